@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The modules in layers, lowest first; an arrow may only point to a lower layer, and modules of one
+// layer never import each other. `Tests/HouseRulesTests` holds this table against the sources.
+
+/// What every Swift target is built with.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A library module in `Sources/<folder>`, called `Carom<folder>` so that it is unique anywhere.
+func module(_ folder: String, _ modules: [String] = [], c: [String] = []) -> Target {
+  .target(
+    name: "Carom" + folder,
+    dependencies: modules.map { .byName(name: "Carom" + $0) } + c.map { .byName(name: $0) },
+    path: "Sources/" + folder,
+    swiftSettings: strict,
+    linkerSettings: folder == "Maths" ? [.linkedLibrary("m")] : [])
+}
+
+/// The tests of one module, in `Tests/<folder>Tests`; files beside the code are read in place.
+func tests(_ folder: String, _ modules: [String], data: [String] = []) -> Target {
+  .testTarget(
+    name: folder + "Tests",
+    dependencies: modules.map { .byName(name: "Carom" + $0) },
+    path: "Tests/" + folder + "Tests",
+    exclude: data,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "carom",
+  products: [],
+  targets: [
+    // Layer 0
+    module("Maths"),
+    tests("Maths", ["Maths"]),
+  ]
+)

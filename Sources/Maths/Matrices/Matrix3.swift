@@ -1,0 +1,93 @@
+/// A matrix of three columns, for inertia tensors and rotations.
+public struct Matrix3: Hashable, Sendable, BitwiseCopyable {
+  /// The first column: where x goes.
+  public var x: Vector3
+  /// The second column: where y goes.
+  public var y: Vector3
+  /// The third column: where z goes.
+  public var z: Vector3
+
+  /// Makes a matrix from its columns.
+  @inlinable public init(_ x: Vector3, _ y: Vector3, _ z: Vector3) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  /// Makes a matrix that scales along the axes.
+  @inlinable public init(diagonal d: Vector3) {
+    self.init(Vector3(d.x, 0, 0), Vector3(0, d.y, 0), Vector3(0, 0, d.z))
+  }
+
+  /// Makes the matrix of a rotation; `q` must be of unit length.
+  @inlinable public init(_ q: Quaternion) {
+    let (x2, y2, z2) = (q.x + q.x, q.y + q.y, q.z + q.z)
+    let (xx, yy, zz) = (q.x * x2, q.y * y2, q.z * z2)
+    let (xy, xz, yz) = (q.x * y2, q.x * z2, q.y * z2)
+    let (wx, wy, wz) = (q.w * x2, q.w * y2, q.w * z2)
+    self.init(
+      Vector3(1 - (yy + zz), xy + wz, xz - wy),
+      Vector3(xy - wz, 1 - (xx + zz), yz + wx),
+      Vector3(xz + wy, yz - wx, 1 - (xx + yy)))
+  }
+
+  /// The matrix that changes nothing.
+  public static let identity = Matrix3(.unitX, .unitY, .unitZ)
+  /// All components zero.
+  public static let zero = Matrix3(.zero, .zero, .zero)
+
+  /// The sum.
+  @inlinable public static func + (a: Matrix3, b: Matrix3) -> Matrix3 {
+    Matrix3(a.x + b.x, a.y + b.y, a.z + b.z)
+  }
+  /// The difference.
+  @inlinable public static func - (a: Matrix3, b: Matrix3) -> Matrix3 {
+    Matrix3(a.x - b.x, a.y - b.y, a.z - b.z)
+  }
+  /// The matrix with each component multiplied by `scale`.
+  @inlinable public static func * (m: Matrix3, scale: Float) -> Matrix3 {
+    Matrix3(m.x * scale, m.y * scale, m.z * scale)
+  }
+  /// The vector that `v` is mapped to.
+  @inlinable public static func * (m: Matrix3, v: Vector3) -> Vector3 {
+    m.x * v.x + m.y * v.y + m.z * v.z
+  }
+  /// The matrix that applies `b` first, then `a`.
+  @inlinable public static func * (a: Matrix3, b: Matrix3) -> Matrix3 {
+    Matrix3(a * b.x, a * b.y, a * b.z)
+  }
+
+  /// Rows and columns exchanged; the inverse of a rotation.
+  @inlinable public var transpose: Matrix3 {
+    Matrix3(Vector3(x.x, y.x, z.x), Vector3(x.y, y.y, z.y), Vector3(x.z, y.z, z.z))
+  }
+
+  /// The signed volume that a unit cube is mapped to.
+  @inlinable public var determinant: Float { x.dot(y.cross(z)) }
+
+  /// The inverse, or the zero matrix where there is none.
+  ///
+  /// Zero is what a body that cannot turn has for an inverse inertia, so a singular inertia tensor
+  /// locks the body instead of spreading infinities.
+  @inlinable public var inverse: Matrix3 {
+    let (a, b, c) = (y.cross(z), z.cross(x), x.cross(y))
+    let d = x.dot(a)
+    guard d != 0, d.isFinite else { return .zero }
+    let scale = 1 / d
+    guard scale.isFinite else { return .zero }
+    return Matrix3(
+      Vector3(a.x, b.x, c.x) * scale, Vector3(a.y, b.y, c.y) * scale,
+      Vector3(a.z, b.z, c.z) * scale)
+  }
+
+  /// The tensor seen from turned axes: R · self · Rᵀ.
+  @inlinable public func rotated(by q: Quaternion) -> Matrix3 {
+    let r = Matrix3(q)
+    return r * self * r.transpose
+  }
+
+  /// The outer product a · bᵀ.
+  @inlinable public static func outer(_ a: Vector3, _ b: Vector3) -> Matrix3 {
+    Matrix3(a * b.x, a * b.y, a * b.z)
+  }
+}

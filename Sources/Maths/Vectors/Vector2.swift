@@ -1,0 +1,47 @@
+/// Two components, for texture coordinates and places on a picture.
+public struct Vector2: Hashable, Sendable, BitwiseCopyable {
+  /// The first component, to the right.
+  public var x: Float
+  /// The second component.
+  public var y: Float
+
+  /// Makes a vector from its components.
+  @inlinable public init(_ x: Float, _ y: Float) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The zero vector.
+  @inlinable public init() { self.init(0, 0) }
+
+  /// Both components zero.
+  public static let zero = Vector2(0, 0)
+  /// Both components one.
+  public static let one = Vector2(1, 1)
+
+  /// The sum.
+  @inlinable public static func + (a: Vector2, b: Vector2) -> Vector2 {
+    Vector2(a.x + b.x, a.y + b.y)
+  }
+  /// The difference.
+  @inlinable public static func - (a: Vector2, b: Vector2) -> Vector2 {
+    Vector2(a.x - b.x, a.y - b.y)
+  }
+  /// The product of each pair of components.
+  @inlinable public static func * (a: Vector2, b: Vector2) -> Vector2 {
+    Vector2(a.x * b.x, a.y * b.y)
+  }
+  /// The vector `scale` times as long.
+  @inlinable public static func * (v: Vector2, scale: Float) -> Vector2 {
+    Vector2(v.x * scale, v.y * scale)
+  }
+  /// The scalar product.
+  @inlinable public func dot(_ other: Vector2) -> Float { x * other.x + y * other.y }
+  /// The Euclidean length.
+  @inlinable public var length: Float { dot(self).squareRoot() }
+}
+
+extension Vector2: CustomStringConvertible {
+  /// The components in brackets, as scene files write them.
+  public var description: String { "[\(x), \(y)]" }
+}

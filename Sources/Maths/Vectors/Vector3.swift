@@ -1,0 +1,183 @@
+/// Three components along x, y and z, in 32-bit floating point.
+///
+/// Carom is right-handed with Y up: x points right, y up, and −z forward, into the screen. The type
+/// is three plain floats (12 bytes), which debug builds handle well; hot folders widen it to
+/// `SIMD4<Float>`.
+public struct Vector3: Hashable, Sendable, BitwiseCopyable {
+  /// The component along x, to the right.
+  public var x: Float
+  /// The component along y, upwards.
+  public var y: Float
+  /// The component along z, towards the viewer.
+  public var z: Float
+
+  /// Makes a vector from its components.
+  @inlinable public init(_ x: Float, _ y: Float, _ z: Float) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  /// Makes a vector whose components all equal `value`.
+  @inlinable public init(repeating value: Float) { self.init(value, value, value) }
+
+  /// The zero vector.
+  @inlinable public init() { self.init(0, 0, 0) }
+
+  /// All components zero.
+  public static let zero = Vector3(0, 0, 0)
+  /// All components one.
+  public static let one = Vector3(1, 1, 1)
+  /// Unit length along x, to the right.
+  public static let unitX = Vector3(1, 0, 0)
+  /// Unit length along y, upwards.
+  public static let unitY = Vector3(0, 1, 0)
+  /// Unit length along z, towards the viewer.
+  public static let unitZ = Vector3(0, 0, 1)
+
+  /// The component with index 0, 1 or 2 for x, y or z.
+  @inlinable public subscript(axis: Int) -> Float {
+    get {
+      switch axis {
+      case 0: x
+      case 1: y
+      case 2: z
+      default: preconditionFailure("An axis is 0, 1 or 2")
+      }
+    }
+    set {
+      switch axis {
+      case 0: x = newValue
+      case 1: y = newValue
+      case 2: z = newValue
+      default: preconditionFailure("An axis is 0, 1 or 2")
+      }
+    }
+  }
+}
+
+// MARK: Arithmetic, component by component
+
+extension Vector3 {
+  /// The sum.
+  @inlinable public static func + (a: Vector3, b: Vector3) -> Vector3 {
+    Vector3(a.x + b.x, a.y + b.y, a.z + b.z)
+  }
+  /// The difference.
+  @inlinable public static func - (a: Vector3, b: Vector3) -> Vector3 {
+    Vector3(a.x - b.x, a.y - b.y, a.z - b.z)
+  }
+  /// The product of each pair of components.
+  @inlinable public static func * (a: Vector3, b: Vector3) -> Vector3 {
+    Vector3(a.x * b.x, a.y * b.y, a.z * b.z)
+  }
+  /// The quotient of each pair of components.
+  @inlinable public static func / (a: Vector3, b: Vector3) -> Vector3 {
+    Vector3(a.x / b.x, a.y / b.y, a.z / b.z)
+  }
+  /// The vector `scale` times as long.
+  @inlinable public static func * (v: Vector3, scale: Float) -> Vector3 {
+    Vector3(v.x * scale, v.y * scale, v.z * scale)
+  }
+  /// The vector `scale` times as long.
+  @inlinable public static func * (scale: Float, v: Vector3) -> Vector3 {
+    Vector3(scale * v.x, scale * v.y, scale * v.z)
+  }
+  /// The vector with each component divided by `divisor`.
+  @inlinable public static func / (v: Vector3, divisor: Float) -> Vector3 {
+    Vector3(v.x / divisor, v.y / divisor, v.z / divisor)
+  }
+  /// The opposite vector.
+  @inlinable public static prefix func - (v: Vector3) -> Vector3 { Vector3(-v.x, -v.y, -v.z) }
+
+  /// Adds `b` to `a`.
+  @inlinable public static func += (a: inout Vector3, b: Vector3) { a = a + b }
+  /// Subtracts `b` from `a`.
+  @inlinable public static func -= (a: inout Vector3, b: Vector3) { a = a - b }
+  /// Multiplies each component of `a` by that of `b`.
+  @inlinable public static func *= (a: inout Vector3, b: Vector3) { a = a * b }
+  /// Makes `v` `scale` times as long.
+  @inlinable public static func *= (v: inout Vector3, scale: Float) { v = v * scale }
+  /// Divides each component of `v` by `divisor`.
+  @inlinable public static func /= (v: inout Vector3, divisor: Float) { v = v / divisor }
+}
+
+// MARK: Products and lengths
+
+extension Vector3 {
+  /// The scalar product; the cosine of the angle between two vectors of unit length.
+  @inlinable public func dot(_ other: Vector3) -> Float {
+    x * other.x + y * other.y + z * other.z
+  }
+
+  /// The vector product, at right angles to both, by the right-hand rule.
+  @inlinable public func cross(_ other: Vector3) -> Vector3 {
+    Vector3(
+      y * other.z - z * other.y,
+      z * other.x - x * other.z,
+      x * other.y - y * other.x)
+  }
+
+  /// The square of the length; cheaper than ``length``.
+  @inlinable public var lengthSquared: Float { dot(self) }
+
+  /// The Euclidean length.
+  @inlinable public var length: Float { lengthSquared.squareRoot() }
+
+  /// The distance to another point.
+  @inlinable public func distance(to other: Vector3) -> Float { (other - self).length }
+
+  /// The vector of unit length in the same direction, or nil when there is no direction.
+  ///
+  /// Nil for lengths below 1e-18, whose square is not a normal number, and for lengths that are not
+  /// finite.
+  @inlinable public var normalized: Vector3? {
+    let squared = lengthSquared
+    guard squared > 1e-36, squared < .infinity else { return nil }
+    return self / squared.squareRoot()
+  }
+
+  /// The vector of unit length in the same direction, or `fallback` when there is no direction.
+  @inlinable public func normalized(or fallback: Vector3) -> Vector3 { normalized ?? fallback }
+
+  /// A vector of unit length at right angles to this one, which must be of unit length.
+  ///
+  /// Deterministic and continuous except across the plane where the least component changes.
+  @inlinable public var perpendicular: Vector3 {
+    let (ax, ay, az) = (abs(x), abs(y), abs(z))
+    let helper: Vector3 = ax <= ay && ax <= az ? .unitX : (ay <= az ? .unitY : .unitZ)
+    return cross(helper).normalized(or: .unitX)
+  }
+}
+
+// MARK: Comparison and blending
+
+extension Vector3 {
+  /// The lesser of each pair of components.
+  @inlinable public func minimum(_ other: Vector3) -> Vector3 {
+    Vector3(
+      x < other.x ? x : other.x, y < other.y ? y : other.y, z < other.z ? z : other.z)
+  }
+  /// The greater of each pair of components.
+  @inlinable public func maximum(_ other: Vector3) -> Vector3 {
+    Vector3(
+      x > other.x ? x : other.x, y > other.y ? y : other.y, z > other.z ? z : other.z)
+  }
+  /// Each component without its sign.
+  @inlinable public var magnitudes: Vector3 { Vector3(abs(x), abs(y), abs(z)) }
+  /// The greatest of the three components.
+  @inlinable public var greatest: Float { max(x, max(y, z)) }
+  /// The least of the three components.
+  @inlinable public var least: Float { min(x, min(y, z)) }
+  /// True when no component is infinite or not a number.
+  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+  /// The point a share of the way to `other`: 0 is here, 1 is there; not clamped.
+  @inlinable public func mixed(with other: Vector3, by share: Float) -> Vector3 {
+    self + (other - self) * share
+  }
+}
+
+extension Vector3: CustomStringConvertible {
+  /// The components in brackets, as scene files write them.
+  public var description: String { "[\(x), \(y), \(z)]" }
+}

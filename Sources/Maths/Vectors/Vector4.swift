@@ -1,0 +1,53 @@
+/// Four components: a homogeneous point, a colour with alpha, or an axis with an angle.
+public struct Vector4: Hashable, Sendable, BitwiseCopyable {
+  /// The first component.
+  public var x: Float
+  /// The second component.
+  public var y: Float
+  /// The third component.
+  public var z: Float
+  /// The fourth component: homogeneous weight, alpha, or angle in radians.
+  public var w: Float
+
+  /// Makes a vector from its components.
+  @inlinable public init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) {
+    self.x = x
+    self.y = y
+    self.z = z
+    self.w = w
+  }
+
+  /// Makes a vector from three components and a fourth.
+  @inlinable public init(_ xyz: Vector3, _ w: Float) { self.init(xyz.x, xyz.y, xyz.z, w) }
+
+  /// The zero vector.
+  @inlinable public init() { self.init(0, 0, 0, 0) }
+
+  /// All components zero.
+  public static let zero = Vector4(0, 0, 0, 0)
+
+  /// The first three components.
+  @inlinable public var xyz: Vector3 { Vector3(x, y, z) }
+
+  /// The sum.
+  @inlinable public static func + (a: Vector4, b: Vector4) -> Vector4 {
+    Vector4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w)
+  }
+  /// The difference.
+  @inlinable public static func - (a: Vector4, b: Vector4) -> Vector4 {
+    Vector4(a.x - b.x, a.y - b.y, a.z - b.z, a.w - b.w)
+  }
+  /// The vector `scale` times as long.
+  @inlinable public static func * (v: Vector4, scale: Float) -> Vector4 {
+    Vector4(v.x * scale, v.y * scale, v.z * scale, v.w * scale)
+  }
+  /// The scalar product.
+  @inlinable public func dot(_ other: Vector4) -> Float {
+    x * other.x + y * other.y + z * other.z + w * other.w
+  }
+}
+
+extension Vector4: CustomStringConvertible {
+  /// The components in brackets, as scene files write them.
+  public var description: String { "[\(x), \(y), \(z), \(w)]" }
+}
