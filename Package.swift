@@ -39,5 +39,11 @@ let package = Package(
     // Layer 0
     module("Maths"),
     tests("Maths", ["Maths"]),
+    // Layer 5
+    .systemLibrary(
+      name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .brew(["sdl2"])]),
+    .target(name: "CPlatform", dependencies: ["CSDL2"]),
+    module("Player", c: ["CPlatform"]),
+    tests("Player", ["Player"]),
   ]
 )

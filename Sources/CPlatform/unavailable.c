@@ -1,0 +1,56 @@
+// What the calls of platform.h answer where SDL2 is absent.
+#include "platform.h"
+
+#if !defined(CAROM_WITHOUT_SDL) && __has_include(<SDL.h>)
+// sdl.c has them.
+typedef int carom_platform_is_sdl;
+#else
+
+bool plat_available(void) { return false; }
+
+const char *plat_error(void) {
+  return "this build has no SDL2; install it (apt-get install libsdl2-dev, or brew install sdl2) "
+         "and build again";
+}
+
+plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable) {
+  (void)title, (void)width, (void)height, (void)resizable;
+  return 0;
+}
+
+void plat_close(plat_window *window) { (void)window; }
+
+void plat_size(plat_window *window, int32_t *width, int32_t *height) {
+  (void)window;
+  *width = 0;
+  *height = 0;
+}
+
+void plat_set_title(plat_window *window, const char *title) { (void)window, (void)title; }
+
+bool plat_present(plat_window *window, const uint8_t *pixels, int32_t width, int32_t height,
+                  int32_t stride, plat_rect target) {
+  (void)window, (void)pixels, (void)width, (void)height, (void)stride, (void)target;
+  return false;
+}
+
+bool plat_read(plat_window *window, uint8_t *pixels, int64_t capacity) {
+  (void)window, (void)pixels, (void)capacity;
+  return false;
+}
+
+bool plat_poll(plat_event *event) {
+  (void)event;
+  return false;
+}
+
+bool plat_push(const plat_event *event) {
+  (void)event;
+  return false;
+}
+
+uint64_t plat_nanoseconds(void) { return 0; }
+
+void plat_delay(uint32_t milliseconds) { (void)milliseconds; }
+
+#endif
