@@ -39,6 +39,13 @@ let package = Package(
     // Layer 0
     module("Maths"),
     tests("Maths", ["Maths"]),
+    .systemLibrary(
+      name: "CSpng", path: "Sources/CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"])]),
+    module("Images", c: ["CSpng", "CTurboJPEG"]),
+    tests("Images", ["Images"]),
     // Layer 5
     .systemLibrary(
       name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .brew(["sdl2"])]),

@@ -1,0 +1,22 @@
+import CaromImages
+import Testing
+
+@Suite("Image")
+struct ImageTests {
+  @Test("A picture of one colour has it in every pixel")
+  func oneColour() {
+    let image = Image(width: 3, height: 2, filledWith: .init(1, 2, 3, 4))
+    #expect(image.bytes.count == 24)
+    #expect(image[0, 0] == .init(1, 2, 3, 4))
+    #expect(image[2, 1] == .init(1, 2, 3, 4))
+    #expect(!image.isOpaque)
+    #expect(Image(width: 3, height: 2).isOpaque)
+  }
+
+  @Test("Pixels lie row by row from the top left")
+  func rowMajor() {
+    var image = Image(width: 3, height: 2)
+    image[1, 1] = .init(9, 8, 7, 6)
+    #expect(Array(image.bytes[16..<20]) == [9, 8, 7, 6])
+  }
+}
