@@ -34,7 +34,12 @@ func tests(_ folder: String, _ modules: [String], data: [String] = []) -> Target
 
 let package = Package(
   name: "carom",
-  products: [],
+  products: [
+    .executable(name: "carom", targets: ["CaromCommand"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+  ],
   targets: [
     // Layer 0
     module("Maths"),
@@ -52,5 +57,14 @@ let package = Package(
     .target(name: "CPlatform", dependencies: ["CSDL2"]),
     module("Player", c: ["CPlatform"]),
     tests("Player", ["Player"]),
+    // Layer 6
+    .executableTarget(
+      name: "CaromCommand",
+      dependencies: [
+        "CaromPlayer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/Command",
+      swiftSettings: strict),
+    tests("Command", ["Command"]),
   ]
 )

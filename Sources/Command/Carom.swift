@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+
+/// The command line of the engine: `carom COMMAND`.
+///
+/// Exit codes: 0 done, 1 a check failed, 2 wrong use.
+@main
+struct Carom: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "carom",
+    abstract: "Play, run, check and draw Carom's games and scenes.",
+    discussion: """
+      Scenes and assets are looked for in --root, in the folder that CAROM_ROOT names, in the \
+      package checkout around the working folder or the executable, and in share/carom beside the \
+      executable.
+
+      Exit codes: 0 done, 1 a check failed, 2 wrong use.
+      """,
+    subcommands: [])
+
+  /// Parses the command line, runs it, and ends with this program's own exit codes.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as CommandFailure {
+      Terminal.complain("carom: \(failure.message)")
+      Foundation.exit(failure.code.rawValue)
+    } catch {
+      let text = fullMessage(for: error)
+      guard exitCode(for: error) != .success else {
+        Terminal.print(text)
+        return
+      }
+      let shown = text.hasPrefix("Error: ") ? "carom: " + text.dropFirst(7) : text
+      Terminal.complain(shown)
+      // The parser's own code for wrong use is 64.
+      let code: CommandFailure.Code = exitCode(for: error) == .failure ? .checkFailed : .wrongUse
+      Foundation.exit(code.rawValue)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// The built `carom`, run as a person would run it.
+struct Program {
+  /// What a run left behind.
+  struct Outcome {
+    var exitCode: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// The checkout under test.
+  static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The executable, which SwiftPM puts beside the test bundle.
+  static let executable =
+    Bundle.allBundles.map(\.bundleURL)
+    .first { $0.pathExtension == "xctest" }
+    .map { $0.deletingLastPathComponent().appendingPathComponent("carom") }
+    ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("carom")
+
+  /// Runs `carom` with some arguments in the checkout, or in another folder, and waits for its end.
+  static func run(
+    _ arguments: String..., in folder: URL = checkout, environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    var variables = ProcessInfo.processInfo.environment
+    variables["CAROM_ROOT"] = nil
+    variables["SDL_VIDEODRIVER"] = "dummy"
+    process.environment = variables.merging(environment) { $1 }
+    // Files, not pipes: a full pipe would stop the program and the test with it.
+    let place = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "carom-command-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let (output, errors) = (
+      place.appendingPathComponent("out"), place.appendingPathComponent("err")
+    )
+    for file in [output, errors] { try Data().write(to: file) }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      exitCode: process.terminationReason == .exit ? process.terminationStatus : -1,
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+}
