@@ -1,0 +1,66 @@
+import CaromPlayer
+import Testing
+
+@Suite("Tick pacer")
+struct TickPacerTests {
+  private let tick: UInt64 = 16_666_667
+
+  @Test("Runs one tick at once and then one for each tick's length that has passed")
+  func wholeTicks() {
+    var pacer = TickPacer(timeStep: 1.0 / 60)
+    #expect(pacer.tick == tick)
+    #expect(pacer.advance(to: 5) == 1)
+    #expect(pacer.advance(to: 5 + tick - 1) == 0)
+    #expect(pacer.advance(to: 5 + tick) == 1)
+    #expect(pacer.advance(to: 5 + 4 * tick) == 3)
+  }
+
+  @Test(
+    "Runs exactly 60 ticks a second at every frame rate that can hold it",
+    arguments: [
+      13, 24, 60, 61, 144, 1000,
+    ])
+  func sixtyTicksASecond(framesPerSecond: UInt64) {
+    var pacer = TickPacer(timeStep: 1.0 / 60)
+    var ticks = 0
+    for frame in 0...10 * framesPerSecond {
+      ticks += pacer.advance(to: frame * 1_000_000_000 / framesPerSecond)
+    }
+    // One at the start; the last may fall to either side of the tenth second.
+    #expect((600...601).contains(ticks))
+  }
+
+  @Test("Stretches time instead of running more than five ticks a frame, and never catches up")
+  func stretchesTime() {
+    var pacer = TickPacer(timeStep: 1.0 / 60)
+    _ = pacer.advance(to: 0)
+    #expect(pacer.advance(to: 60 * tick) == TickPacer.mostTicks)
+    #expect(pacer.advance(to: 61 * tick) == 1)
+  }
+
+  @Test("Blends by the part of a tick that has passed")
+  func blend() {
+    var pacer = TickPacer(timeStep: 1.0 / 60)
+    _ = pacer.advance(to: 0)
+    _ = pacer.advance(to: tick * 5 / 4)
+    #expect(abs(pacer.blend - 0.25) < 1e-6)
+    _ = pacer.advance(to: tick * 2 - 1)
+    #expect(pacer.blend < 1 && pacer.blend > 0.99)
+  }
+
+  @Test("Forgets a pause")
+  func pause() {
+    var pacer = TickPacer(timeStep: 1.0 / 60)
+    _ = pacer.advance(to: 0)
+    pacer.skip(to: 100 * tick)
+    #expect(pacer.advance(to: 101 * tick) == 1)
+  }
+
+  @Test("Does not mind a clock that goes back")
+  func clockGoesBack() {
+    var pacer = TickPacer(timeStep: 1.0 / 60)
+    _ = pacer.advance(to: 10 * tick)
+    #expect(pacer.advance(to: 3 * tick) == 0)
+    #expect(pacer.advance(to: 11 * tick) == 1)
+  }
+}
