@@ -26,7 +26,7 @@ func module(_ folder: String, _ modules: [String] = [], c: [String] = []) -> Tar
 func tests(_ folder: String, _ modules: [String], data: [String] = []) -> Target {
   .testTarget(
     name: folder + "Tests",
-    dependencies: modules.map { .byName(name: "Carom" + $0) },
+    dependencies: modules.map { .byName(name: "Carom" + $0) } + ["TestSupport"],
     path: "Tests/" + folder + "Tests",
     exclude: data,
     swiftSettings: strict)
@@ -43,7 +43,7 @@ let package = Package(
   targets: [
     // Layer 0
     module("Maths"),
-    tests("Maths", ["Maths"]),
+    tests("Maths", ["Maths"], data: ["Oracles"]),
     .systemLibrary(
       name: "CSpng", path: "Sources/CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
     .systemLibrary(
@@ -66,5 +66,8 @@ let package = Package(
       path: "Sources/Command",
       swiftSettings: strict),
     tests("Command", ["Command"]),
+
+    // For all tests: files of the checkout, pinned hashes
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ]
 )

@@ -20,8 +20,10 @@ public struct AABB: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The box that holds nothing: its union with a point is that point.
-  public static let empty = AABB(
-    min: Vector3(repeating: .infinity), max: Vector3(repeating: -.infinity))
+  @inlinable public static var empty: AABB {
+    AABB(
+      min: Vector3(repeating: .infinity), max: Vector3(repeating: -.infinity))
+  }
 
   /// True when the box holds no point.
   @inlinable public var isEmpty: Bool { !(min.x <= max.x && min.y <= max.y && min.z <= max.z) }

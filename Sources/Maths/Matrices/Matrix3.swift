@@ -32,9 +32,9 @@ public struct Matrix3: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The matrix that changes nothing.
-  public static let identity = Matrix3(.unitX, .unitY, .unitZ)
+  @inlinable public static var identity: Matrix3 { Matrix3(.unitX, .unitY, .unitZ) }
   /// All components zero.
-  public static let zero = Matrix3(.zero, .zero, .zero)
+  @inlinable public static var zero: Matrix3 { Matrix3(.zero, .zero, .zero) }
 
   /// The sum.
   @inlinable public static func + (a: Matrix3, b: Matrix3) -> Matrix3 {

@@ -36,7 +36,7 @@ public struct Matrix4: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The matrix that changes nothing.
-  public static let identity = Matrix4()
+  @inlinable public static var identity: Matrix4 { Matrix4() }
 
   /// The vector that `v` is mapped to.
   @inlinable public static func * (m: Matrix4, v: Vector4) -> Vector4 {

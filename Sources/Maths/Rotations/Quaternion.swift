@@ -25,7 +25,7 @@ public struct Quaternion: Hashable, Sendable, BitwiseCopyable {
   @inlinable public init() { self.init(0, 0, 0, 1) }
 
   /// The rotation that turns nothing.
-  public static let identity = Quaternion(0, 0, 0, 1)
+  @inlinable public static var identity: Quaternion { Quaternion(0, 0, 0, 1) }
 
   /// The vector part.
   @inlinable public var vector: Vector3 { Vector3(x, y, z) }

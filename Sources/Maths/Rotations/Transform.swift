@@ -15,7 +15,7 @@ public struct Transform: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The placement that changes nothing.
-  public static let identity = Transform()
+  @inlinable public static var identity: Transform { Transform() }
 
   /// The point in the parent's space for a point in local space.
   @inlinable public func apply(_ point: Vector3) -> Vector3 { orientation.rotate(point) + position }

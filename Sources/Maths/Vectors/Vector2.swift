@@ -15,9 +15,9 @@ public struct Vector2: Hashable, Sendable, BitwiseCopyable {
   @inlinable public init() { self.init(0, 0) }
 
   /// Both components zero.
-  public static let zero = Vector2(0, 0)
+  @inlinable public static var zero: Vector2 { Vector2(0, 0) }
   /// Both components one.
-  public static let one = Vector2(1, 1)
+  @inlinable public static var one: Vector2 { Vector2(1, 1) }
 
   /// The sum.
   @inlinable public static func + (a: Vector2, b: Vector2) -> Vector2 {

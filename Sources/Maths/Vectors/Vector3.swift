@@ -25,15 +25,15 @@ public struct Vector3: Hashable, Sendable, BitwiseCopyable {
   @inlinable public init() { self.init(0, 0, 0) }
 
   /// All components zero.
-  public static let zero = Vector3(0, 0, 0)
+  @inlinable public static var zero: Vector3 { Vector3(0, 0, 0) }
   /// All components one.
-  public static let one = Vector3(1, 1, 1)
+  @inlinable public static var one: Vector3 { Vector3(1, 1, 1) }
   /// Unit length along x, to the right.
-  public static let unitX = Vector3(1, 0, 0)
+  @inlinable public static var unitX: Vector3 { Vector3(1, 0, 0) }
   /// Unit length along y, upwards.
-  public static let unitY = Vector3(0, 1, 0)
+  @inlinable public static var unitY: Vector3 { Vector3(0, 1, 0) }
   /// Unit length along z, towards the viewer.
-  public static let unitZ = Vector3(0, 0, 1)
+  @inlinable public static var unitZ: Vector3 { Vector3(0, 0, 1) }
 
   /// The component with index 0, 1 or 2 for x, y or z.
   @inlinable public subscript(axis: Int) -> Float {

@@ -24,7 +24,7 @@ public struct Vector4: Hashable, Sendable, BitwiseCopyable {
   @inlinable public init() { self.init(0, 0, 0, 0) }
 
   /// All components zero.
-  public static let zero = Vector4(0, 0, 0, 0)
+  @inlinable public static var zero: Vector4 { Vector4(0, 0, 0, 0) }
 
   /// The first three components.
   @inlinable public var xyz: Vector3 { Vector3(x, y, z) }

@@ -1,0 +1,41 @@
+import Foundation
+package import Testing
+
+/// The pinned hashes of `Tests/Baselines/hashes.json`.
+///
+/// The file has one object, `hashes`, from names to 16 hexadecimal digits, sorted by name. Names are
+/// paths: `<suite>/<case>`, such as `physics/pyramid/600`. A hash is re-pinned in the commit that
+/// changes the behaviour, which says why: run the tests with `PIN_HASHES=1` and commit the file.
+package enum PinnedHashes {
+  private struct File: Codable {
+    var format: String
+    var hashes: [String: String]
+  }
+
+  private static let path = "Tests/Baselines/hashes.json"
+  private static let lock = NSLock()
+
+  /// Expects a hash to be the pinned one; with `PIN_HASHES=1` in the environment, pins it instead.
+  package static func expect(
+    _ value: UInt64, pinned name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let digits = String(value, radix: 16)
+    let text = String(repeating: "0", count: 16 - digits.count) + digits
+    lock.lock()
+    defer { lock.unlock() }
+    var file = try JSONDecoder().decode(File.self, from: Data(contentsOf: Repository.url(path)))
+    guard file.hashes[name] != text else { return }
+    if ProcessInfo.processInfo.environment["PIN_HASHES"] == "1" {
+      file.hashes[name] = text
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      var data = try encoder.encode(file)
+      data.append(0x0a)
+      try data.write(to: Repository.url(path), options: .atomic)
+      return
+    }
+    let pinned = file.hashes[name] ?? "nothing"
+    Issue.record(
+      "\(name) has the hash \(text); \(path) pins \(pinned)", sourceLocation: sourceLocation)
+  }
+}
