@@ -69,5 +69,9 @@ let package = Package(
 
     // For all tests: files of the checkout, pinned hashes
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests("Maths", ["Maths"]),
+    // Layer 1
+    module("Collision", ["Maths"]),
+    tests("Collision", ["Collision", "Maths"]),
   ]
 )

@@ -1,0 +1,291 @@
+public import CaromMaths
+
+/// A tree of boxes that finds what overlaps a box or lies along a ray.
+///
+/// Proxies are inserted with a box, usually a little larger than what they stand for, so that small
+/// movements need no work. All storage is one flat array; what a query returns and in which order
+/// depends only on the calls made before.
+///
+/// - Source: E. Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019 (insertion by surface area
+///   with branch and bound); A. Kensler, "Tree Rotations for Improving Bounding Volume
+///   Hierarchies", 2008.
+public struct DynamicTree: Sendable {
+  /// All nodes, used and free.
+  public internal(set) var nodes: [TreeNode] = []
+  /// The topmost node, or ``TreeNode/none`` in an empty tree.
+  public internal(set) var root: Int32 = TreeNode.none
+  /// The first free node, or ``TreeNode/none``.
+  public internal(set) var firstFree: Int32 = TreeNode.none
+  /// The number of proxies.
+  public internal(set) var count: Int = 0
+
+  /// Makes an empty tree.
+  public init() {}
+
+  /// The longest way from the root to a leaf; zero for one proxy or none.
+  public var height: Int { root < 0 ? 0 : Int(nodes[Int(root)].height) }
+
+  /// The box around everything, empty for an empty tree.
+  public var bounds: AABB { root < 0 ? .empty : nodes[Int(root)].box }
+
+  /// The box of a proxy, as it was last given.
+  @inlinable public func box(of proxy: Int32) -> AABB { nodes[Int(proxy)].box }
+
+  /// The caller's number for a proxy.
+  @inlinable public func data(of proxy: Int32) -> UInt32 { nodes[Int(proxy)].data }
+
+  // MARK: Changing
+
+  /// Adds a proxy and returns its number, which stays the same until it is removed.
+  ///
+  /// - Complexity: O(log n) on average.
+  public mutating func insert(_ box: AABB, data: UInt32) -> Int32 {
+    let leaf = takeNode()
+    nodes[Int(leaf)] = TreeNode(
+      box: box, parent: TreeNode.none, left: TreeNode.none, right: TreeNode.none, height: 0,
+      data: data)
+    link(leaf)
+    count += 1
+    return leaf
+  }
+
+  /// Removes a proxy; its number may be given to a later one.
+  public mutating func remove(_ proxy: Int32) {
+    precondition(isProxy(proxy), "Only a proxy that is in the tree can be removed")
+    unlink(proxy)
+    freeNode(proxy)
+    count -= 1
+  }
+
+  /// Gives a proxy a new box.
+  public mutating func move(_ proxy: Int32, to box: AABB) {
+    precondition(isProxy(proxy), "Only a proxy that is in the tree can be moved")
+    unlink(proxy)
+    nodes[Int(proxy)].box = box
+    link(proxy)
+  }
+
+  /// Moves a proxy only when `tight` has left its box, or fits far too loosely in it.
+  ///
+  /// The new box is `tight`, larger by `margin` on every side, and longer by `ahead` in the direction
+  /// of motion. Returns true when the proxy moved.
+  public mutating func update(
+    _ proxy: Int32, tight: AABB, margin: Float, ahead: Vector3 = Vector3()
+  ) -> Bool {
+    precondition(isProxy(proxy), "Only a proxy that is in the tree can be updated")
+    let held: AABB = nodes[Int(proxy)].box
+    let fat: AABB = tight.expanded(by: margin)
+    if held.contains(tight) {
+      let loose: AABB = fat.expanded(by: 4 * margin)
+      let swept = AABB(min: loose.min + ahead, max: loose.max + ahead).union(loose)
+      if swept.contains(held) { return false }
+    }
+    let moved = AABB(min: fat.min + ahead, max: fat.max + ahead)
+    move(proxy, to: fat.union(moved))
+    return true
+  }
+
+  /// True when the number belongs to a proxy in the tree.
+  public func isProxy(_ proxy: Int32) -> Bool {
+    proxy >= 0 && Int(proxy) < nodes.count && nodes[Int(proxy)].height == 0
+  }
+
+  // MARK: Storage
+
+  /// Takes a node from the free list, or a new one.
+  private mutating func takeNode() -> Int32 {
+    if firstFree >= 0 {
+      let node = firstFree
+      firstFree = nodes[Int(node)].parent
+      return node
+    }
+    nodes.append(
+      TreeNode(
+        box: AABB.empty, parent: TreeNode.none, left: TreeNode.none, right: TreeNode.none,
+        height: -1, data: 0))
+    return Int32(nodes.count - 1)
+  }
+
+  /// Puts a node on the free list.
+  private mutating func freeNode(_ node: Int32) {
+    nodes[Int(node)] = TreeNode(
+      box: AABB.empty, parent: firstFree, left: TreeNode.none, right: TreeNode.none, height: -1,
+      data: 0)
+    firstFree = node
+  }
+
+  // MARK: Linking
+
+  /// Hangs a leaf where it adds the least area.
+  private mutating func link(_ leaf: Int32) {
+    if root < 0 {
+      root = leaf
+      nodes[Int(leaf)].parent = TreeNode.none
+      return
+    }
+    let sibling = bestSibling(nodes[Int(leaf)].box)
+    let branch = takeNode()
+    let above = nodes[Int(sibling)].parent
+    nodes[Int(branch)] = TreeNode(
+      box: nodes[Int(sibling)].box.union(nodes[Int(leaf)].box), parent: above, left: sibling,
+      right: leaf, height: nodes[Int(sibling)].height + 1, data: 0)
+    replaceChild(of: above, sibling, with: branch)
+    nodes[Int(sibling)].parent = branch
+    nodes[Int(leaf)].parent = branch
+    refit(from: above)
+  }
+
+  /// Takes a leaf out; its sibling takes the place of the branch above both.
+  private mutating func unlink(_ leaf: Int32) {
+    let branch = nodes[Int(leaf)].parent
+    if branch < 0 {
+      root = TreeNode.none
+      return
+    }
+    let above = nodes[Int(branch)].parent
+    let left = nodes[Int(branch)].left
+    let sibling = left == leaf ? nodes[Int(branch)].right : left
+    replaceChild(of: above, branch, with: sibling)
+    nodes[Int(sibling)].parent = above
+    nodes[Int(leaf)].parent = TreeNode.none
+    freeNode(branch)
+    refit(from: above)
+  }
+
+  /// Makes `new` the child of `parent` that `old` was; without a parent it becomes the root.
+  private mutating func replaceChild(of parent: Int32, _ old: Int32, with new: Int32) {
+    if parent < 0 {
+      root = new
+    } else if nodes[Int(parent)].left == old {
+      nodes[Int(parent)].left = new
+    } else {
+      nodes[Int(parent)].right = new
+    }
+  }
+
+  /// Corrects boxes and heights from `start` up to the root, turning branches that are better turned.
+  private mutating func refit(from start: Int32) {
+    nodes.withUnsafeMutableBufferPointer { nodes in
+      guard let base = nodes.baseAddress else { return }
+      var index = start
+      while index >= 0 {
+        rotate(base, index)
+        let (l, r) = (Int(base[Int(index)].left), Int(base[Int(index)].right))
+        base[Int(index)].box = base[l].box.union(base[r].box)
+        base[Int(index)].height = 1 &+ max(base[l].height, base[r].height)
+        index = base[Int(index)].parent
+      }
+    }
+  }
+
+  /// The node that a leaf with `box` costs least to be hung beside.
+  ///
+  /// Walks down greedily: the cost of stopping here is the area of the new branch; the cost of going
+  /// on is at least what every box on the way grows by. The tree's cost is the sum of its areas.
+  private func bestSibling(_ box: AABB) -> Int32 {
+    nodes.withUnsafeBufferPointer { buffer in
+      guard let nodes = buffer.baseAddress else { return root }
+      let own: Float = box.area
+      var index: Int = Int(root)
+      var areaHere: Float = nodes[index].box.area
+      var direct: Float = nodes[index].box.union(box).area
+      var inherited: Float = 0
+      var best: Int = index
+      var bestCost: Float = direct
+      while nodes[index].height > 0 {
+        let cost: Float = direct + inherited
+        if cost < bestCost {
+          bestCost = cost
+          best = index
+        }
+        inherited += direct - areaHere
+        let (l, r) = (Int(nodes[index].left), Int(nodes[index].right))
+        let directL: Float = nodes[l].box.union(box).area
+        let directR: Float = nodes[r].box.union(box).area
+        let (areaL, areaR) = (nodes[l].box.area, nodes[r].box.area)
+        // A leaf ends here: its whole cost. A branch: what is certain below it.
+        var boundL: Float = directL + inherited
+        if nodes[l].height == 0 {
+          if boundL < bestCost {
+            bestCost = boundL
+            best = l
+          }
+          boundL = .infinity
+        } else {
+          boundL = inherited + min(own - areaL, 0) + directL
+        }
+        var boundR: Float = directR + inherited
+        if nodes[r].height == 0 {
+          if boundR < bestCost {
+            bestCost = boundR
+            best = r
+          }
+          boundR = .infinity
+        } else {
+          boundR = inherited + min(own - areaR, 0) + directR
+        }
+        if bestCost <= boundL && bestCost <= boundR { break }
+        // On a tie the nearer centre decides: boxes that hold the new one grow by nothing.
+        var goLeft: Bool = boundL < boundR
+        if boundL == boundR && boundL < .infinity {
+          let toL: Float = (nodes[l].box.center - box.center).lengthSquared
+          let toR: Float = (nodes[r].box.center - box.center).lengthSquared
+          goLeft = toL < toR
+        }
+        index = goLeft ? l : r
+        areaHere = goLeft ? areaL : areaR
+        direct = goLeft ? directL : directR
+      }
+      return Int32(truncatingIfNeeded: best)
+    }
+  }
+}
+
+/// Swaps a child of `top` with a grandchild on the other side when that makes the inner box smaller.
+private func rotate(_ nodes: UnsafeMutablePointer<TreeNode>, _ top: Int32) {
+  let (l, r) = (nodes[Int(top)].left, nodes[Int(top)].right)
+  var gain: Float = 0
+  var child: Int32 = TreeNode.none
+  var grandchild: Int32 = TreeNode.none
+  considerTurn(nodes, l, r, &gain, &child, &grandchild)
+  considerTurn(nodes, r, l, &gain, &child, &grandchild)
+  if child < 0 { return }
+  let inner: Int32 = nodes[Int(grandchild)].parent
+  if nodes[Int(top)].left == child {
+    nodes[Int(top)].left = grandchild
+  } else {
+    nodes[Int(top)].right = grandchild
+  }
+  if nodes[Int(inner)].left == grandchild {
+    nodes[Int(inner)].left = child
+  } else {
+    nodes[Int(inner)].right = child
+  }
+  nodes[Int(grandchild)].parent = top
+  nodes[Int(child)].parent = inner
+  let (a, b) = (Int(nodes[Int(inner)].left), Int(nodes[Int(inner)].right))
+  nodes[Int(inner)].box = nodes[a].box.union(nodes[b].box)
+  nodes[Int(inner)].height = 1 &+ max(nodes[a].height, nodes[b].height)
+}
+
+/// Notes the gain of swapping `child` with either grandchild under `inner`.
+private func considerTurn(
+  _ nodes: UnsafeMutablePointer<TreeNode>, _ child: Int32, _ inner: Int32, _ gain: inout Float,
+  _ bestChild: inout Int32, _ bestGrandchild: inout Int32
+) {
+  if nodes[Int(inner)].height == 0 { return }
+  let (a, b) = (nodes[Int(inner)].left, nodes[Int(inner)].right)
+  let now: Float = nodes[Int(inner)].box.area
+  let withoutA: Float = now - nodes[Int(child)].box.union(nodes[Int(b)].box).area
+  let withoutB: Float = now - nodes[Int(child)].box.union(nodes[Int(a)].box).area
+  if withoutA > gain {
+    gain = withoutA
+    bestChild = child
+    bestGrandchild = a
+  }
+  if withoutB > gain {
+    gain = withoutB
+    bestChild = child
+    bestGrandchild = b
+  }
+}

@@ -1,0 +1,296 @@
+import CaromMaths
+
+// Two boxes: separating axes, then clipping of the two faces that meet, or the crossing of two edges.
+//
+// Sources: S. Gottschalk, "Separating Axis Theorem for Oriented Bounding Boxes", 1996;
+// D. Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013 (preferring faces).
+
+/// Box B as box A sees it.
+struct BoxPair {
+  /// Half the size of A along each of its axes.
+  var halfA: Vector3
+  /// Half the size of B along each of its axes.
+  var halfB: Vector3
+  /// The axes of B in A's space, as columns.
+  var axes: Matrix3
+  /// The centre of B in A's space.
+  var center: Vector3
+
+  /// The same pair as box B sees it.
+  var swapped: BoxPair {
+    let back: Matrix3 = axes.transpose
+    return BoxPair(halfA: halfB, halfB: halfA, axes: back, center: Vector3() - back * center)
+  }
+}
+
+/// The separating axis found best, by its number and gap.
+///
+/// 1–3 are A's faces, 4–6 B's, and 7–15 edge i of A across edge j of B as 7 + 3·i + j.
+private struct BestAxis {
+  var number: UInt32
+  var separation: Float
+}
+
+/// Box A against box B, in A's space.
+///
+/// An edge pair must beat the best face by a tenth, and B's faces those of A by a little, or the
+/// axis of the last step by as much: faces give more points, and a resting box keeps its features.
+func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> Manifold {
+  let r: Matrix3 = pair.axes
+  let p: Vector3 = pair.center
+  let (ha, hb) = (pair.halfA, pair.halfB)
+  let ax: Vector3 = r.x.magnitudes
+  let ay: Vector3 = r.y.magnitudes
+  let az: Vector3 = r.z.magnitudes
+
+  // Faces of A: the shadow of B on each of A's axes.
+  let shadowB: Vector3 = ax * hb.x + ay * hb.y + az * hb.z
+  let faceA: Vector3 = p.magnitudes - ha - shadowB
+  if faceA.x > margin || faceA.y > margin || faceA.z > margin {
+    cache.feature = 0
+    return Manifold()
+  }
+  // Faces of B.
+  let pb = Vector3(p.dot(r.x), p.dot(r.y), p.dot(r.z))
+  let shadowA = Vector3(ha.dot(ax), ha.dot(ay), ha.dot(az))
+  let faceB: Vector3 = pb.magnitudes - hb - shadowA
+  if faceB.x > margin || faceB.y > margin || faceB.z > margin {
+    cache.feature = 0
+    return Manifold()
+  }
+
+  let slack: Float = min(2.5e-3, 0.02 * min(ha.least, hb.least))
+  let held: UInt32 = cache.feature
+  var best = BestAxis(number: 1, separation: faceA.x)
+  var score: Float = faceA.x + (held == 1 ? slack : 0)
+  preferFace(&best, &score, 2, faceA.y, held, slack)
+  preferFace(&best, &score, 3, faceA.z, held, slack)
+  // A's faces are ahead by half of what the last step's axis has as its bonus.
+  score += best.number == held ? 0 : 0.5 * slack
+  preferFace(&best, &score, 4, faceB.x, held, slack)
+  preferFace(&best, &score, 5, faceB.y, held, slack)
+  preferFace(&best, &score, 6, faceB.z, held, slack)
+
+  var edge = BestAxis(number: 0, separation: -.infinity)
+  testEdges(
+    &edge, 7, p.z, p.y, ha.z, ha.y, r.x.z, r.y.z, r.z.z, r.x.y, r.y.y, r.z.y, r.x.x, r.y.x,
+    r.z.x, hb)
+  testEdges(
+    &edge, 10, p.x, p.z, ha.x, ha.z, r.x.x, r.y.x, r.z.x, r.x.z, r.y.z, r.z.z, r.x.y,
+    r.y.y, r.z.y, hb)
+  testEdges(
+    &edge, 13, p.y, p.x, ha.y, ha.x, r.x.y, r.y.y, r.z.y, r.x.x, r.y.x, r.z.x, r.x.z,
+    r.y.z, r.z.z, hb)
+  if edge.separation > margin {
+    cache.feature = 0
+    return Manifold()
+  }
+  let bonus: Float = held == edge.number ? slack : 0
+  if edge.number != 0 && 0.9 * edge.separation + bonus > best.separation + slack {
+    cache.feature = edge.number
+    return boxEdges(pair, Int(edge.number - 7), margin)
+  }
+  cache.feature = best.number
+  if best.number <= 3 {
+    return boxFace(pair, Int(best.number - 1), margin, flip: false)
+  }
+  // B's face: the same work seen from B, and then brought back to A's space.
+  var m: Manifold = boxFace(pair.swapped, Int(best.number - 4), margin, flip: true)
+  var i: Int = 0
+  m.normal = Vector3() - r * m.normal
+  m.kind = .faceB
+  while i < m.count {
+    m[i].position = r * m[i].position + p
+    i &+= 1
+  }
+  return m
+}
+
+/// Takes a face as the best so far when it beats the score.
+@inline(__always)
+private func preferFace(
+  _ best: inout BestAxis, _ score: inout Float, _ number: UInt32, _ separation: Float,
+  _ held: UInt32, _ slack: Float
+) {
+  let own: Float = separation + (held == number ? slack : 0)
+  if own > score {
+    best = BestAxis(number: number, separation: separation)
+    score = own
+  }
+}
+
+/// Tests one edge direction of A, called i, against the three of B.
+///
+/// With u and v the axes after i, and bj the column of B's axis j, the axis is i × bj, which has the
+/// components −bj.v along u and bj.u along v. The arguments come already permuted so that (`pv`,
+/// `pu`) are p along v and u, `v0…v2` are the columns' parts along v, `u0…u2` along u, and `i0…i2`
+/// along i.
+@inline(__always)
+private func testEdges(
+  _ best: inout BestAxis, _ base: UInt32, _ pv: Float, _ pu: Float, _ hv: Float, _ hu: Float,
+  _ v0: Float, _ v1: Float, _ v2: Float, _ u0: Float, _ u1: Float, _ u2: Float,
+  _ i0: Float, _ i1: Float, _ i2: Float, _ hb: Vector3
+) {
+  let (a0, a1, a2) = (abs(i0), abs(i1), abs(i2))
+  let gap0: Float = abs(pv * u0 - pu * v0) - hu * abs(v0) - hv * abs(u0) - hb.y * a2 - hb.z * a1
+  let gap1: Float = abs(pv * u1 - pu * v1) - hu * abs(v1) - hv * abs(u1) - hb.x * a2 - hb.z * a0
+  let gap2: Float = abs(pv * u2 - pu * v2) - hu * abs(v2) - hv * abs(u2) - hb.x * a1 - hb.y * a0
+  keepEdge(&best, base, gap0, u0 * u0 + v0 * v0)
+  keepEdge(&best, base &+ 1, gap1, u1 * u1 + v1 * v1)
+  keepEdge(&best, base &+ 2, gap2, u2 * u2 + v2 * v2)
+}
+
+/// Keeps the edge pair with the greatest gap; nearly parallel edges say nothing that faces do not.
+@inline(__always)
+private func keepEdge(_ best: inout BestAxis, _ number: UInt32, _ gap: Float, _ squared: Float) {
+  if squared < 1e-3 { return }
+  let separation: Float = gap / squared.squareRoot()
+  if separation > best.separation { best = BestAxis(number: number, separation: separation) }
+}
+
+/// The crossing point of edge i of A and edge j of B, with `edges` = 3·i + j.
+private func boxEdges(_ pair: BoxPair, _ edges: Int, _ margin: Float) -> Manifold {
+  let (i, j) = (edges / 3, edges % 3)
+  let along: Vector3 = i == 0 ? Vector3(1, 0, 0) : (i == 1 ? Vector3(0, 1, 0) : Vector3(0, 0, 1))
+  let r: Matrix3 = pair.axes
+  let other: Vector3 = j == 0 ? r.x : (j == 1 ? r.y : r.z)
+  var normal: Vector3 = along.cross(other).normalized(or: Vector3(0, 1, 0))
+  if normal.dot(pair.center) < 0 { normal = -normal }
+  // The edge of A that lies farthest along the normal, and that of B farthest against it.
+  var onA = Vector3(
+    normal.x < 0 ? -pair.halfA.x : pair.halfA.x, normal.y < 0 ? -pair.halfA.y : pair.halfA.y,
+    normal.z < 0 ? -pair.halfA.z : pair.halfA.z)
+  onA[i] = 0
+  let sx: Float = normal.dot(r.x) > 0 ? -pair.halfB.x : pair.halfB.x
+  let sy: Float = normal.dot(r.y) > 0 ? -pair.halfB.y : pair.halfB.y
+  let sz: Float = normal.dot(r.z) > 0 ? -pair.halfB.z : pair.halfB.z
+  var onB: Vector3 = pair.center
+  if j != 0 { onB += r.x * sx }
+  if j != 1 { onB += r.y * sy }
+  if j != 2 { onB += r.z * sz }
+  // Closest points of two lines with unit directions d, e and offset w: solve
+  //     s − t·(d·e) = d·w        s·(d·e) − t = e·w
+  let w: Vector3 = onB - onA
+  let cosine: Float = along.dot(other)
+  let denominator: Float = max(1 - cosine * cosine, 1e-6)
+  let s: Float = (along.dot(w) - cosine * other.dot(w)) / denominator
+  let t: Float = (cosine * along.dot(w) - other.dot(w)) / denominator
+  let pointA: Vector3 = onA + along * s
+  let pointB: Vector3 = onB + other * t
+  let separation: Float = (pointB - pointA).dot(normal)
+  if separation > margin { return Manifold() }
+  let signs: UInt32 =
+    (normal.x < 0 ? 1 : 0) | (normal.y < 0 ? 2 : 0) | (normal.z < 0 ? 4 : 0) | (sx < 0 ? 8 : 0)
+    | (sy < 0 ? 16 : 0) | (sz < 0 ? 32 : 0)
+  let feature: UInt32 = 0x4000_0000 | UInt32(edges) << 8 | signs
+  return Manifold(
+    normal: normal, kind: .edge,
+    point: ManifoldPoint(
+      position: (pointA + pointB) * 0.5, separation: separation, feature: feature))
+}
+
+/// The components of `v` along the two axes after `axis`, and then along it.
+@inline(__always)
+private func turned(_ v: Vector3, _ axis: Int) -> Vector3 {
+  if axis == 0 { return Vector3(v.y, v.z, v.x) }
+  if axis == 1 { return Vector3(v.z, v.x, v.y) }
+  return v
+}
+
+/// The inverse of ``turned(_:_:)``.
+@inline(__always)
+private func turnedBack(_ v: Vector3, _ axis: Int) -> Vector3 {
+  if axis == 0 { return Vector3(v.z, v.x, v.y) }
+  if axis == 1 { return Vector3(v.y, v.z, v.x) }
+  return v
+}
+
+/// The face of B that looks at A's face on `axis`, cut to that face's outline.
+private func boxFace(_ pair: BoxPair, _ axis: Int, _ margin: Float, flip: Bool) -> Manifold {
+  // Turn everything so that the face looks along z, and mirror nothing: `side` tells up from down.
+  let h: Vector3 = turned(pair.halfA, axis)
+  let p: Vector3 = turned(pair.center, axis)
+  let bx: Vector3 = turned(pair.axes.x, axis)
+  let by: Vector3 = turned(pair.axes.y, axis)
+  let bz: Vector3 = turned(pair.axes.z, axis)
+  let side: Float = p.z < 0 ? -1 : 1
+
+  // The incident face looks against the normal the most.
+  let (ax, ay, az) = (abs(bx.z), abs(by.z), abs(bz.z))
+  let hb: Vector3 = pair.halfB
+  let incident: UInt32
+  let out: Vector3
+  let u: Vector3
+  let v: Vector3
+  if ax >= ay && ax >= az {
+    let negative: Bool = bx.z * side > 0
+    incident = negative ? 1 : 0
+    out = bx * (negative ? -hb.x : hb.x)
+    u = by * hb.y
+    v = bz * hb.z
+  } else if ay >= az {
+    let negative: Bool = by.z * side > 0
+    incident = negative ? 3 : 2
+    out = by * (negative ? -hb.y : hb.y)
+    u = bz * hb.z
+    v = bx * hb.x
+  } else {
+    let negative: Bool = bz.z * side > 0
+    incident = negative ? 5 : 4
+    out = bz * (negative ? -hb.z : hb.z)
+    u = bx * hb.x
+    v = by * hb.y
+  }
+  let middle: Vector3 = p + out
+  let base: UInt32 =
+    (flip ? 0x1000_0000 : 0) | UInt32(axis) << 20 | (side < 0 ? 0x80_0000 : 0) | incident << 16
+  var normal = Vector3()
+  normal[axis] = side
+  var m = Manifold(normal: normal, kind: .faceA)
+  withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * clipCapacity) { scratch in
+    guard let first = scratch.baseAddress else { return }
+    let second: UnsafeMutablePointer<ClipVertex> = first + clipCapacity
+    put(first, 0, middle - u - v, h.z, side)
+    put(first, 1, middle + u - v, h.z, side)
+    put(first, 2, middle + u + v, h.z, side)
+    put(first, 3, middle - u + v, h.z, side)
+    var count: Int = clip(first, 4, second, 1, 0, h.x, 0)
+    count = clip(second, count, first, -1, 0, h.x, 1)
+    count = clip(first, count, second, 0, 1, h.y, 2)
+    count = clip(second, count, first, 0, -1, h.y, 3)
+    var kept: Int = 0
+    var k: Int = 0
+    while k < count {
+      if first[k].height <= margin {
+        first[kept] = first[k]
+        kept &+= 1
+      }
+      k &+= 1
+    }
+    let slack: Float = 0.01 * min(h.x, h.y)
+    kept = reduceToFour(first, kept, slack: min(slack, 1e-3))
+    k = 0
+    while k < kept {
+      let vertex: ClipVertex = first[k]
+      let z: Float = side * (h.z + 0.5 * vertex.height)
+      let place: Vector3 = turnedBack(Vector3(vertex.x, vertex.y, z), axis)
+      m.append(
+        ManifoldPoint(
+          position: place, separation: vertex.height, feature: base | UInt32(vertex.feature)))
+      k &+= 1
+    }
+  }
+  return m
+}
+
+/// Writes one corner of the incident face, with its height above the reference face.
+@inline(__always)
+private func put(
+  _ out: UnsafeMutablePointer<ClipVertex>, _ index: Int, _ corner: Vector3, _ top: Float,
+  _ side: Float
+) {
+  let height: Float = side * corner.z - top
+  out[index] = ClipVertex(
+    x: corner.x, y: corner.y, height: height, feature: UInt16(truncatingIfNeeded: index),
+    edge: UInt16(truncatingIfNeeded: index))
+}

@@ -1,0 +1,117 @@
+public import CaromMaths
+
+/// Where two leaf shapes touch, or come within `margin` metres of it.
+///
+/// Points whose gap is at most `margin` are reported, so that a solver can stop an approach before
+/// it becomes an overlap. The normal points from `a` to `b`. Exchanging the shapes gives the same
+/// contact, ``Manifold/flipped``. `cache` belongs to the pair in this order; start with an empty one
+/// and keep it between steps. Allocates nothing.
+///
+/// Two planes never touch. Compounds are not leaves: collide their ``Shape/leaves``.
+///
+/// - Precondition: Neither shape is a compound, both have a nil ``Shape/problem``, and the margin is
+///   not negative.
+public func collide(
+  _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
+  cache: inout ManifoldCache
+) -> Manifold {
+  switch a {
+  case .sphere(let a):
+    switch b {
+    case .sphere(let b):
+      return sphereSphere(a, b, placementA.unapply(placementB.position), margin)
+        .placed(at: placementA)
+    case .box(let b):
+      return boxSphere(b, a, placementB.unapply(placementA.position), margin)
+        .placed(at: placementB).flipped
+    case .capsule(let b):
+      return capsuleSphere(b, a, placementB.unapply(placementA.position), margin)
+        .placed(at: placementB).flipped
+    case .cylinder(let b):
+      return cylinderSphere(b, a, placementB.unapply(placementA.position), margin)
+        .placed(at: placementB).flipped
+    case .plane:
+      return planeSphere(a, placementB.unapply(placementA.position), margin)
+        .placed(at: placementB).flipped
+    case .compound: notLeaf()
+    }
+  case .box(let a):
+    switch b {
+    case .sphere(let b):
+      return boxSphere(a, b, placementA.unapply(placementB.position), margin)
+        .placed(at: placementA)
+    case .box(let b):
+      let frame: Transform = placementA.relative(placementB)
+      let pair = BoxPair(
+        halfA: a.halfExtents, halfB: b.halfExtents, axes: Matrix3(frame.orientation),
+        center: frame.position)
+      return boxBox(pair, margin, &cache).placed(at: placementA)
+    case .capsule(let b):
+      return boxCapsule(a, b, placementA.relative(placementB), margin).placed(at: placementA)
+    case .cylinder(let b):
+      return boxCylinder(a, b, placementA.relative(placementB), margin, &cache)
+        .placed(at: placementA)
+    case .plane:
+      return planeBox(a, placementB.relative(placementA), margin).placed(at: placementB).flipped
+    case .compound: notLeaf()
+    }
+  case .capsule(let a):
+    switch b {
+    case .sphere(let b):
+      return capsuleSphere(a, b, placementA.unapply(placementB.position), margin)
+        .placed(at: placementA)
+    case .box(let b):
+      return boxCapsule(b, a, placementB.relative(placementA), margin).placed(at: placementB)
+        .flipped
+    case .capsule(let b):
+      return capsuleCapsule(a, b, placementA.relative(placementB), margin).placed(at: placementA)
+    case .cylinder(let b):
+      return cylinderCapsule(b, a, placementB.relative(placementA), margin, &cache)
+        .placed(at: placementB).flipped
+    case .plane:
+      return planeCapsule(a, placementB.relative(placementA), margin).placed(at: placementB)
+        .flipped
+    case .compound: notLeaf()
+    }
+  case .cylinder(let a):
+    switch b {
+    case .sphere(let b):
+      return cylinderSphere(a, b, placementA.unapply(placementB.position), margin)
+        .placed(at: placementA)
+    case .box(let b):
+      return boxCylinder(b, a, placementB.relative(placementA), margin, &cache)
+        .placed(at: placementB).flipped
+    case .capsule(let b):
+      return cylinderCapsule(a, b, placementA.relative(placementB), margin, &cache)
+        .placed(at: placementA)
+    case .cylinder(let b):
+      return cylinderCylinder(a, b, placementA.relative(placementB), margin, &cache)
+        .placed(at: placementA)
+    case .plane:
+      return planeCylinder(a, placementB.relative(placementA), margin).placed(at: placementB)
+        .flipped
+    case .compound: notLeaf()
+    }
+  case .plane:
+    switch b {
+    case .sphere(let b):
+      return planeSphere(b, placementA.unapply(placementB.position), margin)
+        .placed(at: placementA)
+    case .box(let b):
+      return planeBox(b, placementA.relative(placementB), margin).placed(at: placementA)
+    case .capsule(let b):
+      return planeCapsule(b, placementA.relative(placementB), margin).placed(at: placementA)
+    case .cylinder(let b):
+      return planeCylinder(b, placementA.relative(placementB), margin).placed(at: placementA)
+    case .plane: return Manifold()
+    case .compound: notLeaf()
+    }
+  case .compound: notLeaf()
+  }
+}
+
+/// Stops on a compound where a leaf is needed.
+@inline(never)
+func notLeaf() -> Never {
+  preconditionFailure("Collision works on leaf shapes: take a compound apart into its leaves")
+}

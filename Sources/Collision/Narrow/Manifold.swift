@@ -1,0 +1,137 @@
+public import CaromMaths
+
+/// One point where two shapes touch or nearly touch.
+public struct ManifoldPoint: Hashable, Sendable, BitwiseCopyable {
+  /// The middle of the gap (or of the overlap) between the surfaces, in world space.
+  public var position: Vector3
+  /// The gap along the normal, in metres; negative where the shapes overlap.
+  public var separation: Float
+  /// What made the point: the same corner or edge has the same number from step to step.
+  public var feature: UInt32
+
+  /// Makes a point from its parts.
+  @inlinable public init(position: Vector3, separation: Float, feature: UInt32) {
+    self.position = position
+    self.separation = separation
+    self.feature = feature
+  }
+
+  /// The point of zeros.
+  @inlinable static var zero: ManifoldPoint {
+    ManifoldPoint(position: Vector3(), separation: 0, feature: 0)
+  }
+}
+
+/// Where and how two shapes touch: one normal and up to four points.
+public struct Manifold: Hashable, Sendable, BitwiseCopyable {
+  /// Which surface the normal belongs to.
+  ///
+  /// On a floor of boxes side by side, a body that slides over a seam may catch on an `edge` whose
+  /// neighbour's face lies flush; the physics layer drops such contacts with the help of this.
+  public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable {
+    /// The normal is that of a flat face of A (a box's side, a cylinder's cap, a plane).
+    case faceA
+    /// The normal is that of a flat face of B.
+    case faceB
+    /// An edge or a corner took part, so the normal is not fixed by a face.
+    case edge
+    /// Both surfaces are round and smooth where they touch.
+    case round
+
+    /// The kind with A and B exchanged.
+    @inlinable public var flipped: Kind {
+      switch self {
+      case .faceA: .faceB
+      case .faceB: .faceA
+      case .edge: .edge
+      case .round: .round
+      }
+    }
+  }
+
+  /// The direction from A to B, unit length, in world space.
+  public var normal: Vector3
+  /// Which surface the normal belongs to.
+  public var kind: Kind
+  /// The number of points, 0 to 4; without points the shapes do not touch.
+  public private(set) var count: Int
+  @usableFromInline var point0: ManifoldPoint
+  @usableFromInline var point1: ManifoldPoint
+  @usableFromInline var point2: ManifoldPoint
+  @usableFromInline var point3: ManifoldPoint
+
+  /// Makes a manifold without points.
+  public init(normal: Vector3 = Vector3(0, 1, 0), kind: Kind = .round) {
+    self.normal = normal
+    self.kind = kind
+    count = 0
+    point0 = .zero
+    point1 = .zero
+    point2 = .zero
+    point3 = .zero
+  }
+
+  /// Makes a manifold of one point.
+  public init(normal: Vector3, kind: Kind, point: ManifoldPoint) {
+    self.init(normal: normal, kind: kind)
+    point0 = point
+    count = 1
+  }
+
+  /// True when the shapes neither touch nor come within the margin.
+  @inlinable public var isEmpty: Bool { count == 0 }
+
+  /// The point with `index` from 0 up to ``count``.
+  @inlinable public subscript(index: Int) -> ManifoldPoint {
+    get {
+      switch index {
+      case 0: point0
+      case 1: point1
+      case 2: point2
+      case 3: point3
+      default: preconditionFailure("A manifold has four points at most")
+      }
+    }
+    set {
+      switch index {
+      case 0: point0 = newValue
+      case 1: point1 = newValue
+      case 2: point2 = newValue
+      case 3: point3 = newValue
+      default: preconditionFailure("A manifold has four points at most")
+      }
+    }
+  }
+
+  /// Adds a point; there must be fewer than four.
+  public mutating func append(_ point: ManifoldPoint) {
+    self[count] = point
+    count += 1
+  }
+
+  /// The least separation of the points, in metres, or infinity without points.
+  public var leastSeparation: Float {
+    var least = Float.infinity
+    for index in 0..<count { least = min(least, self[index].separation) }
+    return least
+  }
+
+  /// The same contact seen from the other shape: A and B exchanged.
+  public var flipped: Manifold {
+    var m = self
+    m.normal = -normal
+    m.kind = kind.flipped
+    return m
+  }
+
+  /// The manifold moved from a local space into the space around it.
+  func placed(at placement: Transform) -> Manifold {
+    var m = self
+    m.normal = placement.orientation.rotate(normal)
+    if count > 0 { m.point0.position = placement.apply(point0.position) }
+    if count > 1 { m.point1.position = placement.apply(point1.position) }
+    if count > 2 { m.point2.position = placement.apply(point2.position) }
+    if count > 3 { m.point3.position = placement.apply(point3.position) }
+    return m
+  }
+}

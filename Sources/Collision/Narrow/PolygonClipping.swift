@@ -1,0 +1,150 @@
+import CaromMaths
+
+/// A corner of a polygon that is being clipped, in the plane of the reference face.
+///
+/// `x` and `y` lie in the face and `height` above it. `feature` names the corner, `edge` the edge
+/// that starts at it; both stay the same from step to step while the same features meet.
+struct ClipVertex {
+  var x: Float
+  var y: Float
+  var height: Float
+  var feature: UInt16
+  var edge: UInt16
+}
+
+/// The most corners that clipping can make: an eight-sided cap cut by an eight-sided cap.
+let clipCapacity: Int = 16
+
+/// The features of corners that clipping makes start here; below are the polygon's own corners.
+private let clippedFeature: UInt16 = 32
+
+/// Cuts a convex polygon with a half-plane: keeps what has `x·nx + y·ny ≤ limit`.
+///
+/// Writes the result to `output` and returns its count. `plane` numbers the half-plane, below 16.
+/// A corner on the boundary counts as inside, so touching costs no corner.
+///
+/// - Source: I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping", 1974.
+func clip(
+  _ input: UnsafeMutablePointer<ClipVertex>, _ count: Int,
+  _ output: UnsafeMutablePointer<ClipVertex>,
+  _ nx: Float, _ ny: Float, _ limit: Float, _ plane: UInt16
+) -> Int {
+  if count == 0 { return 0 }
+  var written: Int = 0
+  var previous: ClipVertex = input[count &- 1]
+  var previousOver: Float = previous.x * nx + previous.y * ny - limit
+  var i: Int = 0
+  while i < count {
+    let current: ClipVertex = input[i]
+    let over: Float = current.x * nx + current.y * ny - limit
+    let leaves: Bool = previousOver <= 0 && over > 0
+    let enters: Bool = previousOver > 0 && over <= 0
+    if leaves || enters {
+      let share: Float = previousOver / (previousOver - over)
+      let x: Float = previous.x + (current.x - previous.x) * share
+      let y: Float = previous.y + (current.y - previous.y) * share
+      let height: Float = previous.height + (current.height - previous.height) * share
+      // Cutting edge e with plane p makes corner (e, p). Where the polygon leaves, the boundary of
+      // the plane becomes the next edge; where it enters, the cut edge goes on.
+      let cut: UInt16 = previous.edge
+      let feature: UInt16 = clippedFeature &+ cut &* 16 &+ plane
+      let edge: UInt16 = leaves ? 16 &+ plane : cut
+      if written < clipCapacity {
+        output[written] = ClipVertex(x: x, y: y, height: height, feature: feature, edge: edge)
+        written &+= 1
+      }
+    }
+    if over <= 0 && written < clipCapacity {
+      output[written] = current
+      written &+= 1
+    }
+    previous = current
+    previousOver = over
+    i &+= 1
+  }
+  return written
+}
+
+/// Picks at most four of the corners: the deepest first, then those that spread the most area.
+///
+/// A later corner must beat an earlier one by a little, so that rounding does not make the choice
+/// jump from step to step on a face that lies flat. Returns the count, with the corners moved to
+/// the front of `points`.
+func reduceToFour(
+  _ points: UnsafeMutablePointer<ClipVertex>, _ count: Int, slack: Float
+) -> Int {
+  if count <= 4 { return count }
+  var first: Int = 0
+  var i: Int = 1
+  while i < count {
+    if points[i].height < points[first].height - slack { first = i }
+    i &+= 1
+  }
+  swap(points, 0, first)
+  let a: ClipVertex = points[0]
+  var second: Int = 1
+  var farthest: Float = 0
+  i = 1
+  while i < count {
+    let dx: Float = points[i].x - a.x
+    let dy: Float = points[i].y - a.y
+    let squared: Float = dx * dx + dy * dy
+    if squared > farthest * 1.01 {
+      farthest = squared
+      second = i
+    }
+    i &+= 1
+  }
+  swap(points, 1, second)
+  let b: ClipVertex = points[1]
+  let ex: Float = b.x - a.x
+  let ey: Float = b.y - a.y
+  var third: Int = -1
+  var most: Float = 0
+  i = 2
+  while i < count {
+    let area: Float = ex * (points[i].y - a.y) - ey * (points[i].x - a.x)
+    if abs(area) > abs(most) * 1.01 {
+      most = area
+      third = i
+    }
+    i &+= 1
+  }
+  if third < 0 { return 2 }
+  swap(points, 2, third)
+  // The fourth adds the most outside the triangle: the greatest of its three outer areas.
+  let c: ClipVertex = points[2]
+  let sign: Float = most > 0 ? 1 : -1
+  var fourth: Int = -1
+  var gain: Float = abs(most) * 1e-3
+  i = 3
+  while i < count {
+    let p: ClipVertex = points[i]
+    let ab: Float = outerArea(a, b, p, sign)
+    let bc: Float = outerArea(b, c, p, sign)
+    let ca: Float = outerArea(c, a, p, sign)
+    let outer: Float = max(ab, max(bc, ca))
+    if outer > gain * 1.01 {
+      gain = outer
+      fourth = i
+    }
+    i &+= 1
+  }
+  if fourth < 0 { return 3 }
+  swap(points, 3, fourth)
+  return 4
+}
+
+/// Twice the area of the triangle from edge `a`–`b` outwards to `p`.
+@inline(__always)
+private func outerArea(_ a: ClipVertex, _ b: ClipVertex, _ p: ClipVertex, _ sign: Float) -> Float {
+  let cross: Float = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
+  return -sign * cross
+}
+
+@inline(__always)
+private func swap(_ points: UnsafeMutablePointer<ClipVertex>, _ i: Int, _ j: Int) {
+  let held: ClipVertex = points[i]
+  points[i] = points[j]
+  points[j] = held
+}

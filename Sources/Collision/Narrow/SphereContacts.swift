@@ -1,0 +1,132 @@
+import CaromMaths
+
+// Contacts of a ball with everything else, in closed form. The other shape is A and the ball is B;
+// `center` is the ball's centre in A's space, where all arithmetic happens, so that nothing is lost
+// to large world coordinates.
+
+/// The single point between a ball and the closest point of another surface.
+@inline(__always)
+func sphereManifold(
+  surface: Vector3, normal: Vector3, separation: Float, kind: Manifold.Kind
+) -> Manifold {
+  let middle = surface + normal * (0.5 * separation)
+  let point = ManifoldPoint(position: middle, separation: separation, feature: 0)
+  return Manifold(normal: normal, kind: kind, point: point)
+}
+
+/// Ball A at the origin against ball B.
+func sphereSphere(_ a: SphereShape, _ b: SphereShape, _ center: Vector3, _ margin: Float)
+  -> Manifold
+{
+  let reach: Float = a.radius + b.radius + margin
+  let squared: Float = center.lengthSquared
+  if squared > reach * reach { return Manifold() }
+  let distance: Float = squared.squareRoot()
+  let separation: Float = distance - a.radius - b.radius
+  if separation > margin { return Manifold() }
+  let normal: Vector3 = distance > 0 ? center / distance : Vector3(0, 1, 0)
+  return sphereManifold(
+    surface: normal * a.radius, normal: normal, separation: separation, kind: .round)
+}
+
+/// Plane A against ball B.
+func planeSphere(_ b: SphereShape, _ center: Vector3, _ margin: Float) -> Manifold {
+  let separation: Float = center.y - b.radius
+  if separation > margin { return Manifold() }
+  let surface = Vector3(center.x, 0, center.z)
+  return sphereManifold(
+    surface: surface, normal: Vector3(0, 1, 0), separation: separation, kind: .faceA)
+}
+
+/// Box A against ball B.
+///
+/// Outside, the closest point is the centre clamped to the box. A centre inside leaves through the
+/// nearest face; x wins over y over z in a tie.
+func boxSphere(_ a: BoxShape, _ b: SphereShape, _ center: Vector3, _ margin: Float) -> Manifold {
+  let h: Vector3 = a.halfExtents
+  let low = Vector3() - h
+  let closest: Vector3 = center.maximum(low).minimum(h)
+  let gap: Vector3 = center - closest
+  let squared: Float = gap.lengthSquared
+  let reach: Float = b.radius + margin
+  if squared > reach * reach { return Manifold() }
+  let outsideX: Int = gap.x != 0 ? 1 : 0
+  let outsideY: Int = gap.y != 0 ? 1 : 0
+  let outsideZ: Int = gap.z != 0 ? 1 : 0
+  let outside: Int = outsideX + outsideY + outsideZ
+  if outside > 0 {
+    // With one component there is no root to take, and the face's normal is exact.
+    let distance: Float = outside == 1 ? abs(gap.x + gap.y + gap.z) : squared.squareRoot()
+    if distance > 1e-18 {
+      let kind: Manifold.Kind = outside == 1 ? .faceA : .edge
+      return sphereManifold(
+        surface: closest, normal: gap / distance, separation: distance - b.radius, kind: kind)
+    }
+  }
+  let depth: Vector3 = h - center.magnitudes
+  var normal = Vector3()
+  var surface: Vector3 = center
+  var least: Float = depth.x
+  if depth.x <= depth.y && depth.x <= depth.z {
+    normal.x = center.x < 0 ? -1 : 1
+    surface.x = normal.x * h.x
+  } else if depth.y <= depth.z {
+    least = depth.y
+    normal.y = center.y < 0 ? -1 : 1
+    surface.y = normal.y * h.y
+  } else {
+    least = depth.z
+    normal.z = center.z < 0 ? -1 : 1
+    surface.z = normal.z * h.z
+  }
+  return sphereManifold(
+    surface: surface, normal: normal, separation: -least - b.radius, kind: .faceA)
+}
+
+/// Capsule A against ball B.
+func capsuleSphere(_ a: CapsuleShape, _ b: SphereShape, _ center: Vector3, _ margin: Float)
+  -> Manifold
+{
+  let y: Float = min(max(center.y, -a.halfLength), a.halfLength)
+  let onAxis = Vector3(0, y, 0)
+  let gap: Vector3 = center - onAxis
+  let distance: Float = gap.length
+  let separation: Float = distance - a.radius - b.radius
+  if separation > margin { return Manifold() }
+  // A centre on the axis has no direction of its own: any one across the axis is as good.
+  let normal: Vector3 = distance > 0 ? gap / distance : Vector3(1, 0, 0)
+  return sphereManifold(
+    surface: onAxis + normal * a.radius, normal: normal, separation: separation, kind: .round)
+}
+
+/// Cylinder A against ball B.
+func cylinderSphere(_ a: CylinderShape, _ b: SphereShape, _ center: Vector3, _ margin: Float)
+  -> Manifold
+{
+  let across: Float = (center.x * center.x + center.z * center.z).squareRoot()
+  let cap: Float = center.y < 0 ? -1 : 1
+  let outward: Vector3 =
+    across > 0 ? Vector3(center.x / across, 0, center.z / across) : Vector3(1, 0, 0)
+  let overSide: Float = across - a.radius
+  let overCap: Float = abs(center.y) - a.halfHeight
+  if overSide > 0 && overCap > 0 {
+    let distance: Float = (overSide * overSide + overCap * overCap).squareRoot()
+    let separation: Float = distance - b.radius
+    if separation > margin || distance == 0 { return Manifold() }
+    let rim: Vector3 = outward * a.radius + Vector3(0, cap * a.halfHeight, 0)
+    let normal: Vector3 = (outward * overSide + Vector3(0, cap * overCap, 0)) / distance
+    return sphereManifold(surface: rim, normal: normal, separation: separation, kind: .edge)
+  }
+  if overSide > overCap {
+    let separation: Float = overSide - b.radius
+    if separation > margin { return Manifold() }
+    let surface: Vector3 = outward * a.radius + Vector3(0, center.y, 0)
+    return sphereManifold(
+      surface: surface, normal: outward, separation: separation, kind: .round)
+  }
+  let separation: Float = overCap - b.radius
+  if separation > margin { return Manifold() }
+  return sphereManifold(
+    surface: Vector3(center.x, cap * a.halfHeight, center.z), normal: Vector3(0, cap, 0),
+    separation: separation, kind: .faceA)
+}

@@ -1,0 +1,26 @@
+public import CaromMaths
+
+/// Where a ray meets a shape.
+public struct RayHit: Hashable, Sendable, BitwiseCopyable {
+  /// The share of the ray before the hit, from 0 at its origin to 1 at its end.
+  public var fraction: Float
+  /// The place of the hit, in world space.
+  public var point: Vector3
+  /// The outward normal of the surface, unit length, or zero when the ray started inside.
+  public var normal: Vector3
+
+  /// Makes a hit from its parts.
+  @inlinable public init(fraction: Float, point: Vector3, normal: Vector3) {
+    self.fraction = fraction
+    self.point = point
+    self.normal = normal
+  }
+
+  /// True when the ray started inside the shape, so that there is no normal.
+  @inlinable public var isInside: Bool { normal == .zero }
+
+  /// The hit of a ray that starts inside, at `origin`.
+  static func inside(_ origin: Vector3) -> RayHit {
+    RayHit(fraction: 0, point: origin, normal: .zero)
+  }
+}

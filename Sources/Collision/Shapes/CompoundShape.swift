@@ -1,0 +1,76 @@
+public import CaromMaths
+
+/// Several shapes held together rigidly.
+///
+/// Compounds inside a compound are taken apart when it is made, so its children are always leaves.
+public struct CompoundShape: Hashable, Sendable {
+  /// The leaves with their placements in the compound's space.
+  public let children: [ShapeLeaf]
+
+  /// Makes a compound from shapes and their placements.
+  public init(_ children: [ShapeLeaf]) {
+    var leaves: [ShapeLeaf] = []
+    for child in children {
+      for index in 0..<child.shape.leafCount {
+        let leaf = child.shape.leaf(at: index)
+        leaves.append(
+          ShapeLeaf(shape: leaf.shape, placement: child.placement * leaf.placement))
+      }
+    }
+    self.children = leaves
+  }
+
+  /// A sentence that says what is wrong with the children, or nil when nothing is.
+  public var problem: String? {
+    if children.isEmpty { return "a compound has no children; it needs at least one" }
+    for (index, child) in children.enumerated() {
+      if let problem = child.shape.problem { return "child \(index): \(problem)" }
+      let place = child.placement
+      if !place.position.isFinite || !place.orientation.isFinite {
+        return "child \(index): its placement has a component that is not finite"
+      }
+    }
+    return nil
+  }
+
+  /// The sum of the children's volumes, in cubic metres; space that two fill counts twice.
+  public var volume: Float { children.reduce(0) { $0 + $1.shape.volume } }
+
+  /// The mass properties for a density in kg/m³, by the parallel axis theorem.
+  public func massProperties(density: Float) -> MassProperties {
+    children.reduce(.zero) { sum, child in
+      sum.combined(
+        with: child.shape.massProperties(density: density).transformed(by: child.placement))
+    }
+  }
+
+  /// The smallest box around the children's boxes, at `placement`.
+  public func bounds(at placement: Transform) -> AABB {
+    children.reduce(.empty) { $0.union($1.shape.bounds(at: placement * $1.placement)) }
+  }
+
+  /// The nearest child's hit of the ray, in local space; the first child wins a tie.
+  func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {
+    var best: RayHit?
+    for child in children {
+      let hit = child.shape.rayCast(
+        origin: origin, translation: translation, at: child.placement)
+      if let hit, best.map({ hit.fraction < $0.fraction }) ?? true { best = hit }
+    }
+    return best
+  }
+}
+
+/// A shape and where it sits in the space of the shape it belongs to.
+public struct ShapeLeaf: Hashable, Sendable {
+  /// The shape; a leaf of a compound is never a compound itself.
+  public var shape: Shape
+  /// Where the shape sits in its owner's space.
+  public var placement: Transform
+
+  /// Makes a placed shape; without a placement it sits at the origin.
+  public init(shape: Shape, placement: Transform = .identity) {
+    self.shape = shape
+    self.placement = placement
+  }
+}
