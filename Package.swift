@@ -51,6 +51,9 @@ let package = Package(
       providers: [.apt(["libturbojpeg0-dev"])]),
     module("Images", c: ["CSpng", "CTurboJPEG"]),
     tests("Images", ["Images"]),
+    // Layer 1
+    module("Collision", ["Maths"]),
+    tests("Collision", ["Collision", "Maths"]),
     // Layer 5
     .systemLibrary(
       name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .brew(["sdl2"])]),
@@ -69,9 +72,5 @@ let package = Package(
 
     // For all tests: files of the checkout, pinned hashes
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    tests("Maths", ["Maths"]),
-    // Layer 1
-    module("Collision", ["Maths"]),
-    tests("Collision", ["Collision", "Maths"]),
   ]
 )
