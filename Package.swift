@@ -44,6 +44,8 @@ let package = Package(
     // Layer 0
     module("Maths"),
     tests("Maths", ["Maths"], data: ["Oracles"]),
+    module("Workers"),
+    tests("Workers", ["Workers", "Maths"]),
     .systemLibrary(
       name: "CSpng", path: "Sources/CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
     .systemLibrary(

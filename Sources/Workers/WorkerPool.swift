@@ -1,0 +1,95 @@
+import Glibc
+
+/// Threads that share out the chunks of one job at a time with the thread that asks.
+///
+/// A job is cut into numbered chunks. The caller and the workers claim them one by one from a
+/// counter, so a worker that the system keeps from running holds nothing up: the caller does its
+/// chunks, and at the end waits only for those that a worker has already begun. Which thread runs a
+/// chunk, and in which order chunks end, is chance; results stay the same for any number of threads
+/// when each chunk writes only to places of its own and reads nothing that another writes.
+///
+///     let pool = WorkerPool(threads: WorkerPool.availableThreads)
+///     pool.run(chunks: tiles.count) { tile in draw(tile) }
+///
+/// Between jobs the workers look for the next one for some tens of microseconds, then sleep.
+/// Measured with two threads on two idle cores, medians: a job of two chunks of 2.3 µs takes 3.0 µs
+/// (4.6 µs on one thread), 16 of them 18.7 µs (35.7), and two of 330 µs 0.34 ms (0.66); after a sleep
+/// the first job takes about 6 µs (18 µs at worst in ten). One empty job costs 0.14 µs with two
+/// chunks. Jobs below about 5 µs of work gain nothing.
+public final class WorkerPool: Sendable {
+  /// How many threads work on a job, the caller among them; at least 1.
+  public let threads: Int
+
+  private let crew = Crew()
+  private let workers: [pthread_t]
+
+  /// Starts `threads - 1` workers; with 1 there are none, and jobs run in order on the caller.
+  ///
+  /// If the system refuses a thread the pool has fewer, as ``threads`` tells.
+  ///
+  /// - Precondition: 1 to 256 threads.
+  public init(threads: Int) {
+    precondition((1...256).contains(threads), "A pool has 1 to 256 threads")
+    var workers: [pthread_t] = []
+    for _ in 1..<threads {
+      var thread = pthread_t()
+      let context = Unmanaged.passRetained(crew)
+      let refused = pthread_create(
+        &thread, nil,
+        { argument in
+          if let argument {
+            Unmanaged<Crew>.fromOpaque(argument).takeRetainedValue().work()
+          }
+          return nil
+        }, context.toOpaque())
+      guard refused == 0 else {
+        context.release()
+        break
+      }
+      workers.append(thread)
+    }
+    self.workers = workers
+    self.threads = workers.count + 1
+  }
+
+  /// Sends the workers home and waits until they are gone.
+  deinit {
+    crew.dismiss(workers.count)
+    for worker in workers { pthread_join(worker, nil) }
+  }
+
+  /// The number of processors that are online; a good number of threads for long jobs.
+  public static var availableThreads: Int { max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Runs a job of `count` chunks, numbered from zero, and returns when all are done.
+  ///
+  /// The body runs once for each number, on several threads at once. It must not call `run` on the
+  /// same pool, nor may two threads call `run` at the same time: both end the process with a
+  /// sentence.
+  ///
+  /// - Precondition: `count` is 0 to 2³² - 1.
+  public func run(chunks count: Int, _ body: @Sendable (Int) -> Void) {
+    precondition(count >= 0 && count <= Int(UInt32.max), "A job has 0 to 2³² - 1 chunks")
+    crew.begin()
+    if count <= 1 || threads == 1 {
+      for i in 0..<count { body(i) }
+    } else {
+      withoutActuallyEscaping(body) { body in
+        withUnsafePointer(to: body) { crew.share(count, $0, workers: workers.count) }
+      }
+    }
+    crew.end()
+  }
+
+  /// Runs a job over `count` items in chunks of `size` items, of which the last may be smaller.
+  ///
+  /// The chunks depend on the two numbers alone, not on the number of threads.
+  ///
+  /// - Precondition: `count` is not negative and `size` is greater than zero.
+  public func run(items count: Int, inChunksOf size: Int, _ body: @Sendable (Range<Int>) -> Void) {
+    precondition(count >= 0 && size > 0, "A chunk has at least one item")
+    run(chunks: (count + size - 1) / size) { i in
+      body(i * size..<min(count, (i + 1) * size))
+    }
+  }
+}
