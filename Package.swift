@@ -44,6 +44,10 @@ let package = Package(
     // Layer 0
     module("Maths"),
     tests("Maths", ["Maths"], data: ["Oracles"]),
+    module("Documents"),
+    tests("Documents", ["Documents"]),
+    module("Properties", ["Maths", "Documents"]),
+    tests("Properties", ["Maths", "Documents", "Properties"]),
     module("Workers"),
     tests("Workers", ["Workers", "Maths"]),
     .systemLibrary(

@@ -1,0 +1,283 @@
+/// A strict parser of JSON over UTF-8 bytes that remembers where everything stands.
+///
+/// Accepts what RFC 8259 does, and `//` and `/* */` comments and a comma after the last element.
+/// Everything else is refused at its place. Needs no recursion and memory in proportion to the
+/// values, so that no text can exhaust either.
+public struct JSONParser {
+  let source: SourceText
+  let limits: JSONLimits
+  let bytes: UnsafeBufferPointer<UInt8>
+  var i: Int
+  var tokens: [Token] = []
+  /// Keys given twice, by token, each with the first of its name.
+  var duplicates: [(key: Int, first: Int)] = []
+  /// The open containers, outermost first, by the index of their token.
+  private var open: [Int] = []
+  /// For each open container how many members or elements it has so far.
+  private var counts: [Int] = []
+
+  private init(
+    source: SourceText, range: Range<Int>, bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits
+  ) {
+    self.source = source
+    self.limits = limits
+    self.bytes = UnsafeBufferPointer(rebasing: bytes[..<range.upperBound])
+    i = range.lowerBound
+    tokens.reserveCapacity(min(range.count / 8, limits.values) + 8)
+  }
+
+  /// Parses a whole text, or the part of it in `range`.
+  ///
+  /// Keys given twice do not stop the parser: they are listed in ``JSONDocument/duplicateKeys``.
+  ///
+  /// - Throws: the first place where the text stops being JSON or goes beyond the limits.
+  public static func parse(
+    _ source: SourceText, in range: Range<Int>? = nil, limits: JSONLimits = JSONLimits()
+  ) throws(Problem) -> JSONDocument {
+    let range = range ?? 0..<source.bytes.count
+    guard range.count <= min(limits.bytes, Int(UInt32.max) - 1) else {
+      throw Problem(
+        "the text has \(range.count) bytes; at most \(limits.bytes) are accepted", in: source)
+    }
+    let outcome: Result<JSONDocument, Problem> = source.bytes.withUnsafeBufferPointer { bytes in
+      var parser = JSONParser(source: source, range: range, bytes: bytes, limits: limits)
+      do throws(Problem) {
+        try parser.checkEncoding(range)
+        try parser.run()
+      } catch { return .failure(error) }
+      let document = JSONDocument(source: source, tokens: parser.tokens, duplicateKeys: [])
+      if parser.duplicates.isEmpty { return .success(document) }
+      let problems = parser.duplicates.map { document.duplicateKey($0.key, first: $0.first) }
+      return .success(
+        JSONDocument(source: source, tokens: parser.tokens, duplicateKeys: problems))
+    }
+    return try outcome.get()
+  }
+
+  /// Parses bytes that go by `name` in messages.
+  ///
+  /// - Throws: as ``parse(_:in:limits:)``.
+  public static func parse(
+    bytes: [UInt8], name: String, limits: JSONLimits = JSONLimits()
+  ) throws(Problem) -> JSONDocument {
+    try parse(SourceText(name: name, bytes: bytes), limits: limits)
+  }
+}
+
+extension JSON {
+  /// Parses a text that is in memory; here a key given twice is refused as well.
+  ///
+  /// - Throws: the first place where the text stops being JSON.
+  public static func parse(_ text: String, name: String = "text") throws(Problem) -> JSON {
+    let document = try JSONParser.parse(SourceText(name: name, text))
+    if let problem = document.duplicateKeys.first { throw problem }
+    return document.root
+  }
+}
+
+// MARK: The loop
+
+extension JSONParser {
+  private mutating func run() throws(Problem) {
+    try value()
+    while let container = open.last {
+      if tokens[container].kind == .object {
+        try member(of: container)
+      } else {
+        try element(of: container)
+      }
+    }
+    try space()
+    guard i >= bytes.count else {
+      throw problem("there is text after the end of the value; one value is accepted")
+    }
+  }
+
+  /// Reads one value; of a container only its bracket, and notes that it is open.
+  private mutating func value() throws(Problem) {
+    try space()
+    guard i < bytes.count else { throw endOfText("a value") }
+    guard tokens.count < limits.values else {
+      throw problem("there are more than \(limits.values) values and keys; no more are accepted")
+    }
+    switch bytes[i] {
+    case UInt8(ascii: "{"): try enter(.object)
+    case UInt8(ascii: "["): try enter(.array)
+    case UInt8(ascii: "\""): try string("a string")
+    case UInt8(ascii: "t"): try word("true", .yes)
+    case UInt8(ascii: "f"): try word("false", .no)
+    case UInt8(ascii: "n"): try word("null", .null)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
+    default: throw unexpected("a value")
+    }
+  }
+
+  private mutating func enter(_ kind: Token.Kind) throws(Problem) {
+    guard open.count < min(limits.depth, 256) else {
+      throw problem("values are nested deeper than \(limits.depth); no deeper is accepted")
+    }
+    open.append(tokens.count)
+    counts.append(0)
+    tokens.append(Token(offset: UInt32(i), kind: kind, payload: 0))
+    i += 1
+  }
+
+  private mutating func leave() {
+    let container = open.removeLast()
+    let count = counts.removeLast()
+    tokens[container].payload = UInt64(tokens.count) | UInt64(count) << 32
+    if tokens[container].kind == .object, count > 1 { findDuplicates(container, count: count) }
+    i += 1
+  }
+
+  private mutating func element(of container: Int) throws(Problem) {
+    if try separator(UInt8(ascii: "]"), container) { return leave() }
+    counts[counts.count - 1] += 1
+    try value()
+  }
+
+  private mutating func member(of container: Int) throws(Problem) {
+    if try separator(UInt8(ascii: "}"), container) { return leave() }
+    guard bytes[i] == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes or '}'") }
+    counts[counts.count - 1] += 1
+    try string("a key")
+    try space()
+    guard i < bytes.count else { throw endOfText("':'") }
+    guard bytes[i] == UInt8(ascii: ":") else { throw unexpected("':'") }
+    i += 1
+    try value()
+  }
+
+  /// Skips the comma between two elements; true at the closing bracket, which it leaves.
+  private mutating func separator(
+    _ close: UInt8, _ container: Int
+  ) throws(Problem) -> Bool {
+    try space()
+    let bracket = Character(UnicodeScalar(close))
+    guard i < bytes.count else { throw endOfText("'\(bracket)'") }
+    if bytes[i] == close { return true }
+    guard counts[counts.count - 1] > 0 else { return false }
+    guard bytes[i] == UInt8(ascii: ",") else { throw unexpected("',' or '\(bracket)'") }
+    i += 1
+    try space()
+    guard i < bytes.count else { throw endOfText("'\(bracket)'") }
+    return bytes[i] == close
+  }
+
+  private mutating func word(_ word: StaticString, _ kind: Token.Kind) throws(Problem) {
+    let start = i
+    var end = i
+    while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
+    let matches = word.withUTF8Buffer { letters in letters.elementsEqual(bytes[start..<end]) }
+    guard matches else { throw unexpected("a value") }
+    tokens.append(Token(offset: UInt32(start), kind: kind, payload: 0))
+    i = end
+  }
+}
+
+// MARK: What is between values
+
+extension JSONParser {
+  /// Skips white space and comments.
+  @inline(__always) mutating func space() throws(Problem) {
+    while i < bytes.count {
+      let byte = bytes[i]
+      if byte == 32 || byte == 10 || byte == 13 || byte == 9 {
+        i &+= 1
+      } else if byte == UInt8(ascii: "/") {
+        try comment()
+      } else {
+        return
+      }
+    }
+  }
+
+  @inline(never) private mutating func comment() throws(Problem) {
+    let start = i
+    let second = i + 1 < bytes.count ? bytes[i + 1] : 0
+    i += 2
+    if second == UInt8(ascii: "/") {
+      while i < bytes.count, bytes[i] != 10, bytes[i] != 13 { i += 1 }
+    } else if second == UInt8(ascii: "*") {
+      while i + 1 < bytes.count, bytes[i] != UInt8(ascii: "*") || bytes[i + 1] != UInt8(ascii: "/")
+      {
+        i += 1
+      }
+      guard i + 1 < bytes.count else {
+        throw problem("the comment is never closed; '*/' is expected", at: start)
+      }
+      i += 2
+    } else {
+      throw problem("a lone '/'; '// comment' and '/* comment */' are accepted", at: start)
+    }
+  }
+
+  private func checkEncoding(_ range: Range<Int>) throws(Problem) {
+    if range.count >= 3,
+      bytes[range.lowerBound..<(range.lowerBound + 3)].elementsEqual([239, 187, 191])
+    {
+      throw problem(
+        "the text starts with a byte order mark; UTF-8 without one is accepted",
+        at: range.lowerBound)
+    }
+    guard let bad = firstInvalidByte(UnsafeBufferPointer(rebasing: bytes[range])) else { return }
+    let at = range.lowerBound + bad
+    throw problem(
+      "the byte 0x\(String(bytes[at], radix: 16, uppercase: true)) is not UTF-8 here; "
+        + "text in UTF-8 is accepted", at: at)
+  }
+
+  func problem(_ message: String, at offset: Int? = nil) -> Problem {
+    Problem(message, in: source, at: offset ?? i, pointer: openPointer)
+  }
+
+  /// The pointer of the innermost open container.
+  private var openPointer: String {
+    guard !open.isEmpty else { return "" }
+    var closed = tokens
+    for (container, count) in zip(open, counts) {
+      closed[container].payload = UInt64(tokens.count) | UInt64(count) << 32
+    }
+    let document = JSONDocument(source: source, tokens: closed, duplicateKeys: [])
+    return document.pointer(to: open[open.count - 1])
+  }
+
+  func endOfText(_ wanted: String) -> Problem {
+    guard let container = open.last else {
+      return problem("the text ends too early; \(wanted) is expected")
+    }
+    let kind = tokens[container].kind == .object ? "object" : "array"
+    let start = source.position(of: Int(tokens[container].offset))
+    return problem(
+      "the text ends inside the \(kind) that starts at \(start); \(wanted) is expected")
+  }
+
+  func unexpected(_ wanted: String) -> Problem {
+    var end = i
+    while end < bytes.count, isWordByte(bytes[end]), end < i + 40 { end += 1 }
+    if end == i { end = i + 1 }
+    while end < bytes.count, bytes[end] & 0xc0 == 0x80 { end += 1 }
+    let found = String(decoding: bytes[i..<end], as: UTF8.self)
+    let visible = bytes[i] < 32 ? "the control character \(bytes[i])" : "'\(found)'"
+    return problem("\(visible) is not expected here; \(wanted) is")
+  }
+}
+
+/// Whether a byte can be part of a bare word or number.
+func isWordByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
+    UInt8(ascii: "+"), UInt8(ascii: "-"):
+    true
+  default: false
+  }
+}
+
+/// Where bytes stop being UTF-8, if they do.
+private func firstInvalidByte(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  do throws(UTF8.ValidationError) {
+    _ = try UTF8Span(validating: bytes.span)
+    return nil
+  } catch { return error.byteOffsets.lowerBound }
+}

@@ -1,0 +1,151 @@
+/// A parsed text: a flat list of tokens that point into the bytes.
+///
+/// Nothing is copied out of the text until it is asked for. An object is followed by its keys and
+/// values in turn, an array by its elements; each container knows the token after its last.
+public final class JSONDocument: Sendable {
+  /// The text, for positions and strings.
+  public let source: SourceText
+  /// Keys that were given twice in one object; everything else about the text is well formed.
+  public let duplicateKeys: [Problem]
+  let tokens: [Token]
+
+  init(source: SourceText, tokens: [Token], duplicateKeys: [Problem]) {
+    self.source = source
+    self.tokens = tokens
+    self.duplicateKeys = duplicateKeys
+  }
+
+  /// The outermost value.
+  public var root: JSON { JSON(document: self, index: 0) }
+}
+
+/// One value or key of a document, in 16 bytes.
+struct Token {
+  enum Kind: UInt8 { case null, no, yes, number, string, array, object }
+
+  /// Where the value starts in the text, in bytes.
+  var offset: UInt32
+  var kind: Kind
+  /// Whether the string holds backslashes.
+  var isEscaped = false
+  /// A number's bits, a string's length in bytes, or a container's `next` and `count`.
+  var payload: UInt64
+
+  /// The number of a number token.
+  var number: Double { Double(bitPattern: payload) }
+  /// How many bytes stand between a string's quotes.
+  var length: Int { Int(payload) }
+  /// The token after a container's last.
+  var next: Int { Int(payload & 0xffff_ffff) }
+  /// How many members or elements a container has.
+  var count: Int { Int(payload >> 32) }
+}
+
+extension JSONDocument {
+  /// The token after the value at `index`.
+  func after(_ index: Int) -> Int {
+    let token = tokens[index]
+    return token.kind == .array || token.kind == .object ? token.next : index + 1
+  }
+
+  /// The text of a string or key, escapes resolved.
+  func string(_ index: Int) -> String {
+    let token = tokens[index]
+    let start = Int(token.offset) + 1
+    let raw = source.bytes[start..<(start + token.length)]
+    guard token.isEscaped else { return String(decoding: raw, as: UTF8.self) }
+    return String(decoding: unescaped(raw), as: UTF8.self)
+  }
+
+  /// Whether a string or key has this text.
+  func isString(_ index: Int, _ text: String) -> Bool {
+    let token = tokens[index]
+    if token.isEscaped { return string(index) == text }
+    guard token.length == text.utf8.count else { return false }
+    var i = Int(token.offset) + 1
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      for byte in text.utf8 {
+        if bytes[i] != byte { return false }
+        i &+= 1
+      }
+      return true
+    }
+  }
+
+  /// The JSON Pointer of the value or key at `wanted`.
+  ///
+  /// - Complexity: linear in the number of values before it on its own level and those above.
+  func pointer(to wanted: Int) -> String {
+    var pointer = ""
+    var container = 0
+    descent: while container < wanted {
+      let token = tokens[container]
+      var child = container + 1
+      for position in 0..<token.count {
+        let keyed = token.kind == .object
+        let value = keyed ? child + 1 : child
+        let end = after(value)
+        if wanted < end {
+          let step = keyed ? string(child) : String(position)
+          pointer += "/" + step.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
+          if wanted <= value { return pointer }
+          container = value
+          continue descent
+        }
+        child = end
+      }
+      return pointer
+    }
+    return pointer
+  }
+}
+
+/// Resolves the escapes of a string that the parser has accepted.
+private func unescaped(_ raw: ArraySlice<UInt8>) -> [UInt8] {
+  var result: [UInt8] = []
+  result.reserveCapacity(raw.count)
+  var i = raw.startIndex
+  while i < raw.endIndex {
+    let byte = raw[i]
+    i += 1
+    guard byte == UInt8(ascii: "\\") else {
+      result.append(byte)
+      continue
+    }
+    let kind = raw[i]
+    i += 1
+    switch kind {
+    case UInt8(ascii: "n"): result.append(10)
+    case UInt8(ascii: "t"): result.append(9)
+    case UInt8(ascii: "r"): result.append(13)
+    case UInt8(ascii: "b"): result.append(8)
+    case UInt8(ascii: "f"): result.append(12)
+    case UInt8(ascii: "u"):
+      var code = hexadecimal(raw[i..<(i + 4)]) ?? 0xfffd
+      i += 4
+      if code & 0xfc00 == 0xd800 {
+        let low = hexadecimal(raw[(i + 2)..<(i + 6)]) ?? 0xdc00
+        code = 0x10000 + (code & 0x3ff) << 10 + low & 0x3ff
+        i += 6
+      }
+      let scalar = UnicodeScalar(code) ?? "\u{fffd}"
+      result.append(contentsOf: Array(String(Character(scalar)).utf8))
+    default: result.append(kind)
+    }
+  }
+  return result
+}
+
+/// The number that hexadecimal digits spell; nil if one is no such digit.
+func hexadecimal(_ digits: some Sequence<UInt8>) -> UInt32? {
+  var value: UInt32 = 0
+  for digit in digits {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(digit - 48)
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt32(digit - 87)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): value = value << 4 | UInt32(digit - 55)
+    default: return nil
+    }
+  }
+  return value
+}

@@ -1,0 +1,210 @@
+/// Lays JSON out in the one canonical way, comments kept.
+///
+/// Two spaces a level. A container stands on one line if it fits into 100 columns and holds no
+/// comment; an array of two or more objects and the outermost container never do. Trailing commas
+/// are dropped, strings and numbers stay as they were written. The text ends with a line break.
+public struct JSONFormatter {
+  private let bytes: [UInt8]
+  private var i = 0
+  private var out: [UInt8] = []
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Formats a text.
+  ///
+  /// - Throws: the place where the text stops being JSON.
+  public static func format(
+    _ source: SourceText, limits: JSONLimits = JSONLimits()
+  ) throws(Problem) -> String {
+    _ = try JSONParser.parse(source, limits: limits)
+    var formatter = JSONFormatter(source.bytes)
+    for comment in formatter.comments() { formatter.line(comment, 0) }
+    formatter.value(level: 0, mayStayOnLine: false)
+    for comment in formatter.comments() { formatter.newLine(0, comment) }
+    return String(decoding: formatter.out, as: UTF8.self) + "\n"
+  }
+
+  /// Formats text that is known to be JSON, such as a writer's; other text is returned as it is.
+  public static func format(_ text: String) -> String {
+    do throws(Problem) { return try format(SourceText(text)) } catch { return text }
+  }
+}
+
+// MARK: Broken over lines
+
+extension JSONFormatter {
+  private mutating func value(level: Int, mayStayOnLine: Bool) {
+    let open = bytes[i]
+    guard open == UInt8(ascii: "{") || open == UInt8(ascii: "[") else { return out += scalar() }
+    if mayStayOnLine || isEmptyContainer() {
+      let start = i
+      var flat: [UInt8] = []
+      let column = out.count - ((out.lastIndex(of: 10) ?? -1) + 1)
+      if flatValue(into: &flat, room: 99 - column) { return out += flat }
+      i = start
+    }
+    out.append(open)
+    i += 1
+    while true {
+      let notes = comments()
+      if bytes[i] == UInt8(ascii: ",") {
+        // A comment before the comma belongs to the element it follows.
+        for note in notes { out += [32] + note }
+        i += 1
+        let after = trailingComment()
+        if isClosing(afterSpace: true) {
+          if let after { out += [32] + after }
+          continue
+        }
+        out.append(UInt8(ascii: ","))
+        if let after { out += [32] + after }
+        continue
+      }
+      if isClosing(afterSpace: false) {
+        for note in notes { newLine(level + 1, note) }
+        i += 1
+        newLine(level, [open + 2])
+        return
+      }
+      for note in notes { newLine(level + 1, note) }
+      newLine(level + 1, [])
+      if open == UInt8(ascii: "{") {
+        out += scalar() + [UInt8(ascii: ":"), 32]
+        var between = comments()
+        i += 1
+        between += comments()
+        for note in between { out += block(note) + [32] }
+      }
+      value(level: level + 1, mayStayOnLine: true)
+    }
+  }
+
+  private mutating func newLine(_ level: Int, _ text: [UInt8]) {
+    out.append(10)
+    line(text, level, ends: false)
+  }
+
+  private mutating func line(_ text: [UInt8], _ level: Int, ends: Bool = true) {
+    out += Array(repeating: 32, count: 2 * level) + text
+    if ends { out.append(10) }
+  }
+
+  /// A comment that may be followed by something on its line.
+  private func block(_ comment: [UInt8]) -> [UInt8] {
+    guard comment[1] == UInt8(ascii: "/") else { return comment }
+    return Array("/*".utf8) + comment.dropFirst(2) + Array(" */".utf8)
+  }
+
+  private func isEmptyContainer() -> Bool {
+    var end = i + 1
+    while bytes[end] == 32 || (9...13).contains(bytes[end]) { end += 1 }
+    return bytes[end] == bytes[i] + 2
+  }
+}
+
+// MARK: On one line
+
+extension JSONFormatter {
+  /// Writes the value on one line; false if it does not fit or should not stand on one.
+  private mutating func flatValue(into flat: inout [UInt8], room: Int) -> Bool {
+    let open = bytes[i]
+    guard open == UInt8(ascii: "{") || open == UInt8(ascii: "[") else {
+      flat += scalar()
+      return flat.count <= room
+    }
+    i += 1
+    flat.append(open)
+    var count = 0
+    var objects = 0
+    while true {
+      guard comments().isEmpty else { return false }
+      if bytes[i] == UInt8(ascii: ",") {
+        i += 1
+        continue
+      }
+      if isClosing(afterSpace: false) { break }
+      if count > 0 { flat.append(UInt8(ascii: ",")) }
+      if count > 0 || open == UInt8(ascii: "{") { flat.append(32) }
+      count += 1
+      if open == UInt8(ascii: "{") {
+        flat += scalar()
+        guard comments().isEmpty else { return false }
+        i += 1
+        guard comments().isEmpty else { return false }
+        flat += [UInt8(ascii: ":"), 32]
+      } else if bytes[i] == UInt8(ascii: "{") {
+        objects += 1
+        if count == 1 { flat.append(32) }
+      }
+      guard objects < 2, flatValue(into: &flat, room: room) else { return false }
+    }
+    i += 1
+    if count > 0, open == UInt8(ascii: "{") || objects > 0 { flat.append(32) }
+    flat.append(open + 2)
+    return flat.count <= room
+  }
+}
+
+// MARK: Reading along
+
+extension JSONFormatter {
+  /// A string, number or word, as it was written.
+  private mutating func scalar() -> [UInt8] {
+    let start = i
+    if bytes[i] == UInt8(ascii: "\"") {
+      i += 1
+      while bytes[i] != UInt8(ascii: "\"") { i += bytes[i] == UInt8(ascii: "\\") ? 2 : 1 }
+      i += 1
+    } else {
+      while i < bytes.count, isWordByte(bytes[i]) { i += 1 }
+    }
+    return Array(bytes[start..<i])
+  }
+
+  /// Skips white space and collects the comments in it.
+  private mutating func comments() -> [[UInt8]] {
+    var found: [[UInt8]] = []
+    while i < bytes.count {
+      if bytes[i] == 32 || (9...13).contains(bytes[i]) {
+        i += 1
+      } else if bytes[i] == UInt8(ascii: "/") {
+        found.append(comment())
+      } else {
+        break
+      }
+    }
+    return found
+  }
+
+  /// A comment on the same line, after a comma.
+  private mutating func trailingComment() -> [UInt8]? {
+    var next = i
+    while next < bytes.count, bytes[next] == 32 || bytes[next] == 9 { next += 1 }
+    guard next < bytes.count, bytes[next] == UInt8(ascii: "/") else { return nil }
+    i = next
+    return comment()
+  }
+
+  private mutating func comment() -> [UInt8] {
+    let start = i
+    if bytes[i + 1] == UInt8(ascii: "/") {
+      while i < bytes.count, bytes[i] != 10, bytes[i] != 13 { i += 1 }
+    } else {
+      i += 2
+      while bytes[i] != UInt8(ascii: "*") || bytes[i + 1] != UInt8(ascii: "/") { i += 1 }
+      i += 2
+    }
+    var text = Array(bytes[start..<i])
+    while text.last == 32 || text.last == 9 { text.removeLast() }
+    return text
+  }
+
+  private func isClosing(afterSpace: Bool) -> Bool {
+    var next = i
+    if afterSpace {
+      while next < bytes.count, bytes[next] == 32 || (9...13).contains(bytes[next]) { next += 1 }
+    }
+    guard next < bytes.count else { return true }
+    return bytes[next] == UInt8(ascii: "}") || bytes[next] == UInt8(ascii: "]")
+  }
+}

@@ -1,0 +1,119 @@
+/// What a number counts; shown in the schema, the docs and the inspector.
+public enum Unit: String, Sendable {
+  /// No unit.
+  case none = ""
+  /// Metres.
+  case metres = "m"
+  /// Kilograms.
+  case kilograms = "kg"
+  /// Kilograms per cubic metre.
+  case kilogramsPerCubicMetre = "kg/m³"
+  /// Kilogram square metres: a moment of inertia.
+  case kilogramSquareMetres = "kg·m²"
+  /// Seconds of game time.
+  case seconds = "s"
+  /// Ticks of the clock.
+  case ticks = "ticks"
+  /// Radians.
+  case radians = "rad"
+  /// Degrees; in files only.
+  case degrees = "°"
+  /// Metres per second.
+  case metresPerSecond = "m/s"
+  /// Metres per second squared.
+  case metresPerSecondSquared = "m/s²"
+  /// Radians per second.
+  case radiansPerSecond = "rad/s"
+  /// Newtons.
+  case newtons = "N"
+  /// Newton-metres.
+  case newtonMetres = "N·m"
+  /// Newton-seconds.
+  case newtonSeconds = "N·s"
+  /// A share or factor.
+  case ratio = "ratio"
+  /// So many each second.
+  case perSecond = "1/s"
+  /// Hertz.
+  case hertz = "Hz"
+  /// Lumens.
+  case lumens = "lm"
+  /// Colour components, red, green, blue and perhaps alpha.
+  case colour = "sRGB"
+  /// Pixels, or units of an overlay.
+  case pixels = "px"
+  /// Bits of a mask; in files −1 stands for all of them.
+  case mask = "bits"
+}
+
+/// Where a property takes part.
+public enum PropertyScope: Sendable {
+  /// In scene files and in run-time state.
+  case both
+  /// In scene files only.
+  case file
+  /// In run-time state, that is in snapshots and hashes, only.
+  case state
+  /// In both, and a file must give it.
+  case required
+
+  /// Whether snapshots and hashes hold the property.
+  @inlinable public var isInState: Bool {
+    @inline(__always) get {
+      switch self {
+      case .both, .state, .required: true
+      case .file: false
+      }
+    }
+  }
+
+  /// Whether scene files may give the property.
+  @inlinable public var isInFile: Bool {
+    @inline(__always) get {
+      switch self {
+      case .both, .file, .required: true
+      case .state: false
+      }
+    }
+  }
+}
+
+/// How a property looks to its record's readers.
+public enum PropertyForm: Sendable {
+  /// A key of its own.
+  case plain
+  /// Stored in radians, in degrees in files.
+  case degrees
+  /// The names of its cases are keys of the record itself.
+  case choice
+}
+
+/// What is known of a property without any instance.
+public struct PropertyInfo: Sendable {
+  /// The key in files and the name in paths.
+  public var key: String
+  /// A sentence without full stop.
+  public var summary: String
+  /// What it counts, as files have it.
+  public var unit: Unit
+  /// What is accepted, in that unit; nil is anything finite.
+  public var range: ClosedRange<Double>?
+  /// Where it takes part.
+  public var scope: PropertyScope
+  /// How files spell it.
+  public var form: PropertyForm
+
+  /// Describes a property.
+  @inlinable public init(
+    _ key: String, _ summary: String = "", _ unit: Unit = .none,
+    _ range: ClosedRange<Double>? = nil, in scope: PropertyScope = .both,
+    form: PropertyForm = .plain
+  ) {
+    self.key = key
+    self.summary = summary
+    self.unit = unit
+    self.range = range
+    self.scope = scope
+    self.form = form
+  }
+}

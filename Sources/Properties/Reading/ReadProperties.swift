@@ -1,0 +1,133 @@
+public import CaromDocuments
+
+/// Gives each property the member of a JSON object that has its key.
+struct ReadProperties<Root: Record>: PropertyVisitor {
+  let root: UnsafeMutablePointer<Root>
+  var reader: Reader
+  let object: JSON
+  let members: [JSON.Member]
+  let layers: [JSON]
+  /// The members that a property took.
+  var taken: [Bool]
+
+  init(
+    _ root: UnsafeMutablePointer<Root>, _ object: JSON, _ members: JSON.Members, _ reader: Reader
+  ) {
+    self.root = root
+    self.object = object
+    self.members = Array(members)
+    self.reader = reader
+    layers = reader.layers
+    taken = Array(repeating: false, count: self.members.count)
+  }
+
+  mutating func visit<V: PropertyValue>(
+    _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
+    _ path: WritableKeyPath<Root, V>
+  ) {
+    guard scope.isInFile else { return }
+    let info = info()
+    if info.form == .choice { return readChoice(info, path) }
+    for (position, member) in members.enumerated() where member.isNamed(info.key) {
+      if taken[position] { continue }
+      taken[position] = true
+      read(member.value, layers.compactMap { $0[info.key] }, info, path)
+      return
+    }
+    if scope == .required, reader.checksRequired, !layers.contains(where: { $0[info.key] != nil }) {
+      reader.fail(object, "the key \"\(info.key)\" is missing: \(info.summary)")
+    }
+  }
+
+  mutating func visit<V: PropertyValue>(
+    _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
+    _ path: ReferenceWritableKeyPath<Root, V>
+  ) {
+    visit(scope, info(), path as WritableKeyPath<Root, V>)
+  }
+
+  private mutating func read<V: PropertyValue>(
+    _ json: JSON, _ lower: [JSON], _ info: PropertyInfo, _ path: WritableKeyPath<Root, V>
+  ) {
+    if json.isNull {
+      root.pointee[keyPath: path] = Root()[keyPath: path]
+      return
+    }
+    reader.layers = lower
+    var value = root.pointee[keyPath: path]
+    value.read(json, info, &reader)
+    root.pointee[keyPath: path] = value
+  }
+
+  /// Reads the one member that names a case.
+  private mutating func readChoice<V: PropertyValue>(
+    _ info: PropertyInfo, _ path: WritableKeyPath<Root, V>
+  ) {
+    let names = V.caseNames
+    var found: JSON.Member?
+    for (position, member) in members.enumerated()
+    where !taken[position] && names.contains(where: member.isNamed) {
+      taken[position] = true
+      if let found {
+        reader.report(
+          member.problem(
+            "\"\(member.key)\" and \"\(found.key)\" exclude each other; one of "
+              + "\(names.joined(separator: ", ")) is accepted"))
+      } else {
+        found = member
+      }
+    }
+    if let found {
+      if found.value.isNull {
+        root.pointee[keyPath: path] = Root()[keyPath: path]
+        return
+      }
+      reader.layers = layers
+      var value = root.pointee[keyPath: path]
+      value.readCase(found, info, &reader)
+      root.pointee[keyPath: path] = value
+    } else if info.scope == .required, reader.checksRequired,
+      !layers.contains(where: { layer in names.contains { layer[$0] != nil } })
+    {
+      reader.fail(
+        object,
+        "a key is missing; one of \(names.joined(separator: ", ")) is accepted: "
+          + info.summary)
+    }
+  }
+}
+
+extension Record {
+  /// Reads an object's members into the properties they name; what is not named stays as it is.
+  ///
+  /// Null resets a property to its default. Every problem goes to the reader: unknown keys with the
+  /// nearest known one, wrong kinds, values out of range, missing required keys.
+  ///
+  /// - Parameters:
+  ///   - json: The object.
+  ///   - reader: Where problems go and what values need to know.
+  ///   - extra: Keys that the caller reads itself.
+  public mutating func readProperties(
+    _ json: JSON, _ reader: inout Reader, alsoAccepting extra: [String] = []
+  ) {
+    guard let members = json.members else { return reader.fail(json, wants: "an object") }
+    let (context, layers) = (reader.context, reader.layers)
+    let taken = withUnsafeMutablePointer(to: &self) { root in
+      var visitor = ReadProperties(root, json, members, reader)
+      reader = Reader()  // handed over, not copied
+      Self.properties(&visitor)
+      reader = visitor.reader
+      return visitor.taken
+    }
+    reader.context = context
+    reader.layers = layers
+    for (member, isTaken) in zip(members, taken)
+    where !isTaken && !extra.contains(where: member.isNamed) {
+      // A key given twice is reported by the parser.
+      if Self.fileKeys.contains(where: member.isNamed) { continue }
+      reader.report(
+        member.problem(
+          "unknown key \"\(member.key)\"" + suggestion(for: member.key, in: extra + Self.fileKeys)))
+    }
+  }
+}

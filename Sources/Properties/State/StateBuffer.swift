@@ -1,0 +1,87 @@
+/// The memory that state is written into, and what can be done with it once it is there.
+///
+/// Reuse one buffer for many snapshots: after the first it allocates nothing.
+public final class StateBuffer {
+  private var base: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var used = 0
+  private var table = ObjectTable()
+
+  /// Makes an empty buffer with room for `capacity` bytes; it grows as needed.
+  public init(capacity: Int = 4096) {
+    self.capacity = max(capacity, 64)
+    base = .allocate(byteCount: self.capacity, alignment: 16)
+  }
+
+  deinit { base.deallocate() }
+
+  /// Replaces the content by what `body` writes.
+  ///
+  /// Runs `body` once, and once more if the buffer was too small, so `body` must write the same
+  /// twice and change nothing else.
+  public func fill(_ body: (inout StateSink) -> Void) {
+    run(body)
+    guard used > capacity else { return }
+    base.deallocate()
+    capacity = used + used / 4
+    base = .allocate(byteCount: capacity, alignment: 16)
+    run(body)
+    precondition(used <= capacity, "State must be written the same each time it is asked for")
+  }
+
+  private func run(_ body: (inout StateSink) -> Void) {
+    table.removeAll()
+    withUnsafeMutablePointer(to: &table) { table in
+      var sink = StateSink(base: base, capacity: capacity, objects: table)
+      body(&sink)
+      used = sink.used
+    }
+  }
+
+  /// How many bytes of state there are.
+  public var count: Int { used }
+
+  /// The state, valid until the next fill.
+  public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: used) }
+
+  /// The state as an array of its own.
+  public var array: [UInt8] { Array(bytes) }
+
+  /// The shared objects that the state mentions, in order of first mention.
+  ///
+  /// Hand them to a ``StateSource`` to restore the content of these very objects; without them the
+  /// source uses what it finds in their places or makes new ones.
+  public var objects: [AnyObject] { table.objects }
+
+  /// The hash of the bytes: whatever is in a snapshot is in the hash.
+  public var hash: UInt64 { stateHash(of: bytes) }
+}
+
+/// A 64-bit hash of bytes, the same on every machine.
+///
+/// Multiplies and mixes eight bytes at a time; good against accidents, not against attackers.
+public func stateHash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  var i = 0
+  while i &+ 8 <= bytes.count {
+    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self))
+    hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+    hash ^= hash >> 32
+    i &+= 8
+  }
+  while i < bytes.count {
+    hash = (hash ^ UInt64(bytes[i])) &* 0x0000_0100_0000_01b3
+    i &+= 1
+  }
+  hash = (hash ^ UInt64(bytes.count)) &* 0x9e37_79b9_7f4a_7c15
+  return hash ^ (hash >> 29)
+}
+
+extension Record {
+  /// The hash of the record's state alone.
+  public var stateHash: UInt64 {
+    let buffer = StateBuffer()
+    buffer.fill { saveState(&$0) }
+    return buffer.hash
+  }
+}

@@ -1,0 +1,128 @@
+// The hot visitors. They hold pointers to the record, not copies, and never make a PropertyInfo;
+// `@inlinable` lets each conformance specialise them where the record is declared.
+
+/// Appends the state of each property.
+@usableFromInline struct SaveProperties<Root>: PropertyVisitor {
+  @usableFromInline let root: UnsafePointer<Root>
+  @usableFromInline var sink: StateSink
+
+  @inlinable init(_ root: UnsafePointer<Root>, _ sink: StateSink) {
+    self.root = root
+    self.sink = sink
+  }
+
+  @inlinable @inline(__always) mutating func visit<V: PropertyValue>(
+    _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
+    _ path: WritableKeyPath<Root, V>
+  ) {
+    if scope.isInState { root.pointee[keyPath: path].save(&sink) }
+  }
+
+  @inlinable @inline(__always) mutating func visit<V: PropertyValue>(
+    _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
+    _ path: ReferenceWritableKeyPath<Root, V>
+  ) {
+    if scope.isInState { root.pointee[keyPath: path].save(&sink) }
+  }
+}
+
+/// Reads the state of each property back.
+@usableFromInline struct LoadProperties<Root>: PropertyVisitor {
+  @usableFromInline let root: UnsafeMutablePointer<Root>
+  @usableFromInline var source: StateSource
+
+  @inlinable init(_ root: UnsafeMutablePointer<Root>, _ source: StateSource) {
+    self.root = root
+    self.source = source
+  }
+
+  @inlinable @inline(__always) mutating func visit<V: PropertyValue>(
+    _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
+    _ path: WritableKeyPath<Root, V>
+  ) {
+    if scope.isInState { root.pointee[keyPath: path].load(&source) }
+  }
+
+  @inlinable @inline(__always) mutating func visit<V: PropertyValue>(
+    _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
+    _ path: ReferenceWritableKeyPath<Root, V>
+  ) {
+    if scope.isInState { root.pointee[keyPath: path].load(&source) }
+  }
+}
+
+/// Sets the numbers of the property at the end of a path.
+@usableFromInline struct DriveProperty<Root>: PropertyVisitor {
+  @usableFromInline let root: UnsafeMutablePointer<Root>
+  @usableFromInline let path: PropertyPath
+  @usableFromInline let value: SIMD4<Float>
+  @usableFromInline var index = 0
+
+  @inlinable init(
+    _ root: UnsafeMutablePointer<Root>, _ path: PropertyPath, _ value: SIMD4<Float>
+  ) {
+    self.root = root
+    self.path = path
+    self.value = value
+  }
+
+  @inlinable @inline(__always) mutating func visit<V: PropertyValue>(
+    _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
+    _ path: WritableKeyPath<Root, V>
+  ) {
+    if index == self.path.first { root.pointee[keyPath: path].drive(self.path.rest, value) }
+    index &+= 1
+  }
+
+  @inlinable @inline(__always) mutating func visit<V: PropertyValue>(
+    _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
+    _ path: ReferenceWritableKeyPath<Root, V>
+  ) {
+    if index == self.path.first { root.pointee[keyPath: path].drive(self.path.rest, value) }
+    index &+= 1
+  }
+}
+
+extension Record {
+  /// Appends the state; call ``saveState(_:)``, which runs the copy specialised beside the type.
+  @inlinable public func saveProperties(_ sink: inout StateSink) {
+    withUnsafePointer(to: self) {
+      var visitor = SaveProperties($0, sink)
+      Self.properties(&visitor)
+      sink = visitor.sink
+    }
+  }
+
+  /// Reads the state; call ``loadState(_:)``, which runs the copy specialised beside the type.
+  @inlinable public mutating func loadProperties(_ source: inout StateSource) {
+    withUnsafeMutablePointer(to: &self) {
+      var visitor = LoadProperties($0, source)
+      Self.properties(&visitor)
+      source = visitor.source
+    }
+  }
+
+  /// Animates; call ``driveState(_:_:)``, which runs the copy specialised beside the type.
+  @inlinable public mutating func driveProperty(_ path: PropertyPath, _ value: SIMD4<Float>) {
+    withUnsafeMutablePointer(to: &self) {
+      var visitor = DriveProperty($0, path, value)
+      Self.properties(&visitor)
+    }
+  }
+
+  // These are never inlined into other modules: they enter through the witness table, so that the
+  // specialised copy runs. Called directly, a property would cost tens of nanoseconds, not one.
+
+  /// Appends the state of every property, in the order of their declaration.
+  @export(interface) public func saveState(_ sink: inout StateSink) { saveProperties(&sink) }
+
+  /// Reads the state of every property back.
+  @export(interface) public mutating func loadState(_ source: inout StateSource) {
+    loadProperties(&source)
+  }
+
+  /// Sets the numbers at the end of a path, in stored units (radians, not degrees).
+  @export(interface) public mutating func driveState(_ path: PropertyPath, _ value: SIMD4<Float>) {
+    driveProperty(path, value)
+  }
+}

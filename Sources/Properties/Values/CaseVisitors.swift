@@ -1,0 +1,162 @@
+import CaromDocuments
+
+// The uses of a choice's declaration.
+
+struct ReadCase<Root: OneOf>: CaseVisitor {
+  let member: JSON.Member
+  var reader: Reader
+  let current: Root
+  var result: Root?
+  var isKnown = false
+
+  mutating func visit<P: PropertyValue>(
+    _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
+  ) {
+    let info = info()
+    guard member.isNamed(info.key) else { return }
+    isKnown = true
+    var value = payload(current) ?? P()
+    value.read(member.value, info, &reader)
+    result = make(value)
+  }
+}
+
+struct WriteCase<Root>: CaseVisitor {
+  let value: Root
+  var writer: PropertyWriter
+
+  mutating func visit<P: PropertyValue>(
+    _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
+  ) {
+    guard let payload = payload(value) else { return }
+    let info = info()
+    writer.json.beginObject()
+    writer.json.key(info.key)
+    payload.write(info, &writer)
+    writer.json.endObject()
+  }
+}
+
+struct ListCases<Root>: CaseVisitor {
+  var names: [String] = []
+
+  mutating func visit<P: PropertyValue>(
+    _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
+  ) {
+    names.append(info().key)
+  }
+}
+
+struct SchemaOfCases<Root>: CaseVisitor {
+  var schema: Schema
+  var parts: [(name: String, schema: String)] = []
+
+  mutating func visit<P: PropertyValue>(
+    _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
+  ) {
+    let info = info()
+    let text = P.schema(info, &schema)
+    let described = info.described
+    parts.append(
+      (
+        info.key,
+        described.isEmpty
+          ? text : "{\"description\":\(quoted(described)),\(text.dropFirst())"
+      ))
+  }
+}
+
+struct ReachCase<Root>: CaseVisitor {
+  var value: Root
+  var leaf: Leaf
+  let path: ArraySlice<Int>
+  var position = 0
+
+  mutating func visit<P: PropertyValue>(
+    _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
+  ) {
+    if position == path.first, var inner = payload(value) {
+      leaf.info = info()
+      inner.reach(path.dropFirst(), &leaf)
+      value = make(inner)
+    }
+    position += 1
+  }
+}
+
+struct ResolveCase<Root>: CaseVisitor {
+  let path: ArraySlice<String>
+  var result: [Int]?
+  var position = 0
+
+  mutating func visit<P: PropertyValue>(
+    _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
+  ) {
+    if info().key == path.first, let rest = P.resolve(path.dropFirst()) {
+      result = [position] + rest
+    }
+    position += 1
+  }
+}
+
+struct DriveCase<Root>: CaseVisitor {
+  var value: Root
+  let path: PropertyPath
+  let numbers: SIMD4<Float>
+  var position = 0
+
+  mutating func visit<P: PropertyValue>(
+    _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
+  ) {
+    if position == path.first, var inner = payload(value) {
+      inner.drive(path.rest, numbers)
+      value = make(inner)
+    }
+    position += 1
+  }
+}
+
+@usableFromInline struct SaveCase<Root>: CaseVisitor {
+  @usableFromInline let value: Root
+  @usableFromInline var sink: StateSink
+  @usableFromInline var position: UInt8 = 0
+  @usableFromInline var isSaved = false
+
+  @inlinable init(_ value: Root, _ sink: StateSink) {
+    self.value = value
+    self.sink = sink
+  }
+
+  @inlinable @inline(__always) mutating func visit<P: PropertyValue>(
+    _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
+  ) {
+    if let payload = payload(value) {
+      sink.put(position)
+      payload.save(&sink)
+      isSaved = true
+    }
+    position &+= 1
+  }
+}
+
+@usableFromInline struct LoadCase<Root>: CaseVisitor {
+  @usableFromInline var value: Root
+  @usableFromInline var source: StateSource
+  @usableFromInline var position: UInt8 = 0
+  @usableFromInline let wanted: UInt8
+
+  @inlinable init(_ value: Root, _ source: StateSource, _ wanted: UInt8) {
+    self.value = value
+    self.source = source
+    self.wanted = wanted
+  }
+
+  @inlinable @inline(__always) mutating func visit<P: PropertyValue>(
+    _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
+  ) {
+    if position == wanted {
+      value = make(P.loaded(over: payload(value), &source))
+    }
+    position &+= 1
+  }
+}

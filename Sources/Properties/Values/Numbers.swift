@@ -1,0 +1,176 @@
+public import CaromDocuments
+
+// Numbers: checked against the range of their declaration, in the units of files.
+
+/// A value that can be stored in radians and given in degrees.
+public protocol AngleValue: PropertyValue {}
+
+extension Float: AngleValue {}
+
+/// A range for people: `0…10`.
+func describe(_ range: ClosedRange<Double>) -> String {
+  "\(numberText(range.lowerBound))…\(numberText(range.upperBound))"
+}
+
+/// The limits of a range as members of a schema.
+func schemaLimits(_ info: PropertyInfo) -> String {
+  guard let range = info.range else { return "" }
+  let least = range.lowerBound.isFinite ? ",\"minimum\":\(numberText(range.lowerBound))" : ""
+  let most = range.upperBound.isFinite ? ",\"maximum\":\(numberText(range.upperBound))" : ""
+  return least + most
+}
+
+extension Reader {
+  /// A number in range, or nil and a problem.
+  public mutating func number(_ json: JSON, _ info: PropertyInfo) -> Double? {
+    guard let value = json.double else {
+      fail(json, wants: "a number")
+      return nil
+    }
+    return checkRange(value, json, info) ? value : nil
+  }
+
+  /// A number in range, rounded once to a Float and converted to stored units; or nil.
+  public mutating func float(_ json: JSON, _ info: PropertyInfo) -> Float? {
+    guard let value = number(json, info) else { return nil }
+    let stored = info.form == .degrees ? radians(fromDegrees: value) : json.float ?? Float(value)
+    if stored.isFinite { return stored }
+    fail(json, "\(numberText(value)) is too large; up to 3.4028235e38 is accepted")
+    return nil
+  }
+
+  /// A whole number in range, or nil and a problem.
+  public mutating func integer<I: FixedWidthInteger>(
+    _ json: JSON, _ info: PropertyInfo, _: I.Type = I.self
+  ) -> I? {
+    guard let value = json.double else {
+      fail(json, wants: "a whole number")
+      return nil
+    }
+    guard let whole = json.integer(I.self) else {
+      let why = value == value.rounded() ? "out of range" : "not whole"
+      fail(json, "\(json.numberText) is \(why); a whole number of \(I.min)…\(I.max) is accepted")
+      return nil
+    }
+    return checkRange(value, json, info) ? whole : nil
+  }
+
+  private mutating func checkRange(_ value: Double, _ json: JSON, _ info: PropertyInfo) -> Bool {
+    guard let range = info.range, !range.contains(value) else { return true }
+    let unit = info.unit == .none || info.unit == .ratio ? "" : " \(info.unit.rawValue)"
+    fail(
+      json, "\(json.numberText) is out of range; \(describe(range))\(unit) is accepted")
+    return false
+  }
+}
+
+extension Float: PropertyValue {
+  /// Reads a number.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    if let value = reader.float(json, info) { self = value }
+  }
+  /// Writes the shortest number that reads back as the same.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    writer.json.raw(info.text(of: self))
+  }
+  /// A number.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    "{\"type\":\"number\"\(schemaLimits(info))}"
+  }
+  /// Appends the bits.
+  @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
+  /// Reads the bits.
+  @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
+  /// Takes the first of the numbers.
+  @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
+    self = value.x
+  }
+}
+
+extension Double: PropertyValue {
+  /// Reads a number.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    if let value = reader.number(json, info) { self = value }
+  }
+  /// Writes the shortest number that reads back as the same.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    writer.json.value(self)
+  }
+  /// A number.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    "{\"type\":\"number\"\(schemaLimits(info))}"
+  }
+  /// Appends the bits.
+  @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
+  /// Reads the bits.
+  @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
+  /// Takes the first of the numbers.
+  @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
+    self = Double(value.x)
+  }
+}
+
+extension Int32: PropertyValue {
+  /// Reads a whole number.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    if let value = reader.integer(json, info, Int32.self) { self = value }
+  }
+  /// Writes the number.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    writer.json.value(self)
+  }
+  /// A whole number.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    "{\"type\":\"integer\"\(schemaLimits(info))}"
+  }
+  /// Appends four bytes.
+  @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
+  /// Reads four bytes.
+  @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
+}
+
+extension UInt32: PropertyValue {
+  /// Reads a whole number; of a mask −1 is all bits.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    if info.unit == .mask, json.double == -1 {
+      self = .max
+    } else if let value = reader.integer(json, info, UInt32.self) {
+      self = value
+    }
+  }
+  /// Writes the number; a mask of all bits as −1.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    if info.unit == .mask, self == .max { writer.json.raw("-1") } else { writer.json.value(self) }
+  }
+  /// A whole number.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    let least = info.unit == .mask ? -1 : 0
+    return info.range == nil
+      ? "{\"type\":\"integer\",\"minimum\":\(least),\"maximum\":\(UInt32.max)}"
+      : "{\"type\":\"integer\"\(schemaLimits(info))}"
+  }
+  /// Appends four bytes.
+  @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
+  /// Reads four bytes.
+  @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
+}
+
+extension UInt64: PropertyValue {
+  /// Reads a whole number, exactly.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    if let value = reader.integer(json, info, UInt64.self) { self = value }
+  }
+  /// Writes the number.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    writer.json.value(self)
+  }
+  /// A whole number.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    info.range == nil
+      ? "{\"type\":\"integer\",\"minimum\":0}" : "{\"type\":\"integer\"\(schemaLimits(info))}"
+  }
+  /// Appends eight bytes.
+  @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
+  /// Reads eight bytes.
+  @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
+}

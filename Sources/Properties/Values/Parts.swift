@@ -1,0 +1,106 @@
+public import CaromDocuments
+
+// A part is embedded: in files an object, in snapshots its properties.
+
+extension Part {
+  /// Reads an object into the properties it names.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    readProperties(json, &reader)
+  }
+  /// Writes an object of the properties that have not their default.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    writeProperties(&writer)
+  }
+  /// A reference to the part's definition.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    schemaOfProperties(&schema)
+  }
+  /// Appends the state of the properties.
+  @inlinable public func save(_ sink: inout StateSink) { saveProperties(&sink) }
+  /// Reads the state of the properties.
+  @inlinable public mutating func load(_ source: inout StateSource) { loadProperties(&source) }
+  /// Goes on into a property.
+  public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
+    if path.isEmpty { leaf.apply(&self) } else { reachProperty(path, &leaf) }
+  }
+  /// Goes on into a property.
+  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
+    if path.isEmpty { leaf.show(self) } else { peekProperty(path, &leaf) }
+  }
+  /// Names of the properties.
+  public static func resolve(_ path: ArraySlice<String>) -> [Int]? { resolveProperty(path) }
+  /// Animates a property.
+  @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
+    driveProperty(path, value)
+  }
+}
+
+// A shared object has identity: by name in files, by number of first mention in snapshots.
+
+extension Shared {
+  /// Reads the name of an object, or an object of its own.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    if let name = json.string {
+      if let object = reader.shared(named: name, of: Self.self) {
+        self = object
+      } else {
+        let names = reader.sharedNames(of: Self.self)
+        let known = names.isEmpty ? "; the file names none" : suggestion(for: name, in: names)
+        reader.fail(json, "no \(Self.self) is named \"\(name)\"\(known)")
+      }
+      return
+    }
+    guard Self.allowsInline, json.isObject else {
+      let inline = Self.allowsInline ? " or an object" : ""
+      return reader.fail(json, wants: "the name of a \(Self.self)\(inline)")
+    }
+    // Only what a lower layer gave as an object of its own is merged with, never a named one.
+    let below = reader.layers.filter(\.isObject)
+    var object = below.isEmpty || !name.isEmpty ? Self() : self
+    reader.layers = below
+    object.readProperties(json, &reader)
+    self = object
+  }
+  /// Writes the name, or an object if there is none.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    if name.isEmpty { writeProperties(&writer) } else { writer.json.value(name) }
+  }
+  /// A name, or a reference to the definition.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    guard allowsInline else { return "{\"type\":\"string\"}" }
+    return "{\"anyOf\":[{\"type\":\"string\"},\(schemaOfProperties(&schema))]}"
+  }
+  /// Appends the number, and at the first mention the content.
+  @inlinable public func save(_ sink: inout StateSink) {
+    if sink.put(mention: self as AnyObject) { saveProperties(&sink) }
+  }
+  /// Reads the number, and at the first mention the content.
+  @inlinable public mutating func load(_ source: inout StateSource) {
+    self = Self.loaded(over: self, &source)
+  }
+  /// Reads the number, and at the first mention the content, into an object that fits.
+  @inlinable public static func loaded(
+    over current: consuming Self?, _ source: inout StateSource
+  ) -> Self {
+    var (object, isNew) = source.getMention(current: current) { Self() }
+    if isNew, source.enter() {
+      object.loadProperties(&source)
+      source.leave()
+    }
+    return object
+  }
+  /// Goes on into a property.
+  public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
+    if path.isEmpty { leaf.apply(&self) } else { reachProperty(path, &leaf) }
+  }
+  /// Goes on into a property.
+  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
+    if path.isEmpty { leaf.show(self) } else { peekProperty(path, &leaf) }
+  }
+  /// Names of the properties.
+  public static func resolve(_ path: ArraySlice<String>) -> [Int]? { resolveProperty(path) }
+  /// Animates a property.
+  @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
+    driveProperty(path, value)
+  }
+}

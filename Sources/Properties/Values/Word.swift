@@ -1,0 +1,48 @@
+public import CaromDocuments
+
+/// An enum without payloads whose raw values are its names in files.
+///
+/// The order of the cases is part of the state format.
+public protocol Word: PropertyValue, RawRepresentable<String>, CaseIterable, Equatable
+where AllCases == [Self] {}
+
+extension Word {
+  /// Makes the first case, which is the default where a record gives none.
+  public init() { self = Self.allCases[0] }
+
+  /// Reads the name of a case.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    let names = Self.allCases.map(\.rawValue)
+    guard let name = json.string else {
+      return reader.fail(json, wants: "one of \(names.map(quoted).joined(separator: ", "))")
+    }
+    if let value = Self(rawValue: name) {
+      self = value
+    } else {
+      reader.fail(json, "\"\(name)\" is not known\(suggestion(for: name, in: names))")
+    }
+  }
+  /// Writes the name.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    writer.json.value(rawValue)
+  }
+  /// One of the names.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    "{\"enum\":[\(allCases.map { quoted($0.rawValue) }.joined(separator: ","))]}"
+  }
+  /// Appends the position among the cases.
+  @inlinable public func save(_ sink: inout StateSink) {
+    var position: UInt8 = 0
+    for word in Self.allCases {
+      if word == self { break }
+      position &+= 1
+    }
+    sink.put(position)
+  }
+  /// Reads the position among the cases.
+  @inlinable public mutating func load(_ source: inout StateSource) {
+    let position = Int(source.get(UInt8.self))
+    let words = Self.allCases
+    if position < words.count { self = words[position] } else { source.stop() }
+  }
+}
