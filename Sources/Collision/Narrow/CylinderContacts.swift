@@ -1,11 +1,35 @@
 import CaromMaths
 
+// Contacts of cylinders with boxes, capsules and cylinders.
+//
+// The gap along a unit direction n is n·center − reachA(n) − reachB(n). The direction with the
+// greatest gap is the contact normal, overlapping or not (separating axis theorem). Candidates are
+// the flat faces, whose gap is exact; the direction of the closest points, by GJK, of the solids
+// while they are apart, and of what is left after shaving them while they overlap; and the lines
+// that cross. A flat face is preferred when it is nearly the best: it gives more points, and its
+// normal does not tremble.
+
 /// Box A against cylinder B, whose placement in A's space is `frame`.
 func boxCylinder(
   _ a: BoxShape, _ b: CylinderShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
 ) -> Manifold {
-  Manifold()
+  var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin)
+  if search.isApart(along: cache.direction) { return Manifold() }
+  search.tryFace(1, Vector3(1, 0, 0))
+  search.tryFace(2, Vector3(0, 1, 0))
+  search.tryFace(3, Vector3(0, 0, 1))
+  search.tryFace(5, search.b.axes.y)
+  if search.face.gap > margin { return search.missed(&cache) }
+  if !search.tryClosestPoints() {
+    let axis: Vector3 = search.b.axes.y
+    search.tryDirection(Vector3(1, 0, 0).cross(axis))
+    search.tryDirection(Vector3(0, 1, 0).cross(axis))
+    search.tryDirection(Vector3(0, 0, 1).cross(axis))
+    search.tryCore(search.a.core, search.b.core.spine)
+    search.tryShaved()
+  }
+  return search.contacts(&cache)
 }
 
 /// Cylinder A against capsule B, whose placement in A's space is `frame`.
@@ -13,7 +37,16 @@ func cylinderCapsule(
   _ a: CylinderShape, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
 ) -> Manifold {
-  Manifold()
+  var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin)
+  if search.isApart(along: cache.direction) { return Manifold() }
+  search.tryFace(2, Vector3(0, 1, 0))
+  if search.face.gap > margin { return search.missed(&cache) }
+  if !search.tryClosestPoints() {
+    search.tryDirection(Vector3(0, 1, 0).cross(search.b.axes.y))
+    search.tryCore(search.a.core.spine, search.b.core)
+    search.tryShaved()
+  }
+  return search.contacts(&cache)
 }
 
 /// Cylinder A against cylinder B, whose placement in A's space is `frame`.
@@ -21,5 +54,166 @@ func cylinderCylinder(
   _ a: CylinderShape, _ b: CylinderShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
 ) -> Manifold {
-  Manifold()
+  var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin)
+  if search.isApart(along: cache.direction) { return Manifold() }
+  search.tryFace(2, Vector3(0, 1, 0))
+  search.tryFace(5, search.b.axes.y)
+  if search.face.gap > margin { return search.missed(&cache) }
+  if !search.tryClosestPoints() {
+    search.tryDirection(Vector3(0, 1, 0).cross(search.b.axes.y))
+    search.tryCore(search.a.core.spine, search.b.core.spine)
+    search.tryCore(search.a.core, search.b.core.spine)
+    search.tryCore(search.a.core.spine, search.b.core)
+    search.tryShaved()
+  }
+  return search.contacts(&cache)
+}
+
+extension ConvexCore {
+  /// The axis of a cylinder as a segment, its radius taken off; other solids as they are.
+  var spine: ConvexCore {
+    switch form {
+    case .point, .segment, .box: self
+    case .cylinder:
+      ConvexCore(form: .segment, half: Vector3(0, half.y, 0), radius: half.x + radius)
+    }
+  }
+}
+
+/// The search for the direction along which two solids have the greatest gap.
+struct NormalSearch {
+  /// A direction from A to B, the gap along it, and for a face its number.
+  struct Candidate {
+    var normal = Vector3(0, 1, 0)
+    var gap: Float = -.infinity
+    var number: UInt32 = 0
+  }
+
+  var a: PlacedCore
+  var b: PlacedCore
+  var frame: CoreFrame
+  var margin: Float
+  /// The best flat face; 1–3 are A's axes, 4–6 B's.
+  var face = Candidate()
+  /// The best direction that is no face.
+  var other = Candidate()
+  /// The closest points on the surfaces, while the solids are apart.
+  var closest: (Vector3, Vector3)?
+
+  init(_ a: ConvexCore, _ b: ConvexCore, _ placement: Transform, _ margin: Float) {
+    let axes = Matrix3(placement.orientation)
+    self.a = PlacedCore(core: a, axes: Matrix3.identity, center: Vector3())
+    self.b = PlacedCore(core: b, axes: axes, center: placement.position)
+    self.frame = CoreFrame(axes, placement.position)
+    self.margin = margin
+  }
+
+  /// The gap along a unit direction from A to B.
+  @inline(__always) func gap(_ n: Vector3) -> Float {
+    n.dot(b.center) - a.core.reach(n) - b.reach(n)
+  }
+
+  /// True when the direction of the last step still keeps the solids farther apart than the margin.
+  func isApart(along direction: Vector3) -> Bool {
+    direction != Vector3() && gap(direction) > margin
+  }
+
+  /// Tries both directions of a face's axis, of unit length.
+  mutating func tryFace(_ number: UInt32, _ axis: Vector3) {
+    let n: Vector3 = axis.dot(b.center) < 0 ? -axis : axis
+    let gap: Float = gap(n)
+    if gap > face.gap { face = Candidate(normal: n, gap: gap, number: number) }
+  }
+
+  /// Tries both directions of an axis of any length; a very short one has no direction.
+  mutating func tryDirection(_ axis: Vector3) {
+    if axis.lengthSquared < 1e-4 { return }
+    guard var n = axis.normalized else { return }
+    if n.dot(b.center) < 0 { n = -n }
+    let gap: Float = gap(n)
+    if gap > other.gap { other = Candidate(normal: n, gap: gap, number: 0) }
+  }
+
+  /// Tries the direction of the closest points, and returns true when the solids are apart.
+  ///
+  /// A gap too small to have a reliable direction counts as overlap.
+  mutating func tryClosestPoints() -> Bool {
+    let found: CoreDistance = coreDistance(a.core, b.core, frame, start: Double3(other.normal))
+    let size: Float = min(a.core.half.y, b.core.half.y) + a.core.radius + b.core.radius
+    guard found.distance > Double(1e-3 * size) else { return false }
+    let n: Vector3 = ((found.pointB - found.pointA) * (1 / found.distance)).single
+    let gap: Float = Float(found.distance) - a.core.radius - b.core.radius
+    other = Candidate(normal: n, gap: gap, number: 0)
+    closest = (
+      found.pointA.single + n * a.core.radius, found.pointB.single - n * b.core.radius
+    )
+    return true
+  }
+
+  /// Tries the direction of the closest points of solids that lie inside these.
+  mutating func tryCore(_ innerA: ConvexCore, _ innerB: ConvexCore) {
+    let found: CoreDistance = coreDistance(innerA, innerB, frame, start: Double3())
+    if found.distance <= 1e-9 { return }
+    let n: Vector3 = ((found.pointB - found.pointA) * (1 / found.distance)).single
+    let gap: Float = gap(n)
+    if gap > other.gap { other = Candidate(normal: n, gap: gap, number: 0) }
+  }
+
+  /// Tries the solids with a part of every face shaved off, which leaves rounded edges.
+  mutating func tryShaved() {
+    let least: Float = min(shortest(a.core), shortest(b.core))
+    tryCore(a.core.shaved(by: 0.25 * least), b.core.shaved(by: 0.25 * least))
+  }
+
+  /// Half the least size that shaving would take from.
+  private func shortest(_ core: ConvexCore) -> Float {
+    switch core.form {
+    case .point, .segment: .infinity
+    case .box, .cylinder: core.half.least
+    }
+  }
+
+  /// Remembers the direction that keeps the solids apart.
+  func missed(_ cache: inout ManifoldCache) -> Manifold {
+    cache = ManifoldCache(direction: face.normal, feature: 0)
+    return Manifold()
+  }
+
+  /// The contact along the best direction.
+  mutating func contacts(_ cache: inout ManifoldCache) -> Manifold {
+    if other.gap > margin {
+      cache = ManifoldCache(direction: other.normal, feature: 0)
+      return Manifold()
+    }
+    let slack: Float = min(2.5e-3, 0.02 * min(a.core.half.y, b.core.half.y))
+    let bonus: Float = cache.feature != 0 ? slack : 0
+    let preferFace: Bool = 0.9 * other.gap <= face.gap + slack + bonus
+    if preferFace {
+      let m: Manifold = faceManifold()
+      if m.count > 0 {
+        cache = ManifoldCache(direction: face.normal, feature: face.number)
+        return m
+      }
+    }
+    if other.gap == -.infinity { other = face }
+    cache = ManifoldCache(direction: other.normal, feature: 0)
+    return lineContacts(a, b, other.normal, hint: closest, margin: margin)
+  }
+
+  /// The contact on the best flat face.
+  private func faceManifold() -> Manifold {
+    if face.number <= 3 {
+      let axis: Int = Int(face.number) - 1
+      let side: Float = face.normal.dot(a.axis(axis)) < 0 ? -1 : 1
+      return faceContacts(
+        a, axis: axis, side: side, b, margin: margin, flag: face.number << 16 | 0x1000_0000)
+    }
+    let axis: Int = Int(face.number) - 4
+    let side: Float = face.normal.dot(b.axis(axis)) < 0 ? 1 : -1
+    var m: Manifold = faceContacts(
+      b, axis: axis, side: side, a, margin: margin, flag: face.number << 16 | 0x1000_0000)
+    m.normal = -m.normal
+    m.kind = .faceB
+    return m
+  }
 }

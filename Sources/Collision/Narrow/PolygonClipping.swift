@@ -12,8 +12,8 @@ struct ClipVertex {
   var edge: UInt16
 }
 
-/// The most corners that clipping can make: an eight-sided cap cut by an eight-sided cap.
-let clipCapacity: Int = 16
+/// The most corners that clipping can make: an eight-sided cap cut by a round one.
+let clipCapacity: Int = 32
 
 /// The features of corners that clipping makes start here; below are the polygon's own corners.
 private let clippedFeature: UInt16 = 32

@@ -1,0 +1,124 @@
+import CaromMaths
+
+/// The line or point of a solid that reaches farthest along a direction.
+struct SupportLine {
+  /// One end, or the point.
+  var from: Vector3
+  /// The other end; equal to ``from`` for a point.
+  var to: Vector3
+  /// True when the line is smooth: a capsule, or the side of a cylinder.
+  var isRound: Bool
+
+  @inline(__always) var isPoint: Bool { from == to }
+}
+
+/// The line of `solid` that reaches farthest along the unit direction `n`, to within ``flatSine``.
+func supportLine(_ solid: PlacedCore, _ n: Vector3) -> SupportLine {
+  let h: Vector3 = solid.core.half
+  let base: Vector3 = solid.center + n * solid.core.radius
+  let axis: Vector3 = solid.axes.y
+  let along: Float = n.dot(axis)
+  switch solid.core.form {
+  case .point: return SupportLine(from: base, to: base, isRound: true)
+  case .segment:
+    let reach: Vector3 = axis * h.y
+    if abs(along) < flatSine {
+      return SupportLine(from: base - reach, to: base + reach, isRound: true)
+    }
+    let end: Vector3 = along < 0 ? base - reach : base + reach
+    return SupportLine(from: end, to: end, isRound: true)
+  case .cylinder:
+    let outward: Vector3 = (n - axis * along).normalized(or: solid.axes.x)
+    let side: Vector3 = base + outward * h.x
+    let reach: Vector3 = axis * h.y
+    if abs(along) < flatSine {
+      return SupportLine(from: side - reach, to: side + reach, isRound: true)
+    }
+    let rim: Vector3 = along < 0 ? side - reach : side + reach
+    return SupportLine(from: rim, to: rim, isRound: false)
+  case .box:
+    var corner: Vector3 = base
+    var run: Int = -1
+    for k in 0..<3 {
+      let part: Float = n.dot(solid.axis(k))
+      if abs(part) < flatSine && run < 0 {
+        run = k
+      } else {
+        corner += solid.axis(k) * (part < 0 ? -h[k] : h[k])
+      }
+    }
+    if run < 0 { return SupportLine(from: corner, to: corner, isRound: false) }
+    let reach: Vector3 = solid.axis(run) * h[run]
+    return SupportLine(from: corner - reach, to: corner + reach, isRound: false)
+  }
+}
+
+/// The contact of two solids along a normal that is no flat face's: lines that run along each other
+/// touch in two points, everything else in one.
+///
+/// `hint` is the pair of closest points, when they are known.
+func lineContacts(
+  _ a: PlacedCore, _ b: PlacedCore, _ normal: Vector3, hint: (Vector3, Vector3)?, margin: Float
+) -> Manifold {
+  let la: SupportLine = supportLine(a, normal)
+  let lb: SupportLine = supportLine(b, normal * -1)
+  let kind: Manifold.Kind = la.isRound && lb.isRound ? .round : .edge
+  var m = Manifold(normal: normal, kind: kind)
+  if !la.isPoint && !lb.isPoint {
+    let (da, db) = (la.to - la.from, lb.to - lb.from)
+    let (lengthA, lengthB) = (da.length, db.length)
+    let u: Vector3 = da / lengthA
+    let sine: Float = u.cross(db / lengthB).length
+    if sine < 0.05 {
+      // The common stretch, measured along A's line.
+      let (s, t) = ((lb.from - la.from).dot(u), (lb.to - la.from).dot(u))
+      let low: Float = max(0, min(s, t))
+      let high: Float = min(lengthA, max(s, t))
+      if high - low > 0.01 * min(lengthA, lengthB) {
+        appendLinePoint(&m, la.from + u * low, lb.from + db * ((low - s) / (t - s)), margin, 1)
+        appendLinePoint(&m, la.from + u * high, lb.from + db * ((high - s) / (t - s)), margin, 2)
+        if m.count > 0 { return m }
+      }
+    }
+  }
+  if let hint {
+    appendLinePoint(&m, hint.0, hint.1, margin, 0)
+    return m
+  }
+  let (onA, onB) = closestOfLines(la, lb)
+  appendLinePoint(&m, onA, onB, margin, 0)
+  return m
+}
+
+/// Adds the point between `onA` and `onB` when their gap along the normal is within the margin.
+@inline(__always)
+private func appendLinePoint(
+  _ m: inout Manifold, _ onA: Vector3, _ onB: Vector3, _ margin: Float, _ feature: UInt32
+) {
+  let separation: Float = (onB - onA).dot(m.normal)
+  if separation > margin { return }
+  m.append(
+    ManifoldPoint(position: (onA + onB) * 0.5, separation: separation, feature: feature))
+}
+
+/// The closest points of two segments, either of which may be a point.
+///
+/// - Source: C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.9.
+private func closestOfLines(_ a: SupportLine, _ b: SupportLine) -> (Vector3, Vector3) {
+  let (d, e) = (a.to - a.from, b.to - b.from)
+  let w: Vector3 = a.from - b.from
+  let (dd, ee, de) = (d.lengthSquared, e.lengthSquared, d.dot(e))
+  let (dw, ew) = (d.dot(w), e.dot(w))
+  if dd == 0 && ee == 0 { return (a.from, b.from) }
+  if dd == 0 { return (a.from, b.from + e * unit(ew / ee)) }
+  if ee == 0 { return (a.from + d * unit(-dw / dd), b.from) }
+  let denominator: Float = dd * ee - de * de
+  var s: Float = denominator > 0 ? unit((de * ew - dw * ee) / denominator) : 0.5
+  let t: Float = unit((de * s + ew) / ee)
+  s = unit((de * t - dw) / dd)
+  return (a.from + d * s, b.from + e * t)
+}
+
+/// The value held within 0 and 1.
+@inline(__always)
+private func unit(_ value: Float) -> Float { min(max(value, 0), 1) }
