@@ -13,7 +13,7 @@ import Glibc
 ///
 /// Between jobs the workers look for the next one for some tens of microseconds, then sleep.
 /// Measured with two threads on two idle cores, medians: a job of two chunks of 2.3 µs takes 3.0 µs
-/// (4.6 µs on one thread), 16 of them 18.7 µs (35.7), and two of 330 µs 0.34 ms (0.66); after a sleep
+/// (4.6 µs on one thread), 16 of them 18.7 µs (35.7), and two of 220 µs 0.22 ms (0.44); after a sleep
 /// the first job takes about 6 µs (18 µs at worst in ten). One empty job costs 0.14 µs with two
 /// chunks. Jobs below about 5 µs of work gain nothing.
 public final class WorkerPool: Sendable {
