@@ -78,5 +78,6 @@ let package = Package(
 
     // For all tests: files of the checkout, pinned hashes
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests("HouseRules", []),
   ]
 )
