@@ -60,6 +60,9 @@ let package = Package(
     // Layer 1
     module("Collision", ["Maths"]),
     tests("Collision", ["Collision", "Maths"]),
+    // Layer 4
+    module("Rendering", ["Maths", "Workers", "Images"]),
+    tests("Rendering", ["Rendering", "Images", "Maths"], data: ["Goldens"]),
     // Layer 5
     .systemLibrary(
       name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .brew(["sdl2"])]),
@@ -77,7 +80,9 @@ let package = Package(
     tests("Command", ["Command"]),
 
     // For all tests: files of the checkout, pinned hashes
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["CaromImages"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     tests("HouseRules", []),
   ]
 )

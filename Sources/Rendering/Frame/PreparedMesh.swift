@@ -1,0 +1,75 @@
+public import CaromMaths
+
+/// Triangles laid out for the rasteriser; immutable.
+public final class PreparedMesh: @unchecked Sendable {
+  // Unchecked because of the pointer, whose memory nothing writes after init.
+
+  /// The smallest box around the vertices.
+  public let bounds: AABB
+  /// The number of vertices.
+  public let vertexCount: Int
+  /// Three vertex numbers for each triangle, element by element.
+  let indices: UnsafeMutableBufferPointer<UInt32>
+  /// Where the indices of each element start, and where the last one ends.
+  let elementStarts: [Int]
+  /// The vertices.
+  let vertices: UnsafeMutableBufferPointer<Vertex>
+
+  /// A vertex, with the texture coordinates in the lanes that are free.
+  struct Vertex {
+    /// x, y, z, u.
+    var place: F4
+    /// x, y, z, v.
+    var normal: F4
+    /// x, y, z, sign of the third axis.
+    var tangent: F4
+  }
+
+  /// Lays out triangles.
+  ///
+  /// - Precondition: the attributes are as many as the positions, and every index is below their
+  ///   number; the indices of each element are a multiple of three.
+  public init(
+    positions: [Vector3], normals: [Vector3], tangents: [Vector4], texcoords: [Vector2],
+    elements: [[UInt32]]
+  ) {
+    let count = positions.count
+    precondition(
+      normals.count == count && tangents.count == count && texcoords.count == count,
+      "A mesh has one normal, tangent and texcoord for each position")
+    vertexCount = count
+    vertices = .allocate(capacity: count)
+    var box = AABB.empty
+    for i in 0..<count {
+      let (p, n, t, c) = (positions[i], normals[i], tangents[i], texcoords[i])
+      vertices.initializeElement(
+        at: i,
+        to: Vertex(
+          place: F4(p.x, p.y, p.z, c.x), normal: F4(n.x, n.y, n.z, c.y),
+          tangent: F4(t.x, t.y, t.z, t.w)))
+      box = box.union(p)
+    }
+    bounds = box
+    indices = .allocate(capacity: elements.reduce(0) { $0 + $1.count })
+    var starts = [0]
+    var next = 0
+    for element in elements {
+      precondition(element.count % 3 == 0, "A mesh element has three indices a triangle")
+      for index in element {
+        precondition(Int(index) < count, "A mesh index is below the vertex count")
+        indices.initializeElement(at: next, to: index)
+        next += 1
+      }
+      starts.append(next)
+    }
+    elementStarts = starts
+  }
+
+  deinit {
+    vertices.deallocate()
+    indices.deallocate()
+  }
+
+  /// The number of elements.
+  public var elementCount: Int { elementStarts.count - 1 }
+}

@@ -1,0 +1,116 @@
+public import CaromMaths
+
+/// All that a picture is made of, as a value: no scene, no nodes, no time.
+///
+/// Colours are linear light, lengths metres, angles radians. Two equal frames give equal pictures, on
+/// any machine and with any number of threads.
+public struct RenderFrame: Sendable {
+  /// Where the picture is seen from.
+  public var view = View()
+  /// What is behind everything.
+  public var background = Background.color(.zero)
+  /// The surfaces, in the order of the scene.
+  public var draws: [Draw] = []
+  /// The lights, in the order of the scene.
+  public var lights: [Light] = []
+  /// Text and shapes in front of everything, first to last.
+  public var overlay: [OverlayItem] = []
+
+  /// Makes a black frame without anything in it.
+  public init() {}
+}
+
+extension RenderFrame {
+  /// What is behind everything.
+  public enum Background: Hashable, Sendable {
+    /// One colour, linear.
+    case color(Vector3)
+    /// From the top edge to the bottom edge, both linear.
+    case gradient(top: Vector3, bottom: Vector3)
+  }
+
+  /// Where a picture is seen from, and how wide.
+  public struct View: Hashable, Sendable {
+    /// The identity of the camera, so that a cut to another one is not blended.
+    public var id: UInt64 = 0
+    /// Counts the jumps of the camera, which are not blended either.
+    public var jumps: UInt64 = 0
+    /// Where the eye is.
+    public var position = Vector3.zero
+    /// How the view is turned: it looks along −Z with Y up.
+    public var orientation = Quaternion.identity
+    /// How points become places on the picture.
+    public var projection = Projection.perspective(fieldOfView: .pi / 3)
+    /// Distance of the nearest thing seen; more than zero in perspective.
+    public var zNear: Float = 1
+    /// Distance of the farthest thing seen; more than `zNear`.
+    public var zFar: Float = 100
+
+    /// Makes a view from the origin along −Z, 60° from bottom to top, 1 m to 100 m away.
+    public init() {}
+  }
+
+  /// How points become places on a picture.
+  public enum Projection: Hashable, Sendable {
+    /// Farther is smaller; the angle is from bottom to top, in radians.
+    case perspective(fieldOfView: Float)
+    /// Farther is the same; half the height of the view, in metres.
+    case orthographic(halfHeight: Float)
+  }
+
+  /// One surface of one material, placed in the world.
+  public struct Draw: Sendable {
+    /// The identity of the node, for blending and for picking.
+    public var node: UInt64 = 0
+    /// Counts the jumps of the node, across which it is not blended.
+    public var jumps: UInt64 = 0
+    /// The triangles.
+    public var mesh: PreparedMesh
+    /// Which element of the mesh.
+    public var element = 0
+    /// Where the space of the mesh is in the world.
+    public var transform = Matrix4()
+    /// What the surface is made of.
+    public var surface = Surface()
+    /// How solid the node is, 0 to 1, with its parents'.
+    public var opacity: Float = 1
+    /// Drawn later where greater, before depth is looked at for transparent surfaces.
+    public var order: Int32 = 0
+    /// Lights whose mask shares a bit with this shine on it.
+    public var category: UInt32 = 1
+
+    /// Makes a white surface at the origin.
+    public init(mesh: PreparedMesh) { self.mesh = mesh }
+  }
+
+  /// Something that shines.
+  public struct Light: Hashable, Sendable {
+    /// The identity of the node, for blending.
+    public var node: UInt64 = 0
+    /// Counts the jumps of the node, across which it is not blended.
+    public var jumps: UInt64 = 0
+    /// Where the light goes.
+    public var type = LightType.omni
+    /// Linear colour times brightness; one leaves a surface's colour as it is.
+    public var color = Vector3.one
+    /// Where it is; omni and spot only.
+    public var position = Vector3.zero
+    /// Where it shines, of unit length; directional and spot only.
+    public var direction = Vector3(0, 0, -1)
+    /// Distance at which it begins to fade.
+    public var attenuationStart: Float = 0
+    /// Distance at which it is gone; zero never fades.
+    public var attenuationEnd: Float = 0
+    /// How it fades: 0 at once, 1 linear, 2 quadratic.
+    public var attenuationExponent: Float = 2
+    /// Cosine of half the cone inside which it has full brightness; spot only.
+    public var innerCosine: Float = 1
+    /// Cosine of half the cone outside of which it is dark; spot only.
+    public var outerCosine: Float = 0.923_879_5
+    /// Shines on the draws whose category shares a bit.
+    public var category = UInt32.max
+
+    /// Makes a white omni light at the origin.
+    public init() {}
+  }
+}

@@ -1,0 +1,91 @@
+public import CaromMaths
+
+extension RenderFrame {
+  /// What a surface is made of: slots and how they join the lights.
+  ///
+  /// The colour is `(emission + lit) · multiply`, where lit is
+  /// `ambient · Σambient + diffuse · Σ max(0, N·L) + specular · Σ highlight`; a constant surface shows
+  /// `ambient · Σambient + diffuse`, and its alpha is the product of all that make it transparent.
+  public struct Surface: Sendable {
+    /// The formula that joins slots and lights.
+    public var model = LightingModel.blinn
+    /// Colour under light from one side; its alpha counts.
+    public var diffuse = Slot(.one)
+    /// Colour under ambient light; nil for that of `diffuse`.
+    public var ambient: Vector3?
+    /// Colour of the highlight.
+    public var specular = Slot(.zero)
+    /// Light that the surface gives off itself.
+    public var emission = Slot(.zero)
+    /// Multiplies the finished colour.
+    public var multiply = Slot(.one)
+    /// The bends of the normals; nil for none.
+    public var normal: Sampler?
+    /// How strong the bends are; one is as in the picture.
+    public var normalIntensity: Float = 1
+    /// Exponent of the highlight, 1 to 1024.
+    public var exponent: Float = 128
+    /// How solid the surface is, 0 to 1.
+    public var alpha: Float = 1
+    /// How it joins what is behind it, where it is not solid.
+    public var blending = BlendMode.alpha
+    /// Which sides of the triangles are drawn.
+    public var sides = Sides.front
+    /// True when it hides what is behind it.
+    public var writesDepth = true
+    /// True when it is hidden by what is in front of it.
+    public var readsDepth = true
+
+    /// Makes a white surface with the Blinn model and no highlight.
+    public init() {}
+
+    /// True when something behind it shows through.
+    public var isTransparent: Bool {
+      blending != .replace
+        && (blending != .alpha || alpha < 1 || diffuse.color.w < 1
+          || diffuse.sampler?.texture.isOpaque == false)
+    }
+  }
+
+  /// A colour, or a colour times a picture.
+  public struct Slot: Sendable {
+    /// Linear colour with the intensity in it; the fourth is alpha.
+    public var color: Vector4
+    /// The picture that multiplies it.
+    public var sampler: Sampler?
+
+    /// Makes a slot of one colour, linear and opaque.
+    public init(_ color: Vector3) { self.color = Vector4(color, 1) }
+
+    /// Makes a slot of a colour with alpha, times a picture.
+    public init(color: Vector4, sampler: Sampler? = nil) {
+      self.color = color
+      self.sampler = sampler
+    }
+  }
+
+  /// A picture and how it is laid on a surface.
+  public struct Sampler: Sendable {
+    /// The picture with its reduced versions.
+    public var texture: Texture
+    /// What is left and right of the picture.
+    public var wrapS = WrapMode.clamp
+    /// What is above and below the picture.
+    public var wrapT = WrapMode.clamp
+    /// How often the picture repeats along u and v.
+    public var tiling = Vector2.one
+
+    /// Lays a picture once on a surface.
+    public init(_ texture: Texture) { self.texture = texture }
+  }
+
+  /// Which sides of the triangles are drawn.
+  public enum Sides: Hashable, Sendable {
+    /// Those whose corners run counterclockwise.
+    case front
+    /// Those whose corners run clockwise.
+    case back
+    /// Both; the normal is turned towards the eye.
+    case both
+  }
+}

@@ -1,0 +1,66 @@
+/// Cuts a triangle at the near plane and the guard band.
+///
+/// - Source: I. Sutherland, G. Hodgman, "Reentrant Polygon Clipping", CACM 17(1), 1974.
+struct Clipper {
+  /// A triangle cut by five planes has at most eight corners; two lists of them.
+  static let capacity = 20
+
+  /// Cuts the three vertices at `polygon` and leaves the corners of what remains there.
+  ///
+  /// Returns their number, zero or three to eight. `polygon` has room for ``capacity`` vertices.
+  static func cut(_ polygon: UnsafeMutablePointer<RasterVertex>, _ view: ViewTransform) -> Int {
+    let other = polygon + 10
+    var (from, to) = (polygon, other)
+    var count = 3
+    for plane in 0..<5 {
+      count = cut(from, count, into: to, plane: plane, view)
+      if count < 3 { return 0 }
+      swap(&from, &to)
+    }
+    if from != polygon { polygon.update(from: from, count: count) }
+    return count
+  }
+
+  /// The distance from a plane, positive inside; only the sign and ratios count.
+  private static func distance(_ c: F4, _ plane: Int, _ view: ViewTransform) -> Float {
+    switch plane {
+    case 0: c.w - c.z
+    case 1: c.w * view.guardX + c.x
+    case 2: c.w * view.guardX - c.x
+    case 3: c.w * view.guardY + c.y
+    default: c.w * view.guardY - c.y
+    }
+  }
+
+  private static func cut(
+    _ from: UnsafeMutablePointer<RasterVertex>, _ count: Int,
+    into to: UnsafeMutablePointer<RasterVertex>, plane: Int, _ view: ViewTransform
+  ) -> Int {
+    var out = 0
+    for i in 0..<count {
+      let j = i + 1 == count ? 0 : i + 1
+      let di = distance(from[i].clip, plane, view)
+      let dj = distance(from[j].clip, plane, view)
+      if di >= 0 {
+        (to + out).initialize(to: from[i])
+        out += 1
+      }
+      if (di >= 0) != (dj >= 0) {
+        // Always from the inner end to the outer, so that the neighbour across the edge, which
+        // runs it the other way, gets the same point to the bit.
+        let (inner, outer) = di >= 0 ? (i, j) : (j, i)
+        let (d, e) = di >= 0 ? (di, dj) : (dj, di)
+        (to + out).initialize(to: between(from[inner], from[outer], d / (d - e)))
+        out += 1
+      }
+    }
+    return out
+  }
+
+  private static func between(_ a: RasterVertex, _ b: RasterVertex, _ t: Float) -> RasterVertex {
+    let s = F4(repeating: t)
+    return RasterVertex(
+      place: a.place + (b.place - a.place) * s, normal: a.normal + (b.normal - a.normal) * s,
+      tangent: a.tangent + (b.tangent - a.tangent) * s, clip: a.clip + (b.clip - a.clip) * s)
+  }
+}

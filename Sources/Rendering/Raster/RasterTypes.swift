@@ -1,0 +1,161 @@
+/// A vertex in the world and on the picture.
+struct RasterVertex: BitwiseCopyable {
+  /// x, y, z, u in the world.
+  var place: F4
+  /// x, y, z, v.
+  var normal: F4
+  /// x, y, z, sign of the third axis.
+  var tangent: F4
+  /// Before the division: x, y to ±w on the picture, z from 0 far to w near.
+  var clip: F4
+}
+
+/// A triangle on the picture, whose corners run clockwise as the viewer sees them.
+///
+/// Planes are values at corner 0 and slopes a pixel to the right and down. With w the distance from
+/// the eye and b the share of a corner, 1/w, b1/w and b2/w are planes: perspective is a division
+/// away.
+struct RasterTriangle: BitwiseCopyable {
+  /// Corners in units of 1/256 pixel.
+  var x0: Int32
+  var y0: Int32
+  var x1: Int32
+  var y1: Int32
+  var x2: Int32
+  var y2: Int32
+  /// Corner 0 in pixels.
+  var originX: Float
+  var originY: Float
+  /// Depth, 0 far to 1 near.
+  var z: Float
+  var zx: Float
+  var zy: Float
+  /// 1/w.
+  var w: Float
+  var wx: Float
+  var wy: Float
+  /// b1/w and b2/w, zero at corner 0.
+  var b1x: Float
+  var b1y: Float
+  var b2x: Float
+  var b2y: Float
+  /// The corners in the list of vertices.
+  var v0: UInt32
+  var v1: UInt32
+  var v2: UInt32
+  /// Which draw, in the order of drawing; the lowest bit is set when the back is seen.
+  var drawAndFacing: UInt32
+  /// The pixels whose centres may be inside, ends included.
+  var minX: Int16
+  var minY: Int16
+  var maxX: Int16
+  var maxY: Int16
+}
+
+/// A draw as the shading loop wants it.
+struct ShadeDraw: BitwiseCopyable {
+  var flags: ShadeFlags
+  /// Range in the list of light numbers.
+  var firstLight: Int32
+  var endLight: Int32
+  var normalIntensity: Float
+  var exponent: Float
+  /// Linear colour; the fourth is the alpha of all that is the same in every pixel.
+  var diffuse: F4
+  /// The sum of ambient lights, with the ambient slot in it unless it is locked to diffuse.
+  var ambient: F4
+  var specular: F4
+  var emission: F4
+  var multiply: F4
+  var blending: Blending
+  var diffuseTexture: ShadeTexture
+  var specularTexture: ShadeTexture
+  var emissionTexture: ShadeTexture
+  var multiplyTexture: ShadeTexture
+  var normalTexture: ShadeTexture
+}
+
+/// What the shading loop must do for a draw.
+struct ShadeFlags: OptionSet, BitwiseCopyable {
+  let rawValue: UInt32
+  /// Lights count; else the diffuse colour is shown.
+  static let lit = ShadeFlags(rawValue: 1)
+  static let blinn = ShadeFlags(rawValue: 2)
+  static let phong = ShadeFlags(rawValue: 4)
+  static let lockedAmbient = ShadeFlags(rawValue: 8)
+  static let anyTexture = ShadeFlags(rawValue: 16)
+  static let diffuseTexture = ShadeFlags(rawValue: 32)
+  static let specularTexture = ShadeFlags(rawValue: 64)
+  static let emissionTexture = ShadeFlags(rawValue: 128)
+  static let multiplyTexture = ShadeFlags(rawValue: 256)
+  static let normalTexture = ShadeFlags(rawValue: 512)
+  static let readsDepth = ShadeFlags(rawValue: 1024)
+  static let writesDepth = ShadeFlags(rawValue: 2048)
+  static let transparent = ShadeFlags(rawValue: 4096)
+  static let highlight: ShadeFlags = [.blinn, .phong]
+}
+
+/// How a transparent pixel joins what is behind it.
+enum Blending: UInt32, BitwiseCopyable {
+  case alpha
+  case add
+  case subtract
+  case multiply
+  case screen
+  case replace
+}
+
+/// A texture as the sampler wants it.
+struct ShadeTexture: BitwiseCopyable {
+  var levels: UnsafeMutablePointer<Texture.Level>?
+  /// The number of the last version.
+  var lastLevel: Float = 0
+  var width: Float = 0
+  var height: Float = 0
+  var tilingU: Float = 1
+  var tilingV: Float = 1
+  var wrapS: Wrapping = .clamp
+  var wrapT: Wrapping = .clamp
+
+  enum Wrapping: UInt32, BitwiseCopyable {
+    case clamp
+    case `repeat`
+    case mirror
+  }
+}
+
+/// A light as the shading loop wants it.
+struct ShadeLight: BitwiseCopyable {
+  enum Kind: UInt32, BitwiseCopyable {
+    case directional
+    case omni
+    case spot
+  }
+  var kind: Kind
+  var color: F4
+  var position: F4
+  var direction: F4
+  /// Zero when it does not fade.
+  var attenuationEnd: Float
+  /// One over the distance in which it fades.
+  var attenuationScale: Float
+  var attenuationExponent: Float
+  var outerCosine: Float
+  /// One over the difference of the cosines.
+  var coneScale: Float
+}
+
+/// Four pixels' colour: linear red, green, blue, and alpha.
+struct Color4 {
+  var r: F4
+  var g: F4
+  var b: F4
+  var a: F4
+}
+
+/// The side of a tile in pixels, and how many groups of four lie in its row.
+enum Tile {
+  static let side = 64
+  static let groups = 16
+  static let groupCount = 1_024
+}

@@ -1,0 +1,63 @@
+import CaromMaths
+
+extension GeometryStage {
+  /// Adds what the shading loop needs of a draw: its slots, and the lights that shine on it.
+  mutating func addShading(_ draw: RenderFrame.Draw, _ all: [RenderFrame.Light]) {
+    let s = draw.surface
+    var ambientLight = Vector3.zero
+    let first = lightNumbers.count
+    var number: Int32 = 0
+    for light in all {
+      let shines = light.category & draw.category != 0
+      if light.type == .ambient {
+        if shines { ambientLight += light.color }
+        continue
+      }
+      if shines && s.model != .constant { lightNumbers.append(number) }
+      number += 1
+    }
+    var shade = ShadeDraw(
+      flags: [], firstLight: Int32(first), endLight: Int32(lightNumbers.count),
+      normalIntensity: s.normalIntensity, exponent: min(max(s.exponent, 1), 1_024),
+      diffuse: F4(s.diffuse.color.xyz, s.diffuse.color.w * s.alpha * draw.opacity),
+      ambient: F4(s.ambient.map { $0 * ambientLight } ?? ambientLight, 0),
+      specular: F4(s.specular.color), emission: F4(s.emission.color),
+      multiply: F4(s.multiply.color), blending: Blending(s.blending),
+      diffuseTexture: ShadeTexture(s.diffuse.sampler),
+      specularTexture: ShadeTexture(s.specular.sampler),
+      emissionTexture: ShadeTexture(s.emission.sampler),
+      multiplyTexture: ShadeTexture(s.multiply.sampler), normalTexture: ShadeTexture(s.normal))
+    if s.model != .constant { shade.flags.insert(.lit) }
+    if s.ambient == nil { shade.flags.insert(.lockedAmbient) }
+    if s.readsDepth { shade.flags.insert(.readsDepth) }
+    if s.writesDepth { shade.flags.insert(.writesDepth) }
+    let shines = s.specular.color.xyz != .zero
+    if s.model == .blinn && shines { shade.flags.insert(.blinn) }
+    if s.model == .phong && shines { shade.flags.insert(.phong) }
+    if s.diffuse.sampler != nil { shade.flags.formUnion([.anyTexture, .diffuseTexture]) }
+    if s.specular.sampler != nil { shade.flags.formUnion([.anyTexture, .specularTexture]) }
+    if s.emission.sampler != nil { shade.flags.formUnion([.anyTexture, .emissionTexture]) }
+    if s.multiply.sampler != nil { shade.flags.formUnion([.anyTexture, .multiplyTexture]) }
+    if s.normal != nil { shade.flags.formUnion([.anyTexture, .normalTexture]) }
+    draws.append(shade)
+  }
+}
+
+extension ShadeLight {
+  /// Makes what the shading loop wants of a light that is not ambient.
+  init(_ light: RenderFrame.Light) {
+    switch light.type {
+    case .directional: kind = .directional
+    case .spot: kind = .spot
+    case .omni, .ambient: kind = .omni
+    }
+    color = F4(light.color, 0)
+    position = F4(light.position, 0)
+    direction = F4(light.direction.normalized(or: Vector3(0, 0, -1)), 0)
+    attenuationEnd = light.attenuationEnd
+    attenuationScale = 1 / max(light.attenuationEnd - light.attenuationStart, 1e-6)
+    attenuationExponent = light.attenuationExponent
+    outerCosine = light.outerCosine
+    coneScale = 1 / max(light.innerCosine - light.outerCosine, 1e-4)
+  }
+}

@@ -1,0 +1,170 @@
+import CaromMaths
+
+/// The linear colours of one tile, four pixels of a row together.
+struct TileColors {
+  let r: UnsafeMutablePointer<F4>
+  let g: UnsafeMutablePointer<F4>
+  let b: UnsafeMutablePointer<F4>
+}
+
+/// The background at any row: a straight line between two colours.
+struct Backdrop {
+  var top: F4
+  var step: F4
+
+  init(_ background: RenderFrame.Background, height: Int) {
+    switch background {
+    case .color(let c):
+      top = F4(c, 1)
+      step = F4(repeating: 0)
+    case .gradient(let upper, let lower):
+      top = F4(upper, 1)
+      step = F4(lower - upper, 0) * F4(repeating: 1 / Float(height))
+    }
+  }
+
+  /// The colour of the row, taken at its middle.
+  @inline(__always) func color(row: Int32) -> F4 {
+    top + step * F4(repeating: Float(row) + 0.5)
+  }
+}
+
+extension ShadeScene {
+  /// Gives every pixel of a tile its colour from the triangle that is seen there.
+  func paint(_ tile: TileVisibility, _ backdrop: Backdrop, into out: TileColors, rows: Int) {
+    let none = U4(repeating: 0)
+    var row = 0
+    while row < rows {
+      let pixelY: Int32 = tile.y &+ Int32(truncatingIfNeeded: row)
+      let behind: F4 = backdrop.color(row: pixelY)
+      var group = row &* Tile.groups
+      let end = group &+ Tile.groups
+      var pixelX = tile.x
+      while group < end {
+        let ids: U4 = tile.ids[group]
+        var r = F4(repeating: behind.x)
+        var g = F4(repeating: behind.y)
+        var b = F4(repeating: behind.z)
+        var left: UInt32 = ~signBits(equal(ids, none)) & 15
+        while left != 0 {
+          let first = ids[left.trailingZeroBitCount]
+          let mine: I4 = equal(ids, U4(repeating: first))
+          let live: UInt32 = signBits(mine)
+          let t = triangles + Int(first &- 1)
+          let c = shade(t, pixelX, pixelY, live: live)
+          r = select(mine, c.r, r)
+          g = select(mine, c.g, g)
+          b = select(mine, c.b, b)
+          left &= ~live
+        }
+        out.r[group] = r
+        out.g[group] = g
+        out.b[group] = b
+        group = group &+ 1
+        pixelX = pixelX &+ 4
+      }
+      row = row &+ 1
+    }
+  }
+
+  /// Lays a transparent triangle over a tile that is painted.
+  func blend(
+    _ t: UnsafePointer<RasterTriangle>, over tile: TileVisibility, into out: TileColors
+  ) {
+    let draw = draws + Int(t.pointee.drawAndFacing &>> 1)
+    let flags = draw.pointee.flags
+    let always = I4(repeating: flags.contains(.readsDepth) ? 0 : -1)
+    let blending = draw.pointee.blending
+    let plane = DepthPlane(t)
+    tile.forEachCoveredGroup(t) { group, pixelX, pixelY, covered in
+      let z: F4 = plane.depth(pixelX, pixelY)
+      let visible: I4 = covered & (greater(z, tile.depth[group]) | always)
+      let live = signBits(visible)
+      if live == 0 { return }
+      let c = shade(t, pixelX, pixelY, live: live)
+      let r: F4 = blending.join(c.r, c.a, out.r[group])
+      let g: F4 = blending.join(c.g, c.a, out.g[group])
+      let b: F4 = blending.join(c.b, c.a, out.b[group])
+      out.r[group] = select(visible, r, out.r[group])
+      out.g[group] = select(visible, g, out.g[group])
+      out.b[group] = select(visible, b, out.b[group])
+    }
+  }
+}
+
+extension Blending {
+  /// One channel of a surface with some alpha, before what is behind it.
+  @inline(__always) func join(_ c: F4, _ alpha: F4, _ behind: F4) -> F4 {
+    let a: F4 = saturate(alpha)
+    let over: F4 = c * a
+    switch self {
+    case .alpha: return behind + (c - behind) * a
+    case .add: return behind + over
+    case .subtract: return vmax(behind - over, F4(repeating: 0))
+    case .multiply: return behind + (behind * c - behind) * a
+    case .screen:
+      let s: F4 = saturate(over)
+      return behind + s - saturate(behind) * s
+    case .replace: return c
+    }
+  }
+
+  init(_ mode: BlendMode) {
+    switch mode {
+    case .alpha: self = .alpha
+    case .add: self = .add
+    case .subtract: self = .subtract
+    case .multiply: self = .multiply
+    case .screen: self = .screen
+    case .replace: self = .replace
+    }
+  }
+}
+
+extension TileColors {
+  /// Turns linear light into bytes: `columns` by `rows` pixels of four bytes, `stride` bytes a row.
+  func resolve(
+    into out: UnsafeMutablePointer<UInt8>, stride: Int, columns: Int, rows: Int,
+    guesses: UnsafePointer<UInt8>, thresholds: UnsafePointer<Float>
+  ) {
+    let cells = F4(repeating: Float(SRGB.cells))
+    var row = 0
+    while row < rows {
+      var at = out + row &* stride
+      var group = row &* Tile.groups
+      var left = columns
+      while left > 0 {
+        let lr: F4 = saturate(r[group])
+        let lg: F4 = saturate(g[group])
+        let lb: F4 = saturate(b[group])
+        let cr: I4 = wholeNumbers(vfloor(lr * cells))
+        let cg: I4 = wholeNumbers(vfloor(lg * cells))
+        let cb: I4 = wholeNumbers(vfloor(lb * cells))
+        var lane = 0
+        let last = min(left, 4)
+        while lane < last {
+          at[0] = SRGB.byte(lr[lane], cr[lane], guesses, thresholds)
+          at[1] = SRGB.byte(lg[lane], cg[lane], guesses, thresholds)
+          at[2] = SRGB.byte(lb[lane], cb[lane], guesses, thresholds)
+          at[3] = 255
+          at += 4
+          lane = lane &+ 1
+        }
+        group = group &+ 1
+        left = left &- 4
+      }
+      row = row &+ 1
+    }
+  }
+}
+
+extension SRGB {
+  /// The byte nearest to a light whose cell is known.
+  @inline(__always) static func byte(
+    _ light: Float, _ cell: Int32, _ guesses: UnsafePointer<UInt8>,
+    _ thresholds: UnsafePointer<Float>
+  ) -> UInt8 {
+    let guess = guesses[Int(cell)]
+    return light >= thresholds[Int(guess) &+ 1] ? guess &+ 1 : guess
+  }
+}

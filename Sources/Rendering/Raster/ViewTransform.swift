@@ -1,0 +1,92 @@
+import CaromMaths
+
+/// The map from the world to the picture, for one frame and size.
+struct ViewTransform: BitwiseCopyable {
+  /// Columns of the matrix from world to clip space.
+  let x: F4
+  let y: F4
+  let z: F4
+  let w: F4
+  /// The eye as a point, or in orthographic views the direction to it with zero in the fourth.
+  let eye: F4
+  let width: Int
+  let height: Int
+  /// How far beyond the picture triangles may reach before they are clipped, as a multiple of w.
+  let guardX: Float
+  let guardY: Float
+
+  /// Pixels from the centre at which triangles are clipped.
+  ///
+  /// With pictures up to 8,192 a side, corners stay below 2²² units of 1/256 pixel, so that edge
+  /// functions inside one tile fit 32 bits.
+  private static let guardBand: Float = 12_000
+
+  init(_ view: RenderFrame.View, width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    let aspect = Float(width) / Float(height)
+    let (near, far) = (view.zNear, view.zFar)
+    let depth = 1 / (far - near)
+    // Depth runs from one at the near plane to zero at the far one: floats are densest at zero,
+    // where perspective crowds everything.
+    let projection: Matrix4
+    switch view.projection {
+    case .perspective(let fieldOfView):
+      let scale = 1 / Portable.tan(fieldOfView * 0.5)
+      projection = Matrix4(
+        Vector4(scale / aspect, 0, 0, 0), Vector4(0, scale, 0, 0),
+        Vector4(0, 0, near * depth, -1), Vector4(0, 0, near * far * depth, 0))
+      eye = F4(view.position.x, view.position.y, view.position.z, 1)
+    case .orthographic(let halfHeight):
+      let scale = 1 / halfHeight
+      projection = Matrix4(
+        Vector4(scale / aspect, 0, 0, 0), Vector4(0, scale, 0, 0), Vector4(0, 0, depth, 0),
+        Vector4(0, 0, far * depth, 1))
+      let back = view.orientation.rotate(.unitZ)
+      eye = F4(back.x, back.y, back.z, 0)
+    }
+    let place = Transform(position: view.position, orientation: view.orientation)
+    let m = projection * Matrix4(place.inverse)
+    x = F4(m.x)
+    y = F4(m.y)
+    z = F4(m.z)
+    w = F4(m.w)
+    guardX = ViewTransform.guardBand / (Float(width) * 0.5)
+    guardY = ViewTransform.guardBand / (Float(height) * 0.5)
+  }
+
+  /// The place in clip space of a point whose fourth component does not count.
+  @inline(__always) func clip(_ p: F4) -> F4 {
+    x * F4(repeating: p.x) + y * F4(repeating: p.y) + z * F4(repeating: p.z) + w
+  }
+
+  /// Which planes a point lies outside of.
+  @inline(__always) func outside(_ c: F4) -> Outside {
+    var o: UInt8 = 0
+    if c.x < -c.w { o |= 1 }
+    if c.x > c.w { o |= 2 }
+    if c.y < -c.w { o |= 4 }
+    if c.y > c.w { o |= 8 }
+    if !(c.z <= c.w) { o |= 16 }  // not a number counts as outside
+    if c.z < 0 { o |= 32 }
+    let (gx, gy) = (c.w * guardX, c.w * guardY)
+    if c.x < -gx || c.x > gx || c.y < -gy || c.y > gy { o |= 64 }
+    return Outside(rawValue: o)
+  }
+}
+
+/// Planes that a point lies outside of.
+struct Outside: OptionSet, BitwiseCopyable {
+  let rawValue: UInt8
+  /// The six sides of what the camera sees: a triangle wholly outside of one is not drawn.
+  static let frustum = Outside(rawValue: 63)
+  /// The planes that triangles are cut at.
+  static let cut = Outside(rawValue: 16 | 64)
+}
+
+extension SIMD4<Float> {
+  /// The same components.
+  @inline(__always) init(_ v: Vector4) { self.init(v.x, v.y, v.z, v.w) }
+  /// The same components and a fourth.
+  @inline(__always) init(_ v: Vector3, _ w: Float) { self.init(v.x, v.y, v.z, w) }
+}

@@ -1,0 +1,57 @@
+public import CaromImages
+import CaromMaths
+import CaromWorkers
+
+/// Turns frames into pictures by software, bit for bit the same on every machine.
+///
+/// Keeps its memory from frame to frame, so one renderer draws one frame at a time; use one for each
+/// thread that draws.
+public final class Renderer {
+  /// The greatest width and height of a picture, in pixels.
+  public static let maximumSide = 8_192
+
+  private var geometry = GeometryStage()
+  private let pool: WorkerPool
+
+  /// Makes a renderer; `threads` counts the caller's thread and never changes a pixel.
+  ///
+  /// - Precondition: `threads` is at least one.
+  public init(threads: Int = 1) {
+    precondition(threads >= 1, "A renderer has at least one thread")
+    pool = WorkerPool(threads: threads)
+  }
+
+  deinit { geometry.free() }
+
+  /// Draws a frame.
+  ///
+  /// - Precondition: `width` and `height` are from 1 to ``maximumSide``.
+  public func render(_ frame: RenderFrame, width: Int, height: Int) -> Image {
+    Image(
+      width: width, height: height,
+      writing: { render(frame, width: width, height: height, into: $0) })
+  }
+
+  /// Draws a frame into memory of `width * height * 4` bytes: red, green, blue, alpha.
+  ///
+  /// - Precondition: `width` and `height` are from 1 to ``maximumSide``, and `memory` is large enough.
+  public func render(
+    _ frame: RenderFrame, width: Int, height: Int, into memory: UnsafeMutableRawBufferPointer
+  ) {
+    precondition(
+      width >= 1 && height >= 1 && width <= Renderer.maximumSide && height <= Renderer.maximumSide,
+      "A picture is 1 to \(Renderer.maximumSide) pixels a side")
+    precondition(memory.count >= width * height * 4, "A picture needs four bytes for each pixel")
+    guard let base = memory.bindMemory(to: UInt8.self).baseAddress else { return }
+    let view = ViewTransform(frame.view, width: width, height: height)
+    geometry.prepare(frame, view)
+    let job = TileJob(
+      geometry: geometry, view: view, backdrop: Backdrop(frame.background, height: height),
+      out: base)
+    pool.run(chunks: job.tileCount) { job.run($0) }
+    if !frame.overlay.isEmpty {
+      let painter = OverlayPainter(pixels: base, width: width, height: height)
+      for item in frame.overlay { painter.paint(item) }
+    }
+  }
+}
