@@ -64,6 +64,8 @@ let package = Package(
     module("Rendering", ["Maths", "Workers", "Images"]),
     tests("Rendering", ["Rendering", "Images", "Maths"], data: ["Goldens"]),
     // Layer 5
+    module("AssetMaker", ["Maths", "Images"]),
+    tests("AssetMaker", ["AssetMaker", "Images"]),
     .systemLibrary(
       name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .brew(["sdl2"])]),
     .target(name: "CPlatform", dependencies: ["CSDL2"]),

@@ -1,0 +1,63 @@
+public import CaromImages
+
+/// Makes the pictures in `Assets` from seeds: the same pixels on every machine.
+///
+/// Nothing here was painted or photographed. A picture is a function of its seed, made of integer
+/// hashes and the portable mathematics of Carom, so the files in the repository can be checked
+/// against the code. Touches no file: the caller writes what it is given.
+public enum AssetMaker {
+  /// A picture and the path it has in the folder of assets.
+  public struct Asset: Sendable {
+    /// The path below the folder of assets, such as `textures/marble-diffuse.png`.
+    public let path: String
+    /// The pixels.
+    public let image: Image
+  }
+
+  private static var textures: [any Texture] {
+    [
+      MarbleTexture(),
+      StoneTexture(
+        name: "stone3x3", seed: 21, summary: "a floor of nine sandstone blocks; tiles both ways",
+        cells: 3, size: 512),
+      StoneTexture(
+        name: "stone1x1", seed: 31, summary: "a single sandstone block; tiles both ways",
+        cells: 1, size: 256),
+      PillarTexture(), WoodTexture(), CrateTexture(), BrickTexture(),
+    ]
+  }
+
+  /// Makes every picture, in a fixed order.
+  ///
+  /// - Complexity: about a second in a release build.
+  public static func makeAll() -> [Asset] {
+    textures.flatMap { texture in
+      texture.maps().map { map in
+        Asset(path: path(texture, map.kind), image: map.grid.image)
+      }
+    }
+  }
+
+  /// The list of what is made, with seeds, for people: `Assets/README.md`.
+  public static var manifest: String {
+    var lines = [
+      "# Assets", "",
+      "Every picture here is made by code in `Sources/AssetMaker` from a seed; nothing was painted",
+      "or photographed, so all of it is under the licence of the project. Do not edit the pictures:",
+      "change the code and run `carom assets`. A test compares them pixel by pixel.", "",
+      "| Texture | Seed | What it is |", "|---|---|---|",
+    ]
+    for texture in textures {
+      lines.append("| `\(texture.name)` | \(texture.seed) | \(texture.summary) |")
+    }
+    lines += [
+      "", "A name ends in the slot of the material that the picture is for: `-diffuse` and",
+      "`-emission` are sRGB colours, `-normal` holds directions: red right, green up, blue out.",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func path(_ texture: any Texture, _ kind: TextureMap.Kind) -> String {
+    "textures/\(texture.name)-\(kind.rawValue).png"
+  }
+}

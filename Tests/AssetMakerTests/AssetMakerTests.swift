@@ -1,0 +1,66 @@
+import CaromAssetMaker
+import CaromImages
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The asset maker")
+struct AssetMakerTests {
+  static let assets = AssetMaker.makeAll()
+
+  @Test("Makes the very pixels that the repository holds")
+  func pixels() throws {
+    for asset in Self.assets {
+      let file = try Data(contentsOf: Repository.url("Assets/" + asset.path))
+      let shipped = try Image(decoding: [UInt8](file))
+      #expect(shipped == asset.image, "\(asset.path) differs; run carom assets")
+    }
+  }
+
+  @Test("Makes all the files there are, and the list of them")
+  func files() throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.url("Assets/textures").path)
+    #expect(names.sorted().map { "textures/" + $0 } == Self.assets.map(\.path).sorted())
+    #expect(try Repository.text("Assets/README.md") == AssetMaker.manifest)
+  }
+
+  @Test("Makes a normal map whose directions have unit length and point outwards")
+  func normals() throws {
+    let normals = Self.assets.filter { $0.path.hasSuffix("-normal.png") }
+    #expect(normals.count == 7)
+    for asset in normals {
+      var worst: Float = 0
+      var inward = 0
+      for y in stride(from: 0, to: asset.image.height, by: 3) {
+        for x in stride(from: 0, to: asset.image.width, by: 3) {
+          let pixel = asset.image[x, y]
+          let (r, g, b) = (
+            Float(pixel.red) / 127.5 - 1, Float(pixel.green) / 127.5 - 1,
+            Float(pixel.blue) / 127.5 - 1
+          )
+          worst = max(worst, abs((r * r + g * g + b * b).squareRoot() - 1))
+          if b < 0 { inward += 1 }
+        }
+      }
+      // Half a step of eight bits in each component.
+      #expect(worst < 0.008, "\(asset.path)")
+      #expect(inward == 0, "\(asset.path)")
+    }
+  }
+
+  @Test(
+    "Tiles without a seam: opposite edges differ no more than neighbours inside do",
+    arguments: ["stone3x3", "stone1x1", "wood", "brick"])
+  func seams(name: String) throws {
+    let asset = try #require(Self.assets.first { $0.path == "textures/\(name)-diffuse.png" })
+    let image = asset.image
+    let last = image.width - 1
+    // Joints make steps at fixed places; so compare with the greatest step between any neighbours.
+    func step(_ a: Int, _ b: Int) -> Int {
+      (0..<image.height).reduce(0) { $0 + abs(Int(image[a, $1].green) - Int(image[b, $1].green)) }
+    }
+    let inside = (0..<last).map { step($0, $0 + 1) }.max() ?? 0
+    #expect(step(last, 0) <= inside)
+  }
+}
