@@ -60,6 +60,9 @@ let package = Package(
     // Layer 1
     module("Collision", ["Maths"]),
     tests("Collision", ["Collision", "Maths"]),
+    // Layer 2
+    module("Physics", ["Collision", "Maths", "Properties"]),
+    tests("Physics", ["Physics", "Collision", "Maths", "Properties"]),
     // Layer 4
     module("Rendering", ["Maths", "Workers", "Images"]),
     tests("Rendering", ["Rendering", "Images", "Maths"], data: ["Goldens"]),

@@ -1,0 +1,162 @@
+public import CaromMaths
+
+// MARK: Where it is
+
+extension Body {
+  /// Where the shape's origin is; setting it is the same as ``teleport(to:)``.
+  public var transform: Transform {
+    get { record.transform }
+    nonmutating set { teleport(to: newValue) }
+  }
+
+  /// Where the shape's origin is, in metres; setting it keeps velocity and orientation.
+  public var position: Vector3 {
+    get { record.position }
+    nonmutating set {
+      teleport(to: Transform(position: newValue, orientation: record.orientation))
+    }
+  }
+
+  /// How the body is turned; setting it keeps position and velocity.
+  public var orientation: Quaternion {
+    get { record.orientation }
+    nonmutating set {
+      teleport(to: Transform(position: record.position, orientation: newValue))
+    }
+  }
+
+  /// Puts the body somewhere else at once; its velocity stays.
+  ///
+  /// What lies between is not touched; what leaned on the body wakes.
+  public func teleport(to target: Transform) {
+    Self.require(target.position, "The position")
+    precondition(target.orientation.isFinite, "The orientation must be finite")
+    let index = index
+    world.wake(index)
+    world.wakeTouching(index)
+    change {
+      $0.position = target.position
+      $0.orientation = target.orientation.normalized
+      $0.set(BodyRecord.Flag.hasTarget, false)
+      $0.updateCenter()
+    }
+    world.updateProxies(index)
+  }
+
+  /// Moves a kinematic body to `target` within the next step, pushing what it meets.
+  ///
+  /// The body has the velocity that takes it there during that step, and none after it. A target
+  /// that is where the body already is costs nothing.
+  /// - Precondition: The body is kinematic.
+  public func moveKinematic(to target: Transform) {
+    Self.require(target.position, "The position")
+    precondition(target.orientation.isFinite, "The orientation must be finite")
+    precondition(record.isKinematic, "Only kinematic bodies move to a target")
+    let orientation = target.orientation.normalized
+    let r = record
+    let isThere = target.position == r.position && orientation == r.orientation
+    if isThere && !r.isMoving { return }
+    change {
+      $0.targetPosition = target.position
+      $0.targetOrientation = orientation
+      $0.set(BodyRecord.Flag.hasTarget, true)
+    }
+    world.startMoving(index)
+  }
+
+  /// The velocity of the centre of mass in metres a second; setting it wakes the body.
+  ///
+  /// Set between steps it overrides the outcome of any bounce. Static bodies have none.
+  public var velocity: Vector3 {
+    get { record.velocity }
+    nonmutating set {
+      Self.require(newValue, "The velocity")
+      guard !record.isStatic, newValue != record.velocity else { return }
+      change {
+        $0.velocity = newValue
+        $0.set(BodyRecord.Flag.targetVelocity, false)
+      }
+      world.startMoving(index)
+    }
+  }
+
+  /// The angular velocity in radians a second about the world's axes; setting it wakes the body.
+  public var angularVelocity: Vector3 {
+    get { record.angularVelocity }
+    nonmutating set {
+      Self.require(newValue, "The angular velocity")
+      guard !record.isStatic, newValue != record.angularVelocity else { return }
+      change {
+        $0.angularVelocity = newValue
+        $0.set(BodyRecord.Flag.targetVelocity, false)
+      }
+      world.startMoving(index)
+    }
+  }
+
+  /// The velocity of the body's material at a point of the world, in metres a second.
+  public func velocity(at point: Vector3) -> Vector3 {
+    let r = record
+    return r.velocity + r.angularVelocity.cross(point - r.center)
+  }
+}
+
+// MARK: What pushes it
+
+extension Body {
+  /// The force that acts in the next step, in newtons.
+  public var force: Vector3 { record.force }
+  /// The torque that acts in the next step, in newton-metres.
+  public var torque: Vector3 { record.torque }
+
+  /// Adds a force in newtons on the centre of mass; it acts for the whole next step, then is gone.
+  public func apply(force: Vector3) {
+    Self.require(force, "The force")
+    guard record.isDynamic, force != .zero else { return }
+    change { $0.force += force }
+    wake()
+  }
+
+  /// Adds a force in newtons at a point of the world; it acts for the whole next step.
+  public func apply(force: Vector3, at point: Vector3) {
+    Self.require(point, "The point")
+    apply(force: force)
+    apply(torque: (point - record.center).cross(force))
+  }
+
+  /// Adds a torque in newton-metres; it acts for the whole next step, then is gone.
+  public func apply(torque: Vector3) {
+    Self.require(torque, "The torque")
+    guard record.isDynamic, torque != .zero else { return }
+    change { $0.torque += torque }
+    wake()
+  }
+
+  /// Changes the velocity at once by an impulse in newton-seconds on the centre of mass.
+  public func apply(impulse: Vector3) {
+    Self.require(impulse, "The impulse")
+    guard record.isDynamic, impulse != .zero else { return }
+    change { $0.velocity += impulse * $0.inverseMass * $0.velocityFactor }
+    wake()
+  }
+
+  /// Changes velocity and angular velocity at once by an impulse at a point of the world.
+  public func apply(impulse: Vector3, at point: Vector3) {
+    Self.require(point, "The point")
+    apply(impulse: impulse)
+    apply(angularImpulse: (point - record.center).cross(impulse))
+  }
+
+  /// Changes the angular velocity at once by an impulse in newton-metre-seconds.
+  public func apply(angularImpulse impulse: Vector3) {
+    Self.require(impulse, "The impulse")
+    guard record.isDynamic, impulse != .zero else { return }
+    change { $0.angularVelocity += $0.worldInverseInertia($0.orientation) * impulse }
+    wake()
+  }
+
+  /// Forgets the forces and torques that were to act in the next step; velocity stays.
+  public func clearForces() {
+    change { ($0.force, $0.torque) = (.zero, .zero) }
+  }
+}

@@ -1,0 +1,58 @@
+import CaromCollision
+import CaromMaths
+
+extension BodyDefinition {
+  /// Why a world would refuse this definition, or nil when it would not.
+  public var error: PhysicsError? {
+    if let problem = BodyChecks.problem(shape, kind) { return .invalidShape(problem) }
+    if !transform.position.isFinite || !transform.orientation.isFinite {
+      return .invalidProperty("transform", problem: "it must be finite")
+    }
+    if !velocity.isFinite { return .invalidProperty("velocity", problem: "it must be finite") }
+    if !angularVelocity.isFinite {
+      return .invalidProperty("angularVelocity", problem: "it must be finite")
+    }
+    if !centerOfMassOffset.isFinite {
+      return .invalidProperty("centerOfMassOffset", problem: "it must be finite")
+    }
+    if let moments = momentOfInertia, !(moments.isFinite && moments.least > 0) {
+      return .invalidProperty("momentOfInertia", problem: "each must be above 0 and finite")
+    }
+    for (name, value, range) in BodyChecks.scalars(self) where !range.contains(value) {
+      return .invalidProperty(
+        name, problem: "\(value) is outside \(range.lowerBound)...\(range.upperBound)")
+    }
+    for (name, value) in [
+      ("velocityFactor", velocityFactor), ("angularVelocityFactor", angularVelocityFactor),
+    ] where !(value.isFinite && value.least >= 0) {
+      return .invalidProperty(name, problem: "each component must be 0 or more and finite")
+    }
+    return nil
+  }
+}
+
+/// The ranges that bodies' properties may have, for definitions and live setters.
+enum BodyChecks {
+  static let mass: ClosedRange<Float> = 1e-6...1e9
+  static let friction: ClosedRange<Float> = 0...1e3
+  static let share: ClosedRange<Float> = 0...1
+  static let threshold: ClosedRange<Float> = 0...1e6
+
+  static func scalars(_ d: BodyDefinition) -> [(String, Float, ClosedRange<Float>)] {
+    [
+      ("mass", d.kind == .dynamic ? d.mass : 1, mass), ("friction", d.friction, friction),
+      ("restitution", d.restitution, share), ("rollingFriction", d.rollingFriction, friction),
+      ("damping", d.damping, share), ("angularDamping", d.angularDamping, share),
+      ("linearRestingThreshold", d.linearRestingThreshold, threshold),
+      ("angularRestingThreshold", d.angularRestingThreshold, threshold),
+    ]
+  }
+
+  static func problem(_ shape: Shape, _ kind: BodyKind) -> String? {
+    if let problem = shape.problem { return problem }
+    if kind == .dynamic && !shape.isBounded {
+      return "a plane has no finite size, so it cannot be dynamic; static and kinematic bodies can"
+    }
+    return nil
+  }
+}

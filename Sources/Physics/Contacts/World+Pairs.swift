@@ -1,0 +1,125 @@
+import CaromMaths
+
+// Pairs of bodies that report. A pair begins in the first step in which any of its contacts touches,
+// and ends when none does any more, or at once when its last contact is removed.
+
+extension World {
+  /// Counts a contact in the pair of its bodies, which is made when it is the first.
+  func joinPair(_ contact: Int) {
+    let (a, b) = (contacts.base[contact].bodyA, contacts.base[contact].bodyB)
+    let key = PairTable.key(a, b)
+    var pair = pairTable[key]
+    if pair < 0 {
+      pair = takePair()
+      pairs.base[Int(pair)] = PairRecord(bodyA: a, bodyB: b)
+      pairTable.insert(key, pair)
+    }
+    pairs.base[Int(pair)].contactCount += 1
+    contacts.base[contact].pair = pair
+  }
+
+  /// Takes a contact out of its pair; the last one ends an open pair.
+  func leavePair(_ contact: Int) {
+    let pair = Int(contacts.base[contact].pair)
+    contacts.base[contact].pair = -1
+    pairs.base[pair].contactCount -= 1
+    guard pairs.base[pair].contactCount == 0 else { return }
+    if pairs.base[pair].isOpen != 0 { pendingEnds.append(event(pair, .end)) }
+    pairTable.remove(PairTable.key(pairs.base[pair].bodyA, pairs.base[pair].bodyB))
+    pairs.base[pair] = PairRecord(nextFree: freePair)
+    freePair = Int32(pair)
+  }
+
+  private func takePair() -> Int32 {
+    if freePair >= 0 {
+      let pair = freePair
+      freePair = pairs.base[Int(pair)].nextFree
+      return pair
+    }
+    pairs.append(PairRecord())
+    return Int32(pairs.count - 1)
+  }
+
+  /// The event that a pair gives now.
+  func event(_ pair: Int, _ kind: ContactEvent.Kind) -> ContactEvent {
+    let p = pairs.base[pair]
+    let isEnd = kind == .end
+    return ContactEvent(
+      kind: kind, bodyA: handle(Int(p.bodyA)), bodyB: handle(Int(p.bodyB)),
+      tagA: bodies.base[Int(p.bodyA)].tag, tagB: bodies.base[Int(p.bodyB)].tag,
+      point: p.point, normal: p.normal, impulse: isEnd ? 0 : p.impulse,
+      penetration: isEnd ? 0 : p.penetration,
+      order: UInt64(bodies.base[Int(p.bodyA)].serial) << 32
+        | UInt64(bodies.base[Int(p.bodyB)].serial))
+  }
+
+  /// Decides which contacts touch after the solver ran, and writes the events of the step.
+  ///
+  /// Bodies that push each other touch when they are within half a millimetre, or when an impulse
+  /// passed between them, which a bounce within the step leaves as its only trace. Once touching,
+  /// they touch until a millimetre parts them, so that resting contacts do not flicker. A sensed
+  /// pair touches when it overlaps.
+  func reportContacts() {
+    seenPairs.removeAll()
+    let contacts = contacts.base
+    let points = points.base
+    for place in 0..<active.count {
+      let index = Int(active.base[place])
+      let c = contacts + index
+      var least = Float.infinity
+      var deepest = 0
+      for slot in 0..<Int(c.pointee.pointCount) where points[index * 4 + slot].separation < least {
+        least = points[index * 4 + slot].separation
+        deepest = slot
+      }
+      let wasTouching = c.pointee.has(ContactRecord.Flag.touching)
+      let isTouching: Bool
+      if c.pointee.has(ContactRecord.Flag.collides) {
+        isTouching = c.pointee.impulse > 0 || least <= (wasTouching ? 0.001 : 0.0005)
+      } else {
+        isTouching = least <= 0
+      }
+      c.pointee.set(ContactRecord.Flag.touching, isTouching)
+      let pair = Int(c.pointee.pair)
+      guard pair >= 0 else { continue }
+      let p = pairs.base + pair
+      if p.pointee.touchCount < 0 {
+        p.pointee.touchCount = 0
+        seenPairs.append(Int32(pair))
+      }
+      guard isTouching else { continue }
+      if p.pointee.touchCount == 0 {
+        (p.pointee.impulse, p.pointee.penetration) = (0, -.infinity)
+      }
+      p.pointee.touchCount += 1
+      p.pointee.impulse += c.pointee.impulse
+      if -least > p.pointee.penetration {
+        p.pointee.penetration = -least
+        p.pointee.point = points[index * 4 + deepest].position
+        p.pointee.normal = c.pointee.normal
+      }
+    }
+    writeEvents()
+  }
+
+  private func writeEvents() {
+    contactEvents.removeAll(keepingCapacity: true)
+    swap(&contactEvents, &pendingEnds)
+    for place in 0..<seenPairs.count {
+      let pair = Int(seenPairs.base[place])
+      let p = pairs.base + pair
+      let isTouching = p.pointee.touchCount > 0
+      p.pointee.touchCount = -1
+      if isTouching {
+        contactEvents.append(event(pair, p.pointee.isOpen != 0 ? .update : .begin))
+      } else if p.pointee.isOpen != 0 {
+        contactEvents.append(event(pair, .end))
+      }
+      p.pointee.isOpen = isTouching ? 1 : 0
+    }
+    guard contactEvents.count > 1 else { return }
+    contactEvents.sort { a, b in
+      a.order != b.order ? a.order < b.order : a.kind.rawValue < b.kind.rawValue
+    }
+  }
+}

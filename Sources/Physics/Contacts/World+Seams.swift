@@ -1,0 +1,110 @@
+import CaromCollision
+import CaromMaths
+
+// A ball that rolls over boxes laid side by side meets, besides the face that carries it, the edge of
+// the next box, whose normal leans against the motion. That edge cannot be hit as long as the ball is
+// above the plane of the face, so the contact is redundant: E is dropped when another contact F of
+// the same collider pushes the other way round a plane under which E's box lies wholly.
+//
+// This needs no adjacency and holds for all convex neighbours that nothing moves by forces.
+
+extension World {
+  /// How far a neighbour may stand out of the plane and still count as flush, in metres.
+  private static var flush: Float { 0.001 }
+  /// How far below the plane a dropped contact may lie, in metres.
+  private static var below: Float { 0.005 }
+
+  /// Marks the contacts of this step that are redundant because a neighbour's plane covers them.
+  func dropSeams() {
+    for place in 0..<awake.count {
+      let index = Int(awake.base[place])
+      let b = bodies.base + index
+      if b.pointee.isDynamic && b.pointee.contactCount > 1 { dropSeams(of: index) }
+    }
+  }
+
+  private func dropSeams(of index: Int) {
+    var key = bodies.base[index].firstContact
+    while key >= 0 {
+      let contact = Int(key >> 1)
+      let c = contacts.base + contact
+      let isA = key & 1 == 0
+      key = isA ? c.pointee.nextA : c.pointee.nextB
+      guard isCandidate(c, isA) else { continue }
+      if isCovered(contact, c, isA, index) { c.pointee.set(ContactRecord.Flag.seam, true) }
+    }
+  }
+
+  /// True for contacts that push this body away from one that no force moves.
+  private func isCandidate(_ c: UnsafeMutablePointer<ContactRecord>, _ isA: Bool) -> Bool {
+    guard c.pointee.pointCount > 0, c.pointee.has(ContactRecord.Flag.collides) else { return false }
+    let other = Int(isA ? c.pointee.bodyB : c.pointee.bodyA)
+    return !bodies.base[other].isDynamic
+  }
+
+  private func isCovered(
+    _ contact: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ isA: Bool, _ index: Int
+  ) -> Bool {
+    let own = isA ? c.pointee.colliderA : c.pointee.colliderB
+    var key = bodies.base[index].firstContact
+    while key >= 0 {
+      let other = Int(key >> 1)
+      let f = contacts.base + other
+      let isOtherA = key & 1 == 0
+      key = isOtherA ? f.pointee.nextA : f.pointee.nextB
+      guard other != contact, (isOtherA ? f.pointee.colliderA : f.pointee.colliderB) == own,
+        isCandidate(f, isOtherA)
+      else { continue }
+      // Towards this body.
+      let n = isOtherA ? -f.pointee.normal : f.pointee.normal
+      let m = isA ? -c.pointee.normal : c.pointee.normal
+      if n.dot(m) > 0.99999 { continue }
+      if covers(other, n, contact, isA) && !covers(contact, m, other, isOtherA) { return true }
+    }
+    return false
+  }
+
+  /// True when the neighbour of contact `e` lies under the plane of contact `f`, close below it.
+  private func covers(_ f: Int, _ n: Vector3, _ e: Int, _ isA: Bool) -> Bool {
+    let height = surfaceHeight(f, n, least: true)
+    let reached = surfaceHeight(e, n, least: false)
+    if reached < height - Self.below || reached > height + Self.flush { return false }
+    let c = contacts.base + e
+    let neighbour = Int(isA ? c.pointee.colliderB : c.pointee.colliderA)
+    let body = bodies.base + Int(isA ? c.pointee.bodyB : c.pointee.bodyA)
+    let placed = colliders.base[neighbour].transform(in: body.pointee.transform)
+    return shapes[neighbour].extent(along: n, at: placed) <= height + Self.flush
+  }
+
+  /// How high the neighbour's surface points of a contact lie along `n`: the least or the greatest.
+  private func surfaceHeight(_ contact: Int, _ n: Vector3, least: Bool) -> Float {
+    let c = contacts.base + contact
+    var height: Float = least ? .infinity : -.infinity
+    for number in 0..<Int(c.pointee.pointCount) {
+      let p = points.base + (contact * 4 + number)
+      // The neighbour's surface is half the gap away from the middle, against its own normal.
+      let half: Float = 0.5 * p.pointee.separation * abs(c.pointee.normal.dot(n))
+      let own: Float = p.pointee.position.dot(n) - half
+      height = least ? min(height, own) : max(height, own)
+    }
+    return height
+  }
+}
+
+extension Shape {
+  /// How far a leaf shape placed at `placement` reaches along the unit vector `n`, in metres.
+  func extent(along n: Vector3, at placement: Transform) -> Float {
+    let d = placement.orientation.unrotate(n)
+    let base: Float = placement.position.dot(n)
+    switch self {
+    case .sphere(let s): return base + s.radius
+    case .box(let s): return base + d.magnitudes.dot(s.halfExtents)
+    case .capsule(let s): return base + s.radius + abs(d.y) * s.halfLength
+    case .cylinder(let s):
+      let across: Float = (d.x * d.x + d.z * d.z).squareRoot()
+      return base + s.radius * across + abs(d.y) * s.halfHeight
+    case .plane: return d.y > 0.999999 ? base : .infinity
+    case .compound: return .infinity
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import CaromMaths
+
+/// How a body moves during the substeps; index 0 is the one that nothing moves.
+struct SolverBody: BitwiseCopyable {
+  var velocity = Vector3.zero
+  var angularVelocity = Vector3.zero
+  /// How far the centre of mass came since the step began.
+  var deltaPosition = Vector3.zero
+  /// How far the body turned since the step began.
+  var deltaRotation = Quaternion.identity
+}
+
+/// How a body answers impulses, constant during a step.
+struct SolverMass: BitwiseCopyable {
+  /// Along each axis of the world.
+  var inverseMass = Vector3.zero
+  var inverseInertia = Matrix3.zero
+}
+
+/// What accelerates a body, constant during a step.
+struct SolverForce: BitwiseCopyable {
+  /// In metres a second squared, factors included.
+  var acceleration = Vector3.zero
+  var angularAcceleration = Vector3.zero
+  var damping: Float = 1
+  var angularDamping: Float = 1
+  /// 1 where velocity is kept, 0 along locked axes.
+  var freedom = Vector3.one
+  var angularFreedom = Vector3.one
+  /// The body's place in the world when its free spin precesses, or -1.
+  var gyroscopic: Int32 = -1
+  /// 1 when an axis is locked.
+  var isLocked: UInt32 = 0
+}
+
+/// Spring and damper of a constraint, as a rate of correction and two scales.
+///
+///     ω = 2π·hertz,  a₁ = 2ζ + hω,  a₂ = hω·a₁,  a₃ = 1 / (1 + a₂)
+///     rate = ω / a₁,  mass scale = a₂·a₃,  impulse scale = a₃
+///
+/// - Source: E. Catto, "Solver2D", 2024; "Soft Constraints", GDC 2011.
+struct Softness: BitwiseCopyable {
+  var rate: Float
+  var massScale: Float
+  var impulseScale: Float
+
+  init(hertz: Float, dampingRatio: Float, step: Float) {
+    let omega: Float = 2 * Float.pi * hertz
+    let a1: Float = 2 * dampingRatio + step * omega
+    let a2: Float = step * omega * a1
+    let a3: Float = 1 / (1 + a2)
+    rate = omega / a1
+    massScale = a2 * a3
+    impulseScale = a3
+  }
+}
+
+/// A contact as the substeps see it; its points follow each other in ``SolverStorage/points``.
+struct ContactConstraint: BitwiseCopyable {
+  var bodyA: Int32 = 0
+  var bodyB: Int32 = 0
+  var contact: Int32 = 0
+  var firstPoint: Int32 = 0
+  var pointCount: Int32 = 0
+  /// 1 when a side has no mass, so that the contact is stiffer.
+  var isAnchored: UInt32 = 0
+  /// From A to B.
+  var normal = Vector3.zero
+  var tangent1 = Vector3.zero
+  var tangent2 = Vector3.zero
+  var friction: Float = 0
+  var restitution: Float = 0
+  /// The greatest rolling torque for each newton of normal force, in metres.
+  var rollingArm: Float = 0
+  /// The slowest approach that bounces, in metres a second.
+  var bounceSpeed: Float = 0
+  // Friction at the middle of the points, as one block.
+  var anchorA = Vector3.zero
+  var anchorB = Vector3.zero
+  var mass11: Float = 0
+  var mass12: Float = 0
+  var mass22: Float = 0
+  var impulse1: Float = 0
+  var impulse2: Float = 0
+  var twistMass: Float = 0
+  var twistImpulse: Float = 0
+  var rollingMass = Matrix3.zero
+  var rollingImpulse = Vector3.zero
+}
+
+/// One point of a contact as the substeps see it.
+struct ConstraintPoint: BitwiseCopyable {
+  /// From the centres of mass to the point, when the step began.
+  var anchorA = Vector3.zero
+  var anchorB = Vector3.zero
+  /// The same without the round part of the surface, which rolls without changing the distance.
+  var coreA = Vector3.zero
+  var coreB = Vector3.zero
+  /// The separation when the step began, less what the cores contribute.
+  var baseSeparation: Float = 0
+  var normalMass: Float = 0
+  var impulse: Float = 0
+  /// All that was pushed in the step, for events.
+  var totalImpulse: Float = 0
+  /// The fastest approach before an impulse, negative.
+  var approach: Float = 0
+  /// How far the point is from the middle, for twisting friction.
+  var leverArm: Float = 0
+}
+
+/// What the solver works on, kept from step to step for its memory alone.
+struct SolverStorage: ~Copyable {
+  var bodies = Buffer<SolverBody>()
+  var masses = Buffer<SolverMass>()
+  var forces = Buffer<SolverForce>()
+  var constraints = Buffer<ContactConstraint>()
+  var points = Buffer<ConstraintPoint>()
+}

@@ -1,0 +1,50 @@
+import CaromCollision
+import CaromMaths
+
+/// Three trees of colliders, one for each kind of body, so that static ones are only ever asked.
+struct BroadPhase {
+  var statics = DynamicTree()
+  var kinematics = DynamicTree()
+  var dynamics = DynamicTree()
+
+  mutating func insert(_ box: AABB, collider: Int32, kind: UInt32) -> Int32 {
+    switch BodyKind(rawValue: kind) ?? .static {
+    case .static: statics.insert(box, data: UInt32(bitPattern: collider))
+    case .kinematic: kinematics.insert(box, data: UInt32(bitPattern: collider))
+    case .dynamic: dynamics.insert(box, data: UInt32(bitPattern: collider))
+    }
+  }
+
+  mutating func remove(_ proxy: Int32, kind: UInt32) {
+    switch BodyKind(rawValue: kind) ?? .static {
+    case .static: statics.remove(proxy)
+    case .kinematic: kinematics.remove(proxy)
+    case .dynamic: dynamics.remove(proxy)
+    }
+  }
+
+  mutating func move(_ proxy: Int32, to box: AABB, kind: UInt32) {
+    switch BodyKind(rawValue: kind) ?? .static {
+    case .static: statics.move(proxy, to: box)
+    case .kinematic: kinematics.move(proxy, to: box)
+    case .dynamic: dynamics.move(proxy, to: box)
+    }
+  }
+
+  /// Moves a proxy when `tight` has left its box; returns true when it did.
+  mutating func update(
+    _ proxy: Int32, tight: AABB, margin: Float, ahead: Vector3, isDynamic: Bool
+  ) -> Bool {
+    isDynamic
+      ? dynamics.update(proxy, tight: tight, margin: margin, ahead: ahead)
+      : kinematics.update(proxy, tight: tight, margin: margin, ahead: ahead)
+  }
+
+  func box(_ proxy: Int32, kind: UInt32) -> AABB {
+    switch BodyKind(rawValue: kind) ?? .static {
+    case .static: statics.box(of: proxy)
+    case .kinematic: kinematics.box(of: proxy)
+    case .dynamic: dynamics.box(of: proxy)
+    }
+  }
+}

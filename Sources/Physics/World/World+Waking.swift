@@ -1,0 +1,73 @@
+import CaromMaths
+
+extension World {
+  /// Puts a body at the end of the list of awake bodies and its contacts among the active ones.
+  func appendAwake(_ index: Int) {
+    assert(bodies.base[index].awakeIndex < 0)
+    bodies.base[index].awakeIndex = Int32(awake.count)
+    bodies.base[index].sleepTime = 0
+    awake.append(Int32(index))
+    forEachContact(index) { contact, _ in activate(contact) }
+  }
+
+  /// Takes a body out of the list of awake bodies, and contacts that nobody awake has.
+  func removeAwake(_ index: Int) {
+    let place = Int(bodies.base[index].awakeIndex)
+    assert(place >= 0 && awake.base[place] == Int32(index))
+    let last = awake.base[awake.count - 1]
+    awake.base[place] = last
+    bodies.base[Int(last)].awakeIndex = Int32(place)
+    awake.popLast()
+    bodies.base[index].awakeIndex = -1
+    forEachContact(index) { contact, _ in
+      let c = contacts.base[contact]
+      if !bodies.base[Int(c.bodyA)].isAwake && !bodies.base[Int(c.bodyB)].isAwake {
+        deactivate(contact)
+      }
+    }
+  }
+
+  /// Wakes a sleeping dynamic body together with its island; restarts the clock of an awake one.
+  func wake(_ index: Int) {
+    let b = bodies.base[index]
+    guard b.isDynamic && b.has(BodyRecord.Flag.enabled) else { return }
+    if b.isAwake {
+      bodies.base[index].sleepTime = 0
+      return
+    }
+    var member = index
+    repeat {
+      let next = Int(bodies.base[member].nextInIsland)
+      bodies.base[member].nextInIsland = -1
+      appendAwake(member)
+      pendingSleep.append(SleepEvent(body: handle(member), isAsleep: false))
+      if next < 0 { break }
+      member = next
+    } while member != index
+  }
+
+  /// Wakes every sleeping body that touches this one.
+  func wakeTouching(_ index: Int) {
+    forEachContact(index) { contact, other in
+      if contacts.base[contact].has(ContactRecord.Flag.touching) { wake(other) }
+    }
+  }
+
+  /// Wakes every body.
+  func wakeAll() {
+    for index in 0..<bodies.count where bodies.base[index].has(BodyRecord.Flag.alive) {
+      wake(index)
+    }
+  }
+
+  /// Wakes a body whose velocity or target was set.
+  func startMoving(_ index: Int) {
+    let b = bodies.base[index]
+    guard b.has(BodyRecord.Flag.enabled) else { return }
+    if b.isKinematic && b.isMoving {
+      if !b.isAwake { appendAwake(index) }
+      wakeTouching(index)
+    }
+    wake(index)
+  }
+}

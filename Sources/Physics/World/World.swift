@@ -1,0 +1,132 @@
+import CaromCollision
+public import CaromMaths
+
+/// A world of rigid bodies that moves in steps.
+///
+/// Bodies are created from a ``BodyDefinition``, named by a ``BodyHandle`` and read and changed
+/// through a ``Body``. Nothing moves between calls of ``step(_:)``; what happened in a step is data:
+/// ``contactEvents``, ``sleepEvents``, ``movedBodies``. The same calls in the same order give the
+/// same bits on every machine. A world is not safe to use from two threads at once.
+public final class World {
+  /// The tuning of the world; a change of gravity wakes every body.
+  public var settings: WorldSettings {
+    didSet {
+      Self.check(settings)
+      if settings.gravity != oldValue.gravity || settings.allowsSleep != oldValue.allowsSleep {
+        wakeAll()
+      }
+    }
+  }
+  /// How many steps the world has made.
+  public internal(set) var stepCount: UInt64 = 0
+
+  // Bodies
+  var bodies = Buffer<BodyRecord>()
+  var freeBody: Int32 = -1
+  var serials: UInt32 = 0
+  /// The number of bodies.
+  public internal(set) var bodyCount = 0
+  /// Dynamic bodies that are awake and kinematic bodies that move, in no order but a repeatable one.
+  var awake = Buffer<Int32>()
+  /// The substep that the bodies' damping factors are for.
+  var dampingStep: Float = 0
+
+  // Colliders
+  var colliders = Buffer<ColliderRecord>()
+  var shapes: [Shape] = []
+  var freeCollider: Int32 = -1
+  /// Colliders that look for new pairs in the next step.
+  var moved = Buffer<Int32>()
+  var broadPhase = BroadPhase()
+
+  // Contacts
+  var contacts = Buffer<ContactRecord>()
+  /// Four for each contact.
+  var points = Buffer<ContactPoint>()
+  var caches = Buffer<ManifoldCache>()
+  var freeContact: Int32 = -1
+  /// The contacts of which at least one body is awake.
+  var active = Buffer<Int32>()
+  var contactTable = PairTable()
+  var pairs = Buffer<PairRecord>()
+  var freePair: Int32 = -1
+  var pairTable = PairTable()
+
+  // What the last step reported, and what changed since
+  /// What happened between bodies in the last step, ordered by the bodies' creation.
+  public internal(set) var contactEvents: [ContactEvent] = []
+  /// Which bodies fell asleep or woke in the last step or just before it, in order of happening.
+  public internal(set) var sleepEvents: [SleepEvent] = []
+  /// Ends since the last step, delivered with the next.
+  var pendingEnds: [ContactEvent] = []
+  var pendingSleep: [SleepEvent] = []
+  var movedIndices = Buffer<Int32>()
+
+  // Scratch of the step
+  var newPairs = Buffer<UInt64>()
+  var solver = SolverStorage()
+  var seenPairs = Buffer<Int32>()
+  var parents = Buffer<Int32>()
+
+  /// Makes an empty world.
+  public init(_ settings: WorldSettings = WorldSettings()) {
+    Self.check(settings)
+    self.settings = settings
+  }
+
+  private static func check(_ s: WorldSettings) {
+    precondition(s.gravity.isFinite, "Gravity must be finite")
+    precondition((1...64).contains(s.substeps), "A step has 1 to 64 substeps")
+    precondition(
+      s.contactHertz > 0 && s.contactDampingRatio >= 0 && s.pushSpeed >= 0,
+      "Contact stiffness must be above 0; damping ratio and push speed 0 or more")
+    precondition(
+      s.speculativeDistance >= 0 && s.timeToSleep >= 0,
+      "Speculative distance and time to sleep must be 0 or more")
+  }
+
+  /// The acceleration of every body that is affected by gravity, in metres a second squared.
+  public var gravity: Vector3 {
+    get { settings.gravity }
+    set { settings.gravity = newValue }
+  }
+
+  /// The body that a handle names, or nil when it is gone.
+  public func body(_ handle: BodyHandle) -> Body? {
+    contains(handle) ? Body(world: self, handle: handle) : nil
+  }
+
+  /// Whether a handle names a body of this world.
+  public func contains(_ handle: BodyHandle) -> Bool {
+    let index = Int(handle.index)
+    guard index < bodies.count else { return false }
+    return bodies.base[index].generation == handle.generation
+      && bodies.base[index].has(BodyRecord.Flag.alive)
+  }
+
+  /// The handles of all bodies, ascending.
+  public var handles: [BodyHandle] {
+    (0..<bodies.count).filter { bodies.base[$0].has(BodyRecord.Flag.alive) }.map(handle)
+  }
+
+  /// The bodies whose place changed in the last step, ascending.
+  public var movedBodies: [BodyHandle] {
+    movedIndices.elements.filter { bodies.base[Int($0)].has(BodyRecord.Flag.alive) }.sorted()
+      .map { handle(Int($0)) }
+  }
+
+  /// How many bodies are awake: dynamic ones that do not sleep and kinematic ones that move.
+  public var awakeCount: Int { awake.count }
+
+  /// How many pairs of colliders are close enough to be watched.
+  public var contactCount: Int { contactTable.count }
+
+  func handle(_ index: Int) -> BodyHandle {
+    BodyHandle(index: UInt32(index), generation: bodies.base[index].generation)
+  }
+
+  func index(of handle: BodyHandle) -> Int {
+    precondition(contains(handle), "The body has been destroyed")
+    return Int(handle.index)
+  }
+}

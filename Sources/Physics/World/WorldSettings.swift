@@ -1,0 +1,26 @@
+public import CaromMaths
+
+/// What holds for a whole ``World``: gravity, the solver's tuning and sleep.
+public struct WorldSettings: Hashable, Sendable {
+  /// The acceleration of every body that is affected by gravity, in metres a second squared.
+  public var gravity = Vector3(0, -9.8, 0)
+  /// How many small steps one step is made of, 1 to 64; more are stiffer and cost more.
+  public var substeps = 4
+  /// The greatest stiffness of contacts in hertz; substeps may lower it to a quarter of their rate.
+  public var contactHertz: Float = 30
+  /// The damping ratio of contacts; 1 is critical, 10 hardly springs.
+  public var contactDampingRatio: Float = 10
+  /// The greatest speed at which overlapping bodies are pushed apart, in metres a second.
+  public var pushSpeed: Float = 3
+  /// How far ahead contacts are found for slow bodies, in metres; 2 cm is unseen and steadies stacks.
+  public var speculativeDistance: Float = 0.02
+  /// Whether resting bodies may fall asleep.
+  public var allowsSleep = true
+  /// How long an island must rest before it falls asleep, in seconds.
+  public var timeToSleep: Float = 0.5
+  /// Whether fast bodies are swept against static ones, so that they never pass.
+  public var isContinuous = true
+
+  /// Makes the default settings.
+  public init() {}
+}
