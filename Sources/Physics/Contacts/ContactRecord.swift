@@ -51,6 +51,8 @@ struct ContactRecord: BitwiseCopyable {
 /// Contact `c` owns the points `4c ..< 4c + 4`.
 struct ContactPoint: BitwiseCopyable {
   var position = Vector3.zero
+  /// From the centre of mass of the moving side, to find the point again when its feature changed.
+  var anchor = Vector3.zero
   var separation: Float = 0
   var feature: UInt32 = 0
   var impulse: Float = 0

@@ -45,7 +45,8 @@ extension World {
       cache: &caches.base[index])
     let old = points.base + index * 4
     let oldCount = Int(c.pointee.pointCount)
-    let (old0, old1, old2, old3) = (old[0], old[1], old[2], old[3])
+    let before = rememberedPoints.base
+    for slot in 0..<oldCount { before[slot] = old[slot] }
     c.pointee.normal = manifold.normal
     c.pointee.pointCount = Int32(manifold.count)
     c.pointee.set(ContactRecord.Flag.seam, false)
@@ -53,23 +54,46 @@ extension World {
       if oldCount > 0 { clearImpulses(index) }
       return
     }
+    // The frame in which points are remembered: that of the side that moves.
+    let center = a.pointee.isDynamic ? a.pointee.center : b.pointee.center
+    let size = min(a.pointee.outerRadius, b.pointee.outerRadius)
+    let near: Float = 0.05 * size
+    var isFresh = false
     for number in 0..<manifold.count {
       let point = manifold[number]
-      var impulse: Float = 0
-      if oldCount > 0 && old0.feature == point.feature {
-        impulse = old0.impulse
-      } else if oldCount > 1 && old1.feature == point.feature {
-        impulse = old1.impulse
-      } else if oldCount > 2 && old2.feature == point.feature {
-        impulse = old2.impulse
-      } else if oldCount > 3 && old3.feature == point.feature {
-        impulse = old3.impulse
+      var impulse: Float = -1
+      for slot in 0..<oldCount where before[slot].feature == point.feature {
+        impulse = before[slot].impulse
+        before[slot].impulse = -1
+        break
       }
+      if impulse < 0 { isFresh = true }
       old[number] = ContactPoint(
-        position: point.position, separation: point.separation, feature: point.feature,
-        impulse: impulse)
+        position: point.position, anchor: point.position - center,
+        separation: point.separation, feature: point.feature, impulse: impulse)
     }
+    if isFresh { adoptImpulses(old, manifold.count, before, oldCount, near * near) }
     for number in manifold.count..<4 { old[number] = ContactPoint() }
+  }
+
+  /// Gives points with new features the impulse of the nearest old one that nobody has taken.
+  ///
+  /// Features of boxes that lie corner on corner change with the last bit of their positions, and
+  /// stacks sway when such contacts start from nothing.
+  private func adoptImpulses(
+    _ points: UnsafeMutablePointer<ContactPoint>, _ count: Int,
+    _ before: UnsafeMutablePointer<ContactPoint>, _ oldCount: Int, _ reach: Float
+  ) {
+    for number in 0..<count where points[number].impulse < 0 {
+      var nearest = -1
+      var least = reach
+      for slot in 0..<oldCount where before[slot].impulse >= 0 {
+        let distance = (before[slot].anchor - points[number].anchor).lengthSquared
+        if distance < least { (nearest, least) = (slot, distance) }
+      }
+      points[number].impulse = nearest < 0 ? 0 : before[nearest].impulse
+      if nearest >= 0 { before[nearest].impulse = -1 }
+    }
   }
 
   /// Wakes the sleeping side of a contact that touches, or will within this step.

@@ -7,6 +7,7 @@ struct PrepareContext {
   let contacts: UnsafeMutablePointer<ContactRecord>
   let points: UnsafeMutablePointer<ContactPoint>
   let masses: UnsafeMutablePointer<SolverMass>
+  let forces: UnsafeMutablePointer<SolverForce>
   let gravity: Vector3
   let step: Float
 
@@ -38,6 +39,8 @@ struct PrepareContext {
       a.pointee.restitution, a.pointee.restitutionCombine, b.pointee.restitution,
       b.pointee.restitutionCombine)
     k.bounceSpeed = bounceSpeed(a, b, n)
+    k.pull =
+      (forces[Int(indexB)].acceleration - forces[Int(indexA)].acceleration).dot(n)
     let roundA = roundRadius(record.pointee.colliderA, a, n)
     let roundB = roundRadius(record.pointee.colliderB, b, n)
     let rolling = max(a.pointee.rollingFriction, b.pointee.rollingFriction)
@@ -63,6 +66,10 @@ struct PrepareContext {
       p.baseSeparation = separation - (p.coreB - p.coreA).dot(n)
       p.normalMass = inverse(response(n, p.anchorA, p.anchorB, ma, mb))
       p.impulse = source.pointee.impulse
+      p.isHit = p.impulse > 0 ? 1 : 0
+      let velocityA = a.pointee.velocity + a.pointee.angularVelocity.cross(p.anchorA)
+      let velocityB = b.pointee.velocity + b.pointee.angularVelocity.cross(p.anchorB)
+      p.approach = (velocityB - velocityA).dot(n)
       p.leverArm = (source.pointee.position - middle).length
       out[firstPoint + number] = p
     }

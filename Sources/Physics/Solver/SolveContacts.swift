@@ -44,12 +44,12 @@ func warmStartContacts(
 /// Solves the normals of all contacts once; with `isPushing` softly and removing overlap.
 ///
 /// A point that is still apart may close its gap within the substep but no more, so fast bodies stop
-/// at the surface.
+/// at the surface. `elapsed` is the time since the step began, for the speed of impacts.
 func solveNormals(
   _ constraints: UnsafeMutablePointer<ContactConstraint>, _ count: Int,
   _ points: UnsafeMutablePointer<ConstraintPoint>, _ bodies: UnsafeMutablePointer<SolverBody>,
   _ masses: UnsafeMutablePointer<SolverMass>, inverseStep: Float, soft: Softness,
-  anchored: Softness, pushSpeed: Float, isPushing: Bool
+  anchored: Softness, pushSpeed: Float, elapsed: Float, isPushing: Bool
 ) {
   for index in 0..<count {
     let c = constraints + index
@@ -90,8 +90,11 @@ func solveNormals(
       let impulse: Float = max(old + wanted, 0)
       let change: Float = impulse - old
       p.pointee.impulse = impulse
-      if impulse > p.pointee.totalImpulse { p.pointee.totalImpulse = impulse }
-      if isPushing && impulse > 0 && speed < p.pointee.approach { p.pointee.approach = speed }
+      if !isPushing { p.pointee.totalImpulse += impulse }
+      if impulse > 0 && p.pointee.isHit == 0 {
+        p.pointee.isHit = 1
+        p.pointee.approach += c.pointee.pull * elapsed
+      }
       let push = n * change
       va -= push * ma.pointee.inverseMass
       wa -= ma.pointee.inverseInertia * rA.cross(push)
@@ -191,7 +194,7 @@ func bounceContacts(
     let n = c.pointee.normal
     for number in 0..<Int(c.pointee.pointCount) {
       let p = points + (Int(c.pointee.firstPoint) &+ number)
-      if p.pointee.approach >= -c.pointee.bounceSpeed { continue }
+      if p.pointee.isHit == 0 || p.pointee.approach >= -c.pointee.bounceSpeed { continue }
       let rA = p.pointee.anchorA
       let rB = p.pointee.anchorB
       let velocityA = a.pointee.velocity + a.pointee.angularVelocity.cross(rA)

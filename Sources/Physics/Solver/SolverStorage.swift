@@ -74,6 +74,8 @@ struct ContactConstraint: BitwiseCopyable {
   var rollingArm: Float = 0
   /// The slowest approach that bounces, in metres a second.
   var bounceSpeed: Float = 0
+  /// What forces add to the speed along the normal, in metres a second squared.
+  var pull: Float = 0
   // Friction at the middle of the points, as one block.
   var anchorA = Vector3.zero
   var anchorB = Vector3.zero
@@ -102,8 +104,10 @@ struct ConstraintPoint: BitwiseCopyable {
   var impulse: Float = 0
   /// All that was pushed in the step, for events.
   var totalImpulse: Float = 0
-  /// The fastest approach before an impulse, negative.
+  /// The speed along the normal when the step began; from the first impulse on, at that moment.
   var approach: Float = 0
+  /// 1 when an impulse acted in this step or at the end of the last.
+  var isHit: UInt32 = 0
   /// How far the point is from the middle, for twisting friction.
   var leverArm: Float = 0
 }

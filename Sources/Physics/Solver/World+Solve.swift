@@ -22,18 +22,19 @@ extension World {
     let pushSpeed = settings.pushSpeed
     var precesses = false
     for index in 1..<max(bodyCount, 1) where forces[index].gyroscopic >= 0 { precesses = true }
-    for _ in 0..<substeps {
+    for substep in 0..<substeps {
+      let elapsed: Float = Float(substep + 1) * step
       integrateVelocities(bodies, forces, bodyCount, step: step)
       if precesses { precessToMiddle(bodies, forces, bodyCount, records, step: step) }
       warmStartContacts(constraints, count, points, bodies, masses)
       solveNormals(
         constraints, count, points, bodies, masses, inverseStep: 1 / step, soft: soft,
-        anchored: anchored, pushSpeed: pushSpeed, isPushing: true)
+        anchored: anchored, pushSpeed: pushSpeed, elapsed: elapsed, isPushing: true)
       integratePositions(bodies, bodyCount, step: step)
       if precesses { precessToEnd(bodies, forces, bodyCount, records, step: step) }
       solveNormals(
         constraints, count, points, bodies, masses, inverseStep: 1 / step, soft: soft,
-        anchored: anchored, pushSpeed: pushSpeed, isPushing: false)
+        anchored: anchored, pushSpeed: pushSpeed, elapsed: elapsed, isPushing: false)
     }
     bounceContacts(constraints, count, points, bodies, masses)
     storeImpulses()
@@ -94,7 +95,7 @@ extension World {
     solver.points.reserve(active.count * 4)
     let context = PrepareContext(
       bodies: bodies.base, colliders: colliders.base, contacts: contacts, points: points.base,
-      masses: solver.masses.base, gravity: settings.gravity, step: dt)
+      masses: solver.masses.base, forces: solver.forces.base, gravity: settings.gravity, step: dt)
     var count = 0
     var pointCount = 0
     for pass in 0..<2 {

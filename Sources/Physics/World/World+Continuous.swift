@@ -3,6 +3,63 @@ import CaromMaths
 
 extension World {
   /// Takes a fast body back to where it first met something on its way in this step.
+  ///
+  /// The body keeps its velocity, and the contact of the next step makes it bounce. Static bodies
+  /// always stop it, moving ones only when it is a bullet. What already had a contact in this step was
+  /// kept out by the solver, so there only the body's core is swept, in case the solver was overcome.
   func stopAtImpact(_ index: Int, _ before: BodyRecord, _ dt: Float) {
+    let b = bodies.base + index
+    let way: Float = (b.pointee.center - before.center).length
+    guard way > 0.25 * before.innerRadius, !before.has(BodyRecord.Flag.sensor) else { return }
+    var first: Float = 1
+    var collider = before.firstCollider
+    while collider >= 0 {
+      let c = Int(collider)
+      let start = colliders.base[c].transform(in: before.transform)
+      let end = colliders.base[c].transform(in: b.pointee.transform)
+      let local = start.unapply(before.center)
+      let sweep = Sweep(from: start, to: end, localCenter: local)
+      let box = shapes[c].bounds(at: start).union(shapes[c].bounds(at: end))
+      broadPhase.statics.query(box) { _, other in
+        first = impact(collider, sweep, Int32(bitPattern: other), first)
+        return true
+      }
+      if before.has(BodyRecord.Flag.bullet) {
+        broadPhase.kinematics.query(box) { _, other in
+          first = impact(collider, sweep, Int32(bitPattern: other), first)
+          return true
+        }
+        broadPhase.dynamics.query(box) { _, other in
+          first = impact(collider, sweep, Int32(bitPattern: other), first)
+          return true
+        }
+      }
+      collider = colliders.base[c].next
+    }
+    guard first < 1 else { return }
+    let whole = Sweep(
+      from: before.transform, to: b.pointee.transform, localCenter: before.localCenter)
+    let stop = whole.placement(at: first)
+    b.pointee.position = stop.position
+    b.pointee.orientation = stop.orientation
+    b.pointee.updateCenter()
+  }
+
+  /// The share of a collider's way that is free of another collider, at most `limit`.
+  private func impact(_ collider: Int32, _ sweep: Sweep, _ other: Int32, _ limit: Float) -> Float {
+    let body = Int(colliders.base[Int(collider)].body)
+    let otherBody = Int(colliders.base[Int(other)].body)
+    guard otherBody != body, relation(body, otherBody).collides else { return limit }
+    let placed = colliders.base[Int(other)].transform(in: bodies.base[otherBody].transform)
+    var shape = shapes[Int(collider)]
+    var target: Float = 0.5 * 0.0005
+    let contact = contactTable[PairTable.key(min(collider, other), max(collider, other))]
+    if contact >= 0 && contacts.base[Int(contact)].constraint >= 0 {
+      shape = .sphere(SphereShape(radius: max(1e-4, 0.5 * bodies.base[body].innerRadius)))
+      target = 0
+    }
+    let result = timeOfImpact(
+      shape, sweep, shapes[Int(other)], Sweep(resting: placed), target: target)
+    return result.outcome == .hit ? min(limit, result.fraction) : limit
   }
 }

@@ -67,6 +67,8 @@ public final class World {
   var solver = SolverStorage()
   var seenPairs = Buffer<Int32>()
   var parents = Buffer<Int32>()
+  /// The four points of a contact in the step before.
+  var rememberedPoints = Buffer<ContactPoint>()
 
   /// Makes an empty world.
   public init(_ settings: WorldSettings = WorldSettings()) {

@@ -1,0 +1,102 @@
+import CaromMaths
+
+extension World {
+  /// Traps with a sentence when the world's storage contradicts itself; for tests.
+  ///
+  /// - Complexity: Everything in the world, so not for every step of a game.
+  public func checkInvariants() {
+    if let problem = invariantProblem { preconditionFailure(problem) }
+  }
+
+  /// The first contradiction in the world's storage, or nil when there is none.
+  public var invariantProblem: String? {
+    for (name, tree) in [
+      ("static", broadPhase.statics), ("kinematic", broadPhase.kinematics),
+      ("dynamic", broadPhase.dynamics),
+    ] {
+      if let problem = tree.invariantProblem { return "\(name) tree: \(problem)" }
+    }
+    return bodyProblem ?? contactProblem ?? listProblem
+  }
+
+  private var bodyProblem: String? {
+    var alive = 0
+    for index in 0..<bodies.count where bodies.base[index].has(BodyRecord.Flag.alive) {
+      alive += 1
+      let b = bodies.base[index]
+      let name = "body \(index)"
+      guard b.position.isFinite, b.orientation.isFinite, b.velocity.isFinite,
+        b.angularVelocity.isFinite
+      else { return "\(name) is not finite" }
+      if abs(b.orientation.dot(b.orientation) - 1) > 1e-4 { return "\(name) is not normalised" }
+      if b.isAwake && awake.base[Int(b.awakeIndex)] != Int32(index) {
+        return "\(name) is not where it says among the awake"
+      }
+      if b.isAwake && (b.isStatic || !b.has(BodyRecord.Flag.enabled)) {
+        return "\(name) is awake but cannot be"
+      }
+      var count: Int32 = 0
+      forEachContact(index) { contact, _ in
+        let c = contacts.base[contact]
+        if c.bodyA == Int32(index) || c.bodyB == Int32(index) { count += 1 }
+      }
+      if count != b.contactCount { return "\(name) has \(count) contacts, counted as many others" }
+      var collider = b.firstCollider
+      while collider >= 0 {
+        let c = colliders.base[Int(collider)]
+        if c.body != Int32(index) { return "\(name) has the collider of another body" }
+        if (c.proxy >= 0) != b.has(BodyRecord.Flag.enabled) {
+          return "\(name) has a proxy although disabled, or none although enabled"
+        }
+        collider = c.next
+      }
+    }
+    return alive == bodyCount ? nil : "\(alive) bodies live, counted as \(bodyCount)"
+  }
+
+  private var contactProblem: String? {
+    var alive = 0
+    for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
+      alive += 1
+      let c = contacts.base[index]
+      let (a, b) = (bodies.base[Int(c.bodyA)], bodies.base[Int(c.bodyB)])
+      let name = "contact \(index)"
+      if a.serial >= b.serial { return "\(name) has its bodies in the wrong order" }
+      if (c.activeIndex >= 0) != (a.isAwake || b.isAwake) {
+        return "\(name) is active although nobody is awake, or the other way round"
+      }
+      if c.activeIndex >= 0 && active.base[Int(c.activeIndex)] != Int32(index) {
+        return "\(name) is not where it says among the active"
+      }
+      let (collides, reports) = relation(Int(c.bodyA), Int(c.bodyB))
+      if collides != c.has(ContactRecord.Flag.collides) || reports != (c.pair >= 0) {
+        return "\(name) does not follow the masks of its bodies"
+      }
+      let key = PairTable.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
+      if contactTable[key] != Int32(index) { return "\(name) is not in the table" }
+      for slot in 0..<Int(c.pointCount) {
+        let p = points.base[index * 4 + slot]
+        if !p.position.isFinite || !p.separation.isFinite || p.impulse < 0 || !p.impulse.isFinite {
+          return "\(name) has a bad point"
+        }
+      }
+    }
+    return alive == contactTable.count ? nil : "\(alive) contacts live, the table has others"
+  }
+
+  private var listProblem: String? {
+    var joined = 0
+    for index in 0..<pairs.count where pairs.base[index].contactCount > 0 {
+      joined += Int(pairs.base[index].contactCount)
+    }
+    var reporting = 0
+    for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
+      if contacts.base[index].pair >= 0 { reporting += 1 }
+    }
+    if joined != reporting { return "pairs count \(joined) contacts, there are \(reporting)" }
+    for place in 0..<moved.count where colliders.base[Int(moved.base[place])].isMoved == 0 {
+      return "a collider among the moved is not marked"
+    }
+    return nil
+  }
+}
