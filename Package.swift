@@ -78,7 +78,8 @@ let package = Package(
     .executableTarget(
       name: "CaromCommand",
       dependencies: [
-        "CaromPlayer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CaromAssetMaker", "CaromImages", "CaromPlayer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Command",
       swiftSettings: strict),

@@ -16,7 +16,7 @@ struct Carom: ParsableCommand {
 
       Exit codes: 0 done, 1 a check failed, 2 wrong use.
       """,
-    subcommands: [])
+    subcommands: [AssetsCommand.self])
 
   /// Parses the command line, runs it, and ends with this program's own exit codes.
   static func main() {

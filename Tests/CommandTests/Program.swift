@@ -35,22 +35,18 @@ struct Program {
     variables["SDL_VIDEODRIVER"] = "dummy"
     process.environment = variables.merging(environment) { $1 }
     // Files, not pipes: a full pipe would stop the program and the test with it.
-    let place = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "carom-command-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: place) }
-    let (output, errors) = (
-      place.appendingPathComponent("out"), place.appendingPathComponent("err")
-    )
-    for file in [output, errors] { try Data().write(to: file) }
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      exitCode: process.terminationReason == .exit ? process.terminationStatus : -1,
-      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+    return try TemporaryFolder.use { place in
+      let (output, errors) = (place.appending(path: "out"), place.appending(path: "err"))
+      for file in [output, errors] { try Data().write(to: file) }
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      process.standardError = try FileHandle(forWritingTo: errors)
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      return Outcome(
+        exitCode: process.terminationReason == .exit ? process.terminationStatus : -1,
+        output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+        errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+    }
   }
 }

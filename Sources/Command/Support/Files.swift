@@ -1,0 +1,33 @@
+import Foundation
+
+/// Whole files in and out, with failures in this program's words.
+enum Files {
+  /// The bytes of a file.
+  static func read(_ path: String) throws -> [UInt8] {
+    do {
+      return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw CommandFailure.checkFailed("\(path): cannot be read: \(reason(error))")
+    }
+  }
+
+  /// Writes a file, making its folder; a file that was there is replaced whole or not at all.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let place = URL(fileURLWithPath: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: place, options: .atomic)
+    } catch {
+      throw CommandFailure.checkFailed("\(path): cannot be written: \(reason(error))")
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    guard let underlying, underlying.domain == NSPOSIXErrorDomain else {
+      return error.localizedDescription
+    }
+    return String(cString: strerror(Int32(underlying.code)))
+  }
+}
