@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// The memory that state is written into, and what can be done with it once it is there.
 ///
 /// Reuse one buffer for many snapshots: after the first it allocates nothing.
@@ -57,24 +59,11 @@ public final class StateBuffer {
   public var hash: UInt64 { stateHash(of: bytes) }
 }
 
-/// A 64-bit hash of bytes, the same on every machine.
-///
-/// Multiplies and mixes eight bytes at a time; good against accidents, not against attackers.
+/// The ``StateHash`` of bytes: the same on every machine, good against accidents, not attackers.
 public func stateHash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-  var i = 0
-  while i &+ 8 <= bytes.count {
-    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self))
-    hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
-    hash ^= hash >> 32
-    i &+= 8
-  }
-  while i < bytes.count {
-    hash = (hash ^ UInt64(bytes[i])) &* 0x0000_0100_0000_01b3
-    i &+= 1
-  }
-  hash = (hash ^ UInt64(bytes.count)) &* 0x9e37_79b9_7f4a_7c15
-  return hash ^ (hash >> 29)
+  var hash = StateHash()
+  hash.combine(bytes: bytes)
+  return hash.value
 }
 
 extension Record {
