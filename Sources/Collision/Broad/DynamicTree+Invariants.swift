@@ -47,7 +47,7 @@ extension DynamicTree {
       }
       let (l, r) = (nodes[Int(node.left)], nodes[Int(node.right)])
       if node.box != l.box.union(r.box) { return "the box of node \(index) is not the union" }
-      if node.height != 1 + max(l.height, r.height) || l.height < 0 || r.height < 0 {
+      if node.height != 1 &+ max(l.height, r.height) || l.height < 0 || r.height < 0 {
         return "the height of node \(index) is wrong"
       }
     }
