@@ -63,6 +63,9 @@ let package = Package(
     // Layer 2
     module("Physics", ["Collision", "Maths", "Properties"]),
     tests("Physics", ["Physics", "Collision", "Maths", "Properties"]),
+    // Layer 3
+    module("SceneGraph", ["Physics", "Collision", "Properties", "Documents", "Maths"]),
+    tests("SceneGraph", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
     // Layer 4
     module("Rendering", ["Maths", "Workers", "Images"]),
     tests("Rendering", ["Rendering", "Images", "Maths"], data: ["Goldens"]),

@@ -1,0 +1,86 @@
+import CaromMaths
+public import CaromProperties
+
+/// An upright cylinder with round caps, around the origin.
+public struct Capsule: Part, Hashable, Sendable {
+  /// What the schema says of it.
+  public static let summary = "An upright cylinder with round caps, around the origin"
+
+  /// Radius of the caps and of the side, in metres; zero or less makes an empty mesh.
+  public var capRadius: Float = 0.5
+  /// Size along Y with both caps, in metres; less than two radii makes a ball.
+  public var height: Float = 2
+  /// How many segments the mesh has around; at least three.
+  public var radialSegmentCount: Int32 = 48
+  /// How many cells high the side is; at least one.
+  public var heightSegmentCount: Int32 = 1
+  /// How many segments each cap has from its rim to its pole; at least two.
+  public var capSegmentCount: Int32 = 24
+
+  /// Makes a capsule of half a metre radius and two metres height.
+  public init() {}
+
+  /// Makes a capsule of the given radius and height with both caps, in metres.
+  public init(capRadius: Float, height: Float) {
+    self.capRadius = capRadius
+    self.height = height
+  }
+
+  /// Half the length of the straight part, in metres.
+  var halfStraight: Float { max(0, height * 0.5 - capRadius) }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("capRadius", \.capRadius, "Radius of the caps and the side", .metres, 0...1e6)
+    p.property("height", \.height, "Size along Y with both caps", .metres, 0...1e6)
+    p.property("radialSegmentCount", \.radialSegmentCount, "Segments around", .none, 3...1024)
+    p.property("heightSegmentCount", \.heightSegmentCount, "Cells along Y", .none, 1...1024)
+    p.property("capSegmentCount", \.capSegmentCount, "Segments of a cap", .none, 2...1024)
+  }
+}
+
+extension Capsule: Solid {
+  var bounds: AABB {
+    AABB(center: .zero, halfExtents: Vector3(capRadius, halfStraight + capRadius, capRadius))
+  }
+
+  func makeMesh() -> Mesh {
+    guard capRadius > 0, height > 0 else { return .empty }
+    let segments = clamped(radialSegmentCount, atLeast: 3)
+    let cap = clamped(capSegmentCount, atLeast: 2)
+    let straight = halfStraight > 0 ? clamped(heightSegmentCount, atLeast: 1) : 0
+    let rows = cap * 2 + straight
+    let ring = circle(segments)
+    // The picture is spread by the length along the surface.
+    let capArc = capRadius * (Float.pi * 0.5)
+    let arc = 2 * capArc + 2 * halfStraight
+    var builder = MeshBuilder()
+    builder.element()
+    builder.grid(columns: segments, rows: rows) { column, row in
+      let u = Float(column) / Float(segments)
+      if row <= cap {
+        let normal = polar(ring[column], row, cap * 2).flattened(row == cap)
+        let v = Float(row) / Float(cap) * capArc / arc
+        return (normal * capRadius + Vector3(0, halfStraight, 0), normal, Vector2(u, v))
+      }
+      if row >= cap + straight {
+        let k = row - straight
+        let normal = polar(ring[column], k, cap * 2).flattened(k == cap)
+        let v = 1 - Float(rows - row) / Float(cap) * capArc / arc
+        return (normal * capRadius - Vector3(0, halfStraight, 0), normal, Vector2(u, v))
+      }
+      let share = Float(row - cap) / Float(straight)
+      let normal = Vector3(ring[column].x, 0, ring[column].y)
+      let place = normal * capRadius + Vector3(0, halfStraight * (1 - 2 * share), 0)
+      return (place, normal, Vector2(u, (capArc + 2 * halfStraight * share) / arc))
+    }
+    return builder.mesh()
+  }
+}
+
+extension Vector3 {
+  /// The direction without height, at unit length, where the cap meets the side.
+  fileprivate func flattened(_ isRim: Bool) -> Vector3 {
+    isRim ? Vector3(x, 0, z).normalized(or: .unitX) : self
+  }
+}

@@ -1,0 +1,123 @@
+public import CaromMaths
+public import CaromProperties
+
+/// A surface that nodes show, with the materials of its elements.
+///
+/// Nodes share geometries: changing one changes it on every node that shows it; ``copy()`` makes one
+/// that changes alone and still shares the materials.
+public final class Geometry: Shared {
+  /// What the schema says of it.
+  public static let summary = "A surface that nodes show, with the materials of its elements"
+
+  /// The name in scene files; empty for a geometry that is written where it is used.
+  public var name = ""
+  /// The shape of the surface.
+  public var primitive: Primitive {
+    didSet {
+      guard primitive != oldValue else { return }
+      cachedMesh = nil
+      revision &+= 1
+    }
+  }
+  /// The materials; an element whose number is `i` is drawn with the one at `i % materials.count`.
+  ///
+  /// Without materials it is drawn white.
+  public var materials: [Material] = []
+
+  /// How often the shape changed, so that others know when theirs is stale.
+  private(set) var revision = 0
+  private var cachedMesh: Mesh?
+
+  /// Makes a box of one metre a side.
+  public init() { primitive = Primitive() }
+
+  /// Makes a geometry of the given shape.
+  public init(_ primitive: Primitive, materials: [Material] = [], name: String = "") {
+    self.primitive = primitive
+    self.materials = materials
+    self.name = name
+  }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Geometry>) {
+    p.choice(\.primitive, "The shape of the surface")
+    p.property("materials", \.materials, "What its elements are made of, in order")
+  }
+
+  /// The first material, made on first use as in SceneKit.
+  public var firstMaterial: Material? {
+    get { materials.first }
+    set {
+      if let newValue {
+        if materials.isEmpty { materials = [newValue] } else { materials[0] = newValue }
+      } else if !materials.isEmpty {
+        materials.removeFirst()
+      }
+    }
+  }
+
+  /// The material of the element with the given number, or nil without materials.
+  public func material(ofElement element: Int) -> Material? {
+    materials.isEmpty ? nil : materials[element % materials.count]
+  }
+
+  /// The triangles; made on first use and kept until the shape changes.
+  public var mesh: Mesh {
+    if let cachedMesh { return cachedMesh }
+    let made = primitive.solid.makeMesh()
+    cachedMesh = made
+    return made
+  }
+
+  /// The smallest box around the ideal surface, in the space of the geometry.
+  public var boundingBox: AABB { primitive.solid.bounds }
+
+  /// A ball around the surface: its centre and radius, in metres.
+  ///
+  /// Exact for spheres and capsules; half the diagonal of ``boundingBox`` for others.
+  public var boundingSphere: (center: Vector3, radius: Float) {
+    switch primitive {
+    case .sphere(let s): return (.zero, s.radius)
+    case .capsule(let c): return (.zero, c.halfStraight + c.capRadius)
+    case .mesh(let m):
+      let center = boundingBox.center
+      return (center, m.positions.reduce(Float(0)) { max($0, $1.distance(to: center)) })
+    case .plane, .box, .cylinder, .floor:
+      let box = boundingBox
+      return (box.center, box.halfExtents.length)
+    }
+  }
+
+  /// A geometry with the same shape that shares the materials.
+  public func copy() -> Geometry { Geometry(primitive, materials: materials) }
+}
+
+// MARK: Short ways to make one
+
+extension Geometry {
+  /// Makes a plane across X and Y that faces +Z; sizes in metres.
+  public static func plane(width: Float = 1, height: Float = 1) -> Geometry {
+    Geometry(.plane(Plane(width: width, height: height)))
+  }
+  /// Makes a box around the origin; sizes in metres.
+  public static func box(
+    width: Float = 1, height: Float = 1, length: Float = 1, chamferRadius: Float = 0
+  ) -> Geometry {
+    Geometry(
+      .box(Box(width: width, height: height, length: length, chamferRadius: chamferRadius)))
+  }
+  /// Makes a ball around the origin; radius in metres.
+  public static func sphere(radius: Float = 0.5) -> Geometry {
+    Geometry(.sphere(Sphere(radius: radius)))
+  }
+  /// Makes an upright cylinder around the origin; sizes in metres.
+  public static func cylinder(radius: Float = 0.5, height: Float = 1) -> Geometry {
+    Geometry(.cylinder(Cylinder(radius: radius, height: height)))
+  }
+  /// Makes an upright capsule around the origin; `height` in metres is with both caps.
+  public static func capsule(capRadius: Float = 0.5, height: Float = 2) -> Geometry {
+    Geometry(.capsule(Capsule(capRadius: capRadius, height: height)))
+  }
+  /// Makes a level ground without edge.
+  public static func floor() -> Geometry { Geometry(.floor(Floor())) }
+}

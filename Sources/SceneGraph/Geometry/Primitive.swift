@@ -1,0 +1,55 @@
+import CaromMaths
+public import CaromProperties
+
+/// What a geometry is made of.
+public enum Primitive: OneOf, Hashable, Sendable {
+  /// A flat rectangle.
+  case plane(Plane)
+  /// A box, with edges that may be rounded.
+  case box(Box)
+  /// A ball.
+  case sphere(Sphere)
+  /// An upright cylinder.
+  case cylinder(Cylinder)
+  /// An upright cylinder with round caps.
+  case capsule(Capsule)
+  /// A level ground, without edge unless it has a size.
+  case floor(Floor)
+  /// Triangles given one by one.
+  case mesh(CustomMesh)
+
+  /// Makes a box of one metre a side.
+  public init() { self = .box(Box()) }
+
+  /// Declares the cases.
+  public static func cases(_ c: inout some CaseVisitor<Self>) {
+    c.one("plane", Self.plane) { if case .plane(let p) = $0 { p } else { nil } }
+    c.one("box", Self.box) { if case .box(let p) = $0 { p } else { nil } }
+    c.one("sphere", Self.sphere) { if case .sphere(let p) = $0 { p } else { nil } }
+    c.one("cylinder", Self.cylinder) { if case .cylinder(let p) = $0 { p } else { nil } }
+    c.one("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
+    c.one("floor", Self.floor) { if case .floor(let p) = $0 { p } else { nil } }
+    c.one("mesh", Self.mesh) { if case .mesh(let p) = $0 { p } else { nil } }
+  }
+
+  /// The payload as what makes meshes.
+  var solid: any Solid {
+    switch self {
+    case .plane(let p): p
+    case .box(let p): p
+    case .sphere(let p): p
+    case .cylinder(let p): p
+    case .capsule(let p): p
+    case .floor(let p): p
+    case .mesh(let p): p
+    }
+  }
+}
+
+/// Something that has an exact size and can be turned into triangles.
+protocol Solid {
+  /// The smallest box around the ideal surface, which the mesh may stay inside of.
+  var bounds: AABB { get }
+  /// Makes the triangles.
+  func makeMesh() -> Mesh
+}

@@ -1,0 +1,122 @@
+public import CaromDocuments
+public import CaromMaths
+public import CaromProperties
+
+/// A colour as pictures have it: sRGB components from 0 to 1, and alpha.
+///
+/// In files `[r, g, b]`, `[r, g, b, a]` or `"#rrggbb"`. Renderers compute with ``linear``.
+public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
+  /// Red, sRGB.
+  public var red: Float
+  /// Green, sRGB.
+  public var green: Float
+  /// Blue, sRGB.
+  public var blue: Float
+  /// How solid it is; one hides what is behind.
+  public var alpha: Float
+
+  /// Makes a colour of sRGB components, 0 to 1.
+  public init(_ red: Float, _ green: Float, _ blue: Float, alpha: Float = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// Makes a grey of an sRGB component, 0 to 1.
+  public init(white: Float, alpha: Float = 1) { self.init(white, white, white, alpha: alpha) }
+
+  /// Makes white.
+  public init() { self.init(1, 1, 1) }
+
+  /// White.
+  public static let white = Color(1, 1, 1)
+  /// Black.
+  public static let black = Color(0, 0, 0)
+  /// Black that hides nothing.
+  public static let clear = Color(0, 0, 0, alpha: 0)
+  /// The colour in a normal map that bends nothing.
+  public static let flatNormal = Color(0.5, 0.5, 1)
+
+  /// The components with the light they stand for, and alpha as it is.
+  ///
+  /// - Source: IEC 61966-2-1 (sRGB), the decoding function.
+  public var linear: Vector4 {
+    Vector4(Color.decode(red), Color.decode(green), Color.decode(blue), alpha)
+  }
+
+  /// The light that an sRGB component stands for.
+  public static func decode(_ c: Float) -> Float {
+    c <= 0.04045 ? c / 12.92 : Portable.pow((c + 0.055) / 1.055, 2.4)
+  }
+
+  /// Reads an array of three or four numbers, or a text like `#ff8000`.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    let accepted = "[r, g, b], [r, g, b, a] with 0 to 1, or \"#rrggbb\""
+    if let text = json.string {
+      guard let color = Color(hex: text) else {
+        return reader.fail(json, "\"\(text)\" is no colour; \(accepted) is accepted")
+      }
+      self = color
+    } else if let elements = json.elements, elements.count == 3 || elements.count == 4 {
+      var parts: [Float] = []
+      for element in elements {
+        guard let number = element.double else {
+          return reader.fail(element, wants: "a number from 0 to 1")
+        }
+        guard number >= 0, number <= 1 else {
+          return reader.fail(element, "\(element.numberText) is outside 0…1")
+        }
+        parts.append(Float(number))
+      }
+      self = Color(parts[0], parts[1], parts[2], alpha: parts.count == 4 ? parts[3] : 1)
+    } else {
+      reader.fail(json, wants: accepted)
+    }
+  }
+
+  /// Makes a colour of a text like `#ff8000`, or nil when it is none.
+  public init?(hex: String) {
+    guard hex.hasPrefix("#"), hex.utf8.count == 7, let bits = UInt32(hex.dropFirst(), radix: 16)
+    else { return nil }
+    self.init(
+      Float(bits >> 16 & 255) / 255, Float(bits >> 8 & 255) / 255, Float(bits & 255) / 255)
+  }
+
+  /// Writes an array of three numbers, or of four when it is not solid.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    if alpha == 1 {
+      Vector3(red, green, blue).write(info, &writer)
+    } else {
+      Vector4(red, green, blue, alpha).write(info, &writer)
+    }
+  }
+
+  /// An array of three or four numbers, or a text.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    "{\"oneOf\":[{\"type\":\"array\",\"minItems\":3,\"maxItems\":4,"
+      + "\"items\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1}},"
+      + "{\"type\":\"string\",\"pattern\":\"^#[0-9a-fA-F]{6}$\"}]}"
+  }
+
+  /// Appends the four components.
+  @inlinable public func save(_ sink: inout StateSink) {
+    sink.put(red)
+    sink.put(green)
+    sink.put(blue)
+    sink.put(alpha)
+  }
+
+  /// Reads the four components back.
+  @inlinable public mutating func load(_ source: inout StateSource) {
+    red = source.get(Float.self)
+    green = source.get(Float.self)
+    blue = source.get(Float.self)
+    alpha = source.get(Float.self)
+  }
+
+  /// Takes red, green, blue and alpha.
+  @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
+    (red, green, blue, alpha) = (value.x, value.y, value.z, value.w)
+  }
+}

@@ -1,0 +1,97 @@
+extension Node {
+  /// Adds a node as the last child, out of the parent it had.
+  ///
+  /// - Precondition: `child` is not this node or above it.
+  public func addChild(_ child: Node) { insertChild(child, at: childNodes.count) }
+
+  /// Adds a node as the child with the given index, out of the parent it had.
+  ///
+  /// The index counts after the node left its old parent, and is at most the number of children.
+  ///
+  /// - Precondition: `child` is not this node or above it, nor the root of a scene.
+  public func insertChild(_ child: Node, at index: Int) {
+    precondition(!child.isAncestorOrSelf(of: self), "A node cannot be a child of itself")
+    precondition(child.scene?.rootNode !== child, "The root of a scene has no parent")
+    let staysInScene = scene != nil && child.scene === scene
+    if let old = child.parent {
+      if !staysInScene { child.scene?.leave(child) }
+      old.childNodes.removeAll { $0 === child }
+    }
+    precondition(
+      index >= 0 && index <= childNodes.count, "A child is inserted at 0 to the number of children")
+    childNodes.insert(child, at: index)
+    child.parent = self
+    child.invalidate(withBody: true)
+    if staysInScene { child.visibilityChanged() } else { scene?.enter(child) }
+  }
+
+  /// Takes it out of its parent, and with all below out of the scene.
+  ///
+  /// Safe anywhere, also inside of contact callbacks and its own actions. The root of a scene stays.
+  public func removeFromParent() {
+    guard let parent else { return }
+    scene?.leave(self)
+    parent.childNodes.removeAll { $0 === self }
+    self.parent = nil
+    invalidate(withBody: false)
+  }
+
+  /// Puts another node in the place of a child; does nothing when `old` is not one.
+  public func replaceChild(_ old: Node, with new: Node) {
+    guard old !== new, let index = childNodes.firstIndex(where: { $0 === old }) else { return }
+    old.removeFromParent()
+    let isBefore = new.parent === self && (childNodes.firstIndex { $0 === new } ?? index) < index
+    insertChild(new, at: isBefore ? index - 1 : index)
+  }
+
+  /// True when this is the other node or one above it.
+  public func isAncestorOrSelf(of other: Node) -> Bool {
+    var node: Node? = other
+    while let n = node {
+      if n === self { return true }
+      node = n.parent
+    }
+    return false
+  }
+
+  /// A copy of it and all below, outside of any scene.
+  ///
+  /// Geometries and their materials are shared with the original; bodies are copied. Constraints
+  /// look at the same targets, or at the copy of a target that is copied as well. Actions that run
+  /// are not copied.
+  public func clone() -> Node {
+    var copies: [(original: Node, copy: Node)] = []
+    let copy = clone(into: &copies)
+    for (_, node) in copies where !node.storage.constraints.isEmpty {
+      for i in node.storage.constraints.indices {
+        node.storage.constraints[i].restart()
+        if let target = node.storage.constraints[i].target.node(near: self),
+          let pair = copies.first(where: { $0.original === target })
+        {
+          node.storage.constraints[i].target = NodeReference(pair.copy)
+        }
+      }
+    }
+    return copy
+  }
+
+  private func clone(into copies: inout [(original: Node, copy: Node)]) -> Node {
+    let node = copy()
+    copies.append((self, node))
+    for child in childNodes {
+      let c = child.clone(into: &copies)
+      node.childNodes.append(c)
+      c.parent = node
+    }
+    return node
+  }
+
+  /// A copy of it alone, outside of any scene, sharing the geometry.
+  public func copy() -> Node {
+    let node = Node(name: name)
+    node.storage = state
+    node.storage.physicsBody = nil
+    node.physicsBody = storage.physicsBody?.copy()
+    return node
+  }
+}

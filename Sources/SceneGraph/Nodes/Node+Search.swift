@@ -1,0 +1,94 @@
+extension Node {
+  /// The first node below with a name, in the order of the tree; or the first child alone.
+  public func childNode(withName name: String, recursively: Bool = true) -> Node? {
+    for child in childNodes {
+      if child.name == name { return child }
+      if recursively, let found = child.childNode(withName: name) { return found }
+    }
+    return nil
+  }
+
+  /// All nodes below that pass a test, in the order of the tree.
+  public func childNodes(where isIncluded: (Node) -> Bool) -> [Node] {
+    var found: [Node] = []
+    for child in childNodes {
+      child.enumerateHierarchy { if isIncluded($0) { found.append($0) } }
+    }
+    return found
+  }
+
+  /// All nodes below, in the order of the tree, whose role is of a type.
+  public func childNodes<R: Role>(withRole _: R.Type) -> [Node] {
+    childNodes { $0.role is R }
+  }
+
+  /// Visits all nodes below, in the order of the tree.
+  public func enumerateChildNodes(_ body: (Node) -> Void) {
+    for child in childNodes { child.enumerateHierarchy(body) }
+  }
+
+  /// Visits this node and all below, in the order of the tree.
+  public func enumerateHierarchy(_ body: (Node) -> Void) {
+    body(self)
+    for child in childNodes { child.enumerateHierarchy(body) }
+  }
+
+  /// The node at a path such as `/level/bricks/brick[2]`, or nil.
+  ///
+  /// A leading `/` starts at the root of the tree, otherwise the path starts here; `..` is the
+  /// parent and `.` the node itself. `[n]` counts siblings of the same name from 0; nodes without
+  /// name are `*`, so that `*[3]` is the fourth child of those.
+  public func node(atPath path: String) -> Node? {
+    var node = self
+    if path.hasPrefix("/") { while let parent = node.parent { node = parent } }
+    for part in path.split(separator: "/") {
+      if part == "." { continue }
+      if part == ".." {
+        guard let parent = node.parent else { return nil }
+        node = parent
+        continue
+      }
+      guard let child = node.child(named: part) else { return nil }
+      node = child
+    }
+    return node
+  }
+
+  /// The path from the root of its tree, which ``node(atPath:)`` finds it by; `/` for the root.
+  public var path: String {
+    var parts: [String] = []
+    var node = self
+    while let parent = node.parent {
+      let twins = parent.childNodes.filter { $0.name == node.name }
+      var part = node.name.flatMap { $0.isEmpty ? nil : $0 } ?? "*"
+      if twins.count > 1 || part == "*", let index = twins.firstIndex(where: { $0 === node }),
+        index > 0 || part == "*"
+      {
+        part += "[\(index)]"
+      }
+      parts.append(part)
+      node = parent
+    }
+    return "/" + parts.reversed().joined(separator: "/")
+  }
+
+  private func child(named part: Substring) -> Node? {
+    if let exact = childNodes.first(where: { $0.name.map { $0 == part } ?? false }) { return exact }
+    var name = part
+    var index = 0
+    if part.hasSuffix("]"), let bracket = part.lastIndex(of: "["),
+      let number = Int(part[part.index(after: bracket)..<part.index(before: part.endIndex)])
+    {
+      name = part[..<bracket]
+      index = number
+    }
+    for child in childNodes {
+      let isMatch =
+        name == "*" ? (child.name ?? "").isEmpty : child.name.map { $0 == name } ?? false
+      guard isMatch else { continue }
+      if index == 0 { return child }
+      index -= 1
+    }
+    return nil
+  }
+}

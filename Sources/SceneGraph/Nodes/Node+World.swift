@@ -1,0 +1,115 @@
+public import CaromMaths
+
+extension Node {
+  // MARK: Placement in the world
+
+  /// The map from its own space to the world's.
+  public var worldTransform: Matrix4 {
+    get {
+      if isWorldStale {
+        let local = storage.transform
+        worldCache = parent.map { $0.worldTransform * local } ?? local
+        isWorldStale = false
+      }
+      return worldCache
+    }
+    set {
+      let pivoted = storage.pivot.map { newValue * $0 } ?? newValue
+      guard let parent else {
+        transform = pivoted
+        return
+      }
+      if let inverse = parent.worldTransform.affineInverse { transform = inverse * pivoted }
+    }
+  }
+
+  /// Where its origin is in the world, in metres; with a pivot, where the pivot is.
+  public var worldPosition: Vector3 {
+    get { parent.map { $0.worldTransform.apply(point: storage.position) } ?? storage.position }
+    set { position = parent.map { $0.convertPosition(newValue, from: nil) } ?? newValue }
+  }
+
+  /// How it is turned in the world; unit length.
+  public var worldOrientation: Quaternion {
+    get {
+      guard let parent else { return storage.turn }
+      return parent.isUniform
+        ? (parent.worldOrientation * storage.turn).normalized
+        : worldTransform.decomposed?.orientation ?? storage.turn
+    }
+    set {
+      orientation =
+        parent.map { ($0.worldOrientation.inverse * newValue).normalized } ?? newValue
+    }
+  }
+
+  /// True when it and all above are scaled alike along each axis and not mirrored.
+  var isUniform: Bool {
+    var node: Node? = self
+    while let n = node {
+      let s = n.storage.scale
+      if s.x != s.y || s.y != s.z || s.x < 0 || n.storage.pivot != nil { return false }
+      node = n.parent
+    }
+    return true
+  }
+
+  /// The direction in the world of its −Z, where cameras and lights look.
+  public var worldFront: Vector3 { worldOrientation.rotate(Vector3(0, 0, -1)) }
+  /// The direction in the world of its +X.
+  public var worldRight: Vector3 { worldOrientation.rotate(.unitX) }
+  /// The direction in the world of its +Y.
+  public var worldUp: Vector3 { worldOrientation.rotate(.unitY) }
+
+  // MARK: Conversions; nil is the world
+
+  /// A point of this node's space, seen from another's.
+  public func convertPosition(_ p: Vector3, to other: Node?) -> Vector3 {
+    other.toLocal.apply(point: worldTransform.apply(point: p))
+  }
+  /// A point of another node's space, seen from this one's.
+  public func convertPosition(_ p: Vector3, from other: Node?) -> Vector3 {
+    Optional(self).toLocal.apply(point: other.toWorld.apply(point: p))
+  }
+  /// A direction with length of this node's space, seen from another's; places do not matter.
+  public func convertVector(_ v: Vector3, to other: Node?) -> Vector3 {
+    other.toLocal.apply(vector: worldTransform.apply(vector: v))
+  }
+  /// A direction with length of another node's space, seen from this one's; places do not matter.
+  public func convertVector(_ v: Vector3, from other: Node?) -> Vector3 {
+    Optional(self).toLocal.apply(vector: other.toWorld.apply(vector: v))
+  }
+  /// A placement in this node's space, seen from another's.
+  public func convertTransform(_ m: Matrix4, to other: Node?) -> Matrix4 {
+    other.toLocal * (worldTransform * m)
+  }
+  /// A placement in another node's space, seen from this one's.
+  public func convertTransform(_ m: Matrix4, from other: Node?) -> Matrix4 {
+    Optional(self).toLocal * (other.toWorld * m)
+  }
+
+  // MARK: Bounds
+
+  /// The smallest box, in its own space, around its surface and those of all below; empty if none.
+  public var boundingBox: AABB {
+    var box = storage.geometry?.boundingBox ?? .empty
+    for child in childNodes {
+      box = box.union(child.boundingBox.transformed(by: child.storage.transform))
+    }
+    return box
+  }
+
+  /// A ball around ``boundingBox``, or that of its surface when nothing is below it.
+  public var boundingSphere: (center: Vector3, radius: Float) {
+    if childNodes.isEmpty, let geometry { return geometry.boundingSphere }
+    let box = boundingBox
+    return box.isEmpty ? (.zero, 0) : (box.center, box.halfExtents.length)
+  }
+}
+
+extension Node? {
+  /// From the space of a node to the world; of nil, the world itself.
+  fileprivate var toWorld: Matrix4 { self?.worldTransform ?? .identity }
+  /// From the world to the space of a node; where its scale is zero, the world itself.
+  fileprivate var toLocal: Matrix4 { self?.worldTransform.affineInverse ?? .identity }
+}

@@ -1,0 +1,185 @@
+import CaromMaths
+
+/// A place in the scene: it carries what is seen, lit, simulated and heard, and moves its children.
+///
+/// Code, actions and physics write the node. Animations and constraints write on top of it, and what
+/// comes of both is read through ``presentation``; removing them uncovers the node's own values.
+/// A node is used by one thread at a time, like its whole scene.
+public final class Node {
+  /// The identity in its scene: counted from 1 in the order nodes first enter it; 0 before.
+  ///
+  /// A node that leaves and comes back to the same scene keeps it.
+  public internal(set) var id: Int32 = 0
+  /// The name, which need not be unique; searches find the first in the order of the tree.
+  public var name: String?
+  /// The scene it is in, or nil.
+  public internal(set) unowned(unsafe) var scene: Scene?
+  /// The node it is in, or nil.
+  public internal(set) unowned(unsafe) var parent: Node?
+  /// The nodes in it, in order.
+  public internal(set) var childNodes: [Node] = []
+  /// How often it was moved by a jump that must not be drawn as a motion; not part of the state.
+  public internal(set) var teleportCount: UInt32 = 0
+
+  /// What it is; written through the properties below so that the scene learns of it.
+  var storage: NodeState
+  /// What animations and constraints wrote on top.
+  var shown = ShownValues()
+  /// The actions it runs, in the order they were started.
+  var running: [RunningAction] = []
+  var isAdvancing = false
+
+  /// World transforms of the node itself and of what is shown, while they are not stale.
+  ///
+  /// A stale node's descendants are all stale, so marking stops at one that is.
+  var worldCache = Matrix4.identity
+  var shownCache = Matrix4.identity
+  var isWorldStale = true
+  var isShownStale = true
+  /// True while the scene has it in the list of bodies to move.
+  var isQueuedForPhysics = false
+  /// The scene whose counter gave ``id``.
+  var home: SceneIdentity?
+
+  /// Makes an empty node without name.
+  public init() { storage = NodeState() }
+
+  /// Makes an empty node with a name.
+  public convenience init(name: String?) {
+    self.init()
+    self.name = name
+  }
+
+  /// Makes a node that shows a surface.
+  public convenience init(name: String? = nil, geometry: Geometry) {
+    self.init(name: name)
+    storage.geometry = geometry
+  }
+
+  /// Makes a node of a state, as files and snapshots have it.
+  public convenience init(name: String? = nil, state: NodeState) {
+    self.init(name: name)
+    storage = state
+    state.physicsBody?.attach(to: self)
+  }
+
+  deinit {
+    for child in childNodes where child.parent === self { child.parent = nil }
+  }
+
+  /// Everything the node is, at once; setting it has every effect that setting each part has.
+  public var state: NodeState {
+    get { storage }
+    set {
+      var new = newValue
+      let body = new.physicsBody
+      new.physicsBody = storage.physicsBody
+      let wasHidden = storage.isHidden
+      let hadConstraints = !storage.constraints.isEmpty
+      storage = new
+      if storage.physicsBody !== body { physicsBody = body }
+      if new.isHidden != wasHidden { visibilityChanged() }
+      if hadConstraints || !new.constraints.isEmpty { constraintsChanged() }
+      storage.physicsBody?.shapeChanged()
+      moved()
+    }
+  }
+}
+
+// MARK: What sits on it
+
+extension Node {
+  /// The surface it shows, perhaps shared with other nodes.
+  public var geometry: Geometry? {
+    get { storage.geometry }
+    set {
+      storage.geometry = newValue
+      storage.physicsBody?.shapeChanged()
+    }
+  }
+  /// What shines from it.
+  public var light: Light? {
+    get { storage.light }
+    set { storage.light = newValue }
+  }
+  /// The view from it.
+  public var camera: Camera? {
+    get { storage.camera }
+    set { storage.camera = newValue }
+  }
+  /// Rules applied after physics, in order, to what is shown; setting them starts them anew.
+  public var constraints: [Constraint] {
+    get { storage.constraints }
+    set {
+      storage.constraints = newValue
+      constraintsChanged()
+    }
+  }
+  /// What makes it a body of the simulation; a body belongs to one node.
+  public var physicsBody: PhysicsBody? {
+    get { storage.physicsBody }
+    set {
+      guard newValue !== storage.physicsBody else { return }
+      storage.physicsBody?.detach()
+      storage.physicsBody = newValue
+      newValue?.attach(to: self)
+    }
+  }
+  /// What the game takes it for.
+  public var role: (any Role)? {
+    get { storage.role.value }
+    set { storage.role.value = newValue }
+  }
+  /// The role as a type, or nil when it has another or none.
+  public func role<R: Role>(as _: R.Type = R.self) -> R? { storage.role.value as? R }
+}
+
+// MARK: How it is drawn
+
+extension Node {
+  /// True when it and all below are neither drawn nor simulated; their actions go on.
+  public var isHidden: Bool {
+    get { storage.isHidden }
+    set {
+      guard newValue != storage.isHidden else { return }
+      storage.isHidden = newValue
+      visibilityChanged()
+    }
+  }
+  /// True when it or a node above is hidden.
+  public var isHiddenInScene: Bool {
+    var node: Node? = self
+    while let n = node {
+      if n.storage.isHidden { return true }
+      node = n.parent
+    }
+    return false
+  }
+  /// True when its and all actions below stand still; physics goes on.
+  public var isPaused: Bool {
+    get { storage.isPaused }
+    set { storage.isPaused = newValue }
+  }
+  /// How solid it and all below are, 0 to 1; multiplied down the tree.
+  public var opacity: Float {
+    get { storage.opacity }
+    set { storage.opacity = max(0, min(1, newValue)) }
+  }
+  /// When it is drawn: greater ones later.
+  public var renderingOrder: Int {
+    get { Int(storage.renderingOrder) }
+    set { storage.renderingOrder = Int32(clamping: newValue) }
+  }
+  /// True when it throws shadows.
+  public var castsShadow: Bool {
+    get { storage.castsShadow }
+    set { storage.castsShadow = newValue }
+  }
+  /// Which lights, cameras and queries see it: those whose mask shares a bit.
+  ///
+  /// Not the category of its physics body.
+  public var categoryBitMask: UInt32 {
+    get { storage.categoryBitMask }
+    set { storage.categoryBitMask = newValue }
+  }
+}

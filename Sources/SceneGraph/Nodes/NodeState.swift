@@ -1,0 +1,124 @@
+public import CaromMaths
+public import CaromProperties
+
+/// Everything a node is, but its name, its place in the tree and the actions it runs.
+///
+/// One struct inside of ``Node``, because that makes snapshots four times as fast; code uses the
+/// properties of the node, which keep the scene informed.
+public struct NodeState: Part {
+  /// What the schema says of it.
+  public static let summary = "A place in the scene and all that sits there"
+
+  /// Where its origin is in the parent, in metres.
+  public var position = Vector3.zero
+  /// How it is turned; unit length.
+  public internal(set) var turn = Quaternion.identity
+  /// The angles it was last turned by, in radians; they count only while ``isTurnedByAngles``.
+  public internal(set) var angles = Vector3.zero
+  /// True while the rotation was given as angles, which are then kept as they are.
+  public internal(set) var isTurnedByAngles = false
+  /// How it is scaled along its own axes.
+  public var scale = Vector3.one
+  /// Where its content and children sit in it: they are placed by the inverse of this matrix.
+  public var pivot: Matrix4?
+  /// True when it and all below are neither drawn nor simulated.
+  public var isHidden = false
+  /// True when its and all actions below stand still.
+  public var isPaused = false
+  /// How solid it and all below are, 0 to 1; multiplied down the tree.
+  public var opacity: Float = 1
+  /// When it is drawn: greater ones later.
+  public var renderingOrder: Int32 = 0
+  /// True when it throws shadows.
+  public var castsShadow = true
+  /// Which lights, cameras and queries see it: those whose mask shares a bit.
+  public var categoryBitMask: UInt32 = 1
+  /// The surface it shows.
+  public var geometry: Geometry?
+  /// What shines from it.
+  public var light: Light?
+  /// The view from it.
+  public var camera: Camera?
+  /// Rules applied after physics, in order, to what is shown.
+  public var constraints: [Constraint] = []
+  /// What makes it a body of the simulation.
+  public var physicsBody: PhysicsBody?
+  /// What the game takes it for.
+  public var role = RoleValue()
+  /// The actions it runs as soon as it is in a scene.
+  public var actions: [Action] = []
+
+  /// Makes the state of an empty node.
+  public init() {}
+
+  /// How it is turned; unit length.
+  public var orientation: Quaternion {
+    get { turn }
+    set {
+      turn = newValue
+      isTurnedByAngles = false
+    }
+  }
+
+  /// Pitch (x), yaw (y) and roll (z) in radians: R = Rz · Ry · Rx.
+  ///
+  /// What was set is read back as it was, beyond a full turn too.
+  public var eulerAngles: Vector3 {
+    get { isTurnedByAngles ? angles : turn.eulerAngles }
+    set {
+      turn = Quaternion(eulerAngles: newValue)
+      angles = newValue
+      isTurnedByAngles = true
+    }
+  }
+
+  /// The angles as files have them: zero where the rotation was not given as angles.
+  private var fileAngles: Vector3 {
+    get { isTurnedByAngles ? angles : .zero }
+    set { eulerAngles = newValue }
+  }
+
+  /// The quaternion as files have it: the identity where the rotation was given as angles.
+  private var fileOrientation: Quaternion {
+    get { isTurnedByAngles ? .identity : turn }
+    set { orientation = newValue.normalized }
+  }
+
+  /// The map from its own space, where its content and children are, to its parent's.
+  ///
+  ///     T · R · S · pivot⁻¹
+  public var transform: Matrix4 {
+    let m = Matrix4(position: position, orientation: turn, scale: scale)
+    guard let pivot, let inverse = pivot.affineInverse else { return m }
+    return m * inverse
+  }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("position", \.position, "Where its origin is in the parent", .metres, -1e6...1e6)
+    p.degrees(
+      "eulerAnglesDegrees", \.fileAngles, "Pitch, yaw and roll: roll first, about its own axes",
+      in: .file)
+    p.property("orientation", \.fileOrientation, "How it is turned, as x, y, z, w", in: .file)
+    p.property("turn", \.turn, "How it is turned", in: .state)
+    p.property("angles", \.angles, "The angles it was last turned by", .radians, in: .state)
+    p.property(
+      "isTurnedByAngles", \.isTurnedByAngles, "Whether the angles count", in: .state)
+    p.property("scale", \.scale, "How it is scaled along its own axes", .ratio, -1e6...1e6)
+    p.property("pivot", \.pivot, "Where its content and children sit in it")
+    p.property("isHidden", \.isHidden, "Neither drawn nor simulated, with all below")
+    p.property("isPaused", \.isPaused, "Whether its actions stand still, with all below")
+    p.property("opacity", \.opacity, "One is solid; multiplied down the tree", .ratio, 0...1)
+    p.property("renderingOrder", \.renderingOrder, "When it is drawn: greater ones later")
+    p.property("castsShadow", \.castsShadow, "Whether it throws shadows")
+    p.property(
+      "categoryBitMask", \.categoryBitMask, "Which lights, cameras and queries see it", .mask)
+    p.property("geometry", \.geometry, "The surface it shows")
+    p.property("light", \.light, "What shines from it")
+    p.property("camera", \.camera, "The view from it")
+    p.property("constraints", \.constraints, "Rules applied after physics, in order")
+    p.property("physics", \.physicsBody, "What makes it a body of the simulation")
+    p.property("role", \.role, "What the game takes it for")
+    p.property("actions", \.actions, "What it does as soon as it is in a scene", in: .file)
+  }
+}

@@ -1,0 +1,79 @@
+public import CaromMaths
+public import CaromProperties
+
+/// The solid shape of a body, before the scale of its node is baked in.
+public enum PhysicsShape: OneOf, Hashable, Sendable {
+  /// The ideal shape of the node's geometry.
+  case geometry(Nothing)
+  /// The shapes of the geometries of the node and all below, but for those with bodies.
+  case hierarchy(Nothing)
+  /// The box around the geometries of the node and all below.
+  case boundingBox(Nothing)
+  /// A box; edges are not rounded.
+  case box(Box)
+  /// A ball.
+  case sphere(Sphere)
+  /// An upright cylinder.
+  case cylinder(Cylinder)
+  /// An upright capsule.
+  case capsule(Capsule)
+  /// Everything below a level plane; not for dynamic bodies.
+  case floor(Nothing)
+  /// Several shapes held together.
+  case compound([PlacedShape])
+
+  /// Makes the shape of the node's geometry.
+  public init() { self = .geometry(Nothing()) }
+
+  /// Declares the cases.
+  public static func cases(_ c: inout some CaseVisitor<Self>) {
+    c.one("geometry", Self.geometry) { if case .geometry(let p) = $0 { p } else { nil } }
+    c.one("hierarchy", Self.hierarchy) { if case .hierarchy(let p) = $0 { p } else { nil } }
+    c.one("boundingBox", Self.boundingBox) { if case .boundingBox(let p) = $0 { p } else { nil } }
+    c.one("box", Self.box) { if case .box(let p) = $0 { p } else { nil } }
+    c.one("sphere", Self.sphere) { if case .sphere(let p) = $0 { p } else { nil } }
+    c.one("cylinder", Self.cylinder) { if case .cylinder(let p) = $0 { p } else { nil } }
+    c.one("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
+    c.one("floor", Self.floor) { if case .floor(let p) = $0 { p } else { nil } }
+    c.one("compound", Self.compound) { if case .compound(let p) = $0 { p } else { nil } }
+  }
+}
+
+/// One of several shapes held together.
+public struct PlacedShape: Part, Hashable, Sendable {
+  /// What the schema says of it.
+  public static let summary = "One of several shapes held together"
+
+  /// The shape.
+  public var shape: PhysicsShape
+  /// Where it is in the node, in metres.
+  public var position = Vector3.zero
+  /// How it is turned in the node; unit length.
+  public var orientation = Quaternion.identity
+
+  /// Makes the shape of the node's geometry, in its place.
+  public init() { shape = PhysicsShape() }
+
+  /// Makes a placed shape.
+  public init(
+    _ shape: PhysicsShape, position: Vector3 = .zero, orientation: Quaternion = .identity
+  ) {
+    self.shape = shape
+    self.position = position
+    self.orientation = orientation
+  }
+
+  /// The angles as files have them.
+  private var eulerAngles: Vector3 {
+    get { orientation.eulerAngles }
+    set { orientation = Quaternion(eulerAngles: newValue) }
+  }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("shape", \.shape, "The shape", in: .required)
+    p.property("position", \.position, "Where it is in the node", .metres, -1e4...1e4)
+    p.degrees("eulerAnglesDegrees", \.eulerAngles, "Pitch, yaw and roll in the node", in: .file)
+    p.property("orientation", \.orientation, "How it is turned", in: .state)
+  }
+}

@@ -1,0 +1,75 @@
+import CaromPhysics
+
+// Bringing what code did to nodes into the simulation.
+extension Scene {
+  /// Notes that the simulation has to make the body of a node.
+  func addBody(_ node: Node) {
+    guard !awaiting.contains(where: { $0 === node }) else { return }
+    awaiting.append(node)
+  }
+
+  /// Notes that a node with a body moved or changed size.
+  func queueBody(_ node: Node) {
+    guard !node.isQueuedForPhysics else { return }
+    node.isQueuedForPhysics = true
+    queued.append(node)
+  }
+
+  /// Makes the bodies of nodes that entered, in the order in which they did.
+  ///
+  /// Called by itself before each step; a reader calls it to learn of bodies that cannot be made,
+  /// which are noted in ``problems``.
+  public func makeBodies() {
+    guard !awaiting.isEmpty else { return }
+    let nodes = awaiting
+    awaiting.removeAll(keepingCapacity: true)
+    for node in nodes where node.scene === self {
+      guard let body = node.storage.physicsBody, body.handle == nil else { continue }
+      // What is shown must be known, so that a later move of a node above reaches this one.
+      _ = node.shownWorldTransform
+      guard let definition = body.definition(node) else { continue }
+      do {
+        body.handle = try physicsWorld.simulation.createBody(definition)
+      } catch {
+        note("\(node.path): \(error)")
+      }
+    }
+  }
+
+  /// Makes new bodies and moves those whose nodes moved.
+  func flushBodies() {
+    makeBodies()
+    guard !queued.isEmpty else { return }
+    for node in queued {
+      node.isQueuedForPhysics = false
+      _ = node.shownWorldTransform
+      if let body = node.storage.physicsBody { move(body, node) }
+    }
+    queued.removeAll(keepingCapacity: true)
+  }
+
+  private func move(_ body: PhysicsBody, _ node: Node) {
+    guard let live = body.live else {
+      // A body without a shape gets another chance when something about its node changed.
+      if body.needsShape { addBody(node) }
+      return
+    }
+    let (placement, scale) = node.bodyPlacement
+    body.refreshShape(node, scale, live)
+    switch body.type {
+    case .static:
+      if live.transform != placement { live.teleport(to: placement) }
+    case .kinematic:
+      if body.jumps { live.teleport(to: placement) } else { live.moveKinematic(to: placement) }
+    case .dynamic:
+      if body.wasMovedByCode {
+        if live.transform != placement { live.teleport(to: placement) }
+      } else {
+        node.take(live.transform)
+        _ = node.shownWorldTransform
+      }
+    }
+    body.jumps = false
+    body.wasMovedByCode = false
+  }
+}

@@ -1,0 +1,195 @@
+import CaromMaths
+import CaromPhysics
+public import CaromProperties
+
+// The whole state: what can change the future of the scene, and nothing else.
+extension Scene {
+  /// The hash of the whole state.
+  public var hash: UInt64 {
+    let buffer = StateBuffer(capacity: 1 << 16)
+    buffer.fill { save(into: &$0) }
+    return buffer.hash
+  }
+
+  /// Appends the whole state: nodes, materials, running actions, overlay and simulation.
+  ///
+  /// Not part of it: functions, delegates, sounds, caches and what was only shown.
+  public func save(into sink: inout StateSink) {
+    sink.put(tick)
+    properties.save(&sink)
+    physicsWorld.state.save(&sink)
+    sink.put(count: nodesByID.count)
+    var count = 0
+    rootNode.enumerateHierarchy { _ in count += 1 }
+    sink.put(count: count)
+    rootNode.save(&sink)
+    sink.put(count: departed.count)
+    for node in departed { node.save(&sink, withChildren: false) }
+    Scene.save(awaiting, &sink)
+    Scene.save(queued, &sink)
+  }
+
+  /// Reads the whole state back, into this scene or a fresh one of the same files.
+  ///
+  /// Nodes are matched by identity, so those that stay keep being the same objects; missing ones
+  /// are made anew and others leave. Delegates and functions stay.
+  ///
+  /// - Throws: ``StateProblem`` when the bytes are no state of such a scene. The scene is then in
+  ///   no defined state and must not be used further.
+  public func load(from source: inout StateSource) throws(StateProblem) {
+    let old = nodesByID
+    tick = source.get()
+    properties.load(&source)
+    physicsWorld.state.load(&source)
+    let identities = source.getCount(of: 0)
+    let count = source.getCount(of: 8)
+    for node in old { node?.detachForLoading() }
+    nodesByID = Array(repeating: nil, count: min(identities, count + source.remaining + 1))
+    for i in 0..<count {
+      let id = source.get(Int32.self)
+      let parentID = source.get(Int32.self)
+      guard id > 0, Int(id) < nodesByID.count, nodesByID[Int(id)] == nil,
+        i == 0 ? id == rootNode.id : node(withID: parentID) != nil
+      else {
+        source.reject("node \(id) of \(parentID) cannot be there")
+        break
+      }
+      let node = Int(id) < old.count ? old[Int(id)] ?? Node() : Node()
+      node.id = id
+      node.home = identity
+      node.scene = self
+      nodesByID[Int(id)] = node
+      node.load(&source, self)
+      if i > 0, let parent = self.node(withID: parentID) {
+        node.parent = parent
+        parent.childNodes.append(node)
+      }
+    }
+    departed = []
+    for _ in 0..<source.getCount(of: 8) {
+      let node = Node()
+      node.id = source.get()
+      _ = source.get(Int32.self)
+      node.home = identity
+      node.load(&source, self)
+      node.storage.physicsBody?.handle = nil
+      departed.append(node)
+    }
+    awaiting = loadList(&source)
+    queued = loadList(&source)
+    if let problem = source.problem { throw problem }
+    rebuildLists()
+  }
+
+  private static func save(_ list: [Node], _ sink: inout StateSink) {
+    sink.put(count: list.count)
+    for node in list { sink.put(node.id) }
+  }
+
+  private func loadList(_ source: inout StateSource) -> [Node] {
+    (0..<source.getCount(of: 4)).compactMap { _ in node(withID: source.get(Int32.self)) }
+  }
+
+  /// Finds again what follows from the nodes.
+  private func rebuildLists() {
+    constrained = nodesByID.compactMap { $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 } }
+    acting = nodesByID.compactMap { $0.flatMap { $0.running.isEmpty ? nil : $0 } }
+    for node in queued { node.isQueuedForPhysics = true }
+    // A body's placement is known, so that a move of a node above it reaches it.
+    for case let node? in nodesByID where node.storage.physicsBody != nil {
+      _ = node.shownWorldTransform
+    }
+  }
+}
+
+extension Node {
+  fileprivate func save(_ sink: inout StateSink, withChildren: Bool = true) {
+    sink.put(id)
+    sink.put(parent?.id ?? 0)
+    sink.put(name != nil)
+    if let name { sink.put(name) }
+    storage.saveState(&sink)
+    shown.save(&sink)
+    sink.put(count: running.count)
+    for action in running { action.save(&sink) }
+    guard withChildren else { return }
+    for child in childNodes { child.save(&sink) }
+  }
+
+  /// Leaves the tree, keeping everything that the state may be read into.
+  fileprivate func detachForLoading() {
+    scene = nil
+    parent = nil
+    childNodes.removeAll(keepingCapacity: true)
+    isQueuedForPhysics = false
+    storage.physicsBody?.handle = nil
+  }
+
+  fileprivate func load(_ source: inout StateSource, _ scene: Scene) {
+    let oldBody = storage.physicsBody
+    name = source.getBool() ? source.getString() : nil
+    storage.role.types = scene.roleTypes
+    storage.loadState(&source)
+    if storage.physicsBody !== oldBody { oldBody?.node = nil }
+    storage.physicsBody?.node = self
+    shown.load(&source)
+    running = (0..<source.getCount(of: 8)).map { _ in RunningAction(&source) }
+    isWorldStale = true
+    isShownStale = true
+  }
+}
+
+extension ShownValues {
+  func save(_ sink: inout StateSink) {
+    sink.put(mask.rawValue)
+    guard !isEmpty else { return }
+    sink.put(position)
+    sink.put(orientation)
+    sink.put(scale)
+    sink.put(opacity)
+  }
+
+  mutating func load(_ source: inout StateSource) {
+    self = ShownValues()
+    mask = Mask(rawValue: source.get())
+    guard !isEmpty else { return }
+    position = source.get()
+    orientation = source.get()
+    scale = source.get()
+    opacity = source.get()
+  }
+}
+
+extension RunningAction {
+  func save(_ sink: inout StateSink) {
+    sink.put(key != nil)
+    if let key { sink.put(key) }
+    action.save(&sink)
+    sink.put(count: progress.count)
+    for p in progress {
+      sink.put(p.elapsed)
+      sink.put(p.start)
+      sink.put(p.last)
+      sink.put(p.cursor)
+      sink.put(p.isStarted)
+      sink.put(p.isDone)
+    }
+  }
+
+  convenience init(_ source: inout StateSource) {
+    let key = source.getBool() ? source.getString() : nil
+    var action = Action()
+    action.load(&source)
+    self.init(action, key: key)
+    let count = source.getCount(of: 46)
+    if count != progress.count { source.reject("an action has another number of steps") }
+    for i in 0..<min(count, progress.count) {
+      progress[i].elapsed = source.get()
+      progress[i].start = source.get()
+      progress[i].last = source.get()
+      progress[i].cursor = source.get()
+      progress[i].isStarted = source.getBool()
+      progress[i].isDone = source.getBool()
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CaromMaths
+import CaromProperties
+
+/// A tree of nodes with its simulation, its overlay and its clock.
+///
+/// Time moves in ticks, by ``step(_:)`` alone. A scene and its nodes are used by one thread at a
+/// time. The scene keeps its nodes; a node does not keep its scene.
+public final class Scene {
+  /// The top of the tree; always there.
+  public let rootNode = Node()
+  /// The simulation.
+  public let physicsWorld = PhysicsWorld()
+  /// How many ticks have passed.
+  public internal(set) var tick: UInt64 = 0
+  /// The functions that actions may call by name; not part of the state.
+  public var functions: [String: (Node) -> Void] = [:]
+  /// The roles that nodes may have, so that a snapshot can make them anew; not part of the state.
+  public var roleTypes: [any Role.Type] = []
+  /// The sounds that begin in the current tick, in order; not part of the state.
+  public internal(set) var soundEvents: [SoundEvent] = []
+  /// What could not be done and is no fault of the program, such as calls of unknown functions.
+  ///
+  /// Each is noted once. Not part of the state.
+  public internal(set) var problems: [String] = []
+
+  var properties = SceneState()
+  let identity = SceneIdentity()
+  /// The nodes by identity; none at 0.
+  var nodesByID: [Node?] = [nil]
+  /// Nodes with constraints, by identity.
+  var constrained: [Node] = []
+  /// Nodes that may run actions, by identity.
+  var acting: [Node] = []
+  /// Nodes whose body the simulation has still to make, in order.
+  var awaiting: [Node] = []
+  /// Nodes that moved or changed size since the last step and have a body, in order.
+  var queued: [Node] = []
+  /// Nodes that left with a body, until the ends of their contacts are told.
+  var departed: [Node] = []
+  /// Copies of the lists above for the time they are walked, kept to save memory traffic.
+  var walked: [Node] = []
+
+  /// Makes a scene with an empty root.
+  public init() {
+    rootNode.scene = self
+    register(rootNode)
+  }
+
+  deinit {
+    rootNode.enumerateHierarchy {
+      $0.storage.physicsBody?.handle = nil
+      $0.scene = nil
+    }
+  }
+
+  /// Everything but nodes and bodies, at once.
+  public var state: SceneState {
+    get {
+      var state = properties
+      state.physics = physicsWorld.state
+      return state
+    }
+    set {
+      properties = newValue
+      physicsWorld.state = newValue.physics
+      properties.pointOfView.settle(in: self)
+    }
+  }
+
+  /// What is seen where nothing is.
+  public var background: MaterialProperty {
+    get { properties.background }
+    set { properties.background = newValue }
+  }
+  /// Text and bars on top of the picture.
+  public var overlay: Overlay {
+    get { properties.overlay }
+    _modify { yield &properties.overlay }
+  }
+  /// True while ``step(_:)`` does nothing.
+  public var isPaused: Bool {
+    get { properties.isPaused }
+    set { properties.isPaused = newValue }
+  }
+  /// The node whose camera shows the scene; the first with a camera unless it was set.
+  public var pointOfView: Node? {
+    get {
+      properties.pointOfView.node(in: self)
+        ?? rootNode.childNodes { $0.camera != nil }.first
+    }
+    set { properties.pointOfView = newValue.map { NodeReference($0) } ?? NodeReference() }
+  }
+
+  /// The node with an identity, or nil when it is not in the scene.
+  public func node(withID id: Int32) -> Node? {
+    id > 0 && Int(id) < nodesByID.count ? nodesByID[Int(id)] : nil
+  }
+
+  /// How many nodes there are, without the root.
+  public var nodeCount: Int { nodesByID.reduce(-1) { $0 + ($1 == nil ? 0 : 1) } }
+
+  /// Plays a sound once, at a gain of 0 to 1; from a node, or from everywhere.
+  public func playSound(_ name: String, gain: Float = 1, at node: Node? = nil) {
+    let position = node.map { $0.presentation.worldPosition }
+    soundEvents.append(
+      SoundEvent(name: name, node: node?.id ?? 0, position: position, gain: gain))
+  }
+
+  func callFunction(_ name: String, _ node: Node) {
+    guard let function = functions[name] else {
+      return note("no function is called \"\(name)\"")
+    }
+    function(node)
+  }
+
+  func note(_ problem: String) {
+    if !problems.contains(problem) { problems.append(problem) }
+  }
+}
+
+/// Tells scenes apart after they are gone.
+final class SceneIdentity {}

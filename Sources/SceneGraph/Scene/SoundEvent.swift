@@ -1,0 +1,13 @@
+public import CaromMaths
+
+/// A sound that begins in a tick.
+public struct SoundEvent: Hashable, Sendable {
+  /// The name of the sound.
+  public let name: String
+  /// The node it comes from; 0 for none.
+  public let node: Int32
+  /// Where it comes from in the world, in metres; nil for everywhere.
+  public let position: Vector3?
+  /// How loud, 0 to 1.
+  public let gain: Float
+}

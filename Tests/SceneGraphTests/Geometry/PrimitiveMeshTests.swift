@@ -1,0 +1,191 @@
+import CaromMaths
+import CaromSceneGraph
+import Testing
+
+@Suite("Primitive meshes")
+struct PrimitiveMeshTests {
+  /// A primitive and what its mesh has to be.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let name: String
+    let primitive: Primitive
+    var geometry: Geometry { Geometry(primitive) }
+    let elements: Int
+    let isClosed: Bool
+    var testDescription: String { name }
+  }
+
+  static func box(_ chamfer: Float, _ segments: Int32 = 1) -> Primitive {
+    var box = Box(width: 1, height: 2, length: 3, chamferRadius: chamfer)
+    box.widthSegmentCount = segments
+    box.lengthSegmentCount = segments + 1
+    return .box(box)
+  }
+
+  static func closed(_ name: String, _ primitive: Primitive, elements: Int = 1) -> Case {
+    Case(name: name, primitive: primitive, elements: elements, isClosed: true)
+  }
+
+  static var cases: [Case] {
+    [
+      Case(
+        name: "plane", primitive: .plane(Plane(width: 2, height: 3)), elements: 1, isClosed: false),
+      Case(name: "floor", primitive: .floor(Floor()), elements: 1, isClosed: false),
+      closed("box", box(0), elements: 6),
+      closed("box in cells", box(0, 4), elements: 6),
+      closed("rounded box", box(0.2), elements: 6),
+      closed("rounded box in cells", box(0.3, 3), elements: 6),
+      closed("box rounded wholly", box(9), elements: 6),
+      closed("sphere", .sphere(Sphere(radius: 2))),
+      closed("cylinder", .cylinder(Cylinder(radius: 2, height: 3)), elements: 3),
+      closed("capsule", .capsule(Capsule(capRadius: 1, height: 5))),
+      closed("capsule without side", .capsule(Capsule(capRadius: 1, height: 1))),
+    ]
+  }
+
+  @Test("Has the number of elements that materials count on", arguments: cases)
+  func hasElements(_ c: Case) { #expect(c.geometry.mesh.elements.count == c.elements) }
+
+  @Test(
+    "Is closed: every edge belongs to two triangles that run along it both ways", arguments: cases)
+  func isClosed(_ c: Case) {
+    let mesh = c.geometry.mesh
+    var edges: [[UInt32]: Int] = [:]
+    func key(_ i: UInt32) -> [UInt32] {
+      let p = mesh.positions[Int(i)]
+      // Zero has two signs; they are one place.
+      return [(p.x + 0).bitPattern, (p.y + 0).bitPattern, (p.z + 0).bitPattern]
+    }
+    for element in mesh.elements {
+      for t in stride(from: 0, to: element.indices.count, by: 3) {
+        for k in 0..<3 {
+          let (a, b) = (element.indices[t + k], element.indices[t + (k + 1) % 3])
+          edges[key(a) + key(b), default: 0] += 1
+          edges[key(b) + key(a), default: 0] -= 1
+        }
+      }
+    }
+    #expect(edges.values.allSatisfy { $0 == 0 } == c.isClosed)
+  }
+
+  @Test("Normals have unit length, point outwards and agree with the triangles", arguments: cases)
+  func pointsOutwards(_ c: Case) {
+    let mesh = c.geometry.mesh
+    #expect(mesh.normals.allSatisfy { abs($0.length - 1) < 1e-5 })
+    for element in mesh.elements {
+      for t in stride(from: 0, to: element.indices.count, by: 3) {
+        let (a, b, c3) = (
+          Int(element.indices[t]), Int(element.indices[t + 1]), Int(element.indices[t + 2])
+        )
+        let (p, q, r) = (mesh.positions[a], mesh.positions[b], mesh.positions[c3])
+        let face = (q - p).cross(r - p)
+        #expect(face.dot(mesh.normals[a] + mesh.normals[b] + mesh.normals[c3]) > 0)
+        if c.isClosed { #expect(face.dot(p + q + r) > 0) }
+      }
+    }
+  }
+
+  @Test("The mesh lies in the exact bounds and reaches them to a hundredth", arguments: cases)
+  func fitsBounds(_ c: Case) {
+    let geometry = c.geometry
+    let (exact, mesh) = (geometry.boundingBox, geometry.mesh.bounds)
+    #expect(exact.expanded(by: 1e-5).contains(mesh))
+    #expect((exact.size - mesh.size).greatest <= 0.01 * exact.size.greatest)
+    let ball = geometry.boundingSphere
+    #expect(
+      geometry.mesh.positions.allSatisfy { $0.distance(to: ball.center) <= ball.radius * 1.00001 })
+  }
+
+  @Test("Tangents are square to normals and run with u", arguments: cases)
+  func hasTangents(_ c: Case) {
+    let mesh = c.geometry.mesh
+    #expect(mesh.tangents.count == mesh.positions.count)
+    for (t, n) in zip(mesh.tangents, mesh.normals) {
+      #expect(abs(t.xyz.length - 1) < 1e-5)
+      #expect(abs(t.xyz.dot(n)) < 1e-4)
+      #expect(t.w == 1 || t.w == -1)
+    }
+  }
+
+  @Test("A closed mesh has the volume of the ideal shape, to its segments' share")
+  func hasVolume() {
+    func volume(_ g: Geometry) -> Float {
+      var sum: Float = 0
+      for e in g.mesh.elements {
+        for t in stride(from: 0, to: e.indices.count, by: 3) {
+          let p = (0..<3).map { g.mesh.positions[Int(e.indices[t + $0])] }
+          sum += p[0].dot(p[1].cross(p[2])) / 6
+        }
+      }
+      return sum
+    }
+    #expect(abs(volume(.box(width: 1, height: 2, length: 3)) - 6) < 1e-4)
+    #expect(abs(volume(.sphere(radius: 1)) / (4 / 3 * Float.pi) - 1) < 0.03)
+    #expect(abs(volume(.cylinder(radius: 1, height: 2)) / (2 * Float.pi) - 1) < 0.01)
+    #expect(
+      abs(volume(.capsule(capRadius: 1, height: 4)) / (2 * .pi + 4 / 3 * Float.pi) - 1) < 0.01)
+    // A box of side 2 rounded by 0.5: 1 + 6·0.5 + 12·π/16 + 4/3·π/8.
+    let rounded = volume(.box(width: 2, height: 2, length: 2, chamferRadius: 0.5))
+    let ideal: Float = 1 + 3 + 0.75 * .pi + .pi / 6
+    #expect(abs(rounded / ideal - 1) < 0.01)
+  }
+
+  @Test("Defaults are SceneKit's")
+  func hasDefaults() {
+    #expect(Geometry.box().boundingBox.size == Vector3(1, 1, 1))
+    #expect(Geometry.sphere().boundingBox.size == Vector3(1, 1, 1))
+    #expect(Geometry.capsule().boundingBox.size == Vector3(1, 2, 1))
+    #expect(Geometry.cylinder().boundingBox.size == Vector3(1, 1, 1))
+    #expect(Sphere().segmentCount == 24 && Cylinder().radialSegmentCount == 48)
+    #expect(Box().chamferSegmentCount == 5 && Capsule().capSegmentCount == 24)
+    #expect(Geometry.box().mesh.triangleCount == 12)
+    #expect(Geometry.plane().mesh.triangleCount == 2)
+    #expect(Geometry.sphere().mesh.triangleCount == 24 * 23 * 2)
+    #expect(Geometry.cylinder().mesh.triangleCount == 48 * 4)
+  }
+
+  @Test("A size of zero makes an empty mesh, a segment count of zero the least that works")
+  func survivesNothing() {
+    #expect(Geometry.sphere(radius: 0).mesh.triangleCount == 0)
+    #expect(Geometry.box(width: -1).mesh.triangleCount == 0)
+    var sphere = Sphere(radius: 1)
+    sphere.segmentCount = 0
+    #expect(Geometry(.sphere(sphere)).mesh.triangleCount == 12)
+  }
+
+  @Test("The picture is upright on every face of a box, seen from outside")
+  func picturesAreUpright() {
+    let mesh = Geometry.box().mesh
+    for element in mesh.elements.prefix(4) {
+      for i in element.indices {
+        let (p, t) = (mesh.positions[Int(i)], mesh.texcoords[Int(i)])
+        #expect(t.y == 0.5 - p.y)
+      }
+    }
+    let front = mesh.elements[0].indices.map { (mesh.positions[Int($0)], mesh.texcoords[Int($0)]) }
+    #expect(front.allSatisfy { $0.0.z == 0.5 && $0.1.x == $0.0.x + 0.5 })
+    // Green of a normal map points up.
+    #expect(mesh.tangents.allSatisfy { $0.w == 1 })
+  }
+
+  @Test("A changed primitive gets a new mesh, an unchanged one keeps it")
+  func cachesMesh() {
+    let g = Geometry.sphere(radius: 1)
+    let first = g.mesh
+    #expect(g.mesh === first)
+    g.primitive = .sphere(Sphere(radius: 2))
+    #expect(g.mesh !== first)
+    #expect(g.boundingSphere.radius == 2)
+  }
+
+  @Test("A custom mesh with wrong numbers says so and draws nothing")
+  func refusesWrongNumbers() {
+    var mesh = CustomMesh()
+    mesh.positions = [.zero, .unitX, .unitY]
+    mesh.elements = [CustomElement(indices: [0, 1, 2])]
+    #expect(mesh.problem == nil)
+    #expect(Geometry(.mesh(mesh)).mesh.normals == [.unitZ, .unitZ, .unitZ])
+    mesh.elements = [CustomElement(indices: [0, 1, 3])]
+    #expect(mesh.problem == "element 0 has the index 3, but there are 3 positions")
+    #expect(Geometry(.mesh(mesh)).mesh.triangleCount == 0)
+  }
+}

@@ -1,0 +1,155 @@
+import CaromMaths
+import CaromSceneGraph
+import Testing
+
+@Suite("Node hierarchy")
+struct NodeHierarchyTests {
+  /// A tree a(b(c, d), e) of named nodes.
+  static func tree() -> (a: Node, nodes: [String: Node]) {
+    var nodes: [String: Node] = [:]
+    for name in ["a", "b", "c", "d", "e"] { nodes[name] = Node(name: name) }
+    let a = nodes["a"] ?? Node()
+    if let b = nodes["b"], let c = nodes["c"], let d = nodes["d"], let e = nodes["e"] {
+      a.addChild(b)
+      b.addChild(c)
+      b.addChild(d)
+      a.addChild(e)
+    }
+    return (a, nodes)
+  }
+
+  @Test("Searches go in the order of the tree and take the first hit")
+  func searches() {
+    let (a, nodes) = Self.tree()
+    var order = ""
+    a.enumerateHierarchy { order += $0.name ?? "" }
+    #expect(order == "abcde")
+    order = ""
+    a.enumerateChildNodes { order += $0.name ?? "" }
+    #expect(order == "bcde")
+    nodes["e"]?.name = "d"
+    #expect(a.childNode(withName: "d") === nodes["d"])
+    #expect(a.childNode(withName: "d", recursively: false) === nodes["e"])
+    #expect(a.childNode(withName: "c", recursively: false) == nil)
+    #expect(a.childNodes { $0.name == "d" }.count == 2)
+    #expect(a.childNode(withName: "a") == nil)
+  }
+
+  @Test("Paths lead to every node and back, by number among namesakes")
+  func paths() {
+    let (a, nodes) = Self.tree()
+    let twin = Node(name: "c")
+    nodes["b"]?.addChild(twin)
+    let nameless = Node()
+    a.addChild(nameless)
+    #expect(nodes["c"]?.path == "/b/c")
+    #expect(twin.path == "/b/c[1]")
+    #expect(nameless.path == "/*[0]")
+    #expect(a.path == "/")
+    a.enumerateHierarchy { #expect(twin.node(atPath: $0.path) === $0) }
+    #expect(nodes["c"]?.node(atPath: "../d") === nodes["d"])
+    #expect(nodes["b"]?.node(atPath: "d") === nodes["d"])
+    #expect(a.node(atPath: "b/c[0]") === nodes["c"])
+    #expect(a.node(atPath: "b/c[2]") == nil)
+    #expect(a.node(atPath: "/..") == nil)
+  }
+
+  @Test("A node has one parent; adding it elsewhere moves it")
+  func moves() {
+    let (a, nodes) = Self.tree()
+    guard let b = nodes["b"], let c = nodes["c"], let e = nodes["e"] else { return }
+    e.addChild(c)
+    #expect(c.parent === e && b.childNodes.count == 1)
+    a.insertChild(c, at: 0)
+    #expect(a.childNodes.first === c && e.childNodes.isEmpty)
+    a.insertChild(c, at: 2)
+    #expect(a.childNodes.last === c && a.childNodes.count == 3)
+    c.removeFromParent()
+    #expect(c.parent == nil && a.childNodes.count == 2)
+  }
+
+  @Test("A replaced child leaves its place to the other, also to a sibling")
+  func replaces() {
+    let (a, nodes) = Self.tree()
+    guard let b = nodes["b"], let e = nodes["e"] else { return }
+    let new = Node(name: "new")
+    a.replaceChild(b, with: new)
+    #expect(a.childNodes.map(\.name) == ["new", "e"])
+    a.addChild(b)
+    a.replaceChild(b, with: new)
+    #expect(a.childNodes.map(\.name) == ["e", "new"])
+    a.replaceChild(b, with: e)
+    #expect(a.childNodes.map(\.name) == ["e", "new"])
+  }
+
+  @Test("A cycle is refused")
+  func refusesCycles() async {
+    await #expect(processExitsWith: .failure) {
+      let (a, b) = (Node(), Node())
+      a.addChild(b)
+      b.addChild(a)
+    }
+  }
+
+  @Test("Semantics 9: a clone shares geometry and material, and has bodies of its own")
+  func clones() {
+    let a = Node(name: "a", geometry: .sphere())
+    a.geometry?.materials = [Material(diffuse: .black)]
+    a.physicsBody = .dynamic()
+    a.physicsBody?.mass = 3
+    a.addChild(Node(name: "b"))
+    let copy = a.clone()
+    #expect(copy.geometry === a.geometry)
+    #expect(copy.childNodes.first?.name == "b" && copy.childNodes.first !== a.childNodes.first)
+    #expect(copy.physicsBody !== a.physicsBody && copy.physicsBody?.mass == 3)
+    let unshared = a.geometry?.copy()
+    #expect(unshared !== a.geometry)
+    #expect(unshared?.firstMaterial === a.geometry?.firstMaterial)
+    #expect(a.geometry?.firstMaterial?.copy() !== a.geometry?.firstMaterial)
+  }
+
+  @Test("A cloned constraint looks at the copy of a target inside, and at a target outside")
+  func clonesConstraints() {
+    let scene = Scene()
+    let (rig, inside, outside) = (Node(), Node(name: "inside"), Node(name: "outside"))
+    scene.rootNode.addChild(outside)
+    scene.rootNode.addChild(rig)
+    rig.addChild(inside)
+    rig.constraints = [.lookAt(inside), .lookAt(outside)]
+    let copy = rig.clone()
+    scene.rootNode.addChild(copy)
+    #expect(copy.constraints[0].target.node(in: scene) === copy.childNodes.first)
+    #expect(copy.constraints[1].target.node(in: scene) === outside)
+  }
+
+  @Test("Identities count up in order of entering and stay with a node that comes back")
+  func identities() {
+    let scene = Scene()
+    let (a, nodes) = Self.tree()
+    #expect(a.id == 0 && scene.rootNode.id == 1)
+    scene.rootNode.addChild(a)
+    #expect(["a", "b", "c", "d", "e"].map { nodes[$0]?.id } == [2, 3, 4, 5, 6])
+    #expect(scene.node(withID: 4) === nodes["c"])
+    nodes["b"]?.removeFromParent()
+    #expect(scene.node(withID: 4) == nil && nodes["c"]?.scene == nil)
+    a.addChild(nodes["b"] ?? Node())
+    #expect(scene.node(withID: 4) === nodes["c"])
+    #expect(scene.nodeCount == 5)
+  }
+
+  @Test("Defaults are SceneKit's")
+  func defaults() {
+    let node = Node()
+    #expect(node.name == nil && node.opacity == 1 && !node.isHidden && node.castsShadow)
+    #expect(node.categoryBitMask == 1 && node.renderingOrder == 0 && node.constraints.isEmpty)
+    #expect(Light().intensity == 1_000 && Light().type == .omni && !Light().castsShadow)
+    #expect(Light().spotInnerAngle == 0 && Light().spotOuterAngle == .pi / 4)
+    #expect(Light().categoryBitMask == .max && Light().attenuationFalloffExponent == 2)
+    #expect(Camera().zNear == 1 && Camera().zFar == 100 && Camera().fieldOfView == .pi / 3)
+    #expect(Material().lightingModel == .blinn && Material().shininess == 1)
+    #expect(Material().locksAmbientWithDiffuse && Material().specular.color == .black)
+    #expect(MaterialProperty().wrapS == .clamp && MaterialProperty().mipFilter == .nearest)
+    let world = Scene().physicsWorld
+    #expect(world.gravity == Vector3(0, -9.8, 0) && world.speed == 1 && world.timeStep == 1.0 / 60)
+  }
+}
