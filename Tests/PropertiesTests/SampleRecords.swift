@@ -136,8 +136,8 @@ struct ThingState: Part {
 /// A thing with identity, its state in one struct inside.
 final class Thing: Record {
   static let summary = "A thing"
-  var changes = 0
-  var state = ThingState() { didSet { changes += 1 } }
+
+  var state = ThingState()
   init() {}
 
   static func properties(_ p: inout some PropertyVisitor<Thing>) {

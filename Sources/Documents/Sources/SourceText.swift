@@ -63,3 +63,10 @@ public final class SourceText: Sendable {
     return Position(line: line, column: column + 1)
   }
 }
+
+extension SourceText: CustomReflectable, CustomStringConvertible {
+  /// The name and the size; megabytes of bytes help nobody who dumps or compares a value.
+  public var description: String { "\(name) (\(bytes.count) bytes)" }
+  /// The name alone.
+  public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}

@@ -211,11 +211,14 @@ extension JSON {
   }
 }
 
-extension JSON: CustomStringConvertible {
+extension JSON: CustomStringConvertible, CustomReflectable {
   /// The value as compact JSON.
   public var description: String {
     var writer = JSONWriter()
     writer.value(self)
     return writer.text
   }
+
+  /// Nothing, so that dumping a value does not dump its document.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -151,27 +151,51 @@ extension StateSource {
   ///
   /// At a first mention the content follows; it is to be read into the returned object, which is
   /// the offered one of this number, or the one now in this place, or a new one.
-  @usableFromInline mutating func getMention<T: Shared>(
+  @inlinable mutating func getMention<T: Shared>(
     current: T?, make: () -> T
   ) -> (object: T, isNew: Bool) {
     let index = Int(get(UInt32.self))
-    let known = memory.known.objects
-    if index < known.count, !hasFailed {
-      if let object = known[index] as? T { return (object, false) }
-      reject("shared object \(index) is not a \(T.self)")
+    if let known = knownObject(index) {
+      if type(of: known) == T.self { return (unsafeBitCast(known, to: T.self), false) }
+      reject("shared object \(index) is of another type here")
     }
-    guard !hasFailed, index == known.count else {
+    guard !hasFailed, index == knownCount else {
       reject("shared object \(index) is mentioned before its content")
       return (current ?? make(), false)
     }
-    if index < memory.offered.count, let object = memory.offered[index] as? T {
-      _ = memory.known.index(of: object as AnyObject)
-      return (object, true)
+    if let offered = offeredObject(index), type(of: offered) == T.self {
+      _ = learn(offered)
+      return (unsafeBitCast(offered, to: T.self), true)
     }
-    if let current, memory.known.index(of: current as AnyObject).isNew { return (current, true) }
+    if let current, learn(current.object) { return (current, true) }
     let object = make()
-    _ = memory.known.index(of: object as AnyObject)
+    _ = learn(object.object)
     return (object, true)
+  }
+
+  @usableFromInline var knownCount: Int { memory.known.objects.count }
+
+  @usableFromInline func knownObject(_ index: Int) -> AnyObject? {
+    !hasFailed && index < memory.known.objects.count ? memory.known.objects[index] : nil
+  }
+
+  @usableFromInline func offeredObject(_ index: Int) -> AnyObject? {
+    index < memory.offered.count ? memory.offered[index] : nil
+  }
+
+  /// Gives an object the next number; false if it has one.
+  @usableFromInline func learn(_ object: AnyObject) -> Bool {
+    memory.known.index(of: object).isNew
+  }
+}
+
+extension Shared {
+  /// The object itself, without the cost of a cast where the type is not known.
+  @inlinable var object: AnyObject {
+    @inline(__always) get {
+      precondition(Self.self is AnyClass, "A shared type is a final class")
+      return unsafeBitCast(self, to: AnyObject.self)
+    }
   }
 }
 

@@ -1,6 +1,18 @@
 // The hot visitors. They hold pointers to the record, not copies, and never make a PropertyInfo;
 // `@inlinable` lets each conformance specialise them where the record is declared.
 
+/// Where a struct stores a property; nil if it is computed, observed or behind a reference.
+///
+/// The compiler works the offset of a key path literal out. Reading through the key path instead
+/// copies the whole struct, with a retain for each reference in it, before every call that is not
+/// inlined: measured at 0.3 ms for 2,000 nodes.
+@inlinable @inline(__always) func storedProperty<Root, V>(
+  _ path: WritableKeyPath<Root, V>, _ root: UnsafePointer<Root>
+) -> UnsafePointer<V>? {
+  guard let offset = MemoryLayout<Root>.offset(of: path) else { return nil }
+  return (UnsafeRawPointer(root) + offset).assumingMemoryBound(to: V.self)
+}
+
 /// Appends the state of each property.
 @usableFromInline struct SaveProperties<Root>: PropertyVisitor {
   @usableFromInline let root: UnsafePointer<Root>
@@ -15,7 +27,12 @@
     _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
     _ path: WritableKeyPath<Root, V>
   ) {
-    if scope.isInState { root.pointee[keyPath: path].save(&sink) }
+    guard scope.isInState else { return }
+    if let place = storedProperty(path, root) {
+      place.pointee.save(&sink)
+    } else {
+      root.pointee[keyPath: path].save(&sink)
+    }
   }
 
   @inlinable @inline(__always) mutating func visit<V: PropertyValue>(

@@ -72,7 +72,7 @@ extension Shared {
   }
   /// Appends the number, and at the first mention the content.
   @inlinable public func save(_ sink: inout StateSink) {
-    if sink.put(mention: self as AnyObject) { saveProperties(&sink) }
+    if sink.put(mention: object) { saveProperties(&sink) }
   }
   /// Reads the number, and at the first mention the content.
   @inlinable public mutating func load(_ source: inout StateSource) {
@@ -82,12 +82,12 @@ extension Shared {
   @inlinable public static func loaded(
     over current: consuming Self?, _ source: inout StateSource
   ) -> Self {
-    var (object, isNew) = source.getMention(current: current) { Self() }
+    var (found, isNew) = source.getMention(current: current) { Self() }
     if isNew, source.enter() {
-      object.loadProperties(&source)
+      found.loadProperties(&source)
       source.leave()
     }
-    return object
+    return found
   }
   /// Goes on into a property.
   public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {

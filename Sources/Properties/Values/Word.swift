@@ -32,12 +32,9 @@ extension Word {
   }
   /// Appends the position among the cases.
   @inlinable public func save(_ sink: inout StateSink) {
-    var position: UInt8 = 0
-    for word in Self.allCases {
-      if word == self { break }
-      position &+= 1
-    }
-    sink.put(position)
+    // An enum of two to 256 cases without payloads is stored as the position of its case.
+    if MemoryLayout<Self>.size == 1 { return sink.put(unsafeBitCast(self, to: UInt8.self)) }
+    sink.put(UInt8(Self.allCases.firstIndex(of: self) ?? 0))
   }
   /// Reads the position among the cases.
   @inlinable public mutating func load(_ source: inout StateSource) {

@@ -1,0 +1,89 @@
+import CaromDocuments
+import Testing
+
+@Suite("JSON writer and formatter")
+struct JSONWriterTests {
+  @Test("Commas, nesting and escapes come out right")
+  func writes() {
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("a") { $0.array { for i in 0..<3 { $0.value(i) } } }
+      $0.member("b\"\u{1}") { $0.value("line\nbreak \\ é") }
+      $0.member("c") { $0.object { _ in } }
+      $0.member("d") { $0.null() }
+      $0.member("e") { $0.value(true) }
+    }
+    #expect(
+      writer.text
+        == #"{"a":[0,1,2],"b\"\u0001":"line\nbreak \\ é","c":{},"d":null,"e":true}"#)
+  }
+
+  @Test("Short containers stand on one line, long ones and arrays of objects do not")
+  func formats() {
+    let text = #"{"v":[1,2,3],"o":{"p":{"q":1}},"n":[{"a":1},{"b":[ ]}],"one":[{"a":1}],"s":{}}"#
+    #expect(
+      JSONFormatter.format(text) == """
+        {
+          "v": [1, 2, 3],
+          "o": { "p": { "q": 1 } },
+          "n": [
+            { "a": 1 },
+            { "b": [] }
+          ],
+          "one": [ { "a": 1 } ],
+          "s": {}
+        }
+
+        """)
+    let long = "{\"l\":[\((0..<60).map(String.init).joined(separator: ","))]}"
+    #expect(JSONFormatter.format(long).split(separator: "\n").count == 64)
+  }
+
+  @Test("Comments stay at their place, trailing commas go")
+  func keepsComments() throws {
+    let text = """
+      // head
+      {
+          "a": 1, // one
+        /* before */ "b": [1, /* two */ 2,],
+          "c": /* value */ 3
+          // last
+      }
+      // foot
+      """
+    let formatted = try JSONFormatter.format(SourceText(text))
+    #expect(
+      formatted == """
+        // head
+        {
+          "a": 1, // one
+          /* before */
+          "b": [
+            1, /* two */
+            2
+          ],
+          "c": /* value */ 3
+          // last
+        }
+        // foot
+
+        """)
+  }
+
+  @Test("Formatting what is formatted changes nothing, and no value changes")
+  func isStable() throws {
+    let text = #"""
+      [1,[2,{"a":"\u00e9","long":[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.1,1.2,1.3,1.4,1.5,1.6,1.7]}
+      // note
+      ],{},[],{"x":[{},{}]} /*t*/ ,null]
+      """#
+    let once = try JSONFormatter.format(SourceText(text))
+    #expect(try JSONFormatter.format(SourceText(once)) == once)
+    #expect(try JSON.parse(once).description == JSON.parse(text).description)
+  }
+
+  @Test("Text that is not JSON is refused")
+  func refuses() {
+    #expect(throws: Problem.self) { try JSONFormatter.format(SourceText("[1")) }
+  }
+}
