@@ -39,4 +39,116 @@ struct StateTests {
     #expect(again.hash == buffer.hash)
     #expect(again.array == buffer.array)
   }
+
+  @Test("Any cut or change of the bytes is survived: reported, or harmless")
+  func malformed() throws {
+    let paint = Paint("red", shininess: 7)
+    let buffer = StateBuffer()
+    buffer.fill {
+      Self.richThing(paint).saveState(&$0)
+      Self.richThing(paint).saveState(&$0)
+    }
+    let whole = buffer.array
+    for length in 0..<whole.count {
+      #expect(throws: StateProblem.self) { try Self.load(Array(whole[..<length])) }
+    }
+    var state: UInt64 = 3
+    for _ in 0..<3_000 {
+      var bytes = whole
+      for _ in 0..<3 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        bytes[Int(state >> 33) % bytes.count] = UInt8(truncatingIfNeeded: state >> 20)
+      }
+      try? Self.load(bytes)
+    }
+  }
+
+  private static func load(_ bytes: [UInt8]) throws(StateProblem) {
+    let outcome: Result<Void, StateProblem> = bytes.withUnsafeBytes { bytes in
+      var source = StateSource(bytes)
+      for _ in 0..<2 {
+        var thing = Thing()
+        thing.loadState(&source)
+      }
+      do throws(StateProblem) {
+        try source.finish()
+        return .success(())
+      } catch { return .failure(error) }
+    }
+    try outcome.get()
+  }
+
+  @Test("A count that cannot be, a Boolean of seven and endless nesting are refused")
+  func refusals() {
+    func problem(_ bytes: [UInt8], _ read: (inout StateSource) -> Void) -> String? {
+      bytes.withUnsafeBytes {
+        var source = StateSource($0)
+        read(&source)
+        return source.problem?.description
+      }
+    }
+    #expect(
+      problem([255, 255, 255, 255, 0]) { _ = $0.getArray(of: Float.self) }
+        == "state at byte 4: a count of 4294967295 with 1 bytes left")
+    #expect(problem([7]) { _ = $0.getBool() } != nil)
+    #expect(
+      problem([1, 2]) { _ = $0.get(UInt64.self) }
+        == "state at byte 0: the state ends too early")
+    let nested = [UInt8](repeating: 4, count: 1) + [1, 0, 0, 0]
+    let endless = (0..<100_000).flatMap { _ in nested }
+    #expect(
+      problem(endless) {
+        var shine = Shine()
+        shine.load(&$0)
+      }?.hasSuffix("values nested deeper than 200") == true)
+    #expect(problem([9, 0, 0, 0]) { _ = Paint.loaded(over: nil, &$0) } != nil)
+  }
+
+  @Test("Restoring into the same session keeps the identity of shared objects")
+  func identity() throws {
+    let (red, blue) = (Paint("red", shininess: 1), Paint("blue", shininess: 2))
+    let things = [Thing(), Thing()]
+    things[0].state.paint = red
+    things[1].state.paint = blue
+    let buffer = StateBuffer()
+    buffer.fill { for thing in things { thing.state.saveState(&$0) } }
+    red.shininess = 50
+    things[0].state.paint = blue
+    things[1].state.paint = nil
+
+    var source = StateSource(buffer.bytes, objects: buffer.objects)
+    for thing in things { thing.state.loadState(&source) }
+    try source.finish()
+    #expect(things[0].state.paint === red && things[1].state.paint === blue)
+    #expect(red.shininess == 1 && blue.name == "blue")
+  }
+
+  @Test("The hash sees every property and who shares what")
+  func hash() {
+    let base = Thing().stateHash
+    let thing = Thing()
+    thing.state.timer = 1
+    #expect(thing.stateHash != base)
+    let (one, two) = (Paint("a", shininess: 1), Paint("a", shininess: 1))
+    var (shared, apart) = (Primitive(), Primitive())
+    shared.paints = [one, one]
+    apart.paints = [one, two]
+    #expect(shared.stateHash != apart.stateHash)
+  }
+
+  @Test("The number of shared objects does not matter")
+  func manyObjects() throws {
+    var solid = Primitive()
+    solid.paints = (0..<3_000).map { Paint("p", shininess: Float($0)) }
+    solid.paints += solid.paints
+    let buffer = StateBuffer()
+    buffer.fill { solid.saveState(&$0) }
+    #expect(buffer.objects.count == 3_000)
+    var again = Primitive()
+    var source = StateSource(buffer.bytes)
+    again.loadState(&source)
+    try source.finish()
+    #expect(again.paints[5_999] === again.paints[2_999])
+    #expect(again.stateHash == solid.stateHash)
+  }
 }

@@ -31,17 +31,24 @@ public func suggestion(for word: String, in known: [String]) -> String {
   return "; accepted are \(shown)" + (known.count > 40 ? " and \(known.count - 40) more" : "")
 }
 
-/// Levenshtein's distance: how many single letters to insert, remove or change.
+/// How many single letters to insert, remove, change or swap with their neighbour.
+///
+/// - Source: L. Boytsov, "Indexing methods for approximate dictionary searching", 2011, optimal
+///   string alignment.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-  var row = Array(0...b.count)
+  var before = Array(0...b.count)
+  var row = before
+  var next = before
   for i in a.indices {
-    var diagonal = row[0]
-    row[0] = i + 1
+    next[0] = i + 1
     for j in b.indices {
-      let above = row[j + 1]
-      row[j + 1] = min(diagonal + (a[i] == b[j] ? 0 : 1), above + 1, row[j] + 1)
-      diagonal = above
+      let change = row[j] + (a[i] == b[j] ? 0 : 1)
+      next[j + 1] = min(change, row[j + 1] + 1, next[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        next[j + 1] = min(next[j + 1], before[j - 1] + 1)
+      }
     }
+    (before, row, next) = (row, next, before)
   }
   return row[b.count]
 }

@@ -62,13 +62,17 @@ extension JSONDocument {
     let token = tokens[index]
     if token.isEscaped { return string(index) == text }
     guard token.length == text.utf8.count else { return false }
-    var i = Int(token.offset) + 1
+    let start = Int(token.offset) + 1
     return source.bytes.withUnsafeBufferPointer { bytes in
-      for byte in text.utf8 {
-        if bytes[i] != byte { return false }
-        i &+= 1
+      let same = text.utf8.withContiguousStorageIfAvailable { letters in
+        var i = 0
+        while i < letters.count {
+          if letters[i] != bytes[start &+ i] { return false }
+          i &+= 1
+        }
+        return true
       }
-      return true
+      return same ?? text.utf8.elementsEqual(bytes[start..<(start + token.length)])
     }
   }
 

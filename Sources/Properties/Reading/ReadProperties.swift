@@ -5,7 +5,7 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
   let root: UnsafeMutablePointer<Root>
   var reader: Reader
   let object: JSON
-  let members: [JSON.Member]
+  var members: JSON.MemberIndex
   let layers: [JSON]
   /// The members that a property took.
   var taken: [Bool]
@@ -15,7 +15,7 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
   ) {
     self.root = root
     self.object = object
-    self.members = Array(members)
+    self.members = JSON.MemberIndex(members)
     self.reader = reader
     layers = reader.layers
     taken = Array(repeating: false, count: self.members.count)
@@ -28,11 +28,10 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
     guard scope.isInFile else { return }
     let info = info()
     if info.form == .choice { return readChoice(info, path) }
-    for (position, member) in members.enumerated() where member.isNamed(info.key) {
-      if taken[position] { continue }
+    if let position = members.position(of: info.key) {
       taken[position] = true
-      read(member.value, layers.compactMap { $0[info.key] }, info, path)
-      return
+      let lower = layers.isEmpty ? [] : layers.compactMap { $0[info.key] }
+      return read(members[position].value, lower, info, path)
     }
     if scope == .required, reader.checksRequired, !layers.contains(where: { $0[info.key] != nil }) {
       reader.fail(object, "the key \"\(info.key)\" is missing: \(info.summary)")
@@ -54,9 +53,14 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
       return
     }
     reader.layers = lower
-    var value = root.pointee[keyPath: path]
-    value.read(json, info, &reader)
-    root.pointee[keyPath: path] = value
+    if let offset = MemoryLayout<Root>.offset(of: path) {
+      let place = UnsafeMutableRawPointer(root) + offset
+      place.assumingMemoryBound(to: V.self).pointee.read(json, info, &reader)
+    } else {
+      var value = root.pointee[keyPath: path]
+      value.read(json, info, &reader)
+      root.pointee[keyPath: path] = value
+    }
   }
 
   /// Reads the one member that names a case.
@@ -65,8 +69,9 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
   ) {
     let names = V.caseNames
     var found: JSON.Member?
-    for (position, member) in members.enumerated()
-    where !taken[position] && names.contains(where: member.isNamed) {
+    for position in 0..<members.count where !taken[position] {
+      let member = members[position]
+      guard names.contains(where: member.isNamed) else { continue }
       taken[position] = true
       if let found {
         reader.report(
@@ -121,6 +126,7 @@ extension Record {
     }
     reader.context = context
     reader.layers = layers
+    if !taken.contains(false) { return }
     for (member, isTaken) in zip(members, taken)
     where !isTaken && !extra.contains(where: member.isNamed) {
       // A key given twice is reported by the parser.
