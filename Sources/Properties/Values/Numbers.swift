@@ -35,7 +35,7 @@ extension Reader {
     guard let value = number(json, info) else { return nil }
     let stored = info.form == .degrees ? radians(fromDegrees: value) : json.float ?? Float(value)
     if stored.isFinite { return stored }
-    fail(json, "\(numberText(value)) is too large; up to 3.4028235e38 is accepted")
+    fail(json, "\(json.numberText) is too large; up to 3.4028235e38 is accepted")
     return nil
   }
 
