@@ -38,6 +38,8 @@ struct ContactRecord: BitwiseCopyable {
     static let touching: UInt32 = 4
     /// Redundant this step, because a neighbour in the same plane carries the body.
     static let seam: UInt32 = 8
+    /// The next step looks at it even if nobody is awake: something was put there or came to rest.
+    static let once: UInt32 = 16
   }
 
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }

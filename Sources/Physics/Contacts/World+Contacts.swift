@@ -35,7 +35,9 @@ extension World {
     link(contact, side: 0)
     link(contact, side: 1)
     contactTable.insert(PairTable.key(min(a, b), max(a, b)), Int32(contact))
-    if bodies.base[Int(bodyA)].isAwake || bodies.base[Int(bodyB)].isAwake { activate(contact) }
+    let isAwake = bodies.base[Int(bodyA)].isAwake || bodies.base[Int(bodyB)].isAwake
+    if !isAwake { contacts.base[contact].set(ContactRecord.Flag.once, true) }
+    activate(contact)
   }
 
   /// Removes a contact; wakes sleeping bodies that leaned on each other, and ends its pair.
@@ -88,6 +90,7 @@ extension World {
       markMoved(collider)
       collider = colliders.base[Int(collider)].next
     }
+    lookOnce(index)
   }
 
   func clearImpulses(_ contact: Int) {
@@ -166,6 +169,30 @@ extension World {
     guard contacts.base[contact].activeIndex < 0 else { return }
     contacts.base[contact].activeIndex = Int32(active.count)
     active.append(Int32(contact))
+  }
+
+  /// Makes the next step look at the contacts of a body, even if nobody is awake.
+  func lookOnce(_ index: Int) {
+    if bodies.base[index].isAwake { return }
+    forEachContact(index) { contact, other in
+      if bodies.base[other].isAwake { return }
+      contacts.base[contact].set(ContactRecord.Flag.once, true)
+      activate(contact)
+    }
+  }
+
+  /// Takes contacts that were to be looked at once from the active ones.
+  func forgetOnce() {
+    // Backwards, since the last contact takes the place of one that is taken out.
+    for place in (0..<active.count).reversed() {
+      let contact = Int(active.base[place])
+      let c = contacts.base[contact]
+      guard c.has(ContactRecord.Flag.once) else { continue }
+      contacts.base[contact].set(ContactRecord.Flag.once, false)
+      if !bodies.base[Int(c.bodyA)].isAwake && !bodies.base[Int(c.bodyB)].isAwake {
+        deactivate(contact)
+      }
+    }
   }
 
   func deactivate(_ contact: Int) {

@@ -63,9 +63,11 @@ extension World {
     seenPairs.removeAll()
     let contacts = contacts.base
     let points = points.base
+    var isAnyOnce = false
     for place in 0..<active.count {
       let index = Int(active.base[place])
       let c = contacts + index
+      if c.pointee.has(ContactRecord.Flag.once) { isAnyOnce = true }
       var least = Float.infinity
       var deepest = 0
       for slot in 0..<Int(c.pointee.pointCount) where points[index * 4 + slot].separation < least {
@@ -100,6 +102,7 @@ extension World {
       }
     }
     writeEvents()
+    if isAnyOnce { forgetOnce() }
   }
 
   private func writeEvents() {

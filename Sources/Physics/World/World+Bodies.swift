@@ -186,6 +186,7 @@ extension World {
       markMoved(collider)
       collider = colliders.base[c].next
     }
+    lookOnce(index)
   }
 
   // MARK: Mass

@@ -63,7 +63,8 @@ extension World {
       let (a, b) = (bodies.base[Int(c.bodyA)], bodies.base[Int(c.bodyB)])
       let name = "contact \(index)"
       if a.serial >= b.serial { return "\(name) has its bodies in the wrong order" }
-      if (c.activeIndex >= 0) != (a.isAwake || b.isAwake) {
+      let isLookedAt = a.isAwake || b.isAwake || c.has(ContactRecord.Flag.once)
+      if (c.activeIndex >= 0) != isLookedAt {
         return "\(name) is active although nobody is awake, or the other way round"
       }
       if c.activeIndex >= 0 && active.base[Int(c.activeIndex)] != Int32(index) {

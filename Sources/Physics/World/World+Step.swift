@@ -43,6 +43,8 @@ extension World {
         }
         if !b.pointee.isMoving {
           removeAwake(index)
+          // Where it came to in the last step has not been looked at yet.
+          lookOnce(index)
           continue
         }
       }

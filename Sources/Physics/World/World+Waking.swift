@@ -21,6 +21,7 @@ extension World {
     bodies.base[index].awakeIndex = -1
     forEachContact(index) { contact, _ in
       let c = contacts.base[contact]
+      if c.has(ContactRecord.Flag.once) { return }
       if !bodies.base[Int(c.bodyA)].isAwake && !bodies.base[Int(c.bodyB)].isAwake {
         deactivate(contact)
       }
