@@ -67,8 +67,8 @@ let package = Package(
     module("SceneGraph", ["Physics", "Collision", "Properties", "Documents", "Maths"]),
     tests("SceneGraph", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
     // Layer 4
-    module("Rendering", ["Maths", "Workers", "Images"]),
-    tests("Rendering", ["Rendering", "Images", "Maths"], data: ["Goldens"]),
+    module("Rendering", ["Maths", "Workers", "Images", "SceneGraph"]),
+    tests("Rendering", ["Rendering", "SceneGraph", "Images", "Maths"], data: ["Goldens"]),
     // Layer 5
     module("AssetMaker", ["Maths", "Images"]),
     tests("AssetMaker", ["AssetMaker", "Images"]),

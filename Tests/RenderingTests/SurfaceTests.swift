@@ -1,6 +1,7 @@
 import CaromImages
 import CaromMaths
 import CaromRendering
+import CaromSceneGraph
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 public import CaromMaths
+public import CaromSceneGraph
 
 /// All that a picture is made of, as a value: no scene, no nodes, no time.
 ///

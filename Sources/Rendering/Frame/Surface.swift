@@ -1,4 +1,5 @@
 public import CaromMaths
+public import CaromSceneGraph
 
 extension RenderFrame {
   /// What a surface is made of: slots and how they join the lights.

@@ -1,4 +1,5 @@
 import CaromMaths
+import CaromSceneGraph
 
 /// Turns the draws of a frame into triangles on the picture, sorted into tiles.
 ///

@@ -1,4 +1,5 @@
 import CaromMaths
+import CaromSceneGraph
 
 extension ShadeTexture {
   /// Makes what the sampler wants of a frame's sampler; nil has no levels.
@@ -20,7 +21,7 @@ extension ShadeTexture {
 
   /// The version of the picture whose texels are about as large as the pixels.
   ///
-  /// From the longer side of the pixel's footprint, half a version sharper: without anisotropic
+  /// From the longer side of the pixel's footprint, a quarter of a version sharper: without anisotropic
   /// filtering the long side alone blurs floors too much.
   @inline(__always) func level(_ footprint: Footprint) -> F4 {
     let scaleU = F4(repeating: tilingU * width)
@@ -29,7 +30,7 @@ extension ShadeTexture {
     let (uy, vy) = (footprint.uy * scaleU, footprint.vy * scaleV)
     let square: F4 = vmax(ux * ux + vx * vx, uy * uy + vy * vy)
     let level: F4 = vlog2(vmax(square, F4(repeating: 1e-12))) * F4(repeating: 0.5)
-    let sharper: F4 = level - F4(repeating: 0.5)
+    let sharper: F4 = level - F4(repeating: 0.25)
     return vmin(vmax(sharper, F4(repeating: 0)), F4(repeating: lastLevel))
   }
 

@@ -1,4 +1,5 @@
 import CaromMaths
+import CaromSceneGraph
 
 extension GeometryStage {
   /// Adds what the shading loop needs of a draw: its slots, and the lights that shine on it.

@@ -1,4 +1,5 @@
 import CaromMaths
+import CaromSceneGraph
 
 /// The linear colours of one tile, four pixels of a row together.
 struct TileColors {

@@ -1,6 +1,7 @@
 import CaromImages
 import CaromMaths
 import CaromRendering
+import CaromSceneGraph
 
 /// Frames and pictures that several tests share.
 enum Frames {

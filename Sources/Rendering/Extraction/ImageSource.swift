@@ -1,0 +1,93 @@
+public import CaromImages
+import Foundation
+
+/// Where the pictures that scenes name come from.
+public protocol ImageSource {
+  /// Reads the picture of a name such as `marble-diffuse.png`.
+  func image(named name: String) throws(ImageSourceError) -> Image
+}
+
+/// Why a picture that a scene names cannot be had.
+public enum ImageSourceError: Error, Hashable, Sendable {
+  /// The name leads out of the folder, or is no plain path.
+  case outside(name: String)
+  /// There is no such file.
+  case missing(name: String, folders: [String])
+  /// The file is there but cannot be read.
+  case unreadable(name: String, reason: String)
+  /// The file is no picture.
+  case notAnImage(name: String, ImageError)
+}
+
+extension ImageSourceError: CustomStringConvertible {
+  /// A sentence for people: what is wrong and what is accepted.
+  public var description: String {
+    switch self {
+    case .outside(let name):
+      "the image \"\(name)\" leads out of its folder; a path without .. and leading / is accepted"
+    case .missing(let name, let folders):
+      "there is no image \"\(name)\" in \(folders.joined(separator: " or "))"
+    case .unreadable(let name, let reason): "the image \"\(name)\" cannot be read: \(reason)"
+    case .notAnImage(let name, let error): "the image \"\(name)\": \(error)"
+    }
+  }
+}
+
+/// Pictures in folders: the first that has the file gives it.
+///
+/// Files are read inside of the folders only, also where symbolic links lead elsewhere.
+public struct ImageFolders: ImageSource, Sendable {
+  /// The folders, in the order they are searched.
+  public let folders: [String]
+  /// How large a picture may be.
+  public let limits: ImageLimits
+
+  /// Searches the given folders.
+  public init(_ folders: [String], limits: ImageLimits = ImageLimits()) {
+    self.folders = folders
+    self.limits = limits
+  }
+
+  /// Reads the picture of a path inside of one of the folders.
+  public func image(named name: String) throws(ImageSourceError) -> Image {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.isEmpty, parts.allSatisfy({ $0 != "" && $0 != "." && $0 != ".." }),
+      !name.utf8.contains(0)
+    else { throw .outside(name: name) }
+    for folder in folders {
+      let root = URL(filePath: folder).resolvingSymlinksInPath()
+      let file = root.appending(path: name).resolvingSymlinksInPath()
+      guard FileManager.default.fileExists(atPath: file.path) else { continue }
+      let inside = root.path.hasSuffix("/") ? root.path : root.path + "/"
+      guard file.path.hasPrefix(inside) else { throw .outside(name: name) }
+      return try read(file, name)
+    }
+    throw .missing(name: name, folders: folders)
+  }
+
+  private func read(_ file: URL, _ name: String) throws(ImageSourceError) -> Image {
+    let bytes: [UInt8]
+    do {
+      let values = try file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
+      guard values.isRegularFile == true else {
+        throw ImageSourceError.unreadable(name: name, reason: "it is not a file")
+      }
+      // Held against the limit before the file is read.
+      let size = values.fileSize ?? 0
+      guard size <= limits.maximumBytes else {
+        let error = ImageError.tooManyBytes(count: size, limit: limits.maximumBytes)
+        throw ImageSourceError.notAnImage(name: name, error)
+      }
+      bytes = try [UInt8](Data(contentsOf: file))
+    } catch let error as ImageSourceError {
+      throw error
+    } catch {
+      throw .unreadable(name: name, reason: error.localizedDescription)
+    }
+    do throws(ImageError) {
+      return try Image(decoding: bytes, limits: limits)
+    } catch {
+      throw .notAnImage(name: name, error)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import CaromImages
+public import CaromSceneGraph
+
+/// Meshes and textures laid out for the rasteriser, kept from frame to frame.
+///
+/// What is kept never changes a pixel, only how long a frame takes. Used by one thread at a time.
+public final class RenderCache {
+  private let source: any ImageSource
+  private var meshes: [ObjectIdentifier: MeshEntry] = [:]
+  private var textures: [TextureKey: Texture] = [:]
+  private var failures: [String: ImageSourceError] = [:]
+  private var frame = 0
+
+  private struct MeshEntry {
+    /// Kept, so that no other mesh gets its identity.
+    let mesh: Mesh
+    let prepared: PreparedMesh
+    var lastFrame: Int
+  }
+
+  private struct TextureKey: Hashable {
+    var name: String
+    var encoding: Texture.Encoding
+  }
+
+  /// Makes an empty cache whose pictures come from `source`.
+  public init(images source: any ImageSource) { self.source = source }
+
+  /// The pictures that could not be had, in the order of their names.
+  public var problems: [ImageSourceError] {
+    failures.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Reads every picture that a scene names, so that none is missing when it is drawn.
+  ///
+  /// - Throws: ``MissingImages`` with all that cannot be had.
+  public func load(_ scene: Scene) throws(MissingImages) {
+    var names: [(String, Texture.Encoding)] = []
+    if let name = scene.background.image { names.append((name, .sRGB)) }
+    scene.rootNode.enumerateHierarchy { node in
+      for material in node.geometry?.materials ?? [] {
+        let slots = [
+          material.diffuse, material.ambient, material.specular, material.emission,
+          material.multiply, material.reflective, material.transparent,
+        ]
+        for name in slots.compactMap(\.image) { names.append((name, .sRGB)) }
+        if let name = material.normal.image { names.append((name, .linear)) }
+      }
+    }
+    var missing: [ImageSourceError] = []
+    for (name, encoding) in names {
+      _ = texture(name, encoding)
+      if let failure = failures[name], !missing.contains(failure) { missing.append(failure) }
+    }
+    if !missing.isEmpty { throw MissingImages(problems: missing) }
+  }
+
+  /// Starts a frame: meshes that the last 256 frames did without are let go.
+  func beginFrame() {
+    frame += 1
+    guard frame % 256 == 0 else { return }
+    meshes = meshes.filter { $0.value.lastFrame >= frame - 256 }
+  }
+
+  /// The mesh laid out for the rasteriser.
+  func prepared(_ mesh: Mesh) -> PreparedMesh {
+    let key = ObjectIdentifier(mesh)
+    if let index = meshes.index(forKey: key) {
+      meshes.values[index].lastFrame = frame
+      return meshes.values[index].prepared
+    }
+    let prepared = PreparedMesh(
+      positions: mesh.positions, normals: mesh.normals, tangents: mesh.tangents,
+      texcoords: mesh.texcoords, elements: mesh.elements.map(\.indices))
+    meshes[key] = MeshEntry(mesh: mesh, prepared: prepared, lastFrame: frame)
+    return prepared
+  }
+
+  /// The picture of a name; magenta squares where it cannot be had.
+  func texture(_ name: String, _ encoding: Texture.Encoding) -> Texture {
+    let key = TextureKey(name: name, encoding: encoding)
+    if let texture = textures[key] { return texture }
+    let texture: Texture
+    do throws(ImageSourceError) {
+      texture = Texture(try source.image(named: name), encoding: encoding)
+    } catch {
+      failures[name] = error
+      texture = RenderCache.missing
+    }
+    textures[key] = texture
+    return texture
+  }
+
+  /// Two by two squares that nobody overlooks.
+  private static let missing: Texture = {
+    var image = Image(width: 2, height: 2, filledWith: .init(255, 0, 255))
+    image[0, 0] = .init(0, 0, 0)
+    image[1, 1] = .init(0, 0, 0)
+    return Texture(image, encoding: .sRGB)
+  }()
+}
+
+/// Pictures that a scene names and that cannot be had.
+public struct MissingImages: Error, Sendable, CustomStringConvertible {
+  /// What is wrong with each, in the order the scene names them.
+  public let problems: [ImageSourceError]
+
+  /// One line for each.
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,129 @@
+import CaromMaths
+public import CaromSceneGraph
+
+extension RenderFrame {
+  /// Takes what is shown of a scene at its last completed tick.
+  ///
+  /// Seen from `pointOfView`, or from the scene's own; where no node has a camera, from the front and
+  /// a little above with everything in view. A scene without any light is lit from the eye, so that
+  /// there is something to see.
+  public init(_ scene: Scene, from pointOfView: Node? = nil, cache: RenderCache) {
+    self.init()
+    cache.beginFrame()
+    let eye = pointOfView ?? scene.pointOfView
+    let mask = eye?.camera?.categoryBitMask ?? .max
+    let walk = SceneWalk(cache: cache, mask: mask)
+    walk.add(scene.rootNode, opacity: 1, jumps: 0, light: &lights, draws: &draws)
+    if let eye, let camera = eye.camera {
+      view = View(eye, camera)
+    } else {
+      view = View(around: draws)
+    }
+    if lights.isEmpty { lights = RenderFrame.headlight(view) }
+    background = Background(scene.background)
+    overlay =
+      scene.overlay.bars.flatMap(OverlayItem.items)
+      + scene.overlay.labels.compactMap(OverlayItem.init)
+  }
+
+  private static func headlight(_ view: View) -> [Light] {
+    var key = Light()
+    key.type = .directional
+    key.direction = view.orientation.rotate(Vector3(-0.3, -0.5, -0.8).normalized(or: .unitZ))
+    key.color = Vector3(repeating: 0.9)
+    var fill = Light()
+    fill.type = .ambient
+    fill.color = Vector3(repeating: 0.15)
+    return [fill, key]
+  }
+}
+
+/// Walks what is shown of a tree.
+private struct SceneWalk {
+  let cache: RenderCache
+  let mask: UInt32
+
+  func add(
+    _ node: Node, opacity: Float, jumps: UInt64, light lights: inout [RenderFrame.Light],
+    draws: inout [RenderFrame.Draw]
+  ) {
+    guard !node.isHidden else { return }
+    let shown = node.presentation
+    let opacity = opacity * shown.opacity
+    guard opacity > 0 else { return }
+    // A jump of any node above moves this one.
+    let jumps = jumps &+ UInt64(node.teleportCount)
+    if let light = node.light {
+      lights.append(RenderFrame.Light(light, node, jumps))
+    }
+    if let geometry = node.geometry, node.categoryBitMask & mask != 0 {
+      let mesh = cache.prepared(geometry.mesh)
+      for element in 0..<mesh.elementCount {
+        var draw = RenderFrame.Draw(mesh: mesh)
+        draw.node = UInt64(UInt32(bitPattern: node.id))
+        draw.jumps = jumps
+        draw.element = element
+        draw.transform = shown.worldTransform
+        draw.opacity = opacity
+        draw.order = Int32(clamping: node.renderingOrder)
+        draw.category = node.categoryBitMask
+        if let material = geometry.material(ofElement: element) {
+          draw.surface = RenderFrame.Surface(material, cache)
+        }
+        draws.append(draw)
+      }
+    }
+    for child in node.childNodes {
+      add(child, opacity: opacity, jumps: jumps, light: &lights, draws: &draws)
+    }
+  }
+}
+
+extension RenderFrame.View {
+  /// The view of a node's camera.
+  init(_ node: Node, _ camera: Camera) {
+    self.init()
+    let shown = node.presentation
+    id = UInt64(UInt32(bitPattern: node.id))
+    jumps = node.jumps
+    position = shown.worldTransform.translation
+    orientation = shown.worldOrientation
+    projection =
+      camera.usesOrthographicProjection
+      ? .orthographic(halfHeight: camera.orthographicScale)
+      : .perspective(fieldOfView: camera.fieldOfView)
+    zNear = camera.zNear
+    zFar = max(camera.zFar, camera.zNear * 1.001)
+  }
+
+  /// A view of everything from the front and a little above, where no node has a camera.
+  init(around draws: [RenderFrame.Draw]) {
+    self.init()
+    var box = AABB.empty
+    for draw in draws {
+      // A floor without edge would push the eye into space.
+      let placed = draw.mesh.bounds.transformed(by: draw.transform)
+      if placed.size.greatest < 500 { box = box.union(placed) }
+    }
+    guard !box.isEmpty else { return }
+    let radius = max(box.halfExtents.length, 0.01)
+    let back = Vector3(0.25, 0.45, 1).normalized(or: .unitZ)
+    position = box.center + back * (radius * 2.2)
+    orientation = Quaternion(lookingAlong: -back)
+    zNear = radius * 0.02
+    zFar = radius * 20
+  }
+}
+
+extension Node {
+  /// How often it or a node above was moved by a jump.
+  var jumps: UInt64 {
+    var sum: UInt64 = 0
+    var node: Node? = self
+    while let n = node {
+      sum &+= UInt64(n.teleportCount)
+      node = n.parent
+    }
+    return sum
+  }
+}

@@ -1,0 +1,108 @@
+import CaromImages
+import CaromMaths
+import CaromRendering
+import CaromSceneGraph
+import TestSupport
+import Testing
+
+@Suite("Frames of scenes")
+struct SceneFrameTests {
+  private let cache = RenderCache(images: Scenes.Pictures())
+
+  private func node(_ name: String, _ parent: Node) -> Node {
+    let node = Node(name: name, geometry: .box())
+    parent.addChild(node)
+    return node
+  }
+
+  @Test("What is hidden, or in a hidden or clear parent, is not in the frame")
+  func hidden() {
+    let scene = Scene()
+    let parent = node("parent", scene.rootNode)
+    let child = node("child", parent)
+    #expect(RenderFrame(scene, cache: cache).draws.count == 12)
+    child.isHidden = true
+    #expect(RenderFrame(scene, cache: cache).draws.count == 6)
+    child.isHidden = false
+    parent.isHidden = true
+    #expect(RenderFrame(scene, cache: cache).draws.isEmpty)
+    parent.isHidden = false
+    parent.opacity = 0
+    #expect(RenderFrame(scene, cache: cache).draws.isEmpty)
+  }
+
+  @Test("Opacity multiplies and places add up down the tree")
+  func inherited() throws {
+    let scene = Scene()
+    let parent = node("parent", scene.rootNode)
+    parent.position = Vector3(1, 0, 0)
+    parent.opacity = 0.5
+    let child = node("child", parent)
+    child.position = Vector3(0, 2, 0)
+    child.opacity = 0.5
+    let draw = try #require(RenderFrame(scene, cache: cache).draws.last)
+    #expect(draw.opacity == 0.25)
+    #expect(draw.transform.translation == Vector3(1, 2, 0))
+  }
+
+  @Test("A camera sees the nodes that share a category with it")
+  func categories() {
+    let scene = Scene()
+    node("one", scene.rootNode).categoryBitMask = 1
+    node("two", scene.rootNode).categoryBitMask = 2
+    let eye = Node(name: "eye")
+    eye.camera = Camera()
+    eye.camera?.categoryBitMask = 2
+    scene.rootNode.addChild(eye)
+    #expect(RenderFrame(scene, cache: cache).draws.allSatisfy { $0.category == 2 })
+    eye.camera?.categoryBitMask = 4
+    #expect(RenderFrame(scene, from: eye, cache: cache).draws.isEmpty)
+  }
+
+  @Test("A scene without camera and light is seen whole, lit from the eye")
+  func bare() throws {
+    let scene = Scene()
+    let box = node("box", scene.rootNode)
+    box.position = Vector3(50, 3, -20)
+    box.eulerAngles = Vector3(0, 0.5, 0)
+    box.geometry?.materials = [Material(diffuse: Color(0.8, 0.5, 0.2))]
+    try Golden.expect(Scenes.picture(scene), "scene-bare")
+  }
+
+  @Test("All pictures that cannot be had are named at once when the scene is loaded")
+  func missingImages() {
+    let scene = Scene()
+    let box = node("box", scene.rootNode)
+    let material = Material()
+    material.diffuse = MaterialProperty(image: "gone.png")
+    material.normal = MaterialProperty(image: "lost.png")
+    material.specular = MaterialProperty(image: "checkers.png")
+    box.geometry?.materials = [material]
+    let error = #expect(throws: MissingImages.self) { try cache.load(scene) }
+    #expect(
+      error?.description == """
+        there is no image "gone.png" in the tests
+        there is no image "lost.png" in the tests
+        """)
+  }
+
+  @Test("Labels and bars keep to their corners at every shape of picture")
+  func overlay() throws {
+    let scene = Scene()
+    scene.background.color = Color(0.1, 0.2, 0.35)
+    scene.overlay.labels = [
+      Label("score", text: "0042", position: Vector2(20, 16), size: 64),
+      Label(
+        "lives", text: "♥♥♥", position: Vector2(-20, 16), size: 64, color: Color(0.95, 0.2, 0.25),
+        alignment: .right, anchor: .topRight),
+      Label(
+        "title", text: "READY", position: Vector2(0, -60), size: 120, alignment: .center,
+        anchor: .center),
+    ]
+    scene.overlay.bars = [
+      Bar("life", position: Vector2(-250, -60), size: Vector2(500, 30), value: 0.6, anchor: .bottom)
+    ]
+    try Golden.expect(Scenes.picture(scene, width: 320, height: 180), "scene-overlay-wide")
+    try Golden.expect(Scenes.picture(scene, width: 180, height: 240), "scene-overlay-tall")
+  }
+}
