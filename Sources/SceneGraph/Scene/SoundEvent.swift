@@ -10,4 +10,12 @@ public struct SoundEvent: Hashable, Sendable {
   public let position: Vector3?
   /// How loud, 0 to 1.
   public let gain: Float
+
+  /// Makes an event.
+  public init(name: String, node: Int32 = 0, position: Vector3? = nil, gain: Float = 1) {
+    self.name = name
+    self.node = node
+    self.position = position
+    self.gain = gain
+  }
 }
