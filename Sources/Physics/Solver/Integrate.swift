@@ -25,12 +25,21 @@ func integrateVelocities(
 
 /// Advances positions by a substep with the velocities just solved.
 ///
+/// Where nothing touches, with the mean of the velocities before and after, so that a body in flight
+/// follows its parabola exactly; where something does, with those that the contacts allow.
+///
 /// A turn of more than 45° in one substep is cut off: first-order rotation means nothing beyond it.
-func integratePositions(_ bodies: UnsafeMutablePointer<SolverBody>, _ count: Int, step: Float) {
+func integratePositions(
+  _ bodies: UnsafeMutablePointer<SolverBody>, _ forces: UnsafeMutablePointer<SolverForce>,
+  _ count: Int, step: Float
+) {
   let greatest: Float = 0.25 * Float.pi / step
   for index in 1..<max(count, 1) {
     let b = bodies + index
     b.pointee.deltaPosition += b.pointee.velocity * step
+    if forces[index].isFree != 0 {
+      b.pointee.deltaPosition -= forces[index].acceleration * (0.5 * step * step)
+    }
     var w = b.pointee.angularVelocity
     let squared: Float = w.lengthSquared
     if squared == 0 { continue }

@@ -25,6 +25,8 @@ struct PrepareContext {
     let ma = masses + Int(indexA)
     let mb = masses + Int(indexB)
     let count = Int(record.pointee.pointCount)
+    forces[Int(indexA)].isFree = 0
+    forces[Int(indexB)].isFree = 0
     var k = ContactConstraint()
     (k.bodyA, k.bodyB, k.contact) = (indexA, indexB, Int32(contact))
     (k.firstPoint, k.pointCount) = (Int32(firstPoint), Int32(count))

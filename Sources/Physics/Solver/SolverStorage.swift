@@ -31,6 +31,8 @@ struct SolverForce: BitwiseCopyable {
   var gyroscopic: Int32 = -1
   /// 1 when an axis is locked.
   var isLocked: UInt32 = 0
+  /// 1 when no contact can push in this step, so that the path is a parabola.
+  var isFree: UInt32 = 1
 }
 
 /// Spring and damper of a constraint, as a rate of correction and two scales.

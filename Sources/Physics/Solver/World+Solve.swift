@@ -30,7 +30,7 @@ extension World {
       solveNormals(
         constraints, count, points, bodies, masses, inverseStep: 1 / step, soft: soft,
         anchored: anchored, pushSpeed: pushSpeed, elapsed: elapsed, isPushing: true)
-      integratePositions(bodies, bodyCount, step: step)
+      integratePositions(bodies, forces, bodyCount, step: step)
       if precesses { precessToEnd(bodies, forces, bodyCount, records, step: step) }
       solveNormals(
         constraints, count, points, bodies, masses, inverseStep: 1 / step, soft: soft,

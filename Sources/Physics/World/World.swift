@@ -10,13 +10,15 @@ public import CaromMaths
 public final class World {
   /// The tuning of the world; a change of gravity wakes every body.
   public var settings: WorldSettings {
-    didSet {
-      Self.check(settings)
-      if settings.gravity != oldValue.gravity || settings.allowsSleep != oldValue.allowsSleep {
-        wakeAll()
-      }
+    get { storedSettings }
+    set {
+      Self.check(newValue)
+      let old = storedSettings
+      storedSettings = newValue
+      if newValue.gravity != old.gravity || newValue.allowsSleep != old.allowsSleep { wakeAll() }
     }
   }
+  private var storedSettings: WorldSettings
   /// How many steps the world has made.
   public internal(set) var stepCount: UInt64 = 0
 
@@ -73,19 +75,15 @@ public final class World {
   /// Makes an empty world.
   public init(_ settings: WorldSettings = WorldSettings()) {
     Self.check(settings)
-    self.settings = settings
+    storedSettings = settings
   }
 
-  private static func check(_ s: WorldSettings) {
-    precondition(s.gravity.isFinite, "Gravity must be finite")
-    precondition((1...64).contains(s.substeps), "A step has 1 to 64 substeps")
-    precondition(
-      s.contactHertz > 0 && s.contactDampingRatio >= 0 && s.pushSpeed >= 0,
-      "Contact stiffness must be above 0; damping ratio and push speed 0 or more")
-    precondition(
-      s.speculativeDistance >= 0 && s.timeToSleep >= 0,
-      "Speculative distance and time to sleep must be 0 or more")
+  private static func check(_ settings: WorldSettings) {
+    if let problem = settings.problem { preconditionFailure(problem) }
   }
+
+  /// Replaces the settings without waking anybody, as restoring does.
+  func replaceSettings(_ settings: WorldSettings) { storedSettings = settings }
 
   /// The acceleration of every body that is affected by gravity, in metres a second squared.
   public var gravity: Vector3 {

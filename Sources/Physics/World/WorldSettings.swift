@@ -23,4 +23,18 @@ public struct WorldSettings: Hashable, Sendable {
 
   /// Makes the default settings.
   public init() {}
+
+  /// A sentence that says what is wrong with the settings, or nil when nothing is.
+  public var problem: String? {
+    if !gravity.isFinite { return "gravity must be finite" }
+    if !(1...64).contains(substeps) { return "a step has 1 to 64 substeps, not \(substeps)" }
+    let stiffness = contactHertz > 0 && contactHertz.isFinite
+    if !stiffness || !(contactDampingRatio >= 0) || !(pushSpeed >= 0) {
+      return "contact hertz must be above 0; damping ratio and push speed 0 or more"
+    }
+    if !(speculativeDistance >= 0 && speculativeDistance <= 1) || !(timeToSleep >= 0) {
+      return "speculative distance must be 0 to 1 m, time to sleep 0 or more seconds"
+    }
+    return nil
+  }
 }

@@ -1,0 +1,323 @@
+import CaromCollision
+import CaromMaths
+public import CaromProperties
+
+// All records have only fields of four bytes, hence no padding, and are written as they lie in memory.
+// Nothing is left out that can change the future: free lists decide which place a new body takes,
+// the order of the lists decides the order of the solver. Hash tables are rebuilt: their layout is
+// never seen.
+
+extension World {
+  private static var version: UInt32 { 1 }
+
+  /// Appends everything that can change the future of the world.
+  public func save(into sink: inout StateSink) {
+    sink.put(Self.version)
+    saveSettings(&sink)
+    sink.put(stepCount)
+    sink.put(serials)
+    sink.put(dampingStep)
+    sink.put(UInt32(bodyCount))
+    for head in [freeBody, freeCollider, freeContact, freePair] { sink.put(head) }
+    put(bodies.elements, &sink)
+    put(awake.elements, &sink)
+    put(colliders.elements, &sink)
+    for shape in shapes { shape.save(&sink) }
+    put(moved.elements, &sink)
+    put(contacts.elements, &sink)
+    put(points.elements, &sink)
+    put(caches.elements, &sink)
+    put(active.elements, &sink)
+    put(pairs.elements, &sink)
+    for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics] {
+      sink.put(tree.root)
+      sink.put(tree.firstFree)
+      sink.put(UInt32(tree.count))
+      sink.put(count: tree.nodes.count)
+      tree.nodes.withUnsafeBytes { sink.put(bytes: $0) }
+    }
+    sink.put(count: pendingEnds.count)
+    for event in pendingEnds { event.save(&sink) }
+    sink.put(count: pendingSleep.count)
+    for event in pendingSleep {
+      sink.put(event.body.index)
+      sink.put(event.body.generation)
+      sink.put(event.isAsleep)
+    }
+  }
+
+  /// Replaces the whole world by a saved one; what the last step reported is forgotten.
+  ///
+  /// Handles that were valid when the world was saved are valid again.
+  /// - Throws: what is wrong with the bytes; the world is empty then.
+  public func load(from source: inout StateSource) throws(StateProblem) {
+    let found = source.get(UInt32.self)
+    if found != Self.version { source.reject("a world of version \(found), not \(Self.version)") }
+    let settings = loadSettings(&source)
+    stepCount = source.get()
+    serials = source.get()
+    dampingStep = source.get()
+    bodyCount = Int(source.get(UInt32.self))
+    freeBody = source.get()
+    freeCollider = source.get()
+    freeContact = source.get()
+    freePair = source.get()
+    get(&bodies, &source)
+    get(&awake, &source)
+    get(&colliders, &source)
+    shapes.removeAll(keepingCapacity: true)
+    for _ in 0..<colliders.count { shapes.append(Shape(from: &source)) }
+    get(&moved, &source)
+    get(&contacts, &source)
+    get(&points, &source)
+    get(&caches, &source)
+    get(&active, &source)
+    get(&pairs, &source)
+    broadPhase.statics = loadTree(&source)
+    broadPhase.kinematics = loadTree(&source)
+    broadPhase.dynamics = loadTree(&source)
+    pendingEnds.removeAll()
+    for _ in 0..<source.getCount(of: 64) { pendingEnds.append(ContactEvent(from: &source)) }
+    pendingSleep.removeAll()
+    for _ in 0..<source.getCount(of: 9) {
+      let handle = BodyHandle(index: source.get(), generation: source.get())
+      pendingSleep.append(SleepEvent(body: handle, isAsleep: source.getBool()))
+    }
+    contactEvents.removeAll()
+    sleepEvents.removeAll()
+    movedIndices.removeAll()
+    if !source.hasFailed, let problem = danglingProblem { source.reject(problem) }
+    if let problem = source.problem {
+      removeEverything()
+      throw problem
+    }
+    rebuildTables()
+    // Straight into storage: restoring is no change that wakes anybody.
+    replaceSettings(settings)
+  }
+
+  /// The hash of everything that can change the future.
+  public var stateHash: UInt64 {
+    let buffer = StateBuffer(capacity: 1 << 16)
+    buffer.fill { save(into: &$0) }
+    return buffer.hash
+  }
+
+  private func rebuildTables() {
+    contactTable.removeAll()
+    pairTable.removeAll()
+    for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
+      let c = contacts.base[index]
+      let key = PairTable.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
+      contactTable.insert(key, Int32(index))
+    }
+    for index in 0..<pairs.count where pairs.base[index].contactCount > 0 {
+      pairTable.insert(
+        PairTable.key(pairs.base[index].bodyA, pairs.base[index].bodyB), Int32(index))
+    }
+  }
+
+  private func removeEverything() {
+    bodies.removeAll()
+    awake.removeAll()
+    colliders.removeAll()
+    shapes.removeAll()
+    moved.removeAll()
+    contacts.removeAll()
+    points.removeAll()
+    caches.removeAll()
+    active.removeAll()
+    pairs.removeAll()
+    broadPhase = BroadPhase()
+    contactTable.removeAll()
+    pairTable.removeAll()
+    pendingEnds.removeAll()
+    pendingSleep.removeAll()
+    (freeBody, freeCollider, freeContact, freePair) = (-1, -1, -1, -1)
+    (bodyCount, serials, stepCount, dampingStep) = (0, 0, 0, 0)
+  }
+
+  // MARK: Pieces
+
+  private func put<T: BitwiseCopyable>(
+    _ row: UnsafeMutableBufferPointer<T>, _ sink: inout StateSink
+  ) {
+    sink.put(count: row.count * MemoryLayout<T>.stride / 4)
+    sink.put(bytes: UnsafeRawBufferPointer(row))
+  }
+
+  private func get<T: BitwiseCopyable>(_ row: inout Buffer<T>, _ source: inout StateSource) {
+    let words = source.getArray(of: UInt32.self)
+    let size = MemoryLayout<T>.stride / 4
+    if words.count % size != 0 { source.reject("a row of the world has half an element") }
+    let count = words.count / size
+    row.resize(count)
+    words.withUnsafeBytes {
+      guard let start = $0.baseAddress else { return }
+      UnsafeMutableRawPointer(row.base).copyMemory(
+        from: start, byteCount: count * MemoryLayout<T>.stride)
+    }
+  }
+
+  private func loadTree(_ source: inout StateSource) -> DynamicTree {
+    let root = source.get(Int32.self)
+    let firstFree = source.get(Int32.self)
+    let count = Int(source.get(UInt32.self))
+    let nodes = (0..<source.getCount(of: MemoryLayout<TreeNode>.stride)).map { _ in
+      TreeNode(
+        box: AABB(min: source.getVector(), max: source.getVector()), parent: source.get(),
+        left: source.get(), right: source.get(), height: source.get(), data: source.get())
+    }
+    if let tree = DynamicTree(nodes: nodes, root: root, firstFree: firstFree, count: count) {
+      return tree
+    }
+    source.reject("a tree of the broad phase contradicts itself")
+    return DynamicTree()
+  }
+
+  private func saveSettings(_ sink: inout StateSink) {
+    let s = settings
+    sink.put(s.gravity)
+    sink.put(UInt32(s.substeps))
+    for value in [
+      s.contactHertz, s.contactDampingRatio, s.pushSpeed, s.speculativeDistance, s.timeToSleep,
+    ] { sink.put(value) }
+    sink.put(s.allowsSleep)
+    sink.put(s.isContinuous)
+  }
+
+  private func loadSettings(_ source: inout StateSource) -> WorldSettings {
+    var s = WorldSettings()
+    s.gravity = source.getVector()
+    s.substeps = Int(source.get(UInt32.self))
+    s.contactHertz = source.get()
+    s.contactDampingRatio = source.get()
+    s.pushSpeed = source.get()
+    s.speculativeDistance = source.get()
+    s.timeToSleep = source.get()
+    s.allowsSleep = source.getBool()
+    s.isContinuous = source.getBool()
+    if let problem = s.problem { source.reject(problem) }
+    return s
+  }
+
+  /// The first index in the world that points outside its row, or nil.
+  private var danglingProblem: String? {
+    func out(_ index: Int32, _ count: Int) -> Bool { index < -1 || Int(index) >= count }
+    for b in bodies.elements
+    where out(b.firstCollider, colliders.count) || out(b.firstContact >> 1, contacts.count)
+      || out(b.awakeIndex, awake.count) || out(b.nextInIsland, bodies.count)
+      || out(b.nextFree, bodies.count)
+    { return "a body points outside the world" }
+    let nodes = [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics].map(\.nodes.count)
+    for c in colliders.elements {
+      if out(c.body, bodies.count) || out(c.next, colliders.count) {
+        return "a collider points outside the world"
+      }
+      if c.body >= 0 && out(c.proxy, nodes[min(2, Int(bodies.base[Int(c.body)].kind))]) {
+        return "a collider has a proxy outside its tree"
+      }
+    }
+    for c in contacts.elements {
+      let links = [c.previousA, c.nextA, c.previousB, c.nextB].map { $0 >> 1 }
+      if out(c.colliderA, colliders.count) || out(c.colliderB, colliders.count)
+        || out(c.bodyA, bodies.count) || out(c.bodyB, bodies.count) || out(c.pair, pairs.count)
+        || out(c.activeIndex, active.count) || links.contains(where: { out($0, contacts.count) })
+        || c.pointCount < 0 || c.pointCount > 4 || out(c.nextFree, contacts.count)
+      {
+        return "a contact points outside the world"
+      }
+    }
+    if points.count != contacts.count * 4 || caches.count != contacts.count {
+      return "the world has points for other contacts"
+    }
+    for p in pairs.elements
+    where out(p.bodyA, bodies.count) || out(p.bodyB, bodies.count) || out(p.nextFree, pairs.count) {
+      return "a pair points outside the world"
+    }
+    if awake.elements.contains(where: { $0 < 0 || Int($0) >= bodies.count })
+      || active.elements.contains(where: { $0 < 0 || Int($0) >= contacts.count })
+      || moved.elements.contains(where: { $0 < 0 || Int($0) >= colliders.count })
+    {
+      return "a list points outside the world"
+    }
+    return nil
+  }
+}
+
+extension StateSink {
+  mutating func put(_ v: Vector3) {
+    put(v.x)
+    put(v.y)
+    put(v.z)
+  }
+}
+
+extension StateSource {
+  mutating func getVector() -> Vector3 { Vector3(get(), get(), get()) }
+}
+
+extension Shape {
+  /// Appends a leaf shape as its kind and three numbers.
+  func save(_ sink: inout StateSink) {
+    var kind: UInt32 = 0
+    var v = Vector3.zero
+    switch self {
+    case .sphere(let s): (kind, v.x) = (1, s.radius)
+    case .box(let s): (kind, v) = (2, s.halfExtents)
+    case .capsule(let s): (kind, v.x, v.y) = (3, s.radius, s.halfLength)
+    case .cylinder(let s): (kind, v.x, v.y) = (4, s.radius, s.halfHeight)
+    case .plane: kind = 5
+    case .compound: preconditionFailure("Colliders have leaf shapes")
+    }
+    sink.put(kind)
+    sink.put(v)
+  }
+
+  /// Reads a leaf shape.
+  init(from source: inout StateSource) {
+    let kind = source.get(UInt32.self)
+    let v = source.getVector()
+    switch kind {
+    case 1: self = .sphere(SphereShape(radius: v.x))
+    case 2: self = .box(BoxShape(halfExtents: v))
+    case 3: self = .capsule(CapsuleShape(radius: v.x, halfLength: v.y))
+    case 4: self = .cylinder(CylinderShape(radius: v.x, halfHeight: v.y))
+    case 5: self = .plane(PlaneShape())
+    default:
+      self = .plane(PlaneShape())
+      source.reject("a shape of kind \(kind); kinds go from 1 to 5")
+    }
+    if let problem { source.reject(problem) }
+  }
+}
+
+extension ContactEvent {
+  func save(_ sink: inout StateSink) {
+    sink.put(kind.rawValue)
+    for handle in [bodyA, bodyB] {
+      sink.put(handle.index)
+      sink.put(handle.generation)
+    }
+    sink.put(tagA)
+    sink.put(tagB)
+    sink.put(point)
+    sink.put(normal)
+    sink.put(impulse)
+    sink.put(penetration)
+    sink.put(order)
+  }
+
+  init(from source: inout StateSource) {
+    kind = Kind(rawValue: source.get()) ?? .end
+    bodyA = BodyHandle(index: source.get(), generation: source.get())
+    bodyB = BodyHandle(index: source.get(), generation: source.get())
+    tagA = source.get()
+    tagB = source.get()
+    point = source.getVector()
+    normal = source.getVector()
+    impulse = source.get()
+    penetration = source.get()
+    order = source.get()
+  }
+}

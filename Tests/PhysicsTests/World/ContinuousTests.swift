@@ -1,0 +1,72 @@
+import CaromCollision
+import CaromMaths
+import CaromPhysics
+import Testing
+
+@Suite("Continuous collision")
+struct ContinuousTests {
+  /// Shoots balls at a wall from random places at random angles and counts those that pass.
+  func passes(_ shots: Int, radius: Float, speed: Float, wall: Float, seed: UInt64) throws -> Int {
+    var random = RandomStream(seed: seed)
+    var passed = 0
+    for shot in 0..<shots {
+      let t = TestWorld(gravity: .zero)
+      try t.add(.static, .box(40, wall, 40))
+      let height = random.float(in: (radius + wall)..<6)
+      let start = Vector3(random.float(in: -3..<3), height, random.float(in: -3..<3))
+      let goal = Vector3(random.float(in: -8..<8), 0, random.float(in: -8..<8))
+      let ball = try t.add(.dynamic, .ball(radius), at: start) {
+        $0.velocity = (goal - start).normalized(or: .unitY) * speed
+        $0.restitution = shot % 2 == 0 ? 0 : 1
+      }
+      t.run(12, checked: false)
+      if ball.position.y < wall / 2 { passed += 1 }
+    }
+    return passed
+  }
+
+  @Test("A 25 cm ball at 60 m/s never passes a 30 cm wall, in 2,000 shots")
+  func ball() throws {
+    #expect(try passes(2000, radius: 0.25, speed: 60, wall: 0.3, seed: 1) == 0)
+  }
+
+  @Test("A 5 cm ball at 200 m/s never passes a 1 cm wall, in 2,000 shots")
+  func bullet() throws {
+    #expect(try passes(2000, radius: 0.05, speed: 200, wall: 0.01, seed: 2) == 0)
+  }
+
+  @Test("A fast ball in a closed room never leaves it")
+  func room() throws {
+    let t = TestWorld(gravity: .zero)
+    for axis in 0..<3 {
+      for side: Float in [-1, 1] {
+        var (place, size) = (Vector3.zero, Vector3(repeating: 6))
+        place[axis] = side * 3
+        size[axis] = 0.3
+        try t.add(.static, .box(BoxShape(size: size)), at: place) { $0.restitution = 1 }
+      }
+    }
+    let ball = try t.add(.dynamic, .ball(0.25)) {
+      $0.velocity = Vector3(40, 31, 32.1)
+      $0.restitution = 1
+      $0.friction = 0
+    }
+    t.run(3000, checked: false) { _ in
+      #expect(ball.position.magnitudes.greatest < 2.9)
+    }
+    #expect(ball.velocity.length > 58)
+  }
+
+  @Test("A bullet does not pass a moving body")
+  func bulletAgainstDynamic() throws {
+    let t = TestWorld(gravity: .zero)
+    let target = try t.add(.dynamic, .box(0.1, 2, 2), at: Vector3(5, 0, 0)) { $0.mass = 100 }
+    let ball = try t.add(.dynamic, .ball(0.05)) {
+      $0.velocity = Vector3(200, 0, 0)
+      $0.isBullet = true
+    }
+    t.run(30)
+    #expect(ball.position.x < target.position.x)
+    #expect(target.velocity.x > 0)
+  }
+}
