@@ -40,6 +40,8 @@ struct ContactRecord: BitwiseCopyable {
     static let seam: UInt32 = 8
     /// The next step looks at it even if nobody is awake: something was put there or came to rest.
     static let once: UInt32 = 16
+    /// The normal is that of an edge or corner, not of a face.
+    static let edge: UInt32 = 32
   }
 
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }

@@ -50,6 +50,7 @@ extension World {
     c.pointee.normal = manifold.normal
     c.pointee.pointCount = Int32(manifold.count)
     c.pointee.set(ContactRecord.Flag.seam, false)
+    c.pointee.set(ContactRecord.Flag.edge, manifold.kind == .edge)
     if manifold.count == 0 {
       if oldCount > 0 { clearImpulses(index) }
       return

@@ -58,8 +58,12 @@ extension World {
       // Towards this body.
       let n = isOtherA ? -f.pointee.normal : f.pointee.normal
       let m = isA ? -c.pointee.normal : c.pointee.normal
-      if n.dot(m) > 0.99999 { continue }
-      if covers(other, n, contact, isA) && !covers(contact, m, other, isOtherA) { return true }
+      if (n - m).lengthSquared < 1e-10 || !covers(other, n, contact, isA) { continue }
+      if !covers(contact, m, other, isOtherA) { return true }
+      // Nearly the same plane: the face decides.
+      if c.pointee.has(ContactRecord.Flag.edge) && !f.pointee.has(ContactRecord.Flag.edge) {
+        return true
+      }
     }
     return false
   }

@@ -65,8 +65,10 @@ func integratePositions(
 func precess(
   _ w: Vector3, from q: Quaternion, to end: Quaternion, _ inertia: Matrix3, _ inverse: Matrix3
 ) -> Vector3 {
+  // By what is missing, so that the rounding of I·I⁻¹ does not add up over thousands of substeps.
   let momentum = q.rotate(inertia * q.unrotate(w))
-  return end.rotate(inverse * end.unrotate(momentum))
+  let local = end.unrotate(w)
+  return end.rotate(local + inverse * (end.unrotate(momentum) - inertia * local))
 }
 
 /// Turns the angular velocities to the middle of the substep that begins.
@@ -83,6 +85,7 @@ func precessToMiddle(
     let guess = q.advanced(by: w, for: 0.5 * step)
     let better = precess(w, from: q, to: guess, r.pointee.inertia, r.pointee.inverseInertia)
     let middle = q.advanced(by: better, for: 0.5 * step)
+    forces[index].middle = middle
     b.pointee.angularVelocity = precess(
       w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia)
   }
@@ -97,9 +100,8 @@ func precessToEnd(
     let b = bodies + index
     let r = records + Int(forces[index].gyroscopic)
     let end = b.pointee.deltaRotation * r.pointee.orientation
-    let w = b.pointee.angularVelocity
-    let middle = end.advanced(by: w, for: -0.5 * step)
     b.pointee.angularVelocity = precess(
-      w, from: middle, to: end, r.pointee.inertia, r.pointee.inverseInertia)
+      b.pointee.angularVelocity, from: forces[index].middle, to: end, r.pointee.inertia,
+      r.pointee.inverseInertia)
   }
 }

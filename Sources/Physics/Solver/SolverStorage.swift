@@ -29,6 +29,8 @@ struct SolverForce: BitwiseCopyable {
   var angularFreedom = Vector3.one
   /// The body's place in the world when its free spin precesses, or -1.
   var gyroscopic: Int32 = -1
+  /// How such a body is turned in the middle of the substep.
+  var middle = Quaternion.identity
   /// 1 when an axis is locked.
   var isLocked: UInt32 = 0
   /// 1 when no contact can push in this step, so that the path is a parabola.
