@@ -21,11 +21,13 @@ func boxCylinder(
   search.tryFace(3, Vector3(0, 0, 1))
   search.tryFace(5, search.b.axes.y)
   if search.face.gap > margin { return search.missed(&cache) }
+  if let m = search.shallowFace(&cache) { return m }
   if !search.tryClosestPoints() {
     let axis: Vector3 = search.b.axes.y
     search.tryDirection(Vector3(1, 0, 0).cross(axis))
     search.tryDirection(Vector3(0, 1, 0).cross(axis))
     search.tryDirection(Vector3(0, 0, 1).cross(axis))
+    search.tryRadial(axis)
     search.tryCore(search.a.core, search.b.core.spine)
     search.tryShaved()
   }
@@ -41,8 +43,10 @@ func cylinderCapsule(
   if search.isApart(along: cache.direction) { return Manifold() }
   search.tryFace(2, Vector3(0, 1, 0))
   if search.face.gap > margin { return search.missed(&cache) }
+  if let m = search.shallowFace(&cache) { return m }
   if !search.tryClosestPoints() {
     search.tryDirection(Vector3(0, 1, 0).cross(search.b.axes.y))
+    search.tryRadial(Vector3(0, 1, 0))
     search.tryCore(search.a.core.spine, search.b.core)
     search.tryShaved()
   }
@@ -59,8 +63,11 @@ func cylinderCylinder(
   search.tryFace(2, Vector3(0, 1, 0))
   search.tryFace(5, search.b.axes.y)
   if search.face.gap > margin { return search.missed(&cache) }
+  if let m = search.shallowFace(&cache) { return m }
   if !search.tryClosestPoints() {
     search.tryDirection(Vector3(0, 1, 0).cross(search.b.axes.y))
+    search.tryRadial(Vector3(0, 1, 0))
+    search.tryRadial(search.b.axes.y)
     search.tryCore(search.a.core.spine, search.b.core.spine)
     search.tryCore(search.a.core, search.b.core.spine)
     search.tryCore(search.a.core.spine, search.b.core)
@@ -134,6 +141,11 @@ struct NormalSearch {
     if gap > other.gap { other = Candidate(normal: n, gap: gap, number: 0) }
   }
 
+  /// Tries the way from one solid's centre to the other's, across a cylinder's axis.
+  mutating func tryRadial(_ axis: Vector3) {
+    tryDirection(b.center - axis * axis.dot(b.center))
+  }
+
   /// Tries the direction of the closest points, and returns true when the solids are apart.
   ///
   /// A gap too small to have a reliable direction counts as overlap.
@@ -179,25 +191,70 @@ struct NormalSearch {
     return Manifold()
   }
 
+  /// The contact on the best face, when that is certain to be the one without looking further.
+  ///
+  /// While the deepest point of the other solid lies over the face and not below it, the gap there is
+  /// the distance, and no direction can show a greater one. A slight overlap is taken alike.
+  func shallowFace(_ cache: inout ManifoldCache) -> Manifold? {
+    if face.gap < -2 * slack { return nil }
+    let m: Manifold = faceManifold()
+    if m.count == 0 || m.leastSeparation > face.gap + 0.25 * slack { return nil }
+    cache = ManifoldCache(direction: face.normal, feature: face.number)
+    return m
+  }
+
+  /// A length that is small for both solids: 2.5 mm, or a fiftieth of the least size.
+  private var slack: Float { min(2.5e-3, 0.02 * min(shortest(a.core), shortest(b.core))) }
+
   /// The contact along the best direction.
   mutating func contacts(_ cache: inout ManifoldCache) -> Manifold {
     if other.gap > margin {
       cache = ManifoldCache(direction: other.normal, feature: 0)
       return Manifold()
     }
-    let slack: Float = min(2.5e-3, 0.02 * min(a.core.half.y, b.core.half.y))
+    let size: Float = min(shortest(a.core), shortest(b.core))
+    let slack: Float = slack
     let bonus: Float = cache.feature != 0 ? slack : 0
-    let preferFace: Bool = 0.9 * other.gap <= face.gap + slack + bonus
-    if preferFace {
+    if max(face.gap, other.gap) < -0.1 * size { polish() }
+    if 0.9 * other.gap <= face.gap + slack + bonus {
       let m: Manifold = faceManifold()
-      if m.count > 0 {
+      // The deepest part may lie beside the face; then it is no contact of the face.
+      if m.count > 0 && m.leastSeparation <= 0.8 * face.gap + 2 * slack {
         cache = ManifoldCache(direction: face.normal, feature: face.number)
         return m
       }
     }
-    if other.gap == -.infinity { other = face }
+    if closest == nil {
+      polish()
+      if face.gap > other.gap { other = face }
+    }
     cache = ManifoldCache(direction: other.normal, feature: 0)
-    return lineContacts(a, b, other.normal, hint: closest, margin: margin)
+    return lineContacts(
+      a, b, other.normal, gap: other.gap, closest: closest, margin: margin)
+  }
+
+  /// Improves the best direction that is no face by climbing on the gap, in steps down to 0.1°.
+  private mutating func polish() {
+    if face.gap > other.gap { other = face }
+    var step: Float = 0.2
+    while step > 2e-3 {
+      let n: Vector3 = other.normal
+      let u: Vector3 = n.perpendicular
+      let v: Vector3 = n.cross(u)
+      let before: Float = other.gap
+      climb(n + u * step)
+      climb(n - u * step)
+      climb(n + v * step)
+      climb(n - v * step)
+      if other.gap <= before { step *= 0.5 }
+    }
+  }
+
+  /// Takes a direction of any length when its gap is greater.
+  private mutating func climb(_ direction: Vector3) {
+    let n: Vector3 = direction.normalized(or: other.normal)
+    let gap: Float = gap(n)
+    if gap > other.gap { other = Candidate(normal: n, gap: gap, number: 0) }
   }
 
   /// The contact on the best flat face.

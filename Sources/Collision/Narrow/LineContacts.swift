@@ -56,9 +56,11 @@ func supportLine(_ solid: PlacedCore, _ n: Vector3) -> SupportLine {
 /// The contact of two solids along a normal that is no flat face's: lines that run along each other
 /// touch in two points, everything else in one.
 ///
-/// `hint` is the pair of closest points, when they are known.
+/// `gap` is that of the solids along the normal, and `closest` their closest points when they are
+/// apart.
 func lineContacts(
-  _ a: PlacedCore, _ b: PlacedCore, _ normal: Vector3, hint: (Vector3, Vector3)?, margin: Float
+  _ a: PlacedCore, _ b: PlacedCore, _ normal: Vector3, gap: Float, closest: (Vector3, Vector3)?,
+  margin: Float
 ) -> Manifold {
   let la: SupportLine = supportLine(a, normal)
   let lb: SupportLine = supportLine(b, normal * -1)
@@ -81,12 +83,12 @@ func lineContacts(
       }
     }
   }
-  if let hint {
-    appendLinePoint(&m, hint.0, hint.1, margin, 0)
-    return m
-  }
-  let (onA, onB) = closestOfLines(la, lb)
-  appendLinePoint(&m, onA, onB, margin, 0)
+  let (onA, onB) = closest ?? closestOfLines(la, lb)
+  // The gap is exact; the lines fix where across the normal it is.
+  let height: Float = a.reach(normal) + 0.5 * gap
+  let middle: Vector3 = (onA + onB) * 0.5
+  let place: Vector3 = middle + normal * (height - (middle - a.center).dot(normal))
+  m.append(ManifoldPoint(position: place, separation: gap, feature: 0))
   return m
 }
 
