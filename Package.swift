@@ -59,7 +59,7 @@ let package = Package(
     tests("Images", ["Images"]),
     // Layer 1
     module("Collision", ["Maths"]),
-    tests("Collision", ["Collision", "Maths"]),
+    tests("Collision", ["Collision", "Maths"], data: ["Oracles"]),
     // Layer 2
     module("Physics", ["Collision", "Maths", "Properties"]),
     tests("Physics", ["Physics", "Collision", "Maths", "Properties"]),

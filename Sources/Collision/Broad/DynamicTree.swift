@@ -206,7 +206,7 @@ public struct DynamicTree: Sendable {
         // A leaf ends here: its whole cost. A branch: what is certain below it.
         var boundL: Float = directL + inherited
         if nodes[l].height == 0 {
-          if boundL < bestCost {
+          if boundL <= bestCost {
             bestCost = boundL
             best = l
           }
@@ -216,7 +216,7 @@ public struct DynamicTree: Sendable {
         }
         var boundR: Float = directR + inherited
         if nodes[r].height == 0 {
-          if boundR < bestCost {
+          if boundR <= bestCost {
             bestCost = boundR
             best = r
           }
@@ -224,13 +224,15 @@ public struct DynamicTree: Sendable {
         } else {
           boundR = inherited + min(own - areaR, 0) + directR
         }
-        if bestCost <= boundL && bestCost <= boundR { break }
+        // Going on when nothing is lost keeps boxes in the same place from making a list.
+        if bestCost < boundL && bestCost < boundR { break }
+        if boundL == .infinity && boundR == .infinity { break }
         // On a tie the nearer centre decides: boxes that hold the new one grow by nothing.
         var goLeft: Bool = boundL < boundR
         if boundL == boundR && boundL < .infinity {
           let toL: Float = (nodes[l].box.center - box.center).lengthSquared
           let toR: Float = (nodes[r].box.center - box.center).lengthSquared
-          goLeft = toL < toR
+          goLeft = toL < toR || (toL == toR && nodes[l].height < nodes[r].height)
         }
         index = goLeft ? l : r
         areaHere = goLeft ? areaL : areaR

@@ -1,0 +1,128 @@
+import CaromCollision
+import CaromMaths
+
+/// Repeatable draws for tests: a 64-bit linear congruential generator.
+struct Draws {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493 }
+
+  mutating func unit() -> Float {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Float(state >> 40) / Float(1 << 24)
+  }
+
+  mutating func number(_ low: Float, _ high: Float) -> Float { low + (high - low) * unit() }
+
+  mutating func index(below count: Int) -> Int { min(Int(unit() * Float(count)), count - 1) }
+
+  mutating func vector(_ reach: Float) -> Vector3 {
+    Vector3(number(-reach, reach), number(-reach, reach), number(-reach, reach))
+  }
+
+  mutating func direction() -> Vector3 {
+    while true {
+      let v = vector(1)
+      if v.lengthSquared <= 1, let n = v.normalized { return n }
+    }
+  }
+
+  mutating func orientation() -> Quaternion {
+    Quaternion(number(-1, 1), number(-1, 1), number(-1, 1), number(-1, 1)).normalized
+  }
+
+  mutating func placement(_ reach: Float) -> Transform {
+    Transform(position: vector(reach), orientation: orientation())
+  }
+
+  /// A sphere, box, capsule or cylinder of sizes from 0.1 to 1 m.
+  mutating func solid() -> Shape { solid(kind: index(below: 4)) }
+
+  mutating func solid(kind: Int) -> Shape {
+    switch kind {
+    case 0: .sphere(SphereShape(radius: number(0.1, 1)))
+    case 1:
+      .box(
+        BoxShape(halfExtents: Vector3(number(0.1, 1), number(0.1, 1), number(0.1, 1))))
+    case 2: .capsule(CapsuleShape(radius: number(0.1, 0.6), halfLength: number(0.1, 1)))
+    default: .cylinder(CylinderShape(radius: number(0.1, 1), halfHeight: number(0.1, 1)))
+    }
+  }
+}
+
+/// The exact extent of finite shapes, worked out in 64 bits and apart from the code under test.
+enum Exact {
+  struct Vector {
+    var x: Double
+    var y: Double
+    var z: Double
+  }
+
+  /// How far a finite leaf shape reaches along a direction of the world from its origin.
+  static func reach(_ shape: Shape, _ orientation: Quaternion, _ n: Vector3) -> Double {
+    let l = orientation.unrotate(n)
+    let (x, y, z) = (Double(l.x), Double(l.y), Double(l.z))
+    switch shape {
+    case .sphere(let s): return Double(s.radius) * (x * x + y * y + z * z).squareRoot()
+    case .box(let s):
+      return Double(s.halfExtents.x) * abs(x) + Double(s.halfExtents.y) * abs(y)
+        + Double(s.halfExtents.z) * abs(z)
+    case .capsule(let s):
+      return Double(s.halfLength) * abs(y) + Double(s.radius) * (x * x + y * y + z * z).squareRoot()
+    case .cylinder(let s):
+      return Double(s.halfHeight) * abs(y) + Double(s.radius) * (x * x + z * z).squareRoot()
+    case .plane, .compound: return .infinity
+    }
+  }
+
+  /// The gap between two finite shapes as seen along a unit direction from A to B.
+  static func gap(_ a: Shape, _ ta: Transform, _ b: Shape, _ tb: Transform, _ n: Vector3) -> Double
+  {
+    let d = tb.position - ta.position
+    let along =
+      Double(d.x) * Double(n.x) + Double(d.y) * Double(n.y) + Double(d.z) * Double(n.z)
+    return along - reach(a, ta.orientation, n) - reach(b, tb.orientation, n)
+  }
+
+  /// The greatest gap over all directions: the distance, or minus the least overlap.
+  ///
+  /// By a coarse search over the sphere that is refined around its best directions.
+  static func greatestGap(_ a: Shape, _ ta: Transform, _ b: Shape, _ tb: Transform) -> (
+    Double, Vector3
+  ) {
+    var seeds: [(Double, Vector3)] = []
+    let count = 1500
+    var draws = Draws(seed: 99)
+    for _ in 0..<count {
+      let n = draws.direction()
+      seeds.append((gap(a, ta, b, tb, n), n))
+    }
+    seeds.sort { $0.0 > $1.0 }
+    var best = seeds[0]
+    for seed in seeds.prefix(6) {
+      var here = seed
+      var step: Float = 0.1
+      while step > 1e-6 {
+        var improved = false
+        let u = here.1.perpendicular
+        let v = here.1.cross(u)
+        for k in 0..<8 {
+          let (c, s) = ring[k]
+          let n = (here.1 + u * (c * step) + v * (s * step)).normalized(or: here.1)
+          let g = gap(a, ta, b, tb, n)
+          if g > here.0 {
+            here = (g, n)
+            improved = true
+          }
+        }
+        if !improved { step *= 0.5 }
+      }
+      if here.0 > best.0 { best = here }
+    }
+    return best
+  }
+
+  private static let ring: [(Float, Float)] = [
+    (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7),
+  ]
+}
