@@ -204,11 +204,13 @@ public struct DynamicTree: Sendable {
         let directR: Float = nodes[r].box.union(box).area
         let (areaL, areaR) = (nodes[l].box.area, nodes[r].box.area)
         // A leaf ends here: its whole cost. A branch: what is certain below it.
+        var isLeafBest: Bool = false
         var boundL: Float = directL + inherited
         if nodes[l].height == 0 {
           if boundL <= bestCost {
             bestCost = boundL
             best = l
+            isLeafBest = true
           }
           boundL = .infinity
         } else {
@@ -219,6 +221,7 @@ public struct DynamicTree: Sendable {
           if boundR <= bestCost {
             bestCost = boundR
             best = r
+            isLeafBest = true
           }
           boundR = .infinity
         } else {
@@ -226,7 +229,7 @@ public struct DynamicTree: Sendable {
         }
         // Going on when nothing is lost keeps boxes in the same place from making a list.
         if bestCost < boundL && bestCost < boundR { break }
-        if boundL == .infinity && boundR == .infinity { break }
+        if isLeafBest && bestCost <= boundL && bestCost <= boundR { break }
         // On a tie the nearer centre decides: boxes that hold the new one grow by nothing.
         var goLeft: Bool = boundL < boundR
         if boundL == boundR && boundL < .infinity {

@@ -88,11 +88,13 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
   let bonus: Float = held == edge.number ? slack : 0
   if edge.number != 0 && 0.9 * edge.separation + bonus > best.separation + slack {
     cache.feature = edge.number
-    return boxEdges(pair, Int(edge.number - 7), margin)
+    let m: Manifold = boxEdges(pair, Int(edge.number - 7), margin)
+    return m.count > 0 ? m : boxCorners(pair, margin)
   }
   cache.feature = best.number
   if best.number <= 3 {
-    return boxFace(pair, Int(best.number - 1), margin, flip: false)
+    let m: Manifold = boxFace(pair, Int(best.number - 1), margin, flip: false)
+    return isBeside(m, best.separation, slack) ? boxCorners(pair, margin) : m
   }
   // B's face: the same work seen from B, and then brought back to A's space.
   var m: Manifold = boxFace(pair.swapped, Int(best.number - 4), margin, flip: true)
@@ -103,7 +105,30 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
     m[i].position = r * m[i].position + p
     i &+= 1
   }
-  return m
+  return isBeside(m, best.separation, slack) ? boxCorners(pair, margin) : m
+}
+
+/// True when boxes that are apart are closest beside the face, not above it.
+@inline(__always)
+private func isBeside(_ m: Manifold, _ separation: Float, _ slack: Float) -> Bool {
+  m.count == 0 || (separation > 0 && m.leastSeparation > separation + 0.25 * slack)
+}
+
+/// Boxes that come near with a corner, or past the ends of their edges: the closest points, by GJK.
+///
+/// No axis of the fifteen tells the distance then, and the faces have no part above each other.
+private func boxCorners(_ pair: BoxPair, _ margin: Float) -> Manifold {
+  let a = ConvexCore(form: .box, half: pair.halfA, radius: 0)
+  let b = ConvexCore(form: .box, half: pair.halfB, radius: 0)
+  let frame = CoreFrame(pair.axes, pair.center)
+  let found: CoreDistance = coreDistance(a, b, frame, start: Double3())
+  if found.distance > Double(margin) || found.distance <= 1e-9 { return Manifold() }
+  let normal: Vector3 = ((found.pointB - found.pointA) * (1 / found.distance)).single
+  let middle: Vector3 = ((found.pointA + found.pointB) * 0.5).single
+  return Manifold(
+    normal: normal, kind: .edge,
+    point: ManifoldPoint(
+      position: middle, separation: Float(found.distance), feature: 0x2000_0000))
 }
 
 /// Takes a face as the best so far when it beats the score.
@@ -175,10 +200,14 @@ private func boxEdges(_ pair: BoxPair, _ edges: Int, _ margin: Float) -> Manifol
   let denominator: Float = max(1 - cosine * cosine, 1e-6)
   let s: Float = (along.dot(w) - cosine * other.dot(w)) / denominator
   let t: Float = (cosine * along.dot(w) - other.dot(w)) / denominator
+  let halfB: Float = pair.halfB[j]
+  let past: Bool = abs(s) > pair.halfA[i] || abs(t) > halfB
   let pointA: Vector3 = onA + along * s
   let pointB: Vector3 = onB + other * t
   let separation: Float = (pointB - pointA).dot(normal)
-  if separation > margin { return Manifold() }
+  // Apart, lines that meet past the ends of the edges are no contact; overlapping, they are as good
+  // as any.
+  if separation > margin || (past && separation > 0) { return Manifold() }
   let signs: UInt32 =
     (normal.x < 0 ? 1 : 0) | (normal.y < 0 ? 2 : 0) | (normal.z < 0 ? 4 : 0) | (sx < 0 ? 8 : 0)
     | (sy < 0 ? 16 : 0) | (sz < 0 ? 32 : 0)

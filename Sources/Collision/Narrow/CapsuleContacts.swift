@@ -106,7 +106,8 @@ func boxCapsule(_ a: BoxShape, _ b: CapsuleShape, _ frame: Transform, _ margin: 
   if abs(normal[axis]) > 0.98 && abs(u[axis]) < parallelSine {
     let side: Float = normal[axis] < 0 ? -1 : 1
     let m: Manifold = capsuleOnFace(h, b, c, u, axis, side, margin)
-    if m.count > 0 { return m }
+    // Unless the closest point lies beside the face.
+    if m.count > 0 && m.leastSeparation <= distance - 0.98 * b.radius { return m }
   }
   let outside: Int = (gap.x != 0 ? 1 : 0) + (gap.y != 0 ? 1 : 0) + (gap.z != 0 ? 1 : 0)
   var m = Manifold(normal: normal, kind: outside == 1 ? .faceA : .edge)

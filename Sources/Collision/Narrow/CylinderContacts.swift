@@ -14,7 +14,7 @@ func boxCylinder(
   _ a: BoxShape, _ b: CylinderShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
 ) -> Manifold {
-  var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin)
+  var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin, cache)
   if search.isApart(along: cache.direction) { return Manifold() }
   search.tryFace(1, Vector3(1, 0, 0))
   search.tryFace(2, Vector3(0, 1, 0))
@@ -39,7 +39,7 @@ func cylinderCapsule(
   _ a: CylinderShape, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
 ) -> Manifold {
-  var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin)
+  var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin, cache)
   if search.isApart(along: cache.direction) { return Manifold() }
   search.tryFace(2, Vector3(0, 1, 0))
   if search.face.gap > margin { return search.missed(&cache) }
@@ -58,7 +58,7 @@ func cylinderCylinder(
   _ a: CylinderShape, _ b: CylinderShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
 ) -> Manifold {
-  var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin)
+  var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin, cache)
   if search.isApart(along: cache.direction) { return Manifold() }
   search.tryFace(2, Vector3(0, 1, 0))
   search.tryFace(5, search.b.axes.y)
@@ -100,19 +100,27 @@ struct NormalSearch {
   var b: PlacedCore
   var frame: CoreFrame
   var margin: Float
+  /// The face that carried the contact in the last step, or zero.
+  var held: UInt32
   /// The best flat face; 1–3 are A's axes, 4–6 B's.
   var face = Candidate()
   /// The best direction that is no face.
   var other = Candidate()
   /// The closest points on the surfaces, while the solids are apart.
   var closest: (Vector3, Vector3)?
+  /// The middle between the closest points of the shaved solids, while those are apart.
+  var inner: Vector3?
 
-  init(_ a: ConvexCore, _ b: ConvexCore, _ placement: Transform, _ margin: Float) {
+  init(
+    _ a: ConvexCore, _ b: ConvexCore, _ placement: Transform, _ margin: Float,
+    _ cache: ManifoldCache
+  ) {
     let axes = Matrix3(placement.orientation)
     self.a = PlacedCore(core: a, axes: Matrix3.identity, center: Vector3())
     self.b = PlacedCore(core: b, axes: axes, center: placement.position)
     self.frame = CoreFrame(axes, placement.position)
     self.margin = margin
+    self.held = cache.feature
   }
 
   /// The gap along a unit direction from A to B.
@@ -126,10 +134,16 @@ struct NormalSearch {
   }
 
   /// Tries both directions of a face's axis, of unit length.
+  ///
+  /// Of faces that are nearly as good, that of the last step stays, and A's go before B's.
   mutating func tryFace(_ number: UInt32, _ axis: Vector3) {
     let n: Vector3 = axis.dot(b.center) < 0 ? -axis : axis
     let gap: Float = gap(n)
-    if gap > face.gap { face = Candidate(normal: n, gap: gap, number: number) }
+    var lead: Float = 0
+    if face.number == held { lead = slack }
+    if number == held { lead = -slack }
+    if held == 0 && number > 3 && face.number <= 3 { lead = 0.5 * slack }
+    if gap > face.gap + lead { face = Candidate(normal: n, gap: gap, number: number) }
   }
 
   /// Tries both directions of an axis of any length; a very short one has no direction.
@@ -163,18 +177,22 @@ struct NormalSearch {
   }
 
   /// Tries the direction of the closest points of solids that lie inside these.
-  mutating func tryCore(_ innerA: ConvexCore, _ innerB: ConvexCore) {
+  @discardableResult
+  mutating func tryCore(_ innerA: ConvexCore, _ innerB: ConvexCore) -> CoreDistance? {
     let found: CoreDistance = coreDistance(innerA, innerB, frame, start: Double3())
-    if found.distance <= 1e-9 { return }
+    if found.distance <= 1e-9 { return nil }
     let n: Vector3 = ((found.pointB - found.pointA) * (1 / found.distance)).single
     let gap: Float = gap(n)
     if gap > other.gap { other = Candidate(normal: n, gap: gap, number: 0) }
+    return found
   }
 
   /// Tries the solids with a part of every face shaved off, which leaves rounded edges.
   mutating func tryShaved() {
     let least: Float = min(shortest(a.core), shortest(b.core))
-    tryCore(a.core.shaved(by: 0.25 * least), b.core.shaved(by: 0.25 * least))
+    let found: CoreDistance? = tryCore(
+      a.core.shaved(by: 0.25 * least), b.core.shaved(by: 0.25 * least))
+    if let found { inner = ((found.pointA + found.pointB) * 0.5).single }
   }
 
   /// Half the least size that shaving would take from.
@@ -219,7 +237,7 @@ struct NormalSearch {
     if 0.9 * other.gap <= face.gap + slack + bonus {
       let m: Manifold = faceManifold()
       // The deepest part may lie beside the face; then it is no contact of the face.
-      if m.count > 0 && m.leastSeparation <= 0.8 * face.gap + 2 * slack {
+      if m.count > 0 && m.leastSeparation <= face.gap + 0.5 * slack {
         cache = ManifoldCache(direction: face.normal, feature: face.number)
         return m
       }
@@ -230,7 +248,7 @@ struct NormalSearch {
     }
     cache = ManifoldCache(direction: other.normal, feature: 0)
     return lineContacts(
-      a, b, other.normal, gap: other.gap, closest: closest, margin: margin)
+      a, b, other.normal, gap: other.gap, closest: closest, inner: inner, margin: margin)
   }
 
   /// Improves the best direction that is no face by climbing on the gap, in steps down to 0.1°.

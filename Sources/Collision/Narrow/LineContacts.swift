@@ -57,10 +57,10 @@ func supportLine(_ solid: PlacedCore, _ n: Vector3) -> SupportLine {
 /// touch in two points, everything else in one.
 ///
 /// `gap` is that of the solids along the normal, and `closest` their closest points when they are
-/// apart.
+/// apart. `inner` is a point near the contact when they overlap, if one is known.
 func lineContacts(
   _ a: PlacedCore, _ b: PlacedCore, _ normal: Vector3, gap: Float, closest: (Vector3, Vector3)?,
-  margin: Float
+  inner: Vector3?, margin: Float
 ) -> Manifold {
   let la: SupportLine = supportLine(a, normal)
   let lb: SupportLine = supportLine(b, normal * -1)
@@ -83,13 +83,64 @@ func lineContacts(
       }
     }
   }
-  let (onA, onB) = closest ?? closestOfLines(la, lb)
+  var (onA, onB) = closest ?? closestOfLines(la, lb)
+  if closest == nil {
+    // Where a whole face looks along the normal, its line is arbitrary: what meets it decides.
+    if isFacing(a, normal) {
+      onB = nearest(lb, a.center)
+      onA = held(onB, in: a)
+    } else if isFacing(b, normal) {
+      onA = nearest(la, b.center)
+      onB = held(onA, in: b)
+    } else if let inner {
+      // Lines that do not meet across the normal are not what touches.
+      let across: Vector3 = (onB - onA) - normal * (onB - onA).dot(normal)
+      let size: Float = a.core.half.greatest + b.core.half.greatest
+      if across.lengthSquared > 1e-4 * size * size { (onA, onB) = (inner, inner) }
+    }
+  }
   // The gap is exact; the lines fix where across the normal it is.
   let height: Float = a.reach(normal) + 0.5 * gap
   let middle: Vector3 = (onA + onB) * 0.5
   let place: Vector3 = middle + normal * (height - (middle - a.center).dot(normal))
   m.append(ManifoldPoint(position: place, separation: gap, feature: 0))
   return m
+}
+
+/// True when a flat face of the solid looks along `n`.
+private func isFacing(_ solid: PlacedCore, _ n: Vector3) -> Bool {
+  switch solid.core.form {
+  case .point, .segment: return false
+  case .cylinder: return abs(n.dot(solid.axes.y)) > 1 - 0.5 * flatSine * flatSine
+  case .box:
+    let parts = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z)).magnitudes
+    return parts.greatest > 1 - 0.5 * flatSine * flatSine
+  }
+}
+
+/// The point of the line that is nearest to `p`.
+private func nearest(_ line: SupportLine, _ p: Vector3) -> Vector3 {
+  let d: Vector3 = line.to - line.from
+  let squared: Float = d.lengthSquared
+  return squared == 0 ? line.from : line.from + d * unit(d.dot(p - line.from) / squared)
+}
+
+/// The point of the solid that is nearest to `p`.
+private func held(_ p: Vector3, in solid: PlacedCore) -> Vector3 {
+  let d: Vector3 = p - solid.center
+  var l = Vector3(d.dot(solid.axes.x), d.dot(solid.axes.y), d.dot(solid.axes.z))
+  let h: Vector3 = solid.core.half
+  if solid.core.form == .cylinder {
+    let across: Float = (l.x * l.x + l.z * l.z).squareRoot()
+    if across > h.x {
+      l.x *= h.x / across
+      l.z *= h.x / across
+    }
+    l.y = min(max(l.y, -h.y), h.y)
+  } else {
+    l = l.maximum(-h).minimum(h)
+  }
+  return solid.center + solid.axes * l
 }
 
 /// Adds the point between `onA` and `onB` when their gap along the normal is within the margin.
