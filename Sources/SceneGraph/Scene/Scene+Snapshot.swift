@@ -27,6 +27,7 @@ extension Scene {
     for node in departed { node.save(&sink, withChildren: false) }
     Scene.save(awaiting, &sink)
     Scene.save(queued, &sink)
+    physicsWorld.simulation.save(into: &sink)
   }
 
   /// Reads the whole state back, into this scene or a fresh one of the same files.
@@ -41,10 +42,12 @@ extension Scene {
     tick = source.get()
     properties.load(&source)
     physicsWorld.state.load(&source)
-    let identities = source.getCount(of: 0)
+    let identities = Int(source.get(UInt32.self))
+    // 16 million nodes in the life of a scene: 60 new ones a second for three days.
+    if identities > 1 << 24 { source.reject("a scene of \(identities) nodes") }
     let count = source.getCount(of: 8)
     for node in old { node?.detachForLoading() }
-    nodesByID = Array(repeating: nil, count: min(identities, count + source.remaining + 1))
+    nodesByID = Array(repeating: nil, count: source.hasFailed ? 1 : max(identities, 1))
     for i in 0..<count {
       let id = source.get(Int32.self)
       let parentID = source.get(Int32.self)
@@ -77,6 +80,7 @@ extension Scene {
     }
     awaiting = loadList(&source)
     queued = loadList(&source)
+    try physicsWorld.simulation.load(from: &source)
     if let problem = source.problem { throw problem }
     rebuildLists()
   }

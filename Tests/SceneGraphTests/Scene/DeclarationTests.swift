@@ -1,0 +1,90 @@
+import CaromProperties
+import CaromSceneGraph
+import Testing
+
+@Suite("Declarations")
+struct DeclarationTests {
+  /// Names of stored properties that are declared by another key, or are no state.
+  static let known: [String: String] = [
+    "NodeState.physicsBody": "physics", "NodeState.role": "role",
+    "Geometry.primitive": "", "Geometry.name": "the table's key",
+    "Geometry.revision": "cache", "Geometry.cachedMesh": "cache",
+    "Material.name": "the table's key",
+  ]
+
+  /// The stored properties of a record that nothing declares.
+  static func undeclared<R: Record>(_ type: R.Type) -> [String] {
+    let keys = R.propertyInfos.map(\.key)
+    return Mirror(reflecting: R()).children.compactMap(\.label).filter { label in
+      let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
+      return !keys.contains(name) && !keys.contains(name + "Degrees")
+        && known["\(R.self).\(name)"] == nil
+    }
+  }
+
+  @Test("Every stored property is declared")
+  func everythingIsDeclared() {
+    #expect(Self.undeclared(NodeState.self).isEmpty)
+    #expect(Self.undeclared(SceneState.self).isEmpty)
+    #expect(Self.undeclared(WorldState.self).isEmpty)
+    #expect(Self.undeclared(BodyState.self).isEmpty)
+    #expect(Self.undeclared(PlacedShape.self).isEmpty)
+    #expect(Self.undeclared(Geometry.self).isEmpty)
+    #expect(Self.undeclared(Plane.self).isEmpty)
+    #expect(Self.undeclared(Box.self).isEmpty)
+    #expect(Self.undeclared(Sphere.self).isEmpty)
+    #expect(Self.undeclared(Cylinder.self).isEmpty)
+    #expect(Self.undeclared(Capsule.self).isEmpty)
+    #expect(Self.undeclared(Floor.self).isEmpty)
+    #expect(Self.undeclared(CustomMesh.self).isEmpty)
+    #expect(Self.undeclared(CustomElement.self).isEmpty)
+    #expect(Self.undeclared(Material.self).isEmpty)
+    #expect(Self.undeclared(MaterialProperty.self).isEmpty)
+    #expect(Self.undeclared(Tiling.self).isEmpty)
+    #expect(Self.undeclared(Light.self).isEmpty)
+    #expect(Self.undeclared(Camera.self).isEmpty)
+    #expect(Self.undeclared(LookAt.self).isEmpty)
+    #expect(Self.undeclared(Follow.self).isEmpty)
+    #expect(Self.undeclared(Replicator.self).isEmpty)
+    #expect(Self.undeclared(Overlay.self).isEmpty)
+    #expect(Self.undeclared(Label.self).isEmpty)
+    #expect(Self.undeclared(Bar.self).isEmpty)
+    #expect(Self.undeclared(MoveBy.self).isEmpty)
+    #expect(Self.undeclared(MoveTo.self).isEmpty)
+    #expect(Self.undeclared(RotateBy.self).isEmpty)
+    #expect(Self.undeclared(RotateTo.self).isEmpty)
+    #expect(Self.undeclared(RotateAround.self).isEmpty)
+    #expect(Self.undeclared(ScaleBy.self).isEmpty)
+    #expect(Self.undeclared(ScaleTo.self).isEmpty)
+    #expect(Self.undeclared(FadeBy.self).isEmpty)
+    #expect(Self.undeclared(FadeTo.self).isEmpty)
+    #expect(Self.undeclared(Call.self).isEmpty)
+    #expect(Self.undeclared(PlaySound.self).isEmpty)
+    #expect(Self.undeclared(Wait.self).isEmpty)
+    #expect(Self.undeclared(ActionList.self).isEmpty)
+    #expect(Self.undeclared(Repetition.self).isEmpty)
+    #expect(Self.undeclared(Forever.self).isEmpty)
+  }
+
+  @Test("A stored property that nothing declares is found")
+  func findsUndeclared() {
+    struct Leaky: Part {
+      static let summary = "Forgets one"
+      var declared: Float = 0
+      var forgotten: Float = 0
+      init() {}
+      static func properties(_ p: inout some PropertyVisitor<Self>) {
+        p.property("declared", \.declared, "Is declared")
+      }
+    }
+    #expect(Self.undeclared(Leaky.self) == ["forgotten"])
+  }
+
+  @Test("The schema of a node is made, with every definition it refers to")
+  func makesSchema() {
+    let text = Schema.document(of: NodeState.self)
+    for name in ["Geometry", "Material", "Light", "BodyState", "Action", "Constraint"] {
+      #expect(text.contains("\"\(name)\": {"), "\(name)")
+    }
+  }
+}
