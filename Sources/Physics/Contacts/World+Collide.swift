@@ -40,9 +40,10 @@ extension World {
     }
     let placedA = colliders.base[colliderA].transform(in: a.pointee.transform)
     let placedB = colliders.base[colliderB].transform(in: b.pointee.transform)
-    let manifold = collide(
+    var manifold = collide(
       shapes[colliderA], placedA, shapes[colliderB], placedB, margin: margin,
       cache: &caches.base[index])
+    if manifold.count > 0 && isFast(a, b, margin) { manifold = predict(manifold, index, c, dt) }
     let old = points.base + index * 4
     let oldCount = Int(c.pointee.pointCount)
     let before = rememberedPoints.base

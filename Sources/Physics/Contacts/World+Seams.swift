@@ -11,7 +11,7 @@ import CaromMaths
 extension World {
   /// How far a neighbour may stand out of the plane and still count as flush, in metres.
   private static var flush: Float { 0.001 }
-  /// How far below the plane a dropped contact may lie, in metres.
+  /// How far below the plane a neighbour may end and still count as flush, in metres.
   private static var below: Float { 0.005 }
 
   /// Marks the contacts of this step that are redundant because a neighbour's plane covers them.
@@ -68,28 +68,24 @@ extension World {
     return false
   }
 
-  /// True when the neighbour of contact `e` lies under the plane of contact `f`, close below it.
+  /// True when the neighbour of contact `e` lies under the plane of contact `f` and reaches it.
   private func covers(_ f: Int, _ n: Vector3, _ e: Int, _ isA: Bool) -> Bool {
-    let height = surfaceHeight(f, n, least: true)
-    let reached = surfaceHeight(e, n, least: false)
-    if reached < height - Self.below || reached > height + Self.flush { return false }
+    let height = planeHeight(f, n)
     let c = contacts.base + e
     let neighbour = Int(isA ? c.pointee.colliderB : c.pointee.colliderA)
     let body = bodies.base + Int(isA ? c.pointee.bodyB : c.pointee.bodyA)
     let placed = colliders.base[neighbour].transform(in: body.pointee.transform)
-    return shapes[neighbour].extent(along: n, at: placed) <= height + Self.flush
+    let top = shapes[neighbour].extent(along: n, at: placed)
+    return top >= height - Self.below && top <= height + Self.flush
   }
 
-  /// How high the neighbour's surface points of a contact lie along `n`: the least or the greatest.
-  private func surfaceHeight(_ contact: Int, _ n: Vector3, least: Bool) -> Float {
-    let c = contacts.base + contact
-    var height: Float = least ? .infinity : -.infinity
-    for number in 0..<Int(c.pointee.pointCount) {
+  /// How high the neighbour's surface lies along the normal `n` of its contact, at its lowest point.
+  private func planeHeight(_ contact: Int, _ n: Vector3) -> Float {
+    var height: Float = .infinity
+    for number in 0..<Int(contacts.base[contact].pointCount) {
+      // The position is the middle of the gap, so the neighbour's surface is half of it away.
       let p = points.base + (contact * 4 + number)
-      // The neighbour's surface is half the gap away from the middle, against its own normal.
-      let half: Float = 0.5 * p.pointee.separation * abs(c.pointee.normal.dot(n))
-      let own: Float = p.pointee.position.dot(n) - half
-      height = least ? min(height, own) : max(height, own)
+      height = min(height, p.pointee.position.dot(n) - 0.5 * p.pointee.separation)
     }
     return height
   }

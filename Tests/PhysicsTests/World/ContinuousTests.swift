@@ -69,4 +69,37 @@ struct ContinuousTests {
     #expect(ball.position.x < target.position.x)
     #expect(target.velocity.x > 0)
   }
+
+  @Test("A fast ball that clears a corner by a centimetre is not deflected")
+  func clearsCorner() throws {
+    for phase in 0..<20 {
+      let t = TestWorld(gravity: .zero)
+      try t.add(.static, .box(2, 2, 2)) { $0.restitution = 1 }
+      let start = Vector3(-3 - 0.025 * Float(phase), 1.26, 0)
+      let ball = try t.add(.dynamic, .ball(0.25), at: start) {
+        $0.velocity = Vector3(30, 0, 0)
+        $0.restitution = 1
+      }
+      t.run(20)
+      #expect(ball.velocity == Vector3(30, 0, 0))
+    }
+  }
+
+  @Test("A fast ball that comes over an edge bounces off the face it hits")
+  func overEdge() throws {
+    for phase in 0..<20 {
+      let t = TestWorld(gravity: .zero)
+      try t.add(.static, .box(2, 2, 2)) { $0.restitution = 1 }
+      let direction = Vector3(0.8, -0.6, 0)
+      // Meets the top face 20 cm behind the edge.
+      let start = Vector3(-0.8, 1.25, 0) - direction * (1 + 0.025 * Float(phase))
+      let ball = try t.add(.dynamic, .ball(0.25), at: start) {
+        $0.velocity = direction * 30
+        $0.restitution = 1
+        $0.friction = 0
+      }
+      t.run(10)
+      #expect((ball.velocity - Vector3(24, 18, 0)).length < 1e-3)
+    }
+  }
 }
