@@ -67,6 +67,9 @@ let package = Package(
     module("SceneGraph", ["Physics", "Collision", "Properties", "Documents", "Maths"]),
     tests("SceneGraph", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
     // Layer 4
+    module("SceneFiles", ["SceneGraph", "Properties", "Documents"]),
+    tests(
+      "SceneFiles", ["SceneFiles", "SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
     module("Rendering", ["Maths", "Workers", "Images", "SceneGraph"]),
     tests("Rendering", ["Rendering", "SceneGraph", "Images", "Maths"], data: ["Goldens"]),
     // Layer 5

@@ -1,0 +1,16 @@
+/// How much a scene may take, so that no file can exhaust the machine.
+public struct SceneLimits: Sendable {
+  /// The longest file, in bytes.
+  public var fileBytes = 32 << 20
+  /// How many different files one scene may be made of.
+  public var files = 1_000
+  /// How deep files may refer to each other.
+  public var referenceDepth = 16
+  /// How many nodes the scene may have in the end.
+  public var nodes = 200_000
+  /// How many problems are listed; the others are counted.
+  public var problems = 100
+
+  /// Makes the limits that suit games.
+  public init() {}
+}

@@ -1,0 +1,86 @@
+import CaromDocuments
+import CaromProperties
+public import CaromSceneGraph
+
+/// The JSON Schema of scene files, made from the declarations of the properties.
+public enum SceneSchema {
+  /// The whole schema in canonical layout, as `Scenes/scene.schema.json` holds it.
+  ///
+  /// - Parameter roles: The roles of all games; a role of the same name counts once.
+  /// - Returns: A JSON Schema of draft 2020-12.
+  public static func text(roles: [any Role.Type]) -> String {
+    var schema = Schema()
+    schema[RoleTypes.self] = unique(roles)
+    let node = schema.definition(of: Node.self) { nodeSchema(&$0) }
+    let nodes = array(of: node)
+    let material = Material.schemaOfProperties(&schema)
+    let geometry = Geometry.schemaOfProperties(&schema)
+    let defaults = classSchema(&schema)
+    let text = SceneState.schemaObject(
+      &schema,
+      extra: [
+        ("$schema", "{\"description\":\"Where editors find this schema\",\"type\":\"string\"}"),
+        (
+          "format",
+          "{\"description\":\"The version of the format\",\"const\":\(quoted(FileBuilder.format))}"
+        ),
+        ("game", "{\"description\":\"The game whose rules hold\",\"type\":\"string\"}"),
+        ("materials", table(of: material, "Materials that geometries use by name")),
+        ("geometries", table(of: geometry, "Geometries that nodes use by name")),
+        ("defaults", table(of: defaults, "Sets of node properties that nodes take by class")),
+        ("nodes", nodes),
+      ])
+    let file = text.dropFirst().dropLast()
+    return JSONFormatter.format(
+      "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"title\":\"Carom scene\","
+        + "\(file),\"required\":[\"format\"],\"$defs\":{\(schema.definitionMembers)}}")
+  }
+
+  private static func nodeSchema(_ schema: inout Schema) -> String {
+    schema.isPartial = true
+    let part = NodeState.schemaOfProperties(&schema)
+    schema.isPartial = false
+    return NodeState.schemaObject(
+      &schema,
+      extra: [
+        (
+          "name",
+          "{\"description\":\"Unique among its siblings\",\"type\":\"string\",\"minLength\":1}"
+        ),
+        ("class", "{\"description\":\"A class in defaults\",\"type\":\"string\"}"),
+        (
+          "scene",
+          "{\"description\":\"A scene file, relative to this one, that the node is made from\","
+            + "\"type\":\"string\"}"
+        ),
+        (
+          "overrides",
+          table(of: part, "Changes to nodes of that file by path; . is the node itself")
+        ),
+        ("nodes", array(of: Schema.reference("Node"))),
+      ])
+  }
+
+  private static func classSchema(_ schema: inout Schema) -> String {
+    schema.isPartial = true
+    defer { schema.isPartial = false }
+    return NodeState.schemaObject(
+      &schema,
+      extra: [
+        ("extends", "{\"description\":\"The class it builds on\",\"type\":\"string\"}")
+      ])
+  }
+
+  private static func array(of item: String) -> String {
+    "{\"description\":\"The nodes, in order\",\"type\":\"array\",\"items\":\(item)}"
+  }
+
+  private static func table(of item: String, _ description: String) -> String {
+    "{\"description\":\(quoted(description)),\"type\":\"object\",\"additionalProperties\":\(item)}"
+  }
+
+  private static func unique(_ roles: [any Role.Type]) -> [any Role.Type] {
+    var names: Set<String> = []
+    return roles.filter { names.insert($0.name).inserted }
+  }
+}

@@ -1,0 +1,54 @@
+import CaromDocuments
+import CaromProperties
+public import CaromSceneGraph
+
+/// Prints the nodes of a scene as an indented tree.
+public enum SceneTree {
+  /// One line for each node: its name, and what sits on it.
+  public static func text(of scene: Scene) -> String {
+    var lines: [String] = ["/"]
+    for (index, child) in scene.rootNode.childNodes.enumerated() {
+      append(child, "", index == scene.rootNode.childNodes.count - 1, &lines)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func append(
+    _ node: Node, _ indent: String, _ isLast: Bool, _ lines: inout [String]
+  ) {
+    let details = describe(node)
+    let name = node.name ?? "*"
+    lines.append(
+      indent + (isLast ? "└─ " : "├─ ") + name + (details.isEmpty ? "" : "  " + details))
+    let below = indent + (isLast ? "   " : "│  ")
+    for (index, child) in node.childNodes.enumerated() {
+      append(child, below, index == node.childNodes.count - 1, &lines)
+    }
+  }
+
+  private static func describe(_ node: Node) -> String {
+    var parts: [String] = []
+    if let geometry = node.geometry {
+      parts.append(caseName(geometry.primitive) + materials(geometry))
+    }
+    if let light = node.light { parts.append("\(light.type.rawValue) light") }
+    if node.camera != nil { parts.append("camera") }
+    if let body = node.physicsBody { parts.append("\(body.type.rawValue) body") }
+    parts += node.constraints.map(caseName)
+    if let role = node.role { parts.append("role \(type(of: role).name)") }
+    if node.isHidden { parts.append("hidden") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func materials(_ geometry: Geometry) -> String {
+    let names = geometry.materials.map { $0.name.isEmpty ? "*" : $0.name }
+    return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
+  }
+
+  /// The name in files of the case that a choice has.
+  private static func caseName<C: OneOf>(_ value: C) -> String {
+    var writer = PropertyWriter()
+    value.write(PropertyInfo(""), &writer)
+    return writer.json.text.dropFirst(2).prefix { $0 != "\"" }.description
+  }
+}

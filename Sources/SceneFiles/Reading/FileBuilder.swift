@@ -1,0 +1,264 @@
+import CaromDocuments
+import CaromProperties
+import CaromSceneGraph
+
+/// Makes the nodes of one use of one file.
+///
+/// Every use has its own, so that materials and geometries that are shared by name are shared within
+/// the use, and a path such as `/x` starts at its root.
+struct FileBuilder {
+  /// The keys of a file besides those of `SceneState`.
+  static let fileKeys = [
+    "$schema", "format", "game", "materials", "geometries", "defaults", "nodes",
+  ]
+  /// The keys of a node besides those of `NodeState`.
+  static let nodeKeys = ["name", "class", "scene", "overrides", "nodes"]
+  /// What `format` says.
+  static let format = "carom.scene/1"
+
+  let loader: SceneLoader
+  let document: JSONDocument
+  /// The files from the outermost to this one.
+  let chain: [String]
+  var reader = Reader()
+  /// What the file says of the whole scene; counts for the outermost file only.
+  var sceneState = SceneState()
+  private var classes = ClassTable()
+  private let root = Node()
+
+  init(_ loader: SceneLoader, _ document: JSONDocument, chain: [String]) {
+    self.loader = loader
+    self.document = document
+    self.chain = chain
+    reader[RoleTypes.self] = loader.roles
+    reader.limit = 2_000
+    if chain.count > 1 {
+      let above = chain.dropLast().reversed().joined(separator: " via ")
+      reader.context = "in \(chain[chain.count - 1]) via \(above)"
+    }
+  }
+
+  /// Makes all nodes and answers with a node that holds the outermost ones.
+  mutating func build() -> Node {
+    let json = document.root
+    guard json.isObject else {
+      reader.fail(json, wants: "an object with \"format\": \"\(Self.format)\"")
+      handOver()
+      return root
+    }
+    readHeader(json)
+    readShared(json)
+    sceneState.readProperties(json, &reader, alsoAccepting: Self.fileKeys)
+    classes.read(json["defaults"], &reader)
+    if let nodes = json["nodes"] { addNodes(nodes, to: root) }
+    resolveReferences()
+    handOver()
+    return root
+  }
+
+  private mutating func handOver() {
+    for problem in reader.takeProblems() { loader.report(problem) }
+  }
+
+  private mutating func readHeader(_ json: JSON) {
+    if let schema = json["$schema"], schema.string == nil {
+      reader.fail(schema, wants: "the path of the schema")
+    }
+    guard let format = json["format"] else {
+      return reader.fail(json, "the key \"format\" is missing; \"\(Self.format)\" is accepted")
+    }
+    if format.string != Self.format {
+      reader.fail(format, "this is \(format); \"\(Self.format)\" is accepted")
+    }
+    if chain.count > 1, let game = json["game"], game.string != loader.game {
+      reader.fail(
+        game, "the game is \(game), but the scene is of \(loader.game.map(quoted) ?? "none")")
+    }
+  }
+
+  /// Reads the tables of objects that are shared by name; geometries may use materials.
+  private mutating func readShared(_ json: JSON) {
+    if let table = json["materials"] {
+      readTable(table, "materials") { (material: Material, name) in material.name = name }
+    }
+    if let table = json["geometries"] {
+      readTable(table, "geometries") { (geometry: Geometry, name) in geometry.name = name }
+    }
+  }
+
+  private mutating func readTable<S: Shared>(
+    _ json: JSON, _ what: String, _ setName: (S, String) -> Void
+  ) {
+    guard let members = json.members else {
+      return reader.fail(json, wants: "an object of \(what) by name")
+    }
+    for member in members {
+      var object = S()
+      object.readProperties(member.value, &reader)
+      setName(object, member.key)
+      reader.share(object, as: member.key)
+    }
+  }
+}
+
+// MARK: Nodes
+
+extension FileBuilder {
+  private mutating func addNodes(_ json: JSON, to parent: Node) {
+    guard let elements = json.elements else { return reader.fail(json, wants: "an array of nodes") }
+    var names: Set<String> = []
+    for element in elements {
+      guard element.isObject else {
+        reader.fail(element, wants: "a node, that is an object,")
+        continue
+      }
+      guard loader.countNode(element) else { return }
+      let node = makeNode(element)
+      if let name = node.name, let json = element["name"], !names.insert(name).inserted {
+        reader.fail(
+          json, "two siblings are named \"\(name)\"; names unique among siblings are accepted")
+      }
+      parent.addChild(node)
+    }
+  }
+
+  private mutating func makeNode(_ json: JSON) -> Node {
+    var node = Node()
+    if let scene = json["scene"] {
+      node = makeReference(scene) ?? node
+      if let overrides = json["overrides"] { apply(overrides, to: node, of: scene) }
+    } else if let overrides = json["overrides"] {
+      reader.fail(overrides, "there is nothing to override; a node with \"scene\" is accepted")
+    }
+    let classLayers = json["class"].map { classes.layers(of: $0, &reader) } ?? []
+    var layers = loader.layers[ObjectIdentifier(node)] ?? []
+    var state = node.state
+    reader.checksRequired = false
+    for layer in classLayers {
+      reader.layers = layers
+      state.readProperties(layer, &reader, alsoAccepting: ClassTable.keys)
+      layers.append(layer)
+    }
+    reader.checksRequired = true
+    reader.layers = layers
+    state.readProperties(json, &reader, alsoAccepting: Self.nodeKeys)
+    reader.layers = []
+    node.state = state
+    loader.layers[ObjectIdentifier(node)] = layers + [json]
+
+    if let name = json["name"] { readName(name, of: node) }
+    if let nodes = json["nodes"] { addNodes(nodes, to: node) }
+    return node
+  }
+
+  private mutating func readName(_ json: JSON, of node: Node) {
+    guard let name = json.string else { return reader.fail(json, wants: "a name") }
+    let isReserved =
+      name.isEmpty || name == "." || name == ".." || name.hasPrefix("*") || name.hasSuffix("]")
+      || name.contains("/") || name.utf8.count > 200
+    if isReserved {
+      return reader.fail(
+        json,
+        "\"\(name.prefix(60))\" is no name; text without '/', '*' at its start or ']' at its "
+          + "end is accepted")
+    }
+    node.name = name
+  }
+}
+
+// MARK: References to files
+
+extension FileBuilder {
+  /// Makes the nodes of another file; nil, and a problem, if that is not possible.
+  private mutating func makeReference(_ json: JSON) -> Node? {
+    guard let written = json.string else {
+      reader.fail(json, wants: "the path of a scene file")
+      return nil
+    }
+    do throws(PathFault) {
+      let path = try loader.settings.root.resolve(written, from: chain[chain.count - 1])
+      if let first = chain.firstIndex(of: path) {
+        let circle = (chain[first...] + [path]).joined(separator: " → ")
+        throw PathFault("files refer to each other in a circle: \(circle)")
+      }
+      guard chain.count <= loader.settings.limits.referenceDepth else {
+        throw PathFault(
+          "files refer to each other deeper than \(loader.settings.limits.referenceDepth)")
+      }
+      guard let document = try loader.document(path) else { return nil }
+      var builder = FileBuilder(loader, document, chain: chain + [path])
+      let root = builder.build()
+      guard root.childNodes.count == 1, let only = root.childNodes.first else { return root }
+      only.removeFromParent()
+      return only
+    } catch {
+      reader.fail(json, error.message)
+      return nil
+    }
+  }
+
+  private mutating func apply(_ overrides: JSON, to node: Node, of scene: JSON) {
+    guard let members = overrides.members else {
+      return reader.fail(overrides, wants: "an object of node properties by path")
+    }
+    for member in members {
+      let path = member.key
+      guard let target = path.hasPrefix("/") ? nil : node.node(atPath: path) else {
+        let known = paths(below: node)
+        reader.report(
+          member.problem(
+            "\(scene.string ?? "the file") has no node \"\(path)\""
+              + suggestion(for: path, in: known)))
+        continue
+      }
+      var state = target.state
+      reader.layers = loader.layers[ObjectIdentifier(target)] ?? []
+      state.readProperties(member.value, &reader)
+      reader.layers = []
+      target.state = state
+    }
+  }
+
+  /// The paths of a node and all below, as overrides give them.
+  private func paths(below node: Node) -> [String] {
+    let top = node.path
+    var paths: [String] = []
+    node.enumerateHierarchy { paths.append($0 === node ? "." : relative($0.path, to: top)) }
+    return paths
+  }
+
+  private func relative(_ path: String, to top: String) -> String {
+    String(path.dropFirst(top == "/" ? 1 : top.count + 1))
+  }
+}
+
+// MARK: References to nodes
+
+extension FileBuilder {
+  /// Finds the nodes that constraints, roles and the file itself name by path.
+  private mutating func resolveReferences() {
+    let root = root
+    var unknown: [(json: JSON, path: String)] = []
+    func resolve(_ reference: inout NodeReference, from node: Node) {
+      guard let source = reference.source else { return }
+      let path = reference.path
+      let start = path.hasPrefix("/") ? root : node
+      if let target = start.node(atPath: path), target !== root {
+        reference.set(target)
+      } else {
+        unknown.append((source, path))
+        reference = NodeReference()
+      }
+    }
+    root.enumerateHierarchy { node in
+      node.updateReferences { resolve(&$0, from: node) }
+    }
+    resolve(&sceneState.pointOfView, from: root)
+    guard !unknown.isEmpty else { return }
+    var known: [String] = []
+    root.enumerateChildNodes { known.append($0.path) }
+    for (json, path) in unknown {
+      reader.fail(json, "there is no node \"\(path)\"" + suggestion(for: path, in: known))
+    }
+  }
+}
