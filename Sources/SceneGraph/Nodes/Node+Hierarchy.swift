@@ -15,7 +15,7 @@ extension Node {
     let staysInScene = scene != nil && child.scene === scene
     if let old = child.parent {
       if !staysInScene { child.scene?.leave(child) }
-      old.childNodes.removeAll { $0 === child }
+      old.forget(child)
     }
     precondition(
       index >= 0 && index <= childNodes.count, "A child is inserted at 0 to the number of children")
@@ -31,9 +31,14 @@ extension Node {
   public func removeFromParent() {
     guard let parent else { return }
     scene?.leave(self)
-    parent.childNodes.removeAll { $0 === self }
+    parent.forget(self)
     self.parent = nil
     invalidate(withBody: false)
+  }
+
+  /// Drops a child from the list; the first is found at once, so moving all in order is quick.
+  private func forget(_ child: Node) {
+    if let index = childNodes.firstIndex(where: { $0 === child }) { childNodes.remove(at: index) }
   }
 
   /// Puts another node in the place of a child; does nothing when `old` is not one.
