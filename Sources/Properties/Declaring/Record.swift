@@ -19,7 +19,7 @@ public import CaromDocuments
 /// specialised there. A `final class` names itself instead of writing `Self`:
 /// `some PropertyVisitor<Node>`.
 ///
-/// The requirements after ``properties(_:)`` have defaults; never write them yourself.
+/// The requirements after ``properties(_:)`` have defaults; write only ``problem`` yourself.
 public protocol Record {
   /// Makes one with the default of every property.
   init()
@@ -28,12 +28,22 @@ public protocol Record {
   /// Tells a visitor every property, in the order of files and snapshots.
   static func properties(_ p: inout some PropertyVisitor<Self>)
 
+  /// What is wrong with the properties together, though each is right; nil if nothing is.
+  ///
+  /// Asked when a file was read. A sentence without full stop: what is wrong; what is accepted.
+  var problem: String? { get }
+
   /// Appends the state; hot, and specialised where the conformance is.
   func saveProperties(_ sink: inout StateSink)
   /// Reads the state back; hot, and specialised where the conformance is.
   mutating func loadProperties(_ source: inout StateSource)
   /// Animates one property; hot, and specialised where the conformance is.
   mutating func driveProperty(_ path: PropertyPath, _ value: SIMD4<Float>)
+}
+
+extension Record {
+  /// Most properties are right in any combination.
+  public var problem: String? { nil }
 }
 
 /// A record that is embedded by value.

@@ -116,7 +116,7 @@ extension Record {
     _ json: JSON, _ reader: inout Reader, alsoAccepting extra: [String] = []
   ) {
     guard let members = json.members else { return reader.fail(json, wants: "an object") }
-    let (context, layers) = (reader.context, reader.layers)
+    let (context, layers, before) = (reader.context, reader.layers, reader.problemCount)
     let taken = withUnsafeMutablePointer(to: &self) { root in
       var visitor = ReadProperties(root, json, members, reader)
       reader = Reader()  // handed over, not copied
@@ -126,6 +126,7 @@ extension Record {
     }
     reader.context = context
     reader.layers = layers
+    if reader.problemCount == before, let problem { reader.fail(json, problem) }
     if !taken.contains(false) { return }
     for (member, isTaken) in zip(members, taken)
     where !isTaken && !extra.contains(where: member.isNamed) {
