@@ -51,15 +51,33 @@ extension World {
     let otherBody = Int(colliders.base[Int(other)].body)
     guard otherBody != body, relation(body, otherBody).collides else { return limit }
     let placed = colliders.base[Int(other)].transform(in: bodies.base[otherBody].transform)
-    var shape = shapes[Int(collider)]
-    var target: Float = 0.5 * 0.0005
+    let rest = Sweep(resting: placed)
+    let shape = shapes[Int(collider)]
+    let obstacle = shapes[Int(other)]
+    let radius = shape.innerRadius
     let contact = contactTable[PairTable.key(min(collider, other), max(collider, other))]
-    if contact >= 0 && contacts.base[Int(contact)].constraint >= 0 {
-      shape = .sphere(SphereShape(radius: max(1e-4, 0.5 * bodies.base[body].innerRadius)))
-      target = 0
+    var result: TimeOfImpact
+    if contact >= 0 && wasKeptOut(Int(contact)) {
+      let core = Shape.sphere(SphereShape(radius: max(1e-4, 0.5 * radius)))
+      result = timeOfImpact(core, sweep, obstacle, rest, target: 0)
+      if result.outcome == .closeFromStart {
+        // Pushed in that deep already: at least its middle must not pass.
+        let middle = Shape.sphere(SphereShape(radius: 1e-4))
+        result = timeOfImpact(middle, sweep, obstacle, rest, target: 0)
+      }
+    } else {
+      result = timeOfImpact(shape, sweep, obstacle, rest, target: 0.5 * 0.0005)
     }
-    let result = timeOfImpact(
-      shape, sweep, shapes[Int(other)], Sweep(resting: placed), target: target)
-    return result.outcome == .hit ? min(limit, result.fraction) : limit
+    guard result.outcome == .hit, result.fraction < limit else { return limit }
+    // What only grazes, such as the next stone of a floor, ends so little inside that the contact of
+    // the next step is enough.
+    let depth = (sweep.endCenter - sweep.startCenter).dot(result.normal) * (1 - result.fraction)
+    return depth < 0.1 * radius ? limit : result.fraction
+  }
+
+  /// True when the solver had a say about a contact in this step.
+  private func wasKeptOut(_ contact: Int) -> Bool {
+    let c = contacts.base + contact
+    return c.pointee.constraint >= 0 || c.pointee.has(ContactRecord.Flag.seam)
   }
 }

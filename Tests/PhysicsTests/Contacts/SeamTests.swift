@@ -33,6 +33,19 @@ struct SeamTests {
     }
   }
 
+  @Test("A fast marble rolls over stones without losing time or height")
+  func fastMarble() throws {
+    let t = try row()
+    let ball = try t.add(.dynamic, .ball(0.25), at: Vector3(0, 0.25, 0.1)) {
+      $0.velocity = Vector3(12, 0, 0)
+      $0.angularVelocity = Vector3(0, 0, -48)
+    }
+    t.run(90) { step in
+      #expect(abs(ball.velocity.y) < 4e-3)
+      #expect(abs(ball.position.x - 0.2 * Float(step + 1)) < 0.01 * Float(step + 1) / 90)
+    }
+  }
+
   @Test("A box slides over seams without a bump", arguments: [0.6, 1.7])
   func box(_ width: Float) throws {
     let t = try row()
