@@ -104,14 +104,16 @@ extension Constraint {
     target.settle(in: scene)
   }
 
-  /// Changes a placement.
-  mutating func apply(_ input: inout ConstraintInput, _ target: Node) {
+  /// Changes a placement; true when it changed itself as well.
+  mutating func apply(_ input: inout ConstraintInput, _ target: Node) -> Bool {
     switch self {
     case .lookAt(let p): p.apply(&input, target: target)
+    case .replicator(let p): p.apply(&input, target: target)
     case .follow(var p):
       p.apply(&input, target: target)
       self = .follow(p)
-    case .replicator(let p): p.apply(&input, target: target)
+      return true
     }
+    return false
   }
 }

@@ -101,7 +101,9 @@ extension Node {
       body(&target)
       storage.constraints[i].target = target
     }
-    storage.role.updateReferences(body)
+    var role = storage.role
+    role.updateReferences(body)
+    storage.role = role
   }
 }
 

@@ -140,6 +140,8 @@ extension Node {
     running = (0..<source.getCount(of: 8)).map { _ in RunningAction(&source) }
     isWorldStale = true
     isShownStale = true
+    // What comes back from another time did not move there.
+    teleportCount &+= 1
   }
 }
 

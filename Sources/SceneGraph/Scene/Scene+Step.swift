@@ -96,7 +96,9 @@ extension Scene {
       scale: node.storage.scale, duration: duration)
     for i in node.storage.constraints.indices {
       guard let target = node.storage.constraints[i].targetNode(in: self) else { continue }
-      node.storage.constraints[i].apply(&input, target)
+      // Out of the node while it works: it may mind the node itself or one below.
+      var constraint = node.storage.constraints[i]
+      if constraint.apply(&input, target) { node.storage.constraints[i] = constraint }
     }
     var shown = ShownValues()
     shown.mask = input.changed

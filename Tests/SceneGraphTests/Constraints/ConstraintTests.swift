@@ -149,6 +149,20 @@ struct ConstraintTests {
     #expect(node.presentation.position == .zero)
   }
 
+  @Test("A node may mind itself or a node below it")
+  func mindsItself() {
+    let child = Node()
+    child.position = .unitX
+    node.addChild(child)
+    node.constraints = [
+      .follow(node, offset: .unitX, rate: 1), .lookAt(node), .lookAt(child),
+      .follow(child, rate: 1),
+      .replicator(Replicator(position: node)),
+    ]
+    for _ in 0..<60 { scene.step() }
+    #expect(node.presentation.position.isFinite && node.presentation.orientation.isFinite)
+  }
+
   @Test("A target that is gone leaves the node to itself")
   func survivesMissingTarget() {
     target.position = Vector3(4, 0, 0)

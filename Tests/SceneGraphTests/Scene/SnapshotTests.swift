@@ -136,9 +136,11 @@ struct SnapshotTests {
       scene.step(rules)
       hashes.append(scene.hash)
     }
+    let jumps = ball?.teleportCount ?? 0
     try Self.load(saved, scene)
     #expect(scene.hash == saved.hash)
     #expect(scene.rootNode.childNode(withName: "ball") === ball)
+    #expect((ball?.teleportCount ?? 0) > jumps)
     for hash in hashes {
       scene.step(rules)
       #expect(scene.hash == hash)
