@@ -86,7 +86,9 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
     return Manifold()
   }
   let bonus: Float = held == edge.number ? slack : 0
-  if edge.number != 0 && 0.9 * edge.separation + bonus > best.separation + slack {
+  if edge.number != 0
+    && edge.separation + bonus > best.separation + 0.1 * abs(best.separation) + slack
+  {
     cache.feature = edge.number
     let m: Manifold = boxEdges(pair, Int(edge.number - 7), margin)
     return m.count > 0 ? m : boxCorners(pair, margin)

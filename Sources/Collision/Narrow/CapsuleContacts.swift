@@ -255,7 +255,7 @@ private func boxCapsuleDeep(
     }
   }
   let side: Float = c[axis] < 0 ? -1 : 1
-  if 0.9 * edge <= face + 0.01 * h.least {
+  if edge <= face + 0.1 * abs(face) + 0.01 * h.least {
     let m: Manifold = capsuleOnFace(h, b, c, u, axis, side, margin)
     if m.count > 0 { return m }
     // The stretch above the face is empty: the end that is deepest carries the contact.

@@ -234,7 +234,7 @@ struct NormalSearch {
     let slack: Float = slack
     let bonus: Float = cache.feature != 0 ? slack : 0
     if max(face.gap, other.gap) < -0.1 * size { polish() }
-    if 0.9 * other.gap <= face.gap + slack + bonus {
+    if other.gap <= face.gap + 0.1 * abs(face.gap) + slack + bonus {
       let m: Manifold = faceManifold()
       // The deepest part may lie beside the face; then it is no contact of the face.
       if m.count > 0 && m.leastSeparation <= face.gap + 0.5 * slack {
