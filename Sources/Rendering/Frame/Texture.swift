@@ -1,6 +1,6 @@
 public import CaromImages
 
-/// A picture with its reduced versions, as linear light in 16 bits; immutable.
+/// A picture with its reduced versions, as linear light in floats; immutable.
 public final class Texture: @unchecked Sendable {
   // Unchecked because of the pointers, whose memory nothing writes after init.
 
@@ -12,11 +12,11 @@ public final class Texture: @unchecked Sendable {
   public let isOpaque: Bool
   /// The versions of the picture, each half the size of the one before, down to one pixel.
   let levels: UnsafeMutableBufferPointer<Level>
-  private let texels: UnsafeMutableBufferPointer<SIMD4<UInt16>>
+  private let texels: UnsafeMutableBufferPointer<F4>
 
   /// One version of the picture.
   struct Level {
-    var texels: UnsafePointer<SIMD4<UInt16>>
+    var texels: UnsafePointer<F4>
     var width: Int32
     var height: Int32
   }
@@ -65,16 +65,16 @@ public final class Texture: @unchecked Sendable {
   }
 
   private static func decode(
-    _ image: Image, _ encoding: Encoding, into out: UnsafeMutablePointer<SIMD4<UInt16>>
+    _ image: Image, _ encoding: Encoding, into out: UnsafeMutablePointer<F4>
   ) {
-    let table: [UInt16] = (0..<256).map { i in
-      encoding == .linear ? UInt16(i * 257) : UInt16(SRGB.linear(i) * 65_535 + 0.5)
+    let table: [Float] = (0..<256).map { i in
+      encoding == .linear ? Float(i) / 255 : Float(SRGB.linear(i))
     }
     image.bytes.withUnsafeBufferPointer { bytes in
       for i in 0..<(image.width * image.height) {
-        let texel = SIMD4<UInt16>(
+        let texel = F4(
           table[Int(bytes[4 * i])], table[Int(bytes[4 * i + 1])], table[Int(bytes[4 * i + 2])],
-          UInt16(bytes[4 * i + 3]) * 257)
+          Float(bytes[4 * i + 3]) / 255)
         (out + i).initialize(to: texel)
       }
     }
@@ -85,24 +85,19 @@ public final class Texture: @unchecked Sendable {
   /// Two by two as a rule; where a side of `above` is odd, the last texel takes three, so that none
   /// is left out.
   private static func reduce(
-    _ above: Level, into out: UnsafeMutablePointer<SIMD4<UInt16>>, width: Int, height: Int
+    _ above: Level, into out: UnsafeMutablePointer<F4>, width: Int, height: Int
   ) {
     let (w, h) = (Int(above.width), Int(above.height))
     for y in 0..<height {
       let rows = (y * 2)..<(y == height - 1 ? h : y * 2 + 2)
       for x in 0..<width {
         let columns = (x * 2)..<(x == width - 1 ? w : x * 2 + 2)
-        var sum = SIMD4<UInt32>(repeating: 0)
+        var sum = F4(repeating: 0)
         for row in rows {
-          for column in columns {
-            sum &+= SIMD4<UInt32>(truncatingIfNeeded: above.texels[row * w + column])
-          }
+          for column in columns { sum += above.texels[row * w + column] }
         }
-        let count = UInt32(rows.count * columns.count)
-        let rounded = sum &+ SIMD4(repeating: count / 2)
-        let mean = SIMD4<UInt32>(
-          rounded.x / count, rounded.y / count, rounded.z / count, rounded.w / count)
-        (out + (y * width + x)).initialize(to: SIMD4<UInt16>(truncatingIfNeeded: mean))
+        let mean = sum * F4(repeating: 1 / Float(rows.count * columns.count))
+        (out + (y * width + x)).initialize(to: mean)
       }
     }
   }

@@ -66,9 +66,7 @@ extension ShadeTexture {
     if live & 2 != 0 { c1 = trilinear(wu.y, wv.y, number.y, share.y) }
     if live & 4 != 0 { c2 = trilinear(wu.z, wv.z, number.z, share.z) }
     if live & 8 != 0 { c3 = trilinear(wu.w, wv.w, number.w, share.w) }
-    return Color4(
-      r: F4(c0.x, c1.x, c2.x, c3.x), g: F4(c0.y, c1.y, c2.y, c3.y),
-      b: F4(c0.z, c1.z, c2.z, c3.z), a: F4(c0.w, c1.w, c2.w, c3.w))
+    return transposed(c0, c1, c2, c3)
   }
 
   @inline(__always) private func trilinear(
@@ -95,14 +93,14 @@ extension ShadeTexture {
     let (y0, y1) = ShadeTexture.neighbours(whole.y, h, wrapT)
     let top = level.pointee.texels + Int(y0 &* w)
     let bottom = level.pointee.texels + Int(y1 &* w)
-    let a: F4 = widen(top[Int(x0)])
-    let b: F4 = widen(top[Int(x1)])
-    let c: F4 = widen(bottom[Int(x0)])
-    let d: F4 = widen(bottom[Int(x1)])
+    let a: F4 = top[Int(x0)]
+    let b: F4 = top[Int(x1)]
+    let c: F4 = bottom[Int(x0)]
+    let d: F4 = bottom[Int(x1)]
     let fx = F4(repeating: share.x)
     let ab: F4 = a + (b - a) * fx
     let cd: F4 = c + (d - c) * fx
-    return (ab + (cd - ab) * F4(repeating: share.y)) * F4(repeating: 1 / 65_535)
+    return ab + (cd - ab) * F4(repeating: share.y)
   }
 
   /// The numbers of the two texels around a place; `left` is −1 at the least, `count` − 1 at most.
@@ -121,13 +119,15 @@ extension ShadeTexture {
     }
     return (first, second)
   }
+}
 
-  /// The sixteen bits of each component as a float.
-  @inline(__always) private func widen(_ texel: SIMD4<UInt16>) -> F4 {
-    let wide = U4(truncatingIfNeeded: texel)
-    return unsafeBitCast(wide | U4(repeating: 0x4B00_0000), to: F4.self)
-      - F4(repeating: 8_388_608)
-  }
+/// The components of four colours, each in its own lanes.
+///
+/// Out of line, or the compiler takes the arithmetic before it apart into single lanes.
+@inline(never) private func transposed(_ a: F4, _ b: F4, _ c: F4, _ d: F4) -> Color4 {
+  Color4(
+    r: F4(a.x, b.x, c.x, d.x), g: F4(a.y, b.y, c.y, d.y), b: F4(a.z, b.z, c.z, d.z),
+    a: F4(a.w, b.w, c.w, d.w))
 }
 
 extension ShadeTexture.Wrapping {

@@ -148,8 +148,11 @@ extension ShadeScene {
       i = i &+ 1
       let (toLight, strength) = illuminate(light, p.place)
       let cosine: F4 = vmax(normal.dot(toLight), F4(repeating: 0))
+      let arriving: F4 = cosine * strength
+      // Nothing arrives behind a surface and outside of a cone: most lights end here.
+      if signBits(greater(arriving, F4(repeating: 0))) & live == 0 { continue }
       let color = Lanes3(repeating: light.pointee.color)
-      sum = sum + color * (cosine * strength)
+      sum = sum + color * arriving
       if !flags.isDisjoint(with: .highlight) {
         let angle: F4
         if flags.contains(.blinn) {

@@ -43,6 +43,16 @@ extension ShadeScene {
       var pixelX = tile.x
       while group < end {
         let ids: U4 = tile.ids[group]
+        let same: I4 = equal(ids, U4(repeating: ids.x))
+        if ids.x != 0 && signBits(same) == 15 {
+          let c = shade(triangles + Int(ids.x &- 1), pixelX, pixelY, live: 15)
+          out.r[group] = c.r
+          out.g[group] = c.g
+          out.b[group] = c.b
+          group = group &+ 1
+          pixelX = pixelX &+ 4
+          continue
+        }
         var r = F4(repeating: behind.x)
         var g = F4(repeating: behind.y)
         var b = F4(repeating: behind.z)
@@ -141,21 +151,27 @@ extension TileColors {
         let cr: I4 = wholeNumbers(vfloor(lr * cells))
         let cg: I4 = wholeNumbers(vfloor(lg * cells))
         let cb: I4 = wholeNumbers(vfloor(lb * cells))
-        var lane = 0
-        let last = min(left, 4)
-        while lane < last {
-          at[0] = SRGB.byte(lr[lane], cr[lane], guesses, thresholds)
-          at[1] = SRGB.byte(lg[lane], cg[lane], guesses, thresholds)
-          at[2] = SRGB.byte(lb[lane], cb[lane], guesses, thresholds)
-          at[3] = 255
-          at += 4
-          lane = lane &+ 1
-        }
+        // Lane by lane, as lanes whose number is known cost nothing to take.
+        put(at, lr.x, lg.x, lb.x, cr.x, cg.x, cb.x, guesses, thresholds)
+        if left > 1 { put(at + 4, lr.y, lg.y, lb.y, cr.y, cg.y, cb.y, guesses, thresholds) }
+        if left > 2 { put(at + 8, lr.z, lg.z, lb.z, cr.z, cg.z, cb.z, guesses, thresholds) }
+        if left > 3 { put(at + 12, lr.w, lg.w, lb.w, cr.w, cg.w, cb.w, guesses, thresholds) }
+        at += 16
         group = group &+ 1
         left = left &- 4
       }
       row = row &+ 1
     }
+  }
+
+  @inline(__always) private func put(
+    _ at: UnsafeMutablePointer<UInt8>, _ r: Float, _ g: Float, _ b: Float, _ cr: Int32,
+    _ cg: Int32, _ cb: Int32, _ guesses: UnsafePointer<UInt8>, _ thresholds: UnsafePointer<Float>
+  ) {
+    at[0] = SRGB.byte(r, cr, guesses, thresholds)
+    at[1] = SRGB.byte(g, cg, guesses, thresholds)
+    at[2] = SRGB.byte(b, cb, guesses, thresholds)
+    at[3] = 255
   }
 }
 
