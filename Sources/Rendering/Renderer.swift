@@ -11,6 +11,7 @@ public final class Renderer {
   public static let maximumSide = 8_192
 
   private var geometry = GeometryStage()
+  private var shadows = ShadowStage()
   private let pool: WorkerPool
 
   /// Makes a renderer; `threads` counts the caller's thread and never changes a pixel.
@@ -21,7 +22,10 @@ public final class Renderer {
     pool = WorkerPool(threads: threads)
   }
 
-  deinit { geometry.free() }
+  deinit {
+    geometry.free()
+    shadows.free()
+  }
 
   /// Draws a frame.
   ///
@@ -44,7 +48,8 @@ public final class Renderer {
     precondition(memory.count >= width * height * 4, "A picture needs four bytes for each pixel")
     guard let base = memory.bindMemory(to: UInt8.self).baseAddress else { return }
     let view = ViewTransform(frame.view, width: width, height: height)
-    geometry.prepare(frame, view)
+    shadows.draw(frame) { pool.run(chunks: $0, $1) }
+    geometry.prepare(frame, view, shadows: shadows.maps)
     let job = TileJob(
       geometry: geometry, view: view, backdrop: Backdrop(frame.background, height: height),
       out: base)

@@ -87,6 +87,34 @@ struct LightTests {
     try Golden.expect(LightTests.picture(light), "light-spot")
   }
 
+  @Test("A spot light throws shadows, without specks where it grazes")
+  func spotShadow() throws {
+    var light = RenderFrame.Light()
+    light.type = .spot
+    light.position = Vector3(-2.6, 3.2, 2.4)
+    light.direction = Vector3(2.6, -3, -2.4)
+    light.innerCosine = 0.9
+    light.outerCosine = 0.8
+    light.castsShadow = true
+    light.shadowSoftness = 0
+    try Golden.expect(LightTests.picture(light), "light-spot-shadow")
+    light.shadowSoftness = 3
+    light.shadowMapSize = 256
+    light.shadowDarkness = 0.7
+    try Golden.expect(LightTests.picture(light), "light-spot-shadow-soft")
+  }
+
+  @Test("A directional light throws shadows")
+  func directionalShadow() throws {
+    var light = RenderFrame.Light()
+    light.type = .directional
+    light.position = Vector3(6, 6, 3)
+    light.direction = Vector3(-1, -1, -0.5)
+    light.castsShadow = true
+    light.shadowHalfHeight = 4
+    try Golden.expect(LightTests.picture(light), "light-directional-shadow")
+  }
+
   @Test("Surfaces are lit only by lights that share a category")
   func categories() {
     var frame = LightTests.stage()

@@ -66,6 +66,7 @@ private struct SceneWalk {
         draw.transform = shown.worldTransform
         draw.opacity = opacity
         draw.order = Int32(clamping: node.renderingOrder)
+        draw.castsShadow = node.castsShadow
         draw.category = node.categoryBitMask
         if let material = geometry.material(ofElement: element) {
           draw.surface = RenderFrame.Surface(material, cache)

@@ -68,6 +68,13 @@ extension RenderFrame.Light {
     attenuationExponent = light.attenuationFalloffExponent
     innerCosine = Portable.cos(light.spotInnerAngle * 0.5)
     outerCosine = Portable.cos(max(light.spotOuterAngle, light.spotInnerAngle) * 0.5)
+    castsShadow = light.castsShadow
+    shadowDarkness = light.shadowColor.alpha
+    shadowSoftness = light.shadowRadius
+    shadowMapSize = Int(light.shadowMapSize)
+    shadowNear = light.zNear
+    shadowFar = light.zFar
+    shadowHalfHeight = light.orthographicScale
     category = light.categoryBitMask
   }
 }

@@ -77,6 +77,8 @@ extension RenderFrame {
     public var opacity: Float = 1
     /// Drawn later where greater, before depth is looked at for transparent surfaces.
     public var order: Int32 = 0
+    /// True when it throws shadows.
+    public var castsShadow = true
     /// Lights whose mask shares a bit with this shine on it.
     public var category: UInt32 = 1
 
@@ -108,6 +110,20 @@ extension RenderFrame {
     public var innerCosine: Float = 1
     /// Cosine of half the cone outside of which it is dark; spot only.
     public var outerCosine: Float = 0.923_879_5
+    /// True when things throw shadows in its light; directional and spot only.
+    public var castsShadow = false
+    /// How much of the light a shadow takes, 0 to 1.
+    public var shadowDarkness: Float = 1
+    /// How wide the shadow's edge is, in texels of its map: smooth up to one, softer above.
+    public var shadowSoftness: Float = 3
+    /// The side of the shadow map in texels; zero takes 1,024.
+    public var shadowMapSize = 0
+    /// Nearest distance from the light that throws shadows.
+    public var shadowNear: Float = 0.1
+    /// Farthest distance from the light that throws shadows.
+    public var shadowFar: Float = 100
+    /// Half the side of the region around the light's axis that has shadows; directional only.
+    public var shadowHalfHeight: Float = 10
     /// Shines on the draws whose category shares a bit.
     public var category = UInt32.max
 

@@ -32,14 +32,15 @@ struct GeometryStage {
   }
 
   /// Fills the buffers for one frame.
-  mutating func prepare(_ frame: RenderFrame, _ view: ViewTransform) {
-    vertices.removeAll()
-    screen.removeAll()
-    triangles.removeAll()
-    draws.removeAll()
-    lights.removeAll()
-    lightNumbers.removeAll()
-    for light in frame.lights where light.type != .ambient { lights.append(ShadeLight(light)) }
+  ///
+  /// `shadows` holds the map of each light that throws shadows, in the order of the lights.
+  mutating func prepare(
+    _ frame: RenderFrame, _ view: ViewTransform, shadows: [ShadowMap?]
+  ) {
+    removeAll()
+    for (light, shadow) in zip(frame.lights, shadows) where light.type != .ambient {
+      lights.append(ShadeLight(light, shadow))
+    }
     let visible = sorted(frame.draws, view)
     var sawTransparent = false
     for entry in visible {
@@ -47,10 +48,34 @@ struct GeometryStage {
         sawTransparent = true
         firstTransparent = UInt32(triangles.count)
       }
-      add(frame.draws[entry.index], frame.lights, view)
+      add(frame.draws[entry.index], view)
+      addShading(frame.draws[entry.index], frame.lights)
     }
     if !sawTransparent { firstTransparent = UInt32(triangles.count) }
     bin(view)
+  }
+
+  /// Fills the buffers with what throws shadows in a light, as the light sees it.
+  mutating func prepareShadows(_ frame: RenderFrame, _ view: ViewTransform, category: UInt32) {
+    removeAll()
+    for draw in frame.draws
+    where draw.castsShadow && draw.category & category != 0 && draw.opacity >= 1
+      && !draw.surface.isTransparent && draw.mesh.vertexCount > 0
+    {
+      guard GeometryStage.mayBeSeen(draw.mesh.bounds, draw.transform, view) else { continue }
+      add(draw, view)
+    }
+    firstTransparent = UInt32(triangles.count)
+    bin(view)
+  }
+
+  private mutating func removeAll() {
+    vertices.removeAll()
+    screen.removeAll()
+    triangles.removeAll()
+    draws.removeAll()
+    lights.removeAll()
+    lightNumbers.removeAll()
   }
 
   /// A draw that may be seen, and when to draw it.
@@ -99,9 +124,7 @@ struct GeometryStage {
     return outside.isEmpty
   }
 
-  private mutating func add(
-    _ draw: RenderFrame.Draw, _ lights: [RenderFrame.Light], _ view: ViewTransform
-  ) {
+  private mutating func add(_ draw: RenderFrame.Draw, _ view: ViewTransform) {
     let number = UInt32(draws.count)
     let first = UInt32(vertices.count)
     transform(draw, view)
@@ -109,7 +132,6 @@ struct GeometryStage {
     let context = TriangleContext(
       view: view, draw: number, sides: draw.surface.sides, isMirrored: isMirrored)
     addTriangles(draw, context, firstVertex: first)
-    addShading(draw, lights)
   }
 
   /// Places the vertices of the mesh in the world and on the picture.

@@ -143,6 +143,8 @@ struct ShadeLight: BitwiseCopyable {
   var outerCosine: Float
   /// One over the difference of the cosines.
   var coneScale: Float
+  /// What shadows it; nil where nothing does.
+  var shadow: ShadowMap?
 }
 
 /// Four pixels' colour: linear red, green, blue, and alpha.

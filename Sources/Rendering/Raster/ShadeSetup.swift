@@ -46,7 +46,8 @@ extension GeometryStage {
 
 extension ShadeLight {
   /// Makes what the shading loop wants of a light that is not ambient.
-  init(_ light: RenderFrame.Light) {
+  init(_ light: RenderFrame.Light, _ shadow: ShadowMap?) {
+    self.shadow = shadow
     switch light.type {
     case .directional: kind = .directional
     case .spot: kind = .spot

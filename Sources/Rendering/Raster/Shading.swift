@@ -124,7 +124,9 @@ extension ShadeScene {
     _ t: UnsafePointer<RasterTriangle>, _ draw: UnsafeMutablePointer<ShadeDraw>,
     _ flags: ShadeFlags, _ p: SurfacePoint, _ diffuse: Lanes3, live: UInt32
   ) -> Lanes3 {
-    var normal = p.normal.normalized
+    // Towards the eye's side: where shadows are looked up, whatever the normal map says.
+    var outward = p.normal.normalized
+    var normal = outward
     if flags.contains(.normalTexture) {
       let c = draw.pointee.normalTexture.sample(p.u, p.v, p.footprint, live: live)
       let scale: Float = draw.pointee.normalIntensity * 2
@@ -135,7 +137,10 @@ extension ShadeScene {
       let across = normal.cross(along)
       normal = (along * bendX + across * bendY + normal * bendZ).normalized
     }
-    if t.pointee.drawAndFacing & 1 != 0 { normal = normal * F4(repeating: -1) }
+    if t.pointee.drawAndFacing & 1 != 0 {
+      normal = normal * F4(repeating: -1)
+      outward = outward * F4(repeating: -1)
+    }
 
     let eyePoint = Lanes3(repeating: eye)
     let toEye = (eyePoint - p.place * F4(repeating: eye.w)).normalized
@@ -146,11 +151,15 @@ extension ShadeScene {
     while i < end {
       let light = lights + Int(lightNumbers[i])
       i = i &+ 1
-      let (toLight, strength) = illuminate(light, p.place)
+      var (toLight, strength) = illuminate(light, p.place)
       let cosine: F4 = vmax(normal.dot(toLight), F4(repeating: 0))
-      let arriving: F4 = cosine * strength
       // Nothing arrives behind a surface and outside of a cone: most lights end here.
-      if signBits(greater(arriving, F4(repeating: 0))) & live == 0 { continue }
+      if signBits(greater(cosine * strength, F4(repeating: 0))) & live == 0 { continue }
+      if light.pointee.shadow != nil {
+        strength =
+          strength * (light.pointee.shadow?.visibility(p.place, outward, toLight) ?? strength)
+      }
+      let arriving: F4 = cosine * strength
       let color = Lanes3(repeating: light.pointee.color)
       sum = sum + color * arriving
       if !flags.isDisjoint(with: .highlight) {
