@@ -72,7 +72,10 @@ let package = Package(
       "SceneFiles", ["SceneFiles", "SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
     module("Rendering", ["Maths", "Workers", "Images", "SceneGraph"]),
     tests("Rendering", ["Rendering", "SceneGraph", "Images", "Maths"], data: ["Goldens"]),
+    module("Simulation", ["SceneGraph", "Physics", "Properties", "Maths"]),
+    tests("Simulation", ["Simulation", "SceneGraph", "Properties", "Documents", "Maths"]),
     // Layer 5
+    module("Games", ["Simulation", "SceneGraph", "Properties", "Maths"]),
     module("AssetMaker", ["Maths", "Images"]),
     tests("AssetMaker", ["AssetMaker", "Images"]),
     .systemLibrary(

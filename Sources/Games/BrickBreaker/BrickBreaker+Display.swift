@@ -1,0 +1,58 @@
+import CaromMaths
+import CaromSceneGraph
+import CaromSimulation
+
+// Score, lives, messages and cameras: what the rules show and never read back.
+extension BrickBreaker {
+  /// Makes the labels that the scene does not bring itself.
+  func makeLabels(_ session: Session) {
+    let labels = [
+      Label("lives", position: Vector2(32, 24), size: 40, color: Color(1, 0.45, 0.4)),
+      Label(
+        "score", position: Vector2(0, 24), size: 48, alignment: .center, anchor: .top),
+      Label(
+        "highScore", position: Vector2(-32, 24), size: 40, color: Color(1, 0.85, 0.4),
+        alignment: .right, anchor: .topRight),
+      Label("message", position: Vector2(0, -40), size: 44, alignment: .center, anchor: .center),
+    ]
+    for label in labels where session.scene.overlay[label: label.name] == nil {
+      session.scene.overlay[label: label.name] = label
+    }
+  }
+
+  /// Shows lives, score and the best score.
+  func showScore(_ session: Session) {
+    let best = max(
+      session.storage["brick-breaker.highScore"], UInt64(clamping: state.score))
+    session.show("LIVES \(state.livesLeft)", in: "lives")
+    session.show(fourDigits(state.score), in: "score")
+    session.show("BEST \(fourDigits(Int32(clamping: best)))", in: "highScore")
+  }
+
+  /// What the middle of the picture says in a phase.
+  static func message(of phase: BrickBreakerState.Phase) -> String {
+    switch phase {
+    case .ready: "PRESS SPACE TO SERVE"
+    case .playing: ""
+    case .lifeLost: "BALL LOST"
+    case .gameOver: "-GAME OVER-\nPRESS SPACE"
+    case .cleared: "ALL CLEAR!\nPRESS SPACE"
+    }
+  }
+
+  /// The format of the camera to use now.
+  func currentView(_ session: Session) -> ViewFormat {
+    state.view ?? (session.input.aspect >= 1 ? .landscape : .portrait)
+  }
+
+  /// Switches to the camera of the current format.
+  func showView(_ session: Session) {
+    guard let views = parts?.views, !views.isEmpty else { return }
+    let format = currentView(session)
+    for view in views where view.role(as: View.self)?.format == format {
+      guard session.scene.state.pointOfView.id != view.id else { return }
+      session.scene.pointOfView = view
+      return
+    }
+  }
+}

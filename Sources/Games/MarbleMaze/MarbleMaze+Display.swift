@@ -1,0 +1,52 @@
+import CaromMaths
+import CaromSceneGraph
+import CaromSimulation
+
+// Score, life and messages: what the rules show and never read back.
+extension MarbleMaze {
+  /// Makes the labels and the bar that the scene does not bring itself.
+  func makeLabels(_ session: Session) {
+    let labels = [
+      Label("score", position: Vector2(0, 24), size: 48, alignment: .center, anchor: .top),
+      Label(
+        "highScore", position: Vector2(-32, 24), size: 40, color: Color(1, 0.85, 0.4),
+        alignment: .right, anchor: .topRight),
+      Label("message", position: Vector2(0, -120), size: 48, alignment: .center, anchor: .center),
+    ]
+    for label in labels where session.scene.overlay[label: label.name] == nil {
+      session.scene.overlay[label: label.name] = label
+    }
+    if session.scene.overlay[bar: "life"] == nil {
+      session.scene.overlay[bar: "life"] = Bar(
+        "life", position: Vector2(32, 36), size: Vector2(220, 18), value: 0,
+        color: Color(1, 0.62, 0.2))
+    }
+  }
+
+  /// Shows score, best score and message.
+  func showScore(_ session: Session) {
+    let best = max(session.storage["marble-maze.highScore"], UInt64(clamping: state.score))
+    session.show(fourDigits(state.score), in: "score")
+    session.show("BEST \(fourDigits(Int32(clamping: best)))", in: "highScore")
+    session.show(Self.message(of: state.phase), in: "message")
+  }
+
+  /// Shows how brightly the marble glows, in steps of a hundredth.
+  func showLife(_ session: Session) {
+    let value = (state.glow * 100).rounded() * 0.01
+    guard let index = session.scene.overlay.bars.firstIndex(where: { $0.name == "life" }),
+      session.scene.overlay.bars[index].value != value
+    else { return }
+    session.scene.overlay.bars[index].value = value
+  }
+
+  /// What the middle of the picture says in a phase.
+  static func message(of phase: MarbleMazeState.Phase) -> String {
+    switch phase {
+    case .tapToPlay: "-TAP TO PLAY-"
+    case .playing: ""
+    case .gameOver: "-GAME OVER-"
+    case .finished: "-GOAL-"
+    }
+  }
+}

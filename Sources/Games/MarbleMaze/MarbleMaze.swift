@@ -1,0 +1,252 @@
+import CaromMaths
+public import CaromSceneGraph
+public import CaromSimulation
+
+/// Tilt a marble over narrow bridges and collect pearls before its light goes out.
+///
+/// The light drains with every tick and a pearl fills it up again; pearls come back, so the run
+/// lasts as long as the player does. A goal ends it, where the level has one.
+public final class MarbleMaze: Game {
+  /// The name on the command line.
+  public static let name = "marble-maze"
+  /// The name for people.
+  public static let title = "Marble Maze"
+  /// What it is about.
+  public static let summary =
+    "Tilt the marble with arrows, WASD, a stick or a sensor and collect pearls; start with space"
+  /// The scene it begins with.
+  public static let scenePath = "marble-maze/level1.json"
+  /// What nodes can be to it.
+  public static var roles: [any Role.Type] {
+    [Marble.self, Pearl.self, Goal.self, Rig.self]
+  }
+  /// Makes a player that finds its way over the stones.
+  public static func makeBot() -> (any Bot)? { MarbleMazeBot() }
+
+  /// The categories of bodies in the levels, as bits.
+  public enum Category {
+    /// The marble.
+    public static let ball: UInt32 = 1
+    /// What the marble rolls on.
+    public static let stone: UInt32 = 2
+    /// Pillars, which bump.
+    public static let pillar: UInt32 = 4
+    /// Crates, which bump.
+    public static let crate: UInt32 = 8
+    /// Pearls, which are sensed and passed through.
+    public static let pearl: UInt32 = 16
+    /// Goals, which are sensed and passed through.
+    public static let goal: UInt32 = 32
+  }
+
+  /// How the run stands.
+  public var state = MarbleMazeState()
+
+  /// The nodes of the scene, found by their roles.
+  struct Parts {
+    var ball: Node
+    var body: PhysicsBody
+    var rules: Marble
+    var material: Material?
+    var pearls: [Node]
+    var rigs: [(node: Node, rules: Rig)]
+  }
+
+  /// Nil only before the session is bound.
+  private(set) var parts: Parts?
+
+  /// Makes the game before its first tick.
+  public init() {}
+
+  /// Finds the marble, the pearls and the rigs.
+  public func bind(to session: Session) throws(GameError) {
+    var problems: [String] = []
+    let root = session.scene.rootNode
+    guard let ball = session.only(Marble.self, &problems), let rules: Marble = ball.role(),
+      let node = ball.bodyNode, let body = node.physicsBody
+    else {
+      if problems.isEmpty { problems.append("the ball has no physics body") }
+      throw GameError(problems)
+    }
+    let rigs = root.childNodes(withRole: Rig.self).compactMap { node in
+      node.role(as: Rig.self).map { (node: node, rules: $0) }
+    }
+    parts = Parts(
+      ball: node, body: body, rules: rules, material: node.geometry?.firstMaterial,
+      pearls: root.childNodes(withRole: Pearl.self), rigs: rigs)
+  }
+
+  /// Makes the labels and remembers where the marble begins.
+  public func start(_ session: Session) {
+    guard let parts else { return }
+    state.startPosition = parts.ball.worldPosition
+    makeLabels(session)
+    reset(session)
+  }
+
+  // MARK: Phases
+
+  /// Puts everything back for the next run; the score goes with it.
+  private func reset(_ session: Session) {
+    guard let parts else { return }
+    state.phase = .tapToPlay
+    state.phaseTicks = 0
+    state.score = 0
+    state.lifeTicks = 0
+    state.refillTicks = 0
+    state.tilt = .zero
+    setGlow(parts.rules.idleLight)
+    parts.ball.worldPosition = state.startPosition
+    parts.body.velocity = .zero
+    parts.body.angularVelocity = .zero
+    parts.body.clearAllForces()
+    for pearl in parts.pearls {
+      pearl.removeAction(forKey: "return")
+      pearl.isHidden = false
+    }
+    for (rig, _) in parts.rigs {
+      rig.worldPosition = state.startPosition
+      rig.markTeleported()
+    }
+    showScore(session)
+  }
+
+  private func play(_ session: Session) {
+    guard let parts else { return }
+    state.phase = .playing
+    state.phaseTicks = 0
+    state.orbit = 0
+    turnRigs()
+    refill(parts.rules.lifeTicks)
+    session.scene.playSound("start")
+    showScore(session)
+  }
+
+  private func end(_ phase: MarbleMazeState.Phase, _ session: Session) {
+    state.phase = phase
+    state.phaseTicks = 0
+    state.tilt = .zero
+    if UInt64(clamping: state.score) > session.storage["marble-maze.highScore"] {
+      session.storage["marble-maze.highScore"] = UInt64(clamping: state.score)
+    }
+    session.scene.playSound(phase == .finished ? "finished" : "gameOver")
+    showScore(session)
+  }
+
+  // MARK: A tick
+
+  /// Starts the run.
+  public func handle(_ event: InputEvent, in session: Session) {
+    if event.isConfirmation, state.phase == .tapToPlay, !session.isPaused { play(session) }
+  }
+
+  /// Drains the life, tilts the marble and notices when the run ends.
+  public func update(_ session: Session) {
+    guard let parts else { return }
+    state.phaseTicks += 1
+    switch state.phase {
+    case .tapToPlay:
+      orbit(parts, Float(session.tickLength))
+    case .playing:
+      push(parts, session)
+      state.lifeTicks -= 1
+      shine(parts)
+      if parts.ball.worldPosition.y < parts.rules.fallHeight || state.lifeTicks <= 0 {
+        end(.gameOver, session)
+      }
+    case .gameOver, .finished:
+      shine(parts)
+      if state.phaseTicks >= parts.rules.endTicks {
+        reset(session)
+        session.scene.playSound("reset")
+      }
+    }
+    showLife(session)
+  }
+
+  /// Accelerates the marble by the smoothed tilt.
+  private func push(_ parts: Parts, _ session: Session) {
+    let time = Float(session.tickLength)
+    let wish = session.input.tilt - parts.rules.neutralTilt + session.input.direction
+    let length = wish.length
+    let goal = length > 1 ? wish * (1 / length) : wish
+    let share = 1 - Portable.exp(-parts.rules.tiltRate * time)
+    state.tilt = state.tilt + (goal - state.tilt) * share
+    if abs(state.tilt.x) + abs(state.tilt.y) < 1e-5 {
+      state.tilt = .zero
+      return
+    }
+    parts.body.velocity +=
+      Vector3(state.tilt.x, 0, -state.tilt.y) * (parts.rules.acceleration * time)
+  }
+
+  // MARK: Light
+
+  /// Gives life, as ticks, up to a full one; the glow follows within the time of a refill.
+  private func refill(_ ticks: Int32) {
+    guard let rules = parts?.rules else { return }
+    state.lifeTicks = min(rules.lifeTicks, state.lifeTicks + ticks)
+    state.refillTicks = rules.refillTicks
+  }
+
+  /// Moves the glow of the marble towards its life.
+  private func shine(_ parts: Parts) {
+    let life = Float(max(0, state.lifeTicks)) / Float(parts.rules.lifeTicks)
+    if state.refillTicks > 0 {
+      setGlow(state.glow + (life - state.glow) / Float(state.refillTicks))
+      state.refillTicks -= 1
+    } else {
+      setGlow(life)
+    }
+  }
+
+  private func setGlow(_ glow: Float) {
+    guard glow != state.glow else { return }
+    state.glow = glow
+    parts?.material?.emission.intensity = glow
+  }
+
+  // MARK: Camera
+
+  /// Turns the cameras about the waiting marble.
+  private func orbit(_ parts: Parts, _ time: Float) {
+    guard let speed = parts.rigs.first(where: { $0.rules.orbitSpeed != 0 })?.rules.orbitSpeed
+    else { return }
+    state.orbit += speed * time
+    if state.orbit > .pi { state.orbit -= 2 * .pi }
+    if state.orbit < -.pi { state.orbit += 2 * .pi }
+    turnRigs()
+  }
+
+  /// Turns the arm of each rig that orbits, keeping its pitch.
+  private func turnRigs() {
+    for (rig, rules) in parts?.rigs ?? [] where rules.orbitSpeed != 0 {
+      guard let arm = rig.childNodes.first else { continue }
+      let angles = arm.eulerAngles
+      arm.eulerAngles = Vector3(angles.x, state.orbit, angles.z)
+    }
+  }
+
+  // MARK: Contacts
+
+  /// Collects a pearl, reaches the goal, or bumps.
+  public func didBegin(_ contact: PhysicsContact, in session: Session) {
+    guard let parts, let other = contact.other(than: parts.ball) else { return }
+    let category = other.physicsBody?.categoryBitMask ?? 0
+    if category & (Category.pillar | Category.crate) != 0 {
+      session.scene.playSound("bump", at: parts.ball)
+    }
+    guard state.phase == .playing, let target = other.roleNode else { return }
+    if let pearl: Pearl = target.role() {
+      guard !target.isHidden else { return }
+      target.isHidden = true
+      target.run(.sequence([.wait(pearl.hiddenDuration), .unhide]), key: "return")
+      state.score += pearl.points
+      refill(Int32(pearl.life * Float(parts.rules.lifeTicks)))
+      session.scene.playSound("powerUp", at: target)
+      showScore(session)
+    } else if target.role is Goal {
+      end(.finished, session)
+    }
+  }
+}

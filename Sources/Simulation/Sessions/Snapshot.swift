@@ -1,0 +1,180 @@
+import CaromMaths
+import CaromPhysics
+import CaromProperties
+import CaromSceneGraph
+
+/// The whole state of a session as bytes: everything that can change its future.
+public struct Snapshot: Hashable, Sendable {
+  /// The bytes; their format is that of this version of Carom and of this very scene.
+  public internal(set) var bytes: [UInt8] = []
+  /// How many ticks had run.
+  public internal(set) var tick: UInt64 = 0
+  /// The name of the game.
+  public internal(set) var game = ""
+
+  init() {}
+
+  /// The hash of the state; the same as ``Session/hash`` was.
+  public var hash: UInt64 { bytes.withUnsafeBytes { stateHash(of: $0) } }
+}
+
+/// Why a snapshot was refused.
+public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What does not fit.
+  public let message: String
+  /// The whole message.
+  public var description: String { "the snapshot does not fit: \(message)" }
+}
+
+/// One part of the state and its hash, to learn where two sessions differ.
+public struct PartHash: Hashable, Sendable {
+  /// The part: `session`, `random`, `input`, `game`, `scene` or `physics`.
+  public let name: String
+  /// The hash of that part alone.
+  public let hash: UInt64
+}
+
+/// The memory that snapshots and hashes are made in.
+final class SnapshotBuffer {
+  let whole = StateBuffer(capacity: 1 << 16)
+  let part = StateBuffer(capacity: 1 << 12)
+}
+
+extension Session {
+  /// The state now.
+  ///
+  /// Complete: restored into this session or a fresh one of the same files, the game goes on bit
+  /// for bit as it does here.
+  public func snapshot() -> Snapshot {
+    buffer.whole.fill(save)
+    var snapshot = Snapshot()
+    snapshot.bytes = buffer.whole.array
+    snapshot.tick = tick
+    snapshot.game = type(of: game).name
+    return snapshot
+  }
+
+  /// Goes back, or forward, to the state of a snapshot.
+  ///
+  /// - Throws: why the snapshot does not fit; the session is then as it was.
+  public func restore(_ snapshot: Snapshot) throws(SnapshotError) {
+    let name = type(of: game).name
+    guard snapshot.game == name else {
+      throw SnapshotError(message: "it is of \(snapshot.game), this session plays \(name)")
+    }
+    let now = self.snapshot()
+    do throws(SnapshotError) {
+      try load(snapshot)
+    } catch {
+      // What was the state a moment ago is still one.
+      do throws(SnapshotError) { try load(now) } catch { preconditionFailure("\(error)") }
+      throw error
+    }
+  }
+
+  /// The hash of the whole state.
+  public var hash: UInt64 {
+    buffer.whole.fill(save)
+    return buffer.whole.hash
+  }
+
+  /// The hashes of the parts of the state, in a fixed order.
+  public var partHashes: [PartHash] {
+    func part(_ name: String, _ body: (inout StateSink) -> Void) -> PartHash {
+      buffer.part.fill(body)
+      return PartHash(name: name, hash: buffer.part.hash)
+    }
+    return [
+      part("session", saveClock), part("random", saveRandom),
+      part("input") { input.saveState(&$0) }, part("game", saveGame),
+      part("scene") { scene.save(into: &$0) },
+      part("physics") { scene.physicsWorld.simulation.save(into: &$0) },
+    ]
+  }
+
+  /// Puts scene, game and random streams back to what they were before the first tick.
+  ///
+  /// The clock goes on, keys that are held stay held, and ``storage`` stays.
+  func restart() {
+    let (tick, input, storage, queue) = (tick, input, storage, queue)
+    do throws(SnapshotError) { try load(beginning) } catch { preconditionFailure("\(error)") }
+    self.tick = tick
+    self.input = input
+    self.storage = storage
+    self.queue = queue
+  }
+
+  // MARK: Parts
+
+  /// Changes whenever the order or meaning of the bytes does.
+  private static var format: String { "carom.state/1" }
+
+  private func save(_ sink: inout StateSink) {
+    sink.put(Self.format)
+    sink.put(type(of: game).name)
+    saveClock(&sink)
+    saveRandom(&sink)
+    input.saveState(&sink)
+    saveGame(&sink)
+    scene.save(into: &sink)
+  }
+
+  private func saveClock(_ sink: inout StateSink) {
+    sink.put(tick)
+    queue.save(&sink)
+    storage.save(&sink)
+  }
+
+  private func saveRandom(_ sink: inout StateSink) {
+    sink.put(seed)
+    sink.put(count: random.entries.count)
+    for entry in random.entries {
+      sink.put(entry.name)
+      sink.put(entry.stream.seed)
+      sink.put(entry.stream.draws)
+    }
+  }
+
+  private func saveGame(_ sink: inout StateSink) { Self.save(game, &sink) }
+
+  private static func save(_ game: some Game, _ sink: inout StateSink) {
+    game.state.saveState(&sink)
+  }
+
+  private static func load(_ game: some Game, _ source: inout StateSource) {
+    game.state.loadState(&source)
+  }
+
+  private func load(_ snapshot: Snapshot) throws(SnapshotError) {
+    let problem: String? = snapshot.bytes.withUnsafeBytes { bytes in
+      var source = StateSource(bytes)
+      guard source.getString() == Self.format else { return "its format is not \(Self.format)" }
+      guard source.getString() == type(of: game).name else { return "it is of another game" }
+      tick = source.get()
+      queue.load(&source)
+      storage.load(&source)
+      let savedSeed = source.get(UInt64.self)
+      guard savedSeed == seed else { return "its seed is \(savedSeed), here it is \(seed)" }
+      var entries: [RandomStreams.Entry] = []
+      for _ in 0..<source.getCount(of: 20) {
+        let name = source.getString()
+        let stream = RandomStream(seed: source.get(), draws: source.get())
+        entries.append(RandomStreams.Entry(name: name, stream: stream))
+      }
+      random = RandomStreams(seed: seed, entries: entries)
+      input.loadState(&source)
+      Self.load(game, &source)
+      do throws(StateProblem) {
+        try scene.load(from: &source)
+        try source.finish()
+      } catch {
+        return "\(error)"
+      }
+      return nil
+    }
+    if let problem { throw SnapshotError(message: problem) }
+    do throws(GameError) { try game.bind(to: self) } catch {
+      throw SnapshotError(message: "\(error)")
+    }
+  }
+}
