@@ -19,9 +19,7 @@ extension Scene {
     properties.save(&sink)
     physicsWorld.state.save(&sink)
     sink.put(count: nodesByID.count)
-    var count = 0
-    rootNode.enumerateHierarchy { _ in count += 1 }
-    sink.put(count: count)
+    sink.put(count: nodeCount + 1)
     rootNode.save(&sink)
     sink.put(count: departed.count)
     for node in departed { node.save(&sink, withChildren: false) }
@@ -112,7 +110,8 @@ extension Node {
     sink.put(parent?.id ?? 0)
     sink.put(name != nil)
     if let name { sink.put(name) }
-    storage.saveState(&sink)
+    // Through a pointer, or the whole struct would be copied first.
+    withUnsafeMutablePointer(to: &storage) { $0.pointee.saveState(&sink) }
     shown.save(&sink)
     sink.put(count: running.count)
     for action in running { action.save(&sink) }

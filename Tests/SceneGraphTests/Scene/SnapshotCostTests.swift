@@ -28,7 +28,7 @@ struct SnapshotCostTests {
           try scene.load(from: &source)
         })
     }
-    print("2,000 nodes, \(buffer.count) bytes: saved in \(save), restored in \(load) µs")
+    print("2,000 nodes, \(buffer.count) bytes: saved in \(save), restored in \(load)")
     #if !DEBUG
       #expect(save < .milliseconds(2))
       #expect(load < .milliseconds(4))

@@ -48,7 +48,7 @@ struct TickCostTests {
       let world = scene.physicsWorld.simulation
       physics = min(physics, clock.measure { for _ in 0..<1_000 { world.step(1.0 / 60) } })
     }
-    print("a tick \(whole / 1_000), physics alone \(physics / 1_000) µs")
+    print("a tick \(whole / 1_000), physics alone \(physics / 1_000)")
     #expect(abs(ball.position.x) < 6)
     #if !DEBUG
       // Three times what was aimed at, for machines that do other things meanwhile.
@@ -80,7 +80,7 @@ struct TickCostTests {
           for node in nodes { sum += node.presentation.worldTransform.w.x }
         })
     }
-    print("10,000 nodes moved and placed: \(best) µs")
+    print("10,000 nodes moved and placed: \(best)")
     #expect(sum == 10_000 * 10)
     #if !DEBUG
       #expect(best < .milliseconds(6))
