@@ -53,13 +53,33 @@ func signedGap(
     return planeGap(placementA, b, placementB)
   case (.sphere, .plane), (.box, .plane), (.capsule, .plane), (.cylinder, .plane):
     return planeGap(placementB, a, placementA).flipped
-  case (.sphere, .sphere), (.sphere, .box), (.sphere, .capsule), (.sphere, .cylinder),
-    (.box, .sphere), (.box, .box), (.box, .capsule), (.box, .cylinder), (.capsule, .sphere),
-    (.capsule, .box), (.capsule, .capsule), (.capsule, .cylinder), (.cylinder, .sphere),
-    (.cylinder, .box), (.cylinder, .capsule), (.cylinder, .cylinder):
+  case (.sphere(let a), .sphere(let b)):
+    return ballGap(
+      sphereSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
+  case (.box(let a), .sphere(let b)):
+    return ballGap(boxSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
+  case (.capsule(let a), .sphere(let b)):
+    return ballGap(
+      capsuleSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
+  case (.cylinder(let a), .sphere(let b)):
+    return ballGap(
+      cylinderSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
+  case (.sphere, .box), (.sphere, .capsule), (.sphere, .cylinder):
+    return signedGap(b, placementB, a, placementA).flipped
+  case (.box, .box), (.box, .capsule), (.box, .cylinder), (.capsule, .box), (.capsule, .capsule),
+    (.capsule, .cylinder), (.cylinder, .box), (.cylinder, .capsule), (.cylinder, .cylinder):
     guard let coreA = ConvexCore(a), let coreB = ConvexCore(b) else { notLeaf() }
     return coreGap(coreA, placementA, coreB, placementB)
   }
+}
+
+/// The gap that a ball's single contact point shows, in closed form and with its sign.
+private func ballGap(_ local: Manifold, _ placement: Transform) -> SignedGap {
+  let m: Manifold = local.placed(at: placement)
+  let half: Vector3 = m.normal * (0.5 * m[0].separation)
+  return SignedGap(
+    distance: m[0].separation, pointA: m[0].position - half, pointB: m[0].position + half,
+    normal: m.normal)
 }
 
 /// The gap between a half-space and the lowest point of a finite shape above it.

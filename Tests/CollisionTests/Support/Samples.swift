@@ -52,12 +52,6 @@ struct Draws {
 
 /// The exact extent of finite shapes, worked out in 64 bits and apart from the code under test.
 enum Exact {
-  struct Vector {
-    var x: Double
-    var y: Double
-    var z: Double
-  }
-
   /// How far a finite leaf shape reaches along a direction of the world from its origin.
   static func reach(_ shape: Shape, _ orientation: Quaternion, _ n: Vector3) -> Double {
     let l = orientation.unrotate(n)
@@ -83,46 +77,4 @@ enum Exact {
       Double(d.x) * Double(n.x) + Double(d.y) * Double(n.y) + Double(d.z) * Double(n.z)
     return along - reach(a, ta.orientation, n) - reach(b, tb.orientation, n)
   }
-
-  /// The greatest gap over all directions: the distance, or minus the least overlap.
-  ///
-  /// By a coarse search over the sphere that is refined around its best directions.
-  static func greatestGap(_ a: Shape, _ ta: Transform, _ b: Shape, _ tb: Transform) -> (
-    Double, Vector3
-  ) {
-    var seeds: [(Double, Vector3)] = []
-    let count = 1500
-    var draws = Draws(seed: 99)
-    for _ in 0..<count {
-      let n = draws.direction()
-      seeds.append((gap(a, ta, b, tb, n), n))
-    }
-    seeds.sort { $0.0 > $1.0 }
-    var best = seeds[0]
-    for seed in seeds.prefix(6) {
-      var here = seed
-      var step: Float = 0.1
-      while step > 1e-6 {
-        var improved = false
-        let u = here.1.perpendicular
-        let v = here.1.cross(u)
-        for k in 0..<8 {
-          let (c, s) = ring[k]
-          let n = (here.1 + u * (c * step) + v * (s * step)).normalized(or: here.1)
-          let g = gap(a, ta, b, tb, n)
-          if g > here.0 {
-            here = (g, n)
-            improved = true
-          }
-        }
-        if !improved { step *= 0.5 }
-      }
-      if here.0 > best.0 { best = here }
-    }
-    return best
-  }
-
-  private static let ring: [(Float, Float)] = [
-    (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7),
-  ]
 }
