@@ -26,7 +26,8 @@ func module(_ folder: String, _ modules: [String] = [], c: [String] = []) -> Tar
 func tests(_ folder: String, _ modules: [String], data: [String] = []) -> Target {
   .testTarget(
     name: folder + "Tests",
-    dependencies: modules.map { .byName(name: "Carom" + $0) } + ["TestSupport"],
+    dependencies: modules.map { .byName(name: $0 == "Carom" ? $0 : "Carom" + $0) }
+      + ["TestSupport"],
     path: "Tests/" + folder + "Tests",
     exclude: data,
     swiftSettings: strict)
@@ -35,7 +36,10 @@ func tests(_ folder: String, _ modules: [String], data: [String] = []) -> Target
 let package = Package(
   name: "carom",
   products: [
-    .executable(name: "carom", targets: ["CaromCommand"])
+    .library(name: "Carom", targets: ["Carom"]),
+    .library(name: "CaromPhysics", targets: ["CaromPhysics"]),
+    .library(name: "CaromPlayer", targets: ["CaromPlayer"]),
+    .executable(name: "carom", targets: ["CaromCommand"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -74,6 +78,15 @@ let package = Package(
     tests("Rendering", ["Rendering", "SceneGraph", "Images", "Maths"], data: ["Goldens"]),
     module("Simulation", ["SceneGraph", "Physics", "Properties", "Maths"]),
     tests("Simulation", ["Simulation", "SceneGraph", "Properties", "Documents", "Maths"]),
+    // All that a game without a window needs, under one name
+    .target(
+      name: "Carom",
+      dependencies: [
+        "CaromCollision", "CaromDocuments", "CaromImages", "CaromMaths", "CaromPhysics",
+        "CaromProperties", "CaromRendering", "CaromSceneFiles", "CaromSceneGraph",
+        "CaromSimulation",
+      ],
+      path: "Sources/Carom", swiftSettings: strict),
     // Layer 5
     module("Games", ["Simulation", "SceneGraph", "Properties", "Maths"]),
     module("AssetMaker", ["Maths", "Images"]),
@@ -81,18 +94,21 @@ let package = Package(
     .systemLibrary(
       name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .brew(["sdl2"])]),
     .target(name: "CPlatform", dependencies: ["CSDL2"]),
-    module("Player", c: ["CPlatform"]),
-    tests("Player", ["Player"]),
+    module(
+      "Player", ["Images", "Rendering", "SceneFiles", "SceneGraph", "Simulation"],
+      c: ["CPlatform"]),
+    tests("Player", ["Carom", "Player", "Simulation"]),
     // Layer 6
     .executableTarget(
       name: "CaromCommand",
       dependencies: [
-        "CaromAssetMaker", "CaromImages", "CaromPlayer",
+        "CaromAssetMaker", "CaromDocuments", "CaromGames", "CaromImages", "CaromPlayer",
+        "CaromRendering", "CaromSceneFiles", "CaromSceneGraph", "CaromSimulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Command",
       swiftSettings: strict),
-    tests("Command", ["Command"]),
+    tests("Command", ["Command", "Player"]),
 
     // For all tests: files of the checkout, pinned hashes
     .target(

@@ -16,7 +16,10 @@ struct Carom: ParsableCommand {
 
       Exit codes: 0 done, 1 a check failed, 2 wrong use.
       """,
-    subcommands: [AssetsCommand.self])
+    subcommands: [
+      PlayCommand.self, RunCommand.self, RenderCommand.self, SceneCommand.self, GamesCommand.self,
+      AssetsCommand.self,
+    ])
 
   /// Parses the command line, runs it, and ends with this program's own exit codes.
   static func main() {
@@ -33,7 +36,8 @@ struct Carom: ParsableCommand {
         return
       }
       let shown = text.hasPrefix("Error: ") ? "carom: " + text.dropFirst(7) : text
-      Terminal.complain(shown)
+      // A check that failed has said why.
+      if !shown.isEmpty { Terminal.complain(shown) }
       // The parser's own code for wrong use is 64.
       let code: CommandFailure.Code = exitCode(for: error) == .failure ? .checkFailed : .wrongUse
       Foundation.exit(code.rawValue)

@@ -11,6 +11,18 @@ struct CaromTests {
   }
 
   @Test(
+    "Every command has help with an example",
+    arguments: [
+      ["play"], ["run"], ["render"], ["games"], ["assets"], ["scene"], ["scene", "check"],
+      ["scene", "tree"], ["scene", "schema"],
+    ])
+  func examples(command: [String]) throws {
+    let run = try Program.run(command + ["--help"])
+    #expect(run.exitCode == 0)
+    #expect(run.output.contains("EXAMPLE: carom " + command.joined(separator: " ")))
+  }
+
+  @Test(
     "Refuses unknown commands and options on stderr with exit code 2",
     arguments: [
       "no-such-command", "--no-such-option",

@@ -26,6 +26,13 @@ struct Program {
   static func run(
     _ arguments: String..., in folder: URL = checkout, environment: [String: String] = [:]
   ) throws -> Outcome {
+    try run(arguments, in: folder, environment: environment)
+  }
+
+  /// Runs `carom` with a list of arguments.
+  static func run(
+    _ arguments: [String], in folder: URL = checkout, environment: [String: String] = [:]
+  ) throws -> Outcome {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments

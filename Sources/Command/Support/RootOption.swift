@@ -1,4 +1,5 @@
 import ArgumentParser
+import CaromPlayer
 
 /// The option of every command that reads scenes or assets.
 struct RootOption: ParsableArguments {
@@ -6,5 +7,13 @@ struct RootOption: ParsableArguments {
   var root: String?
 
   /// The folder asked for, or the one that is found.
-  func find() throws -> EngineRoot { try EngineRoot.find(option: root) }
+  ///
+  /// - Throws: ``CommandFailure`` with code 2 if there is none.
+  func find() throws -> ContentRoot {
+    do throws(ContentRoot.NotFound) {
+      return try ContentRoot.find(option: root)
+    } catch {
+      throw CommandFailure.wrongUse(error.description)
+    }
+  }
 }

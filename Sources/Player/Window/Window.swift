@@ -23,6 +23,9 @@ public final class Window {
   /// Whether SDL2 was there when the package was built, so that a window can be asked for.
   public static var isAvailable: Bool { plat_available() }
 
+  /// What to do where ``isAvailable`` is false, as a sentence.
+  static var whatToInstall: String { String(cString: plat_error()) }
+
   /// The size of the drawable area, in pixels; at least 1 × 1.
   public var size: (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)

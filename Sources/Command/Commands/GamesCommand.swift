@@ -1,0 +1,17 @@
+import ArgumentParser
+import CaromGames
+import CaromSimulation
+
+/// `carom games`: lists the games.
+struct GamesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "games",
+    abstract: "List the games and how they are played.",
+    discussion: "EXAMPLE: carom games")
+
+  func run() {
+    for game in GameList.all {
+      Terminal.print("\(game.name)\n  \(game.summary)\n  scene: \(game.scenePath)")
+    }
+  }
+}

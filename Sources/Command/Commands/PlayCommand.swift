@@ -1,0 +1,37 @@
+import ArgumentParser
+import CaromGames
+import CaromPlayer
+
+/// `carom play`: plays a game in a window.
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Play a game in a window.",
+    discussion: """
+      Arrows, WASD, a pressed mouse, a gamepad or a motion sensor tilt the maze; arrows, A and D, the \
+      mouse or a gamepad move the paddle; space begins. C changes the camera, R starts again, P \
+      pauses, Esc quits.
+
+      EXAMPLE: carom play marble-maze
+      """)
+
+  @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
+  var subject: String
+
+  @Option(help: "What all chance comes from.")
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("The size of the window in pixels.", valueName: "WxH"))
+  var size = PictureSize(width: 1280, height: 720)
+
+  @OptionGroup var place: RootOption
+
+  func run() throws {
+    var options = CaromApp.Options()
+    options.subject = subject
+    options.seed = seed
+    (options.width, options.height) = (size.width, size.height)
+    options.root = place.root
+    try orFail { try CaromApp.play(games: GameList.all, options) }
+  }
+}

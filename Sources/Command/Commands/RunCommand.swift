@@ -1,0 +1,119 @@
+import ArgumentParser
+import CaromDocuments
+import CaromPlayer
+import CaromSceneGraph
+import CaromSimulation
+
+/// `carom run`: plays a game or a scene without a window, as fast as the machine allows.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Play a game or a scene without a window, as fast as the machine allows.",
+    discussion: """
+      Prints phase, score, lives, ticks, ticks a second and the hash of the whole state, which is \
+      the same on every machine.
+
+      EXAMPLE: carom run marble-maze --bot --ticks 3600 --frame maze.png
+      """)
+
+  @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
+  var subject: String
+
+  @Option(help: "How many ticks to run; a second has 60.")
+  var ticks = 600
+
+  @Option(help: "What all chance comes from.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "Let the game's bot play.")
+  var bot = false
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Draw the last tick into a PNG file.", valueName: "file"))
+  var frame: String?
+
+  @OptionGroup var picture: PictureOptions
+  @OptionGroup var place: RootOption
+
+  func validate() throws {
+    guard ticks >= 0 else { throw ValidationError("--ticks: \(ticks) is less than 0") }
+    if frame == nil, let option = picture.given {
+      throw ValidationError("\(option): draws nothing without --frame")
+    }
+  }
+
+  func run() throws {
+    let loaded = try place.load(subject, seed: seed)
+    let session = loaded.session
+    let view = try picture.view(of: session.scene)
+    let game = type(of: session.game)
+    var player = bot ? game.makeBot() : nil
+    if bot && player == nil {
+      throw CommandFailure.wrongUse("--bot: the game '\(game.name)' has no bot")
+    }
+    let seconds = session.play(ticks, with: &player)
+    let speed = seconds > 0 ? (Double(ticks) / seconds).rounded() : 0
+    let report = session.report
+    Terminal.print(json ? object(report, speed, loaded.path) : lines(report, speed))
+    if let frame { try Files.write(try picture.draw(loaded, from: view), to: frame) }
+    for problem in session.scene.problems { Terminal.complain("\(loaded.path): \(problem)") }
+  }
+
+  private func lines(_ report: SessionReport, _ speed: Double) -> String {
+    """
+    game     \(report.game), seed \(seed)
+    phase    \(report.phase)
+    score    \(report.score)
+    lives    \(report.lives.map { String($0) } ?? "not counted")
+    ticks    \(report.ticks)
+    speed    \(Int(speed)) ticks/s
+    hash     \(report.hashText)
+    """
+  }
+
+  private func object(_ report: SessionReport, _ speed: Double, _ path: String) -> String {
+    var json = JSONWriter()
+    json.object {
+      $0.member("game") { $0.value(report.game) }
+      $0.member("scene") { $0.value(path) }
+      $0.member("seed") { $0.value(seed) }
+      $0.member("ticks") { $0.value(report.ticks) }
+      $0.member("phase") { $0.value(report.phase) }
+      $0.member("score") { $0.value(report.score) }
+      $0.member("lives") { writer in
+        if let lives = report.lives { writer.value(lives) } else { writer.null() }
+      }
+      $0.member("hash") { $0.value(report.hashText) }
+      $0.member("ticksPerSecond") { $0.value(speed) }
+    }
+    return json.text
+  }
+}
+
+extension Session {
+  /// Runs ticks and nothing else, with progress for whoever watches; the seconds that it took.
+  func play(_ ticks: Int, with player: inout (any Bot)?) -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var progress = Progress(of: ticks, unit: "ticks")
+    var rest = ticks
+    while rest > 0 {
+      // Often enough to be watched, seldom enough not to be measured.
+      let share = min(rest, 1024)
+      if var bot = player {
+        player = nil
+        step(share, with: &bot)
+        player = bot
+      } else {
+        step(share)
+      }
+      rest -= share
+      progress.show(ticks - rest, at: clock.now - start)
+    }
+    let time = clock.now - start
+    progress.end()
+    return time / .seconds(1)
+  }
+}

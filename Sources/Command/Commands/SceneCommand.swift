@@ -1,0 +1,83 @@
+import ArgumentParser
+import CaromGames
+import CaromPlayer
+import CaromSceneFiles
+import CaromSceneGraph
+import CaromSimulation
+
+/// `carom scene`: looks at scene files.
+struct SceneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scene",
+    abstract: "Check scene files, show their nodes, print their schema.",
+    discussion: "EXAMPLE: carom scene check Scenes/marble-maze/level1.json",
+    subcommands: [Check.self, Tree.self, PrintSchema.self])
+
+  /// `carom scene check`: finds every mistake in scene files.
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check",
+      abstract:
+        "Find every mistake in scene files and those they refer to; exit 1 if there is one.",
+      discussion: """
+        Every mistake is told as file:line:column: pointer: what is wrong; what is accepted. A scene \
+        whose game is known is also checked for what that game needs.
+
+        EXAMPLE: carom scene check Scenes/marble-maze/level1.json
+        """)
+
+    @Argument(help: ArgumentHelp("The scene files.", valueName: "file"))
+    var files: [String]
+
+    @OptionGroup var place: RootOption
+
+    func run() throws {
+      let loader = try place.loader(isNeeded: false)
+      var isWrong = false
+      for file in files {
+        do throws(LoadError) {
+          // A part of a scene, such as a ball for many levels, names no game and needs no rules.
+          let scene = try loader.read(file)
+          if scene.game != nil { _ = try loader.load(file) }
+          Terminal.print(
+            "\(file): good, \(scene.scene.nodeCount) nodes from \(scene.files.count) files")
+        } catch {
+          isWrong = true
+          Terminal.complain(error.description)
+        }
+      }
+      if isWrong { throw ExitCode.failure }
+    }
+  }
+
+  /// `carom scene tree`: shows the nodes of a scene.
+  struct Tree: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "tree",
+      abstract: "Show the nodes of a scene and what sits on them.",
+      discussion: "EXAMPLE: carom scene tree Scenes/brick-breaker/level1.json")
+
+    @Argument(help: ArgumentHelp("The scene file.", valueName: "file"))
+    var file: String
+
+    @OptionGroup var place: RootOption
+
+    func run() throws {
+      let scene = try orFail { try place.loader(isNeeded: false).read(file) }
+      Terminal.print(String(SceneTree.text(of: scene.scene).dropLast()))
+    }
+  }
+
+  /// `carom scene schema`: prints the JSON Schema of scene files.
+  struct PrintSchema: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "schema",
+      abstract: "Print the JSON Schema of scene files, with the roles of all games.",
+      discussion: "EXAMPLE: carom scene schema > Scenes/scene.schema.json")
+
+    func run() {
+      let schema = SceneSchema.text(roles: GameList.all.flatMap { $0.roles })
+      Terminal.print(schema.last == "\n" ? String(schema.dropLast()) : schema)
+    }
+  }
+}

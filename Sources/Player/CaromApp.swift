@@ -1,0 +1,116 @@
+import CaromRendering
+public import CaromSimulation
+import Foundation
+
+/// A program that plays games in a window: three lines for a game of one's own.
+///
+///     import CaromPlayer
+///
+///     CaromApp.main(games: [MyGame.self])
+///
+/// The user may give the name of a game or a scene file (the first game is played without), `--seed
+/// N`, `--size WxH` and `--root FOLDER`.
+public enum CaromApp {
+  /// How a game is played in a window.
+  public struct Options: Hashable, Sendable {
+    /// The name of a game or the path of a scene file; nil for the first game.
+    public var subject: String?
+    /// What all chance comes from.
+    public var seed: UInt64 = 1
+    /// The width of the window, in pixels.
+    public var width = 1280
+    /// The height of the window, in pixels.
+    public var height = 720
+    /// The folder that holds `Scenes` and `Assets`; nil to look for it.
+    public var root: String?
+
+    /// The first game in a window of 1280 × 720 pixels.
+    public init() {}
+  }
+
+  /// Plays one of some games as the command line says, and ends the process when the player quits.
+  ///
+  /// The exit code is 0, 1 when a scene has mistakes, or 2 for wrong use and where SDL2 is absent.
+  public static func main(
+    games: [any Game.Type], arguments: [String] = Array(CommandLine.arguments.dropFirst())
+  ) -> Never {
+    let program = CommandLine.arguments.first.map { ($0 as NSString).lastPathComponent } ?? "carom"
+    do {
+      try play(games: games, try options(arguments))
+      exit(0)
+    } catch {
+      FileHandle.standardError.write(Data("\(program): \(error)\n".utf8))
+      exit(code(of: error))
+    }
+  }
+
+  /// Plays one of some games in a window until the player quits.
+  ///
+  /// - Throws: ``PlayerError``, ``LoadError``, ``ContentRoot/NotFound`` or `MissingImages`.
+  public static func play(games: [any Game.Type], _ options: Options) throws {
+    // First of all: without a window nothing else is worth a message.
+    guard Window.isAvailable else {
+      throw PlayerError.noWindow(Window.whatToInstall)
+    }
+    let root = try ContentRoot.find(option: options.root)
+    guard let subject = options.subject ?? games.first.map({ $0.name }) else {
+      throw UsageError("no game was given")
+    }
+    let loaded = try SessionLoader(games: games, root: root).load(subject, seed: options.seed)
+    let title = type(of: loaded.session.game).title
+    let window = try Window(title: title, width: options.width, height: options.height)
+    let threads = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
+    let loop = PlayerLoop(
+      session: loaded.session, window: window, renderer: Renderer(threads: threads),
+      cache: try loaded.makeCache())
+    try loop.run()
+  }
+
+  /// The exit code for an error of ``play(games:_:)``: 1 for a scene with mistakes, else 2.
+  public static func code(of error: any Error) -> Int32 {
+    switch error {
+    case LoadError.unknown, LoadError.noRoot: 2
+    case is LoadError, is MissingImages: 1
+    default: 2
+    }
+  }
+
+  /// The options of a command line.
+  private static func options(_ arguments: [String]) throws(UsageError) -> Options {
+    var options = Options()
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if !argument.hasPrefix("-") {
+        options.subject = argument
+        continue
+      }
+      guard let value = rest.popFirst() else {
+        throw UsageError("\(argument): needs a value; accepted are --seed, --size and --root")
+      }
+      switch argument {
+      case "--seed":
+        guard let seed = UInt64(value) else {
+          throw UsageError("--seed: '\(value)' is no whole number of 0 and more")
+        }
+        options.seed = seed
+      case "--size":
+        let sides = value.split(separator: "x").compactMap { Int($0) }
+        guard sides.count == 2, sides.allSatisfy((1...16_384).contains) else {
+          throw UsageError("--size: '\(value)' is no size; such as 1280x720 is accepted")
+        }
+        (options.width, options.height) = (sides[0], sides[1])
+      case "--root": options.root = value
+      default:
+        throw UsageError("\(argument): is unknown; accepted are --seed, --size and --root")
+      }
+    }
+    return options
+  }
+}
+
+/// A command line that says something that is not accepted.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("carom render")
+struct RenderCommandTests {
+  @Test("Draws the same bytes each time, and others at another tick or from another camera")
+  func draws() throws {
+    try TemporaryFolder.use { folder in
+      func draw(_ name: String, _ arguments: String...) throws -> Data {
+        let file = folder.path + "/\(name).png"
+        let run = try Program.run(
+          ["render", "brick-breaker", "--size", "96x54", "-o", file] + arguments)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.isEmpty && run.errors.isEmpty)
+        #expect(try Picture.size(of: file) == [96, 54])
+        return try Data(contentsOf: URL(filePath: file))
+      }
+      let first = try draw("first", "--bot", "--at", "120")
+      #expect(try draw("second", "--bot", "--at", "120") == first)
+      #expect(try draw("later", "--bot", "--at", "180") != first)
+      #expect(try draw("camera", "--bot", "--at", "120", "--camera", "portrait") != first)
+    }
+  }
+
+  @Test("A picture that is not there is a failure that names it")
+  func missingPicture() throws {
+    try TemporaryFolder.use { folder in
+      let text = """
+        { "format": "carom.scene/1", "materials": { "m": { "diffuse": { "image": "gone.png" } } },
+          "nodes": [ { "name": "ball", "geometry": { "sphere": {}, "materials": ["m"] } } ] }
+        """
+      try Data(text.utf8).write(to: folder.appending(path: "ball.json"))
+      let run = try Program.run(
+        "render", folder.path + "/ball.json", "-o", folder.path + "/ball.png")
+      #expect(run.exitCode == 1)
+      #expect(run.errors.contains("gone.png"))
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/ball.png"))
+    }
+  }
+
+  @Test(
+    "Needs a file to write and a tick of 0 or more",
+    arguments: [
+      ["marble-maze"], ["marble-maze", "-o", "x.png", "--at", "-5"],
+    ])
+  func wrongUse(arguments: [String]) throws {
+    let run = try Program.run(["render"] + arguments)
+    #expect(run.exitCode == 2)
+    #expect(run.output.isEmpty)
+  }
+}
+
+/// What a PNG file says of itself.
+enum Picture {
+  /// Width and height, from the header.
+  static func size(of path: String) throws -> [Int] {
+    let bytes = Array(try Data(contentsOf: URL(filePath: path)).prefix(24))
+    #expect(bytes.count == 24 && Array(bytes[1...3]) == Array("PNG".utf8))
+    return [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+}

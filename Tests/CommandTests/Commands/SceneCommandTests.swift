@@ -1,0 +1,151 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("carom scene")
+struct SceneCommandTests {
+  /// A file with one mistake, and what its message must say.
+  struct Mistake: CustomTestStringConvertible, Sendable {
+    var name: String
+    var text: String
+    var says: String
+    /// The place that the message must name, as line and column.
+    var place: String?
+
+    var testDescription: String { name }
+  }
+
+  private static let head = #"{ "format": "carom.scene/1", "nodes": "#
+
+  static let mistakes: [Mistake] = [
+    Mistake(
+      name: "unknown key", text: #"{ "format": "carom.scene/1", "nodez": [] }"#,
+      says: #"unknown key "nodez"; did you mean "nodes"?"#, place: "1:30"),
+    Mistake(
+      name: "duplicate key", text: head + #"[ { "name": "a", "name": "b" } ] }"#,
+      says: #""name" is given twice"#, place: "1:56"),
+    Mistake(
+      name: "wrong type", text: head + #"[ { "name": "a", "position": "high" } ] }"#,
+      says: "/nodes/0/position: this is a string", place: "1:68"),
+    Mistake(
+      name: "out of range", text: head + #"[ { "name": "a", "opacity": 2 } ] }"#,
+      says: "/nodes/0/opacity: 2 is out of range; 0…1 is accepted", place: "1:67"),
+    Mistake(
+      name: "missing file", text: head + #"[ { "name": "a", "scene": "no-such.json" } ] }"#,
+      says: "there is no file no-such.json", place: "1:65"),
+    Mistake(
+      name: "path out of the root", text: head + #"[ { "name": "a", "scene": "../x.json" } ] }"#,
+      says: "leads out of the scene root", place: "1:65"),
+    Mistake(
+      name: "override of an unknown node",
+      text: head + #"[ { "name": "a", "scene": "part.json", "overrides": { "w": {} } } ] }"#,
+      says: #"part.json has no node "w""#, place: "1:93"),
+    Mistake(
+      name: "10,000 levels deep",
+      text: head + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
+        + "}",
+      says: "nested deeper than", place: nil),
+    Mistake(
+      name: "truncated file", text: head + #"[ { "name": "a"#, says: "never closed", place: "1:51"),
+    Mistake(
+      name: "infinite number", text: head + #"[ { "name": "a", "position": [0, 1e999, 0] } ] }"#,
+      says: "1e999 is too large", place: "1:72"),
+  ]
+
+  @Test(
+    "Each kind of mistake has its place and its own message, and exit code 1", arguments: mistakes)
+  func mistake(_ mistake: Mistake) throws {
+    try TemporaryFolder.use { folder in
+      try write(Self.head + #"[ { "name": "wheel" } ] }"#, to: "part.json", in: folder)
+      try write(mistake.text, to: "level.json", in: folder)
+      let run = try Program.run("scene", "check", folder.path + "/level.json")
+      #expect(run.exitCode == 1)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains(mistake.says), "\(run.errors)")
+      let place = mistake.place.map { "level.json:\($0): " } ?? "level.json:1:"
+      #expect(run.errors.hasPrefix(place), "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("A circle of three files is told with its chain")
+  func circle() throws {
+    try TemporaryFolder.use { folder in
+      for (name, next) in [("a", "b"), ("b", "c"), ("c", "a")] {
+        try write(
+          Self.head + "[ { \"name\": \"n\", \"scene\": \"\(next).json\" } ] }",
+          to: "\(name).json", in: folder)
+      }
+      let run = try Program.run("scene", "check", folder.path + "/a.json")
+      #expect(run.exitCode == 1)
+      #expect(run.errors.contains("a.json → b.json → c.json → a.json"))
+    }
+  }
+
+  @Test("Hostile bytes are refused quickly: no UTF-8, and 100 MB of brackets")
+  func hostileBytes() throws {
+    try TemporaryFolder.use { folder in
+      let binary = folder.appending(path: "binary.json")
+      try Data([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]).write(to: binary)
+      let first = try Program.run("scene", "check", binary.path)
+      #expect(first.exitCode == 1)
+      #expect(first.errors.contains("0xFF is not UTF-8"))
+      let huge = folder.appending(path: "huge.json")
+      try Data(repeating: UInt8(ascii: "["), count: 100_000_000).write(to: huge)
+      let second = try Program.run("scene", "check", huge.path)
+      #expect(second.exitCode == 1)
+      #expect(second.errors.contains("100000000 bytes"))
+    }
+  }
+
+  @Test("Finds all mistakes of all files in one go, and names a file that is not there")
+  func allMistakes() throws {
+    try TemporaryFolder.use { folder in
+      try write(
+        Self.head + #"[ { "name": "a", "opacity": 2, "colour": 1 } ] }"#, to: "one.json", in: folder
+      )
+      try write(Self.head + "[] }", to: "good.json", in: folder)
+      let run = try Program.run(
+        "scene", "check", folder.path + "/one.json", folder.path + "/good.json",
+        folder.path + "/gone.json")
+      #expect(run.exitCode == 1)
+      #expect(run.errors.split(separator: "\n").count == 3)
+      #expect(run.errors.contains("there is no file gone.json"))
+      #expect(run.output.contains("good.json: good, 0 nodes"))
+    }
+  }
+
+  @Test("Every scene file of the checkout is good")
+  func ourScenes() throws {
+    let files = try FileManager.default.subpathsOfDirectory(
+      atPath: Repository.root.path + "/Scenes"
+    ).filter { $0.hasSuffix(".json") && !$0.hasSuffix("schema.json") }.sorted()
+    #expect(files.count > 5)
+    let run = try Program.run(["scene", "check"] + files)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == files.count)
+  }
+
+  @Test("Shows the nodes of a scene as a tree")
+  func tree() throws {
+    let run = try Program.run("scene", "tree", "marble-maze/level1.json")
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first == "/")
+    #expect(lines.contains { $0.contains("ball") && $0.contains("role ball") })
+    let missing = try Program.run("scene", "tree", "marble-maze/level0.json")
+    #expect(missing.exitCode == 1)
+    #expect(missing.errors.contains("level0.json"))
+  }
+
+  @Test("The schema in Scenes is the one that is printed")
+  func schema() throws {
+    let run = try Program.run("scene", "schema")
+    #expect(run.exitCode == 0)
+    #expect(try run.output == Repository.text("Scenes/scene.schema.json"))
+  }
+
+  private func write(_ text: String, to name: String, in folder: URL) throws {
+    try Data(text.utf8).write(to: folder.appending(path: name))
+  }
+}

@@ -1,0 +1,97 @@
+import CaromPlayer
+import CaromSimulation
+import Testing
+
+@Suite("Controls")
+struct ControlsTests {
+  private let picture = Letterbox(picture: (100, 100), window: (300, 200))
+
+  private func events(_ sequence: [WindowEvent], isPaused: Bool = false) -> [InputEvent] {
+    var controls = Controls()
+    return sequence.flatMap { controls.events(for: $0, in: picture, isPaused: isPaused) }
+  }
+
+  @Test("Passes keys on by their place, presses and releases, but no repetitions")
+  func keys() {
+    #expect(
+      events([
+        .key(.w, isDown: true, isRepeated: false), .key(.w, isDown: true, isRepeated: true),
+        .key(.left, isDown: true, isRepeated: false), .key(.w, isDown: false, isRepeated: false),
+        .key(.init(rawValue: 39), isDown: true, isRepeated: false),
+        .key(.init(rawValue: 500), isDown: true, isRepeated: false),
+      ]) == [.press(.w), .press(.left), .release(.w), .press(.digit0)])
+  }
+
+  @Test("R asks for a restart, P and a pad's start button for a pause or its end")
+  func commands() {
+    #expect(events([.key(.r, isDown: true, isRepeated: false)]) == [.command(.restart)])
+    let pauses: [WindowEvent] = [
+      .key(.p, isDown: true, isRepeated: false), .key(.p, isDown: false, isRepeated: false),
+      .padButton(.start, isDown: true, device: 0), .padButton(.start, isDown: false, device: 0),
+    ]
+    #expect(events(pauses) == [.command(.pause), .command(.pause)])
+    #expect(events(pauses, isPaused: true) == [.command(.resume), .command(.resume)])
+  }
+
+  @Test("Pointers are shares of the picture, not of the window")
+  func pointers() {
+    #expect(
+      events([
+        .pointerMoved(x: 100, y: 50, dx: 1, dy: 1), .pointerButton(1, isDown: true, x: 150, y: 100),
+        .pointerButton(1, isDown: false, x: 250, y: 200),
+        .pointerButton(3, isDown: true, x: 9, y: 9),
+      ]) == [
+        .pointer(.moved, x: 0.25, y: 0.25), .pointer(.pressed, x: 0.5, y: 0.5), .tilt(x: 0, y: 0),
+        .pointer(.released, x: 1, y: 1), .tilt(x: 0, y: 0),
+      ])
+  }
+
+  @Test("A pressed pointer tilts the picture down where it is, until it is released")
+  func pointerTilts() {
+    #expect(
+      events([
+        .pointerButton(1, isDown: true, x: 200, y: 0),
+        .pointerMoved(x: 75, y: 150, dx: 0, dy: 0),
+        .pointerButton(1, isDown: false, x: 75, y: 150),
+        .pointerMoved(x: 150, y: 100, dx: 0, dy: 0),
+      ]) == [
+        .pointer(.pressed, x: 0.75, y: 0), .tilt(x: 0.5, y: 1),
+        .pointer(.moved, x: 0.125, y: 0.75), .tilt(x: -0.75, y: -0.5),
+        .pointer(.released, x: 0.125, y: 0.75), .tilt(x: 0, y: 0),
+        .pointer(.moved, x: 0.5, y: 0.5),
+      ])
+  }
+
+  @Test("Sticks have a dead middle, full ends, and up is positive")
+  func sticks() {
+    #expect(
+      events([
+        .padAxis(.leftX, 0.1, device: 0), .padAxis(.leftX, 1, device: 0),
+        .padAxis(.leftX, 1, device: 0), .padAxis(.leftY, 1, device: 0),
+        .padAxis(.leftY, -1, device: 0), .padAxis(.leftX, -0.14, device: 0),
+      ]) == [.axis(.leftX, 1), .axis(.leftY, -1), .axis(.leftY, 1), .axis(.leftX, 0)])
+    #expect(
+      events([.padButton(.up, isDown: true, device: 0)])
+        == [.button(ButtonInput(button: .padUp, isDown: true))])
+  }
+
+  @Test("A motion sensor tilts from where it was held first: upright or flat")
+  func sensor() {
+    let upright: [WindowEvent] = [
+      .acceleration(x: 0, y: 9.8, z: 0, device: 0),
+      .acceleration(x: -4.9, y: 8, z: 2.45, device: 0),
+    ]
+    #expect(events(upright) == [.tilt(x: 0, y: 0), .tilt(x: 0.5, y: 0.25)])
+    let flat: [WindowEvent] = [
+      .acceleration(x: 0, y: 0, z: 9.8, device: 0), .acceleration(x: 20, y: -4.9, z: 8, device: 0),
+    ]
+    #expect(events(flat) == [.tilt(x: 0, y: 0), .tilt(x: -1, y: 0.5)])
+  }
+
+  @Test("A new size of the window is the view's, and the rest is not the session's business")
+  func theRest() {
+    #expect(events([.resized(width: 800, height: 600)]) == [.viewport(width: 800, height: 600)])
+    #expect(
+      events([.quit, .focus(false), .wheel(dx: 0, dy: 1), .padPlugged(true, device: 0)]) == [])
+  }
+}
