@@ -89,6 +89,9 @@ let package = Package(
       path: "Sources/Carom", swiftSettings: strict),
     // Layer 5
     module("Games", ["Simulation", "SceneGraph", "Properties", "Maths"]),
+    tests(
+      "Games",
+      ["Games", "Simulation", "SceneFiles", "SceneGraph", "Documents", "Properties", "Maths"]),
     module("AssetMaker", ["Maths", "Images"]),
     tests("AssetMaker", ["AssetMaker", "Images"]),
     .systemLibrary(

@@ -1,0 +1,68 @@
+import CaromGames
+import CaromMaths
+import CaromSceneGraph
+import CaromSimulation
+import Testing
+
+@Suite("Brick Breaker, played for long")
+struct BrickBreakerLongTests {
+  /// True when a place is inside of the walls, with 5 cm to spare for the depth of a bounce.
+  private func isInCourt(_ p: Vector3) -> Bool {
+    // The rails' insides are at ±5.7, the barriers' at ±10; the ball has a radius of 0.25.
+    abs(p.x) <= 5.5 && abs(p.z) <= 9.8 && abs(p.y) <= 1e-6
+  }
+
+  @Test("Keeps the ball's speed within 1e-4 over 10,000 ticks, and inside of the court")
+  func steadySpeed() throws {
+    let play = try Play(BrickBreaker.self)
+    guard var bot = BrickBreaker.makeBot() else { return }
+    var (worst, escapes, flown) = (Float(0), 0, 0)
+    for _ in 0..<10_000 {
+      play.session.step(1, with: &bot)
+      if !isInCourt(play.ball.position) { escapes += 1 }
+      guard play.game.state.phase == .playing else { continue }
+      flown += 1
+      worst = max(worst, abs(play.velocity.length - 15))
+    }
+    #expect(worst <= 1e-4)
+    #expect(escapes == 0)
+    #expect(flown > 8_000)
+  }
+
+  @Test("Never leaves the court at 60 metres a second, whatever the paddle does")
+  func fast() throws {
+    let play = try Play(BrickBreaker.self) { scene in
+      var ball = BreakerBall()
+      ball.speed = 60
+      scene.rootNode.childNode(withName: "ball")?.role = ball
+    }
+    var random = RandomStream(seed: 5)
+    var escapes: [Vector3] = []
+    for tick in 0..<6_000 {
+      if tick % 20 == 0 { play.session.send(.press(.space)) }
+      if tick % 7 == 0 { play.session.send(.pointer(.moved, x: random.float(), y: 0.5)) }
+      play.session.step()
+      if !isInCourt(play.ball.position) { escapes.append(play.ball.position) }
+    }
+    #expect(escapes == [])
+  }
+
+  @Test("Lets its bot clear at least 30 bricks within 120 seconds", arguments: [1, 2, 3])
+  func bot(seed: UInt64) throws {
+    let play = try Play(BrickBreaker.self, seed: seed)
+    guard var bot = BrickBreaker.makeBot() else { return }
+    play.session.step(7_200, with: &bot)
+    print("brick-breaker seed \(seed): \(play.game.state.score) bricks in 120 s")
+    #expect(play.game.state.score >= 30)
+  }
+
+  @Test("Restores bit for bit from snapshots while the bot plays")
+  func heavyMode() throws {
+    let play = try Play(BrickBreaker.self)
+    let checks = try HeavyMode(interval: 60)
+      .run(play.session, ticks: 1_800, bot: BrickBreaker.makeBot()) {
+        try Play(BrickBreaker.self).session
+      }
+    #expect(checks == 30)
+  }
+}

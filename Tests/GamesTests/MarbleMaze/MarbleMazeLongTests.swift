@@ -1,0 +1,41 @@
+import CaromGames
+import CaromMaths
+import CaromSceneGraph
+import CaromSimulation
+import Testing
+
+@Suite("Marble Maze, played for long")
+struct MarbleMazeLongTests {
+  @Test("Lets its bot collect at least three pearls within 60 seconds", arguments: [1, 2, 3])
+  func bot(seed: UInt64) throws {
+    let play = try Play(MarbleMaze.self, seed: seed)
+    guard var bot = MarbleMaze.makeBot() else { return }
+    play.session.step(3_600, with: &bot)
+    print("marble-maze seed \(seed): \(play.game.state.score) pearls in 60 s")
+    #expect(play.game.state.phase == .playing)
+    #expect(play.game.state.score >= 3)
+  }
+
+  @Test("Lets its bot roll for five minutes without falling or going dark")
+  func endurance() throws {
+    let play = try Play(MarbleMaze.self)
+    guard var bot = MarbleMaze.makeBot() else { return }
+    var ends = 0
+    for _ in 0..<18_000 {
+      play.session.step(1, with: &bot)
+      ends += play.session.sounds.filter { $0.name == "gameOver" }.count
+    }
+    print("marble-maze: \(play.game.state.score) pearls in 300 s")
+    #expect(ends == 0)
+  }
+
+  @Test("Restores bit for bit from snapshots while the bot plays")
+  func heavyMode() throws {
+    let play = try Play(MarbleMaze.self)
+    let checks = try HeavyMode(interval: 60)
+      .run(play.session, ticks: 1_800, bot: MarbleMaze.makeBot()) {
+        try Play(MarbleMaze.self).session
+      }
+    #expect(checks == 30)
+  }
+}

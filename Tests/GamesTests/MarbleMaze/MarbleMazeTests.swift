@@ -1,0 +1,183 @@
+import CaromGames
+import CaromMaths
+import CaromSceneGraph
+import CaromSimulation
+import Testing
+
+@Suite("Marble Maze")
+struct MarbleMazeTests {
+  /// The height of the marble's middle on the stones: their top and its radius.
+  private let level: Float = -0.5 + 0.45
+
+  /// A game that is being played, the marble at rest on its platform.
+  func started(_ prepare: (Scene) -> Void = { _ in }) throws -> Play<MarbleMaze> {
+    let play = try Play(MarbleMaze.self, prepare: prepare)
+    play.session.step(240)
+    play.press(.space)
+    #expect(play.game.state.phase == .playing)
+    return play
+  }
+
+  @Test("Settles on the start platform and waits for the player")
+  func settles() throws {
+    let play = try Play(MarbleMaze.self)
+    play.session.step(240)
+    #expect(play.game.state.phase == .tapToPlay)
+    // Within the solver's slop of 5 mm.
+    #expect(play.ball.position.distance(to: Vector3(0, level, 0)) < 5e-3)
+    #expect(play.velocity.length < 0.01)
+  }
+
+  @Test("Rolls with five sevenths of what a full tilt gives, to the side that is tilted")
+  func tilt() throws {
+    let play = try started()
+    play.session.send(.tilt(x: 0, y: 1))
+    play.session.step(30)
+    let early = play.velocity.z
+    play.session.step(12)
+    let gained = (play.velocity.z - early) / 0.2
+    // −z is away from the viewer; damping takes ln(1 − 0.1) of the speed a second.
+    let damping = Portable.log(0.9) * (play.velocity.z + early) / 2
+    #expect(abs(gained - (-18 * 5 / 7 + damping)) < 0.15)
+    #expect(abs(play.velocity.x) < 1e-3)
+  }
+
+  @Test("Does not bump on the seams of a bridge")
+  func seams() throws {
+    let play = try started()
+    play.put(
+      Vector3(0, play.ball.position.y, -1), velocity: Vector3(0, 0, -3),
+      spin: Vector3(-3 / 0.45, 0, 0))
+    var highest: Float = 0
+    for _ in 0..<150 {
+      play.session.step()
+      highest = max(highest, abs(play.velocity.y))
+    }
+    #expect(play.ball.position.z < -7)
+    // A millimetre a second: nothing that could be seen.
+    #expect(highest < 1e-3)
+  }
+
+  @Test("Passes through a pearl, counts it once, and meets it again after 30 s")
+  func pearl() throws {
+    let play = try started()
+    let pearl = try play.node("/pearl2")
+    /// Rolls over the place of the pearl in the middle of the second bridge.
+    func roll() {
+      play.put(Vector3(-3.5, level, -10), velocity: Vector3(-3, 0, 0))
+      play.session.step(60)
+    }
+    roll()
+    #expect(play.game.state.score == 1)
+    #expect(pearl.isHidden)
+    let free = play.ball.position
+    roll()
+    #expect(play.game.state.score == 1)
+    // The first roll met the pearl and the second nothing: both come to the same place.
+    #expect(play.ball.position.distance(to: free) < 1e-3)
+    var ticks = 120
+    while pearl.isHidden, ticks < 2_000 {
+      play.session.step()
+      ticks += 1
+      // Keep the run alive without another pearl.
+      play.game.state.lifeTicks = 1_000
+      play.put(Vector3(0, level, 0))
+    }
+    #expect((1_800...1_860).contains(ticks))
+    roll()
+    #expect(play.game.state.score == 2)
+  }
+
+  @Test("Goes dark after exactly 1,000 ticks, which ends the run")
+  func life() throws {
+    let play = try started()
+    // The press began the run in the last tick, which took the first of the thousand.
+    play.session.step(998)
+    #expect(play.game.state.phase == .playing)
+    #expect(play.game.state.lifeTicks == 1)
+    play.session.step()
+    #expect(play.game.state.phase == .gameOver)
+    #expect(play.game.state.glow == 0)
+  }
+
+  @Test("Shows life as the light of the marble, which comes up within a second")
+  func glow() throws {
+    let play = try Play(MarbleMaze.self)
+    func light() -> Float? { play.ball.geometry?.firstMaterial?.emission.intensity }
+    #expect(light() == 0.2)
+    play.session.step(240)
+    play.press(.space)
+    play.session.step(29)
+    // Half of the way from 0.2 to 0.97.
+    #expect(abs((light() ?? 0) - 0.585) < 0.02)
+    play.session.step(30)
+    #expect(light() == 0.94)
+    play.session.step(440)
+    #expect(abs((light() ?? 0) - 0.5) < 1e-6)
+  }
+
+  @Test("Notices a fall once, shows the end for three seconds, and begins anew")
+  func fall() throws {
+    let play = try started()
+    play.put(Vector3(30, 2, 0))
+    var phases: [MarbleMazeState.Phase] = [play.game.state.phase]
+    var ends = 0
+    for _ in 0..<400 {
+      play.session.step()
+      ends += play.session.sounds.filter { $0.name == "gameOver" }.count
+      if phases.last != play.game.state.phase { phases.append(play.game.state.phase) }
+    }
+    #expect(phases == [.playing, .gameOver, .tapToPlay])
+    #expect(ends == 1)
+    play.session.step(200)
+    #expect(play.ball.position.distance(to: Vector3(0, level, 0)) < 5e-3)
+  }
+
+  @Test("Ends at a goal, where the level has one")
+  func goal() throws {
+    let play = try started { scene in
+      let goal = Node(name: "goal", geometry: .sphere(radius: 0.3))
+      goal.position = Vector3(0, 0, -4)
+      goal.role = Goal()
+      let body = PhysicsBody.static()
+      body.categoryBitMask = MarbleMaze.Category.goal
+      goal.physicsBody = body
+      scene.rootNode.addChild(goal)
+    }
+    play.put(Vector3(0, level, -2), velocity: Vector3(0, 0, -3))
+    play.session.step(60)
+    #expect(play.game.state.phase == .finished)
+    play.session.step(180)
+    #expect(play.game.state.phase == .tapToPlay)
+  }
+
+  @Test("Bumps once against a pillar")
+  func bump() throws {
+    let play = try started()
+    play.put(Vector3(0, level, 1.1), velocity: Vector3(4, 0, 0))
+    var bumps = 0
+    for _ in 0..<20 {
+      play.session.step()
+      bumps += play.session.sounds.filter { $0.name == "bump" }.count
+    }
+    #expect(bumps == 1)
+    #expect(play.velocity.x < 0)
+  }
+
+  @Test("Comes after the marble with the camera at 0.6 a second, however long a tick is")
+  func camera() throws {
+    func gap(after ticks: Int, of length: Double) throws -> Float {
+      let play = try started { $0.physicsWorld.timeStep = length }
+      let rig = try play.node("/cameraRig")
+      play.session.step(Int(3 / length))
+      let before = play.ball.position.distance(to: rig.presentation.worldPosition)
+      play.put(Vector3(0, level, 0))
+      play.session.step(ticks)
+      return play.ball.position.distance(to: rig.presentation.worldPosition) / before
+    }
+    let slow = try gap(after: 60, of: 1.0 / 60)
+    let fast = try gap(after: 120, of: 1.0 / 120)
+    #expect(abs(slow - Portable.exp(-0.6)) < 2e-3)
+    #expect(abs(fast - slow) < 1e-3)
+  }
+}
