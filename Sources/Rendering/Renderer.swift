@@ -51,7 +51,7 @@ public final class Renderer {
     shadows.draw(frame) { pool.run(chunks: $0, $1) }
     geometry.prepare(frame, view, shadows: shadows.maps)
     let job = TileJob(
-      geometry: geometry, view: view, backdrop: Backdrop(frame.background, height: height),
+      geometry: geometry, view: view, backdrop: Backdrop(frame.background, view),
       out: base)
     pool.run(chunks: job.tileCount) { job.run($0) }
     if !frame.overlay.isEmpty {

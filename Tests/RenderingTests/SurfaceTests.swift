@@ -48,6 +48,46 @@ struct SurfaceTests {
     try Golden.expect(Renderer().render(frame, width: 240, height: 135), "surface-glass")
   }
 
+  /// A panorama: north blue, east red, south yellow, west green, lighter above, a dark ground.
+  private static func panorama() -> Image {
+    var image = Image(width: 128, height: 64)
+    let quarters: [(Float, Float, Float)] = [
+      (230, 200, 60), (60, 150, 70), (70, 110, 200), (190, 70, 60),
+    ]
+    for y in 0..<64 {
+      for x in 0..<128 {
+        let q = quarters[((x + 16) / 32) % 4]
+        let shade: Float = y < 32 ? 1.1 - Float(y) / 64 : 0.25
+        image[x, y] = Image.Pixel(
+          UInt8(min(q.0 * shade, 255)), UInt8(min(q.1 * shade, 255)), UInt8(min(q.2 * shade, 255)))
+      }
+    }
+    return image
+  }
+
+  @Test("A panorama is seen all around and mirrored in polished things")
+  func panorama() throws {
+    var frame = Frames.studio()
+    let sky = Texture(SurfaceTests.panorama(), encoding: .sRGB)
+    frame.background = .panorama(sky, Vector3(repeating: 1))
+    var mirror = Frames.surface(0.02, 0.02, 0.02)
+    var sampler = RenderFrame.Sampler(sky)
+    sampler.wrapS = .repeat
+    mirror.reflective = .init(color: Vector4(0.9, 0.9, 0.9, 1), sampler: sampler)
+    var pearl = Frames.surface(0.03, 0.03, 0.04)
+    pearl.reflective = .init(Vector3(0.5, 0.55, 0.7))
+    pearl.specular = .init(.one)
+    pearl.exponent = 64
+    frame.draws = [
+      Frames.draw(Shapes.ball(), mirror, at: Vector3(-0.8, 0, 0), scale: 0.7),
+      Frames.draw(Shapes.ball(), pearl, at: Vector3(0.9, 0, 0), scale: 0.6),
+    ]
+    try Golden.expect(Renderer().render(frame, width: 240, height: 135), "surface-panorama")
+    frame.view.orientation = Quaternion(axis: .unitY, angle: -.pi / 2)
+    let east = Renderer().render(frame, width: 9, height: 9)[4, 3]
+    #expect(east.red > east.green && east.red > east.blue)
+  }
+
   @Test("Emission glows in the dark and multiply tints everything")
   func slots() throws {
     var frame = Frames.studio()

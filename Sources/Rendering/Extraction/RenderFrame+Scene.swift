@@ -20,7 +20,7 @@ extension RenderFrame {
       view = View(around: draws)
     }
     if lights.isEmpty { lights = RenderFrame.headlight(view) }
-    background = Background(scene.background)
+    background = Background(scene.background, cache)
     overlay =
       scene.overlay.bars.flatMap(OverlayItem.items)
       + scene.overlay.labels.compactMap(OverlayItem.init)

@@ -14,6 +14,8 @@ extension RenderFrame.Surface {
     }
     specular = RenderFrame.Slot(material.specular, cache)
     emission = RenderFrame.Slot(material.emission, cache)
+    reflective = RenderFrame.Slot(material.reflective, cache)
+    reflective.sampler?.wrapS = .repeat
     multiply = RenderFrame.Slot(material.multiply, cache)
     if material.normal.image != nil {
       normal = RenderFrame.Sampler(material.normal, .linear, cache)
@@ -80,9 +82,14 @@ extension RenderFrame.Light {
 }
 
 extension RenderFrame.Background {
-  /// The colour of a scene's background.
-  init(_ property: MaterialProperty) {
-    self = .color(property.color.linear.xyz * property.intensity)
+  /// A scene's background: its colour, or its picture all around.
+  init(_ property: MaterialProperty, _ cache: RenderCache) {
+    if let name = property.image {
+      self = .panorama(
+        cache.texture(name, .sRGB), Vector3(repeating: property.intensity))
+    } else {
+      self = .color(property.color.linear.xyz * property.intensity)
+    }
   }
 }
 

@@ -23,11 +23,13 @@ public struct RenderFrame: Sendable {
 
 extension RenderFrame {
   /// What is behind everything.
-  public enum Background: Hashable, Sendable {
+  public enum Background: Sendable {
     /// One colour, linear.
     case color(Vector3)
     /// From the top edge to the bottom edge, both linear.
     case gradient(top: Vector3, bottom: Vector3)
+    /// A picture all around, twice as wide as high, times a linear colour; its middle is along −Z.
+    case panorama(Texture, Vector3)
   }
 
   /// Where a picture is seen from, and how wide.

@@ -4,7 +4,7 @@ public import CaromSceneGraph
 extension RenderFrame {
   /// What a surface is made of: slots and how they join the lights.
   ///
-  /// The colour is `(emission + lit) · multiply`, where lit is
+  /// The colour is `(emission + lit + reflective) · multiply`, where lit is
   /// `ambient · Σambient + diffuse · Σ max(0, N·L) + specular · Σ highlight`; a constant surface shows
   /// `ambient · Σambient + diffuse`, and its alpha is the product of all that make it transparent.
   public struct Surface: Sendable {
@@ -18,6 +18,8 @@ extension RenderFrame {
     public var specular = Slot(.zero)
     /// Light that the surface gives off itself.
     public var emission = Slot(.zero)
+    /// Mirrored surroundings: a panorama as for the background, or a plain sky of a colour.
+    public var reflective = Slot(.zero)
     /// Multiplies the finished colour.
     public var multiply = Slot(.one)
     /// The bends of the normals; nil for none.

@@ -66,11 +66,13 @@ struct ShadeDraw: BitwiseCopyable {
   var ambient: F4
   var specular: F4
   var emission: F4
+  var reflective: F4
   var multiply: F4
   var blending: Blending
   var diffuseTexture: ShadeTexture
   var specularTexture: ShadeTexture
   var emissionTexture: ShadeTexture
+  var reflectiveTexture: ShadeTexture
   var multiplyTexture: ShadeTexture
   var normalTexture: ShadeTexture
 }
@@ -92,6 +94,7 @@ struct ShadeFlags: OptionSet, BitwiseCopyable {
   static let readsDepth = ShadeFlags(rawValue: 1024)
   static let writesDepth = ShadeFlags(rawValue: 2048)
   static let transparent = ShadeFlags(rawValue: 4096)
+  static let reflective = ShadeFlags(rawValue: 8192)
   static let highlight: ShadeFlags = [.blinn, .phong]
 }
 

@@ -23,10 +23,12 @@ extension GeometryStage {
       diffuse: F4(s.diffuse.color.xyz, s.diffuse.color.w * s.alpha * draw.opacity),
       ambient: F4(s.ambient.map { $0 * ambientLight } ?? ambientLight, 0),
       specular: F4(s.specular.color), emission: F4(s.emission.color),
+      reflective: F4(s.reflective.color),
       multiply: F4(s.multiply.color), blending: Blending(s.blending),
       diffuseTexture: ShadeTexture(s.diffuse.sampler),
       specularTexture: ShadeTexture(s.specular.sampler),
       emissionTexture: ShadeTexture(s.emission.sampler),
+      reflectiveTexture: ShadeTexture(s.reflective.sampler),
       multiplyTexture: ShadeTexture(s.multiply.sampler), normalTexture: ShadeTexture(s.normal))
     if s.model != .constant { shade.flags.insert(.lit) }
     if s.ambient == nil { shade.flags.insert(.lockedAmbient) }
@@ -35,6 +37,7 @@ extension GeometryStage {
     let shines = s.specular.color.xyz != .zero
     if s.model == .blinn && shines { shade.flags.insert(.blinn) }
     if s.model == .phong && shines { shade.flags.insert(.phong) }
+    if s.model != .constant && s.reflective.color.xyz != .zero { shade.flags.insert(.reflective) }
     if s.diffuse.sampler != nil { shade.flags.formUnion([.anyTexture, .diffuseTexture]) }
     if s.specular.sampler != nil { shade.flags.formUnion([.anyTexture, .specularTexture]) }
     if s.emission.sampler != nil { shade.flags.formUnion([.anyTexture, .emissionTexture]) }

@@ -191,6 +191,18 @@ extension ShadeScene {
       }
       color = color + specular * highlights
     }
+    if flags.contains(.reflective) {
+      let twice: F4 = normal.dot(toEye) * F4(repeating: 2)
+      let mirrored = normal * twice - toEye
+      let tint = Lanes3(repeating: draw.pointee.reflective)
+      if draw.pointee.reflectiveTexture.levels != nil {
+        // A turn has about 400 texels in the version that is taken: as sharp as polished stone.
+        let c = draw.pointee.reflectiveTexture.panorama(mirrored, spread: 1 / 400, live: live)
+        color = color + tint * Lanes3(c.r, c.g, c.b)
+      } else {
+        color = color + tint * plainSky(mirrored.y)
+      }
+    }
     return color
   }
 

@@ -8,25 +8,35 @@ struct TileColors {
   let b: UnsafeMutablePointer<F4>
 }
 
-/// The background at any row: a straight line between two colours.
+/// The background: a straight line between two colours, or a panorama.
 struct Backdrop {
-  var top: F4
-  var step: F4
+  private var top: F4
+  private var step: F4
+  private var sky = ShadeTexture(nil)
+  private var rays: SkyRays
 
-  init(_ background: RenderFrame.Background, height: Int) {
+  init(_ background: RenderFrame.Background, _ view: ViewTransform) {
+    step = F4(repeating: 0)
+    rays = view.rays
     switch background {
-    case .color(let c):
-      top = F4(c, 1)
-      step = F4(repeating: 0)
+    case .color(let c): top = F4(c, 1)
     case .gradient(let upper, let lower):
       top = F4(upper, 1)
-      step = F4(lower - upper, 0) * F4(repeating: 1 / Float(height))
+      step = F4(lower - upper, 0) * F4(repeating: 1 / Float(view.height))
+    case .panorama(let texture, let tint):
+      top = F4(tint, 1)
+      var sampler = RenderFrame.Sampler(texture)
+      sampler.wrapS = .repeat
+      sky = ShadeTexture(sampler)
     }
   }
 
-  /// The colour of the row, taken at its middle.
-  @inline(__always) func color(row: Int32) -> F4 {
-    top + step * F4(repeating: Float(row) + 0.5)
+  /// The colours of four pixels.
+  @inline(__always) func color(_ pixelX: Int32, _ pixelY: Int32) -> Lanes3 {
+    let plain = Lanes3(repeating: top + step * F4(repeating: Float(pixelY) + 0.5))
+    if sky.levels == nil { return plain }
+    let c = sky.panorama(rays.directions(pixelX, pixelY), spread: rays.spread, live: 15)
+    return plain * Lanes3(c.r, c.g, c.b)
   }
 }
 
@@ -37,7 +47,6 @@ extension ShadeScene {
     var row = 0
     while row < rows {
       let pixelY: Int32 = tile.y &+ Int32(truncatingIfNeeded: row)
-      let behind: F4 = backdrop.color(row: pixelY)
       var group = row &* Tile.groups
       let end = group &+ Tile.groups
       var pixelX = tile.x
@@ -53,9 +62,8 @@ extension ShadeScene {
           pixelX = pixelX &+ 4
           continue
         }
-        var r = F4(repeating: behind.x)
-        var g = F4(repeating: behind.y)
-        var b = F4(repeating: behind.z)
+        let behind = backdrop.color(pixelX, pixelY)
+        var (r, g, b) = (behind.x, behind.y, behind.z)
         var left: UInt32 = ~signBits(equal(ids, none)) & 15
         while left != 0 {
           let first = ids[left.trailingZeroBitCount]

@@ -9,6 +9,8 @@ struct ViewTransform: BitwiseCopyable {
   let w: F4
   /// The eye as a point, or in orthographic views the direction to it with zero in the fourth.
   let eye: F4
+  /// The directions that the pixels look in.
+  let rays: SkyRays
   let width: Int
   let height: Int
   /// How far beyond the picture triangles may reach before they are clipped, as a multiple of w.
@@ -30,9 +32,13 @@ struct ViewTransform: BitwiseCopyable {
     // Depth runs from one at the near plane to zero at the far one: floats are densest at zero,
     // where perspective crowds everything.
     let projection: Matrix4
+    // Half the height of the picture at one metre; a panorama has no size, so an orthographic view
+    // gets the usual angle.
+    var slope: Float = 0.577
     switch view.projection {
     case .perspective(let fieldOfView):
-      let scale = 1 / Portable.tan(fieldOfView * 0.5)
+      slope = Portable.tan(fieldOfView * 0.5)
+      let scale = 1 / slope
       projection = Matrix4(
         Vector4(scale / aspect, 0, 0, 0), Vector4(0, scale, 0, 0),
         Vector4(0, 0, near * depth, -1), Vector4(0, 0, near * far * depth, 0))
@@ -45,6 +51,13 @@ struct ViewTransform: BitwiseCopyable {
       let back = view.orientation.rotate(.unitZ)
       eye = F4(back.x, back.y, back.z, 0)
     }
+    let pixel = 2 * slope / Float(height)
+    let right = view.orientation.rotate(.unitX) * pixel
+    let down = view.orientation.rotate(.unitY) * -pixel
+    let ahead = view.orientation.rotate(Vector3(0, 0, -1))
+    let corner = ahead - right * (Float(width) * 0.5 - 0.5) - down * (Float(height) * 0.5 - 0.5)
+    rays = SkyRays(
+      first: F4(corner, 0), right: F4(right, 0), down: F4(down, 0), spread: pixel / (2 * .pi))
     let place = Transform(position: view.position, orientation: view.orientation)
     let m = projection * Matrix4(place.inverse)
     x = F4(m.x)

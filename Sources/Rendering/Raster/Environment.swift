@@ -1,0 +1,63 @@
+// What lies around a scene, looked up by direction.
+
+/// The angle of each (x, y) from the x axis in turns, −½ to ½.
+///
+/// From a polynomial of the arc tangent between 0 and 1, whose error is below 2e-6 turns.
+///
+/// - Source: C. Hastings, "Approximations for Digital Computers", Princeton 1955, sheet 13.
+@inline(__always) func turns(_ y: F4, _ x: F4) -> F4 {
+  let zero = F4(repeating: 0)
+  let ax: F4 = vmax(x, zero - x)
+  let ay: F4 = vmax(y, zero - y)
+  let t: F4 = vmin(ax, ay) / vmax(vmax(ax, ay), F4(repeating: 1e-30))
+  let s: F4 = t * t
+  var p: F4 = s * F4(repeating: -0.011_721_20) + F4(repeating: 0.052_653_32)
+  p = p * s + F4(repeating: -0.116_432_87)
+  p = p * s + F4(repeating: 0.193_543_46)
+  p = p * s + F4(repeating: -0.332_623_47)
+  p = p * s + F4(repeating: 0.999_977_26)
+  var angle: F4 = p * t * F4(repeating: 0.159_154_94)
+  angle = select(greater(ay, ax), F4(repeating: 0.25) - angle, angle)
+  angle = select(greater(zero, x), F4(repeating: 0.5) - angle, angle)
+  return select(greater(zero, y), zero - angle, angle)
+}
+
+extension ShadeTexture {
+  /// The colour of a panorama in four directions, which need no unit length.
+  ///
+  /// The picture is twice as wide as high; its middle is seen along −Z, its top above. `spread` is the
+  /// angle between neighbouring samples, in turns.
+  @inline(never) func panorama(_ d: Lanes3, spread: Float, live: UInt32) -> Color4 {
+    let zero = F4(repeating: 0)
+    let level: F4 = vsqrt(d.x * d.x + d.z * d.z)
+    let u: F4 = turns(d.x, zero - d.z) + F4(repeating: 0.5)
+    let v: F4 = F4(repeating: 0.5) - turns(d.y, level) * F4(repeating: 2)
+    let footprint = Footprint(
+      ux: F4(repeating: spread), vx: zero, uy: zero, vy: F4(repeating: spread * 2))
+    return sample(u, v, footprint, live: live)
+  }
+}
+
+/// A sky where a colour stands for the surroundings: lighter above, dark below the horizon.
+@inline(__always) func plainSky(_ height: F4) -> F4 {
+  let above: F4 = saturate(height)
+  let horizon: F4 = saturate(height * F4(repeating: 3) + F4(repeating: 0.5))
+  return F4(repeating: 0.2) + horizon * F4(repeating: 0.7) + above * above * F4(repeating: 0.9)
+}
+
+/// The rays through the pixels of a picture, for a panorama behind everything.
+struct SkyRays: BitwiseCopyable {
+  /// The ray through the centre of the first pixel, and the steps to the right and down.
+  var first: F4
+  var right: F4
+  var down: F4
+  /// The angle between neighbouring pixels at the middle, in turns.
+  var spread: Float
+
+  /// The directions through the centres of four pixels.
+  @inline(__always) func directions(_ pixelX: Int32, _ pixelY: Int32) -> Lanes3 {
+    let x: F4 = F4(repeating: Float(pixelX)) + F4(0, 1, 2, 3)
+    let start: F4 = first + down * F4(repeating: Float(pixelY))
+    return Lanes3(repeating: start) + Lanes3(repeating: right) * x
+  }
+}
