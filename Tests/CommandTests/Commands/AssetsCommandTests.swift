@@ -1,7 +1,14 @@
 import Foundation
 import Testing
 
-@Suite("carom assets")
+/// Making every picture takes a minute without optimisation.
+#if DEBUG
+  private let isOptimised = false
+#else
+  private let isOptimised = true
+#endif
+
+@Suite("carom assets", .enabled(if: isOptimised, "it takes a minute in a debug build"))
 struct AssetsCommandTests {
   @Test("Makes every picture in a root, finds them fresh, and then finds the one that was changed")
   func makesAndFindsTheChangedOne() throws {
