@@ -210,6 +210,10 @@ extension World {
       || out(b.nextFree, bodies.count)
     { return "a body points outside the world" }
     let nodes = [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics].map(\.nodes.count)
+    for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics]
+    where tree.nodes.contains(where: { $0.isLeaf && Int($0.data) >= colliders.count }) {
+      return "a tree of the broad phase holds an unknown collider"
+    }
     for c in colliders.elements {
       if out(c.body, bodies.count) || out(c.next, colliders.count) {
         return "a collider points outside the world"
