@@ -115,8 +115,8 @@ let package = Package(
 
     // For all tests: files of the checkout, pinned hashes
     .target(
-      name: "TestSupport", dependencies: ["CaromImages"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      name: "TestSupport", dependencies: ["CaromImages", "CaromProperties"],
+      path: "Tests/TestSupport", swiftSettings: strict),
     tests("HouseRules", []),
   ]
 )

@@ -1,5 +1,6 @@
 import CaromMaths
 import CaromProperties
+import TestSupport
 import Testing
 
 @Suite("State")
@@ -150,5 +151,31 @@ struct StateTests {
     try source.finish()
     #expect(again.paints[5_999] === again.paints[2_999])
     #expect(again.stateHash == solid.stateHash)
+  }
+
+  @Test("A stored property that nothing declares is found")
+  func undeclared() {
+    #expect(undeclaredProperties(of: ThingState.self) == [])
+    #expect(undeclaredProperties(of: Paint.self) == [])
+    #expect(undeclaredProperties(of: Forgetful.self) == ["forgotten"])
+    #expect(undeclaredProperties(of: Forgetful.self, except: ["forgotten"]) == [])
+    #expect(
+      undeclaredProperties(of: Forgetful.self, except: ["forgotten", "gone"]) == [
+        "gone (not stored)"
+      ])
+  }
+}
+
+/// A record with a property that its declaration forgets.
+private struct Forgetful: Part {
+  static let summary = "Forgets"
+  var angle: Float = 0
+  var kept: Float = 0 { didSet {} }
+  var forgotten: Float = 0
+  init() {}
+
+  static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.degrees("angleDegrees", \.angle, "Remembered")
+    p.property("kept", \.kept, "Remembered")
   }
 }

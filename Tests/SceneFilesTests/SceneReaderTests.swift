@@ -14,6 +14,8 @@ struct SceneReaderTests {
         "$schema": "../scene.schema.json", "game": "maze",
         "physics": { "gravity": [0, -5, 0] },
         "materials": { "red": { "diffuse": { "color": [1, 0, 0] } } },
+        "shapes": { "peg": { "sphere": { "radius": 0.125 } },
+                    "two": { "compound": [{ "shape": "peg" }] } },
         "geometries": { "stone": { "box": { "width": 2 }, "materials": ["red"] } },
         "pointOfView": "/camera",
         "nodes": [
@@ -21,7 +23,7 @@ struct SceneReaderTests {
             "nodes": [{ "name": "b", "geometry": "stone" }] },
           { "name": "camera", "camera": { "fieldOfViewDegrees": 45 }, "eulerAnglesDegrees": [0, 90, 0],
             "constraints": [{ "follow": { "target": "/a/b", "offset": [0, 3, 3], "rate": 0.6 } }] },
-          { "name": "pearl", "role": { "pearl": { "life": 0.5 } }, "physics": { "type": "static" } },
+          { "name": "pearl", "role": { "pearl": { "life": 0.5 } }, "physics": { "type": "static", "shape": "two" } },
         ]
         """)
     ])
@@ -36,6 +38,9 @@ struct SceneReaderTests {
     #expect(scene.pointOfView?.name == "camera")
     #expect(scene.pointOfView?.constraints.first?.target.node(in: scene) === b)
     let pearl = scene.rootNode.childNodes(withRole: PearlRole.self)
+    var peg = Sphere()
+    peg.radius = 0.125
+    #expect(pearl.first?.physicsBody?.shape == .compound([PlacedShape(.sphere(peg))]))
     #expect(pearl.first?.role(as: PearlRole.self)?.life == 0.5)
     scene.step(nil)
   }

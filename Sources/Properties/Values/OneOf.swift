@@ -66,6 +66,11 @@ extension CaseVisitor {
 extension OneOf {
   /// Reads an object whose one key names the case.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    readObject(json, info, &reader)
+  }
+
+  /// Reads an object whose one key names the case; for types that read other kinds as well.
+  public mutating func readObject(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard let members = json.members, members.count == 1,
       let member = members.first(where: { _ in true })
     else {
@@ -106,6 +111,11 @@ extension OneOf {
 
   /// A reference to the choice's definition: one of its cases.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    schemaOfObject(&schema)
+  }
+
+  /// A reference to the choice's definition; for types that read other kinds as well.
+  public static func schemaOfObject(_ schema: inout Schema) -> String {
     schema.definition(of: Self.self) { schema in
       let ways = caseSchemas(&schema).map { way in
         "{\"type\":\"object\",\"required\":[\(quoted(way.name))],\"additionalProperties\":false,"

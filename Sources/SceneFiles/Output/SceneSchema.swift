@@ -15,6 +15,7 @@ public enum SceneSchema {
     let nodes = array(of: node)
     let material = Material.schemaOfProperties(&schema)
     let geometry = Geometry.schemaOfProperties(&schema)
+    let shape = PhysicsShape.schema(PropertyInfo(""), &schema)
     let defaults = classSchema(&schema)
     let text = SceneState.schemaObject(
       &schema,
@@ -27,6 +28,7 @@ public enum SceneSchema {
         ("game", "{\"description\":\"The game whose rules hold\",\"type\":\"string\"}"),
         ("materials", table(of: material, "Materials that geometries use by name")),
         ("geometries", table(of: geometry, "Geometries that nodes use by name")),
+        ("shapes", table(of: shape, "Solid shapes that bodies use by name")),
         ("defaults", table(of: defaults, "Sets of node properties that nodes take by class")),
         ("nodes", nodes),
       ])

@@ -9,7 +9,7 @@ import CaromSceneGraph
 struct FileBuilder {
   /// The keys of a file besides those of `SceneState`.
   static let fileKeys = [
-    "$schema", "format", "game", "materials", "geometries", "defaults", "nodes",
+    "$schema", "format", "game", "materials", "geometries", "shapes", "defaults", "nodes",
   ]
   /// The keys of a node besides those of `NodeState`.
   static let nodeKeys = ["name", "class", "scene", "overrides", "nodes"]
@@ -83,6 +83,17 @@ struct FileBuilder {
     }
     if let table = json["geometries"] {
       readTable(table, "geometries") { (geometry: Geometry, name) in geometry.name = name }
+    }
+    guard let table = json["shapes"] else { return }
+    guard let members = table.members else {
+      return reader.fail(table, wants: "an object of shapes by name")
+    }
+    var shapes: [String: PhysicsShape] = [:]
+    for member in members {
+      var shape = PhysicsShape()
+      shape.read(member.value, PropertyInfo(member.key), &reader)
+      shapes[member.key] = shape
+      reader[NamedShapes.self] = shapes
     }
   }
 

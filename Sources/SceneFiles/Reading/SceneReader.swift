@@ -4,11 +4,13 @@ public import CaromSceneGraph
 /// Reads scenes and the files they refer to.
 ///
 /// A file gives `format` (`carom.scene/1`) and, each of its own accord, `$schema`, `game`, `physics`,
-/// `background`, `pointOfView`, `overlay`, `materials`, `geometries`, `defaults` and `nodes`.
+/// `background`, `pointOfView`, `overlay`, `materials`, `geometries`, `shapes`, `defaults` and
+/// `nodes`.
 ///
 /// - **Nodes** have a `name` unique among siblings, the properties of `NodeState`, and `nodes` below.
 /// - **Shared by name**: `materials` and `geometries` are objects by name; each use of a name in the
-///   file is the same object. Every reference to a file makes objects of its own.
+///   file is the same object. Every reference to a file makes objects of its own. `shapes` names
+///   solid shapes of bodies.
 /// - **Classes**: `defaults` names sets of node properties; a node takes one by `class`, and a class
 ///   builds on another by `extends`.
 /// - **References**: a node with `scene` is made from another file, given relative to its own. If

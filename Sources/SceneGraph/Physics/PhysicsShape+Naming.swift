@@ -1,0 +1,29 @@
+public import CaromDocuments
+public import CaromProperties
+
+// A shape may be given by the name that the file gives it under `shapes`.
+extension PhysicsShape {
+  /// Reads a name, or an object whose one key names the kind of shape.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    guard let name = json.string else { return readObject(json, info, &reader) }
+    let named = reader[NamedShapes.self]
+    if let shape = named[name] {
+      self = shape
+    } else {
+      let names = named.keys.sorted()
+      let known = names.isEmpty ? "; the file names none" : suggestion(for: name, in: names)
+      reader.fail(json, "no shape is named \"\(name)\"\(known)")
+    }
+  }
+
+  /// A name, or an object whose one key names the kind of shape.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    "{\"anyOf\":[{\"type\":\"string\"},\(schemaOfObject(&schema))]}"
+  }
+}
+
+/// The shapes that a file names, for its reader.
+public enum NamedShapes: ReaderKey {
+  /// No shapes.
+  public static var initial: [String: PhysicsShape] { [:] }
+}

@@ -1,0 +1,36 @@
+import CaromSceneGraph
+import TestSupport
+import Testing
+
+@Suite("Declared properties")
+struct DeclaredPropertiesTests {
+  @Test("Every stored property of what scenes are made of is declared")
+  func everythingIsDeclared() {
+    #expect(undeclaredProperties(of: NodeState.self) == [])
+    #expect(undeclaredProperties(of: SceneState.self) == [])
+    #expect(undeclaredProperties(of: WorldState.self) == [])
+    #expect(undeclaredProperties(of: BodyState.self) == [])
+    #expect(undeclaredProperties(of: PlacedShape.self) == [])
+    // A name is the place in a file's table.
+    #expect(undeclaredProperties(of: Material.self, except: ["name"]) == [])
+    #expect(undeclaredProperties(of: MaterialProperty.self) == [])
+    // The primitive is declared as a choice, which has no key, and is observed, so has no name.
+    #expect(
+      undeclaredProperties(
+        of: Geometry.self, except: ["name", "primitive", "revision", "cachedMesh"]) == [])
+    #expect(undeclaredProperties(of: CustomMesh.self) == [])
+    #expect(undeclaredProperties(of: Box.self) == [])
+    #expect(undeclaredProperties(of: Sphere.self) == [])
+    #expect(undeclaredProperties(of: Capsule.self) == [])
+    #expect(undeclaredProperties(of: Cylinder.self) == [])
+    #expect(undeclaredProperties(of: Plane.self) == [])
+    #expect(undeclaredProperties(of: Floor.self) == [])
+    #expect(undeclaredProperties(of: Light.self) == [])
+    #expect(undeclaredProperties(of: Camera.self) == [])
+    #expect(undeclaredProperties(of: LookAt.self) == [])
+    #expect(undeclaredProperties(of: Follow.self) == [])
+    #expect(undeclaredProperties(of: Overlay.self) == [])
+    #expect(undeclaredProperties(of: Label.self) == [])
+    #expect(undeclaredProperties(of: Bar.self) == [])
+  }
+}
