@@ -7,13 +7,13 @@ extension BrickBreaker {
   /// Makes the labels that the scene does not bring itself.
   func makeLabels(_ session: Session) {
     let labels = [
-      Label("lives", position: Vector2(32, 24), size: 40, color: Color(1, 0.45, 0.4)),
+      Label("lives", position: Vector2(24, 28), size: 30, color: Color(1, 0.45, 0.4)),
       Label(
-        "score", position: Vector2(0, 24), size: 48, alignment: .center, anchor: .top),
+        "score", position: Vector2(0, 24), size: 38, alignment: .center, anchor: .top),
       Label(
-        "highScore", position: Vector2(-32, 24), size: 40, color: Color(1, 0.85, 0.4),
+        "highScore", position: Vector2(-24, 28), size: 30, color: Color(1, 0.85, 0.4),
         alignment: .right, anchor: .topRight),
-      Label("message", position: Vector2(0, -40), size: 44, alignment: .center, anchor: .center),
+      Label("message", position: Vector2(0, -40), size: 36, alignment: .center, anchor: .center),
     ]
     for label in labels where session.scene.overlay[label: label.name] == nil {
       session.scene.overlay[label: label.name] = label

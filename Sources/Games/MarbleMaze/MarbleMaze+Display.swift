@@ -7,18 +7,18 @@ extension MarbleMaze {
   /// Makes the labels and the bar that the scene does not bring itself.
   func makeLabels(_ session: Session) {
     let labels = [
-      Label("score", position: Vector2(0, 24), size: 48, alignment: .center, anchor: .top),
+      Label("score", position: Vector2(0, 24), size: 38, alignment: .center, anchor: .top),
       Label(
-        "highScore", position: Vector2(-32, 24), size: 40, color: Color(1, 0.85, 0.4),
+        "highScore", position: Vector2(-24, 28), size: 30, color: Color(1, 0.85, 0.4),
         alignment: .right, anchor: .topRight),
-      Label("message", position: Vector2(0, -120), size: 48, alignment: .center, anchor: .center),
+      Label("message", position: Vector2(0, -120), size: 40, alignment: .center, anchor: .center),
     ]
     for label in labels where session.scene.overlay[label: label.name] == nil {
       session.scene.overlay[label: label.name] = label
     }
     if session.scene.overlay[bar: "life"] == nil {
       session.scene.overlay[bar: "life"] = Bar(
-        "life", position: Vector2(32, 36), size: Vector2(220, 18), value: 0,
+        "life", position: Vector2(24, 34), size: Vector2(150, 16), value: 0,
         color: Color(1, 0.62, 0.2))
     }
   }
