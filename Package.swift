@@ -92,6 +92,8 @@ let package = Package(
     tests(
       "Games",
       ["Games", "Simulation", "SceneFiles", "SceneGraph", "Documents", "Properties", "Maths"]),
+    module("Benchmarks", ["Physics", "Collision", "Maths"]),
+    tests("Benchmarks", ["Benchmarks", "Physics", "Collision", "Maths"]),
     module("AssetMaker", ["Maths", "Images"]),
     tests("AssetMaker", ["AssetMaker", "Images"]),
     .systemLibrary(
@@ -105,8 +107,8 @@ let package = Package(
     .executableTarget(
       name: "CaromCommand",
       dependencies: [
-        "CaromAssetMaker", "CaromDocuments", "CaromGames", "CaromImages", "CaromPlayer",
-        "CaromRendering", "CaromSceneFiles", "CaromSceneGraph", "CaromSimulation",
+        "CaromAssetMaker", "CaromBenchmarks", "CaromDocuments", "CaromGames", "CaromImages",
+        "CaromPlayer", "CaromRendering", "CaromSceneFiles", "CaromSceneGraph", "CaromSimulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Command",

@@ -14,7 +14,7 @@ struct CaromTests {
     "Every command has help with an example",
     arguments: [
       ["play"], ["run"], ["render"], ["games"], ["assets"], ["scene"], ["scene", "check"],
-      ["scene", "tree"], ["scene", "schema"],
+      ["scene", "tree"], ["scene", "schema"], ["bench"], ["bench", "physics"],
     ])
   func examples(command: [String]) throws {
     let run = try Program.run(command + ["--help"])

@@ -1,0 +1,91 @@
+import CaromCollision
+import CaromMaths
+public import CaromPhysics
+
+extension PhysicsScene {
+  /// A world with the bodies of the scene as they start, and their handles in the scene's order.
+  public func makeWorld() throws(PhysicsError) -> (world: World, handles: [BodyHandle]) {
+    var settings = WorldSettings()
+    settings.gravity = Self.gravity
+    settings.allowsSleep = false
+    let world = World(settings)
+    var handles: [BodyHandle] = []
+    for body in bodies {
+      handles.append(try world.createBody(definition(of: body)))
+    }
+    return (world, handles)
+  }
+
+  private func definition(of body: Body) -> BodyDefinition {
+    var definition = BodyDefinition(
+      body.isDynamic ? .dynamic : .static, shape: body.shape, position: body.position)
+    if body.isDynamic {
+      definition.mass = body.shape.massProperties(density: body.density).mass
+      definition.velocity = body.velocity
+    }
+    definition.friction = Self.friction
+    // The lesser of two equals is exact; the product, which is the default, would be 0.36.
+    definition.frictionCombine = .minimum
+    definition.restitution = 0
+    definition.damping = 0
+    definition.angularDamping = 0
+    definition.allowsResting = false
+    return definition
+  }
+
+  /// Runs the scene from its start and measures it.
+  ///
+  /// Step times hold ``World/step(_:)`` and nothing else: no making of the world, no reading of it.
+  /// - Parameter steps: How many steps; nil for the scene's own number.
+  /// - Returns: The times, the hash of the world and where all bodies came to.
+  /// - Throws: A ``PhysicsError`` if the world refuses a body.
+  public func run(steps: Int? = nil) throws(PhysicsError) -> PhysicsReport {
+    let start = ProcessorTime.now
+    let (world, handles) = try makeWorld()
+    let creationTime = ProcessorTime.now - start
+    let count = steps ?? self.steps
+    var times: [Double] = []
+    times.reserveCapacity(count)
+    var before = positions(of: handles, in: world)
+    for step in 0..<count {
+      if step == count - 1 { before = positions(of: handles, in: world) }
+      let start = ProcessorTime.now
+      world.step(Self.timeStep)
+      times.append((ProcessorTime.now - start) * 1e3)
+    }
+    let poses = zip(handles, before).compactMap { handle, before in
+      world.body(handle).map {
+        PhysicsReport.Pose(
+          position: $0.position, orientation: $0.orientation,
+          velocity: ($0.position - before) / Self.timeStep)
+      }
+    }
+    return PhysicsReport(
+      scene: name, threads: 1, bodyCount: bodies.count, stepTimes: times,
+      creationTime: creationTime * 1e3, contactCount: world.contactCount, hash: world.stateHash,
+      poses: poses, rays: rays.isEmpty ? nil : castRays(in: world))
+  }
+
+  private func positions(of handles: [BodyHandle], in world: World) -> [Vector3] {
+    handles.compactMap { world.body($0)?.position }
+  }
+
+  /// Casts all rays, three times over; each time gives the same hits.
+  private func castRays(in world: World) -> PhysicsReport.Rays {
+    var least = Double.infinity
+    var (hits, sum) = (0, 0.0)
+    for _ in 0..<3 {
+      (hits, sum) = (0, 0)
+      let start = ProcessorTime.now
+      for ray in rays {
+        if let hit = world.rayCast(origin: ray.origin, translation: ray.translation) {
+          hits += 1
+          sum += Double(hit.fraction)
+        }
+      }
+      least = min(least, ProcessorTime.now - start)
+    }
+    return PhysicsReport.Rays(
+      nanoseconds: least * 1e9 / Double(rays.count), hits: hits, fractionSum: sum)
+  }
+}

@@ -1,0 +1,91 @@
+public import CaromCollision
+public import CaromMaths
+
+/// A scene for measuring the physics, the same that other engines are measured with.
+///
+/// Bodies come in a fixed order and their numbers from arithmetic in a fixed order, so that every
+/// engine starts from the same bits. For every scene gravity is −10 m/s² along Y, a step takes 1/60 s,
+/// the friction of every pair is 0.6; nothing bounces, is damped or sleeps.
+public struct PhysicsScene: Sendable {
+  /// A body as it starts.
+  public struct Body: Sendable {
+    /// Whether the body moves; the others are static.
+    public var isDynamic: Bool
+    /// The solid shape.
+    public var shape: Shape
+    /// Where the shape's origin is; no body of these scenes starts turned.
+    public var position: Vector3
+    /// The velocity in metres a second.
+    public var velocity = Vector3.zero
+    /// The density in kilograms a cubic metre, which gives the mass.
+    public var density: Float = 1000
+  }
+
+  /// A ray from `origin` to `origin + translation`.
+  public struct Ray: Hashable, Sendable {
+    /// Where it starts.
+    public var origin: Vector3
+    /// How far it goes.
+    public var translation: Vector3
+  }
+
+  /// The short name, such as `S1`; numbers that are missing need shapes or joints still to come.
+  public let name: String
+  /// What it shows, in a few words.
+  public let summary: String
+  /// How many steps a measurement takes.
+  public let steps: Int
+  /// All bodies, the static ones first.
+  public internal(set) var bodies: [Body] = []
+  /// Rays to be cast after the last step, for measuring queries.
+  public internal(set) var rays: [Ray] = []
+
+  /// Gravity, in metres a second squared.
+  public static let gravity = Vector3(0, -10, 0)
+  /// The coefficient of friction of every pair.
+  public static let friction: Float = 0.6
+  /// What a step takes, in seconds.
+  public static let timeStep: Float = 1 / 60
+
+  /// The names of all scenes, in order.
+  public static let names = ["S1", "S2", "S3", "S5", "S8"]
+
+  /// The scene of a name, or nil when there is none.
+  public init?(named name: String) {
+    switch name {
+    case "S1": self = .pyramid
+    case "S2": self = .manyPyramids
+    case "S3": self = .marbles
+    case "S5": self = .wall
+    case "S8": self = .marblesAndRays
+    default: return nil
+    }
+  }
+
+  init(_ name: String, _ summary: String, steps: Int) {
+    (self.name, self.summary, self.steps) = (name, summary, steps)
+  }
+
+  /// Adds a static box by its half extents.
+  mutating func addStatic(_ halfExtents: Vector3, at position: Vector3) {
+    bodies.append(
+      Body(
+        isDynamic: false, shape: .box(BoxShape(halfExtents: halfExtents)), position: position))
+  }
+
+  /// Adds a dynamic box by its half extents.
+  mutating func addBox(_ halfExtents: Vector3, at position: Vector3) {
+    bodies.append(
+      Body(isDynamic: true, shape: .box(BoxShape(halfExtents: halfExtents)), position: position))
+  }
+
+  /// Adds a dynamic sphere.
+  mutating func addSphere(
+    _ radius: Float, at position: Vector3, velocity: Vector3 = .zero, density: Float = 1000
+  ) {
+    bodies.append(
+      Body(
+        isDynamic: true, shape: .sphere(SphereShape(radius: radius)), position: position,
+        velocity: velocity, density: density))
+  }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import CaromBenchmarks
+import CaromDocuments
+import Foundation
+
+/// `carom bench`: measures the engine.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measure how fast the engine is.",
+    discussion: "EXAMPLE: carom bench physics",
+    subcommands: [Physics.self])
+
+  /// `carom bench physics`: runs the scenes that physics engines are compared with.
+  struct Physics: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "physics",
+      abstract: "Run the scenes that physics engines are compared with.",
+      discussion: """
+        Times are processor time of the whole process in milliseconds a step, so that other programs \
+        on the machine hardly count. With --scene, prints one line of key=value words with a tab \
+        between them; without, a table of all scenes. The hash is the same on every machine.
+
+        EXAMPLE: carom bench physics --scene S1 --poses poses.txt
+        """)
+
+    @Option(help: "The scene; without it, all of them one after the other.")
+    var scene: String?
+
+    @Option(help: "How many threads solve a scene; 1 is all there is so far.")
+    var threads = 1
+
+    @Option(
+      help: ArgumentHelp(
+        "Write where all bodies end: index, position, quaternion x y z w, velocity.",
+        valueName: "file"))
+    var poses: String?
+
+    @Flag(help: "Print one JSON object for each scene.")
+    var json = false
+
+    func validate() throws {
+      guard threads == 1 else {
+        throw ValidationError("--threads: the solver runs on 1 thread so far, not on \(threads)")
+      }
+      guard poses == nil || scene != nil else {
+        throw ValidationError("--poses: writes one scene; name it with --scene")
+      }
+    }
+
+    func run() throws {
+      guard let scene else { return try runAll() }
+      guard let found = PhysicsScene(named: scene) else {
+        throw CommandFailure.unknown("scene", scene, known: PhysicsScene.names)
+      }
+      let report = try found.run()
+      Terminal.print(json ? object(report) : line(report))
+      if let poses { try Files.write(Array(report.poseText.utf8), to: poses) }
+    }
+
+    private func runAll() throws {
+      if !json {
+        Terminal.print(
+          "scene  bodies   mean ms  median ms    max ms  ns a ray  hash              what")
+      }
+      for scene in PhysicsScene.names.compactMap(PhysicsScene.init(named:)) {
+        let report = try scene.run()
+        Terminal.print(json ? object(report) : row(report) + "  " + scene.summary)
+      }
+    }
+
+    private func row(_ report: PhysicsReport) -> String {
+      func column(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(1, width - text.utf8.count)) + text
+      }
+      func number(_ value: Double, _ width: Int) -> String {
+        column(String(format: "%.3f", value), width)
+      }
+      return report.scene + column("\(report.bodyCount)", 11) + number(report.meanTime, 10)
+        + number(report.medianTime, 11) + number(report.greatestTime, 10)
+        + column(report.rays.map { String(format: "%.1f", $0.nanoseconds) } ?? "", 10)
+        + "  " + hashText(report)
+    }
+
+    private func line(_ report: PhysicsReport) -> String {
+      var words = ["carom", report.scene]
+      for (key, value) in values(report) { words.append("\(key)=\(value)") }
+      return words.joined(separator: "\t")
+    }
+
+    /// All numbers of a report, with the keys that harnesses of other engines use.
+    private func values(_ report: PhysicsReport) -> [(key: String, value: String)] {
+      func milliseconds(_ value: Double) -> String { String(format: "%.4f", value) }
+      var values: [(key: String, value: String)] = [
+        ("thr", "\(report.threads)"), ("steps", "\(report.stepTimes.count)"),
+        ("bodies", "\(report.bodyCount)"), ("cpuMean", milliseconds(report.meanTime)),
+        ("cpuMed", milliseconds(report.medianTime)), ("cpuMax", milliseconds(report.greatestTime)),
+        ("cpuLast60", milliseconds(report.lastMeanTime)),
+        ("create", milliseconds(report.creationTime)), ("contacts", "\(report.contactCount)"),
+      ]
+      if let rays = report.rays {
+        values += [
+          ("nsPerRay", String(format: "%.1f", rays.nanoseconds)), ("hits", "\(rays.hits)"),
+          ("fracSum", String(format: "%.4f", rays.fractionSum)),
+        ]
+      }
+      return values + [("hash", hashText(report))]
+    }
+
+    private func object(_ report: PhysicsReport) -> String {
+      var json = JSONWriter()
+      json.object { writer in
+        writer.member("scene") { $0.value(report.scene) }
+        for (key, value) in values(report) {
+          writer.member(key) { key == "hash" ? $0.value(value) : $0.raw(value) }
+        }
+      }
+      return json.text
+    }
+
+    private func hashText(_ report: PhysicsReport) -> String {
+      let digits = String(report.hash, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// A scene takes minutes without optimisation.
+#if DEBUG
+  private let isOptimised = false
+#else
+  private let isOptimised = true
+#endif
+
+@Suite("carom bench physics")
+struct BenchCommandTests {
+  @Test(
+    "Prints one line of keys, and writes the poses of all bodies",
+    .enabled(if: isOptimised, "it takes minutes in a debug build"))
+  func oneScene() throws {
+    try TemporaryFolder.use { folder in
+      let file = folder.path + "/poses.txt"
+      let run = try Program.run(
+        "bench", "physics", "--scene", "S5", "--threads", "1", "--poses", file)
+      #expect(run.exitCode == 0, "\(run.errors)")
+      #expect(run.errors.isEmpty)
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.count == 1)
+      let words = try #require(lines.first).split(separator: "\t")
+      #expect(words.prefix(3) == ["carom", "S5", "thr=1"])
+      let values = Dictionary(
+        uniqueKeysWithValues: words.dropFirst(2).map { word in
+          let parts = word.split(separator: "=")
+          return (String(parts[0]), String(parts[parts.count - 1]))
+        })
+      #expect(try #require(Double(values["cpuMean"] ?? "")) > 0)
+      #expect(values["hash"]?.count == 16)
+      #expect(values["hits"] == nil)
+      let poses = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(poses.split(separator: "\n").count == 811)
+
+      let json = try Program.run("bench", "physics", "--scene", "S5", "--json")
+      let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+      let members = try #require(object as? [String: Any])
+      #expect(members["scene"] as? String == "S5")
+      #expect(members["hash"] as? String == values["hash"])
+      #expect(members["bodies"] as? Int == 811)
+    }
+  }
+
+  @Test(
+    "Refuses what it cannot do with exit code 2, and says what it can",
+    arguments: [
+      (["--scene", "S9"], "known: S1, S2"),
+      (["--scene", "S1", "--threads", "2"], "--threads: the solver runs on 1 thread"),
+      (["--threads", "0"], "--threads"),
+      (["--poses", "x.txt"], "--scene"),
+    ])
+  func refusals(arguments: [String], words: String) throws {
+    let run = try Program.run(["bench", "physics"] + arguments)
+    #expect(run.exitCode == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(words), "\(run.errors)")
+  }
+}
