@@ -91,7 +91,10 @@ let package = Package(
     module("Games", ["Simulation", "SceneGraph", "Properties", "Maths"]),
     tests(
       "Games",
-      ["Games", "Simulation", "SceneFiles", "SceneGraph", "Documents", "Properties", "Maths"]),
+      [
+        "Games", "Simulation", "Rendering", "SceneFiles", "SceneGraph", "Images", "Documents",
+        "Properties", "Maths",
+      ]),
     module("Benchmarks", ["Physics", "Collision", "Maths"]),
     tests("Benchmarks", ["Benchmarks", "Physics", "Collision", "Maths"]),
     module("AssetMaker", ["Maths", "Images"]),
