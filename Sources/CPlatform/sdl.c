@@ -37,6 +37,15 @@ static bool start(void) {
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
   SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
   if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return fail("cannot start the display");
+  // Without a display SDL falls back to drivers that show nothing; only who names one wants that.
+  const char *driver = SDL_GetCurrentVideoDriver();
+  bool shows_nothing = driver && (!SDL_strcmp(driver, "dummy") || !SDL_strcmp(driver, "offscreen") ||
+                                  !SDL_strcmp(driver, "evdev"));
+  if (shows_nothing && !SDL_getenv("SDL_VIDEODRIVER")) {
+    SDL_Quit();
+    SDL_SetError("no display was found; set DISPLAY or WAYLAND_DISPLAY");
+    return fail("cannot start the display");
+  }
   // Pads and motion sensors are welcome but never needed.
   if (SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0) SDL_GameControllerEventState(SDL_ENABLE);
   if (SDL_InitSubSystem(SDL_INIT_SENSOR) == 0) carom_open_sensors();

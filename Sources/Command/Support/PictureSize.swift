@@ -1,10 +1,11 @@
 import ArgumentParser
+import CaromRendering
 
 /// A picture's size on the command line: `1280x720`.
 struct PictureSize: ExpressibleByArgument, CustomStringConvertible, Equatable {
-  /// Pixels a row, 1 to 16384.
+  /// Pixels a row, 1 to 8192.
   var width: Int
-  /// Rows, 1 to 16384.
+  /// Rows, 1 to 8192.
   var height: Int
 
   /// The size of a window or a frame when nobody asked for another.
@@ -14,7 +15,7 @@ struct PictureSize: ExpressibleByArgument, CustomStringConvertible, Equatable {
 
   init?(argument: String) {
     let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
-    let accepted = 1...16384
+    let accepted = 1...Renderer.maximumSide
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
       accepted.contains(width), accepted.contains(height)
     else { return nil }

@@ -39,9 +39,12 @@ struct RenderCommandTests {
   }
 
   @Test(
-    "Needs a file to write and a tick of 0 or more",
+    "Needs a file to write, a tick of 0 or more and a size that can be drawn",
     arguments: [
       ["marble-maze"], ["marble-maze", "-o", "x.png", "--at", "-5"],
+      ["marble-maze", "-o", "x.png", "--size", "0x0"],
+      ["marble-maze", "-o", "x.png", "--size", "8193x1"],
+      ["marble-maze", "-o", "x.png", "--size", "1x8193"],
     ])
   func wrongUse(arguments: [String]) throws {
     let run = try Program.run(["render"] + arguments)
