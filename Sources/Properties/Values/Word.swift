@@ -12,14 +12,16 @@ extension Word {
 
   /// Reads the name of a case.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
-    let names = Self.allCases.map(\.rawValue)
-    guard let name = json.string else {
-      return reader.fail(json, wants: "one of \(names.map(quoted).joined(separator: ", "))")
-    }
-    if let value = Self(rawValue: name) {
+    let text = json.string
+    if let text, let value = Self(rawValue: text) {
       self = value
+      return
+    }
+    let names = Self.allCases.map(\.rawValue)
+    if let text {
+      reader.fail(json, "\"\(text)\" is not known\(suggestion(for: text, in: names))")
     } else {
-      reader.fail(json, "\"\(name)\" is not known\(suggestion(for: name, in: names))")
+      reader.fail(json, wants: "one of \(names.map(quoted).joined(separator: ", "))")
     }
   }
   /// Writes the name.
