@@ -21,7 +21,10 @@ struct PlayCommand: ParsableCommand {
   @Option(help: "What all chance comes from.")
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("The size of the window in pixels.", valueName: "WxH"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The size of the window in pixels; 1280x720 by default.", valueName: "WxH"),
+    transform: PictureSize.init(parsing:))
   var size = PictureSize(width: 1280, height: 720)
 
   @OptionGroup var place: RootOption

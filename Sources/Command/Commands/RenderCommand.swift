@@ -16,7 +16,7 @@ struct RenderCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
   var subject: String
 
-  @Option(help: "How many ticks to run before; a second has 60.")
+  @Option(parsing: .unconditional, help: "How many ticks to run before; a second has 60.")
   var at = 0
 
   @Option(help: "What all chance comes from.")
@@ -32,7 +32,9 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var place: RootOption
 
   func validate() throws {
-    guard at >= 0 else { throw ValidationError("--at: \(at) is less than 0") }
+    guard at >= 0 else {
+      throw ValidationError("--at: \(at) is less than 0; 0 or more is accepted")
+    }
   }
 
   func run() throws {

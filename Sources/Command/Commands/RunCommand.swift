@@ -19,7 +19,7 @@ struct RunCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
   var subject: String
 
-  @Option(help: "How many ticks to run; a second has 60.")
+  @Option(parsing: .unconditional, help: "How many ticks to run; a second has 60.")
   var ticks = 600
 
   @Option(help: "What all chance comes from.")
@@ -38,7 +38,9 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var place: RootOption
 
   func validate() throws {
-    guard ticks >= 0 else { throw ValidationError("--ticks: \(ticks) is less than 0") }
+    guard ticks >= 0 else {
+      throw ValidationError("--ticks: \(ticks) is less than 0; 0 or more is accepted")
+    }
     if frame == nil, let option = picture.given {
       throw ValidationError("\(option): draws nothing without --frame")
     }
@@ -57,8 +59,8 @@ struct RunCommand: ParsableCommand {
     let speed = seconds > 0 ? (Double(ticks) / seconds).rounded() : 0
     let report = session.report
     Terminal.print(json ? object(report, speed, loaded.path) : lines(report, speed))
-    if let frame { try Files.write(try picture.draw(loaded, from: view), to: frame) }
     for problem in session.scene.problems { Terminal.complain("\(loaded.path): \(problem)") }
+    if let frame { try Files.write(try picture.draw(loaded, from: view), to: frame) }
   }
 
   private func lines(_ report: SessionReport, _ speed: Double) -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaromGames
 import CaromPlayer
+import CaromRendering
 import CaromSceneFiles
 import CaromSceneGraph
 import CaromSimulation
@@ -21,7 +22,8 @@ struct SceneCommand: ParsableCommand {
         "Find every mistake in scene files and those they refer to; exit 1 if there is one.",
       discussion: """
         Every mistake is told as file:line:column: pointer: what is wrong; what is accepted. A scene \
-        whose game is known is also checked for what that game needs.
+        whose game is known is also checked for what that game needs; then bodies are made and \
+        pictures loaded, to see that they can be.
 
         EXAMPLE: carom scene check Scenes/marble-maze/level1.json
         """)
@@ -39,14 +41,31 @@ struct SceneCommand: ParsableCommand {
           // A part of a scene, such as a ball for many levels, names no game and needs no rules.
           let scene = try loader.read(file)
           if scene.game != nil { _ = try loader.load(file) }
-          Terminal.print(
-            "\(file): good, \(scene.scene.nodeCount) nodes from \(scene.files.count) files")
+          scene.scene.makeBodies()
+          let problems = scene.scene.problems + missingImages(of: scene.scene, in: file, loader)
+          for problem in problems { Terminal.complain("\(file): \(problem)") }
+          isWrong = isWrong || !problems.isEmpty
+          if !problems.isEmpty { continue }
+          let (nodes, files) = (scene.scene.nodeCount, scene.files.count)
+          Terminal.print("\(file): good, \(nodes) nodes from \(files) file\(files == 1 ? "" : "s")")
         } catch {
           isWrong = true
           Terminal.complain(error.description)
         }
       }
       if isWrong { throw ExitCode.failure }
+    }
+
+    /// What is wrong with the pictures that a scene names.
+    private func missingImages(
+      of scene: Scene, in file: String, _ loader: SessionLoader
+    ) -> [String] {
+      do throws(MissingImages) {
+        try RenderCache(images: loader.images(ofFile: file)).load(scene)
+        return []
+      } catch {
+        return error.problems.map(\.description)
+      }
     }
   }
 

@@ -13,7 +13,14 @@ enum Files {
 
   /// Writes a file, making its folder; a file that was there is replaced whole or not at all.
   static func write(_ bytes: [UInt8], to path: String) throws {
+    guard !path.isEmpty else {
+      throw CommandFailure.wrongUse("the path of the file to write is empty; a path is accepted")
+    }
     let place = URL(fileURLWithPath: path)
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw CommandFailure.checkFailed("\(path): is a folder; the path of a file is accepted")
+    }
     do {
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -8,7 +8,10 @@ import Foundation
 
 /// The options of every command that draws.
 struct PictureOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The size of the picture in pixels.", valueName: "WxH"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The size of the picture in pixels; 640x360 by default.", valueName: "WxH"),
+    transform: PictureSize.init(parsing:))
   var size: PictureSize?
 
   @Option(help: "The name of the node whose camera sees the picture; the scene's own by default.")

@@ -131,8 +131,14 @@ public struct SessionLoader {
     } catch {
       throw .unplayable(place.shown, error)
     }
-    let folders = (root.map { $0.images.folders } ?? []) + [place.folder]
-    return Loaded(session: session, path: place.shown, images: ImageFolders(folders))
+    return Loaded(session: session, path: place.shown, images: images(place))
+  }
+
+  /// The pictures that a scene file may name: those of the assets, then those beside the scenes.
+  public func images(ofFile file: String) -> ImageFolders { images(place(ofFile: file)) }
+
+  private func images(_ place: ScenePlace) -> ImageFolders {
+    ImageFolders((root.map { $0.images.folders } ?? []) + [place.folder])
   }
 }
 

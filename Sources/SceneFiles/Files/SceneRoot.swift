@@ -62,10 +62,12 @@ public struct SceneRoot: Sendable {
       throw PathFault(
         "\(path) is a link that leads out of the scene root; files inside are accepted")
     }
-    guard let file = fopen(real, "rb") else { throw PathFault("\(path) cannot be opened") }
-    defer { fclose(file) }
+    // Without O_NONBLOCK, opening a pipe would wait for somebody to write to it.
+    let descriptor = open(real, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw PathFault("\(path) cannot be opened") }
+    defer { close(descriptor) }
     var status = stat()
-    guard fstat(fileno(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw PathFault("\(path) is no file; a scene file is accepted")
     }
     guard status.st_size <= limit else {
@@ -73,7 +75,13 @@ public struct SceneRoot: Sendable {
     }
     let size = Int(status.st_size)
     return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      count = size == 0 ? 0 : fread(buffer.baseAddress, 1, size, file)
+      count = 0
+      while count < size {
+        let got = pread(
+          descriptor, buffer.baseAddress.map { $0 + count }, size - count, off_t(count))
+        if got <= 0 { break }
+        count += got
+      }
     }
   }
 

@@ -68,6 +68,35 @@ struct SceneCommandTests {
     }
   }
 
+  @Test("Bodies that cannot be made and pictures that are not there fail the check")
+  func unmakeable() throws {
+    try TemporaryFolder.use { folder in
+      try write(
+        Self.head
+          + #"""
+          [ { "name": "a", "geometry": { "sphere": { "radius": 0 } }, "physics": { "type": "dynamic" } },
+            { "name": "b", "geometry": { "box": {}, "materials": ["m"] } } ],
+            "materials": { "m": { "diffuse": { "image": "no-such.png" } } } }
+          """#, to: "level.json", in: folder)
+      let run = try Program.run("scene", "check", folder.path + "/level.json")
+      #expect(run.exitCode == 1)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("no-such.png"), "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 2, "\(run.errors)")
+    }
+  }
+
+  @Test("A named pipe is refused at once", .timeLimit(.minutes(1)))
+  func pipe() throws {
+    try TemporaryFolder.use { folder in
+      let path = folder.path + "/level.json"
+      try #require(mkfifo(path, 0o600) == 0)
+      let run = try Program.run("scene", "check", path)
+      #expect(run.exitCode == 1)
+      #expect(run.errors.contains("level.json is no file"), "\(run.errors)")
+    }
+  }
+
   @Test("A circle of three files is told with its chain")
   func circle() throws {
     try TemporaryFolder.use { folder in
