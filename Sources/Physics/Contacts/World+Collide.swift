@@ -1,52 +1,74 @@
 import CaromCollision
 import CaromMaths
 
+/// What colliding the contacts of a step reads and writes, taken out of the world once.
+private struct CollideContext {
+  let bodies: UnsafeMutablePointer<BodyRecord>
+  let colliders: UnsafeMutablePointer<ColliderRecord>
+  let points: UnsafeMutablePointer<ContactPoint>
+  let caches: UnsafeMutablePointer<ManifoldCache>
+  let remembered: UnsafeMutablePointer<ContactPoint>
+  let shapes: UnsafeBufferPointer<Shape>
+  let least: Float
+}
+
 extension World {
   /// Computes where the active contacts touch, and drops those whose boxes have parted.
   ///
   /// A sleeping body that is about to be pushed wakes, which appends its own contacts to the list
   /// while it is walked.
   func collideContacts(_ dt: Float) {
-    var place = 0
-    while place < active.count {
-      let index = Int(active.base[place])
-      let c = contacts.base + index
-      let (bodyA, bodyB) = (Int(c.pointee.bodyA), Int(c.pointee.bodyB))
-      let proxyA = colliders.base[Int(c.pointee.colliderA)].proxy
-      let proxyB = colliders.base[Int(c.pointee.colliderB)].proxy
-      let boxA = broadPhase.box(proxyA, kind: bodies.base[bodyA].kind)
-      let boxB = broadPhase.box(proxyB, kind: bodies.base[bodyB].kind)
-      guard boxA.overlaps(boxB) else {
-        destroyContact(index)
-        continue
+    // Neither trees nor shapes change in here, and nothing but lists grows, so all is taken out of
+    // the world once: each access to a property of a class is checked at run time.
+    let (trees, shapes) = (broadPhase, self.shapes)
+    shapes.withUnsafeBufferPointer { shapes in
+      let context = CollideContext(
+        bodies: bodies.base, colliders: colliders.base, points: points.base, caches: caches.base,
+        remembered: rememberedPoints.base, shapes: shapes, least: settings.speculativeDistance)
+      let contacts = self.contacts.base
+      var place = 0
+      while place < active.count {
+        let index = Int(active.base[place])
+        let c = contacts + index
+        let (bodyA, bodyB) = (Int(c.pointee.bodyA), Int(c.pointee.bodyB))
+        let proxyA = context.colliders[Int(c.pointee.colliderA)].proxy
+        let proxyB = context.colliders[Int(c.pointee.colliderB)].proxy
+        let boxA = trees.box(proxyA, kind: context.bodies[bodyA].kind)
+        let boxB = trees.box(proxyB, kind: context.bodies[bodyB].kind)
+        guard boxA.overlaps(boxB) else {
+          destroyContact(index)
+          continue
+        }
+        collideContact(index, c, dt, context)
+        if c.pointee.pointCount > 0 && c.pointee.has(ContactRecord.Flag.collides) {
+          wakeHit(c, index, dt)
+        }
+        place += 1
       }
-      collideContact(index, c, dt)
-      if c.pointee.pointCount > 0 && c.pointee.has(ContactRecord.Flag.collides) {
-        wakeHit(c, index, dt)
-      }
-      place += 1
     }
   }
 
-  private func collideContact(_ index: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ dt: Float) {
-    let a = bodies.base + Int(c.pointee.bodyA)
-    let b = bodies.base + Int(c.pointee.bodyB)
+  private func collideContact(
+    _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ dt: Float, _ context: CollideContext
+  ) {
+    let (colliders, shapes, least) = (context.colliders, context.shapes, context.least)
+    let a = context.bodies + Int(c.pointee.bodyA)
+    let b = context.bodies + Int(c.pointee.bodyB)
     let colliderA = Int(c.pointee.colliderA)
     let colliderB = Int(c.pointee.colliderB)
-    let least = settings.speculativeDistance
     var margin: Float = 0
     if c.pointee.has(ContactRecord.Flag.collides) {
       margin = max(least, Self.reach(a, dt, least) + Self.reach(b, dt, least))
     }
-    let placedA = colliders.base[colliderA].transform(in: a.pointee.transform)
-    let placedB = colliders.base[colliderB].transform(in: b.pointee.transform)
+    let placedA = colliders[colliderA].transform(in: a.pointee.transform)
+    let placedB = colliders[colliderB].transform(in: b.pointee.transform)
     var manifold = collide(
       shapes[colliderA], placedA, shapes[colliderB], placedB, margin: margin,
-      cache: &caches.base[index])
+      cache: &context.caches[index])
     if manifold.count > 0 && isFast(a, b, margin) { manifold = predict(manifold, index, c, dt) }
-    let old = points.base + index * 4
+    let old = context.points + index * 4
     let oldCount = Int(c.pointee.pointCount)
-    let before = rememberedPoints.base
+    let before = context.remembered
     for slot in 0..<oldCount { before[slot] = old[slot] }
     c.pointee.normal = manifold.normal
     c.pointee.pointCount = Int32(manifold.count)
