@@ -18,6 +18,7 @@ extension World {
   /// A sleeping body that is about to be pushed wakes, which appends its own contacts to the list
   /// while it is walked.
   func collideContacts(_ dt: Float) {
+    leaning.removeAll()
     // Neither trees nor shapes change in here, and nothing but lists grows, so all is taken out of
     // the world once: each access to a property of a class is checked at run time.
     let (trees, shapes) = (broadPhase, self.shapes)
@@ -42,10 +43,21 @@ extension World {
         collideContact(index, c, dt, context)
         if c.pointee.pointCount > 0 && c.pointee.has(ContactRecord.Flag.collides) {
           wakeHit(c, index, dt)
+          noteLeaning(c, context.bodies)
         }
         place += 1
       }
     }
+  }
+
+  /// Remembers a dynamic body that touches what no force moves, once for each such contact.
+  @inline(__always)
+  private func noteLeaning(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ bodies: UnsafeMutablePointer<BodyRecord>
+  ) {
+    let isDynamicA = bodies[Int(c.pointee.bodyA)].isDynamic
+    let isDynamicB = bodies[Int(c.pointee.bodyB)].isDynamic
+    if isDynamicA != isDynamicB { leaning.append(isDynamicA ? c.pointee.bodyA : c.pointee.bodyB) }
   }
 
   private func collideContact(

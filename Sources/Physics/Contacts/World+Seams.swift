@@ -15,12 +15,18 @@ extension World {
   private static var below: Float { 0.005 }
 
   /// Marks the contacts of this step that are redundant because a neighbour's plane covers them.
+  ///
+  /// Only a body that touches two such neighbours at least can have one: most have none or one, and
+  /// their contacts are never walked.
   func dropSeams() {
-    for place in 0..<awake.count {
-      let index = Int(awake.base[place])
-      let b = bodies.base + index
-      if b.pointee.isDynamic && b.pointee.contactCount > 1 { dropSeams(of: index) }
+    let count = awake.count
+    leanings.resize(count)
+    for place in 0..<count { leanings.base[place] = 0 }
+    for entry in 0..<leaning.count {
+      let place = Int(bodies.base[Int(leaning.base[entry])].awakeIndex)
+      if place >= 0 { leanings.base[place] += 1 }
     }
+    for place in 0..<count where leanings.base[place] > 1 { dropSeams(of: Int(awake.base[place])) }
   }
 
   private func dropSeams(of index: Int) {

@@ -71,6 +71,10 @@ public final class World {
   var parents = Buffer<Int32>()
   /// The four points of a contact in the step before.
   var rememberedPoints = Buffer<ContactPoint>()
+  /// Dynamic bodies that touch what no force moves in this step, once for each such contact.
+  var leaning = Buffer<Int32>()
+  /// How often each awake body is in ``leaning``, by its place in ``awake``.
+  var leanings = Buffer<Int32>()
 
   /// Makes an empty world.
   public init(_ settings: WorldSettings = WorldSettings()) {
