@@ -65,6 +65,7 @@ public final class Node {
 
   deinit {
     for child in childNodes where child.parent === self { child.parent = nil }
+    if let body = storage.physicsBody, body.node === self { body.node = nil }
   }
 
   /// Everything the node is, at once; setting it has every effect that setting each part has.
