@@ -65,8 +65,8 @@ let package = Package(
     module("Collision", ["Maths"]),
     tests("Collision", ["Collision", "Maths"], data: ["Oracles"]),
     // Layer 2
-    module("Physics", ["Collision", "Maths", "Properties"]),
-    tests("Physics", ["Physics", "Collision", "Maths", "Properties"]),
+    module("Physics", ["Collision", "Maths", "Properties", "Workers"]),
+    tests("Physics", ["Physics", "Collision", "Maths", "Properties", "Workers"]),
     // Layer 3
     module("SceneGraph", ["Physics", "Collision", "Properties", "Documents", "Maths"]),
     tests("SceneGraph", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
@@ -95,7 +95,7 @@ let package = Package(
         "Games", "Simulation", "Rendering", "SceneFiles", "SceneGraph", "Images", "Documents",
         "Properties", "Maths",
       ]),
-    module("Benchmarks", ["Physics", "Collision", "Maths"]),
+    module("Benchmarks", ["Physics", "Collision", "Maths", "Workers"]),
     tests("Benchmarks", ["Benchmarks", "Physics", "Collision", "Maths"]),
     module("AssetMaker", ["Maths", "Images"]),
     tests("AssetMaker", ["AssetMaker", "Images"]),

@@ -1,9 +1,9 @@
 import Foundation
 package import Testing
 
-/// The pinned hashes of `Tests/Baselines/hashes.json`.
+/// The pinned hashes of `Tests/Baselines`: a file for each first word of a name.
 ///
-/// The file has one object, `hashes`, from names to 16 hexadecimal digits, sorted by name. Names are
+/// A file has one object, `hashes`, from names to 16 hexadecimal digits, sorted by name. Names are
 /// paths: `<suite>/<case>`, such as `physics/pyramid/600`. A hash is re-pinned in the commit that
 /// changes the behaviour, which says why: run the tests with `PIN_HASHES=1` and commit the file.
 package enum PinnedHashes {
@@ -12,7 +12,11 @@ package enum PinnedHashes {
     var hashes: [String: String]
   }
 
-  private static let path = "Tests/Baselines/hashes.json"
+  /// The file of a name: `Tests/Baselines/physics.json` for `physics/pyramid/600`.
+  private static func path(of name: String) -> String {
+    "Tests/Baselines/\(name.prefix { $0 != "/" }).json"
+  }
+
   private static let lock = NSLock()
 
   /// Expects a hash to be the pinned one; with `PIN_HASHES=1` in the environment, pins it instead.
@@ -23,6 +27,7 @@ package enum PinnedHashes {
     let text = String(repeating: "0", count: 16 - digits.count) + digits
     lock.lock()
     defer { lock.unlock() }
+    let path = path(of: name)
     var file = try JSONDecoder().decode(File.self, from: Data(contentsOf: Repository.url(path)))
     guard file.hashes[name] != text else { return }
     if ProcessInfo.processInfo.environment["PIN_HASHES"] == "1" {

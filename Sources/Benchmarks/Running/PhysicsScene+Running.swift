@@ -1,6 +1,7 @@
 import CaromCollision
 import CaromMaths
 public import CaromPhysics
+import CaromWorkers
 
 extension PhysicsScene {
   /// A world with the bodies of the scene as they start, and their handles in the scene's order.
@@ -18,7 +19,8 @@ extension PhysicsScene {
 
   private func definition(of body: Body) -> BodyDefinition {
     var definition = BodyDefinition(
-      body.isDynamic ? .dynamic : .static, shape: body.shape, position: body.position)
+      body.isDynamic ? .dynamic : .static, shape: body.shape,
+      transform: Transform(position: body.position, orientation: body.orientation))
     if body.isDynamic {
       definition.mass = body.shape.massProperties(density: body.density).mass
       definition.velocity = body.velocity
@@ -36,12 +38,15 @@ extension PhysicsScene {
   /// Runs the scene from its start and measures it.
   ///
   /// Step times hold ``World/step(_:)`` and nothing else: no making of the world, no reading of it.
-  /// - Parameter steps: How many steps; nil for the scene's own number.
+  /// - Parameters:
+  ///   - steps: How many steps; nil for the scene's own number.
+  ///   - threads: How many threads step the world, 1 to 256.
   /// - Returns: The times, the hash of the world and where all bodies came to.
   /// - Throws: A ``PhysicsError`` if the world refuses a body.
-  public func run(steps: Int? = nil) throws(PhysicsError) -> PhysicsReport {
+  public func run(steps: Int? = nil, threads: Int = 1) throws(PhysicsError) -> PhysicsReport {
     let start = ProcessorTime.now
     let (world, handles) = try makeWorld()
+    if threads > 1 { world.workers = WorkerPool(threads: threads) }
     let creationTime = ProcessorTime.now - start
     let count = steps ?? self.steps
     var times: [Double] = []
@@ -61,7 +66,7 @@ extension PhysicsScene {
       }
     }
     return PhysicsReport(
-      scene: name, threads: 1, bodyCount: bodies.count, stepTimes: times,
+      scene: name, threads: threads, bodyCount: bodies.count, stepTimes: times,
       creationTime: creationTime * 1e3, contactCount: world.contactCount, hash: world.stateHash,
       poses: poses, rays: rays.isEmpty ? nil : castRays(in: world))
   }

@@ -13,8 +13,10 @@ public struct PhysicsScene: Sendable {
     public var isDynamic: Bool
     /// The solid shape.
     public var shape: Shape
-    /// Where the shape's origin is; no body of these scenes starts turned.
+    /// Where the shape's origin is.
     public var position: Vector3
+    /// How the body is turned.
+    public var orientation = Quaternion.identity
     /// The velocity in metres a second.
     public var velocity = Vector3.zero
     /// The density in kilograms a cubic metre, which gives the mass.

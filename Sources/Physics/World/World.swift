@@ -1,5 +1,6 @@
 import CaromCollision
 public import CaromMaths
+public import CaromWorkers
 
 /// A world of rigid bodies that moves in steps.
 ///
@@ -19,6 +20,10 @@ public final class World {
     }
   }
   private var storedSettings: WorldSettings
+  /// The threads that help with a step; nil steps on the caller alone.
+  ///
+  /// Results are the same bits for any number of threads, and small worlds stay on the caller.
+  public var workers: WorkerPool?
   /// How many steps the world has made.
   public internal(set) var stepCount: UInt64 = 0
 
