@@ -10,16 +10,16 @@ func integrateVelocities(
   for index in 1..<max(count, 1) {
     let b = bodies + index
     let f = forces + index
-    var v = (b.pointee.velocity + f.pointee.acceleration * step) * f.pointee.damping
+    var v = (b.pointee.linear + f.pointee.acceleration * step) * f.pointee.damping
     var w =
-      (b.pointee.angularVelocity + f.pointee.angularAcceleration * step)
+      (b.pointee.angular + f.pointee.angularAcceleration * step)
       * f.pointee.angularDamping
     if f.pointee.isLocked != 0 {
       v *= f.pointee.freedom
       w *= f.pointee.angularFreedom
     }
-    b.pointee.velocity = v
-    b.pointee.angularVelocity = w
+    b.pointee.linear = v
+    b.pointee.angular = w
   }
 }
 
@@ -36,18 +36,17 @@ func integratePositions(
   let greatest: Float = 0.25 * Float.pi / step
   for index in 1..<max(count, 1) {
     let b = bodies + index
-    b.pointee.deltaPosition += b.pointee.velocity * step
-    if forces[index].isFree != 0 {
-      b.pointee.deltaPosition -= forces[index].acceleration * (0.5 * step * step)
-    }
-    var w = b.pointee.angularVelocity
+    var moved = b.pointee.moved + b.pointee.linear * step
+    if forces[index].isFree != 0 { moved -= forces[index].acceleration * (0.5 * step * step) }
+    b.pointee.deltaPosition = F4(moved)
+    var w = b.pointee.angular
     let squared: Float = w.lengthSquared
     if squared == 0 { continue }
     if squared > greatest * greatest {
       w = w * (greatest / squared.squareRoot())
-      b.pointee.angularVelocity = w
+      b.pointee.angular = w
     }
-    b.pointee.deltaRotation = b.pointee.deltaRotation.advanced(by: w, for: step)
+    b.pointee.deltaRotation = F4(b.pointee.turned.advanced(by: w, for: step))
   }
 }
 
@@ -80,14 +79,14 @@ func precessToMiddle(
   for index in 1..<max(count, 1) where forces[index].gyroscopic >= 0 {
     let b = bodies + index
     let r = records + Int(forces[index].gyroscopic)
-    let q = b.pointee.deltaRotation * r.pointee.orientation
-    let w = b.pointee.angularVelocity
+    let q = b.pointee.turned * r.pointee.orientation
+    let w = b.pointee.angular
     // Twice towards the fixed point of ω at the middle.
     let guess = q.advanced(by: w, for: 0.5 * step)
     let better = precess(w, from: q, to: guess, r.pointee.inertia, r.pointee.inverseInertia)
     let middle = q.advanced(by: better, for: 0.5 * step)
     forces[index].middle = middle
-    b.pointee.angularVelocity = precess(
+    b.pointee.angular = precess(
       w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia)
   }
 }
@@ -100,9 +99,9 @@ func precessToEnd(
   for index in 1..<max(count, 1) where forces[index].gyroscopic >= 0 {
     let b = bodies + index
     let r = records + Int(forces[index].gyroscopic)
-    let end = b.pointee.deltaRotation * r.pointee.orientation
-    b.pointee.angularVelocity = precess(
-      b.pointee.angularVelocity, from: forces[index].middle, to: end, r.pointee.inertia,
+    let end = b.pointee.turned * r.pointee.orientation
+    b.pointee.angular = precess(
+      b.pointee.angular, from: forces[index].middle, to: end, r.pointee.inertia,
       r.pointee.inverseInertia)
   }
 }

@@ -34,10 +34,10 @@ func warmStartContacts(
     linear += rub
     angularA += c.pointee.anchorA.cross(rub)
     angularB += c.pointee.anchorB.cross(rub)
-    a.pointee.velocity -= linear * ma.pointee.inverseMass
-    a.pointee.angularVelocity -= ma.pointee.inverseInertia * angularA
-    b.pointee.velocity += linear * mb.pointee.inverseMass
-    b.pointee.angularVelocity += mb.pointee.inverseInertia * angularB
+    a.pointee.linear -= linear * ma.pointee.inverseMass
+    a.pointee.angular -= ma.pointee.inverseInertia * angularA
+    b.pointee.linear += linear * mb.pointee.inverseMass
+    b.pointee.angular += mb.pointee.inverseInertia * angularB
   }
 }
 
@@ -57,16 +57,16 @@ func solveNormals(
     let b = bodies + Int(c.pointee.bodyB)
     let ma = masses + Int(c.pointee.bodyA)
     let mb = masses + Int(c.pointee.bodyB)
-    var va = a.pointee.velocity
-    var wa = a.pointee.angularVelocity
-    var vb = b.pointee.velocity
-    var wb = b.pointee.angularVelocity
+    var va = a.pointee.linear
+    var wa = a.pointee.angular
+    var vb = b.pointee.linear
+    var wb = b.pointee.angular
     if !isPushing { solveFriction(c, points, &va, &wa, &vb, &wb, ma, mb) }
     let n = c.pointee.normal
     let softness = c.pointee.isAnchored != 0 ? anchored : soft
-    let drift = (b.pointee.deltaPosition - a.pointee.deltaPosition).dot(n)
-    let qa = a.pointee.deltaRotation
-    let qb = b.pointee.deltaRotation
+    let drift = (b.pointee.moved - a.pointee.moved).dot(n)
+    let qa = a.pointee.turned
+    let qb = b.pointee.turned
     for number in 0..<Int(c.pointee.pointCount) {
       let p = points + (Int(c.pointee.firstPoint) &+ number)
       let swing = qb.rotate(p.pointee.coreB) - qa.rotate(p.pointee.coreA)
@@ -102,12 +102,12 @@ func solveNormals(
       wb += mb.pointee.inverseInertia * rB.cross(push)
     }
     if c.pointee.bodyA > 0 {
-      a.pointee.velocity = va
-      a.pointee.angularVelocity = wa
+      a.pointee.linear = va
+      a.pointee.angular = wa
     }
     if c.pointee.bodyB > 0 {
-      b.pointee.velocity = vb
-      b.pointee.angularVelocity = wb
+      b.pointee.linear = vb
+      b.pointee.angular = wb
     }
   }
 }
@@ -197,8 +197,8 @@ func bounceContacts(
       if p.pointee.isHit == 0 || p.pointee.approach >= -c.pointee.bounceSpeed { continue }
       let rA = p.pointee.anchorA
       let rB = p.pointee.anchorB
-      let velocityA = a.pointee.velocity + a.pointee.angularVelocity.cross(rA)
-      let velocityB = b.pointee.velocity + b.pointee.angularVelocity.cross(rB)
+      let velocityA = a.pointee.linear + a.pointee.angular.cross(rA)
+      let velocityB = b.pointee.linear + b.pointee.angular.cross(rB)
       let speed: Float = (velocityB - velocityA).dot(n)
       let wanted: Float =
         -p.pointee.normalMass
@@ -208,12 +208,12 @@ func bounceContacts(
       p.pointee.impulse = 0
       let push = n * change
       if c.pointee.bodyA > 0 {
-        a.pointee.velocity -= push * ma.pointee.inverseMass
-        a.pointee.angularVelocity -= ma.pointee.inverseInertia * rA.cross(push)
+        a.pointee.linear -= push * ma.pointee.inverseMass
+        a.pointee.angular -= ma.pointee.inverseInertia * rA.cross(push)
       }
       if c.pointee.bodyB > 0 {
-        b.pointee.velocity += push * mb.pointee.inverseMass
-        b.pointee.angularVelocity += mb.pointee.inverseInertia * rB.cross(push)
+        b.pointee.linear += push * mb.pointee.inverseMass
+        b.pointee.angular += mb.pointee.inverseInertia * rB.cross(push)
       }
     }
   }

@@ -1,19 +1,50 @@
 import CaromMaths
 
-/// How a body moves during the substeps; index 0 is the one that nothing moves.
+/// How a body moves during the substeps, in 64 bytes that are gathered four bodies at a time.
+///
+/// Index 0 stands for all that nothing moves: it is read like the others and never written. The
+/// fourth lanes hold what does not change in a step, and whoever writes a row keeps them.
 struct SolverBody: BitwiseCopyable {
-  var velocity = Vector3.zero
-  var angularVelocity = Vector3.zero
-  /// How far the centre of mass came since the step began.
-  var deltaPosition = Vector3.zero
-  /// How far the body turned since the step began.
-  var deltaRotation = Quaternion.identity
+  /// In metres a second; the fourth lane is the inverse mass, or 0 where an axis is locked.
+  var velocity = F4()
+  /// In radians a second about the world's axes; the fourth lane is unused.
+  var angularVelocity = F4()
+  /// How far the centre of mass came since the step began; the fourth lane is unused.
+  var deltaPosition = F4()
+  /// How far the body turned since the step began, as x y z w.
+  var deltaRotation = F4(0, 0, 0, 1)
 }
 
-/// How a body answers impulses, constant during a step.
+extension SolverBody {
+  /// The velocity as three components; setting it keeps the fourth lane.
+  @inline(__always)
+  var linear: Vector3 {
+    get { Vector3(velocity) }
+    set { velocity = F4(newValue, velocity.w) }
+  }
+
+  /// The angular velocity as three components; setting it keeps the fourth lane.
+  @inline(__always)
+  var angular: Vector3 {
+    get { Vector3(angularVelocity) }
+    set { angularVelocity = F4(newValue, angularVelocity.w) }
+  }
+
+  /// How far the centre of mass came since the step began.
+  @inline(__always)
+  var moved: Vector3 { Vector3(deltaPosition) }
+
+  /// How far the body turned since the step began.
+  @inline(__always)
+  var turned: Quaternion { Quaternion(deltaRotation) }
+}
+
+/// How a body answers impulses, constant during a step, in the world's axes.
 struct SolverMass: BitwiseCopyable {
-  /// Along each axis of the world.
+  /// Along each axis.
   var inverseMass = Vector3.zero
+  /// 1 when an axis is locked or slowed, so that the answer is not that of a free body.
+  var isBound: UInt32 = 0
   var inverseInertia = Matrix3.zero
 }
 

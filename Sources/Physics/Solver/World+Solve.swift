@@ -56,7 +56,7 @@ extension World {
       let index = Int(awake.base[place - 1])
       let r = records + index
       bodies[place] = SolverBody(
-        velocity: r.pointee.velocity, angularVelocity: r.pointee.angularVelocity)
+        velocity: F4(r.pointee.velocity), angularVelocity: F4(r.pointee.angularVelocity))
       var mass = SolverMass()
       var force = SolverForce()
       if r.pointee.isDynamic {
@@ -69,6 +69,7 @@ extension World {
         force.damping = r.pointee.dampingFactor
         force.angularDamping = r.pointee.angularDampingFactor
         let turns = r.pointee.angularVelocityFactor
+        mass.isBound = factor == .one && turns == .one ? 0 : 1
         if factor.least == 0 || turns.least == 0 {
           force.isLocked = 1
           force.freedom = Vector3(
@@ -80,6 +81,7 @@ extension World {
           force.gyroscopic = Int32(index)
         }
       }
+      bodies[place].velocity.w = mass.isBound != 0 ? 0 : mass.inverseMass.x
       masses[place] = mass
       forces[place] = force
     }

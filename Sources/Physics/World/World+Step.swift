@@ -139,24 +139,24 @@ extension World {
   /// that absurd masses and forces in a file cannot spread through the world.
   @inline(__always)
   private func move(_ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody) {
+    let (velocity, angularVelocity, turned) = (s.linear, s.angular, s.turned)
     let isFinite =
-      s.velocity.isFinite && s.angularVelocity.isFinite && s.deltaPosition.isFinite
-      && s.deltaRotation.isFinite
+      velocity.isFinite && angularVelocity.isFinite && s.moved.isFinite && turned.isFinite
     guard isFinite else {
       b.pointee.velocity = .zero
       b.pointee.angularVelocity = .zero
       return
     }
-    b.pointee.velocity = s.velocity
+    b.pointee.velocity = velocity
     let greatest: Float = 1e4
-    if s.velocity.lengthSquared > greatest * greatest {
-      b.pointee.velocity = s.velocity * (greatest / s.velocity.length)
+    if velocity.lengthSquared > greatest * greatest {
+      b.pointee.velocity = velocity * (greatest / velocity.length)
     }
-    b.pointee.angularVelocity = s.angularVelocity
-    let center = b.pointee.center + s.deltaPosition
+    b.pointee.angularVelocity = angularVelocity
+    let center = b.pointee.center + s.moved
     b.pointee.center = center
-    if s.deltaRotation != .identity {
-      b.pointee.orientation = (s.deltaRotation * b.pointee.orientation).normalized
+    if turned != .identity {
+      b.pointee.orientation = (turned * b.pointee.orientation).normalized
     }
     b.pointee.updatePosition()
   }
