@@ -10,9 +10,18 @@ public import CaromProperties
 extension World {
   private static var version: UInt32 { 1 }
 
+  /// Parts that most worlds do not have, saved only where they ever existed.
+  ///
+  /// Their bits stand in the upper half of the word that holds the version.
+  private enum Part {
+    static let fields: UInt32 = 1 << 16
+  }
+
+  private var parts: UInt32 { fieldSerials > 0 ? Part.fields : 0 }
+
   /// Appends everything that can change the future of the world.
   public func save(into sink: inout StateSink) {
-    sink.put(Self.version)
+    sink.put(Self.version | parts)
     saveSettings(&sink)
     sink.put(stepCount)
     sink.put(serials)
@@ -44,6 +53,10 @@ extension World {
       sink.put(event.body.generation)
       sink.put(event.isAsleep)
     }
+    if parts & Part.fields != 0 {
+      sink.put(fieldSerials)
+      put(fields.elements, &sink)
+    }
   }
 
   /// Replaces the whole world by a saved one; what the last step reported is forgotten.
@@ -51,8 +64,10 @@ extension World {
   /// Handles that were valid when the world was saved are valid again.
   /// - Throws: what is wrong with the bytes; the world is empty then.
   public func load(from source: inout StateSource) throws(StateProblem) {
-    let found = source.get(UInt32.self)
-    if found != Self.version { source.reject("a world of version \(found), not \(Self.version)") }
+    let head = source.get(UInt32.self)
+    let found = head & 0xffff
+    let isKnown = found == Self.version && head >> 16 & ~(Part.fields >> 16) == 0
+    if !isKnown { source.reject("a world of version \(found), not \(Self.version)") }
     let settings = loadSettings(&source)
     stepCount = source.get()
     serials = source.get()
@@ -82,6 +97,13 @@ extension World {
     for _ in 0..<source.getCount(of: 9) {
       let handle = BodyHandle(index: source.get(), generation: source.get())
       pendingSleep.append(SleepEvent(body: handle, isAsleep: source.getBool()))
+    }
+    fieldSerials = 0
+    fields.removeAll()
+    if head & Part.fields != 0 {
+      fieldSerials = source.get()
+      get(&fields, &source)
+      if let problem = fieldProblem { source.reject(problem) }
     }
     contactEvents.removeAll()
     sleepEvents.removeAll()
@@ -133,6 +155,8 @@ extension World {
     pairTable.removeAll()
     pendingEnds.removeAll()
     pendingSleep.removeAll()
+    fields.removeAll()
+    fieldSerials = 0
     (freeBody, freeCollider, freeContact, freePair) = (-1, -1, -1, -1)
     (bodyCount, serials, stepCount, dampingStep) = (0, 0, 0, 0)
   }
@@ -199,6 +223,17 @@ extension World {
     s.isContinuous = source.getBool()
     if let problem = s.problem { source.reject(problem) }
     return s
+  }
+
+  /// What is wrong with the first field that is, or nil.
+  private var fieldProblem: String? {
+    var last: UInt32 = 0
+    for field in fields.elements {
+      if field.serial <= last || field.serial > fieldSerials { return "fields are out of order" }
+      if let problem = field.problem { return problem }
+      last = field.serial
+    }
+    return nil
   }
 
   /// The first index in the world that points outside its row, or nil.

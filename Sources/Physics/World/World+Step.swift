@@ -13,6 +13,7 @@ extension World {
     stepCount += 1
     updateDamping(dt / Float(settings.substeps))
     startKinematics(dt)
+    applyFields(dt)
     findPairs()
     collideContacts(dt)
     dropSeams()

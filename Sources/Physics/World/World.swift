@@ -59,6 +59,11 @@ public final class World {
   var freePair: Int32 = -1
   var pairTable = PairTable()
 
+  // Fields
+  /// In the order of their creation.
+  var fields = Buffer<FieldRecord>()
+  var fieldSerials: UInt32 = 0
+
   // What the last step reported, and what changed since
   /// What happened between bodies in the last step, ordered by the bodies' creation.
   public internal(set) var contactEvents: [ContactEvent] = []

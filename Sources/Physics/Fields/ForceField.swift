@@ -1,0 +1,116 @@
+/// Names a force field of a ``World``; a name that outlives its field finds nothing.
+public struct FieldHandle: Hashable, Sendable, BitwiseCopyable {
+  /// Counts the fields that the world ever made, from 1.
+  public let serial: UInt32
+
+  /// Makes a handle from its number, for those who store it as such.
+  public init(serial: UInt32) { self.serial = serial }
+}
+
+extension FieldHandle: Comparable {
+  /// Orders by creation.
+  public static func < (a: FieldHandle, b: FieldHandle) -> Bool { a.serial < b.serial }
+}
+
+/// A live view of a force field in its world: reads what is, and changes it at once.
+///
+/// Every property of ``ForceFieldDefinition`` can be read and set through it. A change wakes the
+/// bodies that the field acted on before or acts on after it, and nobody else. Using a view after its
+/// field is destroyed traps, as does a value outside its range.
+@dynamicMemberLookup
+public struct ForceField {
+  /// The world that the field is in.
+  public let world: World
+  /// The name of the field.
+  public let handle: FieldHandle
+
+  /// Everything that the field is.
+  public var definition: ForceFieldDefinition {
+    get { world.fields.base[world.place(of: handle)].definition }
+    nonmutating set { world.changeField(handle, to: newValue) }
+  }
+
+  /// A property of the definition, live.
+  public subscript<Value>(
+    dynamicMember path: WritableKeyPath<ForceFieldDefinition, Value>
+  ) -> Value {
+    get { definition[keyPath: path] }
+    nonmutating set {
+      var changed = definition
+      changed[keyPath: path] = newValue
+      definition = changed
+    }
+  }
+}
+
+extension World {
+  /// Adds a force field and wakes the bodies that it acts on.
+  ///
+  /// - Throws: ``PhysicsError`` for values that cannot be simulated.
+  /// - Complexity: All bodies once; then, in each step, the awake ones.
+  public func createField(
+    _ definition: ForceFieldDefinition
+  ) throws(PhysicsError) -> FieldHandle {
+    if let error = definition.error { throw error }
+    fieldSerials += 1
+    fields.append(FieldRecord(definition, serial: fieldSerials))
+    wakeActedOn(fields.base[fields.count - 1])
+    return FieldHandle(serial: fieldSerials)
+  }
+
+  /// Removes a field and wakes the bodies that it acted on.
+  public func destroyField(_ handle: FieldHandle) {
+    let place = place(of: handle)
+    let record = fields.base[place]
+    for next in (place + 1)..<max(fields.count, place + 1) {
+      fields.base[next - 1] = fields.base[next]
+    }
+    fields.popLast()
+    wakeActedOn(record)
+  }
+
+  /// The field that a handle names, or nil when it is gone.
+  public func field(_ handle: FieldHandle) -> ForceField? {
+    findField(handle) == nil ? nil : ForceField(world: self, handle: handle)
+  }
+
+  /// The handles of all fields in the order of their creation, in which they also act.
+  public var fieldHandles: [FieldHandle] {
+    fields.elements.map { FieldHandle(serial: $0.serial) }
+  }
+
+  func place(of handle: FieldHandle) -> Int {
+    guard let place = findField(handle) else { preconditionFailure("The field has been destroyed") }
+    return place
+  }
+
+  /// The place of a field in the row, which is in the order of creation.
+  private func findField(_ handle: FieldHandle) -> Int? {
+    var (low, high) = (0, fields.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fields.base[middle].serial < handle.serial { low = middle + 1 } else { high = middle }
+    }
+    return low < fields.count && fields.base[low].serial == handle.serial ? low : nil
+  }
+
+  func changeField(_ handle: FieldHandle, to definition: ForceFieldDefinition) {
+    if let problem = definition.problem { preconditionFailure(problem) }
+    let place = place(of: handle)
+    let old = fields.base[place]
+    guard definition != old.definition else { return }
+    var new = FieldRecord(definition, serial: old.serial)
+    (new.phase, new.cell) = (old.phase, old.cell)
+    fields.base[place] = new
+    wakeActedOn(old)
+    wakeActedOn(new)
+  }
+
+  private func wakeActedOn(_ field: FieldRecord) {
+    guard field.isEnabled != 0, field.strength != 0 else { return }
+    for index in 0..<bodies.count {
+      let b = bodies.base + index
+      if b.pointee.isDynamic && field.acts(on: b) { wake(index) }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import CaromMaths
+
+// How fields act. Before each step every awake dynamic body asks the fields, in the order of their
+// creation, what they do to it, and the sum becomes a force that acts for the whole step.
+//
+// Where a force depends on place it is taken where the body will be in the middle of the step,
+//
+//     x½ = x + v·Δt/2,   v′ = v + a(x½)·Δt,   x′ = x½ + v′·Δt/2
+//
+// the leapfrog scheme (L. Verlet, Phys. Rev. 159, 1967): it keeps areas in phase space, so orbits and
+// springs neither gain nor lose energy over time. Drag takes the exact solution under the sum g of all
+// the rest, so that it is stable for any strength and the terminal speed is exact:
+//
+//     v′ = v·e^(−cΔt/m) + g·(m/c)·(1 − e^(−cΔt/m))
+//
+// Sleep. A field that stays as it is does not wake or keep anybody awake: what it presses against a
+// wall may rest there. Two things are no rest, though. Noise that changes with time keeps awake what
+// it acts on. And a body that nothing holds, and whose accelerations do not cancel out, is only at a
+// turning point or about to start, however slow it is, and stays awake.
+
+extension World {
+  /// Adds what the fields do in a step of `dt` seconds to the forces of the awake bodies.
+  func applyFields(_ dt: Float) {
+    guard !fields.isEmpty else { return }
+    let fields = self.fields.base
+    let count = self.fields.count
+    let gravity = settings.gravity
+    for place in 0..<awake.count {
+      let index = Int(awake.base[place])
+      let b = bodies.base + index
+      guard b.pointee.isDynamic else { continue }
+      let effect = Self.effect(fields, count, b, dt)
+      guard effect.isAny else { continue }
+      var others = b.pointee.force * b.pointee.inverseMass + effect.acceleration
+      if b.pointee.has(BodyRecord.Flag.gravity) { others += gravity }
+      var acceleration = effect.acceleration
+      if effect.drag > 0 {
+        let slowed = Self.slowed(
+          b.pointee.velocity, others, rate: effect.drag * b.pointee.inverseMass, dt)
+        acceleration += (slowed - b.pointee.velocity) / dt - others
+      } else if effect.drag < 0 {
+        // Driven rather than slowed: no terminal speed to miss.
+        acceleration -= b.pointee.velocity * (effect.drag * b.pointee.inverseMass)
+      }
+      let force = acceleration * b.pointee.mass
+      guard force.isFinite else { continue }
+      b.pointee.force += force
+      if b.pointee.sleepTime > 0 && (effect.isRestless || isFalling(index, others)) {
+        b.pointee.sleepTime = 0
+      }
+    }
+    for place in 0..<count where fields[place].isEnabled != 0 { fields[place].advance(dt) }
+  }
+
+  /// The velocity after `dt` seconds of constant acceleration and drag at `rate` in 1/s.
+  private static func slowed(
+    _ velocity: Vector3, _ acceleration: Vector3, rate: Float, _ dt: Float
+  ) -> Vector3 {
+    let turns: Float = rate * dt
+    // The series where 1 − e^(−x) would lose its digits.
+    if turns < 1e-3 {
+      let lost: Float = turns - 0.5 * turns * turns
+      return velocity * (1 - lost) + acceleration * (dt * (1 - 0.5 * turns))
+    }
+    let kept = Portable.exp(-turns)
+    return velocity * kept + acceleration * ((1 - kept) / rate)
+  }
+
+  /// True when nothing touches or holds the body, so that only balance could keep it where it is.
+  private func isFalling(_ index: Int, _ acceleration: Vector3) -> Bool {
+    // 1 cm/s²: a spring that hangs that close to its balance swings by millimetres.
+    guard acceleration.lengthSquared > 1e-4 else { return false }
+    var isHeld = false
+    forEachContact(index) { contact, _ in
+      let c = contacts.base[contact]
+      if c.has(ContactRecord.Flag.touching) && c.has(ContactRecord.Flag.collides) { isHeld = true }
+    }
+    return !isHeld
+  }
+
+  /// What fields do to one body, mass taken out except for drag.
+  private struct Effect {
+    var acceleration = Vector3.zero
+    /// The sum of the coefficients of drag, in newton-seconds a metre.
+    var drag: Float = 0
+    var isAny = false
+    var isRestless = false
+  }
+
+  private static func effect(
+    _ fields: UnsafeMutablePointer<FieldRecord>, _ count: Int,
+    _ b: UnsafeMutablePointer<BodyRecord>, _ dt: Float
+  ) -> Effect {
+    var effect = Effect()
+    for place in 0..<count {
+      let f = fields + place
+      guard f.pointee.isEnabled != 0, f.pointee.acts(on: b) else { continue }
+      if f.pointee.isExclusive != 0 {
+        effect = Effect()
+        add(f, b, dt, &effect)
+        return effect
+      }
+      add(f, b, dt, &effect)
+    }
+    return effect
+  }
+
+  private static func add(
+    _ f: UnsafeMutablePointer<FieldRecord>, _ b: UnsafeMutablePointer<BodyRecord>, _ dt: Float,
+    _ effect: inout Effect
+  ) {
+    effect.isAny = true
+    let q = f.pointee.transform.orientation
+    let middle = b.pointee.center + b.pointee.velocity * (0.5 * dt)
+    let way = middle - f.pointee.transform.position
+    let strength = f.pointee.strength
+    switch ForceFieldKind(rawValue: f.pointee.kind) ?? .linearGravity {
+    case .linearGravity:
+      let direction = q.rotate(f.pointee.direction).normalized(or: .zero)
+      effect.acceleration += direction * (strength * falloff(f, way.length))
+    case .radialGravity:
+      let inward = -(way.normalized(or: .zero))
+      effect.acceleration += inward * (strength * falloff(f, way.length))
+    case .drag:
+      effect.drag += strength * falloff(f, way.length)
+    case .vortex:
+      let axis = q.rotate(f.pointee.direction).normalized(or: .zero)
+      let arm = way - axis * way.dot(axis)
+      let round = axis.cross(arm.normalized(or: .zero))
+      effect.acceleration += round * (strength * falloff(f, arm.length))
+    case .spring:
+      let rate: Float = strength * falloff(f, way.length) * b.pointee.inverseMass
+      // The implicit midpoint rule, ω² / (1 + ω²Δt²/4): as the leapfrog, but stable for any stiffness.
+      effect.acceleration -= way * (rate / (1 + 0.25 * max(0, rate) * dt * dt))
+    case .noise:
+      effect.isRestless = effect.isRestless || f.pointee.isRestless
+      effect.acceleration += noise(f, middle) * (strength * falloff(f, way.length))
+    case .turbulence:
+      let speed = b.pointee.velocity.length
+      if speed == 0 { return }
+      effect.acceleration += noise(f, middle) * (strength * speed * falloff(f, way.length))
+    }
+  }
+
+  /// max(d, least)^−exponent.
+  @inline(__always)
+  private static func falloff(_ f: UnsafeMutablePointer<FieldRecord>, _ distance: Float) -> Float {
+    let exponent = f.pointee.falloffExponent
+    if exponent == 0 { return 1 }
+    let d: Float = max(distance, f.pointee.minimumDistance)
+    if exponent == 1 { return 1 / d }
+    if exponent == 2 { return 1 / (d * d) }
+    return Portable.pow(d, -exponent)
+  }
+
+  private static func noise(_ f: UnsafeMutablePointer<FieldRecord>, _ place: Vector3) -> Vector3 {
+    let local = f.pointee.transform.unapply(place) / f.pointee.noiseScale
+    let value = GradientNoise.vector(
+      local, cell: f.pointee.cell, phase: f.pointee.phase, seed: f.pointee.seed,
+      roughness: 1 - f.pointee.smoothness)
+    return f.pointee.transform.orientation.rotate(value)
+  }
+}
