@@ -37,95 +37,53 @@ extension DynamicTree {
       return true
     }
   }
+}
 
-  /// Calls `visit` with each proxy whose box, grown by `radius`, the ray meets, nearer halves first.
+extension DynamicTree {
+  /// Calls `visit` with each proxy whose box is at most `limit` metres from a box, nearer halves first.
   ///
-  /// The ray starts at `origin` and ends at `origin + translation`. `visit` is given the proxy, its
-  /// data and how much of the ray is left to search; it returns the new limit: what it was given to
-  /// go on, a hit's fraction to look only before that, or zero to stop. With a `radius` this finds
-  /// candidates for a swept ball or box.
-  @inlinable public func rayCast(
-    origin: Vector3, translation: Vector3, radius: Float = 0, limit: Float = 1,
-    _ visit: (Int32, UInt32, Float) -> Float
+  /// `visit` is given the proxy, its data and the current limit; it returns the new one, such as the
+  /// distance of what it found, or less than zero to stop. Boxes that touch are no distance apart.
+  @inlinable public func visitNearest(
+    to box: AABB, within limit: Float, _ visit: (Int32, UInt32, Float) -> Float
   ) {
     if root < 0 { return }
     nodes.withUnsafeBufferPointer { buffer in
       guard let nodes = buffer.baseAddress else { return }
-      let ray = TreeRay(origin: origin, translation: translation, radius: radius)
       var limit: Float = limit
       let room: Int = Int(nodes[Int(root)].height) + 2
-      withUnsafeTemporaryAllocation(of: (node: Int32, enter: Float).self, capacity: room) {
+      withUnsafeTemporaryAllocation(of: (node: Int32, gap: Float).self, capacity: room) {
         scratch in
         guard let stack = scratch.baseAddress else { return }
-        let start: Float = ray.enter(nodes[Int(root)].box, limit)
-        stack[0] = (root, start)
-        var top: Int = start <= limit ? 1 : 0
+        stack[0] = (root, box.distance(to: nodes[Int(root)].box))
+        var top: Int = 1
         while top > 0 {
           top &-= 1
-          let (index, enter) = stack[top]
-          if enter > limit { continue }
+          let (index, gap) = stack[top]
+          if gap > limit { continue }
           let node: UnsafePointer<TreeNode> = nodes + Int(index)
           if node.pointee.height == 0 {
             limit = visit(index, node.pointee.data, limit)
-            if limit <= 0 { return }
+            if limit < 0 { return }
             continue
           }
           let (l, r) = (node.pointee.left, node.pointee.right)
-          let enterL: Float = ray.enter(nodes[Int(l)].box, limit)
-          let enterR: Float = ray.enter(nodes[Int(r)].box, limit)
-          // The nearer child goes on top; the left one on a tie.
-          let leftFirst: Bool = enterL <= enterR
-          if leftFirst ? enterR <= limit : enterL <= limit {
-            stack[top] = leftFirst ? (r, enterR) : (l, enterL)
-            top &+= 1
-          }
-          if leftFirst ? enterL <= limit : enterR <= limit {
-            stack[top] = leftFirst ? (l, enterL) : (r, enterR)
-            top &+= 1
-          }
+          let gapL: Float = box.distance(to: nodes[Int(l)].box)
+          let gapR: Float = box.distance(to: nodes[Int(r)].box)
+          let leftFirst: Bool = gapL <= gapR
+          stack[top] = leftFirst ? (r, gapR) : (l, gapL)
+          stack[top &+ 1] = leftFirst ? (l, gapL) : (r, gapR)
+          top &+= 2
         }
       }
     }
   }
 }
 
-/// A ray prepared for many tests against boxes.
-@usableFromInline struct TreeRay {
-  @usableFromInline var origin: Vector3
-  @usableFromInline var translation: Vector3
-  @usableFromInline var radius: Vector3
-
-  @usableFromInline init(origin: Vector3, translation: Vector3, radius: Float) {
-    self.origin = origin
-    self.translation = translation
-    self.radius = Vector3(repeating: radius)
-  }
-
-  /// The fraction at which the ray enters the box, or infinity when it misses before `limit`.
-  ///
-  /// Slabs, with a ray along a face counted as inside; a box is never missed by rounding that its
-  /// own size explains, because the far side is given a little more.
-  @inlinable func enter(_ box: AABB, _ limit: Float) -> Float {
-    let low: Vector3 = box.min - radius - origin
-    let high: Vector3 = box.max + radius - origin
-    var near: Float = 0
-    var far: Float = limit
-    slab(low.x, high.x, translation.x, &near, &far)
-    slab(low.y, high.y, translation.y, &near, &far)
-    slab(low.z, high.z, translation.z, &near, &far)
-    return near <= far * 1.000001 + 1e-9 ? near : .infinity
-  }
-
-  /// Narrows the part of the ray that lies between two planes across an axis.
-  @inlinable func slab(
-    _ low: Float, _ high: Float, _ step: Float, _ near: inout Float, _ far: inout Float
-  ) {
-    if step == 0 {
-      if low > 0 || high < 0 { near = .infinity }
-      return
-    }
-    let (a, b) = (low / step, high / step)
-    near = max(near, min(a, b))
-    far = min(far, max(a, b))
+extension AABB {
+  /// The distance between two boxes; zero when they overlap.
+  @inlinable func distance(to other: AABB) -> Float {
+    let gap: Vector3 = (other.min - max).maximum(min - other.max).maximum(.zero)
+    return gap.length
   }
 }

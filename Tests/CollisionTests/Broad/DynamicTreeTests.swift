@@ -97,8 +97,8 @@ struct DynamicTreeTests {
     }
   }
 
-  @Test("A thick ray finds what a swept ball may touch")
-  func thickRay() {
+  @Test("A moving box finds what it may touch")
+  func movingBox() {
     var tree = DynamicTree()
     _ = tree.insert(AABB(center: Vector3(5, 1, 0), halfExtents: .one), data: 4)
     var found: [UInt32] = []
@@ -107,8 +107,8 @@ struct DynamicTreeTests {
       return limit
     }
     #expect(found.isEmpty)
-    tree.rayCast(origin: Vector3(0, 2.4, 0), translation: Vector3(10, 0, 0), radius: 0.5) {
-      _, data, limit in
+    let box = AABB(center: Vector3(0, 2.4, 0), halfExtents: Vector3(0, 0.5, 0))
+    tree.boxCast(box, translation: Vector3(10, 0, 0)) { _, data, limit in
       found.append(data)
       return limit
     }

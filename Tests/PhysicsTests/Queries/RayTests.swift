@@ -3,8 +3,8 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-@Suite("Queries")
-struct QueryTests {
+@Suite("Rays through a world")
+struct RayTests {
   @Test("A ray finds the nearest body, all bodies, or those of a category")
   func rays() throws {
     let t = TestWorld(gravity: .zero)
@@ -16,13 +16,16 @@ struct QueryTests {
     let first = try #require(t.world.rayCast(origin: .zero, translation: way))
     #expect(first.body == ball.handle && abs(first.fraction - 4.5 / 20) < 1e-6)
     #expect(first.normal == Vector3(-1, 0, 0) && abs(first.point.x - 4.5) < 1e-5)
-    let all = t.world.rayCastAll(origin: .zero, translation: way, includingSensors: true)
+    let everything = QueryFilter(includesSensors: true)
+    let all = t.world.rayCastAll(origin: .zero, translation: way, filter: everything)
     #expect(all.map(\.body) == [sensor, ball, paddle, wall].map(\.handle))
-    #expect(t.world.rayCast(origin: .zero, translation: way, mask: 2)?.body == wall.handle)
+    #expect(
+      t.world.rayCast(origin: .zero, translation: way, filter: QueryFilter(mask: 2))?.body
+        == wall.handle)
     #expect(t.world.rayCast(origin: .zero, translation: -way) == nil)
     ball.isEnabled = false
     #expect(t.world.rayCast(origin: .zero, translation: way)?.body == paddle.handle)
     let box = AABB(center: Vector3(7, 0, 0), halfExtents: .one)
-    #expect(t.world.bodies(near: box) == [paddle.handle])
+    #expect(t.world.overlap(box) == [paddle.handle])
   }
 }

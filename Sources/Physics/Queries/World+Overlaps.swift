@@ -1,0 +1,73 @@
+public import CaromCollision
+public import CaromMaths
+
+extension World {
+  /// The bodies that a shape overlaps or touches, in the order of creation.
+  ///
+  /// Exact: the shapes themselves are compared, not their boxes. The shape may be a compound; a
+  /// plane asks for everything that reaches below it.
+  /// - Precondition: The shape has a nil ``Shape/problem`` and the placement is finite.
+  /// - Complexity: O(log n) on average, and a distance for each body near by.
+  public func overlap(
+    _ shape: Shape, at placement: Transform, filter: QueryFilter = QueryFilter()
+  ) -> [BodyHandle] {
+    Self.check(shape, placement)
+    var found: [Int] = []
+    for number in 0..<shape.leafCount {
+      let leaf = shape.leaf(at: number)
+      let placed = placement * leaf.placement
+      visitNear(leaf.shape.bounds(at: placed), filter) { collider, body in
+        // The leaves of a body come in any order, so one that was found is not the last.
+        if found.contains(body) { return }
+        let there = colliders.base[collider].transform(in: bodies.base[body].transform)
+        let gap = CaromCollision.distance(leaf.shape, placed, shapes[collider], there)
+        if gap.distance <= 0 {
+          found.append(body)
+        }
+      }
+    }
+    return inOrder(found)
+  }
+
+  /// The bodies of which some leaf's bounding box overlaps or touches a box, in the order of creation.
+  ///
+  /// Coarse and fast: a body whose box overlaps need not itself. The boxes are as tight as
+  /// ``Shape/bounds(at:)`` makes them.
+  /// - Complexity: O(log n) on average.
+  public func overlap(_ box: AABB, filter: QueryFilter = QueryFilter()) -> [BodyHandle] {
+    precondition(box.min.isFinite && box.max.isFinite, "The box of a query must be finite")
+    var found: [Int] = []
+    visitNear(box, filter) { collider, body in
+      let there = colliders.base[collider].transform(in: bodies.base[body].transform)
+      if shapes[collider].bounds(at: there).overlaps(box) { found.append(body) }
+    }
+    return inOrder(found)
+  }
+
+  /// Calls `visit` with each collider whose box in the broad phase overlaps a box, and its body.
+  func visitNear(
+    _ box: AABB, _ filter: borrowing QueryFilter, _ visit: (_ collider: Int, _ body: Int) -> Void
+  ) {
+    // A hair larger, since distances are rounded elsewhere than boxes.
+    let reach: Float = 1e-6 * max(box.min.magnitudes.greatest, box.max.magnitudes.greatest)
+    let wide = box.expanded(by: reach)
+    for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics] {
+      tree.query(wide) { _, data in
+        let collider = Int(data)
+        let body = Int(colliders.base[collider].body)
+        if accepts(body, filter) { visit(collider, body) }
+        return true
+      }
+    }
+  }
+
+  /// Handles of bodies in the order of creation, each once.
+  private func inOrder(_ found: [Int]) -> [BodyHandle] {
+    var last = -1
+    return found.sorted { bodies.base[$0].serial < bodies.base[$1].serial }.compactMap { body in
+      if body == last { return nil }
+      last = body
+      return handle(body)
+    }
+  }
+}

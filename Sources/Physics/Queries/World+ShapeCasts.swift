@@ -1,0 +1,83 @@
+public import CaromCollision
+public import CaromMaths
+
+extension World {
+  /// The first body that a shape meets on a straight way, or nil when the way is free.
+  ///
+  /// The shape starts at `start` and moves by `translation` without turning; it may be a compound.
+  /// The hit's fraction is the share of the way that is free; moved that far, the shape is at most
+  /// ``shapeCastTolerance`` away from the body. What it touches or overlaps at the start is hit at
+  /// fraction zero when the motion leads into it and passed when it leads away or along. With a zero
+  /// translation, whatever it overlaps is hit. On a tie the body that was created first wins.
+  /// - Precondition: The shape has a nil ``Shape/problem`` and the way is finite.
+  /// - Complexity: O(log n) on average, and some tens of distances for what lies along the way.
+  public func shapeCast(
+    _ shape: Shape, from start: Transform, by translation: Vector3,
+    filter: QueryFilter = QueryFilter()
+  ) -> BodyHit? {
+    var best: FoundHit?
+    visitCast(shape, start, translation, filter) { found in
+      if let held = best, !found.comes(before: held) { return held.fraction }
+      best = found
+      return found.fraction
+    }
+    return best.map(bodyHit)
+  }
+
+  /// Every body that a shape meets on a straight way, in order, each with its first hit.
+  ///
+  /// As if each body were alone: the shape passes through what it meets. Otherwise as
+  /// ``shapeCast(_:from:by:filter:)``.
+  /// - Precondition: The shape has a nil ``Shape/problem`` and the way is finite.
+  public func shapeCastAll(
+    _ shape: Shape, from start: Transform, by translation: Vector3,
+    filter: QueryFilter = QueryFilter()
+  ) -> [BodyHit] {
+    var found: [FoundHit] = []
+    visitCast(shape, start, translation, filter) { hit in
+      found.append(hit)
+      return 1
+    }
+    return ordered(found)
+  }
+
+  private func visitCast(
+    _ shape: Shape, _ start: Transform, _ translation: Vector3, _ filter: borrowing QueryFilter,
+    _ visit: (FoundHit) -> Float
+  ) {
+    Self.check(shape, start)
+    precondition(translation.isFinite, "The way of a shape must be finite")
+    var reached: Float = 1
+    for number in 0..<shape.leafCount {
+      let leaf = shape.leaf(at: number)
+      let placed = start * leaf.placement
+      let box = leaf.shape.bounds(at: placed).expanded(by: shapeCastTolerance)
+      for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics] {
+        tree.boxCast(box, translation: translation, limit: reached) { _, data, limit in
+          let collider = Int(data)
+          let body = Int(colliders.base[collider].body)
+          guard accepts(body, filter),
+            let hit = CaromCollision.shapeCast(
+              leaf.shape, from: placed, by: translation, shapes[collider],
+              at: colliders.base[collider].transform(in: bodies.base[body].transform)),
+            hit.fraction <= limit
+          else { return limit }
+          reached = visit(
+            FoundHit(
+              fraction: hit.fraction, serial: bodies.base[body].serial,
+              leaf: leafNumber(of: collider), body: body, point: hit.point, normal: hit.normal,
+              depth: hit.depth))
+          return reached
+        }
+      }
+    }
+  }
+
+  /// Traps with a sentence when a query is given a shape that cannot be.
+  static func check(_ shape: Shape, _ placement: Transform) {
+    if let problem = shape.problem { preconditionFailure("The shape of a query: \(problem)") }
+    precondition(
+      placement.position.isFinite && placement.orientation.isFinite,
+      "The placement of a query must be finite")
+  }
+}

@@ -1,0 +1,41 @@
+import CaromCollision
+import CaromMaths
+import CaromPhysics
+import CaromWorkers
+import Testing
+
+@Suite("Queries in rows")
+struct BatchTests {
+  @Test("Rows give what single queries give, with 1 to 4 threads", arguments: 1...4)
+  func rows(threads: Int) throws {
+    var crowd = try Crowd(77, count: 300)
+    crowd.drift(5)
+    let filter = QueryFilter(includesSensors: true) { $0.index % 7 != 3 }
+    let rays = (0..<500).map { _ in Ray(from: crowd.vector(5), to: crowd.vector(5)) }
+    let casts = (0..<60).map { _ in
+      ShapeCast(crowd.shape(), from: crowd.placement(5), by: crowd.vector(5))
+    }
+    let places = (0..<60).map { _ in
+      PlacedShape(shape: crowd.shape(), placement: crowd.placement(5))
+    }
+    let world = crowd.world
+    let first = rays.map {
+      world.rayCast(origin: $0.origin, translation: $0.translation, filter: filter)
+    }
+    let all = rays.map {
+      world.rayCastAll(origin: $0.origin, translation: $0.translation, filter: filter)
+    }
+    let swept = casts.map {
+      world.shapeCast($0.shape, from: $0.start, by: $0.translation, filter: filter)
+    }
+    let over = places.map { world.overlap($0.shape, at: $0.placement, filter: filter) }
+    world.workers = WorkerPool(threads: threads)
+    #expect(world.rayCast(rays, filter: filter) == first)
+    #expect(world.rayCastAny(rays, filter: filter) == first.map { $0 != nil })
+    #expect(world.rayCastAll(rays, filter: filter) == all)
+    #expect(world.shapeCast(casts, filter: filter) == swept)
+    #expect(world.overlap(places, filter: filter) == over)
+    #expect(first.contains { $0 != nil } && over.contains { !$0.isEmpty })
+    #expect(world.rayCast([], filter: filter).isEmpty)
+  }
+}

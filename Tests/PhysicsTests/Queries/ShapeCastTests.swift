@@ -1,0 +1,80 @@
+import CaromCollision
+import CaromMaths
+import CaromPhysics
+import Testing
+
+@Suite("Shape casts")
+struct ShapeCastTests {
+  @Test("A ball stops a hair before a wall, with the wall's normal")
+  func ballAgainstWall() throws {
+    let t = TestWorld(gravity: .zero)
+    let wall = try t.add(.static, .box(1, 4, 4), at: Vector3(10, 0, 0))
+    let found = t.world.shapeCast(
+      .ball(0.5), from: .identity, by: Vector3(20, 0, 0))
+    let hit = try #require(found)
+    #expect(hit.body == wall.handle && hit.depth == 0)
+    let way = hit.fraction * 20
+    #expect(way <= 9 && way >= 9 - shapeCastTolerance - 1e-5)
+    #expect(hit.normal == Vector3(-1, 0, 0))
+    #expect(abs(hit.point.x - 9.5) < 1e-4 && abs(hit.point.y) < 1e-4)
+    #expect(t.world.shapeCast(.ball(0.5), from: .identity, by: Vector3(8.9, 0, 0)) == nil)
+  }
+
+  @Test("A box that lies on the floor slides along it, falls onto it and leaves it")
+  func slides() throws {
+    let t = TestWorld(gravity: .zero)
+    try t.add(.static, .floor)
+    let wall = try t.add(.static, .box(1, 4, 4), at: Vector3(5, 0, 0))
+    let box = Shape.box(1, 1, 1)
+    let on = Transform(position: Vector3(0, 0.5, 0))
+    let along = try #require(t.world.shapeCast(box, from: on, by: Vector3(10, 0, 0)))
+    #expect(along.body == wall.handle && abs(along.fraction - 0.4) < 1e-4)
+    let down = try #require(t.world.shapeCast(box, from: on, by: Vector3(0, -1, 0)))
+    #expect(down.fraction == 0 && down.normal == .unitY)
+    #expect(t.world.shapeCast(box, from: on, by: Vector3(0, 1, 0)) == nil)
+    #expect(t.world.shapeCast(box, from: on, by: Vector3(1, -0.00005, 0)) == nil)
+  }
+
+  @Test("What overlaps at the start blocks the way in, not the way out")
+  func startsInside() throws {
+    let t = TestWorld(gravity: .zero)
+    let rock = try t.add(.static, .ball(1))
+    let inside = Transform(position: Vector3(1.3, 0, 0))
+    let deeper = try #require(t.world.shapeCast(.ball(0.5), from: inside, by: Vector3(-1, 0, 0)))
+    #expect(deeper.body == rock.handle && deeper.fraction == 0)
+    #expect(abs(deeper.depth - 0.2) < 1e-5 && deeper.normal == .unitX)
+    #expect(t.world.shapeCast(.ball(0.5), from: inside, by: Vector3(1, 0, 0)) == nil)
+    #expect(t.world.shapeCast(.ball(0.5), from: inside, by: .zero)?.body == rock.handle)
+    let apart = Transform(position: Vector3(1.6, 0, 0))
+    #expect(t.world.shapeCast(.ball(0.5), from: apart, by: .zero) == nil)
+  }
+
+  @Test("A compound is stopped by whichever of its leaves meets something first")
+  func compound() throws {
+    let t = TestWorld(gravity: .zero)
+    try t.add(.static, .box(1, 1, 1), at: Vector3(5, 2, 0))
+    let shape = Shape.compound(
+      CompoundShape([
+        ShapeLeaf(shape: .ball(0.5)),
+        ShapeLeaf(shape: .ball(0.25), placement: Transform(position: Vector3(1, 2, 0))),
+      ]))
+    let hit = try #require(t.world.shapeCast(shape, from: .identity, by: Vector3(10, 0, 0)))
+    #expect(abs(hit.fraction - 0.325) < 2e-5)
+    let turned = Transform(
+      position: .zero, orientation: Quaternion(axis: .unitX, angle: Float.pi))
+    #expect(t.world.shapeCast(shape, from: turned, by: Vector3(10, 0, 0)) == nil)
+  }
+
+  @Test("A cast far from the origin is as sure as one near it")
+  func farAway() throws {
+    let t = TestWorld(gravity: .zero)
+    let center = Vector3(2000, -1500, 900)
+    try t.add(.static, .box(2, 2, 2), at: center)
+    let start = Transform(position: center + Vector3(0, 5, 0))
+    let hit = try #require(t.world.shapeCast(.ball(0.5), from: start, by: Vector3(0, -8, 0)))
+    #expect(abs(hit.fraction * 8 - 3.5) < 1e-3)
+    let thin = t.world.shapeCast(
+      .ball(0.5), from: start, by: Vector3(0, -8_000, 0))
+    #expect(abs((thin?.fraction ?? 0) * 8_000 - 3.5) < 2e-3)
+  }
+}
