@@ -46,6 +46,11 @@ extension World {
       let b = Int(records[Int(c.pointee.bodyB)].awakeIndex)
       if a >= 0 && b >= 0 { unite(a, b, parent, isKept) }
     }
+    forEachGroundedChassis { chassis, ground in
+      let a = Int(records[chassis].awakeIndex)
+      let b = Int(records[ground].awakeIndex)
+      if a >= 0 && b >= 0 && records[ground].isDynamic { unite(a, b, parent, isKept) }
+    }
     var sleepers: [(root: Int, body: Int32)] = []
     for place in 0..<count {
       let root = find(place, parent)

@@ -15,9 +15,13 @@ extension World {
   /// Their bits stand in the upper half of the word that holds the version.
   private enum Part {
     static let fields: UInt32 = 1 << 16
+    static let vehicles: UInt32 = 1 << 17
+    static let all: UInt32 = fields | vehicles
   }
 
-  private var parts: UInt32 { fieldSerials > 0 ? Part.fields : 0 }
+  private var parts: UInt32 {
+    (fieldSerials > 0 ? Part.fields : 0) | (vehicleSerials > 0 ? Part.vehicles : 0)
+  }
 
   /// Appends everything that can change the future of the world.
   public func save(into sink: inout StateSink) {
@@ -53,10 +57,8 @@ extension World {
       sink.put(event.body.generation)
       sink.put(event.isAsleep)
     }
-    if parts & Part.fields != 0 {
-      sink.put(fieldSerials)
-      put(fields.elements, &sink)
-    }
+    if parts & Part.fields != 0 { saveFields(&sink) }
+    if parts & Part.vehicles != 0 { saveVehicles(&sink) }
   }
 
   /// Replaces the whole world by a saved one; what the last step reported is forgotten.
@@ -66,7 +68,7 @@ extension World {
   public func load(from source: inout StateSource) throws(StateProblem) {
     let head = source.get(UInt32.self)
     let found = head & 0xffff
-    let isKnown = found == Self.version && head >> 16 & ~(Part.fields >> 16) == 0
+    let isKnown = found == Self.version && (head & 0xffff_0000) & ~Part.all == 0
     if !isKnown { source.reject("a world of version \(found), not \(Self.version)") }
     let settings = loadSettings(&source)
     stepCount = source.get()
@@ -98,13 +100,10 @@ extension World {
       let handle = BodyHandle(index: source.get(), generation: source.get())
       pendingSleep.append(SleepEvent(body: handle, isAsleep: source.getBool()))
     }
-    fieldSerials = 0
-    fields.removeAll()
-    if head & Part.fields != 0 {
-      fieldSerials = source.get()
-      get(&fields, &source)
-      if let problem = fieldProblem { source.reject(problem) }
-    }
+    removeFields()
+    removeVehicles()
+    if head & Part.fields != 0 { loadFields(&source) }
+    if head & Part.vehicles != 0 { loadVehicles(&source) }
     contactEvents.removeAll()
     sleepEvents.removeAll()
     movedIndices.removeAll()
@@ -155,22 +154,22 @@ extension World {
     pairTable.removeAll()
     pendingEnds.removeAll()
     pendingSleep.removeAll()
-    fields.removeAll()
-    fieldSerials = 0
+    removeFields()
+    removeVehicles()
     (freeBody, freeCollider, freeContact, freePair) = (-1, -1, -1, -1)
     (bodyCount, serials, stepCount, dampingStep) = (0, 0, 0, 0)
   }
 
   // MARK: Pieces
 
-  private func put<T: BitwiseCopyable>(
+  func put<T: BitwiseCopyable>(
     _ row: UnsafeMutableBufferPointer<T>, _ sink: inout StateSink
   ) {
     sink.put(count: row.count * MemoryLayout<T>.stride / 4)
     sink.put(bytes: UnsafeRawBufferPointer(row))
   }
 
-  private func get<T: BitwiseCopyable>(_ row: inout Buffer<T>, _ source: inout StateSource) {
+  func get<T: BitwiseCopyable>(_ row: inout Buffer<T>, _ source: inout StateSource) {
     let words = source.getArray(of: UInt32.self)
     let size = MemoryLayout<T>.stride / 4
     if words.count % size != 0 { source.reject("a row of the world has half an element") }
@@ -223,17 +222,6 @@ extension World {
     s.isContinuous = source.getBool()
     if let problem = s.problem { source.reject(problem) }
     return s
-  }
-
-  /// What is wrong with the first field that is, or nil.
-  private var fieldProblem: String? {
-    var last: UInt32 = 0
-    for field in fields.elements {
-      if field.serial <= last || field.serial > fieldSerials { return "fields are out of order" }
-      if let problem = field.problem { return problem }
-      last = field.serial
-    }
-    return nil
   }
 
   /// The first index in the world that points outside its row, or nil.

@@ -13,10 +13,12 @@ extension World {
     stepCount += 1
     updateDamping(dt / Float(settings.substeps))
     startKinematics(dt)
-    applyFields(dt)
+    senseGround()
     findPairs()
     collideContacts(dt)
     dropSeams()
+    applyFields(dt)
+    driveVehicles(dt)
     solve(dt)
     moveBodies(dt)
     reportContacts()

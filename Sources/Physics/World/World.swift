@@ -64,6 +64,12 @@ public final class World {
   var fields = Buffer<FieldRecord>()
   var fieldSerials: UInt32 = 0
 
+  // Vehicles
+  /// In the order of their creation, as their wheels are.
+  var vehicles = Buffer<VehicleRecord>()
+  var wheels = Buffer<WheelRecord>()
+  var vehicleSerials: UInt32 = 0
+
   // What the last step reported, and what changed since
   /// What happened between bodies in the last step, ordered by the bodies' creation.
   public internal(set) var contactEvents: [ContactEvent] = []
@@ -85,6 +91,8 @@ public final class World {
   var leaning = Buffer<Int32>()
   /// How often each awake body is in ``leaning``, by its place in ``awake``.
   var leanings = Buffer<Int32>()
+  var wheelRows = Buffer<WheelRow>()
+  var groundSlots = Buffer<GroundSlot>()
 
   /// Makes an empty world.
   public init(_ settings: WorldSettings = WorldSettings()) {

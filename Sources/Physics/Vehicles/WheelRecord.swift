@@ -1,0 +1,115 @@
+import CaromMaths
+
+/// What the world stores of a vehicle; only 4-byte fields.
+struct VehicleRecord: BitwiseCopyable {
+  var serial: UInt32 = 0
+  var chassis: Int32 = -1
+  var chassisGeneration: UInt32 = 0
+  /// Its wheels follow each other in the row of wheels.
+  var firstWheel: Int32 = 0
+  var wheelCount: Int32 = 0
+}
+
+/// What the world stores of a wheel; only 4-byte fields.
+struct WheelRecord: BitwiseCopyable {
+  // What it is
+  var connection = Vector3.zero
+  var radius: Float = 0
+  var steeringAxis = Vector3.zero
+  var axle = Vector3.zero
+  var stiffness: Float = 0
+  var compression: Float = 0
+  var damping: Float = 0
+  var restLength: Float = 0
+  var greatestTravel: Float = 0
+  var greatestForce: Float = 0
+  var frictionSlip: Float = 0
+  var rollInfluence: Float = 0
+
+  // What the driver does
+  var engineForce: Float = 0
+  var brakingForce: Float = 0
+  var steeringAngle: Float = 0
+
+  // How it is
+  var hasContact: UInt32 = 0
+  var ground: Int32 = -1
+  var groundGeneration: UInt32 = 0
+  var length: Float = 0
+  var point = Vector3.zero
+  var normal = Vector3.zero
+  var rotation: Float = 0
+  var spin: Float = 0
+  /// The forces of the last step, from which the next starts: normal, forward and sideways.
+  var load: Float = 0
+  var forward: Float = 0
+  var sideways: Float = 0
+}
+
+extension WheelRecord {
+  init(_ d: WheelDefinition) {
+    self.init()
+    set(d)
+    length = d.suspensionRestLength
+  }
+
+  mutating func set(_ d: WheelDefinition) {
+    connection = d.connectionPosition
+    radius = d.radius
+    steeringAxis = d.steeringAxis
+    axle = d.axle
+    stiffness = d.suspensionStiffness
+    compression = d.suspensionCompression
+    damping = d.suspensionDamping
+    restLength = d.suspensionRestLength
+    greatestTravel = d.maximumSuspensionTravel
+    greatestForce = d.maximumSuspensionForce
+    frictionSlip = d.frictionSlip
+    rollInfluence = d.rollInfluence
+  }
+
+  var definition: WheelDefinition {
+    var d = WheelDefinition(connectionPosition: connection, radius: radius)
+    d.steeringAxis = steeringAxis
+    d.axle = axle
+    d.suspensionStiffness = stiffness
+    d.suspensionCompression = compression
+    d.suspensionDamping = damping
+    d.suspensionRestLength = restLength
+    d.maximumSuspensionTravel = greatestTravel
+    d.maximumSuspensionForce = greatestForce
+    d.frictionSlip = frictionSlip
+    d.rollInfluence = rollInfluence
+    return d
+  }
+
+  /// What is wrong with a record that was read, or nil.
+  func problem(bodyCount: Int) -> String? {
+    if let fault = definition.fault { return "a wheel: \(fault.name): \(fault.problem)" }
+    let numbers = [
+      engineForce, brakingForce, steeringAngle, length, rotation, spin, load, forward, sideways,
+    ]
+    if !numbers.allSatisfy(\.isFinite) || !point.isFinite || !normal.isFinite {
+      return "a wheel that is not finite"
+    }
+    if ground < -1 || Int(ground) >= bodyCount { return "a wheel on unknown ground" }
+    return nil
+  }
+
+  /// The way down the suspension, in the chassis's axes.
+  var down: Vector3 { steeringAxis.normalized(or: Vector3(0, -1, 0)) }
+
+  /// The axle as it is steered, in the chassis's axes; positive angles turn to the left.
+  var steeredAxle: Vector3 {
+    let straight = axle.normalized(or: Vector3(-1, 0, 0))
+    if steeringAngle == 0 { return straight }
+    return Quaternion(axis: -down, angle: steeringAngle).rotate(straight)
+  }
+
+  /// Forgets the ground.
+  mutating func lift() {
+    (hasContact, ground, groundGeneration) = (0, -1, 0)
+    (load, forward, sideways) = (0, 0, 0)
+    length = restLength
+  }
+}

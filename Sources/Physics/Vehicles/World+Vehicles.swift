@@ -1,0 +1,112 @@
+import CaromMaths
+
+// A step of vehicles has two halves. Before contacts are found, rays find the ground under the wheels:
+// a vehicle whose ground changed wakes, and so does sleeping ground under an awake vehicle. Before the
+// solver runs, suspension and friction become forces on the chassis and on what it stands on.
+
+extension World {
+  /// Finds out what is under the wheels, and wakes whom that concerns.
+  func senseGround() {
+    guard !vehicles.isEmpty else { return }
+    removeWrecks()
+    for place in 0..<vehicles.count {
+      let vehicle = vehicles.base[place]
+      let chassis = Int(vehicle.chassis)
+      let range = Int(vehicle.firstWheel)..<Int(vehicle.firstWheel + vehicle.wheelCount)
+      guard bodies.base[chassis].isDynamic && bodies.base[chassis].has(BodyRecord.Flag.enabled)
+      else {
+        for wheel in range { wheels.base[wheel].lift() }
+        continue
+      }
+      if !bodies.base[chassis].isAwake {
+        guard range.contains(where: { hasNewGround(wheels.base[$0], chassis) }) else { continue }
+        wake(chassis)
+      }
+      for wheel in range { sense(wheel, chassis) }
+    }
+  }
+
+  /// Whether a sleeping vehicle's wheel stands on something else than when it fell asleep.
+  private func hasNewGround(_ wheel: WheelRecord, _ chassis: Int) -> Bool {
+    guard let now = groundUnder(wheel, chassis) else { return wheel.hasContact != 0 }
+    let g = bodies.base[now.body]
+    // The chassis may have crept by micrometres after its last look.
+    return wheel.hasContact == 0 || Int(wheel.ground) != now.body
+      || wheel.groundGeneration != g.generation || abs(wheel.length - now.length) > 1e-3
+      || (g.isDynamic && g.isAwake) || (g.isKinematic && g.isMoving)
+  }
+
+  private func sense(_ place: Int, _ chassis: Int) {
+    let w = wheels.base + place
+    guard let now = groundUnder(w.pointee, chassis) else {
+      w.pointee.lift()
+      return
+    }
+    if w.pointee.hasContact == 0 || Int(w.pointee.ground) != now.body { w.pointee.lift() }
+    let g = bodies.base + now.body
+    w.pointee.hasContact = 1
+    w.pointee.ground = Int32(now.body)
+    w.pointee.groundGeneration = g.pointee.generation
+    w.pointee.length = now.length
+    w.pointee.point = now.point
+    w.pointee.normal = now.normal
+    if g.pointee.isDynamic && !g.pointee.isAwake { wake(now.body) }
+    if g.pointee.isKinematic && g.pointee.isMoving { bodies.base[chassis].sleepTime = 0 }
+  }
+
+  private struct Ground {
+    var body: Int
+    var length: Float
+    var point: Vector3
+    var normal: Vector3
+  }
+
+  /// What a wheel's ray meets: whatever the chassis would collide with, the chassis itself aside.
+  private func groundUnder(_ wheel: WheelRecord, _ chassis: Int) -> Ground? {
+    let b = bodies.base[chassis]
+    let down = b.orientation.rotate(wheel.down)
+    let origin = b.transform.apply(wheel.connection)
+    let reach: Float = wheel.restLength + wheel.radius
+    let filter = QueryFilter(
+      mask: b.filter.collision, category: b.filter.category, ignoring: [handle(chassis)])
+    guard let hit = rayCast(origin: origin, translation: down * reach, filter: filter) else {
+      return nil
+    }
+    let length: Float = hit.fraction * reach - wheel.radius
+    return Ground(
+      body: Int(hit.body.index), length: max(length, wheel.restLength - wheel.greatestTravel),
+      point: hit.point, normal: hit.normal == .zero ? -down : hit.normal)
+  }
+
+  /// Joins the chassis of each vehicle to the dynamic bodies that it stands on, for sleeping.
+  func forEachGroundedChassis(_ join: (_ chassis: Int, _ ground: Int) -> Void) {
+    for place in 0..<vehicles.count {
+      let vehicle = vehicles.base[place]
+      for wheel in Int(vehicle.firstWheel)..<Int(vehicle.firstWheel + vehicle.wheelCount)
+      where wheels.base[wheel].hasContact != 0 {
+        join(Int(vehicle.chassis), Int(wheels.base[wheel].ground))
+      }
+    }
+  }
+
+  /// Turns suspension, engines, brakes and friction of awake vehicles into forces.
+  func driveVehicles(_ dt: Float) {
+    guard !vehicles.isEmpty else { return }
+    for place in 0..<vehicles.count {
+      let vehicle = vehicles.base[place]
+      let b = bodies.base + Int(vehicle.chassis)
+      guard b.pointee.isDynamic, b.pointee.isAwake else { continue }
+      let wheels = self.wheels.base + Int(vehicle.firstWheel)
+      let count = Int(vehicle.wheelCount)
+      wheelRows.resize(count)
+      groundSlots.removeAll()
+      groundSlots.reserve(count)
+      var drive = DriveSolver(
+        chassis: b, gravity: settings.gravity, step: dt, rows: wheelRows.base,
+        slots: groundSlots.base)
+      for number in 0..<count { drive.prepare(wheels + number, number, bodies.base) }
+      drive.solve(wheels, count)
+      drive.store(wheels, count, bodies.base)
+    }
+  }
+}
