@@ -16,6 +16,14 @@ public struct RayHit: Hashable, Sendable, BitwiseCopyable {
     self.normal = normal
   }
 
+  /// Makes the hit of a ray from outside on a ball, of which only the fraction is known.
+  @inlinable public init(
+    onBall center: Vector3, origin: Vector3, translation: Vector3, fraction: Float
+  ) {
+    let normal = (origin - center + translation * fraction).normalized(or: .unitY)
+    self.init(fraction: fraction, point: origin + translation * fraction, normal: normal)
+  }
+
   /// True when the ray started inside the shape, so that there is no normal.
   @inlinable public var isInside: Bool { normal == .zero }
 

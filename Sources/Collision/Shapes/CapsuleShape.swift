@@ -59,10 +59,9 @@ public struct CapsuleShape: Hashable, Sendable, BitwiseCopyable {
     for end in [-halfLength, halfLength] {
       let center = Vector3(0, end, 0)
       let ball = SphereShape(radius: radius)
-      guard var hit = ball.rayCast(origin: origin - center, translation: translation) else {
+      guard let hit = ball.rayCast(origin: origin, translation: translation, at: center) else {
         continue
       }
-      hit.point += center
       if best.map({ hit.fraction < $0.fraction }) ?? true { best = hit }
     }
     return best

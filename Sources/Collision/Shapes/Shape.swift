@@ -130,11 +130,15 @@ public enum Shape: Hashable, Sendable {
   public func rayCast(
     origin: Vector3, translation: Vector3, at placement: Transform
   ) -> RayHit? {
+    if case .sphere(let s) = self {
+      // A ball has no orientation, and is what is asked most.
+      return s.rayCast(origin: origin, translation: translation, at: placement.position)
+    }
     let o = placement.unapply(origin)
     let d = placement.orientation.unrotate(translation)
     let local: RayHit? =
       switch self {
-      case .sphere(let s): s.rayCast(origin: o, translation: d)
+      case .sphere: nil
       case .box(let s): s.rayCast(origin: o, translation: d)
       case .capsule(let s): s.rayCast(origin: o, translation: d)
       case .cylinder(let s): s.rayCast(origin: o, translation: d)

@@ -29,13 +29,14 @@ public struct SphereShape: Hashable, Sendable, BitwiseCopyable {
     AABB(center: placement.position, halfExtents: Vector3(repeating: radius))
   }
 
-  /// Where the ray from `origin` along `translation`, in local space, enters the ball.
+  /// Where the ray from `start` along `translation` enters the ball around `center`, in world space.
   ///
   /// The roots of |o + t·d|² = r², from the point of the ray closest to the centre, which loses no
-  /// digits far away.
-  func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {
+  /// digits far away. ``WideTree`` makes the same operations for four balls at once.
+  func rayCast(origin start: Vector3, translation: Vector3, at center: Vector3) -> RayHit? {
+    let origin = start - center
     let outside = origin.lengthSquared - radius * radius
-    if outside <= 0 { return .inside(origin) }
+    if outside <= 0 { return .inside(start) }
     let a = translation.lengthSquared
     guard a > 0 else { return nil }
     let nearest = -origin.dot(translation) / a
@@ -45,7 +46,6 @@ public struct SphereShape: Hashable, Sendable, BitwiseCopyable {
     guard room >= 0 else { return nil }
     let fraction = max(0, nearest - (room / a).squareRoot())
     guard fraction <= 1 else { return nil }
-    let point = origin + translation * fraction
-    return RayHit(fraction: fraction, point: point, normal: point.normalized(or: .unitY))
+    return RayHit(onBall: center, origin: start, translation: translation, fraction: fraction)
   }
 }

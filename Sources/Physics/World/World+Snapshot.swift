@@ -107,6 +107,7 @@ extension World {
     contactEvents.removeAll()
     sleepEvents.removeAll()
     movedIndices.removeAll()
+    for kind in BodyKind.allCases { queryState.forget(kind.rawValue) }
     if !source.hasFailed, let problem = danglingProblem { source.reject(problem) }
     if let problem = source.problem {
       removeEverything()

@@ -134,6 +134,10 @@ extension World {
       movedIndices.append(Int32(index))
       refit(index, dt)
     }
+    if !movedIndices.isEmpty {
+      queryState.forget(BodyKind.kinematic.rawValue)
+      queryState.forget(BodyKind.dynamic.rawValue)
+    }
   }
 
   /// Applies the movement of a step to a body.

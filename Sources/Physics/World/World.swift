@@ -45,6 +45,8 @@ public final class World {
   /// Colliders that look for new pairs in the next step.
   var moved = Buffer<Int32>()
   var broadPhase = BroadPhase()
+  var queryTrees = QueryTrees()
+  var queryState = QueryState()
 
   // Contacts
   var contacts = Buffer<ContactRecord>()

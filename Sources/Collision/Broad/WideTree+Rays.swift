@@ -1,0 +1,228 @@
+public import CaromMaths
+
+#if arch(x86_64)
+  internal import _Builtin_intrinsics.intel.sse
+#endif
+
+extension WideTree.View {
+  /// Calls `visit` with each ball that a ray hits and each box that it meets, nearer ones first.
+  ///
+  /// The ray starts at `origin` and ends at `origin + translation`. `visit` is given the item's
+  /// number, the fraction at which a ball is hit, with the bits of ``Shape/rayCast(origin:translation:at:)``,
+  /// or -1 for a box, and how much of the ray is left to search. It returns the new limit: what it was
+  /// given to go on, a hit's fraction to look no farther than that, or less than zero to stop.
+  public func rayCast(
+    origin: Vector3, translation: Vector3, limit: Float = 1,
+    _ visit: (UInt32, Float, Float) -> Float
+  ) {
+    if count == 0 { return }
+    let ray = WideRay(origin, translation)
+    let nodes = UnsafeRawPointer(nodes)
+    var limit: Float = limit
+    withUnsafeTemporaryAllocation(of: StackEntry.self, capacity: stackRoom) {
+      scratch in
+      guard let stack = scratch.baseAddress else { return }
+      withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 1) { lanes in
+        guard let fractions = lanes.baseAddress else { return }
+        let fraction = UnsafeRawPointer(fractions).assumingMemoryBound(to: Float.self)
+        var top: Int = 0
+        var code: Int32 = 0
+        while true {
+          if code >= 0 {
+            let node = nodes + Int(code) &* MemoryLayout<WideNode>.stride
+            let (bits, near) = ray.meets(node, limit)
+            if bits != 0 {
+              let child = (node + 96).assumingMemoryBound(to: Int32.self)
+              var left: Int = bits
+              let lane: Int = left.trailingZeroBitCount
+              left &= left &- 1
+              if left == 0 {
+                code = child[lane]
+                continue
+              }
+              fractions.pointee = near
+              let base: Int = top
+              stack[top] = StackEntry(code: child[lane], near: fraction[lane])
+              top &+= 1
+              while left != 0 {
+                let lane: Int = left.trailingZeroBitCount
+                left &= left &- 1
+                let enter: Float = fraction[lane]
+                var place: Int = top
+                while place > base && stack[place &- 1].near < enter {
+                  stack[place] = stack[place &- 1]
+                  place &-= 1
+                }
+                stack[place] = StackEntry(code: child[lane], near: enter)
+                top &+= 1
+              }
+            }
+          } else if code & 1 != 0 {
+            // The complement of an even number is odd.
+            let four = balls + Int(~code >> 1)
+            let (bits, found) = ray.hits(four, limit)
+            if bits != 0 {
+              fractions.pointee = found
+              var left: Int = bits
+              while left != 0 {
+                let lane: Int = left.trailingZeroBitCount
+                left &= left &- 1
+                let hit: Float = fraction[lane]
+                if hit > limit { continue }
+                limit = visit(four.pointee.data[lane], hit, limit)
+                if limit < 0 { return }
+              }
+            }
+          } else {
+            limit = visit(leaves[Int(~code >> 1)], -1, limit)
+            if limit < 0 { return }
+          }
+          repeat {
+            if top == 0 { return }
+            top &-= 1
+          } while stack[top].near > limit
+          code = stack[top].code
+        }
+      }
+    }
+  }
+}
+
+/// What is still to be looked at, and where the ray enters it.
+private struct StackEntry {
+  var code: Int32
+  var near: Float
+}
+
+/// A ray prepared for four tests at a time; see ``TreeRay`` for how it meets boxes.
+private struct WideRay {
+  let originX: SIMD4<Float>
+  let originY: SIMD4<Float>
+  let originZ: SIMD4<Float>
+  let stepX: SIMD4<Float>
+  let stepY: SIMD4<Float>
+  let stepZ: SIMD4<Float>
+  /// The square of the ray's length.
+  let squared: SIMD4<Float>
+  let nearX: SIMD4<Float>
+  let nearY: SIMD4<Float>
+  let nearZ: SIMD4<Float>
+  let farX: SIMD4<Float>
+  let farY: SIMD4<Float>
+  let farZ: SIMD4<Float>
+  let rateX: SIMD4<Float>
+  let rateY: SIMD4<Float>
+  let rateZ: SIMD4<Float>
+  /// Where in a node the planes lie that the ray meets first; the others lie at 48 more or less.
+  let firstX: Int
+  let firstY: Int
+  let firstZ: Int
+
+  @inline(__always) init(_ origin: Vector3, _ translation: Vector3) {
+    let ray = TreeRay(origin: origin, translation: translation, halfExtents: .zero)
+    originX = SIMD4(repeating: origin.x)
+    originY = SIMD4(repeating: origin.y)
+    originZ = SIMD4(repeating: origin.z)
+    stepX = SIMD4(repeating: translation.x)
+    stepY = SIMD4(repeating: translation.y)
+    stepZ = SIMD4(repeating: translation.z)
+    squared = SIMD4(repeating: translation.lengthSquared)
+    nearX = SIMD4(repeating: ray.nearOrigin.x)
+    nearY = SIMD4(repeating: ray.nearOrigin.y)
+    nearZ = SIMD4(repeating: ray.nearOrigin.z)
+    farX = SIMD4(repeating: ray.farOrigin.x)
+    farY = SIMD4(repeating: ray.farOrigin.y)
+    farZ = SIMD4(repeating: ray.farOrigin.z)
+    rateX = SIMD4(repeating: ray.rate.x)
+    rateY = SIMD4(repeating: ray.rate.y)
+    rateZ = SIMD4(repeating: ray.rate.z)
+    firstX = ray.rate.x < 0 ? 48 : 0
+    firstY = ray.rate.y < 0 ? 64 : 16
+    firstZ = ray.rate.z < 0 ? 80 : 32
+  }
+
+  /// Which of a node's boxes the ray meets before `limit`, and where it enters them.
+  @inline(__always)
+  func meets(_ node: UnsafeRawPointer, _ limit: Float) -> (bits: Int, near: SIMD4<Float>) {
+    let x0 = node.load(fromByteOffset: firstX, as: SIMD4<Float>.self)
+    let y0 = node.load(fromByteOffset: firstY, as: SIMD4<Float>.self)
+    let z0 = node.load(fromByteOffset: firstZ, as: SIMD4<Float>.self)
+    let x1 = node.load(fromByteOffset: 48 &- firstX, as: SIMD4<Float>.self)
+    let y1 = node.load(fromByteOffset: 80 &- firstY, as: SIMD4<Float>.self)
+    let z1 = node.load(fromByteOffset: 112 &- firstZ, as: SIMD4<Float>.self)
+    let enterXY = greater4((x0 - nearX) * rateX, (y0 - nearY) * rateY)
+    let enter = greater4(enterXY, greater4((z0 - nearZ) * rateZ, SIMD4(repeating: 0)))
+    let leaveXY = lesser4((x1 - farX) * rateX, (y1 - farY) * rateY)
+    let leave = lesser4(leaveXY, lesser4((z1 - farZ) * rateZ, SIMD4(repeating: limit)))
+    return (bits4(enter .<= leave * SIMD4(repeating: 1.000002)), enter)
+  }
+
+  /// Which of four balls the ray hits before `limit`, and where.
+  ///
+  /// The same operations in the same order as ``SphereShape`` makes for one ball.
+  @inline(__always)
+  func hits(_ four: UnsafePointer<WideBalls>, _ limit: Float) -> (bits: Int, at: SIMD4<Float>) {
+    let x = originX - four.pointee.x
+    let y = originY - four.pointee.y
+    let z = originZ - four.pointee.z
+    let own = four.pointee.radius * four.pointee.radius
+    let outside = x * x + y * y + z * z - own
+    let nearest = -(x * stepX + y * stepY + z * stepZ) / squared
+    let offX = x + stepX * nearest
+    let offY = y + stepY * nearest
+    let offZ = z + stepZ * nearest
+    let room = own - (offX * offX + offY * offY + offZ * offZ)
+    let zero = SIMD4<Float>(repeating: 0)
+    let inside = outside .<= zero
+    let ahead = (room .>= zero) .& (nearest .> zero)
+    if bits4(ahead .| inside) == 0 { return (0, zero) }
+    let at = greater4(zero, nearest - root4(room / squared))
+    // Inside, the ray hits at once.
+    let hit = unsafeBitCast(
+      unsafeBitCast(at, to: SIMD4<Int32>.self) & ~unsafeBitCast(inside, to: SIMD4<Int32>.self),
+      to: SIMD4<Float>.self)
+    return (bits4((ahead .| inside) .& (hit .<= SIMD4(repeating: limit))), hit)
+  }
+}
+
+/// The lesser of each pair of lanes: `a < b ? a : b`.
+@inline(__always)
+func lesser4(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+  #if arch(x86_64)
+    _mm_min_ps(a, b)
+  #else
+    b.replacing(with: a, where: a .< b)
+  #endif
+}
+
+/// The greater of each pair of lanes: `a > b ? a : b`.
+@inline(__always)
+func greater4(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+  #if arch(x86_64)
+    _mm_max_ps(a, b)
+  #else
+    b.replacing(with: a, where: a .> b)
+  #endif
+}
+
+/// The square root of each lane, rounded correctly.
+@inline(__always)
+func root4(_ a: SIMD4<Float>) -> SIMD4<Float> {
+  #if arch(x86_64)
+    _mm_sqrt_ps(a)
+  #else
+    a.squareRoot()
+  #endif
+}
+
+/// The lanes that are true, as the bits 0 to 3 of a number.
+@inline(__always)
+func bits4(_ mask: SIMDMask<SIMD4<Int32>>) -> Int {
+  #if arch(x86_64)
+    return Int(_mm_movemask_ps(unsafeBitCast(mask, to: SIMD4<Float>.self)))
+  #else
+    var bits = 0
+    for lane in 0..<4 where mask[lane] { bits |= 1 << lane }
+    return bits
+  #endif
+}

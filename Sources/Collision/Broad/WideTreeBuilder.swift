@@ -1,0 +1,143 @@
+import CaromMaths
+
+/// Makes a ``WideTree`` with the form of a ``DynamicTree``: two levels of it become one.
+///
+/// A first walk, from the leaves up, finds how much is below each node; a second, from the root
+/// down, opens the largest of a node's children until there are four.
+struct WideTreeBuilder: ~Copyable {
+  /// What is below a node of the source.
+  private struct Part: BitwiseCopyable {
+    var least: SIMD4<Float>
+    var greatest: SIMD4<Float>
+    /// How many balls there are, up to 5; 5 as well when there is a box.
+    var size: Int32 = 0
+
+    init(_ item: WideTree.Item) {
+      least = item.least
+      greatest = item.greatest
+      size = item.isBall ? 1 : 5
+    }
+
+    init(_ a: Part, _ b: Part) {
+      least = lesser4(a.least, b.least)
+      greatest = greater4(a.greatest, b.greatest)
+      size = min(5, a.size &+ b.size)
+    }
+
+    var area: Float {
+      let s = greatest - least
+      return s.x * s.y + s.y * s.z + s.z * s.x
+    }
+  }
+
+  private let source: UnsafePointer<TreeNode>
+  private let parts: UnsafeMutablePointer<Part>
+  private let items: UnsafeMutablePointer<WideTree.Item>
+
+  /// How many entries a query's stack needs in a tree that was made from one of that height.
+  ///
+  /// Every level adds three, and takes away one level of the source at least.
+  static func stackRoom(_ height: Int32) -> Int { 3 * Int(height) + 4 }
+
+  init(_ source: UnsafeBufferPointer<TreeNode>, _ base: UnsafePointer<TreeNode>) {
+    self.source = base
+    parts = .allocate(capacity: source.count)
+    items = .allocate(capacity: source.count)
+  }
+
+  deinit {
+    parts.deallocate()
+    items.deallocate()
+  }
+
+  /// Finds what is below a node.
+  private func gather(_ index: Int, _ item: (UInt32) -> WideTree.Item) {
+    let node = source + index
+    if node.pointee.height == 0 {
+      items[index] = item(node.pointee.data)
+      parts[index] = Part(items[index])
+      return
+    }
+    let (left, right) = (Int(node.pointee.left), Int(node.pointee.right))
+    gather(left, item)
+    gather(right, item)
+    parts[index] = Part(parts[left], parts[right])
+  }
+
+  mutating func build(
+    _ root: Int32, _ nodes: inout Row<WideNode>, _ balls: inout Row<WideBalls>,
+    _ leaves: inout Row<UInt32>, _ item: (UInt32) -> WideTree.Item
+  ) {
+    gather(Int(root), item)
+    nodes.append(WideNode())
+    fill(0, Int(root), &nodes, &balls, &leaves)
+  }
+
+  /// Gives a node its children, one after the other.
+  private func fill(
+    _ node: Int, _ from: Int, _ nodes: inout Row<WideNode>, _ balls: inout Row<WideBalls>,
+    _ leaves: inout Row<UInt32>
+  ) {
+    var children = SIMD4<Int>(from, 0, 0, 0)
+    var count: Int = 1
+    while count < 4 {
+      // The largest child that is not at an end is opened next.
+      var chosen: Int = -1
+      var most: Float = -1
+      for lane in 0..<count {
+        let child = children[lane]
+        if source[child].height == 0 || parts[child].size <= 4 { continue }
+        let area: Float = parts[child].area
+        if area > most { (chosen, most) = (lane, area) }
+      }
+      if chosen < 0 { break }
+      let opened = source + children[chosen]
+      children[chosen] = Int(opened.pointee.left)
+      children[count] = Int(opened.pointee.right)
+      count &+= 1
+    }
+    for lane in 0..<count {
+      let from = children[lane]
+      let child: Int32
+      if parts[from].size <= 4 {
+        child = ~Int32(2 * balls.count)
+        var four = WideBalls()
+        var filled: Int = 0
+        collect(from, &four, &filled)
+        balls.append(four)
+      } else if source[from].height == 0 {
+        child = ~Int32(2 * leaves.count + 1)
+        leaves.append(items[from].data)
+      } else {
+        child = Int32(nodes.count)
+        nodes.append(WideNode())
+        fill(Int(child), from, &nodes, &balls, &leaves)
+      }
+      let (least, greatest) = (parts[from].least, parts[from].greatest)
+      let place = nodes.base + node
+      place.pointee.leastX[lane] = least.x
+      place.pointee.leastY[lane] = least.y
+      place.pointee.leastZ[lane] = least.z
+      place.pointee.greatestX[lane] = greatest.x
+      place.pointee.greatestY[lane] = greatest.y
+      place.pointee.greatestZ[lane] = greatest.z
+      place.pointee.child[lane] = child
+    }
+  }
+
+  /// Puts the balls below a node into a cluster.
+  private func collect(_ index: Int, _ four: inout WideBalls, _ filled: inout Int) {
+    if source[index].height > 0 {
+      collect(Int(source[index].left), &four, &filled)
+      collect(Int(source[index].right), &four, &filled)
+      return
+    }
+    let item = items[index]
+    four.x[filled] = item.low.x
+    four.y[filled] = item.low.y
+    four.z[filled] = item.low.z
+    four.radius[filled] = item.high.x
+    four.data[filled] = item.data
+    filled &+= 1
+  }
+}

@@ -1,0 +1,85 @@
+import CaromCollision
+import CaromMaths
+
+/// Trees for many queries between two steps, made from where the bodies are when that pays.
+///
+/// The broad phase's trees hold boxes with room to move in, and change a little in every step. Once
+/// some queries have been asked since anything moved, a ``WideTree`` of the exact places is made,
+/// which answers several times faster. Answers are the same bits either way, so none of this is part of
+/// the world's state.
+struct QueryTrees: ~Copyable {
+  var statics = WideTree()
+  var kinematics = WideTree()
+  var dynamics = WideTree()
+}
+
+/// The trees as queries see them, and whether they are worth making.
+struct QueryState: BitwiseCopyable {
+  var statics: WideTree.View?
+  var kinematics: WideTree.View?
+  var dynamics: WideTree.View?
+  /// How many queries were asked since bodies of each kind moved.
+  private var asked = SIMD4<Int32>()
+
+  /// Notes that bodies of a kind have moved, come or gone.
+  mutating func forget(_ kind: UInt32) {
+    switch BodyKind(rawValue: kind) ?? .static {
+    case .static: statics = nil
+    case .kinematic: kinematics = nil
+    case .dynamic: dynamics = nil
+    }
+    asked[Int(kind)] = 0
+  }
+
+  @inline(__always)
+  var isComplete: Bool { statics != nil && kinematics != nil && dynamics != nil }
+
+  /// Counts queries; true when the tree of a kind with `count` proxies is worth making now.
+  ///
+  /// Making a tree costs as much as it saves for so many queries as it has eighths of proxies.
+  mutating func isWorthMaking(_ kind: BodyKind, _ questions: Int, _ count: Int) -> Bool {
+    let place = Int(kind.rawValue)
+    let total = Int(asked[place]) + questions
+    asked[place] = Int32(min(total, 1 << 24))
+    return total * 8 > count + 1
+  }
+}
+
+extension World {
+  /// Makes trees for queries when enough have been asked; called before queries, never during them.
+  @inline(__always)
+  func prepareQueries(_ questions: Int = 1) {
+    if !queryState.isComplete { makeQueryTrees(questions) }
+  }
+
+  @inline(never)
+  private func makeQueryTrees(_ questions: Int) {
+    // Taken out of the world once: each access to a property of a class is checked at run time.
+    let (bodies, colliders, shapes) = (self.bodies.base, self.colliders.base, self.shapes)
+    let (trees, old) = (broadPhase, queryState)
+    var state = old
+    /// What a collider looks like to queries, where it is now.
+    func item(_ data: UInt32) -> WideTree.Item {
+      let collider = colliders + Int(data)
+      let body = bodies + Int(collider.pointee.body)
+      let placed = collider.pointee.transform(in: body.pointee.transform)
+      if case .sphere(let s) = shapes[Int(data)] {
+        return WideTree.Item(ball: placed.position, radius: s.radius, data: data)
+      }
+      return WideTree.Item(shapes[Int(data)].bounds(at: placed), data: data)
+    }
+    if old.statics == nil, state.isWorthMaking(.static, questions, trees.statics.count) {
+      queryTrees.statics.build(from: trees.statics, item)
+      state.statics = queryTrees.statics.view
+    }
+    if old.kinematics == nil, state.isWorthMaking(.kinematic, questions, trees.kinematics.count) {
+      queryTrees.kinematics.build(from: trees.kinematics, item)
+      state.kinematics = queryTrees.kinematics.view
+    }
+    if old.dynamics == nil, state.isWorthMaking(.dynamic, questions, trees.dynamics.count) {
+      queryTrees.dynamics.build(from: trees.dynamics, item)
+      state.dynamics = queryTrees.dynamics.view
+    }
+    queryState = state
+  }
+}

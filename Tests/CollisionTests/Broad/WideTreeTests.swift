@@ -1,0 +1,89 @@
+import CaromCollision
+import CaromMaths
+import Testing
+
+@Suite("Wide tree")
+struct WideTreeTests {
+  @Test("A ray visits the boxes and hits the balls that brute force finds", arguments: 0...5)
+  func agreesWithBruteForce(seed: Int) {
+    var draws = Draws(seed: UInt64(seed) + 90)
+    // None, few, and many; balls alone, boxes alone, and both.
+    let count = [0, 1, 3, 9, 700, 2500][seed]
+    var tree = DynamicTree()
+    var shapes: [(shape: Shape, place: Transform)] = []
+    for number in 0..<count {
+      let isBall = seed % 3 == 0 ? draws.unit() < 0.7 : seed % 3 == 1
+      let shape: Shape =
+        isBall
+        ? .sphere(SphereShape(radius: draws.number(0.1, 1)))
+        : .box(BoxShape(halfExtents: draws.vector(1).magnitudes + .one * 0.05))
+      let place = draws.placement(20)
+      shapes.append((shape, place))
+      _ = tree.insert(shape.bounds(at: place).expanded(by: 0.1), data: UInt32(number))
+    }
+    var wide = WideTree()
+    wide.build(from: tree) { data in
+      let (shape, place) = shapes[Int(data)]
+      if case .sphere(let s) = shape {
+        return WideTree.Item(ball: place.position, radius: s.radius, data: data)
+      }
+      return WideTree.Item(shape.bounds(at: place), data: data)
+    }
+    for round in 0..<400 {
+      var origin = draws.vector(22)
+      var translation = draws.vector(22) - origin
+      // Along an axis, of no length, from the middle of something, against a face.
+      if round % 5 == 0 { translation = Vector3(0, translation.y, 0) }
+      if round % 50 == 1 { translation = .zero }
+      if round % 7 == 2, count > 0 { origin = shapes[round % count].place.position }
+      var met: Set<UInt32> = []
+      var nearest: Float = 2
+      wide.view.rayCast(origin: origin, translation: translation) { data, fraction, limit in
+        let (shape, place) = shapes[Int(data)]
+        let hit = shape.rayCast(origin: origin, translation: translation, at: place)
+        if fraction >= 0 { #expect(hit?.fraction == fraction) }
+        met.insert(data)
+        if let hit { nearest = min(nearest, hit.fraction) }
+        return limit
+      }
+      var least: Float = 2
+      for (number, entry) in shapes.enumerated() {
+        let hit = entry.shape.rayCast(
+          origin: origin, translation: translation, at: entry.place)
+        if let hit {
+          #expect(met.contains(UInt32(number)))
+          least = min(least, hit.fraction)
+        }
+      }
+      #expect(least == nearest)
+      var first: Float = 2
+      wide.view.rayCast(origin: origin, translation: translation) { data, fraction, limit in
+        let (shape, place) = shapes[Int(data)]
+        let hit = shape.rayCast(origin: origin, translation: translation, at: place)
+        guard let hit, hit.fraction <= limit else { return limit }
+        first = hit.fraction
+        return first
+      }
+      #expect(first == least)
+    }
+  }
+
+  @Test("A visitor that has enough ends the search")
+  func stops() {
+    var tree = DynamicTree()
+    for number in 0..<100 {
+      _ = tree.insert(
+        AABB(center: Vector3(Float(number), 0, 0), halfExtents: .one), data: UInt32(number))
+    }
+    var wide = WideTree()
+    wide.build(from: tree) { data in
+      WideTree.Item(ball: Vector3(Float(data), 0, 0), radius: 1, data: data)
+    }
+    var visits = 0
+    wide.view.rayCast(origin: Vector3(-5, 0, 0), translation: Vector3(200, 0, 0)) { _, _, _ in
+      visits += 1
+      return -1
+    }
+    #expect(visits == 1)
+  }
+}
