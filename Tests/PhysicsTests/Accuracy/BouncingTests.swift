@@ -1,0 +1,40 @@
+import CaromCollision
+import CaromMaths
+import CaromPhysics
+import Testing
+
+/// - Source: the bouncing test of D. Kang and J. Hwangbo, "SimBenchmark", 2018.
+@Suite("Bouncing")
+struct BouncingTests {
+  @Test(
+    "A ball keeps its height over ten bounces, times the square of the restitution",
+    arguments: [1, 0.8] as [Float], [10, 3.3] as [Float])
+  func tenBounces(_ restitution: Float, _ height: Float) throws {
+    let t = TestWorld { $0.allowsSleep = false }
+    try t.add(.static, .floor) {
+      $0.restitution = 1
+      $0.friction = 0
+    }
+    let ball = try t.add(.dynamic, .ball(0.5), at: Vector3(0, height + 0.5, 0)) {
+      $0.restitution = restitution
+    }
+    // How high the energy of the moment reaches, the greatest between two bounces.
+    var tops: [Float] = [0]
+    var isFalling = true
+    while tops.count < 12 {
+      t.run(1)
+      let v = ball.velocity.y
+      if v > 0 && isFalling { tops.append(0) }
+      isFalling = v <= 0
+      let reach = ball.position.y - 0.5 + v * abs(v) / (2 * 9.8)
+      tops[tops.count - 1] = max(tops[tops.count - 1], reach)
+    }
+    var exact = height
+    for (number, top) in tops.enumerated() where (1...10).contains(number) {
+      exact *= restitution * restitution
+      // An impact is known to a substep, of which gravity makes up 1 % of a fast one. For a ball that
+      // bounces lower and lower what an early bounce lost is a share of the first height.
+      #expect(abs(top - exact) < 0.01 * exact + (restitution < 1 ? 0.003 * height : 0))
+    }
+  }
+}
