@@ -1,0 +1,228 @@
+import CaromCollision
+public import CaromMaths
+
+extension CharacterMover {
+  /// Moves the character through `dt` seconds as it wants to walk, in metres a second.
+  ///
+  /// Only the part of `walking` at right angles to up counts. On the ground the character walks at
+  /// that speed along the slope; in the air it steers towards it.
+  /// - Precondition: `dt` is above 0 and both are finite.
+  /// - Complexity: Some five shape casts, more in corners and on steps.
+  public mutating func move(in world: World, by dt: Float, walking: Vector3 = .zero) {
+    precondition(dt > 0 && dt.isFinite && walking.isFinite, "A move takes a finite time and speed")
+    let (wasGrounded, wasSteep) = (isGrounded, footing == .steep)
+    followGround(world, dt)
+    leaveOverlaps(world)
+    let wanted = level(walking)
+    let isJumping = jumpSpeed > 0
+    var motion: Vector3
+    if wasGrounded && !isJumping {
+      let walk = alongGround(wanted)
+      velocity = walk + groundVelocity
+      motion = walk * dt
+    } else {
+      let before = isJumping ? takeOff(wanted, wasGrounded) : velocity
+      velocity = before
+      let change = wanted - level(before)
+      // On ground that is too steep to stand on the feet find no hold to steer by.
+      let most: Float = wasSteep ? 0 : settings.airAcceleration * dt
+      let length = change.length
+      velocity += length > most ? change * (most / length) : change
+      if settings.isAffectedByGravity { velocity += world.gravity * dt }
+      // The mean of before and after, as for a body in free fall.
+      motion = (before + velocity) * (0.5 * dt)
+    }
+    jumpSpeed = 0
+    slide(world, motion, dt, mayStep: wasGrounded && !isJumping)
+    findGround(world, dt, wasGrounded: wasGrounded && !isJumping)
+  }
+
+  /// The velocity of a jump: the walk, the ground's own velocity and the jump.
+  private func takeOff(_ wanted: Vector3, _ wasGrounded: Bool) -> Vector3 {
+    let base = wasGrounded ? wanted + groundVelocity : level(velocity)
+    return base + up * jumpSpeed
+  }
+
+  /// A level velocity turned along the ground, at the same speed.
+  private func alongGround(_ wanted: Vector3) -> Vector3 {
+    guard let direction = wanted.normalized else { return .zero }
+    let rise: Float = -direction.dot(groundNormal) / max(0.01, groundNormal.dot(up))
+    return (direction + up * rise).normalized(or: direction) * wanted.length
+  }
+
+  /// Goes along with what the ground did since the last move.
+  private mutating func followGround(_ world: World, _ dt: Float) {
+    groundVelocity = .zero
+    guard isGrounded, let handle = ground, let body = world.body(handle), body.isEnabled else {
+      ground = nil
+      if footing != .air { (footing, groundNormal) = (.air, up) }
+      return
+    }
+    let now = body.transform.apply(anchor)
+    let carry = now - lastAnchor
+    // Farther than any platform goes in a step, it was put somewhere else.
+    guard carry != .zero, carry.length < 1 else { return }
+    groundVelocity = carry / dt
+    let cast = world.shapeCast(shape, from: placement, by: carry, filter: query.ignoring(handle))
+    position += carry * (cast?.fraction ?? 1)
+  }
+
+  /// Comes out of whatever moved into the character.
+  private mutating func leaveOverlaps(_ world: World) {
+    for _ in 0..<4 {
+      let touching = world.contactTest(shape, at: placement, filter: query)
+      var planes = MotionPlanes()
+      for contact in touching {
+        var least: Float = 0
+        for number in 0..<contact.manifold.count {
+          least = min(least, contact.manifold[number].separation)
+        }
+        // The tolerance of casts is no overlap worth moving for.
+        if least < -shapeCastTolerance { planes.add(-contact.manifold.normal, distance: least) }
+      }
+      if planes.count == 0 { return }
+      position += planes.nearest(to: .zero)
+    }
+  }
+
+  /// Goes the way of `motion`, along what is in the way and up what is a step.
+  ///
+  /// What is left of the whole motion is fitted to all planes met so far, not what is left after the
+  /// last of them: else a wide corner would send the character to and fro between its walls.
+  private mutating func slide(_ world: World, _ motion: Vector3, _ dt: Float, mayStep: Bool) {
+    var whole = motion
+    var rest = motion
+    var share: Float = 1
+    let velocityBefore = velocity
+    var planes = MotionPlanes()
+    for _ in 0..<6 {
+      guard rest.lengthSquared > 1e-12 else { return }
+      guard let hit = world.shapeCast(shape, from: placement, by: rest, filter: query) else {
+        position += rest
+        return
+      }
+      position += rest * hit.fraction
+      share *= 1 - hit.fraction
+      // So deep inside that there is no way out to tell: the next move tries again.
+      if hit.normal == .zero { return }
+      push(world, hit, dt)
+      var normal = hit.normal
+      if mayStep && isWalkable(normal) && planes.count == 0 {
+        // A slope begins: go on along it at the same speed.
+        let along = whole - normal * whole.dot(normal)
+        whole = along.normalized(or: .zero) * whole.length
+        rest = whole * share
+        groundNormal = normal
+        continue
+      }
+      if mayStep && !isWalkable(normal) {
+        if step(world, rest * (1 - hit.fraction)) { return }
+        // Too steep to walk up, so a wall: or walking into it would climb it.
+        normal = level(normal).normalized(or: normal)
+      }
+      planes.add(normal)
+      rest = planes.nearest(to: whole * share)
+      velocity = planes.nearest(to: velocityBefore)
+    }
+  }
+
+  /// Tries to go on by `rest` over a step; true when it did.
+  private mutating func step(_ world: World, _ rest: Vector3) -> Bool {
+    let ahead = level(rest)
+    guard settings.stepHeight > 0, ahead.lengthSquared > 1e-12 else { return false }
+    let orientation = orientation
+    func free(_ from: Vector3, _ way: Vector3) -> Float {
+      let start = Transform(position: from, orientation: orientation)
+      return world.shapeCast(shape, from: start, by: way, filter: query)?.fraction ?? 1
+    }
+    let rise: Float = settings.stepHeight * free(position, up * settings.stepHeight)
+    guard rise > 1e-3 else { return false }
+    let above = position + up * rise
+    let over = above + ahead * free(above, ahead)
+    guard (over - above).lengthSquared > 0.01 * ahead.lengthSquared else { return false }
+    let start = Transform(position: over, orientation: orientation)
+    guard let hit = world.shapeCast(shape, from: start, by: -up * rise, filter: query),
+      (hit.point - feet).dot(up) < settings.stepHeight + 1e-3,
+      supportNormal(world, hit, onEdges: true) != nil
+    else { return false }
+    position = over - up * (rise * hit.fraction)
+    return true
+  }
+
+  /// The normal of ground that carries the character where it was hit, or nil when it does not.
+  ///
+  /// The capsule meets the edge of a step with a slanted normal, whatever the step is like. With
+  /// `onEdges`, the ground just behind the edge counts then.
+  private func supportNormal(_ world: World, _ hit: BodyHit, onEdges: Bool) -> Vector3? {
+    if isWalkable(hit.normal) { return hit.normal }
+    guard onEdges, hit.normal.dot(up) > 0.02, let inward = level(-hit.normal).normalized else {
+      return nil
+    }
+    let start = hit.point + inward * 0.02 + up * 0.05
+    let behind = world.rayCast(origin: start, translation: -up * 0.1, filter: query)
+    guard let behind, behind.normal != .zero, isWalkable(behind.normal) else { return nil }
+    return behind.normal
+  }
+
+  /// Finds out what is under the character, and comes down to it when that is near.
+  private mutating func findGround(_ world: World, _ dt: Float, wasGrounded: Bool) {
+    // In the air only what it practically stands on, and not while it is still rising.
+    let reach: Float = wasGrounded ? max(0.02, settings.stepHeight) : 0.02
+    let hits =
+      !wasGrounded && velocity.dot(up) > 0.01
+      ? [] : world.shapeCastAll(shape, from: placement, by: -up * reach, filter: query)
+    guard let first = hits.first else { return fly() }
+    for hit in hits where (hit.fraction - first.fraction) * reach < 0.002 {
+      guard hit.normal != .zero,
+        let normal = supportNormal(world, hit, onEdges: wasGrounded)
+      else { continue }
+      position -= up * (reach * first.fraction)
+      footing = .ground
+      groundNormal = normal
+      ground = hit.body
+      stand(world, hit, dt)
+      return
+    }
+    if first.fraction * reach < 0.02 && first.normal != .zero {
+      (footing, groundNormal, ground) = (.steep, first.normal, first.body)
+    } else {
+      fly()
+    }
+  }
+
+  private mutating func fly() { (footing, groundNormal, ground) = (.air, up, nil) }
+
+  /// Remembers the place on the ground, and weighs on it.
+  private mutating func stand(_ world: World, _ hit: BodyHit, _ dt: Float) {
+    guard let body = world.body(hit.body) else { return }
+    anchor = body.transform.unapply(hit.point)
+    lastAnchor = body.transform.apply(anchor)
+    // What falls with the character stops at the ground's own velocity.
+    let into: Float = (velocity - body.velocity(at: hit.point)).dot(groundNormal)
+    if into < 0 { velocity -= groundNormal * into }
+    guard body.kind == .dynamic, settings.isAffectedByGravity, !body.isAsleep else { return }
+    body.apply(force: world.gravity * settings.mass, at: hit.point)
+  }
+
+  /// Pushes a dynamic body that is in the way, with the force that the character has.
+  private func push(_ world: World, _ hit: BodyHit, _ dt: Float) {
+    guard settings.pushForce > 0, let body = world.body(hit.body), body.kind == .dynamic,
+      hit.normal.dot(up) < 0.7
+    else { return }
+    let direction = -hit.normal
+    let approach: Float = (velocity - body.velocity(at: hit.point)).dot(direction)
+    guard approach > 0 else { return }
+    // At most what makes both equally fast along the normal, as if the body were a point.
+    let impulse: Float = min(settings.pushForce * dt, approach * body.mass)
+    body.apply(impulse: direction * impulse, at: hit.point)
+  }
+}
+
+extension QueryFilter {
+  /// The same filter that ignores one more body.
+  func ignoring(_ body: BodyHandle) -> QueryFilter {
+    var filter = self
+    filter.ignoredBodies.append(body)
+    return filter
+  }
+}
