@@ -10,43 +10,27 @@ import CaromMaths
 /// - Source: K. Perlin, "Improving Noise", SIGGRAPH 2002 (fade 6t⁵ − 15t⁴ + 10t³, gradients to the
 ///   middles of edges), here in four dimensions; finalizer of the hash: A. Appleby, MurmurHash3.
 enum GradientNoise {
-  /// Noise of one channel at a place and a time; within ±1.5, about 0.3 in root mean square.
-  static func value(
-    _ place: Vector3, cell: Int32, phase: Float, seed: UInt32, channel: UInt32
-  ) -> Float {
-    let (x, fx) = split(place.x)
-    let (y, fy) = split(place.y)
-    let (z, fz) = split(place.z)
-    let start = mixed(seed &+ channel &* 0x9e37_79b9)
-    let now = cube(x, y, z, fx, fy, fz, cell, phase, start)
-    // Still noise has no second moment to mix with.
-    if phase == 0 { return now }
-    let later = cube(x, y, z, fx, fy, fz, cell &+ 1, phase - 1, start)
-    return now + (later - now) * fade(phase)
-  }
-
-  /// Noise in three channels, as a vector, with `octaves` finer layers of twice the rate each.
+  /// Noise of three channels at a place and a time, with finer layers of twice the rate each.
+  ///
+  /// Components are within ±1.5, about 0.3 in root mean square. Each of three layers has `roughness`
+  /// of the one before.
   static func vector(
     _ place: Vector3, cell: Int32, phase: Float, seed: UInt32, roughness: Float
   ) -> Vector3 {
-    var sum = Vector3.zero
+    var sum = SIMD4<Float>()
     var scale: Float = 1
     var weight: Float = 1
     var total: Float = 0
     for octave in 0..<3 {
       if weight == 0 { break }
-      let at = place * scale
-      let layer = seed &+ UInt32(octave) &* 0x632b_e5ab
-      sum +=
-        Vector3(
-          value(at, cell: cell, phase: phase, seed: layer, channel: 0),
-          value(at, cell: cell, phase: phase, seed: layer, channel: 1),
-          value(at, cell: cell, phase: phase, seed: layer, channel: 2)) * weight
+      let start = mixed(seed &+ UInt32(octave) &* 0x632b_e5ab)
+      sum += layer(place * scale, cell, phase, start) * weight
       total += weight
       weight *= roughness
       scale *= 2
     }
-    return sum / total
+    sum /= total
+    return Vector3(sum.x, sum.y, sum.z)
   }
 
   private static func fade(_ t: Float) -> Float {
@@ -62,41 +46,57 @@ enum GradientNoise {
     return (Int32(floor), bounded - floor)
   }
 
-  /// The mix of the eight corners of a cell at one moment of the lattice.
-  private static func cube(
-    _ x: Int32, _ y: Int32, _ z: Int32, _ fx: Float, _ fy: Float, _ fz: Float, _ t: Int32,
-    _ ft: Float, _ start: UInt32
-  ) -> Float {
+  /// One layer: the mix of the sixteen corners of a cell of space and time.
+  private static func layer(
+    _ place: Vector3, _ cell: Int32, _ phase: Float, _ start: UInt32
+  ) -> SIMD4<Float> {
+    let (x, fx) = split(place.x)
+    let (y, fy) = split(place.y)
+    let (z, fz) = split(place.z)
     let (u, v, w) = (fade(fx), fade(fy), fade(fz))
-    let first = added(start, t)
-    func edge(_ dy: Int32, _ dz: Int32) -> Float {
-      let row = added(added(first, z &+ dz), y &+ dy)
-      let (gy, gz): (Float, Float) = (fy - Float(dy), fz - Float(dz))
-      let a = slope(mixed(added(row, x)), fx, gy, gz, ft)
-      let b = slope(mixed(added(row, x &+ 1)), fx - 1, gy, gz, ft)
-      return a + (b - a) * u
+    func cube(_ time: Int32, _ ft: Float) -> SIMD4<Float> {
+      let first = added(start, time)
+      func edge(_ dy: Int32, _ dz: Int32) -> SIMD4<Float> {
+        let row = added(added(first, z &+ dz), y &+ dy)
+        let way = SIMD4<Float>(fx, fy - Float(dy), fz - Float(dz), ft)
+        let a = slopes(mixed(added(row, x)), way)
+        let b = slopes(mixed(added(row, x &+ 1)), way - SIMD4(1, 0, 0, 0))
+        return a + (b - a) * u
+      }
+      let near = edge(0, 0)
+      let nearSide = near + (edge(1, 0) - near) * v
+      let far = edge(0, 1)
+      let farSide = far + (edge(1, 1) - far) * v
+      return nearSide + (farSide - nearSide) * w
     }
-    let near = edge(0, 0)
-    let nearSide: Float = near + (edge(1, 0) - near) * v
-    let far = edge(0, 1)
-    let farSide: Float = far + (edge(1, 1) - far) * v
-    return nearSide + (farSide - nearSide) * w
+    let now = cube(cell, phase)
+    // Still noise has no second moment to mix with.
+    if phase == 0 { return now }
+    return now + (cube(cell &+ 1, phase - 1) - now) * fade(phase)
   }
 
-  /// The product of the way from a corner and its gradient, one of 32 with three components of ±1.
-  private static func slope(_ hash: UInt32, _ x: Float, _ y: Float, _ z: Float, _ t: Float) -> Float
-  {
-    let a: Float
-    let b: Float
-    let c: Float
-    switch hash >> 30 {
-    case 0: (a, b, c) = (y, z, t)
-    case 1: (a, b, c) = (x, z, t)
-    case 2: (a, b, c) = (x, y, t)
-    default: (a, b, c) = (x, y, z)
-    }
-    let sum: Float = (hash & 1 == 0 ? a : -a) + (hash & 2 == 0 ? b : -b)
-    return sum + (hash & 4 == 0 ? c : -c)
+  /// The products of the way from a corner with three gradients, one for each channel.
+  @inline(__always)
+  private static func slopes(_ hash: UInt32, _ way: SIMD4<Float>) -> SIMD4<Float> {
+    SIMD4(slope(hash, way), slope(hash >> 6, way), slope(hash >> 12, way), 0)
+  }
+
+  /// The product of a way and one of 32 gradients, which have three components of ±1 and one of 0.
+  ///
+  /// Four bits are the signs, two the component that is 0; no branches, since bits of a hash cannot
+  /// be predicted.
+  @inline(__always)
+  private static func slope(_ hash: UInt32, _ way: SIMD4<Float>) -> Float {
+    let bits = SIMD4<UInt32>(repeating: hash)
+    let isNegative = (bits & SIMD4(1, 2, 4, 8)) .!= 0
+    let sign = SIMD4<UInt32>().replacing(with: 0x8000_0000, where: isNegative)
+    let isKept = SIMD4<UInt32>(0, 16, 32, 48) .!= (bits & 48)
+    let mask = SIMD4<UInt32>().replacing(with: UInt32.max, where: isKept)
+    let raw = (unsafeBitCast(way, to: SIMD4<UInt32>.self) ^ sign) & mask
+    let terms = unsafeBitCast(raw, to: SIMD4<Float>.self)
+    let low: Float = terms.x + terms.y
+    let high: Float = terms.z + terms.w
+    return low + high
   }
 
   private static func added(_ hash: UInt32, _ coordinate: Int32) -> UInt32 {
