@@ -30,6 +30,8 @@ public func collide(
     case .cylinder(let b):
       return cylinderSphere(b, a, placementB.unapply(placementA.position), margin)
         .placed(at: placementB).flipped
+    case .cone, .pyramid, .hull:
+      return solidContacts(b, placementB, .sphere(a), placementA, margin, &cache).flipped
     case .plane:
       return planeSphere(a, placementB.unapply(placementA.position), margin)
         .placed(at: placementB).flipped
@@ -51,6 +53,8 @@ public func collide(
     case .cylinder(let b):
       return boxCylinder(a, b, placementA.relative(placementB), margin, &cache)
         .placed(at: placementA)
+    case .cone, .pyramid, .hull:
+      return solidContacts(b, placementB, .box(a), placementA, margin, &cache).flipped
     case .plane:
       return planeBox(a, placementB.relative(placementA), margin).placed(at: placementB).flipped
     case .compound: notLeaf()
@@ -68,6 +72,8 @@ public func collide(
     case .cylinder(let b):
       return cylinderCapsule(b, a, placementB.relative(placementA), margin, &cache)
         .placed(at: placementB).flipped
+    case .cone, .pyramid, .hull:
+      return solidContacts(b, placementB, .capsule(a), placementA, margin, &cache).flipped
     case .plane:
       return planeCapsule(a, placementB.relative(placementA), margin).placed(at: placementB)
         .flipped
@@ -87,9 +93,19 @@ public func collide(
     case .cylinder(let b):
       return cylinderCylinder(a, b, placementA.relative(placementB), margin, &cache)
         .placed(at: placementA)
+    case .cone, .pyramid, .hull:
+      return solidContacts(b, placementB, .cylinder(a), placementA, margin, &cache).flipped
     case .plane:
       return planeCylinder(a, placementB.relative(placementA), margin).placed(at: placementB)
         .flipped
+    case .compound: notLeaf()
+    }
+  case .cone, .pyramid, .hull:
+    switch b {
+    case .sphere, .box, .capsule, .cylinder, .cone, .pyramid, .hull:
+      return solidContacts(a, placementA, b, placementB, margin, &cache)
+    case .plane:
+      return collide(b, placementB, a, placementA, margin: margin, cache: &cache).flipped
     case .compound: notLeaf()
     }
   case .plane:
@@ -103,6 +119,14 @@ public func collide(
       return planeCapsule(b, placementA.relative(placementB), margin).placed(at: placementA)
     case .cylinder(let b):
       return planeCylinder(b, placementA.relative(placementB), margin).placed(at: placementA)
+    case .cone(let b):
+      return planeCone(b, placementA.relative(placementB), margin).placed(at: placementA)
+    case .pyramid(let b):
+      return planeHull(b.storage.view, placementA.relative(placementB), margin)
+        .placed(at: placementA)
+    case .hull(let b):
+      return planeHull(b.storage.view, placementA.relative(placementB), margin)
+        .placed(at: placementA)
     case .plane: return Manifold()
     case .compound: notLeaf()
     }

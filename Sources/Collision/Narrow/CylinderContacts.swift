@@ -2,7 +2,7 @@ import CaromMaths
 
 // Contacts of cylinders with boxes, capsules and cylinders.
 //
-// The gap along a unit direction n is n·center − reachA(n) − reachB(n). The direction with the
+// The gap along a unit direction n is n·center − reachA(n) − reachB(−n). The direction with the
 // greatest gap is the contact normal, overlapping or not (separating axis theorem). Candidates are
 // the flat faces, whose gap is exact; the direction of the closest points, by GJK, of the solids
 // while they are apart, and of what is left after shaving them while they overlap; and the lines
@@ -80,7 +80,7 @@ extension ConvexCore {
   /// The axis of a cylinder as a segment, its radius taken off; other solids as they are.
   var spine: ConvexCore {
     switch form {
-    case .point, .segment, .box: self
+    case .point, .segment, .box, .cone, .hull: self
     case .cylinder:
       ConvexCore(form: .segment, half: Vector3(0, half.y, 0), radius: half.x + radius)
     }
@@ -102,7 +102,8 @@ struct NormalSearch {
   var margin: Float
   /// The face that carried the contact in the last step, or zero.
   var held: UInt32
-  /// The best flat face; 1–3 are A's axes, 4–6 B's.
+  /// The best flat face; 1–3 are A's axes, 4–6 B's, and faces of a hull count from
+  /// ``hullFaceA`` and ``hullFaceB``.
   var face = Candidate()
   /// The best direction that is no face.
   var other = Candidate()
@@ -125,7 +126,7 @@ struct NormalSearch {
 
   /// The gap along a unit direction from A to B.
   @inline(__always) func gap(_ n: Vector3) -> Float {
-    n.dot(b.center) - a.core.reach(n) - b.reach(n)
+    n.dot(b.center) - a.core.reach(n) - b.reach(n * -1)
   }
 
   /// True when the direction of the last step still keeps the solids farther apart than the margin.
@@ -138,12 +139,25 @@ struct NormalSearch {
   /// Of faces that are nearly as good, that of the last step stays, and A's go before B's.
   mutating func tryFace(_ number: UInt32, _ axis: Vector3) {
     let n: Vector3 = axis.dot(b.center) < 0 ? -axis : axis
-    let gap: Float = gap(n)
+    offerFace(number, n, gap(n))
+  }
+
+  /// Takes a face whose outward normal from A to B has this gap, if it is better.
+  mutating func offerFace(_ number: UInt32, _ n: Vector3, _ gap: Float) {
     var lead: Float = 0
     if face.number == held { lead = slack }
     if number == held { lead = -slack }
-    if held == 0 && number > 3 && face.number <= 3 { lead = 0.5 * slack }
+    if held == 0 && Self.isOfB(number) && !Self.isOfB(face.number) { lead = 0.5 * slack }
     if gap > face.gap + lead { face = Candidate(normal: n, gap: gap, number: number) }
+  }
+
+  /// The numbers of a hull's faces start here.
+  static let hullFaceA: UInt32 = 0x200
+  static let hullFaceB: UInt32 = 0x400
+
+  /// True for the numbers of B's faces.
+  static func isOfB(_ number: UInt32) -> Bool {
+    number >= hullFaceB || (number > 3 && number < hullFaceA)
   }
 
   /// Tries both directions of an axis of any length; a very short one has no direction.
@@ -165,7 +179,7 @@ struct NormalSearch {
   /// A gap too small to have a reliable direction counts as overlap.
   mutating func tryClosestPoints() -> Bool {
     let found: CoreDistance = coreDistance(a.core, b.core, frame, start: Double3(other.normal))
-    let size: Float = min(a.core.half.y, b.core.half.y) + a.core.radius + b.core.radius
+    let size: Float = min(a.core.height, b.core.height) + a.core.radius + b.core.radius
     guard found.distance > Double(1e-3 * size) else { return false }
     let n: Vector3 = ((found.pointB - found.pointA) * (1 / found.distance)).single
     let gap: Float = Float(found.distance) - a.core.radius - b.core.radius
@@ -196,12 +210,7 @@ struct NormalSearch {
   }
 
   /// Half the least size that shaving would take from.
-  private func shortest(_ core: ConvexCore) -> Float {
-    switch core.form {
-    case .point, .segment: .infinity
-    case .box, .cylinder: core.half.least
-    }
-  }
+  private func shortest(_ core: ConvexCore) -> Float { core.thickness }
 
   /// Remembers the direction that keeps the solids apart.
   func missed(_ cache: inout ManifoldCache) -> Manifold {
@@ -277,6 +286,17 @@ struct NormalSearch {
 
   /// The contact on the best flat face.
   private func faceManifold() -> Manifold {
+    if face.number >= Self.hullFaceB {
+      var m: Manifold = hullFaceContacts(
+        b, face: Int(face.number - Self.hullFaceB), a, margin: margin, flag: face.number << 16)
+      m.normal = -m.normal
+      m.kind = .faceB
+      return m
+    }
+    if face.number >= Self.hullFaceA {
+      return hullFaceContacts(
+        a, face: Int(face.number - Self.hullFaceA), b, margin: margin, flag: face.number << 16)
+    }
     if face.number <= 3 {
       let axis: Int = Int(face.number) - 1
       let side: Float = face.normal.dot(a.axis(axis)) < 0 ? -1 : 1

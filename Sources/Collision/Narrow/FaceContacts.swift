@@ -120,7 +120,133 @@ private func writeFeature(
     out[0] = face.vertex(line - solid.axes.y * h.y, 0)
     out[1] = face.vertex(line + solid.axes.y * h.y, 1)
     return 2
+  case .cone:
+    let (first, second) = capDirections(solid, n)
+    let along: Float = n.dot(solid.axes.y)
+    if let side = coneCap(solid, along) {
+      let radius: Float = side < 0 ? h.x : h.z
+      let middle: Vector3 = base + solid.axes.y * (side * h.y)
+      for index in 0..<8 {
+        let (cosine, sine) = octagon(index)
+        let rim: Vector3 = first * (radius * cosine) + second * (radius * sine)
+        out[index] = face.vertex(middle + rim, index + (side < 0 ? 8 : 0))
+      }
+      return 8
+    }
+    out[0] = face.vertex(base + first * h.x - solid.axes.y * h.y, 0)
+    out[1] = face.vertex(base + first * h.z + solid.axes.y * h.y, 1)
+    return 2
+  case .hull:
+    return writeHullFace(solid, n, face, out)
   }
+}
+
+/// The side of the cap of a cone that looks along a direction, −1 or 1, or nil when its side does.
+///
+/// `along` is the part of the unit direction along the cone's axis.
+private func coneCap(_ solid: PlacedCore, _ along: Float) -> Float? {
+  let h: Vector3 = solid.core.half
+  let side: Float = along < 0 ? -1 : 1
+  if (along < 0 ? h.x : h.z) <= 0 { return nil }
+  let slope: Float = (h.z - h.x) / (2 * h.y)
+  let across: Float = max(0, 1 - along * along).squareRoot()
+  let facing: Float = (across - slope * along) / (1 + slope * slope).squareRoot()
+  return abs(along) > facing ? side : nil
+}
+
+/// Writes the face of a hull that looks along `n` the most.
+private func writeHullFace(
+  _ solid: PlacedCore, _ n: Vector3, _ face: FaceFrame, _ out: UnsafeMutablePointer<ClipVertex>
+) -> Int {
+  let hull = solid.core.polyhedron
+  let local = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z))
+  let index: Int = hull.pointee.face(along: local)
+  let found: HullFace = hull.pointee.faces[index]
+  let offset: Vector3 = solid.center + n * solid.core.radius
+  let count = Int(found.count)
+  for i in 0..<count {
+    let vertex = Int(hull.pointee.halfEdges[Int(found.first) + i].origin)
+    out[i] = face.vertex(offset + solid.axes * hull.pointee.point(vertex), 0)
+    out[i].feature = hullCornerFeature &+ UInt16(truncatingIfNeeded: vertex)
+    out[i].edge = hullEdgeFeature &+ UInt16(truncatingIfNeeded: i)
+  }
+  return count
+}
+
+/// The features of a hull's corners start here, and the edges of its faces here.
+let hullCornerFeature: UInt16 = 0x8000
+let hullEdgeFeature: UInt16 = 320
+
+/// The most corners that the part of a solid that looks at a face may have.
+@inline(__always)
+private func cornerCount(_ solid: PlacedCore, _ n: Vector3) -> Int {
+  guard solid.core.form == .hull else { return 8 }
+  let hull = solid.core.polyhedron
+  let local = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z))
+  return Int(hull.pointee.faces[hull.pointee.face(along: local)].count)
+}
+
+/// The contact of a face of the hull `solid` with `other`.
+///
+/// The normal is the face's own. `flag` is added to the features; the kind is left to the caller.
+func hullFaceContacts(
+  _ solid: PlacedCore, face index: Int, _ other: PlacedCore, margin: Float, flag: UInt32
+) -> Manifold {
+  let hull = solid.core.polyhedron
+  let found: HullFace = hull.pointee.faces[index]
+  let first: UnsafeMutablePointer<HalfEdge> = hull.pointee.halfEdges + Int(found.first)
+  let count = Int(found.count)
+  let normal: Vector3 = solid.axes * hull.pointee.normal(index)
+  let from: Vector3 = hull.pointee.point(Int(first[0].origin))
+  let to: Vector3 = hull.pointee.point(Int(first[1].origin))
+  let u: Vector3 = (solid.axes * (to - from)).normalized(or: normal.perpendicular)
+  let frame = FaceFrame(
+    middle: solid.center + solid.axes * from, u: u, v: normal.cross(u), normal: normal)
+  var m = Manifold(normal: normal, kind: .faceA)
+  let looking: Vector3 = normal * -1
+  let capacity: Int = clipCapacity + count + cornerCount(other, looking)
+  withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * capacity) { scratch in
+    guard var points = scratch.baseAddress else { return }
+    var spare: UnsafeMutablePointer<ClipVertex> = points + capacity
+    var kept: Int = writeFeature(other, looking, frame, points)
+    let isLine: Bool = kept <= 2
+    var size: Float = 0
+    var before: ClipVertex = frame.vertex(
+      solid.center + solid.axes * hull.pointee.point(Int(first[count - 1].origin)), 0)
+    for i in 0..<count {
+      let corner: ClipVertex = frame.vertex(
+        solid.center + solid.axes * hull.pointee.point(Int(first[i].origin)), 0)
+      let (dx, dy) = (corner.x - before.x, corner.y - before.y)
+      let length: Float = (dx * dx + dy * dy).squareRoot()
+      size = max(size, length)
+      let (nx, ny) = (dy / length, -dx / length)
+      let limit: Float = nx * before.x + ny * before.y
+      let plane = UInt16(truncatingIfNeeded: i)
+      if isLine {
+        kept = cutLine(points, kept, nx, ny, limit, plane)
+      } else {
+        kept = clip(points, kept, spare, nx, ny, limit, plane, capacity: capacity)
+        (points, spare) = (spare, points)
+      }
+      before = corner
+    }
+    let all: Int = kept
+    kept = 0
+    for k in 0..<all where points[k].height <= margin {
+      points[kept] = points[k]
+      kept += 1
+    }
+    kept = reduceToFour(points, kept, slack: min(0.01 * size, 1e-3))
+    for k in 0..<kept {
+      let vertex: ClipVertex = points[k]
+      let place: Vector3 =
+        frame.middle + frame.u * vertex.x + frame.v * vertex.y + normal * (0.5 * vertex.height)
+      m.append(
+        ManifoldPoint(
+          position: place, separation: vertex.height, feature: flag ^ UInt32(vertex.feature)))
+    }
+  }
+  return m
 }
 
 /// The contact of the face of `solid` on its axis `axis`, on the side `side`, with `other`.
@@ -131,14 +257,16 @@ func faceContacts(
 ) -> Manifold {
   let h: Vector3 = solid.core.half
   let normal: Vector3 = solid.axis(axis) * side
-  let isCap: Bool = solid.core.form == .cylinder
+  let isCap: Bool = solid.core.form == .cylinder || solid.core.form == .cone
+  let capRadius: Float = solid.core.form == .cone && side > 0 ? h.z : h.x
   var frame = FaceFrame(
     middle: solid.center + normal * (h[axis] + solid.core.radius),
     u: solid.axis((axis + 1) % 3), v: solid.axis((axis + 2) % 3), normal: normal)
   var m = Manifold(normal: normal, kind: .faceA)
-  withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * clipCapacity) { scratch in
+  let capacity: Int = clipCapacity + cornerCount(other, normal * -1)
+  withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * capacity) { scratch in
     guard let first = scratch.baseAddress else { return }
-    let second: UnsafeMutablePointer<ClipVertex> = first + clipCapacity
+    let second: UnsafeMutablePointer<ClipVertex> = first + capacity
     var count: Int
     if isCap {
       // Turn the cap's own corners to where the other solid is deepest.
@@ -146,11 +274,11 @@ func faceContacts(
       let tilted: Vector3 = deepestDirection(other, looking)
       (frame.u, frame.v) = capDirections(solid, tilted)
       count = writeFeature(other, looking, frame, second)
-      count = cutToDisc(second, count, first, h.x)
+      count = cutToDisc(second, count, first, capRadius, capacity)
     } else {
       let (hu, hv) = (h[(axis + 1) % 3], h[(axis + 2) % 3])
       count = writeFeature(other, normal * -1, frame, first)
-      count = cutToRectangle(first, count, second, hu, hv)
+      count = cutToRectangle(first, count, second, hu, hv, capacity)
     }
     var kept: Int = 0
     for k in 0..<count where first[k].height <= margin {
@@ -183,13 +311,20 @@ private func deepestDirection(_ other: PlacedCore, _ looking: Vector3) -> Vector
   case .cylinder:
     let along: Float = looking.dot(other.axes.y)
     return abs(along) > 0.7 ? other.axes.y * (along < 0 ? -1 : 1) : looking
+  case .cone:
+    return coneCap(other, looking.dot(other.axes.y)).map { other.axes.y * $0 } ?? looking
+  case .hull:
+    let local = Vector3(
+      looking.dot(other.axes.x), looking.dot(other.axes.y), looking.dot(other.axes.z))
+    let hull = other.core.polyhedron
+    return other.axes * hull.pointee.normal(hull.pointee.face(along: local))
   }
 }
 
 /// Cuts a polygon, a line or a point to a rectangle around the origin, in place in `points`.
 private func cutToRectangle(
   _ points: UnsafeMutablePointer<ClipVertex>, _ count: Int,
-  _ spare: UnsafeMutablePointer<ClipVertex>, _ hu: Float, _ hv: Float
+  _ spare: UnsafeMutablePointer<ClipVertex>, _ hu: Float, _ hv: Float, _ capacity: Int
 ) -> Int {
   if count <= 2 {
     var kept: Int = cutLine(points, count, 1, 0, hu, 0)
@@ -197,10 +332,10 @@ private func cutToRectangle(
     kept = cutLine(points, kept, 0, 1, hv, 2)
     return cutLine(points, kept, 0, -1, hv, 3)
   }
-  var kept: Int = clip(points, count, spare, 1, 0, hu, 0)
-  kept = clip(spare, kept, points, -1, 0, hu, 1)
-  kept = clip(points, kept, spare, 0, 1, hv, 2)
-  return clip(spare, kept, points, 0, -1, hv, 3)
+  var kept: Int = clip(points, count, spare, 1, 0, hu, 0, capacity: capacity)
+  kept = clip(spare, kept, points, -1, 0, hu, 1, capacity: capacity)
+  kept = clip(points, kept, spare, 0, 1, hv, 2, capacity: capacity)
+  return clip(spare, kept, points, 0, -1, hv, 3, capacity: capacity)
 }
 
 /// Cuts a line of two points, or a point, with a half-plane, in place.
@@ -238,7 +373,7 @@ private func between(_ a: ClipVertex, _ b: ClipVertex, _ share: Float, feature: 
 /// those of eight points of the rim that lie inside the polygon.
 private func cutToDisc(
   _ p: UnsafeMutablePointer<ClipVertex>, _ count: Int, _ out: UnsafeMutablePointer<ClipVertex>,
-  _ radius: Float
+  _ radius: Float, _ capacity: Int
 ) -> Int {
   var written: Int = 0
   // A corner on the rim stays in whichever way rounding pushes it.
@@ -259,14 +394,14 @@ private func cutToDisc(
     if dd == 0 || room <= 0 { continue }
     let root: Float = room.squareRoot()
     for (index, t) in [(-ad - root) / dd, (-ad + root) / dd].enumerated().lazy
-    where t > 0 && t < 1 && written < clipCapacity {
+    where t > 0 && t < 1 && written < capacity {
       let feature = UInt16(truncatingIfNeeded: 64 + 2 * i + index)
       out[written] = between(a, b, t, feature: feature)
       written += 1
     }
   }
   if count < 3 { return written }
-  for index in 0..<8 where written < clipCapacity {
+  for index in 0..<8 where written < capacity {
     let (cosine, sine) = octagon(index)
     let (x, y) = (cosine * radius, sine * radius)
     if let height = heightOver(p, count, x, y) {

@@ -50,7 +50,41 @@ func supportLine(_ solid: PlacedCore, _ n: Vector3) -> SupportLine {
     if run < 0 { return SupportLine(from: corner, to: corner, isRound: false) }
     let reach: Vector3 = solid.axis(run) * h[run]
     return SupportLine(from: corner - reach, to: corner + reach, isRound: false)
+  case .cone:
+    let outward: Vector3 = (n - axis * along).normalized(or: solid.axes.x)
+    let bottom: Vector3 = base + outward * h.x - axis * h.y
+    let top: Vector3 = base + outward * h.z + axis * h.y
+    let side: Vector3 = top - bottom
+    // The normal stands square on the side line where it is its own.
+    if abs(side.dot(n)) < flatSine * side.length {
+      return SupportLine(from: bottom, to: top, isRound: true)
+    }
+    let rim: Vector3 = top.dot(n) > bottom.dot(n) ? top : bottom
+    return SupportLine(from: rim, to: rim, isRound: false)
+  case .hull:
+    return hullSupportLine(solid, n)
   }
+}
+
+/// The edge or corner of a hull that reaches farthest along `n`.
+private func hullSupportLine(_ solid: PlacedCore, _ n: Vector3) -> SupportLine {
+  let hull = solid.core.polyhedron
+  let local = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z))
+  let vertex: Int = hull.pointee.support(local)
+  let corner: Vector3 = hull.pointee.point(vertex)
+  var best: Float = -flatSine
+  var other: Vector3 = corner
+  for index in 0..<hull.pointee.edgeCount {
+    let e: HullEdge = hull.pointee.edges[index]
+    guard Int(e.tail) == vertex || Int(e.head) == vertex else { continue }
+    let end: Vector3 = hull.pointee.point(Int(e.tail) == vertex ? Int(e.head) : Int(e.tail))
+    let way: Vector3 = end - corner
+    let fall: Float = way.dot(local) / way.length
+    if fall > best { (best, other) = (fall, end) }
+  }
+  let base: Vector3 = solid.center + n * solid.core.radius
+  return SupportLine(
+    from: base + solid.axes * corner, to: base + solid.axes * other, isRound: false)
 }
 
 /// The contact of two solids along a normal that is no flat face's: lines that run along each other
@@ -95,7 +129,7 @@ func lineContacts(
     } else if let inner {
       // Lines that do not meet across the normal are not what touches.
       let across: Vector3 = (onB - onA) - normal * (onB - onA).dot(normal)
-      let size: Float = a.core.half.greatest + b.core.half.greatest
+      let size: Float = a.core.span + b.core.span
       if across.lengthSquared > 1e-4 * size * size { (onA, onB) = (inner, inner) }
     }
   }
@@ -115,6 +149,15 @@ private func isFacing(_ solid: PlacedCore, _ n: Vector3) -> Bool {
   case .box:
     let parts = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z)).magnitudes
     return parts.greatest > 1 - 0.5 * flatSine * flatSine
+  case .cone:
+    let along: Float = n.dot(solid.axes.y)
+    let radius: Float = along < 0 ? solid.core.half.x : solid.core.half.z
+    return radius > 0 && abs(along) > 1 - 0.5 * flatSine * flatSine
+  case .hull:
+    let local = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z))
+    let hull = solid.core.polyhedron
+    let face: Vector3 = hull.pointee.normal(hull.pointee.face(along: local))
+    return face.dot(local) > 1 - 0.5 * flatSine * flatSine
   }
 }
 
@@ -130,15 +173,18 @@ private func held(_ p: Vector3, in solid: PlacedCore) -> Vector3 {
   let d: Vector3 = p - solid.center
   var l = Vector3(d.dot(solid.axes.x), d.dot(solid.axes.y), d.dot(solid.axes.z))
   let h: Vector3 = solid.core.half
-  if solid.core.form == .cylinder {
-    let across: Float = (l.x * l.x + l.z * l.z).squareRoot()
-    if across > h.x {
-      l.x *= h.x / across
-      l.z *= h.x / across
-    }
+  switch solid.core.form {
+  case .point, .segment, .box: l = l.maximum(-h).minimum(h)
+  case .cylinder, .cone:
     l.y = min(max(l.y, -h.y), h.y)
-  } else {
-    l = l.maximum(-h).minimum(h)
+    let across: Float = (l.x * l.x + l.z * l.z).squareRoot()
+    var radius: Float = h.x
+    if solid.core.form == .cone { radius += (h.z - h.x) * (l.y + h.y) / (2 * h.y) }
+    if across > radius {
+      l.x *= radius / across
+      l.z *= radius / across
+    }
+  case .hull: l = solid.core.polyhedron.pointee.clamped(l)
   }
   return solid.center + solid.axes * l
 }

@@ -27,7 +27,7 @@ private let clippedFeature: UInt16 = 32
 func clip(
   _ input: UnsafeMutablePointer<ClipVertex>, _ count: Int,
   _ output: UnsafeMutablePointer<ClipVertex>,
-  _ nx: Float, _ ny: Float, _ limit: Float, _ plane: UInt16
+  _ nx: Float, _ ny: Float, _ limit: Float, _ plane: UInt16, capacity: Int = clipCapacity
 ) -> Int {
   if count == 0 { return 0 }
   var written: Int = 0
@@ -49,12 +49,12 @@ func clip(
       let cut: UInt16 = previous.edge
       let feature: UInt16 = clippedFeature &+ cut &* 16 &+ plane
       let edge: UInt16 = leaves ? 16 &+ plane : cut
-      if written < clipCapacity {
+      if written < capacity {
         output[written] = ClipVertex(x: x, y: y, height: height, feature: feature, edge: edge)
         written &+= 1
       }
     }
-    if over <= 0 && written < clipCapacity {
+    if over <= 0 && written < capacity {
       output[written] = current
       written &+= 1
     }

@@ -49,9 +49,11 @@ func signedGap(
     return SignedGap(
       distance: -.infinity, pointA: placementA.position, pointB: placementB.position,
       normal: Vector3())
-  case (.plane, .sphere), (.plane, .box), (.plane, .capsule), (.plane, .cylinder):
+  case (.plane, .sphere), (.plane, .box), (.plane, .capsule), (.plane, .cylinder), (.plane, .cone),
+    (.plane, .pyramid), (.plane, .hull):
     return planeGap(placementA, b, placementB)
-  case (.sphere, .plane), (.box, .plane), (.capsule, .plane), (.cylinder, .plane):
+  case (.sphere, .plane), (.box, .plane), (.capsule, .plane), (.cylinder, .plane), (.cone, .plane),
+    (.pyramid, .plane), (.hull, .plane):
     return planeGap(placementB, a, placementA).flipped
   case (.sphere(let a), .sphere(let b)):
     return ballGap(
@@ -66,6 +68,9 @@ func signedGap(
       cylinderSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
   case (.sphere, .box), (.sphere, .capsule), (.sphere, .cylinder):
     return signedGap(b, placementB, a, placementA).flipped
+  case (.cone, _), (.pyramid, _), (.hull, _), (_, .cone), (_, .pyramid), (_, .hull):
+    guard let coreA = ConvexCore(a), let coreB = ConvexCore(b) else { notLeaf() }
+    return coreGap(coreA, placementA, coreB, placementB)
   case (.box, .box), (.box, .capsule), (.box, .cylinder), (.capsule, .box), (.capsule, .capsule),
     (.capsule, .cylinder), (.cylinder, .box), (.cylinder, .capsule), (.cylinder, .cylinder):
     guard let coreA = ConvexCore(a), let coreB = ConvexCore(b) else { notLeaf() }

@@ -43,6 +43,13 @@ public struct Sweep: Hashable, Sendable, BitwiseCopyable {
     return Transform(position: center - turned.rotate(localCenter), orientation: turned)
   }
 
+  /// The same motion for a shape that sits at `offset` in this one's space, unturned.
+  public func moved(to offset: Vector3) -> Sweep {
+    var sweep = self
+    sweep.localCenter = localCenter - offset
+    return sweep
+  }
+
   /// The way of the centre over the whole motion, in metres.
   var translation: Vector3 { endCenter - startCenter }
 

@@ -73,7 +73,7 @@ private func turningReach(_ shape: Shape, _ center: Vector3) -> Float {
   switch shape {
   case .sphere: center.length
   case .capsule(let s): center.length + s.halfLength
-  case .box, .cylinder, .plane: center.length + shape.outerRadius
+  case .box, .cylinder, .cone, .pyramid, .hull, .plane: center.length + shape.outerRadius
   case .compound: notLeaf()
   }
 }

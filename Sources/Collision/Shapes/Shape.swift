@@ -14,6 +14,12 @@ public enum Shape: Hashable, Sendable {
   case capsule(CapsuleShape)
   /// A cylinder along y.
   case cylinder(CylinderShape)
+  /// A cone along y, whole or cut off.
+  case cone(ConeShape)
+  /// A pyramid on a rectangle.
+  case pyramid(PyramidShape)
+  /// The smallest convex solid around points.
+  case hull(ConvexHullShape)
   /// Everything below the local xz plane; not for dynamic bodies.
   case plane(PlaneShape)
   /// Several shapes held together.
@@ -26,6 +32,9 @@ public enum Shape: Hashable, Sendable {
     case .box(let s): s.problem
     case .capsule(let s): s.problem
     case .cylinder(let s): s.problem
+    case .cone(let s): s.problem
+    case .pyramid(let s): s.problem
+    case .hull(let s): s.problem
     case .plane: nil
     case .compound(let s): s.problem
     }
@@ -34,7 +43,7 @@ public enum Shape: Hashable, Sendable {
   /// True when the shape has a finite size, as every shape on a dynamic body must.
   public var isBounded: Bool {
     switch self {
-    case .sphere, .box, .capsule, .cylinder: true
+    case .sphere, .box, .capsule, .cylinder, .cone, .pyramid, .hull: true
     case .plane: false
     case .compound(let s): s.children.allSatisfy(\.shape.isBounded)
     }
@@ -47,6 +56,9 @@ public enum Shape: Hashable, Sendable {
     case .box(let s): s.volume
     case .capsule(let s): s.volume
     case .cylinder(let s): s.volume
+    case .cone(let s): s.volume
+    case .pyramid(let s): s.volume
+    case .hull(let s): s.volume
     case .plane: 0
     case .compound(let s): s.volume
     }
@@ -59,6 +71,9 @@ public enum Shape: Hashable, Sendable {
     case .box(let s): s.massProperties(density: density)
     case .capsule(let s): s.massProperties(density: density)
     case .cylinder(let s): s.massProperties(density: density)
+    case .cone(let s): s.massProperties(density: density)
+    case .pyramid(let s): s.massProperties(density: density)
+    case .hull(let s): s.massProperties(density: density)
     case .plane: .zero
     case .compound(let s): s.massProperties(density: density)
     }
@@ -71,6 +86,9 @@ public enum Shape: Hashable, Sendable {
     case .box(let s): s.bounds(at: placement)
     case .capsule(let s): s.bounds(at: placement)
     case .cylinder(let s): s.bounds(at: placement)
+    case .cone(let s): s.bounds(at: placement)
+    case .pyramid(let s): s.bounds(at: placement)
+    case .hull(let s): s.bounds(at: placement)
     case .plane(let s): s.bounds(at: placement)
     case .compound(let s): s.bounds(at: placement)
     }
@@ -83,13 +101,16 @@ public enum Shape: Hashable, Sendable {
     case .box(let s): s.halfExtents.length
     case .capsule(let s): s.radius + s.halfLength
     case .cylinder(let s): (s.radius * s.radius + s.halfHeight * s.halfHeight).squareRoot()
+    case .cone(let s): s.outerRadius
+    case .pyramid(let s): s.storage.outerRadius
+    case .hull(let s): s.storage.outerRadius
     case .plane: PlaneShape.reach
     case .compound(let s):
       s.children.reduce(0) { max($0, $1.placement.position.length + $1.shape.outerRadius) }
     }
   }
 
-  /// The radius of the largest ball around the local origin that stays inside; zero for a plane.
+  /// The radius of a ball around ``innerCenter`` that stays inside; zero for a plane.
   ///
   /// For a compound, the greatest that one child alone holds, or zero when none holds the origin.
   public var innerRadius: Float {
@@ -98,16 +119,31 @@ public enum Shape: Hashable, Sendable {
     case .box(let s): s.halfExtents.least
     case .capsule(let s): s.radius
     case .cylinder(let s): min(s.radius, s.halfHeight)
+    case .cone(let s): s.innerRadius
+    case .pyramid(let s): s.storage.view.pointee.innerRadius
+    case .hull(let s): s.storage.view.pointee.innerRadius
     case .plane: 0
     case .compound(let s):
-      s.children.reduce(0) { max($0, $1.shape.innerRadius - $1.placement.position.length) }
+      s.children.reduce(0) {
+        max($0, $1.shape.innerRadius - $1.placement.apply($1.shape.innerCenter).length)
+      }
+    }
+  }
+
+  /// The middle of the ball that ``innerRadius`` is about: the local origin of all but hulls and
+  /// pyramids, whose origin may lie outside of them.
+  public var innerCenter: Vector3 {
+    switch self {
+    case .sphere, .box, .capsule, .cylinder, .cone, .plane, .compound: .zero
+    case .pyramid(let s): s.storage.view.pointee.center
+    case .hull(let s): s.storage.view.pointee.center
     }
   }
 
   /// The number of leaves: one for every shape but a compound.
   public var leafCount: Int {
     switch self {
-    case .sphere, .box, .capsule, .cylinder, .plane: 1
+    case .sphere, .box, .capsule, .cylinder, .cone, .pyramid, .hull, .plane: 1
     case .compound(let s): s.children.count
     }
   }
@@ -115,7 +151,7 @@ public enum Shape: Hashable, Sendable {
   /// The leaf with `index`, from zero, and where it sits; a shape that is no compound is its own.
   public func leaf(at index: Int) -> ShapeLeaf {
     switch self {
-    case .sphere, .box, .capsule, .cylinder, .plane: ShapeLeaf(shape: self)
+    case .sphere, .box, .capsule, .cylinder, .cone, .pyramid, .hull, .plane: ShapeLeaf(shape: self)
     case .compound(let s): s.children[index]
     }
   }
@@ -142,6 +178,9 @@ public enum Shape: Hashable, Sendable {
       case .box(let s): s.rayCast(origin: o, translation: d)
       case .capsule(let s): s.rayCast(origin: o, translation: d)
       case .cylinder(let s): s.rayCast(origin: o, translation: d)
+      case .cone(let s): s.rayCast(origin: o, translation: d)
+      case .pyramid(let s): s.rayCast(origin: o, translation: d)
+      case .hull(let s): s.rayCast(origin: o, translation: d)
       case .plane(let s): s.rayCast(origin: o, translation: d)
       case .compound(let s): s.rayCast(origin: o, translation: d)
       }

@@ -109,6 +109,13 @@ extension Shape {
     case .cylinder(let s):
       let across: Float = (d.x * d.x + d.z * d.z).squareRoot()
       return base + s.radius * across + abs(d.y) * s.halfHeight
+    case .cone(let s):
+      let across: Float = (d.x * d.x + d.z * d.z).squareRoot()
+      return base
+        + max(
+          s.topRadius * across + d.y * s.halfHeight, s.bottomRadius * across - d.y * s.halfHeight)
+    case .pyramid(let s): return base + s.reach(along: d)
+    case .hull(let s): return base + s.reach(along: d)
     case .plane: return d.y > 0.999999 ? base : .infinity
     case .compound: return .infinity
     }

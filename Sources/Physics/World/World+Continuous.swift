@@ -59,6 +59,7 @@ extension World {
     var result: TimeOfImpact
     if contact >= 0 && wasKeptOut(Int(contact)) {
       let core = Shape.sphere(SphereShape(radius: max(1e-4, 0.5 * radius)))
+      let sweep = sweep.moved(to: shape.innerCenter)
       result = timeOfImpact(core, sweep, obstacle, rest, target: 0)
       if result.outcome == .closeFromStart {
         // Pushed in that deep already: at least its middle must not pass.

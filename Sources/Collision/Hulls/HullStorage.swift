@@ -1,0 +1,183 @@
+import CaromMaths
+
+/// The unchanging data of a convex polyhedron, shared by every shape that has it.
+///
+/// One piece of memory, written once in `init` and only read after that, so that threads may share it.
+final class HullStorage: @unchecked Sendable {
+  /// The flat rows; valid as long as the storage.
+  let view: UnsafePointer<Polyhedron>
+  /// The faces as they were given.
+  let faces: HullFaces
+  let mass: PolyhedronMass
+  let bounds: AABB
+  /// The distance from the local origin to the farthest vertex.
+  let outerRadius: Float
+  /// The radius of the largest ball around the local origin inside; negative when that is outside.
+  let originRadius: Float
+  private let memory: UnsafeMutableRawPointer
+
+  /// Lays out a closed polyhedron; numbers that are not finite make one that must not be collided.
+  init(_ faces: HullFaces) {
+    self.faces = faces
+    mass = PolyhedronMass(faces)
+    bounds = faces.vertices.reduce(.empty) { $0.union($1) }
+    outerRadius = faces.vertices.reduce(0) { max($0, $1.length) }
+    let edgeCount = faces.loops.reduce(0) { $0 + $1.count } / 2
+    let layout = HullLayout(
+      vertices: faces.vertices.count, faces: faces.loops.count, edges: edgeCount)
+    memory = .allocate(byteCount: layout.byteCount, alignment: 16)
+    var p = layout.place(in: memory)
+    Self.fill(&p, faces, center: mass.center)
+    var inside = Float.infinity
+    for index in 0..<p.faceCount { inside = min(inside, p.planes[index].w) }
+    originRadius = inside
+    let header = memory.bindMemory(to: Polyhedron.self, capacity: 1)
+    header.initialize(to: p)
+    view = UnsafePointer(header)
+  }
+
+  deinit { memory.deallocate() }
+
+  private static func fill(_ p: inout Polyhedron, _ faces: HullFaces, center: Double3) {
+    for (index, v) in faces.vertices.enumerated() { p.points[index] = Lanes(v.x, v.y, v.z, 0) }
+    for (index, loop) in faces.loops.enumerated() {
+      let plane = HullFaces.Plane(loop.map { Double3(faces.vertices[$0]) })
+      let n = plane.normal.single
+      // The plane touches the vertex that is farthest out, whichever face that belongs to.
+      var offset = -Float.infinity
+      for v in faces.vertices { offset = max(offset, Float(Double3(n).dot(Double3(v)))) }
+      p.planes[index] = Lanes(n.x, n.y, n.z, offset)
+    }
+    joinHalfEdges(&p, faces)
+    p.center = center.single
+    var inside = Float.infinity
+    for index in 0..<p.faceCount {
+      let plane = p.planes[index]
+      inside = min(inside, plane.w - Vector3(plane.x, plane.y, plane.z).dot(p.center))
+    }
+    // A little less, for rounding.
+    p.innerRadius = max(0, inside * 0.9999)
+    p.fillRows()
+  }
+
+  private static func joinHalfEdges(_ p: inout Polyhedron, _ faces: HullFaces) {
+    struct Ends: Hashable {
+      var from: Int
+      var to: Int
+    }
+    var place: [Ends: Int] = [:]
+    var next = 0
+    for (face, loop) in faces.loops.enumerated() {
+      p.faces[face] = HullFace(
+        first: UInt16(truncatingIfNeeded: next), count: UInt16(truncatingIfNeeded: loop.count))
+      for (i, from) in loop.enumerated() {
+        place[Ends(from: from, to: loop[(i + 1) % loop.count])] = next
+        p.halfEdges[next] = HalfEdge(
+          origin: UInt16(truncatingIfNeeded: from), face: UInt16(truncatingIfNeeded: face),
+          twin: 0, edge: 0)
+        next += 1
+      }
+    }
+    var edge = 0
+    for (face, loop) in faces.loops.enumerated() {
+      for (i, from) in loop.enumerated() {
+        let to = loop[(i + 1) % loop.count]
+        let own = Int(p.faces[face].first) + i
+        guard let twin = place[Ends(from: to, to: from)] else {
+          preconditionFailure("A polyhedron's faces must close around it")
+        }
+        p.halfEdges[own].twin = UInt16(truncatingIfNeeded: twin)
+        guard own < twin else { continue }
+        let number = UInt16(truncatingIfNeeded: edge)
+        p.halfEdges[own].edge = number
+        p.halfEdges[twin].edge = number
+        p.edges[edge] = HullEdge(
+          tail: UInt16(truncatingIfNeeded: from), head: UInt16(truncatingIfNeeded: to),
+          left: UInt16(truncatingIfNeeded: face), right: p.halfEdges[twin].face)
+        edge += 1
+      }
+    }
+  }
+}
+
+/// Where the rows of a polyhedron lie in one piece of memory.
+struct HullLayout {
+  var vertices: Int
+  var faces: Int
+  var edges: Int
+
+  private var rowCount: Int {
+    vertices + faces + 3 * Polyhedron.blocks(vertices) + 4 * Polyhedron.blocks(faces)
+      + Polyhedron.EdgeRow.count * Polyhedron.blocks(edges)
+  }
+  private static var headerSize: Int { (MemoryLayout<Polyhedron>.size + 15) & ~15 }
+
+  /// How much memory is needed, aligned to 16 bytes.
+  var byteCount: Int { Self.headerSize + rowCount * 16 + edges * 8 + faces * 4 + edges * 16 }
+
+  /// A polyhedron whose rows lie behind room for its header; none is written yet.
+  func place(in memory: UnsafeMutableRawPointer) -> Polyhedron {
+    let rows = (memory + Self.headerSize).bindMemory(to: Lanes.self, capacity: rowCount)
+    let planes = rows + vertices
+    let vertexRows = planes + faces
+    let faceRows = vertexRows + 3 * Polyhedron.blocks(vertices)
+    let edgeRows = faceRows + 4 * Polyhedron.blocks(faces)
+    let tail = UnsafeMutableRawPointer(rows + rowCount)
+    let edges = tail.bindMemory(to: HullEdge.self, capacity: self.edges)
+    let halfEdges = (tail + self.edges * 8).bindMemory(
+      to: HalfEdge.self, capacity: 2 * self.edges)
+    let faces = (tail + self.edges * 24).bindMemory(to: HullFace.self, capacity: self.faces)
+    return Polyhedron(
+      vertexCount: vertices, faceCount: self.faces, edgeCount: self.edges, center: Vector3(),
+      innerRadius: 0, points: rows, planes: planes, vertexRows: vertexRows, faceRows: faceRows,
+      edgeRows: edgeRows, edges: edges, faces: faces, halfEdges: halfEdges)
+  }
+}
+
+extension Polyhedron {
+  /// Fills the blocks of rows from the vertices, planes and edges one by one.
+  func fillRows() {
+    for block in 0..<Self.blocks(vertexCount) {
+      for lane in 0..<4 {
+        let p: Lanes = points[pick(block, lane, vertexCount)]
+        put(vertexRows + 3 * block, lane, p.x, p.y, p.z)
+      }
+    }
+    for block in 0..<Self.blocks(faceCount) {
+      for lane in 0..<4 {
+        let p: Lanes = planes[pick(block, lane, faceCount)]
+        put(faceRows + 4 * block, lane, p.x, p.y, p.z)
+        faceRows[4 * block + 3][lane] = p.w
+      }
+    }
+    for block in 0..<Self.blocks(edgeCount) {
+      let rows = edgeRows + EdgeRow.count * block
+      for lane in 0..<4 {
+        let e = edges[pick(block, lane, edgeCount)]
+        let (a, b) = (normal(Int(e.left)), normal(Int(e.right)))
+        let (tail, head) = (point(Int(e.tail)), point(Int(e.head)))
+        let length: Float = (head - tail).length
+        let along: Vector3 = (head - tail) / length
+        put(rows + EdgeRow.left, lane, a.x, a.y, a.z)
+        put(rows + EdgeRow.right, lane, b.x, b.y, b.z)
+        put(rows + EdgeRow.direction, lane, along.x, along.y, along.z)
+        put(rows + EdgeRow.tail, lane, tail.x, tail.y, tail.z)
+        rows[EdgeRow.length][lane] = length
+        rows[EdgeRow.cosine][lane] = a.dot(b)
+      }
+    }
+  }
+
+  private func pick(_ block: Int, _ lane: Int, _ count: Int) -> Int {
+    let index = 4 * block + lane
+    return index < count ? index : 0
+  }
+
+  private func put(
+    _ rows: UnsafeMutablePointer<Lanes>, _ lane: Int, _ x: Float, _ y: Float, _ z: Float
+  ) {
+    rows[0][lane] = x
+    rows[1][lane] = y
+    rows[2][lane] = z
+  }
+}

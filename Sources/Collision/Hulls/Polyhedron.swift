@@ -1,0 +1,162 @@
+import CaromMaths
+
+/// A convex polyhedron as flat rows of numbers, for the inner loops; the memory belongs to others.
+///
+/// Rows hold four elements of one component each, in blocks: all x, all y, all z of vertices 0 to 3,
+/// then of 4 to 7. The last block is filled up with copies of the first element, which never wins a
+/// comparison against it.
+struct Polyhedron: BitwiseCopyable {
+  var vertexCount: Int
+  var faceCount: Int
+  /// Every edge counts once, not once for each of its faces.
+  var edgeCount: Int
+  /// The middle of a ball inside, and its radius.
+  var center: Vector3
+  var innerRadius: Float
+  /// The vertices one by one; the fourth lane is 0.
+  var points: UnsafeMutablePointer<Lanes>
+  /// The outward unit normals of the faces, and in the fourth lane how far out the plane is.
+  var planes: UnsafeMutablePointer<Lanes>
+  /// Three rows a block.
+  var vertexRows: UnsafeMutablePointer<Lanes>
+  /// Four rows a block: the normal and the offset.
+  var faceRows: UnsafeMutablePointer<Lanes>
+  /// Fourteen rows a block; see ``EdgeRow``.
+  var edgeRows: UnsafeMutablePointer<Lanes>
+  var edges: UnsafeMutablePointer<HullEdge>
+  var faces: UnsafeMutablePointer<HullFace>
+  /// The half-edges, those of a face one after the other.
+  var halfEdges: UnsafeMutablePointer<HalfEdge>
+
+  /// The rows of an edge block.
+  enum EdgeRow {
+    /// The normals of the faces to the left and to the right, as seen along the edge from outside.
+    static let left = 0
+    static let right = 3
+    /// From tail to head, unit length: left × right points that way.
+    static let direction = 6
+    static let tail = 9
+    static let length = 12
+    /// The cosine between the two normals.
+    static let cosine = 13
+    static let count = 14
+  }
+
+  @inline(__always) static func blocks(_ count: Int) -> Int { (count &+ 3) &>> 2 }
+
+  @inline(__always) func point(_ index: Int) -> Vector3 {
+    let p: Lanes = points[index]
+    return Vector3(p.x, p.y, p.z)
+  }
+
+  @inline(__always) func normal(_ face: Int) -> Vector3 {
+    let p: Lanes = planes[face]
+    return Vector3(p.x, p.y, p.z)
+  }
+
+  /// A point inside near `p`: `p` itself if that is inside.
+  ///
+  /// Goes back to the plane that it is farthest over, again and again.
+  func clamped(_ p: Vector3) -> Vector3 {
+    var p = p
+    for _ in 0..<16 {
+      var (worst, height) = (-1, Float(0))
+      for face in 0..<faceCount {
+        let here: Float = normal(face).dot(p) - planes[face].w
+        if here > height { (worst, height) = (face, here) }
+      }
+      if worst < 0 { break }
+      p -= normal(worst) * height
+    }
+    return p
+  }
+
+  /// How far the solid reaches along `d`, which need not be of unit length.
+  @inline(__always) func reach(_ d: Vector3) -> Float {
+    let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
+    var best: Lanes = vertexRows[0] * x + vertexRows[1] * y + vertexRows[2] * z
+    let count: Int = Self.blocks(vertexCount)
+    var rows: UnsafeMutablePointer<Lanes> = vertexRows + 3
+    var block: Int = 1
+    while block < count {
+      best = greatest(rows[0] * x + rows[1] * y + rows[2] * z, best)
+      rows += 3
+      block &+= 1
+    }
+    return greatestLane(best)
+  }
+
+  /// The vertex farthest along `d`, which need not be of unit length; the first of equals.
+  @inline(__always) func support(_ d: Vector3) -> Int {
+    let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
+    var best: Lanes = vertexRows[0] * x + vertexRows[1] * y + vertexRows[2] * z
+    var place = SIMD4<Int32>(0, 1, 2, 3)
+    var here: SIMD4<Int32> = place
+    let count: Int = Self.blocks(vertexCount)
+    var rows: UnsafeMutablePointer<Lanes> = vertexRows + 3
+    var block: Int = 1
+    while block < count {
+      here = here &+ SIMD4<Int32>(repeating: 4)
+      let height: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
+      let isHigher: SIMD4<Int32> = bits(height .> best)
+      best = greatest(height, best)
+      place = select(isHigher, here, place)
+      rows += 3
+      block &+= 1
+    }
+    return Int(firstGreatest(best, place))
+  }
+
+  /// The face whose normal is nearest to `d`; the first of equals.
+  @inline(__always) func face(along d: Vector3) -> Int {
+    let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
+    var best: Lanes = faceRows[0] * x + faceRows[1] * y + faceRows[2] * z
+    var place = SIMD4<Int32>(0, 1, 2, 3)
+    var here: SIMD4<Int32> = place
+    let count: Int = Self.blocks(faceCount)
+    var rows: UnsafeMutablePointer<Lanes> = faceRows + 4
+    var block: Int = 1
+    while block < count {
+      here = here &+ SIMD4<Int32>(repeating: 4)
+      let height: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
+      let isHigher: SIMD4<Int32> = bits(height .> best)
+      best = greatest(height, best)
+      place = select(isHigher, here, place)
+      rows += 4
+      block &+= 1
+    }
+    return Int(firstGreatest(best, place))
+  }
+}
+
+/// The place of the greatest lane; the least place of equals.
+@inline(__always)
+func firstGreatest(_ v: Lanes, _ place: SIMD4<Int32>) -> Int32 {
+  var (best, at) = (v.x, place.x)
+  if v.y > best || (v.y == best && place.y < at) { (best, at) = (v.y, place.y) }
+  if v.z > best || (v.z == best && place.z < at) { (best, at) = (v.z, place.z) }
+  if v.w > best || (v.w == best && place.w < at) { (best, at) = (v.w, place.w) }
+  return at
+}
+
+/// An edge of a polyhedron, from its tail to its head, with the faces to its left and right.
+struct HullEdge: BitwiseCopyable {
+  var tail: UInt16
+  var head: UInt16
+  var left: UInt16
+  var right: UInt16
+}
+
+/// A face: its half-edges are `first ..< first + count`, counterclockwise from outside.
+struct HullFace: BitwiseCopyable {
+  var first: UInt16
+  var count: UInt16
+}
+
+/// One side of an edge: it starts at a vertex, runs along its face, and has a twin beyond.
+struct HalfEdge: BitwiseCopyable {
+  var origin: UInt16
+  var face: UInt16
+  var twin: UInt16
+  var edge: UInt16
+}
