@@ -16,12 +16,17 @@ extension PhysicsScene {
     return scene
   }
 
-  private mutating func addMarbles() {
+  /// Adds a floor and four walls around 10 m by 10 m.
+  mutating func addOpenBox() {
     addStatic(Vector3(6, 0.5, 6), at: Vector3(0, -0.5, 0))
     addStatic(Vector3(0.5, 20, 6), at: Vector3(-5.5, 20, 0))
     addStatic(Vector3(0.5, 20, 6), at: Vector3(5.5, 20, 0))
     addStatic(Vector3(5, 20, 0.5), at: Vector3(0, 20, -5.5))
     addStatic(Vector3(5, 20, 0.5), at: Vector3(0, 20, 5.5))
+  }
+
+  private mutating func addMarbles() {
+    addOpenBox()
     for i in 0..<4000 {
       let (layer, column, row) = (i / 256, i % 16, i / 16 % 16)
       let shiftX: Float = 0.01 * Float(i * 7 % 11 - 5)

@@ -69,7 +69,7 @@ struct QuickHull {
   ///
   /// With more points on the hull than that, the farthest are kept and the hull is a little smaller.
   /// - Throws: when all points lie in one place, on one line or in one plane.
-  init(_ points: [Vector3], limit: Int) throws(ConvexHullError) {
+  init(_ points: [Vector3], limit: Int) throws(ShapeError) {
     grid = Self.onGrid(points)
     let (first, rest) = try start()
     assign(rest, to: first)
@@ -84,7 +84,9 @@ struct QuickHull {
     var box = AABB.empty
     for p in points { box = box.union(p) }
     let extent = Double(max(box.size.x, max(box.size.y, box.size.z)))
-    guard extent > 0, extent.isFinite else { return points.map { _ in GridPoint(x: 0, y: 0, z: 0) } }
+    guard extent > 0, extent.isFinite else {
+      return points.map { _ in GridPoint(x: 0, y: 0, z: 0) }
+    }
     // A power of two, so that scaling is exact.
     let scale = Double(sign: .plus, exponent: 25 - extent.exponent, significand: 1)
     func cell(_ value: Float, _ low: Float) -> Int64 {
@@ -98,7 +100,7 @@ struct QuickHull {
   // MARK: Building
 
   /// Makes the first tetrahedron, of points far apart, and returns its triangles and all other points.
-  private mutating func start() throws(ConvexHullError) -> ([Int32], [Int32]) {
+  private mutating func start() throws(ShapeError) -> ([Int32], [Int32]) {
     let g = grid
     var a = 0
     for i in g.indices where (g[i].x, g[i].y, g[i].z) < (g[a].x, g[a].y, g[a].z) { a = i }
@@ -106,21 +108,21 @@ struct QuickHull {
     for i in g.indices where (g[i] - g[a]).length > greatest {
       (b, greatest) = (i, (g[i] - g[a]).length)
     }
-    if greatest == 0 { throw ConvexHullError("all points are in one place") }
+    if greatest == 0 { throw ShapeError("all points are in one place") }
     var c = a
     greatest = 0
     for i in g.indices {
       let area = (g[b] - g[a]).cross(g[i] - g[a]).length
       if area > greatest { (c, greatest) = (i, area) }
     }
-    if greatest == 0 { throw ConvexHullError("all points lie on one line") }
+    if greatest == 0 { throw ShapeError("all points lie on one line") }
     let normal = (g[b] - g[a]).cross(g[c] - g[a])
     var (d, height) = (a, Int128(0))
     for i in g.indices {
       let here = normal.dot(g[i] - g[a])
       if here.magnitude > height.magnitude { (d, height) = (i, here) }
     }
-    if height == 0 { throw ConvexHullError("all points lie in one plane") }
+    if height == 0 { throw ShapeError("all points lie in one plane") }
     // The fourth corner must lie below the first triangle.
     if height > 0 { swap(&b, &c) }
     let (p, q, r, s) = (Int32(a), Int32(b), Int32(c), Int32(d))

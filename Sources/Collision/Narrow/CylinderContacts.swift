@@ -107,10 +107,12 @@ struct NormalSearch {
   var face = Candidate()
   /// The best direction that is no face.
   var other = Candidate()
-  /// The closest points on the surfaces, while the solids are apart.
+  /// The closest points on the surfaces while the solids are apart, or the deepest ones.
   var closest: (Vector3, Vector3)?
   /// The middle between the closest points of the shaved solids, while those are apart.
   var inner: Vector3?
+  /// True when the least overlap is known, so that there is no need to look for a better direction.
+  var isExact: Bool = false
 
   init(
     _ a: ConvexCore, _ b: ConvexCore, _ placement: Transform, _ margin: Float,
@@ -242,7 +244,7 @@ struct NormalSearch {
     let size: Float = min(shortest(a.core), shortest(b.core))
     let slack: Float = slack
     let bonus: Float = cache.feature != 0 ? slack : 0
-    if max(face.gap, other.gap) < -0.1 * size { polish() }
+    if !isExact && max(face.gap, other.gap) < -0.1 * size { polish() }
     if other.gap <= face.gap + 0.1 * abs(face.gap) + slack + bonus {
       let m: Manifold = faceManifold()
       // The deepest part may lie beside the face; then it is no contact of the face.
@@ -252,7 +254,7 @@ struct NormalSearch {
       }
     }
     if closest == nil {
-      polish()
+      if !isExact { polish() }
       if face.gap > other.gap { other = face }
     }
     cache = ManifoldCache(direction: other.normal, feature: 0)

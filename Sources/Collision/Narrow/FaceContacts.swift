@@ -77,7 +77,7 @@ private func capDirections(_ solid: PlacedCore, _ toward: Vector3) -> (Vector3, 
 /// Writes the part of `solid` that reaches farthest along `n`, and returns how many corners it has.
 ///
 /// A box gives its face, a cylinder its cap or the line on its side, a capsule its segment.
-private func writeFeature(
+func writeFeature(
   _ solid: PlacedCore, _ n: Vector3, _ face: FaceFrame, _ out: UnsafeMutablePointer<ClipVertex>
 ) -> Int {
   let h: Vector3 = solid.core.half
@@ -154,101 +154,6 @@ private func coneCap(_ solid: PlacedCore, _ along: Float) -> Float? {
   return abs(along) > facing ? side : nil
 }
 
-/// Writes the face of a hull that looks along `n` the most.
-private func writeHullFace(
-  _ solid: PlacedCore, _ n: Vector3, _ face: FaceFrame, _ out: UnsafeMutablePointer<ClipVertex>
-) -> Int {
-  let hull = solid.core.polyhedron
-  let local = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z))
-  let index: Int = hull.pointee.face(along: local)
-  let found: HullFace = hull.pointee.faces[index]
-  let offset: Vector3 = solid.center + n * solid.core.radius
-  let count = Int(found.count)
-  for i in 0..<count {
-    let vertex = Int(hull.pointee.halfEdges[Int(found.first) + i].origin)
-    out[i] = face.vertex(offset + solid.axes * hull.pointee.point(vertex), 0)
-    out[i].feature = hullCornerFeature &+ UInt16(truncatingIfNeeded: vertex)
-    out[i].edge = hullEdgeFeature &+ UInt16(truncatingIfNeeded: i)
-  }
-  return count
-}
-
-/// The features of a hull's corners start here, and the edges of its faces here.
-let hullCornerFeature: UInt16 = 0x8000
-let hullEdgeFeature: UInt16 = 320
-
-/// The most corners that the part of a solid that looks at a face may have.
-@inline(__always)
-private func cornerCount(_ solid: PlacedCore, _ n: Vector3) -> Int {
-  guard solid.core.form == .hull else { return 8 }
-  let hull = solid.core.polyhedron
-  let local = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z))
-  return Int(hull.pointee.faces[hull.pointee.face(along: local)].count)
-}
-
-/// The contact of a face of the hull `solid` with `other`.
-///
-/// The normal is the face's own. `flag` is added to the features; the kind is left to the caller.
-func hullFaceContacts(
-  _ solid: PlacedCore, face index: Int, _ other: PlacedCore, margin: Float, flag: UInt32
-) -> Manifold {
-  let hull = solid.core.polyhedron
-  let found: HullFace = hull.pointee.faces[index]
-  let first: UnsafeMutablePointer<HalfEdge> = hull.pointee.halfEdges + Int(found.first)
-  let count = Int(found.count)
-  let normal: Vector3 = solid.axes * hull.pointee.normal(index)
-  let from: Vector3 = hull.pointee.point(Int(first[0].origin))
-  let to: Vector3 = hull.pointee.point(Int(first[1].origin))
-  let u: Vector3 = (solid.axes * (to - from)).normalized(or: normal.perpendicular)
-  let frame = FaceFrame(
-    middle: solid.center + solid.axes * from, u: u, v: normal.cross(u), normal: normal)
-  var m = Manifold(normal: normal, kind: .faceA)
-  let looking: Vector3 = normal * -1
-  let capacity: Int = clipCapacity + count + cornerCount(other, looking)
-  withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * capacity) { scratch in
-    guard var points = scratch.baseAddress else { return }
-    var spare: UnsafeMutablePointer<ClipVertex> = points + capacity
-    var kept: Int = writeFeature(other, looking, frame, points)
-    let isLine: Bool = kept <= 2
-    var size: Float = 0
-    var before: ClipVertex = frame.vertex(
-      solid.center + solid.axes * hull.pointee.point(Int(first[count - 1].origin)), 0)
-    for i in 0..<count {
-      let corner: ClipVertex = frame.vertex(
-        solid.center + solid.axes * hull.pointee.point(Int(first[i].origin)), 0)
-      let (dx, dy) = (corner.x - before.x, corner.y - before.y)
-      let length: Float = (dx * dx + dy * dy).squareRoot()
-      size = max(size, length)
-      let (nx, ny) = (dy / length, -dx / length)
-      let limit: Float = nx * before.x + ny * before.y
-      let plane = UInt16(truncatingIfNeeded: i)
-      if isLine {
-        kept = cutLine(points, kept, nx, ny, limit, plane)
-      } else {
-        kept = clip(points, kept, spare, nx, ny, limit, plane, capacity: capacity)
-        (points, spare) = (spare, points)
-      }
-      before = corner
-    }
-    let all: Int = kept
-    kept = 0
-    for k in 0..<all where points[k].height <= margin {
-      points[kept] = points[k]
-      kept += 1
-    }
-    kept = reduceToFour(points, kept, slack: min(0.01 * size, 1e-3))
-    for k in 0..<kept {
-      let vertex: ClipVertex = points[k]
-      let place: Vector3 =
-        frame.middle + frame.u * vertex.x + frame.v * vertex.y + normal * (0.5 * vertex.height)
-      m.append(
-        ManifoldPoint(
-          position: place, separation: vertex.height, feature: flag ^ UInt32(vertex.feature)))
-    }
-  }
-  return m
-}
-
 /// The contact of the face of `solid` on its axis `axis`, on the side `side`, with `other`.
 ///
 /// The normal is the face's own. `flag` is added to the features; the kind is left to the caller.
@@ -285,7 +190,7 @@ func faceContacts(
       first[kept] = first[k]
       kept += 1
     }
-    let size: Float = min(h[(axis + 1) % 3], h[(axis + 2) % 3])
+    let size: Float = isCap ? capRadius : min(h[(axis + 1) % 3], h[(axis + 2) % 3])
     kept = reduceToFour(first, kept, slack: min(0.01 * size, 1e-3))
     for k in 0..<kept {
       let vertex: ClipVertex = first[k]
@@ -341,7 +246,7 @@ private func cutToRectangle(
 /// Cuts a line of two points, or a point, with a half-plane, in place.
 ///
 /// An end that is cut keeps its feature: a line has only two.
-private func cutLine(
+func cutLine(
   _ p: UnsafeMutablePointer<ClipVertex>, _ count: Int, _ nx: Float, _ ny: Float, _ limit: Float,
   _ plane: UInt16
 ) -> Int {

@@ -4,14 +4,14 @@ import CaromMaths
 
 /// Cone, pyramid or hull A against any finite leaf B.
 ///
-/// Of two such shapes, the one whose contacts are worked out in its space is the hull, so that both
-/// orders give the same contact.
+/// Two different ones are worked out in the space of the hull, or of the pyramid, so that both orders
+/// give the same contact.
 func solidContacts(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
 ) -> Manifold {
   switch (a, b) {
-  case (.cone, .pyramid), (.cone, .hull):
+  case (.cone, .pyramid), (.cone, .hull), (.pyramid, .hull):
     return solidContacts(b, placementB, a, placementA, margin, &cache).flipped
   default:
     guard let coreA = ConvexCore(a), let coreB = ConvexCore(b) else { notLeaf() }
@@ -30,25 +30,22 @@ func coreContacts(
   search.tryFaces()
   if search.face.gap > margin { return search.missed(&cache) }
   if search.face.number != 0, let m = search.shallowFace(&cache) { return m }
-  if !search.tryClosestPoints() {
-    let middle: Vector3 = search.b.center + search.b.axes * b.middle - a.middle
-    search.tryDirection(middle.lengthSquared > 0 ? middle : Vector3(0, 1, 0))
-    if a.form.hasAxis { search.tryRadial(search.a.axes.y) }
-    if b.form.hasAxis { search.tryRadial(search.b.axes.y) }
-    if a.form.hasAxis && b.form.hasAxis {
-      search.tryDirection(search.a.axes.y.cross(search.b.axes.y))
-    }
-    search.tryShaved()
-  }
+  if !search.tryClosestPoints() { search.tryPenetration(cache.direction) }
   return search.contacts(&cache)
 }
 
-extension ConvexCore.Form {
-  /// True for forms that are round about the y axis.
-  var hasAxis: Bool { self == .segment || self == .cylinder || self == .cone }
-}
-
 extension NormalSearch {
+  /// Tries the direction of the least overlap.
+  mutating func tryPenetration(_ start: Vector3) {
+    guard let found = penetration(a.core, b.core, frame, start: Double3(start)) else { return }
+    let n: Vector3 = found.normal.single
+    other = Candidate(normal: n, gap: gap(n), number: 0)
+    closest = (
+      found.pointA.single + n * a.core.radius, found.pointB.single - n * b.core.radius
+    )
+    isExact = true
+  }
+
   /// Tries every flat face of both solids.
   mutating func tryFaces() {
     tryFaces(of: a, isB: false)

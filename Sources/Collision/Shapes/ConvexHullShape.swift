@@ -21,23 +21,23 @@ public struct ConvexHullShape: Sendable {
   /// - Throws: what is wrong with the points.
   /// - Complexity: About the number of points times the number of vertices of the hull.
   public init(_ points: [Vector3], vertexLimit: Int = ConvexHullShape.greatestVertexCount)
-    throws(ConvexHullError)
+    throws(ShapeError)
   {
     if points.count < 4 {
-      throw ConvexHullError("a hull needs at least 4 points; there are \(points.count)")
+      throw ShapeError("a hull needs at least 4 points; there are \(points.count)")
     }
     if points.count > 1 << 20 {
-      throw ConvexHullError("a hull takes at most 1048576 points; there are \(points.count)")
+      throw ShapeError("a hull takes at most 1048576 points; there are \(points.count)")
     }
     for (index, point) in points.enumerated() where !point.isFinite {
-      throw ConvexHullError("point \(index) is \(point); every component must be finite")
+      throw ShapeError("point \(index) is \(point); every component must be finite")
     }
     let limit = max(4, min(vertexLimit, Self.greatestVertexCount))
     let hull = try QuickHull(points, limit: limit)
     let size = points.reduce(AABB.empty) { $0.union($1) }.size.greatest
     let faces = HullFaces(hull, of: points, tolerance: 1e-6 * Double(size))
     storage = HullStorage(faces)
-    if let problem { throw ConvexHullError(problem) }
+    if let problem { throw ShapeError(problem) }
   }
 
   init(storage: HullStorage) { self.storage = storage }
@@ -48,10 +48,10 @@ public struct ConvexHullShape: Sendable {
   ///   - vertices: The corners, in metres.
   ///   - faces: The corners of each face by their index, counterclockwise from outside.
   /// - Throws: what keeps the faces from being the surface of a convex solid.
-  public init(vertices: [Vector3], faces: [[Int]]) throws(ConvexHullError) {
-    if let problem = HullFaces.problem(vertices, faces) { throw ConvexHullError(problem) }
+  public init(vertices: [Vector3], faces: [[Int]]) throws(ShapeError) {
+    if let problem = HullFaces.problem(vertices, faces) { throw ShapeError(problem) }
     storage = HullStorage(HullFaces(vertices: vertices, loops: faces))
-    if let problem { throw ConvexHullError(problem) }
+    if let problem { throw ShapeError(problem) }
   }
 
   /// A sentence that says what is wrong with the dimensions, or nil when nothing is.
@@ -70,6 +70,9 @@ public struct ConvexHullShape: Sendable {
     }
     return nil
   }
+
+  /// What shapes that share their data have in common.
+  public var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
   /// The corners, in the order of the points that they were made from, in metres.
   public var vertices: [Vector3] { storage.faces.vertices }

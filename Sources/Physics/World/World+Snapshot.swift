@@ -35,7 +35,8 @@ extension World {
     put(bodies.elements, &sink)
     put(awake.elements, &sink)
     put(colliders.elements, &sink)
-    for shape in shapes { shape.save(&sink) }
+    var table = ShapeTable()
+    for shape in shapes { table.save(shape, &sink) }
     put(moved.elements, &sink)
     put(contacts.elements, &sink)
     put(points.elements, &sink)
@@ -83,7 +84,8 @@ extension World {
     get(&awake, &source)
     get(&colliders, &source)
     shapes.removeAll(keepingCapacity: true)
-    for _ in 0..<colliders.count { shapes.append(Shape(from: &source)) }
+    var table = ShapeTable()
+    for _ in 0..<colliders.count { shapes.append(table.load(&source)) }
     get(&moved, &source)
     get(&contacts, &source)
     get(&points, &source)
@@ -283,41 +285,6 @@ extension StateSink {
 
 extension StateSource {
   mutating func getVector() -> Vector3 { Vector3(get(), get(), get()) }
-}
-
-extension Shape {
-  /// Appends a leaf shape as its kind and three numbers.
-  func save(_ sink: inout StateSink) {
-    var kind: UInt32 = 0
-    var v = Vector3.zero
-    switch self {
-    case .sphere(let s): (kind, v.x) = (1, s.radius)
-    case .box(let s): (kind, v) = (2, s.halfExtents)
-    case .capsule(let s): (kind, v.x, v.y) = (3, s.radius, s.halfLength)
-    case .cylinder(let s): (kind, v.x, v.y) = (4, s.radius, s.halfHeight)
-    case .plane: kind = 5
-    case .compound: preconditionFailure("Colliders have leaf shapes")
-    }
-    sink.put(kind)
-    sink.put(v)
-  }
-
-  /// Reads a leaf shape.
-  init(from source: inout StateSource) {
-    let kind = source.get(UInt32.self)
-    let v = source.getVector()
-    switch kind {
-    case 1: self = .sphere(SphereShape(radius: v.x))
-    case 2: self = .box(BoxShape(halfExtents: v))
-    case 3: self = .capsule(CapsuleShape(radius: v.x, halfLength: v.y))
-    case 4: self = .cylinder(CylinderShape(radius: v.x, halfHeight: v.y))
-    case 5: self = .plane(PlaneShape())
-    default:
-      self = .plane(PlaneShape())
-      source.reject("a shape of kind \(kind); kinds go from 1 to 5")
-    }
-    if let problem { source.reject(problem) }
-  }
 }
 
 extension ContactEvent {

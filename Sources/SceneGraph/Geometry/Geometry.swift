@@ -82,7 +82,7 @@ public final class Geometry: Shared {
     case .mesh(let m):
       let center = boundingBox.center
       return (center, m.positions.reduce(Float(0)) { max($0, $1.distance(to: center)) })
-    case .plane, .box, .cylinder, .floor:
+    case .plane, .box, .cylinder, .cone, .pyramid, .floor:
       let box = boundingBox
       return (box.center, box.halfExtents.length)
     }
@@ -117,6 +117,16 @@ extension Geometry {
   /// Makes an upright capsule around the origin; `height` in metres is with both caps.
   public static func capsule(capRadius: Float = 0.5, height: Float = 2) -> Geometry {
     Geometry(.capsule(Capsule(capRadius: capRadius, height: height)))
+  }
+  /// Makes an upright cone around the origin, in metres; without a top radius it has a tip.
+  public static func cone(
+    topRadius: Float = 0, bottomRadius: Float = 0.5, height: Float = 1
+  ) -> Geometry {
+    Geometry(.cone(Cone(topRadius: topRadius, bottomRadius: bottomRadius, height: height)))
+  }
+  /// Makes a pyramid whose base lies around the origin, in metres.
+  public static func pyramid(width: Float = 1, height: Float = 1, length: Float = 1) -> Geometry {
+    Geometry(.pyramid(Pyramid(width: width, height: height, length: length)))
   }
   /// Makes a level ground without edge.
   public static func floor() -> Geometry { Geometry(.floor(Floor())) }

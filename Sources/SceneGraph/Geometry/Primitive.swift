@@ -17,6 +17,10 @@ public enum Primitive: OneOf, Hashable, Sendable {
   case floor(Floor)
   /// Triangles given one by one.
   case mesh(CustomMesh)
+  /// An upright cone.
+  case cone(Cone)
+  /// A pyramid on a rectangle.
+  case pyramid(Pyramid)
 
   /// Makes a box of one metre a side.
   public init() { self = .box(Box()) }
@@ -30,6 +34,8 @@ public enum Primitive: OneOf, Hashable, Sendable {
     c.one("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
     c.one("floor", Self.floor) { if case .floor(let p) = $0 { p } else { nil } }
     c.one("mesh", Self.mesh) { if case .mesh(let p) = $0 { p } else { nil } }
+    c.one("cone", Self.cone) { if case .cone(let p) = $0 { p } else { nil } }
+    c.one("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
   }
 
   /// The payload as what makes meshes.
@@ -42,6 +48,8 @@ public enum Primitive: OneOf, Hashable, Sendable {
     case .capsule(let p): p
     case .floor(let p): p
     case .mesh(let p): p
+    case .cone(let p): p
+    case .pyramid(let p): p
     }
   }
 }

@@ -44,7 +44,21 @@ extension PhysicsShape {
         let placed = Matrix4(position: child.position, orientation: child.orientation)
         collect(child.shape, node, m * placed, &leaves)
       }
+    case .cone(let c): add(.cone(c), m, &leaves)
+    case .pyramid(let p): add(.pyramid(p), m, &leaves)
+    case .hull(let h): _ = addHull(h.points, m, &leaves)
+    case .convexHull:
+      if let geometry = node.geometry { _ = addHull(geometry.mesh.positions, m, &leaves) }
     }
+  }
+
+  /// Adds the hull of points, exactly whatever the scale; false when they have none.
+  private static func addHull(
+    _ points: [Vector3], _ m: Matrix4, _ leaves: inout [ShapeLeaf]
+  ) -> Bool {
+    guard let hull = try? ConvexHullShape(points.map { m.apply(point: $0) }) else { return false }
+    leaves.append(ShapeLeaf(shape: .hull(hull)))
+    return true
   }
 
   /// Adds the ideal shape of a primitive; a round one that is scaled unevenly takes the greater side.
@@ -84,8 +98,18 @@ extension PhysicsShape {
       // A centimetre thick, around the surface.
       let size = Vector3(p.width * s.x, p.height * s.y, 0.01)
       leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: placement))
+    case .cone(let c):
+      let radii = (c.topRadius * around, c.bottomRadius * around)
+      let cone = ConeShape(
+        topRadius: radii.0, bottomRadius: radii.1, halfHeight: c.height * 0.5 * s.y)
+      leaves.append(ShapeLeaf(shape: .cone(cone), placement: placement))
+    case .pyramid(let p):
+      let pyramid = PyramidShape(
+        width: p.width * s.x, height: p.height * s.y, length: p.length * s.z)
+      leaves.append(ShapeLeaf(shape: .pyramid(pyramid), placement: placement))
     case .mesh(let mesh):
-      // The box around it, until hulls and meshes are shapes of their own.
+      if addHull(mesh.positions, m, &leaves) { return }
+      // What lies in one plane has no hull: the box around it, a millimetre thick.
       let box = mesh.bounds
       let size = (box.size * s).maximum(Vector3(repeating: 0.001))
       let middle = placement * Transform(position: box.center * parts.scale)

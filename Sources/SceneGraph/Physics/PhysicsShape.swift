@@ -21,6 +21,14 @@ public enum PhysicsShape: OneOf, Hashable, Sendable {
   case floor(Nothing)
   /// Several shapes held together.
   case compound([PlacedShape])
+  /// An upright cone.
+  case cone(Cone)
+  /// A pyramid on a rectangle.
+  case pyramid(Pyramid)
+  /// The smallest convex solid around points.
+  case hull(HullPoints)
+  /// The smallest convex solid around the vertices of the node's geometry.
+  case convexHull(Nothing)
 
   /// Makes the shape of the node's geometry.
   public init() { self = .geometry(Nothing()) }
@@ -36,6 +44,10 @@ public enum PhysicsShape: OneOf, Hashable, Sendable {
     c.one("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
     c.one("floor", Self.floor) { if case .floor(let p) = $0 { p } else { nil } }
     c.one("compound", Self.compound) { if case .compound(let p) = $0 { p } else { nil } }
+    c.one("cone", Self.cone) { if case .cone(let p) = $0 { p } else { nil } }
+    c.one("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
+    c.one("hull", Self.hull) { if case .hull(let p) = $0 { p } else { nil } }
+    c.one("convexHull", Self.convexHull) { if case .convexHull(let p) = $0 { p } else { nil } }
   }
 }
 

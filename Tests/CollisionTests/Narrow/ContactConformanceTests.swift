@@ -5,8 +5,8 @@ import Testing
 /// What must hold for the contacts of every pair of finite shapes.
 @Suite("Contacts of every pair")
 struct ContactConformanceTests {
-  static let names = ["sphere", "box", "capsule", "cylinder"]
-  static let pairs: [(Int, Int)] = (0..<4).flatMap { a in (0..<4).map { (a, $0) } }
+  /// Sphere, box, capsule, cylinder, cone, pyramid, hull.
+  static let pairs: [(Int, Int)] = (0..<7).flatMap { a in (0..<7).map { (a, $0) } }
   static let margin: Float = 0.05
 
   static func contacts(_ a: Shape, _ ta: Transform, _ b: Shape, _ tb: Transform) -> Manifold {
@@ -107,7 +107,8 @@ struct ContactConformanceTests {
       if pair.0 != pair.1 { #expect(m == n.flipped) }
       #expect(abs(m.leastSeparation - n.leastSeparation) < 2e-3 || m.isEmpty)
     }
-    #expect(differing <= (pair == (1, 1) || pair == (3, 3) ? 18 : 0), "\(differing) differ")
+    #expect(
+      differing <= (pair.0 == pair.1 && pair.0 != 0 && pair.0 != 2 ? 25 : 0), "\(differing) differ")
   }
 
   @Test("Moving both shapes together moves the contact along", arguments: pairs)
@@ -140,6 +141,8 @@ struct ContactConformanceTests {
       let (a, b) = (draws.solid(kind: pair.0), draws.solid(kind: pair.1))
       let ta = round < 50 ? .identity : draws.placement(0.05)
       let tb = round < 100 ? ta : draws.placement(0.05)
+      // Thin hulls may have their origin outside and be apart although those are close.
+      if distance(a, ta, b, tb).distance > 0 { continue }
       let m = Self.contacts(a, ta, b, tb)
       #expect(m.count > 0)
       #expect(abs(m.normal.length - 1) < 1e-4)

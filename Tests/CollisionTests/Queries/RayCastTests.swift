@@ -74,7 +74,8 @@ struct RayCastTests {
   func startsInside() {
     for shape in MassPropertiesTests.shapes + [.plane(PlaneShape())] {
       let hit = shape.rayCast(
-        origin: Vector3(0.1, -0.1, 0.1), translation: Vector3(5, 1, 2), at: .identity)
+        origin: shape.innerCenter + Vector3(0.1, -0.1, 0.1), translation: Vector3(5, 1, 2),
+        at: .identity)
       #expect(hit?.isInside == true)
       #expect(hit?.fraction == 0)
     }

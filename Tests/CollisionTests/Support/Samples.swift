@@ -45,7 +45,26 @@ struct Draws {
       .box(
         BoxShape(halfExtents: Vector3(number(0.1, 1), number(0.1, 1), number(0.1, 1))))
     case 2: .capsule(CapsuleShape(radius: number(0.1, 0.6), halfLength: number(0.1, 1)))
-    default: .cylinder(CylinderShape(radius: number(0.1, 1), halfHeight: number(0.1, 1)))
+    case 3: .cylinder(CylinderShape(radius: number(0.1, 1), halfHeight: number(0.1, 1)))
+    case 4:
+      .cone(
+        ConeShape(
+          topRadius: index(below: 2) == 0 ? 0 : number(0.05, 0.8), bottomRadius: number(0.1, 0.8),
+          halfHeight: number(0.1, 0.8)))
+    case 5:
+      .pyramid(
+        PyramidShape(width: number(0.2, 1.5), height: number(0.2, 1.5), length: number(0.2, 1.5)))
+    default: .hull(hull())
+    }
+  }
+
+  /// A hull of 6 to 30 points in a box of sides from 0.4 to 1.6 m, its origin not in its middle.
+  mutating func hull() -> ConvexHullShape {
+    let size = Vector3(number(0.2, 0.8), number(0.2, 0.8), number(0.2, 0.8))
+    let shift = vector(0.1)
+    while true {
+      let points = (0..<(6 + index(below: 25))).map { _ in vector(1) * size + shift }
+      if let hull = try? ConvexHullShape(points) { return hull }
     }
   }
 }
@@ -65,6 +84,18 @@ enum Exact {
       return Double(s.halfLength) * abs(y) + Double(s.radius) * (x * x + y * y + z * z).squareRoot()
     case .cylinder(let s):
       return Double(s.halfHeight) * abs(y) + Double(s.radius) * (x * x + z * z).squareRoot()
+    case .cone(let s):
+      let across = (x * x + z * z).squareRoot()
+      return max(
+        Double(s.topRadius) * across + Double(s.halfHeight) * y,
+        Double(s.bottomRadius) * across - Double(s.halfHeight) * y)
+    case .pyramid(let s):
+      let base = Double(s.width) / 2 * abs(x) + Double(s.length) / 2 * abs(z)
+      return max(base, Double(s.height) * y)
+    case .hull(let s):
+      return s.vertices.reduce(-.infinity) {
+        max($0, Double($1.x) * x + Double($1.y) * y + Double($1.z) * z)
+      }
     case .plane, .compound: return .infinity
     }
   }
@@ -75,6 +106,6 @@ enum Exact {
     let d = tb.position - ta.position
     let along =
       Double(d.x) * Double(n.x) + Double(d.y) * Double(n.y) + Double(d.z) * Double(n.z)
-    return along - reach(a, ta.orientation, n) - reach(b, tb.orientation, n)
+    return along - reach(a, ta.orientation, n) - reach(b, tb.orientation, -n)
   }
 }

@@ -37,6 +37,9 @@ struct PrimitiveMeshTests {
       closed("box rounded wholly", box(9), elements: 6),
       closed("sphere", .sphere(Sphere(radius: 2))),
       closed("cylinder", .cylinder(Cylinder(radius: 2, height: 3)), elements: 3),
+      closed("cone", .cone(Cone(bottomRadius: 2, height: 3)), elements: 3),
+      closed("cone cut off", .cone(Cone(topRadius: 2, bottomRadius: 1, height: 3)), elements: 3),
+      closed("pyramid", .pyramid(Pyramid(width: 2, height: 3, length: 1)), elements: 5),
       closed("capsule", .capsule(Capsule(capRadius: 1, height: 5))),
       closed("capsule without side", .capsule(Capsule(capRadius: 1, height: 1))),
     ]

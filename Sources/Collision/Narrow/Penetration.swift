@@ -1,0 +1,276 @@
+import CaromMaths
+
+// How deep two solids overlap: the expanding polytope algorithm in 64 bits.
+//
+// Sources: G. van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game
+// Objects", GDC 2001.
+
+/// The least way out of an overlap of two plain forms, without their radii.
+struct Penetration {
+  /// The direction from A to B along which the overlap is least, of unit length.
+  var normal: Double3
+  /// How deep the overlap is along it, in metres.
+  var depth: Double
+  /// Where the forms are deepest in each other, on each of them, in A's space.
+  var pointA: Double3
+  var pointB: Double3
+}
+
+/// A point of A minus a point of B.
+private struct PolytopeCorner {
+  var place: Double3
+  var onA: Double3
+}
+
+/// A triangle of the polytope, counterclockwise from outside.
+private struct PolytopeFace {
+  var a: Int32
+  var b: Int32
+  var c: Int32
+  var isAlive: Bool
+  var normal: Double3
+  /// How far the plane is from the origin; infinite for a triangle without a plane.
+  var distance: Double
+}
+
+private let cornerCapacity: Int = 68
+private let faceCapacity: Int = 360
+private let edgeCapacity: Int = 136
+
+/// The least way out of an overlap, to about a hundred thousandth of the size of the solids.
+///
+/// `start` is a direction from A to B to begin with, from the last step for example; zero will do.
+/// The polytope grows inside of A − B from a tetrahedron; the origin need not be in it at first, as
+/// the face that the origin is farthest outside of is the first to grow. Returns nil only when the
+/// solids have no thickness.
+func penetration(_ a: ConvexCore, _ b: ConvexCore, _ frame: CoreFrame, start: Double3)
+  -> Penetration?
+{
+  withUnsafeTemporaryAllocation(of: PolytopeCorner.self, capacity: cornerCapacity) { corners in
+    withUnsafeTemporaryAllocation(of: PolytopeFace.self, capacity: faceCapacity) { faces in
+      withUnsafeTemporaryAllocation(of: SIMD2<Int32>.self, capacity: edgeCapacity) { edges in
+        guard let c = corners.baseAddress, let f = faces.baseAddress, let e = edges.baseAddress
+        else { return nil }
+        var polytope = Polytope(a: a, b: b, frame: frame, corners: c, faces: f, edges: e)
+        guard polytope.begin(start) else { return nil }
+        return polytope.grow()
+      }
+    }
+  }
+}
+
+private struct Polytope {
+  let a: ConvexCore
+  let b: ConvexCore
+  let frame: CoreFrame
+  let corners: UnsafeMutablePointer<PolytopeCorner>
+  let faces: UnsafeMutablePointer<PolytopeFace>
+  let edges: UnsafeMutablePointer<SIMD2<Int32>>
+  var cornerCount: Int = 0
+  var faceCount: Int = 0
+  var edgeCount: Int = 0
+  var size: Double = 0
+
+  /// The corner of A − B that lies farthest along `d`.
+  func corner(_ d: Double3) -> PolytopeCorner {
+    let onA: Double3 = a.support(d)
+    let onB: Double3 = frame.apply(b.support(frame.unrotate(-d)))
+    return PolytopeCorner(place: onA - onB, onA: onA)
+  }
+
+  mutating func add(_ corner: PolytopeCorner) -> Int32 {
+    corners[cornerCount] = corner
+    cornerCount += 1
+    return Int32(truncatingIfNeeded: cornerCount - 1)
+  }
+
+  // MARK: Beginning
+
+  /// Makes the first tetrahedron; false when A − B is flat.
+  mutating func begin(_ start: Double3) -> Bool {
+    let along: Double3 = unit(start) ?? unit(frame.center) ?? Double3(0, 1, 0)
+    let (p, q) = (corner(along), corner(-along))
+    let line: Double3 = q.place - p.place
+    size = max(1e-9, line.lengthSquared.squareRoot())
+    guard let way = unit(line) else { return false }
+    let side: Double3 = unit(way.cross(leastAxis(way))) ?? Double3(1, 0, 0)
+    let other: Double3 = way.cross(side)
+    var best: PolytopeCorner = p
+    var greatest: Double = 0
+    for d in [side, -side, other, -other].lazy {
+      let c: PolytopeCorner = corner(d)
+      let away: Double = (c.place - p.place).cross(way).lengthSquared
+      if away > greatest { (best, greatest) = (c, away) }
+    }
+    guard greatest > 1e-18 * size * size, let normal = unit(line.cross(best.place - p.place))
+    else { return false }
+    size = max(size, greatest.squareRoot())
+    let (above, below) = (corner(normal), corner(-normal))
+    let heightAbove: Double = normal.dot(above.place - p.place)
+    let heightBelow: Double = -normal.dot(below.place - p.place)
+    let isAbove: Bool = heightAbove >= heightBelow
+    guard max(heightAbove, heightBelow) > 1e-9 * size else { return false }
+    let (i, j, k) = (add(p), add(q), add(best))
+    let l = add(isAbove ? above : below)
+    // Faces look away from the fourth corner.
+    if isAbove {
+      make(i, k, j)
+      make(i, j, l)
+      make(j, k, l)
+      make(k, i, l)
+    } else {
+      make(i, j, k)
+      make(j, i, l)
+      make(k, j, l)
+      make(i, k, l)
+    }
+    return true
+  }
+
+  private func unit(_ v: Double3) -> Double3? {
+    let squared: Double = v.lengthSquared
+    return squared > 1e-60 ? v * (1 / squared.squareRoot()) : nil
+  }
+
+  private func leastAxis(_ v: Double3) -> Double3 {
+    let (x, y, z) = (abs(v.x), abs(v.y), abs(v.z))
+    return x <= y && x <= z ? Double3(1, 0, 0) : (y <= z ? Double3(0, 1, 0) : Double3(0, 0, 1))
+  }
+
+  private mutating func make(_ i: Int32, _ j: Int32, _ k: Int32) {
+    let p: Double3 = corners[Int(i)].place
+    let normal: Double3 = (corners[Int(j)].place - p).cross(corners[Int(k)].place - p)
+    let length: Double = normal.lengthSquared.squareRoot()
+    var face = PolytopeFace(a: i, b: j, c: k, isAlive: true, normal: normal, distance: .infinity)
+    if length > 1e-14 * size * size {
+      face.normal = normal * (1 / length)
+      face.distance = face.normal.dot(p)
+    }
+    faces[faceCount] = face
+    faceCount += 1
+  }
+
+  // MARK: Growing
+
+  mutating func grow() -> Penetration {
+    var best: Int = nearest()
+    while true {
+      let n: Double3 = faces[best].normal
+      let next: PolytopeCorner = corner(n)
+      let reach: Double = n.dot(next.place)
+      let room: Double = reach - faces[best].distance
+      if room <= 1e-5 * size + 1e-3 * abs(reach) || cornerCount + 1 > cornerCapacity - 4 {
+        return answer(best, depth: reach)
+      }
+      if !open(next.place) { return answer(best, depth: reach) }
+      let tip = add(next)
+      var k: Int = 0
+      while k < edgeCount {
+        make(edges[k].x, edges[k].y, tip)
+        k += 1
+      }
+      let grown: Int = nearest()
+      if faces[grown].distance == .infinity { return answer(best, depth: reach) }
+      best = grown
+    }
+  }
+
+  private func nearest() -> Int {
+    var best: Int = 0
+    var least: Double = .infinity
+    var k: Int = 0
+    while k < faceCount {
+      if faces[k].isAlive && faces[k].distance < least {
+        least = faces[k].distance
+        best = k
+      }
+      k += 1
+    }
+    return best
+  }
+
+  /// Removes the faces that `p` sees, leaving their outline; false when memory does not suffice.
+  private mutating func open(_ p: Double3) -> Bool {
+    edgeCount = 0
+    let slack: Double = 1e-12 * size
+    var kept: Int = 0
+    var seen: Int = 0
+    var k: Int = 0
+    // Nothing may change before it is certain that there is room.
+    while k < faceCount {
+      if isSeen(k, p, slack) { seen += 1 }
+      k += 1
+    }
+    if seen == 0 || 3 * seen > edgeCapacity || faceCount + seen + 2 > faceCapacity { return false }
+    k = 0
+    while k < faceCount {
+      let f: PolytopeFace = faces[k]
+      if isSeen(k, p, slack) {
+        cut(f.a, f.b)
+        cut(f.b, f.c)
+        cut(f.c, f.a)
+      } else {
+        faces[kept] = f
+        kept += 1
+      }
+      k += 1
+    }
+    faceCount = kept
+    return edgeCount > 0
+  }
+
+  @inline(__always) private func isSeen(_ k: Int, _ p: Double3, _ slack: Double) -> Bool {
+    let f: PolytopeFace = faces[k]
+    // A triangle without a plane goes with its neighbours, as if it were in the plane of the point.
+    return f.distance < .infinity && f.normal.dot(p) - f.distance > slack
+  }
+
+  /// Adds an edge to the outline, or takes away its other side.
+  private mutating func cut(_ from: Int32, _ to: Int32) {
+    var k: Int = 0
+    while k < edgeCount {
+      if edges[k].x == to && edges[k].y == from {
+        edgeCount -= 1
+        edges[k] = edges[edgeCount]
+        return
+      }
+      k += 1
+    }
+    edges[edgeCount] = SIMD2(from, to)
+    edgeCount += 1
+  }
+
+  // MARK: Answering
+
+  /// The way out through a face, and the points whose difference is nearest to the origin there.
+  ///
+  /// A flat side of A − B is cut into several triangles; the one under the origin tells where the
+  /// solids are deepest.
+  private func answer(_ index: Int, depth: Double) -> Penetration {
+    let n: Double3 = faces[index].normal
+    let limit: Double = faces[index].distance + 1e-4 * size
+    let foot: Double3 = n * faces[index].distance
+    var onA: Double3 = corners[Int(faces[index].a)].onA
+    var least: Double = .infinity
+    var k: Int = 0
+    while k < faceCount {
+      let f: PolytopeFace = faces[k]
+      k += 1
+      if f.distance > limit || f.normal.dot(n) < 0.999 { continue }
+      let (p, q, r) = (corners[Int(f.a)], corners[Int(f.b)], corners[Int(f.c)])
+      // Shares of the corners by area.
+      let whole: Double3 = (q.place - p.place).cross(r.place - p.place)
+      let area: Double = whole.lengthSquared
+      if area <= 0 { continue }
+      var s: Double = (foot - p.place).cross(r.place - p.place).dot(whole) / area
+      var t: Double = (q.place - p.place).cross(foot - p.place).dot(whole) / area
+      let outside: Double = max(max(-s, -t), max(s + t - 1, 0))
+      if outside >= least { continue }
+      least = outside
+      s = min(max(s, 0), 1)
+      t = min(max(t, 0), 1 - s)
+      onA = p.onA * (1 - s - t) + q.onA * s + r.onA * t
+    }
+    return Penetration(normal: n, depth: depth, pointA: onA, pointB: onA - n * depth)
+  }
+}

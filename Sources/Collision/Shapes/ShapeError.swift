@@ -1,0 +1,11 @@
+/// Why a shape cannot be made.
+public struct ShapeError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A sentence without a capital letter or full stop, such as `all points lie in one plane`.
+  public let problem: String
+
+  /// Makes an error from its sentence.
+  init(_ problem: String) { self.problem = problem }
+
+  /// The sentence.
+  public var description: String { problem }
+}
