@@ -105,9 +105,8 @@ struct HullFaces {
     var edges: Set<Edge> = []
     for loop in loops {
       if loop.count < 3 { return false }
-      for (i, a) in loop.enumerated() {
-        if !edges.insert(Edge(a, loop[(i + 1) % loop.count])).inserted { return false }
-      }
+      for (i, a) in loop.enumerated()
+      where !edges.insert(Edge(a, loop[(i + 1) % loop.count])).inserted { return false }
     }
     // Asking every element gives the same answer in any order.
     let isClosed = edges.allSatisfy { edges.contains(Edge($0.to, $0.from)) }
