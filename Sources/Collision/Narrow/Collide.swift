@@ -7,7 +7,10 @@ public import CaromMaths
 /// contact, ``Manifold/flipped``. `cache` belongs to the pair in this order; start with an empty one
 /// and keep it between steps. Allocates nothing.
 ///
-/// Two planes never touch. Compounds are not leaves: collide their ``Shape/leaves``.
+/// A surface may touch a shape in several directions; this gives the deepest, and
+/// ``collide(_:_:_:_:margin:cache:into:)`` all.
+///
+/// Planes and surfaces never touch each other. Compounds are not leaves: collide their ``Shape/leaves``.
 ///
 /// - Precondition: Neither shape is a compound, both have a nil ``Shape/problem``, and the margin is
 ///   not negative.
@@ -15,6 +18,7 @@ public func collide(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
   cache: inout ManifoldCache
 ) -> Manifold {
+  if a.isSurface || b.isSurface { return surfaceManifold(a, placementA, b, placementB, margin) }
   switch a {
   case .sphere(let a):
     switch b {
@@ -35,7 +39,7 @@ public func collide(
     case .plane:
       return planeSphere(a, placementB.unapply(placementA.position), margin)
         .placed(at: placementB).flipped
-    case .compound: notLeaf()
+    case .mesh, .heightField, .compound: notLeaf()
     }
   case .box(let a):
     switch b {
@@ -57,7 +61,7 @@ public func collide(
       return solidContacts(b, placementB, .box(a), placementA, margin, &cache).flipped
     case .plane:
       return planeBox(a, placementB.relative(placementA), margin).placed(at: placementB).flipped
-    case .compound: notLeaf()
+    case .mesh, .heightField, .compound: notLeaf()
     }
   case .capsule(let a):
     switch b {
@@ -77,7 +81,7 @@ public func collide(
     case .plane:
       return planeCapsule(a, placementB.relative(placementA), margin).placed(at: placementB)
         .flipped
-    case .compound: notLeaf()
+    case .mesh, .heightField, .compound: notLeaf()
     }
   case .cylinder(let a):
     switch b {
@@ -98,7 +102,7 @@ public func collide(
     case .plane:
       return planeCylinder(a, placementB.relative(placementA), margin).placed(at: placementB)
         .flipped
-    case .compound: notLeaf()
+    case .mesh, .heightField, .compound: notLeaf()
     }
   case .cone, .pyramid, .hull:
     switch b {
@@ -106,7 +110,7 @@ public func collide(
       return solidContacts(a, placementA, b, placementB, margin, &cache)
     case .plane:
       return collide(b, placementB, a, placementA, margin: margin, cache: &cache).flipped
-    case .compound: notLeaf()
+    case .mesh, .heightField, .compound: notLeaf()
     }
   case .plane:
     switch b {
@@ -128,9 +132,9 @@ public func collide(
       return planeHull(b.storage.view, placementA.relative(placementB), margin)
         .placed(at: placementA)
     case .plane: return Manifold()
-    case .compound: notLeaf()
+    case .mesh, .heightField, .compound: notLeaf()
     }
-  case .compound: notLeaf()
+  case .mesh, .heightField, .compound: notLeaf()
   }
 }
 
@@ -138,4 +142,43 @@ public func collide(
 @inline(never)
 func notLeaf() -> Never {
   preconditionFailure("Collision works on leaf shapes: take a compound apart into its leaves")
+}
+
+/// The most manifolds that a pair of leaf shapes has.
+public let manifoldLimit = 4
+
+/// Everywhere that two leaf shapes touch, or come within `margin` metres of it.
+///
+/// As ``collide(_:_:_:_:margin:cache:)``, but a mesh or a height field may touch a shape in up to
+/// ``manifoldLimit`` directions. Writes the manifolds to `out`, which has room for as many, and returns
+/// their count.
+///
+/// - Precondition: As there.
+public func collide(
+  _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
+  cache: inout ManifoldCache, into out: UnsafeMutablePointer<Manifold>
+) -> Int {
+  if let surface = a.surface {
+    return collideSurface(surface, placementA, b, placementB, margin: margin, out, manifoldLimit)
+  }
+  if let surface = b.surface {
+    let count: Int = collideSurface(
+      surface, placementB, a, placementA, margin: margin, out, manifoldLimit)
+    for k in 0..<count { out[k] = out[k].flipped }
+    return count
+  }
+  out[0] = collide(a, placementA, b, placementB, margin: margin, cache: &cache)
+  return out[0].isEmpty ? 0 : 1
+}
+
+/// The deepest contact of a pair of which one is a surface.
+@inline(never)
+private func surfaceManifold(
+  _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, _ margin: Float
+) -> Manifold {
+  if let surface = a.surface {
+    return collideSurface(surface, placementA, b, placementB, margin)
+  }
+  guard let surface = b.surface else { notLeaf() }
+  return collideSurface(surface, placementB, a, placementA, margin).flipped
 }

@@ -45,7 +45,7 @@ struct ConvexCore {
     case .cone(let s): self.init(s)
     case .pyramid(let s): self.init(s.storage.view)
     case .hull(let s): self.init(s.storage.view)
-    case .plane, .compound: return nil
+    case .plane, .mesh, .heightField, .compound: return nil
     }
   }
 

@@ -79,9 +79,9 @@ private struct Simplex {
 /// - Source: E. Gilbert, D. Johnson, S. Keerthi, "A Fast Procedure for Computing the Distance
 ///   Between Complex Objects in Three-Dimensional Space", 1988; C. Ericson, "Real-Time Collision
 ///   Detection", 2005, section 5.1 (closest points of triangles and tetrahedra).
-func coreDistance(_ a: ConvexCore, _ b: ConvexCore, _ frame: CoreFrame, start: Double3)
-  -> CoreDistance
-{
+func coreDistance<A: SupportMapping, B: SupportMapping>(
+  _ a: A, _ b: B, _ frame: CoreFrame, start: Double3
+) -> CoreDistance {
   var simplex = Simplex()
   var v: Double3 = -start
   if v.lengthSquared == 0 { v = -frame.center }
@@ -117,7 +117,9 @@ func coreDistance(_ a: ConvexCore, _ b: ConvexCore, _ frame: CoreFrame, start: D
 
 /// The corner of A − B that lies farthest against `v`.
 @inline(__always)
-private func corner(_ a: ConvexCore, _ b: ConvexCore, _ frame: CoreFrame, _ v: Double3) -> Corner {
+private func corner<A: SupportMapping, B: SupportMapping>(
+  _ a: A, _ b: B, _ frame: CoreFrame, _ v: Double3
+) -> Corner {
   let onA: Double3 = a.support(-v)
   let onB: Double3 = frame.apply(b.support(frame.unrotate(v)))
   return Corner(difference: onA - onB, onA: onA, onB: onB, share: 0)

@@ -8,6 +8,8 @@ public struct RayHit: Hashable, Sendable, BitwiseCopyable {
   public var point: Vector3
   /// The outward normal of the surface, unit length, or zero when the ray started inside.
   public var normal: Vector3
+  /// The number of the triangle that was hit, for meshes and height fields; −1 for other shapes.
+  public var triangle: Int32 = -1
 
   /// Makes a hit from its parts.
   @inlinable public init(fraction: Float, point: Vector3, normal: Vector3) {

@@ -14,7 +14,8 @@ public struct ShapeDistance: Hashable, Sendable, BitwiseCopyable {
 
 /// The distance between two leaf shapes and their closest points, exact to about 1e-6 of their size.
 ///
-/// In closed form for balls and planes, by GJK in 64 bits for the rest. Two planes have distance zero.
+/// In closed form for balls and planes, by GJK in 64 bits for the rest. Both sides of a surface count.
+/// Planes and surfaces have distance zero from each other.
 ///
 /// - Precondition: Neither shape is a compound.
 public func distance(
@@ -45,6 +46,11 @@ func signedGap(
 ) -> SignedGap {
   switch (a, b) {
   case (.compound, _), (_, .compound): notLeaf()
+  case (.mesh(let s), _):
+    return surfaceGap(.mesh(s.mesh.view), placementA, bounds: s.mesh.bounds, b, placementB)
+  case (.heightField(let s), _):
+    return surfaceGap(.heights(s.grid.view), placementA, bounds: s.grid.bounds, b, placementB)
+  case (_, .mesh), (_, .heightField): return signedGap(b, placementB, a, placementA).flipped
   case (.plane, .plane):
     return SignedGap(
       distance: -.infinity, pointA: placementA.position, pointB: placementB.position,

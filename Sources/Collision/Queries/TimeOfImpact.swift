@@ -32,12 +32,27 @@ public struct TimeOfImpact: Hashable, Sendable, BitwiseCopyable {
 /// The target may be negative only between shapes of which one is round, a ball or a capsule, or
 /// against a plane, and by less than that radius.
 ///
+/// Of a mesh or a height field only the front of those triangles counts that the other shape's centre
+/// is in front of at the start, and that are not within the target already: what rests on one triangle
+/// still hits another. Triangles that the rest of the motion would enter by less than `leastDepth`
+/// metres are passed over, so that what slides or rolls is not stopped by what it only grazes.
+///
 /// - Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3
 ///   (conservative advancement).
 public func timeOfImpact(
   _ a: Shape, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float,
-  tolerance: Float = 1e-4
+  tolerance: Float = 1e-4, leastDepth: Float = -.infinity
 ) -> TimeOfImpact {
+  if let surface = a.surface {
+    return surfaceImpact(
+      surface, sweepA, b, sweepB, target: target, tolerance: tolerance, leastDepth: leastDepth)
+  }
+  if let surface = b.surface {
+    var impact: TimeOfImpact = surfaceImpact(
+      surface, sweepB, a, sweepA, target: target, tolerance: tolerance, leastDepth: leastDepth)
+    impact.normal = -impact.normal
+    return impact
+  }
   let turnA: Float = sweepA.greatestTurn * turningReach(a, sweepA.localCenter)
   let turnB: Float = sweepB.greatestTurn * turningReach(b, sweepB.localCenter)
   let approach: Vector3 = sweepA.translation - sweepB.translation
@@ -74,6 +89,6 @@ private func turningReach(_ shape: Shape, _ center: Vector3) -> Float {
   case .sphere: center.length
   case .capsule(let s): center.length + s.halfLength
   case .box, .cylinder, .cone, .pyramid, .hull, .plane: center.length + shape.outerRadius
-  case .compound: notLeaf()
+  case .mesh, .heightField, .compound: notLeaf()
   }
 }

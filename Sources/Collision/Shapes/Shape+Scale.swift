@@ -70,6 +70,10 @@ extension Shape {
     case .plane:
       guard f.y > 0 else { throw ShapeError("a plane cannot be turned over by scaling") }
       return ShapeLeaf(shape: .plane(PlaneShape()), placement: place)
+    case .mesh(let m):
+      return ShapeLeaf(shape: .mesh(try m.scaled(by: f)), placement: place)
+    case .heightField(let h):
+      return ShapeLeaf(shape: .heightField(try h.scaled(by: f)), placement: place)
     case .compound(let c):
       var children: [ShapeLeaf] = []
       for child in c.children {
@@ -93,7 +97,11 @@ extension Shape {
       }
     case .pyramid(let p): corners = p.storage.faces.vertices
     case .hull(let h): corners = h.vertices
-    case .sphere, .capsule, .cylinder, .cone, .plane, .compound:
+    case .mesh(let m):
+      let placed = m.vertices.map { placement.apply($0) }
+      let mesh = try MeshShape(vertices: placed, indices: m.indices).scaled(by: stretch.factors)
+      return ShapeLeaf(shape: .mesh(mesh))
+    case .sphere, .capsule, .cylinder, .cone, .plane, .heightField, .compound:
       throw ShapeError("a turned round child cannot be stretched along the axes of its compound")
     }
     let hull = try ConvexHullShape(corners.map { placement.apply($0) * stretch.factors })

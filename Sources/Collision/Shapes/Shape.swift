@@ -22,6 +22,10 @@ public enum Shape: Hashable, Sendable {
   case hull(ConvexHullShape)
   /// Everything below the local xz plane; not for dynamic bodies.
   case plane(PlaneShape)
+  /// A surface of triangles; not for dynamic bodies.
+  case mesh(MeshShape)
+  /// A surface over a grid of heights; not for dynamic bodies.
+  case heightField(HeightFieldShape)
   /// Several shapes held together.
   case compound(CompoundShape)
 
@@ -35,21 +39,21 @@ public enum Shape: Hashable, Sendable {
     case .cone(let s): s.problem
     case .pyramid(let s): s.problem
     case .hull(let s): s.problem
-    case .plane: nil
+    case .plane, .mesh, .heightField: nil
     case .compound(let s): s.problem
     }
   }
 
-  /// True when the shape has a finite size, as every shape on a dynamic body must.
+  /// True when the shape has an inside of finite size, as every shape on a dynamic body must.
   public var isBounded: Bool {
     switch self {
     case .sphere, .box, .capsule, .cylinder, .cone, .pyramid, .hull: true
-    case .plane: false
+    case .plane, .mesh, .heightField: false
     case .compound(let s): s.children.allSatisfy(\.shape.isBounded)
     }
   }
 
-  /// The volume, in cubic metres; zero for a plane, which has no finite one.
+  /// The volume, in cubic metres; zero for a plane and for surfaces, which have no finite one.
   public var volume: Float {
     switch self {
     case .sphere(let s): s.volume
@@ -59,12 +63,12 @@ public enum Shape: Hashable, Sendable {
     case .cone(let s): s.volume
     case .pyramid(let s): s.volume
     case .hull(let s): s.volume
-    case .plane: 0
+    case .plane, .mesh, .heightField: 0
     case .compound(let s): s.volume
     }
   }
 
-  /// Mass, centre and inertia for a density in kg/m³; all zero for a plane.
+  /// Mass, centre and inertia for a density in kg/m³; all zero for a plane and for surfaces.
   public func massProperties(density: Float) -> MassProperties {
     switch self {
     case .sphere(let s): s.massProperties(density: density)
@@ -74,7 +78,7 @@ public enum Shape: Hashable, Sendable {
     case .cone(let s): s.massProperties(density: density)
     case .pyramid(let s): s.massProperties(density: density)
     case .hull(let s): s.massProperties(density: density)
-    case .plane: .zero
+    case .plane, .mesh, .heightField: .zero
     case .compound(let s): s.massProperties(density: density)
     }
   }
@@ -90,6 +94,8 @@ public enum Shape: Hashable, Sendable {
     case .pyramid(let s): s.bounds(at: placement)
     case .hull(let s): s.bounds(at: placement)
     case .plane(let s): s.bounds(at: placement)
+    case .mesh(let s): s.bounds(at: placement)
+    case .heightField(let s): s.bounds(at: placement)
     case .compound(let s): s.bounds(at: placement)
     }
   }
@@ -105,6 +111,8 @@ public enum Shape: Hashable, Sendable {
     case .pyramid(let s): s.storage.outerRadius
     case .hull(let s): s.storage.outerRadius
     case .plane: PlaneShape.reach
+    case .mesh(let s): s.mesh.outerRadius
+    case .heightField(let s): s.grid.outerRadius
     case .compound(let s):
       s.children.reduce(0) { max($0, $1.placement.position.length + $1.shape.outerRadius) }
     }
@@ -122,7 +130,7 @@ public enum Shape: Hashable, Sendable {
     case .cone(let s): s.innerRadius
     case .pyramid(let s): s.storage.view.pointee.innerRadius
     case .hull(let s): s.storage.view.pointee.innerRadius
-    case .plane: 0
+    case .plane, .mesh, .heightField: 0
     case .compound(let s):
       s.children.reduce(0) {
         max($0, $1.shape.innerRadius - $1.placement.apply($1.shape.innerCenter).length)
@@ -134,7 +142,7 @@ public enum Shape: Hashable, Sendable {
   /// pyramids, whose origin may lie outside of them.
   public var innerCenter: Vector3 {
     switch self {
-    case .sphere, .box, .capsule, .cylinder, .cone, .plane, .compound: .zero
+    case .sphere, .box, .capsule, .cylinder, .cone, .plane, .mesh, .heightField, .compound: .zero
     case .pyramid(let s): s.storage.view.pointee.center
     case .hull(let s): s.storage.view.pointee.center
     }
@@ -143,7 +151,7 @@ public enum Shape: Hashable, Sendable {
   /// The number of leaves: one for every shape but a compound.
   public var leafCount: Int {
     switch self {
-    case .sphere, .box, .capsule, .cylinder, .cone, .pyramid, .hull, .plane: 1
+    case .sphere, .box, .capsule, .cylinder, .cone, .pyramid, .hull, .plane, .mesh, .heightField: 1
     case .compound(let s): s.children.count
     }
   }
@@ -151,7 +159,8 @@ public enum Shape: Hashable, Sendable {
   /// The leaf with `index`, from zero, and where it sits; a shape that is no compound is its own.
   public func leaf(at index: Int) -> ShapeLeaf {
     switch self {
-    case .sphere, .box, .capsule, .cylinder, .cone, .pyramid, .hull, .plane: ShapeLeaf(shape: self)
+    case .sphere, .box, .capsule, .cylinder, .cone, .pyramid, .hull, .plane, .mesh, .heightField:
+      ShapeLeaf(shape: self)
     case .compound(let s): s.children[index]
     }
   }
@@ -182,6 +191,8 @@ public enum Shape: Hashable, Sendable {
       case .pyramid(let s): s.rayCast(origin: o, translation: d)
       case .hull(let s): s.rayCast(origin: o, translation: d)
       case .plane(let s): s.rayCast(origin: o, translation: d)
+      case .mesh(let s): s.rayCast(origin: o, translation: d)
+      case .heightField(let s): s.rayCast(origin: o, translation: d)
       case .compound(let s): s.rayCast(origin: o, translation: d)
       }
     guard var hit = local else { return nil }
@@ -189,4 +200,18 @@ public enum Shape: Hashable, Sendable {
     hit.normal = placement.orientation.rotate(hit.normal)
     return hit
   }
+}
+
+extension Shape {
+  /// The triangles of a mesh or height field, valid while the shape is held; nil for other shapes.
+  var surface: SurfaceView? {
+    switch self {
+    case .mesh(let s): .mesh(s.mesh.view)
+    case .heightField(let s): .heights(s.grid.view)
+    case .sphere, .box, .capsule, .cylinder, .cone, .pyramid, .hull, .plane, .compound: nil
+    }
+  }
+
+  /// True for a mesh or a height field, which may touch a shape in several directions at once.
+  public var isSurface: Bool { surface != nil }
 }

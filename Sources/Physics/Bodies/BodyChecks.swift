@@ -51,7 +51,8 @@ enum BodyChecks {
   static func problem(_ shape: Shape, _ kind: BodyKind) -> String? {
     if let problem = shape.problem { return problem }
     if kind == .dynamic && !shape.isBounded {
-      return "a plane has no finite size, so it cannot be dynamic; static and kinematic bodies can"
+      return "planes, meshes and height fields have no inside of finite size, so they cannot be "
+        + "dynamic; static and kinematic bodies can"
     }
     return nil
   }

@@ -30,7 +30,7 @@ extension ColliderRecord {
     case .sphere(let s): roundRadius = s.radius
     case .capsule(let s): roundRadius = s.radius
     case .cylinder(let s): (roundRadius, roundsAboutY) = (s.radius, 1)
-    case .box, .cone, .pyramid, .hull, .plane, .compound: break
+    case .box, .cone, .pyramid, .hull, .plane, .mesh, .heightField, .compound: break
     }
   }
 

@@ -117,7 +117,7 @@ extension Shape {
     case .pyramid(let s): return base + s.reach(along: d)
     case .hull(let s): return base + s.reach(along: d)
     case .plane: return d.y > 0.999999 ? base : .infinity
-    case .compound: return .infinity
+    case .mesh, .heightField, .compound: return .infinity
     }
   }
 }

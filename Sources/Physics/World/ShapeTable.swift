@@ -4,12 +4,17 @@ import CaromProperties
 
 /// Writes and reads leaf shapes, each as its kind and twelve bytes.
 ///
-/// A hull's content follows at its first mention; later shapes with the same data give its number only,
+/// The content of a hull, a mesh or a height field follows at its first mention; later shapes with the same data give its number only,
 /// and share it again after reading. Which shapes share is part of what is saved.
 struct ShapeTable {
   /// Looked up and never walked, so its order does not matter.
   private var numbers: [ObjectIdentifier: UInt32] = [:]
-  private var hulls: [ConvexHullShape] = []
+  private var shared: [Shape] = []
+  /// Meshes that the world had before, which are taken again instead of being built anew.
+  private let held: [Shape]
+
+  /// Makes a table for writing, or for reading into a world that has `held` now.
+  init(held: [Shape] = []) { self.held = held.filter(\.isSurface) }
 
   /// Appends a leaf shape.
   mutating func save(_ shape: Shape, _ sink: inout StateSink) {
@@ -22,6 +27,8 @@ struct ShapeTable {
     case .cone(let s): Self.put(6, Vector3(s.topRadius, s.bottomRadius, s.halfHeight), &sink)
     case .pyramid(let s): Self.put(7, Vector3(s.width, s.height, s.length), &sink)
     case .hull(let s): save(s, &sink)
+    case .mesh(let s): save(s, &sink)
+    case .heightField(let s): save(s, &sink)
     case .compound: preconditionFailure("Colliders have leaf shapes")
     }
   }
@@ -32,23 +39,45 @@ struct ShapeTable {
   }
 
   private mutating func save(_ hull: ConvexHullShape, _ sink: inout StateSink) {
-    let known = numbers[hull.identity]
-    let number = known ?? UInt32(numbers.count)
-    sink.put(8 as UInt32)
-    sink.put(number)
-    sink.put(0 as UInt64)
-    if known != nil { return }
-    numbers[hull.identity] = number
+    guard mention(8, hull.identity, &sink) else { return }
     sink.put(count: hull.vertices.count)
     for v in hull.vertices { sink.put(v) }
     sink.put(count: hull.faces.count)
     for face in hull.faces { sink.put(face.map { UInt16(truncatingIfNeeded: $0) }) }
   }
 
+  /// Writes the kind of a shape with shared data and its number; false when its content is known.
+  private mutating func mention(
+    _ kind: UInt32, _ identity: ObjectIdentifier, _ sink: inout StateSink
+  ) -> Bool {
+    let known = numbers[identity]
+    let number = known ?? UInt32(numbers.count)
+    sink.put(kind)
+    sink.put(number)
+    sink.put(0 as UInt64)
+    numbers[identity] = number
+    return known == nil
+  }
+
+  private mutating func save(_ mesh: MeshShape, _ sink: inout StateSink) {
+    guard mention(9, mesh.identity, &sink) else { return }
+    sink.put(count: mesh.vertices.count * 3)
+    mesh.vertices.withUnsafeBytes { sink.put(bytes: $0) }
+    sink.put(mesh.indices)
+  }
+
+  private mutating func save(_ field: HeightFieldShape, _ sink: inout StateSink) {
+    guard mention(10, field.identity, &sink) else { return }
+    sink.put(UInt32(field.columns))
+    sink.put(field.spacing.x)
+    sink.put(field.spacing.z)
+    sink.put(field.heights)
+  }
+
   /// Reads a leaf shape; one that is wrong is rejected and a plane instead.
   mutating func load(_ source: inout StateSource) -> Shape {
     let kind = source.get(UInt32.self)
-    if kind == 8 { return loadHull(&source) }
+    if (8...10).contains(kind) { return loadShared(kind, &source) }
     let v = source.getVector()
     let shape: Shape
     switch kind {
@@ -61,28 +90,57 @@ struct ShapeTable {
     case 7: shape = .pyramid(PyramidShape(width: v.x, height: v.y, length: v.z))
     default:
       shape = .plane(PlaneShape())
-      source.reject("a shape of kind \(kind); kinds go from 1 to 8")
+      source.reject("a shape of kind \(kind); kinds go from 1 to 10")
     }
     if let problem = shape.problem { source.reject(problem) }
     return shape
   }
 
-  private mutating func loadHull(_ source: inout StateSource) -> Shape {
+  /// Reads a shape whose data others share; its content follows at its first mention.
+  private mutating func loadShared(_ kind: UInt32, _ source: inout StateSource) -> Shape {
     let number = Int(source.get(UInt32.self))
     _ = source.get(UInt64.self)
-    if number < hulls.count { return .hull(hulls[number]) }
-    if number != hulls.count { source.reject("hull \(number) is mentioned before its content") }
-    let vertices = (0..<source.getCount(of: 12)).map { _ in source.getVector() }
-    let faces = (0..<source.getCount(of: 4)).map { _ in
-      source.getArray(of: UInt16.self).map { Int($0) }
-    }
+    if number < shared.count { return shared[number] }
+    if number != shared.count { source.reject("shape \(number) is mentioned before its content") }
     do throws(ShapeError) {
-      let hull = try ConvexHullShape(vertices: vertices, faces: faces)
-      hulls.append(hull)
-      return .hull(hull)
+      let shape: Shape
+      switch kind {
+      case 8: shape = .hull(try loadHull(&source))
+      case 9: shape = .mesh(try loadMesh(&source))
+      default: shape = .heightField(try loadField(&source))
+      }
+      shared.append(shape)
+      return shape
     } catch {
       source.reject(error.problem)
       return .plane(PlaneShape())
     }
+  }
+
+  private func loadHull(_ source: inout StateSource) throws(ShapeError) -> ConvexHullShape {
+    let vertices = (0..<source.getCount(of: 12)).map { _ in source.getVector() }
+    let faces = (0..<source.getCount(of: 4)).map { _ in
+      source.getArray(of: UInt16.self).map { Int($0) }
+    }
+    return try ConvexHullShape(vertices: vertices, faces: faces)
+  }
+
+  private func loadMesh(_ source: inout StateSource) throws(ShapeError) -> MeshShape {
+    let numbers = source.getArray(of: Float.self)
+    let vertices = (0..<numbers.count / 3).map {
+      Vector3(numbers[$0 * 3], numbers[$0 * 3 + 1], numbers[$0 * 3 + 2])
+    }
+    let indices = source.getArray(of: Int32.self)
+    for case .mesh(let known) in held where known.indices == indices && known.vertices == vertices {
+      return known
+    }
+    return try MeshShape(vertices: vertices, indices: indices)
+  }
+
+  private func loadField(_ source: inout StateSource) throws(ShapeError) -> HeightFieldShape {
+    let columns = Int(source.get(UInt32.self))
+    let (x, z) = (source.get(Float.self), source.get(Float.self))
+    let heights = source.getArray(of: Float.self)
+    return try HeightFieldShape(heights: heights, columns: columns, spacingX: x, spacingZ: z)
   }
 }

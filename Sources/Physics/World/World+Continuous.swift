@@ -55,25 +55,28 @@ extension World {
     let shape = shapes[Int(collider)]
     let obstacle = shapes[Int(other)]
     let radius = shape.innerRadius
+    // What only grazes, such as the next stone of a floor, ends so little inside that the contact of
+    // the next step is enough.
+    let leastDepth = 0.1 * radius
     let contact = contactTable[PairTable.key(min(collider, other), max(collider, other))]
     var result: TimeOfImpact
     if contact >= 0 && wasKeptOut(Int(contact)) {
       let core = Shape.sphere(SphereShape(radius: max(1e-4, 0.5 * radius)))
       let sweep = sweep.moved(to: shape.innerCenter)
-      result = timeOfImpact(core, sweep, obstacle, rest, target: 0)
+      result = timeOfImpact(core, sweep, obstacle, rest, target: 0, leastDepth: leastDepth)
       if result.outcome == .closeFromStart {
         // Pushed in that deep already: at least its middle must not pass.
         let middle = Shape.sphere(SphereShape(radius: 1e-4))
-        result = timeOfImpact(middle, sweep, obstacle, rest, target: 0)
+        result = timeOfImpact(
+          middle, sweep, obstacle, rest, target: 0, leastDepth: leastDepth)
       }
     } else {
-      result = timeOfImpact(shape, sweep, obstacle, rest, target: 0.5 * 0.0005)
+      result = timeOfImpact(
+        shape, sweep, obstacle, rest, target: 0.5 * 0.0005, leastDepth: leastDepth)
     }
     guard result.outcome == .hit, result.fraction < limit else { return limit }
-    // What only grazes, such as the next stone of a floor, ends so little inside that the contact of
-    // the next step is enough.
     let depth = (sweep.endCenter - sweep.startCenter).dot(result.normal) * (1 - result.fraction)
-    return depth < 0.1 * radius ? limit : result.fraction
+    return depth < leastDepth ? limit : result.fraction
   }
 
   /// True when the solver had a say about a contact in this step.

@@ -83,8 +83,8 @@ extension World {
     get(&bodies, &source)
     get(&awake, &source)
     get(&colliders, &source)
+    var table = ShapeTable(held: shapes)
     shapes.removeAll(keepingCapacity: true)
-    var table = ShapeTable()
     for _ in 0..<colliders.count { shapes.append(table.load(&source)) }
     get(&moved, &source)
     get(&contacts, &source)

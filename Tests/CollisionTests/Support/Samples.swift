@@ -96,7 +96,7 @@ enum Exact {
       return s.vertices.reduce(-.infinity) {
         max($0, Double($1.x) * x + Double($1.y) * y + Double($1.z) * z)
       }
-    case .plane, .compound: return .infinity
+    case .plane, .mesh, .heightField, .compound: return .infinity
     }
   }
 

@@ -1,0 +1,105 @@
+import CaromMaths
+
+/// The triangles of a mesh after checking: corners in the same place made one, what has no area left
+/// out.
+struct CleanMesh {
+  var vertices: [Vector3] = []
+  var indices: [Int32] = []
+  /// For each triangle its number in what was given.
+  var originals: [Int32] = []
+
+  /// The most triangles and the most vertices that a mesh may have.
+  static let limit: Int = 1 << 24
+
+  /// Checks and cleans; throws a sentence when nothing sensible is left.
+  init(vertices given: [Vector3], indices givenIndices: [Int32]) throws(ShapeError) {
+    if given.isEmpty { throw ShapeError("a mesh has no vertices; it needs at least three") }
+    if givenIndices.isEmpty { throw ShapeError("a mesh has no triangles; it needs at least one") }
+    if givenIndices.count % 3 != 0 {
+      throw ShapeError(
+        "a mesh has \(givenIndices.count) indices; a triangle takes three, so it must be a multiple"
+      )
+    }
+    if given.count > Self.limit || givenIndices.count / 3 > Self.limit {
+      throw ShapeError(
+        "a mesh has \(given.count) vertices and \(givenIndices.count / 3) triangles; at most "
+          + "\(Self.limit) of each are allowed")
+    }
+    for (index, vertex) in given.enumerated() {
+      let isInside = vertex.isFinite && vertex.magnitudes.greatest <= ShapeLimits.greatest
+      if !isInside {
+        throw ShapeError(
+          "vertex \(index) is at \(vertex); each coordinate must be a number of at most "
+            + "\(ShapeLimits.greatest) m")
+      }
+    }
+    for (place, index) in givenIndices.enumerated() where index < 0 || Int(index) >= given.count {
+      throw ShapeError(
+        "triangle \(place / 3) names vertex \(index); there are \(given.count), counted from 0")
+    }
+    weld(given, givenIndices)
+    if indices.isEmpty {
+      throw ShapeError("no triangle of a mesh has an area; at least one must")
+    }
+  }
+
+  /// Makes corners at the same place one, and drops triangles whose corners lie on a line.
+  private mutating func weld(_ given: [Vector3], _ givenIndices: [Int32]) {
+    var isUsed = [Bool](repeating: false, count: given.count)
+    for triangle in 0..<givenIndices.count / 3 {
+      let corners = (0..<3).map { Int(givenIndices[triangle * 3 + $0]) }
+      if Self.isFlat(given[corners[0]], given[corners[1]], given[corners[2]]) { continue }
+      for corner in corners { isUsed[corner] = true }
+      originals.append(Int32(triangle))
+    }
+    var table = VertexTable(capacity: given.count)
+    let renamed = given.indices.map { vertex in
+      isUsed[vertex] ? table.index(of: given[vertex], in: &vertices) : -1
+    }
+    indices.reserveCapacity(originals.count * 3)
+    for triangle in originals {
+      for corner in 0..<3 {
+        indices.append(renamed[Int(givenIndices[Int(triangle) * 3 + corner])])
+      }
+    }
+  }
+
+  /// True when the height of a triangle is less than a millionth of its longest side.
+  private static func isFlat(_ a: Vector3, _ b: Vector3, _ c: Vector3) -> Bool {
+    let (ab, ac) = (Double3(b) - Double3(a), Double3(c) - Double3(a))
+    let bc = Double3(c) - Double3(b)
+    let longest: Double = max(ab.lengthSquared, max(ac.lengthSquared, bc.lengthSquared))
+    return ab.cross(ac).lengthSquared <= 1e-12 * longest * longest || longest < 1e-16
+  }
+}
+
+/// Finds vertices by their place: open addressing over the bits of the coordinates.
+private struct VertexTable {
+  var slots: [Int32]
+  var mask: Int
+
+  init(capacity: Int) {
+    var size = 64
+    while size < capacity * 2 { size *= 2 }
+    slots = [Int32](repeating: -1, count: size)
+    mask = size - 1
+  }
+
+  /// The number of the vertex at a place, which is appended when it is the first there.
+  mutating func index(of vertex: Vector3, in vertices: inout [Vector3]) -> Int32 {
+    // Adding zero makes the two zeros one.
+    let v = vertex + Vector3.zero
+    var hash: UInt64 = UInt64(v.x.bitPattern)
+    hash = (hash ^ UInt64(v.y.bitPattern) << 21) &* 0x9e37_79b9_7f4a_7c15
+    hash = (hash ^ UInt64(v.z.bitPattern)) &* 0xc2b2_ae3d_27d4_eb4f
+    var slot = Int(truncatingIfNeeded: hash >> 32) & mask
+    while slots[slot] >= 0 {
+      if vertices[Int(slots[slot])] == v { return slots[slot] }
+      slot = (slot + 1) & mask
+    }
+    let index = Int32(vertices.count)
+    slots[slot] = index
+    vertices.append(v)
+    return index
+  }
+}

@@ -1,0 +1,240 @@
+import CaromMaths
+
+/// The immutable storage of a ``HeightFieldShape``: one height for each crossing of a grid.
+///
+/// A cell's corners are a (low x, low z), b (high x), c (high z) and d; its triangles a–c–b and b–c–d,
+/// numbered twice the cell's number and one more.
+final class HeightGrid: @unchecked Sendable {
+  let columns: Int
+  let rows: Int
+  let spacing: (x: Float, z: Float)
+  let bounds: AABB
+  let outerRadius: Float
+  let contentHash: UInt64
+  let view: HeightView
+
+  init(heights: [Float], columns: Int, spacingX: Float, spacingZ: Float) {
+    self.columns = columns
+    rows = heights.count / columns
+    spacing = (spacingX, spacingZ)
+    let storage = UnsafeMutablePointer<Float>.allocate(capacity: heights.count)
+    storage.initialize(from: heights, count: heights.count)
+    view = HeightView(
+      heights: UnsafePointer(storage), columns: Int32(columns), rows: Int32(rows),
+      spacingX: spacingX, spacingZ: spacingZ, firstX: -0.5 * spacingX * Float(columns - 1),
+      firstZ: -0.5 * spacingZ * Float(rows - 1))
+    var hash = StateHash()
+    hash.combine(columns)
+    hash.combine(spacingX)
+    hash.combine(spacingZ)
+    var box = AABB.empty
+    var farthest: Float = 0
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let height = heights[row * columns + column]
+        hash.combine(height)
+        if height.isNaN { continue }
+        let place = view.corner(Int32(column), Int32(row))
+        box = box.union(place)
+        farthest = max(farthest, place.lengthSquared)
+      }
+    }
+    bounds = box
+    outerRadius = farthest.squareRoot()
+    contentHash = hash.value
+  }
+
+  deinit { view.heights.deallocate() }
+
+  /// All heights, row by row.
+  var heights: UnsafeBufferPointer<Float> {
+    UnsafeBufferPointer(start: view.heights, count: rows * columns)
+  }
+
+  /// Whether two grids are the same; holes are equal to holes.
+  static func isSame(_ a: HeightGrid, _ b: HeightGrid) -> Bool {
+    if a === b { return true }
+    guard a.contentHash == b.contentHash, a.columns == b.columns, a.rows == b.rows else {
+      return false
+    }
+    guard a.spacing == b.spacing else { return false }
+    return zip(a.heights, b.heights).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) }
+  }
+}
+
+/// The parts of a ``HeightGrid`` that contacts and casts read, without its ownership.
+struct HeightView {
+  let heights: UnsafePointer<Float>
+  let columns: Int32
+  let rows: Int32
+  let spacingX: Float
+  let spacingZ: Float
+  let firstX: Float
+  let firstZ: Float
+
+  @inline(__always) func height(_ column: Int32, _ row: Int32) -> Float {
+    heights[Int(row) &* Int(columns) &+ Int(column)]
+  }
+
+  @inline(__always) func corner(_ column: Int32, _ row: Int32) -> Vector3 {
+    Vector3(
+      firstX + spacingX * Float(column), height(column, row), firstZ + spacingZ * Float(row))
+  }
+
+  /// The column of cells that holds `x`, held within the field.
+  @inline(__always) func column(_ x: Float) -> Int32 {
+    Self.held((x - firstX) / spacingX, columns &- 2)
+  }
+
+  /// The row of cells that holds `z`, held within the field.
+  @inline(__always) func row(_ z: Float) -> Int32 { Self.held((z - firstZ) / spacingZ, rows &- 2) }
+
+  @inline(__always) private static func held(_ place: Float, _ last: Int32) -> Int32 {
+    if !(place > 0) { return 0 }
+    return place >= Float(last) ? last : Int32(place)
+  }
+}
+
+extension HeightView: TriangleSurface {
+  @inline(__always) func triangle(_ id: Int32) -> SurfaceTriangle {
+    let cell: Int32 = id &>> 1
+    let across: Int32 = columns &- 1
+    let row: Int32 = cell / across
+    let column: Int32 = cell &- row &* across
+    let first: Int32 = row &* columns &+ column
+    let b: Vector3 = corner(column &+ 1, row)
+    let c: Vector3 = corner(column, row &+ 1)
+    if id & 1 == 0 {
+      return SurfaceTriangle(
+        a: corner(column, row), b: c, c: b, cornerA: first, cornerB: first &+ columns,
+        cornerC: first &+ 1, id: id)
+    }
+    return SurfaceTriangle(
+      a: b, b: c, c: corner(column &+ 1, row &+ 1), cornerA: first &+ 1,
+      cornerB: first &+ columns, cornerC: first &+ columns &+ 1, id: id)
+  }
+
+  func visit(_ box: AABB, _ visit: (_ id: Int32) -> Bool) {
+    let lastX: Float = firstX + spacingX * Float(columns &- 1)
+    let lastZ: Float = firstZ + spacingZ * Float(rows &- 1)
+    if box.max.x < firstX || box.min.x > lastX || box.max.z < firstZ || box.min.z > lastZ { return }
+    let (fromColumn, toColumn) = (column(box.min.x), column(box.max.x))
+    let (fromRow, toRow) = (row(box.min.z), row(box.max.z))
+    var row: Int32 = fromRow
+    while row <= toRow {
+      var column: Int32 = fromColumn
+      while column <= toColumn {
+        if !visitCell(column, row, box.min.y, box.max.y, visit) { return }
+        column &+= 1
+      }
+      row &+= 1
+    }
+  }
+
+  /// Calls `visit` with the triangles of a cell that reach into the heights from `low` to `high`.
+  @inline(__always) private func visitCell(
+    _ column: Int32, _ row: Int32, _ low: Float, _ high: Float, _ visit: (_ id: Int32) -> Bool
+  ) -> Bool {
+    let a: Float = height(column, row)
+    let b: Float = height(column &+ 1, row)
+    let c: Float = height(column, row &+ 1)
+    let d: Float = height(column &+ 1, row &+ 1)
+    let (least, greatest) = (b < c ? b : c, b > c ? b : c)
+    let id: Int32 = (row &* (columns &- 1) &+ column) &* 2
+    // A hole is no number, and every comparison with it is false.
+    if b == b && c == c {
+      if (least <= high || a <= high) && (greatest >= low || a >= low) && a == a {
+        if !visit(id) { return false }
+      }
+      if (least <= high || d <= high) && (greatest >= low || d >= low) && d == d {
+        if !visit(id &+ 1) { return false }
+      }
+    }
+    return true
+  }
+
+  func sweep(
+    origin: Vector3, translation: Vector3, half: Vector3, limit start: Float,
+    _ visit: (_ id: Int32, _ limit: Float) -> Float
+  ) {
+    // Whole rows or columns of cells in the order in which the way meets them, along its longer side.
+    let alongX: Bool = abs(translation.x) * spacingZ >= abs(translation.z) * spacingX
+    let (o, d, h) =
+      alongX
+      ? (origin.x, translation.x, half.x) : (origin.z, translation.z, half.z)
+    let (first, space) = alongX ? (firstX, spacingX) : (firstZ, spacingZ)
+    let count: Int32 = alongX ? columns &- 1 : rows &- 1
+    let slack: Float = (abs(o) + abs(d)) * 1e-6 + 1e-9
+    let reach: Float = h + slack
+    let (low, high) = (min(o, o + d * start) - reach, max(o, o + d * start) + reach)
+    if high < first || low > first + space * Float(count) { return }
+    let from: Int32 = alongX ? column(low) : row(low)
+    let to: Int32 = alongX ? column(high) : row(high)
+    var limit: Float = start
+    var line: Int32 = d >= 0 ? from : to
+    let step: Int32 = d >= 0 ? 1 : -1
+    let other: Vector3 = half + Vector3(repeating: slack)
+    while line >= from && line <= to {
+      // The part of the way during which the box touches this line of cells.
+      let near: Float = first + space * Float(line)
+      var enter: Float = 0
+      var leave: Float = limit
+      if d != 0 {
+        let (p, q) = ((near - reach - o) / d, (near + space + reach - o) / d)
+        enter = max(enter, min(p, q))
+        leave = min(leave, max(p, q))
+      }
+      if enter > limit { return }
+      if enter <= leave {
+        limit = sweepLine(
+          line, alongX, origin + translation * enter, origin + translation * leave, other, limit,
+          visit)
+        if limit < 0 { return }
+      }
+      line &+= step
+    }
+  }
+
+  /// Visits the triangles of one line of cells that a box meets between two places of its middle.
+  private func sweepLine(
+    _ line: Int32, _ alongX: Bool, _ p: Vector3, _ q: Vector3, _ half: Vector3, _ start: Float,
+    _ visit: (_ id: Int32, _ limit: Float) -> Float
+  ) -> Float {
+    let low: Vector3 = p.minimum(q) - half
+    let high: Vector3 = p.maximum(q) + half
+    let from: Int32 = alongX ? row(low.z) : column(low.x)
+    let to: Int32 = alongX ? row(high.z) : column(high.x)
+    var limit: Float = start
+    var place: Int32 = from
+    while place <= to {
+      let isGoing: Bool = visitCell(alongX ? line : place, alongX ? place : line, low.y, high.y) {
+        limit = visit($0, limit)
+        return limit >= 0
+      }
+      if !isGoing { return limit }
+      place &+= 1
+    }
+    return limit
+  }
+
+  /// The nearest triangle whose front a ray crosses, with the fraction.
+  func rayCast(origin: Vector3, translation: Vector3) -> (id: Int32, fraction: Float)? {
+    let ray = FourRay(origin: origin, translation: translation, half: Vector3())
+    var best: Int32 = -1
+    var nearest: Float = 1
+    sweep(origin: origin, translation: translation, half: Vector3(), limit: 1) { id, limit in
+      let t: SurfaceTriangle = triangle(id)
+      var block = TriangleBlock()
+      (block.ax[0], block.ay[0], block.az[0]) = (t.a.x, t.a.y, t.a.z)
+      (block.bx[0], block.by[0], block.bz[0]) = (t.b.x, t.b.y, t.b.z)
+      (block.cx[0], block.cy[0], block.cz[0]) = (t.c.x, t.c.y, t.c.z)
+      let fraction: Float = ray.cross(block, nearest)[0]
+      if fraction < nearest || (fraction == nearest && (best < 0 || id < best)) {
+        nearest = fraction
+        best = id
+      }
+      return nearest
+    }
+    return best < 0 ? nil : (best, nearest)
+  }
+}

@@ -1,0 +1,165 @@
+import CaromMaths
+
+/// A contact point of a triangle on its way into a manifold, from the middle of the shape.
+struct SurfacePoint {
+  var position: Vector3
+  var separation: Float
+  var feature: UInt32
+}
+
+/// Gathers the contacts of many triangles into a few manifolds, one for each direction.
+///
+/// Points are reduced as they come, so any number of triangles fits; what is kept depends on the points
+/// and their order alone.
+struct ManifoldClusters {
+  /// Contacts whose normals lie less than two degrees apart belong together.
+  private static var togetherCosine: Float { 0.9994 }
+  /// The most directions that are told apart.
+  static var capacity: Int { 8 }
+  /// The most points of a direction before they are reduced to four.
+  private static var room: Int { 24 }
+
+  private struct Cluster {
+    var seed: Vector3
+    var normal: Vector3
+    var kind: Manifold.Kind
+    var least: Float
+    var count: Int
+  }
+
+  /// The memory that a gathering needs: clusters, then their points.
+  private let clusters: UnsafeMutablePointer<Cluster>
+  private let points: UnsafeMutablePointer<SurfacePoint>
+  private var count: Int = 0
+  /// Points nearer to each other than this are the same.
+  private let merge: Float
+
+  /// Calls `body` with empty clusters for a shape of a size.
+  static func withClusters<Result>(
+    size: Float, _ body: (inout ManifoldClusters) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: Cluster.self, capacity: capacity) { clusters in
+      withUnsafeTemporaryAllocation(of: SurfacePoint.self, capacity: capacity * room) { points in
+        guard let c = clusters.baseAddress, let p = points.baseAddress else {
+          preconditionFailure("Memory on the stack is there")
+        }
+        var gathered = ManifoldClusters(clusters: c, points: p, merge: min(2e-3, 0.01 * size))
+        return body(&gathered)
+      }
+    }
+  }
+
+  private init(
+    clusters: UnsafeMutablePointer<Cluster>, points: UnsafeMutablePointer<SurfacePoint>,
+    merge: Float
+  ) {
+    self.clusters = clusters
+    self.points = points
+    self.merge = merge
+  }
+
+  /// Adds points that were found along a normal.
+  mutating func add(
+    _ normal: Vector3, _ kind: Manifold.Kind, _ new: UnsafePointer<SurfacePoint>, _ newCount: Int
+  ) {
+    if newCount == 0 { return }
+    let index: Int = cluster(normal, kind)
+    for k in 0..<newCount { add(new[k], normal, kind, to: index) }
+  }
+
+  /// The cluster for a normal: a new one, or when there is no room that of the nearest direction.
+  private mutating func cluster(_ normal: Vector3, _ kind: Manifold.Kind) -> Int {
+    var best: Int = 0
+    var cosine: Float = -2
+    for k in 0..<count {
+      let c: Float = clusters[k].seed.dot(normal)
+      if c > cosine { (best, cosine) = (k, c) }
+    }
+    if cosine > Self.togetherCosine || count == Self.capacity { return best }
+    clusters[count] = Cluster(seed: normal, normal: normal, kind: kind, least: .infinity, count: 0)
+    count += 1
+    return count - 1
+  }
+
+  private func add(
+    _ point: SurfacePoint, _ normal: Vector3, _ kind: Manifold.Kind, to index: Int
+  ) {
+    let cluster: UnsafeMutablePointer<Cluster> = clusters + index
+    let row: UnsafeMutablePointer<SurfacePoint> = points + index * Self.room
+    // The deepest decides the normal; a face goes before an edge that is as deep.
+    let isFirstFace: Bool = cluster.pointee.kind == .edge && kind != .edge
+    if point.separation < cluster.pointee.least
+      || (isFirstFace && point.separation <= cluster.pointee.least + 1e-5)
+    {
+      cluster.pointee.least = min(cluster.pointee.least, point.separation)
+      cluster.pointee.normal = normal
+      cluster.pointee.kind = kind
+    }
+    for k in 0..<cluster.pointee.count {
+      let apart: Vector3 = row[k].position - point.position
+      if apart.lengthSquared < merge * merge {
+        if point.separation < row[k].separation { row[k] = point }
+        return
+      }
+    }
+    if cluster.pointee.count == Self.room { cluster.pointee.count = reduce(index) }
+    row[cluster.pointee.count] = point
+    cluster.pointee.count += 1
+  }
+
+  /// Moves the four points of a cluster to its front that describe it best, and returns their count.
+  private func reduce(_ index: Int) -> Int {
+    let count: Int = clusters[index].count
+    if count <= 4 { return count }
+    let normal: Vector3 = clusters[index].normal
+    let u: Vector3 = normal.perpendicular
+    let v: Vector3 = normal.cross(u)
+    let row: UnsafeMutablePointer<SurfacePoint> = points + index * Self.room
+    return withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: Self.room) { flat in
+      withUnsafeTemporaryAllocation(of: SurfacePoint.self, capacity: 4) { kept in
+        guard let flat = flat.baseAddress else { return 0 }
+        for k in 0..<count {
+          flat[k] = ClipVertex(
+            x: row[k].position.dot(u), y: row[k].position.dot(v), height: row[k].separation,
+            feature: UInt16(truncatingIfNeeded: k), edge: 0)
+        }
+        let left: Int = reduceToFour(flat, count, slack: 0.1 * merge)
+        for k in 0..<left { kept[k] = row[Int(flat[k].feature)] }
+        for k in 0..<left { row[k] = kept[k] }
+        return left
+      }
+    }
+  }
+
+  /// Writes the deepest clusters as manifolds, in the order in which they were found.
+  ///
+  /// `center` is the middle of the shape in the surface's space.
+  func write(
+    _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int, center: Vector3
+  ) -> Int {
+    var written: Int = 0
+    for k in 0..<count where isAmongDeepest(k, capacity) {
+      let kept: Int = reduce(k)
+      var m = Manifold(normal: clusters[k].normal, kind: clusters[k].kind)
+      for p in 0..<kept {
+        let point: SurfacePoint = points[k * Self.room + p]
+        m.append(
+          ManifoldPoint(
+            position: point.position + center, separation: point.separation,
+            feature: point.feature))
+      }
+      out[written] = m
+      written += 1
+    }
+    return written
+  }
+
+  private func isAmongDeepest(_ index: Int, _ capacity: Int) -> Bool {
+    var deeper: Int = 0
+    let own: Float = clusters[index].least
+    for k in 0..<count where k != index {
+      if clusters[k].least < own || (clusters[k].least == own && k < index) { deeper += 1 }
+    }
+    return deeper < capacity
+  }
+}

@@ -1,0 +1,235 @@
+import CaromMaths
+
+/// What comparing four numbers with four others gives.
+typealias Mask4 = SIMDMask<SIMD4<Int32>>
+
+/// How many nodes wait at most while a tree is walked: three for each of its levels, and one.
+private let stackCapacity: Int = 192
+
+extension MeshView: TriangleSurface {
+  func visit(_ box: AABB, _ visit: (_ id: Int32) -> Bool) {
+    let (lowX, highX) = (Lanes(repeating: box.min.x), Lanes(repeating: box.max.x))
+    let (lowY, highY) = (Lanes(repeating: box.min.y), Lanes(repeating: box.max.y))
+    let (lowZ, highZ) = (Lanes(repeating: box.min.z), Lanes(repeating: box.max.z))
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: stackCapacity) { stack in
+      guard let stack = stack.baseAddress else { return }
+      stack[0] = 0
+      var top: Int = 1
+      while top > 0 {
+        top &-= 1
+        let child: Int32 = stack[top]
+        if child >= 0 {
+          let node: UnsafePointer<MeshNode> = nodes + Int(child)
+          let x: Mask4 = (node.pointee.minX .<= highX) .& (node.pointee.maxX .>= lowX)
+          let y: Mask4 = (node.pointee.minY .<= highY) .& (node.pointee.maxY .>= lowY)
+          let z: Mask4 = (node.pointee.minZ .<= highZ) .& (node.pointee.maxZ .>= lowZ)
+          let bits: Int = laneBits(x .& y .& z)
+          // Backwards, so that the first child is on top.
+          if bits & 8 != 0 {
+            stack[top] = node.pointee.children[3]
+            top &+= 1
+          }
+          if bits & 4 != 0 {
+            stack[top] = node.pointee.children[2]
+            top &+= 1
+          }
+          if bits & 2 != 0 {
+            stack[top] = node.pointee.children[1]
+            top &+= 1
+          }
+          if bits & 1 != 0 {
+            stack[top] = node.pointee.children[0]
+            top &+= 1
+          }
+          continue
+        }
+        let number: Int32 = -1 &- child
+        let block: UnsafePointer<TriangleBlock> = blocks + Int(number)
+        let (ax, bx, cx) = (block.pointee.ax, block.pointee.bx, block.pointee.cx)
+        let (ay, by, cy) = (block.pointee.ay, block.pointee.by, block.pointee.cy)
+        let (az, bz, cz) = (block.pointee.az, block.pointee.bz, block.pointee.cz)
+        let x: Mask4 =
+          (least(ax, least(bx, cx)) .<= highX) .& (greatest(ax, greatest(bx, cx)) .>= lowX)
+        let y: Mask4 =
+          (least(ay, least(by, cy)) .<= highY) .& (greatest(ay, greatest(by, cy)) .>= lowY)
+        let z: Mask4 =
+          (least(az, least(bz, cz)) .<= highZ) .& (greatest(az, greatest(bz, cz)) .>= lowZ)
+        var bits: Int = laneBits(x .& y .& z)
+        while bits != 0 {
+          let lane: Int32 = Int32(truncatingIfNeeded: bits.trailingZeroBitCount)
+          if !visit(number &* 4 &+ lane) { return }
+          bits &= bits &- 1
+        }
+      }
+    }
+  }
+
+  func sweep(
+    origin: Vector3, translation: Vector3, half: Vector3, limit: Float,
+    _ visit: (_ id: Int32, _ limit: Float) -> Float
+  ) {
+    let ray = FourRay(origin: origin, translation: translation, half: half)
+    walk(ray, limit: limit) { number, limit in
+      var limit: Float = limit
+      let block: UnsafePointer<TriangleBlock> = blocks + number
+      let (ax, bx, cx) = (block.pointee.ax, block.pointee.bx, block.pointee.cx)
+      let (ay, by, cy) = (block.pointee.ay, block.pointee.by, block.pointee.cy)
+      let (az, bz, cz) = (block.pointee.az, block.pointee.bz, block.pointee.cz)
+      let entered: Lanes = ray.enter(
+        least(ax, least(bx, cx)), least(ay, least(by, cy)), least(az, least(bz, cz)),
+        greatest(ax, greatest(bx, cx)), greatest(ay, greatest(by, cy)),
+        greatest(az, greatest(bz, cz)),
+        limit)
+      for lane in 0..<4 where entered[lane] <= limit {
+        limit = visit(Int32(truncatingIfNeeded: number &* 4 &+ lane), limit)
+      }
+      return limit
+    }
+  }
+
+  /// Calls `visit` with the blocks that a ray enters before `limit`, nearer ones first.
+  ///
+  /// `visit` returns the new limit; below zero ends the walk.
+  func walk(
+    _ ray: FourRay, limit start: Float, _ visit: (_ block: Int, _ limit: Float) -> Float
+  ) {
+    var limit: Float = start
+    withUnsafeTemporaryAllocation(of: (Int32, Float).self, capacity: stackCapacity) { stack in
+      guard let stack = stack.baseAddress else { return }
+      stack[0] = (0, 0)
+      var top: Int = 1
+      while top > 0 {
+        top &-= 1
+        let (child, enter) = stack[top]
+        if enter > limit { continue }
+        if child < 0 {
+          limit = visit(Int(-1 &- child), limit)
+          if limit < 0 { return }
+          continue
+        }
+        let node: UnsafePointer<MeshNode> = nodes + Int(child)
+        let entered: Lanes = ray.enter(
+          node.pointee.minX, node.pointee.minY, node.pointee.minZ, node.pointee.maxX,
+          node.pointee.maxY, node.pointee.maxZ, limit)
+        let children: SIMD4<Int32> = node.pointee.children
+        let base: Int = top
+        for lane in 0..<4 where entered[lane] <= limit {
+          // The nearest goes on top: insertion from the top down.
+          var place: Int = top
+          while place > base && stack[place &- 1].1 < entered[lane] {
+            stack[place] = stack[place &- 1]
+            place &-= 1
+          }
+          stack[place] = (children[lane], entered[lane])
+          top &+= 1
+        }
+      }
+    }
+  }
+
+  /// The nearest triangle whose front a ray crosses, with the fraction.
+  ///
+  /// - Source: T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", 1997. Edges
+  ///   are thickened by a few roundings, so that no ray slips between two triangles.
+  func rayCast(origin: Vector3, translation: Vector3) -> (id: Int32, fraction: Float)? {
+    let ray = FourRay(origin: origin, translation: translation, half: Vector3())
+    var best: Int32 = -1
+    var nearest: Float = 1
+    walk(ray, limit: 1) { number, limit in
+      let fractions: Lanes = ray.cross(blocks[number], limit)
+      for lane in 0..<4 where fractions[lane] <= nearest {
+        // Of two at the same fraction that of the lower number.
+        let id = Int32(truncatingIfNeeded: number &* 4 &+ lane)
+        if fractions[lane] == nearest && best >= 0 && best < id { continue }
+        nearest = fractions[lane]
+        best = id
+      }
+      return nearest
+    }
+    return best < 0 ? nil : (best, nearest)
+  }
+}
+
+/// A ray prepared for tests against four boxes or triangles at once.
+struct FourRay {
+  private var ox: Lanes
+  private var oy: Lanes
+  private var oz: Lanes
+  private var dx: Lanes
+  private var dy: Lanes
+  private var dz: Lanes
+  private var inverseX: Lanes
+  private var inverseY: Lanes
+  private var inverseZ: Lanes
+  private var hx: Lanes
+  private var hy: Lanes
+  private var hz: Lanes
+
+  init(origin: Vector3, translation: Vector3, half: Vector3) {
+    ox = Lanes(repeating: origin.x)
+    oy = Lanes(repeating: origin.y)
+    oz = Lanes(repeating: origin.z)
+    dx = Lanes(repeating: translation.x)
+    dy = Lanes(repeating: translation.y)
+    dz = Lanes(repeating: translation.z)
+    inverseX = Lanes(repeating: Self.inverse(translation.x))
+    inverseY = Lanes(repeating: Self.inverse(translation.y))
+    inverseZ = Lanes(repeating: Self.inverse(translation.z))
+    // A ray in the plane of a face must not miss by a rounding.
+    let reach: Vector3 = origin.magnitudes + translation.magnitudes
+    let slack = Vector3(repeating: reach.greatest * 1e-6 + 1e-9)
+    let h: Vector3 = half + slack
+    hx = Lanes(repeating: h.x)
+    hy = Lanes(repeating: h.y)
+    hz = Lanes(repeating: h.z)
+  }
+
+  /// 1 / `d`, and for what is nearly zero something huge that gives no infinity times zero.
+  private static func inverse(_ d: Float) -> Float {
+    abs(d) < 1e-30 ? (d < 0 ? -1e30 : 1e30) : 1 / d
+  }
+
+  /// The fractions at which the ray enters four boxes, or infinity where it misses before `limit`.
+  @inline(__always) func enter(
+    _ minX: Lanes, _ minY: Lanes, _ minZ: Lanes, _ maxX: Lanes, _ maxY: Lanes, _ maxZ: Lanes,
+    _ limit: Float
+  ) -> Lanes {
+    let lowX: Lanes = (minX - hx - ox) * inverseX
+    let highX: Lanes = (maxX + hx - ox) * inverseX
+    let lowY: Lanes = (minY - hy - oy) * inverseY
+    let highY: Lanes = (maxY + hy - oy) * inverseY
+    let lowZ: Lanes = (minZ - hz - oz) * inverseZ
+    let highZ: Lanes = (maxZ + hz - oz) * inverseZ
+    var near: Lanes = greatest(least(lowX, highX), Lanes(repeating: 0))
+    near = greatest(least(lowY, highY), near)
+    near = greatest(least(lowZ, highZ), near)
+    var far: Lanes = least(greatest(lowX, highX), Lanes(repeating: limit))
+    far = least(greatest(lowY, highY), far)
+    far = least(greatest(lowZ, highZ), far)
+    let isMissed: Mask4 = .!(near .<= far) .| (minX .> maxX)
+    return near.replacing(with: .infinity, where: isMissed)
+  }
+
+  /// The fractions at which the ray crosses four triangles from the front, or infinity.
+  @inline(__always) func cross(_ t: TriangleBlock, _ limit: Float) -> Lanes {
+    let (ux, uy, uz) = (t.bx - t.ax, t.by - t.ay, t.bz - t.az)
+    let (vx, vy, vz) = (t.cx - t.ax, t.cy - t.ay, t.cz - t.az)
+    let px: Lanes = dy * vz - dz * vy
+    let py: Lanes = dz * vx - dx * vz
+    let pz: Lanes = dx * vy - dy * vx
+    let determinant: Lanes = ux * px + uy * py + uz * pz
+    let (sx, sy, sz) = (ox - t.ax, oy - t.ay, oz - t.az)
+    let u: Lanes = sx * px + sy * py + sz * pz
+    let qx: Lanes = sy * uz - sz * uy
+    let qy: Lanes = sz * ux - sx * uz
+    let qz: Lanes = sx * uy - sy * ux
+    let v: Lanes = dx * qx + dy * qy + dz * qz
+    let w: Lanes = vx * qx + vy * qy + vz * qz
+    let slack: Lanes = determinant * -2e-6
+    let zero = Lanes(repeating: 0)
+    var isHit: Mask4 = (determinant .> zero) .& (u .>= slack) .& (v .>= slack)
+    isHit = isHit .& (u + v .<= determinant - slack) .& (w .>= zero)
+    isHit = isHit .& (w .<= determinant * limit)
+    return (w / determinant).replacing(with: .infinity, where: .!isHit)
+  }
+}

@@ -1,0 +1,87 @@
+import CaromMaths
+
+/// The contacts of a surface, which is A, with a leaf shape, which is B, in world space.
+///
+/// Writes at most `capacity` manifolds, whose normals point from the surface to the shape, and returns
+/// their count. Surfaces and planes never touch each other.
+func collideSurface(
+  _ a: SurfaceView, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
+  _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
+) -> Int {
+  let frame: Transform = placementA.relative(placementB)
+  let count: Int
+  switch a {
+  case .mesh(let view): count = collideSurface(view, b, frame, margin, out, capacity)
+  case .heights(let view): count = collideSurface(view, b, frame, margin, out, capacity)
+  }
+  for k in 0..<count { out[k] = out[k].placed(at: placementA) }
+  return count
+}
+
+/// The deepest contact of a surface with a leaf shape, in world space.
+func collideSurface(
+  _ a: SurfaceView, _ placementA: Transform, _ b: Shape, _ placementB: Transform, _ margin: Float
+) -> Manifold {
+  withUnsafeTemporaryAllocation(of: Manifold.self, capacity: manifoldLimit) { all in
+    guard let out = all.baseAddress else { return Manifold() }
+    let count: Int = collideSurface(
+      a, placementA, b, placementB, margin: margin, out, manifoldLimit)
+    if count == 0 { return Manifold() }
+    var best: Int = 0
+    for k in 1..<max(count, 1) where out[k].leastSeparation < out[best].leastSeparation { best = k }
+    return out[best]
+  }
+}
+
+/// A mesh or height field without its ownership; it must outlive the view.
+enum SurfaceView {
+  case mesh(MeshView)
+  case heights(HeightView)
+}
+
+private func collideSurface<Surface: TriangleSurface>(
+  _ surface: Surface, _ b: Shape, _ frame: Transform, _ margin: Float,
+  _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
+) -> Int {
+  let box: AABB = b.bounds(at: frame).expanded(by: margin)
+  return withTriangles(surface, box) { ids, count in
+    if count == 0 { return 0 }
+    if case .sphere(let s) = b {
+      return surfaceSphere(
+        surface, ids, count, center: frame.position, radius: s.radius, margin: margin, out,
+        capacity)
+    }
+    guard let core = ConvexCore(b) else { return 0 }
+    let solid = PlacedCore(core: core, axes: Matrix3(frame.orientation), center: Vector3())
+    return surfaceConvex(
+      surface, ids, count, solid, center: frame.position, margin: margin, out, capacity)
+  }
+}
+
+/// Calls `body` with the numbers of all triangles that overlap a box, ascending.
+@inline(__always)
+private func withTriangles<Surface: TriangleSurface, Result>(
+  _ surface: Surface, _ box: AABB, _ body: (UnsafePointer<Int32>, Int) -> Result
+) -> Result {
+  let few: Int = 64
+  return withUnsafeTemporaryAllocation(of: Int32.self, capacity: few) { row in
+    guard let row = row.baseAddress else { preconditionFailure("Memory on the stack is there") }
+    var count: Int = 0
+    surface.visit(box) { id in
+      if count < few { row[count] = id }
+      count &+= 1
+      return true
+    }
+    if count <= few { return body(row, count) }
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { many in
+      guard let many = many.baseAddress else { preconditionFailure("Memory on the stack is there") }
+      var place: Int = 0
+      surface.visit(box) { id in
+        many[place] = id
+        place &+= 1
+        return true
+      }
+      return body(many, count)
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import CaromMaths
+
+// When a moving shape first meets the front of a triangle.
+//
+// Each triangle that the way touches is swept for itself, because a shape that slides along a floor is
+// near its triangles all the time and an advance limited by the nearest of all would never end. A ball
+// that moves along a line is swept in closed form, anything else by conservative advancement.
+
+/// The first time at which a moving solid comes within `target` of a surface from the front.
+///
+/// `sweepA` is the surface's motion, `sweepB` the solid's. Triangles that the solid's centre is behind
+/// at the start, and those that it is as close to from the start, do not stop it. Hits in which the
+/// rest of the motion would go less than `leastDepth` into the triangle's plane are passed over.
+func surfaceImpact(
+  _ a: SurfaceView, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float, tolerance: Float,
+  leastDepth: Float
+) -> TimeOfImpact {
+  switch a {
+  case .mesh(let view):
+    surfaceImpact(
+      view, SurfaceSweep(b, sweepA, sweepB, target, tolerance, leastDepth))
+  case .heights(let view):
+    surfaceImpact(
+      view, SurfaceSweep(b, sweepA, sweepB, target, tolerance, leastDepth))
+  }
+}
+
+private func surfaceImpact<Surface: TriangleSurface>(
+  _ surface: Surface, _ sweep: SurfaceSweep
+) -> TimeOfImpact {
+  var first: Float = 1
+  var found: TimeOfImpact?
+  var isClose: Bool = false
+  surface.sweep(
+    origin: sweep.origin, translation: sweep.translation, half: sweep.half, limit: 1
+  ) { id, limit in
+    switch sweep.impact(surface, surface.triangle(id), before: first) {
+    case .apart, .met: break
+    case .close: isClose = true
+    case .hit(let impact):
+      // Later ones win only when they are earlier, so the order of triangles does not show.
+      if found == nil || impact.fraction < first { found = impact }
+      first = min(first, impact.fraction)
+    }
+    return first > 0 ? first : -1
+  }
+  if let found { return found }
+  let end: Transform = sweep.b.placement(at: 1)
+  return TimeOfImpact(
+    outcome: isClose ? .closeFromStart : .apart, fraction: isClose ? 0 : 1, normal: Vector3(),
+    point: end.position)
+}
+
+/// The motion of a solid as seen from a surface, prepared for many triangles.
+private struct SurfaceSweep {
+  let shape: Shape
+  let a: Sweep
+  let b: Sweep
+  let target: Float
+  let tolerance: Float
+  let leastDepth: Float
+  /// Where the solid's moving centre starts, and its way, in the surface's space.
+  let origin: Vector3
+  let translation: Vector3
+  /// How far the solid can be from that way.
+  let half: Vector3
+  /// True for a ball that moves along a line in the surface's space.
+  private let isStraight: Bool
+  private let radius: Float
+  private let turn: Float
+  private let startA: Transform
+  /// Where the solid is at the start.
+  private let start: Vector3
+
+  init(
+    _ shape: Shape, _ a: Sweep, _ b: Sweep, _ target: Float, _ tolerance: Float,
+    _ leastDepth: Float
+  ) {
+    self.shape = shape
+    self.a = a
+    self.b = b
+    self.target = target
+    self.tolerance = tolerance
+    self.leastDepth = leastDepth
+    startA = a.placement(at: 0)
+    start = startA.unapply(b.placement(at: 0).apply(shape.innerCenter))
+    origin = startA.unapply(b.startCenter)
+    let end: Vector3 = a.placement(at: 1).unapply(b.endCenter)
+    translation = end - origin
+    let reach: Float = shape.outerRadius + b.localCenter.length
+    // A turning surface bends the way: by no more than it turns at the way's farthest point.
+    let far: Float = max(origin.length, end.length)
+    let bend: Float = a.greatestTurn * far
+    half = Vector3(repeating: reach + max(target, 0) + tolerance + bend)
+    var ball: Float = -1
+    if case .sphere(let s) = shape { ball = s.radius }
+    radius = ball
+    let isOwnCenter: Bool =
+      b.localCenter == Vector3() || b.startOrientation == b.endOrientation
+    isStraight = ball > 0 && isOwnCenter && a.startOrientation == a.endOrientation
+    turn =
+      b.greatestTurn * (b.localCenter.length + (ball > 0 ? 0 : shape.outerRadius)) + bend
+      + a.greatestTurn * reach
+  }
+
+  enum Outcome {
+    case apart
+    case close
+    /// Met, and still to be judged.
+    case met
+    case hit(TimeOfImpact)
+  }
+
+  /// How the solid meets a triangle, if before `limit`.
+  ///
+  /// What comes to an inner edge is on its way over a neighbour, which it meets or has met.
+  func impact<Surface: TriangleSurface>(
+    _ surface: Surface, _ t: SurfaceTriangle, before limit: Float
+  ) -> Outcome {
+    let cross: Vector3 = t.cross
+    guard let face = cross.normalized else { return .apart }
+    if face.dot(start - t.a) < 0 { return .apart }
+    var hit = Hit(normal: face)
+    let outcome: Outcome =
+      isStraight ? straightImpact(t, face, start, limit, &hit) : advance(t, face, limit, &hit)
+    guard case .met = outcome else { return outcome }
+    if !counts(face, hit.fraction) || !counts(hit.normal, hit.fraction) { return .apart }
+    if hit.normal.dot(face) < 0.9998 && isInner(surface, t, face, hit) { return .apart }
+    let placement: Transform = a.placement(at: hit.fraction)
+    return .hit(
+      TimeOfImpact(
+        outcome: .hit, fraction: hit.fraction,
+        normal: placement.orientation.rotate(hit.normal), point: placement.apply(hit.point)))
+  }
+
+  /// Whether a hit goes so deep that it counts.
+  private func counts(_ normal: Vector3, _ fraction: Float) -> Bool {
+    -translation.dot(normal) * (1 - fraction) >= leastDepth
+  }
+
+  /// True when a neighbour at the place of a hit reaches farther along its normal.
+  private func isInner<Surface: TriangleSurface>(
+    _ surface: Surface, _ t: SurfaceTriangle, _ face: Vector3, _ hit: Hit
+  ) -> Bool {
+    let feature = TriangleFeature(t, face, hit.normal)
+    let size: Float = hit.point.magnitudes.greatest * 1e-5 + 1e-4
+    let box = AABB(center: hit.point, halfExtents: Vector3(repeating: size))
+    var isInner: Bool = false
+    surface.visit(box) { id in
+      isInner = feature.neighbor(surface.triangle(id))?.isAhead ?? false
+      return !isInner
+    }
+    return isInner
+  }
+
+  /// Where a triangle is met, in the surface's space.
+  private struct Hit {
+    var fraction: Float = 0
+    var normal: Vector3
+    var point = Vector3()
+  }
+
+  // MARK: A ball along a line
+
+  /// A ball meets a triangle where its middle meets the triangle swollen by its radius: two faces,
+  /// three round edges and three balls, of which the first in its way counts.
+  private func straightImpact(
+    _ t: SurfaceTriangle, _ normal: Vector3, _ from: Vector3, _ limit: Float, _ hit: inout Hit
+  ) -> Outcome {
+    let swollen: Float = radius + target
+    if swollen <= 0 { return .apart }
+    let (p, q, r) = (t.a - from, t.b - from, t.c - from)
+    let closest: Vector3 = nearestToOrigin(p, q, r).point
+    if closest.length <= swollen + tolerance {
+      return closest.dot(translation) > 0 || closest.length <= swollen ? .close : .apart
+    }
+    let d: Vector3 = translation
+    var first: Float = limit
+    let approach: Float = -normal.dot(d)
+    if approach > 0 {
+      let fraction: Float = (-normal.dot(p) - swollen) / approach
+      if fraction >= 0 && fraction <= limit {
+        let foot: Vector3 = d * fraction - normal * swollen
+        let nearest: NearestPoint = nearestToOrigin(p - foot, q - foot, r - foot)
+        if nearest.point.lengthSquared <= 1e-12 * (1 + foot.lengthSquared) {
+          hit = Hit(
+            fraction: max(0, fraction - back(approach)), normal: normal, point: from + foot)
+          return .met
+        }
+      }
+    }
+    var isFound: Bool = false
+    isFound = meetEdge(p, q, d, swollen, &first) || isFound
+    isFound = meetEdge(q, r, d, swollen, &first) || isFound
+    isFound = meetEdge(r, p, d, swollen, &first) || isFound
+    if !isFound { return .apart }
+    let middle: Vector3 = d * first
+    let onTriangle: Vector3 =
+      middle + nearestToOrigin(p - middle, q - middle, r - middle).point
+    let n: Vector3 = (middle - onTriangle).normalized(or: normal)
+    hit = Hit(
+      fraction: max(0, first - back(-n.dot(d))), normal: n, point: from + onTriangle)
+    return .met
+  }
+
+  /// A little earlier than exact, so that rounding never ends inside.
+  private func back(_ approach: Float) -> Float {
+    approach > 0 ? 0.5 * tolerance / approach : 0
+  }
+
+  /// Where the way along `d` from the origin first comes within `r` of the segment p–q, if before
+  /// `first`.
+  ///
+  /// Worked out from the point of the way that is nearest to the line, where nothing cancels.
+  private func meetEdge(
+    _ p: Vector3, _ q: Vector3, _ d: Vector3, _ r: Float, _ first: inout Float
+  ) -> Bool {
+    var isFound: Bool = meetBall(p, d, r, &first)
+    isFound = meetBall(q, d, r, &first) || isFound
+    let e: Vector3 = q - p
+    let (ee, de, dd) = (e.lengthSquared, d.dot(e), d.lengthSquared)
+    let across: Float = dd - de * de / ee
+    if across <= 1e-10 * dd { return isFound }
+    // d and −p without their parts along the edge.
+    let dAcross: Vector3 = d - e * (de / ee)
+    let pAcross: Vector3 = p - e * (p.dot(e) / ee)
+    let nearest: Float = pAcross.dot(dAcross) / across
+    let miss: Float = (pAcross - dAcross * nearest).lengthSquared
+    let room: Float = r * r - miss
+    if room < 0 { return isFound }
+    let fraction: Float = nearest - (room / across).squareRoot()
+    guard fraction >= 0, fraction <= first else { return isFound }
+    let along: Float = (d * fraction - p).dot(e)
+    guard along >= 0, along <= ee else { return isFound }
+    first = fraction
+    return true
+  }
+
+  private func meetBall(_ p: Vector3, _ d: Vector3, _ r: Float, _ first: inout Float) -> Bool {
+    let dd: Float = d.lengthSquared
+    if dd == 0 { return false }
+    let nearest: Float = p.dot(d) / dd
+    let room: Float = r * r - (p - d * nearest).lengthSquared
+    if room < 0 { return false }
+    let fraction: Float = nearest - (room / dd).squareRoot()
+    guard fraction >= 0, fraction <= first else { return false }
+    first = fraction
+    return true
+  }
+
+  // MARK: Anything else
+
+  private func advance(
+    _ t: SurfaceTriangle, _ face: Vector3, _ limit: Float, _ hit: inout Hit
+  ) -> Outcome {
+    var fraction: Float = 0
+    var rounds: Int = 0
+    while true {
+      let frame: Transform = a.placement(at: fraction).relative(b.placement(at: fraction))
+      let gap: SignedGap = triangleGap(t, shape, frame)
+      let excess: Float = gap.distance - target
+      if excess <= tolerance || rounds == 64 {
+        if rounds == 0 { return .close }
+        hit = Hit(
+          fraction: fraction, normal: gap.normal == Vector3() ? face : gap.normal,
+          point: gap.pointA)
+        return .met
+      }
+      let bound: Float = -translation.dot(gap.normal) + turn
+      let next: Float = fraction + excess / bound
+      if bound <= 0 || next >= limit { return .apart }
+      fraction = next
+      rounds += 1
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import CaromMaths
+
+/// What the distance iteration asks of a convex solid.
+protocol SupportMapping {
+  /// The farthest point along `d`, which need not be of unit length.
+  func support(_ d: Double3) -> Double3
+}
+
+extension ConvexCore: SupportMapping {}
+
+/// A triangle as a convex solid without thickness.
+struct TriangleCore: SupportMapping {
+  var a: Double3
+  var b: Double3
+  var c: Double3
+
+  init(_ a: Vector3, _ b: Vector3, _ c: Vector3) {
+    self.a = Double3(a)
+    self.b = Double3(b)
+    self.c = Double3(c)
+  }
+
+  @inline(__always) func support(_ d: Double3) -> Double3 {
+    let (onA, onB, onC) = (a.dot(d), b.dot(d), c.dot(d))
+    if onA >= onB && onA >= onC { return a }
+    return onB >= onC ? b : c
+  }
+}

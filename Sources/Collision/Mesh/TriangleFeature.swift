@@ -1,0 +1,72 @@
+import CaromMaths
+
+/// How far a direction may lean towards a neighbour and still belong to the edge: a sine, one degree.
+private let leaning: Float = 0.02
+
+/// The edge or corner of a triangle that reaches farthest along a direction.
+struct TriangleFeature {
+  /// The number of the triangle.
+  var id: Int32
+  /// The triangle's normal and the direction, of unit length.
+  var face: Vector3
+  var direction: Vector3
+  var from: Vector3
+  var to: Vector3
+  var first: Int32
+  var second: Int32
+  var isCorner: Bool
+
+  init(_ t: SurfaceTriangle, _ face: Vector3, _ n: Vector3) {
+    id = t.id
+    self.face = face
+    direction = n
+    let (a, b, c) = (n.dot(t.a), n.dot(t.b), n.dot(t.c))
+    // The two highest corners, the highest first.
+    var top = (t.a, t.cornerA, a)
+    var next = (t.b, t.cornerB, b)
+    if b > a { swap(&top, &next) }
+    if c > top.2 {
+      next = top
+      top = (t.c, t.cornerC, c)
+    } else if c > next.2 {
+      next = (t.c, t.cornerC, c)
+    }
+    (from, first) = (top.0, top.1)
+    (to, second) = (next.0, next.1)
+    isCorner = top.2 - next.2 > flatSine * (to - from).length
+    if isCorner { (to, second) = (from, first) }
+  }
+
+  /// How a neighbour stands to the feature.
+  struct Neighbor {
+    /// It reaches farther along the direction than the feature, or rises in front of the triangle: what
+    /// comes along the direction does not end at this feature.
+    var isAhead: Bool
+    /// It lies behind the triangle's plane.
+    var isBehind: Bool
+  }
+
+  /// How another triangle stands to the feature, or nil when it does not share it.
+  @inline(__always)
+  func neighbor(_ other: SurfaceTriangle) -> Neighbor? {
+    if other.id == id || !other.has(first) || !other.has(second) { return nil }
+    var found = Neighbor(isAhead: false, isBehind: true)
+    look(at: other.a, other.cornerA, &found)
+    look(at: other.b, other.cornerB, &found)
+    look(at: other.c, other.cornerC, &found)
+    return found
+  }
+
+  private func look(at p: Vector3, _ corner: Int32, _ found: inout Neighbor) {
+    if corner == first || corner == second { return }
+    var w: Vector3 = p - from
+    if !isCorner {
+      let d: Vector3 = to - from
+      w -= d * (w.dot(d) / d.lengthSquared)
+    }
+    let limit: Float = leaning * w.length
+    let rise: Float = face.dot(w)
+    if direction.dot(w) > limit || rise > limit { found.isAhead = true }
+    if rise > -limit { found.isBehind = false }
+  }
+}

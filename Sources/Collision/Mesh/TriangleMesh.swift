@@ -1,0 +1,126 @@
+import CaromMaths
+
+/// Up to four triangles side by side: each coordinate of each corner in four lanes.
+///
+/// Empty lanes hold infinity, which no box overlaps and no ray hits.
+struct TriangleBlock {
+  var ax = Lanes(repeating: .infinity)
+  var ay = Lanes(repeating: .infinity)
+  var az = Lanes(repeating: .infinity)
+  var bx = Lanes(repeating: .infinity)
+  var by = Lanes(repeating: .infinity)
+  var bz = Lanes(repeating: .infinity)
+  var cx = Lanes(repeating: .infinity)
+  var cy = Lanes(repeating: .infinity)
+  var cz = Lanes(repeating: .infinity)
+}
+
+/// The boxes of up to four children side by side.
+///
+/// A child of 0 or more is another node, a negative one the block of number −1 − child. Empty lanes
+/// hold an empty box.
+struct MeshNode {
+  var minX = Lanes(repeating: .infinity)
+  var minY = Lanes(repeating: .infinity)
+  var minZ = Lanes(repeating: .infinity)
+  var maxX = Lanes(repeating: -.infinity)
+  var maxY = Lanes(repeating: -.infinity)
+  var maxZ = Lanes(repeating: -.infinity)
+  var children = SIMD4<Int32>(repeating: 0)
+}
+
+/// What a mesh knows of a triangle besides its corners' places.
+struct TriangleRecord {
+  var cornerA: Int32 = -1
+  var cornerB: Int32 = -1
+  var cornerC: Int32 = -1
+  /// The number of the triangle in what the mesh was made from.
+  var original: Int32 = -1
+}
+
+/// The immutable storage of a ``MeshShape``: triangles in blocks of four under a tree of boxes.
+///
+/// The number of a triangle is four times that of its block plus its lane. The tree is walked in an
+/// order in which these numbers ascend.
+final class TriangleMesh: @unchecked Sendable {
+  /// What it was made from, cleaned: places of corners that are used, each once.
+  let vertices: [Vector3]
+  /// Three numbers of ``vertices`` for each triangle that has an area, in the order given.
+  let indices: [Int32]
+  /// For each such triangle its number in what was given.
+  let originals: [Int32]
+  let bounds: AABB
+  /// The distance from the origin to the farthest corner.
+  let outerRadius: Float
+  /// A hash of vertices and indices.
+  let contentHash: UInt64
+  let view: MeshView
+  private let blockCount: Int
+  private let nodeCount: Int
+
+  init(_ cleaned: CleanMesh) {
+    vertices = cleaned.vertices
+    indices = cleaned.indices
+    originals = cleaned.originals
+    var box = AABB.empty
+    var farthest: Float = 0
+    var hash = StateHash()
+    for vertex in cleaned.vertices {
+      box = box.union(vertex)
+      farthest = max(farthest, vertex.lengthSquared)
+      hash.combine(vertex)
+    }
+    cleaned.indices.withUnsafeBytes { hash.combine(bytes: $0) }
+    bounds = box
+    outerRadius = farthest.squareRoot()
+    contentHash = hash.value
+    var builder = MeshTreeBuilder(cleaned)
+    builder.build()
+    nodeCount = builder.nodes.count
+    blockCount = builder.blocks.count
+    let nodes = UnsafeMutablePointer<MeshNode>.allocate(capacity: nodeCount)
+    nodes.initialize(from: builder.nodes, count: nodeCount)
+    let blocks = UnsafeMutablePointer<TriangleBlock>.allocate(capacity: blockCount)
+    blocks.initialize(from: builder.blocks, count: blockCount)
+    let records = UnsafeMutablePointer<TriangleRecord>.allocate(capacity: blockCount * 4)
+    records.initialize(from: builder.records, count: blockCount * 4)
+    view = MeshView(
+      nodes: UnsafePointer(nodes), blocks: UnsafePointer(blocks), records: UnsafePointer(records))
+  }
+
+  deinit {
+    view.nodes.deallocate()
+    view.blocks.deallocate()
+    view.records.deallocate()
+  }
+
+  /// Whether two meshes have the same triangles in the same order.
+  static func isSame(_ a: TriangleMesh, _ b: TriangleMesh) -> Bool {
+    if a === b { return true }
+    return a.contentHash == b.contentHash && a.indices == b.indices && a.vertices == b.vertices
+  }
+}
+
+/// The parts of a ``TriangleMesh`` that contacts and casts read, without its ownership.
+///
+/// Valid as long as the mesh, which the shape that is being collided holds.
+struct MeshView {
+  let nodes: UnsafePointer<MeshNode>
+  let blocks: UnsafePointer<TriangleBlock>
+  let records: UnsafePointer<TriangleRecord>
+}
+
+extension MeshView {
+  /// The triangle of a number.
+  @inline(__always) func triangle(_ id: Int32) -> SurfaceTriangle {
+    let index: Int = Int(id)
+    // Nine rows of four numbers: a lane is a column.
+    let column: UnsafePointer<Float> =
+      UnsafeRawPointer(blocks + (index &>> 2)).assumingMemoryBound(to: Float.self) + (index & 3)
+    let record: UnsafePointer<TriangleRecord> = records + index
+    return SurfaceTriangle(
+      a: Vector3(column[0], column[4], column[8]), b: Vector3(column[12], column[16], column[20]),
+      c: Vector3(column[24], column[28], column[32]), cornerA: record.pointee.cornerA,
+      cornerB: record.pointee.cornerB, cornerC: record.pointee.cornerC, id: id)
+  }
+}

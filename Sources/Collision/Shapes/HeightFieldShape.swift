@@ -1,0 +1,119 @@
+public import CaromMaths
+
+/// A surface over a grid of heights, for terrain that does not move by forces.
+///
+/// The grid lies in the local xz plane with its middle at the origin; heights are along y. Each cell is
+/// two triangles that share the diagonal from its corner of high x and low z to that of low x and high
+/// z. Their front is above; what comes from below passes, as for a ``MeshShape``. Four bytes for each
+/// height are all that is stored.
+public struct HeightFieldShape: Hashable, Sendable {
+  let grid: HeightGrid
+
+  /// The most heights along each side.
+  public static let greatestCount = 8192
+
+  /// Makes a field from heights in metres, row by row: x ascends within a row, z from row to row.
+  ///
+  /// - Parameters:
+  ///   - heights: `columns` times the number of rows; NaN makes a hole of the triangles around it.
+  ///   - columns: How many heights a row has, 2 to ``greatestCount``.
+  ///   - spacingX: The distance of neighbours in a row, in metres.
+  ///   - spacingZ: The distance of rows, in metres.
+  /// - Throws: what is wrong with the numbers.
+  public init(heights: [Float], columns: Int, spacingX: Float, spacingZ: Float)
+    throws(ShapeError)
+  {
+    if columns < 2 || columns > Self.greatestCount {
+      throw ShapeError(
+        "a height field has \(columns) columns; 2 to \(Self.greatestCount) are accepted")
+    }
+    if heights.count % columns != 0 {
+      throw ShapeError(
+        "a height field has \(heights.count) heights, which is no multiple of \(columns) columns")
+    }
+    let rows = heights.count / columns
+    if rows < 2 || rows > Self.greatestCount {
+      throw ShapeError(
+        "a height field has \(rows) rows; 2 to \(Self.greatestCount) are accepted")
+    }
+    let size = max(spacingX * Float(columns - 1), spacingZ * Float(rows - 1))
+    if !(min(spacingX, spacingZ) >= ShapeLimits.least && size <= ShapeLimits.greatest) {
+      throw ShapeError(
+        "a height field has spacings of \(spacingX) m and \(spacingZ) m; each must be at least "
+          + "\(ShapeLimits.least) m, and the whole at most \(ShapeLimits.greatest) m wide")
+    }
+    for (index, height) in heights.enumerated() where abs(height) > ShapeLimits.greatest {
+      throw ShapeError(
+        "height \(index) is \(height) m; at most \(ShapeLimits.greatest) m up or down are accepted")
+    }
+    let grid = HeightGrid(
+      heights: heights, columns: columns, spacingX: spacingX, spacingZ: spacingZ)
+    if grid.bounds.isEmpty { throw ShapeError("a height field is nothing but holes") }
+    self.grid = grid
+  }
+
+  /// How many heights a row has.
+  public var columns: Int { grid.columns }
+
+  /// How many rows there are.
+  public var rows: Int { grid.rows }
+
+  /// The distance of neighbouring heights along x and along z, in metres.
+  public var spacing: (x: Float, z: Float) { grid.spacing }
+
+  /// All heights, row by row; not a number in a hole.
+  public var heights: [Float] { Array(grid.heights) }
+
+  /// The height at a crossing of the grid, in metres, or nil in a hole.
+  public func height(column: Int, row: Int) -> Float? {
+    precondition(
+      (0..<columns).contains(column) && (0..<rows).contains(row),
+      "A height field has no height outside its grid")
+    let height = grid.view.height(Int32(column), Int32(row))
+    return height.isNaN ? nil : height
+  }
+
+  /// The smallest box along the local axes around all heights.
+  public var localBounds: AABB { grid.bounds }
+
+  /// A box around the field placed at `placement`: the local one, turned.
+  public func bounds(at placement: Transform) -> AABB { grid.bounds.placed(at: placement) }
+
+  /// Where a ray in local space first crosses the surface from above, or nil.
+  ///
+  /// The hit's ``RayHit/triangle`` is twice the number of the cell, row by row, plus one for the
+  /// triangle at the cell's corner of high x and high z.
+  public func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {
+    guard let found = grid.view.rayCast(origin: origin, translation: translation) else {
+      return nil
+    }
+    var hit = RayHit(
+      fraction: found.fraction, point: origin + translation * found.fraction,
+      normal: grid.view.triangle(found.id).cross.normalized(or: .unitY))
+    hit.triangle = found.id
+    return hit
+  }
+
+  /// What stands for the shared data, as long as it lives.
+  public var identity: ObjectIdentifier { ObjectIdentifier(grid) }
+
+  /// The field with its spacing and heights scaled.
+  ///
+  /// - Throws: that a factor is not above zero, or what is wrong with the result.
+  public func scaled(by factors: Vector3) throws(ShapeError) -> HeightFieldShape {
+    if !(factors.least > 0) {
+      throw ShapeError("a height field cannot be mirrored or turned over by scaling")
+    }
+    return try HeightFieldShape(
+      heights: heights.map { $0 * factors.y }, columns: columns,
+      spacingX: spacing.x * factors.x, spacingZ: spacing.z * factors.z)
+  }
+
+  /// Whether two fields have the same heights over the same grid.
+  public static func == (a: HeightFieldShape, b: HeightFieldShape) -> Bool {
+    HeightGrid.isSame(a.grid, b.grid)
+  }
+
+  /// Feeds a hash of all heights.
+  public func hash(into hasher: inout Hasher) { hasher.combine(grid.contentHash) }
+}
