@@ -50,7 +50,7 @@ public struct PhysicsScene: Sendable {
   public static let timeStep: Float = 1 / 60
 
   /// The names of all scenes, in order.
-  public static let names = ["S1", "S2", "S3", "S4", "S5", "S8"]
+  public static let names = ["S1", "S2", "S3", "S4", "S5", "S7", "S8"]
 
   /// The scene of a name, or nil when there is none.
   public init?(named name: String) {
@@ -60,6 +60,7 @@ public struct PhysicsScene: Sendable {
     case "S3": self = .marbles
     case "S4": self = .rain
     case "S5": self = .wall
+    case "S7": self = .terrain
     case "S8": self = .marblesAndRays
     default: return nil
     }

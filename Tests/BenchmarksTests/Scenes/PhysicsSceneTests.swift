@@ -31,7 +31,8 @@ struct PhysicsSceneTests {
     arguments: [
       ("S1", 821, 300, 0xe433_dc65_fbc3_b2cb), ("S2", 5501, 120, 0x09f2_b909_286d_9bce),
       ("S3", 4005, 300, 0x7096_942a_269e_154b), ("S5", 811, 300, 0x1c40_e892_aeeb_fc76),
-      ("S4", 2005, 300, 0x4bb4_da64_e2d9_6e8f), ("S8", 4005, 300, 0x7096_942a_269e_154b),
+      ("S4", 2005, 300, 0x4bb4_da64_e2d9_6e8f), ("S7", 501, 300, 0x40cd_f6b8_e507_1a63),
+      ("S8", 4005, 300, 0x7096_942a_269e_154b),
     ] as [(String, Int, Int, UInt64)])
   func sameBits(name: String, bodies: Int, steps: Int, checksum: UInt64) throws {
     let scene = try #require(PhysicsScene(named: name))
@@ -56,7 +57,11 @@ struct PhysicsSceneTests {
         // All points are corners, in their own order.
         found.add(3 as UInt32)
         for vertex in hull.vertices { found.add(vertex) }
-      case .cylinder, .cone, .pyramid, .plane, .compound:
+      case .mesh(let mesh):
+        found.add(4 as UInt32)
+        for vertex in mesh.vertices { found.add(vertex) }
+        for index in mesh.indices { found.add(UInt32(index)) }
+      case .cylinder, .cone, .pyramid, .plane, .heightField, .compound:
         Issue.record("These scenes have boxes, spheres, capsules and hulls only")
       }
       found.add(body.position)

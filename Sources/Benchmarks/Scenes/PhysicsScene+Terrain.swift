@@ -1,0 +1,65 @@
+import CaromCollision
+import CaromMaths
+
+extension PhysicsScene {
+  /// S7: marbles that roll down hills of 80,000 triangles.
+  static var terrain: PhysicsScene {
+    var scene = PhysicsScene("S7", "500 marbles on a mesh of 80,000 triangles", steps: 300)
+    var vertices: [Vector3] = []
+    var indices: [Int32] = []
+    for row in 0...200 {
+      for column in 0...200 {
+        let (x, z) = (0.5 * Float(column - 100), 0.5 * Float(row - 100))
+        vertices.append(Vector3(x, terrainHeight(x, z), z))
+      }
+    }
+    for row in 0..<200 {
+      for column in 0..<200 {
+        let a = Int32(row * 201 + column)
+        let (b, c, d) = (a + 1, a + 201, a + 202)
+        indices += [a, c, b, b, c, d]
+      }
+    }
+    guard let mesh = try? MeshShape(vertices: vertices, indices: indices) else {
+      preconditionFailure("Hills are a mesh")
+    }
+    scene.bodies.append(Body(isDynamic: false, shape: .mesh(mesh), position: .zero))
+    for i in 0..<500 {
+      let (column, row) = (i % 25, i / 25)
+      let shift: Float = 0.1 * Float(row % 3)
+      let x: Float = (Float(column) - 12) * 3 + shift
+      let z: Float = (Float(row) - 9.5) * 3
+      scene.addSphere(
+        0.3, at: Vector3(x, terrainHeight(x, z) + 2, z), velocity: Vector3(3, 0, 2))
+    }
+    return scene
+  }
+
+  /// Hills in a shallow bowl: ½·sin(0.8x)·cos(0.8z) + 0.002·(x² + z²), rounded once.
+  private static func terrainHeight(_ x: Float, _ z: Float) -> Float {
+    let (x, z) = (Double(x), Double(z))
+    let waves: Double = 0.5 * wave(0.8 * x, quarters: 0) * wave(0.8 * z, quarters: 1)
+    return Float(waves + 0.002 * (x * x + z * z))
+  }
+
+  /// The sine of an angle in radians, a number of quarter turns further on.
+  ///
+  /// To the last bit or two of a Double for the few hundred radians of a scene, which leaves the
+  /// rounded height the same as by any good C library, and the same on every machine. Sine and cosine
+  /// by their series, on ±π/4 after taking off quarter turns in two parts.
+  private static func wave(_ angle: Double, quarters: Int) -> Double {
+    let turns: Double = (angle * 0.6366197723675814).rounded()
+    let r: Double = (angle - turns * 0x1.921fb544p0) - turns * 6.077100506506192e-11
+    let quadrant = (Int(turns) + quarters) & 3
+    let t: Double = r * r
+    var sum: Double = 0
+    var number: Double = quadrant & 1 == 0 ? 21 : 20
+    // From the smallest term up: 1 − t/(2·3)·(1 − t/(4·5)·(…)).
+    while number > 1 {
+      sum = t / (number * (number - 1)) * (1 - sum)
+      number -= 2
+    }
+    let value: Double = quadrant & 1 == 0 ? r - r * sum : 1 - sum
+    return quadrant & 2 == 0 ? value : -value
+  }
+}
