@@ -29,6 +29,10 @@ public struct CompoundShape: Hashable, Sendable {
       if !place.position.isFinite || !place.orientation.isFinite {
         return "child \(index): its placement has a component that is not finite"
       }
+      if place.position.magnitudes.greatest > ShapeLimits.greatest {
+        return
+          "child \(index): it is \(place.position) away; \(ShapeLimits.greatest) m is the limit"
+      }
     }
     return nil
   }

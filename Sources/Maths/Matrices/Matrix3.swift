@@ -70,6 +70,20 @@ public struct Matrix3: Hashable, Sendable, BitwiseCopyable {
   /// Zero is what a body that cannot turn has for an inverse inertia, so a singular inertia tensor
   /// locks the body instead of spreading infinities.
   @inlinable public var inverse: Matrix3 {
+    let inverse = plainInverse
+    if inverse != .zero { return inverse }
+    // The determinant may be out of a Float's range although no component is: that of 1e-15 is 1e-45.
+    let greatest = max(x.magnitudes.greatest, max(y.magnitudes.greatest, z.magnitudes.greatest))
+    let scale = 1 / greatest
+    guard scale > 0, scale.isFinite else { return .zero }
+    let scaled = Matrix3(x * scale, y * scale, z * scale).plainInverse
+    let result = Matrix3(scaled.x * scale, scaled.y * scale, scaled.z * scale)
+    let isFinite = result.x.isFinite && result.y.isFinite && result.z.isFinite
+    return isFinite ? result : .zero
+  }
+
+  /// The adjugate divided by the determinant, or the zero matrix where that is not finite.
+  @inlinable var plainInverse: Matrix3 {
     let (a, b, c) = (y.cross(z), z.cross(x), x.cross(y))
     let d = x.dot(a)
     guard d != 0, d.isFinite else { return .zero }

@@ -5,18 +5,23 @@ extension BodyDefinition {
   /// Why a world would refuse this definition, or nil when it would not.
   public var error: PhysicsError? {
     if let problem = BodyChecks.problem(shape, kind) { return .invalidShape(problem) }
-    if !transform.position.isFinite || !transform.orientation.isFinite {
-      return .invalidProperty("transform", problem: "it must be finite")
+    for (name, value, greatest) in BodyChecks.vectors(self)
+    where !(value.isFinite && value.magnitudes.greatest <= greatest) {
+      return .invalidProperty(
+        name, problem: "each component must be from -\(greatest) to \(greatest)")
     }
-    if !velocity.isFinite { return .invalidProperty("velocity", problem: "it must be finite") }
-    if !angularVelocity.isFinite {
-      return .invalidProperty("angularVelocity", problem: "it must be finite")
+    let turn = transform.orientation
+    if !(turn.isFinite && turn.dot(turn) > 1e-12) {
+      return .invalidProperty("transform", problem: "its orientation needs a length above 0")
     }
-    if !centerOfMassOffset.isFinite {
-      return .invalidProperty("centerOfMassOffset", problem: "it must be finite")
-    }
-    if let moments = momentOfInertia, !(moments.isFinite && moments.least > 0) {
-      return .invalidProperty("momentOfInertia", problem: "each must be above 0 and finite")
+    if let moments = momentOfInertia,
+      !(moments.isFinite && BodyChecks.moment.contains(moments.least)
+        && BodyChecks.moment.contains(moments.greatest))
+    {
+      return .invalidProperty(
+        "momentOfInertia",
+        problem:
+          "each must be from \(BodyChecks.moment.lowerBound) to \(BodyChecks.moment.upperBound)")
     }
     for (name, value, range) in BodyChecks.scalars(self) where !range.contains(value) {
       return .invalidProperty(
@@ -37,6 +42,16 @@ enum BodyChecks {
   static let friction: ClosedRange<Float> = 0...1e3
   static let share: ClosedRange<Float> = 0...1
   static let threshold: ClosedRange<Float> = 0...1e6
+  static let moment: ClosedRange<Float> = 1e-16...1e20
+
+  /// Vectors and the greatest magnitude that a component may have.
+  static func vectors(_ d: BodyDefinition) -> [(String, Vector3, Float)] {
+    [
+      ("transform", d.transform.position, 1e7), ("velocity", d.velocity, 1e4),
+      ("angularVelocity", d.angularVelocity, 1e4),
+      ("centerOfMassOffset", d.centerOfMassOffset, ShapeLimits.greatest),
+    ]
+  }
 
   static func scalars(_ d: BodyDefinition) -> [(String, Float, ClosedRange<Float>)] {
     [
