@@ -164,6 +164,7 @@ extension Body {
     nonmutating set {
       Self.require(newValue, in: BodyChecks.friction, "friction")
       change { $0.friction = newValue }
+      world.forgetManifolds(of: index)
       wake()
     }
   }
@@ -174,6 +175,7 @@ extension Body {
     nonmutating set {
       Self.require(newValue, in: BodyChecks.share, "restitution")
       change { $0.restitution = newValue }
+      world.forgetManifolds(of: index)
     }
   }
 
@@ -183,6 +185,7 @@ extension Body {
     nonmutating set {
       Self.require(newValue, in: BodyChecks.friction, "rollingFriction")
       change { $0.rollingFriction = newValue }
+      world.forgetManifolds(of: index)
       wake()
     }
   }
@@ -192,6 +195,7 @@ extension Body {
     get { CombineMode(rawValue: record.frictionCombine) ?? .multiply }
     nonmutating set {
       change { $0.frictionCombine = newValue.rawValue }
+      world.forgetManifolds(of: index)
       wake()
     }
   }
@@ -199,7 +203,10 @@ extension Body {
   /// How restitution combines with that of the other body.
   public var restitutionCombine: CombineMode {
     get { CombineMode(rawValue: record.restitutionCombine) ?? .multiply }
-    nonmutating set { change { $0.restitutionCombine = newValue.rawValue } }
+    nonmutating set {
+      change { $0.restitutionCombine = newValue.rawValue }
+      world.forgetManifolds(of: index)
+    }
   }
 }
 

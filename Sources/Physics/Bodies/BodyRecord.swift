@@ -15,6 +15,11 @@ struct BodyRecord: BitwiseCopyable {
   var force = Vector3.zero
   var torque = Vector3.zero
 
+  /// How the centre moved in the last step.
+  var motion = Vector3.zero
+  /// How far turning moved the surface in the last step at most, in metres.
+  var turn: Float = 0
+
   // Mass
   var localCenter = Vector3.zero
   var mass: Float = 0

@@ -12,6 +12,8 @@ struct ColliderRecord: BitwiseCopyable {
   var isMoved: UInt32 = 0
   /// 1 when the leaf sits at the body's origin, unturned.
   var isCentered: UInt32 = 1
+  /// 1 for a ball.
+  var isBall: UInt32 = 0
   /// The leaf's place in the body.
   var placement = Transform.identity
   /// The radius by which the surface may roll without changing its distance; 0 for flat shapes.
@@ -27,7 +29,7 @@ extension ColliderRecord {
     placement = leaf.placement
     isCentered = leaf.placement == .identity ? 1 : 0
     switch leaf.shape {
-    case .sphere(let s): roundRadius = s.radius
+    case .sphere(let s): (roundRadius, isBall) = (s.radius, 1)
     case .capsule(let s): roundRadius = s.radius
     case .cylinder(let s): (roundRadius, roundsAboutY) = (s.radius, 1)
     case .box, .cone, .pyramid, .hull, .plane, .mesh, .heightField, .compound: break

@@ -2,156 +2,321 @@ import CaromCollision
 import CaromMaths
 
 /// What colliding the contacts of a step reads and writes, taken out of the world once.
-private struct CollideContext {
+struct CollideContext: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<BodyRecord>
   let colliders: UnsafeMutablePointer<ColliderRecord>
+  let contacts: UnsafeMutablePointer<ContactRecord>
+  let manifolds: UnsafeMutablePointer<ManifoldRecord>
   let points: UnsafeMutablePointer<ContactPoint>
   let caches: UnsafeMutablePointer<ManifoldCache>
-  let remembered: UnsafeMutablePointer<ContactPoint>
+  let poses: UnsafeMutablePointer<BodyPose>
+  let active: UnsafeMutablePointer<Int32>
+  let outcomes: UnsafeMutablePointer<UInt8>
+  let classes: UnsafeMutablePointer<UInt8>
   let shapes: UnsafeBufferPointer<Shape>
   let least: Float
+  let gravity: Vector3
+  let dt: Float
+}
+
+/// What has to be done on one thread after a contact was looked at, as bits.
+enum CollideOutcome {
+  /// It begins to have points, and needs a place for them.
+  static let begins: UInt8 = 1
+  /// It has no points any more.
+  static let ends: UInt8 = 2
+  /// A sleeping side is pushed.
+  static let wakes: UInt8 = 4
+  /// Its colour is not that of the sides that can be moved now.
+  static let recolours: UInt8 = 8
+  /// A dynamic body touches what no force moves.
+  static let leans: UInt8 = 16
 }
 
 extension World {
-  /// Computes where the active contacts touch, and drops those whose boxes have parted.
+  /// Computes where the active contacts touch, and what kind of constraint each becomes.
   ///
-  /// A sleeping body that is about to be pushed wakes, which appends its own contacts to the list
-  /// while it is walked.
+  /// Contacts are looked at on all threads, each writing to its own records alone; what concerns
+  /// others (places, wakes, colours) is noted, and done afterwards on one thread in the order of the
+  /// list. A body that wakes appends its contacts, which are looked at in turn.
   func collideContacts(_ dt: Float) {
     leaning.removeAll()
-    // Neither trees nor shapes change in here, and nothing but lists grows, so all is taken out of
-    // the world once: each access to a property of a class is checked at run time.
-    let (trees, shapes) = (broadPhase, self.shapes)
-    shapes.withUnsafeBufferPointer { shapes in
-      let context = CollideContext(
-        bodies: bodies.base, colliders: colliders.base, points: points.base, caches: caches.base,
-        remembered: rememberedPoints.base, shapes: shapes, least: settings.speculativeDistance)
-      let contacts = self.contacts.base
-      var place = 0
-      while place < active.count {
-        let index = Int(active.base[place])
-        let c = contacts + index
-        let (bodyA, bodyB) = (Int(c.pointee.bodyA), Int(c.pointee.bodyB))
-        let proxyA = context.colliders[Int(c.pointee.colliderA)].proxy
-        let proxyB = context.colliders[Int(c.pointee.colliderB)].proxy
-        let boxA = trees.box(proxyA, kind: context.bodies[bodyA].kind)
-        let boxB = trees.box(proxyB, kind: context.bodies[bodyB].kind)
-        guard boxA.overlaps(boxB) else {
-          destroyContact(index)
-          continue
-        }
-        collideContact(index, c, dt, context)
-        if c.pointee.pointCount > 0 && c.pointee.has(ContactRecord.Flag.collides) {
-          wakeHit(c, index, dt)
-          noteLeaning(c, context.bodies)
-        }
-        place += 1
+    var start = 0
+    var isAnyAwoken = false
+    while start < active.count {
+      let end = active.count
+      outcomes.resize(end)
+      classes.resize(end)
+      let context = collideContext(dt)
+      share(end - start, inChunksOf: 64, from: 256) { [start] range in
+        for place in range { context.look(start + place) }
       }
+      for place in start..<end {
+        let outcome = outcomes.base[place]
+        if outcome == 0 { continue }
+        let contact = Int(active.base[place])
+        if outcome & CollideOutcome.begins != 0 { begin(place, contact, dt) }
+        if outcome & CollideOutcome.ends != 0 { freeManifold(contact) }
+        if outcomes.base[place] & CollideOutcome.wakes != 0 {
+          wakeSides(contact)
+          isAnyAwoken = true
+        }
+        if outcomes.base[place] & CollideOutcome.leans != 0 { noteLeaning(contact) }
+      }
+      start = end
     }
+    if isAnyAwoken {
+      let context = collideContext(dt)
+      for place in 0..<active.count { context.classify(place) }
+    }
+    recolour()
+  }
+
+  private func collideContext(_ dt: Float) -> CollideContext {
+    shapes.withUnsafeBufferPointer { shapes in
+      // Shapes do not change while contacts are looked at, so their place outlives this scope.
+      CollideContext(
+        bodies: bodies.base, colliders: colliders.base, contacts: contacts.base,
+        manifolds: manifolds.base, points: points.base, caches: caches.base, poses: poses.base,
+        active: active.base, outcomes: outcomes.base, classes: classes.base, shapes: shapes,
+        least: settings.speculativeDistance, gravity: settings.gravity, dt: dt)
+    }
+  }
+
+  /// Gives a contact that begins a place for its points, and looks at it again.
+  private func begin(_ place: Int, _ contact: Int, _ dt: Float) {
+    takeManifold(contact)
+    collideContext(dt).look(place)
+    if outcomes.base[place] & CollideOutcome.ends != 0 { freeManifold(contact) }
+  }
+
+  /// Gives contacts the colours that fit the sides that can be moved now.
+  private func recolour() {
+    graph.reserve(bodies: bodies.count)
+    for place in 0..<active.count where outcomes.base[place] & CollideOutcome.recolours != 0 {
+      releaseColour(Int(active.base[place]))
+    }
+    for place in 0..<active.count where outcomes.base[place] & CollideOutcome.recolours != 0 {
+      guard classes.base[place] != 0 else { continue }
+      let c = contacts.base + Int(active.base[place])
+      let isMovableA = poses.base[Int(c.pointee.bodyA)].isMovable
+      let isMovableB = poses.base[Int(c.pointee.bodyB)].isMovable
+      c.pointee.set(ContactRecord.Flag.holdsA, isMovableA)
+      c.pointee.set(ContactRecord.Flag.holdsB, isMovableB)
+      c.pointee.colour = graph.assign(c.pointee.held.a, c.pointee.held.b)
+    }
+  }
+
+  /// Frees the colour of a contact that needs no solving, if it has one.
+  func releaseColour(_ contact: Int) {
+    let c = contacts.base + contact
+    guard c.pointee.colour >= 0 else { return }
+    graph.release(c.pointee.held.a, c.pointee.held.b, colour: c.pointee.colour)
+    c.pointee.colour = -1
+    c.pointee.flags &= ~(ContactRecord.Flag.holdsA | ContactRecord.Flag.holdsB)
   }
 
   /// Remembers a dynamic body that touches what no force moves, once for each such contact.
-  @inline(__always)
-  private func noteLeaning(
-    _ c: UnsafeMutablePointer<ContactRecord>, _ bodies: UnsafeMutablePointer<BodyRecord>
-  ) {
-    let isDynamicA = bodies[Int(c.pointee.bodyA)].isDynamic
-    let isDynamicB = bodies[Int(c.pointee.bodyB)].isDynamic
-    if isDynamicA != isDynamicB { leaning.append(isDynamicA ? c.pointee.bodyA : c.pointee.bodyB) }
+  private func noteLeaning(_ contact: Int) {
+    let c = contacts.base[contact]
+    leaning.append(bodies.base[Int(c.bodyA)].isDynamic ? c.bodyA : c.bodyB)
   }
 
-  private func collideContact(
-    _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ dt: Float, _ context: CollideContext
-  ) {
-    let (colliders, shapes, least) = (context.colliders, context.shapes, context.least)
-    let a = context.bodies + Int(c.pointee.bodyA)
-    let b = context.bodies + Int(c.pointee.bodyB)
-    let colliderA = Int(c.pointee.colliderA)
-    let colliderB = Int(c.pointee.colliderB)
+  /// Wakes the sleeping sides of a contact.
+  private func wakeSides(_ contact: Int) {
+    let c = contacts.base[contact]
+    wake(Int(c.bodyA))
+    wake(Int(c.bodyB))
+  }
+}
+
+extension CollideContext {
+  /// Looks at the contact in a place of the list, and notes what follows from it.
+  func look(_ place: Int) {
+    let index = Int(active[place])
+    let c = contacts + index
+    let a = poses + Int(c.pointee.bodyA)
+    let b = poses + Int(c.pointee.bodyB)
     var margin: Float = 0
     if c.pointee.has(ContactRecord.Flag.collides) {
-      margin = max(least, Self.reach(a, dt, least) + Self.reach(b, dt, least))
+      margin = max(least, a.pointee.reach + b.pointee.reach)
     }
-    let placedA = colliders[colliderA].transform(in: a.pointee.transform)
-    let placedB = colliders[colliderB].transform(in: b.pointee.transform)
-    var manifold = collide(
-      shapes[colliderA], placedA, shapes[colliderB], placedB, margin: margin,
-      cache: &context.caches[index])
-    if manifold.count > 0 && isFast(a, b, margin) { manifold = predict(manifold, index, c, dt) }
-    let old = context.points + index * 4
-    let oldCount = Int(c.pointee.pointCount)
-    let before = context.remembered
-    for slot in 0..<oldCount { before[slot] = old[slot] }
-    c.pointee.normal = manifold.normal
-    c.pointee.pointCount = Int32(manifold.count)
-    c.pointee.set(ContactRecord.Flag.seam, false)
-    c.pointee.set(ContactRecord.Flag.edge, manifold.kind == .edge)
-    if manifold.count == 0 {
-      if oldCount > 0 { clearImpulses(index) }
-      return
+    let outcome: UInt8
+    if a.pointee.center.w > 0 && b.pointee.center.w > 0 && !isFast(c, a, b, margin) {
+      outcome = lookAtBalls(c, a, b, margin)
+    } else {
+      outcome = lookAtShapes(index, c, a, b, margin)
     }
-    // The frame in which points are remembered: that of the side that moves.
-    let center = a.pointee.isDynamic ? a.pointee.center : b.pointee.center
-    let size = min(a.pointee.outerRadius, b.pointee.outerRadius)
-    let near: Float = 0.05 * size
-    var isFresh = false
-    for number in 0..<manifold.count {
-      let point = manifold[number]
-      var impulse: Float = -1
-      for slot in 0..<oldCount where before[slot].feature == point.feature {
-        impulse = before[slot].impulse
-        before[slot].impulse = -1
-        break
-      }
-      if impulse < 0 { isFresh = true }
-      old[number] = ContactPoint(
-        position: point.position, anchor: point.position - center,
-        separation: point.separation, feature: point.feature, impulse: impulse)
-    }
-    if isFresh { adoptImpulses(old, manifold.count, before, oldCount, near * near) }
-    for number in manifold.count..<4 { old[number] = ContactPoint() }
+    outcomes[place] = outcome
+    classify(place)
   }
 
-  /// Gives points with new features the impulse of the nearest old one that nobody has taken.
-  ///
-  /// Features of boxes that lie corner on corner change with the last bit of their positions, and
-  /// stacks sway when such contacts start from nothing.
-  private func adoptImpulses(
-    _ points: UnsafeMutablePointer<ContactPoint>, _ count: Int,
-    _ before: UnsafeMutablePointer<ContactPoint>, _ oldCount: Int, _ reach: Float
+  /// Two balls: nothing to remember but the impulse.
+  private func lookAtBalls(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
+  ) -> UInt8 {
+    let radii: Float = a.pointee.center.w + b.pointee.center.w
+    let way: F4 = b.pointee.center - a.pointee.center
+    let squares: F4 = way * way
+    let squared: Float = squares.x + squares.y + squares.z
+    let reach: Float = radii + margin
+    if squared > reach * reach { return c.pointee.manifold < 0 ? 0 : end(c) }
+    if c.pointee.manifold < 0 { return CollideOutcome.begins }
+    let distance: Float = squared.squareRoot()
+    let m = manifolds + Int(c.pointee.manifold)
+    let p = points + Int(c.pointee.manifold) * 4
+    let normal: F4 = distance > 0 ? way / F4(repeating: distance) : F4(0, 1, 0, 0)
+    let separation: Float = distance - radii
+    if m.pointee.pointCount != 1 || m.pointee.features.x != 0 {
+      m.pointee.roundA = a.pointee.center.w
+      m.pointee.roundB = b.pointee.center.w
+      start(m, p, c)
+      c.pointee.moved = .infinity
+    }
+    if c.pointee.moved == .infinity {
+      setMaterial(m, c)
+      c.pointee.moved = 0
+    }
+    let friction = m.pointee.normal.w
+    m.pointee.normal = normal
+    m.pointee.normal.w = friction
+    m.pointee.least = separation
+    p.pointee.onA = F4(0, 0, 0, separation)
+    c.pointee.flags &= ~(ContactRecord.Flag.seam | ContactRecord.Flag.edge)
+    return after(c, m, p, a, b)
+  }
+
+  /// Begins a manifold of one point between balls.
+  private func start(
+    _ m: UnsafeMutablePointer<ManifoldRecord>, _ p: UnsafeMutablePointer<ContactPoint>,
+    _ c: UnsafeMutablePointer<ContactRecord>
   ) {
-    for number in 0..<count where points[number].impulse < 0 {
-      var nearest = -1
-      var least = reach
-      for slot in 0..<oldCount where before[slot].impulse >= 0 {
-        let distance = (before[slot].anchor - points[number].anchor).lengthSquared
-        if distance < least { (nearest, least) = (slot, distance) }
-      }
-      points[number].impulse = nearest < 0 ? 0 : before[nearest].impulse
-      if nearest >= 0 { before[nearest].impulse = -1 }
-    }
+    m.pointee.pointCount = 1
+    m.pointee.features = I4()
+    p[0] = ContactPoint()
+    for slot in 1..<4 { p[slot] = ContactPoint() }
+    c.pointee.flags &= ~(ContactRecord.Flag.faceA | ContactRecord.Flag.faceB)
   }
 
-  /// Wakes the sleeping side of a contact that touches, or will within this step.
-  private func wakeHit(_ c: UnsafeMutablePointer<ContactRecord>, _ index: Int, _ dt: Float) {
-    let (bodyA, bodyB) = (Int(c.pointee.bodyA), Int(c.pointee.bodyB))
-    let a = bodies.base + bodyA
-    let b = bodies.base + bodyB
-    let sleepsA = a.pointee.isDynamic && !a.pointee.isAwake
-    let sleepsB = b.pointee.isDynamic && !b.pointee.isAwake
-    guard sleepsA || sleepsB else { return }
-    for number in 0..<Int(c.pointee.pointCount) {
-      let p = points.base[index * 4 + number]
+  /// Combines the materials of the two bodies.
+  func setMaterial(
+    _ m: UnsafeMutablePointer<ManifoldRecord>, _ c: UnsafeMutablePointer<ContactRecord>
+  ) {
+    let a = bodies + Int(c.pointee.bodyA)
+    let b = bodies + Int(c.pointee.bodyB)
+    m.pointee.normal.w = CombineMode.combine(
+      a.pointee.friction, a.pointee.frictionCombine, b.pointee.friction,
+      b.pointee.frictionCombine)
+    m.pointee.localNormal.w = CombineMode.combine(
+      a.pointee.restitution, a.pointee.restitutionCombine, b.pointee.restitution,
+      b.pointee.restitutionCombine)
+    let rolling = max(a.pointee.rollingFriction, b.pointee.rollingFriction)
+    m.pointee.roll.w =
+      rolling > 0 ? rolling * max(m.pointee.roundA, m.pointee.roundB) : 0
+  }
+
+  /// Notes that a contact has no points any more.
+  func end(_ c: UnsafeMutablePointer<ContactRecord>) -> UInt8 {
+    manifolds[Int(c.pointee.manifold)].pointCount = 0
+    return CollideOutcome.ends
+  }
+
+  /// What has to be done about a contact that has points.
+  @inline(__always)
+  func after(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ m: UnsafeMutablePointer<ManifoldRecord>,
+    _ p: UnsafeMutablePointer<ContactPoint>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>
+  ) -> UInt8 {
+    guard c.pointee.has(ContactRecord.Flag.collides) else { return 0 }
+    var outcome: UInt8 = 0
+    if (a.pointee.flags ^ b.pointee.flags) & BodyPose.Flag.dynamic != 0 {
+      outcome |= CollideOutcome.leans
+    }
+    if a.pointee.sleeps || b.pointee.sleeps, isPushed(c, m, p, a, b) {
+      outcome |= CollideOutcome.wakes
+    }
+    return outcome
+  }
+
+  /// True when the two touch, or will within this step.
+  @inline(never)
+  private func isPushed(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ m: UnsafeMutablePointer<ManifoldRecord>,
+    _ p: UnsafeMutablePointer<ContactPoint>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>
+  ) -> Bool {
+    let bodyA = bodies + Int(c.pointee.bodyA)
+    let bodyB = bodies + Int(c.pointee.bodyB)
+    let n = Vector3(m.pointee.normal)
+    for slot in 0..<Int(m.pointee.pointCount) {
+      let rA = Quaternion(a.pointee.orientation).rotate(Vector3(p[slot].onA))
+      let rB = Quaternion(b.pointee.orientation).rotate(Vector3(p[slot].onB))
       let velocityA =
-        a.pointee.velocity + a.pointee.angularVelocity.cross(p.position - a.pointee.center)
+        bodyA.pointee.velocity + bodyA.pointee.angularVelocity.cross(rA + n * m.pointee.roundA)
       let velocityB =
-        b.pointee.velocity + b.pointee.angularVelocity.cross(p.position - b.pointee.center)
-      let speed: Float = (velocityB - velocityA).dot(c.pointee.normal)
-      if p.separation <= 0.0005 || p.separation + speed * dt <= 0 {
-        if sleepsA { wake(bodyA) }
-        if sleepsB { wake(bodyB) }
-        return
+        bodyB.pointee.velocity + bodyB.pointee.angularVelocity.cross(rB - n * m.pointee.roundB)
+      let speed: Float = (velocityB - velocityA).dot(n)
+      let separation = p[slot].separation
+      if separation <= 0.0005 || separation + speed * dt <= 0 { return true }
+    }
+    return false
+  }
+}
+
+// MARK: What kind of constraint
+
+extension CollideContext {
+  /// Notes what kind of constraint a contact makes in this step, 0 for none; see ``ContactClass``.
+  func classify(_ place: Int) {
+    let c = contacts + Int(active[place])
+    let a = poses + Int(c.pointee.bodyA)
+    let b = poses + Int(c.pointee.bodyB)
+    let isMovableA = a.pointee.isMovable
+    let isMovableB = b.pointee.isMovable
+    var kind: UInt8 = 0
+    if c.pointee.manifold >= 0 {
+      let m = manifolds + Int(c.pointee.manifold)
+      let count = m.pointee.pointCount
+      if count > 0 && c.pointee.has(ContactRecord.Flag.collides) && (isMovableA || isMovableB) {
+        let base: UInt8
+        if m.pointee.roll.w > 0 || m.pointee.localNormal.w > 0
+          || (a.pointee.flags | b.pointee.flags) & BodyPose.Flag.bound != 0
+        {
+          base = ContactClass.special
+        } else if count > 1 {
+          base = count == 2 ? ContactClass.two : ContactClass.four
+        } else {
+          let isRoundA = a.pointee.center.w > 0 || a.pointee.solverIndex == 0
+          let isRoundB = b.pointee.center.w > 0 || b.pointee.solverIndex == 0
+          base = isRoundA && isRoundB ? ContactClass.balls : ContactClass.one
+        }
+        kind = base + (isMovableA && isMovableB ? 0 : 1)
+      } else {
+        m.pointee.impulse = 0
       }
     }
+    classes[place] = kind
+    let holds: UInt32 =
+      (isMovableA ? ContactRecord.Flag.holdsA : 0) | (isMovableB ? ContactRecord.Flag.holdsB : 0)
+    let held = c.pointee.flags & (ContactRecord.Flag.holdsA | ContactRecord.Flag.holdsB)
+    let fits = kind == 0 ? c.pointee.colour < 0 : c.pointee.colour >= 0 && held == holds
+    let outcome = outcomes[place] & ~CollideOutcome.recolours
+    outcomes[place] = fits ? outcome : outcome | CollideOutcome.recolours
+    c.pointee.set(ContactRecord.Flag.solved, kind != 0)
   }
+}
+
+/// The kinds of contact constraints; each is even, and one more with a side that nothing moves.
+enum ContactClass {
+  /// One point between balls, or a ball and what nothing moves.
+  static let balls: UInt8 = 2
+  static let one: UInt8 = 4
+  static let two: UInt8 = 6
+  /// Three or four points.
+  static let four: UInt8 = 8
+  /// Up to four points that bounce or roll, or bodies with locked axes.
+  static let special: UInt8 = 10
+  static let count = 12
 }

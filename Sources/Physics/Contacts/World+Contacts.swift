@@ -29,7 +29,6 @@ extension World {
     (c.colliderA, c.colliderB, c.bodyA, c.bodyB) = (a, b, bodyA, bodyB)
     c.flags = ContactRecord.Flag.alive | (collides ? ContactRecord.Flag.collides : 0)
     contacts.base[contact] = c
-    for slot in 0..<4 { points.base[contact * 4 + slot] = ContactPoint() }
     caches.base[contact] = ManifoldCache()
     if reports { joinPair(contact) }
     link(contact, side: 0)
@@ -49,6 +48,7 @@ extension World {
     }
     if c.pair >= 0 { leavePair(contact) }
     deactivate(contact)
+    freeManifold(contact)
     unlink(contact, side: 0)
     unlink(contact, side: 1)
     contactTable.remove(
@@ -94,11 +94,13 @@ extension World {
   }
 
   func clearImpulses(_ contact: Int) {
-    contacts.base[contact].frictionImpulse = .zero
-    contacts.base[contact].rollingImpulse = .zero
-    contacts.base[contact].twistImpulse = 0
-    contacts.base[contact].impulse = 0
-    for slot in 0..<4 { points.base[contact * 4 + slot].impulse = 0 }
+    let manifold = Int(contacts.base[contact].manifold)
+    guard manifold >= 0 else { return }
+    let m = manifolds.base + manifold
+    m.pointee.rub = F4()
+    m.pointee.roll = F4(0, 0, 0, m.pointee.roll.w)
+    m.pointee.impulse = 0
+    for slot in 0..<4 { points.base[manifold * 4 + slot].impulse = 0 }
   }
 
   private func takeContact() -> Int {
@@ -108,7 +110,6 @@ extension World {
       return contact
     }
     contacts.append(ContactRecord())
-    for _ in 0..<4 { points.append(ContactPoint()) }
     caches.append(ManifoldCache())
     return contacts.count - 1
   }
@@ -196,6 +197,7 @@ extension World {
   }
 
   func deactivate(_ contact: Int) {
+    releaseColour(contact)
     let place = Int(contacts.base[contact].activeIndex)
     guard place >= 0 else { return }
     let last = active.base[active.count - 1]

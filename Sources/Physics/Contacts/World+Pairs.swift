@@ -62,22 +62,19 @@ extension World {
   func reportContacts() {
     seenPairs.removeAll()
     let contacts = contacts.base
-    let points = points.base
+    let manifolds = manifolds.base
     var isAnyOnce = false
     for place in 0..<active.count {
       let index = Int(active.base[place])
       let c = contacts + index
       if c.pointee.has(ContactRecord.Flag.once) { isAnyOnce = true }
-      var least = Float.infinity
-      var deepest = 0
-      for slot in 0..<Int(c.pointee.pointCount) where points[index * 4 + slot].separation < least {
-        least = points[index * 4 + slot].separation
-        deepest = slot
-      }
+      let manifold = Int(c.pointee.manifold)
+      let least = manifold < 0 ? Float.infinity : manifolds[manifold].least
+      let impulse = manifold < 0 ? 0 : manifolds[manifold].impulse
       let wasTouching = c.pointee.has(ContactRecord.Flag.touching)
       let isTouching: Bool
       if c.pointee.has(ContactRecord.Flag.collides) {
-        isTouching = c.pointee.impulse > 0 || least <= (wasTouching ? 0.001 : 0.0005)
+        isTouching = impulse > 0 || least <= (wasTouching ? 0.001 : 0.0005)
       } else {
         isTouching = least <= 0
       }
@@ -94,15 +91,24 @@ extension World {
         (p.pointee.impulse, p.pointee.penetration) = (0, -.infinity)
       }
       p.pointee.touchCount += 1
-      p.pointee.impulse += c.pointee.impulse
+      p.pointee.impulse += impulse
       if -least > p.pointee.penetration {
         p.pointee.penetration = -least
-        p.pointee.point = points[index * 4 + deepest].position
-        p.pointee.normal = c.pointee.normal
+        p.pointee.point = deepestPoint(of: manifold)
+        p.pointee.normal = Vector3(manifolds[manifold].normal)
       }
     }
     writeEvents()
     if isAnyOnce { forgetOnce() }
+  }
+
+  private func deepestPoint(of manifold: Int) -> Vector3 {
+    var deepest = 0
+    for slot in 1..<max(1, Int(manifolds.base[manifold].pointCount))
+    where points.base[manifold * 4 + slot].separation
+      < points.base[manifold * 4 + deepest].separation
+    { deepest = slot }
+    return position(of: deepest, in: manifold)
   }
 
   private func writeEvents() {

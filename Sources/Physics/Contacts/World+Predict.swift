@@ -7,40 +7,48 @@ import CaromMaths
 // coming step: those that miss have no contact, and those that hit get the contact of the moment of
 // impact, moved back to now.
 
-extension World {
+extension CollideContext {
   /// Points closer than this are near enough to be taken as they are, in metres.
   private static var near: Float { 0.005 }
 
   /// True when a pair is so fast for its size that where it will touch differs from where it is near.
+  @inline(__always)
   func isFast(
-    _ a: UnsafeMutablePointer<BodyRecord>, _ b: UnsafeMutablePointer<BodyRecord>, _ margin: Float
+    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> Bool {
+    margin > least && margin > 0.2 * smallestRadius(c)
+  }
+
+  private func smallestRadius(_ c: UnsafeMutablePointer<ContactRecord>) -> Float {
+    let a = bodies + Int(c.pointee.bodyA)
+    let b = bodies + Int(c.pointee.bodyB)
     var size = Float.infinity
     if !a.pointee.isStatic { size = a.pointee.innerRadius }
     if !b.pointee.isStatic { size = min(size, b.pointee.innerRadius) }
-    return margin > settings.speculativeDistance && margin > 0.2 * size
+    return size
   }
 
   /// Replaces a contact of two fast bodies by that of the moment when they will touch, if they will.
   func predict(
-    _ manifold: Manifold, _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ dt: Float
+    _ manifold: Manifold, _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>
   ) -> Manifold {
     guard manifold.leastSeparation > Self.near else { return manifold }
-    let a = bodies.base + Int(c.pointee.bodyA)
-    let b = bodies.base + Int(c.pointee.bodyB)
-    let colliderA = colliders.base + Int(c.pointee.colliderA)
-    let colliderB = colliders.base + Int(c.pointee.colliderB)
+    let a = bodies + Int(c.pointee.bodyA)
+    let b = bodies + Int(c.pointee.bodyB)
+    let colliderA = colliders + Int(c.pointee.colliderA)
+    let colliderB = colliders + Int(c.pointee.colliderB)
     let shapeA = shapes[Int(c.pointee.colliderA)]
     let shapeB = shapes[Int(c.pointee.colliderB)]
-    let sweepA = predicted(a, colliderA, dt)
-    let sweepB = predicted(b, colliderB, dt)
+    let sweepA = predicted(a, colliderA)
+    let sweepB = predicted(b, colliderB)
     let impact = timeOfImpact(shapeA, sweepA, shapeB, sweepB, target: 0)
     switch impact.outcome {
     case .apart: return Manifold()
     case .closeFromStart: return manifold
     case .hit: break
     }
-    var cache = caches.base[index]
+    var cache = caches[index]
     let hit = collide(
       shapeA, sweepA.placement(at: impact.fraction), shapeB,
       sweepB.placement(at: impact.fraction), margin: Self.near, cache: &cache)
@@ -72,14 +80,13 @@ extension World {
 
   /// The way of a collider through the coming step if nothing is hit.
   private func predicted(
-    _ b: UnsafeMutablePointer<BodyRecord>, _ collider: UnsafeMutablePointer<ColliderRecord>,
-    _ dt: Float
+    _ b: UnsafeMutablePointer<BodyRecord>, _ collider: UnsafeMutablePointer<ColliderRecord>
   ) -> Sweep {
     let start = collider.pointee.transform(in: b.pointee.transform)
     guard b.pointee.isAwake else { return Sweep(resting: start) }
     var way = b.pointee.velocity * dt
     if b.pointee.isDynamic && b.pointee.has(BodyRecord.Flag.gravity) {
-      way += settings.gravity * b.pointee.velocityFactor * (0.5 * dt * dt)
+      way += gravity * b.pointee.velocityFactor * (0.5 * dt * dt)
     }
     let orientation = b.pointee.orientation.advanced(by: b.pointee.angularVelocity, for: dt)
     let center = b.pointee.center + way

@@ -37,13 +37,22 @@ extension World {
       let isA = key & 1 == 0
       key = isA ? c.pointee.nextA : c.pointee.nextB
       guard isCandidate(c, isA) else { continue }
-      if isCovered(contact, c, isA, index) { c.pointee.set(ContactRecord.Flag.seam, true) }
+      if isCovered(contact, c, isA, index) { drop(contact) }
     }
+  }
+
+  /// Leaves a contact out of this step.
+  private func drop(_ contact: Int) {
+    let c = contacts.base + contact
+    c.pointee.set(ContactRecord.Flag.seam, true)
+    c.pointee.set(ContactRecord.Flag.solved, false)
+    manifolds.base[Int(c.pointee.manifold)].impulse = 0
+    classes.base[Int(c.pointee.activeIndex)] = 0
   }
 
   /// True for contacts that push this body away from one that no force moves.
   private func isCandidate(_ c: UnsafeMutablePointer<ContactRecord>, _ isA: Bool) -> Bool {
-    guard c.pointee.pointCount > 0, c.pointee.has(ContactRecord.Flag.collides) else { return false }
+    guard c.pointee.manifold >= 0, c.pointee.has(ContactRecord.Flag.collides) else { return false }
     let other = Int(isA ? c.pointee.bodyB : c.pointee.bodyA)
     return !bodies.base[other].isDynamic
   }
@@ -62,8 +71,9 @@ extension World {
         isCandidate(f, isOtherA)
       else { continue }
       // Towards this body.
-      let n = isOtherA ? -f.pointee.normal : f.pointee.normal
-      let m = isA ? -c.pointee.normal : c.pointee.normal
+      let (normalF, normalC) = (normal(of: other), normal(of: contact))
+      let n = isOtherA ? -normalF : normalF
+      let m = isA ? -normalC : normalC
       if (n - m).lengthSquared < 1e-10 || !covers(other, n, contact, isA) { continue }
       if !covers(contact, m, other, isOtherA) { return true }
       // Nearly the same plane: the face decides.
@@ -85,13 +95,18 @@ extension World {
     return top >= height - Self.below && top <= height + Self.flush
   }
 
+  private func normal(of contact: Int) -> Vector3 {
+    Vector3(manifolds.base[Int(contacts.base[contact].manifold)].normal)
+  }
+
   /// How high the neighbour's surface lies along the normal `n` of its contact, at its lowest point.
   private func planeHeight(_ contact: Int, _ n: Vector3) -> Float {
     var height: Float = .infinity
-    for number in 0..<Int(contacts.base[contact].pointCount) {
+    let manifold = Int(contacts.base[contact].manifold)
+    for slot in 0..<Int(manifolds.base[manifold].pointCount) {
       // The position is the middle of the gap, so the neighbour's surface is half of it away.
-      let p = points.base + (contact * 4 + number)
-      height = min(height, p.pointee.position.dot(n) - 0.5 * p.pointee.separation)
+      let middle = position(of: slot, in: manifold).dot(n)
+      height = min(height, middle - 0.5 * points.base[manifold * 4 + slot].separation)
     }
     return height
   }

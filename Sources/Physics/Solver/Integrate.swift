@@ -1,54 +1,88 @@
 import CaromMaths
 
-/// Advances velocities by a substep: gravity, forces and damping.
-///
-///     v ← (v + h·a)·(1 − d)^h
-func integrateVelocities(
-  _ bodies: UnsafeMutablePointer<SolverBody>, _ forces: UnsafeMutablePointer<SolverForce>,
-  _ count: Int, step: Float
-) {
-  for index in 1..<max(count, 1) {
-    let b = bodies + index
-    let f = forces + index
-    var v = (b.pointee.linear + f.pointee.acceleration * step) * f.pointee.damping
-    var w =
-      (b.pointee.angular + f.pointee.angularAcceleration * step)
-      * f.pointee.angularDamping
-    if f.pointee.isLocked != 0 {
-      v *= f.pointee.freedom
-      w *= f.pointee.angularFreedom
+/// The bodies of a step, for integrating them.
+struct IntegrateContext: @unchecked Sendable {
+  let bodies: UnsafeMutablePointer<SolverBody>
+  let forces: UnsafeMutablePointer<SolverForce>
+  let records: UnsafeMutablePointer<BodyRecord>
+  let awake: UnsafeMutablePointer<Int32>
+  /// The length of a substep.
+  let step: Float
+
+  /// Advances velocities by a substep: gravity, forces and damping, then what warm starts it.
+  ///
+  ///     v ← (v + h·a)·(1 − d)^h
+  ///
+  /// In the first substep impulses are applied from the constraints afterwards. In the others, what
+  /// impulses added in the substep before is added again: the sum over a body's constraints is what
+  /// its velocity changed by beyond forces, as the arms stay the same within a step.
+  func integrateVelocities(_ range: Range<Int>, isFirst: Bool) {
+    for index in range {
+      let b = bodies + index
+      let f = forces + index
+      var warm = F4()
+      var angularWarm = F4()
+      if !isFirst {
+        warm = b.pointee.velocity - f.pointee.freeVelocity
+        angularWarm = b.pointee.angularVelocity - f.pointee.freeAngularVelocity
+      }
+      var v: F4 = (b.pointee.velocity + f.pointee.acceleration * step) * f.pointee.damping
+      var w: F4 =
+        (b.pointee.angularVelocity + f.pointee.angularAcceleration * step)
+        * f.pointee.angularDamping
+      if f.pointee.isLocked != 0 { (v, w) = unlocked(index, v, w) }
+      // The fourth lanes hold what does not change: they must not count as warm starting.
+      warm.w = 0
+      angularWarm.w = 0
+      if f.pointee.gyroscopic >= 0 { w = precessed(index, w) }
+      f.pointee.freeVelocity = v
+      f.pointee.freeAngularVelocity = w
+      b.pointee.velocity = v + warm
+      b.pointee.angularVelocity = w + angularWarm
     }
-    b.pointee.linear = v
-    b.pointee.angular = w
+  }
+
+  /// Takes the motion along locked axes out.
+  private func unlocked(_ index: Int, _ v: F4, _ w: F4) -> (F4, F4) {
+    let r = records + Int(awake[index - 1])
+    let factor = r.pointee.velocityFactor
+    let turns = r.pointee.angularVelocityFactor
+    return (
+      v * F4(factor.x == 0 ? 0 : 1, factor.y == 0 ? 0 : 1, factor.z == 0 ? 0 : 1, 1),
+      w * F4(turns.x == 0 ? 0 : 1, turns.y == 0 ? 0 : 1, turns.z == 0 ? 0 : 1, 1)
+    )
+  }
+
+  /// Advances positions by a substep with the velocities just solved.
+  ///
+  /// Where nothing touches, with the mean of the velocities before and after, so that a body in
+  /// flight follows its parabola exactly; where something does, with those that the contacts allow.
+  ///
+  /// A turn of more than 45° in one substep is cut off: first-order rotation means nothing beyond it.
+  func integratePositions(_ range: Range<Int>) {
+    let greatest: Float = 0.25 * Float.pi / step
+    for index in range {
+      let b = bodies + index
+      let f = forces + index
+      var moved: F4 = b.pointee.deltaPosition + b.pointee.velocity * step
+      if f.pointee.isFree != 0 { moved = moved - f.pointee.acceleration * (0.5 * step * step) }
+      moved.w = 0
+      b.pointee.deltaPosition = moved
+      var w = b.pointee.angular
+      let squared: Float = w.lengthSquared
+      if squared == 0 { continue }
+      if squared > greatest * greatest {
+        w = w * (greatest / squared.squareRoot())
+        f.pointee.freeAngularVelocity += F4(w - b.pointee.angular)
+        b.pointee.angular = w
+      }
+      b.pointee.deltaRotation = F4(b.pointee.turned.advanced(by: w, for: step))
+      if f.pointee.gyroscopic >= 0 { precessToEnd(index) }
+    }
   }
 }
 
-/// Advances positions by a substep with the velocities just solved.
-///
-/// Where nothing touches, with the mean of the velocities before and after, so that a body in flight
-/// follows its parabola exactly; where something does, with those that the contacts allow.
-///
-/// A turn of more than 45° in one substep is cut off: first-order rotation means nothing beyond it.
-func integratePositions(
-  _ bodies: UnsafeMutablePointer<SolverBody>, _ forces: UnsafeMutablePointer<SolverForce>,
-  _ count: Int, step: Float
-) {
-  let greatest: Float = 0.25 * Float.pi / step
-  for index in 1..<max(count, 1) {
-    let b = bodies + index
-    var moved = b.pointee.moved + b.pointee.linear * step
-    if forces[index].isFree != 0 { moved -= forces[index].acceleration * (0.5 * step * step) }
-    b.pointee.deltaPosition = F4(moved)
-    var w = b.pointee.angular
-    let squared: Float = w.lengthSquared
-    if squared == 0 { continue }
-    if squared > greatest * greatest {
-      w = w * (greatest / squared.squareRoot())
-      b.pointee.angular = w
-    }
-    b.pointee.deltaRotation = F4(b.pointee.turned.advanced(by: w, for: step))
-  }
-}
+// MARK: Precession
 
 /// Turns the angular velocity of a free body as its inertia turns, keeping the angular momentum.
 ///
@@ -71,37 +105,31 @@ func precess(
   return w + end.rotate(inverse * end.unrotate(missing))
 }
 
-/// Turns the angular velocities to the middle of the substep that begins.
-func precessToMiddle(
-  _ bodies: UnsafeMutablePointer<SolverBody>, _ forces: UnsafeMutablePointer<SolverForce>,
-  _ count: Int, _ records: UnsafeMutablePointer<BodyRecord>, step: Float
-) {
-  for index in 1..<max(count, 1) where forces[index].gyroscopic >= 0 {
-    let b = bodies + index
+extension IntegrateContext {
+  /// The angular velocity turned to the middle of the substep that begins.
+  private func precessed(_ index: Int, _ row: F4) -> F4 {
+    let w = Vector3(row)
     let r = records + Int(forces[index].gyroscopic)
-    let q = b.pointee.turned * r.pointee.orientation
-    let w = b.pointee.angular
+    let q = bodies[index].turned * r.pointee.orientation
     // Twice towards the fixed point of ω at the middle.
     let guess = q.advanced(by: w, for: 0.5 * step)
     let better = precess(w, from: q, to: guess, r.pointee.inertia, r.pointee.inverseInertia)
     let middle = q.advanced(by: better, for: 0.5 * step)
-    forces[index].middle = middle
-    b.pointee.angular = precess(
-      w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia)
+    forces[index].middle = F4(middle)
+    return F4(
+      precess(w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia), row.w)
   }
-}
 
-/// Turns the angular velocities from the middle of the substep to its end, after positions advanced.
-func precessToEnd(
-  _ bodies: UnsafeMutablePointer<SolverBody>, _ forces: UnsafeMutablePointer<SolverForce>,
-  _ count: Int, _ records: UnsafeMutablePointer<BodyRecord>, step: Float
-) {
-  for index in 1..<max(count, 1) where forces[index].gyroscopic >= 0 {
+  /// Turns the angular velocity from the middle of the substep to its end, after positions advanced.
+  private func precessToEnd(_ index: Int) {
     let b = bodies + index
     let r = records + Int(forces[index].gyroscopic)
     let end = b.pointee.turned * r.pointee.orientation
-    b.pointee.angular = precess(
-      b.pointee.angular, from: forces[index].middle, to: end, r.pointee.inertia,
+    let before = b.pointee.angular
+    let after = precess(
+      before, from: Quaternion(forces[index].middle), to: end, r.pointee.inertia,
       r.pointee.inverseInertia)
+    b.pointee.angular = after
+    forces[index].freeAngularVelocity += F4(after - before)
   }
 }

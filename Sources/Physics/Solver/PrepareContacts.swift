@@ -1,155 +1,180 @@
 import CaromMaths
 
-/// Everything about a step that preparing its contacts needs.
-struct PrepareContext {
+/// What preparing the contact constraints of a step reads and writes.
+struct PrepareContext: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<BodyRecord>
-  let colliders: UnsafeMutablePointer<ColliderRecord>
   let contacts: UnsafeMutablePointer<ContactRecord>
+  let manifolds: UnsafeMutablePointer<ManifoldRecord>
   let points: UnsafeMutablePointer<ContactPoint>
+  let poses: UnsafeMutablePointer<BodyPose>
+  let solverBodies: UnsafeMutablePointer<SolverBody>
   let masses: UnsafeMutablePointer<SolverMass>
   let forces: UnsafeMutablePointer<SolverForce>
+  /// What stands for the contact of a lane that is not used.
+  let blank: PrepareLane
+  /// The manifolds in the order of the lanes, -1 for a lane that is not used.
+  let lanes: UnsafeMutablePointer<Int32>
+  let rows: UnsafeMutableRawPointer
   let gravity: Vector3
   let step: Float
 
-  /// Fills a constraint and its points from a contact.
-  func prepare(
-    _ contact: Int, _ c: UnsafeMutablePointer<ContactConstraint>,
-    _ out: UnsafeMutablePointer<ConstraintPoint>, firstPoint: Int
-  ) {
-    let record = contacts + contact
-    let a = bodies + Int(record.pointee.bodyA)
-    let b = bodies + Int(record.pointee.bodyB)
-    let n = record.pointee.normal
-    let indexA = Int32(a.pointee.awakeIndex + 1)
-    let indexB = Int32(b.pointee.awakeIndex + 1)
-    let ma = masses + Int(indexA)
-    let mb = masses + Int(indexB)
-    let count = Int(record.pointee.pointCount)
-    forces[Int(indexA)].isFree = 0
-    forces[Int(indexB)].isFree = 0
-    var k = ContactConstraint()
-    (k.bodyA, k.bodyB, k.contact) = (indexA, indexB, Int32(contact))
-    (k.firstPoint, k.pointCount) = (Int32(firstPoint), Int32(count))
-    k.isAnchored = ma.pointee.inverseMass == .zero || mb.pointee.inverseMass == .zero ? 1 : 0
-    k.normal = n
-    k.tangent1 = n.perpendicular
-    k.tangent2 = n.cross(k.tangent1)
-    k.friction = CombineMode.combine(
-      a.pointee.friction, a.pointee.frictionCombine, b.pointee.friction,
-      b.pointee.frictionCombine)
-    k.restitution = CombineMode.combine(
-      a.pointee.restitution, a.pointee.restitutionCombine, b.pointee.restitution,
-      b.pointee.restitutionCombine)
-    k.bounceSpeed = bounceSpeed(a, b, n)
-    k.pull =
-      (forces[Int(indexB)].acceleration - forces[Int(indexA)].acceleration).dot(n)
-    let roundA = roundRadius(record.pointee.colliderA, a, n)
-    let roundB = roundRadius(record.pointee.colliderB, b, n)
-    let rolling = max(a.pointee.rollingFriction, b.pointee.rollingFriction)
-    if rolling > 0 {
-      k.rollingArm = rolling * max(roundA, roundB)
-      k.rollingMass = (ma.pointee.inverseInertia + mb.pointee.inverseInertia).inverse
-      k.rollingImpulse = record.pointee.rollingImpulse
-    }
-    var middle = Vector3.zero
-    for number in 0..<count { middle += points[contact * 4 + number].position }
-    middle = middle / Float(count)
-    let centerA = indexA > 0 ? a.pointee.center : middle
-    let centerB = indexB > 0 ? b.pointee.center : middle
-    for number in 0..<count {
-      let source = points + (contact * 4 + number)
-      var p = ConstraintPoint()
-      let separation: Float = source.pointee.separation
-      p.anchorA = source.pointee.position - centerA
-      p.anchorB = source.pointee.position - centerB
-      let half = n * (0.5 * separation)
-      if indexA > 0 { p.coreA = p.anchorA - half - n * roundA }
-      if indexB > 0 { p.coreB = p.anchorB + half + n * roundB }
-      p.baseSeparation = separation - (p.coreB - p.coreA).dot(n)
-      p.normalMass = inverse(response(n, p.anchorA, p.anchorB, ma, mb))
-      p.impulse = source.pointee.impulse
-      p.isHit = p.impulse > 0 ? 1 : 0
-      let velocityA = a.pointee.velocity + a.pointee.angularVelocity.cross(p.anchorA)
-      let velocityB = b.pointee.velocity + b.pointee.angularVelocity.cross(p.anchorB)
-      p.approach = (velocityB - velocityA).dot(n)
-      p.leverArm = (source.pointee.position - middle).length
-      out[firstPoint + number] = p
-    }
-    if k.friction > 0 { prepareFriction(&k, record, middle - centerA, middle - centerB, ma, mb) }
-    c.pointee = k
-  }
-
-  private func prepareFriction(
-    _ k: inout ContactConstraint, _ record: UnsafeMutablePointer<ContactRecord>, _ rA: Vector3,
-    _ rB: Vector3, _ ma: UnsafeMutablePointer<SolverMass>, _ mb: UnsafeMutablePointer<SolverMass>
-  ) {
-    (k.anchorA, k.anchorB) = (rA, rB)
-    let (t1, t2) = (k.tangent1, k.tangent2)
-    let (a1, a2) = (rA.cross(t1), rA.cross(t2))
-    let (b1, b2) = (rB.cross(t1), rB.cross(t2))
-    let mass = ma.pointee.inverseMass + mb.pointee.inverseMass
-    let (ia1, ib1) = (ma.pointee.inverseInertia * a1, mb.pointee.inverseInertia * b1)
-    let k11: Float = (mass * t1).dot(t1) + a1.dot(ia1) + b1.dot(ib1)
-    let k12: Float = (mass * t1).dot(t2) + a2.dot(ia1) + b2.dot(ib1)
-    let k22: Float =
-      (mass * t2).dot(t2) + a2.dot(ma.pointee.inverseInertia * a2)
-      + b2.dot(mb.pointee.inverseInertia * b2)
-    let determinant: Float = k11 * k22 - k12 * k12
-    if determinant > 1e-6 * k11 * k22 {
-      let scale: Float = 1 / determinant
-      (k.mass11, k.mass12, k.mass22) = (k22 * scale, -k12 * scale, k11 * scale)
-    } else {
-      // An axis is locked: each direction on its own.
-      (k.mass11, k.mass12, k.mass22) = (inverse(k11), 0, inverse(k22))
-    }
-    k.impulse1 = record.pointee.frictionImpulse.dot(t1)
-    k.impulse2 = record.pointee.frictionImpulse.dot(t2)
-    if k.pointCount > 1 {
-      let n = k.normal
-      let turn = (ma.pointee.inverseInertia * n + mb.pointee.inverseInertia * n).dot(n)
-      k.twistMass = inverse(turn)
-      k.twistImpulse = record.pointee.twistImpulse
+  /// Fills the rows `range` of a group.
+  func prepare(_ group: ContactGroup, _ range: Range<Int>) {
+    let layout = ContactLayout.of(Int(group.kind))
+    for index in range {
+      let row = rows + Int(group.start) * 16 + index * layout.stride
+      let first = lanes + Int(group.firstLane) + index * 4
+      let isAnchored = group.kind & 1 != 0
+      let four = PrepareLanes(
+        l0: lane(first[0], isAnchored), l1: lane(first[1], isAnchored),
+        l2: lane(first[2], isAnchored), l3: lane(first[3], isAnchored),
+        manifold: I4(first[0], first[1], first[2], first[3]))
+      switch UInt8(group.kind) & ~1 {
+      case ContactClass.balls: prepareBalls(row, four)
+      case ContactClass.one: prepareOne(row, four)
+      case ContactClass.two: prepareTwo(row, four)
+      case ContactClass.four: prepareFour(row, four)
+      default: prepareSpecial(row, four)
+      }
     }
   }
 
-  /// How much a unit impulse along `n` at the anchors changes the speed along `n`.
+  private func lane(_ manifold: Int32, _ isAnchored: Bool) -> PrepareLane {
+    if manifold < 0 { return blank }
+    let m = manifolds + Int(manifold)
+    let c = contacts + Int(m.pointee.contact)
+    let a = poses + Int(c.pointee.bodyA)
+    let b = poses + Int(c.pointee.bodyB)
+    // What nothing moves is always side A, so that it is never written.
+    let isFlipped = isAnchored && !b.pointee.isMovable
+    return PrepareLane(
+      manifold: m, points: points + Int(manifold) * 4, a: isFlipped ? b : a, b: isFlipped ? a : b,
+      isFlipped: isFlipped)
+  }
+}
+
+/// One contact that is about to become a lane.
+struct PrepareLane {
+  let manifold: UnsafeMutablePointer<ManifoldRecord>
+  let points: UnsafeMutablePointer<ContactPoint>
+  let a: UnsafeMutablePointer<BodyPose>
+  let b: UnsafeMutablePointer<BodyPose>
+  /// True when A and B have changed places.
+  let isFlipped: Bool
+
+  @inline(__always) var sign: Float { isFlipped ? -1 : 1 }
   @inline(__always)
-  private func response(
-    _ n: Vector3, _ rA: Vector3, _ rB: Vector3, _ ma: UnsafeMutablePointer<SolverMass>,
-    _ mb: UnsafeMutablePointer<SolverMass>
-  ) -> Float {
-    let (a, b) = (rA.cross(n), rB.cross(n))
-    let mass = ma.pointee.inverseMass + mb.pointee.inverseMass
-    return (mass * n).dot(n) + a.dot(ma.pointee.inverseInertia * a)
-      + b.dot(mb.pointee.inverseInertia * b)
+  var rounds: (a: Float, b: Float) {
+    let m = manifold
+    return isFlipped
+      ? (m.pointee.roundB, m.pointee.roundA) : (m.pointee.roundA, m.pointee.roundB)
   }
+}
+
+/// Four contacts of the same colour and class.
+struct PrepareLanes {
+  let l0: PrepareLane
+  let l1: PrepareLane
+  let l2: PrepareLane
+  let l3: PrepareLane
+  let manifold: I4
 
   @inline(__always)
-  private func inverse(_ k: Float) -> Float { k > 1e-20 ? 1 / k : 0 }
+  var bodyA: I4 {
+    I4(
+      l0.a.pointee.solverIndex, l1.a.pointee.solverIndex, l2.a.pointee.solverIndex,
+      l3.a.pointee.solverIndex)
+  }
+  @inline(__always)
+  var bodyB: I4 {
+    I4(
+      l0.b.pointee.solverIndex, l1.b.pointee.solverIndex, l2.b.pointee.solverIndex,
+      l3.b.pointee.solverIndex)
+  }
+  @inline(__always) var sign: F4 { F4(l0.sign, l1.sign, l2.sign, l3.sign) }
+  @inline(__always)
+  var roundA: F4 { F4(l0.rounds.a, l1.rounds.a, l2.rounds.a, l3.rounds.a) }
+  @inline(__always)
+  var roundB: F4 { F4(l0.rounds.b, l1.rounds.b, l2.rounds.b, l3.rounds.b) }
+}
 
-  /// The slowest approach that bounces.
-  ///
-  /// One and a half times what gravity adds along the normal in a step, so that resting bodies do
-  /// not hop; 0.1 mm/s where gravity has no part, so that a slow ball keeps its speed for ever.
-  private func bounceSpeed(
-    _ a: UnsafeMutablePointer<BodyRecord>, _ b: UnsafeMutablePointer<BodyRecord>, _ n: Vector3
-  ) -> Float {
-    let fallsA = a.pointee.isDynamic && a.pointee.has(BodyRecord.Flag.gravity)
-    let fallsB = b.pointee.isDynamic && b.pointee.has(BodyRecord.Flag.gravity)
-    var pull: Float = 0
-    if fallsA { pull = abs((gravity * a.pointee.velocityFactor).dot(n)) }
-    if fallsB { pull = max(pull, abs((gravity * b.pointee.velocityFactor).dot(n))) }
-    return 1e-4 + 1.5 * step * pull
+extension PrepareContext {
+  /// Fills a row of contacts between balls.
+  private func prepareBalls(_ raw: UnsafeMutableRawPointer, _ four: PrepareLanes) {
+    let row = raw.assumingMemoryBound(to: BallRow.self)
+    let (l0, l1, l2, l3) = (four.l0, four.l1, four.l2, four.l3)
+    let ia = four.bodyA
+    let ib = four.bodyB
+    let sign = four.sign
+    let normal = transpose4(
+      l0.manifold.pointee.normal, l1.manifold.pointee.normal, l2.manifold.pointee.normal,
+      l3.manifold.pointee.normal)
+    let rub = transpose3(
+      l0.manifold.pointee.rub, l1.manifold.pointee.rub, l2.manifold.pointee.rub,
+      l3.manifold.pointee.rub)
+    let n = Vector3W(normal.0, normal.1, normal.2) * sign
+    let a0 = solverBodies + Int(ia[0])
+    let a1 = solverBodies + Int(ia[1])
+    let a2 = solverBodies + Int(ia[2])
+    let a3 = solverBodies + Int(ia[3])
+    let b0 = solverBodies + Int(ib[0])
+    let b1 = solverBodies + Int(ib[1])
+    let b2 = solverBodies + Int(ib[2])
+    let b3 = solverBodies + Int(ib[3])
+    let massA = F4(
+      a0.pointee.velocity.w, a1.pointee.velocity.w, a2.pointee.velocity.w, a3.pointee.velocity.w)
+    let massB = F4(
+      b0.pointee.velocity.w, b1.pointee.velocity.w, b2.pointee.velocity.w, b3.pointee.velocity.w)
+    let turnA = F4(
+      a0.pointee.angularVelocity.w, a1.pointee.angularVelocity.w, a2.pointee.angularVelocity.w,
+      a3.pointee.angularVelocity.w)
+    let turnB = F4(
+      b0.pointee.angularVelocity.w, b1.pointee.angularVelocity.w, b2.pointee.angularVelocity.w,
+      b3.pointee.angularVelocity.w)
+    let separation = F4(
+      l0.points.pointee.onA.w, l1.points.pointee.onA.w, l2.points.pointee.onA.w,
+      l3.points.pointee.onA.w)
+    let impulse = F4(
+      l0.points.pointee.onB.w, l1.points.pointee.onB.w, l2.points.pointee.onB.w,
+      l3.points.pointee.onB.w)
+    let half: F4 = separation * 0.5
+    let armA: F4 = four.roundA + half
+    let armB: F4 = F4() - four.roundB - half
+    let mass: F4 = massA + massB
+    let turning: F4 = turnA * armA * armA + turnB * armB * armB
+    let isUsed = mass .> F4(repeating: 1e-20)
+    row.pointee.bodyA = ia
+    row.pointee.bodyB = ib
+    row.pointee.manifold = four.manifold
+    row.pointee.normal = n
+    row.pointee.armA = armA
+    row.pointee.armB = armB
+    row.pointee.friction = normal.3
+    row.pointee.normalMass = keep(1 / mass, where: isUsed)
+    row.pointee.rubMass = keep(1 / (mass + turning), where: isUsed)
+    // At right angles to the normal of today.
+    let old = rub * sign
+    row.pointee.rub = old - n * n.dot(old)
+    row.pointee.impulse = impulse
+    row.pointee.total = F4()
+    row.pointee.base = separation
+    row.pointee.separation = separation
   }
 
-  /// The radius of the surface at right angles to `n`, as far as the body may roll on it.
-  private func roundRadius(
-    _ collider: Int32, _ body: UnsafeMutablePointer<BodyRecord>, _ n: Vector3
-  ) -> Float {
-    let c = colliders + Int(collider)
-    guard c.pointee.roundRadius > 0 else { return 0 }
-    guard c.pointee.roundsAboutY != 0 else { return c.pointee.roundRadius }
-    let axis = body.pointee.orientation.rotate(c.pointee.placement.orientation.rotate(.unitY))
-    return abs(axis.dot(n)) < 0.02 ? c.pointee.roundRadius : 0
+  private func prepareOne(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
+    prepareRow(1, isSpecial: false, row, four)
+  }
+
+  private func prepareTwo(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
+    prepareRow(2, isSpecial: false, row, four)
+  }
+
+  private func prepareFour(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
+    prepareRow(4, isSpecial: false, row, four)
+  }
+
+  private func prepareSpecial(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
+    prepareRow(4, isSpecial: true, row, four)
+    prepareExtras(row, four)
   }
 }

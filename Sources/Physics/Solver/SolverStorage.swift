@@ -7,7 +7,8 @@ import CaromMaths
 struct SolverBody: BitwiseCopyable {
   /// In metres a second; the fourth lane is the inverse mass, or 0 where an axis is locked.
   var velocity = F4()
-  /// In radians a second about the world's axes; the fourth lane is unused.
+  /// In radians a second about the world's axes; the fourth lane is the inverse moment of inertia of
+  /// a ball, 0 for all else.
   var angularVelocity = F4()
   /// How far the centre of mass came since the step began; the fourth lane is unused.
   var deltaPosition = F4()
@@ -39,33 +40,63 @@ extension SolverBody {
   var turned: Quaternion { Quaternion(deltaRotation) }
 }
 
-/// How a body answers impulses, constant during a step, in the world's axes.
+/// How a body answers impulses, constant during a step, in the world's axes; in rows of four lanes.
 struct SolverMass: BitwiseCopyable {
-  /// Along each axis.
-  var inverseMass = Vector3.zero
-  /// 1 when an axis is locked or slowed, so that the answer is not that of a free body.
-  var isBound: UInt32 = 0
-  var inverseInertia = Matrix3.zero
+  /// The inverse inertia on its diagonal: xx yy zz.
+  var diagonal = F4()
+  /// The inverse inertia beside its diagonal: xy xz yz.
+  var sides = F4()
+  /// The inverse mass along each axis; the fourth lane is 1 when an axis is locked or slowed.
+  var masses = F4()
 }
 
-/// What accelerates a body, constant during a step.
+extension SolverMass {
+  /// The inverse mass along each axis.
+  @inline(__always)
+  var inverseMass: Vector3 {
+    get { Vector3(masses) }
+    set { masses = F4(newValue, masses.w) }
+  }
+
+  /// The inverse inertia, which is symmetric.
+  @inline(__always)
+  var inverseInertia: Matrix3 {
+    get {
+      Matrix3(
+        Vector3(diagonal.x, sides.x, sides.y), Vector3(sides.x, diagonal.y, sides.z),
+        Vector3(sides.y, sides.z, diagonal.z))
+    }
+    set {
+      diagonal = F4(newValue.x.x, newValue.y.y, newValue.z.z, 0)
+      sides = F4(newValue.y.x, newValue.z.x, newValue.z.y, 0)
+    }
+  }
+}
+
+/// What accelerates a body, constant during a step, and how it moved before contacts had a say.
 struct SolverForce: BitwiseCopyable {
-  /// In metres a second squared, factors included.
-  var acceleration = Vector3.zero
-  var angularAcceleration = Vector3.zero
-  var damping: Float = 1
-  var angularDamping: Float = 1
-  /// 1 where velocity is kept, 0 along locked axes.
-  var freedom = Vector3.one
-  var angularFreedom = Vector3.one
+  /// In metres a second squared, factors included; the fourth lane is 0.
+  var acceleration = F4()
+  /// In radians a second squared; the fourth lane is 0.
+  var angularAcceleration = F4()
+  /// By what velocity is multiplied in a substep; the fourth lane is 1.
+  var damping = F4(repeating: 1)
+  var angularDamping = F4(repeating: 1)
+  /// The velocity in this substep before any impulse.
+  ///
+  /// What impulses have added to it by the end of the substep is what they add again at the start of
+  /// the next, to warm start it: so only the first substep has to walk over the constraints for that.
+  var freeVelocity = F4()
+  var freeAngularVelocity = F4()
+  /// How a body whose free spin precesses is turned in the middle of the substep.
+  var middle = F4(0, 0, 0, 1)
   /// The body's place in the world when its free spin precesses, or -1.
   var gyroscopic: Int32 = -1
-  /// How such a body is turned in the middle of the substep.
-  var middle = Quaternion.identity
+  /// 1 when no constraint can push in this step, so that the path is a parabola.
+  var isFree: UInt32 = 1
   /// 1 when an axis is locked.
   var isLocked: UInt32 = 0
-  /// 1 when no contact can push in this step, so that the path is a parabola.
-  var isFree: UInt32 = 1
+  var unused: Int32 = 0
 }
 
 /// Spring and damper of a constraint, as a rate of correction and two scales.
@@ -90,68 +121,23 @@ struct Softness: BitwiseCopyable {
   }
 }
 
-/// A contact as the substeps see it; its points follow each other in ``SolverStorage/points``.
-struct ContactConstraint: BitwiseCopyable {
-  var bodyA: Int32 = 0
-  var bodyB: Int32 = 0
-  var contact: Int32 = 0
-  var firstPoint: Int32 = 0
-  var pointCount: Int32 = 0
-  /// 1 when a side has no mass, so that the contact is stiffer.
-  var isAnchored: UInt32 = 0
-  /// From A to B.
-  var normal = Vector3.zero
-  var tangent1 = Vector3.zero
-  var tangent2 = Vector3.zero
-  var friction: Float = 0
-  var restitution: Float = 0
-  /// The greatest rolling torque for each newton of normal force, in metres.
-  var rollingArm: Float = 0
-  /// The slowest approach that bounces, in metres a second.
-  var bounceSpeed: Float = 0
-  /// What forces add to the speed along the normal, in metres a second squared.
-  var pull: Float = 0
-  // Friction at the middle of the points, as one block.
-  var anchorA = Vector3.zero
-  var anchorB = Vector3.zero
-  var mass11: Float = 0
-  var mass12: Float = 0
-  var mass22: Float = 0
-  var impulse1: Float = 0
-  var impulse2: Float = 0
-  var twistMass: Float = 0
-  var twistImpulse: Float = 0
-  var rollingMass = Matrix3.zero
-  var rollingImpulse = Vector3.zero
-}
-
-/// One point of a contact as the substeps see it.
-struct ConstraintPoint: BitwiseCopyable {
-  /// From the centres of mass to the point, when the step began.
-  var anchorA = Vector3.zero
-  var anchorB = Vector3.zero
-  /// The same without the round part of the surface, which rolls without changing the distance.
-  var coreA = Vector3.zero
-  var coreB = Vector3.zero
-  /// The separation when the step began, less what the cores contribute.
-  var baseSeparation: Float = 0
-  var normalMass: Float = 0
-  var impulse: Float = 0
-  /// All that was pushed in the step, for events.
-  var totalImpulse: Float = 0
-  /// The speed along the normal when the step began; from the first impulse on, at that moment.
-  var approach: Float = 0
-  /// 1 when an impulse acted in this step or at the end of the last.
-  var isHit: UInt32 = 0
-  /// How far the point is from the middle, for twisting friction.
-  var leverArm: Float = 0
-}
-
 /// What the solver works on, kept from step to step for its memory alone.
 struct SolverStorage: ~Copyable {
   var bodies = Buffer<SolverBody>()
   var masses = Buffer<SolverMass>()
   var forces = Buffer<SolverForce>()
-  var constraints = Buffer<ContactConstraint>()
-  var points = Buffer<ConstraintPoint>()
+  /// The contacts in the order in which they are solved: the overflow, then colour by colour.
+  var groups = Buffer<ContactGroup>()
+  /// The manifold of each lane, four for each row; -1 for a lane that is not used.
+  var lanes = Buffer<Int32>()
+  /// The rows of all groups, one after the other, in units of 16 bytes.
+  var rows = Buffer<F4>()
+  /// How many contacts each colour and class has, then where their lanes go on.
+  var counts = Buffer<Int32>()
+  /// Contacts that found no colour.
+  var overflow = Buffer<Int32>()
+  /// What stands for lanes that are not used.
+  var blankManifold = Buffer<ManifoldRecord>(capacity: 1)
+  var blankPoints = Buffer<ContactPoint>(capacity: 4)
+  var blankPose = Buffer<BodyPose>(capacity: 1)
 }

@@ -109,6 +109,30 @@ struct SymmetricW: BitwiseCopyable {
   var yz: F4
 
   @inline(__always)
+  static var zero: SymmetricW {
+    SymmetricW(xx: F4(), yy: F4(), zz: F4(), xy: F4(), xz: F4(), yz: F4())
+  }
+
+  @inline(__always)
+  static func + (a: SymmetricW, b: SymmetricW) -> SymmetricW {
+    SymmetricW(
+      xx: a.xx + b.xx, yy: a.yy + b.yy, zz: a.zz + b.zz, xy: a.xy + b.xy, xz: a.xz + b.xz,
+      yz: a.yz + b.yz)
+  }
+
+  /// The inverse, or zero where there is none.
+  var inverse: SymmetricW {
+    let a: F4 = yy * zz - yz * yz
+    let b: F4 = xz * yz - xy * zz
+    let c: F4 = xy * yz - xz * yy
+    let determinant: F4 = xx * a + xy * b + xz * c
+    let scale = keep(1 / determinant, where: determinant .> F4(repeating: 1e-37))
+    return SymmetricW(
+      xx: a * scale, yy: (xx * zz - xz * xz) * scale, zz: (xx * yy - xy * xy) * scale,
+      xy: b * scale, xz: c * scale, yz: (xy * xz - xx * yz) * scale)
+  }
+
+  @inline(__always)
   static func * (m: SymmetricW, v: Vector3W) -> Vector3W {
     Vector3W(
       m.xx * v.x + m.xy * v.y + m.xz * v.z,

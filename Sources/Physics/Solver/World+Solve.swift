@@ -6,38 +6,43 @@ extension World {
     let substeps = settings.substeps
     let step: Float = dt / Float(substeps)
     gatherBodies()
+    groupContacts()
     prepareContacts(dt)
-    let bodies = solver.bodies.base
-    let masses = solver.masses.base
-    let forces = solver.forces.base
-    let constraints = solver.constraints.base
-    let points = solver.points.base
-    let records = self.bodies.base
-    let bodyCount = solver.bodies.count
-    let count = solver.constraints.count
     let hertz = min(settings.contactHertz, 0.25 / step)
-    let soft = Softness(hertz: hertz, dampingRatio: settings.contactDampingRatio, step: step)
-    let anchored = Softness(
-      hertz: 2 * hertz, dampingRatio: settings.contactDampingRatio, step: step)
-    let pushSpeed = settings.pushSpeed
-    var precesses = false
-    for index in 1..<max(bodyCount, 1) where forces[index].gyroscopic >= 0 { precesses = true }
+    let ratio = settings.contactDampingRatio
+    let context = SolveContext(
+      bodies: solver.bodies.base, rows: UnsafeMutableRawPointer(solver.rows.base),
+      manifolds: manifolds.base, points: points.base, inverseStep: 1 / step,
+      soft: Softness(hertz: hertz, dampingRatio: ratio, step: step),
+      anchored: Softness(hertz: 2 * hertz, dampingRatio: ratio, step: step),
+      pushSpeed: settings.pushSpeed)
+    let motion = IntegrateContext(
+      bodies: solver.bodies.base, forces: solver.forces.base, records: bodies.base,
+      awake: awake.base, step: step)
+    let bodyCount = solver.bodies.count - 1
     for substep in 0..<substeps {
       let elapsed: Float = Float(substep + 1) * step
-      integrateVelocities(bodies, forces, bodyCount, step: step)
-      if precesses { precessToMiddle(bodies, forces, bodyCount, records, step: step) }
-      warmStartContacts(constraints, count, points, bodies, masses)
-      solveNormals(
-        constraints, count, points, bodies, masses, inverseStep: 1 / step, soft: soft,
-        anchored: anchored, pushSpeed: pushSpeed, elapsed: elapsed, isPushing: true)
-      integratePositions(bodies, forces, bodyCount, step: step)
-      if precesses { precessToEnd(bodies, forces, bodyCount, records, step: step) }
-      solveNormals(
-        constraints, count, points, bodies, masses, inverseStep: 1 / step, soft: soft,
-        anchored: anchored, pushSpeed: pushSpeed, elapsed: elapsed, isPushing: false)
+      share(bodyCount, inChunksOf: 256, from: 512) { range in
+        motion.integrateVelocities(
+          range.lowerBound + 1..<range.upperBound + 1, isFirst: substep == 0)
+      }
+      if substep == 0 { forEachGroup { context.warmStart($0, $1) } }
+      forEachGroup { context.push($0, $1, elapsed) }
+      share(bodyCount, inChunksOf: 256, from: 512) { range in
+        motion.integratePositions(range.lowerBound + 1..<range.upperBound + 1)
+      }
+      forEachGroup { context.relax($0, $1, elapsed) }
     }
-    bounceContacts(constraints, count, points, bodies, masses)
-    storeImpulses()
+    for index in 0..<solver.groups.count { context.bounce(solver.groups.base[index]) }
+    forEachGroup { context.store($0, $1) }
+  }
+
+  /// Calls `body` for all rows of all groups: colour by colour, the rows of a colour in any order.
+  private func forEachGroup(_ body: @Sendable (ContactGroup, Range<Int>) -> Void) {
+    for index in 0..<solver.groups.count {
+      let group = solver.groups.base[index]
+      share(Int(group.count), inChunksOf: 16, from: 48) { range in body(group, range) }
+    }
   }
 
   /// Copies the awake bodies into the solver's compact storage.
@@ -46,111 +51,138 @@ extension World {
     solver.bodies.resize(count)
     solver.masses.resize(count)
     solver.forces.resize(count)
-    let (bodies, masses, forces) = (solver.bodies.base, solver.masses.base, solver.forces.base)
-    bodies[0] = SolverBody()
-    masses[0] = SolverMass()
-    forces[0] = SolverForce()
-    let records = self.bodies.base
-    let gravity = settings.gravity
-    for place in 1..<count {
-      let index = Int(awake.base[place - 1])
-      let r = records + index
-      bodies[place] = SolverBody(
-        velocity: F4(r.pointee.velocity), angularVelocity: F4(r.pointee.angularVelocity))
-      var mass = SolverMass()
-      var force = SolverForce()
-      if r.pointee.isDynamic {
-        let factor = r.pointee.velocityFactor
-        mass.inverseMass = factor * r.pointee.inverseMass
-        mass.inverseInertia = r.pointee.worldInverseInertia(r.pointee.orientation)
-        force.acceleration = r.pointee.force * mass.inverseMass
-        if r.pointee.has(BodyRecord.Flag.gravity) { force.acceleration += gravity * factor }
-        force.angularAcceleration = mass.inverseInertia * r.pointee.torque
-        force.damping = r.pointee.dampingFactor
-        force.angularDamping = r.pointee.angularDampingFactor
-        let turns = r.pointee.angularVelocityFactor
-        mass.isBound = factor == .one && turns == .one ? 0 : 1
-        if factor.least == 0 || turns.least == 0 {
-          force.isLocked = 1
-          force.freedom = Vector3(
-            factor.x == 0 ? 0 : 1, factor.y == 0 ? 0 : 1, factor.z == 0 ? 0 : 1)
-          force.angularFreedom = Vector3(
-            turns.x == 0 ? 0 : 1, turns.y == 0 ? 0 : 1, turns.z == 0 ? 0 : 1)
-        }
-        if turns == .one && r.pointee.has(BodyRecord.Flag.gyroscopic) {
-          force.gyroscopic = Int32(index)
-        }
-      }
-      bodies[place].velocity.w = mass.isBound != 0 ? 0 : mass.inverseMass.x
-      masses[place] = mass
-      forces[place] = force
+    solver.bodies.base[0] = SolverBody()
+    solver.masses.base[0] = SolverMass()
+    solver.forces.base[0] = SolverForce()
+    graph.reserve(bodies: bodies.count)
+    let context = GatherContext(
+      bodies: solver.bodies.base, masses: solver.masses.base, forces: solver.forces.base,
+      records: bodies.base, poses: poses.base, colours: graph.used.base, awake: awake.base,
+      gravity: settings.gravity)
+    share(count - 1, inChunksOf: 128, from: 256) { range in
+      for place in range { context.gather(place) }
     }
   }
 
-  /// Makes a constraint of each contact that may push in this step.
-  ///
-  /// Contacts with what cannot be moved come last, so that they have the last word.
+  /// Sorts the contacts that are to be solved by colour and class.
+  private func groupContacts() {
+    let kinds = ContactClass.count
+    let size = ConstraintGraph.count * kinds
+    solver.counts.resize(size)
+    let counts = solver.counts.base
+    for key in 0..<size { counts[key] = 0 }
+    solver.overflow.removeAll()
+    let contacts = contacts.base
+    for place in 0..<active.count where classes.base[place] != 0 {
+      let contact = active.base[place]
+      let colour = contacts[Int(contact)].colour
+      if colour == ConstraintGraph.overflow {
+        solver.overflow.append(contact)
+      } else {
+        counts[Int(colour) * kinds + Int(classes.base[place])] += 1
+      }
+    }
+    solver.groups.removeAll()
+    var lane: Int32 = 0
+    var start: Int32 = 0
+    var overflow = solver.overflow.elements
+    overflow.sort()
+    func add(_ kind: Int, _ colour: Int, _ count: Int32) {
+      let rows = (count + 3) / 4
+      solver.groups.append(
+        ContactGroup(
+          kind: Int32(kind), colour: Int32(colour), count: rows, firstLane: lane, start: start))
+      lane += rows * 4
+      start += rows * Int32(ContactLayout.of(kind).stride / 16)
+    }
+    for place in 0..<solver.overflow.count {
+      let contact = solver.overflow.base[place]
+      let kind = Int(classes.base[Int(contacts[Int(contact)].activeIndex)])
+      add(kind, Int(ConstraintGraph.overflow), 1)
+    }
+    for key in 0..<size where counts[key] > 0 {
+      let first = lane
+      add(key % kinds, key / kinds, counts[key])
+      counts[key] = first
+    }
+    solver.lanes.resize(Int(lane))
+    solver.rows.resize(Int(start))
+    let lanes = solver.lanes.base
+    for index in 0..<Int(lane) { lanes[index] = -1 }
+    for place in 0..<solver.overflow.count {
+      lanes[place * 4] = contacts[Int(solver.overflow.base[place])].manifold
+    }
+    for place in 0..<active.count where classes.base[place] != 0 {
+      let c = contacts + Int(active.base[place])
+      if c.pointee.colour == ConstraintGraph.overflow { continue }
+      let key = Int(c.pointee.colour) * kinds + Int(classes.base[place])
+      lanes[Int(counts[key])] = c.pointee.manifold
+      counts[key] += 1
+    }
+  }
+
   private func prepareContacts(_ dt: Float) {
-    let contacts = self.contacts.base
-    solver.constraints.removeAll()
-    solver.constraints.reserve(active.count)
-    solver.points.reserve(active.count * 4)
+    if solver.blankPose.isEmpty {
+      solver.blankManifold.append(ManifoldRecord())
+      for _ in 0..<4 { solver.blankPoints.append(ContactPoint()) }
+      solver.blankPose.append(BodyPose())
+    }
+    let blank = PrepareLane(
+      manifold: solver.blankManifold.base, points: solver.blankPoints.base,
+      a: solver.blankPose.base, b: solver.blankPose.base, isFlipped: false)
     let context = PrepareContext(
-      bodies: bodies.base, colliders: colliders.base, contacts: contacts, points: points.base,
-      masses: solver.masses.base, forces: solver.forces.base, gravity: settings.gravity, step: dt)
-    var count = 0
-    var pointCount = 0
-    for pass in 0..<2 {
-      for place in 0..<active.count {
-        let contact = Int(active.base[place])
-        let c = contacts + contact
-        if pass == 0 {
-          c.pointee.constraint = -1
-          c.pointee.impulse = 0
-        }
-        let flags = c.pointee.flags & (ContactRecord.Flag.collides | ContactRecord.Flag.seam)
-        guard c.pointee.pointCount > 0, flags == ContactRecord.Flag.collides else { continue }
-        let isFree = context.isMovable(c.pointee.bodyA) && context.isMovable(c.pointee.bodyB)
-        guard isFree == (pass == 0) else { continue }
-        context.prepare(
-          contact, solver.constraints.base + count, solver.points.base, firstPoint: pointCount)
-        c.pointee.constraint = Int32(count)
-        count += 1
-        pointCount += Int(c.pointee.pointCount)
-      }
-    }
-    solver.constraints.resize(count)
-    solver.points.resize(pointCount)
-  }
-
-  /// Writes the impulses back into the contacts, for warm starting, snapshots and events.
-  private func storeImpulses() {
-    let contacts = self.contacts.base
-    let points = self.points.base
-    let solved = solver.points.base
-    for index in 0..<solver.constraints.count {
-      let k = solver.constraints.base + index
-      let contact = Int(k.pointee.contact)
-      let c = contacts + contact
-      var total: Float = 0
-      for number in 0..<Int(k.pointee.pointCount) {
-        let p = solved + (Int(k.pointee.firstPoint) + number)
-        points[contact * 4 + number].impulse = p.pointee.impulse
-        total += p.pointee.totalImpulse
-      }
-      c.pointee.impulse = total
-      c.pointee.frictionImpulse =
-        k.pointee.tangent1 * k.pointee.impulse1 + k.pointee.tangent2 * k.pointee.impulse2
-      c.pointee.twistImpulse = k.pointee.twistImpulse
-      c.pointee.rollingImpulse = k.pointee.rollingImpulse
-    }
+      bodies: bodies.base, contacts: contacts.base, manifolds: manifolds.base,
+      points: points.base, poses: poses.base, solverBodies: solver.bodies.base,
+      masses: solver.masses.base, forces: solver.forces.base, blank: blank,
+      lanes: solver.lanes.base, rows: UnsafeMutableRawPointer(solver.rows.base),
+      gravity: settings.gravity, step: dt)
+    forEachGroup { context.prepare($0, $1) }
   }
 }
 
-extension PrepareContext {
-  /// True when impulses can move the body in this step.
-  func isMovable(_ body: Int32) -> Bool {
-    let r = bodies + Int(body)
-    return r.pointee.isDynamic && r.pointee.isAwake
+/// What copying bodies into the solver reads and writes.
+struct GatherContext: @unchecked Sendable {
+  let bodies: UnsafeMutablePointer<SolverBody>
+  let masses: UnsafeMutablePointer<SolverMass>
+  let forces: UnsafeMutablePointer<SolverForce>
+  let records: UnsafeMutablePointer<BodyRecord>
+  let poses: UnsafeMutablePointer<BodyPose>
+  /// The colours of each body's constraints, by its index.
+  let colours: UnsafeMutablePointer<UInt64>
+  let awake: UnsafeMutablePointer<Int32>
+  let gravity: Vector3
+
+  /// Copies the body in a place of the awake list.
+  func gather(_ place: Int) {
+    let index = Int(awake[place])
+    let r = records + index
+    var body = SolverBody(
+      velocity: F4(r.pointee.velocity), angularVelocity: F4(r.pointee.angularVelocity))
+    var mass = SolverMass()
+    var force = SolverForce()
+    if r.pointee.isDynamic {
+      let factor = r.pointee.velocityFactor
+      let turns = r.pointee.angularVelocityFactor
+      let isBound = poses[index].has(BodyPose.Flag.bound)
+      mass.masses = F4(factor * r.pointee.inverseMass, isBound ? 1 : 0)
+      mass.inverseInertia = r.pointee.worldInverseInertia(r.pointee.orientation)
+      body.velocity.w = isBound ? 0 : r.pointee.inverseMass
+      body.angularVelocity.w = poses[index].center.w > 0 ? mass.diagonal.x : 0
+      var acceleration = r.pointee.force * mass.inverseMass
+      if r.pointee.has(BodyRecord.Flag.gravity) { acceleration += gravity * factor }
+      force.acceleration = F4(acceleration)
+      force.angularAcceleration = F4(mass.inverseInertia * r.pointee.torque)
+      let (d, e) = (r.pointee.dampingFactor, r.pointee.angularDampingFactor)
+      force.damping = F4(d, d, d, 1)
+      force.angularDamping = F4(e, e, e, 1)
+      if factor.least == 0 || turns.least == 0 { force.isLocked = 1 }
+      if turns == .one && r.pointee.has(BodyRecord.Flag.gyroscopic) {
+        force.gyroscopic = Int32(index)
+      }
+      force.isFree = colours[index] == 0 ? 1 : 0
+    }
+    bodies[place + 1] = body
+    masses[place + 1] = mass
+    forces[place + 1] = force
   }
 }

@@ -120,6 +120,7 @@ extension World {
     queryState.forget(record.kind)
     if record.isDynamic { appendAwake(index) }
     if record.isKinematic && record.isMoving { appendAwake(index) }
+    updatePose(index)
   }
 
   /// Takes a body out of the broad phase and of all contacts, waking what leaned on it.
@@ -189,6 +190,8 @@ extension World {
       collider = colliders.base[c].next
     }
     queryState.forget(record.kind)
+    updatePose(index)
+    forgetManifolds(of: index)
     lookOnce(index)
   }
 
@@ -217,6 +220,8 @@ extension World {
     b.position = position
     b.updateCenter()
     bodies.base[index] = b
+    updatePose(index)
+    forgetManifolds(of: index)
   }
 
   /// True when the moments differ by more than one in ten thousand.

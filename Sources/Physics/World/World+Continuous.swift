@@ -82,6 +82,6 @@ extension World {
   /// True when the solver had a say about a contact in this step.
   private func wasKeptOut(_ contact: Int) -> Bool {
     let c = contacts.base + contact
-    return c.pointee.constraint >= 0 || c.pointee.has(ContactRecord.Flag.seam)
+    return c.pointee.has(ContactRecord.Flag.solved | ContactRecord.Flag.seam)
   }
 }

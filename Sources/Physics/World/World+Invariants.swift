@@ -76,14 +76,23 @@ extension World {
       }
       let key = PairTable.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
       if contactTable[key] != Int32(index) { return "\(name) is not in the table" }
-      for slot in 0..<Int(c.pointCount) {
-        let p = points.base[index * 4 + slot]
-        if !p.position.isFinite || !p.separation.isFinite || p.impulse < 0 || !p.impulse.isFinite {
-          return "\(name) has a bad point"
-        }
-      }
+      if let problem = manifoldProblem(index) { return "\(name) \(problem)" }
+      if c.colour >= 0 && c.activeIndex < 0 { return "\(name) has a colour while nobody is awake" }
     }
     return alive == contactTable.count ? nil : "\(alive) contacts live, the table has others"
+  }
+
+  private func manifoldProblem(_ contact: Int) -> String? {
+    let c = contacts.base[contact]
+    guard c.manifold >= 0 else { return nil }
+    let m = manifolds.base[Int(c.manifold)]
+    if m.contact != Int32(contact) { return "has the points of another contact" }
+    for slot in 0..<Int(m.pointCount) {
+      let p = points.base[Int(c.manifold) * 4 + slot]
+      let isFinite = Vector3(p.onA).isFinite && Vector3(p.onB).isFinite && p.separation.isFinite
+      if !isFinite || p.impulse < 0 || !p.impulse.isFinite { return "has a bad point" }
+    }
+    return nil
   }
 
   private var listProblem: String? {

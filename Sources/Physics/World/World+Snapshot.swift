@@ -8,7 +8,7 @@ public import CaromProperties
 // never seen.
 
 extension World {
-  private static var version: UInt32 { 1 }
+  private static var version: UInt32 { 2 }
 
   /// Parts that most worlds do not have, saved only where they ever existed.
   ///
@@ -31,7 +31,7 @@ extension World {
     sink.put(serials)
     sink.put(dampingStep)
     sink.put(UInt32(bodyCount))
-    for head in [freeBody, freeCollider, freeContact, freePair] { sink.put(head) }
+    for head in [freeBody, freeCollider, freeContact, freePair, freeManifold] { sink.put(head) }
     put(bodies.elements, &sink)
     put(awake.elements, &sink)
     put(colliders.elements, &sink)
@@ -39,6 +39,7 @@ extension World {
     for shape in shapes { table.save(shape, &sink) }
     put(moved.elements, &sink)
     put(contacts.elements, &sink)
+    put(manifolds.elements, &sink)
     put(points.elements, &sink)
     put(caches.elements, &sink)
     put(active.elements, &sink)
@@ -80,6 +81,7 @@ extension World {
     freeCollider = source.get()
     freeContact = source.get()
     freePair = source.get()
+    freeManifold = source.get()
     get(&bodies, &source)
     get(&awake, &source)
     get(&colliders, &source)
@@ -88,6 +90,7 @@ extension World {
     for _ in 0..<colliders.count { shapes.append(table.load(&source)) }
     get(&moved, &source)
     get(&contacts, &source)
+    get(&manifolds, &source)
     get(&points, &source)
     get(&caches, &source)
     get(&active, &source)
@@ -115,9 +118,10 @@ extension World {
       removeEverything()
       throw problem
     }
-    rebuildTables()
     // Straight into storage: restoring is no change that wakes anybody.
     replaceSettings(settings)
+    rebuildTables()
+    rebuildPoses()
   }
 
   /// The hash of everything that can change the future.
@@ -141,6 +145,16 @@ extension World {
     }
   }
 
+  /// Works out again what follows from the records.
+  private func rebuildPoses() {
+    for index in 0..<bodies.count { updatePose(index) }
+    graph.removeAll()
+    graph.reserve(bodies: bodies.count)
+    for c in contacts.elements where c.colour >= 0 {
+      graph.restore(c.held.a, c.held.b, colour: c.colour)
+    }
+  }
+
   private func removeEverything() {
     bodies.removeAll()
     awake.removeAll()
@@ -148,6 +162,7 @@ extension World {
     shapes.removeAll()
     moved.removeAll()
     contacts.removeAll()
+    manifolds.removeAll()
     points.removeAll()
     caches.removeAll()
     active.removeAll()
@@ -155,11 +170,12 @@ extension World {
     broadPhase = BroadPhase()
     contactTable.removeAll()
     pairTable.removeAll()
+    graph.removeAll()
     pendingEnds.removeAll()
     pendingSleep.removeAll()
     removeFields()
     removeVehicles()
-    (freeBody, freeCollider, freeContact, freePair) = (-1, -1, -1, -1)
+    (freeBody, freeCollider, freeContact, freePair, freeManifold) = (-1, -1, -1, -1, -1)
     (bodyCount, serials, stepCount, dampingStep) = (0, 0, 0, 0)
   }
 
@@ -253,12 +269,17 @@ extension World {
       if out(c.colliderA, colliders.count) || out(c.colliderB, colliders.count)
         || out(c.bodyA, bodies.count) || out(c.bodyB, bodies.count) || out(c.pair, pairs.count)
         || out(c.activeIndex, active.count) || links.contains(where: { out($0, contacts.count) })
-        || c.pointCount < 0 || c.pointCount > 4 || out(c.nextFree, contacts.count)
+        || out(c.manifold, manifolds.count) || out(c.nextFree, contacts.count)
+        || c.colour < -1 || c.colour > ConstraintGraph.overflow
       {
         return "a contact points outside the world"
       }
     }
-    if points.count != contacts.count * 4 || caches.count != contacts.count {
+    for m in manifolds.elements
+    where m.pointCount < 0 || m.pointCount > 4 || out(m.contact, contacts.count)
+      || out(m.nextFree, manifolds.count)
+    { return "a manifold points outside the world" }
+    if points.count != manifolds.count * 4 || caches.count != contacts.count {
       return "the world has points for other contacts"
     }
     for p in pairs.elements

@@ -15,6 +15,7 @@ extension World {
     startKinematics(dt)
     senseGround()
     findPairs()
+    updatePoses(dt)
     collideContacts(dt)
     dropSeams()
     applyFields(dt)
@@ -85,6 +86,7 @@ extension World {
         broadPhase.statics.query(box) { _, other in considerPair(collider, body, other) }
       }
     }
+    dropParted()
     moved.removeAll()
     var found = newPairs.elements
     found.sort()
@@ -95,6 +97,30 @@ extension World {
       last = key
       createContact(Int32(key >> 32), Int32(key & 0xffff_ffff))
     }
+  }
+
+  /// Ends the contacts of colliders whose boxes have parted.
+  private func dropParted() {
+    for place in 0..<moved.count {
+      let collider = moved.base[place]
+      let body = Int(colliders.base[Int(collider)].body)
+      guard body >= 0 else { continue }
+      var key = bodies.base[body].firstContact
+      while key >= 0 {
+        let contact = Int(key >> 1)
+        let c = contacts.base[contact]
+        key = key & 1 == 0 ? c.nextA : c.nextB
+        guard c.colliderA == collider || c.colliderB == collider else { continue }
+        let boxA = box(c.colliderA, c.bodyA)
+        if !boxA.overlaps(box(c.colliderB, c.bodyB)) { destroyContact(contact) }
+      }
+    }
+  }
+
+  /// The fat box of a collider.
+  private func box(_ collider: Int32, _ body: Int32) -> AABB {
+    broadPhase.box(
+      colliders.base[Int(collider)].proxy, kind: bodies.base[Int(body)].kind)
   }
 
   private func considerPair(_ collider: Int32, _ body: Int, _ data: UInt32) -> Bool {
@@ -128,6 +154,12 @@ extension World {
         move(b, s)
         if before.isDynamic && settings.isContinuous { stopAtImpact(index, before, dt) }
       }
+      b.pointee.motion = b.pointee.center - before.center
+      b.pointee.turn =
+        b.pointee.orientation == before.orientation
+        ? 0
+        : 2 * before.outerRadius
+          * (b.pointee.orientation * before.orientation.inverse).vector.length
       if b.pointee.position == before.position && b.pointee.orientation == before.orientation {
         continue
       }

@@ -7,6 +7,7 @@ extension World {
     bodies.base[index].awakeIndex = Int32(awake.count)
     bodies.base[index].sleepTime = 0
     awake.append(Int32(index))
+    updatePose(index)
     forEachContact(index) { contact, _ in activate(contact) }
   }
 
@@ -19,7 +20,12 @@ extension World {
     bodies.base[Int(last)].awakeIndex = Int32(place)
     awake.popLast()
     bodies.base[index].awakeIndex = -1
+    // What it moved in the last step counts once more, since its pose stands still from now on.
+    let way: Float = bodies.base[index].motion.length + bodies.base[index].turn
+    (bodies.base[index].motion, bodies.base[index].turn) = (.zero, 0)
+    updatePose(index)
     forEachContact(index) { contact, _ in
+      contacts.base[contact].moved += way
       let c = contacts.base[contact]
       if c.has(ContactRecord.Flag.once) { return }
       if !bodies.base[Int(c.bodyA)].isAwake && !bodies.base[Int(c.bodyB)].isAwake {

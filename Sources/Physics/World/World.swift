@@ -50,7 +50,10 @@ public final class World {
 
   // Contacts
   var contacts = Buffer<ContactRecord>()
-  /// Four for each contact.
+  /// Of the contacts that have points.
+  var manifolds = Buffer<ManifoldRecord>()
+  var freeManifold: Int32 = -1
+  /// Four for each manifold.
   var points = Buffer<ContactPoint>()
   var caches = Buffer<ManifoldCache>()
   var freeContact: Int32 = -1
@@ -82,13 +85,21 @@ public final class World {
   var pendingSleep: [SleepEvent] = []
   var movedIndices = Buffer<Int32>()
 
+  // What follows from the above
+  /// The colours that the constraints of each body have.
+  var graph = ConstraintGraph()
+  /// Where the bodies are, by their index.
+  var poses = Buffer<BodyPose>()
+
   // Scratch of the step
+  /// What has to be done about each active contact; see ``CollideOutcome``.
+  var outcomes = Buffer<UInt8>()
+  /// What kind of constraint each active contact makes; see ``ContactClass``.
+  var classes = Buffer<UInt8>()
   var newPairs = Buffer<UInt64>()
   var solver = SolverStorage()
   var seenPairs = Buffer<Int32>()
   var parents = Buffer<Int32>()
-  /// The four points of a contact in the step before.
-  var rememberedPoints = Buffer<ContactPoint>()
   /// Dynamic bodies that touch what no force moves in this step, once for each such contact.
   var leaning = Buffer<Int32>()
   /// How often each awake body is in ``leaning``, by its place in ``awake``.

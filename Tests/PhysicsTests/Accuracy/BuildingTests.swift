@@ -20,9 +20,10 @@ struct BuildingTests {
     let sag = sagBelow + ratio * 9.8 / (4 * between)
     #expect(abs(light.position.y - (0.5 - sagBelow)) < 0.002)
     #expect(abs(heavy.position.y - (1.5 - sag)) < 0.1 * sag + 0.001)
-    // Sideways it may wander by a hundredth of its size in half a minute.
-    #expect(heavy.position.x * heavy.position.x + heavy.position.z * heavy.position.z < 0.02 * 0.02)
-    #expect(heavy.velocity.length < 0.03)
+    // It may slip by a few hundredths of its size before all contacts carry their load, then it lies
+    // still.
+    #expect(heavy.position.x * heavy.position.x + heavy.position.z * heavy.position.z < 0.04 * 0.04)
+    #expect(heavy.velocity.length < 1e-4)
   }
 
   @Test("Thirty dominoes fall one after the other, as fast as dominoes do", arguments: [0.3, 0.5])

@@ -38,7 +38,7 @@ struct BruteForceTests {
   }
 
   private func same(_ hit: BodyHit, _ other: (fraction: Float, body: BodyHandle)) -> Bool {
-    abs(hit.fraction - other.fraction) <= 2e-6
+    abs(hit.fraction - other.fraction) <= 1e-5
   }
 
   @Test("Moving shapes", arguments: 1...4)

@@ -1,0 +1,163 @@
+// Contacts as the substeps see them: four of one colour and class side by side, a lane each. All is
+// seen from the contact's own axes, two tangents and the normal, in which most of the arithmetic of a
+// contact is zero. Vectors from the centres of mass to a point have the components a along the first
+// tangent, b along the second and c along the normal; those of B are those of A less the offset from
+// A's centre to B's. Lanes that are not used have body 0 and zeros.
+
+/// Four contacts of one point between balls, or of balls with what nothing moves.
+///
+/// Their normals go through the centres, so pushing turns nothing, and turning changes no distance.
+struct BallRow: BitwiseCopyable {
+  var bodyA = I4()
+  var bodyB = I4()
+  var manifold = I4()
+  var normal = Vector3W.zero
+  /// From the centres to the point, along the normal.
+  var armA = F4()
+  var armB = F4()
+  var friction = F4()
+  var normalMass = F4()
+  var rubMass = F4()
+  /// The friction impulse on B, in the world and at right angles to the normal.
+  var rub = Vector3W.zero
+  var impulse = F4()
+  /// The sum of the impulses of all substeps.
+  var total = F4()
+  /// The separation when the step began, and now.
+  var base = F4()
+  var separation = F4()
+}
+
+/// What four contacts of any other class have in common; their points follow.
+struct ContactRow: BitwiseCopyable {
+  var bodyA = I4()
+  var bodyB = I4()
+  var manifold = I4()
+  var normal = Vector3W.zero
+  var tangent1 = Vector3W.zero
+  var tangent2 = Vector3W.zero
+  /// The inverse inertias in the contact's axes.
+  var inertiaA = SymmetricW.zero
+  var inertiaB = SymmetricW.zero
+  /// From A's centre of mass to B's, along the tangents.
+  var offset1 = F4()
+  var offset2 = F4()
+  /// The mean of the points along the normal, without the round part of the surface.
+  var coreA = F4()
+  var coreB = F4()
+  /// From A's centre to the middle of the points, where friction acts, and from B's along the normal.
+  var arm1 = F4()
+  var arm2 = F4()
+  var armA = F4()
+  var armB = F4()
+  /// How far the points are from the middle on average, for twisting friction.
+  var lever = F4()
+  var friction = F4()
+  /// The inverse of the friction block's response.
+  var mass11 = F4()
+  var mass12 = F4()
+  var mass22 = F4()
+  var twistMass = F4()
+  var rub1 = F4()
+  var rub2 = F4()
+  var twist = F4()
+  /// The sum of the normal impulses of all substeps.
+  var total = F4()
+}
+
+/// One point of four contacts.
+struct PointRow: BitwiseCopyable {
+  /// From A's centre of mass, along the tangents.
+  var along1 = F4()
+  var along2 = F4()
+  /// The separation when the step began, and now.
+  var base = F4()
+  var separation = F4()
+  var mass = F4()
+  var impulse = F4()
+}
+
+/// How much an impulse at one point changes the speed at another, for points 01 02 03 12 13 23.
+struct CouplingRow: BitwiseCopyable {
+  var k01 = F4()
+  var k02 = F4()
+  var k03 = F4()
+  var k12 = F4()
+  var k13 = F4()
+  var k23 = F4()
+}
+
+/// What contacts have besides that bounce, roll, or have a body with locked axes.
+struct SpecialRow: BitwiseCopyable {
+  /// The inverse masses in the contact's axes.
+  var massA = SymmetricW.zero
+  var massB = SymmetricW.zero
+  var restitution = F4()
+  /// The slowest approach that bounces, in metres a second.
+  var bounceSpeed = F4()
+  /// What forces add to the speed along the normal, in metres a second squared.
+  var pull = F4()
+  /// The speed along the normal when the step began; from the first impulse on, at that moment.
+  var approach0 = F4()
+  var approach1 = F4()
+  var approach2 = F4()
+  var approach3 = F4()
+  /// 1 where an impulse acted in this step or at the end of the last.
+  var hit0 = F4()
+  var hit1 = F4()
+  var hit2 = F4()
+  var hit3 = F4()
+  /// The greatest rolling torque for each newton of normal force, in metres.
+  var rollingArm = F4()
+  var rollingMass = SymmetricW.zero
+  /// The rolling impulse on B in the contact's axes.
+  var roll = Vector3W.zero
+}
+
+/// The layout of a class of contacts in memory: a ``ContactRow``, its points, and what couples them.
+struct ContactLayout {
+  /// How many points there is room for: 1, 2 or 4.
+  let points: Int
+  let isSpecial: Bool
+
+  static var balls: ContactLayout { ContactLayout(points: 0, isSpecial: false) }
+
+  @inline(__always) static var pointsOffset: Int { MemoryLayout<ContactRow>.stride }
+  @inline(__always)
+  var couplingOffset: Int { Self.pointsOffset + points * MemoryLayout<PointRow>.stride }
+  @inline(__always)
+  var specialOffset: Int {
+    couplingOffset + (points == 4 ? MemoryLayout<CouplingRow>.stride : points == 2 ? 16 : 0)
+  }
+  /// The bytes of four contacts.
+  @inline(__always)
+  var stride: Int {
+    points == 0
+      ? MemoryLayout<BallRow>.stride
+      : specialOffset + (isSpecial ? MemoryLayout<SpecialRow>.stride : 0)
+  }
+
+  /// The layout of a class; see ``ContactClass``.
+  static func of(_ kind: Int) -> ContactLayout {
+    switch UInt8(kind) & ~1 {
+    case ContactClass.balls: .balls
+    case ContactClass.one: ContactLayout(points: 1, isSpecial: false)
+    case ContactClass.two: ContactLayout(points: 2, isSpecial: false)
+    case ContactClass.four: ContactLayout(points: 4, isSpecial: false)
+    default: ContactLayout(points: 4, isSpecial: true)
+    }
+  }
+}
+
+/// Some rows of one colour and class, one after the other.
+struct ContactGroup: BitwiseCopyable {
+  /// The class; see ``ContactClass``.
+  var kind: Int32 = 0
+  var colour: Int32 = 0
+  /// How many rows of four there are.
+  var count: Int32 = 0
+  /// The first place in the sorted list of manifolds, four for each row.
+  var firstLane: Int32 = 0
+  /// Where the first row is in ``SolverStorage/rows``, in units of 16 bytes.
+  var start: Int32 = 0
+}

@@ -1,0 +1,311 @@
+import CaromMaths
+
+/// Where a body's axes look in the axes of four contacts, and back.
+private struct FrameW {
+  /// The contact's axes in the body's axes.
+  var tangent1: Vector3W
+  var tangent2: Vector3W
+  var normal: Vector3W
+
+  /// `q` are the four lanes of the bodies' orientations.
+  @inline(__always)
+  init(_ q: (F4, F4, F4, F4), _ t1: Vector3W, _ t2: Vector3W, _ n: Vector3W) {
+    let (x2, y2, z2) = (q.0 + q.0, q.1 + q.1, q.2 + q.2)
+    let (xx, yy, zz) = (q.0 * x2, q.1 * y2, q.2 * z2)
+    let (xy, xz, yz) = (q.0 * y2, q.0 * z2, q.1 * z2)
+    let (wx, wy, wz) = (q.3 * x2, q.3 * y2, q.3 * z2)
+    let one = F4(repeating: 1)
+    let x = Vector3W(one - (yy + zz), xy + wz, xz - wy)
+    let y = Vector3W(xy - wz, one - (xx + zz), yz + wx)
+    let z = Vector3W(xz + wy, yz - wx, one - (xx + yy))
+    tangent1 = Vector3W(x.dot(t1), y.dot(t1), z.dot(t1))
+    tangent2 = Vector3W(x.dot(t2), y.dot(t2), z.dot(t2))
+    normal = Vector3W(x.dot(n), y.dot(n), z.dot(n))
+  }
+}
+
+/// A symmetric tensor, given in the world's axes, in the axes of four contacts.
+@inline(__always)
+private func turned(
+  _ d: Vector3W, _ s: Vector3W, _ t1: Vector3W, _ t2: Vector3W, _ n: Vector3W
+) -> SymmetricW {
+  let m = SymmetricW(xx: d.x, yy: d.y, zz: d.z, xy: s.x, xz: s.y, yz: s.z)
+  let (m1, m2, mn) = (m * t1, m * t2, m * n)
+  return SymmetricW(
+    xx: t1.dot(m1), yy: t2.dot(m2), zz: n.dot(mn), xy: t1.dot(m2), xz: t1.dot(mn),
+    yz: t2.dot(mn))
+}
+
+@inline(__always)
+private func inverse(_ k: F4) -> F4 { keep(1 / k, where: k .> F4(repeating: 1e-20)) }
+
+/// The rows of one side of a point, A's or B's as the lanes say, and what is in the other's fourth.
+@inline(__always)
+private func side(_ four: PrepareLanes, _ slot: Int, isA: Bool) -> (F4, F4, F4, F4) {
+  let p0 = four.l0.points + slot
+  let p1 = four.l1.points + slot
+  let p2 = four.l2.points + slot
+  let p3 = four.l3.points + slot
+  return transpose4(
+    four.l0.isFlipped == isA ? p0.pointee.onB : p0.pointee.onA,
+    four.l1.isFlipped == isA ? p1.pointee.onB : p1.pointee.onA,
+    four.l2.isFlipped == isA ? p2.pointee.onB : p2.pointee.onA,
+    four.l3.isFlipped == isA ? p3.pointee.onB : p3.pointee.onA)
+}
+
+extension PrepareContext {
+  /// Fills a row of contacts that have room for `k` points; `k` and `isSpecial` are constants.
+  @inline(__always)
+  func prepareRow(
+    _ k: Int, isSpecial: Bool, _ raw: UnsafeMutableRawPointer, _ four: PrepareLanes
+  ) {
+    let row = raw.assumingMemoryBound(to: ContactRow.self)
+    let points = (raw + ContactLayout.pointsOffset).assumingMemoryBound(to: PointRow.self)
+    let (l0, l1, l2, l3) = (four.l0, four.l1, four.l2, four.l3)
+    let ia = four.bodyA
+    let ib = four.bodyB
+    let sign = four.sign
+    row.pointee.bodyA = ia
+    row.pointee.bodyB = ib
+    row.pointee.manifold = four.manifold
+    let normal = transpose4(
+      l0.manifold.pointee.normal, l1.manifold.pointee.normal, l2.manifold.pointee.normal,
+      l3.manifold.pointee.normal)
+    row.pointee.friction = normal.3
+    let n = Vector3W(normal.0, normal.1, normal.2) * sign
+    // T. Duff et al., "Building an Orthonormal Basis, Revisited", JCGT 6 (1), 2017.
+    let one = F4(repeating: 1)
+    let up = select(n.z .>= F4(), one, F4(repeating: -1))
+    let r: F4 = F4(repeating: -1) / (up + n.z)
+    let s: F4 = n.x * n.y * r
+    let t1 = Vector3W(one + up * n.x * n.x * r, up * s, F4() - up * n.x)
+    let t2 = Vector3W(s, up + n.y * n.y * r, F4() - n.y)
+    row.pointee.normal = n
+    row.pointee.tangent1 = t1
+    row.pointee.tangent2 = t2
+    let rub = transpose4(
+      l0.manifold.pointee.rub, l1.manifold.pointee.rub, l2.manifold.pointee.rub,
+      l3.manifold.pointee.rub)
+    let old = Vector3W(rub.0, rub.1, rub.2) * sign
+    row.pointee.rub1 = t1.dot(old)
+    row.pointee.rub2 = t2.dot(old)
+    row.pointee.twist = rub.3
+    row.pointee.total = F4()
+
+    let centerA = transpose3(
+      l0.a.pointee.center, l1.a.pointee.center, l2.a.pointee.center, l3.a.pointee.center)
+    let centerB = transpose3(
+      l0.b.pointee.center, l1.b.pointee.center, l2.b.pointee.center, l3.b.pointee.center)
+    let way = centerB - centerA
+    let offset1 = t1.dot(way)
+    let offset2 = t2.dot(way)
+    let offsetN = n.dot(way)
+    row.pointee.offset1 = offset1
+    row.pointee.offset2 = offset2
+    let frameA = FrameW(
+      transpose4(
+        l0.a.pointee.orientation, l1.a.pointee.orientation, l2.a.pointee.orientation,
+        l3.a.pointee.orientation), t1, t2, n)
+    let frameB = FrameW(
+      transpose4(
+        l0.b.pointee.orientation, l1.b.pointee.orientation, l2.b.pointee.orientation,
+        l3.b.pointee.orientation), t1, t2, n)
+    let a0 = masses + Int(ia[0])
+    let a1 = masses + Int(ia[1])
+    let a2 = masses + Int(ia[2])
+    let a3 = masses + Int(ia[3])
+    let inertiaA = turned(
+      transpose3(
+        a0.pointee.diagonal, a1.pointee.diagonal, a2.pointee.diagonal, a3.pointee.diagonal),
+      transpose3(a0.pointee.sides, a1.pointee.sides, a2.pointee.sides, a3.pointee.sides), t1, t2,
+      n)
+    let b0 = masses + Int(ib[0])
+    let b1 = masses + Int(ib[1])
+    let b2 = masses + Int(ib[2])
+    let b3 = masses + Int(ib[3])
+    let inertiaB = turned(
+      transpose3(
+        b0.pointee.diagonal, b1.pointee.diagonal, b2.pointee.diagonal, b3.pointee.diagonal),
+      transpose3(b0.pointee.sides, b1.pointee.sides, b2.pointee.sides, b3.pointee.sides), t1, t2,
+      n)
+    row.pointee.inertiaA = inertiaA
+    row.pointee.inertiaB = inertiaB
+
+    // Where the points are: between the two places that are fixed to the bodies, but where only one
+    // of the surfaces is round, at that one's, since the point does not stay behind when it rolls.
+    let half = F4(repeating: 0.5)
+    let isRoundA = four.roundA .> F4()
+    let isRoundB = four.roundB .> F4()
+    let shareB: F4 = half + keep(half, where: isRoundB) - keep(half, where: isRoundA)
+    let shareA: F4 = one - shareB
+    let counts = F4(
+      Float(l0.manifold.pointee.pointCount), Float(l1.manifold.pointee.pointCount),
+      Float(l2.manifold.pointee.pointCount), Float(l3.manifold.pointee.pointCount))
+    let isFlipped = sign .< F4()
+    var (sum1, sum2, coreA, coreB) = (F4(), F4(), F4(), F4())
+    var slot = 0
+    while slot < k {
+      let onA = side(four, slot, isA: true)
+      let onB = side(four, slot, isA: false)
+      let pA = Vector3W(onA.0, onA.1, onA.2)
+      let pB = Vector3W(onB.0, onB.1, onB.2)
+      let isUsed = counts .> F4(repeating: Float(slot))
+      let (a1, a2) = (frameA.tangent1.dot(pA), frameA.tangent2.dot(pA))
+      let (b1, b2) = (frameB.tangent1.dot(pB) + offset1, frameB.tangent2.dot(pB) + offset2)
+      let along1 = keep(a1 * shareA + b1 * shareB, where: isUsed)
+      let along2 = keep(a2 * shareA + b2 * shareB, where: isUsed)
+      let separation = select(isFlipped, onB.3, onA.3)
+      let impulse = select(isFlipped, onA.3, onB.3)
+      let base = select(isUsed, separation, one)
+      points[slot].along1 = along1
+      points[slot].along2 = along2
+      points[slot].base = base
+      points[slot].separation = base
+      points[slot].impulse = impulse
+      sum1 = sum1 + along1
+      sum2 = sum2 + along2
+      coreA = coreA + keep(frameA.normal.dot(pA), where: isUsed)
+      coreB = coreB + keep(frameB.normal.dot(pB), where: isUsed)
+      slot &+= 1
+    }
+    let share: F4 = 1 / vmax(counts, one)
+    let arm1: F4 = sum1 * share
+    let arm2: F4 = sum2 * share
+    coreA = coreA * share
+    coreB = coreB * share
+    let armA: F4 = (coreA + four.roundA + coreB - four.roundB + offsetN) * 0.5
+    let armB: F4 = armA - offsetN
+    row.pointee.coreA = coreA
+    row.pointee.coreB = coreB
+    row.pointee.arm1 = arm1
+    row.pointee.arm2 = arm2
+    row.pointee.armA = armA
+    row.pointee.armB = armB
+
+    // How impulses change speeds.
+    var mass: F4 = linearMass(ia, ib)
+    if isSpecial { mass = mass + boundMass(n, n, ia, ib) }
+    var lever = F4()
+    slot = 0
+    while slot < k {
+      let along1 = points[slot].along1
+      let along2 = points[slot].along2
+      let isUsed = counts .> F4(repeating: Float(slot))
+      let own = coupling(
+        along1, along2, along1, along2, inertiaA, inertiaB, offset1, offset2, mass)
+      points[slot].mass = keep(inverse(own), where: isUsed)
+      if k > 1 {
+        let (d1, d2) = (along1 - arm1, along2 - arm2)
+        lever = lever + keep(vsqrt(d1 * d1 + d2 * d2), where: isUsed)
+      }
+      slot &+= 1
+    }
+    if k == 2 {
+      let c = (raw + ContactLayout(points: 2, isSpecial: false).couplingOffset)
+        .assumingMemoryBound(to: F4.self)
+      c.pointee = between(points, 0, 1, inertiaA, inertiaB, offset1, offset2, mass)
+    }
+    if k == 4 {
+      let c = (raw + ContactLayout(points: 4, isSpecial: false).couplingOffset)
+        .assumingMemoryBound(to: CouplingRow.self)
+      c.pointee.k01 = between(points, 0, 1, inertiaA, inertiaB, offset1, offset2, mass)
+      c.pointee.k02 = between(points, 0, 2, inertiaA, inertiaB, offset1, offset2, mass)
+      c.pointee.k03 = between(points, 0, 3, inertiaA, inertiaB, offset1, offset2, mass)
+      c.pointee.k12 = between(points, 1, 2, inertiaA, inertiaB, offset1, offset2, mass)
+      c.pointee.k13 = between(points, 1, 3, inertiaA, inertiaB, offset1, offset2, mass)
+      c.pointee.k23 = between(points, 2, 3, inertiaA, inertiaB, offset1, offset2, mass)
+    }
+    row.pointee.lever = lever * share
+    row.pointee.twistMass =
+      k == 1
+      ? F4() : keep(inverse(inertiaA.zz + inertiaB.zz), where: counts .> one)
+
+    // Friction acts in the middle, as one block: r × t₁ = (0, c, −b), r × t₂ = (−c, 0, a).
+    let a = block(inertiaA, arm1, arm2, armA)
+    let b = block(inertiaB, arm1 - offset1, arm2 - offset2, armB)
+    let free: F4 = linearMass(ia, ib)
+    var k11: F4 = free + a.0 + b.0
+    var k12: F4 = a.1 + b.1
+    var k22: F4 = free + a.2 + b.2
+    if isSpecial {
+      k11 = k11 + boundMass(t1, t1, ia, ib)
+      k12 = k12 + boundMass(t1, t2, ia, ib)
+      k22 = k22 + boundMass(t2, t2, ia, ib)
+    }
+    let determinant: F4 = k11 * k22 - k12 * k12
+    let isRegular = determinant .> k11 * k22 * 1e-6
+    let scale: F4 = 1 / determinant
+    // An axis is locked: each direction on its own.
+    row.pointee.mass11 = select(isRegular, k22 * scale, inverse(k11))
+    row.pointee.mass12 = keep(F4() - k12 * scale, where: isRegular)
+    row.pointee.mass22 = select(isRegular, k11 * scale, inverse(k22))
+  }
+
+  /// How one body answers friction at an arm: along the first tangent, across, along the second.
+  @inline(__always)
+  private func block(_ m: SymmetricW, _ a: F4, _ b: F4, _ c: F4) -> (F4, F4, F4) {
+    let u1: F4 = m.xy * c - m.xz * b
+    let u2: F4 = m.yy * c - m.yz * b
+    let u3: F4 = m.yz * c - m.zz * b
+    let w1: F4 = m.xz * a - m.xx * c
+    let w3: F4 = m.zz * a - m.xz * c
+    return (c * u2 - b * u3, a * u3 - c * u1, a * w3 - c * w1)
+  }
+
+  @inline(__always)
+  private func between(
+    _ p: UnsafeMutablePointer<PointRow>, _ i: Int, _ j: Int, _ inertiaA: SymmetricW,
+    _ inertiaB: SymmetricW, _ offset1: F4, _ offset2: F4, _ mass: F4
+  ) -> F4 {
+    coupling(
+      p[i].along1, p[i].along2, p[j].along1, p[j].along2, inertiaA, inertiaB, offset1, offset2,
+      mass)
+  }
+
+  /// How much an impulse of one at one point changes the speed along the normal at another.
+  ///
+  /// With r × n = (b, −a, 0):  m + (rᵢ × n)ᵀ·I⁻¹·(rⱼ × n) for both bodies.
+  @inline(__always)
+  private func coupling(
+    _ a0: F4, _ b0: F4, _ a1: F4, _ b1: F4, _ inertiaA: SymmetricW, _ inertiaB: SymmetricW,
+    _ offset1: F4, _ offset2: F4, _ mass: F4
+  ) -> F4 {
+    let u1: F4 = inertiaA.xx * b0 - inertiaA.xy * a0
+    let u2: F4 = inertiaA.yy * a0 - inertiaA.xy * b0
+    let (c0, d0) = (a0 - offset1, b0 - offset2)
+    let (c1, d1) = (a1 - offset1, b1 - offset2)
+    let w1: F4 = inertiaB.xx * d0 - inertiaB.xy * c0
+    let w2: F4 = inertiaB.yy * c0 - inertiaB.xy * d0
+    return mass + (b1 * u1 + a1 * u2) + (d1 * w1 + c1 * w2)
+  }
+
+  /// The inverse masses of both sides together; 0 for bodies with locked axes.
+  @inline(__always)
+  private func linearMass(_ ia: I4, _ ib: I4) -> F4 {
+    let a = F4(
+      solverBodies[Int(ia[0])].velocity.w, solverBodies[Int(ia[1])].velocity.w,
+      solverBodies[Int(ia[2])].velocity.w, solverBodies[Int(ia[3])].velocity.w)
+    let b = F4(
+      solverBodies[Int(ib[0])].velocity.w, solverBodies[Int(ib[1])].velocity.w,
+      solverBodies[Int(ib[2])].velocity.w, solverBodies[Int(ib[3])].velocity.w)
+    return a + b
+  }
+
+  /// The same along a direction for bodies with locked axes; 0 for all others.
+  @inline(__always)
+  private func boundMass(_ u: Vector3W, _ v: Vector3W, _ ia: I4, _ ib: I4) -> F4 {
+    let m = boundMasses(ia) + boundMasses(ib)
+    return u.x * v.x * m.x + u.y * v.y * m.y + u.z * v.z * m.z
+  }
+
+  /// The inverse masses along the world's axes of bodies with locked axes; 0 for all others.
+  @inline(__always)
+  func boundMasses(_ i: I4) -> Vector3W {
+    let m = transpose4(
+      masses[Int(i[0])].masses, masses[Int(i[1])].masses, masses[Int(i[2])].masses,
+      masses[Int(i[3])].masses)
+    let isBound = m.3 .> F4()
+    return Vector3W(
+      keep(m.0, where: isBound), keep(m.1, where: isBound), keep(m.2, where: isBound))
+  }
+}

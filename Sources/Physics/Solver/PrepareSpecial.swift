@@ -1,0 +1,109 @@
+import CaromMaths
+
+extension PrepareContext {
+  /// Fills what a row of special contacts has besides; the rest of the row is filled already.
+  func prepareExtras(_ raw: UnsafeMutableRawPointer, _ four: PrepareLanes) {
+    let layout = ContactLayout(points: 4, isSpecial: true)
+    let row = raw.assumingMemoryBound(to: ContactRow.self)
+    let extra = (raw + layout.specialOffset).assumingMemoryBound(to: SpecialRow.self)
+    let points = (raw + ContactLayout.pointsOffset).assumingMemoryBound(to: PointRow.self)
+    let ia = row.pointee.bodyA
+    let ib = row.pointee.bodyB
+    extra.pointee = SpecialRow()
+    extra.pointee.massA = massInFrame(row, ia)
+    extra.pointee.massB = massInFrame(row, ib)
+    let sum = row.pointee.inertiaA + row.pointee.inertiaB
+    extra.pointee.rollingMass = sum.inverse
+    let (l0, l1, l2, l3) = (four.l0, four.l1, four.l2, four.l3)
+    let roll = transpose4(
+      l0.manifold.pointee.roll, l1.manifold.pointee.roll, l2.manifold.pointee.roll,
+      l3.manifold.pointee.roll)
+    let old = Vector3W(roll.0, roll.1, roll.2) * four.sign
+    extra.pointee.rollingArm = roll.3
+    extra.pointee.roll = Vector3W(
+      row.pointee.tangent1.dot(old), row.pointee.tangent2.dot(old), row.pointee.normal.dot(old))
+    extra.pointee.restitution = F4(
+      l0.manifold.pointee.localNormal.w, l1.manifold.pointee.localNormal.w,
+      l2.manifold.pointee.localNormal.w, l3.manifold.pointee.localNormal.w)
+    let n = row.pointee.normal
+    for lane in 0..<4 {
+      let source = lane < 2 ? (lane == 0 ? l0 : l1) : (lane == 2 ? l2 : l3)
+      let normal = Vector3(n.x[lane], n.y[lane], n.z[lane])
+      extra.pointee.bounceSpeed[lane] = bounceSpeed(source, normal)
+      extra.pointee.pull[lane] = pull(Int(ia[lane]), Int(ib[lane]), normal)
+    }
+    // The speeds with which the step begins.
+    let speeds = SpecialSpeeds(solverBodies, row)
+    extra.pointee.approach0 = speeds.at(points[0].along1, points[0].along2)
+    extra.pointee.approach1 = speeds.at(points[1].along1, points[1].along2)
+    extra.pointee.approach2 = speeds.at(points[2].along1, points[2].along2)
+    extra.pointee.approach3 = speeds.at(points[3].along1, points[3].along2)
+    let one = F4(repeating: 1)
+    extra.pointee.hit0 = keep(one, where: points[0].impulse .> F4())
+    extra.pointee.hit1 = keep(one, where: points[1].impulse .> F4())
+    extra.pointee.hit2 = keep(one, where: points[2].impulse .> F4())
+    extra.pointee.hit3 = keep(one, where: points[3].impulse .> F4())
+  }
+
+  /// The inverse masses along the contact's axes, also of bodies with locked axes.
+  private func massInFrame(_ row: UnsafeMutablePointer<ContactRow>, _ i: I4) -> SymmetricW {
+    let bound = boundMasses(i)
+    let free = F4(
+      solverBodies[Int(i[0])].velocity.w, solverBodies[Int(i[1])].velocity.w,
+      solverBodies[Int(i[2])].velocity.w, solverBodies[Int(i[3])].velocity.w)
+    let m = Vector3W(bound.x + free, bound.y + free, bound.z + free)
+    let (u, v, n) = (row.pointee.tangent1, row.pointee.tangent2, row.pointee.normal)
+    return SymmetricW(
+      xx: weighted(u, u, m), yy: weighted(v, v, m), zz: weighted(n, n, m), xy: weighted(u, v, m),
+      xz: weighted(u, n, m), yz: weighted(v, n, m))
+  }
+
+  private func weighted(_ a: Vector3W, _ b: Vector3W, _ m: Vector3W) -> F4 {
+    a.x * b.x * m.x + a.y * b.y * m.y + a.z * b.z * m.z
+  }
+
+  /// What forces add to the speed along the normal.
+  private func pull(_ a: Int, _ b: Int, _ n: Vector3) -> Float {
+    Vector3(forces[b].acceleration - forces[a].acceleration).dot(n)
+  }
+
+  /// The slowest approach that bounces.
+  ///
+  /// One and a half times what gravity adds along the normal in a step, so that resting bodies do
+  /// not hop; 0.1 mm/s where gravity has no part, so that a slow ball keeps its speed for ever.
+  private func bounceSpeed(_ lane: PrepareLane, _ n: Vector3) -> Float {
+    guard lane.manifold.pointee.contact >= 0 else { return 0 }
+    let c = contacts + Int(lane.manifold.pointee.contact)
+    let a = bodies + Int(c.pointee.bodyA)
+    let b = bodies + Int(c.pointee.bodyB)
+    let fallsA = a.pointee.isDynamic && a.pointee.has(BodyRecord.Flag.gravity)
+    let fallsB = b.pointee.isDynamic && b.pointee.has(BodyRecord.Flag.gravity)
+    var pull: Float = 0
+    if fallsA { pull = abs((gravity * a.pointee.velocityFactor).dot(n)) }
+    if fallsB { pull = max(pull, abs((gravity * b.pointee.velocityFactor).dot(n))) }
+    return 1e-4 + 1.5 * step * pull
+  }
+}
+
+/// How fast the points of four contacts come apart along the normal.
+struct SpecialSpeeds {
+  private var middle: F4
+  private var turn1: F4
+  private var turn2: F4
+
+  /// With the bodies' velocities of now.
+  init(_ bodies: UnsafeMutablePointer<SolverBody>, _ row: UnsafeMutablePointer<ContactRow>) {
+    let a = MotionW(bodies, row.pointee.bodyA)
+    let b = MotionW(bodies, row.pointee.bodyB)
+    let (t1, t2) = (row.pointee.tangent1, row.pointee.tangent2)
+    let (wa1, wa2) = (t1.dot(a.angular), t2.dot(a.angular))
+    let (wb1, wb2) = (t1.dot(b.angular), t2.dot(b.angular))
+    let apart: F4 = row.pointee.normal.dot(b.linear - a.linear)
+    middle = apart - wb1 * row.pointee.offset2 + wb2 * row.pointee.offset1
+    turn1 = wb1 - wa1
+    turn2 = wb2 - wa2
+  }
+
+  @inline(__always)
+  func at(_ along1: F4, _ along2: F4) -> F4 { middle + turn1 * along2 - turn2 * along1 }
+}

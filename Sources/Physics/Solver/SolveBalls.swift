@@ -1,0 +1,173 @@
+import CaromMaths
+
+/// What the passes over the constraints of a step need.
+struct SolveContext: @unchecked Sendable {
+  let bodies: UnsafeMutablePointer<SolverBody>
+  let rows: UnsafeMutableRawPointer
+  let manifolds: UnsafeMutablePointer<ManifoldRecord>
+  let points: UnsafeMutablePointer<ContactPoint>
+  /// One over the substep.
+  let inverseStep: Float
+  let soft: Softness
+  /// For contacts with a side that nothing moves.
+  let anchored: Softness
+  let pushSpeed: Float
+}
+
+/// How an overlap pushes in one pass, the same for all lanes.
+struct PushW {
+  let inverseStep: F4
+  let rate: F4
+  let slowest: F4
+  let massScale: F4
+  let impulseScale: F4
+
+  @inline(__always)
+  init(_ context: SolveContext, isAnchored: Bool) {
+    let soft = isAnchored ? context.anchored : context.soft
+    inverseStep = F4(repeating: context.inverseStep)
+    rate = F4(repeating: soft.rate)
+    slowest = F4(repeating: -context.pushSpeed)
+    massScale = F4(repeating: soft.massScale)
+    impulseScale = F4(repeating: soft.impulseScale)
+  }
+
+  /// The impulse that a point has after a pass; `speed` is that along the normal.
+  ///
+  /// A point that is still apart may close its gap within the substep but no more, so fast bodies
+  /// stop at the surface; an overlap is pushed apart softly.
+  @inline(__always)
+  func pushed(_ old: F4, _ speed: F4, _ separation: F4, _ mass: F4) -> F4 {
+    let isApart = separation .> F4()
+    let ahead: F4 = separation * inverseStep
+    let back: F4 = vmax(separation * rate, slowest)
+    let bias: F4 = select(isApart, ahead, back)
+    let scale: F4 = select(isApart, F4(repeating: 1), massScale)
+    let kept: F4 = old * keep(impulseScale, where: separation .<= F4())
+    let wanted: F4 = old - mass * scale * (speed + bias) - kept
+    return vmax(wanted, F4())
+  }
+
+  /// The same without pushing overlaps apart.
+  @inline(__always)
+  func relaxed(_ old: F4, _ speed: F4, _ separation: F4, _ mass: F4) -> F4 {
+    let bias: F4 = vmax(separation, F4()) * inverseStep
+    let wanted: F4 = old - mass * (speed + bias)
+    return vmax(wanted, F4())
+  }
+}
+
+extension SolveContext {
+  /// Applies the impulses of the step before to balls.
+  func warmStartBalls(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
+    let rows = start.assumingMemoryBound(to: BallRow.self)
+    var i = 0
+    while i < count {
+      let c = rows + i
+      let n = c.pointee.normal
+      let rub = c.pointee.rub
+      let push = n * c.pointee.impulse + rub
+      let twist = n.cross(rub)
+      if !isAnchored {
+        var a = MotionW(bodies, c.pointee.bodyA)
+        a.linear = a.linear - push * a.mass
+        a.angular = a.angular - twist * (c.pointee.armA * a.turn)
+        a.store(bodies, c.pointee.bodyA)
+      }
+      var b = MotionW(bodies, c.pointee.bodyB)
+      b.linear = b.linear + push * b.mass
+      b.angular = b.angular + twist * (c.pointee.armB * b.turn)
+      b.store(bodies, c.pointee.bodyB)
+      i &+= 1
+    }
+  }
+
+  /// Solves the normals of balls softly; only their linear velocities matter.
+  func pushBalls(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
+    let rows = start.assumingMemoryBound(to: BallRow.self)
+    let push = PushW(self, isAnchored: isAnchored)
+    var i = 0
+    while i < count {
+      let c = rows + i
+      let ia = c.pointee.bodyA
+      let ib = c.pointee.bodyB
+      let a = transpose4(
+        bodies[Int(ia[0])].velocity, bodies[Int(ia[1])].velocity, bodies[Int(ia[2])].velocity,
+        bodies[Int(ia[3])].velocity)
+      let b = transpose4(
+        bodies[Int(ib[0])].velocity, bodies[Int(ib[1])].velocity, bodies[Int(ib[2])].velocity,
+        bodies[Int(ib[3])].velocity)
+      let n = c.pointee.normal
+      let va = Vector3W(a.0, a.1, a.2)
+      let vb = Vector3W(b.0, b.1, b.2)
+      let speed: F4 = n.dot(vb - va)
+      let old = c.pointee.impulse
+      let new = push.pushed(old, speed, c.pointee.separation, c.pointee.normalMass)
+      c.pointee.impulse = new
+      let change: F4 = new - old
+      if !isAnchored {
+        let v = va - n * (change * a.3)
+        let rows = transpose4(v.x, v.y, v.z, a.3)
+        if ia[0] != 0 { bodies[Int(ia[0])].velocity = rows.0 }
+        if ia[1] != 0 { bodies[Int(ia[1])].velocity = rows.1 }
+        if ia[2] != 0 { bodies[Int(ia[2])].velocity = rows.2 }
+        if ia[3] != 0 { bodies[Int(ia[3])].velocity = rows.3 }
+      }
+      let v = vb + n * (change * b.3)
+      let rows = transpose4(v.x, v.y, v.z, b.3)
+      if ib[0] != 0 { bodies[Int(ib[0])].velocity = rows.0 }
+      if ib[1] != 0 { bodies[Int(ib[1])].velocity = rows.1 }
+      if ib[2] != 0 { bodies[Int(ib[2])].velocity = rows.2 }
+      if ib[3] != 0 { bodies[Int(ib[3])].velocity = rows.3 }
+      i &+= 1
+    }
+  }
+
+  /// Solves the normals of balls without pushing overlaps apart, then their friction.
+  ///
+  /// The surfaces move against each other by Δv − n × (cB·ωB − cA·ωA), less the part along n.
+  func relaxBalls(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
+    let rows = start.assumingMemoryBound(to: BallRow.self)
+    let push = PushW(self, isAnchored: isAnchored)
+    var i = 0
+    while i < count {
+      let c = rows + i
+      let ia = c.pointee.bodyA
+      let ib = c.pointee.bodyB
+      var a = MotionW(bodies, ia)
+      var b = MotionW(bodies, ib)
+      let n = c.pointee.normal
+      let moved = gatherMoved(bodies, ib) - gatherMoved(bodies, ia)
+      let separation: F4 = c.pointee.base + n.dot(moved)
+      c.pointee.separation = separation
+      let (armA, armB) = (c.pointee.armA, c.pointee.armB)
+      let apart = b.linear - a.linear
+      let speed: F4 = n.dot(apart)
+      let slide = apart - n.cross(b.angular * armB - a.angular * armA) - n * speed
+      let rubbed = c.pointee.rub
+      let old = c.pointee.impulse
+      let new = push.relaxed(old, speed, separation, c.pointee.normalMass)
+      c.pointee.impulse = new
+      c.pointee.total = c.pointee.total + new
+      var rub = rubbed - slide * c.pointee.rubMass
+      let limit: F4 = c.pointee.friction * new
+      let squared: F4 = rub.dot(rub)
+      let isOver = squared .> limit * limit
+      let scale: F4 = select(isOver, limit / vsqrt(squared), F4(repeating: 1))
+      rub = rub * scale
+      c.pointee.rub = rub
+      let change = rub - rubbed
+      let whole = change + n * (new - old)
+      let twist = n.cross(change)
+      if !isAnchored {
+        a.linear = a.linear - whole * a.mass
+        a.angular = a.angular - twist * (armA * a.turn)
+        a.store(bodies, ia)
+      }
+      b.linear = b.linear + whole * b.mass
+      b.angular = b.angular + twist * (armB * b.turn)
+      b.store(bodies, ib)
+      i &+= 1
+    }
+  }
+}
