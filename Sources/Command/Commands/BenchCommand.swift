@@ -27,7 +27,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "The scene; without it, all of them one after the other.")
     var scene: String?
 
-    @Option(help: "How many threads solve a scene; 1 is all there is so far.")
+    @Option(help: "How many threads step a scene, 1 to 256; the hash is the same for any number.")
     var threads = 1
 
     @Option(
@@ -40,8 +40,8 @@ struct BenchCommand: ParsableCommand {
     var json = false
 
     func validate() throws {
-      guard threads == 1 else {
-        throw ValidationError("--threads: the solver runs on 1 thread so far, not on \(threads)")
+      guard (1...256).contains(threads) else {
+        throw ValidationError("--threads: a scene is stepped by 1 to 256 threads, not \(threads)")
       }
       guard poses == nil || scene != nil else {
         throw ValidationError("--poses: writes one scene; name it with --scene")
@@ -53,7 +53,7 @@ struct BenchCommand: ParsableCommand {
       guard let found = PhysicsScene(named: scene) else {
         throw CommandFailure.unknown("scene", scene, known: PhysicsScene.names)
       }
-      let report = try found.run()
+      let report = try found.run(threads: threads)
       Terminal.print(json ? object(report) : line(report))
       if let poses { try Files.write(Array(report.poseText.utf8), to: poses) }
     }
@@ -64,7 +64,7 @@ struct BenchCommand: ParsableCommand {
           "scene  bodies   mean ms  median ms    max ms  ns a ray  hash              what")
       }
       for scene in PhysicsScene.names.compactMap(PhysicsScene.init(named:)) {
-        let report = try scene.run()
+        let report = try scene.run(threads: threads)
         Terminal.print(json ? object(report) : row(report) + "  " + scene.summary)
       }
     }

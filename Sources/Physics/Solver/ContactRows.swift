@@ -95,9 +95,7 @@ struct SpecialRow: BitwiseCopyable {
   var restitution = F4()
   /// The slowest approach that bounces, in metres a second.
   var bounceSpeed = F4()
-  /// What forces add to the speed along the normal, in metres a second squared.
-  var pull = F4()
-  /// The speed along the normal when the step began; from the first impulse on, at that moment.
+  /// The speed along the normal when the points touch.
   var approach0 = F4()
   var approach1 = F4()
   var approach2 = F4()

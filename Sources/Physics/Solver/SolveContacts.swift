@@ -133,12 +133,9 @@ extension SolveContext {
   }
 
   /// Solves the normals once, softly and removing overlap.
-  ///
-  /// `elapsed` is the time since the step began, for the speed of impacts.
   @inline(__always)
   func pushRows(
-    _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool,
-    _ elapsed: Float
+    _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
   ) {
     let push = PushW(self, isAnchored: isAnchored)
     var i = 0
@@ -157,7 +154,7 @@ extension SolveContext {
       let middle: F4 = apart - wb1 * offset2 + wb2 * offset1
       let (turn1, turn2) = (wb1 - wa1, wb2 - wa2)
       let sum = solvePoints(p, layout, push, middle, turn1, turn2, isPushing: true)
-      if layout.isSpecial { noteHits(p, elapsed) }
+      if layout.isSpecial { noteHits(p) }
       if !isAnchored {
         if layout.isSpecial {
           let m = p.extra.pointee.massA
@@ -255,8 +252,7 @@ extension SolveContext {
   /// weakened the impulses: a limit by those would let what is loaded to the brim slip.
   @inline(__always)
   func relaxRows(
-    _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool,
-    _ elapsed: Float
+    _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
   ) {
     let push = PushW(self, isAnchored: isAnchored)
     var i = 0
@@ -288,7 +284,7 @@ extension SolveContext {
       // All torques of friction on the two bodies, and what they change.
       var torque = Vector3W.zero
       if layout.isSpecial {
-        noteHits(p, elapsed)
+        noteHits(p)
         let push = Vector3W(F4(), F4(), sum.whole)
         apart = apart + (p.extra.pointee.massA + p.extra.pointee.massB) * push
         torque = roll(p, total, wb - wa)

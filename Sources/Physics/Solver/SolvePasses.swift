@@ -25,7 +25,7 @@ extension SolveContext {
   }
 
   /// Solves the normals softly, removing overlap, for some rows of a group.
-  func push(_ group: ContactGroup, _ range: Range<Int>, _ elapsed: Float) {
+  func push(_ group: ContactGroup, _ range: Range<Int>) {
     let layout = ContactLayout.of(Int(group.kind))
     let start = rows(group, range, layout.stride)
     let count = range.count
@@ -38,13 +38,13 @@ extension SolveContext {
     case ContactClass.two + 1: pushTwoAnchored(start, count)
     case ContactClass.four: pushFour(start, count)
     case ContactClass.four + 1: pushFourAnchored(start, count)
-    case ContactClass.special: pushSpecial(start, count, elapsed)
-    default: pushSpecialAnchored(start, count, elapsed)
+    case ContactClass.special: pushSpecial(start, count)
+    default: pushSpecialAnchored(start, count)
     }
   }
 
   /// Solves friction and the normals without removing overlap, for some rows of a group.
-  func relax(_ group: ContactGroup, _ range: Range<Int>, _ elapsed: Float) {
+  func relax(_ group: ContactGroup, _ range: Range<Int>) {
     let layout = ContactLayout.of(Int(group.kind))
     let start = rows(group, range, layout.stride)
     let count = range.count
@@ -57,8 +57,8 @@ extension SolveContext {
     case ContactClass.two + 1: relaxTwoAnchored(start, count)
     case ContactClass.four: relaxFour(start, count)
     case ContactClass.four + 1: relaxFourAnchored(start, count)
-    case ContactClass.special: relaxSpecial(start, count, elapsed)
-    default: relaxSpecialAnchored(start, count, elapsed)
+    case ContactClass.special: relaxSpecial(start, count)
+    default: relaxSpecialAnchored(start, count)
     }
   }
 
@@ -164,58 +164,58 @@ extension SolveContext {
   }
 
   @inline(never)
-  private func pushOne(_ r: Rows, _ n: Int) { pushRows(Self.one, r, n, isAnchored: false, 0) }
+  private func pushOne(_ r: Rows, _ n: Int) { pushRows(Self.one, r, n, isAnchored: false) }
   @inline(never)
   private func pushOneAnchored(_ r: Rows, _ n: Int) {
-    pushRows(Self.one, r, n, isAnchored: true, 0)
+    pushRows(Self.one, r, n, isAnchored: true)
   }
   @inline(never)
-  private func pushTwo(_ r: Rows, _ n: Int) { pushRows(Self.two, r, n, isAnchored: false, 0) }
+  private func pushTwo(_ r: Rows, _ n: Int) { pushRows(Self.two, r, n, isAnchored: false) }
   @inline(never)
   private func pushTwoAnchored(_ r: Rows, _ n: Int) {
-    pushRows(Self.two, r, n, isAnchored: true, 0)
+    pushRows(Self.two, r, n, isAnchored: true)
   }
   @inline(never)
-  private func pushFour(_ r: Rows, _ n: Int) { pushRows(Self.four, r, n, isAnchored: false, 0) }
+  private func pushFour(_ r: Rows, _ n: Int) { pushRows(Self.four, r, n, isAnchored: false) }
   @inline(never)
   private func pushFourAnchored(_ r: Rows, _ n: Int) {
-    pushRows(Self.four, r, n, isAnchored: true, 0)
+    pushRows(Self.four, r, n, isAnchored: true)
   }
   @inline(never)
-  private func pushSpecial(_ r: Rows, _ n: Int, _ elapsed: Float) {
-    pushRows(Self.special, r, n, isAnchored: false, elapsed)
+  private func pushSpecial(_ r: Rows, _ n: Int) {
+    pushRows(Self.special, r, n, isAnchored: false)
   }
   @inline(never)
-  private func pushSpecialAnchored(_ r: Rows, _ n: Int, _ elapsed: Float) {
-    pushRows(Self.special, r, n, isAnchored: true, elapsed)
+  private func pushSpecialAnchored(_ r: Rows, _ n: Int) {
+    pushRows(Self.special, r, n, isAnchored: true)
   }
 
   @inline(never)
-  private func relaxOne(_ r: Rows, _ n: Int) { relaxRows(Self.one, r, n, isAnchored: false, 0) }
+  private func relaxOne(_ r: Rows, _ n: Int) { relaxRows(Self.one, r, n, isAnchored: false) }
   @inline(never)
   private func relaxOneAnchored(_ r: Rows, _ n: Int) {
-    relaxRows(Self.one, r, n, isAnchored: true, 0)
+    relaxRows(Self.one, r, n, isAnchored: true)
   }
   @inline(never)
-  private func relaxTwo(_ r: Rows, _ n: Int) { relaxRows(Self.two, r, n, isAnchored: false, 0) }
+  private func relaxTwo(_ r: Rows, _ n: Int) { relaxRows(Self.two, r, n, isAnchored: false) }
   @inline(never)
   private func relaxTwoAnchored(_ r: Rows, _ n: Int) {
-    relaxRows(Self.two, r, n, isAnchored: true, 0)
+    relaxRows(Self.two, r, n, isAnchored: true)
   }
   @inline(never)
   private func relaxFour(_ r: Rows, _ n: Int) {
-    relaxRows(Self.four, r, n, isAnchored: false, 0)
+    relaxRows(Self.four, r, n, isAnchored: false)
   }
   @inline(never)
   private func relaxFourAnchored(_ r: Rows, _ n: Int) {
-    relaxRows(Self.four, r, n, isAnchored: true, 0)
+    relaxRows(Self.four, r, n, isAnchored: true)
   }
   @inline(never)
-  private func relaxSpecial(_ r: Rows, _ n: Int, _ elapsed: Float) {
-    relaxRows(Self.special, r, n, isAnchored: false, elapsed)
+  private func relaxSpecial(_ r: Rows, _ n: Int) {
+    relaxRows(Self.special, r, n, isAnchored: false)
   }
   @inline(never)
-  private func relaxSpecialAnchored(_ r: Rows, _ n: Int, _ elapsed: Float) {
-    relaxRows(Self.special, r, n, isAnchored: true, elapsed)
+  private func relaxSpecialAnchored(_ r: Rows, _ n: Int) {
+    relaxRows(Self.special, r, n, isAnchored: true)
   }
 }

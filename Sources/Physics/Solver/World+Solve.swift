@@ -21,17 +21,16 @@ extension World {
       awake: awake.base, step: step)
     let bodyCount = solver.bodies.count - 1
     for substep in 0..<substeps {
-      let elapsed: Float = Float(substep + 1) * step
       share(bodyCount, inChunksOf: 256, from: 512) { range in
         motion.integrateVelocities(
           range.lowerBound + 1..<range.upperBound + 1, isFirst: substep == 0)
       }
       if substep == 0 { forEachGroup { context.warmStart($0, $1) } }
-      forEachGroup { context.push($0, $1, elapsed) }
+      forEachGroup { context.push($0, $1) }
       share(bodyCount, inChunksOf: 256, from: 512) { range in
         motion.integratePositions(range.lowerBound + 1..<range.upperBound + 1)
       }
-      forEachGroup { context.relax($0, $1, elapsed) }
+      forEachGroup { context.relax($0, $1) }
     }
     for index in 0..<solver.groups.count { context.bounce(solver.groups.base[index]) }
     forEachGroup { context.store($0, $1) }

@@ -48,7 +48,7 @@ struct BenchCommandTests {
     "Refuses what it cannot do with exit code 2, and says what it can",
     arguments: [
       (["--scene", "S9"], "known: S1, S2"),
-      (["--scene", "S1", "--threads", "2"], "--threads: the solver runs on 1 thread"),
+      (["--scene", "S1", "--threads", "257"], "--threads: a scene is stepped by 1 to 256"),
       (["--threads", "0"], "--threads"),
       (["--poses", "x.txt"], "--scene"),
     ])
