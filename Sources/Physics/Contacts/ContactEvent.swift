@@ -4,7 +4,11 @@ public import CaromMaths
 ///
 /// One pair of bodies gives exactly one ``Kind/begin``, then one ``Kind/update`` for every step in
 /// which it still touches and is awake, then exactly one ``Kind/end``: also when a body is disabled,
-/// destroyed, or its masks change. Parts of a compound body count as one.
+/// destroyed, or its masks change. Parts of a compound body count as one. A pair of which one is a
+/// sensor, or whose masks let it pass, gives the same events in the same list, with ``isSensed``.
+///
+/// The list is written after the step, so whoever reads it may change anything: destroy, create, move
+/// or disable bodies, change masks and shapes. What that ends is reported by the next step.
 public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
   /// What happened.
   public enum Kind: UInt32, Sendable, BitwiseCopyable {
@@ -30,7 +34,17 @@ public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
   public let point: Vector3
   /// The direction of unit length from A to B at that point; for an end, the last known.
   public let normal: Vector3
+  /// How fast the two came together at that point before a begin, in metres a second; else 0.
+  ///
+  /// The velocities when the step began, along the normal: what sounds and damage should use. Negative
+  /// when they were parting already, as when a body is put where it overlaps another.
+  public let approachSpeed: Float
+  /// Whether the two only sense each other: no impulse ever passes between them.
+  public let isSensed: Bool
   /// The sum of all normal impulses of the step in newton-seconds; 0 for pairs without response.
+  ///
+  /// A blow that falls near the end of a step goes on in the next, so at a begin this can be a part
+  /// of it; the update that follows has the rest.
   public let impulse: Float
   /// How deep the bodies overlap in metres; 0 or less when they do not.
   public let penetration: Float

@@ -47,7 +47,9 @@ extension World {
     return ContactEvent(
       kind: kind, bodyA: handle(Int(p.bodyA)), bodyB: handle(Int(p.bodyB)),
       tagA: bodies.base[Int(p.bodyA)].tag, tagB: bodies.base[Int(p.bodyB)].tag,
-      point: p.point, normal: p.normal, impulse: isEnd ? 0 : p.impulse,
+      point: p.point, normal: p.normal,
+      approachSpeed: kind == .begin ? approachSpeed(pair) : 0,
+      isSensed: !relation(Int(p.bodyA), Int(p.bodyB)).collides, impulse: isEnd ? 0 : p.impulse,
       penetration: isEnd ? 0 : p.penetration,
       order: UInt64(bodies.base[Int(p.bodyA)].serial) << 32
         | UInt64(bodies.base[Int(p.bodyB)].serial))

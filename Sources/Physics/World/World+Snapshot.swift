@@ -310,7 +310,8 @@ extension StateSource {
 
 extension ContactEvent {
   func save(_ sink: inout StateSink) {
-    sink.put(kind.rawValue)
+    // Only ends are saved, whose approach is 0.
+    sink.put(kind.rawValue | (isSensed ? 1 << 8 : 0))
     for handle in [bodyA, bodyB] {
       sink.put(handle.index)
       sink.put(handle.generation)
@@ -325,7 +326,8 @@ extension ContactEvent {
   }
 
   init(from source: inout StateSource) {
-    kind = Kind(rawValue: source.get()) ?? .end
+    let word = source.get(UInt32.self)
+    (kind, isSensed, approachSpeed) = (Kind(rawValue: word & 0xff) ?? .end, word >> 8 != 0, 0)
     bodyA = BodyHandle(index: source.get(), generation: source.get())
     bodyB = BodyHandle(index: source.get(), generation: source.get())
     tagA = source.get()

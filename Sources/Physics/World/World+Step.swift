@@ -20,6 +20,7 @@ extension World {
     dropSeams()
     applyFields(dt)
     driveVehicles(dt)
+    rememberMotion()
     solve(dt)
     moveBodies(dt)
     reportContacts()

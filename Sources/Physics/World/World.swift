@@ -106,6 +106,8 @@ public final class World {
   var leanings = Buffer<Int32>()
   var wheelRows = Buffer<WheelRow>()
   var groundSlots = Buffer<GroundSlot>()
+  /// By body; written in each step for those that are awake.
+  var priorMotions = Buffer<PriorMotion>()
 
   /// Makes an empty world.
   public init(_ settings: WorldSettings = WorldSettings()) {

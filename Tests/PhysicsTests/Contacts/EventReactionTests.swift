@@ -142,7 +142,9 @@ struct EventReactionTests {
     var kinds: [ContactEvent.Kind] = []
     t.run(80) { _ in
       for event in t.world.contactEvents {
-        #expect(event.bodyA == gate.handle && event.bodyB == ball.handle && event.impulse == 0)
+        #expect(event.bodyA == gate.handle && event.bodyB == ball.handle)
+        #expect(event.isSensed && event.impulse == 0)
+        #expect(abs(event.approachSpeed - (event.kind == .begin ? 3 : 0)) < 1e-4)
         kinds.append(event.kind)
       }
     }
@@ -156,5 +158,42 @@ struct EventReactionTests {
     t.world.destroyBody(ball.handle)
     t.run(1)
     #expect(t.world.contactEvents.map(\.kind) == [.end])
+  }
+
+  @Test("A begin tells how fast the bodies met, spin included; what is put down gently meets at 0")
+  func approach() throws {
+    for (height, restitution) in [(1, 0), (3, 0.8), (0.31, 0)] as [(Float, Float)] {
+      let t = TestWorld()
+      try t.add(.static, .floor) { $0.restitution = 1 }
+      try t.add(.dynamic, .ball(0.3), at: Vector3(0, height, 0)) {
+        ($0.filter.contactTest, $0.restitution) = (.max, restitution)
+        $0.velocity = Vector3(2, 0, 0)
+      }
+      var speeds: [Float] = []
+      var blow: Float = 0
+      t.run(60) { _ in
+        for event in t.world.contactEvents {
+          if event.kind == .begin { speeds.append(event.approachSpeed) }
+          if speeds.count == 1 && blow == 0 { blow = event.impulse }
+          #expect(!event.isSensed && (event.kind == .begin || event.approachSpeed == 0))
+        }
+      }
+      // √(2gh), less what gravity adds within the step of the impact.
+      let expected = (19.6 * (height - 0.3)).squareRoot()
+      #expect(speeds[0] <= expected + 1e-3 && speeds[0] > expected - 2 * 9.8 / 60)
+    }
+    let t = TestWorld(gravity: .zero)
+    try t.add(.static, .box(1, 4, 4), at: Vector3(2, 0, 0))
+    let club = try t.add(.dynamic, .box(2, 0.2, 0.2), at: Vector3(0, 0, 0)) {
+      ($0.filter.contactTest, $0.angularVelocity) = (.max, Vector3(0, 0, 5))
+      $0.velocity = Vector3(3, 0, 0)
+    }
+    var speed: Float = 0
+    t.run(30) { _ in
+      for event in t.world.contactEvents where event.kind == .begin && speed == 0 {
+        speed = event.approachSpeed
+      }
+    }
+    #expect(speed > 2 && club.velocity.x < 3)
   }
 }

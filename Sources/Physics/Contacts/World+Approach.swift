@@ -1,0 +1,36 @@
+import CaromMaths
+
+/// How a body moved when the step began, for the events that the step writes.
+struct PriorMotion: BitwiseCopyable {
+  var center = Vector3.zero
+  var velocity = Vector3.zero
+  var angularVelocity = Vector3.zero
+}
+
+extension World {
+  /// Remembers how awake bodies move before the solver changes it, if any pair reports at all.
+  func rememberMotion() {
+    guard pairTable.count > 0 else { return }
+    if priorMotions.count < bodies.count { priorMotions.resize(bodies.count) }
+    let (records, motions) = (bodies.base, priorMotions.base)
+    for place in 0..<awake.count {
+      let index = Int(awake.base[place])
+      let b = records + index
+      motions[index] = PriorMotion(
+        center: b.pointee.center, velocity: b.pointee.velocity,
+        angularVelocity: b.pointee.angularVelocity)
+    }
+  }
+
+  /// How fast the bodies of a pair came together where they touch when the step began.
+  func approachSpeed(_ pair: Int) -> Float {
+    let p = pairs.base[pair]
+    func velocity(_ body: Int32) -> Vector3 {
+      // What sleeps or is static did not move.
+      guard bodies.base[Int(body)].isAwake else { return .zero }
+      let m = priorMotions.base[Int(body)]
+      return m.velocity + m.angularVelocity.cross(p.point - m.center)
+    }
+    return (velocity(p.bodyA) - velocity(p.bodyB)).dot(p.normal)
+  }
+}
