@@ -30,7 +30,7 @@ struct JSONWriterTests {
             { "a": 1 },
             { "b": [] }
           ],
-          "one": [ { "a": 1 } ],
+          "one": [{ "a": 1 }],
           "s": {}
         }
 
@@ -80,6 +80,51 @@ struct JSONWriterTests {
     let once = try JSONFormatter.format(SourceText(text))
     #expect(try JSONFormatter.format(SourceText(once)) == once)
     #expect(try JSON.parse(once).description == JSON.parse(text).description)
+  }
+
+  @Test("A list has one vector a line, and a vector stands on one line")
+  func vectors() {
+    #expect(
+      JSONFormatter.format(#"{"positions":[[0,0,0],[1,0,0]],"one":[[1,2]],"none":[[]]}"#) == """
+        {
+          "positions": [
+            [0, 0, 0],
+            [1, 0, 0]
+          ],
+          "one": [[1, 2]],
+          "none": [[]]
+        }
+
+        """)
+  }
+
+  @Test("Comments behind elements stay behind them, and never swallow a comma or a bracket")
+  func commentsBehind() throws {
+    let text = """
+      [1 // one
+        , 2 /* a */ /* b */, // c
+        3, // three
+        // own line
+        {"k" // */ odd
+          : 4 // four
+        } // object
+        , // after
+      ]
+      """
+    #expect(
+      try JSONFormatter.format(SourceText(text)) == """
+        [
+          1, // one
+          2, /* a */ /* b */ // c
+          3, // three
+          // own line
+          {
+            "k": /* * / odd */ 4 // four
+          } // object
+          // after
+        ]
+
+        """)
   }
 
   @Test("Text that is not JSON is refused")

@@ -1,8 +1,10 @@
 /// Lays JSON out in the one canonical way, comments kept.
 ///
 /// Two spaces a level. A container stands on one line if it fits into 100 columns and holds no
-/// comment; an array of two or more objects and the outermost container never do. Trailing commas
-/// are dropped, strings and numbers stay as they were written. The text ends with a line break.
+/// comment; an array of two or more objects or arrays and the outermost container never do, so that
+/// lists have one object or vector a line. Trailing commas are dropped, strings and numbers stay as
+/// they were written. The text ends with a line break. What is formatted stays as it is when it is
+/// formatted again.
 public struct JSONFormatter {
   private let bytes: [UInt8]
   private var i = 0
@@ -46,27 +48,8 @@ extension JSONFormatter {
     out.append(open)
     i += 1
     while true {
-      let notes = comments()
-      if bytes[i] == UInt8(ascii: ",") {
-        // A comment before the comma belongs to the element it follows.
-        for note in notes { out += [32] + note }
-        i += 1
-        let after = trailingComment()
-        if isClosing(afterSpace: true) {
-          if let after { out += [32] + after }
-          continue
-        }
-        out.append(UInt8(ascii: ","))
-        if let after { out += [32] + after }
-        continue
-      }
-      if isClosing(afterSpace: false) {
-        for note in notes { newLine(level + 1, note) }
-        i += 1
-        newLine(level, [open + 2])
-        return
-      }
-      for note in notes { newLine(level + 1, note) }
+      for note in comments() { newLine(level + 1, note) }
+      if isClosing { break }
       newLine(level + 1, [])
       if open == UInt8(ascii: "{") {
         out += scalar() + [UInt8(ascii: ":"), 32]
@@ -76,6 +59,37 @@ extension JSONFormatter {
         for note in between { out += block(note) + [32] }
       }
       value(level: level + 1, mayStayOnLine: true)
+      endElement(level + 1)
+    }
+    i += 1
+    newLine(level, [open + 2])
+  }
+
+  /// Writes what follows an element: its comma, unless it is the last, and comments on its line.
+  private mutating func endElement(_ level: Int) {
+    var notes = trailingComments()
+    let start = i
+    let more = comments()
+    guard !isClosing else {
+      // Comments on lines of their own stay there.
+      i = start
+      return trail(notes, level)
+    }
+    i += 1
+    notes += more + trailingComments()
+    let next = i
+    _ = comments()
+    if !isClosing { out.append(UInt8(ascii: ",")) }
+    i = next
+    trail(notes, level)
+  }
+
+  /// Writes comments behind an element; nothing can follow one that ends with the line.
+  private mutating func trail(_ notes: [[UInt8]], _ level: Int) {
+    var endsLine = false
+    for note in notes {
+      if endsLine { newLine(level, note) } else { out += [32] + note }
+      endsLine = endsLine || note[1] == UInt8(ascii: "/")
     }
   }
 
@@ -92,7 +106,13 @@ extension JSONFormatter {
   /// A comment that may be followed by something on its line.
   private func block(_ comment: [UInt8]) -> [UInt8] {
     guard comment[1] == UInt8(ascii: "/") else { return comment }
-    return Array("/*".utf8) + comment.dropFirst(2) + Array(" */".utf8)
+    var text = Array("/*".utf8)
+    for byte in comment.dropFirst(2) {
+      // What would end the block is taken apart.
+      if byte == UInt8(ascii: "/"), text.last == UInt8(ascii: "*") { text.append(32) }
+      text.append(byte)
+    }
+    return text + Array(" */".utf8)
   }
 
   private func isEmptyContainer() -> Bool {
@@ -115,14 +135,14 @@ extension JSONFormatter {
     i += 1
     flat.append(open)
     var count = 0
-    var objects = 0
+    var containers = 0
     while true {
       guard comments().isEmpty else { return false }
       if bytes[i] == UInt8(ascii: ",") {
         i += 1
         continue
       }
-      if isClosing(afterSpace: false) { break }
+      if isClosing { break }
       if count > 0 { flat.append(UInt8(ascii: ",")) }
       if count > 0 || open == UInt8(ascii: "{") { flat.append(32) }
       count += 1
@@ -132,14 +152,13 @@ extension JSONFormatter {
         i += 1
         guard comments().isEmpty else { return false }
         flat += [UInt8(ascii: ":"), 32]
-      } else if bytes[i] == UInt8(ascii: "{") {
-        objects += 1
-        if count == 1 { flat.append(32) }
+      } else if bytes[i] == UInt8(ascii: "{") || bytes[i] == UInt8(ascii: "[") {
+        containers += 1
       }
-      guard objects < 2, flatValue(into: &flat, room: room) else { return false }
+      guard containers < 2, flatValue(into: &flat, room: room) else { return false }
     }
     i += 1
-    if count > 0, open == UInt8(ascii: "{") || objects > 0 { flat.append(32) }
+    if count > 0, open == UInt8(ascii: "{") { flat.append(32) }
     flat.append(open + 2)
     return flat.count <= room
   }
@@ -176,13 +195,16 @@ extension JSONFormatter {
     return found
   }
 
-  /// A comment on the same line, after a comma.
-  private mutating func trailingComment() -> [UInt8]? {
-    var next = i
-    while next < bytes.count, bytes[next] == 32 || bytes[next] == 9 { next += 1 }
-    guard next < bytes.count, bytes[next] == UInt8(ascii: "/") else { return nil }
-    i = next
-    return comment()
+  /// The comments on the same line.
+  private mutating func trailingComments() -> [[UInt8]] {
+    var found: [[UInt8]] = []
+    while true {
+      var next = i
+      while next < bytes.count, bytes[next] == 32 || bytes[next] == 9 { next += 1 }
+      guard next < bytes.count, bytes[next] == UInt8(ascii: "/") else { return found }
+      i = next
+      found.append(comment())
+    }
   }
 
   private mutating func comment() -> [UInt8] {
@@ -199,12 +221,8 @@ extension JSONFormatter {
     return text
   }
 
-  private func isClosing(afterSpace: Bool) -> Bool {
-    var next = i
-    if afterSpace {
-      while next < bytes.count, bytes[next] == 32 || (9...13).contains(bytes[next]) { next += 1 }
-    }
-    guard next < bytes.count else { return true }
-    return bytes[next] == UInt8(ascii: "}") || bytes[next] == UInt8(ascii: "]")
+  /// Whether a container ends here, or the text.
+  private var isClosing: Bool {
+    i >= bytes.count || bytes[i] == UInt8(ascii: "}") || bytes[i] == UInt8(ascii: "]")
   }
 }
