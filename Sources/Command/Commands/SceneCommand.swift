@@ -10,9 +10,11 @@ import CaromSimulation
 struct SceneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scene",
-    abstract: "Check scene files, show their nodes, print their schema.",
+    abstract: "Check, format, compare and migrate scene files; show their nodes and schema.",
     discussion: "EXAMPLE: carom scene check Scenes/marble-maze/level1.json",
-    subcommands: [Check.self, Tree.self, PrintSchema.self])
+    subcommands: [
+      Check.self, Format.self, Diff.self, Migrate.self, Tree.self, PrintSchema.self,
+    ])
 
   /// `carom scene check`: finds every mistake in scene files.
   struct Check: ParsableCommand {

@@ -30,6 +30,31 @@ enum Files {
     }
   }
 
+  /// Replaces a file that is there, whole or not at all; of a link, the file that it leads to.
+  static func replace(_ path: String, with bytes: [UInt8]) throws {
+    try write(bytes, to: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
+  }
+
+  /// The files named, and of folders named, the scene files in them, sorted by path.
+  static func jsonFiles(_ paths: [String]) throws -> [String] {
+    var files: [String] = []
+    for path in paths {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw CommandFailure.wrongUse("\(path): there is no such file or folder")
+      }
+      guard isFolder.boolValue else {
+        files.append(path)
+        continue
+      }
+      let base = path.hasSuffix("/") ? String(path.dropLast()) : path
+      let inside = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+      files += inside.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json") }.sorted()
+        .map { base + "/" + $0 }
+    }
+    return files
+  }
+
   private static func reason(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     guard let underlying, underlying.domain == NSPOSIXErrorDomain else {

@@ -78,6 +78,12 @@ public protocol PropertyValue {
   mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader)
   /// Writes the value as a file gives it.
   func write(_ info: PropertyInfo, _ writer: inout PropertyWriter)
+  /// Writes what a file has to give so that reading it over `base` makes this value; or nothing.
+  ///
+  /// - Returns: Whether there was something to write.
+  func writeDifference(
+    from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool
   /// What a file may say, as a JSON Schema object.
   static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String
 
@@ -108,6 +114,17 @@ public protocol PropertyValue {
 extension PropertyValue {
   /// Nothing but numbers is animated.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {}
+  /// Writes the whole value if its text is another.
+  public func writeDifference(
+    from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool {
+    var (own, other) = (writer.blank, writer.blank)
+    write(info, &own)
+    base.write(info, &other)
+    guard own.json.text != other.json.text else { return false }
+    writer.json.raw(own.json.text)
+    return true
+  }
   /// The value itself is the end of every path.
   public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
     if path.isEmpty { leaf.apply(&self) }

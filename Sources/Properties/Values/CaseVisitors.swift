@@ -37,6 +37,31 @@ struct WriteCase<Root>: CaseVisitor {
   }
 }
 
+struct WriteCaseDifference<Root>: CaseVisitor {
+  let value: Root
+  let base: Root
+  var writer: PropertyWriter
+  var differs = false
+
+  mutating func visit<P: PropertyValue>(
+    _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
+  ) {
+    guard let own = payload(value) else { return }
+    let info = info()
+    var part = writer.blank
+    if let other = payload(base) {
+      guard own.writeDifference(from: other, info, &part) else { return }
+    } else {
+      own.write(info, &part)
+    }
+    differs = true
+    writer.json.beginObject()
+    writer.json.key(info.key)
+    writer.json.raw(part.json.text)
+    writer.json.endObject()
+  }
+}
+
 struct ListCases<Root>: CaseVisitor {
   var names: [String] = []
 

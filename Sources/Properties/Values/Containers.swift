@@ -18,6 +18,18 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     if let self { self.write(info, &writer) } else { writer.json.null() }
   }
+  /// Writes null, a new value, or what changed in the value.
+  public func writeDifference(
+    from base: Wrapped?, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool {
+    switch (self, base) {
+    case (nil, nil): return false
+    case (nil, _?): writer.json.null()
+    case (let own?, nil): own.write(info, &writer)
+    case (let own?, let other?): return own.writeDifference(from: other, info, &writer)
+    }
+    return true
+  }
   /// The value or null.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"anyOf\":[\(Wrapped.schema(info, &schema)),{\"type\":\"null\"}]}"
@@ -89,6 +101,20 @@ extension Array: PropertyValue where Element: PropertyValue {
     writer.json.beginArray()
     for element in self { element.write(info, &writer) }
     writer.json.endArray()
+  }
+  /// Writes the whole array if one of its elements differs.
+  public func writeDifference(
+    from base: [Element], _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool {
+    let isSame =
+      count == base.count
+      && indices.allSatisfy { i in
+        var part = writer.blank
+        return !self[i].writeDifference(from: base[i], info, &part)
+      }
+    if isSame { return false }
+    write(info, &writer)
+    return true
   }
   /// An array of such values.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {

@@ -104,9 +104,27 @@ extension OneOf {
 
   /// Writes an object whose one key is the name of the case.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    writeObject(info, &writer)
+  }
+
+  /// Writes an object whose one key is the name of the case; for types with other spellings.
+  public func writeObject(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     var visitor = WriteCase(value: self, writer: writer)
     Self.cases(&visitor)
     writer = visitor.writer
+  }
+
+  /// Writes what changed in the case, or another case whole.
+  public func writeDifference(
+    from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool { writeObjectDifference(from: base, &writer) }
+
+  /// Writes what changed in the case, or another case whole; for types with other spellings.
+  public func writeObjectDifference(from base: Self, _ writer: inout PropertyWriter) -> Bool {
+    var visitor = WriteCaseDifference(value: self, base: base, writer: writer)
+    Self.cases(&visitor)
+    writer = visitor.writer
+    return visitor.differs
   }
 
   /// A reference to the choice's definition: one of its cases.

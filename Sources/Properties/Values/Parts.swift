@@ -11,6 +11,10 @@ extension Part {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writeProperties(&writer)
   }
+  /// Writes an object of the properties that changed.
+  public func writeDifference(
+    from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool { writeChanges(from: base, &writer) }
   /// A reference to the part's definition.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     schemaOfProperties(&schema)
@@ -63,7 +67,22 @@ extension Shared {
   }
   /// Writes the name, or an object if there is none.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    let name = nameInFile(writer)
     if name.isEmpty { writeProperties(&writer) } else { writer.json.value(name) }
+  }
+  /// Writes the name, or what changed in an object that has none, or such an object whole.
+  public func writeDifference(
+    from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool {
+    let isSame = writer[SharedEquality.self](object, base.object)
+    let name = nameInFile(writer)
+    if isSame == true || (isSame == nil && !name.isEmpty && name == base.name) { return false }
+    if name.isEmpty && base.name.isEmpty { return writeChanges(from: base, &writer) }
+    if name.isEmpty { writeProperties(&writer) } else { writer.json.value(name) }
+    return true
+  }
+  private func nameInFile(_ writer: PropertyWriter) -> String {
+    writer[SharedNames.self](object, name)
   }
   /// A name, or a reference to the definition.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {

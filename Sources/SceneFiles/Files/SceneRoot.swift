@@ -19,6 +19,11 @@ public struct SceneRoot: Sendable {
     self.folder = real
   }
 
+  /// A root that no file is ever read from.
+  static let nowhere = SceneRoot(real: "/")
+
+  private init(real folder: String) { self.folder = folder }
+
   /// Joins a path to the folder of the file that mentions it and takes out `.` and `..`.
   ///
   /// - Parameters:

@@ -135,22 +135,21 @@ extension FileBuilder {
 
   private mutating func makeNode(_ json: JSON) -> Node {
     var node = Node()
+    var origin = NodeOrigin(home: chain[chain.count - 1], file: nil, className: json["class"])
     if let scene = json["scene"] {
-      node = makeReference(scene) ?? node
+      if let (made, file) = makeReference(scene) {
+        node = made
+        origin = NodeOrigin(home: origin.home, file: file, className: origin.className)
+      }
       if let overrides = json["overrides"] { apply(overrides, to: node, of: scene) }
     } else if let overrides = json["overrides"] {
       reader.fail(overrides, "there is nothing to override; a node with \"scene\" is accepted")
     }
-    let classLayers = json["class"].map { classes.layers(of: $0, &reader) } ?? []
-    var layers = loader.layers[ObjectIdentifier(node)] ?? []
-    var state = node.state
-    reader.checksRequired = false
-    for layer in classLayers {
-      reader.layers = layers
-      state.readProperties(layer, &reader, alsoAccepting: ClassTable.keys)
-      layers.append(layer)
+    if origin.file != nil || origin.className != nil {
+      loader.origins[ObjectIdentifier(node), default: []].append(origin)
     }
-    reader.checksRequired = true
+    var state = node.state
+    let layers = readClass(origin.className, of: node, into: &state)
     reader.layers = layers
     state.readProperties(json, &reader, alsoAccepting: Self.nodeKeys)
     reader.layers = []
@@ -160,6 +159,22 @@ extension FileBuilder {
     if let name = json["name"] { readName(name, of: node) }
     if let nodes = json["nodes"] { addNodes(nodes, to: node) }
     return node
+  }
+
+  /// Reads the class of a node; answers with all that is below the node's own keys.
+  private mutating func readClass(
+    _ json: JSON?, of node: Node, into state: inout NodeState
+  ) -> [JSON] {
+    var layers = loader.layers[ObjectIdentifier(node)] ?? []
+    guard let json else { return layers }
+    reader.checksRequired = false
+    for layer in classes.layers(of: json, &reader) {
+      reader.layers = layers
+      state.readProperties(layer, &reader, alsoAccepting: ClassTable.keys)
+      layers.append(layer)
+    }
+    reader.checksRequired = true
+    return layers
   }
 
   private mutating func readName(_ json: JSON, of node: Node) {
@@ -181,7 +196,7 @@ extension FileBuilder {
 
 extension FileBuilder {
   /// Makes the nodes of another file; nil, and a problem, if that is not possible.
-  private mutating func makeReference(_ json: JSON) -> Node? {
+  private mutating func makeReference(_ json: JSON) -> (node: Node, file: String)? {
     guard let written = json.string else {
       reader.fail(json, wants: "the path of a scene file")
       return nil
@@ -196,16 +211,45 @@ extension FileBuilder {
         throw PathFault(
           "files refer to each other deeper than \(loader.settings.limits.referenceDepth)")
       }
-      guard let document = try loader.document(path) else { return nil }
-      var builder = FileBuilder(loader, document, chain: chain + [path])
-      let root = builder.build()
-      guard root.childNodes.count == 1, let only = root.childNodes.first else { return root }
-      only.removeFromParent()
-      return only
+      guard let node = try makeNode(ofFile: path) else { return nil }
+      return (node, path)
     } catch {
       reader.fail(json, error.message)
       return nil
     }
+  }
+
+  /// Makes the node that a reference to a file stands for; nil if the file is no JSON.
+  private func makeNode(ofFile path: String) throws(PathFault) -> Node? {
+    guard let document = try loader.document(path) else { return nil }
+    var builder = FileBuilder(loader, document, chain: chain + [path])
+    let root = builder.build()
+    guard root.childNodes.count == 1, let only = root.childNodes.first else { return root }
+    only.removeFromParent()
+    return only
+  }
+
+  // MARK: Making again what own keys are read over
+
+  /// Reads what nodes of the file can name: shared objects, shapes and classes.
+  mutating func readTables() {
+    readShared(document.root)
+    classes.read(document.root["defaults"], &reader)
+  }
+
+  /// Makes a node as it is before its own keys are read: from a file, a class, or both.
+  ///
+  /// The node is in no scene. Nil if the file cannot be had any more.
+  mutating func makeBase(file: String?, className: JSON?) -> Node? {
+    var node = Node()
+    if let file {
+      guard let made = try? makeNode(ofFile: file) else { return nil }
+      node = made
+    }
+    var state = node.state
+    _ = readClass(className, of: node, into: &state)
+    node.state = state
+    return node
   }
 
   private mutating func apply(_ overrides: JSON, to node: Node, of scene: JSON) {
@@ -227,6 +271,7 @@ extension FileBuilder {
       state.readProperties(member.value, &reader)
       reader.layers = []
       target.state = state
+      loader.layers[ObjectIdentifier(target), default: []].append(member.value)
     }
   }
 

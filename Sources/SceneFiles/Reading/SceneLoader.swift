@@ -4,7 +4,7 @@ import CaromSceneGraph
 
 /// One reading of a scene: the files met so far, the problems, and the counts against the limits.
 final class SceneLoader {
-  let settings: SceneReader
+  private(set) var settings: SceneReader
   private(set) var problems: [Problem] = []
   private(set) var omittedProblems = 0
   private(set) var files: [String] = []
@@ -13,10 +13,25 @@ final class SceneLoader {
   private(set) var game: String?
   /// What the nodes of referred files were made from, for overrides.
   var layers: [ObjectIdentifier: [JSON]] = [:]
+  /// What nodes were made from besides their own keys, the innermost file's first.
+  var origins: [ObjectIdentifier: [NodeOrigin]] = [:]
   private var documents: [String: JSONDocument?] = [:]
   private var nodeCount = 0
 
   init(_ settings: SceneReader) { self.settings = settings }
+
+  /// Prepares to make again what was made of a file before; no document is read twice.
+  init(again file: SceneFile) {
+    settings = file.reader
+    settings.limits.nodes = 1 << 40
+    settings.limits.files = 1 << 40
+    documents = file.documents.mapValues { .some($0) }
+    game = file.game
+    roles = file.scene.roleTypes
+  }
+
+  /// Takes a text for what a file holds.
+  func use(_ document: JSONDocument, as path: String) { documents[path] = .some(document) }
 
   func load(_ path: String) -> SceneFile? {
     let name: String
@@ -38,7 +53,11 @@ final class SceneLoader {
     scene.roleTypes = roles
     for node in root.childNodes { scene.rootNode.addChild(node) }
     scene.state = builder.sceneState
-    return SceneFile(scene: scene, path: name, game: game, files: files)
+    var byID: [Int32: [NodeOrigin]] = [:]
+    scene.rootNode.enumerateChildNodes { byID[$0.id] = origins[ObjectIdentifier($0)] }
+    return SceneFile(
+      scene: scene, path: name, game: game, files: files, reader: settings,
+      documents: documents.compactMapValues(\.self), origins: byID)
   }
 
   func report(_ problem: Problem) {
@@ -97,4 +116,14 @@ final class SceneLoader {
       report(json.problem("there is no game \"\(name)\"\(hint)"))
     }
   }
+}
+
+/// What a node of a scene was made from, besides its own keys.
+struct NodeOrigin: Sendable {
+  /// The file that the node is written in.
+  let home: String
+  /// The file that it refers to.
+  let file: String?
+  /// The class that it names.
+  let className: JSON?
 }

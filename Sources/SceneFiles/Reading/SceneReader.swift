@@ -61,7 +61,27 @@ public struct SceneReader {
   /// - Returns: The scene with the names of its game and files.
   /// - Throws: everything that is wrong with the file and those it refers to.
   public func load(_ path: String) throws(SceneFileError) -> SceneFile {
+    try load(path, by: SceneLoader(self))
+  }
+
+  /// Reads a scene whose outermost file is not what the folder holds but a text in memory.
+  ///
+  /// - Parameters:
+  ///   - text: What the file would say.
+  ///   - path: Where the file would be, relative to the root: other files are found from there.
+  /// - Returns: The scene with the names of its game and files.
+  /// - Throws: everything that is wrong with the text and the files it refers to.
+  public func load(_ text: String, at path: String) throws(SceneFileError) -> SceneFile {
     let loader = SceneLoader(self)
+    do throws(Problem) {
+      let document = try JSONParser.parse(SourceText(name: path, text))
+      document.duplicateKeys.forEach(loader.report)
+      loader.use(document, as: path)
+    } catch { throw SceneFileError(problems: [error]) }
+    return try load(path, by: loader)
+  }
+
+  func load(_ path: String, by loader: SceneLoader) throws(SceneFileError) -> SceneFile {
     let result = loader.load(path)
     let problems = Problem.withoutRepeats(loader.problems)
     if let result, problems.isEmpty { return result }
@@ -89,4 +109,10 @@ public struct SceneFile {
   public let game: String?
   /// All files the scene was made of, relative to the root, in the order they were first met.
   public let files: [String]
+  /// What read it.
+  public let reader: SceneReader
+  /// The texts it was made of, by path.
+  let documents: [String: JSONDocument]
+  /// What nodes were made from, by identity, the innermost file first.
+  let origins: [Int32: [NodeOrigin]]
 }

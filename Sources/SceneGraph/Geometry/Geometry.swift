@@ -40,6 +40,7 @@ public final class Geometry: Shared {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Geometry>) {
+    p.property("name", \.name, "The name in scene files", in: .state)
     p.choice(\.primitive, "The shape of the surface")
     p.property("materials", \.materials, "What its elements are made of, in order")
   }

@@ -61,6 +61,7 @@ public final class Material: Shared {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Material>) {
+    p.property("name", \.name, "The name in scene files", in: .state)
     p.property("lightingModel", \.lightingModel, "The formula that joins slots and lights")
     p.property("diffuse", \.diffuse, "Colour under light from one side")
     p.property("ambient", \.ambient, "Colour under ambient light, when not locked to diffuse")

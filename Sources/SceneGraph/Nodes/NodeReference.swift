@@ -13,7 +13,7 @@ public struct NodeReference: PropertyValue {
   /// Where the file gave the path, until the node was found.
   public internal(set) var source: JSON?
   /// The node, until it has an identity in a scene.
-  var pending: Node?
+  package internal(set) var pending: Node?
 
   /// Makes a reference that names nothing.
   public init() {}

@@ -56,6 +56,7 @@ public struct NodeState: Part {
     get { turn }
     set {
       turn = newValue
+      angles = .zero
       isTurnedByAngles = false
     }
   }
@@ -67,8 +68,9 @@ public struct NodeState: Part {
     get { isTurnedByAngles ? angles : turn.eulerAngles }
     set {
       turn = Quaternion(eulerAngles: newValue)
-      angles = newValue
-      isTurnedByAngles = true
+      // No turn is no turn, however it was said: a file that says nothing means the same.
+      isTurnedByAngles = newValue != .zero
+      angles = isTurnedByAngles ? newValue : .zero
     }
   }
 
@@ -81,7 +83,8 @@ public struct NodeState: Part {
   /// The quaternion as files have it: the identity where the rotation was given as angles.
   private var fileOrientation: Quaternion {
     get { isTurnedByAngles ? .identity : turn }
-    set { orientation = newValue.normalized }
+    // The reader has made it of unit length; doing so again could change its bits.
+    set { orientation = newValue }
   }
 
   /// The map from its own space, where its content and children are, to its parent's.

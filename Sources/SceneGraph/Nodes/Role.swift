@@ -34,6 +34,7 @@ public struct RoleValue: PropertyValue {
       let hint = suggestion(for: member.key, in: types.map { $0.name })
       return reader.report(member.problem("unknown role \"\(member.key)\"" + hint))
     }
+    reader.layers = reader.layers.compactMap { $0[member.key] }
     value = RoleValue.read(type, over: value, member.value, &reader)
   }
 
@@ -52,6 +53,34 @@ public struct RoleValue: PropertyValue {
     writer.json.key(Swift.type(of: value).name)
     value.write(PropertyInfo(Swift.type(of: value).name), &writer)
     writer.json.endObject()
+  }
+
+  /// Writes what changed in the role, another role whole, or null for none.
+  public func writeDifference(
+    from base: RoleValue, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool {
+    guard let value else {
+      if base.value == nil { return false }
+      writer.json.null()
+      return true
+    }
+    return RoleValue.writeDifference(value, from: base, &writer)
+  }
+
+  private static func writeDifference<R: Role>(
+    _ value: R, from base: RoleValue, _ writer: inout PropertyWriter
+  ) -> Bool {
+    guard let other = base.value as? R else {
+      RoleValue(value).write(PropertyInfo(""), &writer)
+      return true
+    }
+    var part = writer.blank
+    guard value.writeDifference(from: other, PropertyInfo(R.name), &part) else { return false }
+    writer.json.beginObject()
+    writer.json.key(R.name)
+    writer.json.raw(part.json.text)
+    writer.json.endObject()
+    return true
   }
 
   /// One of the game's roles.

@@ -14,6 +14,10 @@ extension PhysicsBody: PropertyValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     state.write(info, &writer)
   }
+  /// Writes what changed.
+  public func writeDifference(
+    from base: PhysicsBody, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool { state.writeDifference(from: base.state, info, &writer) }
   /// What a file may say.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     BodyState.schema(info, &schema)

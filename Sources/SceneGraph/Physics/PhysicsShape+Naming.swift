@@ -16,10 +16,34 @@ extension PhysicsShape {
     }
   }
 
+  /// Writes the name that the file has for such a shape, or an object.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    if let name = writer[ShapeNames.self](self) { return writer.json.value(name) }
+    writeObject(info, &writer)
+  }
+
+  /// Writes the name that the file has for such a shape, or what changed.
+  public func writeDifference(
+    from base: PhysicsShape, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool {
+    guard self != base else { return false }
+    guard let name = writer[ShapeNames.self](self) else {
+      return writeObjectDifference(from: base, &writer)
+    }
+    writer.json.value(name)
+    return true
+  }
+
   /// A name, or an object whose one key names the kind of shape.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"anyOf\":[{\"type\":\"string\"},\(schemaOfObject(&schema))]}"
   }
+}
+
+/// The name that a file has for a shape, for its writer.
+public enum ShapeNames: ReaderKey {
+  /// No names.
+  public static var initial: (PhysicsShape) -> String? { { _ in nil } }
 }
 
 /// The shapes that a file names, for its reader.

@@ -1,0 +1,232 @@
+import CaromMaths
+import CaromPhysics
+import CaromProperties
+import CaromSceneGraph
+
+/// Scenes of chance that use most of what a file can say.
+struct RandomScenes {
+  var random: RandomStream
+  private var materials: [Material] = []
+  private var geometries: [Geometry] = []
+
+  init(seed: UInt64) { random = RandomStream(seed: seed) }
+
+  /// A scene of up to `count` nodes, whose shared objects all have names.
+  mutating func scene(count: Int = 30) -> Scene {
+    let scene = Scene()
+    scene.roleTypes = testRoles
+    materials = (0..<3).map { i in material("m\(i)") }
+    geometries = (0..<2).map { i in
+      let g = Geometry(primitive(), name: "g\(i)")
+      g.materials = pick(materials)
+      return g
+    }
+    // Outside of the scene first, so that identities are counted in the order of the tree.
+    let top = Node()
+    var nodes = [top]
+    for i in 0..<(1 + random.int(below: count)) {
+      let node = Node(name: coin(5) ? nil : "n\(i)")
+      node.state = state(near: nodes)
+      nodes[random.int(below: nodes.count)].addChild(node)
+      nodes.append(node)
+    }
+    for child in top.childNodes { scene.rootNode.addChild(child) }
+    var whole = scene.state
+    if coin(2) { whole.background = slot() }
+    if coin(2) { whole.physics.gravity = vector(20) }
+    if coin(3) {
+      whole.overlay.labels = [Label("l\(random.int(below: 9))", text: "é \"\n", position: .zero)]
+    }
+    if coin(3) { whole.overlay.bars = [Bar()] }
+    if coin(2), let node = nodes.dropFirst().last { whole.pointOfView = NodeReference(node) }
+    scene.state = whole
+    return scene
+  }
+
+  /// Changes a scene here and there; with `moves`, nodes come and go as well.
+  mutating func change(_ scene: Scene, moves: Bool) {
+    materials = []
+    geometries = []
+    var nodes: [Node] = []
+    scene.rootNode.enumerateChildNodes { nodes.append($0) }
+    for _ in 0..<(1 + random.int(below: 6)) {
+      let node = nodes[random.int(below: nodes.count)]
+      guard node.scene != nil else { continue }
+      switch random.int(below: moves ? 12 : 9) {
+      case 0: node.position = vector(9)
+      case 1: node.eulerAngles = coin(3) ? .zero : vector(3)
+      case 2: node.orientation = Quaternion(eulerAngles: vector(3))
+      case 3: node.geometry?.materials.first?.diffuse = slot()
+      case 4: node.geometry?.primitive = primitive()
+      case 5: node.geometry = nodes[random.int(below: nodes.count)].geometry
+      case 6: node.physicsBody = coin(2) ? nil : PhysicsBody(body())
+      case 7: node.role = role(near: nodes)
+      case 8:
+        let references = node.state.constraints
+        node.state = state(near: nodes)
+        if coin(2) { node.constraints = references }
+      case 9: if !isTarget(node, scene) { node.removeFromParent() }
+      case 10: node.addChild(Node(name: "new\(random.int(below: 1 << 30))"))
+      default: node.name = "re\(random.int(below: 1 << 30))"
+      }
+    }
+  }
+
+  /// Whether something refers to the node or one below it; then it must stay.
+  private func isTarget(_ node: Node, _ scene: Scene) -> Bool {
+    var found = false
+    scene.rootNode.enumerateHierarchy { other in
+      other.updateReferences { reference in
+        if let target = reference.node(in: scene), node.isAncestorOrSelf(of: target) {
+          found = true
+        }
+      }
+    }
+    if let view = scene.state.pointOfView.node(in: scene), node.isAncestorOrSelf(of: view) {
+      found = true
+    }
+    return found
+  }
+
+  // MARK: Parts
+
+  mutating func state(near nodes: [Node]) -> NodeState {
+    var s = NodeState()
+    if coin(2) { s.position = vector(10) }
+    if coin(3) {
+      s.eulerAngles = vector(4)
+    } else if coin(3) {
+      s.orientation = Quaternion(eulerAngles: vector(3))
+    }
+    if coin(4) { s.scale = vector(2) + Vector3(3, 3, 3) }
+    if coin(9) { s.pivot = Matrix4(position: vector(1)) }
+    s.isHidden = coin(6)
+    s.isPaused = coin(9)
+    if coin(5) { s.opacity = number(0, 1) }
+    if coin(8) { s.renderingOrder = Int32(random.int(below: 9)) - 4 }
+    s.castsShadow = !coin(5)
+    if coin(6) { s.categoryBitMask = coin(2) ? .max : UInt32(random.int(below: 100)) }
+    if coin(2) {
+      if !geometries.isEmpty, coin(2) {
+        s.geometry = geometries[random.int(below: geometries.count)]
+      } else {
+        let g = Geometry(primitive())
+        if !materials.isEmpty { g.materials = pick(materials) }
+        if coin(3) { g.materials.append(material("")) }
+        s.geometry = g
+      }
+    }
+    if coin(5) {
+      var light = Light([LightType.omni, .spot, .directional, .ambient][random.int(below: 4)])
+      light.intensity = number(0, 2_000)
+      light.spotOuterAngle = number(0, 3)
+      light.color = color()
+      s.light = light
+    }
+    if coin(6) { s.camera = Camera(fieldOfView: number(0.1, 3)) }
+    if coin(3) { s.physicsBody = PhysicsBody(body()) }
+    if coin(4), let role = role(near: nodes) { s.role = RoleValue(role) }
+    if coin(4), let target = nodes.dropFirst().last {
+      s.constraints = [
+        .follow(target, offset: vector(2), rate: number(0, 5)),
+        .lookAt(target, gimbalLock: coin(2)), .replicator(Replicator(position: target)),
+      ].filter { _ in coin(2) }
+    }
+    if coin(5) {
+      s.actions = [
+        .forever(
+          Forever(
+            .sequence(
+              ActionList([
+                .moveBy(MoveBy(vector(3), duration: Double(number(0, 3)))), .wait(Wait(1)),
+              ])))), .fadeTo(FadeTo(0.5, duration: 1)),
+      ]
+    }
+    return s
+  }
+
+  mutating func role(near nodes: [Node]) -> (any Role)? {
+    if coin(2) || nodes.count < 2 {
+      var pearl = PearlRole()
+      pearl.life = coin(3) ? 0.2 : number(0, 1)
+      return pearl
+    }
+    var role = GuardRole()
+    let post = nodes[1 + random.int(below: nodes.count - 1)]
+    role.post = NodeReference(post)
+    return post.parent == nil ? nil : role
+  }
+
+  mutating func body() -> BodyState {
+    var b = BodyState()
+    b.type = PhysicsBodyType.allCases[random.int(below: 3)]
+    if coin(2) { b.mass = number(0.1, 9) }
+    if coin(2) { b.shape = shape() }
+    if coin(3) { b.friction = number(0, 2) }
+    if coin(3) { b.velocity = vector(3) }
+    if coin(4) { b.categoryBitMask = UInt32(random.int(below: 64)) }
+    if coin(4) { b.contactTestBitMask = .max }
+    if coin(5) { b.momentOfInertia = Vector3(1, 2, number(0.1, 3)) }
+    b.isSensor = coin(6)
+    return b
+  }
+
+  mutating func shape() -> PhysicsShape {
+    switch random.int(below: 6) {
+    case 0: .geometry(Nothing())
+    case 1: .box(Box(width: number(0.1, 2), height: 1, length: 2))
+    case 2: .sphere(Sphere(radius: number(0.1, 2)))
+    case 3: .capsule(Capsule(capRadius: 0.25, height: number(1, 2)))
+    case 4: .boundingBox(Nothing())
+    default: .compound([PlacedShape(.sphere(Sphere(radius: 1)), position: vector(1))])
+    }
+  }
+
+  mutating func primitive() -> Primitive {
+    switch random.int(below: 7) {
+    case 0: return .box(Box())
+    case 1: return .box(Box(width: number(0, 3), height: 1, length: 2, chamferRadius: 0.1))
+    case 2: return .sphere(Sphere(radius: number(0, 3)))
+    case 3: return .cylinder(Cylinder(radius: 1, height: number(0, 3)))
+    case 4: return .plane(Plane(width: number(0, 3), height: 1))
+    case 5: return .capsule(Capsule(capRadius: 0.5, height: number(1, 3)))
+    default:
+      var mesh = CustomMesh()
+      mesh.positions = [.zero, vector(1), vector(1)]
+      mesh.elements = [CustomElement(indices: [0, 1, 2])]
+      return .mesh(mesh)
+    }
+  }
+
+  mutating func material(_ name: String) -> Material {
+    let m = Material()
+    m.name = name
+    m.diffuse = slot()
+    if coin(3) { m.emission = slot() }
+    m.lightingModel = LightingModel.allCases[random.int(below: 4)]
+    if coin(2) { m.shininess = number(0, 100) }
+    m.isDoubleSided = coin(3)
+    return m
+  }
+
+  mutating func slot() -> MaterialProperty {
+    var slot =
+      coin(4) ? MaterialProperty(image: "p\(random.int(below: 3)).png") : .init(color: color())
+    if coin(4) { slot.intensity = number(0, 2) }
+    if coin(4) { slot.wrapS = .repeat }
+    if coin(5) { slot.repeats = Tiling(u: number(0, 9), v: 2) }
+    return slot
+  }
+
+  private mutating func color() -> Color {
+    coin(3) ? .white : Color(number(0, 1), number(0, 1), 0.25, alpha: coin(3) ? number(0, 1) : 1)
+  }
+  private mutating func coin(_ sides: Int) -> Bool { random.int(below: sides) == 0 }
+  private mutating func number(_ low: Float, _ high: Float) -> Float {
+    low + (high - low) * Float(random.int(below: 1 << 24)) / Float(1 << 24)
+  }
+  private mutating func vector(_ size: Float) -> Vector3 {
+    Vector3(number(-size, size), coin(3) ? 0 : number(-size, size), number(-size, size))
+  }
+  private mutating func pick<T>(_ all: [T]) -> [T] { all.filter { _ in random.int(below: 3) == 0 } }
+}
