@@ -42,9 +42,6 @@ public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
   /// Whether the two only sense each other: no impulse ever passes between them.
   public let isSensed: Bool
   /// The sum of all normal impulses of the step in newton-seconds; 0 for pairs without response.
-  ///
-  /// A blow that falls near the end of a step goes on in the next, so at a begin this can be a part
-  /// of it; the update that follows has the rest.
   public let impulse: Float
   /// How deep the bodies overlap in metres; 0 or less when they do not.
   public let penetration: Float
