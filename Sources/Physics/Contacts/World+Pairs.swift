@@ -65,9 +65,11 @@ extension World {
     seenPairs.removeAll()
     let contacts = contacts.base
     let manifolds = manifolds.base
+    let active = active.base
+    let count = self.active.count
     var isAnyOnce = false
-    for place in 0..<active.count {
-      let index = Int(active.base[place])
+    for place in 0..<count {
+      let index = Int(active[place])
       let c = contacts + index
       if c.pointee.has(ContactRecord.Flag.once) { isAnyOnce = true }
       let manifold = Int(c.pointee.manifold)

@@ -8,8 +8,10 @@ extension World {
   func putToSleep(_ dt: Float) {
     let records = bodies.base
     var isAnyReady = false
-    for place in 0..<awake.count {
-      let b = records + Int(awake.base[place])
+    let awake = awake.base
+    let timeToSleep = settings.timeToSleep
+    for place in 0..<self.awake.count {
+      let b = records + Int(awake[place])
       guard b.pointee.isDynamic else { continue }
       let slow = b.pointee.linearRestingThreshold
       let calm = b.pointee.angularRestingThreshold
@@ -18,7 +20,7 @@ extension World {
         && b.pointee.velocity.lengthSquared <= slow * slow
         && b.pointee.angularVelocity.lengthSquared <= calm * calm
       b.pointee.sleepTime = rests ? b.pointee.sleepTime + dt : 0
-      if b.pointee.sleepTime >= settings.timeToSleep { isAnyReady = true }
+      if b.pointee.sleepTime >= timeToSleep { isAnyReady = true }
     }
     if isAnyReady { sleepIslands() }
   }

@@ -96,7 +96,8 @@ struct SolverForce: BitwiseCopyable {
   var isFree: UInt32 = 1
   /// 1 when an axis is locked.
   var isLocked: UInt32 = 0
-  var unused: Int32 = 0
+  /// 1 when the free spin precesses in this substep.
+  var isPrecessing: UInt32 = 0
 }
 
 /// Spring and damper of a constraint, as a rate of correction and two scales.

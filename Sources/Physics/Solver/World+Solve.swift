@@ -71,14 +71,18 @@ extension World {
     let counts = solver.counts.base
     for key in 0..<size { counts[key] = 0 }
     solver.overflow.removeAll()
+    // Taken out of the world once: each access to a property of a class is checked.
     let contacts = contacts.base
-    for place in 0..<active.count where classes.base[place] != 0 {
-      let contact = active.base[place]
+    let classes = classes.base
+    let active = active.base
+    let activeCount = self.active.count
+    for place in 0..<activeCount where classes[place] != 0 {
+      let contact = active[place]
       let colour = contacts[Int(contact)].colour
       if colour == ConstraintGraph.overflow {
         solver.overflow.append(contact)
       } else {
-        counts[Int(colour) * kinds + Int(classes.base[place])] += 1
+        counts[Int(colour) * kinds + Int(classes[place])] += 1
       }
     }
     solver.groups.removeAll()
@@ -96,7 +100,7 @@ extension World {
     }
     for place in 0..<solver.overflow.count {
       let contact = solver.overflow.base[place]
-      let kind = Int(classes.base[Int(contacts[Int(contact)].activeIndex)])
+      let kind = Int(classes[Int(contacts[Int(contact)].activeIndex)])
       add(kind, Int(ConstraintGraph.overflow), 1)
     }
     for key in 0..<size where counts[key] > 0 {
@@ -111,10 +115,10 @@ extension World {
     for place in 0..<solver.overflow.count {
       lanes[place * 4] = contacts[Int(solver.overflow.base[place])].manifold
     }
-    for place in 0..<active.count where classes.base[place] != 0 {
-      let c = contacts + Int(active.base[place])
+    for place in 0..<activeCount where classes[place] != 0 {
+      let c = contacts + Int(active[place])
       if c.pointee.colour == ConstraintGraph.overflow { continue }
-      let key = Int(c.pointee.colour) * kinds + Int(classes.base[place])
+      let key = Int(c.pointee.colour) * kinds + Int(classes[place])
       lanes[Int(counts[key])] = c.pointee.manifold
       counts[key] += 1
     }

@@ -7,24 +7,23 @@ extension World {
   /// The body keeps its velocity, and the contact of the next step makes it bounce. Static bodies
   /// always stop it, moving ones only when it is a bullet. What already had a contact in this step was
   /// kept out by the solver, so there only the body's core is swept, in case the solver was overcome.
-  func stopAtImpact(_ index: Int, _ before: BodyRecord, _ dt: Float) {
+  func stopAtImpact(_ index: Int, _ before: Transform, _ center: Vector3) {
     let b = bodies.base + index
-    let way: Float = (b.pointee.center - before.center).length
-    guard way > 0.25 * before.innerRadius, !before.has(BodyRecord.Flag.sensor) else { return }
+    guard !b.pointee.has(BodyRecord.Flag.sensor) else { return }
     var first: Float = 1
-    var collider = before.firstCollider
+    var collider = b.pointee.firstCollider
     while collider >= 0 {
       let c = Int(collider)
-      let start = colliders.base[c].transform(in: before.transform)
+      let start = colliders.base[c].transform(in: before)
       let end = colliders.base[c].transform(in: b.pointee.transform)
-      let local = start.unapply(before.center)
+      let local = start.unapply(center)
       let sweep = Sweep(from: start, to: end, localCenter: local)
       let box = shapes[c].bounds(at: start).union(shapes[c].bounds(at: end))
       broadPhase.statics.query(box) { _, other in
         first = impact(collider, sweep, Int32(bitPattern: other), first)
         return true
       }
-      if before.has(BodyRecord.Flag.bullet) {
+      if b.pointee.has(BodyRecord.Flag.bullet) {
         broadPhase.kinematics.query(box) { _, other in
           first = impact(collider, sweep, Int32(bitPattern: other), first)
           return true
@@ -38,7 +37,7 @@ extension World {
     }
     guard first < 1 else { return }
     let whole = Sweep(
-      from: before.transform, to: b.pointee.transform, localCenter: before.localCenter)
+      from: before, to: b.pointee.transform, localCenter: b.pointee.localCenter)
     let stop = whole.placement(at: first)
     b.pointee.position = stop.position
     b.pointee.orientation = stop.orientation

@@ -139,31 +139,36 @@ extension World {
   private func moveBodies(_ dt: Float) {
     movedIndices.removeAll()
     let records = bodies.base
-    for place in 0..<awake.count {
-      let index = Int(awake.base[place])
+    let awake = awake.base
+    let solved = solver.bodies.base
+    let isContinuous = settings.isContinuous
+    for place in 0..<self.awake.count {
+      let index = Int(awake[place])
       let b = records + index
-      let before = b.pointee
-      let s = solver.bodies.base[place + 1]
+      let before = b.pointee.transform
+      let center = b.pointee.center
       b.pointee.force = .zero
       b.pointee.torque = .zero
       if b.pointee.has(BodyRecord.Flag.hasTarget) {
-        b.pointee.position = before.targetPosition
-        b.pointee.orientation = before.targetOrientation
+        b.pointee.position = b.pointee.targetPosition
+        b.pointee.orientation = b.pointee.targetOrientation
         b.pointee.set(BodyRecord.Flag.hasTarget, false)
         b.pointee.updateCenter()
       } else {
-        move(b, s)
-        if before.isDynamic && settings.isContinuous { stopAtImpact(index, before, dt) }
+        move(b, solved[place + 1])
+        let way: Float = (b.pointee.center - center).length
+        if isContinuous && b.pointee.isDynamic && way > 0.25 * b.pointee.innerRadius {
+          stopAtImpact(index, before, center)
+        }
       }
-      b.pointee.motion = b.pointee.center - before.center
-      b.pointee.turn =
-        b.pointee.orientation == before.orientation
-        ? 0
-        : 2 * before.outerRadius
-          * (b.pointee.orientation * before.orientation.inverse).vector.length
-      if b.pointee.position == before.position && b.pointee.orientation == before.orientation {
-        continue
+      b.pointee.motion = b.pointee.center - center
+      let isTurned = b.pointee.orientation != before.orientation
+      b.pointee.turn = 0
+      if isTurned {
+        let turn = b.pointee.orientation * before.orientation.inverse
+        b.pointee.turn = 2 * b.pointee.outerRadius * turn.vector.length
       }
+      if !isTurned && b.pointee.position == before.position { continue }
       movedIndices.append(Int32(index))
       refit(index, dt)
     }
