@@ -45,7 +45,7 @@ extension World {
       let force = acceleration * b.pointee.mass
       guard force.isFinite else { continue }
       b.pointee.force += force
-      if b.pointee.sleepTime > 0 && (effect.isRestless || isFalling(index, others)) {
+      if b.pointee.sleepTime > 0 && (effect.isRestless || isFalling(b, others)) {
         b.pointee.sleepTime = 0
       }
     }
@@ -66,16 +66,16 @@ extension World {
     return velocity * kept + acceleration * ((1 - kept) / rate)
   }
 
-  /// True when nothing touches or holds the body, so that only balance could keep it where it is.
-  private func isFalling(_ index: Int, _ acceleration: Vector3) -> Bool {
+  /// True when a slow body follows its acceleration, so that nothing holds it and it is not at rest.
+  ///
+  /// What is held, by a contact or a joint, has not gained a quarter of the speed that it would have
+  /// since it became slow. What falls has, but for an instant at its turning point.
+  private func isFalling(_ b: UnsafeMutablePointer<BodyRecord>, _ acceleration: Vector3) -> Bool {
     // 1 cm/s²: a spring that hangs that close to its balance swings by millimetres.
-    guard acceleration.lengthSquared > 1e-4 else { return false }
-    var isHeld = false
-    forEachContact(index) { contact, _ in
-      let c = contacts.base[contact]
-      if c.has(ContactRecord.Flag.touching) && c.has(ContactRecord.Flag.collides) { isHeld = true }
-    }
-    return !isHeld
+    let squared = acceleration.lengthSquared
+    guard squared > 1e-4 else { return false }
+    let time: Float = 0.25 * b.pointee.sleepTime
+    return b.pointee.velocity.lengthSquared >= squared * time * time
   }
 
   /// What fields do to one body, mass taken out except for drag.

@@ -137,6 +137,17 @@ struct FieldStateTests {
     #expect(abs(body.position.y + 0.625) < 0.01)
   }
 
+  @Test("A body that a weak field turns round in mid-air does not fall asleep there")
+  func turningPoint() throws {
+    let t = TestWorld(gravity: .zero)
+    try t.field(.linearGravity) { $0.strength = 0.1 }
+    let body = try t.ball { $0.velocity = Vector3(0, 0.3, 0) }
+    t.run(600)
+    // v = 0.3 − 0.1·t: three seconds up, seven down.
+    #expect(!body.isAsleep)
+    #expect(abs(body.velocity.y + 0.7) < 0.01)
+  }
+
   @Test("A body that floats where gravity and a spring balance falls asleep")
   func floating() throws {
     let t = TestWorld()
