@@ -91,11 +91,11 @@ struct IntegrateContext: @unchecked Sendable {
 extension IntegrateContext {
   /// The square of the angular velocity under which precession is not worth its cost.
   ///
-  /// What it changes is ω² at most, 0.01 rad/s² here, where contacts push; a body in flight is left
+  /// What it changes is ω² at most, 0.02 rad/s² here, where contacts push; a body in flight is left
   /// alone only when it turns less than once in a day.
   @inline(__always)
   private func slowest(_ f: UnsafeMutablePointer<SolverForce>) -> Float {
-    f.pointee.isFree != 0 ? 5e-9 : 0.01
+    f.pointee.isFree != 0 ? 5e-9 : 0.02
   }
 }
 
@@ -126,10 +126,12 @@ extension IntegrateContext {
     let w = Vector3(row)
     let r = records + Int(forces[index].gyroscopic)
     let q = bodies[index].turned * r.pointee.orientation
-    // Twice towards the fixed point of ω at the middle.
-    let guess = q.advanced(by: w, for: 0.5 * step)
-    let better = precess(w, from: q, to: guess, r.pointee.inertia, r.pointee.inverseInertia)
-    let middle = q.advanced(by: better, for: 0.5 * step)
+    // Twice towards the fixed point of ω at the middle; once is enough where contacts push.
+    var middle = q.advanced(by: w, for: 0.5 * step)
+    if forces[index].isFree != 0 {
+      let better = precess(w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia)
+      middle = q.advanced(by: better, for: 0.5 * step)
+    }
     forces[index].middle = F4(middle)
     return F4(
       precess(w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia), row.w)

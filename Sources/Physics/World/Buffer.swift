@@ -37,7 +37,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   /// Makes room for `wanted` elements; existing ones keep their index, not their address.
   mutating func reserve(_ wanted: Int) {
     guard wanted > capacity else { return }
-    let grown = Swift.max(wanted, capacity * 2)
+    let grown = Swift.max(wanted, capacity + capacity / 2)
     let fresh = Self.allocate(grown)
     UnsafeMutableRawPointer(fresh).copyMemory(
       from: base, byteCount: count * MemoryLayout<Element>.stride)
