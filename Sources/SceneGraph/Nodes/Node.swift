@@ -38,6 +38,8 @@ public final class Node {
   var isShownStale = true
   /// True while the scene has it in the list of bodies to move.
   var isQueuedForPhysics = false
+  /// True while the scene has it in the list of bodies to make.
+  var isAwaitingBody = false
   /// The scene whose counter gave ``id``.
   var home: SceneIdentity?
 

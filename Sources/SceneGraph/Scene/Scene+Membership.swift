@@ -40,7 +40,10 @@ extension Scene {
       node.isQueuedForPhysics = false
       queued.removeAll { $0 === node }
     }
-    if node.storage.physicsBody != nil { awaiting.removeAll { $0 === node } }
+    if node.isAwaitingBody {
+      node.isAwaitingBody = false
+      awaiting.removeAll { $0 === node }
+    }
     if !node.shown.isEmpty { node.shown = ShownValues() }
     nodesByID[Int(node.id)] = nil
     node.scene = nil

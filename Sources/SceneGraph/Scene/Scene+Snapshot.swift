@@ -97,6 +97,7 @@ extension Scene {
     constrained = nodesByID.compactMap { $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 } }
     acting = nodesByID.compactMap { $0.flatMap { $0.running.isEmpty ? nil : $0 } }
     for node in queued { node.isQueuedForPhysics = true }
+    for node in awaiting { node.isAwaitingBody = true }
     // A body's placement is known, so that a move of a node above it reaches it.
     for case let node? in nodesByID where node.storage.physicsBody != nil {
       _ = node.shownWorldTransform
@@ -125,6 +126,7 @@ extension Node {
     parent = nil
     childNodes.removeAll(keepingCapacity: true)
     isQueuedForPhysics = false
+    isAwaitingBody = false
     storage.physicsBody?.handle = nil
   }
 
