@@ -21,6 +21,25 @@ struct SceneSchemaTests {
     #expect(node["role"]?["oneOf"]?.elements?.count == 2)
   }
 
+  @Test("Everything that files may say has a description, itself or where it is defined")
+  func everythingIsDescribed() throws {
+    let schema = try JSON.parse(SceneSchema.text(roles: testRoles))
+    let definitions = try #require(schema["$defs"]?.members.map(Array.init))
+    #expect(definitions.count > 40)
+    for definition in definitions {
+      let ways = definition.value["oneOf"]?.elements.map(Array.init) ?? []
+      for form in [definition.value] + ways {
+        for member in form["properties"]?.members.map(Array.init) ?? [] {
+          let value = member.value
+          let isDescribed =
+            value["description"]?.string?.isEmpty == false || value["$ref"] != nil
+            || value["anyOf"]?[0]?["$ref"] != nil || value["anyOf"]?[0]?["description"] != nil
+          #expect(isDescribed, "\(definition.key).\(member.key)")
+        }
+      }
+    }
+  }
+
   @Test(
     "Python's jsonschema takes the schema for one, and judges files as the reader does",
     .enabled(if: PythonOracle.has("jsonschema"), "Python's jsonschema is not installed"))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CaromDocuments
 import CaromGames
 import CaromPlayer
 import CaromRendering
@@ -44,8 +45,11 @@ struct SceneCommand: ParsableCommand {
           let scene = try loader.read(file)
           if scene.game != nil { _ = try loader.load(file) }
           scene.scene.makeBodies()
-          let problems = scene.scene.problems + missingImages(of: scene.scene, in: file, loader)
-          for problem in problems { Terminal.complain("\(file): \(problem)") }
+          let bodies = scene.scene.impossibleBodies.map { body in
+            scene.problem(body.reason, ofNode: body.node, keys: ["physics", "geometry"])
+          }
+          let problems = bodies + missingImages(of: scene, in: file, loader)
+          for problem in problems { Terminal.complain(problem.description) }
           isWrong = isWrong || !problems.isEmpty
           if !problems.isEmpty { continue }
           let (nodes, files) = (scene.scene.nodeCount, scene.files.count)
@@ -60,13 +64,13 @@ struct SceneCommand: ParsableCommand {
 
     /// What is wrong with the pictures that a scene names.
     private func missingImages(
-      of scene: Scene, in file: String, _ loader: SessionLoader
-    ) -> [String] {
+      of scene: SceneFile, in file: String, _ loader: SessionLoader
+    ) -> [Problem] {
       do throws(MissingImages) {
-        try RenderCache(images: loader.images(ofFile: file)).load(scene)
+        try RenderCache(images: loader.images(ofFile: file)).load(scene.scene)
         return []
       } catch {
-        return error.problems.map(\.description)
+        return error.problems.map { scene.problem($0.description, ofImage: $0.name) }
       }
     }
   }

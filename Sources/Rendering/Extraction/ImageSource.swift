@@ -19,6 +19,17 @@ public enum ImageSourceError: Error, Hashable, Sendable {
   case notAnImage(name: String, ImageError)
 }
 
+extension ImageSourceError {
+  /// What the scene calls the picture.
+  public var name: String {
+    switch self {
+    case .outside(let name), .missing(let name, _), .unreadable(let name, _),
+      .notAnImage(let name, _):
+      name
+    }
+  }
+}
+
 extension ImageSourceError: CustomStringConvertible {
   /// A sentence for people: what is wrong and what is accepted.
   public var description: String {

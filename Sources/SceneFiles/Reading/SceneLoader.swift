@@ -5,6 +5,8 @@ import CaromSceneGraph
 /// One reading of a scene: the files met so far, the problems, and the counts against the limits.
 final class SceneLoader {
   private(set) var settings: SceneReader
+  /// What read the files at first, where they are not read now.
+  private var reader: SceneReader?
   private(set) var problems: [Problem] = []
   private(set) var omittedProblems = 0
   private(set) var files: [String] = []
@@ -23,6 +25,8 @@ final class SceneLoader {
   /// Prepares to make again what was made of a file before; no document is read twice.
   init(again file: SceneFile) {
     settings = file.reader
+    reader = file.reader
+    files = file.files
     settings.limits.nodes = 1 << 40
     settings.limits.files = 1 << 40
     documents = file.documents.mapValues { .some($0) }
@@ -55,9 +59,11 @@ final class SceneLoader {
     scene.state = builder.sceneState
     var byID: [Int32: [NodeOrigin]] = [:]
     scene.rootNode.enumerateChildNodes { byID[$0.id] = origins[ObjectIdentifier($0)] }
+    var elements: [Int32: [JSON]] = [:]
+    scene.rootNode.enumerateChildNodes { elements[$0.id] = layers[ObjectIdentifier($0)] }
     return SceneFile(
-      scene: scene, path: name, game: game, files: files, reader: settings,
-      documents: documents.compactMapValues(\.self), origins: byID)
+      scene: scene, path: name, game: game, files: files, reader: reader ?? settings,
+      documents: documents.compactMapValues(\.self), origins: byID, elements: elements)
   }
 
   func report(_ problem: Problem) {

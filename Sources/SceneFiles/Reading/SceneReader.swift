@@ -115,4 +115,6 @@ public struct SceneFile {
   let documents: [String: JSONDocument]
   /// What nodes were made from, by identity, the innermost file first.
   let origins: [Int32: [NodeOrigin]]
+  /// What the files say of nodes, by identity, the lowest layer first.
+  let elements: [Int32: [JSON]]
 }

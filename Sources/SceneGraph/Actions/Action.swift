@@ -63,9 +63,11 @@ public indirect enum Action: OneOf, Hashable, Sendable {
     c.one("scaleTo", Self.scaleTo) { if case .scaleTo(let p) = $0 { p } else { nil } }
     c.one("fadeBy", Self.fadeBy) { if case .fadeBy(let p) = $0 { p } else { nil } }
     c.one("fadeTo", Self.fadeTo) { if case .fadeTo(let p) = $0 { p } else { nil } }
-    c.one("hide", Self.hide) { if case .hide(let p) = $0 { p } else { nil } }
-    c.one("unhide", Self.unhide) { if case .unhide(let p) = $0 { p } else { nil } }
-    c.one("removeFromParent", Self.removeFromParent) {
+    c.one("hide", Self.hide, "Hides the node") { if case .hide(let p) = $0 { p } else { nil } }
+    c.one("unhide", Self.unhide, "Shows the node") {
+      if case .unhide(let p) = $0 { p } else { nil }
+    }
+    c.one("removeFromParent", Self.removeFromParent, "Takes the node out of the scene") {
       if case .removeFromParent(let p) = $0 { p } else { nil }
     }
     c.one("call", Self.call) { if case .call(let p) = $0 { p } else { nil } }

@@ -35,19 +35,31 @@ public enum PhysicsShape: OneOf, Hashable, Sendable {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("geometry", Self.geometry) { if case .geometry(let p) = $0 { p } else { nil } }
-    c.one("hierarchy", Self.hierarchy) { if case .hierarchy(let p) = $0 { p } else { nil } }
-    c.one("boundingBox", Self.boundingBox) { if case .boundingBox(let p) = $0 { p } else { nil } }
+    c.one("geometry", Self.geometry, "The shape of its geometry") {
+      if case .geometry(let p) = $0 { p } else { nil }
+    }
+    c.one("hierarchy", Self.hierarchy, "The shapes of its geometry and all below") {
+      if case .hierarchy(let p) = $0 { p } else { nil }
+    }
+    c.one("boundingBox", Self.boundingBox, "The box around its geometry and all below") {
+      if case .boundingBox(let p) = $0 { p } else { nil }
+    }
     c.one("box", Self.box) { if case .box(let p) = $0 { p } else { nil } }
     c.one("sphere", Self.sphere) { if case .sphere(let p) = $0 { p } else { nil } }
     c.one("cylinder", Self.cylinder) { if case .cylinder(let p) = $0 { p } else { nil } }
     c.one("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
-    c.one("floor", Self.floor) { if case .floor(let p) = $0 { p } else { nil } }
-    c.one("compound", Self.compound) { if case .compound(let p) = $0 { p } else { nil } }
+    c.one("floor", Self.floor, "Everything below a level plane") {
+      if case .floor(let p) = $0 { p } else { nil }
+    }
+    c.one("compound", Self.compound, "Several shapes held together") {
+      if case .compound(let p) = $0 { p } else { nil }
+    }
     c.one("cone", Self.cone) { if case .cone(let p) = $0 { p } else { nil } }
     c.one("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
     c.one("hull", Self.hull) { if case .hull(let p) = $0 { p } else { nil } }
-    c.one("convexHull", Self.convexHull) { if case .convexHull(let p) = $0 { p } else { nil } }
+    c.one("convexHull", Self.convexHull, "The hull around its geometry") {
+      if case .convexHull(let p) = $0 { p } else { nil }
+    }
   }
 }
 

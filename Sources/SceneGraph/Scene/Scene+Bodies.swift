@@ -4,7 +4,8 @@ import CaromPhysics
 extension Scene {
   /// Notes that the simulation has to make the body of a node.
   func addBody(_ node: Node) {
-    guard !awaiting.contains(where: { $0 === node }) else { return }
+    guard !node.isAwaitingBody else { return }
+    node.isAwaitingBody = true
     awaiting.append(node)
   }
 
@@ -23,6 +24,7 @@ extension Scene {
     guard !awaiting.isEmpty else { return }
     let nodes = awaiting
     awaiting.removeAll(keepingCapacity: true)
+    for node in nodes { node.isAwaitingBody = false }
     for node in nodes where node.scene === self {
       guard let body = node.storage.physicsBody, body.handle == nil else { continue }
       // What is shown must be known, so that a later move of a node above reaches this one.
@@ -32,6 +34,9 @@ extension Scene {
         body.handle = try physicsWorld.simulation.createBody(definition)
       } catch {
         note("\(node.path): \(error)")
+        if !impossibleBodies.contains(where: { $0.node == node.id }) {
+          impossibleBodies.append((node.id, "\(error)"))
+        }
       }
     }
   }

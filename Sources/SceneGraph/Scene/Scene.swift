@@ -23,6 +23,9 @@ public final class Scene {
   /// Each is noted once. Not part of the state.
   public internal(set) var problems: [String] = []
 
+  /// The nodes whose bodies could not be made, with the reason; not part of the state.
+  public internal(set) var impossibleBodies: [(node: Int32, reason: String)] = []
+
   var properties = SceneState()
   let identity = SceneIdentity()
   /// The nodes by identity; none at 0.
@@ -49,6 +52,8 @@ public final class Scene {
   deinit {
     rootNode.enumerateHierarchy {
       $0.storage.physicsBody?.handle = nil
+      $0.isQueuedForPhysics = false
+      $0.isAwaitingBody = false
       $0.scene = nil
     }
   }

@@ -82,6 +82,9 @@ struct SceneCommandTests {
       #expect(run.exitCode == 1)
       #expect(run.output.isEmpty)
       #expect(run.errors.contains("no-such.png"), "\(run.errors)")
+      #expect(run.errors.hasPrefix("level.json:1:110: /nodes/0/physics: "), "\(run.errors)")
+      #expect(
+        run.errors.contains("\nlevel.json:3:47: /materials/m/diffuse/image: "), "\(run.errors)")
       #expect(run.errors.split(separator: "\n").count == 2, "\(run.errors)")
     }
   }
