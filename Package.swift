@@ -103,7 +103,7 @@ let package = Package(
       name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .brew(["sdl2"])]),
     .target(name: "CPlatform", dependencies: ["CSDL2"]),
     module(
-      "Player", ["Images", "Rendering", "SceneFiles", "SceneGraph", "Simulation"],
+      "Player", ["Images", "Maths", "Rendering", "SceneFiles", "SceneGraph", "Simulation"],
       c: ["CPlatform"]),
     tests("Player", ["Carom", "Player", "Simulation"]),
     // Layer 6

@@ -1,4 +1,5 @@
 import CaromRendering
+import CaromSceneFiles
 public import CaromSimulation
 import Foundation
 
@@ -9,7 +10,7 @@ import Foundation
 ///     CaromApp.main(games: [MyGame.self])
 ///
 /// The user may give the name of a game or a scene file (the first game is played without), `--seed
-/// N`, `--size WxH` and `--root FOLDER`.
+/// N`, `--size WxH`, `--root FOLDER`, and `--watch` to take changes of the scene's files.
 public enum CaromApp {
   /// How a game is played in a window.
   public struct Options: Hashable, Sendable {
@@ -21,6 +22,8 @@ public enum CaromApp {
     public var width = 1280
     /// The height of the window, in pixels.
     public var height = 720
+    /// True to take changes of the scene's files while it is played.
+    public var watch = false
     /// The folder that holds `Scenes` and `Assets`; nil to look for it.
     public var root: String?
 
@@ -63,6 +66,7 @@ public enum CaromApp {
     let loop = PlayerLoop(
       session: loaded.session, window: window, renderer: Renderer(threads: threads),
       cache: try loaded.makeCache())
+    if options.watch { loop.watch = try SceneWatch(loaded.session, of: loaded.file) }
     try loop.run()
   }
 
@@ -84,6 +88,10 @@ public enum CaromApp {
         options.subject = argument
         continue
       }
+      if argument == "--watch" {
+        options.watch = true
+        continue
+      }
       guard let value = rest.popFirst() else {
         throw UsageError("\(argument): needs a value; accepted are --seed, --size and --root")
       }
@@ -101,7 +109,7 @@ public enum CaromApp {
         (options.width, options.height) = (sides[0], sides[1])
       case "--root": options.root = value
       default:
-        throw UsageError("\(argument): is unknown; accepted are --seed, --size and --root")
+        throw UsageError("\(argument): is unknown; accepted are --seed, --size, --root, --watch")
       }
     }
     return options

@@ -27,6 +27,9 @@ struct PlayCommand: ParsableCommand {
     transform: PictureSize.init(parsing:))
   var size = PictureSize(width: 1280, height: 720)
 
+  @Flag(help: "Take changes of the scene's files while playing; mistakes show on the picture.")
+  var watch = false
+
   @OptionGroup var place: RootOption
 
   func run() throws {
@@ -35,6 +38,7 @@ struct PlayCommand: ParsableCommand {
     options.seed = seed
     (options.width, options.height) = (size.width, size.height)
     options.root = place.root
+    options.watch = watch
     try orFail { try CaromApp.play(games: GameList.all, options) }
   }
 }

@@ -21,6 +21,8 @@ public struct SessionLoader {
   public struct Loaded {
     /// The session, before its first tick.
     public let session: Session
+    /// What the scene was read from.
+    public let file: SceneFile
     /// The scene file, as messages name it.
     public let path: String
     /// The pictures that the scene may name.
@@ -131,7 +133,7 @@ public struct SessionLoader {
     } catch {
       throw .unplayable(place.shown, error)
     }
-    return Loaded(session: session, path: place.shown, images: images(place))
+    return Loaded(session: session, file: file, path: place.shown, images: images(place))
   }
 
   /// The pictures that a scene file may name: those of the assets, then those beside the scenes.

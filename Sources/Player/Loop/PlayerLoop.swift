@@ -1,5 +1,7 @@
 import CaromImages
+import CaromMaths
 public import CaromRendering
+import CaromSceneFiles
 public import CaromSimulation
 
 /// Plays a session in a window: takes the player's events, runs ticks in real time, draws.
@@ -18,6 +20,9 @@ public final class PlayerLoop {
   public let window: Window
   /// The clock it follows.
   public let time: any TimeSource
+  /// Looks at the scene's files four times a second, if it is set; mistakes show on the picture.
+  public var watch: SceneWatch?
+  private var framesToWatch = 0
   private let renderer: Renderer
   private let cache: RenderCache
 
@@ -28,6 +33,7 @@ public final class PlayerLoop {
   private var current: RenderFrame
   private var nextFrame: UInt64
   private var isFinished = false
+  private var missingPictures: String?
 
   /// Prepares to play from where the session is; sends it the size of the view.
   ///
@@ -71,6 +77,7 @@ public final class PlayerLoop {
   public func frame() throws(PlayerError) -> Bool {
     takeEvents()
     guard !isFinished else { return false }
+    look()
     let ticks = pacer.advance(to: time.nanoseconds)
     for index in 0..<ticks {
       session.step()
@@ -104,10 +111,42 @@ public final class PlayerLoop {
     for event in events { session.send(event) }
   }
 
+  /// What is wrong with changed files, or with the pictures that they name.
+  private var message: String? { watch?.message ?? missingPictures }
+
+  /// Takes changed files; what they change is shown at once, without a motion.
+  private func look() {
+    guard let watch else { return }
+    framesToWatch -= 1
+    guard framesToWatch <= 0 else { return }
+    framesToWatch = Int(Self.framesPerSecond / 4)
+    guard let report = watch.look(), !report.isEmpty else { return }
+    do throws(MissingImages) {
+      try cache.load(session.scene)
+      missingPictures = nil
+    } catch { missingPictures = error.description }
+    current = RenderFrame(session.scene, cache: cache)
+    previous = current
+  }
+
+  /// A message over the top of the picture; not part of the scene.
+  private static func items(_ message: String) -> [RenderFrame.OverlayItem] {
+    let lines = message.split(separator: "\n").prefix(6).map { $0.prefix(110) }
+    let height = Float(lines.count) * 18 + 16
+    return [
+      RenderFrame.OverlayItem(
+        .rectangle(size: Vector2(4_000, height)), color: Vector4(0.1, 0, 0, 0.8)),
+      RenderFrame.OverlayItem(
+        .text(lines.joined(separator: "\n"), size: 18, alignment: 0), offset: Vector2(8, 8),
+        color: Vector4(1, 0.6, 0.5, 1)),
+    ]
+  }
+
   private func draw() throws(PlayerError) {
     let start = time.nanoseconds
     let size = sizer.size(for: window.size)
-    let frame = RenderFrame.blended(previous, current, share: pacer.blend)
+    var frame = RenderFrame.blended(previous, current, share: pacer.blend)
+    if let message { frame.overlay += Self.items(message) }
     let picture = renderer.render(frame, width: size.width, height: size.height)
     sizer.note(nanoseconds: time.nanoseconds - start)
     try window.present(picture.bytes, width: size.width, height: size.height)

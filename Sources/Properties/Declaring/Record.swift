@@ -118,6 +118,7 @@ extension PropertyValue {
   public func writeDifference(
     from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool {
+    if hasSameBytes(as: base) { return false }
     var (own, other) = (writer.blank, writer.blank)
     write(info, &own)
     base.write(info, &other)
@@ -151,4 +152,14 @@ extension PropertyValue {
   public static var caseNames: [String] { [] }
   /// Most values are no choice.
   public static func caseSchemas(_ schema: inout Schema) -> [(name: String, schema: String)] { [] }
+}
+
+extension PropertyValue {
+  /// Whether it is plain data of the same bits; false may mean that it cannot be told so cheaply.
+  func hasSameBytes(as other: Self) -> Bool {
+    guard _isPOD(Self.self) else { return false }
+    return withUnsafeBytes(of: self) { own in
+      withUnsafeBytes(of: other) { own.elementsEqual($0) }
+    }
+  }
 }

@@ -14,7 +14,7 @@ extension Part {
   /// Writes an object of the properties that changed.
   public func writeDifference(
     from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
-  ) -> Bool { writeChanges(from: base, &writer) }
+  ) -> Bool { !hasSameBytes(as: base) && writeChanges(from: base, &writer) }
   /// A reference to the part's definition.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     schemaOfProperties(&schema)

@@ -53,6 +53,17 @@ public final class Session {
     beginning = snapshot()
   }
 
+  /// Makes a restart begin as another session of the same game did, whose files are newer.
+  ///
+  /// The game finds its nodes again; nothing else changes now.
+  ///
+  /// - Throws: what the scene lacks to be played.
+  public func adoptBeginning(of other: Session) throws(GameError) {
+    precondition(type(of: other.game) == type(of: game), "A session begins as one of its own game")
+    beginning = other.beginning
+    try game.bind(to: self)
+  }
+
   // MARK: Time
 
   /// Runs a number of ticks: the only thing that moves time.

@@ -1,0 +1,79 @@
+import Carom
+import CaromPlayer
+import Foundation
+import Testing
+
+@Suite("Watching scene files")
+struct SceneWatchTests {
+  private let text = """
+    { "format": "carom.scene/1", "game": "keep-up",
+      "materials": { "red": { "shininess": 3 } },
+      "nodes": [
+        { "name": "ball", "position": [0, 30, 0], "physics": {},
+          "geometry": { "sphere": {}, "materials": ["red"] } } ] }
+    """
+
+  private func use(_ body: (URL, Session, SceneWatch) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(path: "carom-watch-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "level.json")
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    let loaded = try SessionLoader(games: [KeepUp.self], root: nil).load(file.path)
+    let watch = try SceneWatch(loaded.session, of: loaded.file)
+    loaded.session.step(30)
+    try body(file, loaded.session, watch)
+  }
+
+  /// Saves a file so that it counts as changed, however fast the tests are.
+  private func save(_ text: String, _ file: URL) throws {
+    try (text + String(repeating: "\n", count: Int.random(in: 1...9_999)))
+      .write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  @Test("A saved material shows in the running game, and a restart begins with it")
+  func material() throws {
+    try use { file, session, watch in
+      let ball = try #require(session.scene.rootNode.childNode(withName: "ball"))
+      let (place, hash) = (ball.position, session.hash)
+      #expect(watch.look() == nil && session.hash == hash)
+      try save(text.replacing("\"shininess\": 3", with: "\"shininess\": 8"), file)
+      #expect(watch.look()?.materials == ["red"])
+      #expect(ball.geometry?.materials.first?.shininess == 8 && ball.position == place)
+      #expect(watch.message == nil && watch.look() == nil)
+      session.send(.command(.restart))
+      session.step()
+      let again = try #require(session.scene.rootNode.childNode(withName: "ball"))
+      #expect(again.geometry?.materials.first?.shininess == 8 && again.position.y > 29.9)
+    }
+  }
+
+  @Test("Mistakes, and scenes that the game cannot be played with, leave the old scene running")
+  func mistakes() throws {
+    try use { file, session, watch in
+      let hash = session.hash
+      try save(text.replacing("shininess", with: "shinyness"), file)
+      #expect(watch.look() == nil)
+      #expect(watch.message?.hasPrefix("level.json:2:") == true, "\(watch.message ?? "")")
+      try save(text.replacing("\"ball\"", with: "\"bull\""), file)
+      #expect(watch.look() == nil)
+      #expect(watch.message == "the scene has no body named 'ball'")
+      #expect(session.hash == hash)
+      try save(text, file)
+      #expect(watch.look()?.isEmpty == true && watch.message == nil && session.hash == hash)
+    }
+  }
+
+  @Test("While something refuses, a change waits, and says why")
+  func refusal() throws {
+    try use { file, session, watch in
+      watch.refusal = { "a recording is under way" }
+      try save(text.replacing("\"shininess\": 3", with: "\"shininess\": 8"), file)
+      #expect(watch.look() == nil)
+      #expect(watch.message == "changed files are not taken: a recording is under way")
+      watch.refusal = { nil }
+      #expect(watch.look()?.materials == ["red"] && watch.message == nil)
+    }
+  }
+}
