@@ -44,16 +44,19 @@ struct BodyPose: BitwiseCopyable {
   }
 }
 
-extension World {
-  /// Brings the pose of a body up to date with its record.
-  func updatePose(_ index: Int, _ dt: Float = 0) {
-    if poses.count < bodies.count { poses.resize(bodies.count) }
-    poses.base[index] = pose(index, dt)
-  }
+/// What working out poses reads.
+struct PoseContext: @unchecked Sendable {
+  let bodies: UnsafeMutablePointer<BodyRecord>
+  let colliders: UnsafeMutablePointer<ColliderRecord>
+  let poses: UnsafeMutablePointer<BodyPose>
+  /// How far ahead contacts are found for slow bodies.
+  let least: Float
+  /// The length of the step to come.
+  let dt: Float
 
-  /// The pose that follows from a body's record; `dt` is the length of the step to come.
-  func pose(_ index: Int, _ dt: Float) -> BodyPose {
-    let b = bodies.base + index
+  /// Brings the pose of a body up to date with its record.
+  func update(_ index: Int) {
+    let b = bodies + index
     var p = BodyPose()
     p.center = F4(b.pointee.center)
     p.orientation = F4(b.pointee.orientation)
@@ -63,27 +66,46 @@ extension World {
       p.flags |= BodyPose.Flag.bound
     }
     let first = Int(b.pointee.firstCollider)
-    if first >= 0 && colliders.base[first].next < 0 && colliders.base[first].isCentered != 0
+    if first >= 0 && colliders[first].next < 0 && colliders[first].isCentered != 0
       && b.pointee.localCenter == .zero
     {
       p.flags |= BodyPose.Flag.simple
-      let isRound = colliders.base[first].isBall != 0 && !b.pointee.has(BodyRecord.Flag.gyroscopic)
-      p.center.w = isRound ? colliders.base[first].roundRadius : 0
+      let isRound = colliders[first].isBall != 0 && !b.pointee.has(BodyRecord.Flag.gyroscopic)
+      p.center.w = isRound ? colliders[first].roundRadius : 0
     }
     if b.pointee.isAwake {
       p.solverIndex = b.pointee.awakeIndex + 1
-      p.reach = Self.reach(b, dt, settings.speculativeDistance)
+      p.reach = World.reach(b, dt, least)
       p.motion = F4(b.pointee.motion, b.pointee.turn)
     }
-    return p
+    poses[index] = p
   }
+}
+
+extension World {
+  private func poseContext(_ dt: Float) -> PoseContext {
+    if poses.count < bodies.count { poses.resize(bodies.count) }
+    return PoseContext(
+      bodies: bodies.base, colliders: colliders.base, poses: poses.base,
+      least: settings.speculativeDistance, dt: dt)
+  }
+
+  /// Brings the pose of a body up to date with its record.
+  func updatePose(_ index: Int) { poseContext(0).update(index) }
 
   /// Brings the poses of all awake bodies up to date for a step of `dt` seconds.
   func updatePoses(_ dt: Float) {
-    if poses.count < bodies.count { poses.resize(bodies.count) }
-    for place in 0..<awake.count {
-      let index = Int(awake.base[place])
-      poses.base[index] = pose(index, dt)
+    let context = poseContext(dt)
+    let list = BodyList(awake.base)
+    share(awake.count, inChunksOf: 256, from: 512) { range in
+      for place in range { context.update(Int(list[place])) }
     }
   }
+}
+
+/// A row of body indices that threads read.
+struct BodyList: @unchecked Sendable {
+  private let base: UnsafeMutablePointer<Int32>
+  init(_ base: UnsafeMutablePointer<Int32>) { self.base = base }
+  @inline(__always) subscript(place: Int) -> Int32 { base[place] }
 }

@@ -138,72 +138,32 @@ extension World {
   /// Copies the outcome of the solver into the bodies and brings their boxes up to date.
   private func moveBodies(_ dt: Float) {
     movedIndices.removeAll()
-    let records = bodies.base
-    let awake = awake.base
-    let solved = solver.bodies.base
-    let isContinuous = settings.isContinuous
-    for place in 0..<self.awake.count {
-      let index = Int(awake[place])
-      let b = records + index
-      let before = b.pointee.transform
-      let center = b.pointee.center
-      b.pointee.force = .zero
-      b.pointee.torque = .zero
-      if b.pointee.has(BodyRecord.Flag.hasTarget) {
-        b.pointee.position = b.pointee.targetPosition
-        b.pointee.orientation = b.pointee.targetOrientation
-        b.pointee.set(BodyRecord.Flag.hasTarget, false)
-        b.pointee.updateCenter()
-      } else {
-        move(b, solved[place + 1])
-        let way: Float = (b.pointee.center - center).length
-        if isContinuous && b.pointee.isDynamic && way > 0.25 * b.pointee.innerRadius {
-          stopAtImpact(index, before, center)
-        }
+    moves.resize(awake.count)
+    let context = MoveContext(
+      bodies: bodies.base, awake: awake.base, solved: solver.bodies.base, moves: moves.base,
+      isContinuous: settings.isContinuous)
+    share(awake.count, inChunksOf: 128, from: 512) { range in
+      for place in range { context.move(place, isLast: false) }
+    }
+    // What changes trees, and what looks at others, is done on one thread.
+    let least = settings.speculativeDistance
+    let moves = moves.base
+    for place in 0..<awake.count where moves[place] != MoveContext.still {
+      let index = Int(context.awake[place])
+      if moves[place] == MoveContext.fast {
+        let b = bodies.base + index
+        let (before, center) = (b.pointee.transform, b.pointee.center)
+        context.move(place, isLast: true)
+        stopAtImpact(index, before, center)
+        context.note(index, before, center)
       }
-      b.pointee.motion = b.pointee.center - center
-      let isTurned = b.pointee.orientation != before.orientation
-      b.pointee.turn = 0
-      if isTurned {
-        let turn = b.pointee.orientation * before.orientation.inverse
-        b.pointee.turn = 2 * b.pointee.outerRadius * turn.vector.length
-      }
-      if !isTurned && b.pointee.position == before.position { continue }
       movedIndices.append(Int32(index))
-      refit(index, dt)
+      refit(index, dt, least)
     }
     if !movedIndices.isEmpty {
       queryState.forget(BodyKind.kinematic.rawValue)
       queryState.forget(BodyKind.dynamic.rawValue)
     }
-  }
-
-  /// Applies the movement of a step to a body.
-  ///
-  /// Speed is cut off at 10 km/s, and a body whose numbers overflowed stays where it was at rest, so
-  /// that absurd masses and forces in a file cannot spread through the world.
-  @inline(__always)
-  private func move(_ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody) {
-    let (velocity, angularVelocity, turned) = (s.linear, s.angular, s.turned)
-    let isFinite =
-      velocity.isFinite && angularVelocity.isFinite && s.moved.isFinite && turned.isFinite
-    guard isFinite else {
-      b.pointee.velocity = .zero
-      b.pointee.angularVelocity = .zero
-      return
-    }
-    b.pointee.velocity = velocity
-    let greatest: Float = 1e4
-    if velocity.lengthSquared > greatest * greatest {
-      b.pointee.velocity = velocity * (greatest / velocity.length)
-    }
-    b.pointee.angularVelocity = angularVelocity
-    let center = b.pointee.center + s.moved
-    b.pointee.center = center
-    if turned != .identity {
-      b.pointee.orientation = (turned * b.pointee.orientation).normalized
-    }
-    b.pointee.updatePosition()
   }
 
   /// How far ahead contacts of a body are looked for: what it may move in a step, within its size.
@@ -214,11 +174,11 @@ extension World {
   }
 
   /// Brings the boxes of a body that moved up to date in its tree.
-  private func refit(_ index: Int, _ dt: Float) {
+  private func refit(_ index: Int, _ dt: Float, _ least: Float) {
     let b = bodies.base + index
     let transform = b.pointee.transform
     let isDynamic = b.pointee.isDynamic
-    let room = settings.speculativeDistance + Self.reach(b, dt, settings.speculativeDistance)
+    let room = least + Self.reach(b, dt, least)
     let margin = min(0.05, 0.125 * b.pointee.outerRadius)
     let ahead = b.pointee.velocity * (2 * dt)
     var collider = b.pointee.firstCollider

@@ -99,6 +99,8 @@ public final class World {
   var newPairs = Buffer<UInt64>()
   var solver = SolverStorage()
   var seenPairs = Buffer<Int32>()
+  /// What became of each awake body; see ``MoveContext``.
+  var moves = Buffer<UInt8>()
   var parents = Buffer<Int32>()
   /// Dynamic bodies that touch what no force moves in this step, once for each such contact.
   var leaning = Buffer<Int32>()

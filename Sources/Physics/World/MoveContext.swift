@@ -1,0 +1,82 @@
+import CaromMaths
+
+/// What moving the bodies at the end of a step reads and writes.
+struct MoveContext: @unchecked Sendable {
+  let bodies: UnsafeMutablePointer<BodyRecord>
+  let awake: UnsafeMutablePointer<Int32>
+  let solved: UnsafeMutablePointer<SolverBody>
+  /// What became of each awake body: ``still``, ``moved`` or ``fast``.
+  let moves: UnsafeMutablePointer<UInt8>
+  let isContinuous: Bool
+
+  static let still: UInt8 = 0
+  static let moved: UInt8 = 1
+  /// So fast that it might pass something: left where it was, to be swept on one thread.
+  static let fast: UInt8 = 2
+
+  /// Copies the outcome of the solver into the body in a place of the list; a fast one only if asked.
+  func move(_ place: Int, isLast: Bool) {
+    let index = Int(awake[place])
+    let b = bodies + index
+    let way: Float = solved[place + 1].moved.length
+    if !isLast && isContinuous && b.pointee.isDynamic && way > 0.25 * b.pointee.innerRadius {
+      moves[place] = Self.fast
+      return
+    }
+    let before = b.pointee.transform
+    let center = b.pointee.center
+    b.pointee.force = .zero
+    b.pointee.torque = .zero
+    if b.pointee.has(BodyRecord.Flag.hasTarget) {
+      b.pointee.position = b.pointee.targetPosition
+      b.pointee.orientation = b.pointee.targetOrientation
+      b.pointee.set(BodyRecord.Flag.hasTarget, false)
+      b.pointee.updateCenter()
+    } else {
+      apply(b, solved[place + 1])
+    }
+    note(index, before, center)
+    let isStill =
+      b.pointee.position == before.position && b.pointee.orientation == before.orientation
+    moves[place] = isStill ? Self.still : Self.moved
+  }
+
+  /// Notes how far the surface of a body came in this step.
+  func note(_ index: Int, _ before: Transform, _ center: Vector3) {
+    let b = bodies + index
+    b.pointee.motion = b.pointee.center - center
+    b.pointee.turn = 0
+    if b.pointee.orientation != before.orientation {
+      let turn = b.pointee.orientation * before.orientation.inverse
+      b.pointee.turn = 2 * b.pointee.outerRadius * turn.vector.length
+    }
+  }
+
+  /// Applies the movement of a step to a body.
+  ///
+  /// Speed is cut off at 10 km/s, and a body whose numbers overflowed stays where it was at rest, so
+  /// that absurd masses and forces in a file cannot spread through the world.
+  @inline(__always)
+  private func apply(_ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody) {
+    let (velocity, angularVelocity, turned) = (s.linear, s.angular, s.turned)
+    let isFinite =
+      velocity.isFinite && angularVelocity.isFinite && s.moved.isFinite && turned.isFinite
+    guard isFinite else {
+      b.pointee.velocity = .zero
+      b.pointee.angularVelocity = .zero
+      return
+    }
+    b.pointee.velocity = velocity
+    let greatest: Float = 1e4
+    if velocity.lengthSquared > greatest * greatest {
+      b.pointee.velocity = velocity * (greatest / velocity.length)
+    }
+    b.pointee.angularVelocity = angularVelocity
+    let center = b.pointee.center + s.moved
+    b.pointee.center = center
+    if turned != .identity {
+      b.pointee.orientation = (turned * b.pointee.orientation).normalized
+    }
+    b.pointee.updatePosition()
+  }
+}
