@@ -14,6 +14,8 @@ struct ColliderRecord: BitwiseCopyable {
   var isCentered: UInt32 = 1
   /// 1 for a ball.
   var isBall: UInt32 = 0
+  /// 1 for a mesh or a height field.
+  var isSurface: UInt32 = 0
   /// The leaf's place in the body.
   var placement = Transform.identity
   /// The radius by which the surface may roll without changing its distance; 0 for flat shapes.
@@ -28,6 +30,7 @@ extension ColliderRecord {
     self.body = body
     placement = leaf.placement
     isCentered = leaf.placement == .identity ? 1 : 0
+    isSurface = leaf.shape.isSurface ? 1 : 0
     switch leaf.shape {
     case .sphere(let s): (roundRadius, isBall) = (s.radius, 1)
     case .capsule(let s): roundRadius = s.radius

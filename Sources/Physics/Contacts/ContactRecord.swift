@@ -29,6 +29,10 @@ struct ContactRecord: BitwiseCopyable {
   var moved: Float = .infinity
   /// The next free place, while this one is free.
   var nextFree: Int32 = -1
+  /// For a contact with a surface, the next of those that hold its further directions, or -1.
+  var nextChild: Int32 = -1
+  /// The contact with a surface whose further direction this one holds, or -1.
+  var parent: Int32 = -1
 
   enum Flag {
     static let alive: UInt32 = 1
@@ -49,6 +53,8 @@ struct ContactRecord: BitwiseCopyable {
     /// The colour is held for body A, or B, which can be moved.
     static let holdsA: UInt32 = 512
     static let holdsB: UInt32 = 1024
+    /// One of the two is a mesh or a height field.
+    static let surface: UInt32 = 2048
   }
 
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }

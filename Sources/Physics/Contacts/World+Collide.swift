@@ -31,6 +31,14 @@ enum CollideOutcome {
   static let recolours: UInt8 = 8
   /// A dynamic body touches what no force moves.
   static let leans: UInt8 = 16
+
+  /// It begins to touch a surface in a number of directions, 1 to 4.
+  static func begins(directions count: Int) -> UInt8 {
+    begins | UInt8(truncatingIfNeeded: count &- 1) << 6
+  }
+
+  /// How many directions need a place for their points.
+  static func directions(_ outcome: UInt8) -> Int { Int(outcome >> 6) + 1 }
 }
 
 extension World {
@@ -52,12 +60,15 @@ extension World {
         for place in range { context.look(start + place) }
       }
       // Taken out of the world once: each access to a property of a class is checked.
-      let found = outcomes.base
+      var found = outcomes.base
       for place in start..<end where found[place] & ~CollideOutcome.recolours != 0 {
         let outcome = found[place]
         let contact = Int(active.base[place])
-        if outcome & CollideOutcome.begins != 0 { begin(place, contact, dt) }
-        if outcome & CollideOutcome.ends != 0 { freeManifold(contact) }
+        if outcome & CollideOutcome.begins != 0 {
+          begin(place, contact, dt)
+          found = outcomes.base
+        }
+        if outcome & CollideOutcome.ends != 0 { freeEnded(contact) }
         if found[place] & CollideOutcome.wakes != 0 {
           wakeSides(contact)
           isAnyAwoken = true
@@ -87,8 +98,13 @@ extension World {
   /// Gives a contact that begins a place for its points, and looks at it again.
   private func begin(_ place: Int, _ contact: Int, _ dt: Float) {
     takeManifold(contact)
+    if contacts.base[contact].has(ContactRecord.Flag.surface) {
+      takeFamily(contact, count: CollideOutcome.directions(outcomes.base[place]))
+      outcomes.resize(active.count)
+      classes.resize(active.count)
+    }
     collideContext(dt).look(place)
-    if outcomes.base[place] & CollideOutcome.ends != 0 { freeManifold(contact) }
+    if outcomes.base[place] & CollideOutcome.ends != 0 { freeEnded(contact) }
   }
 
   /// Gives contacts the colours that fit the sides that can be moved now.
@@ -138,6 +154,8 @@ extension CollideContext {
   func look(_ place: Int) {
     let index = Int(active[place])
     let c = contacts + index
+    // The further directions of a contact are looked at with it.
+    if c.pointee.parent >= 0 { return }
     let a = poses + Int(c.pointee.bodyA)
     let b = poses + Int(c.pointee.bodyB)
     var margin: Float = 0
@@ -146,7 +164,9 @@ extension CollideContext {
       margin = margin > least ? min(margin, closing(c, a, b)) : least
     }
     let outcome: UInt8
-    if a.pointee.center.w > 0 && b.pointee.center.w > 0 && !isFast(c, a, b, margin) {
+    if c.pointee.has(ContactRecord.Flag.surface) {
+      outcome = lookAtSurface(index, c, a, b, margin)
+    } else if a.pointee.center.w > 0 && b.pointee.center.w > 0 && !isFast(c, a, b, margin) {
       outcome = lookAtBalls(c, a, b, margin)
     } else {
       outcome = lookAtShapes(index, c, a, b, margin)

@@ -28,6 +28,9 @@ extension World {
     var c = ContactRecord()
     (c.colliderA, c.colliderB, c.bodyA, c.bodyB) = (a, b, bodyA, bodyB)
     c.flags = ContactRecord.Flag.alive | (collides ? ContactRecord.Flag.collides : 0)
+    if colliders.base[Int(a)].isSurface | colliders.base[Int(b)].isSurface != 0 {
+      c.flags |= ContactRecord.Flag.surface
+    }
     contacts.base[contact] = c
     caches.base[contact] = ManifoldCache()
     if reports { joinPair(contact) }
@@ -40,7 +43,19 @@ extension World {
   }
 
   /// Removes a contact; wakes sleeping bodies that leaned on each other, and ends its pair.
+  ///
+  /// The contacts of a surface's further directions go with the one that they belong to.
   func destroyContact(_ contact: Int) {
+    let c = contacts.base[contact]
+    if c.parent >= 0 { return destroyContact(Int(c.parent)) }
+    if c.nextChild >= 0 { destroyChildren(of: contact) }
+    removeContact(contact)
+    contactTable.remove(
+      PairTable.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB)))
+  }
+
+  /// Takes a contact out of everything but the table.
+  func removeContact(_ contact: Int) {
     let c = contacts.base[contact]
     if c.has(ContactRecord.Flag.touching) && c.has(ContactRecord.Flag.collides) {
       wake(Int(c.bodyA))
@@ -51,8 +66,6 @@ extension World {
     freeManifold(contact)
     unlink(contact, side: 0)
     unlink(contact, side: 1)
-    contactTable.remove(
-      PairTable.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB)))
     contacts.base[contact] = ContactRecord()
     contacts.base[contact].nextFree = freeContact
     freeContact = Int32(contact)
@@ -78,6 +91,8 @@ extension World {
       let (collides, reports) = relation(Int(c.bodyA), Int(c.bodyB))
       if !collides && !reports {
         destroyContact(contact)
+        // The next may have been a part of the one that is gone.
+        if c.has(ContactRecord.Flag.surface) { key = bodies.base[index].firstContact }
         continue
       }
       contacts.base[contact].set(ContactRecord.Flag.collides, collides)
@@ -103,7 +118,7 @@ extension World {
     for slot in 0..<4 { points.base[manifold * 4 + slot].impulse = 0 }
   }
 
-  private func takeContact() -> Int {
+  func takeContact() -> Int {
     if freeContact >= 0 {
       let contact = Int(freeContact)
       freeContact = contacts.base[contact].nextFree
@@ -130,7 +145,7 @@ extension World {
     }
   }
 
-  private func link(_ contact: Int, side: Int32) {
+  func link(_ contact: Int, side: Int32) {
     let body = Int(side == 0 ? contacts.base[contact].bodyA : contacts.base[contact].bodyB)
     let key = Int32(contact) << 1 | side
     let next = bodies.base[body].firstContact

@@ -9,7 +9,7 @@ import CaromMaths
 
 extension CollideContext {
   /// Points closer than this are near enough to be taken as they are, in metres.
-  private static var near: Float { 0.005 }
+  static var near: Float { 0.005 }
 
   /// True when a pair is so fast for its size that where it will touch differs from where it is near.
   @inline(__always)
@@ -44,16 +44,23 @@ extension CollideContext {
     let shapeB = shapes[Int(c.pointee.colliderB)]
     let sweepA = predicted(a, colliderA)
     let sweepB = predicted(b, colliderB)
-    let impact = timeOfImpact(shapeA, sweepA, shapeB, sweepB, target: 0)
+    let isSurface = c.pointee.has(ContactRecord.Flag.surface)
+    let impact = timeOfImpact(
+      shapeA, sweepA, shapeB, sweepB, target: 0, leastDepth: isSurface ? 0.001 : -.infinity)
     switch impact.outcome {
     case .apart: return Manifold()
     case .closeFromStart: return manifold
     case .hit: break
     }
-    var cache = caches[index]
-    let hit = collide(
-      shapeA, sweepA.placement(at: impact.fraction), shapeB,
-      sweepB.placement(at: impact.fraction), margin: Self.near, cache: &cache)
+    let placedA = sweepA.placement(at: impact.fraction)
+    let placedB = sweepB.placement(at: impact.fraction)
+    var hit = Manifold()
+    if isSurface {
+      hit = surfaceManifold(shapeA, placedA, shapeB, placedB, along: impact.normal)
+    } else {
+      var cache = caches[index]
+      hit = collide(shapeA, placedA, shapeB, placedB, margin: Self.near, cache: &cache)
+    }
     guard hit.count > 0 else { return manifold }
     let n = hit.normal
     let wayA = (sweepA.endCenter - sweepA.startCenter) * impact.fraction

@@ -10,7 +10,7 @@ import CaromMaths
 
 extension CollideContext {
   /// How far a pair without points is looked at beyond its margin, to spare it the next looks.
-  private static var room: Float { 0.02 }
+  static var room: Float { 0.02 }
 
   /// Any two shapes: by the narrow phase, or by what it said before.
   func lookAtShapes(
@@ -83,7 +83,7 @@ extension CollideContext {
   }
 
   /// Works out the separations of points that stay.
-  private func recycle(
+  func recycle(
     _ c: UnsafeMutablePointer<ContactRecord>, _ m: UnsafeMutablePointer<ManifoldRecord>,
     _ p: UnsafeMutablePointer<ContactPoint>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>
@@ -111,7 +111,7 @@ extension CollideContext {
   }
 
   /// Stores what the narrow phase found, handing impulses on by feature.
-  private func write(
+  func write(
     _ manifold: Manifold, _ c: UnsafeMutablePointer<ContactRecord>,
     _ m: UnsafeMutablePointer<ManifoldRecord>, _ p: UnsafeMutablePointer<ContactPoint>,
     _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>

@@ -63,24 +63,39 @@ extension World {
       let core = Shape.sphere(SphereShape(radius: max(1e-4, 0.5 * radius)))
       let sweep = sweep.moved(to: shape.innerCenter)
       result = timeOfImpact(core, sweep, obstacle, rest, target: 0, leastDepth: leastDepth)
-      if result.outcome == .closeFromStart {
+      if result.outcome == .closeFromStart || obstacle.isSurface {
         // Pushed in that deep already: at least its middle must not pass.
         let middle = Shape.sphere(SphereShape(radius: 1e-4))
-        result = timeOfImpact(
-          middle, sweep, obstacle, rest, target: 0, leastDepth: leastDepth)
+        let last = timeOfImpact(middle, sweep, obstacle, rest, target: 0, leastDepth: 0)
+        if obstacle.isSurface {
+          // The part that it is pushed into may not be the part that its core meets, and behind a
+          // surface it would be lost, however little.
+          if last.outcome == .hit { return min(limit, min(last.fraction, stopped(result, 1))) }
+        } else {
+          result = last
+        }
       }
     } else {
       result = timeOfImpact(
         shape, sweep, obstacle, rest, target: 0.5 * 0.0005, leastDepth: leastDepth)
     }
-    guard result.outcome == .hit, result.fraction < limit else { return limit }
     let depth = (sweep.endCenter - sweep.startCenter).dot(result.normal) * (1 - result.fraction)
-    return depth < leastDepth ? limit : result.fraction
+    return depth < leastDepth ? limit : stopped(result, limit)
+  }
+
+  /// The free share of the way, at most `limit`.
+  private func stopped(_ impact: TimeOfImpact, _ limit: Float) -> Float {
+    impact.outcome == .hit ? min(impact.fraction, limit) : limit
   }
 
   /// True when the solver had a say about a contact in this step.
   private func wasKeptOut(_ contact: Int) -> Bool {
-    let c = contacts.base + contact
-    return c.pointee.has(ContactRecord.Flag.solved | ContactRecord.Flag.seam)
+    var member = contact
+    while member >= 0 {
+      let c = contacts.base + member
+      if c.pointee.has(ContactRecord.Flag.solved | ContactRecord.Flag.seam) { return true }
+      member = Int(c.pointee.nextChild)
+    }
+    return false
   }
 }

@@ -58,8 +58,8 @@ extension World {
   private var contactProblem: String? {
     var alive = 0
     for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
-      alive += 1
       let c = contacts.base[index]
+      if c.parent < 0 { alive += 1 }
       let (a, b) = (bodies.base[Int(c.bodyA)], bodies.base[Int(c.bodyB)])
       let name = "contact \(index)"
       if a.serial >= b.serial { return "\(name) has its bodies in the wrong order" }
@@ -75,7 +75,9 @@ extension World {
         return "\(name) does not follow the masks of its bodies"
       }
       let key = PairTable.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
-      if contactTable[key] != Int32(index) { return "\(name) is not in the table" }
+      let first = c.parent < 0 ? Int32(index) : c.parent
+      if contactTable[key] != first { return "\(name) is not in the table" }
+      if let problem = familyProblem(index) { return problem }
       if let problem = manifoldProblem(index) { return "\(name) \(problem)" }
       if c.colour >= 0 && c.activeIndex < 0 { return "\(name) has a colour while nobody is awake" }
     }

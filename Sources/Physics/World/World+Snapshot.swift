@@ -8,7 +8,7 @@ public import CaromProperties
 // never seen.
 
 extension World {
-  private static var version: UInt32 { 2 }
+  private static var version: UInt32 { 3 }
 
   /// Parts that most worlds do not have, saved only where they ever existed.
   ///
@@ -136,6 +136,7 @@ extension World {
     pairTable.removeAll()
     for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
       let c = contacts.base[index]
+      if c.parent >= 0 { continue }
       let key = PairTable.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
       contactTable.insert(key, Int32(index))
     }
@@ -270,10 +271,14 @@ extension World {
         || out(c.bodyA, bodies.count) || out(c.bodyB, bodies.count) || out(c.pair, pairs.count)
         || out(c.activeIndex, active.count) || links.contains(where: { out($0, contacts.count) })
         || out(c.manifold, manifolds.count) || out(c.nextFree, contacts.count)
+        || out(c.nextChild, contacts.count) || out(c.parent, contacts.count)
         || c.colour < -1 || c.colour > ConstraintGraph.overflow
       {
         return "a contact points outside the world"
       }
+    }
+    for index in 0..<contacts.count {
+      if let problem = familyProblem(index) { return problem }
     }
     for m in manifolds.elements
     where m.pointCount < 0 || m.pointCount > 4 || out(m.contact, contacts.count)

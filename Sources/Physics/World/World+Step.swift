@@ -113,7 +113,10 @@ extension World {
         key = key & 1 == 0 ? c.nextA : c.nextB
         guard c.colliderA == collider || c.colliderB == collider else { continue }
         let boxA = box(c.colliderA, c.bodyA)
-        if !boxA.overlaps(box(c.colliderB, c.bodyB)) { destroyContact(contact) }
+        if boxA.overlaps(box(c.colliderB, c.bodyB)) { continue }
+        destroyContact(contact)
+        // The next may have been a part of the one that is gone.
+        if c.has(ContactRecord.Flag.surface) { key = bodies.base[body].firstContact }
       }
     }
   }
