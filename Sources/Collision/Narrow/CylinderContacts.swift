@@ -118,12 +118,19 @@ struct NormalSearch {
     _ a: ConvexCore, _ b: ConvexCore, _ placement: Transform, _ margin: Float,
     _ cache: ManifoldCache
   ) {
-    let axes = Matrix3(placement.orientation)
+    self.init(
+      a, b, Matrix3(placement.orientation), placement.position, margin, held: cache.feature)
+  }
+
+  init(
+    _ a: ConvexCore, _ b: ConvexCore, _ axes: Matrix3, _ center: Vector3, _ margin: Float,
+    held: UInt32
+  ) {
     self.a = PlacedCore(core: a, axes: Matrix3.identity, center: Vector3())
-    self.b = PlacedCore(core: b, axes: axes, center: placement.position)
-    self.frame = CoreFrame(axes, placement.position)
+    self.b = PlacedCore(core: b, axes: axes, center: center)
+    self.frame = CoreFrame(axes, center)
     self.margin = margin
-    self.held = cache.feature
+    self.held = held
   }
 
   /// The gap along a unit direction from A to B.

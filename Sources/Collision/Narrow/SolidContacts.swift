@@ -10,13 +10,51 @@ func solidContacts(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
 ) -> Manifold {
-  switch (a, b) {
-  case (.cone, .pyramid), (.cone, .hull), (.pyramid, .hull):
-    return solidContacts(b, placementB, a, placementA, margin, &cache).flipped
-  default:
-    guard let coreA = ConvexCore(a), let coreB = ConvexCore(b) else { notLeaf() }
+  switch a {
+  case .hull(let a):
+    return hullContacts(a.storage.view, placementA, b, placementB, margin, &cache)
+  case .pyramid(let a):
+    if case .hull(let b) = b {
+      return hullHull(b.storage.view, placementB, a.storage.view, placementA, margin, &cache)
+        .flipped
+    }
+    return hullContacts(a.storage.view, placementA, b, placementB, margin, &cache)
+  case .cone(let cone):
+    switch b {
+    case .pyramid, .hull:
+      return solidContacts(b, placementB, a, placementA, margin, &cache).flipped
+    case .sphere, .box, .capsule, .cylinder, .cone, .plane, .compound:
+      guard let coreB = ConvexCore(b) else { notLeaf() }
+      let frame: Transform = placementA.relative(placementB)
+      return coreContacts(ConvexCore(cone), coreB, frame, margin, &cache).placed(at: placementA)
+    }
+  case .sphere, .box, .capsule, .cylinder, .plane, .compound: notLeaf()
+  }
+}
+
+/// Polyhedron A against any finite leaf B.
+private func hullContacts(
+  _ a: UnsafePointer<Polyhedron>, _ placementA: Transform, _ b: Shape, _ placementB: Transform,
+  _ margin: Float, _ cache: inout ManifoldCache
+) -> Manifold {
+  switch b {
+  case .sphere(let b):
+    return hullSphere(a, b, placementA.unapply(placementB.position), margin)
+      .placed(at: placementA)
+  case .box(let b):
+    return withPolyhedron(of: b) { hullHull(a, placementA, $0, placementB, margin, &cache) }
+  case .capsule(let b):
+    return hullCapsule(a, b, placementA.relative(placementB), margin, &cache)
+      .placed(at: placementA)
+  case .pyramid(let b):
+    return hullHull(a, placementA, b.storage.view, placementB, margin, &cache)
+  case .hull(let b):
+    return hullHull(a, placementA, b.storage.view, placementB, margin, &cache)
+  case .cylinder, .cone:
+    guard let coreB = ConvexCore(b) else { notLeaf() }
     let frame: Transform = placementA.relative(placementB)
-    return coreContacts(coreA, coreB, frame, margin, &cache).placed(at: placementA)
+    return coreContacts(ConvexCore(a), coreB, frame, margin, &cache).placed(at: placementA)
+  case .plane, .compound: notLeaf()
   }
 }
 

@@ -1,0 +1,419 @@
+import CaromMaths
+
+// Contacts of a polyhedron with a ball and with a capsule, in closed form and in its space.
+
+/// The point of a polyhedron's surface closest to a point, and the way from there.
+private struct ClosestPoint {
+  /// Negative inside.
+  var distance: Float
+  var surface: Vector3
+  /// Outwards, of unit length.
+  var normal: Vector3
+  /// True when it lies on a face, not on an edge or corner.
+  var isFace: Bool
+}
+
+/// Polyhedron A against ball B.
+func hullSphere(
+  _ a: UnsafePointer<Polyhedron>, _ b: SphereShape, _ center: Vector3, _ margin: Float
+) -> Manifold {
+  guard let found = closest(a, center, within: b.radius + margin) else { return Manifold() }
+  return sphereManifold(
+    surface: found.surface, normal: found.normal, separation: found.distance - b.radius,
+    kind: found.isFace ? .faceA : .edge)
+}
+
+/// The face whose plane the point is highest over, and how high: the last step's or the first of equals.
+@inline(__always)
+private func highestPlane(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3)
+  -> (face: Int, height: Float)
+{
+  let (px, py, pz) = (Lanes(repeating: p.x), Lanes(repeating: p.y), Lanes(repeating: p.z))
+  let (qx, qy, qz) = (Lanes(repeating: q.x), Lanes(repeating: q.y), Lanes(repeating: q.z))
+  var best = Lanes(repeating: -.infinity)
+  var place = SIMD4<Int32>(0, 1, 2, 3)
+  var here: SIMD4<Int32> = place
+  let blocks: Int = Polyhedron.blocks(a.pointee.faceCount)
+  var rows: UnsafeMutablePointer<Lanes> = a.pointee.faceRows
+  var block: Int = 0
+  while block < blocks {
+    let heightP: Lanes = rows[0] * px + rows[1] * py + rows[2] * pz
+    let heightQ: Lanes = rows[0] * qx + rows[1] * qy + rows[2] * qz
+    let height: Lanes = least(heightP, heightQ) - rows[3]
+    place = select(bits(height .> best), here, place)
+    best = greatest(height, best)
+    here = here &+ SIMD4<Int32>(repeating: 4)
+    rows += 4
+    block &+= 1
+  }
+  let face = Int(firstGreatest(best, place))
+  return (face < a.pointee.faceCount ? face : 0, greatestLane(best))
+}
+
+/// The closest point of the surface; nil when it is farther than `limit`.
+private func closest(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, within limit: Float)
+  -> ClosestPoint?
+{
+  let (face, height) = highestPlane(a, p, p)
+  if height > limit { return nil }
+  let n: Vector3 = a.pointee.normal(face)
+  if height <= 0 || isOver(a, face, p) {
+    return ClosestPoint(distance: height, surface: p - n * height, normal: n, isFace: true)
+  }
+  // Only faces that the point is over can hold the closest point, or edges and corners of theirs.
+  var best = Vector3()
+  var least: Float = .infinity
+  var k: Int = 0
+  while k < a.pointee.faceCount {
+    let plane: Lanes = a.pointee.planes[k]
+    let m = Vector3(plane.x, plane.y, plane.z)
+    let over: Float = m.dot(p) - plane.w
+    if over > 0 && over * over < least {
+      if isOver(a, k, p) {
+        return over > limit
+          ? nil : ClosestPoint(distance: over, surface: p - m * over, normal: m, isFace: true)
+      }
+      nearestOnOutline(a, k, p, &best, &least)
+    }
+    k &+= 1
+  }
+  let distance: Float = least.squareRoot()
+  if distance > limit { return nil }
+  let normal: Vector3 = distance > 1e-18 ? (p - best) / distance : n
+  return ClosestPoint(distance: distance, surface: best, normal: normal, isFace: false)
+}
+
+/// True when the point lies within the outline of a face as seen from above it.
+private func isOver(_ a: UnsafePointer<Polyhedron>, _ face: Int, _ p: Vector3) -> Bool {
+  let n: Vector3 = a.pointee.normal(face)
+  let outline: HullFace = a.pointee.faces[face]
+  let first: UnsafeMutablePointer<HalfEdge> = a.pointee.halfEdges + Int(outline.first)
+  let count = Int(outline.count)
+  var from: Vector3 = a.pointee.point(Int(first[count &- 1].origin))
+  var k: Int = 0
+  while k < count {
+    let to: Vector3 = a.pointee.point(Int(first[k].origin))
+    if n.dot((to - from).cross(p - from)) < 0 { return false }
+    from = to
+    k &+= 1
+  }
+  return true
+}
+
+/// The point of a face's outline nearest to `p`, if nearer than what is known.
+private func nearestOnOutline(
+  _ a: UnsafePointer<Polyhedron>, _ face: Int, _ p: Vector3, _ best: inout Vector3,
+  _ least: inout Float
+) {
+  let outline: HullFace = a.pointee.faces[face]
+  let first: UnsafeMutablePointer<HalfEdge> = a.pointee.halfEdges + Int(outline.first)
+  let count = Int(outline.count)
+  var from: Vector3 = a.pointee.point(Int(first[count &- 1].origin))
+  var k: Int = 0
+  while k < count {
+    let to: Vector3 = a.pointee.point(Int(first[k].origin))
+    let d: Vector3 = to - from
+    let t: Float = min(max((p - from).dot(d) / d.lengthSquared, 0), 1)
+    let q: Vector3 = from + d * t
+    let squared: Float = (p - q).lengthSquared
+    if squared < least {
+      least = squared
+      best = q
+    }
+    from = to
+    k &+= 1
+  }
+}
+
+// MARK: Capsules
+
+/// Below this sine of the angle between a capsule and a face it lies flat: about three degrees.
+private let flatCapsule: Float = 0.05
+
+/// Polyhedron A against capsule B, whose placement in A's space is `frame`.
+///
+/// The closest points of a segment and a polyhedron are an end and a point of the surface, or points
+/// within the segment and an edge. Where the segment enters the polyhedron, the faces and the edges
+/// across it decide.
+func hullCapsule(
+  _ a: UnsafePointer<Polyhedron>, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
+  _ cache: inout ManifoldCache
+) -> Manifold {
+  let half: Vector3 = frame.orientation.rotate(Vector3(0, b.halfLength, 0))
+  let (p, q) = (frame.position - half, frame.position + half)
+  let reach: Float = b.radius + margin
+  if cache.direction != Vector3() {
+    let d: Vector3 = cache.direction
+    if min(d.dot(p), d.dot(q)) - a.pointee.reach(d) > reach { return Manifold() }
+    cache.direction = Vector3()
+  }
+  let (face, height) = highestPlane(a, p, q)
+  let n: Vector3 = a.pointee.normal(face)
+  if height > reach {
+    cache = ManifoldCache(direction: n, feature: 0)
+    return Manifold()
+  }
+  let plane: Float = a.pointee.planes[face].w
+  let (overP, overQ) = (n.dot(p) - plane, n.dot(q) - plane)
+  let isFlat: Bool = abs(overP - overQ) < flatCapsule * 2 * b.halfLength
+  if height > 0 && isOver(a, face, overP <= overQ ? p : q) {
+    // The lower end is over the face: no axis shows a greater gap.
+    if isFlat {
+      let m: Manifold = capsuleOnHull(a, face, p, q, b.radius, margin)
+      if m.count > 0 { return m }
+    }
+    let end: Vector3 = overP <= overQ ? p : q
+    return sphereManifold(
+      surface: end - n * height, normal: n, separation: height - b.radius, kind: .faceA)
+  }
+  let edge = CapsuleEdge(a, p, q, above: height)
+  if height <= 0 {
+    // The segment enters, or nearly.
+    let enough: Float = height + 0.1 * abs(height) + 0.01 * a.pointee.innerRadius
+    if edge.gap <= enough {
+      let m: Manifold = capsuleOnHull(a, face, p, q, b.radius, margin)
+      // Unless it is deepest beside the face.
+      let deepest: Float = height - b.radius + 0.01 * a.pointee.innerRadius
+      if m.count > 0 && m.leastSeparation <= deepest { return m }
+      if edge.gap > -.infinity && edge.gap <= 0 { return edge.manifold(b.radius) }
+      let end: Vector3 = overP <= overQ ? p : q
+      return sphereManifold(
+        surface: end - n * height, normal: n, separation: height - b.radius, kind: .faceA)
+    }
+    if edge.gap <= 0 || edge.isInside {
+      return edge.gap > reach ? Manifold() : edge.manifold(b.radius)
+    }
+  }
+  return capsuleBeside(a, b, p, q, face, edge, margin, &cache)
+}
+
+/// The contact of a capsule whose segment lies outside, by the closest of its ends and an edge.
+private func capsuleBeside(
+  _ a: UnsafePointer<Polyhedron>, _ b: CapsuleShape, _ p: Vector3, _ q: Vector3, _ face: Int,
+  _ edge: CapsuleEdge, _ margin: Float, _ cache: inout ManifoldCache
+) -> Manifold {
+  let reach: Float = b.radius + margin
+  var found: ClosestPoint?
+  var limit: Float = reach
+  if edge.isInside && edge.gap > 0 && edge.gap <= reach { limit = edge.gap }
+  if let end = closest(a, p, within: limit) {
+    found = end
+    limit = min(limit, end.distance)
+  }
+  if let end = closest(a, q, within: limit), end.distance < limit || found == nil {
+    found = end
+    limit = min(limit, end.distance)
+  }
+  if let corner = closestCorner(a, p, q, within: limit) { found = corner }
+  let m: Manifold
+  if let found {
+    m = sphereManifold(
+      surface: found.surface, normal: found.normal, separation: found.distance - b.radius,
+      kind: found.isFace ? .faceA : .edge)
+  } else if edge.isInside && edge.gap > 0 {
+    if edge.gap > reach {
+      cache = ManifoldCache(direction: edge.normal, feature: 0)
+      return Manifold()
+    }
+    m = edge.manifold(b.radius)
+  } else {
+    return Manifold()
+  }
+  // Nearly flat on a face that looks nearly along the normal: both ends of the stretch above it.
+  let n: Vector3 = a.pointee.normal(face)
+  if n.dot(m.normal) > 0.98 && abs(n.dot(q - p)) < flatCapsule * 2 * b.halfLength {
+    let flat: Manifold = capsuleOnHull(a, face, p, q, b.radius, margin)
+    let lowest: Float = min(n.dot(p), n.dot(q)) - a.pointee.planes[face].w - b.radius
+    if flat.count > 0 && flat.leastSeparation <= lowest + 1e-3 { return flat }
+  }
+  return m
+}
+
+/// The corner of a polyhedron closest to a segment, when that is nearer than `limit`.
+private func closestCorner(
+  _ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3, within limit: Float
+) -> ClosestPoint? {
+  let u: Vector3 = q - p
+  let scale: Float = 1 / u.lengthSquared
+  let (ux, uy, uz) = (Lanes(repeating: u.x), Lanes(repeating: u.y), Lanes(repeating: u.z))
+  let (px, py, pz) = (Lanes(repeating: p.x), Lanes(repeating: p.y), Lanes(repeating: p.z))
+  let inverse = Lanes(repeating: scale)
+  let (none, all) = (Lanes(repeating: 0), Lanes(repeating: 1))
+  let blocks: Int = Polyhedron.blocks(a.pointee.vertexCount)
+  var rows: UnsafeMutablePointer<Lanes> = a.pointee.vertexRows
+  var nearest = Lanes(repeating: -limit * limit)
+  var place = SIMD4<Int32>(repeating: -1)
+  var here = SIMD4<Int32>(0, 1, 2, 3)
+  var block: Int = 0
+  while block < blocks {
+    let (x, y, z) = (rows[0] - px, rows[1] - py, rows[2] - pz)
+    let share: Lanes = least(greatest((x * ux + y * uy + z * uz) * inverse, none), all)
+    let (dx, dy, dz) = (x - ux * share, y - uy * share, z - uz * share)
+    let squared: Lanes = none - (dx * dx + dy * dy + dz * dz)
+    place = select(bits(squared .> nearest), here, place)
+    nearest = greatest(squared, nearest)
+    here = here &+ SIMD4<Int32>(repeating: 4)
+    rows += 3
+    block &+= 1
+  }
+  let index = Int(firstGreatest(nearest, place))
+  if index < 0 || index >= a.pointee.vertexCount { return nil }
+  let v: Vector3 = a.pointee.point(index)
+  let share: Float = min(max((v - p).dot(u) * scale, 0), 1)
+  let way: Vector3 = p + u * share - v
+  let distance: Float = way.length
+  guard distance > 1e-18 else { return nil }
+  return ClosestPoint(distance: distance, surface: v, normal: way / distance, isFace: false)
+}
+
+/// Both ends of the stretch of a capsule's segment that lies above a face.
+private func capsuleOnHull(
+  _ a: UnsafePointer<Polyhedron>, _ face: Int, _ p: Vector3, _ q: Vector3, _ radius: Float,
+  _ margin: Float
+) -> Manifold {
+  let n: Vector3 = a.pointee.normal(face)
+  let outline: HullFace = a.pointee.faces[face]
+  let first: UnsafeMutablePointer<HalfEdge> = a.pointee.halfEdges + Int(outline.first)
+  let count = Int(outline.count)
+  let d: Vector3 = q - p
+  var (low, high): (Float, Float) = (0, 1)
+  var m = Manifold(normal: n, kind: .faceA)
+  var from: Vector3 = a.pointee.point(Int(first[count &- 1].origin))
+  var k: Int = 0
+  while k < count {
+    let to: Vector3 = a.pointee.point(Int(first[k].origin))
+    let side: Vector3 = (to - from).cross(n)
+    // Outside where above zero.
+    let start: Float = side.dot(p - from)
+    let rise: Float = side.dot(d)
+    if rise > 0 {
+      high = min(high, -start / rise)
+    } else if rise < 0 {
+      low = max(low, -start / rise)
+    } else if start > 0 {
+      return m
+    }
+    from = to
+    k &+= 1
+  }
+  if low > high { return m }
+  appendAbove(&m, p + d * low, a.pointee.planes[face].w, radius, margin, 1)
+  // A stretch too short to carry a second point keeps only the first.
+  if high - low > 0.005 {
+    appendAbove(&m, p + d * high, a.pointee.planes[face].w, radius, margin, 2)
+  }
+  return m
+}
+
+@inline(__always)
+private func appendAbove(
+  _ m: inout Manifold, _ end: Vector3, _ plane: Float, _ radius: Float, _ margin: Float,
+  _ feature: UInt32
+) {
+  let height: Float = end.dot(m.normal) - plane
+  let separation: Float = height - radius
+  if separation > margin { return }
+  m.append(
+    ManifoldPoint(
+      position: end - m.normal * (height - 0.5 * separation), separation: separation,
+      feature: feature))
+}
+
+/// The edge of a polyhedron across a segment that shows the greatest gap.
+private struct CapsuleEdge {
+  /// The gap between the edge and the segment, negative when they overlap; −∞ without an edge.
+  var gap: Float = -.infinity
+  var normal = Vector3(0, 1, 0)
+  /// The closest points on the edge and on the segment.
+  var onEdge = Vector3()
+  var onSegment = Vector3()
+  /// True when both lie between the ends.
+  var isInside = false
+  var index: Int = 0
+
+  /// Looks for edges whose gap is greater than `above`.
+  ///
+  /// An edge and a segment make a face of the difference only where the edge's arc on the Gauss map
+  /// crosses the great circle across the segment.
+  init(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3, above: Float) {
+    let u: Vector3 = q - p
+    let (ux, uy, uz) = (Lanes(repeating: u.x), Lanes(repeating: u.y), Lanes(repeating: u.z))
+    let (px, py, pz) = (Lanes(repeating: p.x), Lanes(repeating: p.y), Lanes(repeating: p.z))
+    let floor = Lanes(repeating: 1e-3 * u.lengthSquared)
+    let count: Int = a.pointee.edgeCount
+    var rows: UnsafeMutablePointer<Lanes> = a.pointee.edgeRows
+    var best: Float = above
+    var found: Int = -1
+    var block: Int = 0
+    while block < count {
+      let left: Lanes = rows[0] * ux + rows[1] * uy + rows[2] * uz
+      let right: Lanes = rows[3] * ux + rows[4] * uy + rows[5] * uz
+      let crosses: SIMDMask<SIMD4<Int32>> = (left * right) .< Lanes(repeating: 0)
+      if laneBits(crosses) != 0 {
+        let (ex, ey, ez) = (rows[6], rows[7], rows[8])
+        let nx: Lanes = ey * uz - ez * uy
+        let ny: Lanes = ez * ux - ex * uz
+        let nz: Lanes = ex * uy - ey * ux
+        // Outwards: along the two faces of the edge.
+        let outward: Lanes =
+          nx * (rows[0] + rows[3]) + ny * (rows[1] + rows[4]) + nz * (rows[2] + rows[5])
+        let squared: Lanes = nx * nx + ny * ny + nz * nz
+        let room: Lanes = nx * (px - rows[9]) + ny * (py - rows[10]) + nz * (pz - rows[11])
+        let signed: Lanes = select(bits(outward .< Lanes(repeating: 0)), Lanes() - room, room)
+        let isWide: SIMD4<Int32> = bits(crosses) & bits(squared .> floor)
+        // gap > best, without a root: compare squares with their signs.
+        let limit = Lanes(repeating: best * abs(best))
+        let size: Lanes = select(bits(signed .< Lanes(repeating: 0)), Lanes() - signed, signed)
+        let isBetter: SIMD4<Int32> = isWide & bits(signed * size .> limit * squared)
+        var hits: Int = laneBits(isBetter .!= SIMD4<Int32>(repeating: 0))
+        while hits != 0 {
+          let lane: Int = hits.trailingZeroBitCount
+          hits &= hits &- 1
+          if block &+ lane >= count { break }
+          let (s, w) =
+            lane < 2
+            ? (lane == 0 ? (signed.x, squared.x) : (signed.y, squared.y))
+            : (lane == 2 ? (signed.z, squared.z) : (signed.w, squared.w))
+          let here: Float = s / w.squareRoot()
+          if here > best {
+            best = here
+            found = block &+ lane
+          }
+        }
+      }
+      rows += Polyhedron.EdgeRow.count
+      block &+= 4
+    }
+    if found < 0 { return }
+    index = found
+    let e: HullEdge = a.pointee.edges[found]
+    let tail: Vector3 = a.pointee.point(Int(e.tail))
+    let d: Vector3 = a.pointee.point(Int(e.head)) - tail
+    normal = d.cross(u).normalized(or: normal)
+    if normal.dot(a.pointee.normal(Int(e.left)) + a.pointee.normal(Int(e.right))) < 0 {
+      normal = normal * -1
+    }
+    gap = best
+    // Closest points of the lines tail + s·d and p + t·u.
+    let w: Vector3 = p - tail
+    let (dd, uu, du) = (d.lengthSquared, u.lengthSquared, d.dot(u))
+    let (dw, uw) = (d.dot(w), u.dot(w))
+    let denominator: Float = max(dd * uu - du * du, 1e-6 * dd * uu)
+    let s: Float = (dw * uu - uw * du) / denominator
+    let t: Float = (dw * du - uw * dd) / denominator
+    isInside = s >= 0 && s <= 1 && t >= 0 && t <= 1
+    onEdge = tail + d * min(max(s, 0), 1)
+    onSegment = p + u * min(max(t, 0), 1)
+  }
+
+  /// The contact of the edge with a capsule of this radius around the segment.
+  func manifold(_ radius: Float) -> Manifold {
+    let separation: Float = gap - radius
+    let surface: Vector3 = onSegment - normal * radius
+    return Manifold(
+      normal: normal, kind: .edge,
+      point: ManifoldPoint(
+        position: surface - normal * (0.5 * separation), separation: separation,
+        feature: 0x100 + UInt32(truncatingIfNeeded: index)))
+  }
+}
