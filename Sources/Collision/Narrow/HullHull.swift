@@ -65,7 +65,7 @@ private func isBeside(_ m: Manifold, _ separation: Float, _ slack: Float) -> Boo
   m.count == 0 || m.leastSeparation > separation + 0.25 * slack
 }
 
-/// The closest points of two polyhedra that are apart, by GJK.
+/// The closest points of two polyhedra, or the least way out, by GJK and EPA.
 private func hullCorners(
   _ search: HullSearch, _ margin: Float, _ cache: inout ManifoldCache
 ) -> Manifold {
@@ -142,8 +142,9 @@ private struct HullSearch {
     n.dot(p) - a.pointee.reach(n) - b.pointee.reach(turnedBack(n) * -1)
   }
 
-  /// Tests the face of the last step first: it is likely to be the best still, and the better the
-  /// first, the more of the others need no test. False, like the others, when they are apart.
+  /// Tests the face of the last step first; false, like the others, when it shows that they are apart.
+  ///
+  /// It is likely to be the best still, and the better the first, the more of the others need no test.
   mutating func tryHeld() -> Bool {
     if held >= Self.edges || held == 0 { return tryFaceOfA(a.pointee.face(along: way)) }
     if held >= Self.facesOfB {

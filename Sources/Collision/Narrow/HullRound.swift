@@ -3,7 +3,7 @@ import CaromMaths
 // Contacts of a polyhedron with a ball and with a capsule, in closed form and in its space.
 
 /// The point of a polyhedron's surface closest to a point, and the way from there.
-private struct ClosestPoint {
+struct ClosestPoint {
   /// Negative inside.
   var distance: Float
   var surface: Vector3
@@ -17,7 +17,7 @@ private struct ClosestPoint {
 func hullSphere(
   _ a: UnsafePointer<Polyhedron>, _ b: SphereShape, _ center: Vector3, _ margin: Float
 ) -> Manifold {
-  guard let found = closest(a, center, within: b.radius + margin) else { return Manifold() }
+  guard let found = closestPoint(a, center, within: b.radius + margin) else { return Manifold() }
   return sphereManifold(
     surface: found.surface, normal: found.normal, separation: found.distance - b.radius,
     kind: found.isFace ? .faceA : .edge)
@@ -51,7 +51,7 @@ private func highestPlane(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vec
 }
 
 /// The closest point of the surface; nil when it is farther than `limit`.
-private func closest(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, within limit: Float)
+func closestPoint(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, within limit: Float)
   -> ClosestPoint?
 {
   let (face, height) = highestPlane(a, p, p)
@@ -196,11 +196,11 @@ private func capsuleBeside(
   var found: ClosestPoint?
   var limit: Float = reach
   if edge.isInside && edge.gap > 0 && edge.gap <= reach { limit = edge.gap }
-  if let end = closest(a, p, within: limit) {
+  if let end = closestPoint(a, p, within: limit) {
     found = end
     limit = min(limit, end.distance)
   }
-  if let end = closest(a, q, within: limit), end.distance < limit || found == nil {
+  if let end = closestPoint(a, q, within: limit), end.distance < limit || found == nil {
     found = end
     limit = min(limit, end.distance)
   }

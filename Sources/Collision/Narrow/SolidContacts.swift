@@ -23,12 +23,12 @@ func solidContacts(
     switch b {
     case .pyramid, .hull:
       return solidContacts(b, placementB, a, placementA, margin, &cache).flipped
-    case .sphere, .box, .capsule, .cylinder, .cone, .plane, .compound:
+    case .sphere, .box, .capsule, .cylinder, .cone, .plane, .mesh, .heightField, .compound:
       guard let coreB = ConvexCore(b) else { notLeaf() }
       let frame: Transform = placementA.relative(placementB)
       return coreContacts(ConvexCore(cone), coreB, frame, margin, &cache).placed(at: placementA)
     }
-  case .sphere, .box, .capsule, .cylinder, .plane, .compound: notLeaf()
+  case .sphere, .box, .capsule, .cylinder, .plane, .mesh, .heightField, .compound: notLeaf()
   }
 }
 
@@ -54,7 +54,7 @@ private func hullContacts(
     guard let coreB = ConvexCore(b) else { notLeaf() }
     let frame: Transform = placementA.relative(placementB)
     return coreContacts(ConvexCore(a), coreB, frame, margin, &cache).placed(at: placementA)
-  case .plane, .compound: notLeaf()
+  case .plane, .mesh, .heightField, .compound: notLeaf()
   }
 }
 
