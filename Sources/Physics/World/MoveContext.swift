@@ -19,7 +19,8 @@ struct MoveContext: @unchecked Sendable {
     let index = Int(awake[place])
     let b = bodies + index
     let way: Float = solved[place + 1].moved.length
-    if !isLast && isContinuous && b.pointee.isDynamic && way > 0.25 * b.pointee.innerRadius {
+    let isFast = way > 0.25 * b.pointee.innerRadius || Self.isSpinning(solved[place + 1])
+    if !isLast && isContinuous && b.pointee.isDynamic && isFast {
       moves[place] = Self.fast
       return
     }
@@ -40,6 +41,10 @@ struct MoveContext: @unchecked Sendable {
       b.pointee.position == before.position && b.pointee.orientation == before.orientation
     moves[place] = isStill ? Self.still : Self.moved
   }
+
+  /// Whether a body turned by more than half a radian in the step: sin² ¼ is 0.0612.
+  @inline(__always)
+  static func isSpinning(_ s: SolverBody) -> Bool { s.turned.vector.lengthSquared > 0.0612 }
 
   /// Notes how far the surface of a body came in this step.
   func note(_ index: Int, _ before: Transform, _ center: Vector3) {

@@ -6,8 +6,11 @@ extension World {
   ///
   /// The body keeps its velocity, and the contact of the next step makes it bounce. Static bodies
   /// always stop it, moving ones only when it is a bullet. What already had a contact in this step was
-  /// kept out by the solver, so there only the body's core is swept, in case the solver was overcome.
-  func stopAtImpact(_ index: Int, _ before: Transform, _ center: Vector3) {
+  /// kept out by the solver, so there only the body's core is swept, in case the solver was overcome:
+  /// a body that turns by more than half a radian in a step may work its way through a thin wall with
+  /// contacts that are long out of date, so its core is swept however slowly it moves. `isSpinning`
+  /// says that it does.
+  func stopAtImpact(_ index: Int, _ before: Transform, _ center: Vector3, isSpinning: Bool) {
     let b = bodies.base + index
     guard !b.pointee.has(BodyRecord.Flag.sensor) else { return }
     var first: Float = 1
@@ -18,7 +21,13 @@ extension World {
       let end = colliders.base[c].transform(in: b.pointee.transform)
       let local = start.unapply(center)
       let sweep = Sweep(from: start, to: end, localCenter: local)
-      let box = shapes[c].bounds(at: start).union(shapes[c].bounds(at: end))
+      var box = shapes[c].bounds(at: start).union(shapes[c].bounds(at: end))
+      if isSpinning {
+        // On its way from the first to the last bounds a corner may reach beyond both.
+        let reach = Vector3(repeating: b.pointee.outerRadius)
+        box = box.union(AABB(min: center - reach, max: center + reach))
+          .union(AABB(min: b.pointee.center - reach, max: b.pointee.center + reach))
+      }
       broadPhase.statics.query(box) { _, other in
         first = impact(collider, sweep, Int32(bitPattern: other), first)
         return true
@@ -56,10 +65,12 @@ extension World {
     let radius = shape.innerRadius
     // What only grazes, such as the next stone of a floor, ends so little inside that the contact of
     // the next step is enough.
-    let leastDepth = 0.1 * radius
+    var leastDepth = 0.1 * radius
     let contact = contactTable[PairTable.key(min(collider, other), max(collider, other))]
     var result: TimeOfImpact
     if contact >= 0 && wasKeptOut(Int(contact)) {
+      // The core is deep inside, so it never grazes a solid; what crept in little by little is stopped.
+      if !obstacle.isSurface { leastDepth = 0 }
       let core = Shape.sphere(SphereShape(radius: max(1e-4, 0.5 * radius)))
       let sweep = sweep.moved(to: shape.innerCenter)
       result = timeOfImpact(core, sweep, obstacle, rest, target: 0, leastDepth: leastDepth)

@@ -157,7 +157,8 @@ extension World {
         let b = bodies.base + index
         let (before, center) = (b.pointee.transform, b.pointee.center)
         context.move(place, isLast: true)
-        stopAtImpact(index, before, center)
+        let isSpinning = MoveContext.isSpinning(context.solved[place + 1])
+        stopAtImpact(index, before, center, isSpinning: isSpinning)
         context.note(index, before, center)
       }
       movedIndices.append(Int32(index))
