@@ -7,6 +7,15 @@ struct BroadPhase {
   var kinematics = DynamicTree()
   var dynamics = DynamicTree()
 
+  /// The tree of a kind of body.
+  func tree(kind: UInt32) -> DynamicTree {
+    switch BodyKind(rawValue: kind) ?? .static {
+    case .static: statics
+    case .kinematic: kinematics
+    case .dynamic: dynamics
+    }
+  }
+
   mutating func insert(_ box: AABB, collider: Int32, kind: UInt32) -> Int32 {
     switch BodyKind(rawValue: kind) ?? .static {
     case .static: statics.insert(box, data: UInt32(bitPattern: collider))

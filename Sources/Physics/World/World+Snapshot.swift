@@ -113,7 +113,7 @@ extension World {
     sleepEvents.removeAll()
     movedIndices.removeAll()
     for kind in BodyKind.allCases { queryState.forget(kind.rawValue) }
-    if !source.hasFailed, let problem = danglingProblem { source.reject(problem) }
+    if !source.hasFailed, let problem = danglingProblem ?? chainProblem { source.reject(problem) }
     if let problem = source.problem {
       removeEverything()
       throw problem
@@ -250,7 +250,7 @@ extension World {
     for b in bodies.elements
     where out(b.firstCollider, colliders.count) || out(b.firstContact >> 1, contacts.count)
       || out(b.awakeIndex, awake.count) || out(b.nextInIsland, bodies.count)
-      || out(b.nextFree, bodies.count)
+      || out(b.nextFree, bodies.count) || b.kind > BodyKind.dynamic.rawValue
     { return "a body points outside the world" }
     let nodes = [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics].map(\.nodes.count)
     for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics]
