@@ -96,7 +96,7 @@ let package = Package(
         "Properties", "Maths",
       ]),
     module("Benchmarks", ["Physics", "Collision", "Maths", "Workers"]),
-    tests("Benchmarks", ["Benchmarks", "Physics", "Collision", "Maths"]),
+    tests("Benchmarks", ["Benchmarks", "Physics", "Collision", "Properties", "Maths"]),
     module("AssetMaker", ["Maths", "Images"]),
     tests("AssetMaker", ["AssetMaker", "Images"]),
     .systemLibrary(
