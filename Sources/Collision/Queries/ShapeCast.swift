@@ -44,24 +44,43 @@ public func shapeCast(
   let impact: TimeOfImpact = timeOfImpact(
     shape, Sweep(from: start, to: end), other, Sweep(resting: placement), target: 0,
     tolerance: shapeCastTolerance)
-  switch impact.outcome {
-  case .apart: return nil
-  case .hit:
-    return ShapeCastHit(fraction: impact.fraction, point: impact.point, normal: -impact.normal)
-  case .closeFromStart: break
+  if impact.outcome == .apart { return nil }
+  // What a surface touches at the start does not keep it from meeting another of its triangles.
+  let isSurface: Bool = shape.surface != nil || other.surface != nil
+  if impact.outcome == .closeFromStart || isSurface,
+    let hit = touchAtStart(shape, start, translation, other, placement)
+  {
+    return hit
   }
-  var cache = ManifoldCache()
-  let touch: Manifold = collide(
-    shape, start, other, placement, margin: 2 * shapeCastTolerance, cache: &cache)
-  if touch.isEmpty { return nil }
-  var deepest: Int = 0
-  for index in 1..<max(1, touch.count) where touch[index].separation < touch[deepest].separation {
-    deepest = index
+  if impact.outcome == .closeFromStart { return nil }
+  return ShapeCastHit(fraction: impact.fraction, point: impact.point, normal: -impact.normal)
+}
+
+/// The deepest touch at the start of a cast that the motion would make deeper, if there is one.
+private func touchAtStart(
+  _ shape: Shape, _ start: Transform, _ translation: Vector3, _ other: Shape,
+  _ placement: Transform
+) -> ShapeCastHit? {
+  withUnsafeTemporaryAllocation(of: Manifold.self, capacity: manifoldLimit) { all in
+    guard let touches = all.baseAddress else { return nil }
+    var cache = ManifoldCache()
+    let count: Int = collide(
+      shape, start, other, placement, margin: 2 * shapeCastTolerance, cache: &cache, into: touches)
+    var deepest: ManifoldPoint?
+    var normal = Vector3()
+    for number in 0..<count {
+      let touch: Manifold = touches[number]
+      let approach: Float = translation.dot(touch.normal)
+      guard translation == .zero || approach > shapeCastTolerance else { continue }
+      for place in 0..<touch.count {
+        let point: ManifoldPoint = touch[place]
+        if translation == .zero && point.separation > 0 { continue }
+        if let held = deepest, held.separation <= point.separation { continue }
+        (deepest, normal) = (point, touch.normal)
+      }
+    }
+    guard let deepest else { return nil }
+    return ShapeCastHit(
+      fraction: 0, point: deepest.position, normal: -normal, depth: max(0, -deepest.separation))
   }
-  let depth: Float = -touch[deepest].separation
-  let isStill: Bool = translation == .zero
-  let approach: Float = translation.dot(touch.normal)
-  guard isStill ? depth >= 0 : approach > shapeCastTolerance else { return nil }
-  return ShapeCastHit(
-    fraction: 0, point: touch[deepest].position, normal: -touch.normal, depth: max(0, depth))
 }

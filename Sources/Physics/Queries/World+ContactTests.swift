@@ -120,8 +120,12 @@ extension World {
     _ a: Shape, _ placedA: Transform, _ b: Shape, _ placedB: Transform, _ margin: Float,
     _ visit: (Manifold) -> Void
   ) {
-    var cache = ManifoldCache()
-    let manifold = collide(a, placedA, b, placedB, margin: margin, cache: &cache)
-    if !manifold.isEmpty { visit(manifold) }
+    withUnsafeTemporaryAllocation(of: Manifold.self, capacity: manifoldLimit) { all in
+      guard let out = all.baseAddress else { return }
+      var cache = ManifoldCache()
+      let count = collide(
+        a, placedA, b, placedB, margin: margin, cache: &cache, into: out)
+      for number in 0..<count { visit(out[number]) }
+    }
   }
 }

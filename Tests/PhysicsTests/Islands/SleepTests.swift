@@ -23,6 +23,10 @@ struct SleepTests {
       { $0.velocity = Vector3(0, 1, 0) }, { $0.apply(force: Vector3(1, 0, 0)) },
       { $0.apply(impulse: Vector3(0, 0.1, 0)) }, { $0.position += Vector3(0, 0.01, 0) },
       { $0.filter.collision = 3 }, { $0.mass = 2 }, { $0.wake() },
+      { $0.apply(torque: Vector3(0, 1, 0)) }, { $0.angularVelocity = Vector3(0, 1, 0) },
+      { $0.isAffectedByGravity = false }, { $0.shape = .box(1, 1, 0.9) },
+      { $0.isSensor = true }, { $0.apply(angularImpulse: Vector3(0, 0.1, 0)) },
+      { $0.apply(force: Vector3(0, 1, 0), at: .zero) },
     ]
     for change in changes {
       let (t, _, boxes) = try sleepingPile()
@@ -38,7 +42,9 @@ struct SleepTests {
     let changes: [(TestWorld, Body) -> Void] = [
       { $1.position.y -= 1 }, { $0.world.destroyBody($1.handle) },
       { $1.isEnabled = false }, { t, _ in t.world.gravity = Vector3(1, -9.8, 0) },
-      { $1.filter.category = 8 },
+      { $1.filter.category = 8 }, { $1.isSensor = true }, { $1.filter.collision = 0 },
+      { $1.shape = .box(10, 0.5, 10) },
+      { $1.orientation = Quaternion(axis: .unitZ, angle: 0.1) },
     ]
     for change in changes {
       let (t, floor, boxes) = try sleepingPile()
@@ -46,6 +52,24 @@ struct SleepTests {
       #expect(boxes.allSatisfy { !$0.isAsleep })
       t.run(60)
     }
+  }
+
+  @Test("A pile wakes when a static or kinematic body is put into it or comes to it")
+  func wakesByIntruders() throws {
+    let (t, _, boxes) = try sleepingPile()
+    let wall = try t.add(.static, .box(1, 1, 1), at: Vector3(8, 1, 0))
+    t.run(2)
+    #expect(boxes.allSatisfy { $0.isAsleep })
+    wall.position = Vector3(0.98, 1, 0)
+    t.run(1)
+    #expect(boxes.allSatisfy { !$0.isAsleep })
+    let (other, _, pile) = try sleepingPile()
+    let pusher = try other.add(.kinematic, .box(1, 1, 1), at: Vector3(3, 1, 0))
+    pusher.velocity = Vector3(-3, 0, 0)
+    other.run(20)
+    #expect(pile.allSatisfy { $0.isAsleep })
+    other.run(40)
+    #expect(pile.allSatisfy { !$0.isAsleep } && pile[0].position.x < -0.01)
   }
 
   @Test("A pile wakes when something hits it, in the step of the impact")

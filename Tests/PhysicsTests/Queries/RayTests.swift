@@ -28,4 +28,54 @@ struct RayTests {
     let box = AABB(center: Vector3(7, 0, 0), halfExtents: .one)
     #expect(t.world.overlap(box) == [paddle.handle])
   }
+
+  @Test("Rays along faces, edges and axes, of no length, and from inside")
+  func corners() throws {
+    let t = TestWorld(gravity: .zero)
+    let first = try t.add(.static, .box(2, 2, 2))
+    let second = try t.add(.static, .box(2, 2, 2), at: Vector3(2, 0, 0))
+    let world = t.world
+    for _ in 0..<2 {
+      // Along the top of both, through an edge, and down the seam between them: the first one wins.
+      let along = world.rayCastAll(origin: Vector3(-5, 1, 0), translation: Vector3(20, 0, 0))
+      #expect(along.map(\.body) == [first, second].map(\.handle))
+      #expect(along.map(\.fraction) == [0.2, 0.3])
+      let edge = world.rayCast(origin: Vector3(-1, 5, 1), translation: Vector3(0, -10, 0))
+      #expect(edge?.body == first.handle && edge?.fraction == 0.4)
+      let seam = world.rayCastAll(origin: Vector3(1, 5, 0), translation: Vector3(0, -10, 0))
+      #expect(seam.map(\.body) == [first, second].map(\.handle))
+      #expect(seam.map(\.fraction) == [0.4, 0.4])
+      let missed = world.rayCast(origin: Vector3(-5, 1.001, 0), translation: Vector3(20, 0, 0))
+      #expect(missed == nil)
+      let inside = world.rayCast(origin: Vector3(0.5, 0, 0), translation: Vector3(5, 0, 0))
+      #expect(inside?.body == first.handle && inside?.fraction == 0 && inside?.normal == .zero)
+      let still = world.rayCast(origin: Vector3(0.5, 0, 0), translation: .zero)
+      #expect(still?.body == first.handle)
+      #expect(world.rayCast(origin: Vector3(0, 3, 0), translation: .zero) == nil)
+      // Once more with the trees for many queries.
+      for _ in 0..<20 { _ = world.rayCast(origin: .zero, translation: .unitX) }
+    }
+  }
+
+  @Test("Answers are the same before and after the trees for many queries are made")
+  func treesForMany() throws {
+    var crowd = try Crowd(5, count: 300)
+    crowd.drift(10)
+    let rays = (0..<300).map { _ in Ray(from: crowd.vector(5), to: crowd.vector(5)) }
+    let world = crowd.world
+    func ask(_ ray: Ray) -> BodyHit? {
+      world.rayCast(origin: ray.origin, translation: ray.translation)
+    }
+    var fewer: [BodyHit?] = []
+    for ray in rays {
+      // A body that is put where it is makes the world forget its trees.
+      for body in crowd.bodies.prefix(4) {
+        if let body = world.body(body.handle) { body.position = body.position }
+      }
+      fewer.append(ask(ray))
+    }
+    for _ in 0..<100 { _ = ask(rays[0]) }
+    #expect(rays.map(ask) == fewer)
+    #expect(fewer.contains { $0 != nil })
+  }
 }

@@ -77,4 +77,29 @@ struct ShapeCastTests {
       .ball(0.5), from: start, by: Vector3(0, -8_000, 0))
     #expect(abs((thin?.fraction ?? 0) * 8_000 - 3.5) < 2e-3)
   }
+
+  @Test("On a mesh a box slides along the floor into the wall, and is stopped by either")
+  func mesh() throws {
+    let corners: [Vector3] = [
+      Vector3(-5, 0, -5), Vector3(-5, 0, 5), Vector3(5, 0, -5), Vector3(5, 0, 5),
+      Vector3(5, 5, -5), Vector3(5, 5, 5),
+    ]
+    let room = try MeshShape(
+      vertices: corners, indices: [0, 1, 2, 2, 1, 3, 2, 3, 4, 4, 3, 5])
+    let t = TestWorld(gravity: .zero)
+    let body = try t.add(.static, .mesh(room))
+    let box = Shape.box(1, 1, 1)
+    let on = Transform(position: Vector3(0, 0.5, 0))
+    let along = try #require(t.world.shapeCast(box, from: on, by: Vector3(10, 0, 0)))
+    #expect(along.body == body.handle && abs(along.fraction - 0.45) < 1e-4)
+    #expect(along.normal.x < -0.99)
+    let down = try #require(t.world.shapeCast(box, from: on, by: Vector3(10, -1, 0)))
+    #expect(down.fraction == 0 && down.normal.y > 0.99)
+    #expect(t.world.shapeCast(box, from: on, by: Vector3(0, 3, 0)) == nil)
+    let over = Transform(position: Vector3(4.45, 0.45, 0))
+    let touches = t.world.contactTest(box, at: over)
+    #expect(!touches.isEmpty && touches.allSatisfy { $0.manifold.leastSeparation < 0 })
+    #expect(t.world.overlap(box, at: over) == [body.handle])
+    #expect(t.world.closestPoint(to: Vector3(0, 2, 0))?.point == Vector3(0, 0, 0))
+  }
 }
