@@ -6,7 +6,7 @@ import Testing
 /// 6 × 6 × 6 balls of 10 kg without friction.
 ///
 /// - Source: the "666" and "elastic 666" tests of D. Kang and J. Hwangbo, "SimBenchmark", 2018.
-@Suite("A block of 216 balls")
+@Suite("A block of 216 balls", .enabled(if: Tier.isRelease))
 struct BallBlockTests {
   let radius: Float = 0.45
 

@@ -3,7 +3,7 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-@Suite("Building")
+@Suite("Building", .enabled(if: Tier.isRelease))
 struct BuildingTests {
   @Test("A box stands on one of a tenth or a hundredth of its mass", arguments: [10, 100])
   func massRatio(_ ratio: Float) throws {

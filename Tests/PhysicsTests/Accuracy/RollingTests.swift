@@ -9,7 +9,7 @@ import Testing
 ///   robotics applications", 2018: a box of 10 kg, 25 balls of 1 kg on it, μ = 0.8 between them and
 ///   0.4 to the ground, pushed with 150 N for 4 s. Engines whose friction cone is a pyramid do not
 ///   move at all when the push goes diagonally.
-@Suite("Rolling")
+@Suite("Rolling", .enabled(if: Tier.isRelease))
 struct RollingTests {
   @Test(
     "A slab pushed from under 25 balls has the analytic speed, in any direction and at any rate",

@@ -3,7 +3,7 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-@Suite("Fast spinning and thin things")
+@Suite("Fast spinning and thin things", .enabled(if: Tier.isRelease))
 struct SpinningTests {
   /// Counts bodies that came out on the other side of a wall at y = 0.
   func passes(
