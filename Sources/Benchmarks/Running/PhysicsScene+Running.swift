@@ -14,6 +14,13 @@ extension PhysicsScene {
     for body in bodies {
       handles.append(try world.createBody(definition(of: body)))
     }
+    for joint in joints {
+      _ = try world.createJoint(
+        JointDefinition(
+          .ballSocket(), bodyA: handles[joint.a], bodyB: handles[joint.b],
+          frameA: Transform(position: joint.anchor - bodies[joint.a].position),
+          frameB: Transform(position: joint.anchor - bodies[joint.b].position)))
+    }
     return (world, handles)
   }
 
@@ -32,6 +39,7 @@ extension PhysicsScene {
     definition.damping = 0
     definition.angularDamping = 0
     definition.allowsResting = false
+    if !collides { definition.filter.collision = 0 }
     return definition
   }
 

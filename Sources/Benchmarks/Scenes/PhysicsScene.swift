@@ -23,6 +23,16 @@ public struct PhysicsScene: Sendable {
     public var density: Float = 1000
   }
 
+  /// A ball socket between two bodies, which start unturned.
+  public struct BallSocket: Hashable, Sendable {
+    /// Indices into ``bodies``.
+    public var a: Int
+    /// Indices into ``bodies``.
+    public var b: Int
+    /// Where the joint is, in the world, when the scene starts.
+    public var anchor: Vector3
+  }
+
   /// A ray from `origin` to `origin + translation`.
   public struct Ray: Hashable, Sendable {
     /// Where it starts.
@@ -39,6 +49,10 @@ public struct PhysicsScene: Sendable {
   public let steps: Int
   /// All bodies, the static ones first.
   public internal(set) var bodies: [Body] = []
+  /// The ball sockets between them.
+  public internal(set) var joints: [BallSocket] = []
+  /// Whether the bodies collide with each other.
+  public internal(set) var collides = true
   /// Rays to be cast after the last step, for measuring queries.
   public internal(set) var rays: [Ray] = []
 
@@ -50,7 +64,7 @@ public struct PhysicsScene: Sendable {
   public static let timeStep: Float = 1 / 60
 
   /// The names of all scenes, in order.
-  public static let names = ["S1", "S2", "S3", "S4", "S5", "S7", "S8"]
+  public static let names = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8"]
 
   /// The scene of a name, or nil when there is none.
   public init?(named name: String) {
@@ -60,6 +74,7 @@ public struct PhysicsScene: Sendable {
     case "S3": self = .marbles
     case "S4": self = .rain
     case "S5": self = .wall
+    case "S6": self = .jointGrid
     case "S7": self = .terrain
     case "S8": self = .marblesAndRays
     default: return nil
@@ -83,13 +98,14 @@ public struct PhysicsScene: Sendable {
       Body(isDynamic: true, shape: .box(BoxShape(halfExtents: halfExtents)), position: position))
   }
 
-  /// Adds a dynamic sphere.
+  /// Adds a sphere.
   mutating func addSphere(
-    _ radius: Float, at position: Vector3, velocity: Vector3 = .zero, density: Float = 1000
+    _ radius: Float, at position: Vector3, velocity: Vector3 = .zero, density: Float = 1000,
+    isDynamic: Bool = true
   ) {
     bodies.append(
       Body(
-        isDynamic: true, shape: .sphere(SphereShape(radius: radius)), position: position,
+        isDynamic: isDynamic, shape: .sphere(SphereShape(radius: radius)), position: position,
         velocity: velocity, density: density))
   }
 }

@@ -239,6 +239,7 @@ extension Body {
     nonmutating set {
       precondition(newValue.isFinite && newValue.least >= 0, "A velocity factor is 0 or more")
       change { $0.velocityFactor = newValue }
+      world.isJointPlanStale = true
       wake()
     }
   }
@@ -249,6 +250,7 @@ extension Body {
     nonmutating set {
       precondition(newValue.isFinite && newValue.least >= 0, "A velocity factor is 0 or more")
       change { $0.angularVelocityFactor = newValue }
+      world.isJointPlanStale = true
       wake()
     }
   }

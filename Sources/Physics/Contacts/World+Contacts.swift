@@ -9,7 +9,9 @@ extension World {
     if p.pointee.isStatic && q.pointee.isStatic { return (false, false) }
     let isMovable = p.pointee.isDynamic || q.pointee.isDynamic
     let isSensed = (p.pointee.flags | q.pointee.flags) & BodyRecord.Flag.sensor != 0
-    let collides = isMovable && !isSensed && p.pointee.filter.collides(with: q.pointee.filter)
+    let collides =
+      isMovable && !isSensed && p.pointee.filter.collides(with: q.pointee.filter)
+      && !isSeparatedByJoint(a, b)
     return (collides, p.pointee.filter.reports(with: q.pointee.filter))
   }
 

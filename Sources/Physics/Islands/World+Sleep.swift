@@ -3,7 +3,7 @@ import CaromMaths
 extension World {
   /// Puts islands to sleep in which every body has rested long enough.
   ///
-  /// An island is what touching contacts hold together, static bodies aside. It is only worked out
+  /// An island is what touching contacts and joints hold together, static bodies aside. It is only worked out
   /// when some body has rested long enough.
   func putToSleep(_ dt: Float) {
     let records = bodies.base
@@ -52,6 +52,13 @@ extension World {
       let a = Int(records[chassis].awakeIndex)
       let b = Int(records[ground].awakeIndex)
       if a >= 0 && b >= 0 && records[ground].isDynamic { unite(a, b, parent, isKept) }
+    }
+    for place in 0..<activeJoints.count {
+      let j = joints.base + Int(activeJoints.base[place])
+      guard j.pointee.bodyB >= 0 else { continue }
+      let a = Int(records[Int(j.pointee.bodyA)].awakeIndex)
+      let b = Int(records[Int(j.pointee.bodyB)].awakeIndex)
+      if a >= 0 && b >= 0 { unite(a, b, parent, isKept) }
     }
     var sleepers: [(root: Int, body: Int32)] = []
     for place in 0..<count {

@@ -22,7 +22,7 @@ struct IntegrateContext: @unchecked Sendable {
       let f = forces + index
       var warm = F4()
       var angularWarm = F4()
-      if !isFirst {
+      if !isFirst && f.pointee.joined != 1 {
         warm = b.pointee.velocity - f.pointee.freeVelocity
         angularWarm = b.pointee.angularVelocity - f.pointee.freeAngularVelocity
       }

@@ -98,6 +98,9 @@ struct SolverForce: BitwiseCopyable {
   var isLocked: UInt32 = 0
   /// 1 when the free spin precesses in this substep.
   var isPrecessing: UInt32 = 0
+  /// 1 for a body with joints alone, which apply their impulses themselves in every substep; 2 for one
+  /// that has contacts too, of which what joints add is taken out of the warm start.
+  var joined: UInt32 = 0
 }
 
 /// Spring and damper of a constraint, as a rate of correction and two scales.

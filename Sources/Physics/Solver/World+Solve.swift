@@ -6,8 +6,10 @@ extension World {
     let substeps = settings.substeps
     let step: Float = dt / Float(substeps)
     gatherBodies()
+    steadyTrees(step)
     groupContacts()
     prepareContacts(dt)
+    prepareJoints(dt)
     let hertz = min(settings.contactHertz, 0.25 / step)
     let ratio = settings.contactDampingRatio
     let context = SolveContext(
@@ -25,11 +27,14 @@ extension World {
         motion.integrateVelocities(
           range.lowerBound + 1..<range.upperBound + 1, isFirst: substep == 0)
       }
+      warmStartJoints(step)
       if substep == 0 { forEachGroup { context.warmStart($0, $1) } }
+      solveJoints(step, isPushing: true)
       forEachGroup { context.push($0, $1) }
       share(bodyCount, inChunksOf: 256, from: 512) { range in
         motion.integratePositions(range.lowerBound + 1..<range.upperBound + 1)
       }
+      solveJoints(step, isPushing: false)
       forEachGroup { context.relax($0, $1) }
     }
     for index in 0..<solver.groups.count { context.bounce(solver.groups.base[index]) }

@@ -1,4 +1,4 @@
-/// Why a body was refused.
+/// Why a body or a joint was refused.
 public enum PhysicsError: Error, Hashable, Sendable {
   /// The shape cannot be simulated; says what is wrong and what is accepted.
   case invalidShape(String)

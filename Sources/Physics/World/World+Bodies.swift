@@ -24,9 +24,10 @@ extension World {
     return handle(index)
   }
 
-  /// Removes a body; its contacts end with the next step, and what it carried wakes.
+  /// Removes a body and its joints; its contacts end with the next step, and what it carried wakes.
   public func destroyBody(_ handle: BodyHandle) {
     let index = index(of: handle)
+    removeJoints(index)
     leave(index)
     removeColliders(index)
     let generation = bodies.base[index].generation
@@ -121,11 +122,13 @@ extension World {
     if record.isDynamic { appendAwake(index) }
     if record.isKinematic && record.isMoving { appendAwake(index) }
     updatePose(index)
+    if jointCount(of: index) > 0 { attachJoints(index) }
   }
 
   /// Takes a body out of the broad phase and of all contacts, waking what leaned on it.
   func leave(_ index: Int) {
     guard bodies.base[index].has(BodyRecord.Flag.enabled) else { return }
+    if jointCount(of: index) > 0 { detachJoints(index) }
     wake(index)
     removeContacts(index)
     if bodies.base[index].isAwake { removeAwake(index) }
@@ -222,6 +225,7 @@ extension World {
     bodies.base[index] = b
     updatePose(index)
     forgetManifolds(of: index)
+    if jointCount(of: index) > 0 { isJointPlanStale = true }
   }
 
   /// True when the moments differ by more than one in ten thousand.

@@ -17,7 +17,7 @@ extension World {
     ] {
       if let problem = tree.invariantProblem { return "\(name) tree: \(problem)" }
     }
-    return chainProblem ?? bodyProblem ?? contactProblem ?? listProblem
+    return chainProblem ?? bodyProblem ?? contactProblem ?? listProblem ?? jointProblem
   }
 
   private var bodyProblem: String? {

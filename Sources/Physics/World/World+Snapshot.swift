@@ -16,11 +16,13 @@ extension World {
   private enum Part {
     static let fields: UInt32 = 1 << 16
     static let vehicles: UInt32 = 1 << 17
-    static let all: UInt32 = fields | vehicles
+    static let joints: UInt32 = 1 << 18
+    static let all: UInt32 = fields | vehicles | joints
   }
 
   private var parts: UInt32 {
     (fieldSerials > 0 ? Part.fields : 0) | (vehicleSerials > 0 ? Part.vehicles : 0)
+      | (hasJointState ? Part.joints : 0)
   }
 
   /// Appends everything that can change the future of the world.
@@ -61,6 +63,7 @@ extension World {
     }
     if parts & Part.fields != 0 { saveFields(&sink) }
     if parts & Part.vehicles != 0 { saveVehicles(&sink) }
+    if parts & Part.joints != 0 { saveJoints(&sink) }
   }
 
   /// Replaces the whole world by a saved one; what the last step reported is forgotten.
@@ -72,7 +75,7 @@ extension World {
     let found = head & 0xffff
     let isKnown = found == Self.version && (head & 0xffff_0000) & ~Part.all == 0
     if !isKnown { source.reject("a world of version \(found), not \(Self.version)") }
-    let settings = loadSettings(&source)
+    var settings = loadSettings(&source)
     stepCount = source.get()
     serials = source.get()
     dampingStep = source.get()
@@ -107,10 +110,13 @@ extension World {
     }
     removeFields()
     removeVehicles()
+    clearJoints()
     if head & Part.fields != 0 { loadFields(&source) }
     if head & Part.vehicles != 0 { loadVehicles(&source) }
+    if head & Part.joints != 0 { loadJoints(&source, &settings) }
     contactEvents.removeAll()
     sleepEvents.removeAll()
+    jointEvents.removeAll()
     movedIndices.removeAll()
     for kind in BodyKind.allCases { queryState.forget(kind.rawValue) }
     if !source.hasFailed, let problem = danglingProblem ?? chainProblem { source.reject(problem) }
@@ -176,6 +182,7 @@ extension World {
     pendingSleep.removeAll()
     removeFields()
     removeVehicles()
+    clearJoints()
     (freeBody, freeCollider, freeContact, freePair, freeManifold) = (-1, -1, -1, -1, -1)
     (bodyCount, serials, stepCount, dampingStep) = (0, 0, 0, 0)
   }
@@ -280,6 +287,7 @@ extension World {
     for index in 0..<contacts.count {
       if let problem = familyProblem(index) { return problem }
     }
+    if let problem = danglingJointProblem { return problem }
     for m in manifolds.elements
     where m.pointCount < 0 || m.pointCount > 4 || out(m.contact, contacts.count)
       || out(m.nextFree, manifolds.count)

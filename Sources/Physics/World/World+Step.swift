@@ -5,7 +5,7 @@ extension World {
   /// Moves the world on by `dt` seconds.
   ///
   /// Finds contacts, solves them in substeps, moves the bodies, then writes ``contactEvents``,
-  /// ``sleepEvents`` and ``movedBodies``. Forces that were applied since the last step act now.
+  /// ``sleepEvents``, ``jointEvents`` and ``movedBodies``. Forces that were applied since the last step act now.
   /// - Precondition: `dt` is above 0 and finite.
   /// - Complexity: What is awake and what touches it; sleeping and static bodies cost nothing.
   public func step(_ dt: Float) {
@@ -23,6 +23,7 @@ extension World {
     rememberMotion()
     solve(dt)
     moveBodies(dt)
+    storeJoints(dt)
     reportContacts()
     if settings.allowsSleep { putToSleep(dt) }
     sleepEvents.removeAll(keepingCapacity: true)

@@ -8,6 +8,7 @@ extension World {
     bodies.base[index].sleepTime = 0
     awake.append(Int32(index))
     updatePose(index)
+    if jointCount(of: index) > 0 { isJointPlanStale = true }
     forEachContact(index) { contact, _ in activate(contact) }
   }
 
@@ -24,6 +25,7 @@ extension World {
     let way: Float = bodies.base[index].motion.length + bodies.base[index].turn
     (bodies.base[index].motion, bodies.base[index].turn) = (.zero, 0)
     updatePose(index)
+    if jointCount(of: index) > 0 { isJointPlanStale = true }
     forEachContact(index) { contact, _ in
       contacts.base[contact].moved += way
       let c = contacts.base[contact]
@@ -53,11 +55,12 @@ extension World {
     } while member != index
   }
 
-  /// Wakes every sleeping body that touches this one.
+  /// Wakes every sleeping body that touches this one or is joined to it.
   func wakeTouching(_ index: Int) {
     forEachContact(index) { contact, other in
       if contacts.base[contact].has(ContactRecord.Flag.touching) { wake(other) }
     }
+    if jointCount(of: index) > 0 { wakeJoined(index) }
   }
 
   /// Wakes every body.

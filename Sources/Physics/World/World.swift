@@ -6,7 +6,7 @@ public import CaromWorkers
 ///
 /// Bodies are created from a ``BodyDefinition``, named by a ``BodyHandle`` and read and changed
 /// through a ``Body``. Nothing moves between calls of ``step(_:)``; what happened in a step is data:
-/// ``contactEvents``, ``sleepEvents``, ``movedBodies``. The same calls in the same order give the
+/// ``contactEvents``, ``sleepEvents``, ``jointEvents``, ``movedBodies``. The same calls in the same order give the
 /// same bits on every machine. A world is not safe to use from two threads at once.
 public final class World {
   /// The tuning of the world; a change of gravity wakes every body.
@@ -75,11 +75,26 @@ public final class World {
   var wheels = Buffer<WheelRecord>()
   var vehicleSerials: UInt32 = 0
 
+  // Joints
+  var joints = Buffer<JointRecord>()
+  var freeJoint: Int32 = -1
+  var jointSerials: UInt32 = 0
+  /// The number of joints.
+  public internal(set) var jointCount = 0
+  /// The joints of each body; shorter than the bodies where the last ones never had any.
+  var bodyJoints = Buffer<BodyJoints>()
+  /// True when joints or awake bodies changed since the solver's lanes were filled.
+  var isJointPlanStale = true
+  /// The joints of which at least one body is awake, when the plan was made.
+  var activeJoints = Buffer<Int32>()
+
   // What the last step reported, and what changed since
   /// What happened between bodies in the last step, ordered by the bodies' creation.
   public internal(set) var contactEvents: [ContactEvent] = []
   /// Which bodies fell asleep or woke in the last step or just before it, in order of happening.
   public internal(set) var sleepEvents: [SleepEvent] = []
+  /// The joints that broke in the last step, in the order of their creation.
+  public internal(set) var jointEvents: [JointEvent] = []
   /// Ends since the last step, delivered with the next.
   var pendingEnds: [ContactEvent] = []
   var pendingSleep: [SleepEvent] = []
@@ -98,6 +113,9 @@ public final class World {
   var classes = Buffer<UInt8>()
   var newPairs = Buffer<UInt64>()
   var solver = SolverStorage()
+  var jointSolver = JointStorage()
+  var jointRuns = Buffer<JointRun>()
+  var broken = Buffer<Int32>()
   var seenPairs = Buffer<Int32>()
   /// What became of each awake body; see ``MoveContext``.
   var moves = Buffer<UInt8>()

@@ -10,6 +10,10 @@ public struct WorldSettings: Hashable, Sendable {
   public var contactHertz: Float = 30
   /// The damping ratio of contacts; 1 is critical, 10 hardly springs.
   public var contactDampingRatio: Float = 10
+  /// The greatest stiffness of joints in hertz; substeps may lower it to a quarter of their rate.
+  public var jointHertz: Float = 60
+  /// The damping ratio of joints; 1 is critical, more closes gaps more slowly and calmly.
+  public var jointDampingRatio: Float = 2
   /// The greatest speed at which overlapping bodies are pushed apart, in metres a second.
   public var pushSpeed: Float = 3
   /// How far ahead contacts are found for slow bodies, in metres; 2 cm is unseen and steadies stacks.
@@ -31,6 +35,9 @@ public struct WorldSettings: Hashable, Sendable {
     let stiffness = contactHertz > 0 && contactHertz.isFinite
     if !stiffness || !(contactDampingRatio >= 0) || !(pushSpeed >= 0) {
       return "contact hertz must be above 0; damping ratio and push speed 0 or more"
+    }
+    if !(jointHertz > 0 && jointHertz.isFinite) || !(jointDampingRatio >= 0) {
+      return "joint hertz must be above 0, their damping ratio 0 or more"
     }
     if !(speculativeDistance >= 0 && speculativeDistance <= 1) || !(timeToSleep >= 0) {
       return "speculative distance must be 0 to 1 m, time to sleep 0 or more seconds"

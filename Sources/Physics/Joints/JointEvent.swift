@@ -1,0 +1,20 @@
+public import CaromMaths
+
+/// A joint that broke in the last step, because it had to hold more than it can.
+///
+/// The joint is gone then, and its handle names nothing any more; all that an owner may want to know
+/// is here.
+public struct JointEvent: Hashable, Sendable, BitwiseCopyable {
+  /// The joint that broke.
+  public let joint: JointHandle
+  /// The body that the joint's frame A was fixed to.
+  public let bodyA: BodyHandle
+  /// The body that its frame B was fixed to, or nil for the world.
+  public let bodyB: BodyHandle?
+  /// The owner's number of the joint.
+  public let tag: UInt64
+  /// The force on body B in the step in which it broke, in newtons, along the world's axes.
+  public let force: Vector3
+  /// The torque on body B about the joint in that step, in newton-metres.
+  public let torque: Vector3
+}

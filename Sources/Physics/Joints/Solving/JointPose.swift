@@ -1,0 +1,118 @@
+import CaromMaths
+
+/// Where the frames of four joints are in the middle of a step.
+struct JointPose {
+  /// From the centres of mass to the anchors.
+  let armA: Vector3W
+  let armB: Vector3W
+  /// From the anchor on A to that on B.
+  let gap: Vector3W
+  /// From the centre of A to the anchor on B.
+  var reachA: Vector3W { armA + gap }
+
+  // The turns of both bodies since the step began.
+  let turnedA: QuaternionW
+  let turnedB: QuaternionW
+
+  @inline(__always)
+  init(_ pack: UnsafeMutablePointer<JointPack>, _ bodies: UnsafeMutablePointer<SolverBody>) {
+    self.init(
+      pack.pointee.bodyA, pack.pointee.bodyB, pack.pointee.anchorA, pack.pointee.anchorB,
+      pack.pointee.centers, bodies)
+  }
+
+  @inline(__always)
+  init(
+    _ bodyA: I4, _ bodyB: I4, _ anchorA: Vector3W, _ anchorB: Vector3W, _ centers: Vector3W,
+    _ bodies: UnsafeMutablePointer<SolverBody>
+  ) {
+    turnedA = gatherTurns(bodyA, bodies)
+    turnedB = gatherTurns(bodyB, bodies)
+    armA = turnedA.rotate(anchorA)
+    armB = turnedB.rotate(anchorB)
+    let moved = gatherMoves(bodyB, bodies) - gatherMoves(bodyA, bodies)
+    gap = centers + moved + (armB - armA)
+  }
+}
+
+@inline(__always)
+func gatherMoves(_ i: I4, _ bodies: UnsafeMutablePointer<SolverBody>) -> Vector3W {
+  transpose3(
+    bodies[Int(i[0])].deltaPosition, bodies[Int(i[1])].deltaPosition,
+    bodies[Int(i[2])].deltaPosition, bodies[Int(i[3])].deltaPosition)
+}
+
+@inline(__always)
+func gatherTurns(_ i: I4, _ bodies: UnsafeMutablePointer<SolverBody>) -> QuaternionW {
+  QuaternionW(
+    transpose4(
+      bodies[Int(i[0])].deltaRotation, bodies[Int(i[1])].deltaRotation,
+      bodies[Int(i[2])].deltaRotation, bodies[Int(i[3])].deltaRotation))
+}
+
+/// The velocities of both sides of four joints.
+struct JointVelocities {
+  var a: Vector3W
+  var turnA: Vector3W
+  var b: Vector3W
+  var turnB: Vector3W
+  /// The fourth lanes of the velocities, which whoever writes them keeps.
+  let spareA: F4
+  let spareB: F4
+  let spareTurnA: F4
+  let spareTurnB: F4
+
+  @inline(__always)
+  init(_ ia: I4, _ ib: I4, _ bodies: UnsafeMutablePointer<SolverBody>) {
+    let va = transpose4(
+      bodies[Int(ia[0])].velocity, bodies[Int(ia[1])].velocity, bodies[Int(ia[2])].velocity,
+      bodies[Int(ia[3])].velocity)
+    let wa = transpose4(
+      bodies[Int(ia[0])].angularVelocity, bodies[Int(ia[1])].angularVelocity,
+      bodies[Int(ia[2])].angularVelocity, bodies[Int(ia[3])].angularVelocity)
+    let vb = transpose4(
+      bodies[Int(ib[0])].velocity, bodies[Int(ib[1])].velocity, bodies[Int(ib[2])].velocity,
+      bodies[Int(ib[3])].velocity)
+    let wb = transpose4(
+      bodies[Int(ib[0])].angularVelocity, bodies[Int(ib[1])].angularVelocity,
+      bodies[Int(ib[2])].angularVelocity, bodies[Int(ib[3])].angularVelocity)
+    (a, spareA) = (Vector3W(va.0, va.1, va.2), va.3)
+    (turnA, spareTurnA) = (Vector3W(wa.0, wa.1, wa.2), wa.3)
+    (b, spareB) = (Vector3W(vb.0, vb.1, vb.2), vb.3)
+    (turnB, spareTurnB) = (Vector3W(wb.0, wb.1, wb.2), wb.3)
+  }
+
+  /// Writes the velocities back, but for the bodies that nothing may write.
+  @inline(__always)
+  func store(_ writeA: I4, _ writeB: I4, _ bodies: UnsafeMutablePointer<SolverBody>) {
+    let va = transpose4(a.x, a.y, a.z, spareA)
+    let wa = transpose4(turnA.x, turnA.y, turnA.z, spareTurnA)
+    Self.write(writeA, va, wa, bodies)
+    let vb = transpose4(b.x, b.y, b.z, spareB)
+    let wb = transpose4(turnB.x, turnB.y, turnB.z, spareTurnB)
+    Self.write(writeB, vb, wb, bodies)
+  }
+
+  @inline(__always)
+  private static func write(
+    _ places: I4, _ v: (F4, F4, F4, F4), _ w: (F4, F4, F4, F4),
+    _ bodies: UnsafeMutablePointer<SolverBody>
+  ) {
+    if places[0] > 0 {
+      let body = bodies + Int(places[0])
+      (body.pointee.velocity, body.pointee.angularVelocity) = (v.0, w.0)
+    }
+    if places[1] > 0 {
+      let body = bodies + Int(places[1])
+      (body.pointee.velocity, body.pointee.angularVelocity) = (v.1, w.1)
+    }
+    if places[2] > 0 {
+      let body = bodies + Int(places[2])
+      (body.pointee.velocity, body.pointee.angularVelocity) = (v.2, w.2)
+    }
+    if places[3] > 0 {
+      let body = bodies + Int(places[3])
+      (body.pointee.velocity, body.pointee.angularVelocity) = (v.3, w.3)
+    }
+  }
+}

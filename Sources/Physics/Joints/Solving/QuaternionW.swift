@@ -1,0 +1,110 @@
+import CaromMaths
+
+/// Four rotations, a lane each.
+struct QuaternionW: BitwiseCopyable {
+  var x: F4
+  var y: F4
+  var z: F4
+  var w: F4
+
+  @inline(__always)
+  init(_ x: F4, _ y: F4, _ z: F4, _ w: F4) {
+    self.x = x
+    self.y = y
+    self.z = z
+    self.w = w
+  }
+
+  @inline(__always)
+  init(_ columns: (F4, F4, F4, F4)) {
+    self.init(columns.0, columns.1, columns.2, columns.3)
+  }
+
+  /// Turns by `b` first, then by `a`.
+  @inline(__always)
+  static func * (a: QuaternionW, b: QuaternionW) -> QuaternionW {
+    let x = a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y
+    let y = a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x
+    let z = a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w
+    let w = a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z
+    return QuaternionW(x, y, z, w)
+  }
+
+  @inline(__always)
+  var inverse: QuaternionW { QuaternionW(F4() - x, F4() - y, F4() - z, w) }
+
+  @inline(__always)
+  func rotate(_ v: Vector3W) -> Vector3W {
+    let u = Vector3W(x, y, z)
+    let c = u.cross(v)
+    let t = c + c
+    return v + t * w + u.cross(t)
+  }
+
+  /// Where the X axis goes.
+  @inline(__always)
+  var axisX: Vector3W {
+    let (y2, z2) = (y + y, z + z)
+    return Vector3W(1 - (y * y2 + z * z2), x * y2 + w * z2, x * z2 - w * y2)
+  }
+
+  /// Where the Y axis goes.
+  @inline(__always)
+  var axisY: Vector3W {
+    let (x2, z2) = (x + x, z + z)
+    return Vector3W(x2 * y - w * z2, 1 - (x * x2 + z * z2), y * z2 + w * x2)
+  }
+
+  /// Where the Z axis goes.
+  @inline(__always)
+  var axisZ: Vector3W {
+    let (x2, y2) = (x + x, y + y)
+    return Vector3W(x2 * z + w * y2, y2 * z - w * x2, 1 - (x * x2 + y * y2))
+  }
+}
+
+extension Vector3W {
+  @inline(__always)
+  static prefix func - (v: Vector3W) -> Vector3W { Vector3W(F4() - v.x, F4() - v.y, F4() - v.z) }
+
+  /// Component by component.
+  @inline(__always)
+  static func * (a: Vector3W, b: Vector3W) -> Vector3W {
+    Vector3W(a.x * b.x, a.y * b.y, a.z * b.z)
+  }
+
+  @inline(__always)
+  mutating func set(_ lane: Int, _ v: Vector3) {
+    (x[lane], y[lane], z[lane]) = (v.x, v.y, v.z)
+  }
+
+  @inline(__always)
+  func lane(_ lane: Int) -> Vector3 { Vector3(x[lane], y[lane], z[lane]) }
+}
+
+extension QuaternionW {
+  @inline(__always)
+  mutating func set(_ lane: Int, _ q: Quaternion) {
+    (x[lane], y[lane], z[lane], w[lane]) = (q.x, q.y, q.z, q.w)
+  }
+}
+
+extension SymmetricW {
+  @inline(__always)
+  static var zero: SymmetricW {
+    SymmetricW(xx: F4(), yy: F4(), zz: F4(), xy: F4(), xz: F4(), yz: F4())
+  }
+
+  @inline(__always)
+  mutating func set(_ lane: Int, _ m: Matrix3) {
+    (xx[lane], yy[lane], zz[lane]) = (m.x.x, m.y.y, m.z.z)
+    (xy[lane], xz[lane], yz[lane]) = (m.x.y, m.x.z, m.y.z)
+  }
+}
+
+/// The angle of each lane's point (x, y), in radians in ±π.
+func atan2W(_ y: F4, _ x: F4) -> F4 {
+  F4(
+    Portable.atan2(y[0], x[0]), Portable.atan2(y[1], x[1]), Portable.atan2(y[2], x[2]),
+    Portable.atan2(y[3], x[3]))
+}

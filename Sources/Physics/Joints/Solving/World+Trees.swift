@@ -1,0 +1,239 @@
+import CaromMaths
+
+extension World {
+  /// A tree is solved at once when one of its links carries more than this many times its own mass.
+  private static var treeLoad: Float { 12 }
+
+  /// Finds the trees of active joints in which a link carries much more than itself.
+  func planTrees() {
+    jointSolver.trees.links.removeAll()
+    jointSolver.trees.ties.removeAll()
+    jointSolver.trees.places.resize(joints.count)
+    for joint in 0..<joints.count { jointSolver.trees.places.base[joint] = -1 }
+    let count = awake.count
+    jointSolver.trees.parents.resize(count)
+    jointSolver.trees.counts.resize(count)
+    let parents = jointSolver.trees.parents.base
+    let counts = jointSolver.trees.counts.base
+    for place in 0..<count {
+      parents[place] = Int32(place)
+      // How many joints less bodies a component has: -1 for a tree.
+      counts[place] = -1
+    }
+    for place in 0..<activeJoints.count {
+      let joint = Int(activeJoints.base[place])
+      guard let (a, b) = links(joint), a >= 0, b >= 0 else { continue }
+      let (x, y) = (root(a, parents), root(b, parents))
+      if x == y {
+        counts[x] += 1
+      } else {
+        parents[max(x, y)] = Int32(min(x, y))
+        counts[min(x, y)] += counts[max(x, y)] + 1
+      }
+    }
+    for place in 0..<count where Int(parents[place]) == place && counts[place] == -1 {
+      // The root stands for its tree; a body without such joints is no tree.
+      let body = Int(awake.base[place])
+      if jointCount(of: body) > 0 && bodies.base[body].isDynamic { planTree(body) }
+    }
+    for place in 0..<activeJoints.count {
+      let joint = Int(activeJoints.base[place])
+      if isAlone(joint) { jointSolver.trees.places.base[joint] = JointTrees.alone }
+    }
+    let size = (jointSolver.trees.links.count + 1) * LinkPart.size
+    jointSolver.trees.numbers.resize(size)
+  }
+
+  /// The places among the awake of the dynamic bodies that a joint holds together; -1 for others.
+  ///
+  /// Nil for joints that hold nothing rigidly.
+  private func links(_ joint: Int) -> (Int, Int)? {
+    let j = joints.base + joint
+    guard j.pointee.has(JointRecord.Flag.attached) else { return nil }
+    let rows = JointRowBuilder.count(j.pointee.kindNumber, j.pointee.parameters.features)
+    guard rows.block > 0 else { return nil }
+    return (link(j.pointee.bodyA), link(j.pointee.bodyB))
+  }
+
+  private func link(_ body: Int32) -> Int {
+    guard body >= 0 else { return -1 }
+    let b = bodies.base + Int(body)
+    return b.pointee.isDynamic ? Int(b.pointee.awakeIndex) : -1
+  }
+
+  /// True when no other joint holds the dynamic bodies of a joint.
+  private func isAlone(_ joint: Int) -> Bool {
+    guard links(joint) != nil else { return false }
+    return holders(joints.base[joint].bodyA) <= 1 && holders(joints.base[joint].bodyB) <= 1
+  }
+
+  /// How many joints hold a dynamic body.
+  private func holders(_ body: Int32) -> Int {
+    guard link(body) >= 0 else { return 0 }
+    if jointCount(of: Int(body)) == 1 { return 1 }
+    var count = 0
+    forEachJoint(Int(body)) { joint, _ in if links(joint) != nil { count += 1 } }
+    return count
+  }
+
+  private func root(_ place: Int, _ parents: UnsafeMutablePointer<Int32>) -> Int {
+    var node = place
+    while Int(parents[node]) != node {
+      parents[node] = parents[Int(parents[node])]
+      node = Int(parents[node])
+    }
+    return node
+  }
+
+  /// Walks through the tree of a body, and keeps it if one of its links carries much.
+  private func planTree(_ member: Int) {
+    let first = jointSolver.trees.links.count
+    let firstTie = jointSolver.trees.ties.count
+    // Once to find the best root, once from there.
+    walk(from: member, first)
+    var best = member
+    var (bestIsTied, bestMass): (Bool, Float) = (false, -1)
+    for number in first..<jointSolver.trees.links.count {
+      let body = Int(jointSolver.trees.links.base[number].body)
+      let (isTied, mass) = (isTiedDown(body), bodies.base[body].mass)
+      if isTied != bestIsTied ? isTied : mass > bestMass || (mass == bestMass && body < best) {
+        (best, bestIsTied, bestMass) = (body, isTied, mass)
+      }
+    }
+    jointSolver.trees.links.resize(first)
+    walk(from: best, first)
+    let count = jointSolver.trees.links.count - first
+    jointSolver.trees.loads.resize(count)
+    let loads = jointSolver.trees.loads.base
+    let links = jointSolver.trees.links.base + first
+    for number in 0..<count { loads[number] = bodies.base[Int(links[number].body)].mass }
+    var greatest: Float = 0
+    for number in (0..<count).reversed() {
+      let parent = Int(links[number].parent) - first
+      if parent >= 0 { loads[parent] += loads[number] }
+      if parent >= 0 || bestIsTied {
+        greatest = max(greatest, loads[number] / bodies.base[Int(links[number].body)].mass)
+      }
+    }
+    guard greatest > Self.treeLoad else {
+      jointSolver.trees.links.resize(first)
+      jointSolver.trees.ties.resize(firstTie)
+      return
+    }
+    for number in first..<jointSolver.trees.links.count { tieDown(number) }
+  }
+
+  private func isTiedDown(_ body: Int) -> Bool {
+    var isTied = false
+    forEachJoint(body) { joint, _ in
+      if let (a, b) = links(joint), a < 0 || b < 0 { isTied = true }
+    }
+    return isTied
+  }
+
+  /// Appends the bodies of a tree, parents first; joints are noted by their index for now.
+  private func walk(from body: Int, _ first: Int) {
+    jointSolver.trees.links.append(JointLink(body: Int32(body)))
+    var number = first
+    while number < jointSolver.trees.links.count {
+      let link = jointSolver.trees.links.base[number]
+      forEachJoint(Int(link.body)) { joint, other in
+        // A link's joint is in its pack field until packs are known.
+        guard Int32(joint) != link.pack, let (a, b) = links(joint), a >= 0, b >= 0 else { return }
+        jointSolver.trees.links.append(
+          JointLink(
+            body: Int32(other), parent: Int32(number), pack: Int32(joint),
+            isA: joints.base[joint].bodyA == Int32(other) ? 1 : 0))
+      }
+      number += 1
+    }
+  }
+
+  /// Notes the joints of a link: the one that it hangs by and those that tie it down.
+  private func tieDown(_ number: Int) {
+    let trees = jointSolver.trees.links.base
+    let body = Int(trees[number].body)
+    trees[number].firstTie = Int32(jointSolver.trees.ties.count)
+    forEachJoint(body) { joint, _ in
+      guard let (a, b) = links(joint), a < 0 || b < 0 else { return }
+      let isA: UInt32 = joints.base[joint].bodyA == Int32(body) ? 1 : 0
+      let link = jointSolver.trees.links.base + number
+      if link.pointee.parent < 0 && link.pointee.pack < 0 {
+        // A root hangs by the first joint with what nothing moves.
+        (link.pointee.pack, link.pointee.isA) = (Int32(joint), isA)
+      } else {
+        jointSolver.trees.places.base[joint] = -2 - Int32(jointSolver.trees.ties.count)
+        jointSolver.trees.ties.append(JointTie(pack: Int32(joint), isA: isA))
+        link.pointee.tieCount += 1
+      }
+    }
+    let hangsBy = jointSolver.trees.links.base[number].pack
+    if hangsBy >= 0 { jointSolver.trees.places.base[Int(hangsBy)] = Int32(number) }
+  }
+
+  /// Tells links and ties in which packs their joints are; `firstPack` is behind the ball sockets.
+  func placeTrees(firstPack: Int) {
+    guard jointSolver.trees.links.count > 0 else { return }
+    let lanes = jointSolver.lanes.base
+    for place in (firstPack * 4)..<jointSolver.lanes.count where lanes[place] >= 0 {
+      let found = jointSolver.trees.places.base[Int(lanes[place])]
+      let pack = Int32(place / 4 - firstPack)
+      let lane = Int32(place % 4)
+      if found >= 0 {
+        let link = jointSolver.trees.links.base + Int(found)
+        (link.pointee.pack, link.pointee.lane) = (pack, lane)
+      } else if found < JointTrees.outside && found != JointTrees.alone {
+        let tie = jointSolver.trees.ties.base + Int(-2 - found)
+        (tie.pointee.pack, tie.pointee.lane) = (pack, lane)
+      }
+    }
+  }
+
+  /// Gives light links of trees that are pulled hard a greater moment of inertia, for steadiness.
+  ///
+  /// A link that is pulled by f at the end of an arm r swings across like a string: with the stiffness
+  /// K = f·r about its centre. Where it would turn back and forth faster than substeps can follow, its
+  /// inertia is raised until it does not: h²·K ≤ I. What it carries moves as before.
+  ///
+  /// - Source: S. Andrews et al., "Geometric stiffness for real-time constrained multibody dynamics",
+  ///   Eurographics 2017, which finds the same stiffness.
+  func steadyTrees(_ step: Float) {
+    if isJointPlanStale { planJoints() }
+    guard jointSolver.trees.links.count > 0 else { return }
+    for number in 0..<jointSolver.trees.links.count {
+      let body = Int(jointSolver.trees.links.base[number].body)
+      let b = bodies.base + body
+      var stiffness: Float = 0
+      forEachJoint(body) { joint, _ in
+        let j = joints.base + joint
+        let frame = Int(j.pointee.bodyA) == body ? j.pointee.frameA : j.pointee.frameB
+        stiffness +=
+          j.pointee.force.length * (frame.position - b.pointee.localCenter).length
+      }
+      let i = b.pointee.inertia
+      let missing: Float = step * step * stiffness - max(i.x.x, max(i.y.y, i.z.z))
+      guard missing > 0, b.pointee.angularVelocityFactor == .one else { continue }
+      let raised = i + Matrix3(diagonal: Vector3(repeating: missing))
+      let place = Int(b.pointee.awakeIndex) + 1
+      let inverse = raised.inverse.rotated(by: b.pointee.orientation)
+      solver.masses.base[place].inverseInertia = inverse
+      let w = solver.bodies.base[place].angularVelocity
+      if w.w != 0 { solver.bodies.base[place].angularVelocity.w = inverse.x.x }
+    }
+  }
+
+  /// Solves all trees once, and adds up what their joints did.
+  func solveTrees(_ passes: JointPasses, isPushing: Bool) {
+    let pass = TreePass(
+      links: jointSolver.trees.links.base, count: jointSolver.trees.links.count,
+      ties: jointSolver.trees.ties.base, numbers: jointSolver.trees.numbers.base,
+      packs: jointSolver.packs.base, rows: passes.rows, bodies: passes.bodies,
+      masses: solver.masses.base, records: bodies.base,
+      rate: isPushing ? Double(passes.soft.rate) : 0)
+    pass.solve()
+    guard !isPushing else { return }
+    for index in 0..<jointSolver.packs.count where jointSolver.packs.base[index].isInTree != 0 {
+      passes.measure(jointSolver.packs.base + index)
+    }
+  }
+}
