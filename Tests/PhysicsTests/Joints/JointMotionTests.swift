@@ -149,7 +149,8 @@ struct JointMotionTests {
         if step % 60 == 0 {
           arm.apply(
             angularImpulse: Vector3(
-              random.float(in: -0.03..<0.03), random.float(in: -1..<1), random.float(in: -1..<1)))
+              random.float(in: -0.02..<0.02), random.float(in: -0.5..<0.5),
+              random.float(in: -0.5..<0.5)))
         }
         swing = max(swing, joint.swing)
         twist = max(twist, max(-0.3 - joint.angle, joint.angle - 0.6))

@@ -91,11 +91,6 @@ extension QuaternionW {
 
 extension SymmetricW {
   @inline(__always)
-  static var zero: SymmetricW {
-    SymmetricW(xx: F4(), yy: F4(), zz: F4(), xy: F4(), xz: F4(), yz: F4())
-  }
-
-  @inline(__always)
   mutating func set(_ lane: Int, _ m: Matrix3) {
     (xx[lane], yy[lane], zz[lane]) = (m.x.x, m.y.y, m.z.z)
     (xy[lane], xz[lane], yz[lane]) = (m.x.y, m.x.z, m.y.z)

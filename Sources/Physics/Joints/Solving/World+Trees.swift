@@ -115,12 +115,31 @@ extension World {
         greatest = max(greatest, loads[number] / bodies.base[Int(links[number].body)].mass)
       }
     }
-    guard greatest > Self.treeLoad else {
+    guard greatest > Self.treeLoad, isFree(first) else {
       jointSolver.trees.links.resize(first)
       jointSolver.trees.ties.resize(firstTie)
       return
     }
     for number in first..<jointSolver.trees.links.count { tieDown(number) }
+  }
+
+  /// True for a tree that hangs by one joint at most and whose links move freely.
+  ///
+  /// Joints that contradict each other, or locked axes, cannot all be content: these are left to
+  /// passes from joint to joint.
+  private func isFree(_ first: Int) -> Bool {
+    var ties = 0
+    for number in first..<jointSolver.trees.links.count {
+      let body = Int(jointSolver.trees.links.base[number].body)
+      let b = bodies.base + body
+      guard b.pointee.velocityFactor == .one, b.pointee.angularVelocityFactor == .one else {
+        return false
+      }
+      forEachJoint(body) { joint, _ in
+        if let (a, b) = links(joint), a < 0 || b < 0 { ties += 1 }
+      }
+    }
+    return ties <= 1
   }
 
   private func isTiedDown(_ body: Int) -> Bool {
