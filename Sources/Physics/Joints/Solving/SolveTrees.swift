@@ -237,7 +237,8 @@ struct TreePass {
     let along = n.dot(b.pointee.linear - a.pointee.linear)
     let turnA = r.pointee.armA.lane(lane).dot(a.pointee.angular)
     let turnB = r.pointee.armB.lane(lane).dot(b.pointee.angular)
-    return -(Double(along + turnA + turnB) + rate * Double(r.pointee.error[lane]))
+    let error = max(min(r.pointee.error[lane], greatestGap), -greatestGap)
+    return -(Double(along + turnA + turnB) + rate * Double(error))
   }
 
   // MARK: Small matrices
