@@ -51,7 +51,7 @@ struct RandomJointsTests {
       }
     }
     for _ in 0..<25 { try join() }
-    for step in 0..<300 {
+    for _ in 0..<300 {
       let joints = t.world.jointHandles
       if let joint = t.world.joint(joints[random.int(below: joints.count)]) {
         switch random.int(below: 60) {
