@@ -1,0 +1,126 @@
+import CaromMaths
+
+// Contacts of a polyhedron with a ball, in closed form and in its space.
+
+/// The point of a polyhedron's surface closest to a point, and the way from there.
+struct ClosestPoint {
+  /// Negative inside.
+  var distance: Float
+  var surface: Vector3
+  /// Outwards, of unit length.
+  var normal: Vector3
+  /// True when it lies on a face, not on an edge or corner.
+  var isFace: Bool
+}
+
+/// Polyhedron A against ball B.
+func hullSphere(
+  _ a: UnsafePointer<Polyhedron>, _ b: SphereShape, _ center: Vector3, _ margin: Float
+) -> Manifold {
+  guard let found = closestPoint(a, center, within: b.radius + margin) else { return Manifold() }
+  return sphereManifold(
+    surface: found.surface, normal: found.normal, separation: found.distance - b.radius,
+    kind: found.isFace ? .faceA : .edge)
+}
+
+/// The face whose plane the point is highest over, and how high: the last step's or the first of equals.
+@inline(__always)
+func highestPlane(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3)
+  -> (face: Int, height: Float)
+{
+  let (px, py, pz) = (Lanes(repeating: p.x), Lanes(repeating: p.y), Lanes(repeating: p.z))
+  let (qx, qy, qz) = (Lanes(repeating: q.x), Lanes(repeating: q.y), Lanes(repeating: q.z))
+  var best = Lanes(repeating: -.infinity)
+  var place = SIMD4<Int32>(0, 1, 2, 3)
+  var here: SIMD4<Int32> = place
+  let blocks: Int = Polyhedron.blocks(a.pointee.faceCount)
+  var rows: UnsafeMutablePointer<Lanes> = a.pointee.faceRows
+  var block: Int = 0
+  while block < blocks {
+    let heightP: Lanes = rows[0] * px + rows[1] * py + rows[2] * pz
+    let heightQ: Lanes = rows[0] * qx + rows[1] * qy + rows[2] * qz
+    let height: Lanes = least(heightP, heightQ) - rows[3]
+    place = select(bits(height .> best), here, place)
+    best = greatest(height, best)
+    here = here &+ SIMD4<Int32>(repeating: 4)
+    rows += 4
+    block &+= 1
+  }
+  let face = Int(firstGreatest(best, place))
+  return (face < a.pointee.faceCount ? face : 0, greatestLane(best))
+}
+
+/// The closest point of the surface; nil when it is farther than `limit`.
+func closestPoint(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, within limit: Float)
+  -> ClosestPoint?
+{
+  let (face, height) = highestPlane(a, p, p)
+  if height > limit { return nil }
+  let n: Vector3 = a.pointee.normal(face)
+  if height <= 0 || isOver(a, face, p) {
+    return ClosestPoint(distance: height, surface: p - n * height, normal: n, isFace: true)
+  }
+  // Only faces that the point is over can hold the closest point, or edges and corners of theirs.
+  var best = Vector3()
+  var least: Float = .infinity
+  var k: Int = 0
+  while k < a.pointee.faceCount {
+    let plane: Lanes = a.pointee.planes[k]
+    let m = Vector3(plane.x, plane.y, plane.z)
+    let over: Float = m.dot(p) - plane.w
+    if over > 0 && over * over < least {
+      if isOver(a, k, p) {
+        return over > limit
+          ? nil : ClosestPoint(distance: over, surface: p - m * over, normal: m, isFace: true)
+      }
+      nearestOnOutline(a, k, p, &best, &least)
+    }
+    k &+= 1
+  }
+  let distance: Float = least.squareRoot()
+  if distance > limit { return nil }
+  let normal: Vector3 = distance > 1e-18 ? (p - best) / distance : n
+  return ClosestPoint(distance: distance, surface: best, normal: normal, isFace: false)
+}
+
+/// True when the point lies within the outline of a face as seen from above it.
+func isOver(_ a: UnsafePointer<Polyhedron>, _ face: Int, _ p: Vector3) -> Bool {
+  let n: Vector3 = a.pointee.normal(face)
+  let outline: HullFace = a.pointee.faces[face]
+  let first: UnsafeMutablePointer<HalfEdge> = a.pointee.halfEdges + Int(outline.first)
+  let count = Int(outline.count)
+  var from: Vector3 = a.pointee.point(Int(first[count &- 1].origin))
+  var k: Int = 0
+  while k < count {
+    let to: Vector3 = a.pointee.point(Int(first[k].origin))
+    if n.dot((to - from).cross(p - from)) < 0 { return false }
+    from = to
+    k &+= 1
+  }
+  return true
+}
+
+/// The point of a face's outline nearest to `p`, if nearer than what is known.
+private func nearestOnOutline(
+  _ a: UnsafePointer<Polyhedron>, _ face: Int, _ p: Vector3, _ best: inout Vector3,
+  _ least: inout Float
+) {
+  let outline: HullFace = a.pointee.faces[face]
+  let first: UnsafeMutablePointer<HalfEdge> = a.pointee.halfEdges + Int(outline.first)
+  let count = Int(outline.count)
+  var from: Vector3 = a.pointee.point(Int(first[count &- 1].origin))
+  var k: Int = 0
+  while k < count {
+    let to: Vector3 = a.pointee.point(Int(first[k].origin))
+    let d: Vector3 = to - from
+    let t: Float = min(max((p - from).dot(d) / d.lengthSquared, 0), 1)
+    let q: Vector3 = from + d * t
+    let squared: Float = (p - q).lengthSquared
+    if squared < least {
+      least = squared
+      best = q
+    }
+    from = to
+    k &+= 1
+  }
+}

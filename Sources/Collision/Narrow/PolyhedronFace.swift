@@ -1,0 +1,88 @@
+import CaromMaths
+
+/// The face of `other` that looks at a face of `own`, cut to that face's outline, in `own`'s space.
+///
+/// `r` and `p` place `other` there. The normal is the face's own; `flag` is added to the features.
+func polyhedronFace(
+  _ own: UnsafePointer<Polyhedron>, _ face: Int, _ other: UnsafePointer<Polyhedron>, _ r: Matrix3,
+  _ p: Vector3, _ margin: Float, flag: UInt32
+) -> Manifold {
+  let plane: Lanes = own.pointee.planes[face]
+  let n = Vector3(plane.x, plane.y, plane.z)
+  let outline: HullFace = own.pointee.faces[face]
+  let own0: UnsafeMutablePointer<HalfEdge> = own.pointee.halfEdges + Int(outline.first)
+  let count = Int(outline.count)
+  let origin: Vector3 = own.pointee.point(Int(own0[0].origin))
+  let u: Vector3 = (own.pointee.point(Int(own0[1].origin)) - origin)
+    .normalized(or: n.perpendicular)
+  let v: Vector3 = n.cross(u)
+  // The same three directions and the origin as `other` has them.
+  let away: Vector3 = p - origin
+  let (nx, ux, vx) = (
+    Vector3(n.dot(r.x), n.dot(r.y), n.dot(r.z)), Vector3(u.dot(r.x), u.dot(r.y), u.dot(r.z)),
+    Vector3(v.dot(r.x), v.dot(r.y), v.dot(r.z))
+  )
+  let (n0, u0, v0) = (n.dot(p) - plane.w, u.dot(away), v.dot(away))
+  let incident: Int = other.pointee.face(along: nx * -1)
+  let polygon: HullFace = other.pointee.faces[incident]
+  let other0: UnsafeMutablePointer<HalfEdge> = other.pointee.halfEdges + Int(polygon.first)
+  let corners = Int(polygon.count)
+  var m = Manifold(normal: n, kind: .faceA)
+  let capacity: Int = corners &+ count &+ 4
+  withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 &* capacity) { scratch in
+    guard var points = scratch.baseAddress else { return }
+    var spare: UnsafeMutablePointer<ClipVertex> = points + capacity
+    var k: Int = 0
+    while k < corners {
+      let q: Vector3 = other.pointee.point(Int(other0[k].origin))
+      points[k] = ClipVertex(
+        x: q.dot(ux) + u0, y: q.dot(vx) + v0, height: q.dot(nx) + n0,
+        feature: hullCornerFeature &+ other0[k].origin,
+        edge: hullEdgeFeature &+ other0[k].edge)
+      k &+= 1
+    }
+    var kept: Int = corners
+    var size: Float = 0
+    let last: Vector3 = own.pointee.point(Int(own0[count &- 1].origin)) - origin
+    var (fromX, fromY) = (last.dot(u), last.dot(v))
+    k = 0
+    while k < count {
+      let corner: Vector3 = own.pointee.point(Int(own0[k].origin)) - origin
+      let (x, y) = (corner.dot(u), corner.dot(v))
+      let (dx, dy) = (x - fromX, y - fromY)
+      let length: Float = (dx * dx + dy * dy).squareRoot()
+      size = max(size, length)
+      let (sx, sy) = (dy / length, -dx / length)
+      kept = clip(
+        points, kept, spare, sx, sy, sx * fromX + sy * fromY, UInt16(truncatingIfNeeded: k),
+        capacity: capacity)
+      let swapped: UnsafeMutablePointer<ClipVertex> = points
+      points = spare
+      spare = swapped
+      (fromX, fromY) = (x, y)
+      k &+= 1
+    }
+    var near: Int = 0
+    k = 0
+    while k < kept {
+      if points[k].height <= margin {
+        points[near] = points[k]
+        near &+= 1
+      }
+      k &+= 1
+    }
+    near = reduceToFour(points, near, slack: min(0.01 * size, 1e-3))
+    let middle: Vector3 = origin + n * (plane.w - n.dot(origin))
+    k = 0
+    while k < near {
+      let c: ClipVertex = points[k]
+      let place: Vector3 = middle + u * c.x + v * c.y + n * (0.5 * c.height)
+      m.append(
+        ManifoldPoint(
+          position: place, separation: c.height,
+          feature: flag ^ UInt32(c.feature)))
+      k &+= 1
+    }
+  }
+  return m
+}
