@@ -9,11 +9,11 @@ struct Fixture {
   init(ballAt position: Vector3 = Vector3(0, 5, 0)) {
     let floor = Node(name: "floor", geometry: .floor())
     floor.physicsBody = .static()
-    scene.rootNode.addChild(floor)
+    scene.rootNode.addChildNode(floor)
     ball = Node(name: "ball", geometry: .sphere(radius: 0.5))
     ball.physicsBody = .dynamic()
     ball.position = position
-    scene.rootNode.addChild(ball)
+    scene.rootNode.addChildNode(ball)
   }
 
   func step(_ ticks: Int) { for _ in 0..<ticks { scene.step() } }

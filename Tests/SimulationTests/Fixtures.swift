@@ -81,11 +81,11 @@ func makeScene(height: Float = 3) -> Scene {
   body.contactTestBitMask = .max
   ball.physicsBody = body
   ball.run(.repeatForever(.sequence([.wait(0.25), .call("tell")])), key: "tell")
-  scene.rootNode.addChild(ball)
+  scene.rootNode.addChildNode(ball)
   let floor = Node(name: "floor", geometry: .box(width: 20, height: 1, length: 20))
   floor.position = Vector3(0, -0.5, 0)
   floor.physicsBody = .static()
-  scene.rootNode.addChild(floor)
+  scene.rootNode.addChildNode(floor)
   return scene
 }
 

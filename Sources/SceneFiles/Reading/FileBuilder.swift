@@ -129,7 +129,7 @@ extension FileBuilder {
         reader.fail(
           json, "two siblings are named \"\(name)\"; names unique among siblings are accepted")
       }
-      parent.addChild(node)
+      parent.addChildNode(node)
     }
   }
 
@@ -225,7 +225,7 @@ extension FileBuilder {
     var builder = FileBuilder(loader, document, chain: chain + [path])
     let root = builder.build()
     guard root.childNodes.count == 1, let only = root.childNodes.first else { return root }
-    only.removeFromParent()
+    only.removeFromParentNode()
     return only
   }
 

@@ -55,7 +55,7 @@ final class SceneLoader {
 
     let scene = Scene()
     scene.roleTypes = roles
-    for node in root.childNodes { scene.rootNode.addChild(node) }
+    for node in root.childNodes { scene.rootNode.addChildNode(node) }
     scene.state = builder.sceneState
     var byID: [Int32: [NodeOrigin]] = [:]
     scene.rootNode.enumerateChildNodes { byID[$0.id] = origins[ObjectIdentifier($0)] }

@@ -169,7 +169,7 @@ private struct SceneChange {
     // All are found before one leaves, as the paths of nodes without names count them.
     for (path, node) in removed.map({ ($0, live.rootNode.node(atPath: $0)) }) {
       guard let node else { continue }
-      node.removeFromParent()
+      node.removeFromParentNode()
       report.removed.append(path)
     }
     for entry in materials { apply(entry.new, entry.json, entry.uses) }
@@ -258,8 +258,8 @@ private struct SceneChange {
         count += 1
       }
     }
-    node.removeFromParent()
-    parent.insertChild(node, at: min(entry.index, parent.childNodes.count))
+    node.removeFromParentNode()
+    parent.insertChildNode(node, at: min(entry.index, parent.childNodes.count))
     for (below, index, target) in inside {
       var count = 0
       below.updateReferences { reference in

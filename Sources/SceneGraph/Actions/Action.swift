@@ -31,7 +31,7 @@ public indirect enum Action: OneOf, Hashable, Sendable {
   /// Shows the node.
   case unhide(Nothing)
   /// Takes the node out of its parent.
-  case removeFromParent(Nothing)
+  case removeFromParentNode(Nothing)
   /// Calls a function of the scene by its name.
   case call(Call)
   /// Plays a sound once.
@@ -67,8 +67,8 @@ public indirect enum Action: OneOf, Hashable, Sendable {
     c.one("unhide", Self.unhide, "Shows the node") {
       if case .unhide(let p) = $0 { p } else { nil }
     }
-    c.one("removeFromParent", Self.removeFromParent, "Takes the node out of the scene") {
-      if case .removeFromParent(let p) = $0 { p } else { nil }
+    c.one("removeFromParentNode", Self.removeFromParentNode, "Takes the node out of the scene") {
+      if case .removeFromParentNode(let p) = $0 { p } else { nil }
     }
     c.one("call", Self.call) { if case .call(let p) = $0 { p } else { nil } }
     c.one("playSound", Self.playSound) { if case .playSound(let p) = $0 { p } else { nil } }
@@ -148,7 +148,7 @@ extension Action {
   public static var unhide: Action { .unhide(Nothing()) }
 
   /// Takes the node out of its parent.
-  public static var removeFromParent: Action { .removeFromParent(Nothing()) }
+  public static var removeFromParentNode: Action { .removeFromParentNode(Nothing()) }
 
   /// Does nothing for `duration` seconds.
   public static func wait(_ duration: Double) -> Action { .wait(Wait(duration)) }

@@ -43,7 +43,7 @@ struct ActionProgram {
     case .fadeTo(let a): leaf(.fadeTo, Vector4(a.opacity, 0, 0, 0), a.duration, a.timing, a.speed)
     case .hide: leaf(.hide)
     case .unhide: leaf(.unhide)
-    case .removeFromParent: leaf(.remove)
+    case .removeFromParentNode: leaf(.remove)
     case .call(let a): leaf(.call, name: a.function)
     case .playSound(let a): leaf(.playSound, Vector4(a.gain, 0, 0, 0), name: a.sound)
     case .wait(let a): leaf(.wait, .zero, a.duration)

@@ -109,7 +109,7 @@ final class RunningAction {
     switch step.kind {
     case .hide: node.isHidden = true
     case .unhide: node.isHidden = false
-    case .remove: node.removeFromParent()
+    case .remove: node.removeFromParentNode()
     case .call: node.scene?.callFunction(program.names[step.number], node)
     case .playSound:
       node.scene?.playSound(program.names[step.number], gain: step.value.x, at: node)

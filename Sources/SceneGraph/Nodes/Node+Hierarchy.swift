@@ -2,14 +2,14 @@ extension Node {
   /// Adds a node as the last child, out of the parent it had.
   ///
   /// - Precondition: `child` is not this node or above it.
-  public func addChild(_ child: Node) { insertChild(child, at: childNodes.count) }
+  public func addChildNode(_ child: Node) { insertChildNode(child, at: childNodes.count) }
 
   /// Adds a node as the child with the given index, out of the parent it had.
   ///
   /// The index counts after the node left its old parent, and is at most the number of children.
   ///
   /// - Precondition: `child` is not this node or above it, nor the root of a scene.
-  public func insertChild(_ child: Node, at index: Int) {
+  public func insertChildNode(_ child: Node, at index: Int) {
     precondition(!child.isAncestorOrSelf(of: self), "A node cannot be a child of itself")
     precondition(child.scene?.rootNode !== child, "The root of a scene has no parent")
     let staysInScene = scene != nil && child.scene === scene
@@ -28,7 +28,7 @@ extension Node {
   /// Takes it out of its parent, and with all below out of the scene.
   ///
   /// Safe anywhere, also inside of contact callbacks and its own actions. The root of a scene stays.
-  public func removeFromParent() {
+  public func removeFromParentNode() {
     guard let parent else { return }
     scene?.leave(self)
     parent.forget(self)
@@ -42,11 +42,11 @@ extension Node {
   }
 
   /// Puts another node in the place of a child; does nothing when `old` is not one.
-  public func replaceChild(_ old: Node, with new: Node) {
+  public func replaceChildNode(_ old: Node, with new: Node) {
     guard old !== new, let index = childNodes.firstIndex(where: { $0 === old }) else { return }
-    old.removeFromParent()
+    old.removeFromParentNode()
     let isBefore = new.parent === self && (childNodes.firstIndex { $0 === new } ?? index) < index
-    insertChild(new, at: isBefore ? index - 1 : index)
+    insertChildNode(new, at: isBefore ? index - 1 : index)
   }
 
   /// True when this is the other node or one above it.

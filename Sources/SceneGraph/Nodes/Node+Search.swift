@@ -9,7 +9,7 @@ extension Node {
   }
 
   /// All nodes below that pass a test, in the order of the tree.
-  public func childNodes(where isIncluded: (Node) -> Bool) -> [Node] {
+  public func childNodes(passingTest isIncluded: (Node) -> Bool) -> [Node] {
     var found: [Node] = []
     for child in childNodes {
       child.enumerateHierarchy { if isIncluded($0) { found.append($0) } }

@@ -142,7 +142,7 @@ struct MarbleMazeTests {
       let body = PhysicsBody.static()
       body.categoryBitMask = MarbleMaze.Category.goal
       goal.physicsBody = body
-      scene.rootNode.addChild(goal)
+      scene.rootNode.addChildNode(goal)
     }
     play.put(Vector3(0, level, -2), velocity: Vector3(0, 0, -3))
     play.session.step(60)

@@ -22,8 +22,8 @@ extension WithWindow {
       let floor = Node()
       floor.geometry = .floor()
       floor.physicsBody = .static()
-      scene.rootNode.addChild(ball)
-      scene.rootNode.addChild(floor)
+      scene.rootNode.addChildNode(ball)
+      scene.rootNode.addChildNode(floor)
       return try Session(scene: scene, game: KeepUp(), seed: 7)
     }
 

@@ -46,7 +46,7 @@ struct BlendingTests {
     let other = Node(name: "other")
     other.camera = Camera()
     other.position = Vector3(0, 0, 9)
-    scene.rootNode.addChild(other)
+    scene.rootNode.addChildNode(other)
     let a = RenderFrame(scene, from: eye, cache: cache)
     let b = RenderFrame(scene, from: other, cache: cache)
     #expect(RenderFrame.blended(a, b, share: 0.5).view.position == Vector3(0, 0, 9))

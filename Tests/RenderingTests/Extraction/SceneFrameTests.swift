@@ -11,7 +11,7 @@ struct SceneFrameTests {
 
   private func node(_ name: String, _ parent: Node) -> Node {
     let node = Node(name: name, geometry: .box())
-    parent.addChild(node)
+    parent.addChildNode(node)
     return node
   }
 
@@ -53,7 +53,7 @@ struct SceneFrameTests {
     let eye = Node(name: "eye")
     eye.camera = Camera()
     eye.camera?.categoryBitMask = 2
-    scene.rootNode.addChild(eye)
+    scene.rootNode.addChildNode(eye)
     #expect(RenderFrame(scene, cache: cache).draws.allSatisfy { $0.category == 2 })
     eye.camera?.categoryBitMask = 4
     #expect(RenderFrame(scene, from: eye, cache: cache).draws.isEmpty)

@@ -20,19 +20,19 @@ enum Scenes {
   static func showing(_ geometry: Geometry) -> Scene {
     let scene = Scene()
     scene.background.color = Color(0.16, 0.17, 0.2)
-    scene.rootNode.addChild(Node(name: "thing", geometry: geometry))
+    scene.rootNode.addChildNode(Node(name: "thing", geometry: geometry))
     let camera = Node(name: "camera")
     camera.camera = Camera(fieldOfView: 0.7, zNear: 0.1, zFar: 100)
     camera.position = Vector3(0.9, 1.3, 3.2)
     camera.orientation = Quaternion(lookingAlong: Vector3(-0.9, -1.25, -3.2))
-    scene.rootNode.addChild(camera)
+    scene.rootNode.addChildNode(camera)
     let key = Node(name: "key")
     key.light = Light(.omni)
     key.position = Vector3(-3, 5, 4)
-    scene.rootNode.addChild(key)
+    scene.rootNode.addChildNode(key)
     let fill = Node(name: "fill")
     fill.light = Light(.ambient, color: Color(white: 0.35))
-    scene.rootNode.addChild(fill)
+    scene.rootNode.addChildNode(fill)
     return scene
   }
 

@@ -27,10 +27,10 @@ struct RandomScenes {
     for i in 0..<(1 + random.int(below: count)) {
       let node = Node(name: coin(5) ? nil : "n\(i)")
       node.state = state(near: nodes)
-      nodes[random.int(below: nodes.count)].addChild(node)
+      nodes[random.int(below: nodes.count)].addChildNode(node)
       nodes.append(node)
     }
-    for child in top.childNodes { scene.rootNode.addChild(child) }
+    for child in top.childNodes { scene.rootNode.addChildNode(child) }
     var whole = scene.state
     if coin(2) { whole.background = slot() }
     if coin(2) { whole.physics.gravity = vector(20) }
@@ -65,8 +65,8 @@ struct RandomScenes {
         let references = node.state.constraints
         node.state = state(near: nodes)
         if coin(2) { node.constraints = references }
-      case 9: if !isTarget(node, scene) { node.removeFromParent() }
-      case 10: node.addChild(Node(name: "new\(random.int(below: 1 << 30))"))
+      case 9: if !isTarget(node, scene) { node.removeFromParentNode() }
+      case 10: node.addChildNode(Node(name: "new\(random.int(below: 1 << 30))"))
       default: node.name = "re\(random.int(below: 1 << 30))"
       }
     }

@@ -101,15 +101,15 @@ struct SceneWriterTests {
   @Test("What no file can say is refused at its place")
   func refuses() throws {
     let scene = Scene()
-    scene.rootNode.addChild(Node(name: "twin"))
-    scene.rootNode.addChild(Node(name: "twin"))
+    scene.rootNode.addChildNode(Node(name: "twin"))
+    scene.rootNode.addChildNode(Node(name: "twin"))
     let error = #expect(throws: SceneFileError.self) { try SceneWriter.text(of: scene) }
     #expect(error?.description.contains("two siblings are named \"twin\"") == true)
     #expect(error?.problems.first?.pointer == "/nodes/1/name")
     let other = Scene()
     let node = Node(name: "far")
     node.position = Vector3(1e9, .nan, 0)
-    other.rootNode.addChild(node)
+    other.rootNode.addChildNode(node)
     #expect(throws: SceneFileError.self) { try SceneWriter.text(of: other) }
   }
 

@@ -8,7 +8,7 @@ struct ActionTests {
   let node = Node(name: "node")
 
   init() {
-    scene.rootNode.addChild(node)
+    scene.rootNode.addChildNode(node)
     scene.functions["note"] = { $0.name = ($0.name ?? "") + "!" }
   }
 
@@ -153,8 +153,8 @@ struct ActionTests {
   @Test("Semantics 24: actions go on while the node is hidden, and stand still while it is paused")
   func goesOnHidden() {
     let parent = Node()
-    scene.rootNode.addChild(parent)
-    parent.addChild(node)
+    scene.rootNode.addChildNode(parent)
+    parent.addChildNode(node)
     node.isHidden = true
     node.run(.move(by: .unitX, duration: 1))
     step(30)
@@ -197,7 +197,7 @@ struct ActionTests {
     #expect(node.name == "node" && node.position == .zero)
     step(1)
     #expect(node.position == .unitX)
-    node.run(.sequence([.removeFromParent, .call("note")]))
+    node.run(.sequence([.removeFromParentNode, .call("note")]))
     node.run(.wait(1))
     step(2)
     #expect(node.parent == nil && node.name == "node")

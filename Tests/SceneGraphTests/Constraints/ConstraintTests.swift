@@ -10,8 +10,8 @@ struct ConstraintTests {
   let node = Node(name: "node")
 
   init() {
-    scene.rootNode.addChild(target)
-    scene.rootNode.addChild(node)
+    scene.rootNode.addChildNode(target)
+    scene.rootNode.addChildNode(node)
   }
 
   @Test(
@@ -58,8 +58,8 @@ struct ConstraintTests {
     parent.position = Vector3(5, 5, 5)
     parent.eulerAngles = Vector3(0.3, 0.4, 0.5)
     parent.scale = Vector3(2, 2, 2)
-    scene.rootNode.addChild(parent)
-    parent.addChild(node)
+    scene.rootNode.addChildNode(parent)
+    parent.addChildNode(node)
     node.constraints = [.follow(target, rate: 1_000)]
     target.position = Vector3(1, 2, 3)
     scene.step()
@@ -71,8 +71,8 @@ struct ConstraintTests {
     "Semantics 25: looks at the target in the world while the parent moves; the node keeps its own")
   func looksAt() {
     let parent = Node()
-    scene.rootNode.addChild(parent)
-    parent.addChild(node)
+    scene.rootNode.addChildNode(parent)
+    parent.addChildNode(node)
     node.position = Vector3(0, 1, 5)
     node.constraints = [.lookAt(target)]
     for angle: Float in [0, 0.7, 1.4, 2.8] {
@@ -121,7 +121,7 @@ struct ConstraintTests {
   @Test("Rules apply in order, and a later node sees what an earlier one came to")
   func appliesInOrder() {
     let light = Node()
-    scene.rootNode.addChild(light)
+    scene.rootNode.addChildNode(light)
     target.position = Vector3(4, 0, 0)
     node.constraints = [.follow(target, rate: 1)]
     light.constraints = [
@@ -153,7 +153,7 @@ struct ConstraintTests {
   func mindsItself() {
     let child = Node()
     child.position = .unitX
-    node.addChild(child)
+    node.addChildNode(child)
     node.constraints = [
       .follow(node, offset: .unitX, rate: 1), .lookAt(node), .lookAt(child),
       .follow(child, rate: 1),
@@ -168,7 +168,7 @@ struct ConstraintTests {
     target.position = Vector3(4, 0, 0)
     node.constraints = [.replicator(Replicator(position: target))]
     scene.step()
-    target.removeFromParent()
+    target.removeFromParentNode()
     scene.step()
     #expect(node.presentation.position == .zero)
   }
@@ -180,7 +180,7 @@ struct ConstraintTests {
     node.constraints = [.replicator(Replicator(position: late))]
     scene.step()
     #expect(node.presentation.position == .zero)
-    scene.rootNode.addChild(late)
+    scene.rootNode.addChildNode(late)
     scene.step()
     #expect(node.presentation.position == .unitX)
   }

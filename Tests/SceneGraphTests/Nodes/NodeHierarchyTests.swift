@@ -10,10 +10,10 @@ struct NodeHierarchyTests {
     for name in ["a", "b", "c", "d", "e"] { nodes[name] = Node(name: name) }
     let a = nodes["a"] ?? Node()
     if let b = nodes["b"], let c = nodes["c"], let d = nodes["d"], let e = nodes["e"] {
-      a.addChild(b)
-      b.addChild(c)
-      b.addChild(d)
-      a.addChild(e)
+      a.addChildNode(b)
+      b.addChildNode(c)
+      b.addChildNode(d)
+      a.addChildNode(e)
     }
     return (a, nodes)
   }
@@ -39,9 +39,9 @@ struct NodeHierarchyTests {
   func paths() {
     let (a, nodes) = Self.tree()
     let twin = Node(name: "c")
-    nodes["b"]?.addChild(twin)
+    nodes["b"]?.addChildNode(twin)
     let nameless = Node()
-    a.addChild(nameless)
+    a.addChildNode(nameless)
     #expect(nodes["c"]?.path == "/b/c")
     #expect(twin.path == "/b/c[1]")
     #expect(nameless.path == "/*[0]")
@@ -58,13 +58,13 @@ struct NodeHierarchyTests {
   func moves() {
     let (a, nodes) = Self.tree()
     guard let b = nodes["b"], let c = nodes["c"], let e = nodes["e"] else { return }
-    e.addChild(c)
+    e.addChildNode(c)
     #expect(c.parent === e && b.childNodes.count == 1)
-    a.insertChild(c, at: 0)
+    a.insertChildNode(c, at: 0)
     #expect(a.childNodes.first === c && e.childNodes.isEmpty)
-    a.insertChild(c, at: 2)
+    a.insertChildNode(c, at: 2)
     #expect(a.childNodes.last === c && a.childNodes.count == 3)
-    c.removeFromParent()
+    c.removeFromParentNode()
     #expect(c.parent == nil && a.childNodes.count == 2)
   }
 
@@ -73,12 +73,12 @@ struct NodeHierarchyTests {
     let (a, nodes) = Self.tree()
     guard let b = nodes["b"], let e = nodes["e"] else { return }
     let new = Node(name: "new")
-    a.replaceChild(b, with: new)
+    a.replaceChildNode(b, with: new)
     #expect(a.childNodes.map(\.name) == ["new", "e"])
-    a.addChild(b)
-    a.replaceChild(b, with: new)
+    a.addChildNode(b)
+    a.replaceChildNode(b, with: new)
     #expect(a.childNodes.map(\.name) == ["e", "new"])
-    a.replaceChild(b, with: e)
+    a.replaceChildNode(b, with: e)
     #expect(a.childNodes.map(\.name) == ["e", "new"])
   }
 
@@ -86,8 +86,8 @@ struct NodeHierarchyTests {
   func refusesCycles() async {
     await #expect(processExitsWith: .failure) {
       let (a, b) = (Node(), Node())
-      a.addChild(b)
-      b.addChild(a)
+      a.addChildNode(b)
+      b.addChildNode(a)
     }
   }
 
@@ -97,7 +97,7 @@ struct NodeHierarchyTests {
     a.geometry?.materials = [Material(diffuse: .black)]
     a.physicsBody = .dynamic()
     a.physicsBody?.mass = 3
-    a.addChild(Node(name: "b"))
+    a.addChildNode(Node(name: "b"))
     let copy = a.clone()
     #expect(copy.geometry === a.geometry)
     #expect(copy.childNodes.first?.name == "b" && copy.childNodes.first !== a.childNodes.first)
@@ -112,12 +112,12 @@ struct NodeHierarchyTests {
   func clonesConstraints() {
     let scene = Scene()
     let (rig, inside, outside) = (Node(), Node(name: "inside"), Node(name: "outside"))
-    scene.rootNode.addChild(outside)
-    scene.rootNode.addChild(rig)
-    rig.addChild(inside)
+    scene.rootNode.addChildNode(outside)
+    scene.rootNode.addChildNode(rig)
+    rig.addChildNode(inside)
     rig.constraints = [.lookAt(inside), .lookAt(outside)]
     let copy = rig.clone()
-    scene.rootNode.addChild(copy)
+    scene.rootNode.addChildNode(copy)
     #expect(copy.constraints[0].target.node(in: scene) === copy.childNodes.first)
     #expect(copy.constraints[1].target.node(in: scene) === outside)
   }
@@ -127,12 +127,12 @@ struct NodeHierarchyTests {
     let scene = Scene()
     let (a, nodes) = Self.tree()
     #expect(a.id == 0 && scene.rootNode.id == 1)
-    scene.rootNode.addChild(a)
+    scene.rootNode.addChildNode(a)
     #expect(["a", "b", "c", "d", "e"].map { nodes[$0]?.id } == [2, 3, 4, 5, 6])
     #expect(scene.node(withID: 4) === nodes["c"])
-    nodes["b"]?.removeFromParent()
+    nodes["b"]?.removeFromParentNode()
     #expect(scene.node(withID: 4) == nil && nodes["c"]?.scene == nil)
-    a.addChild(nodes["b"] ?? Node())
+    a.addChildNode(nodes["b"] ?? Node())
     #expect(scene.node(withID: 4) === nodes["c"])
     #expect(scene.nodeCount == 5)
   }

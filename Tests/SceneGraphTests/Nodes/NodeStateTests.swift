@@ -111,8 +111,8 @@ struct NodeStateTests {
     }
     #expect(paths == ["/ball", "/ball", "../other"])
     let scene = Scene()
-    scene.rootNode.addChild(node)
-    scene.rootNode.addChild(target)
+    scene.rootNode.addChildNode(node)
+    scene.rootNode.addChildNode(target)
     #expect(node.constraints[0].target.node(in: scene) === target)
     #expect(node.role(as: Pearl.self)?.next.node(in: scene) === target)
   }

@@ -22,7 +22,7 @@ struct ContactTests {
       body.collisionBitMask = mask.collision
       body.contactTestBitMask = mask.test
       node.physicsBody = body
-      scene.rootNode.addChild(node)
+      scene.rootNode.addChildNode(node)
       nodes.append(node)
     }
     nodes[1].position = Vector3(0.9, 0, 0)
@@ -64,8 +64,8 @@ struct ContactTests {
     let log = ContactLog()
     f.scene.physicsWorld.contactDelegate = log
     let group = Node()
-    f.scene.rootNode.addChild(group)
-    group.addChild(f.ball)
+    f.scene.rootNode.addChildNode(group)
+    group.addChildNode(f.ball)
     f.ball.physicsBody?.contactTestBitMask = .max
     f.step(60)
     group.isHidden = true
@@ -84,7 +84,7 @@ struct ContactTests {
     f.scene.physicsWorld.contactDelegate = log
     f.ball.physicsBody?.contactTestBitMask = .max
     f.step(60)
-    f.ball.removeFromParent()
+    f.ball.removeFromParentNode()
     f.step(3)
     #expect(log.lines == ["begin floor ball", "end floor ball"])
   }
@@ -100,7 +100,7 @@ struct ContactTests {
       let brick = Node(name: "brick", geometry: .box())
       brick.physicsBody = .static()
       brick.position = Vector3(Float(x) * 0.2, 0.5, 0)
-      f.scene.rootNode.addChild(brick)
+      f.scene.rootNode.addChildNode(brick)
       bricks.append(brick)
     }
     log.onBegin = { contact in
@@ -108,8 +108,8 @@ struct ContactTests {
       let new = Node(name: "splinter", geometry: .sphere(radius: 0.1))
       new.physicsBody = .dynamic()
       new.position = brick.position
-      f.scene.rootNode.addChild(new)
-      if brick === bricks[2] { brick.isHidden = true } else { brick.removeFromParent() }
+      f.scene.rootNode.addChildNode(new)
+      if brick === bricks[2] { brick.isHidden = true } else { brick.removeFromParentNode() }
       f.ball.position.y += 0.001
     }
     f.step(120)

@@ -38,7 +38,7 @@ struct PhysicsBodyTests {
     let f = Fixture()
     let hat = Node()
     hat.position = Vector3(0, 1, 0)
-    f.ball.addChild(hat)
+    f.ball.addChildNode(hat)
     f.step(30)
     #expect(isNear(hat.presentation.worldPosition, f.ball.position + .unitY, 1e-4))
     #expect(isNear(hat.worldTransform.translation, f.ball.position + .unitY, 1e-4))
@@ -64,11 +64,11 @@ struct PhysicsBodyTests {
     parent.position = Vector3(0, 10, 0)
     parent.eulerAngles = Vector3(0, .pi / 2, 0)
     parent.scale = Vector3(2, 2, 2)
-    scene.rootNode.addChild(parent)
+    scene.rootNode.addChildNode(parent)
     let ball = Node(geometry: .sphere(radius: 0.5))
     ball.physicsBody = .dynamic()
     ball.position = Vector3(0, 0, 1)
-    parent.addChild(ball)
+    parent.addChildNode(ball)
     scene.step()
     #expect(isNear(ball.worldPosition, Vector3(2, 10, 0), 0.01))
     for _ in 0..<29 { scene.step() }
@@ -82,15 +82,15 @@ struct PhysicsBodyTests {
     let scene = Scene()
     scene.physicsWorld.gravity = .zero
     let paddle = Node()
-    scene.rootNode.addChild(paddle)
+    scene.rootNode.addChildNode(paddle)
     let bat = Node(name: "bat", geometry: .box())
     bat.physicsBody = .kinematic()
     bat.physicsBody?.restitution = 0
-    paddle.addChild(bat)
+    paddle.addChildNode(bat)
     let ball = Node(geometry: .sphere(radius: 0.5))
     ball.physicsBody = .dynamic()
     ball.position = Vector3(1.5, 0, 0)
-    scene.rootNode.addChild(ball)
+    scene.rootNode.addChildNode(ball)
     scene.step()
     for _ in 0..<60 {
       paddle.position.x += 3.0 / 60
@@ -108,11 +108,11 @@ struct PhysicsBodyTests {
     scene.physicsWorld.gravity = .zero
     let bat = Node(geometry: .box())
     bat.physicsBody = .kinematic()
-    scene.rootNode.addChild(bat)
+    scene.rootNode.addChildNode(bat)
     let ball = Node(geometry: .sphere(radius: 0.5))
     ball.physicsBody = .dynamic()
     ball.position = Vector3(5, 0, 0)
-    scene.rootNode.addChild(ball)
+    scene.rootNode.addChildNode(ball)
     scene.step()
     bat.position = Vector3(10, 0, 0)
     bat.physicsBody?.resetTransform()
@@ -128,7 +128,7 @@ struct PhysicsBodyTests {
     let ball = Node(geometry: .sphere())
     ball.physicsBody = .dynamic()
     ball.physicsBody?.velocity = Vector3(10, 0, 0)
-    scene.rootNode.addChild(ball)
+    scene.rootNode.addChildNode(ball)
     for _ in 0..<60 { scene.step() }
     #expect(abs((ball.physicsBody?.velocity.x ?? 0) - 9) < 1e-3)
   }
@@ -149,7 +149,7 @@ struct PhysicsBodyTests {
     f.ball.physicsBody?.damping = 0
     f.scene.physicsWorld.speed = 2
     let other = Node()
-    f.scene.rootNode.addChild(other)
+    f.scene.rootNode.addChildNode(other)
     other.run(.move(by: .unitX, duration: 1))
     f.step(60)
     // 2 s of free fall: ½·9.8·4.
@@ -162,10 +162,10 @@ struct PhysicsBodyTests {
     let f = Fixture(ballAt: Vector3(0, 3, 0))
     let group = Node()
     group.scale = Vector3(1, 2, 1)
-    f.scene.rootNode.addChild(group)
+    f.scene.rootNode.addChildNode(group)
     let pillar = Node(geometry: .box())
     pillar.physicsBody = .static()
-    group.addChild(pillar)
+    group.addChildNode(pillar)
     f.step(300)
     // The pillar is 2 high: its top is at 1, the ball's centre half a metre above.
     #expect(abs(f.ball.position.y - 1.5) < 0.02)
@@ -181,7 +181,7 @@ struct PhysicsBodyTests {
     let box = Node(geometry: .box())
     box.physicsBody = .static()
     box.pivot = Matrix4(position: Vector3(0, -1, 0))
-    f.scene.rootNode.addChild(box)
+    f.scene.rootNode.addChildNode(box)
     f.step(300)
     #expect(abs(f.ball.position.y - 2) < 0.02)
   }
@@ -192,11 +192,11 @@ struct PhysicsBodyTests {
     let f = Fixture(ballAt: Vector3(3, 4, 0))
     let table = Node()
     table.physicsBody = .static()
-    f.scene.rootNode.addChild(table)
+    f.scene.rootNode.addChildNode(table)
     for x: Float in [-3, 3] {
       let leg = Node(geometry: .box())
       leg.position = Vector3(x, 0.5, 0)
-      table.addChild(leg)
+      table.addChildNode(leg)
     }
     f.step(300)
     #expect(abs(f.ball.position.y - 1.5) < 0.02)
@@ -245,7 +245,7 @@ struct PhysicsBodyTests {
     ball.physicsBody?.isAffectedByGravity = false
     ball.physicsBody?.damping = 0
     ball.physicsBody?.velocity = Vector3(6, 0, 0)
-    scene.rootNode.addChild(ball)
+    scene.rootNode.addChildNode(ball)
     ball.physicsBody?.apply(impulse: Vector3(0, 0, 6))
     for _ in 0..<10 { scene.step() }
     #expect(isNear(ball.position, Vector3(1, 0, 1), 1e-4))
@@ -268,10 +268,10 @@ struct PhysicsBodyTests {
     let f = Fixture(ballAt: Vector3(0, 50, 0))
     f.step(30)
     let velocity = f.ball.physicsBody?.velocity
-    f.ball.removeFromParent()
+    f.ball.removeFromParentNode()
     #expect(f.ball.physicsBody?.velocity == velocity)
     f.step(30)
-    f.scene.rootNode.addChild(f.ball)
+    f.scene.rootNode.addChildNode(f.ball)
     #expect(f.ball.physicsBody?.velocity == velocity)
     f.step(1)
     #expect(f.ball.physicsBody?.velocity.y ?? 0 < velocity?.y ?? 0)
@@ -282,7 +282,7 @@ struct PhysicsBodyTests {
     let scene = Scene()
     let floor = Node(name: "floor", geometry: .floor())
     floor.physicsBody = .dynamic()
-    scene.rootNode.addChild(floor)
+    scene.rootNode.addChildNode(floor)
     scene.step()
     #expect(scene.problems.count == 1)
     #expect(scene.problems.first?.hasPrefix("/floor: ") == true)

@@ -12,11 +12,11 @@ struct BodyOfNodeFromDeadScene {
     node.physicsBody = .dynamic()
     do {
       let first = Scene()
-      first.rootNode.addChild(node)
+      first.rootNode.addChildNode(node)
       node.position = Vector3(0, 1, 0)
     }
     let second = Scene()
-    second.rootNode.addChild(node)
+    second.rootNode.addChildNode(node)
     node.position = Vector3(0, 5, 0)
     for _ in 0..<10 { second.step() }
     #expect(node.position.y < 5 && node.position.y > 4.5)

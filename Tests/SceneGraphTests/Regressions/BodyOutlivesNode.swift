@@ -31,7 +31,7 @@ struct BodyOutlivesNode {
       let scene = Scene()
       let node = Node()
       node.physicsBody = body
-      scene.rootNode.addChild(node)
+      scene.rootNode.addChildNode(node)
       scene.step()
     }
     #expect(body.node == nil)

@@ -13,7 +13,7 @@ struct SnapshotCostTests {
     for i in 0..<2_000 {
       let node = Node(name: "node", geometry: geometry)
       node.position = Vector3(Float(i), 0, 0)
-      scene.rootNode.addChild(node)
+      scene.rootNode.addChildNode(node)
     }
     let buffer = StateBuffer()
     buffer.fill { scene.save(into: &$0) }

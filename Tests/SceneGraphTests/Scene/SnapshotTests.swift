@@ -20,9 +20,9 @@ final class Turmoil: SceneDelegate, ContactDelegate {
       pearl.life = 0.5
       drop.role = pearl
       drop.run(.sequence([.wait(0.7), .fade(to: 0.2, duration: 0.4), .call("end")]))
-      root.addChild(drop)
+      root.addChildNode(drop)
     }
-    if scene.tick % 50 == 20 { root.childNode(withName: "brick")?.removeFromParent() }
+    if scene.tick % 50 == 20 { root.childNode(withName: "brick")?.removeFromParentNode() }
     root.childNode(withName: "bat")?.position.x = Float(scene.tick % 40) * 0.05
     scene.overlay.setText("tick \(scene.tick / 10)", of: "score")
     let ball = root.childNode(withName: "ball")
@@ -55,22 +55,22 @@ struct SnapshotTests {
       let brick = Node(name: "brick", geometry: .box(width: 0.5, height: 0.5, length: 0.5))
       brick.position = Vector3(Float(x) * 0.6, 1, 0)
       brick.physicsBody = .static()
-      root.addChild(brick)
+      root.addChildNode(brick)
     }
     let rig = Node(name: "rig")
-    root.addChild(rig)
+    root.addChildNode(rig)
     let bat = Node(name: "bat", geometry: .box())
     bat.physicsBody = .kinematic()
-    rig.addChild(bat)
+    rig.addChildNode(bat)
     rig.run(.repeatForever(.rotate(by: Vector3(0, 1, 0), duration: 1)), key: "turn")
     let camera = Node(name: "camera")
     camera.camera = Camera()
     camera.constraints = [.follow(f.ball, offset: Vector3(0, 3, 3), rate: 0.6), .lookAt(f.ball)]
-    root.addChild(camera)
+    root.addChildNode(camera)
     f.scene.pointOfView = camera
     f.scene.overlay[label: "score"] = Label("score", position: .zero)
     f.scene.overlay[bar: "ends"] = Bar("ends", position: .zero, size: .one, value: 0)
-    f.scene.functions["end"] = { $0.removeFromParent() }
+    f.scene.functions["end"] = { $0.removeFromParentNode() }
     f.scene.roleTypes = [Pearl.self]
     let turmoil = Turmoil(f.scene)
     f.scene.physicsWorld.contactDelegate = turmoil
@@ -151,12 +151,12 @@ struct SnapshotTests {
   func holdsPendingChanges() throws {
     let (scene, rules) = Self.make()
     for _ in 0..<40 { scene.step(rules) }
-    scene.rootNode.childNode(withName: "drop")?.removeFromParent()
+    scene.rootNode.childNode(withName: "drop")?.removeFromParentNode()
     scene.rootNode.childNode(withName: "ball")?.position = Vector3(0, 9, 0)
     let late = Node(geometry: .sphere(radius: 0.3))
     late.physicsBody = .dynamic()
     late.position = Vector3(3, 3, 0)
-    scene.rootNode.addChild(late)
+    scene.rootNode.addChildNode(late)
     let (fresh, freshRules) = Self.make()
     try Self.load(Self.save(scene), fresh)
     for _ in 0..<60 {

@@ -13,14 +13,14 @@ struct TickCostTests {
       let brick = Node(name: "brick", geometry: .box(width: 1, height: 0.5, length: 0.5))
       brick.physicsBody = .static()
       brick.position = Vector3(Float(i % 10) - 5, 0, Float(i / 10) * -0.5 - 2)
-      scene.rootNode.addChild(brick)
+      scene.rootNode.addChildNode(brick)
       if i < 4 { brick.run(.repeatForever(.sequence([.fade(to: 0, duration: 1), .wait(1)]))) }
     }
     for x: Float in [-6, 6] {
       let wall = Node(geometry: .box(width: 1, height: 1, length: 30))
       wall.physicsBody = .static()
       wall.position = Vector3(x, 0, 0)
-      scene.rootNode.addChild(wall)
+      scene.rootNode.addChildNode(wall)
     }
     let ball = Node(name: "ball", geometry: .sphere(radius: 0.25))
     ball.physicsBody = .dynamic()
@@ -28,12 +28,12 @@ struct TickCostTests {
     ball.physicsBody?.damping = 0
     ball.physicsBody?.velocity = Vector3(3, 0, 0)
     ball.position = Vector3(0, 0, 3)
-    scene.rootNode.addChild(ball)
+    scene.rootNode.addChildNode(ball)
     let camera = Node(name: "camera")
     camera.camera = Camera()
     camera.constraints = [.follow(ball, offset: Vector3(0, 5, 5), rate: 1), .lookAt(ball)]
-    scene.rootNode.addChild(camera)
-    for _ in 0..<35 { camera.addChild(Node()) }
+    scene.rootNode.addChildNode(camera)
+    for _ in 0..<35 { camera.addChildNode(Node()) }
     return (scene, ball)
   }
 
@@ -62,10 +62,10 @@ struct TickCostTests {
     var nodes: [Node] = []
     for _ in 0..<100 {
       let group = Node()
-      scene.rootNode.addChild(group)
+      scene.rootNode.addChildNode(group)
       for _ in 0..<100 {
         let node = Node()
-        group.addChild(node)
+        group.addChildNode(node)
         nodes.append(node)
       }
     }
