@@ -4,7 +4,7 @@ public import CaromMaths
 ///
 /// Immutable, so that it can be shared between threads and kept as long as its geometry lives.
 /// Triangles are counterclockwise seen from outside. All attribute arrays are as long as
-/// ``positions``.
+/// ``positions``, but for ``texcoords2`` and ``colors``, which may be empty.
 public final class Mesh: Sendable {
   /// Places of the vertices, in metres, in the space of the geometry.
   public let positions: [Vector3]
@@ -17,10 +17,19 @@ public final class Mesh: Sendable {
   public let tangents: [Vector4]
   /// Places on the picture: (0, 0) is its top left corner and (1, 1) its bottom right.
   public let texcoords: [Vector2]
+  /// Places on pictures of mapping channel 1; empty where there are none.
+  public let texcoords2: [Vector2]
+  /// Linear colours with alpha that multiply the diffuse slot; empty where there are none.
+  public let colors: [Vector4]
   /// The parts, each drawn with one material.
   public let elements: [MeshElement]
   /// The smallest box around the vertices.
   public let bounds: AABB
+  /// The vertices that the last ones are copies of.
+  ///
+  /// A vertex where the picture meets its mirror image is doubled when tangents are made: one for each
+  /// side. The copies follow all given vertices, in the order of this list.
+  public let copiedVertices: [UInt32]
 
   /// Makes a mesh; normals and tangents are computed where they are missing.
   ///
@@ -28,29 +37,42 @@ public final class Mesh: Sendable {
   ///   long as `positions`.
   public init(
     positions: [Vector3], normals: [Vector3] = [], texcoords: [Vector2] = [],
-    tangents: [Vector4] = [], elements: [MeshElement]
+    texcoords2: [Vector2] = [], colors: [Vector4] = [], tangents: [Vector4] = [],
+    elements: [MeshElement]
   ) {
     let count = positions.count
-    precondition(
-      normals.isEmpty || normals.count == count, "A mesh has one normal for each position")
-    precondition(
-      texcoords.isEmpty || texcoords.count == count, "A mesh has one texcoord for each position")
-    precondition(
-      tangents.isEmpty || tangents.count == count, "A mesh has one tangent for each position")
+    for (name, own) in [
+      ("normal", normals.count), ("texcoord", texcoords.count), ("texcoord2", texcoords2.count),
+      ("color", colors.count), ("tangent", tangents.count),
+    ] {
+      precondition(own == 0 || own == count, "A mesh has one \(name) for each position")
+    }
     for element in elements {
       precondition(element.indices.count % 3 == 0, "A mesh element has three indices a triangle")
-      precondition(
-        element.indices.allSatisfy { Int($0) < count }, "A mesh index is below the vertex count")
+      precondition(element.lines.count % 2 == 0, "A mesh element has two indices a line")
+      for list in [element.indices, element.lines, element.points] {
+        precondition(list.allSatisfy { Int($0) < count }, "A mesh index is below the vertex count")
+      }
     }
-    self.positions = positions
-    self.elements = elements
-    self.texcoords =
-      texcoords.isEmpty ? Array(repeating: .zero, count: count) : texcoords
-    self.normals =
-      normals.isEmpty ? Mesh.smoothNormals(positions, elements) : normals
-    self.tangents =
-      tangents.isEmpty
-      ? Mesh.tangents(positions, self.normals, self.texcoords, elements) : tangents
+    var normals = normals
+    if normals.isEmpty { normals = Mesh.smoothNormals(positions, elements) }
+    let places = texcoords.isEmpty ? Array(repeating: .zero, count: count) : texcoords
+    var frames = TangentFrames(tangents, elements)
+    if tangents.isEmpty {
+      frames = TangentFrames(positions, normals, texcoords, elements)
+    }
+    let copies = frames.copiedVertices.map { Int($0) }
+    func extended<T>(_ values: [T]) -> [T] {
+      values.isEmpty ? [] : values + copies.map { values[$0] }
+    }
+    self.positions = extended(positions)
+    self.normals = extended(normals)
+    self.texcoords = extended(places)
+    self.texcoords2 = extended(texcoords2)
+    self.colors = extended(colors)
+    self.tangents = frames.tangents
+    self.elements = frames.elements
+    copiedVertices = frames.copiedVertices
     var box = AABB.empty
     for p in positions { box = box.union(p) }
     bounds = box
@@ -67,62 +89,18 @@ public final class Mesh: Sendable {
 public struct MeshElement: Hashable, Sendable {
   /// Three vertex numbers for each triangle.
   public var indices: [UInt32]
+  /// Two vertex numbers for each line; the renderer does not draw them yet.
+  public var lines: [UInt32]
+  /// A vertex number for each point; the renderer does not draw them yet.
+  public var points: [UInt32]
 
   /// Makes an element from vertex numbers, three for each triangle.
-  public init(indices: [UInt32]) { self.indices = indices }
-}
-
-// MARK: Attributes that were not given
-
-extension Mesh {
-  /// Averages the normals of the triangles around each vertex, weighted by their area.
-  static func smoothNormals(_ positions: [Vector3], _ elements: [MeshElement]) -> [Vector3] {
-    var sums = [Vector3](repeating: .zero, count: positions.count)
-    for element in elements {
-      for t in stride(from: 0, to: element.indices.count, by: 3) {
-        let (a, b, c) = element.triangle(t)
-        let n = (positions[b] - positions[a]).cross(positions[c] - positions[a])
-        sums[a] += n
-        sums[b] += n
-        sums[c] += n
-      }
-    }
-    return sums.map { $0.normalized(or: .unitY) }
+  public init(indices: [UInt32], lines: [UInt32] = [], points: [UInt32] = []) {
+    self.indices = indices
+    self.lines = lines
+    self.points = points
   }
 
-  /// Directions of growing u, made square to the normals.
-  ///
-  /// - Source: E. Lengyel, "Computing Tangent Space Basis Vectors for an Arbitrary Mesh", 2001.
-  static func tangents(
-    _ positions: [Vector3], _ normals: [Vector3], _ texcoords: [Vector2], _ elements: [MeshElement]
-  ) -> [Vector4] {
-    var alongU = [Vector3](repeating: .zero, count: positions.count)
-    var alongV = alongU
-    for element in elements {
-      for t in stride(from: 0, to: element.indices.count, by: 3) {
-        let (a, b, c) = element.triangle(t)
-        let (e, f) = (positions[b] - positions[a], positions[c] - positions[a])
-        let (s, u) = (texcoords[b] - texcoords[a], texcoords[c] - texcoords[a])
-        let area = s.x * u.y - u.x * s.y
-        guard area != 0 else { continue }
-        let scale = 1 / area
-        let (du, dv) = ((e * u.y - f * s.y) * scale, (f * s.x - e * u.x) * scale)
-        for i in [a, b, c] {
-          alongU[i] += du
-          alongV[i] += dv
-        }
-      }
-    }
-    return positions.indices.map { i in
-      let n = normals[i]
-      let flat = alongU[i] - n * n.dot(alongU[i])
-      let t = flat.normalized(or: n.perpendicular)
-      return Vector4(t, n.cross(t).dot(alongV[i]) > 0 ? -1 : 1)
-    }
-  }
-}
-
-extension MeshElement {
   /// The vertex numbers of the triangle whose first index is at `start`.
   func triangle(_ start: Int) -> (Int, Int, Int) {
     (Int(indices[start]), Int(indices[start + 1]), Int(indices[start + 2]))

@@ -45,6 +45,18 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
     Vector4(Color.decode(red), Color.decode(green), Color.decode(blue), alpha)
   }
 
+  /// Makes the colour of linear components, the inverse of ``linear``; what is outside 0…1 is cut off.
+  public init(linear: Vector4) {
+    func encoded(_ c: Float) -> Float { Color.encode(max(0, min(1, c))) }
+    self.init(
+      encoded(linear.x), encoded(linear.y), encoded(linear.z), alpha: max(0, min(1, linear.w)))
+  }
+
+  /// The sRGB component that stands for a share of light.
+  public static func encode(_ c: Float) -> Float {
+    c <= 0.003_130_8 ? c * 12.92 : 1.055 * Portable.pow(c, 1 / 2.4) - 0.055
+  }
+
   /// The light that an sRGB component stands for.
   public static func decode(_ c: Float) -> Float {
     c <= 0.04045 ? c / 12.92 : Portable.pow((c + 0.055) / 1.055, 2.4)

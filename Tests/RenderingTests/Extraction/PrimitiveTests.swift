@@ -27,7 +27,7 @@ struct PrimitiveTests {
         Vector3(-0.7, -0.5, 0.5), Vector3(0.7, -0.5, 0.5), Vector3(0, -0.5, -0.7),
         Vector3(0, 0.8, 0),
       ]
-      mesh.elements = [CustomElement(indices: [0, 1, 3, 1, 2, 3, 2, 0, 3])]
+      mesh.elements = [GeometryElement(indices: [0, 1, 3, 1, 2, 3, 2, 0, 3])]
       geometry = Geometry(.mesh(mesh))
     }
     let material = Scenes.checkered()

@@ -193,7 +193,7 @@ struct RandomScenes {
     default:
       var mesh = CustomMesh()
       mesh.positions = [.zero, vector(1), vector(1)]
-      mesh.elements = [CustomElement(indices: [0, 1, 2])]
+      mesh.elements = [GeometryElement(indices: [0, 1, 2])]
       return .mesh(mesh)
     }
   }

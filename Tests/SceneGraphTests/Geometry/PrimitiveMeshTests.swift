@@ -186,10 +186,10 @@ struct PrimitiveMeshTests {
   func refusesWrongNumbers() {
     var mesh = CustomMesh()
     mesh.positions = [.zero, .unitX, .unitY]
-    mesh.elements = [CustomElement(indices: [0, 1, 2])]
+    mesh.elements = [GeometryElement(indices: [0, 1, 2])]
     #expect(mesh.problem == nil)
     #expect(Geometry(.mesh(mesh)).mesh.normals == [.unitZ, .unitZ, .unitZ])
-    mesh.elements = [CustomElement(indices: [0, 1, 3])]
+    mesh.elements = [GeometryElement(indices: [0, 1, 3])]
     #expect(mesh.problem == "element 0 has the index 3, but there are 3 positions")
     #expect(Geometry(.mesh(mesh)).mesh.triangleCount == 0)
   }

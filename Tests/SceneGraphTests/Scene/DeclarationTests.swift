@@ -37,7 +37,7 @@ struct DeclarationTests {
     #expect(Self.undeclared(Capsule.self).isEmpty)
     #expect(Self.undeclared(Floor.self).isEmpty)
     #expect(Self.undeclared(CustomMesh.self).isEmpty)
-    #expect(Self.undeclared(CustomElement.self).isEmpty)
+    #expect(Self.undeclared(GeometryElement.self).isEmpty)
     #expect(Self.undeclared(Material.self).isEmpty)
     #expect(Self.undeclared(MaterialProperty.self).isEmpty)
     #expect(Self.undeclared(Tiling.self).isEmpty)
