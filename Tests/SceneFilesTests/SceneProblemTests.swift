@@ -62,7 +62,7 @@ struct SceneProblemTests {
         "level.json:2:57: /nodes/0/overrides/./mass: unknown key \"mass\"; accepted are position, "
           + "eulerAnglesDegrees, orientation, scale, pivot, isHidden, isPaused, opacity, "
           + "renderingOrder, castsShadow, categoryBitMask, geometry, light, camera, constraints, "
-          + "physics, role, actions"
+          + "physics, role, actions, animations, morpher, skinner"
       ),
       (
         "\"nodes\": [{ \"overrides\": {} }]",
@@ -150,7 +150,7 @@ struct SceneProblemTests {
         "level.json:2:81: /nodes/2/x: unknown key \"x\"; accepted are name, class, scene, "
           + "overrides, nodes, position, eulerAnglesDegrees, orientation, scale, pivot, isHidden, "
           + "isPaused, opacity, renderingOrder, castsShadow, categoryBitMask, geometry, light, "
-          + "camera, constraints, physics, role, actions",
+          + "camera, constraints, physics, role, actions, animations, morpher, skinner",
       ])
   }
 

@@ -102,6 +102,8 @@ public protocol PropertyValue {
   static func resolve(_ path: ArraySlice<String>) -> [Int]?
   /// Sets numbers of the property at the end of a path; hot.
   mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>)
+  /// Adds the numbers that ``drive(_:_:)`` can set, each with its path.
+  func listNumbers(_ list: inout NumberList)
 
   /// Takes the case that a member names, if the value is a choice.
   mutating func readCase(_ member: JSON.Member, _ info: PropertyInfo, _ reader: inout Reader)
@@ -114,6 +116,8 @@ public protocol PropertyValue {
 extension PropertyValue {
   /// Nothing but numbers is animated.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {}
+  /// Nothing but numbers is animated.
+  public func listNumbers(_ list: inout NumberList) {}
   /// Writes the whole value if its text is another.
   public func writeDifference(
     from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter

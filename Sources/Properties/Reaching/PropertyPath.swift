@@ -10,11 +10,17 @@ public struct PropertyPath: Hashable, Sendable {
     steps = positions.reversed().reduce(0) { $0 << 8 | UInt32($1 + 1) }
   }
 
+  /// The path that leads to the value itself.
+  @inlinable public static var none: PropertyPath { PropertyPath(steps: 0) }
+
   /// The position to go to first; −1 at the end of the path.
   @inlinable var first: Int { Int(steps & 255) &- 1 }
   /// The path from there on.
   @inlinable var rest: PropertyPath { PropertyPath(steps: steps >> 8) }
 }
+
+// Any bits are a path; one that leads nowhere changes nothing.
+extension PropertyPath: PlainData {}
 
 /// A property found by name: where it is and what its declaration says.
 public struct ResolvedProperty: Sendable {

@@ -67,6 +67,8 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
     wrapped.drive(path, value)
     self = wrapped
   }
+  /// The numbers of the value, if there is one.
+  public func listNumbers(_ list: inout NumberList) { self?.listNumbers(&list) }
   /// Takes a case of the value.
   public mutating func readCase(
     _ member: JSON.Member, _ info: PropertyInfo, _ reader: inout Reader
@@ -159,5 +161,11 @@ extension Array: PropertyValue where Element: PropertyValue {
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     let index = path.first
     if index >= 0, index < count { self[index].drive(path.rest, value) }
+  }
+  /// The numbers of the elements; of long arrays, those of the first 250.
+  public func listNumbers(_ list: inout NumberList) {
+    for (index, element) in prefix(250).enumerated() {
+      list.step(into: index) { element.listNumbers(&$0) }
+    }
   }
 }

@@ -85,6 +85,8 @@ extension Float: PropertyValue {
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = value.x
   }
+  /// One number.
+  public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(self, 0, 0, 0), count: 1) }
 }
 
 extension Double: PropertyValue {
@@ -107,6 +109,10 @@ extension Double: PropertyValue {
   /// Takes the first of the numbers.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Double(value.x)
+  }
+  /// One number.
+  public func listNumbers(_ list: inout NumberList) {
+    list.add(SIMD4(Float(self), 0, 0, 0), count: 1)
   }
 }
 

@@ -208,4 +208,11 @@ extension OneOf {
     Self.cases(&visitor)
     self = visitor.value
   }
+
+  /// The numbers of the payload.
+  public func listNumbers(_ list: inout NumberList) {
+    var visitor = ListCaseNumbers(value: self, list: list)
+    Self.cases(&visitor)
+    list = visitor.list
+  }
 }

@@ -37,6 +37,8 @@ extension Part {
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     driveProperty(path, value)
   }
+  /// The numbers of the properties.
+  public func listNumbers(_ list: inout NumberList) { listNumbersOfProperties(&list) }
 }
 
 // A shared object has identity: by name in files, by number of first mention in snapshots.

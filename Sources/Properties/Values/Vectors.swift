@@ -63,6 +63,8 @@ extension Vector2: PropertyValue, AngleValue {
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Vector2(value.x, value.y)
   }
+  /// Two numbers.
+  public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, 0, 0), count: 2) }
 }
 
 extension Vector3: PropertyValue, AngleValue {
@@ -87,6 +89,8 @@ extension Vector3: PropertyValue, AngleValue {
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Vector3(value.x, value.y, value.z)
   }
+  /// Three numbers.
+  public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, z, 0), count: 3) }
 }
 
 extension Vector4: PropertyValue {
@@ -114,6 +118,8 @@ extension Vector4: PropertyValue {
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Vector4(value.x, value.y, value.z, value.w)
   }
+  /// Four numbers.
+  public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, z, w), count: 4) }
 }
 
 extension Quaternion: PropertyValue {
@@ -145,4 +151,6 @@ extension Quaternion: PropertyValue {
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Quaternion(value.x, value.y, value.z, value.w).normalized
   }
+  /// Four numbers.
+  public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, z, w), count: 4) }
 }

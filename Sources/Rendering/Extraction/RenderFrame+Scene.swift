@@ -14,7 +14,7 @@ extension RenderFrame {
     let mask = eye?.camera?.categoryBitMask ?? .max
     let walk = SceneWalk(cache: cache, mask: mask)
     walk.add(scene.rootNode, opacity: 1, jumps: 0, light: &lights, draws: &draws)
-    if let eye, let camera = eye.camera {
+    if let eye, let camera = eye.presentation.camera {
       view = View(eye, camera)
     } else {
       view = View(around: draws)
@@ -53,11 +53,11 @@ private struct SceneWalk {
     guard opacity > 0 else { return }
     // A jump of any node above moves this one.
     let jumps = jumps &+ UInt64(node.teleportCount)
-    if let light = node.light {
+    if let light = shown.light {
       lights.append(RenderFrame.Light(light, node, jumps))
     }
     if let geometry = node.geometry, node.categoryBitMask & mask != 0 {
-      let mesh = cache.prepared(geometry.mesh)
+      let mesh = cache.prepared(shown.mesh ?? geometry.mesh)
       for element in 0..<mesh.elementCount {
         var draw = RenderFrame.Draw(mesh: mesh)
         draw.node = UInt64(UInt32(bitPattern: node.id))
@@ -69,7 +69,7 @@ private struct SceneWalk {
         draw.castsShadow = node.castsShadow
         draw.category = node.categoryBitMask
         if let material = geometry.material(ofElement: element) {
-          draw.surface = RenderFrame.Surface(material, cache)
+          draw.surface = RenderFrame.Surface(material.presentation, cache)
         }
         draws.append(draw)
       }

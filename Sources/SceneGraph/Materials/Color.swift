@@ -131,4 +131,9 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     (red, green, blue, alpha) = (value.x, value.y, value.z, value.w)
   }
+
+  /// Red, green, blue and alpha.
+  public func listNumbers(_ list: inout NumberList) {
+    list.add(SIMD4(red, green, blue, alpha), count: 4)
+  }
 }

@@ -50,6 +50,9 @@ public final class Material: Shared {
   /// True when the surface is hidden by what is in front of it.
   public var readsFromDepthBuffer = true
 
+  /// What animations show of it; the scene saves them.
+  var driven: [DrivenValue] = []
+
   /// Makes a white material.
   public init() {}
 

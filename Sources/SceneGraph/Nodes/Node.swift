@@ -23,8 +23,18 @@ public final class Node {
 
   /// What it is; written through the properties below so that the scene learns of it.
   var storage: NodeState
-  /// What animations and constraints wrote on top.
+  /// What constraints wrote on top of all else.
   var shown = ShownValues()
+  /// What animations wrote on top of the storage.
+  var animatedValues = ShownValues()
+  /// What animations show of its light, camera and morpher.
+  var driven: [DrivenValue] = []
+  /// The scene's ``Scene/animationRound`` when animations wrote it last; no state.
+  var animationRound: UInt32 = 0
+  /// The animations it plays, in the order they were added.
+  var players: [AnimationPlayer] = []
+  /// Its surface as morpher and skinner bend it; a cache.
+  var deformation: Deformation?
   /// The actions it runs, in the order they were started.
   var running: [RunningAction] = []
   var isAdvancing = false

@@ -104,6 +104,7 @@ extension Node {
     var role = storage.role
     role.updateReferences(body)
     storage.role = role
+    updateAnimationReferences(body)
   }
 }
 

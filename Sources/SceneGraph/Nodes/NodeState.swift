@@ -47,6 +47,12 @@ public struct NodeState: Part {
   public var role = RoleValue()
   /// The actions it runs as soon as it is in a scene.
   public var actions: [Action] = []
+  /// The animations it plays as soon as it is in a scene.
+  public var animations: [AnimationEntry] = []
+  /// Blends its surface towards other shapes.
+  public var morpher: Morpher?
+  /// Bends its surface with bones.
+  public var skinner: Skinner?
 
   /// Makes the state of an empty node.
   public init() {}
@@ -123,5 +129,9 @@ public struct NodeState: Part {
     p.property("physics", \.physicsBody, "What makes it a body of the simulation")
     p.property("role", \.role, "What the game takes it for")
     p.property("actions", \.actions, "What it does as soon as it is in a scene", in: .file)
+    p.property(
+      "animations", \.animations, "What it plays as soon as it is in a scene", in: .file)
+    p.property("morpher", \.morpher, "Blends its surface towards other shapes")
+    p.property("skinner", \.skinner, "Bends its surface with bones")
   }
 }

@@ -10,27 +10,29 @@ public struct PresentationNode {
 
   /// Where its origin is in the parent, in metres.
   public var position: Vector3 {
-    node.shown.has(.position) ? node.shown.position : node.storage.position
+    node.shown.has(.position) ? node.shown.position : node.animatedPosition
   }
   /// How it is turned in the parent; unit length.
   public var orientation: Quaternion {
-    node.shown.has(.orientation) ? node.shown.orientation : node.storage.turn
+    node.shown.has(.orientation) ? node.shown.orientation : node.animatedOrientation
   }
   /// Pitch, yaw and roll in radians.
   public var eulerAngles: Vector3 {
-    node.shown.has(.orientation) ? node.shown.orientation.eulerAngles : node.storage.eulerAngles
+    node.shown.has(.orientation) ? node.shown.orientation.eulerAngles : node.animatedAngles
   }
   /// How it is scaled along its own axes.
   public var scale: Vector3 {
-    node.shown.has(.scale) ? node.shown.scale : node.storage.scale
+    node.shown.has(.scale) ? node.shown.scale : node.animatedScale
   }
   /// How solid it is, 0 to 1, without the nodes above.
   public var opacity: Float {
-    node.shown.has(.opacity) ? node.shown.opacity : node.storage.opacity
+    node.shown.has(.opacity) ? node.shown.opacity : node.animatedOpacity
   }
   /// The map from its own space to its parent's, with the pivot.
   public var transform: Matrix4 {
-    guard !node.shown.isEmpty else { return node.storage.transform }
+    guard !node.shown.isEmpty || !node.animatedValues.isEmpty else {
+      return node.storage.transform
+    }
     let m = Matrix4(position: position, orientation: orientation, scale: scale)
     guard let inverse = node.storage.pivot?.affineInverse else { return m }
     return m * inverse
@@ -86,4 +88,21 @@ struct ShownValues: Equatable {
 
   var isEmpty: Bool { mask.isEmpty }
   func has(_ part: Mask) -> Bool { mask.contains(part) }
+
+  mutating func set(position: Vector3) {
+    self.position = position
+    mask.insert(.position)
+  }
+  mutating func set(orientation: Quaternion) {
+    self.orientation = orientation
+    mask.insert(.orientation)
+  }
+  mutating func set(scale: Vector3) {
+    self.scale = scale
+    mask.insert(.scale)
+  }
+  mutating func set(opacity: Float) {
+    self.opacity = opacity
+    mask.insert(.opacity)
+  }
 }

@@ -12,6 +12,7 @@ extension Scene {
       Scene.insert(node, into: &constrained)
     }
     if !node.running.isEmpty { startActing(node) }
+    node.enterAnimations(self)
     for child in node.childNodes { enter(child) }
   }
 
@@ -25,7 +26,10 @@ extension Scene {
     node.home = identity
     node.id = Int32(nodesByID.count)
     nodesByID.append(node)
-    if isNew { for action in node.storage.actions { node.run(action) } }
+    if isNew {
+      for action in node.storage.actions { node.run(action) }
+      node.startDeclaredAnimations()
+    }
   }
 
   /// Lets go of a node and all below.
@@ -36,6 +40,7 @@ extension Scene {
     }
     if !node.storage.constraints.isEmpty { constrained.removeAll { $0 === node } }
     if !node.running.isEmpty { acting.removeAll { $0 === node } }
+    if !node.players.isEmpty { animated.removeAll { $0 === node } }
     if node.isQueuedForPhysics {
       node.isQueuedForPhysics = false
       queued.removeAll { $0 === node }
@@ -45,6 +50,8 @@ extension Scene {
       awaiting.removeAll { $0 === node }
     }
     if !node.shown.isEmpty { node.shown = ShownValues() }
+    node.uncover()
+    node.animationRound = 0
     nodesByID[Int(node.id)] = nil
     node.scene = nil
     for child in node.childNodes { leave(child) }

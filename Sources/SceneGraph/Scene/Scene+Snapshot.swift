@@ -23,6 +23,18 @@ extension Scene {
     rootNode.save(&sink)
     sink.put(count: departed.count)
     for node in departed { node.save(&sink, withChildren: false) }
+    sink.put(count: drivenMaterials.count)
+    for material in drivenMaterials {
+      material.save(&sink)
+      material.driven.save(&sink)
+    }
+    sink.put(count: transitions.count)
+    for transition in transitions { transition.save(&sink) }
+    sink.put(count: completions.count)
+    for completion in completions {
+      sink.put(completion.function)
+      sink.put(completion.remaining)
+    }
     Scene.save(awaiting, &sink)
     Scene.save(queued, &sink)
     physicsWorld.simulation.save(into: &sink)
@@ -76,6 +88,16 @@ extension Scene {
       node.storage.physicsBody?.handle = nil
       departed.append(node)
     }
+    for material in drivenMaterials { material.driven = [] }
+    drivenMaterials = (0..<source.getCount(of: 4)).map { _ in
+      let material = Material.loaded(over: nil, &source)
+      material.driven = [DrivenValue](&source)
+      return material
+    }
+    transitions = (0..<source.getCount(of: 8)).map { _ in Transition(&source) }
+    completions = (0..<source.getCount(of: 12)).map { _ in
+      TransactionCompletion(function: source.getString(), remaining: source.get())
+    }
     awaiting = loadList(&source)
     queued = loadList(&source)
     try physicsWorld.simulation.load(from: &source)
@@ -96,6 +118,8 @@ extension Scene {
   private func rebuildLists() {
     constrained = nodesByID.compactMap { $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 } }
     acting = nodesByID.compactMap { $0.flatMap { $0.running.isEmpty ? nil : $0 } }
+    animated = nodesByID.compactMap { $0.flatMap { $0.players.isEmpty ? nil : $0 } }
+    findDrivenNodes()
     for node in queued { node.isQueuedForPhysics = true }
     for node in awaiting { node.isAwaitingBody = true }
     // A body's placement is known, so that a move of a node above it reaches it.
@@ -116,6 +140,10 @@ extension Node {
     shown.save(&sink)
     sink.put(count: running.count)
     for action in running { action.save(&sink) }
+    animatedValues.save(&sink)
+    driven.save(&sink)
+    sink.put(count: players.count)
+    for player in players { player.save(&sink) }
     guard withChildren else { return }
     for child in childNodes { child.save(&sink) }
   }
@@ -139,6 +167,10 @@ extension Node {
     storage.physicsBody?.node = self
     shown.load(&source)
     running = (0..<source.getCount(of: 8)).map { _ in RunningAction(&source) }
+    animatedValues.load(&source)
+    driven = [DrivenValue](&source)
+    players = (0..<source.getCount(of: 8)).map { _ in AnimationPlayer(&source) }
+    animationRound = 0
     isWorldStale = true
     isShownStale = true
     // What comes back from another time did not move there.

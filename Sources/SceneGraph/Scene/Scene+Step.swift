@@ -9,16 +9,19 @@ extension Scene {
   /// ``PhysicsWorld/speed`` counts for physics alone, as in SceneKit.
   public func step(_ delegate: (any SceneDelegate)? = nil) {
     guard !properties.isPaused else { return }
+    commitOpenTransaction()
     let duration = physicsWorld.timeStep
     soundEvents.removeAll(keepingCapacity: true)
     delegate?.update(self)
     runActions(duration)
+    runAnimations(duration)
     delegate?.didApplyAnimations(self)
     simulate(duration)
     delegate?.didSimulatePhysics(self)
     applyConstraints(duration)
     delegate?.didApplyConstraints(self)
     tick += 1
+    reopenTransaction()
   }
 
   // MARK: Actions
@@ -93,7 +96,7 @@ extension Scene {
     let before = node.shown
     var input = ConstraintInput(
       position: node.worldPositionShownAbove, orientation: node.worldOrientationShownAbove,
-      scale: node.storage.scale, duration: duration)
+      scale: node.animatedScale, duration: duration)
     for i in node.storage.constraints.indices {
       guard let target = node.storage.constraints[i].targetNode(in: self) else { continue }
       // Out of the node while it works: it may mind the node itself or one below.
@@ -136,12 +139,13 @@ extension Node {
 
   /// Its own place, in the world that is shown of the nodes above.
   fileprivate var worldPositionShownAbove: Vector3 {
-    parent.map { $0.shownWorldTransform.apply(point: storage.position) } ?? storage.position
+    parent.map { $0.shownWorldTransform.apply(point: animatedPosition) } ?? animatedPosition
   }
 
   /// Its own rotation, in the world that is shown of the nodes above.
   fileprivate var worldOrientationShownAbove: Quaternion {
-    parent.map { ($0.presentation.worldOrientation * storage.turn).normalized } ?? storage.turn
+    parent.map { ($0.presentation.worldOrientation * animatedOrientation).normalized }
+      ?? animatedOrientation
   }
 
   /// Maps by the inverse of what is shown of the parent; nil where there is none.

@@ -34,6 +34,25 @@ public final class Scene {
   var constrained: [Node] = []
   /// Nodes that may run actions, by identity.
   var acting: [Node] = []
+  /// Nodes that may play animations, by identity.
+  var animated: [Node] = []
+  /// Counts the ticks of animations, so that a node knows what is of this tick; no state.
+  var animationRound: UInt32 = 0
+  /// The identities of nodes that animations write in this tick, and of those in the one before.
+  var drivenNow: [Int32] = []
+  var drivenBefore: [Int32] = []
+  /// The materials that animations write.
+  var drivenMaterials: [Material] = []
+  /// Functions to call as soon as all animations of the tick have run.
+  var pendingCalls: [(function: String, node: Node)] = []
+  /// Changes that the presentation is catching up with.
+  var transitions: [Transition] = []
+  /// Functions to call when the time of a transaction is over.
+  var completions: [TransactionCompletion] = []
+  /// Transactions whose bodies run just now, the innermost last; no state.
+  var openTransactions: [OpenTransaction] = []
+  /// Nodes that entered with references in animations or skinners to be settled; no state.
+  var unsettled: [Node] = []
   /// Nodes whose body the simulation has still to make, in order.
   var awaiting: [Node] = []
   /// Nodes that moved or changed size since the last step and have a body, in order.

@@ -9,7 +9,7 @@ struct DeclarationTests {
     "NodeState.physicsBody": "physics", "NodeState.role": "role",
     "Geometry.primitive": "", "Geometry.name": "the table's key",
     "Geometry.revision": "cache", "Geometry.cachedMesh": "cache",
-    "Material.name": "the table's key",
+    "Material.name": "the table's key", "Material.driven": "saved by the scene",
   ]
 
   /// The stored properties of a record that nothing declares.
@@ -47,6 +47,13 @@ struct DeclarationTests {
     #expect(Self.undeclared(Follow.self).isEmpty)
     #expect(Self.undeclared(Replicator.self).isEmpty)
     #expect(Self.undeclared(Overlay.self).isEmpty)
+    #expect(Self.undeclared(Animation.self).isEmpty)
+    #expect(Self.undeclared(AnimationChannel.self).isEmpty)
+    #expect(Self.undeclared(AnimationEntry.self).isEmpty)
+    #expect(Self.undeclared(AnimationEvent.self).isEmpty)
+    #expect(Self.undeclared(Morpher.self).isEmpty)
+    #expect(Self.undeclared(MorphTarget.self).isEmpty)
+    #expect(Self.undeclared(Skinner.self).isEmpty)
     #expect(Self.undeclared(Label.self).isEmpty)
     #expect(Self.undeclared(Bar.self).isEmpty)
     #expect(Self.undeclared(MoveBy.self).isEmpty)

@@ -1,0 +1,138 @@
+import CaromDocuments
+import CaromMaths
+import CaromProperties
+
+/// Where a channel writes, found from its key path.
+///
+/// Accepted are, of a node: `position`, `scale` and `eulerAngles` with or without `.x`, `.y`, `.z`;
+/// `orientation` (x, y, z, w), `rotation` (axis and angle) and `opacity`; `light.…` and `camera.…`
+/// with any of their numbers and colours; `geometry.materials[n].…`, where `geometry.firstMaterial`
+/// is the first, with any number or colour of the material, such as `diffuse.intensity`;
+/// `morpher.weights` and `morpher.weights[n]`. A `/path/of/another/node.` in front names that node.
+/// Angles are radians; a key path that ends in `Degrees`, as in files, takes degrees.
+struct AnimatedPlace: Hashable {
+  enum Kind: UInt8 {
+    case position, scale, eulerAngles, orientation, rotation, opacity
+    case light, camera, material, weight, weights
+  }
+
+  var kind = Kind.position
+  /// The number of the axis, material or weight; −1 for all.
+  var index: Int32 = -1
+  /// Where in the light, the camera or the material.
+  var path = PropertyPath.none
+  /// How many numbers a value has; zero for any.
+  var count = 3
+  /// True when values are degrees and have to be made radians.
+  var isInDegrees = false
+  /// The path of the node as the key path gives it; nil for the channel's target.
+  var nodePath: String?
+
+  init(_ keyPath: String) throws(ProblemOfPlace) {
+    var rest = keyPath[...]
+    if let slash = rest.lastIndex(of: "/") {
+      guard let dot = rest[slash...].firstIndex(of: ".") else {
+        throw ProblemOfPlace("\(keyPath) names no property; /path/of/a/node.position is accepted")
+      }
+      nodePath = String(rest[..<dot])
+      rest = rest[rest.index(after: dot)...]
+    }
+    let parts = rest.split(separator: ".", omittingEmptySubsequences: false)
+    let first = parts.first ?? ""
+    let below = parts.dropFirst().joined(separator: ".")
+    switch first {
+    case "position": try setAxes(.position, below, keyPath)
+    case "scale": try setAxes(.scale, below, keyPath)
+    case "eulerAngles": try setAxes(.eulerAngles, below, keyPath)
+    case "eulerAnglesDegrees":
+      try setAxes(.eulerAngles, below, keyPath)
+      isInDegrees = true
+    case "orientation" where below.isEmpty: (kind, count) = (.orientation, 4)
+    case "rotation" where below.isEmpty: (kind, count) = (.rotation, 4)
+    case "opacity" where below.isEmpty: (kind, count) = (.opacity, 1)
+    case "light":
+      kind = .light
+      try find(below, in: Light())
+    case "camera":
+      kind = .camera
+      try find(below, in: Camera())
+    case "geometry": try setMaterial(Array(parts.dropFirst()), keyPath)
+    case "morpher" where below == "weights": (kind, count) = (.weights, 0)
+    case "morpher":
+      guard below.hasPrefix("weights["), let number = Self.number(below.dropFirst(7)) else {
+        throw ProblemOfPlace("\(keyPath) is not known; morpher.weights[0] is accepted")
+      }
+      (kind, count, index) = (.weight, 1, number)
+    default:
+      let known = [
+        "position", "scale", "eulerAngles", "eulerAnglesDegrees", "orientation", "rotation",
+        "opacity", "light", "camera", "geometry", "morpher",
+      ]
+      throw ProblemOfPlace(
+        "\(keyPath) cannot be animated" + suggestion(for: String(first), in: known))
+    }
+  }
+
+  private mutating func setAxes(
+    _ kind: Kind, _ below: String, _ keyPath: String
+  ) throws(ProblemOfPlace) {
+    self.kind = kind
+    guard !below.isEmpty else { return }
+    guard let axis = ["x", "y", "z"].firstIndex(of: below) else {
+      throw ProblemOfPlace("\(keyPath) has no such axis; x, y and z are accepted")
+    }
+    (index, count) = (Int32(axis), 1)
+  }
+
+  private mutating func setMaterial(
+    _ parts: [Substring], _ keyPath: String
+  ) throws(ProblemOfPlace) {
+    kind = .material
+    let first = parts.first ?? ""
+    if first == "firstMaterial" {
+      index = 0
+    } else if first.hasPrefix("materials"), let number = Self.number(first.dropFirst(9)) {
+      index = number
+    } else {
+      throw ProblemOfPlace(
+        "\(keyPath) cannot be animated; geometry.materials[0].diffuse.intensity is accepted")
+    }
+    // SceneKit calls what a slot shows its contents.
+    let names = parts.dropFirst().map { $0 == "contents" ? "color" : String($0) }
+    try find(names.joined(separator: "."), in: Material())
+  }
+
+  private mutating func find<R: Record>(_ name: String, in record: R) throws(ProblemOfPlace) {
+    do throws(Problem) {
+      let found: ResolvedProperty
+      if let plain = try? R.find(name) {
+        found = plain
+        isInDegrees = plain.info.form == .degrees
+      } else if let angle = try? R.find(name + "Degrees") {
+        found = angle
+      } else {
+        found = try R.find(name)
+      }
+      guard let entry = record.numbers.first(where: { $0.path == found.path }) else {
+        throw Problem("\(name) is no number; numbers, vectors and colours are accepted")
+      }
+      path = found.path
+      count = entry.count
+    } catch { throw ProblemOfPlace("\(error.message)") }
+  }
+
+  /// The number in `[3]`.
+  private static func number(_ text: Substring) -> Int32? {
+    guard text.hasPrefix("["), text.hasSuffix("]"), let n = Int32(text.dropFirst().dropLast()),
+      n >= 0, n < 1_000
+    else { return nil }
+    return n
+  }
+}
+
+/// Why a key path cannot be animated.
+struct ProblemOfPlace: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,168 @@
+public import CaromMaths
+
+/// The surface of a node as morpher and skinner make it; kept until something about it changes.
+final class Deformation {
+  private var base: Mesh?
+  private var weights: [Float] = []
+  private var matrices: [Matrix4] = []
+  private var morphed: Mesh?
+  private var result: Mesh?
+
+  /// The mesh to show; the base itself where nothing bends it.
+  func mesh(of node: Node, _ base: Mesh) -> Mesh {
+    let isSame = self.base === base
+    self.base = base
+    var mesh = base
+    if let morpher = node.storage.morpher {
+      let new = node.presentation.morphWeights
+      if !isSame || morphed == nil || new != weights {
+        morphed = morpher.morph(base, new)
+        weights = new
+        result = nil
+      }
+      mesh = morphed ?? base
+    } else if !isSame {
+      result = nil
+    }
+    guard let skinner = node.storage.skinner, skinner.problem == nil, let scene = node.scene,
+      let matrices = skinner.matrices(of: node, in: scene),
+      skinner.boneIndices.count == base.givenCount * 4
+    else { return mesh }
+    if isSame, let result, matrices == self.matrices { return result }
+    self.matrices = matrices
+    let bent = skinner.bend(mesh, base.givenVertices, matrices)
+    result = bent
+    return bent
+  }
+}
+
+extension Morpher {
+  /// The blended mesh; targets that have not the mesh's vertices are left out.
+  func morph(_ base: Mesh, _ weights: [Float]) -> Mesh {
+    var positions = base.positions
+    var normals = base.normals
+    let active = zip(targets, weights).filter { target, weight in
+      weight != 0 && target.positions.count == base.givenCount
+    }
+    guard !active.isEmpty else { return base }
+    if mode == .normalized {
+      let rest = 1 - active.reduce(Float(0)) { $0 + $1.1 }
+      for i in positions.indices {
+        positions[i] *= rest
+        normals[i] *= rest
+      }
+    }
+    let given = base.givenVertices
+    for (target, weight) in active {
+      for i in positions.indices { positions[i] += target.positions[given[i]] * weight }
+      if target.normals.isEmpty {
+        guard mode == .normalized else { continue }
+        for i in normals.indices { normals[i] += base.normals[i] * weight }
+      } else {
+        for i in normals.indices { normals[i] += target.normals[given[i]] * weight }
+      }
+    }
+    if unifiesNormals {
+      normals = Mesh.smoothNormals(positions, base.elements)
+    } else {
+      for i in normals.indices { normals[i] = normals[i].normalized(or: base.normals[i]) }
+    }
+    return base.moved(positions: positions, normals: normals, tangents: base.tangents)
+  }
+}
+
+extension Skinner {
+  /// For each bone the map from the surface at rest to the space of the node; nil without a bone.
+  fileprivate func matrices(of node: Node, in scene: Scene) -> [Matrix4]? {
+    guard !bones.isEmpty, let inverse = node.shownWorldTransform.affineInverse else { return nil }
+    var matrices: [Matrix4] = []
+    matrices.reserveCapacity(bones.count)
+    for (i, bone) in bones.enumerated() {
+      guard let bone = bone.node(in: scene) else { return nil }
+      let placed = inverse * bone.shownWorldTransform
+      let isBound = i < boneInverseBindTransforms.count
+      matrices.append(isBound ? placed * boneInverseBindTransforms[i] : placed)
+    }
+    return matrices
+  }
+
+  /// The bent mesh: places by the sum of the matrices, directions by their linear part.
+  fileprivate func bend(_ mesh: Mesh, _ given: [Int], _ matrices: [Matrix4]) -> Mesh {
+    var (positions, normals, tangents) = (mesh.positions, mesh.normals, mesh.tangents)
+    for v in positions.indices {
+      var (x, y, z, w) = (Vector3.zero, Vector3.zero, Vector3.zero, Vector3.zero)
+      for k in 0..<4 {
+        let weight = boneWeights[given[v] * 4 + k]
+        guard weight != 0 else { continue }
+        let m = matrices[Int(boneIndices[given[v] * 4 + k])]
+        x += m.x.xyz * weight
+        y += m.y.xyz * weight
+        z += m.z.xyz * weight
+        w += m.w.xyz * weight
+      }
+      func turned(_ d: Vector3) -> Vector3 { x * d.x + y * d.y + z * d.z }
+      positions[v] = turned(positions[v]) + w
+      normals[v] = turned(normals[v]).normalized(or: normals[v])
+      let t = tangents[v]
+      tangents[v] = Vector4(turned(t.xyz).normalized(or: t.xyz), t.w)
+    }
+    return mesh.moved(positions: positions, normals: normals, tangents: tangents)
+  }
+}
+
+extension Mesh {
+  /// The same triangles with their vertices elsewhere.
+  func moved(positions: [Vector3], normals: [Vector3], tangents: [Vector4]) -> Mesh {
+    Mesh(
+      positions: positions, normals: normals, texcoords: texcoords, texcoords2: texcoords2,
+      colors: colors, tangents: tangents, elements: elements)
+  }
+
+  /// How many vertices there were before some were doubled for their tangents.
+  var givenCount: Int { positions.count - copiedVertices.count }
+
+  /// For each vertex the one that was given.
+  var givenVertices: [Int] { Array(0..<givenCount) + copiedVertices.map { Int($0) } }
+}
+
+extension Node {
+  /// Blends its surface towards other shapes.
+  public var morpher: Morpher? {
+    get { storage.morpher }
+    set { storage.morpher = newValue }
+  }
+  /// Bends its surface with bones.
+  public var skinner: Skinner? {
+    get { storage.skinner }
+    set {
+      storage.skinner = newValue
+      if let scene { storage.skinner?.settle(in: scene) }
+    }
+  }
+}
+
+extension Skinner {
+  /// Exchanges nodes for identities, where they have one now.
+  mutating func settle(in scene: Scene) {
+    for i in bones.indices { bones[i].settle(in: scene) }
+    skeleton.settle(in: scene)
+  }
+}
+
+extension PresentationNode {
+  /// The triangles it shows, as morpher and skinner bend them; nil without a geometry.
+  ///
+  /// Computed where it is asked for, and kept until a weight or a bone moves.
+  ///
+  /// - Complexity: O(vertices) when something moved, else O(bones).
+  public var mesh: Mesh? {
+    guard let mesh = node.storage.geometry?.mesh else { return nil }
+    guard node.storage.morpher != nil || node.storage.skinner != nil else { return mesh }
+    let deformation = node.deformation ?? Deformation()
+    node.deformation = deformation
+    return deformation.mesh(of: node, mesh)
+  }
+
+  /// The smallest box, in the space of the node, around the surface as it is shown.
+  public var surfaceBounds: AABB { mesh?.bounds ?? .empty }
+}

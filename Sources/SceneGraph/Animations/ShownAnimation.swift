@@ -1,0 +1,268 @@
+import CaromMaths
+import CaromProperties
+
+/// A number that animations show of a light, a camera, a material or a morpher.
+struct DrivenValue: Hashable {
+  var kind: AnimatedPlace.Kind
+  /// Which weight of the morpher.
+  var index: Int32 = 0
+  var path = PropertyPath.none
+  var value: SIMD4<Float>
+}
+
+// What animations show lies over the model and under the constraints.
+extension Scene {
+  /// Shows a value over what is there: whole, in part, or added to it.
+  func show(
+    _ new: SIMD4<Float>, at place: AnimatedPlace, of node: Node, _ weight: Float, isAdditive: Bool
+  ) {
+    if place.kind == .material {
+      return showMaterial(new, at: place, of: node, weight, isAdditive: isAdditive)
+    }
+    if node.animationRound != animationRound {
+      node.animationRound = animationRound
+      node.uncover()
+      drivenNow.append(node.id)
+      node.invalidateShown(withBody: true)
+    }
+    switch place.kind {
+    case .position:
+      let base = node.animatedPosition
+      let value = Self.joined(base, new, place.index, weight, isAdditive)
+      node.animatedValues.set(position: value)
+    case .scale:
+      let base = node.animatedScale
+      node.animatedValues.set(scale: Self.joined(base, new, place.index, weight, isAdditive))
+    case .eulerAngles:
+      let base = node.animatedAngles
+      let angles = Self.joined(base, new, place.index, weight, isAdditive)
+      node.animatedValues.set(orientation: Quaternion(eulerAngles: angles))
+    case .orientation, .rotation:
+      let turn =
+        place.kind == .rotation
+        ? Quaternion(axisAngle: Vector4(new.x, new.y, new.z, new.w))
+        : Quaternion(new.x, new.y, new.z, new.w).normalized
+      let base = node.animatedOrientation
+      if isAdditive {
+        let part = weight == 1 ? turn : Quaternion.identity.slerp(to: turn, by: weight)
+        node.animatedValues.set(orientation: (base * part).normalized)
+      } else {
+        let isWhole = weight == 1
+        node.animatedValues.set(orientation: isWhole ? turn : base.slerp(to: turn, by: weight))
+      }
+    case .opacity:
+      let base = node.animatedOpacity
+      let value = isAdditive ? base + new.x * weight : base + (new.x - base) * weight
+      node.animatedValues.set(opacity: max(0, min(1, weight == 1 && !isAdditive ? new.x : value)))
+    case .light, .camera, .weight:
+      let base = weight == 1 && !isAdditive ? SIMD4() : node.shownNumber(place)
+      let value = Self.joined(base, new, weight, isAdditive)
+      let index = place.kind == .weight ? place.index : 0
+      node.driven.set(DrivenValue(kind: place.kind, index: index, path: place.path, value: value))
+    case .material, .weights: break
+    }
+  }
+
+  private func showMaterial(
+    _ new: SIMD4<Float>, at place: AnimatedPlace, of node: Node, _ weight: Float, isAdditive: Bool
+  ) {
+    guard let materials = node.storage.geometry?.materials, Int(place.index) < materials.count
+    else { return }
+    let material = materials[Int(place.index)]
+    if material.driven.isEmpty { drivenMaterials.append(material) }
+    let base = weight == 1 && !isAdditive ? SIMD4() : material.shownNumber(place.path)
+    let value = Self.joined(base, new, weight, isAdditive)
+    material.driven.set(DrivenValue(kind: .material, path: place.path, value: value))
+  }
+
+  private static func joined(
+    _ base: SIMD4<Float>, _ new: SIMD4<Float>, _ weight: Float, _ isAdditive: Bool
+  ) -> SIMD4<Float> {
+    if isAdditive { return base + new * weight }
+    return weight == 1 ? new : base + (new - base) * weight
+  }
+
+  /// The same of a vector, or of one axis of it.
+  private static func joined(
+    _ base: Vector3, _ new: SIMD4<Float>, _ axis: Int32, _ weight: Float, _ isAdditive: Bool
+  ) -> Vector3 {
+    let old = SIMD4(base.x, base.y, base.z, 0)
+    guard axis >= 0 else {
+      let v = joined(old, new, weight, isAdditive)
+      return Vector3(v.x, v.y, v.z)
+    }
+    var value = new
+    value = SIMD4(repeating: new.x)
+    let v = joined(old, value, weight, isAdditive)
+    return Vector3(
+      axis == 0 ? v.x : base.x, axis == 1 ? v.y : base.y, axis == 2 ? v.z : base.z)
+  }
+}
+
+extension [DrivenValue] {
+  /// Puts a value in, in the place of the one at the same path.
+  mutating func set(_ value: DrivenValue) {
+    let index = firstIndex {
+      $0.kind == value.kind && $0.path == value.path && $0.index == value.index
+    }
+    if let index { self[index].value = value.value } else { append(value) }
+  }
+
+  func save(_ sink: inout StateSink) {
+    sink.put(count: count)
+    for value in self {
+      sink.put(value.kind.rawValue)
+      sink.put(value.index)
+      sink.put(value.path)
+      sink.put(value.value)
+    }
+  }
+
+  init(_ source: inout StateSource) {
+    self = []
+    for _ in 0..<source.getCount(of: 25) {
+      let kind = AnimatedPlace.Kind(rawValue: source.get(UInt8.self))
+      let (index, path) = (source.get(Int32.self), source.get(PropertyPath.self))
+      let value: SIMD4<Float> = source.get()
+      guard let kind else {
+        source.reject("no such kind of animated value")
+        break
+      }
+      append(DrivenValue(kind: kind, index: index, path: path, value: value))
+    }
+  }
+}
+
+extension Node {
+  var animatedPosition: Vector3 {
+    animatedValues.has(.position) ? animatedValues.position : storage.position
+  }
+  var animatedOrientation: Quaternion {
+    animatedValues.has(.orientation) ? animatedValues.orientation : storage.turn
+  }
+  var animatedAngles: Vector3 {
+    animatedValues.has(.orientation) ? animatedValues.orientation.eulerAngles : storage.eulerAngles
+  }
+  var animatedScale: Vector3 {
+    animatedValues.has(.scale) ? animatedValues.scale : storage.scale
+  }
+  var animatedOpacity: Float {
+    animatedValues.has(.opacity) ? animatedValues.opacity : storage.opacity
+  }
+
+  /// Takes away what animations wrote.
+  func uncover() {
+    animatedValues.mask = []
+    if !driven.isEmpty { driven.removeAll(keepingCapacity: true) }
+  }
+
+  /// What is shown of a number now.
+  func shownNumber(_ place: AnimatedPlace) -> SIMD4<Float> {
+    let index = place.kind == .weight ? place.index : 0
+    if let found = driven.first(where: {
+      $0.kind == place.kind && $0.path == place.path && $0.index == index
+    }) {
+      return found.value
+    }
+    switch place.kind {
+    case .position: return SIMD4(animatedPosition, 0)
+    case .scale: return SIMD4(animatedScale, 0)
+    case .opacity: return SIMD4(animatedOpacity, 0, 0, 0)
+    case .light: return storage.light?.number(at: place.path) ?? SIMD4()
+    case .camera: return storage.camera?.number(at: place.path) ?? SIMD4()
+    case .weight:
+      let weights = storage.morpher?.weights ?? []
+      let isThere = place.index >= 0 && Int(place.index) < weights.count
+      return SIMD4(isThere ? weights[Int(place.index)] : 0, 0, 0, 0)
+    default: return SIMD4()
+    }
+  }
+}
+
+extension Material {
+  /// What is shown of it: itself, or a copy with what animations write on top.
+  public var presentation: Material {
+    guard !driven.isEmpty else { return self }
+    var shown = copy()
+    shown.name = name
+    for value in driven { shown.driveState(value.path, value.value) }
+    return shown
+  }
+
+  func shownNumber(_ path: PropertyPath) -> SIMD4<Float> {
+    driven.first { $0.path == path }?.value ?? number(at: path)
+  }
+}
+
+extension Record {
+  /// The numbers at a path; zero where there are none.
+  func number(at path: PropertyPath) -> SIMD4<Float> {
+    numbers.first { $0.path == path }?.value ?? SIMD4()
+  }
+}
+
+extension SIMD4<Float> {
+  /// Three numbers of a vector and a fourth.
+  init(_ v: Vector3, _ w: Float) { self.init(v.x, v.y, v.z, w) }
+}
+
+extension PresentationNode {
+  /// What shines from it, with what animations show of it.
+  public var light: Light? { node.storage.light.map { driven($0, .light) } }
+  /// The view from it, with what animations show of it.
+  public var camera: Camera? { node.storage.camera.map { driven($0, .camera) } }
+
+  private func driven<R: Record>(_ record: R, _ kind: AnimatedPlace.Kind) -> R {
+    guard !node.driven.isEmpty else { return record }
+    var record = record
+    for value in node.driven where value.kind == kind { record.driveState(value.path, value.value) }
+    return record
+  }
+
+  /// The weights of its morpher, with what animations show of them; empty without a morpher.
+  public var morphWeights: [Float] {
+    guard let morpher = node.storage.morpher else { return [] }
+    var weights = morpher.weights
+    while weights.count < morpher.targets.count { weights.append(0) }
+    for value in node.driven where value.kind == .weight && Int(value.index) < weights.count {
+      weights[Int(value.index)] = value.value.x
+    }
+    return weights
+  }
+}
+
+extension AnimatedPlace {
+  /// Writes a value to the node itself.
+  func apply(_ value: SIMD4<Float>, to node: Node) {
+    let vector = Vector3(value.x, value.y, value.z)
+    switch kind {
+    case .position: node.position = onAxis(node.position, vector)
+    case .scale: node.scale = onAxis(node.scale, vector)
+    case .eulerAngles: node.eulerAngles = onAxis(node.eulerAngles, vector)
+    case .orientation:
+      node.orientation = Quaternion(value.x, value.y, value.z, value.w).normalized
+    case .rotation: node.rotation = Vector4(value.x, value.y, value.z, value.w)
+    case .opacity: node.opacity = value.x
+    case .light: node.storage.light?.driveState(path, value)
+    case .camera: node.storage.camera?.driveState(path, value)
+    case .material:
+      guard let materials = node.storage.geometry?.materials, Int(index) < materials.count
+      else { return }
+      var material = materials[Int(index)]
+      material.driveState(path, value)
+    case .weight:
+      guard let weights = node.storage.morpher?.weights, Int(index) < weights.count else { return }
+      node.storage.morpher?.weights[Int(index)] = value.x
+    case .weights: break
+    }
+  }
+
+  private func onAxis(_ old: Vector3, _ new: Vector3) -> Vector3 {
+    switch index {
+    case 0: Vector3(new.x, old.y, old.z)
+    case 1: Vector3(old.x, new.x, old.z)
+    case 2: Vector3(old.x, old.y, new.x)
+    default: new
+    }
+  }
+}
