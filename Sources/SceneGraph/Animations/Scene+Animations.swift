@@ -51,7 +51,7 @@ extension Scene {
   /// The nodes whose animated values have to be saved know it; this finds them after loading.
   func findDrivenNodes() {
     drivenNow = nodesByID.compactMap { node in
-      node.flatMap { $0.animatedValues.isEmpty && $0.driven.isEmpty ? nil : $0.id }
+      node.flatMap { $0.animated.isEmpty && $0.driven.isEmpty ? nil : $0.id }
     }
   }
 }

@@ -29,14 +29,14 @@ extension Scene {
     case .position:
       let base = node.animatedPosition
       let value = Self.joined(base, new, place.index, weight, isAdditive)
-      node.animatedValues.set(position: value)
+      node.animated.set(position: value)
     case .scale:
       let base = node.animatedScale
-      node.animatedValues.set(scale: Self.joined(base, new, place.index, weight, isAdditive))
+      node.animated.set(scale: Self.joined(base, new, place.index, weight, isAdditive))
     case .eulerAngles:
       let base = node.animatedAngles
       let angles = Self.joined(base, new, place.index, weight, isAdditive)
-      node.animatedValues.set(orientation: Quaternion(eulerAngles: angles))
+      node.animated.set(orientation: Quaternion(eulerAngles: angles))
     case .orientation, .rotation:
       let turn =
         place.kind == .rotation
@@ -45,15 +45,15 @@ extension Scene {
       let base = node.animatedOrientation
       if isAdditive {
         let part = weight == 1 ? turn : Quaternion.identity.slerp(to: turn, by: weight)
-        node.animatedValues.set(orientation: (base * part).normalized)
+        node.animated.set(orientation: (base * part).normalized)
       } else {
         let isWhole = weight == 1
-        node.animatedValues.set(orientation: isWhole ? turn : base.slerp(to: turn, by: weight))
+        node.animated.set(orientation: isWhole ? turn : base.slerp(to: turn, by: weight))
       }
     case .opacity:
       let base = node.animatedOpacity
       let value = isAdditive ? base + new.x * weight : base + (new.x - base) * weight
-      node.animatedValues.set(opacity: max(0, min(1, weight == 1 && !isAdditive ? new.x : value)))
+      node.animated.set(opacity: max(0, min(1, weight == 1 && !isAdditive ? new.x : value)))
     case .light, .camera, .weight:
       let base = weight == 1 && !isAdditive ? SIMD4() : node.shownNumber(place)
       let value = Self.joined(base, new, weight, isAdditive)
@@ -135,24 +135,24 @@ extension [DrivenValue] {
 
 extension Node {
   var animatedPosition: Vector3 {
-    animatedValues.has(.position) ? animatedValues.position : storage.position
+    animated.has(.position) ? animated.position : storage.position
   }
   var animatedOrientation: Quaternion {
-    animatedValues.has(.orientation) ? animatedValues.orientation : storage.turn
+    animated.has(.orientation) ? animated.orientation : storage.turn
   }
   var animatedAngles: Vector3 {
-    animatedValues.has(.orientation) ? animatedValues.orientation.eulerAngles : storage.eulerAngles
+    animated.has(.orientation) ? animated.orientation.eulerAngles : storage.eulerAngles
   }
   var animatedScale: Vector3 {
-    animatedValues.has(.scale) ? animatedValues.scale : storage.scale
+    animated.has(.scale) ? animated.scale : storage.scale
   }
   var animatedOpacity: Float {
-    animatedValues.has(.opacity) ? animatedValues.opacity : storage.opacity
+    animated.has(.opacity) ? animated.opacity : storage.opacity
   }
 
   /// Takes away what animations wrote.
   func uncover() {
-    animatedValues.mask = []
+    animated.mask = []
     if !driven.isEmpty { driven.removeAll(keepingCapacity: true) }
   }
 

@@ -26,7 +26,7 @@ public final class Node {
   /// What constraints wrote on top of all else.
   var shown = ShownValues()
   /// What animations wrote on top of the storage.
-  var animatedValues = ShownValues()
+  var animated = ShownValues()
   /// What animations show of its light, camera and morpher.
   var driven: [DrivenValue] = []
   /// The scene's ``Scene/animationRound`` when animations wrote it last; no state.

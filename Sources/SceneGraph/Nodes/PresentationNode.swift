@@ -30,7 +30,7 @@ public struct PresentationNode {
   }
   /// The map from its own space to its parent's, with the pivot.
   public var transform: Matrix4 {
-    guard !node.shown.isEmpty || !node.animatedValues.isEmpty else {
+    guard !node.shown.isEmpty || !node.animated.isEmpty else {
       return node.storage.transform
     }
     let m = Matrix4(position: position, orientation: orientation, scale: scale)

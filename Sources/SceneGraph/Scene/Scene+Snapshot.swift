@@ -140,7 +140,7 @@ extension Node {
     shown.save(&sink)
     sink.put(count: running.count)
     for action in running { action.save(&sink) }
-    animatedValues.save(&sink)
+    animated.save(&sink)
     driven.save(&sink)
     sink.put(count: players.count)
     for player in players { player.save(&sink) }
@@ -167,7 +167,7 @@ extension Node {
     storage.physicsBody?.node = self
     shown.load(&source)
     running = (0..<source.getCount(of: 8)).map { _ in RunningAction(&source) }
-    animatedValues.load(&source)
+    animated.load(&source)
     driven = [DrivenValue](&source)
     players = (0..<source.getCount(of: 8)).map { _ in AnimationPlayer(&source) }
     animationRound = 0
