@@ -60,7 +60,8 @@ struct SceneProblemTests {
       (
         "\"nodes\": [{ \"scene\": \"ball.json\", \"overrides\": { \".\": { \"mass\": 2 } } }]",
         "level.json:2:57: /nodes/0/overrides/./mass: unknown key \"mass\"; accepted are position, "
-          + "eulerAnglesDegrees, orientation, scale, pivot, isHidden, isPaused, opacity, "
+          + "eulerAnglesDegrees, orientation, scale, pivot, transform, boundingBox, "
+          + "isHidden, isPaused, opacity, "
           + "renderingOrder, castsShadow, categoryBitMask, geometry, light, camera, constraints, "
           + "physics, role, actions, animations, morpher, skinner"
       ),
@@ -148,9 +149,10 @@ struct SceneProblemTests {
           + "via level.json)",
         "level.json:2:24: /nodes/0/opacity: 2 is out of range; 0…1 is accepted",
         "level.json:2:81: /nodes/2/x: unknown key \"x\"; accepted are name, class, scene, "
-          + "overrides, nodes, position, eulerAnglesDegrees, orientation, scale, pivot, isHidden, "
-          + "isPaused, opacity, renderingOrder, castsShadow, categoryBitMask, geometry, light, "
-          + "camera, constraints, physics, role, actions, animations, morpher, skinner",
+          + "overrides, nodes, position, eulerAnglesDegrees, orientation, scale, pivot, transform, "
+          + "boundingBox, isHidden, isPaused, opacity, renderingOrder, castsShadow, "
+          + "categoryBitMask, geometry, light, camera, constraints, physics, role, actions, "
+          + "animations, morpher, skinner",
       ])
   }
 

@@ -5,28 +5,60 @@ public import CaromProperties
 ///
 /// The node's own values stay as they are and are uncovered when the rule is removed. The rules of a
 /// node apply in their order, each to the result of the one before; nodes follow in the order in
-/// which they entered the scene.
+/// which they entered the scene. The first rule that changes a place, a rotation or a scale starts
+/// from the node's own, or, where it ``isIncremental``, from what was shown last.
 public enum Constraint: OneOf {
   /// Turns to another node.
-  case lookAt(LookAt)
-  /// Comes after another node.
-  case follow(Follow)
+  case lookAt(LookAtConstraint)
+  /// Comes after another node; not in SceneKit.
+  case follow(FollowConstraint)
   /// Does as another node does.
-  case replicator(Replicator)
+  case replicator(ReplicatorConstraint)
+  /// Does what a function of the program says.
+  case transform(TransformConstraint)
+  /// Keeps its distance to another node.
+  case distance(DistanceConstraint)
+  /// Gets where the rules before put it with bounded speed and acceleration.
+  case acceleration(AccelerationConstraint)
+  /// Turns to the point of view.
+  case billboard(BillboardConstraint)
+  /// Slides along bodies instead of going through them.
+  case slider(SliderConstraint)
+  /// Comes nearer to a node while something hides that from it.
+  case avoidOccluder(AvoidOccluderConstraint)
+  /// Reaches for a place with a chain of nodes above it.
+  case inverseKinematics(IKConstraint)
 
   /// Makes a rule that looks at nothing.
-  public init() { self = .lookAt(LookAt()) }
+  public init() { self = .lookAt(LookAtConstraint()) }
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
     c.one("lookAt", Self.lookAt) { if case .lookAt(let p) = $0 { p } else { nil } }
     c.one("follow", Self.follow) { if case .follow(let p) = $0 { p } else { nil } }
     c.one("replicator", Self.replicator) { if case .replicator(let p) = $0 { p } else { nil } }
+    c.one("transform", Self.transform) { if case .transform(let p) = $0 { p } else { nil } }
+    c.one("distance", Self.distance) { if case .distance(let p) = $0 { p } else { nil } }
+    c.one("acceleration", Self.acceleration) {
+      if case .acceleration(let p) = $0 { p } else { nil }
+    }
+    c.one("billboard", Self.billboard) { if case .billboard(let p) = $0 { p } else { nil } }
+    c.one("slider", Self.slider) { if case .slider(let p) = $0 { p } else { nil } }
+    c.one("avoidOccluder", Self.avoidOccluder) {
+      if case .avoidOccluder(let p) = $0 { p } else { nil }
+    }
+    c.one("inverseKinematics", Self.inverseKinematics) {
+      if case .inverseKinematics(let p) = $0 { p } else { nil }
+    }
   }
+}
 
+// MARK: Short ways to make one
+
+extension Constraint {
   /// Looks at a node along −Z; with `gimbalLock`, without roll.
   public static func lookAt(_ target: Node, gimbalLock: Bool = false) -> Constraint {
-    var p = LookAt()
+    var p = LookAtConstraint()
     p.target = NodeReference(target)
     p.isGimbalLockEnabled = gimbalLock
     return .lookAt(p)
@@ -36,84 +68,67 @@ public enum Constraint: OneOf {
   public static func follow(
     _ target: Node, offset: Vector3 = .zero, rate: Float
   ) -> Constraint {
-    var p = Follow()
+    var p = FollowConstraint()
     p.target = NodeReference(target)
     p.offset = offset
     p.rate = rate
     return .follow(p)
   }
 
-  /// The node that the rule minds.
-  public var target: NodeReference {
-    get {
-      switch self {
-      case .lookAt(let p): p.target
-      case .follow(let p): p.target
-      case .replicator(let p): p.target
-      }
-    }
-    set {
-      switch self {
-      case .lookAt(var p):
-        p.target = newValue
-        self = .lookAt(p)
-      case .follow(var p):
-        p.target = newValue
-        self = .follow(p)
-      case .replicator(var p):
-        p.target = newValue
-        self = .replicator(p)
-      }
-    }
+  /// Takes place, rotation and scale of a node.
+  public static func replicator(_ target: Node) -> Constraint {
+    var p = ReplicatorConstraint()
+    p.target = NodeReference(target)
+    return .replicator(p)
   }
 
-  /// Forgets where it was, so that it starts at the node's own place.
-  mutating func restart() {
-    if case .follow(var p) = self {
-      p.isUnderWay = false
-      self = .follow(p)
-    }
-  }
-}
-
-/// What a rule works on: a placement in the world, and the time that passed.
-struct ConstraintInput {
-  /// Where the node is by itself and the rules before, in the world.
-  var position: Vector3
-  var orientation: Quaternion
-  var scale: Vector3
-  /// Which of the three were changed.
-  var changed: ShownValues.Mask = []
-  /// Seconds since the last time.
-  let duration: Double
-}
-
-extension Constraint {
-  /// The node it minds, in a scene.
-  func targetNode(in scene: Scene) -> Node? {
-    switch self {
-    case .lookAt(let p): p.target.node(in: scene)
-    case .follow(let p): p.target.node(in: scene)
-    case .replicator(let p): p.target.node(in: scene)
-    }
+  /// Does what the function says that ``Scene/constraintFunctions`` has by this name.
+  public static func transform(_ function: String, inWorldSpace: Bool = true) -> Constraint {
+    var p = TransformConstraint()
+    p.function = function
+    p.isInWorldSpace = inWorldSpace
+    return .transform(p)
   }
 
-  /// Exchanges its node for the identity, where that is known now.
-  mutating func settle(in scene: Scene) {
-    guard target.pending != nil else { return }
-    target.settle(in: scene)
+  /// Keeps a distance to a node, in metres.
+  public static func distance(
+    _ target: Node, minimum: Float = 0, maximum: Float = .greatestFiniteMagnitude
+  ) -> Constraint {
+    var p = DistanceConstraint()
+    p.target = NodeReference(target)
+    p.minimumDistance = minimum
+    p.maximumDistance = maximum
+    return .distance(p)
   }
 
-  /// Changes a placement; true when it changed itself as well.
-  mutating func apply(_ input: inout ConstraintInput, _ target: Node) -> Bool {
-    switch self {
-    case .lookAt(let p): p.apply(&input, target: target)
-    case .replicator(let p): p.apply(&input, target: target)
-    case .follow(var p):
-      p.apply(&input, target: target)
-      self = .follow(p)
-      return true
-    }
-    return false
+  /// Turns to the point of view about the given axes.
+  public static func billboard(freeAxes: BillboardAxis = .all) -> Constraint {
+    var p = BillboardConstraint()
+    p.freeAxes = freeAxes
+    return .billboard(p)
+  }
+
+  /// Slides along bodies of some categories like a ball of a radius in metres.
+  public static func slider(radius: Float, collidingWith categories: UInt32) -> Constraint {
+    var p = SliderConstraint()
+    p.radius = radius
+    p.collisionCategoryBitMask = categories
+    return .slider(p)
+  }
+
+  /// Comes nearer to a node while a node of some categories hides it.
+  public static func avoidOccluder(_ target: Node, categories: UInt32 = 1) -> Constraint {
+    var p = AvoidOccluderConstraint()
+    p.target = NodeReference(target)
+    p.occluderCategoryBitMask = categories
+    return .avoidOccluder(p)
+  }
+
+  /// Reaches for a point in the world with the nodes from the root of a chain down to its own.
+  public static func inverseKinematics(chainRoot: Node, target: Vector3 = .zero) -> Constraint {
+    var p = IKConstraint()
+    p.chainRoot = NodeReference(chainRoot)
+    p.targetPosition = target
+    return .inverseKinematics(p)
   }
 }

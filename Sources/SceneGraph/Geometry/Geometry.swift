@@ -27,6 +27,7 @@ public final class Geometry: Shared {
   /// How often the shape changed, so that others know when theirs is stale.
   private(set) var revision = 0
   private var cachedMesh: Mesh?
+  private var cachedHitTree: TriangleTree?
 
   /// Makes a box of one metre a side.
   public init() { primitive = Primitive() }
@@ -67,6 +68,14 @@ public final class Geometry: Shared {
     if let cachedMesh { return cachedMesh }
     let made = primitive.solid.makeMesh()
     cachedMesh = made
+    return made
+  }
+
+  /// The triangles as hit tests meet them; made on first use and kept until the shape changes.
+  var hitTree: TriangleTree {
+    if let cachedHitTree, cachedHitTree.mesh === mesh { return cachedHitTree }
+    let made = TriangleTree(mesh)
+    cachedHitTree = made
     return made
   }
 

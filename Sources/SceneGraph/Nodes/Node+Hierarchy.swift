@@ -58,45 +58,4 @@ extension Node {
     }
     return false
   }
-
-  /// A copy of it and all below, outside of any scene.
-  ///
-  /// Geometries and their materials are shared with the original; bodies are copied. Constraints
-  /// look at the same targets, or at the copy of a target that is copied as well. Actions that run
-  /// are not copied.
-  public func clone() -> Node {
-    var copies: [(original: Node, copy: Node)] = []
-    let copy = clone(into: &copies)
-    for (_, node) in copies where !node.storage.constraints.isEmpty {
-      for i in node.storage.constraints.indices {
-        node.storage.constraints[i].restart()
-        if let target = node.storage.constraints[i].target.node(near: self),
-          let pair = copies.first(where: { $0.original === target })
-        {
-          node.storage.constraints[i].target = NodeReference(pair.copy)
-        }
-      }
-    }
-    return copy
-  }
-
-  private func clone(into copies: inout [(original: Node, copy: Node)]) -> Node {
-    let node = copy()
-    copies.append((self, node))
-    for child in childNodes {
-      let c = child.clone(into: &copies)
-      node.childNodes.append(c)
-      c.parent = node
-    }
-    return node
-  }
-
-  /// A copy of it alone, outside of any scene, sharing the geometry.
-  public func copy() -> Node {
-    let node = Node(name: name)
-    node.storage = state
-    node.storage.physicsBody = nil
-    node.physicsBody = storage.physicsBody?.copy()
-    return node
-  }
 }

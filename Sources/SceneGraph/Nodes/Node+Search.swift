@@ -1,4 +1,6 @@
 extension Node {
+  // MARK: By name and test
+
   /// The first node below with a name, in the order of the tree; or the first child alone.
   public func childNode(withName name: String, recursively: Bool = true) -> Node? {
     for child in childNodes {
@@ -8,12 +10,27 @@ extension Node {
     return nil
   }
 
-  /// All nodes below that pass a test, in the order of the tree.
-  public func childNodes(passingTest isIncluded: (Node) -> Bool) -> [Node] {
-    var found: [Node] = []
-    for child in childNodes {
-      child.enumerateHierarchy { if isIncluded($0) { found.append($0) } }
+  /// The first node below that passes a test, in the order of the tree.
+  public func childNode(passingTest test: (Node) -> Bool) -> Node? {
+    var found: Node?
+    enumerateChildNodes { node, stop in
+      guard test(node) else { return }
+      found = node
+      stop = true
     }
+    return found
+  }
+
+  /// All nodes below that pass a test, in the order of the tree.
+  public func childNodes(passingTest test: (Node) -> Bool) -> [Node] {
+    childNodes { node, _ in test(node) }
+  }
+
+  /// All nodes below that pass a test, in the order of the tree, until the test sets its second
+  /// argument; the node at hand still counts then.
+  public func childNodes(passingTest test: (Node, inout Bool) -> Bool) -> [Node] {
+    var found: [Node] = []
+    enumerateChildNodes { node, stop in if test(node, &stop) { found.append(node) } }
     return found
   }
 
@@ -22,16 +39,48 @@ extension Node {
     childNodes { $0.role is R }
   }
 
+  // MARK: Visiting
+
   /// Visits all nodes below, in the order of the tree.
+  ///
+  /// The callback may change the tree: what was removed or moved away before its turn is not
+  /// visited, what was added to a node whose turn has come already neither.
   public func enumerateChildNodes(_ body: (Node) -> Void) {
-    for child in childNodes { child.enumerateHierarchy(body) }
+    enumerateChildNodes { node, _ in body(node) }
+  }
+
+  /// Visits all nodes below, in the order of the tree, until the callback sets its second argument.
+  public func enumerateChildNodes(_ body: (Node, inout Bool) -> Void) {
+    var stop = false
+    visitBelow(&stop, body)
   }
 
   /// Visits this node and all below, in the order of the tree.
+  ///
+  /// The callback may change the tree, as with ``enumerateChildNodes(_:)-((Node)->Void)``.
   public func enumerateHierarchy(_ body: (Node) -> Void) {
-    body(self)
-    for child in childNodes { child.enumerateHierarchy(body) }
+    enumerateHierarchy { node, _ in body(node) }
   }
+
+  /// Visits this node and all below, in the order of the tree, until the callback sets its second
+  /// argument.
+  public func enumerateHierarchy(_ body: (Node, inout Bool) -> Void) {
+    var stop = false
+    body(self, &stop)
+    visitBelow(&stop, body)
+  }
+
+  private func visitBelow(_ stop: inout Bool, _ body: (Node, inout Bool) -> Void) {
+    // The list is a copy, as the callback may change the node's own.
+    for child in childNodes {
+      if stop { return }
+      guard child.parent === self else { continue }
+      body(child, &stop)
+      if !stop { child.visitBelow(&stop, body) }
+    }
+  }
+
+  // MARK: By path
 
   /// The node at a path such as `/level/bricks/brick[2]`, or nil.
   ///

@@ -49,7 +49,9 @@ extension Node {
 
   /// Where its content and children sit in it: they are placed by the inverse of this matrix.
   ///
-  /// Setting it does not change ``position``. A matrix without inverse counts as the identity.
+  /// Setting it does not change ``position``. It shifts what sits on the node, all alike: geometry,
+  /// children, light and camera, and the shape of a body, which is made anew; the body's own place
+  /// is the node's ``position``. A matrix without inverse counts as the identity.
   public var pivot: Matrix4 {
     get { storage.pivot ?? .identity }
     set {
@@ -61,17 +63,24 @@ extension Node {
 
   /// Position, rotation and scale as a matrix, without the pivot.
   ///
-  /// Setting a matrix with skew drops the skew; one without inverse changes nothing but the place.
+  /// - Precondition: A matrix that is set has no skew; use ``setTransform(_:)`` for matrices from
+  ///   outside.
   public var transform: Matrix4 {
     get { Matrix4(position: storage.position, orientation: storage.turn, scale: storage.scale) }
     set {
-      storage.position = newValue.translation
-      if let parts = newValue.decomposed {
-        storage.orientation = parts.orientation
-        storage.scale = parts.scale
-      }
-      moved()
+      do { try setTransform(newValue) } catch { preconditionFailure(error.description) }
     }
+  }
+
+  /// Takes position, rotation and scale from a matrix.
+  ///
+  /// Along an axis without length the rotation cannot be told: then it stays as it is.
+  ///
+  /// - Throws: ``TransformProblem`` when the matrix is skewed, projective or not finite; nothing has
+  ///   changed then.
+  public func setTransform(_ matrix: Matrix4) throws(TransformProblem) {
+    try storage.setTransform(matrix)
+    moved()
   }
 
   /// Marks a jump that a player must not draw as a motion, such as a reset or a cut.
@@ -88,14 +97,33 @@ extension Node {
   }
 
   /// Turns to a point in the world with `localFront` towards it and as little roll as may be.
+  ///
+  /// A target at its own place changes nothing.
   public func look(
-    at target: Vector3, up: Vector3 = .unitY, localFront: Vector3 = Vector3(0, 0, -1)
+    at target: Vector3, up: Vector3 = .unitY, localFront: Vector3 = Node.localFront
   ) {
     let direction = target - worldPosition
     guard let facing = direction.normalized else { return }
     let looking = Quaternion(lookingAlong: facing, up: up)
-    worldOrientation = looking * Quaternion(from: localFront, to: Vector3(0, 0, -1))
+    worldOrientation = looking * Quaternion(from: localFront, to: Node.localFront)
   }
+
+  /// Turns it about a point of the world, as on an arm: it moves around and turns by the same.
+  public func rotate(by worldRotation: Quaternion, aroundTarget worldTarget: Vector3) {
+    let turn = worldRotation.normalized
+    let orientation = worldOrientation
+    worldPosition = worldTarget + turn.rotate(worldPosition - worldTarget)
+    worldOrientation = turn * orientation
+  }
+
+  // MARK: Directions
+
+  /// Where cameras, lights and ``look(at:up:localFront:)`` look in a node's own space: −Z.
+  public static var localFront: Vector3 { Vector3(0, 0, -1) }
+  /// The right of a node in its own space: +X.
+  public static var localRight: Vector3 { .unitX }
+  /// Up in a node's own space: +Y.
+  public static var localUp: Vector3 { .unitY }
 }
 
 // MARK: Telling the scene

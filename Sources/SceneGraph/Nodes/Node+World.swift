@@ -3,7 +3,12 @@ public import CaromMaths
 extension Node {
   // MARK: Placement in the world
 
-  /// The map from its own space to the world's.
+  /// The map from its own space to the world's, with the pivot.
+  ///
+  /// Below parents that are scaled unevenly and turned, a matrix that is set cannot always be met:
+  /// the nearest without skew is taken. Where a parent's scale is zero, nothing changes.
+  ///
+  /// - Precondition: A matrix that is set has no skew of its own.
   public var worldTransform: Matrix4 {
     get {
       if isWorldStale {
@@ -14,12 +19,18 @@ extension Node {
       return worldCache
     }
     set {
+      if let problem = TransformProblem(newValue) { preconditionFailure(problem.description) }
       let pivoted = storage.pivot.map { newValue * $0 } ?? newValue
-      guard let parent else {
-        transform = pivoted
+      guard let inverse = parent.map({ $0.worldTransform.affineInverse }) ?? .identity else {
         return
       }
-      if let inverse = parent.worldTransform.affineInverse { transform = inverse * pivoted }
+      let local = inverse * pivoted
+      storage.position = local.translation
+      if let parts = local.decomposed {
+        storage.orientation = parts.orientation
+        storage.scale = parts.scale
+      }
+      moved()
     }
   }
 
@@ -55,7 +66,7 @@ extension Node {
   }
 
   /// The direction in the world of its −Z, where cameras and lights look.
-  public var worldFront: Vector3 { worldOrientation.rotate(Vector3(0, 0, -1)) }
+  public var worldFront: Vector3 { worldOrientation.rotate(Node.localFront) }
   /// The direction in the world of its +X.
   public var worldRight: Vector3 { worldOrientation.rotate(.unitX) }
   /// The direction in the world of its +Y.
@@ -86,24 +97,6 @@ extension Node {
   /// A placement in another node's space, seen from this one's.
   public func convertTransform(_ m: Matrix4, from other: Node?) -> Matrix4 {
     Optional(self).toLocal * (other.toWorld * m)
-  }
-
-  // MARK: Bounds
-
-  /// The smallest box, in its own space, around its surface and those of all below; empty if none.
-  public var boundingBox: AABB {
-    var box = storage.geometry?.boundingBox ?? .empty
-    for child in childNodes {
-      box = box.union(child.boundingBox.transformed(by: child.storage.transform))
-    }
-    return box
-  }
-
-  /// A ball around ``boundingBox``, or that of its surface when nothing is below it.
-  public var boundingSphere: (center: Vector3, radius: Float) {
-    if childNodes.isEmpty, let geometry { return geometry.boundingSphere }
-    let box = boundingBox
-    return box.isEmpty ? (.zero, 0) : (box.center, box.halfExtents.length)
   }
 }
 

@@ -35,6 +35,8 @@ public final class Node {
   var players: [AnimationPlayer] = []
   /// Its surface as morpher and skinner bend it; a cache.
   var deformation: Deformation?
+  /// True while constraints apply, after one turned it as a part of a chain.
+  var isChainedNow = false
   /// The actions it runs, in the order they were started.
   var running: [RunningAction] = []
   var isAdvancing = false
@@ -120,7 +122,7 @@ extension Node {
     get { storage.camera }
     set { storage.camera = newValue }
   }
-  /// Rules applied after physics, in order, to what is shown; setting them starts them anew.
+  /// Rules applied after physics, in order, to what is shown.
   public var constraints: [Constraint] {
     get { storage.constraints }
     set {
@@ -184,6 +186,8 @@ extension Node {
     set { storage.renderingOrder = Int32(clamping: newValue) }
   }
   /// True when it throws shadows.
+  ///
+  /// SceneKit's `movabilityHint` has no counterpart: nothing here is faster for nodes that stay.
   public var castsShadow: Bool {
     get { storage.castsShadow }
     set { storage.castsShadow = newValue }

@@ -47,6 +47,13 @@ public struct NodeReference: PropertyValue {
     pending ?? other.scene.flatMap { $0.node(withID: id) }
   }
 
+  /// Names a node that need not be in the same scene as the holder of the reference.
+  mutating func setPending(_ node: Node) {
+    source = nil
+    id = 0
+    pending = node
+  }
+
   /// Exchanges the node for its identity as soon as it has one in a scene.
   mutating func settle(in scene: Scene) {
     guard let node = pending, node.scene === scene else { return }
@@ -97,9 +104,9 @@ extension Node {
   /// Visits every reference in its constraints and its role, so that a reader can set it.
   public func updateReferences(_ body: (inout NodeReference) -> Void) {
     for i in storage.constraints.indices {
-      var target = storage.constraints[i].target
-      body(&target)
-      storage.constraints[i].target = target
+      var constraint = storage.constraints[i]
+      constraint.updateReferences(body)
+      storage.constraints[i] = constraint
     }
     var role = storage.role
     role.updateReferences(body)

@@ -21,6 +21,8 @@ public struct NodeState: Part {
   public var scale = Vector3.one
   /// Where its content and children sit in it: they are placed by the inverse of this matrix.
   public var pivot: Matrix4?
+  /// The bounds to take for its own and its children's, in place of computed ones.
+  public var boundingBox: GivenBounds?
   /// True when it and all below are neither drawn nor simulated.
   public var isHidden = false
   /// True when its and all actions below stand still.
@@ -93,6 +95,29 @@ public struct NodeState: Part {
     set { orientation = newValue }
   }
 
+  /// Position, rotation and scale as files have them: read as a matrix, written as parts.
+  private var fileTransform: PlacementMatrix {
+    get { PlacementMatrix(Matrix4(position: position, orientation: turn, scale: scale)) }
+    // The reader has refused what cannot be taken apart.
+    set { try? setTransform(newValue.matrix) }
+  }
+
+  /// Takes position, rotation and scale from a matrix.
+  ///
+  /// - Throws: ``TransformProblem`` when the matrix is skewed, projective or not finite; nothing has
+  ///   changed then.
+  public mutating func setTransform(_ matrix: Matrix4) throws(TransformProblem) {
+    if let problem = TransformProblem(matrix) { throw problem }
+    position = matrix.translation
+    guard let parts = matrix.decomposed else {
+      // An axis of no length has no direction: the rotation stays.
+      scale = matrix.linear.columnLengths
+      return
+    }
+    orientation = parts.orientation
+    scale = parts.scale
+  }
+
   /// The map from its own space, where its content and children are, to its parent's.
   ///
   ///     T · R · S · pivot⁻¹
@@ -115,6 +140,10 @@ public struct NodeState: Part {
       "isTurnedByAngles", \.isTurnedByAngles, "Whether the angles count", in: .state)
     p.property("scale", \.scale, "How it is scaled along its own axes", .ratio, -1e6...1e6)
     p.property("pivot", \.pivot, "Where its content and children sit in it")
+    p.property(
+      "transform", \.fileTransform,
+      "Position, rotation and scale as a matrix without skew; written as its parts", in: .file)
+    p.property("boundingBox", \.boundingBox, "The bounds to take in place of computed ones")
     p.property("isHidden", \.isHidden, "Neither drawn nor simulated, with all below")
     p.property("isPaused", \.isPaused, "Whether its actions stand still, with all below")
     p.property("opacity", \.opacity, "One is solid; multiplied down the tree", .ratio, 0...1)

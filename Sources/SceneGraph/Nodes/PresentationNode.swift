@@ -50,8 +50,23 @@ public struct PresentationNode {
       ? (parent.presentation.worldOrientation * orientation).normalized
       : worldTransform.decomposed?.orientation ?? orientation
   }
+  /// The axis it is turned about in the parent and, as `w`, the angle in radians.
+  public var rotation: Vector4 { orientation.axisAngle }
   /// The direction in the world of its −Z, where cameras and lights look.
-  public var worldFront: Vector3 { worldOrientation.rotate(Vector3(0, 0, -1)) }
+  public var worldFront: Vector3 { worldOrientation.rotate(Node.localFront) }
+  /// The direction in the world of its +X.
+  public var worldRight: Vector3 { worldOrientation.rotate(Node.localRight) }
+  /// The direction in the world of its +Y.
+  public var worldUp: Vector3 { worldOrientation.rotate(Node.localUp) }
+  /// How solid it is drawn, 0 to 1: its own opacity times that of all nodes above.
+  public var worldOpacity: Float {
+    var (product, above) = (opacity, node.parent)
+    while let n = above {
+      product *= n.presentation.opacity
+      above = n.parent
+    }
+    return product
+  }
 }
 
 extension Node {
@@ -66,43 +81,5 @@ extension Node {
       isShownStale = false
     }
     return shownCache
-  }
-}
-
-/// What animations and constraints wrote on top of a node.
-struct ShownValues: Equatable {
-  /// Which values count.
-  struct Mask: OptionSet {
-    let rawValue: UInt8
-    static let position = Mask(rawValue: 1)
-    static let orientation = Mask(rawValue: 2)
-    static let scale = Mask(rawValue: 4)
-    static let opacity = Mask(rawValue: 8)
-  }
-
-  var mask: Mask = []
-  var position = Vector3.zero
-  var orientation = Quaternion.identity
-  var scale = Vector3.one
-  var opacity: Float = 1
-
-  var isEmpty: Bool { mask.isEmpty }
-  func has(_ part: Mask) -> Bool { mask.contains(part) }
-
-  mutating func set(position: Vector3) {
-    self.position = position
-    mask.insert(.position)
-  }
-  mutating func set(orientation: Quaternion) {
-    self.orientation = orientation
-    mask.insert(.orientation)
-  }
-  mutating func set(scale: Vector3) {
-    self.scale = scale
-    mask.insert(.scale)
-  }
-  mutating func set(opacity: Float) {
-    self.opacity = opacity
-    mask.insert(.opacity)
   }
 }

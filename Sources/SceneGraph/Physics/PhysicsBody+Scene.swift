@@ -173,6 +173,7 @@ extension Node {
       storage.position =
         parent.shownWorldTransform.affineInverse?.apply(point: world.position) ?? world.position
     }
+    if !storage.constraints.isEmpty { shown.mask.insert(.moved) }
     invalidate(withBody: false)
   }
 

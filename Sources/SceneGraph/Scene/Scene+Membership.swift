@@ -49,7 +49,11 @@ extension Scene {
       node.isAwaitingBody = false
       awaiting.removeAll { $0 === node }
     }
-    if !node.shown.isEmpty { node.shown = ShownValues() }
+    if node.shown.has(.chain) {
+      node.isChainedNow = false
+      chained.removeAll { $0 === node }
+    }
+    if node.shown != ShownValues() { node.shown = ShownValues() }
     node.uncover()
     node.animationRound = 0
     nodesByID[Int(node.id)] = nil
@@ -73,7 +77,9 @@ extension Scene {
   /// Exchanges nodes for identities in the constraints of a node, where that is possible now.
   func settle(_ node: Node) {
     for i in node.storage.constraints.indices {
-      node.storage.constraints[i].settle(in: self)
+      var constraint = node.storage.constraints[i]
+      constraint.settle(in: self)
+      node.storage.constraints[i] = constraint
     }
   }
 }
@@ -82,10 +88,7 @@ extension Node {
   /// Called when its constraints were set.
   func constraintsChanged() {
     if storage.constraints.isEmpty {
-      if !shown.isEmpty {
-        shown = ShownValues()
-        invalidateShown(withBody: true)
-      }
+      setShown(ShownValues())
       scene?.constrained.removeAll { $0 === self }
     } else if let scene {
       scene.settle(self)
@@ -95,6 +98,7 @@ extension Node {
 
   /// Called when code moved it: constraints start at its new place.
   func restartConstraints() {
+    shown.mask.insert(.moved)
     for i in storage.constraints.indices { storage.constraints[i].restart() }
   }
 

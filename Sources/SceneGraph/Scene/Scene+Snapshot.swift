@@ -117,6 +117,7 @@ extension Scene {
   /// Finds again what follows from the nodes.
   private func rebuildLists() {
     constrained = nodesByID.compactMap { $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 } }
+    chained = nodesByID.compactMap { $0.flatMap { $0.shown.has(.chain) ? $0 : nil } }
     acting = nodesByID.compactMap { $0.flatMap { $0.running.isEmpty ? nil : $0 } }
     animated = nodesByID.compactMap { $0.flatMap { $0.players.isEmpty ? nil : $0 } }
     findDrivenNodes()
@@ -166,6 +167,7 @@ extension Node {
     if storage.physicsBody !== oldBody { oldBody?.node = nil }
     storage.physicsBody?.node = self
     shown.load(&source)
+    isChainedNow = false
     running = (0..<source.getCount(of: 8)).map { _ in RunningAction(&source) }
     animated.load(&source)
     driven = [DrivenValue](&source)
@@ -175,27 +177,6 @@ extension Node {
     isShownStale = true
     // What comes back from another time did not move there.
     teleportCount &+= 1
-  }
-}
-
-extension ShownValues {
-  func save(_ sink: inout StateSink) {
-    sink.put(mask.rawValue)
-    guard !isEmpty else { return }
-    sink.put(position)
-    sink.put(orientation)
-    sink.put(scale)
-    sink.put(opacity)
-  }
-
-  mutating func load(_ source: inout StateSource) {
-    self = ShownValues()
-    mask = Mask(rawValue: source.get())
-    guard !isEmpty else { return }
-    position = source.get()
-    orientation = source.get()
-    scale = source.get()
-    opacity = source.get()
   }
 }
 

@@ -80,50 +80,6 @@ extension Scene {
     let id = Int32(truncatingIfNeeded: tag)
     return node(withID: id) ?? departed.last { $0.id == id }
   }
-
-  // MARK: Constraints
-
-  private func applyConstraints(_ duration: Double) {
-    guard !constrained.isEmpty else { return }
-    var i = 0
-    while i < constrained.count {
-      apply(constrained[i], duration)
-      i += 1
-    }
-  }
-
-  private func apply(_ node: Node, _ duration: Double) {
-    let before = node.shown
-    var input = ConstraintInput(
-      position: node.worldPositionShownAbove, orientation: node.worldOrientationShownAbove,
-      scale: node.animatedScale, duration: duration)
-    for i in node.storage.constraints.indices {
-      guard let target = node.storage.constraints[i].targetNode(in: self) else { continue }
-      // Out of the node while it works: it may mind the node itself or one below.
-      var constraint = node.storage.constraints[i]
-      if constraint.apply(&input, target) { node.storage.constraints[i] = constraint }
-    }
-    var shown = ShownValues()
-    shown.mask = input.changed
-    if input.changed.contains(.position) {
-      shown.position = node.parentShown { $0.apply(point: input.position) } ?? input.position
-    }
-    if input.changed.contains(.orientation) {
-      let above = node.parent.map { $0.presentation.worldOrientation.inverse }
-      shown.orientation = above.map { ($0 * input.orientation).normalized } ?? input.orientation
-    }
-    if input.changed.contains(.scale) {
-      let above = node.parent.map { Scene.size(of: $0.shownWorldTransform.linear) } ?? .one
-      shown.scale = above.least > 0 ? input.scale / above : input.scale
-    }
-    guard shown != before else { return }
-    node.shown = shown
-    node.invalidateShown(withBody: true)
-  }
-
-  private static func size(of m: Matrix3) -> Vector3 {
-    Vector3(m.x.length, m.y.length, m.z.length)
-  }
 }
 
 extension Node {
@@ -135,21 +91,5 @@ extension Node {
       node = n.parent
     }
     return false
-  }
-
-  /// Its own place, in the world that is shown of the nodes above.
-  fileprivate var worldPositionShownAbove: Vector3 {
-    parent.map { $0.shownWorldTransform.apply(point: animatedPosition) } ?? animatedPosition
-  }
-
-  /// Its own rotation, in the world that is shown of the nodes above.
-  fileprivate var worldOrientationShownAbove: Quaternion {
-    parent.map { ($0.presentation.worldOrientation * animatedOrientation).normalized }
-      ?? animatedOrientation
-  }
-
-  /// Maps by the inverse of what is shown of the parent; nil where there is none.
-  fileprivate func parentShown(_ body: (Matrix4) -> Vector3) -> Vector3? {
-    parent?.shownWorldTransform.affineInverse.map(body)
   }
 }

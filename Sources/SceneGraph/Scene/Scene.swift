@@ -14,6 +14,8 @@ public final class Scene {
   public internal(set) var tick: UInt64 = 0
   /// The functions that actions may call by name; not part of the state.
   public var functions: [String: (Node) -> Void] = [:]
+  /// The functions that constraints may call by name; not part of the state.
+  public var constraintFunctions: [String: ConstraintFunction] = [:]
   /// The roles that nodes may have, so that a snapshot can make them anew; not part of the state.
   public var roleTypes: [any Role.Type] = []
   /// The sounds that begin in the current tick, in order; not part of the state.
@@ -32,6 +34,8 @@ public final class Scene {
   var nodesByID: [Node?] = [nil]
   /// Nodes with constraints, by identity.
   var constrained: [Node] = []
+  /// Nodes that inverse kinematics turned in the last tick, by identity.
+  var chained: [Node] = []
   /// Nodes that may run actions, by identity.
   var acting: [Node] = []
   /// Nodes that may play animations, by identity.
@@ -110,7 +114,7 @@ public final class Scene {
   public var pointOfView: Node? {
     get {
       properties.pointOfView.node(in: self)
-        ?? rootNode.childNodes { $0.camera != nil }.first
+        ?? rootNode.childNode { $0.camera != nil }
     }
     set { properties.pointOfView = newValue.map { NodeReference($0) } ?? NodeReference() }
   }

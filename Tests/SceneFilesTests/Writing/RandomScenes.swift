@@ -129,7 +129,7 @@ struct RandomScenes {
     if coin(4), let target = nodes.dropFirst().last {
       s.constraints = [
         .follow(target, offset: vector(2), rate: number(0, 5)),
-        .lookAt(target, gimbalLock: coin(2)), .replicator(Replicator(position: target)),
+        .lookAt(target, gimbalLock: coin(2)), .replicator(ReplicatorConstraint(position: target)),
       ].filter { _ in coin(2) }
     }
     if coin(5) {

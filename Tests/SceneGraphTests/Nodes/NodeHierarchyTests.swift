@@ -91,21 +91,50 @@ struct NodeHierarchyTests {
     }
   }
 
-  @Test("Semantics 9: a clone shares geometry and material, and has bodies of its own")
-  func clones() {
-    let a = Node(name: "a", geometry: .sphere())
-    a.geometry?.materials = [Material(diffuse: .black)]
-    a.physicsBody = .dynamic()
-    a.physicsBody?.mass = 3
-    a.addChildNode(Node(name: "b"))
-    let copy = a.clone()
-    #expect(copy.geometry === a.geometry)
-    #expect(copy.childNodes.first?.name == "b" && copy.childNodes.first !== a.childNodes.first)
-    #expect(copy.physicsBody !== a.physicsBody && copy.physicsBody?.mass == 3)
-    let unshared = a.geometry?.copy()
-    #expect(unshared !== a.geometry)
-    #expect(unshared?.firstMaterial === a.geometry?.firstMaterial)
-    #expect(a.geometry?.firstMaterial?.copy() !== a.geometry?.firstMaterial)
+  @Test("A visit may change the tree, and stops when it is told to")
+  func changesWhileVisiting() {
+    let (a, nodes) = Self.tree()
+    var order = ""
+    a.enumerateHierarchy { node in
+      order += node.name ?? ""
+      if node.name == "c" {
+        nodes["d"]?.removeFromParentNode()
+        nodes["b"]?.addChildNode(Node(name: "x"))
+        a.addChildNode(Node(name: "y"))
+        node.removeFromParentNode()
+      }
+      if node.name == "e" { node.addChildNode(Node(name: "z")) }
+    }
+    #expect(order == "abcez")
+    #expect(a.childNodes.map(\.name) == ["b", "e", "y"])
+    order = ""
+    a.enumerateChildNodes { node, stop in
+      order += node.name ?? ""
+      stop = node.name == "x"
+    }
+    #expect(order == "bx")
+    let found = a.childNodes { node, stop in
+      stop = node.name == "e"
+      return true
+    }
+    #expect(found.map(\.name) == ["b", "x", "e"])
+    #expect(a.childNode { $0.childNodes.isEmpty }?.name == "x")
+  }
+
+  @Test("A clone's references to nodes of the old scene mean nothing in another")
+  func clonesIntoOtherScene() {
+    let (one, other) = (Scene(), Scene())
+    let (rig, target) = (Node(), Node())
+    one.rootNode.addChildNode(target)
+    one.rootNode.addChildNode(rig)
+    rig.constraints = [.replicator(ReplicatorConstraint(position: target))]
+    target.position = .unitX
+    for _ in 0..<3 { other.rootNode.addChildNode(Node()) }
+    let copy = rig.clone()
+    other.rootNode.addChildNode(copy)
+    other.step()
+    #expect(copy.constraints[0].target.node(in: other) == nil)
+    #expect(copy.presentation.position == .zero)
   }
 
   @Test("A cloned constraint looks at the copy of a target inside, and at a target outside")

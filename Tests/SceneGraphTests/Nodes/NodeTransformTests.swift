@@ -1,4 +1,5 @@
 import CaromMaths
+import CaromProperties
 import CaromSceneGraph
 import Testing
 
@@ -11,21 +12,6 @@ func isNear(_ a: Vector3, _ b: Vector3, _ tolerance: Float = 1e-5) -> Bool {
 struct NodeTransformTests {
   static let degrees = Float.pi / 180
 
-  @Test(
-    "Semantics 1: Euler angles turn as R = Rz·Ry·Rx, by the vectors of real scenes",
-    arguments: [
-      (Vector4(-0.4631, -0.8653, -0.1918, 0.8929), Vector3(-25, -45, 0)),
-      (Vector4(-0.9082, 0.3866, 0.1601, 0.8558), Vector3(-45, 20, 0)),
-      (Vector4(-0.5525, -0.7701, -0.3190, 1.2867), Vector3(-45, -60, 0)),
-    ])
-  func eulerOrder(_ rotation: Vector4, _ angles: Vector3) {
-    let node = Node()
-    node.rotation = rotation
-    #expect(isNear(node.eulerAngles, angles * Self.degrees, 2e-4))
-    node.eulerAngles = angles * Self.degrees
-    #expect(isNear(node.rotation.xyz, rotation.xyz, 2e-4))
-  }
-
   @Test("Euler angles read back as they were set, beyond a full turn too")
   func keepsAngles() {
     let node = Node()
@@ -35,27 +21,7 @@ struct NodeTransformTests {
     #expect(node.eulerAngles == .zero)
   }
 
-  @Test("Semantics 2: a rotation is an axis of any length and an angle; no axis turns nothing")
-  func rotationIsAxisAngle() {
-    let node = Node()
-    #expect(node.rotation == .zero)
-    node.rotation = Vector4(0, 9, 0, .pi / 2)
-    #expect(isNear(node.orientation.rotate(.unitX), -.unitZ))
-    node.rotation = Vector4(0, 0, 0, 1)
-    #expect(node.orientation == .identity)
-  }
-
-  @Test("Semantics 3: the translation is the fourth column; scale comes before rotation")
-  func matrixLayout() {
-    let node = Node()
-    node.position = Vector3(1, 2, 3)
-    node.eulerAngles = Vector3(0, 0, .pi / 2)
-    node.scale = Vector3(2, 1, 1)
-    #expect(node.transform.translation == Vector3(1, 2, 3))
-    #expect(isNear(node.transform.apply(point: .unitX), Vector3(1, 4, 3)))
-  }
-
-  @Test("Setting a matrix sets position, rotation and scale; skew is dropped")
+  @Test("Setting a matrix sets position, rotation and scale")
   func setsMatrix() {
     let source = Node()
     source.position = Vector3(1, 2, 3)
@@ -65,25 +31,50 @@ struct NodeTransformTests {
     node.transform = source.transform
     #expect(isNear(node.scale, source.scale))
     #expect(isNear(node.eulerAngles, source.eulerAngles, 1e-4))
-    node.transform = Matrix4(
-      Vector4(1, 0, 0, 0), Vector4(0.5, 1, 0, 0), Vector4(0, 0, 1, 0), Vector4(0, 0, 0, 1))
-    #expect(abs(node.transform.linear.x.dot(node.transform.linear.y)) < 1e-6)
+    source.scale = Vector3(-2, 3, 4)
+    node.transform = source.transform
+    #expect(isNear(node.transform.apply(point: .one), source.transform.apply(point: .one)))
+    source.scale = Vector3(2, 0, 4)
+    node.orientation = source.orientation
+    node.transform = source.transform
+    #expect(isNear(node.scale, Vector3(2, 0, 4)) && node.orientation == source.orientation)
   }
 
-  @Test("Semantics 4: a pivot moves content and children by its inverse, and not the position")
-  func pivotMovesContent() {
-    let door = Node(name: "door", geometry: .box(width: 2, height: 1, length: 0.1))
-    door.pivot = Matrix4(position: Vector3(-1, 0, 0))
-    door.position = Vector3(5, 0, 0)
-    let handle = Node()
-    handle.position = Vector3(1, 0, 0)
-    door.addChildNode(handle)
-    #expect(door.position == Vector3(5, 0, 0))
-    #expect(isNear(handle.worldPosition, Vector3(7, 0, 0)))
-    door.eulerAngles = Vector3(0, .pi / 2, 0)
-    // The hinge stays, the handle swings around it.
-    #expect(isNear(door.convertPosition(Vector3(-1, 0, 0), to: nil), Vector3(5, 0, 0)))
-    #expect(isNear(handle.worldPosition, Vector3(5, 0, -2)))
+  @Test(
+    "A matrix that is no position, rotation and scale is refused, with a sentence",
+    arguments: [
+      (
+        Matrix4(
+          Vector4(1, 0, 0, 0), Vector4(0.5, 1, 0, 0), Vector4(0, 0, 1, 0), Vector4(0, 0, 0, 1)),
+        "the matrix is skewed; one that scales along its own axes, turns and moves is accepted"
+      ),
+      (
+        Matrix4(Vector4(1, 0, 0, 1), Vector4(0, 1, 0, 0), Vector4(0, 0, 1, 0), Vector4(0, 0, 0, 1)),
+        "the matrix is projective; one whose columns end in 0, 0, 0 and 1 is accepted"
+      ),
+      (
+        Matrix4(position: Vector3(.nan, 0, 0)),
+        "the matrix holds a number that is not finite; finite numbers are accepted"
+      ),
+    ])
+  func refusesMatrices(_ matrix: Matrix4, _ sentence: String) {
+    let node = Node()
+    node.position = .unitX
+    do {
+      try node.setTransform(matrix)
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.description == sentence)
+    }
+    #expect(node.position == .unitX && node.scale == .one)
+  }
+
+  @Test("A skewed matrix that code sets stops the program")
+  func trapsOnSkew() async {
+    await #expect(processExitsWith: .failure) {
+      Node().transform = Matrix4(
+        Vector4(1, 0, 0, 0), Vector4(0.5, 1, 0, 0), Vector4(0, 0, 1, 0), Vector4(0, 0, 0, 1))
+    }
   }
 
   @Test("World transforms follow every change above, however often they were read")
@@ -145,6 +136,56 @@ struct NodeTransformTests {
     let toTarget = (Vector3(10, -3, 2) - b.worldPosition).normalized(or: .zero)
     #expect(isNear(b.worldFront, toTarget, 1e-4))
     #expect(abs(b.worldRight.y) < 1e-4)
+  }
+
+  @Test("A node moves and turns along its own axes")
+  func movesLocally() {
+    let node = Node()
+    node.position = Vector3(1, 0, 0)
+    node.eulerAngles = Vector3(0, .pi / 2, 0)
+    node.localTranslate(by: Vector3(0, 0, -2))
+    #expect(isNear(node.position, Vector3(-1, 0, 0)))
+    node.localRotate(by: Quaternion(axis: .unitX, angle: .pi / 2))
+    #expect(isNear(node.worldFront, .unitY) && isNear(node.worldRight, -.unitZ))
+    #expect(isNear(node.worldUp, .unitX))
+    #expect(Node.localFront == Vector3(0, 0, -1) && Node.localRight == .unitX)
+    #expect(Node.localUp == .unitY)
+  }
+
+  @Test("A node swings about a point of the world, below a parent too")
+  func swings() {
+    let (parent, node) = (Node(), Node())
+    parent.addChildNode(node)
+    parent.position = Vector3(5, 0, 0)
+    parent.scale = Vector3(2, 2, 2)
+    node.position = Vector3(-1, 0, 0)
+    node.rotate(by: Quaternion(axis: .unitY, angle: .pi / 2), aroundTarget: Vector3(1, 0, 0))
+    #expect(isNear(node.worldPosition, Vector3(1, 0, -2)))
+    #expect(isNear(node.worldFront, -.unitX))
+  }
+
+  @Test("A node looks with another side and with another direction up")
+  func looksWithOtherSide() {
+    let node = Node()
+    node.look(at: Vector3(0, 0, 7), up: .unitX, localFront: .unitX)
+    #expect(isNear(node.orientation.rotate(.unitX), .unitZ))
+    let before = node.orientation
+    node.look(at: .zero)
+    #expect(node.orientation == before)
+  }
+
+  @Test("Bounds that are set count in place of computed ones, above as well, and are state")
+  func setsBounds() throws {
+    let (a, b) = (Node(), Node(geometry: .box()))
+    a.addChildNode(b)
+    b.position = Vector3(3, 0, 0)
+    b.boundingBox = AABB(min: .zero, max: Vector3(1, 2, 3))
+    #expect(a.boundingBox == AABB(min: Vector3(3, 0, 0), max: Vector3(4, 2, 3)))
+    #expect(b.boundingSphere.center == Vector3(0.5, 1, 1.5))
+    #expect(b.state.json.contains(#""boundingBox":{"max":[1,2,3]}"#))
+    #expect(b.clone().boundingBox == b.boundingBox)
+    b.resetBoundingBox()
+    #expect(a.boundingBox == AABB(min: Vector3(2.5, -0.5, -0.5), max: Vector3(3.5, 0.5, 0.5)))
   }
 
   @Test("Bounds of a node hold its surface and its children's, in its own space")

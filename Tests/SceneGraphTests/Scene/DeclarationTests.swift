@@ -9,6 +9,7 @@ struct DeclarationTests {
     "NodeState.physicsBody": "physics", "NodeState.role": "role",
     "Geometry.primitive": "", "Geometry.name": "the table's key",
     "Geometry.revision": "cache", "Geometry.cachedMesh": "cache",
+    "Geometry.cachedHitTree": "cache",
     "Material.name": "the table's key", "Material.driven": "saved by the scene",
   ]
 
@@ -43,9 +44,18 @@ struct DeclarationTests {
     #expect(Self.undeclared(Tiling.self).isEmpty)
     #expect(Self.undeclared(Light.self).isEmpty)
     #expect(Self.undeclared(Camera.self).isEmpty)
-    #expect(Self.undeclared(LookAt.self).isEmpty)
-    #expect(Self.undeclared(Follow.self).isEmpty)
-    #expect(Self.undeclared(Replicator.self).isEmpty)
+    #expect(Self.undeclared(LookAtConstraint.self).isEmpty)
+    #expect(Self.undeclared(FollowConstraint.self).isEmpty)
+    #expect(Self.undeclared(ReplicatorConstraint.self).isEmpty)
+    #expect(Self.undeclared(TransformConstraint.self).isEmpty)
+    #expect(Self.undeclared(DistanceConstraint.self).isEmpty)
+    #expect(Self.undeclared(AccelerationConstraint.self).isEmpty)
+    #expect(Self.undeclared(BillboardConstraint.self).isEmpty)
+    #expect(Self.undeclared(SliderConstraint.self).isEmpty)
+    #expect(Self.undeclared(AvoidOccluderConstraint.self).isEmpty)
+    #expect(Self.undeclared(IKConstraint.self).isEmpty)
+    #expect(Self.undeclared(IKJoint.self).isEmpty)
+    #expect(Self.undeclared(GivenBounds.self).isEmpty)
     #expect(Self.undeclared(Overlay.self).isEmpty)
     #expect(Self.undeclared(Animation.self).isEmpty)
     #expect(Self.undeclared(AnimationChannel.self).isEmpty)

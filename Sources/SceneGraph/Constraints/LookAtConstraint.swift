@@ -2,7 +2,7 @@ public import CaromMaths
 public import CaromProperties
 
 /// Turns to another node, in the world.
-public struct LookAt: Part {
+public struct LookAtConstraint: Part {
   /// What the schema says of it.
   public static let summary = "Turns to another node"
 
@@ -14,12 +14,14 @@ public struct LookAt: Part {
   public var localFront = Vector3(0, 0, -1)
   /// The direction in the world that is up while roll is kept at zero.
   public var worldUp = Vector3.unitY
-  /// True to keep roll at zero; false to turn the shortest way from the node's own orientation.
+  /// True to keep roll at zero; false to turn the shortest way.
   public var isGimbalLockEnabled = false
   /// How much of the turn is shown, 0 to 1.
-  public var influence: Float = 1
+  public var influenceFactor: Float = 1
   /// False while it does nothing.
   public var isEnabled = true
+  /// True to turn on from what was shown last, false to turn from the node's own rotation.
+  public var isIncremental = true
 
   /// Makes a rule that looks at nothing.
   public init() {}
@@ -31,27 +33,30 @@ public struct LookAt: Part {
     p.property("localFront", \.localFront, "The direction that is turned to the target")
     p.property("worldUp", \.worldUp, "What is up while roll is kept at zero")
     p.property("isGimbalLockEnabled", \.isGimbalLockEnabled, "Whether roll is kept at zero")
-    p.property("influence", \.influence, "How much of the turn is shown", .ratio, 0...1)
+    p.property(
+      "influenceFactor", \.influenceFactor, "How much of the turn is shown", .ratio, 0...1)
     p.property("isEnabled", \.isEnabled, "Whether it does anything")
+    p.property("isIncremental", \.isIncremental, "Whether it starts from what was shown last")
   }
+}
 
+extension LookAtConstraint: ConstraintRule {
   /// Turns the placement; a target at the very place of the node changes nothing.
-  func apply(_ input: inout ConstraintInput, target: Node) {
-    guard isEnabled else { return }
+  mutating func apply(_ work: inout ConstraintWork) {
+    guard let target = work.node(target) else { return }
     let goal = target.shownWorldTransform.apply(point: targetOffset)
-    guard let direction = (goal - input.position).normalized else { return }
+    guard let direction = (goal - work.position).normalized else {
+      return work.keep(.orientation)
+    }
     let turned: Quaternion
     if isGimbalLockEnabled {
       turned =
         Quaternion(lookingAlong: direction, up: worldUp)
-        * Quaternion(from: localFront, to: Vector3(0, 0, -1))
+        * Quaternion(from: localFront, to: Node.localFront)
     } else {
-      let front = input.orientation.rotate(localFront)
-      turned = Quaternion(from: front, to: direction) * input.orientation
+      let front = work.orientation.rotate(localFront)
+      turned = Quaternion(from: front, to: direction) * work.orientation
     }
-    input.orientation =
-      influence >= 1
-      ? turned.normalized : input.orientation.slerp(to: turned, by: influence).normalized
-    input.changed.insert(.orientation)
+    work.turn(to: turned, by: influenceFactor)
   }
 }

@@ -2,7 +2,7 @@ public import CaromMaths
 public import CaromProperties
 
 /// Does as another node does: takes its place, rotation and scale in the world, or some of them.
-public struct Replicator: Part {
+public struct ReplicatorConstraint: Part {
   /// What the schema says of it.
   public static let summary = "Takes the place, rotation and scale of another node"
 
@@ -16,15 +16,21 @@ public struct Replicator: Part {
   public var replicatesScale = true
   /// Added to the place, along the world's axes, in metres.
   public var positionOffset = Vector3.zero
+  /// A turn about the target's own axes, before its rotation.
+  public var orientationOffset = Quaternion.identity
+  /// Multiplied with the scale.
+  public var scaleOffset = Vector3.one
   /// How much of the change is shown, 0 to 1.
-  public var influence: Float = 1
+  public var influenceFactor: Float = 1
   /// False while it does nothing.
   public var isEnabled = true
+  /// True to go on from what was shown last, which with a small influence comes after the target.
+  public var isIncremental = true
 
   /// Makes a rule that copies nothing.
   public init() {}
 
-  /// Makes a rule that copies the place of a node, or more.
+  /// Makes a rule that copies the place of a node.
   public init(position target: Node, offset: Vector3 = .zero) {
     self.target = NodeReference(target)
     replicatesOrientation = false
@@ -39,29 +45,29 @@ public struct Replicator: Part {
     p.property("replicatesOrientation", \.replicatesOrientation, "Whether it takes the rotation")
     p.property("replicatesScale", \.replicatesScale, "Whether it takes the scale")
     p.property("positionOffset", \.positionOffset, "Added to the place", .metres)
-    p.property("influence", \.influence, "How much of the change is shown", .ratio, 0...1)
+    p.property("orientationOffset", \.orientationOffset, "A turn before the rotation")
+    p.property("scaleOffset", \.scaleOffset, "Multiplied with the scale", .ratio)
+    p.property(
+      "influenceFactor", \.influenceFactor, "How much of the change is shown", .ratio, 0...1)
     p.property("isEnabled", \.isEnabled, "Whether it does anything")
+    p.property("isIncremental", \.isIncremental, "Whether it starts from what was shown last")
   }
+}
 
+extension ReplicatorConstraint: ConstraintRule {
   /// Changes the placement.
-  func apply(_ input: inout ConstraintInput, target: Node) {
-    guard isEnabled else { return }
+  mutating func apply(_ work: inout ConstraintWork) {
+    guard let target = work.node(target) else { return }
     let shown = target.presentation
     if replicatesPosition {
-      let goal = shown.worldPosition + positionOffset
-      input.position = influence >= 1 ? goal : input.position.mixed(with: goal, by: influence)
-      input.changed.insert(.position)
+      work.move(to: shown.worldPosition + positionOffset, by: influenceFactor)
     }
     if replicatesOrientation {
-      let goal = shown.worldOrientation
-      input.orientation = influence >= 1 ? goal : input.orientation.slerp(to: goal, by: influence)
-      input.changed.insert(.orientation)
+      work.turn(to: shown.worldOrientation * orientationOffset, by: influenceFactor)
     }
     if replicatesScale {
-      let m = shown.worldTransform.linear
-      let goal = Vector3(m.x.length, m.y.length, m.z.length)
-      input.scale = influence >= 1 ? goal : input.scale.mixed(with: goal, by: influence)
-      input.changed.insert(.scale)
+      let size = shown.worldTransform.linear.columnLengths
+      work.grow(to: size * scaleOffset, by: influenceFactor)
     }
   }
 }

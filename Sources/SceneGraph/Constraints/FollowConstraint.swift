@@ -4,8 +4,8 @@ public import CaromProperties
 /// Comes after another node with a gap that shrinks by e^(−rate·t) in t seconds.
 ///
 /// The way does not hang on the length of a tick. It starts at the node's own place, and starts
-/// again when code sets that place.
-public struct Follow: Part {
+/// again when code sets that place. SceneKit has nothing like it.
+public struct FollowConstraint: Part {
   /// What the schema says of it.
   public static let summary = "Comes after another node, the slower the nearer"
 
@@ -18,7 +18,7 @@ public struct Follow: Part {
   /// How much of the rate counts along each axis of the world; 0 does not follow along it.
   public var axes = Vector3.one
   /// How much of the way is shown, 0 to 1.
-  public var influence: Float = 1
+  public var influenceFactor: Float = 1
   /// False while it does nothing.
   public var isEnabled = true
   /// Where it is in the world, in metres, while ``isUnderWay``.
@@ -35,24 +35,30 @@ public struct Follow: Part {
     p.property("offset", \.offset, "Where to stay, from the target", .metres)
     p.property("rate", \.rate, "How fast the gap shrinks", .perSecond, 0...1e4)
     p.property("axes", \.axes, "How much of the rate counts along each axis", .ratio, 0...1e3)
-    p.property("influence", \.influence, "How much of the way is shown", .ratio, 0...1)
+    p.property(
+      "influenceFactor", \.influenceFactor, "How much of the way is shown", .ratio, 0...1)
     p.property("isEnabled", \.isEnabled, "Whether it does anything")
     p.property("place", \.place, "Where it is in the world", .metres, in: .state)
     p.property("isUnderWay", \.isUnderWay, "Whether it did the first step", in: .state)
   }
+}
+
+extension FollowConstraint: ConstraintRule {
+  static var hasMemory: Bool { true }
+
+  mutating func restart() { isUnderWay = false }
 
   /// Moves the placement on by one tick.
-  mutating func apply(_ input: inout ConstraintInput, target: Node) {
-    guard isEnabled else { return }
+  mutating func apply(_ work: inout ConstraintWork) {
+    guard let target = work.node(target) else { return }
     let goal = target.presentation.worldPosition + offset
-    let from = isUnderWay ? place : input.position
-    let time = Float(input.duration)
+    let from = isUnderWay ? place : work.position
+    let time = Float(work.duration)
     let x = Portable.exp(-rate * axes.x * time)
     let y = axes.y == axes.x ? x : Portable.exp(-rate * axes.y * time)
     let z = axes.z == axes.x ? x : Portable.exp(-rate * axes.z * time)
     place = goal + (from - goal) * Vector3(x, y, z)
     isUnderWay = true
-    input.position = influence >= 1 ? place : input.position.mixed(with: place, by: influence)
-    input.changed.insert(.position)
+    work.move(to: place, by: influenceFactor)
   }
 }

@@ -1,0 +1,92 @@
+import CaromMaths
+
+// Applying constraints, once a tick after physics.
+extension Scene {
+  func applyConstraints(_ duration: Double) {
+    guard !constrained.isEmpty || !chained.isEmpty else { return }
+    // Copies, as functions of the program may change the tree.
+    let before = chained
+    chained.removeAll(keepingCapacity: true)
+    var list = walked
+    walked = []
+    list.append(contentsOf: constrained)
+    for node in list where node.scene === self { apply(node, duration) }
+    list.removeAll(keepingCapacity: true)
+    walked = list
+    for node in before where !node.isChainedNow { node.leaveChain() }
+    for node in chained { node.isChainedNow = false }
+  }
+
+  private func apply(_ node: Node, _ duration: Double) {
+    let before = node.shown
+    var work = ConstraintWork(
+      scene: self, node: node, duration: duration,
+      own: node.placementInWorld(ShownValues()),
+      last: before.has(.moved) || before.isEmpty ? nil : node.placementInWorld(before))
+    node.shown.mask.remove(.moved)
+    var i = 0
+    while i < node.storage.constraints.count {
+      // Out of the node while it works: it may mind the node itself or one below.
+      var constraint = node.storage.constraints[i]
+      if constraint.apply(&work), i < node.storage.constraints.count {
+        node.storage.constraints[i] = constraint
+      }
+      i += 1
+    }
+    guard node.scene === self else { return }
+    node.show(work)
+  }
+}
+
+extension Node {
+  /// Its place in the world that is shown of the nodes above, with values on top of its own and
+  /// those of animations.
+  func placementInWorld(_ values: ShownValues) -> WorldPlacement {
+    let position = values.has(.position) ? values.position : animatedPosition
+    let turn = values.has(.orientation) ? values.orientation : animatedOrientation
+    let scale = values.has(.scale) ? values.scale : animatedScale
+    guard let parent else {
+      return WorldPlacement(position: position, orientation: turn, scale: scale)
+    }
+    let above = parent.shownWorldTransform
+    return WorldPlacement(
+      position: above.apply(point: position),
+      orientation: (parent.presentation.worldOrientation * turn).normalized,
+      scale: above.linear.columnLengths * scale)
+  }
+
+  /// Shows what the rules came to.
+  fileprivate func show(_ work: ConstraintWork) {
+    var values = ShownValues()
+    if work.changed.contains(.position),
+      let inverse = parent.map({ $0.shownWorldTransform.affineInverse }) ?? .identity
+    {
+      values.set(position: inverse.apply(point: work.position))
+    }
+    if work.changed.contains(.orientation) {
+      let above = parent.map { $0.presentation.worldOrientation.inverse }
+      values.set(
+        orientation: above.map { ($0 * work.orientation).normalized } ?? work.orientation)
+    } else if isChainedNow {
+      values.orientation = shown.orientation
+      values.mask.formUnion([.orientation, .chain])
+    }
+    if work.changed.contains(.scale) {
+      let above = parent.map { $0.shownWorldTransform.linear.columnLengths } ?? .one
+      values.set(scale: above.least > 0 ? work.scale / above : work.scale)
+    }
+    setShown(values)
+  }
+
+  /// Takes what is to be seen in place of its own values.
+  func setShown(_ values: ShownValues) {
+    guard values != shown else { return }
+    shown = values
+    invalidateShown(withBody: true)
+  }
+}
+
+extension Matrix3 {
+  /// How far each axis is stretched.
+  var columnLengths: Vector3 { Vector3(x.length, y.length, z.length) }
+}

@@ -1,0 +1,80 @@
+import CaromMaths
+
+extension Scene {
+  /// The nodes with a surface of which the camera of a node may see something, in the order of the
+  /// tree.
+  ///
+  /// Boxes around surfaces are compared with the view's pyramid, so a node near its edge may be named
+  /// that is just outside. Hidden nodes, and those that the camera's mask leaves out, are not named.
+  ///
+  /// - Parameters:
+  ///   - pointOfView: The node with the camera; without one, nothing is seen.
+  ///   - aspect: The width of the view divided by its height.
+  /// - Returns: What may be seen.
+  public func nodesInsideFrustum(of pointOfView: Node, aspect: Float) -> [Node] {
+    guard let frustum = Frustum(pointOfView, aspect) else { return [] }
+    var found: [Node] = []
+    collect(rootNode, frustum, &found)
+    return found
+  }
+
+  /// True when the camera of a node may see something of the surface of another.
+  ///
+  /// What is below that node does not count, nor does whether it is hidden.
+  public func isNode(_ node: Node, insideFrustumOf pointOfView: Node, aspect: Float) -> Bool {
+    guard let frustum = Frustum(pointOfView, aspect) else { return false }
+    return frustum.touches(node)
+  }
+
+  private func collect(_ node: Node, _ frustum: Frustum, _ found: inout [Node]) {
+    if node.storage.isHidden { return }
+    if node.storage.categoryBitMask & frustum.mask != 0, frustum.touches(node) {
+      found.append(node)
+    }
+    for child in node.childNodes { collect(child, frustum, &found) }
+  }
+}
+
+/// What a camera sees: the map from the world to its clip space.
+private struct Frustum {
+  let toClip: Matrix4
+  let mask: UInt32
+
+  init?(_ eye: Node, _ aspect: Float) {
+    guard let camera = eye.camera, aspect > 0 else { return nil }
+    toClip =
+      camera.projection(aspect: aspect) * Camera.viewMatrix(of: eye.shownWorldTransform)
+    mask = camera.categoryBitMask
+  }
+
+  /// True unless the box around a surface lies beyond one of the six sides.
+  func touches(_ node: Node) -> Bool {
+    let box = node.shownBounds
+    if box.isEmpty { return false }
+    let m = toClip * node.shownWorldTransform
+    var outside: UInt8 = 0b11_1111
+    for corner in 0..<8 {
+      let p = Vector3(
+        corner & 1 == 0 ? box.min.x : box.max.x, corner & 2 == 0 ? box.min.y : box.max.y,
+        corner & 4 == 0 ? box.min.z : box.max.z)
+      let c = m * Vector4(p, 1)
+      var beyond: UInt8 = 0
+      if c.x < -c.w { beyond |= 1 }
+      if c.x > c.w { beyond |= 2 }
+      if c.y < -c.w { beyond |= 4 }
+      if c.y > c.w { beyond |= 8 }
+      if c.z < 0 { beyond |= 16 }
+      if c.z > c.w { beyond |= 32 }
+      outside &= beyond
+    }
+    return outside == 0
+  }
+}
+
+extension Node {
+  /// The box around its surface as it is shown, in its own space; empty without a geometry.
+  var shownBounds: AABB {
+    guard storage.morpher == nil, storage.skinner == nil else { return presentation.surfaceBounds }
+    return storage.geometry?.boundingBox ?? .empty
+  }
+}

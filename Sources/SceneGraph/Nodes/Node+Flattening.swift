@@ -1,0 +1,118 @@
+import CaromMaths
+
+extension Node {
+  /// One node, outside of any scene, with the surfaces of this node and all below as one geometry.
+  ///
+  /// The geometry has an element for each material, which stays shared. The node keeps its own name,
+  /// placement and way of being drawn; everything else is dropped, as in SceneKit: names, lights,
+  /// cameras, bodies, constraints and actions. Hidden nodes below are left out, and opacity and
+  /// drawing order of nodes below do not count. For scenery of many parts that never moves.
+  public func flattenedClone() -> Node {
+    let node = Node(name: name)
+    node.storage.position = storage.position
+    node.storage.turn = storage.turn
+    node.storage.angles = storage.angles
+    node.storage.isTurnedByAngles = storage.isTurnedByAngles
+    node.storage.scale = storage.scale
+    node.storage.pivot = storage.pivot
+    node.storage.boundingBox = storage.boundingBox
+    node.storage.isHidden = storage.isHidden
+    node.storage.opacity = storage.opacity
+    node.storage.renderingOrder = storage.renderingOrder
+    node.storage.castsShadow = storage.castsShadow
+    node.storage.categoryBitMask = storage.categoryBitMask
+    var merger = GeometryMerger()
+    collect(into: &merger, .identity)
+    node.storage.geometry = merger.geometry
+    return node
+  }
+
+  private func collect(into merger: inout GeometryMerger, _ placement: Matrix4) {
+    if let geometry = storage.geometry { merger.add(geometry, placement) }
+    for child in childNodes where !child.storage.isHidden {
+      child.collect(into: &merger, placement * child.storage.transform)
+    }
+  }
+}
+
+/// Puts geometries together, an element for each material.
+private struct GeometryMerger {
+  private var mesh = CustomMesh()
+  private var materials: [Material] = []
+  /// Vertex numbers by material and by what they make.
+  private var triangles: [[Int32]] = []
+  private var lines: [[Int32]] = []
+  private var points: [[Int32]] = []
+  /// Stands in where a geometry has no material.
+  private let white = Material()
+
+  /// Adds the surface of a geometry, placed.
+  mutating func add(_ geometry: Geometry, _ placement: Matrix4) {
+    let source = geometry.mesh
+    let first = Int32(mesh.positions.count)
+    mesh.positions += source.positions.map { placement.apply(point: $0) }
+    let linear = placement.linear
+    // Surfaces of no thickness keep some normal: that of what they were.
+    let turn = linear.determinant == 0 ? .identity : linear.inverse.transpose
+    mesh.normals += source.normals.map { (turn * $0).normalized(or: $0) }
+    mesh.texcoords += source.texcoords
+    let count = mesh.positions.count
+    Self.add(source.texcoords2, to: &mesh.texcoords2, else: .zero, from: first, count: count)
+    Self.add(colors(of: geometry), to: &mesh.colors, else: .white, from: first, count: count)
+    let isMirrored = linear.determinant < 0
+    for (number, element) in source.elements.enumerated() {
+      let slot = slot(of: geometry.material(ofElement: number) ?? white)
+      for t in stride(from: 0, to: element.indices.count, by: 3) {
+        let (a, b, c) = element.triangle(t)
+        let corners = isMirrored ? [a, c, b] : [a, b, c]
+        triangles[slot] += corners.map { first + Int32($0) }
+      }
+      lines[slot] += element.lines.map { first + Int32($0) }
+      points[slot] += element.points.map { first + Int32($0) }
+    }
+  }
+
+  /// Appends values that only some geometries have; the others get the plain one.
+  private static func add<V>(
+    _ new: [V], to values: inout [V], else plain: V, from first: Int32, count: Int
+  ) {
+    if new.isEmpty && values.isEmpty { return }
+    values += Array(repeating: plain, count: Int(first) - values.count)
+    values += new
+    values += Array(repeating: plain, count: count - values.count)
+  }
+
+  /// The colours of the vertices as they were given, or none.
+  private func colors(of geometry: Geometry) -> [Color] {
+    guard case .mesh(let custom) = geometry.primitive, custom.problem == nil,
+      !custom.colors.isEmpty
+    else { return [] }
+    return custom.colors + geometry.mesh.copiedVertices.map { custom.colors[Int($0)] }
+  }
+
+  private mutating func slot(of material: Material) -> Int {
+    if let known = materials.firstIndex(where: { $0 === material }) { return known }
+    materials.append(material)
+    triangles.append([])
+    lines.append([])
+    points.append([])
+    return materials.count - 1
+  }
+
+  /// The geometry; nil where nothing was added.
+  var geometry: Geometry? {
+    guard !mesh.positions.isEmpty else { return nil }
+    var whole = mesh
+    var used: [Material] = []
+    for (slot, material) in materials.enumerated() {
+      for (list, type) in [
+        (triangles[slot], GeometryPrimitiveType.triangles), (lines[slot], .line),
+        (points[slot], .point),
+      ] where !list.isEmpty {
+        whole.elements.append(GeometryElement(indices: list, primitiveType: type))
+        used.append(material)
+      }
+    }
+    return Geometry(.mesh(whole), materials: used)
+  }
+}

@@ -1,0 +1,111 @@
+public import CaromDocuments
+public import CaromMaths
+public import CaromProperties
+
+/// Why a matrix is no position, rotation and scale.
+public struct TransformProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong; what is accepted.
+  public let description: String
+
+  /// What is wrong with a matrix, or nil when it can be taken apart.
+  ///
+  /// Axes that are square to each other within a tenth of a percent count as square.
+  public init?(_ m: Matrix4) {
+    let rows = [m.x, m.y, m.z, m.w].allSatisfy { $0.xyz.isFinite && $0.w.isFinite }
+    if !rows {
+      description = "the matrix holds a number that is not finite; finite numbers are accepted"
+      return
+    }
+    if Vector3(m.x.w, m.y.w, m.z.w).magnitudes.greatest > 1e-6 || abs(m.w.w - 1) > 1e-6 {
+      description =
+        "the matrix is projective; one whose columns end in 0, 0, 0 and 1 is accepted"
+      return
+    }
+    let l = m.linear
+    let (x, y, z) = (
+      l.x.normalized(or: .zero), l.y.normalized(or: .zero), l.z.normalized(or: .zero)
+    )
+    guard max(abs(x.dot(y)), abs(y.dot(z)), abs(z.dot(x))) > 1e-3 else { return nil }
+    description =
+      "the matrix is skewed; one that scales along its own axes, turns and moves is accepted"
+  }
+}
+
+/// A matrix in a file that is taken apart into position, rotation and scale.
+public struct PlacementMatrix: PropertyValue {
+  /// The matrix.
+  public var matrix: Matrix4
+
+  /// Makes the matrix that changes nothing.
+  public init() { matrix = .identity }
+
+  /// Makes one of a matrix.
+  public init(_ matrix: Matrix4) { self.matrix = matrix }
+
+  /// Reads four columns; refuses what cannot be taken apart.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    var new = Matrix4.identity
+    let before = reader.problems.count
+    new.read(json, info, &reader)
+    guard reader.problems.count == before else { return }
+    if let problem = TransformProblem(new) {
+      return reader.fail(json, problem.description)
+    }
+    matrix = new
+  }
+
+  /// Writes four columns of four numbers.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    matrix.write(info, &writer)
+  }
+
+  /// Writes nothing: position, rotation and scale are written as such.
+  public func writeDifference(
+    from base: PlacementMatrix, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool { false }
+
+  /// Four columns of four numbers.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    Matrix4.schema(info, &schema)
+  }
+
+  /// Appends the columns.
+  public func save(_ sink: inout StateSink) { matrix.save(&sink) }
+
+  /// Reads the columns back.
+  public mutating func load(_ source: inout StateSource) { matrix.load(&source) }
+}
+
+/// A box that a node's own and its children's surfaces are taken to fill.
+public struct GivenBounds: Part, Hashable, Sendable {
+  /// What the schema says of it.
+  public static let summary = "A box that a node is taken to fill, with all below"
+
+  /// The corner with the least coordinates, in the node's own space, in metres.
+  public var min = Vector3.zero
+  /// The corner with the greatest coordinates, in the node's own space, in metres.
+  public var max = Vector3.zero
+
+  /// Makes a box without size.
+  public init() {}
+
+  /// Makes the bounds of a box.
+  public init(_ box: AABB) {
+    min = box.min
+    max = box.max
+  }
+
+  /// The box.
+  public var box: AABB { AABB(min: min, max: max) }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("min", \.min, "The corner with the least coordinates", .metres)
+    p.property("max", \.max, "The corner with the greatest coordinates", .metres)
+  }
+
+  /// What is wrong with the corners together.
+  public var problem: String? {
+    box.isEmpty ? "min \(min) exceeds max \(max); a box with min up to max is accepted" : nil
+  }
+}
