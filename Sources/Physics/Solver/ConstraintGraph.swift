@@ -15,11 +15,11 @@
 ///
 /// - Source: greedy edge colouring as in Y. Chen et al., "High-performance physical simulations on
 ///   next-generation architecture with many cores", 2007; kept from step to step as Box2D v3 does.
-struct ConstraintGraph: ~Copyable {
+package struct ConstraintGraph: ~Copyable {
   /// How many colours there are, the overflow among them.
-  static var count: Int { 64 }
+  package static var count: Int { 64 }
   /// The colour of constraints that found none.
-  static var overflow: Int32 { 63 }
+  package static var overflow: Int32 { 63 }
   /// The number of colours that constraints between two moving bodies may take, from 0 up.
   private static var movable: UInt64 { 0x00ff_ffff_ffff_ffff }
   /// Those for constraints with one moving body, from the highest down.
@@ -28,12 +28,14 @@ struct ConstraintGraph: ~Copyable {
   /// A bit for each colour that a body's constraints have, by the body's index.
   private(set) var used = Buffer<UInt64>()
 
+  package init() {}
+
   /// Gives a constraint the colour that its bodies have free.
   ///
   /// `a` and `b` are the bodies' indices in the world, −1 for a side that impulses cannot move in
   /// this step (static, kinematic or asleep); one of them moves at least. Hand the same two numbers
   /// to ``release(_:_:colour:)``, and ask anew when a side starts or stops being movable.
-  mutating func assign(_ a: Int32, _ b: Int32) -> Int32 {
+  package mutating func assign(_ a: Int32, _ b: Int32) -> Int32 {
     let taken: UInt64 = colours(a) | colours(b)
     let isAnchored = a < 0 || b < 0
     let free: UInt64 = ~taken & (isAnchored ? Self.anchored : Self.movable)
@@ -44,7 +46,7 @@ struct ConstraintGraph: ~Copyable {
   }
 
   /// Frees the colour of a constraint that needs no solving any more.
-  mutating func release(_ a: Int32, _ b: Int32, colour: Int32) {
+  package mutating func release(_ a: Int32, _ b: Int32, colour: Int32) {
     guard colour >= 0 && colour < Self.overflow else { return }
     let bit: UInt64 = 1 << UInt64(colour)
     if a >= 0 { used.base[Int(a)] &= ~bit }
@@ -52,7 +54,7 @@ struct ConstraintGraph: ~Copyable {
   }
 
   /// Marks the colour of a constraint that was loaded.
-  mutating func restore(_ a: Int32, _ b: Int32, colour: Int32) {
+  package mutating func restore(_ a: Int32, _ b: Int32, colour: Int32) {
     guard colour >= 0 && colour < Self.overflow else { return }
     let bit: UInt64 = 1 << UInt64(colour)
     if a >= 0 { used.base[Int(a)] |= bit }
@@ -60,14 +62,20 @@ struct ConstraintGraph: ~Copyable {
   }
 
   /// Makes room for bodies up to `count`.
-  mutating func reserve(bodies count: Int) {
+  package mutating func reserve(bodies count: Int) {
     let old = used.count
     guard count > old else { return }
     used.resize(count)
     for index in old..<count { used.base[index] = 0 }
   }
 
-  mutating func removeAll() { used.removeAll() }
+  package mutating func removeAll() { used.removeAll() }
+
+  /// How many bodies there is room for.
+  var bodyCount: Int { used.count }
+
+  /// A bit for each colour that the constraints of a body have.
+  package func colours(of body: Int) -> UInt64 { used.base[body] }
 
   private func colours(_ body: Int32) -> UInt64 { body < 0 ? 0 : used.base[Int(body)] }
 }

@@ -95,16 +95,10 @@ struct SpecialRow: BitwiseCopyable {
   var restitution = F4()
   /// The slowest approach that bounces, in metres a second.
   var bounceSpeed = F4()
-  /// The speed along the normal when the points touch.
-  var approach0 = F4()
-  var approach1 = F4()
-  var approach2 = F4()
-  var approach3 = F4()
-  /// 1 where an impulse acted in this step or at the end of the last.
-  var hit0 = F4()
-  var hit1 = F4()
-  var hit2 = F4()
-  var hit3 = F4()
+  /// How strongly forces drive the bodies together along the normal, in metres a second squared.
+  var pull = F4()
+  /// The impulse that made it bounce in this substep.
+  var bounced = F4()
   /// The greatest rolling torque for each newton of normal force, in metres.
   var rollingArm = F4()
   var rollingMass = SymmetricW.zero

@@ -6,7 +6,6 @@ extension PrepareContext {
     let layout = ContactLayout(points: 4, isSpecial: true)
     let row = raw.assumingMemoryBound(to: ContactRow.self)
     let extra = (raw + layout.specialOffset).assumingMemoryBound(to: SpecialRow.self)
-    let points = (raw + ContactLayout.pointsOffset).assumingMemoryBound(to: PointRow.self)
     let ia = row.pointee.bodyA
     let ib = row.pointee.bodyB
     extra.pointee = SpecialRow()
@@ -26,36 +25,12 @@ extension PrepareContext {
       l0.manifold.pointee.localNormal.w, l1.manifold.pointee.localNormal.w,
       l2.manifold.pointee.localNormal.w, l3.manifold.pointee.localNormal.w)
     let n = row.pointee.normal
-    var pulls = F4()
     for lane in 0..<4 {
       let source = lane < 2 ? (lane == 0 ? l0 : l1) : (lane == 2 ? l2 : l3)
       let normal = Vector3(n.x[lane], n.y[lane], n.z[lane])
       extra.pointee.bounceSpeed[lane] = bounceSpeed(source, normal)
-      pulls[lane] = pull(Int(ia[lane]), Int(ib[lane]), normal)
+      extra.pointee.pull[lane] = max(0, -pull(Int(ia[lane]), Int(ib[lane]), normal))
     }
-    // The speeds with which the step begins.
-    let speeds = SpecialSpeeds(solverBodies, row)
-    extra.pointee.approach0 = approach(points + 0, speeds, pulls)
-    extra.pointee.approach1 = approach(points + 1, speeds, pulls)
-    extra.pointee.approach2 = approach(points + 2, speeds, pulls)
-    extra.pointee.approach3 = approach(points + 3, speeds, pulls)
-    let one = F4(repeating: 1)
-    extra.pointee.hit0 = keep(one, where: points[0].impulse .> F4())
-    extra.pointee.hit1 = keep(one, where: points[1].impulse .> F4())
-    extra.pointee.hit2 = keep(one, where: points[2].impulse .> F4())
-    extra.pointee.hit3 = keep(one, where: points[3].impulse .> F4())
-  }
-
-  /// How fast a point hits, if it does: its speed now, and what it falls through until it touches.
-  ///
-  ///     −√(v² − 2·a·s)        a what forces add, s the separation
-  private func approach(
-    _ p: UnsafeMutablePointer<PointRow>, _ speeds: SpecialSpeeds, _ pull: F4
-  ) -> F4 {
-    let v = speeds.at(p.pointee.along1, p.pointee.along2)
-    let energy: F4 = v * v - (pull + pull) * p.pointee.base
-    let isAhead = (p.pointee.base .> F4()) .& (v .< F4())
-    return select(isAhead, F4() - vsqrt(vmax(energy, F4())), v)
   }
 
   /// The inverse masses along the contact's axes, also of bodies with locked axes.

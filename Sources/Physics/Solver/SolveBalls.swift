@@ -3,6 +3,7 @@ import CaromMaths
 /// What the passes over the constraints of a step need.
 struct SolveContext: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<SolverBody>
+  let forces: UnsafeMutablePointer<SolverForce>
   let rows: UnsafeMutableRawPointer
   let manifolds: UnsafeMutablePointer<ManifoldRecord>
   let points: UnsafeMutablePointer<ContactPoint>

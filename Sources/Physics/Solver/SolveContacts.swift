@@ -154,7 +154,6 @@ extension SolveContext {
       let middle: F4 = apart - wb1 * offset2 + wb2 * offset1
       let (turn1, turn2) = (wb1 - wa1, wb2 - wa2)
       let sum = solvePoints(p, layout, push, middle, turn1, turn2, isPushing: true)
-      if layout.isSpecial { noteHits(p) }
       if !isAnchored {
         if layout.isSpecial {
           let m = p.extra.pointee.massA
@@ -198,13 +197,13 @@ extension SolveContext {
     var sum = ImpulseSum()
     let p0 = p.points + (isPushing ? 0 : layout.points - 1)
     let s0: F4 = middle + turn1 * p0.pointee.along2 - turn2 * p0.pointee.along1
-    let d0 = solve(p0, push, s0, isPushing)
+    let d0 = solve(p, p0, layout, push, s0, isPushing)
     sum.add(d0, p0)
     if layout.points == 2 {
       let p1 = p.points + (isPushing ? 1 : 0)
       let k01 = UnsafeRawPointer(p.coupling).assumingMemoryBound(to: F4.self).pointee
       let s1: F4 = middle + turn1 * p1.pointee.along2 - turn2 * p1.pointee.along1
-      let d1 = solve(p1, push, s1 + k01 * d0, isPushing)
+      let d1 = solve(p, p1, layout, push, s1 + k01 * d0, isPushing)
       sum.add(d1, p1)
     }
     if layout.points == 4 {
@@ -218,15 +217,15 @@ extension SolveContext {
       let k13 = isPushing ? k.pointee.k13 : k.pointee.k02
       let k23 = isPushing ? k.pointee.k23 : k.pointee.k01
       let s1: F4 = middle + turn1 * p1.pointee.along2 - turn2 * p1.pointee.along1
-      let d1 = solve(p1, push, s1 + k01 * d0, isPushing)
+      let d1 = solve(p, p1, layout, push, s1 + k01 * d0, isPushing)
       sum.add(d1, p1)
       let s2: F4 = middle + turn1 * p2.pointee.along2 - turn2 * p2.pointee.along1
       let more2: F4 = k02 * d0 + k.pointee.k12 * d1
-      let d2 = solve(p2, push, s2 + more2, isPushing)
+      let d2 = solve(p, p2, layout, push, s2 + more2, isPushing)
       sum.add(d2, p2)
       let s3: F4 = middle + turn1 * p3.pointee.along2 - turn2 * p3.pointee.along1
       let more3: F4 = k.pointee.k03 * d0 + k13 * d1 + k23 * d2
-      let d3 = solve(p3, push, s3 + more3, isPushing)
+      let d3 = solve(p, p3, layout, push, s3 + more3, isPushing)
       sum.add(d3, p3)
     }
     return sum
@@ -234,13 +233,17 @@ extension SolveContext {
 
   @inline(__always)
   private func solve(
-    _ p: UnsafeMutablePointer<PointRow>, _ push: PushW, _ speed: F4, _ isPushing: Bool
+    _ row: ContactRowPointers, _ p: UnsafeMutablePointer<PointRow>, _ layout: ContactLayout,
+    _ push: PushW, _ speed: F4, _ isPushing: Bool
   ) -> F4 {
     let old = p.pointee.impulse
-    let new =
+    var new =
       isPushing
       ? push.pushed(old, speed, p.pointee.separation, p.pointee.mass)
       : push.relaxed(old, speed, p.pointee.separation, p.pointee.mass)
+    if layout.isSpecial && !isPushing {
+      new = keep(new, where: .!isAboutToBounce(row, p, speed))
+    }
     p.pointee.impulse = new
     return new - old
   }
@@ -280,11 +283,12 @@ extension SolveContext {
       var total = p.points[0].impulse
       if layout.points > 1 { total = total + p.points[1].impulse }
       if layout.points > 2 { total = total + p.points[2].impulse + p.points[3].impulse }
+      // What made it bounce in this substep lets it rub as well.
+      if layout.isSpecial { total = total + takeBounce(p) }
       c.pointee.total = c.pointee.total + total
       // All torques of friction on the two bodies, and what they change.
       var torque = Vector3W.zero
       if layout.isSpecial {
-        noteHits(p)
         let push = Vector3W(F4(), F4(), sum.whole)
         apart = apart + (p.extra.pointee.massA + p.extra.pointee.massB) * push
         torque = roll(p, total, wb - wa)

@@ -62,10 +62,10 @@ extension SolveContext {
     }
   }
 
-  /// Makes the contacts of a group bounce that came together fast.
-  func bounce(_ group: ContactGroup) {
-    guard UInt8(group.kind) & ~1 == ContactClass.special else { return }
-    bounce(rows + Int(group.start) * 16, Int(group.count), isAnchored: group.kind & 1 != 0)
+  /// Makes the contacts of a group bounce that come together fast; gives back whether any did.
+  func bounce(_ group: ContactGroup) -> Bool {
+    guard UInt8(group.kind) & ~1 == ContactClass.special else { return false }
+    return bounce(rows + Int(group.start) * 16, Int(group.count), isAnchored: group.kind & 1 != 0)
   }
 
   /// Writes the impulses back, for warm starting, snapshots and events.

@@ -16,39 +16,56 @@ extension SolveContext {
     return new - old
   }
 
-  /// Notes which points an impulse acts on.
+  /// Takes out the impulse that made a contact bounce since the relaxing pass before.
   @inline(__always)
-  func noteHits(_ p: ContactRowPointers) {
-    let extra = p.extra
-    extra.pointee.hit0 = noted(p.points[0].impulse, extra.pointee.hit0)
-    extra.pointee.hit1 = noted(p.points[1].impulse, extra.pointee.hit1)
-    extra.pointee.hit2 = noted(p.points[2].impulse, extra.pointee.hit2)
-    extra.pointee.hit3 = noted(p.points[3].impulse, extra.pointee.hit3)
+  func takeBounce(_ p: ContactRowPointers) -> F4 {
+    let bounced = p.extra.pointee.bounced
+    p.extra.pointee.bounced = F4()
+    return bounced
   }
 
-  @inline(__always)
-  private func noted(_ impulse: F4, _ hit: F4) -> F4 {
-    select(impulse .> F4(), F4(repeating: 1), hit)
-  }
-
-  /// Makes points that were hit fast enough fly apart at the approach speed times the restitution.
+  /// True where a point comes so fast that it will bounce in the substep after this one.
   ///
-  /// The points of a contact go several rounds, so that a box that falls flat bounces flat. The
-  /// impulse counts for events only: warm starting with it would push again in the next step.
-  func bounce(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
+  /// Braking it before would take the energy that it shall come back with.
+  @inline(__always)
+  func isAboutToBounce(
+    _ p: ContactRowPointers, _ q: UnsafeMutablePointer<PointRow>, _ speed: F4
+  ) -> SIMDMask<I4> {
+    let extra = p.extra
+    return (speed .< F4() - extra.pointee.bounceSpeed) .& (extra.pointee.restitution .> F4())
+      .& (q.pointee.separation .> F4(repeating: -1e-4))
+  }
+
+  /// Makes points bounce that would touch within the substep that begins, if they come fast enough.
+  ///
+  ///     v′ = √(e²·v² − (1 − e²)·2·a·s)
+  ///
+  /// with v the speed now, s the gap and a what drives the bodies together: the speed that one has
+  /// here who falls through the gap, comes back with e times the speed and climbs again. It is never
+  /// more than e·v, so energy never grows, and just as much where e is 1, whatever else holds or
+  /// pushes the bodies. The points of a contact go several rounds, so that a box that falls flat
+  /// bounces flat. Gives back whether any did: what they hit in turn may bounce then.
+  func bounce(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) -> Bool {
     let layout = ContactLayout(points: 4, isSpecial: true)
+    let step = F4(repeating: 1 / inverseStep)
+    var isAny = false
     for i in 0..<count {
       let p = ContactRowPointers(start + i * layout.stride, layout)
       let extra = p.extra
       if !any(extra.pointee.restitution .> F4()) { continue }
       let speeds = SpecialSpeeds(bodies, p.row)
       let q = p.points
-      var b0 = BouncingPoint(q, speeds, extra, extra.pointee.approach0, extra.pointee.hit0)
-      var b1 = BouncingPoint(q + 1, speeds, extra, extra.pointee.approach1, extra.pointee.hit1)
-      var b2 = BouncingPoint(q + 2, speeds, extra, extra.pointee.approach2, extra.pointee.hit2)
-      var b3 = BouncingPoint(q + 3, speeds, extra, extra.pointee.approach3, extra.pointee.hit3)
-      let bounces = b0.bounces .| b1.bounces .| b2.bounces .| b3.bounces
-      if !any(bounces) { continue }
+      var b0 = BouncingPoint(q, speeds, extra, step)
+      var b1 = BouncingPoint(q + 1, speeds, extra, step)
+      var b2 = BouncingPoint(q + 2, speeds, extra, step)
+      var b3 = BouncingPoint(q + 3, speeds, extra, step)
+      let hits = b0.hits .| b1.hits .| b2.hits .| b3.hits
+      if !any(hits) { continue }
+      isAny = true
+      b0.bounces = b0.bounces .& hits
+      b1.bounces = b1.bounces .& hits
+      b2.bounces = b2.bounces .& hits
+      b3.bounces = b3.bounces .& hits
       let k = p.coupling.pointee
       for _ in 0..<8 {
         let d0 = b0.push()
@@ -68,17 +85,34 @@ extension SolveContext {
           b0.speed + k.k03 * d3, b1.speed + k.k13 * d3, b2.speed + k.k23 * d3
         )
       }
+      forgetMotion(p.row, sign: -1)
       applyNormals(p, b0.impulse, b1.impulse, b2.impulse, b3.impulse, isAnchored: isAnchored)
+      forgetMotion(p.row, sign: 1)
       let added: F4 = b0.impulse + b1.impulse + b2.impulse + b3.impulse
-      p.row.pointee.total = p.row.pointee.total + added
+      extra.pointee.bounced = extra.pointee.bounced + added
+    }
+    return isAny
+  }
+
+  /// Takes the change between two calls out of what the next substep is warm started with.
+  private func forgetMotion(_ row: UnsafeMutablePointer<ContactRow>, sign: Float) {
+    for lane in 0..<4 {
+      for index in [row.pointee.bodyA[lane], row.pointee.bodyB[lane]] where index != 0 {
+        let (b, f) = (bodies + Int(index), forces + Int(index))
+        f.pointee.freeVelocity += b.pointee.velocity * sign
+        f.pointee.freeAngularVelocity += b.pointee.angularVelocity * sign
+      }
     }
   }
 }
 
 /// One point of four contacts while it bounces.
 private struct BouncingPoint {
-  /// The lanes that bounce.
-  let bounces: SIMDMask<I4>
+  /// The lanes whose point touches within this substep.
+  let hits: SIMDMask<I4>
+  /// The lanes that bounce, if another point of the contact hits: what comes half a substep later
+  /// than another bounces with it, so that a box that falls flat does not tumble by rounding.
+  var bounces: SIMDMask<I4>
   let mass: F4
   /// How an impulse of one changes the speed.
   let response: F4
@@ -90,15 +124,21 @@ private struct BouncingPoint {
 
   init(
     _ q: UnsafeMutablePointer<PointRow>, _ speeds: SpecialSpeeds,
-    _ extra: UnsafeMutablePointer<SpecialRow>, _ approach: F4, _ hit: F4
+    _ extra: UnsafeMutablePointer<SpecialRow>, _ step: F4
   ) {
-    let isFast = approach .< (F4() - extra.pointee.bounceSpeed)
-    bounces = isFast .& (hit .> F4()) .& (extra.pointee.restitution .> F4())
     mass = q.pointee.mass
-    response = keep(1 / mass, where: mass .> F4())
-    goal = F4() - extra.pointee.restitution * approach
     speed = speeds.at(q.pointee.along1, q.pointee.along2)
-    q.pointee.impulse = select(bounces, F4(), q.pointee.impulse)
+    let e = extra.pointee.restitution
+    let gap = q.pointee.separation
+    let pull = extra.pointee.pull
+    let isFast = (speed .< (F4() - extra.pointee.bounceSpeed)) .& (mass .> F4()) .& (e .> F4())
+    // How much nearer it is at the end of the substep.
+    let way: F4 = speed * step - pull * step * step
+    hits = isFast .& (gap + way .< F4())
+    bounces = isFast .& (gap + way * 1.5 .< F4())
+    response = keep(1 / mass, where: mass .> F4())
+    let climb: F4 = (1 - e * e) * (pull + pull) * vmax(gap, F4())
+    goal = vsqrt(vmax(e * e * speed * speed - climb, F4()))
   }
 
   /// Brings the speed to its goal; gives back how the impulse changed.

@@ -17,7 +17,8 @@ extension World {
     ] {
       if let problem = tree.invariantProblem { return "\(name) tree: \(problem)" }
     }
-    return chainProblem ?? bodyProblem ?? contactProblem ?? listProblem ?? jointProblem
+    return chainProblem ?? bodyProblem ?? contactProblem ?? colourProblem ?? listProblem
+      ?? jointProblem
   }
 
   private var bodyProblem: String? {

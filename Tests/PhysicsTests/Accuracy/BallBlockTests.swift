@@ -86,10 +86,12 @@ struct BallBlockTests {
     let start = energy()
     var worst = start
     t.run(900, checked: false) { _ in worst = max(worst, energy()) }
-    // The moment of an impact is known to a substep, which is worth 0.5 % of a bounce.
-    #expect(worst < 1.005 * start)
-    // A ball that is hit twice within a step loses a part of one bounce; in the box every ball is hit
-    // a hundred times.
-    #expect(energy() > (gravity > 0 ? 0.9 : 0.35) * start)
+    // Each bounce keeps its energy to rounding.
+    #expect(worst < 1.0005 * start)
+    // A few are stopped by what else presses the two; in the box every ball is hit a hundred times.
+    // Measured 0.975 and 0.914; it was 0.95 and 0.43 while all bounced at the end of the step.
+    let left = energy() / start
+    print("elastic 6 × 6 × 6, gravity \(gravity): \(left) of the energy after 15 s")
+    #expect(left > (gravity > 0 ? 0.96 : 0.88))
   }
 }

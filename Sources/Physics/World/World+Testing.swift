@@ -1,0 +1,39 @@
+// Looks into the world for tests, so that nothing has to be made public for them.
+
+extension World {
+  /// How many contacts still have the points of an earlier step, their bodies having moved since.
+  package var recycledContactCount: Int {
+    (0..<active.count).count { place in
+      let c = contacts.base[Int(active.base[place])]
+      return c.manifold >= 0 && c.moved > 0 && c.moved < .infinity
+    }
+  }
+
+  /// Makes the next step look at every contact anew.
+  package func forgetPointsOfContacts() {
+    for place in 0..<active.count { contacts.base[Int(active.base[place])].moved = .infinity }
+  }
+
+  /// How many contacts have a colour of the ``ConstraintGraph``.
+  package func contactCount(ofColour colour: Int32) -> Int {
+    (0..<active.count).count { contacts.base[Int(active.base[$0])].colour == colour }
+  }
+
+  /// The first body that two contacts of one colour share, as a sentence; nil when there is none.
+  var colourProblem: String? {
+    var used = [UInt64](repeating: 0, count: bodies.count)
+    for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
+      let c = contacts.base[index]
+      guard c.colour >= 0 && c.colour != ConstraintGraph.overflow else { continue }
+      let bit: UInt64 = 1 << UInt64(c.colour)
+      for body in [c.held.a, c.held.b] where body >= 0 {
+        if used[Int(body)] & bit != 0 { return "body \(body) is twice in colour \(c.colour)" }
+        used[Int(body)] |= bit
+      }
+    }
+    for body in 0..<min(used.count, graph.bodyCount) where used[body] != graph.colours(of: body) {
+      return "body \(body) has other colours than its contacts"
+    }
+    return nil
+  }
+}
