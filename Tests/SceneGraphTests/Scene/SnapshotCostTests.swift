@@ -1,6 +1,7 @@
 import CaromMaths
 import CaromProperties
 import CaromSceneGraph
+import TestSupport
 import Testing
 
 @Suite("Cost of a snapshot")
@@ -17,13 +18,12 @@ struct SnapshotCostTests {
     }
     let buffer = StateBuffer()
     buffer.fill { scene.save(into: &$0) }
-    let clock = ContinuousClock()
     var (save, load) = (Duration.seconds(9), Duration.seconds(9))
     for _ in 0..<10 {
-      save = min(save, clock.measure { buffer.fill { scene.save(into: &$0) } })
+      save = min(save, cpuTime { buffer.fill { scene.save(into: &$0) } })
       load = min(
         load,
-        try clock.measure {
+        try cpuTime {
           var source = StateSource(buffer.bytes, objects: buffer.objects)
           try scene.load(from: &source)
         })
