@@ -69,7 +69,8 @@ let package = Package(
     tests("Physics", ["Physics", "Collision", "Maths", "Properties", "Workers"]),
     // Layer 3
     module("SceneGraph", ["Physics", "Collision", "Properties", "Documents", "Maths"]),
-    tests("SceneGraph", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
+    tests(
+      "SceneGraph", ["SceneGraph", "Physics", "Collision", "Properties", "Documents", "Maths"]),
     // Layer 4
     module("SceneFiles", ["SceneGraph", "Properties", "Documents"]),
     tests(

@@ -25,7 +25,7 @@ struct RenderingDeterminismTests {
     var bumps = RenderFrame.Sampler(Texture(Frames.bumps(size: 64, count: 4), encoding: .linear))
     bumps.wrapS = .repeat
     bumps.wrapT = .mirror
-    bumps.tiling = Vector2(2, 1.5)
+    bumps.transform.scale = Vector2(2, 1.5)
     bumpy.normal = bumps
     bumpy.diffuse.sampler = RenderFrame.Sampler(
       Texture(Frames.checkers(size: 33, side: 5), encoding: .sRGB))

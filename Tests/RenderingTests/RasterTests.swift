@@ -34,7 +34,7 @@ struct RasterTests {
       Texture(Frames.checkers(size: 64, side: 32), encoding: .sRGB))
     checkers.wrapS = .repeat
     checkers.wrapT = .repeat
-    checkers.tiling = Vector2(20, 20)
+    checkers.transform.scale = Vector2(20, 20)
     ground.diffuse.sampler = checkers
     var bumpy = Frames.surface(0.5, 0.42, 0.3)
     bumpy.specular = .init(Vector3(repeating: 0.6))
@@ -42,7 +42,7 @@ struct RasterTests {
     var bumps = RenderFrame.Sampler(
       Texture(Frames.bumps(size: 128, count: 4), encoding: .linear))
     bumps.wrapS = .repeat
-    bumps.tiling = Vector2(2, 1)
+    bumps.transform.scale = Vector2(2, 1)
     bumpy.normal = bumps
     frame.draws = [
       Frames.draw(

@@ -36,16 +36,24 @@ public final class RenderCache {
   /// - Throws: ``MissingImages`` with all that cannot be had.
   public func load(_ scene: Scene) throws(MissingImages) {
     var names: [(String, Texture.Encoding)] = []
-    if let name = scene.background.image { names.append((name, .sRGB)) }
-    scene.rootNode.enumerateHierarchy { node in
-      for material in node.geometry?.materials ?? [] {
-        let slots = [
-          material.diffuse, material.ambient, material.specular, material.emission,
-          material.multiply, material.reflective, material.transparent,
-        ]
-        for name in slots.compactMap(\.image) { names.append((name, .sRGB)) }
+    var seen: Set<ObjectIdentifier> = []
+    func add(_ geometry: Geometry) {
+      guard seen.insert(ObjectIdentifier(geometry)).inserted else { return }
+      for material in geometry.materials {
+        for slot in material.colorSlots {
+          for name in slot.contents.files { names.append((name, .sRGB)) }
+        }
         if let name = material.normal.image { names.append((name, .linear)) }
       }
+      for level in geometry.levelsOfDetail {
+        if let other = level.geometry { add(other) }
+      }
+    }
+    for slot in [scene.background, scene.lightingEnvironment] {
+      for name in slot.contents.files { names.append((name, .sRGB)) }
+    }
+    scene.rootNode.enumerateHierarchy { node in
+      if let geometry = node.geometry { add(geometry) }
     }
     var missing: [ImageSourceError] = []
     for (name, encoding) in names {
@@ -71,7 +79,7 @@ public final class RenderCache {
     }
     let prepared = PreparedMesh(
       positions: mesh.positions, normals: mesh.normals, tangents: mesh.tangents,
-      texcoords: mesh.texcoords, elements: mesh.elements.map(\.indices))
+      texcoords: mesh.texcoords, colors: mesh.colors, elements: mesh.elements.map(\.indices))
     meshes[key] = MeshEntry(mesh: mesh, prepared: prepared, lastFrame: frame)
     return prepared
   }
@@ -91,6 +99,36 @@ public final class RenderCache {
     return texture
   }
 
+  /// What a slot shows all around: a picture twice as wide as high, or six; nil for a colour.
+  func surroundings(_ contents: MaterialContents) -> Texture? {
+    let files = contents.files
+    guard let first = files.first else { return nil }
+    // No file has such a name: a path does not hold a zero.
+    let key = TextureKey(name: "around\0" + files.joined(separator: "\0"), encoding: .sRGB)
+    if let texture = textures[key] { return texture }
+    var texture: Texture?
+    if files.count == 6 {
+      let faces = files.compactMap { image($0) }
+      if faces.count == 6 { texture = Texture(Image(panoramaOf: faces), encoding: .sRGB) }
+    } else if let faces = image(first)?.cubeFaces {
+      texture = Texture(Image(panoramaOf: faces), encoding: .sRGB)
+    } else {
+      texture = self.texture(first, .sRGB)
+    }
+    let made = texture ?? RenderCache.missing
+    textures[key] = made
+    return made
+  }
+
+  private func image(_ name: String) -> Image? {
+    do throws(ImageSourceError) {
+      return try source.image(named: name)
+    } catch {
+      failures[name] = error
+      return nil
+    }
+  }
+
   /// Two by two squares that nobody overlooks.
   private static let missing: Texture = {
     var image = Image(width: 2, height: 2, filledWith: .init(255, 0, 255))
@@ -98,6 +136,27 @@ public final class RenderCache {
     image[1, 1] = .init(0, 0, 0)
     return Texture(image, encoding: .sRGB)
   }()
+}
+
+extension MaterialContents {
+  /// The files it names.
+  var files: [String] {
+    switch self {
+    case .image(let file): [file]
+    case .cube(let images): images.files
+    case .color, .number: []
+    }
+  }
+}
+
+extension Material {
+  /// The slots whose pictures are colours.
+  var colorSlots: [MaterialProperty] {
+    [
+      diffuse, ambient, specular, emission, multiply, reflective, transparent, ambientOcclusion,
+      selfIllumination, metalness, roughness,
+    ]
+  }
 }
 
 /// Pictures that a scene names and that cannot be had.

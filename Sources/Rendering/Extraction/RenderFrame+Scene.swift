@@ -5,28 +5,28 @@ extension RenderFrame {
   /// Takes what is shown of a scene at its last completed tick.
   ///
   /// Seen from `pointOfView`, or from the scene's own; where no node has a camera, from the front and
-  /// a little above with everything in view. A scene without any light is lit from the eye, so that
-  /// there is something to see.
+  /// a little above with everything in view. A scene that nothing but ambient light reaches is lit from
+  /// the eye, so that there is something to see, unless it says otherwise.
   public init(_ scene: Scene, from pointOfView: Node? = nil, cache: RenderCache) {
     self.init()
     cache.beginFrame()
     let eye = pointOfView ?? scene.pointOfView
-    let mask = eye?.camera?.categoryBitMask ?? .max
-    let walk = SceneWalk(cache: cache, mask: mask)
+    let seen = eye.flatMap { eye in eye.presentation.camera.map { View(eye, $0) } }
+    let walk = SceneWalk(
+      cache: cache, mask: eye?.camera?.categoryBitMask ?? .max, view: seen,
+      environment: scene.lightingEnvironment)
     walk.add(scene.rootNode, opacity: 1, jumps: 0, light: &lights, draws: &draws)
-    if let eye, let camera = eye.presentation.camera {
-      view = View(eye, camera)
-    } else {
-      view = View(around: draws)
+    view = seen ?? View(around: draws)
+    if scene.autoenablesDefaultLighting, lights.allSatisfy({ $0.type == .ambient }) {
+      lights = RenderFrame.headlight(view, withFill: lights.isEmpty) + lights
     }
-    if lights.isEmpty { lights = RenderFrame.headlight(view) }
     background = Background(scene.background, cache)
     overlay =
       scene.overlay.bars.flatMap(OverlayItem.items)
       + scene.overlay.labels.compactMap(OverlayItem.init)
   }
 
-  private static func headlight(_ view: View) -> [Light] {
+  private static func headlight(_ view: View, withFill: Bool) -> [Light] {
     var key = Light()
     key.type = .directional
     key.direction = view.orientation.rotate(Vector3(-0.3, -0.5, -0.8).normalized(or: .unitZ))
@@ -34,7 +34,7 @@ extension RenderFrame {
     var fill = Light()
     fill.type = .ambient
     fill.color = Vector3(repeating: 0.15)
-    return [fill, key]
+    return withFill ? [fill, key] : [key]
   }
 }
 
@@ -42,6 +42,9 @@ extension RenderFrame {
 private struct SceneWalk {
   let cache: RenderCache
   let mask: UInt32
+  /// Where the picture is seen from, if a camera says so; levels of detail go by it.
+  let view: RenderFrame.View?
+  let environment: MaterialProperty
 
   func add(
     _ node: Node, opacity: Float, jumps: UInt64, light lights: inout [RenderFrame.Light],
@@ -56,8 +59,9 @@ private struct SceneWalk {
     if let light = shown.light {
       lights.append(RenderFrame.Light(light, node, jumps))
     }
-    if let geometry = node.geometry, node.categoryBitMask & mask != 0 {
-      let mesh = cache.prepared(shown.mesh ?? geometry.mesh)
+    if node.categoryBitMask & mask != 0, let geometry = level(of: node) {
+      let deformed = geometry === node.geometry ? shown.mesh : nil
+      let mesh = cache.prepared(deformed ?? geometry.mesh)
       for element in 0..<mesh.elementCount {
         var draw = RenderFrame.Draw(mesh: mesh)
         draw.node = UInt64(UInt32(bitPattern: node.id))
@@ -69,7 +73,7 @@ private struct SceneWalk {
         draw.castsShadow = node.castsShadow
         draw.category = node.categoryBitMask
         if let material = geometry.material(ofElement: element) {
-          draw.surface = RenderFrame.Surface(material.presentation, cache)
+          draw.surface = RenderFrame.Surface(material.presentation, environment, cache)
         }
         draws.append(draw)
       }
@@ -77,6 +81,29 @@ private struct SceneWalk {
     for child in node.childNodes {
       add(child, opacity: opacity, jumps: jumps, light: &lights, draws: &draws)
     }
+  }
+}
+
+extension SceneWalk {
+  /// The geometry of a node that is drawn at its distance and size; nil for none.
+  fileprivate func level(of node: Node) -> Geometry? {
+    guard let geometry = node.geometry, !geometry.levelsOfDetail.isEmpty, let view else {
+      return node.geometry
+    }
+    let world = node.presentation.worldTransform
+    let ball = geometry.boundingSphere
+    let scale = world.linear
+    let radius = ball.radius * max(scale.x.length, max(scale.y.length, scale.z.length))
+    let distance = world.apply(point: ball.center).distance(to: view.position)
+    let halfHeight: Float =
+      switch view.projection {
+      case .perspective(let angle), .horizontalPerspective(let angle):
+        Portable.tan(angle * 0.5) * max(distance, 1e-6)
+      case .orthographic(let half): half
+      case .custom(let m): (m.z.w == 0 ? 1 : max(distance, 1e-6)) / max(abs(m.y.y), 1e-6)
+      }
+    return geometry.level(
+      atDistance: distance, screenSpaceRadius: radius / halfHeight * Overlay.height * 0.5)
   }
 }
 
@@ -89,12 +116,21 @@ extension RenderFrame.View {
     jumps = node.jumps
     position = shown.worldTransform.translation
     orientation = shown.worldOrientation
-    projection =
-      camera.usesOrthographicProjection
-      ? .orthographic(halfHeight: camera.orthographicScale)
-      : .perspective(fieldOfView: camera.fieldOfView)
+    var camera = camera
+    if camera.automaticallyAdjustsZRange, let root = node.scene?.rootNode {
+      camera.adjustZRange(to: root, seenFrom: shown.worldTransform)
+    }
+    if let given = camera.projectionTransform, camera.problem == nil {
+      projection = .custom(given)
+    } else if camera.usesOrthographicProjection {
+      projection = .orthographic(halfHeight: camera.orthographicScale)
+    } else if camera.projectionDirection == .horizontal {
+      projection = .horizontalPerspective(fieldOfView: camera.fieldOfView)
+    } else {
+      projection = .perspective(fieldOfView: camera.fieldOfView)
+    }
     zNear = camera.zNear
-    zFar = max(camera.zFar, camera.zNear * 1.001)
+    zFar = max(camera.zFar, camera.zNear + abs(camera.zNear) * 0.001 + 1e-6)
   }
 
   /// A view of everything from the front and a little above, where no node has a camera.

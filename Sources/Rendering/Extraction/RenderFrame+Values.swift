@@ -4,8 +4,8 @@ import CaromSceneGraph
 // What the slots, lights and labels of a scene are in linear light.
 
 extension RenderFrame.Surface {
-  /// The material's values, with its pictures.
-  init(_ material: Material, _ cache: RenderCache) {
+  /// The material's values, with its pictures; `environment` is mirrored by physically based ones.
+  init(_ material: Material, _ environment: MaterialProperty, _ cache: RenderCache) {
     self.init()
     model = material.lightingModel
     diffuse = RenderFrame.Slot(material.diffuse, cache)
@@ -14,15 +14,14 @@ extension RenderFrame.Surface {
     }
     specular = RenderFrame.Slot(material.specular, cache)
     emission = RenderFrame.Slot(material.emission, cache)
-    reflective = RenderFrame.Slot(material.reflective, cache)
-    reflective.sampler?.wrapS = .repeat
+    reflective = RenderFrame.Slot(around: material.reflective, cache)
     multiply = RenderFrame.Slot(material.multiply, cache)
     if material.normal.image != nil {
       normal = RenderFrame.Sampler(material.normal, .linear, cache)
       normalIntensity = material.normal.intensity
     }
     exponent = min(max(material.shininess * 128, 1), 1_024)
-    alpha = material.transparency * material.transparent.color.alpha
+    alpha = material.transparency * material.transparentShare
     blending = material.blendMode
     if material.isDoubleSided {
       sides = .both
@@ -31,6 +30,57 @@ extension RenderFrame.Surface {
     }
     writesDepth = material.writesToDepthBuffer
     readsDepth = material.readsFromDepthBuffer
+    if material.lightingModel == .physicallyBased { imitate(material, environment, cache) }
+  }
+
+  /// Takes the place of physically based shading, which the renderer does not have yet.
+  ///
+  /// A Blinn highlight as wide as that of the roughness: the exponent is 2 / roughness⁴ − 2. What is
+  /// metal shows its colour in highlight and mirror image alone, other things mirror a twenty-fifth.
+  ///
+  /// - Source: B. Walter et al., "Microfacet Models for Refraction through Rough Surfaces", 2007; B.
+  ///   Karis, "Specular BRDF Reference", 2013, for the exponent.
+  private mutating func imitate(
+    _ material: Material, _ environment: MaterialProperty, _ cache: RenderCache
+  ) {
+    let metal = min(max(material.metalness.share, 0), 1)
+    let rough = min(max(material.roughness.share, 0.05), 1)
+    model = .blinn
+    let own = diffuse.color.xyz
+    let mirror = own * metal + Vector3(repeating: 0.04 * (1 - metal))
+    exponent = min(max(2 / (rough * rough * rough * rough) - 2, 1), 1_024)
+    // The highlight of a narrow lobe is as much brighter; more than eight times is white anyway.
+    let gain = min((exponent + 8) * 0.125, 8)
+    specular = RenderFrame.Slot(
+      color: Vector4(mirror * gain, 1), sampler: metal > 0.5 ? diffuse.sampler : nil)
+    diffuse.color = Vector4(own * (1 - metal), diffuse.color.w)
+    reflective = RenderFrame.Slot(around: environment, cache)
+    if reflective.sampler == nil { reflective.color = Vector4(1, 1, 1, 1) }
+    reflective.color = Vector4(reflective.color.xyz * mirror * (1 - rough), 1)
+  }
+}
+
+extension Material {
+  /// How solid the transparent slot says the surface is, 0 to 1; pictures count as solid.
+  fileprivate var transparentShare: Float {
+    guard case .color(let color) = transparent.contents else { return 1 }
+    switch transparencyMode {
+    case .aOne, .singleLayer, .dualLayer: return color.alpha
+    case .rgbZero:
+      let linear = color.linear
+      return 1 - linear.xyz.dot(Vector3(0.2126, 0.7152, 0.0722)) * transparent.intensity
+    }
+  }
+}
+
+extension MaterialProperty {
+  /// The one number of a slot: its own, the red of its colour, or that of a picture's tint.
+  fileprivate var share: Float {
+    switch contents {
+    case .number(let number): number * intensity
+    case .color(let color): color.linear.x * intensity
+    case .image, .cube: tint.linear.x * intensity
+    }
   }
 }
 
@@ -38,7 +88,12 @@ extension RenderFrame.Slot {
   /// The colour, or white with the picture; both times the intensity.
   init(_ property: MaterialProperty, _ cache: RenderCache) {
     let sampler = RenderFrame.Sampler(property, .sRGB, cache)
-    let color = sampler == nil ? property.color.linear : Vector4(1, 1, 1, 1)
+    let color =
+      switch property.contents {
+      case .color(let color): color.linear
+      case .number(let share): Vector4(share, share, share, 1)
+      case .image, .cube: property.tint.linear
+      }
     self.init(color: Vector4(color.xyz * property.intensity, color.w), sampler: sampler)
   }
 }
@@ -50,7 +105,18 @@ extension RenderFrame.Sampler {
     self.init(cache.texture(name, encoding))
     wrapS = property.wrapS
     wrapT = property.wrapT
-    tiling = Vector2(property.repeats.u, property.repeats.v)
+    transform = property.contentsTransform
+  }
+}
+
+extension RenderFrame.Slot {
+  /// What a slot mirrors all around, times its intensity.
+  init(around property: MaterialProperty, _ cache: RenderCache) {
+    self.init(property, cache)
+    guard let texture = cache.surroundings(property.contents) else { return }
+    var around = RenderFrame.Sampler(texture)
+    around.wrapS = .repeat
+    sampler = around
   }
 }
 
@@ -61,7 +127,7 @@ extension RenderFrame.Light {
     self.node = UInt64(UInt32(bitPattern: node.id))
     self.jumps = jumps
     type = light.type
-    color = light.color.linear.xyz * (light.intensity / 1_000)
+    color = light.brightness
     let shown = node.presentation
     position = shown.worldTransform.translation
     direction = shown.worldFront
@@ -84,11 +150,11 @@ extension RenderFrame.Light {
 extension RenderFrame.Background {
   /// A scene's background: its colour, or its picture all around.
   init(_ property: MaterialProperty, _ cache: RenderCache) {
-    if let name = property.image {
-      self = .panorama(
-        cache.texture(name, .sRGB), Vector3(repeating: property.intensity))
+    let slot = RenderFrame.Slot(around: property, cache)
+    if let texture = slot.sampler?.texture {
+      self = .panorama(texture, slot.color.xyz)
     } else {
-      self = .color(property.color.linear.xyz * property.intensity)
+      self = .color(slot.color.xyz)
     }
   }
 }

@@ -15,6 +15,12 @@ public final class PreparedMesh: @unchecked Sendable {
   /// The vertices.
   let vertices: UnsafeMutableBufferPointer<Vertex>
 
+  /// Linear colours of the vertices; empty where they have none.
+  let colors: UnsafeMutableBufferPointer<F4>
+
+  /// True when a vertex lets something through.
+  let isTransparent: Bool
+
   /// A vertex, with the texture coordinates in the lanes that are free.
   struct Vertex {
     /// x, y, z, u.
@@ -31,12 +37,17 @@ public final class PreparedMesh: @unchecked Sendable {
   ///   number; the indices of each element are a multiple of three.
   public init(
     positions: [Vector3], normals: [Vector3], tangents: [Vector4], texcoords: [Vector2],
-    elements: [[UInt32]]
+    colors vertexColors: [Vector4] = [], elements: [[UInt32]]
   ) {
     let count = positions.count
     precondition(
       normals.count == count && tangents.count == count && texcoords.count == count,
       "A mesh has one normal, tangent and texcoord for each position")
+    precondition(
+      vertexColors.isEmpty || vertexColors.count == count, "A mesh has one color for each position")
+    colors = .allocate(capacity: vertexColors.count)
+    for (i, c) in vertexColors.enumerated() { colors.initializeElement(at: i, to: F4(c)) }
+    isTransparent = vertexColors.contains { $0.w < 1 }
     vertexCount = count
     vertices = .allocate(capacity: count)
     var box = AABB.empty
@@ -67,6 +78,7 @@ public final class PreparedMesh: @unchecked Sendable {
 
   deinit {
     vertices.deallocate()
+    colors.deallocate()
     indices.deallocate()
   }
 

@@ -57,6 +57,10 @@ extension RenderFrame {
   public enum Projection: Hashable, Sendable {
     /// Farther is smaller; the angle is from bottom to top, in radians.
     case perspective(fieldOfView: Float)
+    /// Farther is smaller; the angle is from left to right, in radians.
+    case horizontalPerspective(fieldOfView: Float)
+    /// A map from view space to clip space whose depth runs from 0 near to w far.
+    case custom(Matrix4)
     /// Farther is the same; half the height of the view, in metres.
     case orthographic(halfHeight: Float)
   }
@@ -86,6 +90,11 @@ extension RenderFrame {
 
     /// Makes a white surface at the origin.
     public init(mesh: PreparedMesh) { self.mesh = mesh }
+
+    /// True when something behind it shows through.
+    var isTransparent: Bool {
+      surface.isTransparent || opacity < 1 || (mesh.isTransparent && surface.blending != .replace)
+    }
   }
 
   /// Something that shines.

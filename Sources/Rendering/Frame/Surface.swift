@@ -75,8 +75,8 @@ extension RenderFrame {
     public var wrapS = WrapMode.clamp
     /// What is above and below the picture.
     public var wrapT = WrapMode.clamp
-    /// How often the picture repeats along u and v.
-    public var tiling = Vector2.one
+    /// Where texture coordinates lie on the picture.
+    public var transform = TextureTransform()
 
     /// Lays a picture once on a surface.
     public init(_ texture: Texture) { self.texture = texture }

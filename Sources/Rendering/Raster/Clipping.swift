@@ -61,6 +61,7 @@ struct Clipper {
     let s = F4(repeating: t)
     return RasterVertex(
       place: a.place + (b.place - a.place) * s, normal: a.normal + (b.normal - a.normal) * s,
-      tangent: a.tangent + (b.tangent - a.tangent) * s, clip: a.clip + (b.clip - a.clip) * s)
+      tangent: a.tangent + (b.tangent - a.tangent) * s,
+      color: a.color + (b.color - a.color) * s, clip: a.clip + (b.clip - a.clip) * s)
   }
 }

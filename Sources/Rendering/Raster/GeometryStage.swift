@@ -59,8 +59,8 @@ struct GeometryStage {
   mutating func prepareShadows(_ frame: RenderFrame, _ view: ViewTransform, category: UInt32) {
     removeAll()
     for draw in frame.draws
-    where draw.castsShadow && draw.category & category != 0 && draw.opacity >= 1
-      && !draw.surface.isTransparent && draw.mesh.vertexCount > 0
+    where draw.castsShadow && draw.category & category != 0 && !draw.isTransparent
+      && draw.mesh.vertexCount > 0
     {
       guard GeometryStage.mayBeSeen(draw.mesh.bounds, draw.transform, view) else { continue }
       add(draw, view)
@@ -98,7 +98,7 @@ struct GeometryStage {
       let distance = view.eye.w == 0 ? -middle.z : middle.w
       entries.append(
         Entry(
-          index: index, isTransparent: draw.surface.isTransparent || draw.opacity < 1,
+          index: index, isTransparent: draw.isTransparent,
           order: draw.order, distance: distance))
     }
     entries.sort { a, b in
@@ -152,6 +152,8 @@ struct GeometryStage {
     let out = vertices.base + start
     let onScreen = screen.base + start
     guard let source = mesh.vertices.baseAddress else { return }
+    // Memory of no bytes has an address too.
+    let colors = mesh.colors.isEmpty ? nil : mesh.colors.baseAddress
     var i = 0
     while i < count {
       let p: F4 = source[i].place
@@ -168,7 +170,9 @@ struct GeometryStage {
       tangent = unit(tangent + mz * F4(repeating: t.z))
       tangent.w = t.w
       (out + i).initialize(
-        to: RasterVertex(place: place, normal: normal, tangent: tangent * mirror, clip: clip))
+        to: RasterVertex(
+          place: place, normal: normal, tangent: tangent * mirror,
+          color: colors.map { $0[i] } ?? F4(repeating: 1), clip: clip))
       (onScreen + i).initialize(to: ScreenVertex(clip, view))
       i = i &+ 1
     }

@@ -6,6 +6,8 @@ struct RasterVertex: BitwiseCopyable {
   var normal: F4
   /// x, y, z, sign of the third axis.
   var tangent: F4
+  /// Linear colour with alpha that multiplies the diffuse slot.
+  var color: F4
   /// Before the division: x, y to ±w on the picture, z from 0 far to w near.
   var clip: F4
 }
@@ -95,6 +97,7 @@ struct ShadeFlags: OptionSet, BitwiseCopyable {
   static let writesDepth = ShadeFlags(rawValue: 2048)
   static let transparent = ShadeFlags(rawValue: 4096)
   static let reflective = ShadeFlags(rawValue: 8192)
+  static let vertexColor = ShadeFlags(rawValue: 16384)
   static let highlight: ShadeFlags = [.blinn, .phong]
 }
 
@@ -115,8 +118,13 @@ struct ShadeTexture: BitwiseCopyable {
   var lastLevel: Float = 0
   var width: Float = 0
   var height: Float = 0
-  var tilingU: Float = 1
-  var tilingV: Float = 1
+  /// The place on the picture is `(uu, vu) · u + (uv, vv) · v + (u0, v0)`.
+  var uu: Float = 1
+  var uv: Float = 0
+  var u0: Float = 0
+  var vu: Float = 0
+  var vv: Float = 1
+  var v0: Float = 0
   var wrapS: Wrapping = .clamp
   var wrapT: Wrapping = .clamp
 

@@ -13,8 +13,10 @@ extension ShadeTexture {
     lastLevel = Float(t.levels.count - 1)
     width = Float(t.width)
     height = Float(t.height)
-    tilingU = sampler.tiling.x
-    tilingV = sampler.tiling.y
+    let columns = sampler.transform.columns
+    (uu, vu) = (columns.u.x, columns.u.y)
+    (uv, vv) = (columns.v.x, columns.v.y)
+    (u0, v0) = (sampler.transform.offset.x, sampler.transform.offset.y)
     wrapS = Wrapping(sampler.wrapS)
     wrapT = Wrapping(sampler.wrapT)
   }
@@ -24,10 +26,12 @@ extension ShadeTexture {
   /// From the longer side of the pixel's footprint, a quarter of a version sharper: without anisotropic
   /// filtering the long side alone blurs floors too much.
   @inline(__always) func level(_ footprint: Footprint) -> F4 {
-    let scaleU = F4(repeating: tilingU * width)
-    let scaleV = F4(repeating: tilingV * height)
-    let (ux, vx) = (footprint.ux * scaleU, footprint.vx * scaleV)
-    let (uy, vy) = (footprint.uy * scaleU, footprint.vy * scaleV)
+    let (uu, uv) = (F4(repeating: self.uu * width), F4(repeating: self.uv * width))
+    let (vu, vv) = (F4(repeating: self.vu * height), F4(repeating: self.vv * height))
+    let ux: F4 = footprint.ux * uu + footprint.vx * uv
+    let vx: F4 = footprint.ux * vu + footprint.vx * vv
+    let uy: F4 = footprint.uy * uu + footprint.vy * uv
+    let vy: F4 = footprint.uy * vu + footprint.vy * vv
     let square: F4 = vmax(ux * ux + vx * vx, uy * uy + vy * vy)
     let level: F4 = vlog2(vmax(square, F4(repeating: 1e-12))) * F4(repeating: 0.5)
     let sharper: F4 = level - F4(repeating: 0.25)
@@ -53,8 +57,10 @@ extension ShadeTexture {
     _ u: F4, _ v: F4, _ footprint: Footprint, live: UInt32
   ) -> Color4 {
     let level: F4 = self.level(footprint)
-    let wu: F4 = ShadeTexture.wrap(u * F4(repeating: tilingU), wrapS)
-    let wv: F4 = ShadeTexture.wrap(v * F4(repeating: tilingV), wrapT)
+    let pu: F4 = u * F4(repeating: uu) + v * F4(repeating: uv) + F4(repeating: u0)
+    let pv: F4 = u * F4(repeating: vu) + v * F4(repeating: vv) + F4(repeating: v0)
+    let wu: F4 = ShadeTexture.wrap(pu, wrapS)
+    let wv: F4 = ShadeTexture.wrap(pv, wrapT)
     let sharp: F4 = vfloor(level)
     let share: F4 = level - sharp
     let number: I4 = wholeNumbers(sharp)

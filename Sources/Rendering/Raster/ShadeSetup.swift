@@ -31,6 +31,7 @@ extension GeometryStage {
       reflectiveTexture: ShadeTexture(s.reflective.sampler),
       multiplyTexture: ShadeTexture(s.multiply.sampler), normalTexture: ShadeTexture(s.normal))
     if s.model != .constant { shade.flags.insert(.lit) }
+    if !draw.mesh.colors.isEmpty { shade.flags.insert(.vertexColor) }
     if s.ambient == nil { shade.flags.insert(.lockedAmbient) }
     if s.readsDepth { shade.flags.insert(.readsDepth) }
     if s.writesDepth { shade.flags.insert(.writesDepth) }

@@ -83,6 +83,28 @@ extension ShadeScene {
     return p
   }
 
+  /// The colour between the corners of a triangle at the centres of four pixels.
+  @inline(never) private func vertexColor(
+    _ t: UnsafePointer<RasterTriangle>, _ pixelX: Int32, _ pixelY: Int32
+  ) -> Color4 {
+    let dx: F4 =
+      F4(repeating: Float(pixelX) - t.pointee.originX) + F4(0.5, 1.5, 2.5, 3.5)
+    let dy = F4(repeating: Float(pixelY) + 0.5 - t.pointee.originY)
+    let w: F4 =
+      F4(repeating: t.pointee.w) + F4(repeating: t.pointee.wx) * dx
+      + F4(repeating: t.pointee.wy) * dy
+    let b1: F4 = (F4(repeating: t.pointee.b1x) * dx + F4(repeating: t.pointee.b1y) * dy) / w
+    let b2: F4 = (F4(repeating: t.pointee.b2x) * dx + F4(repeating: t.pointee.b2y) * dy) / w
+    let first: F4 = vertices[Int(t.pointee.v0)].color
+    let second: F4 = vertices[Int(t.pointee.v1)].color - first
+    let third: F4 = vertices[Int(t.pointee.v2)].color - first
+    let r: F4 = F4(repeating: first.x) + b1 * F4(repeating: second.x) + b2 * F4(repeating: third.x)
+    let g: F4 = F4(repeating: first.y) + b1 * F4(repeating: second.y) + b2 * F4(repeating: third.y)
+    let b: F4 = F4(repeating: first.z) + b1 * F4(repeating: second.z) + b2 * F4(repeating: third.z)
+    let a: F4 = F4(repeating: first.w) + b1 * F4(repeating: second.w) + b2 * F4(repeating: third.w)
+    return Color4(r: r, g: g, b: b, a: a)
+  }
+
   /// The colour of four pixels of a triangle; lanes that are not live get no meaning.
   @inline(never) func shade(
     _ t: UnsafePointer<RasterTriangle>, _ pixelX: Int32, _ pixelY: Int32, live: UInt32
@@ -95,6 +117,11 @@ extension ShadeScene {
     var alpha = F4(repeating: draw.pointee.diffuse.w)
     if flags.contains(.diffuseTexture) {
       let c = draw.pointee.diffuseTexture.sample(p.u, p.v, p.footprint, live: live)
+      diffuse = diffuse * Lanes3(c.r, c.g, c.b)
+      alpha = alpha * c.a
+    }
+    if flags.contains(.vertexColor) {
+      let c = vertexColor(t, pixelX, pixelY)
       diffuse = diffuse * Lanes3(c.r, c.g, c.b)
       alpha = alpha * c.a
     }

@@ -203,12 +203,16 @@ extension ShadowMap {
     self.size = Int32(size)
     (x, y, z, w) = (transform.x, transform.y, transform.z, transform.w)
     switch view.projection {
-    case .perspective(let angle):
+    case .perspective(let angle), .horizontalPerspective(let angle):
       texelPerDistance = 2 * Portable.tan(angle * 0.5) / Float(size)
       texel = 0
     case .orthographic(let half):
       texelPerDistance = 0
       texel = 2 * half / Float(size)
+    case .custom(let given):
+      // Lights have no such view; a texel's size follows from the height all the same.
+      texelPerDistance = given.z.w == 0 || given.y.y == 0 ? 0 : 2 / (given.y.y * Float(size))
+      texel = given.z.w != 0 || given.y.y == 0 ? 0 : 2 / (given.y.y * Float(size))
     }
     taps = light.shadowSoftness > 1 ? 4 : 2
     darkness = min(max(light.shadowDarkness, 0), 1)

@@ -36,8 +36,16 @@ struct ViewTransform: BitwiseCopyable {
     // gets the usual angle.
     var slope: Float = 0.577
     switch view.projection {
-    case .perspective(let fieldOfView):
-      slope = Portable.tan(fieldOfView * 0.5)
+    case .custom(let given):
+      if given.y.y != 0 { slope = 1 / abs(given.y.y) }
+      projection = Matrix4(
+        given.x.nearestLast, given.y.nearestLast, given.z.nearestLast, given.w.nearestLast)
+      // Without perspective w is the same at every distance.
+      let back = view.orientation.rotate(.unitZ)
+      eye = given.z.w == 0 ? F4(back, 0) : F4(view.position, 1)
+    case .perspective(let angle), .horizontalPerspective(let angle):
+      slope = Portable.tan(angle * 0.5)
+      if case .horizontalPerspective = view.projection { slope /= aspect }
       let scale = 1 / slope
       projection = Matrix4(
         Vector4(scale / aspect, 0, 0, 0), Vector4(0, scale, 0, 0),
@@ -95,6 +103,11 @@ struct Outside: OptionSet, BitwiseCopyable {
   static let frustum = Outside(rawValue: 63)
   /// The planes that triangles are cut at.
   static let cut = Outside(rawValue: 16 | 64)
+}
+
+extension Vector4 {
+  /// The column of a projection whose depth runs the other way: from w near to 0 far.
+  fileprivate var nearestLast: Vector4 { Vector4(x, y, w - z, w) }
 }
 
 extension SIMD4<Float> {

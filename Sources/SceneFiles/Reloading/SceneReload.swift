@@ -130,7 +130,8 @@ private struct SceneChange {
 
   private mutating func compareGeometry(_ a: Geometry?, _ b: Geometry?, _ path: String) {
     guard let a, let b, a.primitive == b.primitive, a.name == b.name,
-      a.materials.count == b.materials.count
+      a.materials.count == b.materials.count,
+      a.hasSameLevels(as: b)
     else {
       if a != nil || b != nil { geometries.append((path, a, b)) }
       return

@@ -50,6 +50,9 @@ struct SharedPlan {
   private mutating func give(_ geometry: Geometry) {
     given.insert(ObjectIdentifier(geometry))
     for material in geometry.materials { given.insert(ObjectIdentifier(material)) }
+    for level in geometry.levelsOfDetail {
+      if let other = level.geometry { give(other) }
+    }
   }
 
   /// Compares all pairs once; true if something more has to be given, so that it has to be done again.
@@ -69,8 +72,9 @@ struct SharedPlan {
           // Every pair is looked at, or sharing with another node would be missed.
           compare(pair.0, pair.1) { $0.stateHash == $1.stateHash } && isSame
         }
-      let isSame = compare(own, other) {
-        sameMaterials && $0.primitive == $1.primitive && $0.name == $1.name
+      let isSame = compare(own, other) { own, other in
+        sameMaterials && own.name == other.name && own.primitive == other.primitive
+          && own.hasSameLevels(as: other)
       }
       if !isSame { give(own) }
     }
@@ -103,11 +107,33 @@ struct SharedPlan {
       guard let geometry = node.geometry, given.contains(ObjectIdentifier(geometry)) else {
         continue
       }
-      guard usedGeometries.count(geometry) else { continue }
-      for material in geometry.materials { _ = usedMaterials.count(material) }
+      SharedPlan.count(geometry, &usedGeometries, &usedMaterials)
     }
     geometries = usedGeometries.table("geometry", tables.geometries, &names) { $0.name }
     materials = usedMaterials.table("material", tables.materials, &names) { $0.name }
+  }
+}
+
+extension SharedPlan {
+  /// Counts a use of a geometry; what it uses itself comes before it, as files want it.
+  fileprivate static func count(
+    _ geometry: Geometry, _ geometries: inout Uses<Geometry>, _ materials: inout Uses<Material>
+  ) {
+    if geometries.isNew(geometry) {
+      for level in geometry.levelsOfDetail {
+        if let other = level.geometry { count(other, &geometries, &materials) }
+      }
+      for material in geometry.materials { _ = materials.count(material) }
+    }
+    _ = geometries.count(geometry)
+  }
+}
+
+extension Geometry {
+  /// Whether two geometries have levels of detail of the same content.
+  func hasSameLevels(as other: Geometry) -> Bool {
+    if levelsOfDetail.isEmpty { return other.levelsOfDetail.isEmpty }
+    return stateHash == other.stateHash
   }
 }
 
@@ -121,6 +147,9 @@ struct FileTables {
 private struct Uses<S: AnyObject> {
   var objects: [S] = []
   var counts: [ObjectIdentifier: Int] = [:]
+
+  /// True when it was not used yet.
+  func isNew(_ object: S) -> Bool { counts[ObjectIdentifier(object)] == nil }
 
   /// Counts a use; true for the first.
   mutating func count(_ object: S) -> Bool {

@@ -59,13 +59,13 @@ extension Capsule: Solid {
     builder.grid(columns: segments, rows: rows) { column, row in
       let u = Float(column) / Float(segments)
       if row <= cap {
-        let normal = polar(ring[column], row, cap * 2).flattened(row == cap)
+        let normal = polar(ring[column], row, cap * 2).level(row == cap)
         let v = Float(row) / Float(cap) * capArc / arc
         return (normal * capRadius + Vector3(0, halfStraight, 0), normal, Vector2(u, v))
       }
       if row >= cap + straight {
         let k = row - straight
-        let normal = polar(ring[column], k, cap * 2).flattened(k == cap)
+        let normal = polar(ring[column], k, cap * 2).level(k == cap)
         let v = 1 - Float(rows - row) / Float(cap) * capArc / arc
         return (normal * capRadius - Vector3(0, halfStraight, 0), normal, Vector2(u, v))
       }
@@ -75,12 +75,5 @@ extension Capsule: Solid {
       return (place, normal, Vector2(u, (capArc + 2 * halfStraight * share) / arc))
     }
     return builder.mesh()
-  }
-}
-
-extension Vector3 {
-  /// The direction without height, at unit length, where the cap meets the side.
-  fileprivate func flattened(_ isRim: Bool) -> Vector3 {
-    isRim ? Vector3(x, 0, z).normalized(or: .unitX) : self
   }
 }

@@ -13,12 +13,16 @@ public struct Floor: Part, Hashable, Sendable {
   public var width: Float = 0
   /// Size along Z, in metres; zero has no edge.
   public var length: Float = 0
-  /// Share of the mirrored scene in the floor's colour, 0 to 1.
+  /// Share of the mirrored scene in the floor's colour, 0 to 1; reflections are not drawn yet.
   public var reflectivity: Float = 0.25
   /// Distance from the floor at which reflections begin to fade, in metres.
   public var reflectionFalloffStart: Float = 0
   /// Distance from the floor at which reflections are gone, in metres; zero never fades.
   public var reflectionFalloffEnd: Float = 0
+  /// Which nodes it reflects: those whose category mask shares a bit.
+  public var reflectionCategoryBitMask = UInt32.max
+  /// The size of the reflected picture as a share of the picture, 0 to 1.
+  public var reflectionResolutionScaleFactor: Float = 0.5
 
   /// Makes a floor without edges.
   public init() {}
@@ -30,13 +34,19 @@ public struct Floor: Part, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("width", \.width, "Size along X; zero has no edge", .metres, 0...1e6)
     p.property("length", \.length, "Size along Z; zero has no edge", .metres, 0...1e6)
-    p.property("reflectivity", \.reflectivity, "Share of the mirrored scene", .ratio, 0...1)
+    p.property(
+      "reflectivity", \.reflectivity, "Share of the mirrored scene; not drawn yet", .ratio, 0...1)
     p.property(
       "reflectionFalloffStart", \.reflectionFalloffStart,
       "Distance at which reflections begin to fade", .metres, 0...1e6)
     p.property(
       "reflectionFalloffEnd", \.reflectionFalloffEnd,
       "Distance at which reflections are gone; zero never fades", .metres, 0...1e6)
+    p.property(
+      "reflectionCategoryBitMask", \.reflectionCategoryBitMask, "Which nodes it reflects", .mask)
+    p.property(
+      "reflectionResolutionScaleFactor", \.reflectionResolutionScaleFactor,
+      "Size of the reflected picture", .ratio, 0...1)
   }
 }
 

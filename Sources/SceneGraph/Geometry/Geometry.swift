@@ -23,6 +23,12 @@ public final class Geometry: Shared {
   ///
   /// Without materials it is drawn white.
   public var materials: [Material] = []
+  /// What is drawn in its place from far away; physics and hit tests take the geometry itself.
+  ///
+  /// A level that leads back to this geometry is left out.
+  public var levelsOfDetail: [LevelOfDetail] = [] {
+    didSet { levelsOfDetail.removeAll { $0.geometry?.leads(to: self) ?? false } }
+  }
 
   /// How often the shape changed, so that others know when theirs is stale.
   private(set) var revision = 0
@@ -44,6 +50,8 @@ public final class Geometry: Shared {
     p.property("name", \.name, "The name in scene files", in: .state)
     p.choice(\.primitive, "The shape of the surface")
     p.property("materials", \.materials, "What its elements are made of, in order")
+    p.property(
+      "levelsOfDetail", \.levelsOfDetail, "What is drawn in its place from far away")
   }
 
   /// The first material, made on first use as in SceneKit.
@@ -84,7 +92,7 @@ public final class Geometry: Shared {
 
   /// A ball around the surface: its centre and radius, in metres.
   ///
-  /// Exact for spheres and capsules; half the diagonal of ``boundingBox`` for others.
+  /// Exact for spheres, capsules and tori; half the diagonal of ``boundingBox`` for others.
   public var boundingSphere: (center: Vector3, radius: Float) {
     switch primitive {
     case .sphere(let s): return (.zero, s.radius)
@@ -92,14 +100,26 @@ public final class Geometry: Shared {
     case .mesh(let m):
       let center = boundingBox.center
       return (center, m.positions.reduce(Float(0)) { max($0, $1.distance(to: center)) })
-    case .plane, .box, .cylinder, .cone, .pyramid, .floor:
+    case .torus(let t): return (.zero, t.ringRadius + t.pipeRadius)
+    case .plane, .box, .cylinder, .cone, .pyramid, .floor, .tube:
       let box = boundingBox
       return (box.center, box.halfExtents.length)
     }
   }
 
-  /// A geometry with the same shape that shares the materials.
-  public func copy() -> Geometry { Geometry(primitive, materials: materials) }
+  /// A geometry with the same shape that shares the materials; it has no name.
+  ///
+  /// To change a material for one node alone, copy its geometry and then the material.
+  public func copy() -> Geometry {
+    let copy = Geometry(primitive, materials: materials)
+    copy.levelsOfDetail = levelsOfDetail
+    return copy
+  }
+
+  /// True when it is another geometry or has it among its levels of detail.
+  private func leads(to other: Geometry) -> Bool {
+    self === other || levelsOfDetail.contains { $0.geometry?.leads(to: other) ?? false }
+  }
 }
 
 // MARK: Short ways to make one
@@ -137,6 +157,16 @@ extension Geometry {
   /// Makes a pyramid whose base lies around the origin, in metres.
   public static func pyramid(width: Float = 1, height: Float = 1, length: Float = 1) -> Geometry {
     Geometry(.pyramid(Pyramid(width: width, height: height, length: length)))
+  }
+  /// Makes an upright pipe around the origin, in metres.
+  public static func tube(
+    innerRadius: Float = 0.25, outerRadius: Float = 0.5, height: Float = 1
+  ) -> Geometry {
+    Geometry(.tube(Tube(innerRadius: innerRadius, outerRadius: outerRadius, height: height)))
+  }
+  /// Makes a ring that lies level around the origin, in metres.
+  public static func torus(ringRadius: Float = 0.5, pipeRadius: Float = 0.25) -> Geometry {
+    Geometry(.torus(Torus(ringRadius: ringRadius, pipeRadius: pipeRadius)))
   }
   /// Makes a level ground without edge.
   public static func floor() -> Geometry { Geometry(.floor(Floor())) }

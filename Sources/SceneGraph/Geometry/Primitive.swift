@@ -21,6 +21,10 @@ public enum Primitive: OneOf, Hashable, Sendable {
   case cone(Cone)
   /// A pyramid on a rectangle.
   case pyramid(Pyramid)
+  /// An upright pipe.
+  case tube(Tube)
+  /// A ring that lies level.
+  case torus(Torus)
 
   /// Makes a box of one metre a side.
   public init() { self = .box(Box()) }
@@ -36,6 +40,8 @@ public enum Primitive: OneOf, Hashable, Sendable {
     c.one("mesh", Self.mesh) { if case .mesh(let p) = $0 { p } else { nil } }
     c.one("cone", Self.cone) { if case .cone(let p) = $0 { p } else { nil } }
     c.one("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
+    c.one("tube", Self.tube) { if case .tube(let p) = $0 { p } else { nil } }
+    c.one("torus", Self.torus) { if case .torus(let p) = $0 { p } else { nil } }
   }
 
   /// The payload as what makes meshes.
@@ -50,6 +56,8 @@ public enum Primitive: OneOf, Hashable, Sendable {
     case .mesh(let p): p
     case .cone(let p): p
     case .pyramid(let p): p
+    case .tube(let p): p
+    case .torus(let p): p
     }
   }
 }

@@ -1,4 +1,4 @@
-import CaromMaths
+public import CaromMaths
 public import CaromProperties
 
 /// Something that shines from its node.
@@ -24,6 +24,8 @@ public struct Light: Part, Hashable, Sendable {
   /// How it fades between the two distances: 0 at once, 1 linear, 2 quadratic.
   public var attenuationFalloffExponent: Float = 2
   /// Full brightness inside this cone, in radians from side to side; spot only.
+  ///
+  /// SceneKit's words allow half the angle as well; ours is the whole one.
   public var spotInnerAngle: Float = 0
   /// Dark outside this cone, in radians from side to side; spot only.
   public var spotOuterAngle: Float = .pi / 4
@@ -31,12 +33,26 @@ public struct Light: Part, Hashable, Sendable {
   public var castsShadow = false
   /// Colour of the shadows; its alpha says how dark they are.
   public var shadowColor = Color.black
+  /// How shadows are made; drawn as forward always.
+  public var shadowMode = ShadowMode.forward
   /// Softness of the shadows' edges, in texels of the shadow map.
   public var shadowRadius: Float = 3
   /// Side of the shadow map, in texels; zero leaves it to the renderer.
   public var shadowMapSize: Int32 = 0
-  /// How far surfaces are moved against shadowing themselves.
+  /// How often the shadow map is sampled for each pixel; zero is automatic; drawn so always.
+  public var shadowSampleCount: Int32 = 0
+  /// How far surfaces are moved against shadowing themselves; drawn as 1.
   public var shadowBias: Float = 1
+  /// True when the shadow's view fits what is seen; drawn by ``orthographicScale`` always.
+  public var automaticallyAdjustsShadowProjection = true
+  /// Distance from the eye at which shadows end, in metres; drawn without end.
+  public var maximumShadowDistance: Float = 100
+  /// True when backs of triangles throw the shadows; drawn as false.
+  public var forcesBackFaceCasters = false
+  /// How many maps share the distance, 1 to 4; drawn as 1.
+  public var shadowCascadeCount: Int32 = 1
+  /// How unevenly they share it, 0 to 1; drawn without.
+  public var shadowCascadeSplittingFactor: Float = 0.15
   /// Half the side of the shadow's view, in metres; directional only.
   public var orthographicScale: Float = 1
   /// Nearest distance that throws shadows, in metres.
@@ -79,7 +95,28 @@ public struct Light: Part, Hashable, Sendable {
     p.property(
       "shadowMapSize", \.shadowMapSize, "Side of the shadow map in texels; zero is automatic",
       .none, 0...8_192)
-    p.property("shadowBias", \.shadowBias, "Against shadows of a surface on itself", .none, 0...100)
+    p.property("shadowMode", \.shadowMode, "How shadows are made; drawn as forward")
+    p.property(
+      "shadowSampleCount", \.shadowSampleCount, "Samples a pixel; zero, as drawn, is automatic",
+      .none, 0...64)
+    p.property(
+      "shadowBias", \.shadowBias, "Against shadows of a surface on itself; drawn as 1", .none,
+      0...100)
+    p.property(
+      "automaticallyAdjustsShadowProjection", \.automaticallyAdjustsShadowProjection,
+      "Whether the shadow's view fits what is seen; not drawn yet")
+    p.property(
+      "maximumShadowDistance", \.maximumShadowDistance,
+      "Distance at which shadows end; not drawn yet", .metres, 0...1e6)
+    p.property(
+      "forcesBackFaceCasters", \.forcesBackFaceCasters,
+      "Whether backs throw the shadows; drawn as false")
+    p.property(
+      "shadowCascadeCount", \.shadowCascadeCount, "Maps that share the distance; drawn as 1",
+      .none, 1...4)
+    p.property(
+      "shadowCascadeSplittingFactor", \.shadowCascadeSplittingFactor,
+      "How unevenly they share it; not drawn yet", .ratio, 0...1)
     p.property(
       "orthographicScale", \.orthographicScale, "Half the side of a directional shadow's view",
       .metres, 0...1e6)
@@ -100,6 +137,58 @@ public struct Light: Part, Hashable, Sendable {
     if attenuationFalloffExponent == 2 { return (1 - share) * (1 - share) }
     return Portable.pow(1 - share, attenuationFalloffExponent)
   }
+}
+
+// MARK: How bright it is
+
+extension Light {
+  /// The linear colour that it shines with: its own, times that of its temperature, times intensity.
+  ///
+  /// One leaves the colour of a surface as it is: an intensity of 1000 is a factor of one.
+  public var brightness: Vector3 {
+    color.linear.xyz * Light.tint(ofTemperature: temperature) * (intensity / 1_000)
+  }
+
+  /// The linear colour of a black body, relative to one of 6500 K, which is white.
+  ///
+  /// Temperatures are brought to 1,667…25,000 K, where the formula holds; no component is below zero.
+  ///
+  /// - Source: Y. Kim et al., "Design of Advanced Color Temperature Control System", Journal of the
+  ///   Korean Physical Society 41, 2002; the matrix is that of IEC 61966-2-1.
+  public static func tint(ofTemperature kelvin: Float) -> Vector3 {
+    if kelvin == 6_500 { return .one }
+    let (own, white) = (blackBody(kelvin), blackBody(6_500))
+    return (own / white).maximum(.zero)
+  }
+
+  private static func blackBody(_ kelvin: Float) -> Vector3 {
+    let t = 1_000 / max(1_667, min(25_000, kelvin))
+    let x =
+      t > 0.25
+      ? ((-0.266_123_9 * t - 0.234_358_9) * t + 0.877_695_6) * t + 0.179_910
+      : ((-3.025_846_9 * t + 2.107_037_9) * t + 0.222_634_7) * t + 0.240_390
+    let y =
+      t > 0.45
+      ? ((-1.106_381_4 * x - 1.348_110_2) * x + 2.185_558_32) * x - 0.202_196_83
+      : t > 0.25
+        ? ((-0.954_947_6 * x - 1.374_185_93) * x + 2.091_370_15) * x - 0.167_488_67
+        : ((3.081_758 * x - 5.873_386_7) * x + 3.751_129_97) * x - 0.370_014_83
+    let (bigX, bigZ) = (x / y, (1 - x - y) / y)
+    return Vector3(
+      3.240_625 * bigX - 1.537_208 - 0.498_629 * bigZ,
+      -0.968_931 * bigX + 1.875_756 + 0.041_518 * bigZ,
+      0.055_710 * bigX - 0.204_021 + 1.056_996 * bigZ)
+  }
+}
+
+/// How a light makes shadows.
+public enum ShadowMode: String, Word, Sendable {
+  /// Each surface asks the light's map while it is drawn.
+  case forward
+  /// Over the finished picture; drawn as forward.
+  case deferred
+  /// By the light's picture; drawn as forward.
+  case modulated
 }
 
 /// Where a light goes.

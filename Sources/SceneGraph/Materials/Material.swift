@@ -15,7 +15,7 @@ public final class Material: Shared {
 
   /// The formula that joins slots and lights.
   public var lightingModel = LightingModel.blinn
-  /// Colour under light from one side.
+  /// Colour under light from one side; of a physically based surface, its own colour.
   public var diffuse = MaterialProperty(color: .white)
   /// Colour under ambient light; the diffuse slot is used while ``locksAmbientWithDiffuse``.
   public var ambient = MaterialProperty(color: .white)
@@ -29,26 +29,46 @@ public final class Material: Shared {
   public var reflective = MaterialProperty(color: .black)
   /// Multiplies the finished colour.
   public var multiply = MaterialProperty(color: .white)
-  /// Alpha of each point; opaque where one.
+  /// How solid each point is, as ``transparencyMode`` reads it; a picture is not drawn yet.
   public var transparent = MaterialProperty(color: .white)
+  /// How much ambient light reaches each point; not drawn yet.
+  public var ambientOcclusion = MaterialProperty(color: .white)
+  /// Light from all sides that stands in for what cannot be computed; not drawn yet.
+  public var selfIllumination = MaterialProperty(color: .black)
+  /// How much a physically based surface is metal, 0 to 1; a picture counts as its tint's red.
+  public var metalness = MaterialProperty(number: 0)
+  /// How rough a physically based surface is, 0 to 1; a picture counts as its tint's red.
+  ///
+  /// The default is the grey that SceneKit's own files hold.
+  public var roughness = MaterialProperty(number: 0.41)
   /// Sharpness of the highlight: the exponent of the Blinn and Phong terms is 128 times this.
   ///
   /// SceneKit does not say how it scales its shininess, whose default is 1; this is ours.
   public var shininess: Float = 1
   /// How solid the surface is, 0 to 1; one is solid.
   public var transparency: Float = 1
+  /// How the transparent slot is read.
+  public var transparencyMode = TransparencyMode.aOne
   /// How a transparent surface joins what is behind it.
   public var blendMode = BlendMode.alpha
+  /// How much more a surface mirrors at its rim; zero everywhere the same; not drawn yet.
+  public var fresnelExponent: Float = 0
   /// Which side of the triangles is left out.
   public var cullMode = CullMode.back
+  /// Whether triangles or only their edges are seen; edges are not drawn yet.
+  public var fillMode = FillMode.fill
   /// True when both sides are drawn; ``cullMode`` does not count then.
   public var isDoubleSided = false
+  /// True when light is computed at each pixel, false at each vertex; drawn at each pixel always.
+  public var isLitPerPixel = true
   /// True when the diffuse slot stands for the ambient one.
   public var locksAmbientWithDiffuse = true
   /// True when the surface hides what is behind it.
   public var writesToDepthBuffer = true
   /// True when the surface is hidden by what is in front of it.
   public var readsFromDepthBuffer = true
+  /// Which components of the picture it changes; drawn as all.
+  public var colorBufferWriteMask = ColorMask.all
 
   /// What animations show of it; the scene saves them.
   var driven: [DrivenValue] = []
@@ -73,76 +93,40 @@ public final class Material: Shared {
     p.property("emission", \.emission, "Light the surface gives off itself")
     p.property("reflective", \.reflective, "Mirrored surroundings")
     p.property("multiply", \.multiply, "Multiplies the finished colour")
-    p.property("transparent", \.transparent, "Alpha of each point")
+    p.property("transparent", \.transparent, "How solid each point is; a picture is not drawn yet")
+    p.property(
+      "ambientOcclusion", \.ambientOcclusion, "How much ambient light comes; not drawn yet")
+    p.property(
+      "selfIllumination", \.selfIllumination, "Light from all sides; not drawn yet")
+    p.property("metalness", \.metalness, "How much it is metal; no picture drawn yet")
+    p.property("roughness", \.roughness, "How rough it is; no picture drawn yet")
     p.property("shininess", \.shininess, "Sharpness of the highlight", .none, 0...1_000)
     p.property("transparency", \.transparency, "One is solid", .ratio, 0...1)
+    p.property("transparencyMode", \.transparencyMode, "How the transparent slot is read")
     p.property("blendMode", \.blendMode, "How it joins what is behind it")
+    p.property(
+      "fresnelExponent", \.fresnelExponent, "How much more it mirrors at its rim; not drawn yet",
+      .none, 0...100)
     p.property("cullMode", \.cullMode, "Which side of the triangles is left out")
+    p.property("fillMode", \.fillMode, "Triangles or their edges; edges are not drawn yet")
     p.property("isDoubleSided", \.isDoubleSided, "Whether both sides are drawn")
+    p.property("isLitPerPixel", \.isLitPerPixel, "Light at each pixel; drawn so always")
     p.property(
       "locksAmbientWithDiffuse", \.locksAmbientWithDiffuse,
       "Whether diffuse stands for ambient")
     p.property("writesToDepthBuffer", \.writesToDepthBuffer, "Whether it hides what is behind")
     p.property(
       "readsFromDepthBuffer", \.readsFromDepthBuffer, "Whether what is in front hides it")
+    p.property(
+      "colorBufferWriteMask", \.colorBufferWriteMask,
+      "Components it changes: red 8, green 4, blue 2, alpha 1; drawn as all", .none, 0...15)
   }
 
-  /// A material with the same settings that changes alone.
+  /// A material with the same settings that changes alone; it has no name.
   public func copy() -> Material {
-    let m = Material()
-    m.lightingModel = lightingModel
-    m.diffuse = diffuse
-    m.ambient = ambient
-    m.specular = specular
-    m.normal = normal
-    m.emission = emission
-    m.reflective = reflective
-    m.multiply = multiply
-    m.transparent = transparent
-    m.shininess = shininess
-    m.transparency = transparency
-    m.blendMode = blendMode
-    m.cullMode = cullMode
-    m.isDoubleSided = isDoubleSided
-    m.locksAmbientWithDiffuse = locksAmbientWithDiffuse
-    m.writesToDepthBuffer = writesToDepthBuffer
-    m.readsFromDepthBuffer = readsFromDepthBuffer
-    return m
+    let copy = Material()
+    copy.takeProperties(of: self)
+    copy.name = ""
+    return copy
   }
-}
-
-/// The formula that joins a material's slots and the lights.
-public enum LightingModel: String, Word, Sendable {
-  /// Ambient, diffuse, and a highlight by the half vector.
-  case blinn
-  /// Ambient, diffuse, and a highlight by the reflected ray.
-  case phong
-  /// Ambient and diffuse, no highlight.
-  case lambert
-  /// The diffuse colour, whatever the lights.
-  case constant
-}
-
-/// Which side of a triangle is left out.
-public enum CullMode: String, Word, Sendable {
-  /// The back is left out.
-  case back
-  /// The front is left out.
-  case front
-}
-
-/// How a transparent surface joins what is behind it.
-public enum BlendMode: String, Word, Sendable {
-  /// By its alpha.
-  case alpha
-  /// Added.
-  case add
-  /// Subtracted.
-  case subtract
-  /// Multiplied.
-  case multiply
-  /// Added, but never beyond white.
-  case screen
-  /// It replaces what is behind.
-  case replace
 }

@@ -1,57 +1,107 @@
+import CaromDocuments
 public import CaromProperties
 
-/// A slot of a material: a colour or a picture, and how much of it.
-///
-/// With a picture, the colour does not count.
+/// A slot of a material: a colour, a picture or a number, and how much of it.
 public struct MaterialProperty: Part, Hashable, Sendable {
   /// What the schema says of it.
   public static let summary = "A slot of a material: a colour or a picture, and how much of it"
 
-  /// The colour where there is no picture.
-  public var color = Color.white
-  /// The file of the picture, beside the scene's textures; nil for the colour.
-  public var image: String?
-  /// Scales the colour; for the normal slot, the bend.
+  /// What it shows.
+  public var contents = MaterialContents()
+  /// Scales what it shows; for the normal slot, the bend.
   public var intensity: Float = 1
+  /// Multiplies a picture; SceneKit has no such colour, glTF calls it a factor.
+  public var tint = Color.white
   /// What is left and right of the picture.
   public var wrapS = WrapMode.clamp
   /// What is above and below the picture.
   public var wrapT = WrapMode.clamp
-  /// How a picture is enlarged.
+  /// How a picture is enlarged; drawn linear.
   public var magnificationFilter = FilterMode.linear
-  /// How a picture is reduced.
+  /// How a picture is reduced; drawn linear.
   public var minificationFilter = FilterMode.linear
-  /// How reduced versions of a picture are joined; none uses only the picture itself.
+  /// How reduced versions of a picture are joined; drawn linear.
   public var mipFilter = FilterMode.nearest
-  /// How often the picture repeats along u and v, where it wraps.
-  public var repeats = Tiling()
+  /// How many more samples a picture seen at a slant gets; drawn as 1.
+  public var maxAnisotropy: Float = 1
+  /// Where texture coordinates lie on the picture.
+  public var contentsTransform = TextureTransform()
+  /// Which texture coordinates of the geometry count: 0 or 1; drawn as 0.
+  public var mappingChannel: Int32 = 0
+  /// Which component of a picture is a slot's one number; all for slots that are colours.
+  public var textureComponents = TextureComponents.all
 
   /// Makes a white slot.
   public init() {}
 
   /// Makes a slot of one colour.
   public init(color: Color, intensity: Float = 1) {
-    self.color = color
+    contents = .color(color)
     self.intensity = intensity
   }
 
   /// Makes a slot that shows a picture.
   public init(image: String, intensity: Float = 1) {
-    self.image = image
+    contents = .image(image)
     self.intensity = intensity
+  }
+
+  /// Makes a slot of one number, for metalness, roughness and the like.
+  public init(number: Float) { contents = .number(number) }
+
+  /// Makes a slot of six pictures around a scene: those seen along +X, −X, +Y, −Y, +Z and −Z.
+  ///
+  /// - Precondition: there are six.
+  public init(cube files: [String], intensity: Float = 1) {
+    contents = .cube(CubeImages(files))
+    self.intensity = intensity
+  }
+
+  /// The colour, or white where it shows something else; setting it shows the colour.
+  public var color: Color {
+    get { if case .color(let color) = contents { color } else { .white } }
+    set { contents = .color(newValue) }
+  }
+  /// The file of the picture, or nil where it shows something else; setting nil shows white.
+  public var image: String? {
+    get { if case .image(let file) = contents { file } else { nil } }
+    set { contents = newValue.map { .image($0) } ?? .color(.white) }
   }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("color", \.color, "The colour where there is no picture")
-    p.property("image", \.image, "The file of the picture")
+    p.choice(\.contents, "What it shows")
     p.property("intensity", \.intensity, "Scales the colour, or the bend", .ratio, 0...1_000)
+    p.property("tint", \.tint, "Multiplies a picture", .colour)
     p.property("wrapS", \.wrapS, "What is left and right of the picture")
     p.property("wrapT", \.wrapT, "What is above and below the picture")
-    p.property("magnificationFilter", \.magnificationFilter, "How a picture is enlarged")
-    p.property("minificationFilter", \.minificationFilter, "How a picture is reduced")
-    p.property("mipFilter", \.mipFilter, "How reduced versions are joined")
-    p.property("repeats", \.repeats, "How often the picture repeats")
+    p.property(
+      "magnificationFilter", \.magnificationFilter, "How a picture is enlarged; drawn linear")
+    p.property(
+      "minificationFilter", \.minificationFilter, "How a picture is reduced; drawn linear")
+    p.property("mipFilter", \.mipFilter, "How reduced versions are joined; drawn linear")
+    p.property(
+      "maxAnisotropy", \.maxAnisotropy, "More samples at a slant; drawn as 1", .none, 1...16)
+    p.property(
+      "contentsTransform", \.contentsTransform, "Where texture coordinates lie on the picture")
+    p.property(
+      "mappingChannel", \.mappingChannel, "Which texture coordinates count; drawn as 0", .none,
+      0...1)
+    p.property(
+      "textureComponents", \.textureComponents, "Which component of a picture is a slot's number")
+  }
+}
+
+extension MaterialProperty {
+  /// Writes what differs, without the contents where they are the slot's own default.
+  public func writeDifference(
+    from base: MaterialProperty, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool {
+    guard self != base else { return false }
+    writer.json.beginObject()
+    writeMembers(changedFrom: base, &writer)
+    writer.json.endObject()
+    return true
   }
 }
 
@@ -75,28 +125,16 @@ public enum FilterMode: String, Word, Sendable {
   case none
 }
 
-/// How often a picture repeats.
-public struct Tiling: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "How often a picture repeats"
-
-  /// Times along u.
-  public var u: Float = 1
-  /// Times along v.
-  public var v: Float = 1
-
-  /// Makes a tiling that shows the picture once.
-  public init() {}
-
-  /// Makes a tiling.
-  public init(u: Float, v: Float) {
-    self.u = u
-    self.v = v
-  }
-
-  /// Declares the properties.
-  public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("u", \.u, "Times along u", .none, 0...1e4)
-    p.property("v", \.v, "Times along v", .none, 0...1e4)
-  }
+/// Which components of a picture a slot takes.
+public enum TextureComponents: String, Word, Sendable {
+  /// All of them.
+  case all
+  /// Red alone.
+  case red
+  /// Green alone.
+  case green
+  /// Blue alone.
+  case blue
+  /// Alpha alone.
+  case alpha
 }

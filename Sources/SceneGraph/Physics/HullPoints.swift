@@ -1,3 +1,4 @@
+import CaromCollision
 public import CaromMaths
 public import CaromProperties
 
@@ -18,5 +19,15 @@ public struct HullPoints: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("points", \.points, "Points that the solid wraps tightly", .metres)
+  }
+
+  /// What keeps the points from being the corners of a solid, or nil.
+  public var problem: String? {
+    do throws(ShapeError) {
+      _ = try ConvexHullShape(points)
+      return nil
+    } catch {
+      return "\(error.problem); at least four points that do not lie in one plane are accepted"
+    }
   }
 }

@@ -42,11 +42,15 @@ extension PhysicsBody {
   }
 
   /// Everything the simulation has to know; nil when there is no shape.
-  func definition(_ node: Node) -> BodyDefinition? {
+  ///
+  /// - Throws: what is wrong with the shape.
+  func definition(_ node: Node) throws(ShapeError) -> BodyDefinition? {
     let (placement, scale) = node.bodyPlacement
     bakedScale = scale
     needsShape = false
-    guard let shape = PhysicsShape.bake(described.shape, node, scale: scale) else { return nil }
+    guard let shape = try PhysicsShape.bake(described.shape, node, scale: scale) else {
+      return nil
+    }
     let s = described
     var d = BodyDefinition(s.type.kind, shape: shape, transform: placement)
     d.velocity = s.velocity
@@ -106,7 +110,8 @@ extension PhysicsBody {
     guard needsShape || change.greatest > 1e-4 * bakedScale.magnitudes.greatest else { return }
     needsShape = false
     bakedScale = scale
-    guard let shape = PhysicsShape.bake(described.shape, node, scale: scale),
+    // A shape that cannot be made leaves the body the one it has.
+    guard let shape = try? PhysicsShape.bake(described.shape, node, scale: scale),
       shape.problem == nil, shape.isBounded || described.type != .dynamic, shape != live.shape
     else { return }
     live.shape = shape

@@ -4,69 +4,91 @@ import CaromProperties
 
 extension PhysicsShape {
   /// The shape for a body on `node` whose own and inherited scale is `scale`; nil when there is none.
-  static func bake(_ shape: PhysicsShape?, _ node: Node, scale: Vector3) -> Shape? {
+  ///
+  /// - Throws: what is wrong, where points make no hull or triangles no surface.
+  static func bake(
+    _ shape: PhysicsShape?, _ node: Node, scale: Vector3
+  ) throws(ShapeError) -> Shape? {
     // From the space of the node's content to that of the body, which has no scale and no pivot.
     var content = Matrix4(scale: scale)
     if let inverse = node.storage.pivot?.affineInverse { content = content * inverse }
-    var leaves: [ShapeLeaf] = []
+    var baker = ShapeBaker()
     let spec = shape ?? (node.geometry == nil ? .hierarchy(.init()) : .geometry(.init()))
-    collect(spec, node, content, &leaves)
-    guard let first = leaves.first else { return nil }
-    if leaves.count == 1, first.placement == .identity { return first.shape }
-    return .compound(CompoundShape(leaves))
+    try baker.add(spec, node, content)
+    guard let first = baker.leaves.first else { return nil }
+    if baker.leaves.count == 1, first.placement == .identity { return first.shape }
+    return .compound(CompoundShape(baker.leaves))
   }
+}
 
-  private static func collect(
-    _ shape: PhysicsShape, _ node: Node, _ m: Matrix4, _ leaves: inout [ShapeLeaf]
-  ) {
+/// Gathers the solids that a shape is made of, each in its place.
+private struct ShapeBaker {
+  var leaves: [ShapeLeaf] = []
+
+  mutating func add(
+    _ shape: PhysicsShape, _ node: Node, _ m: Matrix4
+  ) throws(ShapeError) {
     switch shape {
     case .geometry:
-      if let geometry = node.geometry { add(geometry.primitive, m, &leaves) }
+      if let geometry = node.geometry { add(geometry.primitive, m) }
     case .hierarchy:
-      if let geometry = node.geometry { add(geometry.primitive, m, &leaves) }
+      if let geometry = node.geometry { add(geometry.primitive, m) }
       for child in node.childNodes where child.physicsBody == nil {
-        collect(.hierarchy(.init()), child, m * child.storage.transform, &leaves)
+        try add(.hierarchy(.init()), child, m * child.storage.transform)
       }
     case .boundingBox:
       let box = node.boundingBox
       guard !box.isEmpty else { return }
       let size = box.size
       add(
-        .box(Box(width: size.x, height: size.y, length: size.z)),
-        m * Matrix4(position: box.center), &leaves)
-    case .box(let b): add(.box(b), m, &leaves)
-    case .sphere(let s): add(.sphere(s), m, &leaves)
-    case .cylinder(let c): add(.cylinder(c), m, &leaves)
-    case .capsule(let c): add(.capsule(c), m, &leaves)
-    case .floor: add(.floor(Floor()), m, &leaves)
+        .box(Box(width: size.x, height: size.y, length: size.z)), m * Matrix4(position: box.center))
+    case .box(let b): add(.box(b), m)
+    case .sphere(let s): add(.sphere(s), m)
+    case .cylinder(let c): add(.cylinder(c), m)
+    case .capsule(let c): add(.capsule(c), m)
+    case .floor: add(.floor(Floor()), m)
     case .compound(let children):
       for child in children {
-        let placed = Matrix4(position: child.position, orientation: child.orientation)
-        collect(child.shape, node, m * placed, &leaves)
+        let placed = Matrix4(
+          position: child.position, orientation: child.orientation, scale: child.scale)
+        try add(child.shape, node, m * placed)
       }
-    case .cone(let c): add(.cone(c), m, &leaves)
-    case .pyramid(let p): add(.pyramid(p), m, &leaves)
-    case .hull(let h): _ = addHull(h.points, m, &leaves)
+    case .cone(let c): add(.cone(c), m)
+    case .pyramid(let p): add(.pyramid(p), m)
+    case .hull(let h): try addHull(h.points, m)
     case .convexHull:
-      if let geometry = node.geometry { _ = addHull(geometry.mesh.positions, m, &leaves) }
+      if let geometry = node.geometry { try addHull(geometry.mesh.positions, m) }
+    case .concavePolyhedron:
+      if let geometry = node.geometry { try addSurface(SurfaceTriangles(geometry.mesh), m) }
+    case .mesh(let s): try addSurface(s, m)
     }
   }
 
-  /// Adds the hull of points, exactly whatever the scale; false when they have none.
-  private static func addHull(
-    _ points: [Vector3], _ m: Matrix4, _ leaves: inout [ShapeLeaf]
-  ) -> Bool {
-    guard let hull = try? ConvexHullShape(points.map { m.apply(point: $0) }) else { return false }
+  /// Adds the hull of points, exactly whatever the scale.
+  private mutating func addHull(_ points: [Vector3], _ m: Matrix4) throws(ShapeError) {
+    let hull = try ConvexHullShape(points.map { m.apply(point: $0) })
     leaves.append(ShapeLeaf(shape: .hull(hull)))
-    return true
   }
 
-  /// Adds the ideal shape of a primitive; a round one that is scaled unevenly takes the greater side.
-  private static func add(_ primitive: Primitive, _ m: Matrix4, _ leaves: inout [ShapeLeaf]) {
+  private mutating func addSurface(_ surface: SurfaceTriangles, _ m: Matrix4) throws(ShapeError) {
+    var indices = surface.indices
+    if m.linear.determinant < 0 {
+      // Mirrored triangles would face inwards.
+      for t in stride(from: 0, to: indices.count - 2, by: 3) { indices.swapAt(t + 1, t + 2) }
+    }
+    let mesh = try MeshShape(
+      vertices: surface.vertices.map { m.apply(point: $0) }, indices: indices)
+    leaves.append(ShapeLeaf(shape: .mesh(mesh)))
+  }
+
+  /// Adds the ideal shape of a primitive, or its hull where scale leaves it no such shape.
+  private mutating func add(_ primitive: Primitive, _ m: Matrix4) {
     guard let parts = m.decomposed else { return }
     let placement = Transform(position: parts.position, orientation: parts.orientation)
     let s = parts.scale.magnitudes
-    let around = max(s.x, s.z)
+    guard primitive.keepsItsKind(by: s), !isSkewed(m, parts) || primitive.isInfiniteFloor else {
+      return addSolidHull(primitive, m, placement, s)
+    }
     switch primitive {
     case .box(let b):
       let size = Vector3(b.width, b.height, b.length) * s
@@ -75,11 +97,11 @@ extension PhysicsShape {
       let radius = b.radius * s.greatest
       leaves.append(ShapeLeaf(shape: .sphere(SphereShape(radius: radius)), placement: placement))
     case .cylinder(let c):
-      let cylinder = CylinderShape(radius: c.radius * around, halfHeight: c.height * 0.5 * s.y)
+      let cylinder = CylinderShape(radius: c.radius * s.x, halfHeight: c.height * 0.5 * s.y)
       leaves.append(ShapeLeaf(shape: .cylinder(cylinder), placement: placement))
     case .capsule(let c):
       let half = c.halfStraight * s.y
-      let radius = c.capRadius * around
+      let radius = c.capRadius * s.x
       let shape: Shape =
         half > 0
         ? .capsule(CapsuleShape(radius: radius, halfLength: half))
@@ -99,21 +121,65 @@ extension PhysicsShape {
       let size = Vector3(p.width * s.x, p.height * s.y, 0.01)
       leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: placement))
     case .cone(let c):
-      let radii = (c.topRadius * around, c.bottomRadius * around)
       let cone = ConeShape(
-        topRadius: radii.0, bottomRadius: radii.1, halfHeight: c.height * 0.5 * s.y)
+        topRadius: c.topRadius * s.x, bottomRadius: c.bottomRadius * s.x,
+        halfHeight: c.height * 0.5 * s.y)
       leaves.append(ShapeLeaf(shape: .cone(cone), placement: placement))
     case .pyramid(let p):
       let pyramid = PyramidShape(
         width: p.width * s.x, height: p.height * s.y, length: p.length * s.z)
       leaves.append(ShapeLeaf(shape: .pyramid(pyramid), placement: placement))
-    case .mesh(let mesh):
-      if addHull(mesh.positions, m, &leaves) { return }
-      // What lies in one plane has no hull: the box around it, a millimetre thick.
-      let box = mesh.bounds
-      let size = (box.size * s).maximum(Vector3(repeating: 0.001))
-      let middle = placement * Transform(position: box.center * parts.scale)
-      leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: middle))
+    case .mesh, .tube, .torus: addSolidHull(primitive, m, placement, s)
     }
+  }
+
+  /// Adds the hull around a primitive, or the box around it where it lies in one plane.
+  private mutating func addSolidHull(
+    _ primitive: Primitive, _ m: Matrix4, _ placement: Transform, _ s: Vector3
+  ) {
+    let points = primitive.solid.makeMesh().positions
+    if (try? addHull(points, m)) != nil || points.isEmpty { return }
+    // What lies in one plane has no hull: the box around it, a millimetre thick.
+    let box = primitive.solid.bounds
+    let size = (box.size * s).maximum(Vector3(repeating: 0.001))
+    let middle = Transform(position: m.apply(point: box.center), orientation: placement.orientation)
+    leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: middle))
+  }
+
+  /// True when a matrix is more than its parts: it leaves right angles no right angles.
+  private func isSkewed(
+    _ m: Matrix4, _ parts: (position: Vector3, orientation: Quaternion, scale: Vector3)
+  ) -> Bool {
+    let plain = Matrix4(orientation: parts.orientation, scale: parts.scale).linear
+    let (a, b) = (m.linear, plain)
+    let size = parts.scale.magnitudes.greatest
+    return [a.x - b.x, a.y - b.y, a.z - b.z].contains { $0.magnitudes.greatest > 1e-3 * size }
+  }
+}
+
+extension Primitive {
+  /// True when it stays the kind of solid it is if it is scaled so along its axes.
+  ///
+  /// To a thousandth, since scales that come out of products of matrices are rounded.
+  fileprivate func keepsItsKind(by s: Vector3) -> Bool {
+    func alike(_ a: Float, _ b: Float) -> Bool { abs(a - b) <= 1e-3 * max(a, b) }
+    switch self {
+    case .box, .plane, .pyramid, .floor: return true
+    case .sphere, .capsule: return alike(s.least, s.greatest)
+    case .cylinder, .cone: return alike(s.x, s.z)
+    case .mesh, .tube, .torus: return false
+    }
+  }
+
+  fileprivate var isInfiniteFloor: Bool {
+    if case .floor(let floor) = self { floor.isInfinite } else { false }
+  }
+}
+
+extension SurfaceTriangles {
+  /// The triangles of all elements of a mesh.
+  init(_ mesh: Mesh) {
+    self.init(
+      vertices: mesh.positions, indices: mesh.elements.flatMap { $0.indices.map { Int32($0) } })
   }
 }

@@ -29,6 +29,10 @@ public enum PhysicsShape: OneOf, Hashable, Sendable {
   case hull(HullPoints)
   /// The smallest convex solid around the vertices of the node's geometry.
   case convexHull(Nothing)
+  /// The triangles of the node's geometry; not for dynamic bodies.
+  case concavePolyhedron(Nothing)
+  /// Triangles given one by one; not for dynamic bodies.
+  case mesh(SurfaceTriangles)
 
   /// Makes the shape of the node's geometry.
   public init() { self = .geometry(Nothing()) }
@@ -60,6 +64,13 @@ public enum PhysicsShape: OneOf, Hashable, Sendable {
     c.one("convexHull", Self.convexHull, "The hull around its geometry") {
       if case .convexHull(let p) = $0 { p } else { nil }
     }
+    c.one(
+      "concavePolyhedron", Self.concavePolyhedron,
+      "The triangles of its geometry; not for dynamic bodies"
+    ) {
+      if case .concavePolyhedron(let p) = $0 { p } else { nil }
+    }
+    c.one("mesh", Self.mesh) { if case .mesh(let p) = $0 { p } else { nil } }
   }
 }
 
@@ -74,17 +85,21 @@ public struct PlacedShape: Part, Hashable, Sendable {
   public var position = Vector3.zero
   /// How it is turned in the node; unit length.
   public var orientation = Quaternion.identity
+  /// How it is scaled along its own axes; what is round and scaled unevenly becomes a hull.
+  public var scale = Vector3.one
 
   /// Makes the shape of the node's geometry, in its place.
   public init() { shape = PhysicsShape() }
 
   /// Makes a placed shape.
   public init(
-    _ shape: PhysicsShape, position: Vector3 = .zero, orientation: Quaternion = .identity
+    _ shape: PhysicsShape, position: Vector3 = .zero, orientation: Quaternion = .identity,
+    scale: Vector3 = .one
   ) {
     self.shape = shape
     self.position = position
     self.orientation = orientation
+    self.scale = scale
   }
 
   /// The angles as files have them.
@@ -99,5 +114,6 @@ public struct PlacedShape: Part, Hashable, Sendable {
     p.property("position", \.position, "Where it is in the node", .metres, -1e4...1e4)
     p.degrees("eulerAnglesDegrees", \.eulerAngles, "Pitch, yaw and roll in the node", in: .file)
     p.property("orientation", \.orientation, "How it is turned", in: .state)
+    p.property("scale", \.scale, "How it is scaled along its own axes", .ratio, -1e6...1e6)
   }
 }

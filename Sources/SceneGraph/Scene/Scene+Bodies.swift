@@ -29,8 +29,8 @@ extension Scene {
       guard let body = node.storage.physicsBody, body.handle == nil else { continue }
       // What is shown must be known, so that a later move of a node above reaches this one.
       _ = node.shownWorldTransform
-      guard let definition = body.definition(node) else { continue }
       do {
+        guard let definition = try body.definition(node) else { continue }
         body.handle = try physicsWorld.simulation.createBody(definition)
       } catch {
         note("\(node.path): \(error)")

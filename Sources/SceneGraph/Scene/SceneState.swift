@@ -7,6 +7,18 @@ public struct SceneState: Part {
 
   /// What is seen where nothing is.
   public var background = MaterialProperty(color: .black)
+  /// Surroundings that light physically based surfaces; not drawn yet.
+  public var lightingEnvironment = MaterialProperty(color: .black)
+  /// Distance at which fog begins, in metres; fog is not drawn yet.
+  public var fogStartDistance: Float = 0
+  /// Distance at which fog is full, in metres; zero is no fog.
+  public var fogEndDistance: Float = 0
+  /// How fog grows between the two: 0 at once, 1 linear, 2 quadratic.
+  public var fogDensityExponent: Float = 1
+  /// The colour of the fog.
+  public var fogColor = Color.white
+  /// True when a scene that nothing but ambient light reaches is lit from the eye.
+  public var autoenablesDefaultLighting = true
   /// The node whose camera shows the scene.
   public var pointOfView = NodeReference()
   /// Text and bars on top of the picture.
@@ -22,6 +34,21 @@ public struct SceneState: Part {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("background", \.background, "What is seen where nothing is")
+    p.property(
+      "lightingEnvironment", \.lightingEnvironment,
+      "Surroundings that light physically based surfaces; not drawn yet")
+    p.property(
+      "fogStartDistance", \.fogStartDistance, "Where fog begins; not drawn yet", .metres, 0...1e6)
+    p.property(
+      "fogEndDistance", \.fogEndDistance, "Where fog is full; zero is none; not drawn yet", .metres,
+      0...1e6)
+    p.property(
+      "fogDensityExponent", \.fogDensityExponent,
+      "How fog grows: 0 at once, 1 linear, 2 quadratic; not drawn yet", .none, 0...16)
+    p.property("fogColor", \.fogColor, "The colour of the fog; not drawn yet", .colour)
+    p.property(
+      "autoenablesDefaultLighting", \.autoenablesDefaultLighting,
+      "Whether a scene with no or only ambient light is lit from the eye")
     p.property("pointOfView", \.pointOfView, "The node whose camera shows the scene")
     p.property("overlay", \.overlay, "Text and bars on top of the picture")
     p.property("isPaused", \.isPaused, "Whether nothing goes on", in: .state)

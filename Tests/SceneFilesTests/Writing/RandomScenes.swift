@@ -214,7 +214,10 @@ struct RandomScenes {
       coin(4) ? MaterialProperty(image: "p\(random.int(below: 3)).png") : .init(color: color())
     if coin(4) { slot.intensity = number(0, 2) }
     if coin(4) { slot.wrapS = .repeat }
-    if coin(5) { slot.repeats = Tiling(u: number(0, 9), v: 2) }
+    if coin(5) {
+      slot.contentsTransform = TextureTransform(
+        offset: Vector2(number(-1, 1), 0), rotation: number(0, 3), scale: Vector2(2, number(0, 9)))
+    }
     return slot
   }
 

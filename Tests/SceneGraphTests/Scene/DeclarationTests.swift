@@ -7,7 +7,8 @@ struct DeclarationTests {
   /// Names of stored properties that are declared by another key, or are no state.
   static let known: [String: String] = [
     "NodeState.physicsBody": "physics", "NodeState.role": "role",
-    "Geometry.primitive": "", "Geometry.name": "the table's key",
+    "Geometry.primitive": "", "MaterialProperty.contents": "", "LevelOfDetail.threshold": "",
+    "Geometry.name": "the table's key",
     "Geometry.revision": "cache", "Geometry.cachedMesh": "cache",
     "Geometry.cachedHitTree": "cache",
     "Material.name": "the table's key", "Material.driven": "saved by the scene",
@@ -41,7 +42,12 @@ struct DeclarationTests {
     #expect(Self.undeclared(GeometryElement.self).isEmpty)
     #expect(Self.undeclared(Material.self).isEmpty)
     #expect(Self.undeclared(MaterialProperty.self).isEmpty)
-    #expect(Self.undeclared(Tiling.self).isEmpty)
+    #expect(Self.undeclared(TextureTransform.self).isEmpty)
+    #expect(Self.undeclared(LevelOfDetail.self).isEmpty)
+    #expect(Self.undeclared(Tube.self).isEmpty)
+    #expect(Self.undeclared(Torus.self).isEmpty)
+    #expect(Self.undeclared(HullPoints.self).isEmpty)
+    #expect(Self.undeclared(SurfaceTriangles.self).isEmpty)
     #expect(Self.undeclared(Light.self).isEmpty)
     #expect(Self.undeclared(Camera.self).isEmpty)
     #expect(Self.undeclared(LookAtConstraint.self).isEmpty)
