@@ -15,10 +15,63 @@ extension WideTree.View {
     origin: Vector3, translation: Vector3, limit: Float = 1,
     _ visit: (UInt32, Float, Float) -> Float
   ) {
+    cast(WideRay(origin, translation, .zero), limit) { ray, four, fractions, start in
+      let (bits, found) = ray.hits(four, start)
+      fractions.pointee = found
+      let fraction = UnsafeRawPointer(fractions).assumingMemoryBound(to: Float.self)
+      var limit: Float = start
+      var left: Int = bits
+      while left != 0 {
+        let lane: Int = left.trailingZeroBitCount
+        left &= left &- 1
+        let hit: Float = fraction[lane]
+        if hit > limit { continue }
+        limit = visit(four.pointee.data[lane], hit, limit)
+        if limit < 0 { break }
+      }
+      return limit
+    } _: { data, limit in
+      visit(data, -1, limit)
+    }
+  }
+
+  /// Calls `visit` with each item whose box a moving box meets, nearer ones first.
+  ///
+  /// The box moves by `translation`; `visit` is given the item's number and how much of the way is
+  /// left, and returns the new limit as in ``rayCast(origin:translation:limit:_:)``.
+  public func boxCast(
+    _ box: AABB, translation: Vector3, limit: Float = 1, _ visit: (UInt32, Float) -> Float
+  ) {
+    let slabs = TreeRay(origin: box.center, translation: translation, halfExtents: box.halfExtents)
+    cast(WideRay(box.center, translation, box.halfExtents), limit) { _, four, _, start in
+      var limit: Float = start
+      for lane in 0..<4 where four.pointee.x[lane] < .infinity {
+        let center = Vector3(four.pointee.x[lane], four.pointee.y[lane], four.pointee.z[lane])
+        let own = AABB(center: center, halfExtents: Vector3(repeating: four.pointee.radius[lane]))
+        if slabs.enter(own, limit) > limit { continue }
+        limit = visit(four.pointee.data[lane], limit)
+        if limit < 0 { break }
+      }
+      return limit
+    } _: { data, limit in
+      visit(data, limit)
+    }
+  }
+
+  /// Walks down to what a ray or a moving box may meet, nearer boxes first.
+  ///
+  /// Both closures give back the new limit, less than zero to stop.
+  @inline(__always)
+  private func cast(
+    _ ray: WideRay, _ start: Float,
+    _ visitBalls: (
+      WideRay, UnsafePointer<WideBalls>, UnsafeMutablePointer<SIMD4<Float>>, Float
+    ) -> Float,
+    _ visitBox: (UInt32, Float) -> Float
+  ) {
     if count == 0 { return }
-    let ray = WideRay(origin, translation)
     let nodes = UnsafeRawPointer(nodes)
-    var limit: Float = limit
+    var limit: Float = start
     withUnsafeTemporaryAllocation(of: StackEntry.self, capacity: stackRoom) {
       scratch in
       guard let stack = scratch.baseAddress else { return }
@@ -59,22 +112,10 @@ extension WideTree.View {
             }
           } else if code & 1 != 0 {
             // The complement of an even number is odd.
-            let four = balls + Int(~code >> 1)
-            let (bits, found) = ray.hits(four, limit)
-            if bits != 0 {
-              fractions.pointee = found
-              var left: Int = bits
-              while left != 0 {
-                let lane: Int = left.trailingZeroBitCount
-                left &= left &- 1
-                let hit: Float = fraction[lane]
-                if hit > limit { continue }
-                limit = visit(four.pointee.data[lane], hit, limit)
-                if limit < 0 { return }
-              }
-            }
+            limit = visitBalls(ray, balls + Int(~code >> 1), fractions, limit)
+            if limit < 0 { return }
           } else {
-            limit = visit(leaves[Int(~code >> 1)], -1, limit)
+            limit = visitBox(leaves[Int(~code >> 1)], limit)
             if limit < 0 { return }
           }
           repeat {
@@ -94,7 +135,7 @@ private struct StackEntry {
   var near: Float
 }
 
-/// A ray prepared for four tests at a time; see ``TreeRay`` for how it meets boxes.
+/// A ray, or the way of a box, prepared for four tests at a time; see ``TreeRay`` for how it meets boxes.
 private struct WideRay {
   let originX: SIMD4<Float>
   let originY: SIMD4<Float>
@@ -118,8 +159,8 @@ private struct WideRay {
   let firstY: Int
   let firstZ: Int
 
-  @inline(__always) init(_ origin: Vector3, _ translation: Vector3) {
-    let ray = TreeRay(origin: origin, translation: translation, halfExtents: .zero)
+  @inline(__always) init(_ origin: Vector3, _ translation: Vector3, _ halfExtents: Vector3) {
+    let ray = TreeRay(origin: origin, translation: translation, halfExtents: halfExtents)
     originX = SIMD4(repeating: origin.x)
     originY = SIMD4(repeating: origin.y)
     originZ = SIMD4(repeating: origin.z)

@@ -46,6 +46,14 @@ struct QueryState: BitwiseCopyable {
 }
 
 extension World {
+  /// The trees of each kind of body: that for many queries, if it is made, and the broad phase's.
+  var queryRows: [(WideTree.View?, DynamicTree)] {
+    [
+      (queryState.statics, broadPhase.statics), (queryState.kinematics, broadPhase.kinematics),
+      (queryState.dynamics, broadPhase.dynamics),
+    ]
+  }
+
   /// Makes trees for queries when enough have been asked; called before queries, never during them.
   @inline(__always)
   func prepareQueries(_ questions: Int = 1) {

@@ -19,29 +19,68 @@ public struct ShapeCast: Hashable, Sendable {
   }
 }
 
-/// A shape and where it is, for overlaps that are asked in rows.
+/// A shape and where it is, for questions that are asked in rows.
 public typealias PlacedShape = ShapeLeaf
 
 extension World {
   /// The first body on each of many ways, as ``shapeCast(_:from:by:filter:)`` gives it.
   ///
   /// Uses the world's ``workers``; the results are the same bits without them.
-  /// - Precondition: All shapes have a nil ``Shape/problem`` and all ways are finite.
+  /// - Precondition: All shapes have a nil `Shape.problem` and all ways are finite.
   public func shapeCast(_ casts: [ShapeCast], filter: QueryFilter = QueryFilter()) -> [BodyHit?] {
     answer(casts, nil, inChunksOf: 4) { world, cast in
-      world.shapeCast(cast.shape, from: cast.start, by: cast.translation, filter: filter)
+      world.firstMet(cast.shape, cast.start, cast.translation, filter)
     }
   }
 
   /// The bodies that each of many shapes overlaps, as ``overlap(_:at:filter:)`` gives them.
   ///
   /// Uses the world's ``workers``; the results are the same bits without them.
-  /// - Precondition: All shapes have a nil ``Shape/problem`` and all placements are finite.
+  /// - Precondition: All shapes have a nil `Shape.problem` and all placements are finite.
   public func overlap(
     _ shapes: [PlacedShape], filter: QueryFilter = QueryFilter()
   ) -> [[BodyHandle]] {
     answer(shapes, [], inChunksOf: 8) { world, placed in
-      world.overlap(placed.shape, at: placed.placement, filter: filter)
+      world.overlapping(placed.shape, placed.placement, filter)
+    }
+  }
+
+  /// Where each of many shapes would touch bodies, as ``contactTest(_:at:margin:filter:)`` gives it.
+  ///
+  /// Uses the world's ``workers``; the results are the same bits without them.
+  /// - Precondition: All shapes have a nil `Shape.problem`, all placements are finite, and the margin
+  ///   is not negative.
+  public func contactTest(
+    _ shapes: [PlacedShape], margin: Float = 0, filter: QueryFilter = QueryFilter()
+  ) -> [[ShapeContact]] {
+    answer(shapes, [], inChunksOf: 4) { world, placed in
+      world.touches(placed.shape, placed.placement, margin, filter)
+    }
+  }
+
+  /// The body nearest to each of many points, as ``closestPoint(to:within:filter:)`` gives it.
+  ///
+  /// Uses the world's ``workers``; the results are the same bits without them.
+  /// - Precondition: All points are finite.
+  public func closestPoint(
+    to points: [Vector3], within reach: Float = .infinity, filter: QueryFilter = QueryFilter()
+  ) -> [BodyDistance?] {
+    answer(points, nil, inChunksOf: 16) { world, point in
+      world.closestPoint(to: point, within: reach, filter: filter)
+    }
+  }
+
+  /// The body nearest to each of many shapes, as ``closestBody(to:at:within:filter:)`` gives it.
+  ///
+  /// Uses the world's ``workers``; the results are the same bits without them.
+  /// - Precondition: All shapes have a nil `Shape.problem` and all placements are finite.
+  public func closestBody(
+    to shapes: [PlacedShape], within reach: Float = .infinity,
+    filter: QueryFilter = QueryFilter()
+  ) -> [BodyDistance?] {
+    answer(shapes, nil, inChunksOf: 8) { world, placed in
+      world.closestBody(
+        to: placed.shape, at: placed.placement, within: reach, filter: filter)
     }
   }
 

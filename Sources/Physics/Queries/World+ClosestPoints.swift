@@ -45,7 +45,7 @@ extension World {
   /// The body nearest to a shape, and where both are closest; nil when none is within `reach` metres.
   ///
   /// The shape may be a compound. On a tie the body that was created first wins.
-  /// - Precondition: The shape has a nil ``Shape/problem`` and the placement is finite.
+  /// - Precondition: The shape has a nil `Shape.problem` and the placement is finite.
   /// - Complexity: O(log n) on average.
   public func closestBody(
     to shape: Shape, at placement: Transform, within reach: Float = .infinity,

@@ -58,25 +58,72 @@ extension World {
   public func contactTest(
     _ body: BodyHandle, margin: Float = 0, filter: QueryFilter = QueryFilter()
   ) -> [BodyContact] {
-    let own = index(of: body)
+    prepareQueries()
+    return neighbours(of: index(of: body), margin, filter)
+      .flatMap { contactTest(body, handle($0), margin: margin) }
+  }
+
+  /// Where all bodies touch now whose masks let them push each other or report it.
+  ///
+  /// What SceneKit calls `updateContactTests`: contacts without a step, after bodies were put somewhere
+  /// or changed shape. Each pair is there once, A created before B, ordered by the creation of A,
+  /// then of B, then by leaves. Disabled bodies touch nothing, and neither do two static ones.
+  /// - Precondition: The margin is not negative.
+  /// - Complexity: O(n·log n) on average for n bodies that are not static, and a contact for what lies
+  ///   near each other.
+  public func contactTestAll(margin: Float = 0) -> [BodyContact] {
+    let all = QueryFilter(includesSensors: true)
+    prepareQueries(bodyCount)
+    var pairs: [(a: Int, b: Int)] = []
+    for index in 0..<bodies.count {
+      let b = bodies.base[index]
+      guard b.has(BodyRecord.Flag.alive), b.has(BodyRecord.Flag.enabled), !b.isStatic else {
+        continue
+      }
+      for other in neighbours(of: index, margin, all) {
+        let isOlder = bodies.base[other].serial < b.serial
+        // Of two that both ask, the older one does.
+        if isOlder && !bodies.base[other].isStatic { continue }
+        let pair = isOlder ? (other, index) : (index, other)
+        let (collides, reports) = relation(pair.0, pair.1)
+        if collides || reports { pairs.append(pair) }
+      }
+    }
+    let serial = { (index: Int) in self.bodies.base[index].serial }
+    pairs.sort { (serial($0.a), serial($0.b)) < (serial($1.a), serial($1.b)) }
+    return pairs.flatMap { contactTest(handle($0.a), handle($0.b), margin: margin) }
+  }
+
+  /// Other bodies whose boxes come near a body's, in the order of creation, each once.
+  private func neighbours(
+    of own: Int, _ margin: Float, _ filter: borrowing QueryFilter
+  ) -> [Int] {
+    precondition(margin >= 0, "The margin of a contact test is 0 or more")
     var others: [Int] = []
     visitLeaves(own) { _, shape, placed in
       visitNear(shape.bounds(at: placed).expanded(by: margin), filter) { _, other in
-        if other != own && !others.contains(other) { others.append(other) }
+        if other != own { others.append(other) }
       }
     }
-    others.sort { bodies.base[$0].serial < bodies.base[$1].serial }
-    return others.flatMap { contactTest(body, handle($0), margin: margin) }
+    return onceEach(others)
   }
 
   /// Where a shape placed in the world would touch bodies, ordered by their creation, then by leaves.
   ///
   /// What a character or a tool needs that is no body itself. The shape may be a compound.
-  /// - Precondition: The shape has a nil ``Shape/problem``, the placement is finite, and the margin
+  /// - Precondition: The shape has a nil `Shape.problem`, the placement is finite, and the margin
   ///   is not negative.
   public func contactTest(
     _ shape: Shape, at placement: Transform, margin: Float = 0,
     filter: QueryFilter = QueryFilter()
+  ) -> [ShapeContact] {
+    prepareQueries()
+    return touches(shape, placement, margin, filter)
+  }
+
+  /// The answer of ``contactTest(_:at:margin:filter:)`` from trees that are ready.
+  func touches(
+    _ shape: Shape, _ placement: Transform, _ margin: Float, _ filter: borrowing QueryFilter
   ) -> [ShapeContact] {
     Self.check(shape, placement)
     precondition(margin >= 0, "The margin of a contact test is 0 or more")

@@ -6,10 +6,18 @@ extension World {
   ///
   /// Exact: the shapes themselves are compared, not their boxes. The shape may be a compound; a
   /// plane asks for everything that reaches below it.
-  /// - Precondition: The shape has a nil ``Shape/problem`` and the placement is finite.
+  /// - Precondition: The shape has a nil `Shape.problem` and the placement is finite.
   /// - Complexity: O(log n) on average, and a distance for each body near by.
   public func overlap(
     _ shape: Shape, at placement: Transform, filter: QueryFilter = QueryFilter()
+  ) -> [BodyHandle] {
+    prepareQueries()
+    return overlapping(shape, placement, filter)
+  }
+
+  /// The answer of ``overlap(_:at:filter:)`` from trees that are ready.
+  func overlapping(
+    _ shape: Shape, _ placement: Transform, _ filter: borrowing QueryFilter
   ) -> [BodyHandle] {
     Self.check(shape, placement)
     var found: [Int] = []
@@ -32,10 +40,11 @@ extension World {
   /// The bodies of which some leaf's bounding box overlaps or touches a box, in the order of creation.
   ///
   /// Coarse and fast: a body whose box overlaps need not itself. The boxes are as tight as
-  /// ``Shape/bounds(at:)`` makes them.
+  /// `Shape.bounds(at:)` makes them.
   /// - Complexity: O(log n) on average.
   public func overlap(_ box: AABB, filter: QueryFilter = QueryFilter()) -> [BodyHandle] {
     precondition(box.min.isFinite && box.max.isFinite, "The box of a query must be finite")
+    prepareQueries()
     var found: [Int] = []
     visitNear(box, filter) { collider, body in
       let there = colliders.base[collider].transform(in: bodies.base[body].transform)
@@ -51,23 +60,32 @@ extension World {
     // A hair larger, since distances are rounded elsewhere than boxes.
     let reach: Float = 1e-6 * max(box.min.magnitudes.greatest, box.max.magnitudes.greatest)
     let wide = box.expanded(by: reach)
-    for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics] {
-      tree.query(wide) { _, data in
-        let collider = Int(data)
-        let body = Int(colliders.base[collider].body)
-        if accepts(body, filter) { visit(collider, body) }
-        return true
+    func consider(_ data: UInt32) {
+      let collider = Int(data)
+      let body = Int(colliders.base[collider].body)
+      if accepts(body, filter) { visit(collider, body) }
+    }
+    for (view, tree) in queryRows {
+      if let view {
+        view.query(wide, consider)
+      } else {
+        tree.query(wide) { _, data in
+          consider(data)
+          return true
+        }
       }
     }
   }
 
   /// Handles of bodies in the order of creation, each once.
-  private func inOrder(_ found: [Int]) -> [BodyHandle] {
+  private func inOrder(_ found: [Int]) -> [BodyHandle] { onceEach(found).map { handle($0) } }
+
+  /// Bodies in the order of creation, each once; a query finds a body once for each leaf.
+  func onceEach(_ found: [Int]) -> [Int] {
     var last = -1
-    return found.sorted { bodies.base[$0].serial < bodies.base[$1].serial }.compactMap { body in
-      if body == last { return nil }
-      last = body
-      return handle(body)
+    return found.sorted { bodies.base[$0].serial < bodies.base[$1].serial }.filter { body in
+      defer { last = body }
+      return body != last
     }
   }
 }

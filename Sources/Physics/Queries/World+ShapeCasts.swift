@@ -6,14 +6,22 @@ extension World {
   ///
   /// The shape starts at `start` and moves by `translation` without turning; it may be a compound.
   /// The hit's fraction is the share of the way that is free; moved that far, the shape is at most
-  /// ``shapeCastTolerance`` away from the body. What it touches or overlaps at the start is hit at
+  /// `shapeCastTolerance` away from the body. What it touches or overlaps at the start is hit at
   /// fraction zero when the motion leads into it and passed when it leads away or along. With a zero
   /// translation, whatever it overlaps is hit. On a tie the body that was created first wins.
-  /// - Precondition: The shape has a nil ``Shape/problem`` and the way is finite.
+  /// - Precondition: The shape has a nil `Shape.problem` and the way is finite.
   /// - Complexity: O(log n) on average, and some tens of distances for what lies along the way.
   public func shapeCast(
     _ shape: Shape, from start: Transform, by translation: Vector3,
     filter: QueryFilter = QueryFilter()
+  ) -> BodyHit? {
+    prepareQueries()
+    return firstMet(shape, start, translation, filter)
+  }
+
+  /// The answer of ``shapeCast(_:from:by:filter:)`` from trees that are ready.
+  func firstMet(
+    _ shape: Shape, _ start: Transform, _ translation: Vector3, _ filter: borrowing QueryFilter
   ) -> BodyHit? {
     var best: FoundHit?
     visitCast(shape, start, translation, filter) { found in
@@ -28,11 +36,12 @@ extension World {
   ///
   /// As if each body were alone: the shape passes through what it meets. Otherwise as
   /// ``shapeCast(_:from:by:filter:)``.
-  /// - Precondition: The shape has a nil ``Shape/problem`` and the way is finite.
+  /// - Precondition: The shape has a nil `Shape.problem` and the way is finite.
   public func shapeCastAll(
     _ shape: Shape, from start: Transform, by translation: Vector3,
     filter: QueryFilter = QueryFilter()
   ) -> [BodyHit] {
+    prepareQueries()
     var found: [FoundHit] = []
     visitCast(shape, start, translation, filter) { hit in
       found.append(hit)
@@ -52,22 +61,27 @@ extension World {
       let leaf = shape.leaf(at: number)
       let placed = start * leaf.placement
       let box = leaf.shape.bounds(at: placed).expanded(by: shapeCastTolerance)
-      for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics] {
-        tree.boxCast(box, translation: translation, limit: reached) { _, data, limit in
-          let collider = Int(data)
-          let body = Int(colliders.base[collider].body)
-          guard accepts(body, filter),
-            let hit = CaromCollision.shapeCast(
-              leaf.shape, from: placed, by: translation, shapes[collider],
-              at: colliders.base[collider].transform(in: bodies.base[body].transform)),
-            hit.fraction <= limit
-          else { return limit }
-          reached = visit(
-            FoundHit(
-              fraction: hit.fraction, serial: bodies.base[body].serial,
-              leaf: leafNumber(of: collider), body: body, point: hit.point, normal: hit.normal,
-              depth: hit.depth))
-          return reached
+      func consider(_ data: UInt32, _ limit: Float) -> Float {
+        let collider = Int(data)
+        let body = Int(colliders.base[collider].body)
+        guard accepts(body, filter),
+          let hit = CaromCollision.shapeCast(
+            leaf.shape, from: placed, by: translation, shapes[collider],
+            at: colliders.base[collider].transform(in: bodies.base[body].transform)),
+          hit.fraction <= limit
+        else { return limit }
+        reached = visit(
+          FoundHit(
+            fraction: hit.fraction, serial: bodies.base[body].serial,
+            leaf: leafNumber(of: collider), body: body, point: hit.point, normal: hit.normal,
+            depth: hit.depth))
+        return reached
+      }
+      for (view, tree) in queryRows {
+        if let view {
+          view.boxCast(box, translation: translation, limit: reached, consider)
+        } else {
+          tree.boxCast(box, translation: translation, limit: reached) { consider($1, $2) }
         }
       }
     }

@@ -68,6 +68,59 @@ struct WideTreeTests {
     }
   }
 
+  @Test("Boxes, resting and moving, visit what brute force finds", arguments: 0...5)
+  func boxes(seed: Int) {
+    var draws = Draws(seed: UInt64(seed) + 40)
+    let count = [0, 1, 3, 9, 700, 2500][seed]
+    var tree = DynamicTree()
+    var items: [(box: AABB, isBall: Bool)] = []
+    for number in 0..<count {
+      let isBall = seed % 2 == 0 ? draws.unit() < 0.5 : seed % 3 == 1
+      let half = isBall ? .one * draws.number(0.1, 1) : draws.vector(1).magnitudes + .one * 0.05
+      let box = AABB(center: draws.vector(20), halfExtents: half)
+      items.append((box, isBall))
+      _ = tree.insert(box.expanded(by: 0.1), data: UInt32(number))
+    }
+    var wide = WideTree()
+    wide.build(from: tree) { data in
+      let (box, isBall) = items[Int(data)]
+      return isBall
+        ? WideTree.Item(ball: box.center, radius: box.halfExtents.x, data: data)
+        : WideTree.Item(box, data: data)
+    }
+    for round in 0..<300 {
+      let box = AABB(center: draws.vector(22), halfExtents: draws.vector(3).magnitudes)
+      var met: Set<UInt32> = []
+      wide.view.query(box) { #expect(met.insert($0).inserted) }
+      // A ball's box may be rounded by the last bit.
+      for (number, item) in items.enumerated() {
+        if item.box.expanded(by: -1e-5).overlaps(box) { #expect(met.contains(UInt32(number))) }
+        if !item.box.expanded(by: 1e-5).overlaps(box) { #expect(!met.contains(UInt32(number))) }
+      }
+      let way = round % 9 == 0 ? Vector3(0, 20, 0) : draws.vector(30)
+      var swept: Set<UInt32> = []
+      wide.view.boxCast(box, translation: way) { data, limit in
+        #expect(swept.insert(data).inserted)
+        return limit
+      }
+      // By small steps: whatever the box overlaps on its way must have been met.
+      for part in 0...40 {
+        let moved = AABB(
+          center: box.center + way * (Float(part) / 40), halfExtents: box.halfExtents)
+        for (number, item) in items.enumerated() where item.box.expanded(by: -1e-4).overlaps(moved)
+        {
+          #expect(swept.contains(UInt32(number)))
+        }
+      }
+      var visits = 0
+      wide.view.boxCast(box, translation: way) { _, _ in
+        visits += 1
+        return -1
+      }
+      #expect(visits == (swept.isEmpty ? 0 : 1))
+    }
+  }
+
   @Test("A visitor that has enough ends the search")
   func stops() {
     var tree = DynamicTree()

@@ -29,12 +29,24 @@ struct BatchTests {
       world.shapeCast($0.shape, from: $0.start, by: $0.translation, filter: filter)
     }
     let over = places.map { world.overlap($0.shape, at: $0.placement, filter: filter) }
+    let touched = places.map {
+      world.contactTest($0.shape, at: $0.placement, margin: 0.02, filter: filter)
+    }
+    let points = places.map(\.placement.position)
+    let nearest = points.map { world.closestPoint(to: $0, within: 2, filter: filter) }
+    let closest = places.map {
+      world.closestBody(to: $0.shape, at: $0.placement, within: 2, filter: filter)
+    }
     world.workers = WorkerPool(threads: threads)
     #expect(world.rayCast(rays, filter: filter) == first)
     #expect(world.rayCastAny(rays, filter: filter) == first.map { $0 != nil })
     #expect(world.rayCastAll(rays, filter: filter) == all)
     #expect(world.shapeCast(casts, filter: filter) == swept)
     #expect(world.overlap(places, filter: filter) == over)
+    #expect(world.contactTest(places, margin: 0.02, filter: filter) == touched)
+    #expect(world.closestPoint(to: points, within: 2, filter: filter) == nearest)
+    #expect(world.closestBody(to: places, within: 2, filter: filter) == closest)
+    #expect(touched.contains { !$0.isEmpty } && nearest.contains { $0 != nil })
     #expect(first.contains { $0 != nil } && over.contains { !$0.isEmpty })
     #expect(world.rayCast([], filter: filter).isEmpty)
   }

@@ -1,0 +1,50 @@
+public import CaromMaths
+
+extension WideTree.View {
+  /// Calls `visit` with the number of each item whose box overlaps or touches a box, in any order.
+  ///
+  /// Of balls it is the ball's own box that counts. Allocates nothing.
+  public func query(_ box: AABB, _ visit: (UInt32) -> Void) {
+    if count == 0 { return }
+    let (low, high) = (box.min, box.max)
+    let (lowX, highX) = (SIMD4(repeating: low.x), SIMD4(repeating: high.x))
+    let (lowY, highY) = (SIMD4(repeating: low.y), SIMD4(repeating: high.y))
+    let (lowZ, highZ) = (SIMD4(repeating: low.z), SIMD4(repeating: high.z))
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: stackRoom) { scratch in
+      guard let stack = scratch.baseAddress else { return }
+      stack[0] = 0
+      var top: Int = 1
+      while top > 0 {
+        top &-= 1
+        let code: Int32 = stack[top]
+        if code >= 0 {
+          let node = nodes + Int(code)
+          let x = (node.pointee.leastX .<= highX) .& (node.pointee.greatestX .>= lowX)
+          let y = (node.pointee.leastY .<= highY) .& (node.pointee.greatestY .>= lowY)
+          let z = (node.pointee.leastZ .<= highZ) .& (node.pointee.greatestZ .>= lowZ)
+          var left: Int = bits4(x .& y .& z)
+          while left != 0 {
+            let lane: Int = left.trailingZeroBitCount
+            left &= left &- 1
+            stack[top] = node.pointee.child[lane]
+            top &+= 1
+          }
+        } else if code & 1 != 0 {
+          // The complement of an even number is odd: a cluster of balls.
+          let four = balls + Int(~code >> 1)
+          let r = four.pointee.radius
+          let x = (four.pointee.x - r .<= highX) .& (four.pointee.x + r .>= lowX)
+          let y = (four.pointee.y - r .<= highY) .& (four.pointee.y + r .>= lowY)
+          let z = (four.pointee.z - r .<= highZ) .& (four.pointee.z + r .>= lowZ)
+          var left: Int = bits4(x .& y .& z)
+          while left != 0 {
+            visit(four.pointee.data[left.trailingZeroBitCount])
+            left &= left &- 1
+          }
+        } else {
+          visit(leaves[Int(~code >> 1)])
+        }
+      }
+    }
+  }
+}
