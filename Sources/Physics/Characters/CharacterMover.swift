@@ -55,7 +55,9 @@ public struct CharacterMover: Hashable, Sendable, BitwiseCopyable {
     _ settings: CharacterSettings = CharacterSettings(), at position: Vector3
   ) throws(PhysicsError) {
     if let error = settings.error { throw error }
-    if !position.isFinite { throw .invalidProperty("position", problem: "it must be finite") }
+    if !BodyChecks.isPlace(position) {
+      throw .invalidProperty("position", problem: "it must be within \(BodyChecks.farthest) m")
+    }
     self.settings = settings
     self.position = position
     groundNormal = settings.up.normalized(or: .unitY)

@@ -52,8 +52,8 @@ public struct CharacterSettings: Hashable, Sendable, BitwiseCopyable {
     for (name, value) in [
       ("stepHeight", stepHeight), ("mass", mass), ("pushForce", pushForce),
       ("airAcceleration", airAcceleration),
-    ] where !(value >= 0 && value.isFinite) {
-      return bad(name, "\(value) is not 0 or more and finite")
+    ] where !(0...BodyChecks.most).contains(value) {
+      return bad(name, "\(value) is outside 0...\(BodyChecks.most)")
     }
     return nil
   }

@@ -84,8 +84,11 @@ public struct ForceFieldDefinition: Hashable, Sendable {
     func bad(_ name: String, _ problem: String) -> PhysicsError {
       .invalidProperty(name, problem: problem)
     }
-    if !transform.position.isFinite || !transform.orientation.isFinite {
-      return bad("transform", "it must be finite")
+    let squared = transform.orientation.dot(transform.orientation)
+    if !BodyChecks.isPlace(transform.position) || !(squared > 1e-12 && squared.isFinite) {
+      return bad(
+        "transform",
+        "it must be within \(BodyChecks.farthest) m, with an orientation of a length above 0")
     }
     if !strength.isFinite { return bad("strength", "it must be finite") }
     if !falloffExponent.isFinite || abs(falloffExponent) > 16 {

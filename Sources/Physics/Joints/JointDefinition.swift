@@ -65,10 +65,12 @@ extension JointDefinition {
   /// Why a world would refuse the numbers of this definition, or nil when it would not.
   public var error: PhysicsError? {
     for (name, frame) in [("frameA", frameA), ("frameB", frameB)] {
-      if !frame.position.isFinite || !frame.orientation.isFinite {
-        return .invalidProperty(name, problem: "it must be finite")
+      let isNear = frame.position.magnitudes.greatest <= BodyChecks.most
+      if !isNear || !frame.position.isFinite || !frame.orientation.isFinite {
+        return .invalidProperty(name, problem: "it must be finite and within \(BodyChecks.most) m")
       }
-      if frame.orientation.dot(frame.orientation) < 1e-12 {
+      let squared = frame.orientation.dot(frame.orientation)
+      if !(squared >= 1e-12 && squared.isFinite) {
         return .invalidProperty(name, problem: "its orientation has no direction")
       }
     }
@@ -85,8 +87,8 @@ enum JointChecks {
   /// How far apart the parts of a joint may be, in metres.
   static let reach: ClosedRange<Float> = -1e5...1e5
 
-  static func finite(_ name: String, _ value: Float) -> PhysicsError? {
-    value.isFinite ? nil : .invalidProperty(name, problem: "it must be finite")
+  static func speed(_ name: String, _ speed: Float) -> PhysicsError? {
+    value(name, speed, within: -1e6...1e6)
   }
 
   static func strength(_ name: String, _ value: Float) -> PhysicsError? {

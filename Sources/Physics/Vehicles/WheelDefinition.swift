@@ -1,3 +1,4 @@
+import CaromCollision
 public import CaromMaths
 
 /// Everything that a wheel of a vehicle is; ``Wheel`` has the same properties live.
@@ -43,8 +44,14 @@ public struct WheelDefinition: Hashable, Sendable {
 
   /// The name and the fault of the first property that cannot be simulated, or nil.
   var fault: (name: String, problem: String)? {
-    if !connectionPosition.isFinite { return ("connectionPosition", "it must be finite") }
-    if !(radius > 0 && radius.isFinite) { return ("radius", "it must be above 0 and finite") }
+    let sizes = ShapeLimits.least...ShapeLimits.greatest
+    let reach = connectionPosition.magnitudes.greatest
+    if !(connectionPosition.isFinite && reach <= sizes.upperBound) {
+      return ("connectionPosition", "it must be within \(sizes.upperBound) m")
+    }
+    if !sizes.contains(radius) {
+      return ("radius", "\(radius) is outside \(sizes.lowerBound)...\(sizes.upperBound)")
+    }
     if steeringAxis.normalized == nil { return ("steeringAxis", "it needs a length above 0") }
     if axle.normalized == nil { return ("axle", "it needs a length above 0") }
     let amounts = [
@@ -54,8 +61,8 @@ public struct WheelDefinition: Hashable, Sendable {
       ("maximumSuspensionTravel", maximumSuspensionTravel),
       ("maximumSuspensionForce", maximumSuspensionForce), ("frictionSlip", frictionSlip),
     ]
-    for (name, value) in amounts where !(value >= 0 && value.isFinite) {
-      return (name, "\(value) is not 0 or more and finite")
+    for (name, value) in amounts where !(0...BodyChecks.most).contains(value) {
+      return (name, "\(value) is outside 0...\(BodyChecks.most)")
     }
     if !(0...1).contains(rollInfluence) {
       return ("rollInfluence", "\(rollInfluence) is outside 0...1")

@@ -8,6 +8,8 @@ struct MoveContext: @unchecked Sendable {
   /// What became of each awake body: ``still``, ``moved`` or ``fast``.
   let moves: UnsafeMutablePointer<UInt8>
   let isContinuous: Bool
+  /// How far a body can come in the step, in metres.
+  let greatestWay: Float
 
   static let still: UInt8 = 0
   static let moved: UInt8 = 1
@@ -59,26 +61,30 @@ struct MoveContext: @unchecked Sendable {
 
   /// Applies the movement of a step to a body.
   ///
-  /// Speed is cut off at 10 km/s, and a body whose numbers overflowed stays where it was at rest, so
-  /// that absurd masses and forces in a file cannot spread through the world.
+  /// Speed and way are cut off at 10 km/s, and a body whose numbers overflowed or that would leave the
+  /// world stays where it was at rest, so that absurd masses and forces in a file cannot spread.
   @inline(__always)
   private func apply(_ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody) {
     let (velocity, angularVelocity, turned) = (s.linear, s.angular, s.turned)
     let isFinite =
       velocity.isFinite && angularVelocity.isFinite && s.moved.isFinite && turned.isFinite
-    guard isFinite else {
+    let long: Float = s.moved.lengthSquared
+    let isCut: Bool = long > greatestWay * greatestWay
+    // Its square may be infinite where the way is not.
+    let moved: Vector3 = isCut ? (s.moved * (1 / s.moved.magnitudes.greatest)) : s.moved
+    let way: Vector3 = isCut ? moved.normalized(or: .zero) * greatestWay : moved
+    guard isFinite, BodyChecks.isPlace(b.pointee.center + way) else {
       b.pointee.velocity = .zero
       b.pointee.angularVelocity = .zero
       return
     }
     b.pointee.velocity = velocity
-    let greatest: Float = 1e4
+    let greatest: Float = BodyChecks.greatestSpeed
     if velocity.lengthSquared > greatest * greatest {
       b.pointee.velocity = velocity * (greatest / velocity.length)
     }
     b.pointee.angularVelocity = angularVelocity
-    let center = b.pointee.center + s.moved
-    b.pointee.center = center
+    b.pointee.center += way
     if turned != .identity {
       b.pointee.orientation = (turned * b.pointee.orientation).normalized
     }

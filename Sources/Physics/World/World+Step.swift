@@ -145,7 +145,7 @@ extension World {
     moves.resize(awake.count)
     let context = MoveContext(
       bodies: bodies.base, awake: awake.base, solved: solver.bodies.base, moves: moves.base,
-      isContinuous: settings.isContinuous)
+      isContinuous: settings.isContinuous, greatestWay: BodyChecks.greatestSpeed * dt)
     share(awake.count, inChunksOf: 128, from: 512) { range in
       for place in range { context.move(place, isLast: false) }
     }

@@ -30,14 +30,18 @@ public struct WorldSettings: Hashable, Sendable {
 
   /// A sentence that says what is wrong with the settings, or nil when nothing is.
   public var problem: String? {
-    if !gravity.isFinite { return "gravity must be finite" }
-    if !(1...64).contains(substeps) { return "a step has 1 to 64 substeps, not \(substeps)" }
-    let stiffness = contactHertz > 0 && contactHertz.isFinite
-    if !stiffness || !(contactDampingRatio >= 0) || !(pushSpeed >= 0) {
-      return "contact hertz must be above 0; damping ratio and push speed 0 or more"
+    if !(gravity.isFinite && gravity.magnitudes.greatest <= 1e6) {
+      return "gravity must be finite and at most 1e6 m/s² along each axis"
     }
-    if !(jointHertz > 0 && jointHertz.isFinite) || !(jointDampingRatio >= 0) {
-      return "joint hertz must be above 0, their damping ratio 0 or more"
+    if !(1...64).contains(substeps) { return "a step has 1 to 64 substeps, not \(substeps)" }
+    let (hertz, amounts): (ClosedRange<Float>, ClosedRange<Float>) = (1e-3...1e6, 0...1e6)
+    if !hertz.contains(contactHertz) || !amounts.contains(contactDampingRatio)
+      || !amounts.contains(pushSpeed)
+    {
+      return "contact hertz must be 1e-3 to 1e6; damping ratio and push speed 0 to 1e6"
+    }
+    if !hertz.contains(jointHertz) || !amounts.contains(jointDampingRatio) {
+      return "joint hertz must be 1e-3 to 1e6, their damping ratio 0 to 1e6"
     }
     if !(speculativeDistance >= 0 && speculativeDistance <= 1) || !(timeToSleep >= 0) {
       return "speculative distance must be 0 to 1 m, time to sleep 0 or more seconds"

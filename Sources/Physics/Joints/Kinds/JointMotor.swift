@@ -12,7 +12,7 @@ public struct JointMotor: Hashable, Sendable, BitwiseCopyable {
   }
 
   func problem(_ name: String) -> PhysicsError? {
-    JointChecks.finite(name + ".speed", speed)
+    JointChecks.speed(name + ".speed", speed)
       ?? JointChecks.strength(name + ".greatestForce", greatestForce)
   }
 }
