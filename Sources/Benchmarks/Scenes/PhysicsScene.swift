@@ -41,7 +41,7 @@ public struct PhysicsScene: Sendable {
     public var translation: Vector3
   }
 
-  /// The short name, such as `S1`; numbers that are missing need shapes or joints still to come.
+  /// The short name, such as `S1`; those with a number are the same in the harness of other engines.
   public let name: String
   /// What it shows, in a few words.
   public let summary: String
@@ -64,7 +64,7 @@ public struct PhysicsScene: Sendable {
   public static let timeStep: Float = 1 / 60
 
   /// The names of all scenes, in order.
-  public static let names = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8"]
+  public static let names = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "maze"]
 
   /// The scene of a name, or nil when there is none.
   public init?(named name: String) {
@@ -77,6 +77,7 @@ public struct PhysicsScene: Sendable {
     case "S6": self = .jointGrid
     case "S7": self = .terrain
     case "S8": self = .marblesAndRays
+    case "maze": self = .maze
     default: return nil
     }
   }

@@ -76,7 +76,8 @@ struct BenchCommand: ParsableCommand {
       func number(_ value: Double, _ width: Int) -> String {
         column(String(format: "%.3f", value), width)
       }
-      return report.scene + column("\(report.bodyCount)", 11) + number(report.meanTime, 10)
+      return report.scene + column("\(report.bodyCount)", 13 - report.scene.utf8.count)
+        + number(report.meanTime, 10)
         + number(report.medianTime, 11) + number(report.greatestTime, 10)
         + column(report.rays.map { String(format: "%.1f", $0.nanoseconds) } ?? "", 10)
         + "  " + hashText(report)

@@ -74,6 +74,14 @@ struct PhysicsRunTests {
   }
 
   #if !DEBUG
+    @Test("A step of a small world takes less than 15 µs")
+    func smallWorld() throws {
+      // Processor time, so what else runs hardly counts: 3 to 4 µs measured.
+      let report = try scene("maze").run()
+      #expect(report.medianTime < 0.015)
+      #expect(report.poses.last.map { $0.position.y > 0.44 && $0.position.x < 8.1 } == true)
+    }
+
     @Test("Rays hit what a look at every body says that they hit")
     func rays() throws {
       let scene = try scene("S8")
