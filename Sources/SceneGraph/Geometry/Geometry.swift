@@ -101,7 +101,7 @@ public final class Geometry: Shared {
       let center = boundingBox.center
       return (center, m.positions.reduce(Float(0)) { max($0, $1.distance(to: center)) })
     case .torus(let t): return (.zero, t.ringRadius + t.pipeRadius)
-    case .plane, .box, .cylinder, .cone, .pyramid, .floor, .tube:
+    case .plane, .box, .cylinder, .cone, .pyramid, .floor, .tube, .shape:
       let box = boundingBox
       return (box.center, box.halfExtents.length)
     }

@@ -25,6 +25,8 @@ public enum Primitive: OneOf, Hashable, Sendable {
   case tube(Tube)
   /// A ring that lies level.
   case torus(Torus)
+  /// Outlines drawn out along Z.
+  case shape(ExtrudedShape)
 
   /// Makes a box of one metre a side.
   public init() { self = .box(Box()) }
@@ -42,6 +44,7 @@ public enum Primitive: OneOf, Hashable, Sendable {
     c.one("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
     c.one("tube", Self.tube) { if case .tube(let p) = $0 { p } else { nil } }
     c.one("torus", Self.torus) { if case .torus(let p) = $0 { p } else { nil } }
+    c.one("shape", Self.shape) { if case .shape(let p) = $0 { p } else { nil } }
   }
 
   /// The payload as what makes meshes.
@@ -58,6 +61,7 @@ public enum Primitive: OneOf, Hashable, Sendable {
     case .pyramid(let p): p
     case .tube(let p): p
     case .torus(let p): p
+    case .shape(let p): p
     }
   }
 }

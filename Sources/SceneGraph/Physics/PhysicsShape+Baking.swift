@@ -129,7 +129,7 @@ private struct ShapeBaker {
       let pyramid = PyramidShape(
         width: p.width * s.x, height: p.height * s.y, length: p.length * s.z)
       leaves.append(ShapeLeaf(shape: .pyramid(pyramid), placement: placement))
-    case .mesh, .tube, .torus: addSolidHull(primitive, m, placement, s)
+    case .mesh, .tube, .torus, .shape: addSolidHull(primitive, m, placement, s)
     }
   }
 
@@ -167,7 +167,7 @@ extension Primitive {
     case .box, .plane, .pyramid, .floor: return true
     case .sphere, .capsule: return alike(s.least, s.greatest)
     case .cylinder, .cone: return alike(s.x, s.z)
-    case .mesh, .tube, .torus: return false
+    case .mesh, .tube, .torus, .shape: return false
     }
   }
 

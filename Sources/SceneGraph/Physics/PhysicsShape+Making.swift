@@ -163,7 +163,7 @@ extension Primitive {
             .box(Box(width: f.width, height: 0.5, length: f.length)), position: Vector3(0, -0.25, 0)
           )
         ])
-    case .mesh, .tube, .torus: nil
+    case .mesh, .tube, .torus, .shape: nil
     }
   }
 }

@@ -47,6 +47,7 @@ struct PrimitiveMeshTests {
       closed("pyramid in cells", .pyramid(cells()), elements: 5),
       closed("tube", .tube(Tube(innerRadius: 1, outerRadius: 2, height: 3)), elements: 4),
       closed("torus", .torus(Torus(ringRadius: 2, pipeRadius: 0.5))),
+      closed("shape with holes", .shape(frame()), elements: 3),
       Case(
         name: "plane with round corners", primitive: .plane(roundPlane()), elements: 1,
         isClosed: false),
@@ -58,6 +59,18 @@ struct PrimitiveMeshTests {
     sphere.segmentCount = segments
     sphere.isGeodesic = true
     return .sphere(sphere)
+  }
+
+  /// A square of four metres with a square hole of two, in which lies a triangle; each runs its own way.
+  static func frame() -> ExtrudedShape {
+    func square(_ half: Float) -> [Vector2] {
+      [
+        Vector2(-half, -half), Vector2(half, -half), Vector2(half, half), Vector2(-half, half),
+      ]
+    }
+    return ExtrudedShape(
+      paths: [square(1), square(2).reversed(), [Vector2(0, 0), Vector2(0, 0.5), Vector2(0.5, 0)]],
+      extrusionDepth: 3)
   }
 
   static func cells() -> Pyramid {
@@ -102,7 +115,7 @@ struct PrimitiveMeshTests {
   func pointsOutwards(_ c: Case) {
     let mesh = c.geometry.mesh
     // The origin of a torus and of a tube lies outside of them.
-    let isHollow = ["tube", "torus"].contains(c.name)
+    let isHollow = ["tube", "torus", "shape with holes"].contains(c.name)
     let inside = c.geometry.boundingBox.center
     #expect(mesh.normals.allSatisfy { abs($0.length - 1) < 1e-5 })
     for element in mesh.elements {
@@ -180,6 +193,8 @@ struct PrimitiveMeshTests {
       (of("pyramid in cells"), 2, 2 + 2 * Float(9.25).squareRoot() + Float(10).squareRoot()),
       (of("capsule"), 3 * pi + 4 / 3 * pi, 10 * pi),
       (of("tube"), 9 * pi, 24 * pi), (of("torus"), pi * pi, 4 * pi * pi),
+      // (16 − 4 + 1/8) of face, and 16 + 8 + 1 + √½ of outline.
+      (of("shape with holes"), 36.375, 24.25 + 3 * (25 + Float(0.5).squareRoot())),
     ]
   }
 
@@ -196,7 +211,7 @@ struct PrimitiveMeshTests {
         }
       }
       // A chord of a 24th of a circle leaves out (π/24)²/6 of its arc, in each of two directions.
-      let isFlat = c.name.hasPrefix("box") || c.name.hasPrefix("pyramid")
+      let isFlat = ["box", "pyr", "sha"].contains(String(c.name.prefix(3)))
       let slack: Float = isFlat ? 1e-4 : 0.05
       #expect(enclosed <= volume * 1.0001 && enclosed >= volume * (1 - slack), "\(c.name)")
       #expect(surface <= area * 1.0001 && surface >= area * (1 - slack), "\(c.name)")
@@ -228,65 +243,6 @@ struct PrimitiveMeshTests {
     #expect(spread(Self.geodesic(24)) < 2)
     #expect(spread(.sphere(Sphere(radius: 2))) > 5)
     #expect(Geometry(Self.geodesic(24)).mesh.triangleCount == 8 * 36)
-  }
-
-  @Test("Parity: every primitive has SceneKit's parameters and defaults")
-  func parityDefaults() {
-    #expect(Plane().width == 1 && Plane().height == 1 && Plane().cornerRadius == 0)
-    #expect(Plane().widthSegmentCount == 1 && Plane().heightSegmentCount == 1)
-    #expect(Plane().cornerSegmentCount == 10)
-    #expect(Box().width == 1 && Box().height == 1 && Box().length == 1 && Box().chamferRadius == 0)
-    #expect(Box().widthSegmentCount == 1 && Box().chamferSegmentCount == 5)
-    #expect(Sphere().radius == 0.5 && Sphere().segmentCount == 24 && !Sphere().isGeodesic)
-    #expect(Cylinder().radius == 0.5 && Cylinder().height == 1)
-    #expect(Cylinder().radialSegmentCount == 48 && Cylinder().heightSegmentCount == 1)
-    #expect(Floor().isInfinite && Floor().reflectivity == 0.25)
-    #expect(Floor().reflectionFalloffStart == 0 && Floor().reflectionFalloffEnd == 0)
-    #expect(Floor().reflectionCategoryBitMask == .max)
-    #expect(Floor().reflectionResolutionScaleFactor == 0.5)
-    #expect(Cone().topRadius == 0 && Cone().bottomRadius == 0.5 && Cone().height == 1)
-    #expect(Cone().radialSegmentCount == 48 && Cone().heightSegmentCount == 1)
-    #expect(Capsule().capRadius == 0.5 && Capsule().height == 2 && Capsule().capSegmentCount == 24)
-    #expect(Capsule().radialSegmentCount == 48 && Capsule().heightSegmentCount == 1)
-    #expect(Tube().innerRadius == 0.25 && Tube().outerRadius == 0.5 && Tube().height == 1)
-    #expect(Tube().radialSegmentCount == 48 && Tube().heightSegmentCount == 1)
-    #expect(Torus().ringRadius == 0.5 && Torus().pipeRadius == 0.25)
-    #expect(Torus().ringSegmentCount == 48 && Torus().pipeSegmentCount == 24)
-    #expect(Pyramid().width == 1 && Pyramid().height == 1 && Pyramid().length == 1)
-    #expect(Pyramid().widthSegmentCount == 1 && Pyramid().lengthSegmentCount == 1)
-    // The origin of a pyramid is in its base.
-    #expect(Geometry.pyramid().boundingBox.min == Vector3(-0.5, 0, -0.5))
-  }
-
-  @Test("Parity: a dimension of zero or less makes an empty mesh, whatever the primitive")
-  func parityEmpty() {
-    for size in [Float(0), -1] {
-      let all: [Primitive] = [
-        .plane(Plane(width: size, height: 1)), .box(Box(width: 1, height: size, length: 1)),
-        .sphere(Sphere(radius: size)), .sphere(Sphere(radius: size)),
-        .cylinder(Cylinder(radius: 1, height: size)), .cone(Cone(bottomRadius: 1, height: size)),
-        .capsule(Capsule(capRadius: size, height: 1)),
-        .tube(Tube(innerRadius: size, outerRadius: 1, height: 1)),
-        .tube(Tube(innerRadius: 2, outerRadius: 1, height: 1)),
-        .torus(Torus(ringRadius: 1, pipeRadius: size)),
-        .pyramid(Pyramid(width: 1, height: 1, length: size)),
-      ]
-      for primitive in all { #expect(Geometry(primitive).mesh.triangleCount == 0, "\(primitive)") }
-    }
-  }
-
-  @Test("Parity: segment counts below the least are raised to it, and huge ones cut off")
-  func paritySegments() {
-    var (tube, torus, pyramid) = (Tube(), Torus(), Pyramid())
-    (tube.radialSegmentCount, tube.heightSegmentCount) = (-7, 0)
-    #expect(Geometry(.tube(tube)).mesh.triangleCount == 3 * 2 * 4)
-    (torus.ringSegmentCount, torus.pipeSegmentCount) = (0, 0)
-    #expect(Geometry(.torus(torus)).mesh.triangleCount == 3 * 3 * 2)
-    (pyramid.widthSegmentCount, pyramid.heightSegmentCount) = (0, -1)
-    #expect(Geometry(.pyramid(pyramid)).mesh.triangleCount == 6)
-    var plane = Plane()
-    plane.widthSegmentCount = .max
-    #expect(Geometry(.plane(plane)).mesh.triangleCount == 2 * 1_024)
   }
 
   @Test("Defaults are SceneKit's")

@@ -46,6 +46,7 @@ struct DeclarationTests {
     #expect(Self.undeclared(LevelOfDetail.self).isEmpty)
     #expect(Self.undeclared(Tube.self).isEmpty)
     #expect(Self.undeclared(Torus.self).isEmpty)
+    #expect(Self.undeclared(ExtrudedShape.self).isEmpty)
     #expect(Self.undeclared(HullPoints.self).isEmpty)
     #expect(Self.undeclared(SurfaceTriangles.self).isEmpty)
     #expect(Self.undeclared(Light.self).isEmpty)
