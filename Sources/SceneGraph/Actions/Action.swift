@@ -6,7 +6,7 @@ public import CaromProperties
 /// Actions change the node itself, not only what is shown. They go on while the node is hidden and
 /// stop while it, one above it, or the scene is paused. What is left of a tick when an action ends
 /// is given to the next one of its sequence or repetition, so that a chain takes exactly the sum of
-/// its durations. An action holds no closure: ``call(_:)`` names a function of ``Scene/functions``.
+/// its durations. An action holds no closure: `call` names a function of ``Scene/functions``.
 public indirect enum Action: OneOf, Hashable, Sendable {
   /// Moves by an offset.
   case moveBy(MoveBy)

@@ -45,7 +45,7 @@ extension Scene {
   /// Nodes are matched by identity, so those that stay keep being the same objects; missing ones
   /// are made anew and others leave. Delegates and functions stay.
   ///
-  /// - Throws: ``StateProblem`` when the bytes are no state of such a scene. The scene is then in
+  /// - Throws: `StateProblem` when the bytes are no state of such a scene. The scene is then in
   ///   no defined state and must not be used further.
   public func load(from source: inout StateSource) throws(StateProblem) {
     let old = nodesByID
