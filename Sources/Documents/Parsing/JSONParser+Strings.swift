@@ -139,7 +139,7 @@ extension JSONParser {
 extension JSONDocument {
   /// Describes a key that an earlier member of its object has as well.
   func duplicateKey(_ key: Int, first: Int) -> Problem {
-    let place = source.position(of: Int(tokens[first].offset))
+    let place = source.place(of: Int(tokens[first].offset))
     return Problem(
       "the key \"\(string(key))\" is given twice, first at \(place); once is accepted",
       in: source, at: Int(tokens[key].offset), pointer: pointer(to: key))

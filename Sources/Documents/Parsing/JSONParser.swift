@@ -247,7 +247,7 @@ extension JSONParser {
       return problem("the text ends too early; \(wanted) is expected")
     }
     let kind = tokens[container].kind == .object ? "object" : "array"
-    let start = source.position(of: Int(tokens[container].offset))
+    let start = source.place(of: Int(tokens[container].offset))
     return problem(
       "the text ends inside the \(kind) that starts at \(start); \(wanted) is expected")
   }

@@ -1,6 +1,7 @@
 /// Something wrong with outside data: where it is, what is wrong and what would be accepted.
 ///
-/// Described as `file:line:column: /json/pointer: message (context)`.
+/// Described as `file:line:column: /json/pointer: message (context)`; in binary files `byte n` stands
+/// for line and column.
 public struct Problem: Error, Sendable, CustomStringConvertible {
   /// The text the problem is in; nil if the value was made in code.
   public var source: SourceText?
@@ -31,7 +32,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
   /// The whole message on one line.
   public var description: String {
     var text = ""
-    if let source { text += "\(source.name):\(source.position(of: offset)): " }
+    if let source { text += "\(source.name):\(source.place(of: offset)): " }
     if !pointer.isEmpty { text += "\(pointer): " }
     text += message
     if !context.isEmpty { text += " (\(context))" }

@@ -1,5 +1,7 @@
 /// The bytes of one text and the name it goes by in messages.
 ///
+/// A text may be part of a binary file, whose bytes are then all here and where places are offsets.
+///
 /// Offsets count bytes from zero. Lines end at `\n`, `\r\n` or a lone `\r`; lines and columns count
 /// from one, columns in characters as a reader sees them.
 public final class SourceText: Sendable {
@@ -7,11 +9,14 @@ public final class SourceText: Sendable {
   public let name: String
   /// The whole text, as it was read.
   public let bytes: [UInt8]
+  /// Whether the text is part of a binary file, in which lines mean nothing.
+  public let isBinary: Bool
 
   /// Wraps bytes that were read from somewhere.
-  public init(name: String, bytes: [UInt8]) {
+  public init(name: String, bytes: [UInt8], isBinary: Bool = false) {
     self.name = name
     self.bytes = bytes
+    self.isBinary = isBinary
   }
 
   /// Wraps text that is in memory.
@@ -34,6 +39,11 @@ public final class SourceText: Sendable {
 
     /// The position as `line:column`.
     public var description: String { "\(line):\(column)" }
+  }
+
+  /// The place of an offset for messages: `line:column`, or `byte n` in a binary file.
+  public func place(of offset: Int) -> String {
+    isBinary ? "byte \(max(0, min(offset, bytes.count)))" : "\(position(of: offset))"
   }
 
   /// Converts a byte offset to a line and a column.
