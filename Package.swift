@@ -72,9 +72,10 @@ let package = Package(
     tests(
       "SceneGraph", ["SceneGraph", "Physics", "Collision", "Properties", "Documents", "Maths"]),
     // Layer 4
-    module("SceneFiles", ["SceneGraph", "Properties", "Documents"]),
+    module("SceneFiles", ["SceneGraph", "Properties", "Documents", "Maths"]),
     tests(
-      "SceneFiles", ["SceneFiles", "SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
+      "SceneFiles",
+      ["SceneFiles", "SceneGraph", "Physics", "Images", "Properties", "Documents", "Maths"]),
     module("Rendering", ["Maths", "Workers", "Images", "SceneGraph"]),
     tests("Rendering", ["Rendering", "SceneGraph", "Images", "Maths"], data: ["Goldens"]),
     module("Simulation", ["SceneGraph", "Physics", "Properties", "Maths"]),
@@ -121,7 +122,7 @@ let package = Package(
 
     // For all tests: files of the checkout, pinned hashes
     .target(
-      name: "TestSupport", dependencies: ["CaromImages", "CaromProperties"],
+      name: "TestSupport", dependencies: ["CaromImages", "CaromMaths", "CaromProperties"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("HouseRules", []),
   ]

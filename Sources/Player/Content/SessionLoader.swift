@@ -42,7 +42,8 @@ public struct SessionLoader {
   /// Makes a session of a game's own scene, or of a scene file with the game that it names.
   ///
   /// - Parameters:
-  ///   - subject: The name of a game; or the path of a scene file, which ends in `.json`.
+  ///   - subject: The name of a game; or the path of a scene file, which ends in `.json`, or of a glTF
+  ///     file.
   ///   - seed: What all chance comes from.
   /// - Returns: The session, before its first tick.
   /// - Throws: ``LoadError`` with everything that is wrong.
@@ -52,7 +53,7 @@ public struct SessionLoader {
       let place = ScenePlace(folder: root.scenes, path: game.scenePath, shown: game.scenePath)
       return try load(place, game: game, seed: seed)
     }
-    guard subject.hasSuffix(".json") else {
+    guard SceneReader.reads(subject) else {
       throw .unknown(subject, known: games.map { $0.name })
     }
     return try load(place(ofFile: subject), game: nil, seed: seed)
@@ -140,7 +141,10 @@ public struct SessionLoader {
   public func images(ofFile file: String) -> ImageFolders { images(place(ofFile: file)) }
 
   private func images(_ place: ScenePlace) -> ImageFolders {
-    ImageFolders((root.map { $0.images.folders } ?? []) + [place.folder])
+    ImageFolders((root.map { $0.images.folders } ?? []) + [place.folder]) { name, folder in
+      guard GLTFPicture.file(of: name) != nil else { return nil }
+      return try GLTFPicture.bytes(named: name, in: SceneRoot(folder))
+    }
   }
 }
 
@@ -181,7 +185,7 @@ public enum LoadError: Error, CustomStringConvertible {
     switch self {
     case .unknown(let name, let known):
       "no game is called '\(name)'; accepted are \(known.joined(separator: ", ")), or a scene "
-        + "file that ends in .json"
+        + "file that ends in .json, .gltf or .glb"
     case .noRoot: "no folder of scenes was found; --root or CAROM_ROOT is accepted"
     case .folder(let reason): reason
     case .scene(let error): error.description

@@ -121,6 +121,7 @@ public final class PlayerLoop {
     guard framesToWatch <= 0 else { return }
     framesToWatch = Int(Self.framesPerSecond / 4)
     guard let report = watch.look(), !report.isEmpty else { return }
+    cache.forget(images: report.images)
     do throws(MissingImages) {
       try cache.load(session.scene)
       missingPictures = nil

@@ -46,21 +46,33 @@ extension ImageSourceError: CustomStringConvertible {
 
 /// Pictures in folders: the first that has the file gives it.
 ///
-/// Files are read inside of the folders only, also where symbolic links lead elsewhere.
+/// Files are read inside of the folders only, also where symbolic links lead elsewhere. A name with `#`
+/// is of a picture inside of a file, such as `fox.glb#image/0`, which ``Extractor`` takes out.
 public struct ImageFolders: ImageSource, Sendable {
+  /// Takes the bytes of a picture out of a file: `name` inside of `folder`; nil if it knows no such.
+  public typealias Extractor =
+    @Sendable (_ name: String, _ folder: String) throws -> [UInt8]?
+
   /// The folders, in the order they are searched.
   public let folders: [String]
   /// How large a picture may be.
   public let limits: ImageLimits
+  private let extractor: Extractor?
 
   /// Searches the given folders.
-  public init(_ folders: [String], limits: ImageLimits = ImageLimits()) {
+  public init(
+    _ folders: [String], limits: ImageLimits = ImageLimits(), extractor: Extractor? = nil
+  ) {
     self.folders = folders
     self.limits = limits
+    self.extractor = extractor
   }
 
-  /// Reads the picture of a path inside of one of the folders.
+  /// Reads the picture of a path inside of one of the folders, or inside of a file there.
   public func image(named name: String) throws(ImageSourceError) -> Image {
+    if let extractor, name.contains("#"), let bytes = try extract(name, extractor) {
+      return try decode(bytes, name)
+    }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.isEmpty, parts.allSatisfy({ $0 != "" && $0 != "." && $0 != ".." }),
       !name.utf8.contains(0)
@@ -95,10 +107,30 @@ public struct ImageFolders: ImageSource, Sendable {
     } catch {
       throw .unreadable(name: name, reason: error.localizedDescription)
     }
+    return try decode(bytes, name)
+  }
+
+  private func decode(_ bytes: [UInt8], _ name: String) throws(ImageSourceError) -> Image {
     do throws(ImageError) {
       return try Image(decoding: bytes, limits: limits)
     } catch {
       throw .notAnImage(name: name, error)
     }
+  }
+
+  /// The bytes of a picture inside of a file of the first folder that has the file.
+  private func extract(
+    _ name: String, _ extractor: Extractor
+  ) throws(ImageSourceError) -> [UInt8]? {
+    let file = name.prefix { $0 != "#" }
+    for folder in folders
+    where FileManager.default.fileExists(atPath: "\(folder)/\(file)") {
+      do {
+        return try extractor(name, folder)
+      } catch {
+        throw .unreadable(name: name, reason: "\(error)")
+      }
+    }
+    return nil
   }
 }

@@ -63,6 +63,15 @@ public final class RenderCache {
     if !missing.isEmpty { throw MissingImages(problems: missing) }
   }
 
+  /// Lets pictures go that changed, so that they are read again when they are drawn next.
+  public func forget(images names: [String]) {
+    for name in names {
+      textures[TextureKey(name: name, encoding: .sRGB)] = nil
+      textures[TextureKey(name: name, encoding: .linear)] = nil
+      failures[name] = nil
+    }
+  }
+
   /// Starts a frame: meshes that the last 256 frames did without are let go.
   func beginFrame() {
     frame += 1

@@ -8,6 +8,10 @@ public struct SceneLimits: Sendable {
   public var referenceDepth = 16
   /// How many nodes the scene may have in the end.
   public var nodes = 200_000
+  /// How deep the nodes of one model may stand in each other.
+  public var modelDepth = 256
+  /// How many bytes the numbers of all models may take: vertices, indices, key frames.
+  public var modelBytes = 256 << 20
   /// How many problems are listed; the others are counted.
   public var problems = 100
 

@@ -32,6 +32,11 @@ public struct SceneRoot: Sendable {
   /// - Returns: The path relative to the root.
   /// - Throws: why the path cannot be inside the root, as the end of a sentence.
   func resolve(_ path: String, from file: String = "") throws(PathFault) -> String {
+    try Self.join(path, from: file)
+  }
+
+  /// As ``resolve(_:from:)``, for files that are inside of any root.
+  static func join(_ path: String, from file: String) throws(PathFault) -> String {
     if path.isEmpty { throw PathFault("the path is empty; the path of a scene file is accepted") }
     if path.hasPrefix("/") || path.contains("\\") || path.contains(":") {
       throw PathFault(

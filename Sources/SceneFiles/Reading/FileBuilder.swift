@@ -220,7 +220,14 @@ extension FileBuilder {
   }
 
   /// Makes the node that a reference to a file stands for; nil if the file is no JSON.
+  ///
+  /// A glTF file is always held by a node, as what is outermost in it may be moved by the file's own
+  /// animations, or turned from the axes of the program that made it.
   private func makeNode(ofFile path: String) throws(PathFault) -> Node? {
+    if loader.isModel(path) {
+      let above = chain.reversed().joined(separator: " via ")
+      return try loader.makeNode(ofModel: path, context: "in \(path) via \(above)")
+    }
     guard let document = try loader.document(path) else { return nil }
     var builder = FileBuilder(loader, document, chain: chain + [path])
     let root = builder.build()

@@ -18,9 +18,18 @@ final class SceneLoader {
   /// What nodes were made from besides their own keys, the innermost file's first.
   var origins: [ObjectIdentifier: [NodeOrigin]] = [:]
   private var documents: [String: JSONDocument?] = [:]
+  /// The glTF files met so far.
+  var models: [String: GLTFModel?] = [:]
+  /// Hashes of the pictures of models, by name.
+  var images: [String: UInt64] = [:]
+  /// How many more bytes the numbers of models may take.
+  var modelBytes: Int
   private var nodeCount = 0
 
-  init(_ settings: SceneReader) { self.settings = settings }
+  init(_ settings: SceneReader) {
+    self.settings = settings
+    modelBytes = settings.limits.modelBytes
+  }
 
   /// Prepares to make again what was made of a file before; no document is read twice.
   init(again file: SceneFile) {
@@ -29,7 +38,10 @@ final class SceneLoader {
     files = file.files
     settings.limits.nodes = 1 << 40
     settings.limits.files = 1 << 40
+    modelBytes = 1 << 40
     documents = file.documents.mapValues { .some($0) }
+    models = file.models.mapValues { .some($0) }
+    images = file.images
     game = file.game
     roles = file.scene.roleTypes
   }
@@ -39,31 +51,40 @@ final class SceneLoader {
 
   func load(_ path: String) -> SceneFile? {
     let name: String
-    let document: JSONDocument
+    var state = SceneState()
+    let root: Node
     do throws(PathFault) {
       name = try settings.root.resolve(path)
-      guard let found = try self.document(name) else { return nil }
-      document = found
+      if isModel(name) {
+        guard let made = try makeNode(ofModel: name, context: "") else { return nil }
+        root = made
+        // There is no node that holds the model, so the first in it plays the animations.
+        root.childNodes.first?.state.animations = root.state.animations
+      } else {
+        guard let document = try self.document(name) else { return nil }
+        chooseGame(document.root)
+        var builder = FileBuilder(self, document, chain: [name])
+        root = builder.build()
+        state = builder.sceneState
+      }
     } catch {
       report(Problem(error.message))
       return nil
     }
-    chooseGame(document.root)
-    var builder = FileBuilder(self, document, chain: [name])
-    let root = builder.build()
     guard problems.isEmpty else { return nil }
 
     let scene = Scene()
     scene.roleTypes = roles
     for node in root.childNodes { scene.rootNode.addChildNode(node) }
-    scene.state = builder.sceneState
+    scene.state = state
     var byID: [Int32: [NodeOrigin]] = [:]
     scene.rootNode.enumerateChildNodes { byID[$0.id] = origins[ObjectIdentifier($0)] }
     var elements: [Int32: [JSON]] = [:]
     scene.rootNode.enumerateChildNodes { elements[$0.id] = layers[ObjectIdentifier($0)] }
     return SceneFile(
       scene: scene, path: name, game: game, files: files, reader: reader ?? settings,
-      documents: documents.compactMapValues(\.self), origins: byID, elements: elements)
+      documents: documents.compactMapValues(\.self), models: models.compactMapValues(\.self),
+      images: images, origins: byID, elements: elements)
   }
 
   func report(_ problem: Problem) {
@@ -80,16 +101,40 @@ final class SceneLoader {
     return nodeCount <= limit
   }
 
+  /// Counts the nodes of a model; false once there are too many, which is reported.
+  func countNodes(_ count: Int, of path: String) -> Bool {
+    let limit = settings.limits.nodes
+    let had = nodeCount
+    nodeCount += count
+    if had <= limit, nodeCount > limit {
+      report(
+        Problem("\(path): the scene has more than \(limit) nodes; no more are accepted"))
+    }
+    return nodeCount <= limit
+  }
+
+  /// Whether a file is a model: by its name, unless a text was given for it.
+  func isModel(_ path: String) -> Bool {
+    GLTFContainer.isModel(path) && documents[path] == nil
+  }
+
+  /// Reads a file of the scene and keeps its name.
+  func readFile(_ path: String) throws(PathFault) -> [UInt8] {
+    if !files.contains(path) {
+      guard files.count < settings.limits.files else {
+        throw PathFault("the scene is made of more than \(settings.limits.files) files")
+      }
+      files.append(path)
+    }
+    return try settings.root.read(path, limit: settings.limits.fileBytes)
+  }
+
   /// The parsed text of a file, from memory after the first time; nil if it is no JSON.
   ///
   /// - Throws: why the file cannot be read.
   func document(_ path: String) throws(PathFault) -> JSONDocument? {
     if let known = documents[path] { return known }
-    guard files.count < settings.limits.files else {
-      throw PathFault("the scene is made of more than \(settings.limits.files) files")
-    }
-    let bytes = try settings.root.read(path, limit: settings.limits.fileBytes)
-    files.append(path)
+    let bytes = try readFile(path)
     do throws(Problem) {
       let document = try JSONParser.parse(bytes: bytes, name: path)
       document.duplicateKeys.forEach(report)

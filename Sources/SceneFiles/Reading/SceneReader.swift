@@ -17,6 +17,8 @@ public import CaromSceneGraph
 ///   that file has one outermost node, it becomes that node; if it has more or none, it holds them.
 ///   `overrides` changes nodes of the file, by path; `.` is the node itself. What the node says of
 ///   itself comes last: class, overrides, own keys.
+/// - **Models**: `scene` may name a glTF file, `.gltf` or `.glb`, which the node then always holds;
+///   <doc:ImportingGLTF> says what becomes of what is in it. A model can be read as a scene, too.
 /// - **Merging**: objects merge, arrays replace, null resets to the default.
 /// - **Paths of nodes** in constraints and roles: `/x` starts at the root of the file it is written
 ///   in, others at the node.
@@ -46,6 +48,11 @@ public struct SceneReader {
     self.root = root
     self.games = games
     roles = []
+  }
+
+  /// Whether a file is a scene by its name: one of ours, `.json`, or a model, `.gltf` or `.glb`.
+  public static func reads(_ path: String) -> Bool {
+    path.hasSuffix(".json") || GLTFContainer.isModel(path)
   }
 
   /// Reads a scene.
@@ -113,6 +120,10 @@ public struct SceneFile {
   public let reader: SceneReader
   /// The texts it was made of, by path.
   let documents: [String: JSONDocument]
+  /// The glTF files it was made of, by path.
+  let models: [String: GLTFModel]
+  /// Hashes of the pictures of glTF files, by what slots of materials call them.
+  let images: [String: UInt64]
   /// What nodes were made from, by identity, the innermost file first.
   let origins: [Int32: [NodeOrigin]]
   /// What the files say of nodes, by identity, the lowest layer first.

@@ -27,6 +27,8 @@ public final class SceneReload {
     public var removed: [String] = []
     /// The names of materials that were changed; empty for those without.
     public var materials: [String] = []
+    /// The pictures of models that were changed, as slots of materials call them.
+    public var images: [String] = []
 
     /// Whether nothing had to be done.
     public var isEmpty: Bool { self == Report() }
@@ -58,6 +60,9 @@ public final class SceneReload {
     var change = SceneChange(from: file.scene, to: new.scene, in: scene)
     let spare = change.needsNodes ? try loader.settings.load(new.path, by: loader).scene : nil
     change.apply(spare)
+    change.report.images = new.images.keys.sorted().filter { name in
+      file.images[name].map { $0 != new.images[name] } ?? false
+    }
     file = new
     return change.report
   }

@@ -35,7 +35,9 @@ public enum SceneWriter {
   public static func text(
     of scene: Scene, from file: SceneFile? = nil, game: String? = nil, path: String? = nil
   ) throws(SceneFileError) -> String {
-    let target = path ?? file?.path ?? "scene.json"
+    // A scene that was read from a glTF file is written as one of ours beside it.
+    let own = file.map { $0.documents[$0.path] == nil ? "\($0.path).json" : $0.path }
+    let target = path ?? own ?? "scene.json"
     var composer = SceneComposer(scene, file, target)
     let text = JSONFormatter.format(composer.compose(game: game ?? file?.game))
     try check(text, scene, file, target)

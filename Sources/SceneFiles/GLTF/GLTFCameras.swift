@@ -1,0 +1,47 @@
+import CaromDocuments
+import CaromSceneGraph
+
+extension GLTFReader {
+  /// Reads all cameras.
+  ///
+  /// The height of the view counts; its width follows from the picture, so that `aspectRatio` and
+  /// `xmag` do not. Without `zfar` a million times `znear` is taken.
+  ///
+  /// - Source: glTF 2.0, section 3.10 (cameras).
+  func readCameras() -> [Camera] {
+    table(.cameras).map { json in
+      var camera = Camera()
+      guard json.isObject else { return camera }
+      if json["type"] == nil { missing(json, "type") }
+      guard let type = word(json, "type", of: ["perspective", "orthographic"]) else {
+        return camera
+      }
+      guard let part = json[type], part.isObject else {
+        fail(json, "the camera has no object \"\(type)\"")
+        return camera
+      }
+      func required(_ key: String, _ fallback: Float, _ range: ClosedRange<Float>) -> Float {
+        if part[key] == nil { missing(part, key) }
+        return number(part, key, fallback, in: range)
+      }
+      if type == "perspective" {
+        camera.fieldOfView = required("yfov", camera.fieldOfView, (.pi / 180)...(.pi * 179 / 180))
+        camera.zNear = required("znear", 1, 1e-4...1e6)
+        camera.zFar = number(part, "zfar", min(camera.zNear * 1e6, 1e7), in: 1e-3...1e7)
+      } else {
+        camera.usesOrthographicProjection = true
+        camera.orthographicScale = abs(required("ymag", 1, -1e6...1e6))
+        if camera.orthographicScale < 1e-4 {
+          fail(part["ymag"] ?? part, "\(camera.orthographicScale) is outside 0.0001…1000000.0")
+        }
+        // The nearest that a camera of ours may have, where the file says zero.
+        camera.zNear = max(required("znear", 1, 0...1e6), 1e-4)
+        camera.zFar = required("zfar", 100, 1e-3...1e7)
+      }
+      if camera.zFar <= camera.zNear {
+        fail(part["zfar"] ?? part, "\(camera.zFar) is not beyond znear, \(camera.zNear)")
+      }
+      return camera
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CaromDocuments
+
+/// The two parts of a glTF file: what it says, as JSON, and the bytes that a binary file brings along.
+///
+/// - Source: Khronos, "glTF 2.0 Specification", 2021, section 4 (GLB file format).
+struct GLTFContainer {
+  /// What the file says.
+  let document: JSONDocument
+  /// Where the binary chunk is in the file; nil without one.
+  let binary: Range<Int>?
+
+  /// Whether a path is one of a glTF file.
+  static func isModel(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return name.hasSuffix(".gltf") || name.hasSuffix(".glb")
+  }
+
+  /// Takes a file apart.
+  ///
+  /// - Throws: what is wrong, at a line of a `.gltf` file or a byte of a `.glb` file.
+  static func open(_ bytes: [UInt8], name: String) throws(Problem) -> GLTFContainer {
+    let startsBinary = bytes.starts(with: magic)
+    guard name.lowercased().hasSuffix(".glb") else {
+      if startsBinary {
+        throw Problem(
+          "this is a binary glTF; a name that ends in .glb is accepted for it",
+          in: SourceText(name: name, bytes: bytes, isBinary: true))
+      }
+      return GLTFContainer(
+        document: try JSONParser.parse(bytes: bytes, name: name), binary: nil)
+    }
+    let source = SourceText(name: name, bytes: bytes, isBinary: true)
+    guard startsBinary else {
+      throw Problem(
+        "the file does not start with \"glTF\"; a binary glTF is accepted, or .gltf for one in text",
+        in: source)
+    }
+    return try open(source)
+  }
+
+  private static let magic: [UInt8] = [0x67, 0x6c, 0x54, 0x46]
+  private static let jsonChunk: UInt32 = 0x4E4F_534A
+  private static let binaryChunk: UInt32 = 0x004E_4942
+
+  private static func open(_ source: SourceText) throws(Problem) -> GLTFContainer {
+    let count = source.bytes.count
+    guard count >= 12 else {
+      throw Problem("the file ends inside its header of 12 bytes", in: source, at: count)
+    }
+    let version = word(source, 4)
+    guard version == 2 else {
+      throw Problem("the container has version \(version); 2 is accepted", in: source, at: 4)
+    }
+    let length = Int(word(source, 8))
+    guard length == count else {
+      throw Problem(
+        "the header says \(length) bytes, but the file has \(count); the same number is accepted",
+        in: source, at: 8)
+    }
+    var chunks: [(kind: UInt32, range: Range<Int>, at: Int)] = []
+    var at = 12
+    while at < count {
+      guard count - at >= 8 else {
+        throw Problem("the file ends inside the header of a chunk", in: source, at: at)
+      }
+      let size = Int(word(source, at))
+      guard size <= count - at - 8 else {
+        throw Problem(
+          "the chunk has \(size) bytes, but only \(count - at - 8) are left", in: source, at: at)
+      }
+      guard size % 4 == 0 else {
+        throw Problem(
+          "the chunk has \(size) bytes; a multiple of 4 is accepted", in: source, at: at)
+      }
+      chunks.append((word(source, at + 4), (at + 8)..<(at + 8 + size), at))
+      at += 8 + size
+      // Kinds of chunks behind the first two are extensions; a reader ignores those.
+      if chunks.count == 2 { break }
+    }
+    guard let first = chunks.first, first.kind == jsonChunk else {
+      throw Problem("the first chunk is not of the kind \"JSON\"", in: source, at: 12)
+    }
+    let document = try JSONParser.parse(source, in: first.range)
+    let second = chunks.dropFirst().first { $0.kind == binaryChunk }
+    return GLTFContainer(document: document, binary: second?.range)
+  }
+
+  /// Four bytes as a number, lowest first; the caller has checked that they are there.
+  private static func word(_ source: SourceText, _ at: Int) -> UInt32 {
+    source.bytes[at..<(at + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

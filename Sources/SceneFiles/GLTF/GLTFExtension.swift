@@ -1,0 +1,48 @@
+import CaromDocuments
+
+/// The extensions of glTF that are understood.
+enum GLTFExtension: String, CaseIterable {
+  case lights = "KHR_lights_punctual"
+  case unlit = "KHR_materials_unlit"
+  case emissiveStrength = "KHR_materials_emissive_strength"
+  case textureTransform = "KHR_texture_transform"
+  /// Nothing to do for: every attribute is read in every component type anyway.
+  case quantization = "KHR_mesh_quantization"
+  case shapes = "KHR_implicit_shapes"
+  case bodies = "KHR_physics_rigid_bodies"
+}
+
+extension GLTFReader {
+  /// Checks that the file is one that can be read: its version and the extensions it cannot do without.
+  ///
+  /// - Source: glTF 2.0, sections 3.2 (asset) and 3.12 (specifying extensions).
+  func checkHeader() {
+    guard root.isObject else { return fail(root, wants: "an object with \"asset\"") }
+    guard let asset = root["asset"] else { return missing(root, "asset") }
+    guard asset.isObject else { return fail(asset, wants: "an object with \"version\"") }
+    guard let version = asset["version"] else { return missing(asset, "version") }
+    guard let text = version.string else {
+      return fail(version, wants: "a version such as \"2.0\"")
+    }
+    let minimum = asset["minVersion"]
+    if !text.hasPrefix("2.") {
+      fail(version, "the file is of glTF \(text.prefix(20)); 2.0 is accepted")
+    } else if let minimum, minimum.string != "2.0" {
+      fail(minimum, "the file needs a reader of glTF \(minimum); 2.0 is accepted")
+    }
+    guard let required = root["extensionsRequired"] else { return }
+    guard let names = required.elements else {
+      return fail(required, wants: "an array of names of extensions")
+    }
+    for name in names {
+      guard let text = name.string else {
+        fail(name, wants: "the name of an extension")
+        continue
+      }
+      if GLTFExtension(rawValue: text) == nil {
+        let known = GLTFExtension.allCases.map(\.rawValue).joined(separator: ", ")
+        fail(name, "the file needs the extension \"\(text.prefix(60))\"; known are \(known)")
+      }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import CaromDocuments
+import CaromMaths
+
+/// A node of the file.
+struct GLTFNode {
+  let json: JSON
+  /// Its name as scenes may have it, unlike those of its siblings; nil for one without.
+  var name: String?
+  var position = Vector3.zero
+  var orientation = Quaternion.identity
+  var scale = Vector3.one
+  var children: [Int] = []
+  var parent: Int?
+  var mesh: Int?
+  var skin: Int?
+  var camera: Int?
+  var light: Int?
+  /// How much of each morph target is added; nil takes what the mesh says.
+  var weights: [Float]?
+
+  /// Where it is in its parent.
+  var transform: Matrix4 {
+    Matrix4(position: position, orientation: orientation, scale: scale)
+  }
+}
+
+extension GLTFReader {
+  /// Reads all nodes; they are known to be trees of bounded depth if nothing was wrong.
+  ///
+  /// - Source: glTF 2.0, section 3.5 (scenes): nodes and hierarchy, transformations.
+  func readNodes(_ meshes: [GLTFMesh]) -> [GLTFNode] {
+    var nodes = table(.nodes).map { json in
+      var node = GLTFNode(json: json)
+      guard json.isObject else { return node }
+      node.name = string(json, "name")
+      node.children = indices(json, "children", of: .nodes)
+      node.mesh = index(json, "mesh", of: .meshes)
+      node.skin = index(json, "skin", of: .skins)
+      node.camera = index(json, "camera", of: .cameras)
+      if let light = self.extension(GLTFExtension.lights.rawValue, of: json) {
+        if light["light"] == nil { missing(light, "light") }
+        node.light = index(light, "light", of: .lights)
+      }
+      if let mesh = node.mesh {
+        node.weights = weights(json, count: meshes[mesh].vertices.targets.count)
+      }
+      readPlace(json, of: &node)
+      return node
+    }
+    for parent in nodes.indices {
+      for child in nodes[parent].children {
+        if let other = nodes[child].parent {
+          fail(
+            nodes[parent].json,
+            other == parent
+              ? "node \(child) is named twice as a child"
+              : "node \(child) is a child of node \(other) already; one parent is accepted")
+        }
+        nodes[child].parent = parent
+      }
+    }
+    checkTrees(nodes)
+    if isGood { GLTFNames.makeUnique(&nodes, roots: roots()) }
+    return nodes
+  }
+
+  private func readPlace(_ json: JSON, of node: inout GLTFNode) {
+    let places = -Self.places...Self.places
+    guard let value = json["matrix"] else {
+      node.position = vector3(json, "translation", .zero, in: places)
+      node.orientation = quaternion(json, "rotation")
+      node.scale = vector3(json, "scale", .one, in: places)
+      return
+    }
+    for key in ["translation", "rotation", "scale"] where json[key] != nil {
+      fail(json, "the node has both \"matrix\" and \"\(key)\"; one of them is accepted")
+    }
+    guard let n = numbers(json, "matrix", count: 16, in: places) else { return }
+    func column(_ i: Int) -> Vector4 { Vector4(n[i], n[i + 1], n[i + 2], n[i + 3]) }
+    let matrix = Matrix4(column(0), column(4), column(8), column(12))
+    guard (n[3], n[7], n[11], n[15]) == (0, 0, 0, 1) else {
+      return fail(value, "the last row is not 0, 0, 0, 1; a matrix without projection is accepted")
+    }
+    guard let parts = matrix.decomposed else {
+      return fail(
+        value,
+        "the matrix flattens a direction; translation, rotation and scale are accepted for it")
+    }
+    // An orthogonal matrix has three columns at right angles, to a Float's precision.
+    let m = matrix.linear
+    for (a, b) in [(m.x, m.y), (m.y, m.z), (m.z, m.x)]
+    where abs(a.dot(b)) > 1e-3 * a.length * b.length {
+      return fail(
+        value, "the matrix is skewed; a product of translation, rotation, scale is accepted")
+    }
+    (node.position, node.orientation, node.scale) = parts
+  }
+
+  /// Finds circles and too deep trees, by walking up from every node at most as far as is allowed.
+  private func checkTrees(_ nodes: [GLTFNode]) {
+    var depths = [Int?](repeating: nil, count: nodes.count)
+    for start in nodes.indices {
+      var chain: [Int] = []
+      var at: Int? = start
+      while let node = at, depths[node] == nil {
+        chain.append(node)
+        guard chain.count <= limits.modelDepth else {
+          fail(
+            nodes[start].json,
+            "nodes stand in each other deeper than \(limits.modelDepth) or in a circle; trees of less "
+              + "depth are accepted")
+          return
+        }
+        at = nodes[node].parent
+      }
+      var depth = at.flatMap { depths[$0] } ?? 0
+      for node in chain.reversed() {
+        depth += 1
+        depths[node] = depth
+      }
+      if depth > limits.modelDepth {
+        return fail(
+          nodes[start].json, "nodes stand in each other deeper than \(limits.modelDepth)")
+      }
+    }
+  }
+
+  /// The outermost nodes of the scene that the file shows; of a file without scenes, all of them.
+  func roots() -> [Int] {
+    let scenes = table(.scenes)
+    guard !scenes.isEmpty else {
+      var isChild = [Bool](repeating: false, count: table(.nodes).count)
+      for json in table(.nodes) where json.isObject {
+        for child in indices(json, "children", of: .nodes) { isChild[child] = true }
+      }
+      return isChild.indices.filter { !isChild[$0] }
+    }
+    let shown = index(root, "scene", of: .scenes) ?? 0
+    guard scenes[shown].isObject else { return [] }
+    return indices(scenes[shown], "nodes", of: .nodes)
+  }
+
+  /// Notes nodes of a scene that are not outermost, or named twice.
+  func checkRoots(_ roots: [Int], _ nodes: [GLTFNode]) {
+    var seen: Set<Int> = []
+    for root in roots {
+      if let parent = nodes[root].parent {
+        fail(nodes[root].json, "node \(root) of the scene is a child of node \(parent)")
+      }
+      if !seen.insert(root).inserted {
+        fail(nodes[root].json, "the scene names node \(root) twice")
+      }
+    }
+  }
+}
+
+/// Makes names of nodes fit for paths: without `/`, and unlike those of their siblings.
+enum GLTFNames {
+  /// A name as scene files may have it: `/` becomes `_`, as do `*` at the start and `]` at the end.
+  static func clean(_ name: String) -> String? {
+    var name = String(name.map { $0 == "/" || $0 == "\0" ? "_" : $0 }.prefix(100))
+    if name.utf8.count > 200 { name = String(name.prefix(40)) }
+    if name.utf8.count > 200 || name.isEmpty { return nil }
+    if name == "." || name == ".." { return "_" }
+    if name.hasPrefix("*") { name = "_" + name.dropFirst() }
+    if name.hasSuffix("]") { name = name.dropLast() + "_" }
+    return name
+  }
+
+  /// Numbers siblings of one name: `wheel`, `wheel 2`, `wheel 3`.
+  static func makeUnique(_ nodes: inout [GLTFNode], roots: [Int]) {
+    for group in [roots] + nodes.map(\.children) {
+      var taken: Set<String> = []
+      var counts: [String: Int] = [:]
+      for i in group {
+        guard let wish = nodes[i].name.flatMap(clean) else {
+          nodes[i].name = nil
+          continue
+        }
+        var name = wish
+        while !taken.insert(name).inserted {
+          counts[wish, default: 1] += 1
+          name = "\(wish) \(counts[wish, default: 2])"
+        }
+        nodes[i].name = name
+      }
+    }
+  }
+}

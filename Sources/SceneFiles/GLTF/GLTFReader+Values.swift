@@ -1,0 +1,118 @@
+import CaromDocuments
+import CaromMaths
+
+// Values of one kind within a range; a mistake is noted, and the fallback answered.
+extension GLTFReader {
+  /// A number under a key.
+  func number(
+    _ json: JSON, _ key: String, _ fallback: Float, in range: ClosedRange<Float>
+  ) -> Float {
+    json[key].map { number($0, in: range) ?? fallback } ?? fallback
+  }
+
+  /// A number; nil, and a problem, if it is none or out of range.
+  func number(_ json: JSON, in range: ClosedRange<Float>) -> Float? {
+    guard let number = json.float else {
+      fail(json, wants: "a number")
+      return nil
+    }
+    guard range.contains(number) else {
+      fail(json, "\(json.numberText) is outside \(range.lowerBound)…\(range.upperBound)")
+      return nil
+    }
+    return number
+  }
+
+  /// A whole number under a key; nil without the key, and with a problem if it is something else.
+  func integer(_ json: JSON, _ key: String, in range: ClosedRange<Int>) -> Int? {
+    guard let value = json[key] else { return nil }
+    guard let number = value.integer(Int.self) else {
+      fail(value, wants: "a whole number")
+      return nil
+    }
+    guard range.contains(number) else {
+      fail(value, "\(number) is outside \(range.lowerBound)…\(range.upperBound)")
+      return nil
+    }
+    return number
+  }
+
+  /// A whole number under a key that has to be there.
+  func required(_ json: JSON, _ key: String, in range: ClosedRange<Int>) -> Int? {
+    if json[key] == nil { missing(json, key) }
+    return integer(json, key, in: range)
+  }
+
+  /// Notes that a key is missing.
+  func missing(_ json: JSON, _ key: String) { fail(json, "the key \"\(key)\" is missing") }
+
+  func bool(_ json: JSON, _ key: String, _ fallback: Bool = false) -> Bool {
+    guard let value = json[key] else { return fallback }
+    if let bool = value.bool { return bool }
+    fail(value, wants: "true or false")
+    return fallback
+  }
+
+  /// A text under a key; nil without the key.
+  func string(_ json: JSON, _ key: String) -> String? {
+    guard let value = json[key] else { return nil }
+    if let string = value.string { return string }
+    fail(value, wants: "a string")
+    return nil
+  }
+
+  /// One of some words under a key; nil without the key.
+  func word(_ json: JSON, _ key: String, of words: [String]) -> String? {
+    guard let word = string(json, key) else { return nil }
+    if words.contains(word) { return word }
+    if let value = json[key] {
+      fail(value, "there is no \"\(word.prefix(60))\" here" + suggestion(for: word, in: words))
+    }
+    return nil
+  }
+
+  /// Numbers under a key, as many as asked for; nil without the key.
+  func numbers(
+    _ json: JSON, _ key: String, count: Int, in range: ClosedRange<Float>
+  ) -> [Float]? {
+    guard let value = json[key] else { return nil }
+    guard let elements = value.elements, elements.count == count else {
+      fail(value, wants: "an array of \(count) numbers")
+      return nil
+    }
+    let numbers = elements.compactMap { number($0, in: range) }
+    return numbers.count == count ? numbers : nil
+  }
+
+  func vector3(
+    _ json: JSON, _ key: String, _ fallback: Vector3, in range: ClosedRange<Float>
+  ) -> Vector3 {
+    guard let n = numbers(json, key, count: 3, in: range) else { return fallback }
+    return Vector3(n[0], n[1], n[2])
+  }
+
+  /// A rotation under a key; one that is not of unit length is made so unless it is far off.
+  func quaternion(_ json: JSON, _ key: String) -> Quaternion {
+    guard let n = numbers(json, key, count: 4, in: -2...2) else { return .identity }
+    let q = Quaternion(n[0], n[1], n[2], n[3])
+    let length = q.dot(q).squareRoot()
+    guard abs(length - 1) < 0.1 else {
+      if let value = json[key] {
+        fail(value, "the quaternion has the length \(length); one of length 1 is accepted")
+      }
+      return .identity
+    }
+    // What is of unit length within a Float's precision keeps its bits.
+    return abs(length - 1) < 1e-6 ? q : q.normalized
+  }
+
+  /// The rows of a table that an array under a key names; empty without the key.
+  func indices(_ json: JSON, _ key: String, of table: GLTFTable) -> [Int] {
+    guard let value = json[key] else { return [] }
+    guard let elements = value.elements else {
+      fail(value, wants: "an array of numbers of \(table.noun)s")
+      return []
+    }
+    return elements.compactMap { index($0, of: table) }
+  }
+}

@@ -1,0 +1,79 @@
+import CaromDocuments
+import CaromMaths
+
+/// A skin of the file: the nodes that vertices follow, and where those are at rest.
+struct GLTFSkin {
+  let joints: [Int]
+  /// One for each joint, or none where all are the identity.
+  let inverseBinds: [Matrix4]
+  let skeleton: Int?
+}
+
+extension GLTFReader {
+  /// Reads all skins; nil where one is wrong.
+  ///
+  /// - Source: glTF 2.0, section 3.7.3 (skins).
+  func readSkins() -> [GLTFSkin?] {
+    table(.skins).map { json in
+      guard json.isObject else { return nil }
+      if json["joints"] == nil { missing(json, "joints") }
+      let joints = indices(json, "joints", of: .nodes)
+      guard !joints.isEmpty, joints.count <= 65_536 else {
+        fail(json, "the skin has \(joints.count) joints; 1 to 65536 are accepted")
+        return nil
+      }
+      if Set(joints).count != joints.count { fail(json, "the skin names a joint twice") }
+      var binds: [Matrix4] = []
+      if json["inverseBindMatrices"] != nil {
+        guard let n = attribute(json, "inverseBindMatrices", [.mat4], .any) else { return nil }
+        guard n.count >= joints.count * 16 else {
+          fail(json, "there are \(n.count / 16) inverse bind matrices for \(joints.count) joints")
+          return nil
+        }
+        binds = joints.indices.map { i in
+          func column(_ c: Int) -> Vector4 {
+            let at = i * 16 + c * 4
+            return Vector4(n[at], n[at + 1], n[at + 2], n[at + 3])
+          }
+          return Matrix4(column(0), column(1), column(2), column(3))
+        }
+      }
+      return GLTFSkin(
+        joints: joints, inverseBinds: binds, skeleton: index(json, "skeleton", of: .nodes))
+    }
+  }
+
+  /// Notes nodes whose mesh names joints that their skin has not, or none at all.
+  func checkSkins(_ nodes: [GLTFNode], _ meshes: [GLTFMesh], _ skins: [GLTFSkin?]) {
+    let most = meshes.map { mesh in
+      zip(mesh.vertices.joints, mesh.vertices.weights).lazy.filter { $1 != 0 }.map(\.0).max()
+    }
+    for node in nodes {
+      guard let number = node.skin, let skin = skins[number], let mesh = node.mesh else { continue }
+      if meshes[mesh].vertices.joints.isEmpty, !meshes[mesh].elements.isEmpty {
+        fail(node.json, "the node has a skin, but its mesh has no JOINTS_0 and WEIGHTS_0")
+      }
+      if let joint = most[mesh], joint >= skin.joints.count {
+        fail(
+          node.json, "a vertex follows joint \(joint), but the skin has \(skin.joints.count) joints"
+        )
+      }
+    }
+  }
+}
+
+extension GLTFVertices {
+  /// The weights of each vertex made to add up to one; a vertex without any follows the first joint.
+  var fullWeights: [Float] {
+    var full = weights
+    for v in stride(from: 0, to: full.count - 3, by: 4) {
+      let sum = full[v] + full[v + 1] + full[v + 2] + full[v + 3]
+      if sum > 0, sum.isFinite {
+        for i in v..<(v + 4) { full[i] = min(max(full[i] / sum, 0), 1) }
+      } else {
+        (full[v], full[v + 1], full[v + 2], full[v + 3]) = (1, 0, 0, 0)
+      }
+    }
+    return full
+  }
+}

@@ -1,0 +1,35 @@
+import CaromSceneFiles
+import CaromSceneGraph
+import TestSupport
+
+extension TemporaryScenes {
+  /// A folder with one model, `thing.glb`.
+  convenience init(model: GLTFSample) throws {
+    try self.init([:])
+    try write("thing.glb", model.binary)
+  }
+
+  /// The scene in the model.
+  func model(_ path: String = "thing.glb") throws -> Scene {
+    try SceneReader(root: root).read(path)
+  }
+}
+
+/// The scene in a model.
+func scene(of model: GLTFSample) throws -> Scene { try TemporaryScenes(model: model).model() }
+
+/// What is wrong with a model, one string each.
+func problems(of model: GLTFSample) throws -> [String] {
+  try TemporaryScenes(model: model).problems("thing.glb")
+}
+
+/// The vertices of a node's surface.
+func mesh(_ scene: Scene, _ path: String = "/thing") -> CustomMesh? {
+  guard case .mesh(let mesh) = scene.rootNode.node(atPath: path)?.geometry?.primitive else {
+    return nil
+  }
+  return mesh
+}
+
+/// The vertices of a model whose one mesh is on the node `thing`.
+func mesh(of model: GLTFSample) throws -> CustomMesh? { mesh(try scene(of: model)) }
