@@ -99,6 +99,7 @@ struct RandomScenes {
       s.orientation = Quaternion(eulerAngles: vector(3))
     }
     if coin(4) { s.scale = vector(2) + Vector3(3, 3, 3) }
+    if coin(9) { s.boundingBox = GivenBounds(AABB(min: .zero, max: vector(2).magnitudes)) }
     if coin(9) { s.pivot = Matrix4(position: vector(1)) }
     s.isHidden = coin(6)
     s.isPaused = coin(9)
@@ -130,7 +131,16 @@ struct RandomScenes {
       s.constraints = [
         .follow(target, offset: vector(2), rate: number(0, 5)),
         .lookAt(target, gimbalLock: coin(2)), .replicator(ReplicatorConstraint(position: target)),
+        .distance(target, minimum: number(0, 1), maximum: number(1, 3)),
+        .acceleration(AccelerationConstraint()), .billboard(freeAxes: [.x, .y]),
+        .slider(radius: number(0.1, 1), collidingWith: 3), .avoidOccluder(target),
+        .transform("wobble", inWorldSpace: coin(2)),
+        .inverseKinematics(chainRoot: target, target: vector(2)),
       ].filter { _ in coin(2) }
+      for i in s.constraints.indices where coin(3) {
+        s.constraints[i].influenceFactor = number(0, 1)
+        s.constraints[i].isIncremental.toggle()
+      }
     }
     if coin(5) {
       s.actions = [
