@@ -113,6 +113,20 @@ extension SceneKitSemantics {
     #expect(eye.presentation.worldTransform.translation == Vector3(3, 0, 5))
   }
 
+  @Test("Opacity multiplies down the tree; what hides a node hides all below")
+  func inheritance() {
+    let (a, b, c) = (Node(), Node(), Node())
+    a.addChildNode(b)
+    b.addChildNode(c)
+    a.opacity = 0.5
+    c.opacity = 0.25
+    #expect(c.presentation.opacity == 0.25 && c.presentation.worldOpacity == 0.125)
+    a.opacity = 7
+    #expect(a.opacity == 1)
+    a.isHidden = true
+    #expect(!c.isHidden && c.isHiddenInScene)
+  }
+
   @Test("7: a place set by code moves a dynamic body, whose velocity stays unless it is set too")
   func teleports() {
     let f = Fixture(ballAt: Vector3(0, 20, 0))
