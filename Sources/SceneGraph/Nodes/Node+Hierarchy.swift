@@ -2,7 +2,10 @@ extension Node {
   /// Adds a node as the last child, out of the parent it had.
   ///
   /// - Precondition: `child` is not this node or above it.
-  public func addChildNode(_ child: Node) { insertChildNode(child, at: childNodes.count) }
+  public func addChildNode(_ child: Node) {
+    // Its own child leaves its place first.
+    insertChildNode(child, at: childNodes.count - (child.parent === self ? 1 : 0))
+  }
 
   /// Adds a node as the child with the given index, out of the parent it had.
   ///

@@ -57,7 +57,7 @@ extension Node {
 
   /// Visits this node and all below, in the order of the tree.
   ///
-  /// The callback may change the tree, as with ``enumerateChildNodes(_:)-((Node)->Void)``.
+  /// The callback may change the tree, as in the visits of what is below.
   public func enumerateHierarchy(_ body: (Node) -> Void) {
     enumerateHierarchy { node, _ in body(node) }
   }

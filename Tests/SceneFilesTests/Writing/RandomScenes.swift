@@ -6,10 +6,14 @@ import CaromSceneGraph
 /// Scenes of chance that use most of what a file can say.
 struct RandomScenes {
   var random: RandomStream
+  private var rarities: RandomStream
   private var materials: [Material] = []
   private var geometries: [Geometry] = []
 
-  init(seed: UInt64) { random = RandomStream(seed: seed) }
+  init(seed: UInt64) {
+    random = RandomStream(seed: seed)
+    rarities = RandomStream(seed: ~seed)
+  }
 
   /// A scene of up to `count` nodes, whose shared objects all have names.
   mutating func scene(count: Int = 30) -> Scene {
@@ -99,8 +103,8 @@ struct RandomScenes {
       s.orientation = Quaternion(eulerAngles: vector(3))
     }
     if coin(4) { s.scale = vector(2) + Vector3(3, 3, 3) }
-    if coin(9) { s.boundingBox = GivenBounds(AABB(min: .zero, max: vector(2).magnitudes)) }
     if coin(9) { s.pivot = Matrix4(position: vector(1)) }
+    if s.pivot != nil { s.boundingBox = GivenBounds(AABB(min: .zero, max: .one)) }
     s.isHidden = coin(6)
     s.isPaused = coin(9)
     if coin(5) { s.opacity = number(0, 1) }
@@ -131,16 +135,8 @@ struct RandomScenes {
       s.constraints = [
         .follow(target, offset: vector(2), rate: number(0, 5)),
         .lookAt(target, gimbalLock: coin(2)), .replicator(ReplicatorConstraint(position: target)),
-        .distance(target, minimum: number(0, 1), maximum: number(1, 3)),
-        .acceleration(AccelerationConstraint()), .billboard(freeAxes: [.x, .y]),
-        .slider(radius: number(0.1, 1), collidingWith: 3), .avoidOccluder(target),
-        .transform("wobble", inWorldSpace: coin(2)),
-        .inverseKinematics(chainRoot: target, target: vector(2)),
       ].filter { _ in coin(2) }
-      for i in s.constraints.indices where coin(3) {
-        s.constraints[i].influenceFactor = number(0, 1)
-        s.constraints[i].isIncremental.toggle()
-      }
+      s.constraints += rarerConstraints(target)
     }
     if coin(5) {
       s.actions = [
@@ -153,6 +149,24 @@ struct RandomScenes {
       ]
     }
     return s
+  }
+
+  /// Rules of the other kinds, by a stream of their own.
+  private mutating func rarerConstraints(_ target: Node) -> [Constraint] {
+    swap(&random, &rarities)
+    defer { swap(&random, &rarities) }
+    var list: [Constraint] = [
+      .distance(target, minimum: number(0, 1), maximum: number(1, 3)),
+      .acceleration(AccelerationConstraint()), .billboard(freeAxes: [.x, .y]),
+      .slider(radius: number(0.1, 1), collidingWith: 3), .avoidOccluder(target),
+      .transform("wobble", inWorldSpace: coin(2)),
+      .inverseKinematics(chainRoot: target, target: vector(2)),
+    ].filter { _ in coin(2) }
+    for i in list.indices where coin(3) {
+      list[i].influenceFactor = number(0, 1)
+      list[i].isIncremental.toggle()
+    }
+    return list
   }
 
   mutating func role(near nodes: [Node]) -> (any Role)? {

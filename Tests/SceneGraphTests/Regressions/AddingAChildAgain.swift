@@ -1,0 +1,17 @@
+import CaromSceneGraph
+import Testing
+
+/// Adding a node to the parent it has stopped the program: the index of the last place was counted
+/// before the node had left its own.
+@Suite("Regression: adding a child again")
+struct AddingAChildAgain {
+  @Test("A node that is added to its own parent becomes the last child")
+  func becomesLast() {
+    let (parent, a, b) = (Node(), Node(name: "a"), Node(name: "b"))
+    parent.addChildNode(a)
+    parent.addChildNode(b)
+    parent.addChildNode(a)
+    parent.addChildNode(a)
+    #expect(parent.childNodes.map(\.name) == ["b", "a"])
+  }
+}
