@@ -41,9 +41,10 @@ private struct Frustum {
   let mask: UInt32
 
   init?(_ eye: Node, _ aspect: Float) {
-    guard let camera = eye.camera, aspect > 0 else { return nil }
-    toClip =
-      camera.projection(aspect: aspect) * Camera.viewMatrix(of: eye.shownWorldTransform)
+    guard aspect > 0, let camera = eye.presentation.camera,
+      let viewpoint = Viewpoint(eye, aspect: aspect)
+    else { return nil }
+    toClip = viewpoint.projection * viewpoint.view
     mask = camera.categoryBitMask
   }
 

@@ -30,8 +30,9 @@ extension Scene {
     _ point: Vector2, aspect: Float, from pointOfView: Node? = nil,
     options: HitTestOptions = HitTestOptions()
   ) -> [HitTestResult] {
-    guard let eye = pointOfView ?? self.pointOfView, let camera = eye.camera,
-      let way = eye.way(through: point, aspect: aspect, clips: options.clipToZRange)
+    guard aspect > 0, let eye = pointOfView ?? self.pointOfView,
+      let camera = eye.presentation.camera,
+      let way = Viewpoint(eye, aspect: aspect)?.way(through: point, options.clipToZRange)
     else { return [] }
     var options = options
     options.categoryBitMask &= camera.categoryBitMask
@@ -62,32 +63,20 @@ extension Node {
     search.search(self)
     return search.results
   }
+}
 
-  /// The way that its camera sees as a point; nil without camera or with one that sees nothing.
-  fileprivate func way(
-    through point: Vector2, aspect: Float, clips: Bool
-  ) -> (start: Vector3, end: Vector3)? {
-    guard let camera, aspect > 0, let inverse = camera.projection(aspect: aspect).inverse else {
-      return nil
-    }
-    let corner = Vector2(2 * point.x - 1, 1 - 2 * point.y)
-    func place(_ depth: Float) -> Vector3? {
-      let p = inverse * Vector4(corner.x, corner.y, depth, 1)
-      let v = p.xyz / p.w
-      return v.isFinite ? v : nil
-    }
-    guard var near = place(0) else { return nil }
-    var far = place(1) ?? near
-    if !clips {
-      // From the eye, or from far behind it without perspective, and ten times as far as it sees.
-      let way = (far - near).normalized(or: -.unitZ)
-      let reach = max(1e4, 10 * camera.zFar)
-      far = near + way * reach
-      near = camera.usesOrthographicProjection ? near - way * reach : .zero
-    }
-    let world = shownWorldTransform
-    let placed = Transform(
-      position: world.translation, orientation: presentation.worldOrientation)
-    return (placed.apply(near), placed.apply(far))
+extension Viewpoint {
+  /// The way that is seen as a point, from the near plane to the far one, or far beyond both.
+  fileprivate func way(through point: Vector2, _ clips: Bool) -> (start: Vector3, end: Vector3)? {
+    guard let near = unprojectPoint(Vector3(point.x, point.y, 0)),
+      let far = unprojectPoint(Vector3(point.x, point.y, 1))
+    else { return nil }
+    guard !clips, let back = view.affineInverse else { return (near, far) }
+    let way = (far - near).normalized(or: back.apply(vector: -.unitZ))
+    // From the eye, or where nothing shrinks with distance from far behind it; ten kilometres at
+    // least, and ten times as far as it sees.
+    let reach = max(1e4, 10 * near.distance(to: far))
+    let isPerspective = projection.w.w == 0
+    return (isPerspective ? back.translation : near - way * reach, near + way * reach)
   }
 }

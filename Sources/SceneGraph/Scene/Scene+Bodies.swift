@@ -10,8 +10,10 @@ extension Scene {
   }
 
   /// Notes that a node with a body moved or changed size.
+  ///
+  /// A body that is still to be made takes its place from the node then.
   func queueBody(_ node: Node) {
-    guard !node.isQueuedForPhysics else { return }
+    guard !node.isQueuedForPhysics, !node.isAwaitingBody else { return }
     node.isQueuedForPhysics = true
     queued.append(node)
   }
@@ -29,6 +31,8 @@ extension Scene {
       guard let body = node.storage.physicsBody, body.handle == nil else { continue }
       // What is shown must be known, so that a later move of a node above reaches this one.
       _ = node.shownWorldTransform
+      body.jumps = false
+      body.wasMovedByCode = false
       do {
         guard let definition = try body.definition(node) else { continue }
         body.handle = try physicsWorld.simulation.createBody(definition)

@@ -51,7 +51,7 @@ extension Scene {
     let old = nodesByID
     tick = source.get()
     properties.load(&source)
-    physicsWorld.state.load(&source)
+    loadWorldState(&source)
     let identities = Int(source.get(UInt32.self))
     // 16 million nodes in the life of a scene: 60 new ones a second for three days.
     if identities > 1 << 24 { source.reject("a scene of \(identities) nodes") }
@@ -103,6 +103,19 @@ extension Scene {
     try physicsWorld.simulation.load(from: &source)
     if let problem = source.problem { throw problem }
     rebuildLists()
+  }
+
+  /// Reads what holds for the simulation, which must be something it can be set to.
+  private func loadWorldState(_ source: inout StateSource) {
+    var state = physicsWorld.state
+    state.load(&source)
+    var settings = WorldSettings()
+    settings.gravity = state.gravity
+    if let problem = settings.problem { return source.reject(problem) }
+    guard state.speed >= 0, state.speed <= 1e6, state.timeStep > 0, state.timeStep <= 1e3 else {
+      return source.reject("a tick of \(state.timeStep) s at a speed of \(state.speed)")
+    }
+    physicsWorld.state = state
   }
 
   private static func save(_ list: [Node], _ sink: inout StateSink) {
