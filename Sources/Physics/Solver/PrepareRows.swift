@@ -92,13 +92,15 @@ extension PrepareContext {
     row.pointee.twist = rub.3
     row.pointee.total = F4()
 
-    let centerA = transpose3(
+    let rowsA = transpose4(
       l0.a.pointee.center, l1.a.pointee.center, l2.a.pointee.center, l3.a.pointee.center)
-    let centerB = transpose3(
+    let rowsB = transpose4(
       l0.b.pointee.center, l1.b.pointee.center, l2.b.pointee.center, l3.b.pointee.center)
-    let way = centerB - centerA
-    let offset1 = t1.dot(way)
-    let offset2 = t2.dot(way)
+    let way = Vector3W(rowsB.0, rowsB.1, rowsB.2) - Vector3W(rowsA.0, rowsA.1, rowsA.2)
+    // Balls push each other through their centres, also along a normal of later in the step.
+    let isFlat = .!((rowsA.3 .> F4()) .& (rowsB.3 .> F4()))
+    let offset1 = keep(t1.dot(way), where: isFlat)
+    let offset2 = keep(t2.dot(way), where: isFlat)
     let offsetN = n.dot(way)
     row.pointee.offset1 = offset1
     row.pointee.offset2 = offset2
@@ -152,8 +154,8 @@ extension PrepareContext {
       let isUsed = counts .> F4(repeating: Float(slot))
       let (a1, a2) = (frameA.tangent1.dot(pA), frameA.tangent2.dot(pA))
       let (b1, b2) = (frameB.tangent1.dot(pB) + offset1, frameB.tangent2.dot(pB) + offset2)
-      let along1 = keep(a1 * shareA + b1 * shareB, where: isUsed)
-      let along2 = keep(a2 * shareA + b2 * shareB, where: isUsed)
+      let along1 = keep(a1 * shareA + b1 * shareB, where: isUsed .& isFlat)
+      let along2 = keep(a2 * shareA + b2 * shareB, where: isUsed .& isFlat)
       let separation = select(isFlipped, onB.3, onA.3)
       let impulse = select(isFlipped, onA.3, onB.3)
       let base = select(isUsed, separation, one)

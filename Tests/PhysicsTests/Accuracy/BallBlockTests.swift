@@ -88,10 +88,10 @@ struct BallBlockTests {
     t.run(900, checked: false) { _ in worst = max(worst, energy()) }
     // Each bounce keeps its energy to rounding.
     #expect(worst < 1.0005 * start)
-    // A few are stopped by what else presses the two; in the box every ball is hit a hundred times.
-    // Measured 0.975 and 0.914; it was 0.95 and 0.43 while all bounced at the end of the step.
+    // Measured 0.9916, for bounces too slow to count end at the floor, and 0.999999 after a hundred
+    // hits of every ball. It was 0.95 and 0.43 while all bounced at the end of the step.
     let left = energy() / start
     print("elastic 6 × 6 × 6, gravity \(gravity): \(left) of the energy after 15 s")
-    #expect(left > (gravity > 0 ? 0.96 : 0.88))
+    #expect(left > (gravity > 0 ? 0.98 : 0.999))
   }
 }
