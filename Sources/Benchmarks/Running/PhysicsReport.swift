@@ -30,6 +30,8 @@ public struct PhysicsReport: Sendable {
   public let bodyCount: Int
   /// The processor time of each step in milliseconds.
   public let stepTimes: [Double]
+  /// The time on the wall of each step in milliseconds; with idle processors, what threads save.
+  public let wallTimes: [Double]
   /// The processor time of making the world in milliseconds.
   public let creationTime: Double
   /// How many pairs of bodies were close enough to be watched after the last step.
@@ -43,17 +45,25 @@ public struct PhysicsReport: Sendable {
 
   /// The mean processor time of a step in milliseconds, 0 without steps.
   public var meanTime: Double { mean(stepTimes[...]) }
+  /// The mean time on the wall of a step in milliseconds, 0 without steps.
+  public var meanWallTime: Double { mean(wallTimes[...]) }
+  /// The time on the wall of the step in the middle of all, ordered by time, in milliseconds.
+  ///
+  /// Unlike the mean it tells little of what other programs took from the machine meanwhile.
+  public var medianWallTime: Double { median(wallTimes) }
   /// The mean of the last 60 steps in milliseconds: most scenes have come to rest by then.
   public var lastMeanTime: Double { mean(stepTimes.suffix(60)) }
   /// The greatest processor time of a step in milliseconds.
   public var greatestTime: Double { stepTimes.max() ?? 0 }
   /// The processor time of the step in the middle of all, ordered by time, in milliseconds.
-  public var medianTime: Double {
-    stepTimes.isEmpty ? 0 : stepTimes.sorted()[stepTimes.count / 2]
-  }
+  public var medianTime: Double { median(stepTimes) }
 
   private func mean(_ times: ArraySlice<Double>) -> Double {
     times.isEmpty ? 0 : times.reduce(0, +) / Double(times.count)
+  }
+
+  private func median(_ times: [Double]) -> Double {
+    times.isEmpty ? 0 : times.sorted()[times.count / 2]
   }
 
   /// The poses as text, a line a body: `index px py pz qx qy qz qw vx vy vz`.

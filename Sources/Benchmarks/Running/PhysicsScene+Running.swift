@@ -5,11 +5,16 @@ import CaromWorkers
 
 extension PhysicsScene {
   /// A world with the bodies of the scene as they start, and their handles in the scene's order.
-  public func makeWorld() throws(PhysicsError) -> (world: World, handles: [BodyHandle]) {
+  ///
+  /// `threads` of them step it, 1 to 256.
+  public func makeWorld(
+    threads: Int = 1
+  ) throws(PhysicsError) -> (world: World, handles: [BodyHandle]) {
     var settings = WorldSettings()
     settings.gravity = Self.gravity
     settings.allowsSleep = false
     let world = World(settings)
+    if threads > 1 { world.workers = WorkerPool(threads: threads) }
     var handles: [BodyHandle] = []
     for body in bodies {
       handles.append(try world.createBody(definition(of: body)))
@@ -53,17 +58,19 @@ extension PhysicsScene {
   /// - Throws: A ``PhysicsError`` if the world refuses a body.
   public func run(steps: Int? = nil, threads: Int = 1) throws(PhysicsError) -> PhysicsReport {
     let start = ProcessorTime.now
-    let (world, handles) = try makeWorld()
-    if threads > 1 { world.workers = WorkerPool(threads: threads) }
+    let (world, handles) = try makeWorld(threads: threads)
     let creationTime = ProcessorTime.now - start
     let count = steps ?? self.steps
     var times: [Double] = []
+    var wallTimes: [Double] = []
     times.reserveCapacity(count)
+    wallTimes.reserveCapacity(count)
     var before = positions(of: handles, in: world)
     for step in 0..<count {
       if step == count - 1 { before = positions(of: handles, in: world) }
-      let start = ProcessorTime.now
+      let (start, wallStart) = (ProcessorTime.now, WallTime.now)
       world.step(Self.timeStep)
+      wallTimes.append((WallTime.now - wallStart) * 1e3)
       times.append((ProcessorTime.now - start) * 1e3)
     }
     let poses = zip(handles, before).compactMap { handle, before in
@@ -75,7 +82,8 @@ extension PhysicsScene {
     }
     return PhysicsReport(
       scene: name, threads: threads, bodyCount: bodies.count, stepTimes: times,
-      creationTime: creationTime * 1e3, contactCount: world.contactCount, hash: world.stateHash,
+      wallTimes: wallTimes, creationTime: creationTime * 1e3, contactCount: world.contactCount,
+      hash: world.stateHash,
       poses: poses, rays: rays.isEmpty ? nil : castRays(in: world))
   }
 

@@ -5,9 +5,17 @@ import Foundation
 /// Unlike the time on the wall it does not count what other programs take from the machine.
 enum ProcessorTime {
   /// Seconds since the process began.
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
+  static var now: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
+}
+
+/// The time on the wall, which is what more threads make shorter.
+enum WallTime {
+  /// Seconds since some moment before the process began.
+  static var now: Double { seconds(CLOCK_MONOTONIC) }
+}
+
+private func seconds(_ clock: clockid_t) -> Double {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }

@@ -97,6 +97,8 @@ struct BenchCommand: ParsableCommand {
         ("bodies", "\(report.bodyCount)"), ("cpuMean", milliseconds(report.meanTime)),
         ("cpuMed", milliseconds(report.medianTime)), ("cpuMax", milliseconds(report.greatestTime)),
         ("cpuLast60", milliseconds(report.lastMeanTime)),
+        ("wallMean", milliseconds(report.meanWallTime)),
+        ("wallMed", milliseconds(report.medianWallTime)),
         ("create", milliseconds(report.creationTime)), ("contacts", "\(report.contactCount)"),
       ]
       if let rays = report.rays {

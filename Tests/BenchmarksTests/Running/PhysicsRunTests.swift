@@ -70,7 +70,12 @@ struct PhysicsRunTests {
     #expect(report.lastMeanTime == report.meanTime)
     #expect(report.medianTime == times.sorted()[3])
     #expect(report.greatestTime == times.max())
-    #expect(try scene("S5").run(steps: 0).meanTime == 0)
+    let walls = report.wallTimes
+    #expect(walls.count == 7 && walls.allSatisfy { $0 > 0 })
+    #expect(abs(report.meanWallTime - walls.reduce(0, +) / 7) < 1e-9)
+    #expect(report.medianWallTime == walls.sorted()[3])
+    let none = try scene("S5").run(steps: 0)
+    #expect(none.meanTime == 0 && none.meanWallTime == 0 && none.medianWallTime == 0)
   }
 
   #if !DEBUG
