@@ -137,6 +137,30 @@ struct StateTests {
     #expect(shared.stateHash != apart.stateHash)
   }
 
+  @Test("A hash that keeps nothing is that of the bytes, whatever the rows and the room")
+  func streamedHash() {
+    let short = [UInt8](repeating: 3, count: 700)
+    let long = (0..<50_000).map { UInt8(truncatingIfNeeded: $0) }
+    func write(_ sink: inout StateSink) {
+      sink.put(7 as UInt32)
+      short.withUnsafeBytes { sink.put(bytes: $0) }
+      long.withUnsafeBytes { sink.put(bytes: $0) }
+      #expect(sink.count == 50_704)
+      sink.put("between")
+      for _ in 0..<30 { short.withUnsafeBytes { sink.put(bytes: $0) } }
+      long.withUnsafeBytes { sink.put(bytes: $0) }
+      Self.richThing(Paint("red", shininess: 7)).saveState(&sink)
+    }
+    let kept = StateBuffer()
+    kept.fill(write)
+    for capacity in [64, 1024, 1 << 20] {
+      let buffer = StateBuffer(capacity: capacity)
+      #expect(buffer.hash(of: write) == kept.hash)
+      #expect(buffer.count == 0)
+    }
+    #expect(StateBuffer().hash(of: { _ in }) == StateHash().value)
+  }
+
   @Test("The number of shared objects does not matter")
   func manyObjects() throws {
     var solid = Primitive()

@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// A value whose every bit pattern is valid and whose bytes are all its own.
 ///
 /// Conform a struct only if each of its fields is plain data and none of its bytes is padding:
@@ -17,6 +19,31 @@ extension Float: PlainData {}
 extension Double: PlainData {}
 extension SIMD4: PlainData where Scalar == Float {}
 
+/// A hash of state that is not kept: what waits in the buffer is taken before each long row.
+@usableFromInline struct StateStream {
+  /// The bytes from which a row is not copied.
+  @usableFromInline static var long: Int { 4096 }
+  var hash = StateHash()
+  /// How many bytes were taken.
+  @usableFromInline var taken = 0
+  /// The room that was missing between two long rows, 0 when there was enough.
+  var lacking = 0
+
+  /// Takes what was written into the buffer, and the row that follows.
+  @usableFromInline mutating func take(
+    _ base: UnsafeMutableRawPointer, _ used: Int, _ capacity: Int,
+    then row: UnsafeRawBufferPointer
+  ) {
+    if used > capacity {
+      lacking = max(lacking, used)
+    } else {
+      hash.combine(bytes: UnsafeRawBufferPointer(start: base, count: used))
+    }
+    hash.combine(bytes: row)
+    taken += used + row.count
+  }
+}
+
 /// Where state is written: a cursor into the memory of a ``StateBuffer``.
 ///
 /// Little endian, without padding or names. Get one from ``StateBuffer/fill(_:)``.
@@ -25,17 +52,21 @@ public struct StateSink {
   @usableFromInline var used = 0
   @usableFromInline let capacity: Int
   @usableFromInline let objects: UnsafeMutablePointer<ObjectTable>
+  /// The hash that takes what is written, when nobody keeps it.
+  @usableFromInline let stream: UnsafeMutablePointer<StateStream>?
 
   @usableFromInline init(
-    base: UnsafeMutableRawPointer, capacity: Int, objects: UnsafeMutablePointer<ObjectTable>
+    base: UnsafeMutableRawPointer, capacity: Int, objects: UnsafeMutablePointer<ObjectTable>,
+    stream: UnsafeMutablePointer<StateStream>? = nil
   ) {
     self.base = base
     self.capacity = capacity
     self.objects = objects
+    self.stream = stream
   }
 
   /// How many bytes have been written so far.
-  public var count: Int { used }
+  public var count: Int { used + (stream?.pointee.taken ?? 0) }
 
   /// Appends a number or another piece of plain data.
   ///
@@ -74,7 +105,14 @@ public struct StateSink {
   }
 
   /// Appends raw bytes, without their count.
+  ///
+  /// Long rows go straight into the hash when only that is asked for.
   @inlinable public mutating func put(bytes: UnsafeRawBufferPointer) {
+    if bytes.count >= StateStream.long, let stream {
+      stream.pointee.take(base, used, capacity, then: bytes)
+      used = 0
+      return
+    }
     if let start = bytes.baseAddress, used &+ bytes.count <= capacity {
       (base + used).copyMemory(from: start, byteCount: bytes.count)
     }
