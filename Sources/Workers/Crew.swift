@@ -3,20 +3,36 @@ import Synchronization
 
 /// What the caller and the workers of a pool share.
 ///
+/// The chunks of a job are dealt out in shares, one for each thread, in order: the caller begins with
+/// the first, worker k with the one after k others. Who has ended its own takes from the others'. As
+/// shares depend on the count alone, jobs over the same items find them in the same processor's cache
+/// time after time, which is worth more than anything else here.
+///
 /// The rules that make it safe:
 ///
-/// 1. `ticket` holds the number of the job and how many of its chunks are unclaimed, in one word.
-///    Claiming is a compare-and-exchange that takes one away, so a worker that slept through a job
-///    cannot claim from it.
-/// 2. `body` and `count` are read only after a claim, and written only when no chunk is claimed.
-/// 3. `balance` counts chunks that workers have ended. A caller that gives up spinning subtracts
-///    the number it waits for; the worker that brings the balance back to zero wakes it.
-/// 4. `parked` counts workers that sleep or are about to. Whoever takes one away owes one post;
-///    a worker that finds work after parking takes itself away, or takes the post that it is owed.
+/// 1. The ticket of a share holds how many of its chunks are unclaimed. Claiming is a
+///    compare-and-exchange that takes one away, so a chunk is claimed once.
+/// 2. `body` and `count` are read only after a claim, and written only when no chunk is claimed or
+///    waits to be.
+/// 3. `balance` counts chunks that workers have ended; a worker adds them when it finds no more. A
+///    caller that gives up spinning subtracts the number it waits for; the worker that brings the
+///    balance back to zero wakes it.
+/// 4. `jobs` counts jobs, and tells workers that there is a new one. `parked` counts workers that
+///    sleep or are about to. Whoever takes one away owes one post; a worker that finds a new job after
+///    parking takes itself away, or takes the post that it is owed.
 final class Crew: @unchecked Sendable {
   typealias Body = @Sendable (Int) -> Void
 
-  private let ticket = Atomic<UInt64>(0)
+  /// A ticket alone in its cache lines (processors fetch two at a time).
+  private struct Share: ~Copyable {
+    let ticket = Atomic<Int>(0)
+    private let room: (Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0)
+    private let more: (Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0)
+  }
+
+  private let shares: UnsafeMutablePointer<Share>
+  private let shareCount: Int
+  private let jobs = Atomic<Int>(0)
   private let balance = Atomic<Int>(0)
   private let parked = Atomic<Int>(0)
   private let isDismissed = Atomic<Bool>(false)
@@ -25,6 +41,18 @@ final class Crew: @unchecked Sendable {
   private let done = Semaphore()
   private nonisolated(unsafe) var body: UnsafePointer<Body>?
   private nonisolated(unsafe) var count = 0
+
+  /// Makes what so many threads share, the caller among them.
+  init(threads: Int) {
+    shareCount = threads
+    shares = .allocate(capacity: threads)
+    for number in 0..<threads { (shares + number).initialize(to: Share()) }
+  }
+
+  deinit {
+    shares.deinitialize(count: shareCount)
+    shares.deallocate()
+  }
 
   // MARK: The caller
 
@@ -43,11 +71,13 @@ final class Crew: @unchecked Sendable {
   func share(_ count: Int, _ body: UnsafePointer<Body>, workers: Int) {
     self.body = body
     self.count = count
-    let job = (ticket.load(ordering: .relaxed) >> 32 &+ 1) << 32
-    ticket.store(job | UInt64(count), ordering: .sequentiallyConsistent)
+    for number in 0..<shareCount {
+      shares[number].ticket.store(limit(number + 1) - limit(number), ordering: .releasing)
+    }
+    jobs.add(1, ordering: .sequentiallyConsistent)
     wake(min(workers, count - 1))
     var own = 0
-    while let i = claim() {
+    while let i = claim(0) {
       body.pointee(i)
       own += 1
     }
@@ -91,28 +121,47 @@ final class Crew: @unchecked Sendable {
 
   // MARK: Everyone
 
-  /// Claims the next chunk of the current job; nil when none is left.
-  private func claim() -> Int? {
-    var current = ticket.load(ordering: .acquiring)
-    while UInt32(truncatingIfNeeded: current) > 0 {
-      let (isClaimed, found) = ticket.weakCompareExchange(
-        expected: current, desired: current &- 1, ordering: .acquiringAndReleasing)
-      if isClaimed { return count - Int(UInt32(truncatingIfNeeded: current)) }
-      current = found
+  /// The chunk with which a share begins.
+  @inline(__always)
+  private func limit(_ share: Int) -> Int { count * share / shareCount }
+
+  /// Claims a chunk of the current job, from the own share if it has any; nil when none is left.
+  private func claim(_ own: Int) -> Int? {
+    var number = own
+    for _ in 0..<shareCount {
+      if let i = claim(from: number) { return i }
+      number = number + 1 == shareCount ? 0 : number + 1
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func claim(from share: Int) -> Int? {
+    var left = shares[share].ticket.load(ordering: .acquiring)
+    while left > 0 {
+      let (isClaimed, found) = shares[share].ticket.weakCompareExchange(
+        expected: left, desired: left - 1, ordering: .acquiringAndReleasing)
+      if isClaimed { return limit(share + 1) - left }
+      left = found
     }
     return nil
   }
 
   // MARK: The workers
 
-  /// Works on job after job until dismissed.
-  func work() {
+  /// Works on job after job until dismissed, with a share of its own.
+  func work(_ own: Int) {
+    var known = 0
     while true {
-      while let i = claim() {
+      var ended = 0
+      while let i = claim(own) {
         perform(i)
-        if balance.add(1, ordering: .acquiringAndReleasing).newValue == 0 { done.post() }
+        ended += 1
       }
-      guard waitForWork() else { return }
+      if ended > 0, balance.add(ended, ordering: .acquiringAndReleasing).newValue == 0 {
+        done.post()
+      }
+      guard waitForWork(&known) else { return }
     }
   }
 
@@ -123,20 +172,21 @@ final class Crew: @unchecked Sendable {
     body.pointee(index)
   }
 
-  /// True when there is or could be work, false once dismissed.
-  private var hasNews: Bool {
-    UInt32(truncatingIfNeeded: ticket.load(ordering: .sequentiallyConsistent)) > 0
+  /// True when there is a job that is not known, or when dismissed.
+  private func hasNews(_ known: Int) -> Bool {
+    jobs.load(ordering: .sequentiallyConsistent) != known
       || isDismissed.load(ordering: .sequentiallyConsistent)
   }
 
   /// Waits for a job: looks for a while, then sleeps; false once dismissed.
-  private func waitForWork() -> Bool {
+  private func waitForWork(_ known: inout Int) -> Bool {
+    defer { known = jobs.load(ordering: .sequentiallyConsistent) }
     for spin in 0..<spinLimit {
-      if hasNews { return !isDismissed.load(ordering: .relaxed) }
+      if hasNews(known) { return !isDismissed.load(ordering: .relaxed) }
       if spin & 63 == 63 { sched_yield() }
     }
     parked.add(1, ordering: .sequentiallyConsistent)
-    if hasNews {
+    if hasNews(known) {
       var sleeping = parked.load(ordering: .relaxed)
       while sleeping > 0 {
         let (isTaken, found) = parked.compareExchange(

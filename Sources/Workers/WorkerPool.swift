@@ -2,8 +2,9 @@ import Glibc
 
 /// Threads that share out the chunks of one job at a time with the thread that asks.
 ///
-/// A job is cut into numbered chunks. The caller and the workers claim them one by one from a
-/// counter, so a worker that the system keeps from running holds nothing up: the caller does its
+/// A job is cut into numbered chunks. The caller and the workers claim them one by one, each beginning
+/// with a share of its own: the same part of every job, so that items stay in the cache of the processor
+/// that worked on them last. Who has done its share takes from the others', so a worker that the system keeps from running holds nothing up: the caller does its
 /// chunks, and at the end waits only for those that a worker has already begun. Which thread runs a
 /// chunk, and in which order chunks end, is chance; results stay the same for any number of threads
 /// when each chunk writes only to places of its own and reads nothing that another writes.
@@ -20,7 +21,7 @@ public final class WorkerPool: Sendable {
   /// How many threads work on a job, the caller among them; at least 1.
   public let threads: Int
 
-  private let crew = Crew()
+  private let crew: Crew
   private let workers: [pthread_t]
 
   /// Starts `threads - 1` workers; with 1 there are none, and jobs run in order on the caller.
@@ -30,15 +31,17 @@ public final class WorkerPool: Sendable {
   /// - Precondition: 1 to 256 threads.
   public init(threads: Int) {
     precondition((1...256).contains(threads), "A pool has 1 to 256 threads")
+    crew = Crew(threads: threads)
     var workers: [pthread_t] = []
-    for _ in 1..<threads {
+    for number in 1..<threads {
       var thread = pthread_t()
-      let context = Unmanaged.passRetained(crew)
+      let context = Unmanaged.passRetained(Hand(crew: crew, number: number))
       let refused = pthread_create(
         &thread, nil,
         { argument in
           if let argument {
-            Unmanaged<Crew>.fromOpaque(argument).takeRetainedValue().work()
+            let hand = Unmanaged<Hand>.fromOpaque(argument).takeRetainedValue()
+            hand.crew.work(hand.number)
           }
           return nil
         }, context.toOpaque())
@@ -91,5 +94,16 @@ public final class WorkerPool: Sendable {
     run(chunks: (count + size - 1) / size) { i in
       body(i * size..<min(count, (i + 1) * size))
     }
+  }
+}
+
+/// What a worker is told when it starts.
+private final class Hand: Sendable {
+  let crew: Crew
+  let number: Int
+
+  init(crew: Crew, number: Int) {
+    self.crew = crew
+    self.number = number
   }
 }
