@@ -2,11 +2,14 @@ import CaromMaths
 
 extension DynamicTree {
   /// Makes a tree from what a snapshot held, or nil when that is not a sound tree.
-  public init?(nodes: [TreeNode], root: Int32, firstFree: Int32, count: Int) {
+  public init?(
+    nodes: [TreeNode], root: Int32, firstFree: Int32, count: Int, changes: Int32 = 0
+  ) {
     self.nodes = nodes
     self.root = root
     self.firstFree = firstFree
     self.count = count
+    self.changes = changes
     if invariantProblem != nil { return nil }
   }
 

@@ -18,6 +18,8 @@ public struct DynamicTree: Sendable {
   public internal(set) var firstFree: Int32 = TreeNode.none
   /// The number of proxies.
   public internal(set) var count: Int = 0
+  /// How many boxes were inserted or changed since the tree was built as a whole.
+  public internal(set) var changes: Int32 = 0
 
   /// Makes an empty tree.
   public init() {}
@@ -46,6 +48,7 @@ public struct DynamicTree: Sendable {
       data: data)
     link(leaf)
     count += 1
+    changes &+= 1
     return leaf
   }
 
@@ -63,26 +66,7 @@ public struct DynamicTree: Sendable {
     unlink(proxy)
     nodes[Int(proxy)].box = box
     link(proxy)
-  }
-
-  /// Moves a proxy only when `tight` has left its box, or fits far too loosely in it.
-  ///
-  /// The new box is `tight`, larger by `margin` on every side, and longer by `ahead` in the direction
-  /// of motion. Returns true when the proxy moved.
-  public mutating func update(
-    _ proxy: Int32, tight: AABB, margin: Float, ahead: Vector3 = Vector3()
-  ) -> Bool {
-    precondition(isProxy(proxy), "Only a proxy that is in the tree can be updated")
-    let held: AABB = nodes[Int(proxy)].box
-    let fat: AABB = tight.expanded(by: margin)
-    if held.contains(tight) {
-      let loose: AABB = fat.expanded(by: 4 * margin)
-      let swept = AABB(min: loose.min + ahead, max: loose.max + ahead).union(loose)
-      if swept.contains(held) { return false }
-    }
-    let moved = AABB(min: fat.min + ahead, max: fat.max + ahead)
-    move(proxy, to: fat.union(moved))
-    return true
+    changes &+= 1
   }
 
   /// True when the number belongs to a proxy in the tree.
@@ -117,7 +101,7 @@ public struct DynamicTree: Sendable {
   // MARK: Linking
 
   /// Hangs a leaf where it adds the least area.
-  private mutating func link(_ leaf: Int32) {
+  mutating func link(_ leaf: Int32) {
     if root < 0 {
       root = leaf
       nodes[Int(leaf)].parent = TreeNode.none
@@ -136,7 +120,7 @@ public struct DynamicTree: Sendable {
   }
 
   /// Takes a leaf out; its sibling takes the place of the branch above both.
-  private mutating func unlink(_ leaf: Int32) {
+  mutating func unlink(_ leaf: Int32) {
     let branch = nodes[Int(leaf)].parent
     if branch < 0 {
       root = TreeNode.none

@@ -96,16 +96,17 @@ extension World {
   /// Brings the poses of all awake bodies up to date for a step of `dt` seconds.
   func updatePoses(_ dt: Float) {
     let context = poseContext(dt)
-    let list = BodyList(awake.base)
+    let list = IndexList(awake.base)
     share(awake.count, inChunksOf: 256, from: 512) { range in
       for place in range { context.update(Int(list[place])) }
     }
   }
 }
 
-/// A row of body indices that threads read.
-struct BodyList: @unchecked Sendable {
+/// A row of indices that threads read, or write each in places of its own.
+struct IndexList: @unchecked Sendable {
   private let base: UnsafeMutablePointer<Int32>
   init(_ base: UnsafeMutablePointer<Int32>) { self.base = base }
   @inline(__always) subscript(place: Int) -> Int32 { base[place] }
+  @inline(__always) func set(_ place: Int, _ index: Int32) { base[place] = index }
 }

@@ -9,7 +9,7 @@ struct PairTable: ~Copyable {
   private(set) var count = 0
 
   /// No key: an index never has all bits set.
-  private static let none = UInt64.max
+  fileprivate static var none: UInt64 { .max }
 
   init() {
     (keys, values) = Self.allocate(64)
@@ -35,24 +35,40 @@ struct PairTable: ~Copyable {
     UInt64(UInt32(bitPattern: a)) << 32 | UInt64(UInt32(bitPattern: b))
   }
 
-  /// Mixes all bits of the key into the low ones; as in MurmurHash3.
-  private func home(_ key: UInt64) -> Int {
-    var h = key
-    h ^= h >> 33
-    h &*= 0xff51_afd7_ed55_8ccd
-    h ^= h >> 33
-    return Int(truncatingIfNeeded: h) & mask
+  /// A table to look things up in, as long as it is not changed.
+  struct View: @unchecked Sendable {
+    fileprivate let keys: UnsafeMutablePointer<UInt64>
+    fileprivate let values: UnsafeMutablePointer<Int32>
+    fileprivate let mask: Int
+
+    /// Mixes all bits of the key into the low ones; as in MurmurHash3.
+    @inline(__always)
+    fileprivate func home(_ key: UInt64) -> Int {
+      var h = key
+      h ^= h >> 33
+      h &*= 0xff51_afd7_ed55_8ccd
+      h ^= h >> 33
+      return Int(truncatingIfNeeded: h) & mask
+    }
+
+    /// The value of a key, or -1.
+    @inline(__always)
+    subscript(key: UInt64) -> Int32 {
+      var slot = home(key)
+      while keys[slot] != PairTable.none {
+        if keys[slot] == key { return values[slot] }
+        slot = (slot &+ 1) & mask
+      }
+      return -1
+    }
   }
 
+  var view: View { View(keys: keys, values: values, mask: mask) }
+
+  private func home(_ key: UInt64) -> Int { view.home(key) }
+
   /// The value of a key, or -1.
-  subscript(key: UInt64) -> Int32 {
-    var slot = home(key)
-    while keys[slot] != Self.none {
-      if keys[slot] == key { return values[slot] }
-      slot = (slot + 1) & mask
-    }
-    return -1
-  }
+  subscript(key: UInt64) -> Int32 { view[key] }
 
   /// Adds a key that is not there yet.
   mutating func insert(_ key: UInt64, _ value: Int32) {

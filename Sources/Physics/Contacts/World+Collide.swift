@@ -41,34 +41,59 @@ enum CollideOutcome {
   static func directions(_ outcome: UInt8) -> Int { Int(outcome >> 6) + 1 }
 }
 
+/// Calls `visit` with the places whose byte has a bit of `mask`, ascending; most have none.
+@inline(__always)
+func forEachMarked(
+  _ bytes: UnsafeMutablePointer<UInt8>, _ places: Range<Int>, _ mask: UInt8, _ visit: (Int) -> Void
+) {
+  let wide = UInt64(mask) &* 0x0101_0101_0101_0101
+  var place = places.lowerBound
+  while place < places.upperBound {
+    let end = min(place &+ 8, places.upperBound)
+    if end &- place == 8,
+      UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self) & wide == 0
+    {
+      place = end
+      continue
+    }
+    while place < end {
+      if bytes[place] & mask != 0 { visit(place) }
+      place &+= 1
+    }
+  }
+}
+
 extension World {
   /// Computes where the active contacts touch, and what kind of constraint each becomes.
   ///
   /// Contacts are looked at on all threads, each writing to its own records alone; what concerns
   /// others (places, wakes, colours) is noted, and done afterwards on one thread in the order of the
-  /// list. A body that wakes appends its contacts, which are looked at in turn.
+  /// list. A body that wakes appends its contacts, which are looked at in turn. Meanwhile the trees,
+  /// which nobody asks before the bodies move, are built anew where that is due.
   func collideContacts(_ dt: Float) {
     leaning.removeAll()
+    let shared = SharedWorld(world: self)
+    var job: (@Sendable () -> Void)?
+    if broadPhase.isWorn {
+      if broadPhase.dynamics.isWorn { orderActive() }
+      job = { shared.world.broadPhase.rebuildWorn() }
+    }
     var start = 0
     var isAnyAwoken = false
-    while start < active.count {
+    repeat {
       let end = active.count
       outcomes.resize(end)
       classes.resize(end)
       let context = collideContext(dt)
-      share(end - start, inChunksOf: 64, from: 256) { [start] range in
+      share(end - start, inChunksOf: 64, from: 192, beside: job) { [start] range in
         for place in range { context.look(start + place) }
       }
+      job = nil
+      beginAndEnd(start..<end, dt)
       // Taken out of the world once: each access to a property of a class is checked.
-      var found = outcomes.base
-      for place in start..<end where found[place] & ~CollideOutcome.recolours != 0 {
-        let outcome = found[place]
+      let found = outcomes.base
+      forEachMarked(found, start..<end, CollideOutcome.wakes | CollideOutcome.leans) { place in
         let contact = Int(active.base[place])
-        if outcome & CollideOutcome.begins != 0 {
-          begin(place, contact, dt)
-          found = outcomes.base
-        }
-        if outcome & CollideOutcome.ends != 0 { freeEnded(contact) }
         if found[place] & CollideOutcome.wakes != 0 {
           wakeSides(contact)
           isAnyAwoken = true
@@ -76,12 +101,43 @@ extension World {
         if found[place] & CollideOutcome.leans != 0 { noteLeaning(contact) }
       }
       start = end
-    }
+    } while start < active.count
     if isAnyAwoken {
       let context = collideContext(dt)
       for place in 0..<active.count { context.classify(place) }
     }
     recolour()
+  }
+
+  /// Takes back the places of contacts that ended, and gives those that begin one and looks again.
+  private func beginAndEnd(_ places: Range<Int>, _ dt: Float) {
+    begun.removeAll()
+    let found = outcomes.base
+    forEachMarked(found, places, CollideOutcome.begins | CollideOutcome.ends) { place in
+      if found[place] & CollideOutcome.ends != 0 { freeEnded(Int(active.base[place])) }
+      if found[place] & CollideOutcome.begins != 0 { begun.append(Int32(place)) }
+    }
+    if begun.isEmpty { return }
+    for number in 0..<begun.count {
+      let place = Int(begun.base[number])
+      let contact = Int(active.base[place])
+      if contacts.base[contact].has(ContactRecord.Flag.surface) {
+        takeFamily(contact, count: CollideOutcome.directions(outcomes.base[place]))
+      } else {
+        takeManifold(contact)
+      }
+    }
+    outcomes.resize(active.count)
+    classes.resize(active.count)
+    let context = collideContext(dt)
+    let list = IndexList(begun.base)
+    share(begun.count, inChunksOf: 16, from: 48) { range in
+      for number in range { context.look(Int(list[number])) }
+    }
+    for number in 0..<begun.count {
+      let place = Int(begun.base[number])
+      if outcomes.base[place] & CollideOutcome.ends != 0 { freeEnded(Int(active.base[place])) }
+    }
   }
 
   private func collideContext(_ dt: Float) -> CollideContext {
@@ -95,28 +151,16 @@ extension World {
     }
   }
 
-  /// Gives a contact that begins a place for its points, and looks at it again.
-  private func begin(_ place: Int, _ contact: Int, _ dt: Float) {
-    takeManifold(contact)
-    if contacts.base[contact].has(ContactRecord.Flag.surface) {
-      takeFamily(contact, count: CollideOutcome.directions(outcomes.base[place]))
-      outcomes.resize(active.count)
-      classes.resize(active.count)
-    }
-    collideContext(dt).look(place)
-    if outcomes.base[place] & CollideOutcome.ends != 0 { freeEnded(contact) }
-  }
-
   /// Gives contacts the colours that fit the sides that can be moved now.
   private func recolour() {
     graph.reserve(bodies: bodies.count)
     let found = outcomes.base
-    let count = active.count
-    for place in 0..<count where found[place] & CollideOutcome.recolours != 0 {
+    let all = 0..<active.count
+    forEachMarked(found, all, CollideOutcome.recolours) { place in
       releaseColour(Int(active.base[place]))
     }
-    for place in 0..<count where found[place] & CollideOutcome.recolours != 0 {
-      guard classes.base[place] != 0 else { continue }
+    forEachMarked(found, all, CollideOutcome.recolours) { place in
+      guard classes.base[place] != 0 else { return }
       let c = contacts.base + Int(active.base[place])
       let isMovableA = poses.base[Int(c.pointee.bodyA)].isMovable
       let isMovableB = poses.base[Int(c.pointee.bodyB)].isMovable
@@ -304,60 +348,4 @@ extension CollideContext {
     }
     return false
   }
-}
-
-// MARK: What kind of constraint
-
-extension CollideContext {
-  /// Notes what kind of constraint a contact makes in this step, 0 for none; see ``ContactClass``.
-  func classify(_ place: Int) {
-    let c = contacts + Int(active[place])
-    let a = poses + Int(c.pointee.bodyA)
-    let b = poses + Int(c.pointee.bodyB)
-    let isMovableA = a.pointee.isMovable
-    let isMovableB = b.pointee.isMovable
-    var kind: UInt8 = 0
-    if c.pointee.manifold >= 0 {
-      let m = manifolds + Int(c.pointee.manifold)
-      let count = m.pointee.pointCount
-      if count > 0 && c.pointee.has(ContactRecord.Flag.collides) && (isMovableA || isMovableB) {
-        let base: UInt8
-        if m.pointee.roll.w > 0 || m.pointee.localNormal.w > 0
-          || (a.pointee.flags | b.pointee.flags) & BodyPose.Flag.bound != 0
-        {
-          base = ContactClass.special
-        } else if count > 1 {
-          base = count == 2 ? ContactClass.two : ContactClass.four
-        } else {
-          let isRoundA = a.pointee.center.w > 0 || a.pointee.solverIndex == 0
-          let isRoundB = b.pointee.center.w > 0 || b.pointee.solverIndex == 0
-          base = isRoundA && isRoundB ? ContactClass.balls : ContactClass.one
-        }
-        kind = base + (isMovableA && isMovableB ? 0 : 1)
-      } else {
-        m.pointee.impulse = 0
-      }
-    }
-    classes[place] = kind
-    let holds: UInt32 =
-      (isMovableA ? ContactRecord.Flag.holdsA : 0) | (isMovableB ? ContactRecord.Flag.holdsB : 0)
-    let held = c.pointee.flags & (ContactRecord.Flag.holdsA | ContactRecord.Flag.holdsB)
-    let fits = kind == 0 ? c.pointee.colour < 0 : c.pointee.colour >= 0 && held == holds
-    let outcome = outcomes[place] & ~CollideOutcome.recolours
-    outcomes[place] = fits ? outcome : outcome | CollideOutcome.recolours
-    c.pointee.set(ContactRecord.Flag.solved, kind != 0)
-  }
-}
-
-/// The kinds of contact constraints; each is even, and one more with a side that nothing moves.
-enum ContactClass {
-  /// One point between balls, or a ball and what nothing moves.
-  static let balls: UInt8 = 2
-  static let one: UInt8 = 4
-  static let two: UInt8 = 6
-  /// Three or four points.
-  static let four: UInt8 = 8
-  /// Up to four points that bounce or roll, or bodies with locked axes.
-  static let special: UInt8 = 10
-  static let count = 12
 }

@@ -63,47 +63,47 @@ extension World {
   /// pair touches when it overlaps.
   func reportContacts() {
     seenPairs.removeAll()
-    let contacts = contacts.base
-    let manifolds = manifolds.base
-    let active = active.base
-    let count = self.active.count
+    outcomes.resize(active.count)
+    let context = TouchContext(
+      contacts: contacts.base, manifolds: manifolds.base, active: active.base,
+      outcomes: outcomes.base)
+    share(active.count, inChunksOf: 512, from: 2048) { range in
+      for place in range { context.decide(place) }
+    }
     var isAnyOnce = false
-    for place in 0..<count {
-      let index = Int(active[place])
-      let c = contacts + index
-      if c.pointee.has(ContactRecord.Flag.once) { isAnyOnce = true }
-      let manifold = Int(c.pointee.manifold)
-      let least = manifold < 0 ? Float.infinity : manifolds[manifold].least
-      let impulse = manifold < 0 ? 0 : manifolds[manifold].impulse
-      let wasTouching = c.pointee.has(ContactRecord.Flag.touching)
-      let isTouching: Bool
-      if c.pointee.has(ContactRecord.Flag.collides) {
-        isTouching = impulse > 0 || least <= (wasTouching ? 0.001 : 0.0005)
-      } else {
-        isTouching = least <= 0
-      }
-      c.pointee.set(ContactRecord.Flag.touching, isTouching)
-      let pair = Int(c.pointee.pair)
-      guard pair >= 0 else { continue }
-      let p = pairs.base + pair
-      if p.pointee.touchCount < 0 {
-        p.pointee.touchCount = 0
-        seenPairs.append(Int32(pair))
-      }
-      guard isTouching else { continue }
-      if p.pointee.touchCount == 0 {
-        (p.pointee.impulse, p.pointee.penetration) = (0, -.infinity)
-      }
-      p.pointee.touchCount += 1
-      p.pointee.impulse += impulse
-      if -least > p.pointee.penetration {
-        p.pointee.penetration = -least
-        p.pointee.point = deepestPoint(of: manifold)
-        p.pointee.normal = Vector3(manifolds[manifold].normal)
+    forEachMarked(context.outcomes, 0..<active.count, 0xff) { place in
+      let outcome = context.outcomes[place]
+      if outcome & TouchContext.once != 0 { isAnyOnce = true }
+      if outcome & TouchContext.reports != 0 {
+        report(Int(context.active[place]), isTouching: outcome & TouchContext.touches != 0)
       }
     }
     writeEvents()
     if isAnyOnce { forgetOnce() }
+  }
+
+  /// Adds what happened at a contact to the pair that it belongs to.
+  private func report(_ contact: Int, isTouching: Bool) {
+    let c = contacts.base + contact
+    let pair = Int(c.pointee.pair)
+    let p = pairs.base + pair
+    if p.pointee.touchCount < 0 {
+      p.pointee.touchCount = 0
+      seenPairs.append(Int32(pair))
+    }
+    guard isTouching else { return }
+    let manifold = Int(c.pointee.manifold)
+    let least = manifold < 0 ? Float.infinity : manifolds.base[manifold].least
+    if p.pointee.touchCount == 0 {
+      (p.pointee.impulse, p.pointee.penetration) = (0, -.infinity)
+    }
+    p.pointee.touchCount += 1
+    p.pointee.impulse += manifold < 0 ? 0 : manifolds.base[manifold].impulse
+    if -least > p.pointee.penetration {
+      p.pointee.penetration = -least
+      p.pointee.point = deepestPoint(of: manifold)
+      p.pointee.normal = Vector3(manifolds.base[manifold].normal)
+    }
   }
 
   private func deepestPoint(of manifold: Int) -> Vector3 {
@@ -134,5 +134,41 @@ extension World {
     contactEvents.sort { a, b in
       a.order != b.order ? a.order < b.order : a.kind.rawValue < b.kind.rawValue
     }
+  }
+}
+
+/// What deciding which contacts touch reads and writes.
+struct TouchContext: @unchecked Sendable {
+  let contacts: UnsafeMutablePointer<ContactRecord>
+  let manifolds: UnsafeMutablePointer<ManifoldRecord>
+  let active: UnsafeMutablePointer<Int32>
+  /// What has to be done on one thread, as bits.
+  let outcomes: UnsafeMutablePointer<UInt8>
+
+  /// Its bodies report.
+  static let reports: UInt8 = 1
+  /// It was to be looked at once.
+  static let once: UInt8 = 2
+  /// It touches; noted for those that report.
+  static let touches: UInt8 = 4
+
+  /// Decides whether the contact in a place of the list touches.
+  func decide(_ place: Int) {
+    let c = contacts + Int(active[place])
+    let manifold = Int(c.pointee.manifold)
+    var isTouching = false
+    if manifold >= 0 {
+      let m = manifolds + manifold
+      if c.pointee.has(ContactRecord.Flag.collides) {
+        let reach: Float = c.pointee.has(ContactRecord.Flag.touching) ? 0.001 : 0.0005
+        isTouching = m.pointee.impulse > 0 || m.pointee.least <= reach
+      } else {
+        isTouching = m.pointee.least <= 0
+      }
+    }
+    c.pointee.set(ContactRecord.Flag.touching, isTouching)
+    var outcome: UInt8 = c.pointee.has(ContactRecord.Flag.once) ? Self.once : 0
+    if c.pointee.pair >= 0 { outcome |= isTouching ? Self.reports | Self.touches : Self.reports }
+    outcomes[place] = outcome
   }
 }

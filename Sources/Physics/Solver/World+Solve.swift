@@ -25,21 +25,21 @@ extension World {
     let bodyCount = solver.bodies.count - 1
     for substep in 0..<substeps {
       bounceContacts(context)
-      share(bodyCount, inChunksOf: 256, from: 512) { range in
+      share(bodyCount, inChunksOf: 256, from: 768) { range in
         motion.integrateVelocities(
           range.lowerBound + 1..<range.upperBound + 1, isFirst: substep == 0)
       }
       warmStartJoints(step)
-      if substep == 0 { forEachGroup { context.warmStart($0, $1) } }
+      if substep == 0 { forEachColour { context.warmStart($0, $1) } }
       solveJoints(step, isPushing: true)
-      forEachGroup { context.push($0, $1) }
-      share(bodyCount, inChunksOf: 256, from: 512) { range in
+      forEachColour { context.push($0, $1) }
+      share(bodyCount, inChunksOf: 256, from: 768) { range in
         motion.integratePositions(range.lowerBound + 1..<range.upperBound + 1)
       }
       solveJoints(step, isPushing: false)
-      forEachGroup { context.relax($0, $1) }
+      forEachColour { context.relax($0, $1) }
     }
-    forEachGroup { context.store($0, $1) }
+    forEachBlock { context.store($0, $1) }
   }
 
   /// Makes what comes fast enough bounce, and what that hits in turn, as blows run through a row of balls.
@@ -58,10 +58,23 @@ extension World {
   }
 
   /// Calls `body` for all rows of all groups: colour by colour, the rows of a colour in any order.
-  private func forEachGroup(_ body: @Sendable (ContactGroup, Range<Int>) -> Void) {
-    for index in 0..<solver.groups.count {
-      let group = solver.groups.base[index]
-      share(Int(group.count), inChunksOf: 16, from: 48) { range in body(group, range) }
+  private func forEachColour(_ body: @Sendable (ContactGroup, Range<Int>) -> Void) {
+    let context = BlockContext(groups: solver.groups.base, blocks: solver.blocks.base)
+    for index in 0..<solver.colours.count {
+      let colour = solver.colours.base[index]
+      let first = Int(colour.first)
+      let least = Int(colour.weight) >= ContactBlock.leastShared ? 2 : Int.max
+      share(Int(colour.count), inChunksOf: 1, from: least) { range in
+        for block in range { context.run(first + block, body) }
+      }
+    }
+  }
+
+  /// Calls `body` for all rows of all groups, in any order and at the same time.
+  private func forEachBlock(_ body: @Sendable (ContactGroup, Range<Int>) -> Void) {
+    let context = BlockContext(groups: solver.groups.base, blocks: solver.blocks.base)
+    share(solver.blocks.count, inChunksOf: 1, from: 4) { range in
+      for block in range { context.run(block, body) }
     }
   }
 
@@ -84,76 +97,6 @@ extension World {
     }
   }
 
-  /// Sorts the contacts that are to be solved by colour and class.
-  private func groupContacts() {
-    let kinds = ContactClass.count
-    let size = ConstraintGraph.count * kinds
-    solver.counts.resize(size)
-    let counts = solver.counts.base
-    for key in 0..<size { counts[key] = 0 }
-    solver.overflow.removeAll()
-    // Taken out of the world once: each access to a property of a class is checked.
-    let contacts = contacts.base
-    let classes = classes.base
-    let active = active.base
-    let activeCount = self.active.count
-    for place in 0..<activeCount where classes[place] != 0 {
-      let contact = active[place]
-      let colour = contacts[Int(contact)].colour
-      if colour == ConstraintGraph.overflow {
-        solver.overflow.append(contact)
-      } else {
-        counts[Int(colour) * kinds + Int(classes[place])] += 1
-      }
-    }
-    solver.groups.removeAll()
-    var lane: Int32 = 0
-    var start: Int32 = 0
-    var overflow = solver.overflow.elements
-    overflow.sort()
-    func add(_ kind: Int, _ colour: Int, _ count: Int32) {
-      let rows = (count + 3) / 4
-      solver.groups.append(
-        ContactGroup(
-          kind: Int32(kind), colour: Int32(colour), count: rows, firstLane: lane, start: start))
-      lane += rows * 4
-      start += rows * Int32(ContactLayout.of(kind).stride / 16)
-    }
-    for place in 0..<solver.overflow.count {
-      let contact = solver.overflow.base[place]
-      let kind = Int(classes[Int(contacts[Int(contact)].activeIndex)])
-      add(kind, Int(ConstraintGraph.overflow), 1)
-      // The colours of its bodies do not show it.
-      let held = contacts[Int(contact)].held
-      if held.a >= 0 { setTouched(held.a) }
-      if held.b >= 0 { setTouched(held.b) }
-    }
-    for key in 0..<size where counts[key] > 0 {
-      let first = lane
-      add(key % kinds, key / kinds, counts[key])
-      counts[key] = first
-    }
-    solver.lanes.resize(Int(lane))
-    solver.rows.resize(Int(start))
-    let lanes = solver.lanes.base
-    for index in 0..<Int(lane) { lanes[index] = -1 }
-    for place in 0..<solver.overflow.count {
-      lanes[place * 4] = contacts[Int(solver.overflow.base[place])].manifold
-    }
-    for place in 0..<activeCount where classes[place] != 0 {
-      let c = contacts + Int(active[place])
-      if c.pointee.colour == ConstraintGraph.overflow { continue }
-      let key = Int(c.pointee.colour) * kinds + Int(classes[place])
-      lanes[Int(counts[key])] = c.pointee.manifold
-      counts[key] += 1
-    }
-  }
-
-  /// Notes that a body does not fly free.
-  private func setTouched(_ body: Int32) {
-    solver.forces.base[Int(poses.base[Int(body)].solverIndex)].isFree = 0
-  }
-
   private func prepareContacts(_ dt: Float) {
     if solver.blankPose.isEmpty {
       solver.blankManifold.append(ManifoldRecord())
@@ -169,7 +112,7 @@ extension World {
       masses: solver.masses.base, forces: solver.forces.base, blank: blank,
       lanes: solver.lanes.base, rows: UnsafeMutableRawPointer(solver.rows.base),
       gravity: settings.gravity, step: dt)
-    forEachGroup { context.prepare($0, $1) }
+    forEachBlock { context.prepare($0, $1) }
   }
 }
 
@@ -198,7 +141,11 @@ struct GatherContext: @unchecked Sendable {
       let turns = r.pointee.angularVelocityFactor
       let isBound = poses[index].has(BodyPose.Flag.bound)
       mass.masses = F4(factor * r.pointee.inverseMass, isBound ? 1 : 0)
-      mass.inverseInertia = r.pointee.worldInverseInertia(r.pointee.orientation)
+      // A ball looks the same from all sides.
+      let isRound = poses[index].center.w > 0 && !isBound
+      mass.inverseInertia =
+        isRound
+        ? r.pointee.inverseInertia : r.pointee.worldInverseInertia(r.pointee.orientation)
       body.velocity.w = isBound ? 0 : r.pointee.inverseMass
       body.angularVelocity.w = poses[index].center.w > 0 ? mass.diagonal.x : 0
       var acceleration = r.pointee.force * mass.inverseMass

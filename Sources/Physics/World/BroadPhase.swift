@@ -40,13 +40,14 @@ struct BroadPhase {
     }
   }
 
-  /// Moves a proxy when `tight` has left its box; returns true when it did.
-  mutating func update(
-    _ proxy: Int32, tight: AABB, margin: Float, ahead: Vector3, isDynamic: Bool
-  ) -> Bool {
-    isDynamic
-      ? dynamics.update(proxy, tight: tight, margin: margin, ahead: ahead)
-      : kinematics.update(proxy, tight: tight, margin: margin, ahead: ahead)
+  /// True when a tree is worth building anew.
+  var isWorn: Bool { statics.isWorn || kinematics.isWorn || dynamics.isWorn }
+
+  /// Builds the trees anew that changed so much that it pays.
+  mutating func rebuildWorn() {
+    if statics.isWorn { statics.rebuild() }
+    if kinematics.isWorn { kinematics.rebuild() }
+    if dynamics.isWorn { dynamics.rebuild() }
   }
 
   func box(_ proxy: Int32, kind: UInt32) -> AABB {

@@ -1,24 +1,36 @@
 /// A growing row of plain values at a stable index, freed with its owner.
 ///
-/// Element access is unchecked in release builds; hot loops take ``base`` once. Fresh memory is
-/// zero, so saved bytes never depend on what lay there before.
+/// Element access is unchecked in release builds; hot loops take ``base`` once. Elements lie in memory
+/// that was zero, so saved bytes never depend on what was there before; what is not used yet is not
+/// touched, and so takes no memory from the system.
 struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private(set) var capacity: Int
+  /// How many elements have memory that was zero when it was first used.
+  private var ready = 0
 
   init(capacity: Int = 16) {
     self.capacity = capacity
     base = Self.allocate(capacity)
+    clear(to: capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { UnsafeMutableRawPointer(base).deallocate() }
 
+  /// At the start of a cache line, so that threads that write to neighbours of 64 bytes share none.
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
-    let fresh = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-    UnsafeMutableRawPointer(fresh).initializeMemory(
-      as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Element>.stride)
-    return fresh
+    UnsafeMutableRawPointer.allocate(
+      byteCount: capacity * MemoryLayout<Element>.stride,
+      alignment: max(64, MemoryLayout<Element>.alignment)
+    ).bindMemory(to: Element.self, capacity: capacity)
+  }
+
+  /// Zeroes memory that was never used, up to an element.
+  private mutating func clear(to wanted: Int) {
+    UnsafeMutableRawPointer(base + ready).initializeMemory(
+      as: UInt8.self, repeating: 0, count: (wanted - ready) * MemoryLayout<Element>.stride)
+    ready = wanted
   }
 
   subscript(index: Int) -> Element {
@@ -36,18 +48,23 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Makes room for `wanted` elements; existing ones keep their index, not their address.
   mutating func reserve(_ wanted: Int) {
-    guard wanted > capacity else { return }
-    let grown = Swift.max(wanted, capacity + capacity / 2)
-    let fresh = Self.allocate(grown)
-    UnsafeMutableRawPointer(fresh).copyMemory(
-      from: base, byteCount: count * MemoryLayout<Element>.stride)
-    base.deallocate()
-    base = fresh
-    capacity = grown
+    guard wanted > ready else { return }
+    if wanted > capacity {
+      capacity = Swift.max(wanted, capacity + capacity / 2)
+      let fresh = Self.allocate(capacity)
+      UnsafeMutableRawPointer(fresh).copyMemory(
+        from: base, byteCount: count * MemoryLayout<Element>.stride)
+      UnsafeMutableRawPointer(base).deallocate()
+      base = fresh
+      ready = count
+    }
+    // Some at a time.
+    let some = Swift.max(16, 4096 / MemoryLayout<Element>.stride)
+    clear(to: Swift.min(capacity, wanted + some))
   }
 
   mutating func append(_ element: Element) {
-    if count == capacity { reserve(count + 1) }
+    if count == ready { reserve(count + 1) }
     base[count] = element
     count += 1
   }

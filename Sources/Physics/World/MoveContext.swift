@@ -1,33 +1,75 @@
+import CaromCollision
 import CaromMaths
 
 /// What moving the bodies at the end of a step reads and writes.
 struct MoveContext: @unchecked Sendable {
+  /// Only asked what stands in the way of fast bodies.
+  let world: World
   let bodies: UnsafeMutablePointer<BodyRecord>
+  let colliders: UnsafeMutablePointer<ColliderRecord>
   let awake: UnsafeMutablePointer<Int32>
   let solved: UnsafeMutablePointer<SolverBody>
-  /// What became of each awake body: ``still``, ``moved`` or ``fast``.
+  /// What became of each awake body: ``still``, ``moved``, with or without ``changed``, or ``bullet``.
   let moves: UnsafeMutablePointer<UInt8>
+  let shapes: UnsafeBufferPointer<Shape>
+  let dynamics: TreeLeaves
+  let kinematics: TreeLeaves
   let isContinuous: Bool
+  /// How far ahead contacts are found for slow bodies.
+  let least: Float
+  let dt: Float
+
   /// How far a body can come in the step, in metres.
-  let greatestWay: Float
+  private var greatestWay: Float { BodyChecks.greatestSpeed * dt }
 
   static let still: UInt8 = 0
   static let moved: UInt8 = 1
-  /// So fast that it might pass something: left where it was, to be swept on one thread.
-  static let fast: UInt8 = 2
+  /// A collider has a new box.
+  static let changed: UInt8 = 2
+  /// So fast that it might pass what moves: left where it was, to be swept on one thread.
+  static let bullet: UInt8 = 4
+  /// In ``ColliderRecord/isMoved``: has a new box that the tree does not know of yet.
+  static let fresh: UInt32 = 2
 
-  /// Copies the outcome of the solver into the body in a place of the list; a fast one only if asked.
-  func move(_ place: Int, isLast: Bool) {
+  /// Moves the body in a place of the list as the solver says, but for fast bullets.
+  ///
+  /// All others are only swept against what is static, so any thread may move them.
+  func move(_ place: Int) {
+    let b = bodies + Int(awake[place])
+    guard isContinuous && b.pointee.isDynamic else { return moveAlong(place) }
+    let way: Float = solved[place + 1].moved.length
+    let isSpinning = Self.isSpinning(solved[place + 1])
+    if way <= 0.25 * b.pointee.innerRadius && !isSpinning { return moveAlong(place) }
+    if b.pointee.has(BodyRecord.Flag.bullet) {
+      moves[place] = Self.bullet
+    } else {
+      sweep(place, isSpinning)
+    }
+  }
+
+  /// Moves a fast bullet, after all that are none.
+  func moveBullet(_ place: Int) { sweep(place, Self.isSpinning(solved[place + 1])) }
+
+  /// Moves a fast body up to what stands in its way.
+  private func sweep(_ place: Int, _ isSpinning: Bool) {
     let index = Int(awake[place])
     let b = bodies + index
-    let way: Float = solved[place + 1].moved.length
-    let isFast = way > 0.25 * b.pointee.innerRadius || Self.isSpinning(solved[place + 1])
-    if !isLast && isContinuous && b.pointee.isDynamic && isFast {
-      moves[place] = Self.fast
-      return
-    }
-    let before = b.pointee.transform
-    let center = b.pointee.center
+    let (before, center) = (b.pointee.transform, b.pointee.center)
+    apply(place)
+    world.stopAtImpact(index, before, center, isSpinning: isSpinning)
+    finish(place, before, center)
+  }
+
+  private func moveAlong(_ place: Int) {
+    let b = bodies + Int(awake[place])
+    let (before, center) = (b.pointee.transform, b.pointee.center)
+    apply(place)
+    finish(place, before, center)
+  }
+
+  /// Puts a body where the solver or its target says.
+  private func apply(_ place: Int) {
+    let b = bodies + Int(awake[place])
     b.pointee.force = .zero
     b.pointee.torque = .zero
     if b.pointee.has(BodyRecord.Flag.hasTarget) {
@@ -38,10 +80,48 @@ struct MoveContext: @unchecked Sendable {
     } else {
       apply(b, solved[place + 1])
     }
+  }
+
+  /// Notes how a body moved, and gives its colliders boxes that they fit in.
+  private func finish(_ place: Int, _ before: Transform, _ center: Vector3) {
+    let index = Int(awake[place])
+    let b = bodies + index
     note(index, before, center)
     let isStill =
       b.pointee.position == before.position && b.pointee.orientation == before.orientation
-    moves[place] = isStill ? Self.still : Self.moved
+    moves[place] = isStill ? Self.still : Self.moved | updateBoxes(b)
+  }
+
+  /// Gives the colliders of a body new boxes where they have left theirs.
+  ///
+  /// A box must hold the shape and its share of the distance at which contacts are looked for: half of
+  /// what slow bodies look ahead, or all that its own speed asks for. What it has beyond is a bargain:
+  /// a larger box is changed less often, and watches more pairs that never touch.
+  private func updateBoxes(_ b: UnsafeMutablePointer<BodyRecord>) -> UInt8 {
+    let transform = b.pointee.transform
+    let leaves = b.pointee.isDynamic ? dynamics : kinematics
+    let room = max(0.5 * least, World.reach(b, dt, least))
+    let margin: Float = min(0.05, 0.08 * b.pointee.outerRadius)
+    let ahead = b.pointee.velocity * (2 * dt)
+    var change: UInt8 = 0
+    var collider = b.pointee.firstCollider
+    while collider >= 0 {
+      let c = colliders + Int(collider)
+      let placed = c.pointee.transform(in: transform)
+      let tight: AABB
+      if c.pointee.isBall != 0 {
+        tight = AABB(
+          center: placed.position, halfExtents: Vector3(repeating: c.pointee.roundRadius + room))
+      } else {
+        tight = shapes[Int(collider)].bounds(at: placed).expanded(by: room)
+      }
+      if leaves.update(c.pointee.proxy, tight: tight, margin: margin, ahead: ahead) {
+        c.pointee.isMoved |= Self.fresh
+        change = Self.changed
+      }
+      collider = c.pointee.next
+    }
+    return change
   }
 
   /// Whether a body turned by more than half a radian in the step: sin² ¼ is 0.0612.

@@ -8,7 +8,7 @@ public import CaromProperties
 // never seen.
 
 extension World {
-  private static var version: UInt32 { 3 }
+  private static var version: UInt32 { 4 }
 
   /// Parts that most worlds do not have, saved only where they ever existed.
   ///
@@ -50,6 +50,7 @@ extension World {
       sink.put(tree.root)
       sink.put(tree.firstFree)
       sink.put(UInt32(tree.count))
+      sink.put(tree.changes)
       sink.put(count: tree.nodes.count)
       tree.nodes.withUnsafeBytes { sink.put(bytes: $0) }
     }
@@ -131,11 +132,9 @@ extension World {
   }
 
   /// The hash of everything that can change the future.
-  public var stateHash: UInt64 {
-    let buffer = StateBuffer(capacity: 1 << 16)
-    buffer.fill { save(into: &$0) }
-    return buffer.hash
-  }
+  ///
+  /// The rows of the world go into it as they lie in memory, without a copy.
+  public var stateHash: UInt64 { StateBuffer(capacity: 1 << 14).hash { save(into: &$0) } }
 
   private func rebuildTables() {
     contactTable.removeAll()
@@ -213,12 +212,15 @@ extension World {
     let root = source.get(Int32.self)
     let firstFree = source.get(Int32.self)
     let count = Int(source.get(UInt32.self))
+    let changes = source.get(Int32.self)
     let nodes = (0..<source.getCount(of: MemoryLayout<TreeNode>.stride)).map { _ in
       TreeNode(
         box: AABB(min: source.getVector(), max: source.getVector()), parent: source.get(),
         left: source.get(), right: source.get(), height: source.get(), data: source.get())
     }
-    if let tree = DynamicTree(nodes: nodes, root: root, firstFree: firstFree, count: count) {
+    if let tree = DynamicTree(
+      nodes: nodes, root: root, firstFree: firstFree, count: count, changes: changes)
+    {
       return tree
     }
     source.reject("a tree of the broad phase contradicts itself")

@@ -27,66 +27,69 @@ public final class World {
   /// How many steps the world has made.
   public internal(set) var stepCount: UInt64 = 0
 
+  // Accesses to rows are not checked for overlap at run time: none is handed out, and the check costs
+  // more than most of what is done with an element.
+
   // Bodies
-  var bodies = Buffer<BodyRecord>()
+  @exclusivity(unchecked) var bodies = Buffer<BodyRecord>()
   var freeBody: Int32 = -1
   var serials: UInt32 = 0
   /// The number of bodies.
   public internal(set) var bodyCount = 0
   /// Dynamic bodies that are awake and kinematic bodies that move, in no order but a repeatable one.
-  var awake = Buffer<Int32>()
+  @exclusivity(unchecked) var awake = Buffer<Int32>()
   /// The substep that the bodies' damping factors are for.
   var dampingStep: Float = 0
 
   // Colliders
-  var colliders = Buffer<ColliderRecord>()
+  @exclusivity(unchecked) var colliders = Buffer<ColliderRecord>()
   var shapes: [Shape] = []
   var freeCollider: Int32 = -1
   /// Colliders that look for new pairs in the next step.
-  var moved = Buffer<Int32>()
-  var broadPhase = BroadPhase()
+  @exclusivity(unchecked) var moved = Buffer<Int32>()
+  @exclusivity(unchecked) var broadPhase = BroadPhase()
   var queryTrees = QueryTrees()
   var queryState = QueryState()
 
   // Contacts
-  var contacts = Buffer<ContactRecord>()
+  @exclusivity(unchecked) var contacts = Buffer<ContactRecord>()
   /// Of the contacts that have points.
-  var manifolds = Buffer<ManifoldRecord>()
+  @exclusivity(unchecked) var manifolds = Buffer<ManifoldRecord>()
   var freeManifold: Int32 = -1
   /// Four for each manifold.
-  var points = Buffer<ContactPoint>()
-  var caches = Buffer<ManifoldCache>()
+  @exclusivity(unchecked) var points = Buffer<ContactPoint>()
+  @exclusivity(unchecked) var caches = Buffer<ManifoldCache>()
   var freeContact: Int32 = -1
   /// The contacts of which at least one body is awake.
-  var active = Buffer<Int32>()
-  var contactTable = PairTable()
-  var pairs = Buffer<PairRecord>()
+  @exclusivity(unchecked) var active = Buffer<Int32>()
+  @exclusivity(unchecked) var contactTable = PairTable()
+  @exclusivity(unchecked) var pairs = Buffer<PairRecord>()
   var freePair: Int32 = -1
-  var pairTable = PairTable()
+  @exclusivity(unchecked) var pairTable = PairTable()
 
   // Fields
   /// In the order of their creation.
-  var fields = Buffer<FieldRecord>()
+  @exclusivity(unchecked) var fields = Buffer<FieldRecord>()
   var fieldSerials: UInt32 = 0
 
   // Vehicles
   /// In the order of their creation, as their wheels are.
-  var vehicles = Buffer<VehicleRecord>()
-  var wheels = Buffer<WheelRecord>()
+  @exclusivity(unchecked) var vehicles = Buffer<VehicleRecord>()
+  @exclusivity(unchecked) var wheels = Buffer<WheelRecord>()
   var vehicleSerials: UInt32 = 0
 
   // Joints
-  var joints = Buffer<JointRecord>()
+  @exclusivity(unchecked) var joints = Buffer<JointRecord>()
   var freeJoint: Int32 = -1
   var jointSerials: UInt32 = 0
   /// The number of joints.
   public internal(set) var jointCount = 0
   /// The joints of each body; shorter than the bodies where the last ones never had any.
-  var bodyJoints = Buffer<BodyJoints>()
+  @exclusivity(unchecked) var bodyJoints = Buffer<BodyJoints>()
   /// True when joints or awake bodies changed since the solver's lanes were filled.
   var isJointPlanStale = true
   /// The joints of which at least one body is awake, when the plan was made.
-  var activeJoints = Buffer<Int32>()
+  @exclusivity(unchecked) var activeJoints = Buffer<Int32>()
 
   // What the last step reported, and what changed since
   /// What happened between bodies in the last step, ordered by the bodies' creation.
@@ -98,36 +101,42 @@ public final class World {
   /// Ends since the last step, delivered with the next.
   var pendingEnds: [ContactEvent] = []
   var pendingSleep: [SleepEvent] = []
-  var movedIndices = Buffer<Int32>()
+  @exclusivity(unchecked) var movedIndices = Buffer<Int32>()
 
   // What follows from the above
   /// The colours that the constraints of each body have.
-  var graph = ConstraintGraph()
+  @exclusivity(unchecked) var graph = ConstraintGraph()
   /// Where the bodies are, by their index.
-  var poses = Buffer<BodyPose>()
+  @exclusivity(unchecked) var poses = Buffer<BodyPose>()
 
   // Scratch of the step
   /// What has to be done about each active contact; see ``CollideOutcome``.
-  var outcomes = Buffer<UInt8>()
+  @exclusivity(unchecked) var outcomes = Buffer<UInt8>()
   /// What kind of constraint each active contact makes; see ``ContactClass``.
-  var classes = Buffer<UInt8>()
-  var newPairs = Buffer<UInt64>()
-  var solver = SolverStorage()
-  var jointSolver = JointStorage()
-  var jointRuns = Buffer<JointRun>()
-  var broken = Buffer<Int32>()
-  var seenPairs = Buffer<Int32>()
+  @exclusivity(unchecked) var classes = Buffer<UInt8>()
+  @exclusivity(unchecked) var ordering = Buffer<Int32>()
+  /// The places of contacts that begin to have points.
+  @exclusivity(unchecked) var begun = Buffer<Int32>()
+  @exclusivity(unchecked) var pairSearch = PairSearch()
+  @exclusivity(unchecked) var solver = SolverStorage()
+  @exclusivity(unchecked) var jointSolver = JointStorage()
+  @exclusivity(unchecked) var jointRuns = Buffer<JointRun>()
+  @exclusivity(unchecked) var broken = Buffer<Int32>()
+  @exclusivity(unchecked) var seenPairs = Buffer<Int32>()
   /// What became of each awake body; see ``MoveContext``.
-  var moves = Buffer<UInt8>()
-  var parents = Buffer<Int32>()
+  @exclusivity(unchecked) var moves = Buffer<UInt8>()
+  /// Proxies with new boxes.
+  @exclusivity(unchecked) var changedDynamics = Buffer<Int32>()
+  @exclusivity(unchecked) var changedKinematics = Buffer<Int32>()
+  @exclusivity(unchecked) var parents = Buffer<Int32>()
   /// Dynamic bodies that touch what no force moves in this step, once for each such contact.
-  var leaning = Buffer<Int32>()
+  @exclusivity(unchecked) var leaning = Buffer<Int32>()
   /// How often each awake body is in ``leaning``, by its place in ``awake``.
-  var leanings = Buffer<Int32>()
-  var wheelRows = Buffer<WheelRow>()
-  var groundSlots = Buffer<GroundSlot>()
+  @exclusivity(unchecked) var leanings = Buffer<Int32>()
+  @exclusivity(unchecked) var wheelRows = Buffer<WheelRow>()
+  @exclusivity(unchecked) var groundSlots = Buffer<GroundSlot>()
   /// By body; written in each step for those that are awake.
-  var priorMotions = Buffer<PriorMotion>()
+  @exclusivity(unchecked) var priorMotions = Buffer<PriorMotion>()
 
   /// Makes an empty world.
   public init(_ settings: WorldSettings = WorldSettings()) {

@@ -36,12 +36,4 @@ struct HeavyModeTests {
       try #require(straight.stateHash == restored.stateHash, "\(name) differs by step \(step)")
     }
   }
-
-  @Test("A scene has the same bits for one to four threads", arguments: names)
-  func threads(_ name: String) throws {
-    let scene = try #require(PhysicsScene(named: name))
-    let steps = Self.isFull ? scene.steps : 12
-    let alone = try scene.run(steps: steps).hash
-    for threads in 2...4 { #expect(try scene.run(steps: steps, threads: threads).hash == alone) }
-  }
 }
