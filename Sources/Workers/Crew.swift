@@ -90,7 +90,7 @@ final class Crew: @unchecked Sendable {
     var spins = 0
     while balance.load(ordering: .acquiring) != needed {
       spins &+= 1
-      if spins & 63 == 0 { sched_yield() }
+      if spins & yieldMask == 0 { sched_yield() }
       if spins < spinLimit { continue }
       if balance.subtract(needed, ordering: .acquiringAndReleasing).newValue < 0 { done.wait() }
       return
@@ -183,7 +183,7 @@ final class Crew: @unchecked Sendable {
     defer { known = jobs.load(ordering: .sequentiallyConsistent) }
     for spin in 0..<spinLimit {
       if hasNews(known) { return !isDismissed.load(ordering: .relaxed) }
-      if spin & 63 == 63 { sched_yield() }
+      if spin & yieldMask == yieldMask { sched_yield() }
     }
     parked.add(1, ordering: .sequentiallyConsistent)
     if hasNews(known) {
@@ -200,5 +200,7 @@ final class Crew: @unchecked Sendable {
   }
 }
 
-/// How often a thread looks before it sleeps.
-private let spinLimit = 8_192
+/// How often a thread looks before it sleeps: some tens of microseconds.
+private let spinLimit = 16_384
+/// The lower bits of how often it looks before it lets others run; meanwhile it would miss the news.
+private let yieldMask = 511

@@ -18,7 +18,7 @@ public struct DynamicTree: Sendable {
   public internal(set) var firstFree: Int32 = TreeNode.none
   /// The number of proxies.
   public internal(set) var count: Int = 0
-  /// How many boxes were inserted or changed since the tree was built as a whole.
+  /// How many boxes changed since the tree was built as a whole; one that was inserted counts for four.
   public internal(set) var changes: Int32 = 0
 
   /// Makes an empty tree.
@@ -48,7 +48,8 @@ public struct DynamicTree: Sendable {
       data: data)
     link(leaf)
     count += 1
-    changes &+= 1
+    // A tree that only grew is worth building once.
+    changes &+= 4
     return leaf
   }
 

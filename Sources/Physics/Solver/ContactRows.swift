@@ -168,9 +168,9 @@ struct ContactGroup: BitwiseCopyable {
 /// Some rows of a group: what a thread takes at once.
 struct ContactBlock: BitwiseCopyable {
   /// The weight that a block has at most, but for that of a single row.
-  static var weight: Int { 96 }
-  /// The weight of a colour from which it pays to share it out, about ten microseconds.
-  static var leastShared: Int { 240 }
+  static var weight: Int { 64 }
+  /// The weight of a colour from which it pays to share it out, some five microseconds.
+  static var leastShared: Int { 120 }
 
   var group: Int32 = 0
   var first: Int32 = 0

@@ -36,8 +36,12 @@ struct IntegrateContext: @unchecked Sendable {
       angularWarm.w = 0
       f.pointee.isPrecessing = 0
       if f.pointee.gyroscopic >= 0 && Vector3(w).lengthSquared > slowest(f) {
-        f.pointee.isPrecessing = 1
-        w = precessed(index, w)
+        if f.pointee.isFree == 0 && Vector3(w).lengthSquared * step * step < 0.0025 {
+          w = precessedAtOnce(f, b, w)
+        } else {
+          f.pointee.isPrecessing = 1
+          w = precessed(index, w)
+        }
       }
       f.pointee.freeVelocity = v
       f.pointee.freeAngularVelocity = w
@@ -135,6 +139,34 @@ extension IntegrateContext {
     forces[index].middle = F4(middle)
     return F4(
       precess(w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia), row.w)
+  }
+
+  /// The angular velocity as free spin precesses in a substep, for a body that contacts push and that
+  /// turns by less than a twentieth of a radian.
+  ///
+  ///     I·(ω′ − ω) + h·ω′×I·ω′ = 0, by one Newton step from ω, in the body's axes
+  ///
+  /// Of first order, at a third of the cost; it may lose energy and never adds any.
+  ///
+  /// - Source: E. Catto, "Numerical Methods", GDC 2015.
+  @inline(__always)
+  private func precessedAtOnce(
+    _ f: UnsafeMutablePointer<SolverForce>, _ b: UnsafeMutablePointer<SolverBody>, _ row: F4
+  ) -> F4 {
+    let r = records + Int(f.pointee.gyroscopic)
+    let q = b.pointee.turned * r.pointee.orientation
+    let (inertia, inverse) = (r.pointee.inertia, r.pointee.inverseInertia)
+    let w = q.unrotate(Vector3(row))
+    let momentum = inertia * w
+    let missing = inverse * (w.cross(momentum) * step)
+    // The columns of 1 + h·I⁻¹·([ω]·I − [I·ω]), which has no units; I is symmetric.
+    let x = inverse * ((w.cross(inertia.x) - momentum.cross(.unitX)) * step) + .unitX
+    let y = inverse * ((w.cross(inertia.y) - momentum.cross(.unitY)) * step) + .unitY
+    let z = inverse * ((w.cross(inertia.z) - momentum.cross(.unitZ)) * step) + .unitZ
+    let yz = y.cross(z)
+    let scale: Float = 1 / x.dot(yz)
+    let change = Vector3(missing.dot(yz), x.dot(missing.cross(z)), x.dot(y.cross(missing)))
+    return F4(q.rotate(w - change * scale), row.w)
   }
 
   /// Turns the angular velocity from the middle of the substep to its end, after positions advanced.
