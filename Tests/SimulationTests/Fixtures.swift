@@ -80,7 +80,7 @@ func makeScene(height: Float = 3) -> Scene {
   let body = PhysicsBody.dynamic()
   body.contactTestBitMask = .max
   ball.physicsBody = body
-  ball.run(.repeatForever(.sequence([.wait(0.25), .call("tell")])), key: "tell")
+  ball.runAction(.repeatForever(.sequence([.wait(duration: 0.25), .run("tell")])), forKey: "tell")
   scene.rootNode.addChildNode(ball)
   let floor = Node(name: "floor", geometry: .box(width: 20, height: 1, length: 20))
   floor.position = Vector3(0, -0.5, 0)

@@ -237,7 +237,7 @@ public final class BrickBreaker: Game {
     state.score += brick.points
     session.scene.playSound("brick\(session.random["sounds"].int(below: 3))", at: node)
     node.isHidden = true
-    node.run(.sequence([.wait(brick.hiddenDuration), .unhide]), key: "return")
+    node.runAction(.sequence([.wait(duration: brick.hiddenDuration), .unhide()]), forKey: "return")
     showScore(session)
     if parts?.bricks.allSatisfy(\.isHidden) ?? false {
       session.scene.playSound("cleared")

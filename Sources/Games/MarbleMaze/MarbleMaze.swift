@@ -240,7 +240,7 @@ public final class MarbleMaze: Game {
     if let pearl: Pearl = target.role() {
       guard !target.isHidden else { return }
       target.isHidden = true
-      target.run(.sequence([.wait(pearl.hiddenDuration), .unhide]), key: "return")
+      target.runAction(.sequence([.wait(duration: pearl.hiddenDuration), .unhide()]), forKey: "return")
       state.score += pearl.points
       refill(Int32(pearl.life * Float(parts.rules.lifeTicks)))
       session.scene.playSound("powerUp", at: target)

@@ -1,15 +1,15 @@
 public import CaromMaths
 public import CaromProperties
 
-/// How a change is spread over its duration.
+/// How a change is spread over its duration: the share of the change after a share t of the time.
 public enum TimingMode: String, Word, Sendable {
-  /// Evenly.
+  /// Evenly: t.
   case linear
-  /// Slowly at first.
+  /// Slowly at first: t².
   case easeIn
-  /// Slowly at last.
+  /// Slowly at last: t · (2 − t).
   case easeOut
-  /// Slowly at both ends.
+  /// Slowly at both ends: t² · (3 − 2t).
   case easeInEaseOut
 
   /// The share of the change after a share of the time; both 0 to 1.

@@ -1,7 +1,7 @@
 public import CaromProperties
 
 /// Calls a function of the scene.
-public struct Call: Part, Hashable, Sendable {
+public struct RunFunction: Part, Hashable, Sendable {
   /// What the schema says of it.
   public static let summary = "Calls a function that the game registers"
 
@@ -20,8 +20,37 @@ public struct Call: Part, Hashable, Sendable {
   }
 }
 
+/// Calls a function of the scene in every tick of a time.
+public struct CustomAction: Part, Hashable, Sendable {
+  /// What the schema says of it.
+  public static let summary = "Calls a function that the game registers, in every tick of a time"
+
+  /// The name in ``Scene/timedFunctions``.
+  public var function = ""
+  /// How long it goes on, in seconds; zero calls it once.
+  public var duration = 0.0
+  /// How many times as fast it runs.
+  public var speed = 1.0
+
+  /// Makes an action that calls no function.
+  public init() {}
+
+  /// Makes an action.
+  public init(_ function: String, duration: Double) {
+    self.function = function
+    self.duration = duration
+  }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("function", \.function, "The name that the game registers it by", in: .required)
+    p.property("duration", \.duration, "How long it goes on", .seconds, 0...1e9)
+    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+  }
+}
+
 /// Plays a sound once.
-public struct PlaySound: Part, Hashable, Sendable {
+public struct PlayAudio: Part, Hashable, Sendable {
   /// What the schema says of it.
   public static let summary = "Plays a sound once"
 
@@ -29,6 +58,10 @@ public struct PlaySound: Part, Hashable, Sendable {
   public var sound = ""
   /// How loud, 0 to 1.
   public var gain: Float = 1
+  /// True to end after ``duration``; false to end at once.
+  public var waitForCompletion = false
+  /// How long the sound is, in seconds, to wait for it.
+  public var duration = 0.0
 
   /// Makes an action that plays nothing.
   public init() {}
@@ -43,6 +76,8 @@ public struct PlaySound: Part, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("sound", \.sound, "The name of the sound", in: .required)
     p.property("gain", \.gain, "How loud", .ratio, 0...1)
+    p.property("waitForCompletion", \.waitForCompletion, "Whether it ends with the sound")
+    p.property("duration", \.duration, "How long the sound is", .seconds, 0...1e9)
   }
 }
 
@@ -53,16 +88,25 @@ public struct Wait: Part, Hashable, Sendable {
 
   /// How long, in seconds.
   public var duration = 0.0
+  /// The width of the range, around the duration, that the time is drawn from, in seconds.
+  public var range = 0.0
+  /// How many times as fast it runs.
+  public var speed = 1.0
 
   /// Makes a wait of no time.
   public init() {}
 
-  /// Makes a wait of `duration` seconds.
-  public init(_ duration: Double) { self.duration = duration }
+  /// Makes a wait of `duration` seconds, or of a random time around it.
+  public init(_ duration: Double, range: Double = 0) {
+    self.duration = duration
+    self.range = range
+  }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("duration", \.duration, "How long", .seconds, 0...1e9)
+    p.property("range", \.range, "The width of the range of random times", .seconds, 0...1e9)
+    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
   }
 }
 

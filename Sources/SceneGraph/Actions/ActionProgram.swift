@@ -12,14 +12,16 @@ struct ActionProgram {
     var timing = TimingMode.linear
     /// The vector, angle, factor or opacity to change by or to.
     var value = Vector4.zero
+    /// The width of the range that a wait is drawn from.
+    var range = 0.0
     /// How often to repeat, or where the name is in `names`.
     var number = 0
   }
 
   enum Kind {
-    case moveBy, moveTo, rotateBy, rotateTo, rotateToShortest, rotateAround
+    case moveBy, moveTo, rotateBy, rotateTo, rotateToShortest, rotateAround, rotateToAxisAngle
     case scaleBy, scaleTo, fadeBy, fadeTo
-    case hide, unhide, remove, call, playSound, wait, sequence, group, `repeat`, forever
+    case hide, unhide, remove, run, custom, playAudio, wait, sequence, group, `repeat`, forever
   }
 
   var steps: [Step] = []
@@ -33,10 +35,12 @@ struct ActionProgram {
     case .moveTo(let a): leaf(.moveTo, Vector4(a.position, 0), a.duration, a.timing, a.speed)
     case .rotateBy(let a): leaf(.rotateBy, Vector4(a.angles, 0), a.duration, a.timing, a.speed)
     case .rotateTo(let a):
-      let kind: Kind = a.usesShortestArc ? .rotateToShortest : .rotateTo
+      let kind: Kind = a.usesShortestUnitArc ? .rotateToShortest : .rotateTo
       leaf(kind, Vector4(a.angles, 0), a.duration, a.timing, a.speed)
     case .rotateAround(let a):
       leaf(.rotateAround, Vector4(a.axis, a.angle), a.duration, a.timing, a.speed)
+    case .rotateToAxisAngle(let a):
+      leaf(.rotateToAxisAngle, Vector4(a.axis, a.angle), a.duration, a.timing, a.speed)
     case .scaleBy(let a): leaf(.scaleBy, Vector4(a.factor, 0, 0, 0), a.duration, a.timing, a.speed)
     case .scaleTo(let a): leaf(.scaleTo, Vector4(a.scale, 0, 0, 0), a.duration, a.timing, a.speed)
     case .fadeBy(let a): leaf(.fadeBy, Vector4(a.amount, 0, 0, 0), a.duration, a.timing, a.speed)
@@ -44,9 +48,14 @@ struct ActionProgram {
     case .hide: leaf(.hide)
     case .unhide: leaf(.unhide)
     case .removeFromParentNode: leaf(.remove)
-    case .call(let a): leaf(.call, name: a.function)
-    case .playSound(let a): leaf(.playSound, Vector4(a.gain, 0, 0, 0), name: a.sound)
-    case .wait(let a): leaf(.wait, .zero, a.duration)
+    case .run(let a): leaf(.run, name: a.function)
+    case .custom(let a): leaf(.custom, .zero, a.duration, .linear, a.speed, name: a.function)
+    case .playAudio(let a):
+      let wait = a.waitForCompletion ? a.duration : 0
+      leaf(.playAudio, Vector4(a.gain, 0, 0, 0), wait, name: a.sound)
+    case .wait(let a):
+      leaf(.wait, .zero, a.duration, .linear, a.speed)
+      steps[steps.count - 1].range = a.range
     case .sequence(let a): branch(.sequence, a.speed, 0, a.actions)
     case .group(let a): branch(.group, a.speed, 0, a.actions)
     case .repeated(let a): branch(.repeat, a.speed, Int(a.count), [a.action])

@@ -2,10 +2,18 @@ extension Node {
   /// Runs an action from the next tick on.
   ///
   /// An action with the same key is replaced. Outside of a scene the action waits until the node
-  /// enters one.
-  public func run(_ action: Action, key: String? = nil) {
+  /// enters one. While it only waits it costs nothing.
+  ///
+  /// - Parameters:
+  ///   - action: What to do.
+  ///   - key: What it is found by; nil for none.
+  ///   - completion: The name in ``Scene/functions`` of what is called when it has ended; not when it
+  ///     was removed or replaced.
+  public func runAction(
+    _ action: Action, forKey key: String? = nil, completion: String? = nil
+  ) {
     if let key { removeAction(forKey: key) }
-    running.append(RunningAction(action, key: key))
+    running.append(RunningAction(action, key: key, completion: completion))
     scene?.startActing(self)
   }
 

@@ -25,6 +25,7 @@ extension Node {
     childNodes.insert(child, at: index)
     child.parent = self
     child.invalidate(withBody: true)
+    if staysInScene { child.wakeActionsBelow() }
     if staysInScene { child.visibilityChanged() } else { scene?.enter(child) }
   }
 

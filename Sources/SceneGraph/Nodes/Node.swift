@@ -40,6 +40,10 @@ public final class Node {
   /// The actions it runs, in the order they were started.
   var running: [RunningAction] = []
   var isAdvancing = false
+  /// The round of actions in which it fell asleep, while it sleeps.
+  var sleepRound: UInt64 = 0
+  /// The round in which its actions have to be looked at again; zero while it is awake.
+  var wakeRound: UInt64 = 0
 
   /// World transforms of the node itself and of what is shown, while they are not stale.
   ///
@@ -90,10 +94,12 @@ public final class Node {
       let body = new.physicsBody
       new.physicsBody = storage.physicsBody
       let wasHidden = storage.isHidden
+      let wasPaused = storage.isPaused
       let hadConstraints = !storage.constraints.isEmpty
       storage = new
       if storage.physicsBody !== body { physicsBody = body }
       if new.isHidden != wasHidden { visibilityChanged() }
+      if new.isPaused != wasPaused { wakeActionsBelow() }
       if hadConstraints || !new.constraints.isEmpty { constraintsChanged() }
       storage.physicsBody?.shapeChanged()
       moved()
@@ -173,7 +179,11 @@ extension Node {
   /// True when its and all actions below stand still; physics goes on.
   public var isPaused: Bool {
     get { storage.isPaused }
-    set { storage.isPaused = newValue }
+    set {
+      guard newValue != storage.isPaused else { return }
+      storage.isPaused = newValue
+      wakeActionsBelow()
+    }
   }
   /// How solid it and all below are, 0 to 1; multiplied down the tree.
   public var opacity: Float {

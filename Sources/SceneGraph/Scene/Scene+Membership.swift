@@ -27,7 +27,7 @@ extension Scene {
     node.id = Int32(nodesByID.count)
     nodesByID.append(node)
     if isNew {
-      for action in node.storage.actions { node.run(action) }
+      for action in node.storage.actions { node.runAction(action) }
       node.startDeclaredAnimations()
     }
   }
@@ -39,6 +39,7 @@ extension Scene {
       departed.append(node)
     }
     if !node.storage.constraints.isEmpty { constrained.removeAll { $0 === node } }
+    wake(node)
     if !node.running.isEmpty { acting.removeAll { $0 === node } }
     if !node.players.isEmpty { animated.removeAll { $0 === node } }
     if node.isQueuedForPhysics {
@@ -71,8 +72,6 @@ extension Scene {
     if low < list.count, list[low] === node { return }
     list.insert(node, at: low)
   }
-
-  func startActing(_ node: Node) { Scene.insert(node, into: &acting) }
 
   /// Exchanges nodes for identities in the constraints of a node, where that is possible now.
   func settle(_ node: Node) {

@@ -13,10 +13,13 @@ extension Scene {
 
   /// Appends the whole state: nodes, materials, running actions, overlay and simulation.
   ///
-  /// Not part of it: functions, delegates, sounds, caches and what was only shown.
+  /// Random streams too. Not part of it: functions, delegates, sounds, caches and what was only shown.
   public func save(into sink: inout StateSink) {
     sink.put(tick)
     properties.save(&sink)
+    random.save(&sink)
+    sink.put(actionRound)
+    sink.put(actionStep)
     physicsWorld.state.save(&sink)
     sink.put(count: nodesByID.count)
     sink.put(count: nodeCount + 1)
@@ -51,6 +54,9 @@ extension Scene {
     let old = nodesByID
     tick = source.get()
     properties.load(&source)
+    random = RandomStreams(&source)
+    actionRound = source.get()
+    actionStep = source.get()
     loadWorldState(&source)
     let identities = Int(source.get(UInt32.self))
     // 16 million nodes in the life of a scene: 60 new ones a second for three days.
@@ -131,7 +137,7 @@ extension Scene {
   private func rebuildLists() {
     constrained = nodesByID.compactMap { $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 } }
     chained = nodesByID.compactMap { $0.flatMap { $0.shown.has(.chain) ? $0 : nil } }
-    acting = nodesByID.compactMap { $0.flatMap { $0.running.isEmpty ? nil : $0 } }
+    findActingNodes()
     animated = nodesByID.compactMap { $0.flatMap { $0.players.isEmpty ? nil : $0 } }
     findDrivenNodes()
     for node in queued { node.isQueuedForPhysics = true }
@@ -153,6 +159,10 @@ extension Node {
     withUnsafeMutablePointer(to: &storage) { $0.pointee.saveState(&sink) }
     shown.save(&sink)
     sink.put(count: running.count)
+    if !running.isEmpty {
+      sink.put(sleepRound)
+      sink.put(wakeRound)
+    }
     for action in running { action.save(&sink) }
     animated.save(&sink)
     driven.save(&sink)
@@ -181,7 +191,10 @@ extension Node {
     storage.physicsBody?.node = self
     shown.load(&source)
     isChainedNow = false
-    running = (0..<source.getCount(of: 8)).map { _ in RunningAction(&source) }
+    let actions = source.getCount(of: 8)
+    sleepRound = actions > 0 ? source.get() : 0
+    wakeRound = actions > 0 ? source.get() : 0
+    running = (0..<actions).map { _ in RunningAction(&source) }
     animated.load(&source)
     driven = [DrivenValue](&source)
     players = (0..<source.getCount(of: 8)).map { _ in AnimationPlayer(&source) }
@@ -197,6 +210,8 @@ extension RunningAction {
   func save(_ sink: inout StateSink) {
     sink.put(key != nil)
     if let key { sink.put(key) }
+    sink.put(completion != nil)
+    if let completion { sink.put(completion) }
     action.save(&sink)
     sink.put(count: progress.count)
     for p in progress {
@@ -211,9 +226,10 @@ extension RunningAction {
 
   convenience init(_ source: inout StateSource) {
     let key = source.getBool() ? source.getString() : nil
+    let completion = source.getBool() ? source.getString() : nil
     var action = Action()
     action.load(&source)
-    self.init(action, key: key)
+    self.init(action, key: key, completion: completion)
     let count = source.getCount(of: 46)
     if count != progress.count { source.reject("an action has another number of steps") }
     for i in 0..<min(count, progress.count) {

@@ -24,21 +24,6 @@ extension Scene {
     reopenTransaction()
   }
 
-  // MARK: Actions
-
-  private func runActions(_ duration: Double) {
-    guard !acting.isEmpty else { return }
-    var list = walked
-    walked = []
-    list.append(contentsOf: acting)
-    for node in list where node.scene === self && !node.isPausedInScene {
-      node.advanceActions(by: duration)
-    }
-    list.removeAll(keepingCapacity: true)
-    walked = list
-    acting.removeAll { $0.running.isEmpty }
-  }
-
   // MARK: Physics
 
   private func simulate(_ duration: Double) {

@@ -1,4 +1,4 @@
-import CaromMaths
+public import CaromMaths
 import CaromProperties
 
 /// A tree of nodes with its simulation, its overlay and its clock.
@@ -16,6 +16,15 @@ public final class Scene {
   public var functions: [String: (Node) -> Void] = [:]
   /// The functions that constraints may call by name; not part of the state.
   public var constraintFunctions: [String: ConstraintFunction] = [:]
+  /// The functions that custom actions may call by name, with the seconds since the action began.
+  ///
+  /// Not part of the state.
+  public var timedFunctions: [String: (Node, Double) -> Void] = [:]
+  /// Named streams of random numbers, for actions, particles and rules; part of the state.
+  ///
+  /// All come from ``seed`` alone until something else reseeds them, as a session does with its own
+  /// seed.
+  public var random = RandomStreams(seed: SceneState().seed)
   /// The roles that nodes may have, so that a snapshot can make them anew; not part of the state.
   public var roleTypes: [any Role.Type] = []
   /// The sounds that begin in the current tick, in order; not part of the state.
@@ -36,8 +45,14 @@ public final class Scene {
   var constrained: [Node] = []
   /// Nodes that inverse kinematics turned in the last tick, by identity.
   var chained: [Node] = []
-  /// Nodes that may run actions, by identity.
+  /// Nodes that run actions which do more than wait, by identity.
   var acting: [Node] = []
+  /// Nodes that run actions which only wait.
+  var wakeQueue = WakeQueue()
+  /// How many times actions were moved on.
+  var actionRound: UInt64 = 0
+  /// The length of the last tick, in seconds, in which sleeping nodes count.
+  var actionStep = 0.0
   /// Nodes that may play animations, by identity.
   var animated: [Node] = []
   /// Counts the ticks of animations, so that a node knows what is of this tick; no state.
@@ -89,12 +104,21 @@ public final class Scene {
       return state
     }
     set {
+      if newValue.seed != properties.seed { random = RandomStreams(seed: newValue.seed) }
       properties = newValue
       physicsWorld.state = newValue.physics
       properties.pointOfView.settle(in: self)
     }
   }
 
+  /// What the scene's own chance comes from; setting it starts all of ``random`` anew.
+  public var seed: UInt64 {
+    get { properties.seed }
+    set {
+      properties.seed = newValue
+      random = RandomStreams(seed: newValue)
+    }
+  }
   /// What is seen where nothing is.
   public var background: MaterialProperty {
     get { properties.background }
@@ -139,6 +163,13 @@ public final class Scene {
       return note("no function is called \"\(name)\"")
     }
     function(node)
+  }
+
+  func callFunction(_ name: String, _ node: Node, after elapsed: Double) {
+    guard let function = timedFunctions[name] else {
+      return note("no timed function is called \"\(name)\"")
+    }
+    function(node, elapsed)
   }
 
   func note(_ problem: String) {

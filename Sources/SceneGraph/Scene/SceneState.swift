@@ -25,6 +25,8 @@ public struct SceneState: Part {
   public var overlay = Overlay()
   /// True while nothing goes on.
   public var isPaused = false
+  /// What the scene's random streams come from.
+  public var seed: UInt64 = 1
   /// What holds for the simulation.
   public var physics = WorldState()
 
@@ -52,6 +54,7 @@ public struct SceneState: Part {
     p.property("pointOfView", \.pointOfView, "The node whose camera shows the scene")
     p.property("overlay", \.overlay, "Text and bars on top of the picture")
     p.property("isPaused", \.isPaused, "Whether nothing goes on", in: .state)
+    p.property("seed", \.seed, "What the scene's random streams come from")
     p.property("physics", \.physics, "What holds for the simulation")
   }
 }

@@ -43,6 +43,10 @@ public final class Session {
     self.game = game
     self.seed = seed
     random = RandomStreams(seed: seed)
+    // What a scene leaves to chance differs from seed to seed, like all else.
+    var sceneSeed = StateHash(seed: seed)
+    sceneSeed.combine(scene.seed)
+    scene.random = RandomStreams(seed: sceneSeed.value)
     scene.roleTypes = type(of: game).roles
     let stage = Stage(self)
     self.stage = stage

@@ -144,7 +144,8 @@ struct RandomScenes {
           Forever(
             .sequence(
               ActionList([
-                .moveBy(MoveBy(vector(3), duration: Double(number(0, 3)))), .wait(Wait(1)),
+                .moveBy(MoveBy(vector(3), duration: Double(number(0, 3)))),
+                .wait(Wait(1, range: 0.5)),
               ])))), .fadeTo(FadeTo(0.5, duration: 1)),
       ]
     }

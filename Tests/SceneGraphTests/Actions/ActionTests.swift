@@ -16,7 +16,7 @@ struct ActionTests {
 
   @Test("A move takes exactly its duration and ends exactly at its goal")
   func moves() {
-    node.run(.move(to: Vector3(3, 2, 1), duration: 1))
+    node.runAction(.move(to: Vector3(3, 2, 1), duration: 1))
     step(30)
     #expect(isNear(node.position, Vector3(1.5, 1, 0.5)))
     step(29)
@@ -29,12 +29,12 @@ struct ActionTests {
   @Test("A move by an offset adds to what others do meanwhile, and alone ends exactly")
   func movesBy() {
     node.position = Vector3(0.1, 0.2, 0.3)
-    node.run(.move(by: Vector3(1, 0, 0), duration: 0.5))
+    node.runAction(.move(by: Vector3(1, 0, 0), duration: 0.5))
     step(30)
     #expect(node.position == Vector3(0.1, 0.2, 0.3) + Vector3(1, 0, 0))
     node.position = .zero
-    node.run(.move(by: Vector3(1, 0, 0), duration: 1))
-    node.run(.move(by: Vector3(0, 1, 0), duration: 1))
+    node.runAction(.move(by: Vector3(1, 0, 0), duration: 1))
+    node.runAction(.move(by: Vector3(0, 1, 0), duration: 1))
     step(30)
     node.position += Vector3(0, 0, 7)
     step(30)
@@ -45,13 +45,13 @@ struct ActionTests {
   func carriesLeftovers() {
     // 0.025 s is one and a half ticks: without carrying, each would take two.
     let part = Action.move(by: Vector3(1, 0, 0), duration: 0.025)
-    node.run(.sequence([part, part, part, part]))
+    node.runAction(.sequence([part, part, part, part]))
     step(3)
     #expect(isNear(node.position, Vector3(2, 0, 0), 1e-4))
     step(3)
     #expect(node.position.x == 4)
     #expect(!node.hasActions)
-    node.run(.repeat(part, count: 4))
+    node.runAction(.repeat(part, count: 4))
     step(3)
     #expect(isNear(node.position, Vector3(6, 0, 0), 1e-4))
     step(3)
@@ -61,7 +61,7 @@ struct ActionTests {
 
   @Test("Two minutes are 7200 ticks, not one more or less")
   func countsExactly() {
-    node.run(.sequence([.hide, .wait(120), .unhide]))
+    node.runAction(.sequence([.hide(), .wait(duration: 120), .unhide()]))
     step(1)
     #expect(node.isHidden)
     step(7198)
@@ -72,9 +72,9 @@ struct ActionTests {
 
   @Test("A group runs at the same time and ends with its longest part")
   func groups() {
-    node.run(
+    node.runAction(
       .sequence([
-        .group([.move(by: .unitX, duration: 0.5), .move(by: .unitY, duration: 1)]), .call("note"),
+        .group([.move(by: .unitX, duration: 0.5), .move(by: .unitY, duration: 1)]), .run("note"),
       ]))
     step(45)
     #expect(isNear(node.position, Vector3(1, 0.75, 0)))
@@ -84,19 +84,20 @@ struct ActionTests {
 
   @Test("Repeating for ever goes on; a round without duration waits for the next tick")
   func repeatsForever() {
-    node.run(.repeatForever(.sequence([.move(by: .unitX, duration: 0.1), .wait(0.1)])))
+    node.runAction(
+      .repeatForever(.sequence([.move(by: .unitX, duration: 0.1), .wait(duration: 0.1)])))
     step(60)
     #expect(isNear(node.position, Vector3(5, 0, 0), 1e-4))
     node.removeAllActions()
-    node.run(.repeatForever(.call("note")))
+    node.runAction(.repeatForever(.run("note")))
     step(3)
     #expect(node.name == "node!!!")
   }
 
   @Test("A file cannot make a tick endless")
   func boundsATick() {
-    node.run(.repeat(.repeat(.wait(0), count: 1_000_000_000), count: 1_000_000_000))
-    node.run(.repeatForever(.wait(1e-12)))
+    node.runAction(.repeat(.repeat(.wait(duration: 0), count: 1_000_000_000), count: 1_000_000_000))
+    node.runAction(.repeatForever(.wait(duration: 1e-12)))
     step(2)
     #expect(scene.tick == 2)
   }
@@ -108,7 +109,7 @@ struct ActionTests {
       (.easeInEaseOut, 0.15625),
     ])
   func timing(_ mode: TimingMode, _ quarter: Float) {
-    node.run(.move(by: .unitX, duration: 1, timing: mode))
+    node.runAction(.move(by: .unitX, duration: 1, timing: mode))
     step(15)
     #expect(abs(node.position.x - quarter) < 1e-5)
     step(45)
@@ -117,35 +118,35 @@ struct ActionTests {
 
   @Test("Turns end exactly; the shortest arc is the shortest")
   func turns() {
-    node.run(.rotate(by: Vector3(0, .pi / 2, 0), duration: 0.5))
+    node.runAction(.rotate(by: Vector3(0, .pi / 2, 0), duration: 0.5))
     step(30)
     #expect(isNear(node.orientation.rotate(.unitX), -.unitZ))
-    node.run(.rotate(to: Vector3(0, 0, 1), duration: 0.5))
+    node.runAction(.rotate(to: Vector3(0, 0, 1), duration: 0.5))
     step(30)
     #expect(node.eulerAngles == Vector3(0, 0, 1))
     node.eulerAngles = Vector3(0, 3, 0)
-    node.run(.rotate(to: Vector3(0, -3, 0), duration: 1, usesShortestArc: true))
+    node.runAction(.rotate(to: Vector3(0, -3, 0), duration: 1, usesShortestUnitArc: true))
     step(30)
     #expect(isNear(node.orientation.rotate(.unitX), -.unitX, 1e-3))
     step(30)
     #expect(node.orientation == Quaternion(eulerAngles: Vector3(0, -3, 0)))
     node.orientation = .identity
-    node.run(.rotate(by: .pi, around: .unitY, duration: 1))
+    node.runAction(.rotate(by: .pi, around: .unitY, duration: 1))
     step(60)
     #expect(isNear(node.orientation.rotate(.unitX), -.unitX))
   }
 
   @Test("Fades and scales end exactly")
   func fadesAndScales() {
-    node.run(.fade(to: 0.25, duration: 0.2))
-    node.run(.scale(to: 2, duration: 0.2))
+    node.runAction(.fadeOpacity(to: 0.25, duration: 0.2))
+    node.runAction(.scale(to: 2, duration: 0.2))
     step(12)
     #expect(node.opacity == 0.25 && node.scale == Vector3(2, 2, 2))
-    node.run(.fade(by: 0.5, duration: 0.2))
-    node.run(.scale(by: 0.5, duration: 0.2))
+    node.runAction(.fadeOpacity(by: 0.5, duration: 0.2))
+    node.runAction(.scale(by: 0.5, duration: 0.2))
     step(12)
     #expect(node.opacity == 0.75 && node.scale == .one)
-    node.run(.fadeOut(duration: 0))
+    node.runAction(.fadeOut(duration: 0))
     step(1)
     #expect(node.opacity == 0)
   }
@@ -156,7 +157,7 @@ struct ActionTests {
     scene.rootNode.addChildNode(parent)
     parent.addChildNode(node)
     node.isHidden = true
-    node.run(.move(by: .unitX, duration: 1))
+    node.runAction(.move(by: .unitX, duration: 1))
     step(30)
     #expect(isNear(node.position, Vector3(0.5, 0, 0)))
     parent.isPaused = true
@@ -173,12 +174,12 @@ struct ActionTests {
 
   @Test("An action with the same key is replaced; one can be removed by its key")
   func keys() {
-    node.run(.move(by: .unitX, duration: 1), key: "go")
-    node.run(.move(by: .unitY, duration: 1), key: "go")
+    node.runAction(.move(by: .unitX, duration: 1), forKey: "go")
+    node.runAction(.move(by: .unitY, duration: 1), forKey: "go")
     #expect(node.actionKeys == ["go"])
     step(60)
     #expect(node.position == .unitY)
-    node.run(.move(by: .unitY, duration: 1), key: "go")
+    node.runAction(.move(by: .unitY, duration: 1), forKey: "go")
     step(30)
     node.removeAction(forKey: "go")
     step(30)
@@ -190,22 +191,22 @@ struct ActionTests {
   func isSafeInside() {
     scene.functions["restart"] = {
       $0.removeAllActions()
-      $0.run(.move(by: .unitX, duration: 0))
+      $0.runAction(.move(by: .unitX, duration: 0))
     }
-    node.run(.sequence([.call("restart"), .call("note")]))
+    node.runAction(.sequence([.run("restart"), .run("note")]))
     step(1)
     #expect(node.name == "node" && node.position == .zero)
     step(1)
     #expect(node.position == .unitX)
-    node.run(.sequence([.removeFromParentNode, .call("note")]))
-    node.run(.wait(1))
+    node.runAction(.sequence([.removeFromParentNode(), .run("note")]))
+    node.runAction(.wait(duration: 1))
     step(2)
     #expect(node.parent == nil && node.name == "node")
   }
 
   @Test("Calling an unknown function is noted and does no harm")
   func notesUnknownFunctions() {
-    node.run(.call("nothing"))
+    node.runAction(.run("nothing"))
     step(2)
     #expect(scene.problems == ["no function is called \"nothing\""])
   }
@@ -213,7 +214,7 @@ struct ActionTests {
   @Test("Sounds are data of the tick in which they begin")
   func plays() {
     node.position = .unitX
-    node.run(.sequence([.playSound("bump", gain: 0.5), .wait(1)]))
+    node.runAction(.sequence([.playAudio("bump", gain: 0.5), .wait(duration: 1)]))
     step(1)
     #expect(
       scene.soundEvents == [SoundEvent(name: "bump", node: node.id, position: .unitX, gain: 0.5)])
@@ -225,14 +226,15 @@ struct ActionTests {
   func speeds() {
     var move = MoveBy(.unitX, duration: 1)
     move.speed = 2
-    node.run(.moveBy(move))
+    node.runAction(.moveBy(move))
     step(30)
     #expect(node.position == .unitX)
-    node.run(.sequence(ActionList([.wait(1), .move(by: .unitX, duration: 1)], speed: 4)))
+    node.runAction(
+      .sequence(ActionList([.wait(duration: 1), .move(by: .unitX, duration: 1)], speed: 4)))
     step(30)
     #expect(node.position == Vector3(2, 0, 0))
     move.speed = 0
-    node.run(.moveBy(move))
+    node.runAction(.moveBy(move))
     step(30)
     #expect(node.position == Vector3(2, 0, 0))
   }

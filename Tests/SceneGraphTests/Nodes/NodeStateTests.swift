@@ -47,8 +47,8 @@ struct NodeStateTests {
       "role": { "pearl": { "life": 0.25, "next": "../other" } },
       "actions": [{ "repeatForever": { "action": { "sequence": { "actions": [
         { "rotateBy": { "anglesDegrees": [0, 360, 0], "duration": 2, "timing": "easeIn" } },
-        { "wait": { "duration": 0.5 } }, { "call": { "function": "f" } }, { "hide": {} },
-        { "playSound": { "sound": "bump" } } ] } } } }] }
+        { "wait": { "duration": 0.5 } }, { "run": { "function": "f" } }, { "hide": {} },
+        { "playAudio": { "sound": "bump" } } ] } } } }] }
     """
 
   @Test("A node is read as the design's example has it")

@@ -181,7 +181,7 @@ struct ContactTests {
     let order = Order()
     f.scene.physicsWorld.contactDelegate = order
     f.scene.functions["call"] = { _ in order.calls.append("action") }
-    f.ball.run(.call("call"))
+    f.ball.runAction(.run("call"))
     f.scene.step(Delegate(order: order))
     #expect(
       order.calls == ["update", "action", "animations", "contact", "physics", "constraints"])

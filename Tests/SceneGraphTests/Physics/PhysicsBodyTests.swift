@@ -150,7 +150,7 @@ struct PhysicsBodyTests {
     f.scene.physicsWorld.speed = 2
     let other = Node()
     f.scene.rootNode.addChildNode(other)
-    other.run(.move(by: .unitX, duration: 1))
+    other.runAction(.move(by: .unitX, duration: 1))
     f.step(60)
     // 2 s of free fall: ½·9.8·4.
     #expect(abs(f.ball.position.y - (100 - 19.6)) < 0.35)

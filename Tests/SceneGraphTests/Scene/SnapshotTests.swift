@@ -19,7 +19,7 @@ final class Turmoil: SceneDelegate, ContactDelegate {
       var pearl = Pearl()
       pearl.life = 0.5
       drop.role = pearl
-      drop.run(.sequence([.wait(0.7), .fade(to: 0.2, duration: 0.4), .call("end")]))
+      drop.runAction(.sequence([.wait(duration: 0.7), .fadeOpacity(to: 0.2, duration: 0.4), .run("end")]))
       root.addChildNode(drop)
     }
     if scene.tick % 50 == 20 { root.childNode(withName: "brick")?.removeFromParentNode() }
@@ -32,7 +32,7 @@ final class Turmoil: SceneDelegate, ContactDelegate {
 
   func didBegin(_ contact: PhysicsContact) {
     if let (drop, other) = contact.pair(where: { $0.name == "drop" }), other.name == "brick" {
-      other.run(.sequence([.hide, .wait(0.3), .unhide]), key: "hide")
+      other.runAction(.sequence([.hide(), .wait(duration: 0.3), .unhide()]), forKey: "hide")
       drop.physicsBody?.velocity.y = 2
     }
   }
@@ -62,7 +62,7 @@ struct SnapshotTests {
     let bat = Node(name: "bat", geometry: .box())
     bat.physicsBody = .kinematic()
     rig.addChildNode(bat)
-    rig.run(.repeatForever(.rotate(by: Vector3(0, 1, 0), duration: 1)), key: "turn")
+    rig.runAction(.repeatForever(.rotate(by: Vector3(0, 1, 0), duration: 1)), forKey: "turn")
     let camera = Node(name: "camera")
     camera.camera = Camera()
     camera.constraints = [.follow(f.ball, offset: Vector3(0, 3, 3), rate: 0.6), .lookAt(f.ball)]

@@ -1,0 +1,25 @@
+import CaromMaths
+import CaromProperties
+
+// Streams are state: their seeds, and how many numbers each has given.
+extension RandomStreams {
+  func save(_ sink: inout StateSink) {
+    sink.put(seed)
+    sink.put(count: entries.count)
+    for entry in entries {
+      sink.put(entry.name)
+      sink.put(entry.stream.seed)
+      sink.put(entry.stream.draws)
+    }
+  }
+
+  init(_ source: inout StateSource) {
+    let seed = source.get(UInt64.self)
+    let entries = (0..<source.getCount(of: 20)).map { _ in
+      Entry(
+        name: source.getString(),
+        stream: RandomStream(seed: source.get(), draws: source.get()))
+    }
+    self.init(seed: seed, entries: entries)
+  }
+}
