@@ -63,7 +63,7 @@ struct SceneProblemTests {
           + "eulerAnglesDegrees, orientation, scale, pivot, transform, boundingBox, "
           + "isHidden, isPaused, opacity, "
           + "renderingOrder, castsShadow, categoryBitMask, geometry, light, camera, constraints, "
-          + "physics, role, actions, animations, morpher, skinner"
+          + "physics, role, actions, animations, particleSystems, morpher, skinner"
       ),
       (
         "\"nodes\": [{ \"overrides\": {} }]",
@@ -152,7 +152,7 @@ struct SceneProblemTests {
           + "overrides, nodes, position, eulerAnglesDegrees, orientation, scale, pivot, transform, "
           + "boundingBox, isHidden, isPaused, opacity, renderingOrder, castsShadow, "
           + "categoryBitMask, geometry, light, camera, constraints, physics, role, actions, "
-          + "animations, morpher, skinner",
+          + "animations, particleSystems, morpher, skinner",
       ])
   }
 

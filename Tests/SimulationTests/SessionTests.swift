@@ -171,6 +171,6 @@ struct SessionTests {
     a.step(100)
     b.step(100)
     let differing = zip(a.partHashes, b.partHashes).filter { $0 != $1 }.map(\.0.name)
-    #expect(differing == ["random"])
+    #expect(differing == ["random", "scene"])
   }
 }

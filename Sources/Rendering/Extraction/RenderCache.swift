@@ -8,6 +8,7 @@ public final class RenderCache {
   private let source: any ImageSource
   private var meshes: [ObjectIdentifier: MeshEntry] = [:]
   private var textures: [TextureKey: Texture] = [:]
+  private var sprites: [SpriteKey: PreparedMesh] = [:]
   private var failures: [String: ImageSourceError] = [:]
   private var frame = 0
 
@@ -16,6 +17,12 @@ public final class RenderCache {
     let mesh: Mesh
     let prepared: PreparedMesh
     var lastFrame: Int
+  }
+
+  private struct SpriteKey: Hashable {
+    var columns: Int
+    var rows: Int
+    var frame: Int
   }
 
   private struct TextureKey: Hashable {
@@ -54,6 +61,7 @@ public final class RenderCache {
     }
     scene.rootNode.enumerateHierarchy { node in
       if let geometry = node.geometry { add(geometry) }
+      for name in node.particleSystems.compactMap(\.image) { names.append((name, .sRGB)) }
     }
     var missing: [ImageSourceError] = []
     for (name, encoding) in names {
@@ -91,6 +99,15 @@ public final class RenderCache {
       texcoords: mesh.texcoords, colors: mesh.colors, elements: mesh.elements.map(\.indices))
     meshes[key] = MeshEntry(mesh: mesh, prepared: prepared, lastFrame: frame)
     return prepared
+  }
+
+  /// The square that shows one picture of a sheet.
+  func sprite(_ columns: Int, _ rows: Int, _ frame: Int) -> PreparedMesh {
+    let key = SpriteKey(columns: columns, rows: rows, frame: frame)
+    if let mesh = sprites[key] { return mesh }
+    let mesh = PreparedMesh.sprite(columns: max(columns, 1), rows: max(rows, 1), frame: frame)
+    sprites[key] = mesh
+    return mesh
   }
 
   /// The picture of a name; magenta squares where it cannot be had.

@@ -20,6 +20,7 @@ extension RenderFrame {
     if scene.autoenablesDefaultLighting, lights.allSatisfy({ $0.type == .ambient }) {
       lights = RenderFrame.headlight(view, withFill: lights.isEmpty) + lights
     }
+    addParticles(of: scene, mask: eye?.camera?.categoryBitMask ?? .max, cache)
     background = Background(scene.background, cache)
     overlay =
       scene.overlay.bars.flatMap(OverlayItem.items)

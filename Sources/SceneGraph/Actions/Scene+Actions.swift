@@ -86,6 +86,7 @@ extension Node {
 
   fileprivate func wake(after ticks: UInt64, of duration: Double) {
     wakeRound = 0
+    sleepRound = 0
     for action in running { action.skip(ticks, of: duration) }
   }
 

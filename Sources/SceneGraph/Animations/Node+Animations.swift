@@ -112,5 +112,6 @@ extension Node {
       scene.unsettled.append(self)
     }
     if !players.isEmpty { scene.startAnimating(self) }
+    if !storage.particleSystems.isEmpty { particlesChanged() }
   }
 }

@@ -33,6 +33,8 @@ public final class Node {
   var animationRound: UInt32 = 0
   /// The animations it plays, in the order they were added.
   var players: [AnimationPlayer] = []
+  /// Its particle systems at work, in the order of ``NodeState/particleSystems``.
+  var emitters: [Emitter] = []
   /// Its surface as morpher and skinner bend it; a cache.
   var deformation: Deformation?
   /// True while constraints apply, after one turned it as a part of a chain.
@@ -100,6 +102,7 @@ public final class Node {
       if storage.physicsBody !== body { physicsBody = body }
       if new.isHidden != wasHidden { visibilityChanged() }
       if new.isPaused != wasPaused { wakeActionsBelow() }
+      if !new.particleSystems.isEmpty || !emitters.isEmpty { particlesChanged() }
       if hadConstraints || !new.constraints.isEmpty { constraintsChanged() }
       storage.physicsBody?.shapeChanged()
       moved()

@@ -51,6 +51,8 @@ public struct NodeState: Part {
   public var actions: [Action] = []
   /// The animations it plays as soon as it is in a scene.
   public var animations: [AnimationEntry] = []
+  /// The particles that fly from it.
+  public var particleSystems: [ParticleSystem] = []
   /// Blends its surface towards other shapes.
   public var morpher: Morpher?
   /// Bends its surface with bones.
@@ -160,6 +162,7 @@ public struct NodeState: Part {
     p.property("actions", \.actions, "What it does as soon as it is in a scene", in: .file)
     p.property(
       "animations", \.animations, "What it plays as soon as it is in a scene", in: .file)
+    p.property("particleSystems", \.particleSystems, "The particles that fly from it")
     p.property("morpher", \.morpher, "Blends its surface towards other shapes")
     p.property("skinner", \.skinner, "Bends its surface with bones")
   }

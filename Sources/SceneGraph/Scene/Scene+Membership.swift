@@ -55,6 +55,7 @@ extension Scene {
       chained.removeAll { $0 === node }
     }
     if node.shown != ShownValues() { node.shown = ShownValues() }
+    if !node.emitters.isEmpty { emitting.removeAll { $0 === node } }
     node.uncover()
     node.animationRound = 0
     nodesByID[Int(node.id)] = nil

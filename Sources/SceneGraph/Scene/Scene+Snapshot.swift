@@ -140,6 +140,7 @@ extension Scene {
     findActingNodes()
     animated = nodesByID.compactMap { $0.flatMap { $0.players.isEmpty ? nil : $0 } }
     findDrivenNodes()
+    emitting = nodesByID.compactMap { $0.flatMap { $0.emitters.isEmpty ? nil : $0 } }
     for node in queued { node.isQueuedForPhysics = true }
     for node in awaiting { node.isAwaitingBody = true }
     // A body's placement is known, so that a move of a node above it reaches it.
@@ -168,6 +169,8 @@ extension Node {
     driven.save(&sink)
     sink.put(count: players.count)
     for player in players { player.save(&sink) }
+    sink.put(count: emitters.count)
+    for emitter in emitters { emitter.save(&sink) }
     guard withChildren else { return }
     for child in childNodes { child.save(&sink) }
   }
@@ -198,6 +201,7 @@ extension Node {
     animated.load(&source)
     driven = [DrivenValue](&source)
     players = (0..<source.getCount(of: 8)).map { _ in AnimationPlayer(&source) }
+    emitters = (0..<source.getCount(of: 8)).map { _ in Emitter(&source) }
     animationRound = 0
     isWorldStale = true
     isShownStale = true

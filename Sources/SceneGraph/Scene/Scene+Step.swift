@@ -20,6 +20,7 @@ extension Scene {
     delegate?.didSimulatePhysics(self)
     applyConstraints(duration)
     delegate?.didApplyConstraints(self)
+    runParticles(duration)
     tick += 1
     reopenTransaction()
   }

@@ -64,6 +64,8 @@ public final class Scene {
   var drivenMaterials: [Material] = []
   /// Functions to call as soon as all animations of the tick have run.
   var pendingCalls: [(function: String, node: Node)] = []
+  /// Nodes with particle systems, by identity.
+  var emitting: [Node] = []
   /// Changes that the presentation is catching up with.
   var transitions: [Transition] = []
   /// Functions to call when the time of a transaction is over.

@@ -68,6 +68,7 @@ struct DeclarationTests {
     #expect(Self.undeclared(AnimationChannel.self).isEmpty)
     #expect(Self.undeclared(AnimationEntry.self).isEmpty)
     #expect(Self.undeclared(AnimationEvent.self).isEmpty)
+    #expect(Self.undeclared(ParticleSystem.self).isEmpty)
     #expect(Self.undeclared(Morpher.self).isEmpty)
     #expect(Self.undeclared(MorphTarget.self).isEmpty)
     #expect(Self.undeclared(Skinner.self).isEmpty)

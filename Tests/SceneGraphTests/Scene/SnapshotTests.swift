@@ -19,7 +19,8 @@ final class Turmoil: SceneDelegate, ContactDelegate {
       var pearl = Pearl()
       pearl.life = 0.5
       drop.role = pearl
-      drop.runAction(.sequence([.wait(duration: 0.7), .fadeOpacity(to: 0.2, duration: 0.4), .run("end")]))
+      drop.runAction(
+        .sequence([.wait(duration: 0.7), .fadeOpacity(to: 0.2, duration: 0.4), .run("end")]))
       root.addChildNode(drop)
     }
     if scene.tick % 50 == 20 { root.childNode(withName: "brick")?.removeFromParentNode() }

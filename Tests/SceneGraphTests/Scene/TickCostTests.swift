@@ -15,7 +15,10 @@ struct TickCostTests {
       brick.physicsBody = .static()
       brick.position = Vector3(Float(i % 10) - 5, 0, Float(i / 10) * -0.5 - 2)
       scene.rootNode.addChildNode(brick)
-      if i < 4 { brick.runAction(.repeatForever(.sequence([.fadeOpacity(to: 0, duration: 1), .wait(duration: 1)]))) }
+      if i < 4 {
+        brick.runAction(
+          .repeatForever(.sequence([.fadeOpacity(to: 0, duration: 1), .wait(duration: 1)])))
+      }
     }
     for x: Float in [-6, 6] {
       let wall = Node(geometry: .box(width: 1, height: 1, length: 30))

@@ -264,7 +264,7 @@ extension SceneKitSemantics {
     scene.rootNode.addChildNode(group)
     group.addChildNode(brick)
     brick.isHidden = true
-    brick.run(.sequence([.wait(0.5), .unhide]))
+    brick.runAction(.sequence([.wait(duration: 0.5), .unhide()]))
     group.isPaused = true
     for _ in 0..<60 { scene.step() }
     #expect(brick.isHidden)

@@ -1,0 +1,268 @@
+import CaromMaths
+import CaromProperties
+
+/// One particle on its way.
+struct Particle {
+  /// Where it is, in the world or, of a local system, in the node's space.
+  var position: Vector3
+  var velocity: Vector3
+  /// Seconds since its birth, and at its death.
+  var age: Float
+  var life: Float
+  var size: Float
+  var angle: Float
+  var angularVelocity: Float
+  /// What varies of its colour.
+  var tint: Vector4
+  /// Tells it apart from the others of its emitter.
+  var serial: UInt32
+}
+
+/// A particle system at work: how far its emission is, and what lives.
+struct Emitter {
+  /// Seconds of the emission, or of the idle time after it.
+  var time: Float = 0
+  /// The part of a particle that is due.
+  var owed: Float = 0
+  /// True once an emission that does not loop is over.
+  var isOver = false
+  /// True after the first tick.
+  var isStarted = false
+  /// Where the node was in the last tick, in the world.
+  var place = Vector3.zero
+  /// How many were born so far.
+  var born: UInt32 = 0
+  var particles: [Particle] = []
+
+  /// Moves everything on by a tick.
+  mutating func advance(
+    _ system: ParticleSystem, _ node: Node, _ scene: Scene, by duration: Float
+  ) {
+    if !isStarted {
+      isStarted = true
+      place = node.presentation.worldPosition
+      var left = system.warmupDuration
+      while left > 0.001 {
+        tick(system, node, scene, min(left, duration))
+        left -= duration
+      }
+    }
+    tick(system, node, scene, duration)
+  }
+
+  private mutating func tick(
+    _ system: ParticleSystem, _ node: Node, _ scene: Scene, _ duration: Float
+  ) {
+    let step = duration * system.speedFactor
+    guard step > 0 else { return }
+    fly(system, node, scene, step)
+    let here = node.presentation.worldPosition
+    let share = emit(system, step)
+    if share > 0 { bear(system, node, scene, step, share, from: place, to: here) }
+    place = here
+  }
+
+  /// Moves what lives, and lets go of what died.
+  private mutating func fly(
+    _ system: ParticleSystem, _ node: Node, _ scene: Scene, _ step: Float
+  ) {
+    guard !particles.isEmpty else { return }
+    let pull = Emitter.pull(system, node, scene)
+    let keep = system.dampingFactor > 0 ? Portable.pow(1 - system.dampingFactor, step) : 1
+    var kept = 0
+    for i in particles.indices {
+      var particle = particles[i]
+      particle.age += step
+      guard particle.age < particle.life else { continue }
+      particle.velocity = (particle.velocity + pull * step) * keep
+      particle.position += particle.velocity * step
+      particle.angle += particle.angularVelocity * step
+      particles[kept] = particle
+      kept += 1
+    }
+    particles.removeLast(particles.count - kept)
+  }
+
+  /// What pulls at all particles, in their space.
+  private static func pull(_ system: ParticleSystem, _ node: Node, _ scene: Scene) -> Vector3 {
+    guard system.isAffectedByGravity else { return system.acceleration }
+    var gravity = scene.physicsWorld.gravity
+    if system.isLocal, let inverse = node.presentation.worldTransform.affineInverse {
+      gravity = inverse.apply(vector: gravity)
+    }
+    return system.acceleration + gravity
+  }
+
+  /// Moves the emission on; the share of the tick in which particles are born.
+  private mutating func emit(_ system: ParticleSystem, _ step: Float) -> Float {
+    guard !isOver else { return 0 }
+    let before = time
+    time += step
+    let whole = system.emissionDuration + system.idleDuration
+    if system.loops, system.idleDuration <= 0 || whole <= 0 {
+      if time >= max(system.emissionDuration, step) { time = 0 }
+      return 1
+    }
+    let active = max(0, min(time, system.emissionDuration) - before)
+    if time >= whole {
+      if system.loops { time -= whole } else { isOver = true }
+    }
+    return min(1, active / step)
+  }
+
+  // MARK: Birth
+
+  /// Bears what is due in a share of the tick, each at its own moment and place between two ticks.
+  private mutating func bear(
+    _ system: ParticleSystem, _ node: Node, _ scene: Scene, _ step: Float, _ share: Float,
+    from start: Vector3, to end: Vector3
+  ) {
+    var stream = scene.random[system.stream]
+    let rate = max(0, Emitter.varied(system.birthRate, system.birthRateVariation, &stream))
+    let due = rate * step * share
+    let before = owed
+    owed += due
+    let count = Int(min(owed, Float(ParticleSystem.maximumCount)))
+    owed -= owed.rounded(.down)
+    let world = node.presentation.worldTransform
+    for i in 0..<count where particles.count < ParticleSystem.maximumCount {
+      let moment = min(1, max(0, (Float(i + 1) - before) / due))
+      var particle = make(system, world, &stream)
+      if !system.isLocal { particle.position += (start - end) * (1 - moment) }
+      particle.age = step * (1 - moment)
+      particle.position += particle.velocity * particle.age
+      if particle.age < particle.life { particles.append(particle) }
+    }
+    if stream != scene.random[system.stream] { scene.random[system.stream] = stream }
+  }
+
+  private mutating func make(
+    _ system: ParticleSystem, _ world: Matrix4, _ stream: inout RandomStream
+  ) -> Particle {
+    let (point, normal) = system.emitterShape.draw(system.birthLocation, &stream)
+    var direction =
+      switch system.birthDirection {
+      case .constant: system.emittingDirection.normalized(or: .unitZ)
+      case .surfaceNormal: normal
+      case .random: Emitter.direction(around: .unitZ, .pi, &stream)
+      }
+    if system.spreadingAngle > 0, system.birthDirection != .random {
+      direction = Emitter.direction(around: direction, system.spreadingAngle, &stream)
+    }
+    let speed = Emitter.varied(
+      system.particleVelocity, system.particleVelocityVariation, &stream)
+    let life = Emitter.varied(
+      system.particleLifeSpan, system.particleLifeSpanVariation, &stream)
+    let size = Emitter.varied(system.particleSize, system.particleSizeVariation, &stream)
+    let angle = Emitter.varied(system.particleAngle, system.particleAngleVariation, &stream)
+    let turn = Emitter.varied(
+      system.particleAngularVelocity, system.particleAngularVelocityVariation, &stream)
+    let v = system.particleColorVariation
+    let tint =
+      v == .zero
+      ? Vector4.zero
+      : Vector4(
+        Emitter.varied(0, v.x, &stream), Emitter.varied(0, v.y, &stream),
+        Emitter.varied(0, v.z, &stream), Emitter.varied(0, v.w, &stream))
+    born &+= 1
+    let velocity = direction * speed
+    return Particle(
+      position: system.isLocal ? point : world.apply(point: point),
+      velocity: system.isLocal
+        ? velocity
+        : world.apply(vector: direction).normalized(or: direction) * speed,
+      age: 0, life: max(0, life), size: max(0, size), angle: angle, angularVelocity: turn,
+      tint: tint, serial: born)
+  }
+
+  /// A number as much as the variation more or less; draws only where there is one.
+  private static func varied(
+    _ value: Float, _ variation: Float, _ stream: inout RandomStream
+  ) -> Float {
+    variation > 0 ? value + variation * (stream.float() * 2 - 1) : value
+  }
+
+  /// A direction in a cone, all alike likely.
+  fileprivate static func direction(
+    around axis: Vector3, _ angle: Float, _ stream: inout RandomStream
+  ) -> Vector3 {
+    let cosine = 1 - stream.float() * (1 - Portable.cos(min(angle, .pi)))
+    let sine = max(0, 1 - cosine * cosine).squareRoot()
+    let turn = stream.float() * 2 * .pi
+    let side = axis.perpendicular
+    let other = axis.cross(side)
+    return axis * cosine + side * (sine * Portable.cos(turn)) + other * (sine * Portable.sin(turn))
+  }
+}
+
+extension EmitterShape {
+  /// A point on or in the shape, all alike likely, and the direction away from it there.
+  fileprivate func draw(
+    _ location: BirthLocation, _ stream: inout RandomStream
+  ) -> (point: Vector3, normal: Vector3) {
+    switch self {
+    case .point: return (.zero, .unitZ)
+    case .sphere(let radius):
+      let normal = Emitter.direction(around: .unitZ, .pi, &stream)
+      // The cube root, as most of a ball is far from its middle.
+      let share = location == .surface ? 1 : Portable.pow(stream.float(), 1.0 / 3)
+      return (normal * (radius * share), normal)
+    case .disc(let radius):
+      let turn = stream.float() * 2 * .pi
+      let rim = Vector3(Portable.cos(turn), Portable.sin(turn), 0)
+      let share = location == .surface ? 1 : stream.float().squareRoot()
+      return (rim * (radius * share), location == .surface ? rim : .unitZ)
+    case .box(let size):
+      let inside = Vector3(stream.float() - 0.5, stream.float() - 0.5, stream.float() - 0.5)
+      guard location == .surface else { return (inside * size, .unitZ) }
+      // One of six faces by its area, then the point pressed onto it.
+      let areas = Vector3(size.y * size.z, size.z * size.x, size.x * size.y)
+      var pick = stream.float() * (areas.x + areas.y + areas.z)
+      let sign: Float = stream.float() < 0.5 ? -1 : 1
+      if pick < areas.x { return (Vector3(sign * 0.5, inside.y, inside.z) * size, .unitX * sign) }
+      pick -= areas.x
+      if pick < areas.y { return (Vector3(inside.x, sign * 0.5, inside.z) * size, .unitY * sign) }
+      return (Vector3(inside.x, inside.y, sign * 0.5) * size, .unitZ * sign)
+    }
+  }
+}
+
+// MARK: State
+
+extension Emitter {
+  func save(_ sink: inout StateSink) {
+    sink.put(time)
+    sink.put(owed)
+    sink.put(isOver)
+    sink.put(isStarted)
+    sink.put(place)
+    sink.put(born)
+    sink.put(count: particles.count)
+    for p in particles {
+      sink.put(p.position)
+      sink.put(p.velocity)
+      sink.put(SIMD4(p.age, p.life, p.size, p.angle))
+      sink.put(p.angularVelocity)
+      sink.put(p.tint)
+      sink.put(p.serial)
+    }
+  }
+
+  init(_ source: inout StateSource) {
+    time = source.get()
+    owed = source.get()
+    isOver = source.getBool()
+    isStarted = source.getBool()
+    place = source.get()
+    born = source.get()
+    for _ in 0..<source.getCount(of: 64) {
+      let (position, velocity) = (source.get(Vector3.self), source.get(Vector3.self))
+      let numbers: SIMD4<Float> = source.get()
+      particles.append(
+        Particle(
+          position: position, velocity: velocity, age: numbers.x, life: numbers.y,
+          size: numbers.z, angle: numbers.w, angularVelocity: source.get(), tint: source.get(),
+          serial: source.get()))
+    }
+  }
+}
