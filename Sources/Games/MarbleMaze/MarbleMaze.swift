@@ -240,7 +240,8 @@ public final class MarbleMaze: Game {
     if let pearl: Pearl = target.role() {
       guard !target.isHidden else { return }
       target.isHidden = true
-      target.runAction(.sequence([.wait(duration: pearl.hiddenDuration), .unhide()]), forKey: "return")
+      target.runAction(
+        .sequence([.wait(duration: pearl.hiddenDuration), .unhide()]), forKey: "return")
       state.score += pearl.points
       refill(Int32(pearl.life * Float(parts.rules.lifeTicks)))
       session.scene.playSound("powerUp", at: target)

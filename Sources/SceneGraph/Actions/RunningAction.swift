@@ -47,8 +47,7 @@ final class RunningAction {
   /// Runs a step and what is inside of it; what is left of the time when it ended, or nil.
   ///
   /// What is left may be up to a microsecond less than nothing, so that nothing is lost in a chain.
-  ///
-  /// - Parameter speed: The product of the speeds of all that the step is in.
+  /// `speed` is the product of the speeds of all that the step is in.
   private func advance(
     _ index: Int, _ node: Node, _ given: Double, _ speed: Double
   ) -> Double? {

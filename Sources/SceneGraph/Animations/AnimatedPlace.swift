@@ -25,18 +25,17 @@ struct AnimatedPlace: Hashable {
   var count = 3
   /// True when values are degrees and have to be made radians.
   var isInDegrees = false
-  /// The path of the node as the key path gives it; nil for the channel's target.
-  var nodePath: String?
+
+  /// The path of a node in front of a key path, and what follows; nil and all of it without one.
+  static func split(_ keyPath: String) -> (node: String?, rest: Substring) {
+    guard let slash = keyPath.lastIndex(of: "/"),
+      let dot = keyPath[slash...].firstIndex(of: ".")
+    else { return (nil, keyPath[...]) }
+    return (String(keyPath[..<dot]), keyPath[keyPath.index(after: dot)...])
+  }
 
   init(_ keyPath: String) throws(ProblemOfPlace) {
-    var rest = keyPath[...]
-    if let slash = rest.lastIndex(of: "/") {
-      guard let dot = rest[slash...].firstIndex(of: ".") else {
-        throw ProblemOfPlace("\(keyPath) names no property; /path/of/a/node.position is accepted")
-      }
-      nodePath = String(rest[..<dot])
-      rest = rest[rest.index(after: dot)...]
-    }
+    let rest = AnimatedPlace.split(keyPath).rest
     let parts = rest.split(separator: ".", omittingEmptySubsequences: false)
     let first = parts.first ?? ""
     let below = parts.dropFirst().joined(separator: ".")

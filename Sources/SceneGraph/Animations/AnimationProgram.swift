@@ -33,12 +33,20 @@ struct AnimationProgram {
   var runs: Double
   /// Whether each run is followed by one backwards.
   let autoreverses: Bool
+  /// Whether values are added to what is there.
+  let isAdditive: Bool
+  /// True when, until its end, a tick has only to move the time on and to write the values.
+  let isPlain: Bool
 
   init(_ animation: Animation) {
     duration = max(animation.runDuration, 0)
     let count = animation.repeatCount > 0 ? Double(animation.repeatCount) : 1
     runs = animation.repeatsForever ? .infinity : count
     autoreverses = animation.autoreverses
+    isAdditive = animation.isAdditive
+    isPlain =
+      animation.startDelay == 0 && animation.blendInDuration == 0
+      && animation.blendOutDuration == 0 && animation.events.isEmpty && animation.didStart.isEmpty
     for (index, channel) in animation.channels.enumerated() { add(channel, index) }
   }
 

@@ -28,8 +28,16 @@ extension Scene {
     var list = walked
     walked = []
     list.append(contentsOf: animated)
+    // Neighbours in the list mostly have one parent, which is asked once. Nothing is paused
+    // meanwhile: functions are called when all players have moved on.
+    var parent: Node?
+    var isParentPaused = false
     for node in list where node.scene === self {
-      let given = node.isPausedInScene ? 0 : duration
+      if node.parent !== parent {
+        parent = node.parent
+        isParentPaused = parent?.isPausedInScene ?? false
+      }
+      let given = isParentPaused || node.storage.isPaused ? 0 : duration
       var index = 0
       while index < node.players.count {
         let player = node.players[index]
@@ -72,6 +80,13 @@ extension AnimationPlayer {
   /// Moves on and writes what it shows.
   func advance(_ node: Node, _ scene: Scene, by duration: Double) {
     guard isPlaying || isAtEnd else { return }
+    if program.isPlain, isPlaying, stopDuration < 0 {
+      let next = isPaused ? time : time + duration * Double(abs(speed))
+      if next > 0, next + Self.tolerance < program.wholeDuration {
+        time = next
+        return write(node, scene, at: next, blendFactor)
+      }
+    }
     let animation = self.animation
     let before = time - animation.startDelay
     if isPlaying, !isPaused { time += duration * Double(abs(speed)) }
@@ -179,7 +194,7 @@ extension AnimationPlayer {
     boundAt = known
     for i in program.tracks.indices {
       let channel = animation.channels[program.tracks[i].channel]
-      if let path = program.tracks[i].place.nodePath {
+      if let path = AnimatedPlace.split(channel.keyPath).node {
         program.tracks[i].node = node.node(atPath: path)?.id ?? 0
       } else if channel.target.isEmpty {
         program.tracks[i].node = node.id
@@ -191,7 +206,7 @@ extension AnimationPlayer {
 
   private func write(_ node: Node, _ scene: Scene, at now: Double, _ weight: Float) {
     bind(node, scene)
-    let isAdditive = animation.isAdditive
+    let isAdditive = program.isAdditive
     forEachTrack(at: now) { track, value in
       guard let target = scene.node(withID: track.node) else { return }
       scene.show(value, at: track.place, of: target, weight, isAdditive: isAdditive)

@@ -21,7 +21,7 @@ final class Uprooter: SceneDelegate, ContactDelegate {
         node.physicsBody = i % 4 == 2 ? .kinematic() : .dynamic()
         node.physicsBody?.contactTestBitMask = .max
       }
-      node.run(.repeatForever(.sequence([.wait(0.1), .call("uproot")])))
+      node.runAction(.repeatForever(.sequence([.wait(duration: 0.1), .run("uproot")])))
       node.constraints = [.transform("uproot"), .lookAt(nodes[i]), .distance(f.ball, maximum: 9)]
       (i % 6 == 5 ? nodes[i] : scene.rootNode).addChildNode(node)
       nodes.append(node)
