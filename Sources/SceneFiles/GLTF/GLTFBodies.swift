@@ -31,8 +31,8 @@ struct GLTFBodies {
     self.meshes = meshes
     shapes = reader.readShapes()
     filters = GLTFFilters(reader)
-    said = nodes.map {
-      $0.json.isObject ? reader.extension(GLTFExtension.bodies.rawValue, of: $0.json) : nil
+    said = reader.table(.nodes).map {
+      $0.isObject ? reader.extension(GLTFExtension.bodies.rawValue, of: $0) : nil
     }
     for json in said {
       guard let json else { continue }

@@ -15,7 +15,9 @@ struct GLTFModel {
   let lights: [Light]
   let skins: [GLTFSkin?]
   let animations: [GLTFAnimation]
-  let bodies: GLTFBodies
+  /// The body of each node that has one, and those on a child `trigger` of nodes.
+  let bodies: [Int: BodyState]
+  let triggers: [Int: BodyState]
   /// Hashes of the pictures by what slots of materials call them.
   let images: [String: UInt64]
 
@@ -38,7 +40,9 @@ struct GLTFModel {
     reader.checkSkins(nodes, meshes, skins)
     animations = reader.readAnimations(nodes, meshes)
     guard reader.isGood else { return nil }
-    bodies = GLTFBodies(reader, nodes, meshes)
+    // Only what came of it is kept, as it knows all the bytes of the file.
+    let physics = GLTFBodies(reader, nodes, meshes)
+    (bodies, triggers) = (physics.bodies, physics.triggers)
     self.images = Dictionary(images.map { ($0.name, $0.hash) }) { first, _ in first }
     guard reader.isGood else { return nil }
   }
@@ -51,7 +55,7 @@ struct GLTFModel {
       count += 1
       left += nodes[i].children
     }
-    return count + bodies.triggers.count
+    return count + triggers.count
   }
 }
 
@@ -144,11 +148,11 @@ struct GLTFBuilder {
     state.geometry = source.mesh.flatMap { geometry($0) }
     state.camera = source.camera.map { model.cameras[$0] }
     state.light = source.light.map { model.lights[$0] }
-    state.physicsBody = model.bodies.bodies[i].map { PhysicsBody($0) }
+    state.physicsBody = model.bodies[i].map { PhysicsBody($0) }
     let node = Node(name: source.name, state: state)
     made[i] = node
     for child in source.children { node.addChildNode(self.node(child)) }
-    if let trigger = model.bodies.triggers[i] {
+    if let trigger = model.triggers[i] {
       let holder = Node(name: GLTFNames.free("trigger", below: node))
       holder.physicsBody = PhysicsBody(trigger)
       node.addChildNode(holder)

@@ -3,7 +3,6 @@ import CaromMaths
 
 /// A node of the file.
 struct GLTFNode {
-  let json: JSON
   /// Its name as scenes may have it, unlike those of its siblings; nil for one without.
   var name: String?
   var position = Vector3.zero
@@ -30,7 +29,7 @@ extension GLTFReader {
   /// - Source: glTF 2.0, section 3.5 (scenes): nodes and hierarchy, transformations.
   func readNodes(_ meshes: [GLTFMesh]) -> [GLTFNode] {
     var nodes = table(.nodes).map { json in
-      var node = GLTFNode(json: json)
+      var node = GLTFNode()
       guard json.isObject else { return node }
       node.name = string(json, "name")
       node.children = indices(json, "children", of: .nodes)
@@ -51,7 +50,7 @@ extension GLTFReader {
       for child in nodes[parent].children {
         if let other = nodes[child].parent {
           fail(
-            nodes[parent].json,
+            table(.nodes)[parent],
             other == parent
               ? "node \(child) is named twice as a child"
               : "node \(child) is a child of node \(other) already; one parent is accepted")
@@ -106,7 +105,7 @@ extension GLTFReader {
         chain.append(node)
         guard chain.count <= limits.modelDepth else {
           fail(
-            nodes[start].json,
+            table(.nodes)[start],
             "nodes stand in each other deeper than \(limits.modelDepth) or in a circle; trees of less "
               + "depth are accepted")
           return
@@ -120,7 +119,7 @@ extension GLTFReader {
       }
       if depth > limits.modelDepth {
         return fail(
-          nodes[start].json, "nodes stand in each other deeper than \(limits.modelDepth)")
+          table(.nodes)[start], "nodes stand in each other deeper than \(limits.modelDepth)")
       }
     }
   }
@@ -145,10 +144,10 @@ extension GLTFReader {
     var seen: Set<Int> = []
     for root in roots {
       if let parent = nodes[root].parent {
-        fail(nodes[root].json, "node \(root) of the scene is a child of node \(parent)")
+        fail(table(.nodes)[root], "node \(root) of the scene is a child of node \(parent)")
       }
       if !seen.insert(root).inserted {
-        fail(nodes[root].json, "the scene names node \(root) twice")
+        fail(table(.nodes)[root], "the scene names node \(root) twice")
       }
     }
   }

@@ -48,14 +48,15 @@ extension GLTFReader {
     let most = meshes.map { mesh in
       zip(mesh.vertices.joints, mesh.vertices.weights).lazy.filter { $1 != 0 }.map(\.0).max()
     }
-    for node in nodes {
+    for (i, node) in nodes.enumerated() {
       guard let number = node.skin, let skin = skins[number], let mesh = node.mesh else { continue }
       if meshes[mesh].vertices.joints.isEmpty, !meshes[mesh].elements.isEmpty {
-        fail(node.json, "the node has a skin, but its mesh has no JOINTS_0 and WEIGHTS_0")
+        fail(table(.nodes)[i], "the node has a skin, but its mesh has no JOINTS_0 and WEIGHTS_0")
       }
       if let joint = most[mesh], joint >= skin.joints.count {
         fail(
-          node.json, "a vertex follows joint \(joint), but the skin has \(skin.joints.count) joints"
+          table(.nodes)[i],
+          "a vertex follows joint \(joint), but the skin has \(skin.joints.count) joints"
         )
       }
     }

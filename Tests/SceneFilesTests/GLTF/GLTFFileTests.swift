@@ -253,4 +253,26 @@ struct GLTFFileTests {
     let copy = try SceneReader(root: scenes.root).read("copy.json")
     #expect(copy.hash == file.scene.hash)
   }
+
+  @Test("A scene with models is written with references to them, and reads back as the same scene")
+  func writtenReference() throws {
+    let scenes = try TemporaryScenes([
+      "level.json": file(
+        """
+        "nodes": [{ "name": "one", "scene": "thing.glb", "position": [1, 0, 0],
+                    "overrides": { "ground": { "isHidden": true } } },
+                  { "name": "two", "scene": "thing.glb" }]
+        """)
+    ])
+    try scenes.write("thing.glb", GLTFSample.rich().binary)
+    let file = try SceneReader(root: scenes.root).load("level.json")
+    file.scene.rootNode.node(atPath: "/two/eye")?.position = Vector3(7, 0, 0)
+    let text = try SceneWriter.text(of: file.scene, from: file)
+    #expect(text.utf8.count < 1_000, "\(text)")
+    try scenes.write("copy.json", text)
+    let copy = try SceneReader(root: scenes.root).read("copy.json")
+    #expect(copy.rootNode.node(atPath: "/two/eye")?.position.x == 7)
+    #expect(copy.rootNode.node(atPath: "/one/ground")?.isHidden == true)
+    #expect(copy.hash == file.scene.hash)
+  }
 }
