@@ -25,6 +25,31 @@ struct DocumentationTests {
     #expect(try #require(height) > 0.49)
   }
 
+  @Test("The article on joints runs")
+  func joints() throws {
+    let world = World()
+    let frame = try #require(
+      world.body(try world.createBody(BodyDefinition(.static, shape: .box(0.2, 2, 0.2)))))
+    let door = try #require(
+      world.body(
+        try world.createBody(
+          BodyDefinition(.dynamic, shape: .box(1, 2, 0.1), position: Vector3(0.5, 1, 0)))))
+
+    let doorJoint = JointDefinition(
+      .hinge(HingeJoint(limits: -1.5...0)), frame, door, anchor: Vector3(0, 1, 0), axis: .unitY)
+    let handle = try world.createJoint(doorJoint)
+
+    world.joint(handle)?.breakingForce = 1
+    world.step(1 / 60)
+    var count = 0
+    for event in world.jointEvents {
+      print("joint \(event.tag) broke at \(event.force.length) N")
+      if let body = world.body(event.bodyA) { body.apply(impulse: Vector3(0, 1, 0)) }
+      count += 1
+    }
+    #expect(count == 1)
+  }
+
   @Test("Getting started runs from top to bottom")
   func gettingStarted() throws {
     var settings = WorldSettings()
