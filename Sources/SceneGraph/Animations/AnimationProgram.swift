@@ -31,6 +31,8 @@ struct AnimationProgram {
   var duration: Double
   /// How many runs there are; infinite for ever.
   var runs: Double
+  /// How long all runs take; stored, as computing it would copy the program each time.
+  let wholeDuration: Double
   /// Whether each run is followed by one backwards.
   let autoreverses: Bool
   /// Whether values are added to what is there.
@@ -43,15 +45,14 @@ struct AnimationProgram {
     let count = animation.repeatCount > 0 ? Double(animation.repeatCount) : 1
     runs = animation.repeatsForever ? .infinity : count
     autoreverses = animation.autoreverses
+    wholeDuration =
+      runs == .infinity ? .infinity : runs * duration * (animation.autoreverses ? 2 : 1)
     isAdditive = animation.isAdditive
     isPlain =
       animation.startDelay == 0 && animation.blendInDuration == 0
       && animation.blendOutDuration == 0 && animation.events.isEmpty && animation.didStart.isEmpty
     for (index, channel) in animation.channels.enumerated() { add(channel, index) }
   }
-
-  /// How long all runs take.
-  var wholeDuration: Double { runs * duration * (autoreverses ? 2 : 1) }
 
   /// A channel with something wrong is left out: files are refused, code sees it in
   /// ``AnimationChannel/problem``.
