@@ -82,7 +82,14 @@ extension SolveContext {
   }
 
   private func store(_ c: UnsafeMutablePointer<BallRow>) {
-    let (rub, n) = (c.pointee.rub, c.pointee.normal)
+    let n = c.pointee.normal
+    var rub = c.pointee.rub
+    let isFinite = Self.isFinite(rub, c.pointee.total + c.pointee.impulse)
+    if !all(isFinite) {
+      rub = rub.kept(where: isFinite)
+      c.pointee.total = keep(c.pointee.total, where: isFinite)
+      c.pointee.impulse = keep(c.pointee.impulse, where: isFinite)
+    }
     for lane in 0..<4 {
       let index = Int(c.pointee.manifold[lane])
       if index < 0 { continue }
@@ -98,11 +105,24 @@ extension SolveContext {
   private func store(_ p: ContactRowPointers, _ layout: ContactLayout) {
     let c = p.row
     let (u, v, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)
-    let rub = u * c.pointee.rub1 + v * c.pointee.rub2
+    var rub = u * c.pointee.rub1 + v * c.pointee.rub2
     var roll = Vector3W.zero
+    var sum: F4 = c.pointee.total + c.pointee.twist
     if layout.isSpecial {
       let r = p.extra.pointee.roll
       roll = u * r.x + v * r.y + n * r.z
+      sum = sum + roll.x + roll.y + roll.z
+    }
+    for slot in 0..<layout.points { sum = sum + p.points[slot].impulse }
+    let isFinite = Self.isFinite(rub, sum)
+    if !all(isFinite) {
+      rub = rub.kept(where: isFinite)
+      roll = roll.kept(where: isFinite)
+      c.pointee.twist = keep(c.pointee.twist, where: isFinite)
+      c.pointee.total = keep(c.pointee.total, where: isFinite)
+      for slot in 0..<layout.points {
+        p.points[slot].impulse = keep(p.points[slot].impulse, where: isFinite)
+      }
     }
     for lane in 0..<4 {
       let index = Int(c.pointee.manifold[lane])
@@ -118,6 +138,14 @@ extension SolveContext {
         points[index * 4 + slot].impulse = p.points[slot].impulse[lane]
       }
     }
+  }
+
+  /// The lanes whose impulses are numbers: what overflowed, as for a mass of a million tons on a
+  /// pebble, says nothing about the next step and must not stay in a record for ever.
+  @inline(__always)
+  private static func isFinite(_ rub: Vector3W, _ sum: F4) -> SIMDMask<I4> {
+    let all: F4 = sum + rub.x + rub.y + rub.z
+    return all - all .== F4()
   }
 
   @inline(__always)

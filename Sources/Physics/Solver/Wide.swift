@@ -93,6 +93,12 @@ struct Vector3W: BitwiseCopyable {
   @inline(__always)
   func dot(_ o: Vector3W) -> F4 { x * o.x + y * o.y + z * o.z }
 
+  /// Zero in the other lanes.
+  @inline(__always)
+  func kept(where mask: SIMDMask<I4>) -> Vector3W {
+    Vector3W(keep(x, where: mask), keep(y, where: mask), keep(z, where: mask))
+  }
+
   @inline(__always)
   func cross(_ o: Vector3W) -> Vector3W {
     Vector3W(y * o.z - z * o.y, z * o.x - x * o.z, x * o.y - y * o.x)
