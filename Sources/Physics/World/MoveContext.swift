@@ -139,6 +139,29 @@ struct MoveContext: @unchecked Sendable {
     }
   }
 
+  /// The angular velocity of a body that turned far in a step, without energy from nowhere.
+  ///
+  /// Contacts push a body as its inertia lies when the step begins. When a plate or a rod has turned
+  /// by an angle since, the same change of angular velocity means another change of energy, up to
+  /// twenty times as much: it keeps no more than it had and what the impulses meant to add,
+  ///
+  ///     ω₀·I₀·Δω + ½ Δω·I₀·Δω        Δω = ω₁ − I₁⁻¹·I₀·ω₀
+  private func steadied(
+    _ b: UnsafeMutablePointer<BodyRecord>, _ before: Vector3, _ after: Vector3, _ end: Quaternion
+  ) -> Vector3 {
+    let start = b.pointee.orientation
+    let (inertia, inverse) = (b.pointee.inertia, b.pointee.inverseInertia)
+    let momentum: Vector3 = start.rotate(inertia * start.unrotate(before))
+    let free: Vector3 = end.rotate(inverse * end.unrotate(momentum))
+    let change: Vector3 = after - free
+    let meant: Float =
+      momentum.dot(change) + 0.5 * change.dot(start.rotate(inertia * start.unrotate(change)))
+    let allowed: Float = 0.5 * before.dot(momentum) + max(meant, 0)
+    let energy: Float = 0.5 * after.dot(end.rotate(inertia * end.unrotate(after)))
+    if !(energy > 1.02 * allowed) { return after }
+    return after * (allowed / energy).squareRoot()
+  }
+
   /// Applies the movement of a step to a body.
   ///
   /// Speed and way are cut off at 10 km/s, and a body whose numbers overflowed or that would leave the
@@ -163,10 +186,15 @@ struct MoveContext: @unchecked Sendable {
     if velocity.lengthSquared > greatest * greatest {
       b.pointee.velocity = velocity * (greatest / velocity.length)
     }
+    let spin = b.pointee.angularVelocity
     b.pointee.angularVelocity = angularVelocity
     b.pointee.center += way
     if turned != .identity {
-      b.pointee.orientation = (turned * b.pointee.orientation).normalized
+      let end = (turned * b.pointee.orientation).normalized
+      if Self.isSpinning(s) && b.pointee.has(BodyRecord.Flag.gyroscopic) {
+        b.pointee.angularVelocity = steadied(b, spin, angularVelocity, end)
+      }
+      b.pointee.orientation = end
     }
     b.pointee.updatePosition()
   }
