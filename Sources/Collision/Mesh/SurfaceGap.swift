@@ -41,7 +41,11 @@ private func surfaceGap<Surface: TriangleSurface>(
 }
 
 /// The gap from a triangle to a solid that is placed in the triangle's space.
-func triangleGap(_ triangle: SurfaceTriangle, _ b: Shape, _ frame: Transform) -> SignedGap {
+///
+/// A solid that is not deeper in the triangle than `sinking` has a gap with a sign.
+func triangleGap(
+  _ triangle: SurfaceTriangle, _ b: Shape, _ frame: Transform, sinking: Float = 0
+) -> SignedGap {
   let center: Vector3 = frame.position
   if case .sphere(let s) = b {
     let (p, q, r) = (triangle.a - center, triangle.b - center, triangle.c - center)
@@ -54,7 +58,7 @@ func triangleGap(_ triangle: SurfaceTriangle, _ b: Shape, _ frame: Transform) ->
       distance: distance - s.radius, pointA: center + nearest,
       pointB: center - normal * s.radius, normal: normal)
   }
-  guard let core = ConvexCore(b) else {
+  guard let core = ConvexCore(b)?.sunken(by: sinking) else {
     // Planes and other surfaces: no distance that anything could use.
     return SignedGap(
       distance: -.infinity, pointA: center, pointB: center, normal: Vector3())

@@ -12,16 +12,13 @@ import CaromMaths
 /// at the start, and those that it is as close to from the start, do not stop it. Hits in which the
 /// rest of the motion would go less than `leastDepth` into the triangle's plane are passed over.
 func surfaceImpact(
-  _ a: SurfaceView, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float, tolerance: Float,
-  leastDepth: Float
+  _ a: SurfaceView, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float,
+  sinking: Float = 0, tolerance: Float, leastDepth: Float
 ) -> TimeOfImpact {
-  switch a {
-  case .mesh(let view):
-    surfaceImpact(
-      view, SurfaceSweep(b, sweepA, sweepB, target, tolerance, leastDepth))
-  case .heights(let view):
-    surfaceImpact(
-      view, SurfaceSweep(b, sweepA, sweepB, target, tolerance, leastDepth))
+  let sweep = SurfaceSweep(b, sweepA, sweepB, target, sinking, tolerance, leastDepth)
+  return switch a {
+  case .mesh(let view): surfaceImpact(view, sweep)
+  case .heights(let view): surfaceImpact(view, sweep)
   }
 }
 
@@ -57,6 +54,7 @@ private struct SurfaceSweep {
   let a: Sweep
   let b: Sweep
   let target: Float
+  let sinking: Float
   let tolerance: Float
   let leastDepth: Float
   /// Where the solid's moving centre starts, and its way, in the surface's space.
@@ -73,13 +71,14 @@ private struct SurfaceSweep {
   private let start: Vector3
 
   init(
-    _ shape: Shape, _ a: Sweep, _ b: Sweep, _ target: Float, _ tolerance: Float,
-    _ leastDepth: Float
+    _ shape: Shape, _ a: Sweep, _ b: Sweep, _ target: Float, _ sinking: Float,
+    _ tolerance: Float, _ leastDepth: Float
   ) {
     self.shape = shape
     self.a = a
     self.b = b
     self.target = target
+    self.sinking = sinking
     self.tolerance = tolerance
     self.leastDepth = leastDepth
     startA = a.placement(at: 0)
@@ -257,7 +256,7 @@ private struct SurfaceSweep {
     var rounds: Int = 0
     while true {
       let frame: Transform = a.placement(at: fraction).relative(b.placement(at: fraction))
-      let gap: SignedGap = triangleGap(t, shape, frame)
+      let gap: SignedGap = triangleGap(t, shape, frame, sinking: sinking)
       let excess: Float = gap.distance - target
       if excess <= tolerance || rounds == 64 {
         if rounds == 0 { return .close }

@@ -93,6 +93,11 @@ struct ConvexCore {
     }
   }
 
+  /// The solid whose distance from others can be told while it is up to `depth` deep in them.
+  @inline(__always) func sunken(by depth: Float) -> ConvexCore {
+    depth > 0 ? shaved(by: depth) : self
+  }
+
   /// The radius of a ball around ``middle`` inside the plain form; infinite where there is nothing
   /// to shave.
   var thickness: Float {

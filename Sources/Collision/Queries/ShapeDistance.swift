@@ -41,8 +41,10 @@ struct SignedGap {
 }
 
 /// The distance of two leaves, with a sign where the overlap can be told; minus infinity where not.
+///
+/// As long as A is not deeper in B than `sinking`, the overlap can be told for all shapes but surfaces.
 func signedGap(
-  _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform
+  _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, sinking: Float = 0
 ) -> SignedGap {
   switch (a, b) {
   case (.compound, _), (_, .compound): notLeaf()
@@ -76,11 +78,11 @@ func signedGap(
     return signedGap(b, placementB, a, placementA).flipped
   case (.cone, _), (.pyramid, _), (.hull, _), (_, .cone), (_, .pyramid), (_, .hull):
     guard let coreA = ConvexCore(a), let coreB = ConvexCore(b) else { notLeaf() }
-    return coreGap(coreA, placementA, coreB, placementB)
+    return coreGap(coreA.sunken(by: sinking), placementA, coreB, placementB)
   case (.box, .box), (.box, .capsule), (.box, .cylinder), (.capsule, .box), (.capsule, .capsule),
     (.capsule, .cylinder), (.cylinder, .box), (.cylinder, .capsule), (.cylinder, .cylinder):
     guard let coreA = ConvexCore(a), let coreB = ConvexCore(b) else { notLeaf() }
-    return coreGap(coreA, placementA, coreB, placementB)
+    return coreGap(coreA.sunken(by: sinking), placementA, coreB, placementB)
   }
 }
 

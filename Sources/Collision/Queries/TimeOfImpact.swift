@@ -30,7 +30,9 @@ public struct TimeOfImpact: Hashable, Sendable, BitwiseCopyable {
 /// each other; then the answer is earlier, not later.
 ///
 /// The target may be negative only between shapes of which one is round, a ball or a capsule, or
-/// against a plane, and by less than that radius.
+/// against a plane, and by less than that radius. For all shapes `sinking` says how deep A may be in B
+/// and still count as free, less than its inner radius: A is swept without the outer layer of that
+/// depth. The ends of long cones, pyramids and hulls may sink deeper.
 ///
 /// Of a mesh or a height field only the front of those triangles counts that the other shape's centre
 /// is in front of at the start, and that are not within the target already: what rests on one triangle
@@ -40,16 +42,18 @@ public struct TimeOfImpact: Hashable, Sendable, BitwiseCopyable {
 /// - Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3
 ///   (conservative advancement).
 public func timeOfImpact(
-  _ a: Shape, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float,
+  _ a: Shape, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float, sinking: Float = 0,
   tolerance: Float = 1e-4, leastDepth: Float = -.infinity
 ) -> TimeOfImpact {
+  let target: Float = target - sinking
   if let surface = a.surface {
     return surfaceImpact(
       surface, sweepA, b, sweepB, target: target, tolerance: tolerance, leastDepth: leastDepth)
   }
   if let surface = b.surface {
     var impact: TimeOfImpact = surfaceImpact(
-      surface, sweepB, a, sweepA, target: target, tolerance: tolerance, leastDepth: leastDepth)
+      surface, sweepB, a, sweepA, target: target, sinking: sinking, tolerance: tolerance,
+      leastDepth: leastDepth)
     impact.normal = -impact.normal
     return impact
   }
@@ -61,7 +65,7 @@ public func timeOfImpact(
   while true {
     let placementA: Transform = sweepA.placement(at: fraction)
     let placementB: Transform = sweepB.placement(at: fraction)
-    let gap: SignedGap = signedGap(a, placementA, b, placementB)
+    let gap: SignedGap = signedGap(a, placementA, b, placementB, sinking: sinking)
     let excess: Float = gap.distance - target
     if excess <= tolerance || rounds == 64 {
       return TimeOfImpact(

@@ -93,7 +93,7 @@ extension Body {
     }
   }
 
-  /// Whether the body may not pass moving bodies either, however fast it is.
+  /// Whether the body may not pass dynamic bodies either, however fast it is.
   public var isBullet: Bool {
     get { record.has(BodyRecord.Flag.bullet) }
     nonmutating set { change { $0.set(BodyRecord.Flag.bullet, newValue) } }

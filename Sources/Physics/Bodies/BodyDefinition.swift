@@ -52,8 +52,12 @@ public struct BodyDefinition: Sendable {
   /// Which bodies the body meets.
   public var filter = CollisionFilter()
   /// Whether the body only reports contacts and pushes nothing.
+  ///
+  /// Sensors are not swept: one that is thinner than what a body moves in a step may miss it.
   public var isSensor = false
-  /// Whether the body may not pass moving bodies either, however fast it is; costs more.
+  /// Whether the body may not pass dynamic bodies either, however fast it is; costs more.
+  ///
+  /// No body passes static and kinematic ones, bullet or not.
   public var isBullet = false
   /// Whether the body takes part; false keeps it out of every contact and query.
   public var isEnabled = true

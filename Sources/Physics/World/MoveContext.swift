@@ -9,12 +9,13 @@ struct MoveContext: @unchecked Sendable {
   let colliders: UnsafeMutablePointer<ColliderRecord>
   let awake: UnsafeMutablePointer<Int32>
   let solved: UnsafeMutablePointer<SolverBody>
-  /// What became of each awake body: ``still``, ``moved``, with or without ``changed``, or ``bullet``.
+  /// What became of each awake body: ``still``, ``moved``, with or without ``changed``, or ``late``.
   let moves: UnsafeMutablePointer<UInt8>
   let shapes: UnsafeBufferPointer<Shape>
   let dynamics: TreeLeaves
   let kinematics: TreeLeaves
   let isContinuous: Bool
+  let hasKinematics: Bool
   /// How far ahead contacts are found for slow bodies.
   let least: Float
   let dt: Float
@@ -27,36 +28,44 @@ struct MoveContext: @unchecked Sendable {
   /// A collider has a new box.
   static let changed: UInt8 = 2
   /// So fast that it might pass what moves: left where it was, to be swept on one thread.
-  static let bullet: UInt8 = 4
+  static let late: UInt8 = 4
   /// In ``ColliderRecord/isMoved``: has a new box that the tree does not know of yet.
   static let fresh: UInt32 = 2
 
-  /// Moves the body in a place of the list as the solver says, but for fast bullets.
+  /// Moves the body in a place of the list as the solver says, but for fast ones that others may meet.
   ///
-  /// All others are only swept against what is static, so any thread may move them.
+  /// All others are only swept against what is static, so any thread may move them. Fast bullets, and
+  /// fast bodies in a world that has kinematic ones, wait until those have moved.
   func move(_ place: Int) {
     let b = bodies + Int(awake[place])
     guard isContinuous && b.pointee.isDynamic else { return moveAlong(place) }
     let way: Float = solved[place + 1].moved.length
     let isSpinning = Self.isSpinning(solved[place + 1])
     if way <= 0.25 * b.pointee.innerRadius && !isSpinning { return moveAlong(place) }
-    if b.pointee.has(BodyRecord.Flag.bullet) {
-      moves[place] = Self.bullet
+    if b.pointee.has(BodyRecord.Flag.bullet) || hasKinematics {
+      moves[place] = Self.late
     } else {
-      sweep(place, isSpinning)
+      sweep(place, .statics)
     }
   }
 
-  /// Moves a fast bullet, after all that are none.
-  func moveBullet(_ place: Int) { sweep(place, Self.isSpinning(solved[place + 1])) }
+  /// Moves a fast body that waited until all others had moved.
+  func moveLate(_ place: Int) {
+    let isBullet = bodies[Int(awake[place])].has(BodyRecord.Flag.bullet)
+    sweep(place, isBullet ? .all : .staticsAndKinematics)
+  }
 
   /// Moves a fast body up to what stands in its way.
-  private func sweep(_ place: Int, _ isSpinning: Bool) {
+  private func sweep(_ place: Int, _ obstacles: Obstacles) {
     let index = Int(awake[place])
     let b = bodies + index
     let (before, center) = (b.pointee.transform, b.pointee.center)
+    let spin = b.pointee.angularVelocity
     apply(place)
-    world.stopAtImpact(index, before, center, isSpinning: isSpinning)
+    let way = BodyWay(
+      from: before, to: b.pointee.transform, localCenter: b.pointee.localCenter,
+      reach: b.pointee.outerRadius, turn: (spin + b.pointee.angularVelocity) * (0.5 * dt))
+    _ = world.stopAtImpact(index, way, obstacles)
     finish(place, before, center)
   }
 

@@ -54,16 +54,19 @@ extension World {
       // Shapes do not change while bodies move, so their place outlives this scope.
       shapes: shapes.withUnsafeBufferPointer { $0 }, dynamics: broadPhase.dynamics.leaves,
       kinematics: broadPhase.kinematics.leaves, isContinuous: settings.isContinuous,
-      least: settings.speculativeDistance, dt: dt)
+      hasKinematics: broadPhase.kinematics.count > 0, least: settings.speculativeDistance, dt: dt)
     share(awake.count, inChunksOf: 64, from: 192) { range in
       for place in range { context.move(place) }
     }
     // What changes trees, and what looks at others that move, is done on one thread.
-    noteMoves(0..<awake.count)
-    for place in 0..<awake.count where moves.base[place] == MoveContext.bullet {
-      context.moveBullet(place)
+    let count = awake.count
+    noteMoves(0..<count)
+    if settings.isContinuous { noteFarKinematics(count) }
+    for place in 0..<count where moves.base[place] == MoveContext.late {
+      context.moveLate(place)
       noteMoves(place..<place + 1)
     }
+    if settings.isContinuous { takeAlong(context, count) }
     if !movedIndices.isEmpty {
       queryState.forget(BodyKind.kinematic.rawValue)
       queryState.forget(BodyKind.dynamic.rawValue)

@@ -1,102 +1,217 @@
 import CaromCollision
 import CaromMaths
 
+// No fast body ends a step on the far side of something that it could not have passed. Each is swept in
+// its real shape, turning, along the way that the solver gave it, and put back to where it first met
+// something; it keeps its velocity, and the contact of the next step makes it bounce.
+//
+// What already had a contact in this step was kept out by the solver, as far as a contact that is
+// worked out once a step can. There the body may sink in by half of its inner radius before it is
+// stopped, so that what rolls and slides fast is not held up; a body that was pushed in so deep already
+// may go no deeper than the next of a few layers, and its middle never passes. What stops it there also
+// takes the speed away with which it sank, or the same would happen step after step.
+//
+// Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3
+// (conservative advancement); stopping at the core, as in E. Catto, "Continuous Collision", GDC 2013.
+
+/// Where a body is stopped on its way.
+struct WayEnd {
+  /// The share of the piece of the way that is free, 1 for all.
+  var fraction: Float = 1
+  /// The moving body that stops it and takes it along for the rest of the step, or -1.
+  var carrier: Int = -1
+  /// Where it sank too deep into what a contact should have kept it out of, if it did.
+  var sinking: TimeOfImpact?
+}
+
+/// Which trees a body is swept against.
+enum Obstacles {
+  case statics
+  case staticsAndKinematics
+  case all
+  /// One kinematic body alone.
+  case only(Int)
+}
+
 extension World {
-  /// Takes a fast body back to where it first met something on its way in this step.
-  ///
-  /// The body keeps its velocity, and the contact of the next step makes it bounce. Static bodies
-  /// always stop it, moving ones only when it is a bullet. What already had a contact in this step was
-  /// kept out by the solver, so there only the body's core is swept, in case the solver was overcome:
-  /// a body that turns by more than half a radian in a step may work its way through a thin wall with
-  /// contacts that are long out of date, so its core is swept however slowly it moves. `isSpinning`
-  /// says that it does.
-  func stopAtImpact(_ index: Int, _ before: Transform, _ center: Vector3, isSpinning: Bool) {
+  /// Takes a body back to where it first met something on its way in this step, and along with what it
+  /// met from there on.
+  func stopAtImpact(_ index: Int, _ way: BodyWay, _ obstacles: Obstacles) -> Bool {
     let b = bodies.base + index
-    guard !b.pointee.has(BodyRecord.Flag.sensor) else { return }
-    var first: Float = 1
-    var collider = b.pointee.firstCollider
+    guard !b.pointee.has(BodyRecord.Flag.sensor) else { return false }
+    for number in 0..<way.pieces {
+      let piece = way.piece(number, of: way.pieces)
+      let end = firstImpact(index, piece, (number, way.pieces), obstacles)
+      guard end.fraction < 1 else { continue }
+      let met = piece.sweep.placement(at: end.fraction)
+      put(index, at: met)
+      if let sinking = end.sinking { stopSinking(index, sinking, end.carrier) }
+      guard end.carrier >= 0 else { return true }
+      let other = self.way(of: end.carrier).piece(number, of: way.pieces)
+      let then = other.sweep.placement(at: end.fraction)
+      let carried = bodies.base[end.carrier].transform * then.relative(met)
+      put(index, at: carried)
+      // Nothing is carried through what stands.
+      let rest = BodyWay(
+        from: met, to: b.pointee.transform, localCenter: b.pointee.localCenter,
+        reach: b.pointee.outerRadius)
+      _ = stopAtImpact(index, rest, .statics)
+      return true
+    }
+    return false
+  }
+
+  /// The way that a body has come since the step began.
+  func way(of index: Int, turn: Vector3 = .zero) -> BodyWay {
+    let b = bodies.base + index
+    return BodyWay(
+      from: transformBefore(index), to: b.pointee.transform, localCenter: b.pointee.localCenter,
+      reach: b.pointee.outerRadius, turn: turn)
+  }
+
+  /// Where a body was when the step began.
+  private func transformBefore(_ index: Int) -> Transform {
+    let b = bodies.base + index
+    guard b.pointee.isAwake else { return b.pointee.transform }
+    let pose = poses.base + index
+    let orientation = Quaternion(pose.pointee.orientation)
+    let offset = orientation.rotate(b.pointee.localCenter)
+    return Transform(position: Vector3(pose.pointee.center) - offset, orientation: orientation)
+  }
+
+  private func put(_ index: Int, at place: Transform) {
+    let b = bodies.base + index
+    b.pointee.position = place.position
+    b.pointee.orientation = place.orientation
+    b.pointee.updateCenter()
+  }
+
+  /// The first of all things that a body meets in a piece of its way.
+  private func firstImpact(
+    _ index: Int, _ piece: WayPiece, _ number: (Int, Int), _ obstacles: Obstacles
+  ) -> WayEnd {
+    var first = WayEnd()
+    var collider = bodies.base[index].firstCollider
     while collider >= 0 {
       let c = Int(collider)
-      let start = colliders.base[c].transform(in: before)
-      let end = colliders.base[c].transform(in: b.pointee.transform)
-      let local = start.unapply(center)
-      let sweep = Sweep(from: start, to: end, localCenter: local)
-      var box = shapes[c].bounds(at: start).union(shapes[c].bounds(at: end))
-      if isSpinning {
-        // On its way from the first to the last bounds a corner may reach beyond both.
-        let reach = Vector3(repeating: b.pointee.outerRadius)
-        box = box.union(AABB(min: center - reach, max: center + reach))
-          .union(AABB(min: b.pointee.center - reach, max: b.pointee.center + reach))
-      }
-      broadPhase.statics.query(box) { _, other in
-        first = impact(collider, sweep, Int32(bitPattern: other), first)
-        return true
-      }
-      if b.pointee.has(BodyRecord.Flag.bullet) {
-        broadPhase.kinematics.query(box) { _, other in
-          first = impact(collider, sweep, Int32(bitPattern: other), first)
+      let swept = SweptCollider(
+        collider: collider, shape: shapes[c], sweep: piece.sweep(of: colliders.base[c]),
+        bulge: piece.bulge, turning: piece.turning, piece: number)
+      let box = swept.bounds
+      if case .only(let body) = obstacles {
+        var other = bodies.base[body].firstCollider
+        while other >= 0 {
+          meet(swept, other, &first)
+          other = colliders.base[Int(other)].next
+        }
+      } else {
+        broadPhase.statics.query(box) { _, other in
+          meet(swept, Int32(bitPattern: other), &first)
           return true
         }
+      }
+      switch obstacles {
+      case .statics, .only: break
+      case .staticsAndKinematics, .all:
+        broadPhase.kinematics.query(box) { _, other in
+          let other = Int32(bitPattern: other)
+          if !movesFar(Int(colliders.base[Int(other)].body)) { meet(swept, other, &first) }
+          return true
+        }
+        // Those that move far are not where the tree says.
+        for entry in 0..<farKinematics.count {
+          let far = farKinematics.base[entry]
+          guard far.box.overlaps(box) else { continue }
+          var other = bodies.base[Int(far.body)].firstCollider
+          while other >= 0 {
+            meet(swept, other, &first)
+            other = colliders.base[Int(other)].next
+          }
+        }
+      }
+      if case .all = obstacles {
         broadPhase.dynamics.query(box) { _, other in
-          first = impact(collider, sweep, Int32(bitPattern: other), first)
+          meet(swept, Int32(bitPattern: other), &first)
           return true
         }
       }
       collider = colliders.base[c].next
     }
-    guard first < 1 else { return }
-    let whole = Sweep(
-      from: before, to: b.pointee.transform, localCenter: b.pointee.localCenter)
-    let stop = whole.placement(at: first)
-    b.pointee.position = stop.position
-    b.pointee.orientation = stop.orientation
-    b.pointee.updateCenter()
+    return first
   }
 
-  /// The share of a collider's way that is free of another collider, at most `limit`.
-  private func impact(_ collider: Int32, _ sweep: Sweep, _ other: Int32, _ limit: Float) -> Float {
-    let body = Int(colliders.base[Int(collider)].body)
+  /// Shortens the way of a collider to where it meets another, if that is earlier.
+  private func meet(_ swept: SweptCollider, _ other: Int32, _ first: inout WayEnd) {
+    let body = Int(colliders.base[Int(swept.collider)].body)
     let otherBody = Int(colliders.base[Int(other)].body)
-    guard otherBody != body, relation(body, otherBody).collides else { return limit }
-    let placed = colliders.base[Int(other)].transform(in: bodies.base[otherBody].transform)
-    let rest = Sweep(resting: placed)
-    let shape = shapes[Int(collider)]
-    let obstacle = shapes[Int(other)]
-    let radius = shape.innerRadius
-    // What only grazes, such as the next stone of a floor, ends so little inside that the contact of
-    // the next step is enough.
-    var leastDepth = 0.1 * radius
-    let contact = contactTable[PairTable.key(min(collider, other), max(collider, other))]
-    var result: TimeOfImpact
-    if contact >= 0 && wasKeptOut(Int(contact)) {
-      // The core is deep inside, so it never grazes a solid; what crept in little by little is stopped.
-      if !obstacle.isSurface { leastDepth = 0 }
-      let core = Shape.sphere(SphereShape(radius: max(1e-4, 0.5 * radius)))
-      let sweep = sweep.moved(to: shape.innerCenter)
-      result = timeOfImpact(core, sweep, obstacle, rest, target: 0, leastDepth: leastDepth)
-      if result.outcome == .closeFromStart || obstacle.isSurface {
-        // Pushed in that deep already: at least its middle must not pass.
-        let middle = Shape.sphere(SphereShape(radius: 1e-4))
-        let last = timeOfImpact(middle, sweep, obstacle, rest, target: 0, leastDepth: 0)
-        if obstacle.isSurface {
-          // The part that it is pushed into may not be the part that its core meets, and behind a
-          // surface it would be lost, however little.
-          if last.outcome == .hit { return min(limit, min(last.fraction, stopped(result, 1))) }
-        } else {
-          result = last
-        }
-      }
+    guard otherBody != body, relation(body, otherBody).collides else { return }
+    let isMoving = bodies.base[otherBody].isAwake
+    let way: Sweep
+    var turning: Float = 0
+    if isMoving {
+      let (number, count) = swept.piece
+      let piece = self.way(of: otherBody).piece(number, of: count)
+      way = piece.sweep(of: colliders.base[Int(other)])
+      turning = piece.turning
     } else {
-      result = timeOfImpact(
-        shape, sweep, obstacle, rest, target: 0.5 * 0.0005, leastDepth: leastDepth)
+      way = Sweep(
+        resting: colliders.base[Int(other)].transform(in: bodies.base[otherBody].transform))
     }
-    let depth = (sweep.endCenter - sweep.startCenter).dot(result.normal) * (1 - result.fraction)
-    return depth < leastDepth ? limit : stopped(result, limit)
+    let obstacle = shapes[Int(other)]
+    let contact = contactTable[
+      PairTable.key(min(swept.collider, other), max(swept.collider, other))]
+    let isTouched: Bool = contact >= 0 && wasKeptOut(Int(contact))
+    var impact: TimeOfImpact?
+    if isTouched {
+      let n = normal(of: Int(contact), towards: swept.collider)
+      if !isMoving && swept.isShallow(obstacle, way.placement(at: 1), n) { return }
+      impact = swept.sinking(into: obstacle, way, n)
+    } else {
+      impact = swept.impact(with: obstacle, way, turning)
+    }
+    if let impact, impact.fraction < first.fraction {
+      first = WayEnd(
+        fraction: impact.fraction, carrier: isMoving ? otherBody : -1,
+        sinking: isTouched ? impact : nil)
+    }
   }
 
-  /// The free share of the way, at most `limit`.
-  private func stopped(_ impact: TimeOfImpact, _ limit: Float) -> Float {
-    impact.outcome == .hit ? min(impact.fraction, limit) : limit
+  /// Takes from a body the speed with which a point of it sinks into what no force moves.
+  private func stopSinking(_ index: Int, _ impact: TimeOfImpact, _ carrier: Int) {
+    let b = bodies.base + index
+    var other = Vector3.zero
+    if carrier >= 0 {
+      let k = bodies.base + carrier
+      if k.pointee.isDynamic { return }
+      other = k.pointee.velocity + k.pointee.angularVelocity.cross(impact.point - k.pointee.center)
+    }
+    let n: Vector3 = impact.normal
+    let arm: Vector3 = impact.point - b.pointee.center
+    let velocity: Vector3 = b.pointee.velocity + b.pointee.angularVelocity.cross(arm)
+    let approach: Float = (velocity - other).dot(n)
+    guard approach > 0 else { return }
+    let push: Vector3 = n * b.pointee.inverseMass * b.pointee.velocityFactor
+    let turn: Vector3 = b.pointee.worldInverseInertia(b.pointee.orientation) * arm.cross(n)
+    let response: Float = n.dot(push) + arm.cross(n).dot(turn)
+    guard response > 0 else { return }
+    b.pointee.velocity -= push * (approach / response)
+    b.pointee.angularVelocity -= turn * (approach / response)
+  }
+
+  /// The normal of a contact as the step found it, in its deepest direction; zero without points.
+  private func normal(of contact: Int, towards collider: Int32) -> Vector3 {
+    var normal = Vector3.zero
+    var least: Float = .infinity
+    var member = contact
+    while member >= 0 {
+      let place = Int(contacts.base[member].manifold)
+      if place >= 0 && manifolds.base[place].least < least {
+        least = manifolds.base[place].least
+        normal = Vector3(manifolds.base[place].normal)
+      }
+      member = Int(contacts.base[member].nextChild)
+    }
+    return contacts.base[contact].colliderB == collider ? normal : -normal
   }
 
   /// True when the solver had a say about a contact in this step.

@@ -125,6 +125,8 @@ public final class World {
   @exclusivity(unchecked) var seenPairs = Buffer<Int32>()
   /// What became of each awake body; see ``MoveContext``.
   @exclusivity(unchecked) var moves = Buffer<UInt8>()
+  /// The kinematic bodies that move far in the step; of no use after it.
+  @exclusivity(unchecked) var farKinematics = Buffer<FarKinematic>()
   /// Proxies with new boxes.
   @exclusivity(unchecked) var changedDynamics = Buffer<Int32>()
   @exclusivity(unchecked) var changedKinematics = Buffer<Int32>()

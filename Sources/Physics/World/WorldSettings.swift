@@ -22,7 +22,7 @@ public struct WorldSettings: Hashable, Sendable {
   public var allowsSleep = true
   /// How long an island must rest before it falls asleep, in seconds.
   public var timeToSleep: Float = 0.5
-  /// Whether fast bodies are swept against static ones, so that they never pass.
+  /// Whether fast bodies are swept against static and kinematic ones, so that they never pass.
   public var isContinuous = true
 
   /// Makes the default settings.

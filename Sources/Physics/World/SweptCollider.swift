@@ -1,0 +1,111 @@
+import CaromCollision
+import CaromMaths
+
+/// A collider of a fast body on a piece of its way.
+struct SweptCollider {
+  let collider: Int32
+  let shape: Shape
+  let sweep: Sweep
+  /// How far a point may be beyond where it starts and ends.
+  let bulge: Float
+  /// How far turning moves a point at most.
+  let turning: Float
+  /// Which of how many pieces of the way this is.
+  let piece: (Int, Int)
+
+  /// A box that the collider does not leave.
+  var bounds: AABB {
+    shape.bounds(at: sweep.placement(at: 0)).union(shape.bounds(at: sweep.placement(at: 1)))
+      .expanded(by: bulge)
+  }
+
+  /// How far turning moves a point of the collider's own surface.
+  private var ownTurning: Float {
+    if case .sphere = shape { return 0 }
+    return turning
+  }
+
+  /// How deep what only grazes may end inside, for the contact of the next step to be enough: such as
+  /// the next stone of a floor.
+  private var leastDepth: Float { 0.1 * shape.innerRadius }
+
+  /// Where the collider meets another, or nil when its way is free.
+  ///
+  /// `otherTurning` says how far turning moves a point of the obstacle at most.
+  func impact(with obstacle: Shape, _ way: Sweep, _ otherTurning: Float) -> TimeOfImpact? {
+    let least: Float = leastDepth
+    // A point that turns far may go in and out again.
+    let turning: Float = ownTurning + otherTurning
+    let isTurning: Bool = turning > shape.innerRadius
+    let isSurface: Bool = obstacle.isSurface
+    let impact = timeOfImpact(
+      shape, sweep, obstacle, way, target: 0.5 * 0.0005,
+      leastDepth: isSurface && !isTurning ? least - turning : -.infinity)
+    guard impact.outcome == .hit else { return nil }
+    if isTurning { return impact }
+    let approach: Vector3 =
+      (sweep.endCenter - sweep.startCenter) - (way.endCenter - way.startCenter)
+    var depth: Float = approach.dot(impact.normal) * (1 - impact.fraction)
+    if depth < least && ownTurning > 0 && !isSurface {
+      let n: Vector3 = impact.normal
+      let (met, end) = (sweep.placement(at: impact.fraction), sweep.placement(at: 1))
+      depth = shape.extent(along: n, at: end) - shape.extent(along: n, at: met)
+      depth -= (way.endCenter - way.startCenter).dot(n) * (1 - impact.fraction)
+    } else if isSurface {
+      depth += ownTurning
+    }
+    depth += otherTurning
+    return depth < least ? nil : impact
+  }
+
+  /// True when the collider ends so little under the plane of a contact that it need not be swept.
+  ///
+  /// `n` is the contact's normal, towards the collider; the obstacle must rest.
+  func isShallow(_ obstacle: Shape, _ placed: Transform, _ n: Vector3) -> Bool {
+    if obstacle.isSurface || n == .zero { return false }
+    let top: Float = obstacle.extent(along: n, at: placed)
+    let start: Float = shape.extent(along: -n, at: sweep.placement(at: 0))
+    let end: Float = shape.extent(along: -n, at: sweep.placement(at: 1))
+    return top + max(start, end) + bulge < 0.5 * shape.innerRadius
+  }
+
+  /// Where the collider sinks too deep into another that it touched already, or nil when it does not.
+  ///
+  /// `n` is the contact's normal, towards the collider.
+  func sinking(into obstacle: Shape, _ way: Sweep, _ n: Vector3) -> TimeOfImpact? {
+    let radius: Float = shape.innerRadius
+    var first: TimeOfImpact?
+    var isBall: Bool = false
+    if case .sphere = shape { isBall = true }
+    for layer in 2...4 {
+      let impact = timeOfImpact(
+        shape, sweep, obstacle, way, target: 0, sinking: min(0.25 * Float(layer), 0.95) * radius,
+        leastDepth: ownTurning > 0 ? -.infinity : 0)
+      switch impact.outcome {
+      case .apart: return first
+      case .closeFromStart: break
+      case .hit:
+        if impact.fraction < first?.fraction ?? 1 { first = impact }
+        // The triangles of a surface that the layer is in already were passed over.
+        if !obstacle.isSurface { return first }
+      }
+      if isBall && obstacle.isSurface { break }
+    }
+    // Pushed in as deep as that already: no layer can tell, but it may go down by no more than one.
+    if n != .zero && !isBall {
+      let start = sweep.placement(at: 0)
+      let low: Float = -shape.extent(along: -n, at: start) - 0.25 * radius
+      let floor = Transform(position: n * low, orientation: Quaternion(from: .unitY, to: n))
+      var end = floor
+      end.position += way.endCenter - way.startCenter
+      let impact = timeOfImpact(
+        shape, sweep, .plane(PlaneShape()), Sweep(from: floor, to: end), target: 0)
+      if impact.outcome == .hit && impact.fraction < first?.fraction ?? 1 { first = impact }
+    }
+    // And its middle must not pass whatever happens.
+    let middle = Shape.sphere(SphereShape(radius: 1e-4))
+    let last = timeOfImpact(
+      middle, sweep.moved(to: shape.innerCenter), obstacle, way, target: 0, leastDepth: 0)
+    return last.outcome == .hit && last.fraction < first?.fraction ?? 1 ? last : first
+  }
+}

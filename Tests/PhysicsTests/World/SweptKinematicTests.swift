@@ -1,0 +1,123 @@
+import CaromCollision
+import CaromMaths
+import CaromPhysics
+import Testing
+
+/// A kinematic body is a static one that moves: what is in its way is struck, however thin it is.
+@Suite("Fast kinematic bodies against slow dynamic ones")
+struct SweptKinematicTests {
+  static let shapes: [Shape] = [
+    .ball(0.1), .box(0.2, 0.1, 0.3), .capsule(CapsuleShape(radius: 0.05, halfLength: 0.1)),
+    .cylinder(CylinderShape(radius: 0.2, halfHeight: 0.02)),
+    .compound(
+      CompoundShape([
+        ShapeLeaf(shape: .ball(0.1), placement: Transform(position: Vector3(0.1, 0, 0))),
+        ShapeLeaf(shape: .box(0.1, 0.1, 0.1)),
+      ])),
+  ]
+
+  @Test(
+    "A 2 cm plate at up to 200 m/s strikes what floats in its way, awake or asleep",
+    arguments: [30, 60, 200] as [Float], [false, true])
+  func plate(speed: Float, sleeps: Bool) throws {
+    for (number, shape) in Self.shapes.enumerated() {
+      for phase in 0..<12 {
+        let t = TestWorld(gravity: .zero)
+        let body = try t.add(.dynamic, shape, at: Vector3(8, 0, 0)) {
+          $0.transform.orientation = Quaternion(axis: Vector3(1, 1, 0), angle: Float(number))
+          $0.restitution = phase % 2 == 0 ? 0 : 0.8
+        }
+        if sleeps { t.run(60) }
+        let start = Vector3(-0.37 * Float(phase), 0, 0)
+        let plate = try t.add(.kinematic, .box(0.02, 4, 4), at: start) {
+          $0.velocity = Vector3(speed, 0, 0)
+        }
+        t.run(40)
+        #expect(
+          body.position.x > plate.position.x,
+          "\(shape) at \(body.position.x), the plate at \(plate.position.x), phase \(phase)")
+        #expect(body.velocity.x > 0.9 * speed)
+      }
+    }
+  }
+
+  @Test("A plate that is moved to targets strikes as one with a velocity")
+  func targets() throws {
+    let t = TestWorld(gravity: .zero)
+    let body = try t.add(.dynamic, .ball(0.1), at: Vector3(5, 0, 0))
+    let plate = try t.add(.kinematic, .box(0.02, 4, 4))
+    for step in 1...12 {
+      plate.moveKinematic(to: Transform(position: Vector3(Float(step), 0, 0)))
+      t.run(1)
+      #expect(body.position.x > plate.position.x)
+    }
+    #expect(body.velocity.x > 50)
+  }
+
+  @Test("A blade that turns by half a radian a step does not pass through a box")
+  func blade() throws {
+    for phase in 0..<16 {
+      let t = TestWorld(gravity: .zero)
+      try t.add(.kinematic, .box(6, 0.4, 0.04)) {
+        $0.angularVelocity = Vector3(0, 30, 0)
+        $0.transform.orientation = Quaternion(axis: .unitY, angle: 0.03 * Float(phase))
+      }
+      // The blade comes from +x over −z.
+      let box = try t.add(.dynamic, .box(0.2, 0.2, 0.2), at: Vector3(0, 0, -2))
+      var greatest: Float = 0
+      t.run(6) { _ in greatest = max(greatest, -box.velocity.x) }
+      // 2 m out it goes 60 m/s, towards −x.
+      #expect(greatest > 40, "\(greatest) m/s in phase \(phase)")
+    }
+  }
+
+  @Test("What a plate strikes against a wall is not pushed through the wall")
+  func againstWall() throws {
+    for (number, shape) in Self.shapes.enumerated() {
+      let t = TestWorld(gravity: .zero)
+      try t.add(.static, .box(0.1, 20, 20), at: Vector3(2, 0, 0))
+      let body = try t.add(.dynamic, shape, at: Vector3(1.5, 0, 0))
+      let plate = try t.add(.kinematic, .box(0.02, 4, 4), at: Vector3(-0.3 * Float(number), 0, 0)) {
+        $0.velocity = Vector3(80, 0, 0)
+      }
+      for _ in 0..<3 {
+        t.run(1)
+        #expect(body.position.x < 2)
+        if plate.position.x > 1 { plate.velocity = .zero }
+      }
+    }
+  }
+
+  @Test("A slow platform carries what lies on it as before")
+  func platform() throws {
+    let t = TestWorld()
+    let platform = try t.add(.kinematic, .box(4, 0.1, 4)) { $0.velocity = Vector3(0, 4, 0) }
+    let box = try t.add(.dynamic, .box(0.4, 0.4, 0.4), at: Vector3(0, 0.25, 0)) {
+      $0.restitution = 0
+    }
+    t.run(60)
+    let height = box.position.y - platform.position.y
+    #expect(abs(height - 0.25) < 2e-3, "\(height)")
+    #expect(abs(box.velocity.y - 4) < 0.01)
+  }
+
+  @Test("Sensors are not swept: they report what is in them when a step begins")
+  func sensors() throws {
+    let t = TestWorld(gravity: .zero)
+    try t.add(.static, .box(0.1, 4, 4), at: Vector3(5, 0, 0)) {
+      $0.isSensor = true
+      $0.filter.contactTest = .max
+    }
+    let slow = try t.add(.dynamic, .ball(0.1)) { $0.velocity = Vector3(6, 0, 0) }
+    var begins = 0
+    t.run(90) { _ in
+      begins += t.world.contactEvents.filter { $0.kind == .begin }.count
+    }
+    #expect(begins == 1 && slow.velocity.x == 6)
+    let fast = try t.add(.dynamic, .ball(0.1), at: Vector3(1.5, 1, 0)) {
+      $0.velocity = Vector3(300, 0, 0)
+    }
+    t.run(5)
+    #expect(fast.velocity.x == 300 && fast.position.x > 20)
+  }
+}
