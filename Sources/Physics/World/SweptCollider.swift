@@ -34,9 +34,9 @@ struct SweptCollider {
   /// `otherTurning` says how far turning moves a point of the obstacle at most.
   func impact(with obstacle: Shape, _ way: Sweep, _ otherTurning: Float) -> TimeOfImpact? {
     let least: Float = leastDepth
-    // A point that turns far may go in and out again.
+    // A point that turns far may go in and out again, and the next piece begins where this one ends.
     let turning: Float = ownTurning + otherTurning
-    let isTurning: Bool = turning > shape.innerRadius
+    let isTurning: Bool = turning > shape.innerRadius || piece.0 + 1 < piece.1
     let isSurface: Bool = obstacle.isSurface
     let impact = timeOfImpact(
       shape, sweep, obstacle, way, target: 0.5 * 0.0005,
