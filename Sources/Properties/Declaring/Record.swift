@@ -161,6 +161,8 @@ extension PropertyValue {
 extension PropertyValue {
   /// Whether it is plain data of the same bits; false may mean that it cannot be told so cheaply.
   func hasSameBytes(as other: Self) -> Bool {
+    // Reading the bytes of an empty type is optimised into a trap without a word (Swift 6.3.1).
+    guard MemoryLayout<Self>.size > 0 else { return true }
     guard _isPOD(Self.self) else { return false }
     return withUnsafeBytes(of: self) { own in
       withUnsafeBytes(of: other) { own.elementsEqual($0) }
