@@ -217,9 +217,16 @@ struct PartRefusalTests {
     mover("position", wild + far) { $1.x = $2 },
   ]
 
-  @Test(
-    "Absurd numbers are refused by the property's name, or do no harm",
-    arguments: joints + fields + wheels + movers)
+  /// The parts that can be made of absurd numbers: in debug a range looks at its ends itself.
+  static let parts = (joints + fields + wheels + movers).filter { part in
+    #if DEBUG
+      !part.property.hasSuffix("Bound")
+    #else
+      true
+    #endif
+  }
+
+  @Test("Absurd numbers are refused by the property's name, or do no harm", arguments: parts)
   func part(_ part: Part) throws {
     for value in Self.values + part.refused {
       let t = TestWorld()
