@@ -10,7 +10,7 @@ extension World {
   /// - Precondition: No index points outside its row.
   var chainProblem: String? {
     freeProblem ?? colliderChainProblem ?? contactChainProblem ?? ownerProblem ?? ringProblem
-      ?? rosterProblem
+      ?? rosterProblem ?? jointChainProblem
   }
 
   /// Follows a list of free places and compares its length with what is not in use.

@@ -1,0 +1,59 @@
+// The lists of joints, looked through before anything follows them, as the others are in World+Chains.
+
+extension World {
+  /// The first list of joints that loops, loses or shares a member, or nil when all are sound.
+  ///
+  /// Joints that are in sound lists may still contradict each other: see ``jointProblem``.
+  /// - Precondition: No index points outside its row.
+  var jointChainProblem: String? { freeJointProblem ?? listedJointProblem ?? jointProblem }
+
+  private var freeJointProblem: String? {
+    var free = 0
+    for place in 0..<joints.count where !joints.base[place].has(JointRecord.Flag.alive) {
+      free += 1
+    }
+    var (found, place) = (0, freeJoint)
+    while place >= 0 {
+      if joints.base[Int(place)].has(JointRecord.Flag.alive) { return "a free joint is in use" }
+      found += 1
+      if found > free { return "the list of free joints loops" }
+      place = joints.base[Int(place)].nextFree
+    }
+    return found == free ? nil : "\(free) free joints, \(found) in their list"
+  }
+
+  private var listedJointProblem: String? {
+    var sides = 0
+    for place in 0..<joints.count where joints.base[place].has(JointRecord.Flag.alive) {
+      let j = joints.base[place]
+      if j.bodyA == j.bodyB { return "joint \(place) holds one body twice" }
+      sides += j.bodyB >= 0 ? 2 : 1
+    }
+    var found = 0
+    for index in 0..<bodyJoints.count {
+      let list = bodyJoints.base[index]
+      if !bodies.base[index].has(BodyRecord.Flag.alive) && list.first >= 0 {
+        return "the free body \(index) has joints"
+      }
+      var (key, previous, count): (Int32, Int32, Int32) = (list.first, -1, 0)
+      while key >= 0 {
+        let j = joints.base[Int(key >> 1)]
+        let isA = key & 1 == 0
+        if !j.has(JointRecord.Flag.alive) || (isA ? j.bodyA : j.bodyB) != Int32(index) {
+          return "body \(index) has the joint of another body"
+        }
+        if (isA ? j.previousA : j.previousB) != previous {
+          return "the joints of body \(index) do not lead back"
+        }
+        count += 1
+        found += 1
+        if found > sides { return "the joints of body \(index) loop" }
+        (previous, key) = (key, isA ? j.nextA : j.nextB)
+      }
+      if count != list.count {
+        return "body \(index) has \(count) joints, counted as \(list.count)"
+      }
+    }
+    return found == sides ? nil : "the joints have \(sides) sides, \(found) of them are listed"
+  }
+}
