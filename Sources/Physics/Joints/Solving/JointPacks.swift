@@ -145,6 +145,10 @@ struct JointStorage: ~Copyable {
   var lanes = Buffer<Int32>()
   var keys = Buffer<UInt64>()
   var trees = JointTrees()
+  /// Joined bodies whose inertia is not the same about every axis, by their index in the solver.
+  var turning = Buffer<Int32>()
+  /// What was added to the inertia of bodies for steadiness, by their index in the solver.
+  var raises = Buffer<Float>()
   /// The bodies that have joints and contacts, by their index in the solver.
   var mixed = Buffer<Int32>()
   /// Their velocities before a pass over joints, two rows each.

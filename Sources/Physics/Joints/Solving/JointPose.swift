@@ -50,6 +50,18 @@ func gatherTurns(_ i: I4, _ bodies: UnsafeMutablePointer<SolverBody>) -> Quatern
       bodies[Int(i[2])].deltaRotation, bodies[Int(i[3])].deltaRotation))
 }
 
+/// The inverse inertia of four bodies where they are turned to now.
+@inline(__always)
+func gatherInertia(_ i: I4, _ masses: UnsafeMutablePointer<SolverMass>) -> SymmetricW {
+  let d = transpose3(
+    masses[Int(i[0])].diagonal, masses[Int(i[1])].diagonal, masses[Int(i[2])].diagonal,
+    masses[Int(i[3])].diagonal)
+  let s = transpose3(
+    masses[Int(i[0])].sides, masses[Int(i[1])].sides, masses[Int(i[2])].sides,
+    masses[Int(i[3])].sides)
+  return SymmetricW(xx: d.x, yy: d.y, zz: d.z, xy: s.x, xz: s.y, yz: s.z)
+}
+
 /// The velocities of both sides of four joints.
 struct JointVelocities {
   var a: Vector3W

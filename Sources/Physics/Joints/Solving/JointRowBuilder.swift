@@ -81,7 +81,7 @@ struct JointRowBuilder {
       angle = atan2W(up.dot(z), up.dot(y))
     }
     if has(JointFeature.spring) {
-      turn(JointSlot.spring, x, angle - pack.pointee.target)
+      turn(JointSlot.spring, x, shortWay(angle - pack.pointee.target))
       spring(pack.pointee.spring)
     }
     if has(JointFeature.motor) {
@@ -133,7 +133,7 @@ struct JointRowBuilder {
     }
     if isSoftTurn {
       let first = next
-      hold(frameA, frameB, from: 3)
+      hold(frameA, frameB, from: 3, isSoft: true)
       for number in 0..<3 { spring(pack.pointee.second, of: first + number) }
     }
   }
@@ -174,20 +174,7 @@ struct JointRowBuilder {
       let isBent = sine .> F4(repeating: 1e-6)
       let scale = select(isBent, angle / select(isBent, sine, F4(repeating: 1)), F4(repeating: 1))
       let (leanY, leanZ) = (F4() - alongZ * scale, alongY * scale)
-      // How near the ellipse is: f = |lean / limits|, which is 1 on it, over the length of its slope.
-      let (partY, partZ) = (leanY / pack.pointee.swingY, leanZ / pack.pointee.swingZ)
-      let f = vsqrt(partY * partY + partZ * partZ)
-      let slopeY = partY / pack.pointee.swingY
-      let slopeZ = partZ / pack.pointee.swingZ
-      let steep = vsqrt(slopeY * slopeY + slopeZ * slopeZ)
-      let isSloped = steep .> F4(repeating: 1e-6)
-      let inverse = F4(repeating: 1) / select(isSloped, steep, F4(repeating: 1))
-      let least = vmin(pack.pointee.swingY, pack.pointee.swingZ)
-      let room = select(isSloped, (F4(repeating: 1) - f) * f * inverse, least)
-      let axis = y * (slopeY * inverse) + z * (slopeZ * inverse)
-      let outward = Vector3W(
-        select(isSloped, axis.x, y.x), select(isSloped, axis.y, y.y), select(isSloped, axis.z, y.z))
-      turn(JointSlot.swing, -outward, room)
+      turnCone(a, leanY, leanZ, angle, sine, other.dot(x))
       limit()
     }
     if has(JointFeature.limits) {
@@ -196,13 +183,51 @@ struct JointRowBuilder {
       let angle = atan2W(select(isTurned, F4() - q.x, q.x), select(isTurned, F4() - q.w, q.w))
       let twist = angle + angle
       // The rate of the twist is ω·(x + x′) / (1 + x·x′).
-      let bend = vmax(F4(repeating: 1) + x.dot(other), F4(repeating: 0.1))
+      let bend = vmax(F4(repeating: 1) + x.dot(other), F4(repeating: 0.01))
       let axis = (x + other) * (F4(repeating: 1) / bend)
       turn(JointSlot.lower, axis, twist - pack.pointee.lower)
       limit()
       turn(JointSlot.upper, -axis, pack.pointee.upper - twist)
       limit()
     }
+  }
+
+  /// The row that keeps the lean of a cone-twist joint in its cone.
+  ///
+  /// How near the ellipse is: f = |lean / limits|, which is 1 on it, over the length of its slope g. The
+  /// lean follows ω not quite as a vector would: with u its axis, θ its angle and w = x × u it changes by
+  ///
+  ///     (ω·u)·u + θ·(ω·(x + w·cot θ))·w
+  ///
+  /// so that ω changes f by the slope's part along u and θ times its part along w.
+  private mutating func turnCone(
+    _ a: QuaternionW, _ leanY: F4, _ leanZ: F4, _ angle: F4, _ sine: F4, _ cosine: F4
+  ) {
+    let one = F4(repeating: 1)
+    let (x, y, z) = (a.axisX, a.axisY, a.axisZ)
+    let (partY, partZ) = (leanY / pack.pointee.swingY, leanZ / pack.pointee.swingZ)
+    let f = vsqrt(partY * partY + partZ * partZ)
+    let slopeY = partY / pack.pointee.swingY
+    let slopeZ = partZ / pack.pointee.swingZ
+    let steep = vsqrt(slopeY * slopeY + slopeZ * slopeZ)
+    let isBent = sine .> F4(repeating: 1e-6)
+    let isSloped = (steep .> F4(repeating: 1e-6)) .& isBent
+    let inverse = one / select(isSloped, steep, one)
+    let least = vmin(pack.pointee.swingY, pack.pointee.swingZ)
+    let room = select(isSloped, (one - f) * f * inverse, least)
+    let length = one / select(isBent, angle, one)
+    let (uY, uZ) = (select(isBent, leanY * length, one), keep(leanZ * length, where: isBent))
+    let gY = select(isSloped, slopeY * inverse, uY)
+    let gZ = select(isSloped, slopeZ * inverse, uZ)
+    let along = gY * uY + gZ * uZ
+    let across = keep(gZ * uY - gY * uZ, where: isBent)
+    // Opposite to X the lean has no direction, and nothing may turn infinitely fast.
+    let cotangent = cosine / vmax(sine, F4(repeating: 1e-3))
+    let turned = across * angle
+    let outward = y * uY + z * uZ
+    let sideways = z * uY - y * uZ
+    let axis = outward * along + (x + sideways * cotangent) * turned
+    turn(JointSlot.swing, -axis, room)
   }
 
   private mutating func buildWheel() {
@@ -218,8 +243,10 @@ struct JointRowBuilder {
     line(1, z, pose.gap.dot(z))
     let lean = ahead.cross(axle)
     turn(2, side, lean.dot(side))
-    turn(has(JointFeature.secondSpring) ? JointSlot.steering : 3, y, lean.dot(y))
-    if has(JointFeature.secondSpring) {
+    if !has(JointFeature.secondSpring) {
+      turn(3, y, lean.dot(y))
+    } else {
+      turn(JointSlot.steering, y, atan2W(lean.dot(y), ahead.dot(axle)))
       let greatest = pack.pointee.steeringImpulse
       spring(pack.pointee.second)
       (next - 1).pointee.least = F4() - greatest
@@ -262,12 +289,31 @@ struct JointRowBuilder {
   }
 
   /// Three rows that keep both frames turned alike.
-  private mutating func hold(_ a: QuaternionW, _ b: QuaternionW, from slot: Int) {
+  ///
+  /// Soft rows pull by the angle, which may be wide, rigid ones by twice the sine of its half.
+  private mutating func hold(
+    _ a: QuaternionW, _ b: QuaternionW, from slot: Int, isSoft: Bool = false
+  ) {
     let q = a.inverse * b
-    let sign = select(q.w .< F4(), F4(repeating: -2), F4(repeating: 2))
-    turn(slot, a.axisX, q.x * sign)
-    turn(slot + 1, a.axisY, q.y * sign)
-    turn(slot + 2, a.axisZ, q.z * sign)
+    let isTurned = q.w .< F4()
+    var scale = select(isTurned, F4(repeating: -2), F4(repeating: 2))
+    if isSoft {
+      let sine = vsqrt(q.x * q.x + q.y * q.y + q.z * q.z)
+      let isBent = sine .> F4(repeating: 1e-4)
+      let half = atan2W(sine, select(isTurned, F4() - q.w, q.w))
+      let one = F4(repeating: 1)
+      scale = scale * select(isBent, half / select(isBent, sine, one), one)
+    }
+    turn(slot, a.axisX, q.x * scale)
+    turn(slot + 1, a.axisY, q.y * scale)
+    turn(slot + 2, a.axisZ, q.z * scale)
+  }
+
+  /// An angle the short way round, within ±π.
+  private func shortWay(_ angle: F4) -> F4 {
+    let (half, whole) = (F4(repeating: Float.pi), F4(repeating: 2 * Float.pi))
+    let less = select(angle .> half, angle - whole, angle)
+    return select(less .< F4() - half, less + whole, less)
   }
 
   /// Three rows of friction about the axes of frame A.

@@ -22,16 +22,6 @@ struct JointLink: BitwiseCopyable {
   var lane: Int32 = 0
   /// 1 when the body is side A of that joint.
   var isA: UInt32 = 0
-  /// More joints that tie the body to what nothing moves, in ``JointTrees/ties``.
-  var firstTie: Int32 = 0
-  var tieCount: Int32 = 0
-}
-
-/// A joint that ties a link to what nothing moves.
-struct JointTie: BitwiseCopyable {
-  var pack: Int32 = 0
-  var lane: Int32 = 0
-  var isA: UInt32 = 0
 }
 
 /// The numbers of a link while its tree is solved, all of them rows of doubles in one buffer.
@@ -56,9 +46,8 @@ enum LinkPart {
 struct JointTrees: ~Copyable {
   /// Parents come before their children.
   var links = Buffer<JointLink>()
-  var ties = Buffer<JointTie>()
   var numbers = Buffer<Double>()
-  /// For each joint the link that hangs by it, or minus two minus its tie, or -1.
+  /// For each joint the link that hangs by it, or ``outside``, or ``alone``.
   var places = Buffer<Int32>()
   // Scratch of the plan, by places among the awake bodies.
   var parents = Buffer<Int32>()
@@ -71,8 +60,5 @@ struct JointTrees: ~Copyable {
   /// True when the bodies of a joint have no other that holds them.
   func isAlone(_ joint: Int) -> Bool { joint < places.count && places.base[joint] == Self.alone }
 
-  func isInTree(_ joint: Int) -> Bool {
-    joint < places.count && places.base[joint] != Self.outside
-      && places.base[joint] != Self.alone
-  }
+  func isInTree(_ joint: Int) -> Bool { joint < places.count && places.base[joint] >= 0 }
 }

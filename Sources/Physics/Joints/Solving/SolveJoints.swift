@@ -22,16 +22,25 @@ struct JointPasses: @unchecked Sendable {
   let rows: UnsafeMutablePointer<JointRow>
   let factors: UnsafeMutablePointer<F4>
   let bodies: UnsafeMutablePointer<SolverBody>
+  let masses: UnsafeMutablePointer<SolverMass>
   let step: Float
   /// Of rows that hold.
   let soft: Softness
 
-  /// Brings rows up to date and applies the impulses of the substep before.
-  func warmStart(_ pack: UnsafeMutablePointer<JointPack>) {
+  /// Writes the rows of a pack for where its bodies are now, and factors them.
+  func update(_ pack: UnsafeMutablePointer<JointPack>, keepsSprings: Bool = false) {
     let pose = JointPose(pack, bodies)
+    pack.pointee.armB = pose.armB
     var builder = JointRowBuilder(pack, rows, pose, step: step)
+    builder.keepsSprings = keepsSprings
     builder.build()
     factorise(pack)
+  }
+
+  /// Brings rows up to date and applies the impulses of the substep before.
+  func warmStart(_ pack: UnsafeMutablePointer<JointPack>) {
+    turnInertia(pack)
+    update(pack)
     var v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
     var (push, turnA, turnB) = (Vector3W.zero, Vector3W.zero, Vector3W.zero)
     let first = rows + Int(pack.pointee.firstRow)
@@ -49,16 +58,19 @@ struct JointPasses: @unchecked Sendable {
     v.store(pack.pointee.writeA, pack.pointee.writeB, bodies)
   }
 
+  /// Reads how the bodies answer where they are turned to now.
+  @inline(__always)
+  private func turnInertia(_ pack: UnsafeMutablePointer<JointPack>) {
+    pack.pointee.inertiaA = gatherInertia(pack.pointee.bodyA, masses)
+    pack.pointee.inertiaB = gatherInertia(pack.pointee.bodyB, masses)
+  }
+
   /// Solves all rows once; with `isPushing` closing gaps.
   func solve(_ pack: UnsafeMutablePointer<JointPack>, isPushing: Bool) {
     if !isPushing {
-      let pose = JointPose(pack, bodies)
-      pack.pointee.armB = pose.armB
-      var builder = JointRowBuilder(pack, rows, pose, step: step)
+      turnInertia(pack)
       // Springs pull for where they were when the substep began, as they did before.
-      builder.keepsSprings = true
-      builder.build()
-      factorise(pack)
+      update(pack, keepsSprings: true)
     }
     var v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
     let first = rows + Int(pack.pointee.firstRow)

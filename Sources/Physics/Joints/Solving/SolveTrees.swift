@@ -4,7 +4,6 @@ import CaromMaths
 struct TreePass {
   let links: UnsafeMutablePointer<JointLink>
   let count: Int
-  let ties: UnsafeMutablePointer<JointTie>
   let numbers: UnsafeMutablePointer<Double>
   let packs: UnsafeMutablePointer<JointPack>
   let rows: UnsafeMutablePointer<JointRow>
@@ -67,7 +66,6 @@ struct TreePass {
     let l = links[link]
     let answer = part(link, LinkPart.answer)
     let push = part(link, LinkPart.push)
-    for number in Int(l.firstTie)..<Int(l.firstTie + l.tieCount) { tie(ties[number], answer, push) }
     factor(answer, 6)
     guard l.pack >= 0 else { return }
     let pack = packs + Int(l.pack)
@@ -111,40 +109,6 @@ struct TreePass {
     }
   }
 
-  /// Adds a joint with what nothing moves, as nearly rigid as double precision bears.
-  private func tie(
-    _ t: JointTie, _ answer: UnsafeMutablePointer<Double>, _ push: UnsafeMutablePointer<Double>
-  ) {
-    let pack = packs + Int(t.pack)
-    // Behind the last link.
-    let own = part(count, LinkPart.own)
-    let other = part(count, LinkPart.other)
-    let ask = part(count, LinkPart.ask)
-    readRows(pack, Int(t.lane), t.isA != 0, own, other, ask)
-    for i in 0..<Int(pack.pointee.blockCount) {
-      let stiff = stiffness(pack, i, t)
-      for k in 0..<6 {
-        push[k] += own[i * 6 + k] * ask[i] * stiff
-        for m in 0...k { answer[k * 6 + m] += own[i * 6 + k] * own[i * 6 + m] * stiff }
-      }
-    }
-  }
-
-  /// A thousand million times what the row's link alone answers.
-  private func stiffness(_ pack: UnsafeMutablePointer<JointPack>, _ row: Int, _ t: JointTie)
-    -> Double
-  {
-    let r = rows + (Int(pack.pointee.firstRow) + row)
-    let lane = Int(t.lane)
-    let isA = t.isA != 0
-    let n = r.pointee.n.lane(lane)
-    let mass = (isA ? pack.pointee.massA : pack.pointee.massB).lane(lane)
-    let arm = (isA ? r.pointee.armA : r.pointee.armB).lane(lane)
-    let turn = (isA ? r.pointee.turnA : r.pointee.turnB).lane(lane)
-    let inverse = Double((n * mass).dot(n) + arm.dot(turn))
-    return inverse > 1e-20 ? 1e9 / inverse : 0
-  }
-
   /// Finds how a link moves once its parent is known, and applies the impulse of its joint.
   private func spread(_ link: Int) {
     let l = links[link]
@@ -174,24 +138,11 @@ struct TreePass {
       }
     }
     substitute(part(link, LinkPart.answer), 6, move)
-    for number in Int(l.firstTie)..<Int(l.firstTie + l.tieCount) { pull(ties[number], move) }
     let b = bodies + Int(records[Int(l.body)].awakeIndex + 1)
     let v = Vector3(Float(move[0]), Float(move[1]), Float(move[2]))
     let w = Vector3(Float(move[3]), Float(move[4]), Float(move[5]))
     b.pointee.linear = b.pointee.linear + v
     b.pointee.angular = b.pointee.angular + w
-  }
-
-  /// Notes the impulse of a tie for what its link moves; before the link's velocity is changed.
-  private func pull(_ t: JointTie, _ move: UnsafeMutablePointer<Double>) {
-    let pack = packs + Int(t.pack)
-    let first = rows + Int(pack.pointee.firstRow)
-    for i in 0..<Int(pack.pointee.blockCount) {
-      let r = first + i
-      var value = asked(pack, r, Int(t.lane))
-      for k in 0..<6 { value -= component(r, Int(t.lane), t.isA != 0, k) * move[k] }
-      r.pointee.impulse[Int(t.lane)] += Float(value * stiffness(pack, i, t))
-    }
   }
 
   // MARK: Rows

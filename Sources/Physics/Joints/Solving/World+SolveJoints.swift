@@ -10,6 +10,7 @@ extension World {
   func prepareJoints(_ dt: Float) {
     if isJointPlanStale { planJoints() }
     jointSolver.mixed.removeAll()
+    jointSolver.turning.removeAll()
     guard jointSolver.lanes.count > 0 else { return }
     let step: Float = dt / Float(settings.substeps)
     let packs = jointSolver.packs.base
@@ -67,6 +68,7 @@ extension World {
   func solveJoints(_ step: Float, isPushing: Bool) {
     let count = jointSolver.lanes.count
     guard count > 0 else { return }
+    if !isPushing { turnInertias() }
     let balls = ballPasses(step)
     let passes = jointPasses(step)
     noteVelocities()
@@ -77,6 +79,20 @@ extension World {
     }
     if jointSolver.trees.links.count > 0 { solveTrees(passes, isPushing: isPushing) }
     freeVelocities()
+  }
+
+  /// Turns the inertia of joined bodies to where they are in the middle of a step.
+  ///
+  /// With that of the step's start, what spins fast on a long lever would gain energy.
+  private func turnInertias() {
+    for place in 0..<jointSolver.turning.count {
+      let index = Int(jointSolver.turning.base[place])
+      let r = bodies.base + Int(solver.forces.base[index].gyroscopic)
+      let q = solver.bodies.base[index].turned * r.pointee.orientation
+      let raise = index < jointSolver.raises.count ? jointSolver.raises.base[index] : 0
+      let inverse = raise > 0 ? r.pointee.raisedInertia(raise).inverse : r.pointee.inverseInertia
+      solver.masses.base[index].inverseInertia = inverse.rotated(by: q)
+    }
   }
 
   /// Remembers the velocities of bodies that have joints and contacts.
@@ -305,7 +321,7 @@ extension World {
   private func jointPasses(_ step: Float) -> JointPasses {
     JointPasses(
       rows: jointSolver.rows.base, factors: jointSolver.factors.base, bodies: solver.bodies.base,
-      step: step, soft: jointSoftness(step))
+      masses: solver.masses.base, step: step, soft: jointSoftness(step))
   }
 }
 

@@ -7,7 +7,6 @@ extension World {
   /// Finds the trees of active joints in which a link carries much more than itself.
   func planTrees() {
     jointSolver.trees.links.removeAll()
-    jointSolver.trees.ties.removeAll()
     jointSolver.trees.places.resize(joints.count)
     for joint in 0..<joints.count { jointSolver.trees.places.base[joint] = -1 }
     let count = awake.count
@@ -38,10 +37,11 @@ extension World {
     }
     for place in 0..<activeJoints.count {
       let joint = Int(activeJoints.base[place])
-      if isAlone(joint) { jointSolver.trees.places.base[joint] = JointTrees.alone }
+      if !jointSolver.trees.isInTree(joint) && isAlone(joint) {
+        jointSolver.trees.places.base[joint] = JointTrees.alone
+      }
     }
-    let size = (jointSolver.trees.links.count + 1) * LinkPart.size
-    jointSolver.trees.numbers.resize(size)
+    jointSolver.trees.numbers.resize(jointSolver.trees.links.count * LinkPart.size)
   }
 
   /// The places among the awake of the dynamic bodies that a joint holds together; -1 for others.
@@ -88,7 +88,6 @@ extension World {
   /// Walks through the tree of a body, and keeps it if one of its links carries much.
   private func planTree(_ member: Int) {
     let first = jointSolver.trees.links.count
-    let firstTie = jointSolver.trees.ties.count
     // Once to find the best root, once from there.
     walk(from: member, first)
     var best = member
@@ -117,10 +116,9 @@ extension World {
     }
     guard greatest > Self.treeLoad, isFree(first) else {
       jointSolver.trees.links.resize(first)
-      jointSolver.trees.ties.resize(firstTie)
       return
     }
-    for number in first..<jointSolver.trees.links.count { tieDown(number) }
+    for number in first..<jointSolver.trees.links.count { hang(number) }
   }
 
   /// True for a tree that hangs by one joint at most and whose links move freely.
@@ -168,43 +166,30 @@ extension World {
     }
   }
 
-  /// Notes the joints of a link: the one that it hangs by and those that tie it down.
-  private func tieDown(_ number: Int) {
-    let trees = jointSolver.trees.links.base
-    let body = Int(trees[number].body)
-    trees[number].firstTie = Int32(jointSolver.trees.ties.count)
-    forEachJoint(body) { joint, _ in
-      guard let (a, b) = links(joint), a < 0 || b < 0 else { return }
-      let isA: UInt32 = joints.base[joint].bodyA == Int32(body) ? 1 : 0
-      let link = jointSolver.trees.links.base + number
-      if link.pointee.parent < 0 && link.pointee.pack < 0 {
-        // A root hangs by the first joint with what nothing moves.
-        (link.pointee.pack, link.pointee.isA) = (Int32(joint), isA)
-      } else {
-        jointSolver.trees.places.base[joint] = -2 - Int32(jointSolver.trees.ties.count)
-        jointSolver.trees.ties.append(JointTie(pack: Int32(joint), isA: isA))
-        link.pointee.tieCount += 1
+  /// Notes the joint that a link hangs by; a root hangs by one with what nothing moves, if at all.
+  private func hang(_ number: Int) {
+    let link = jointSolver.trees.links.base + number
+    let body = Int(link.pointee.body)
+    if link.pointee.parent < 0 {
+      forEachJoint(body) { joint, _ in
+        guard let (a, b) = links(joint), a < 0 || b < 0 else { return }
+        link.pointee.pack = Int32(joint)
+        link.pointee.isA = joints.base[joint].bodyA == Int32(body) ? 1 : 0
       }
     }
-    let hangsBy = jointSolver.trees.links.base[number].pack
-    if hangsBy >= 0 { jointSolver.trees.places.base[Int(hangsBy)] = Int32(number) }
+    let joint = link.pointee.pack
+    if joint >= 0 { jointSolver.trees.places.base[Int(joint)] = Int32(number) }
   }
 
-  /// Tells links and ties in which packs their joints are; `firstPack` is behind the ball sockets.
+  /// Tells links in which packs their joints are; `firstPack` is behind the ball sockets.
   func placeTrees(firstPack: Int) {
     guard jointSolver.trees.links.count > 0 else { return }
     let lanes = jointSolver.lanes.base
     for place in (firstPack * 4)..<jointSolver.lanes.count where lanes[place] >= 0 {
       let found = jointSolver.trees.places.base[Int(lanes[place])]
-      let pack = Int32(place / 4 - firstPack)
-      let lane = Int32(place % 4)
-      if found >= 0 {
-        let link = jointSolver.trees.links.base + Int(found)
-        (link.pointee.pack, link.pointee.lane) = (pack, lane)
-      } else if found < JointTrees.outside && found != JointTrees.alone {
-        let tie = jointSolver.trees.ties.base + Int(-2 - found)
-        (tie.pointee.pack, tie.pointee.lane) = (pack, lane)
-      }
+      guard found >= 0 else { continue }
+      let link = jointSolver.trees.links.base + Int(found)
+      (link.pointee.pack, link.pointee.lane) = (Int32(place / 4 - firstPack), Int32(place % 4))
     }
   }
 
@@ -218,7 +203,10 @@ extension World {
   ///   Eurographics 2017, which finds the same stiffness.
   func steadyTrees(_ step: Float) {
     if isJointPlanStale { planJoints() }
+    jointSolver.raises.removeAll()
     guard jointSolver.trees.links.count > 0 else { return }
+    jointSolver.raises.resize(solver.bodies.count)
+    for index in 0..<solver.bodies.count { jointSolver.raises.base[index] = 0 }
     for number in 0..<jointSolver.trees.links.count {
       let body = Int(jointSolver.trees.links.base[number].body)
       let b = bodies.base + body
@@ -232,9 +220,9 @@ extension World {
       let i = b.pointee.inertia
       let missing: Float = step * step * stiffness - max(i.x.x, max(i.y.y, i.z.z))
       guard missing > 0, b.pointee.angularVelocityFactor == .one else { continue }
-      let raised = i + Matrix3(diagonal: Vector3(repeating: missing))
       let place = Int(b.pointee.awakeIndex) + 1
-      let inverse = raised.inverse.rotated(by: b.pointee.orientation)
+      jointSolver.raises.base[place] = missing
+      let inverse = b.pointee.raisedInertia(missing).inverse.rotated(by: b.pointee.orientation)
       solver.masses.base[place].inverseInertia = inverse
       let w = solver.bodies.base[place].angularVelocity
       if w.w != 0 { solver.bodies.base[place].angularVelocity.w = inverse.x.x }
@@ -245,7 +233,7 @@ extension World {
   func solveTrees(_ passes: JointPasses, isPushing: Bool) {
     let pass = TreePass(
       links: jointSolver.trees.links.base, count: jointSolver.trees.links.count,
-      ties: jointSolver.trees.ties.base, numbers: jointSolver.trees.numbers.base,
+      numbers: jointSolver.trees.numbers.base,
       packs: jointSolver.packs.base, rows: passes.rows, bodies: passes.bodies,
       masses: solver.masses.base, records: bodies.base,
       rate: isPushing ? Double(passes.soft.rate) : 0)
@@ -254,5 +242,12 @@ extension World {
     for index in 0..<jointSolver.packs.count where jointSolver.packs.base[index].isInTree != 0 {
       passes.measure(jointSolver.packs.base + index)
     }
+  }
+}
+
+extension BodyRecord {
+  /// The inertia in the body's own axes with as much added about every axis.
+  func raisedInertia(_ more: Float) -> Matrix3 {
+    inertia + Matrix3(diagonal: Vector3(repeating: more))
   }
 }
