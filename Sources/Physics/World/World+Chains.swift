@@ -61,6 +61,10 @@ extension World {
         if c.body != Int32(index) { return "body \(index) has the collider of another body" }
         found += 1
         if found > used { return "the colliders of body \(index) loop" }
+        if (c.proxy >= 0) != bodies.base[index].has(BodyRecord.Flag.enabled) {
+          return
+            "collider \(collider) is in no tree although its body is enabled, or the other way round"
+        }
         if c.proxy >= 0 {
           let tree = broadPhase.tree(kind: bodies.base[index].kind)
           let node = tree.nodes[Int(c.proxy)]

@@ -38,7 +38,10 @@ struct JointLoadTests {
   @Test("What broke can be replaced where its event is read")
   func reaction() throws {
     let t = TestWorld()
-    let lamp = try t.add(.dynamic, .ball(0.2)) { $0.mass = 3 }
+    let lamp = try t.add(.dynamic, .ball(0.2)) {
+      $0.mass = 3
+      $0.allowsResting = false
+    }
     try t.join(.fixed(), lamp, at: .zero) {
       $0.breakingForce = 20
       $0.userTag = 1
