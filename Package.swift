@@ -61,6 +61,8 @@ let package = Package(
       providers: [.apt(["libturbojpeg0-dev"])]),
     module("Images", c: ["CSpng", "CTurboJPEG"]),
     tests("Images", ["Images"]),
+    module("Gherkin"),
+    tests("Gherkin", ["Gherkin", "Maths"], data: ["Oracles"]),
     // Layer 1
     module("Collision", ["Maths"]),
     tests("Collision", ["Collision", "Maths"], data: ["Oracles"]),

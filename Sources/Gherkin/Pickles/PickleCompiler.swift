@@ -1,0 +1,181 @@
+extension GherkinDocument {
+  /// The most bytes of text that the scenarios of a file may have together: 64 MiB.
+  public static let mostPickleBytes = 64 << 20
+  /// The most steps that the scenarios of a file may have together.
+  public static let mostPickleSteps = 1_000_000
+
+  /// The scenarios of the file, ready to be run, in the order of the file.
+  ///
+  /// An outline gives one for each row of its examples, and none when it has examples without rows.
+  ///
+  /// - Parameter uri: what the file is called; it is kept in every pickle.
+  /// - Returns: the scenarios; those without steps are among them.
+  /// - Throws: a problem when outlines would grow beyond ``mostPickleBytes`` or ``mostPickleSteps``.
+  /// - Complexity: O(*n*) in the text that comes out.
+  public func pickles(uri: String) throws(GherkinProblem) -> [Pickle] {
+    guard let feature else { return [] }
+    var compiler = PickleCompiler(uri: uri, language: feature.language, nextID: nextID)
+    try compiler.add(feature.children, background: [], tags: feature.tags)
+    return compiler.pickles
+  }
+}
+
+/// Makes pickles from the scenarios of a feature.
+struct PickleCompiler {
+  typealias Document = GherkinDocument
+
+  /// A row of examples with the names above it.
+  struct Row {
+    var names: [[UInt8]]
+    var row: Document.TableRow
+  }
+
+  let uri: String
+  let language: String
+  var nextID: Document.ID
+  private(set) var pickles: [Pickle] = []
+  private var bytes = 0
+  private var steps = 0
+
+  init(uri: String, language: String, nextID: Document.ID) {
+    self.uri = uri
+    self.language = language
+    self.nextID = nextID
+  }
+
+  private mutating func newID() -> Document.ID {
+    defer { nextID += 1 }
+    return nextID
+  }
+
+  mutating func add(
+    _ children: [Document.Child], background: [Document.Step], tags: [Document.Tag]
+  ) throws(GherkinProblem) {
+    var background = background
+    for child in children {
+      switch child {
+      case .background(let own): background += own.steps
+      case .rule(let rule):
+        try add(rule.children, background: background, tags: tags + rule.tags)
+      case .scenario(let scenario):
+        let tags = tags + scenario.tags
+        if scenario.examples.isEmpty {
+          try add(scenario, nil, background, tags)
+        }
+        for examples in scenario.examples {
+          guard let header = examples.tableHeader else { continue }
+          let names = header.cells.map { Array("<\($0.value)>".utf8) }
+          for row in examples.tableBody {
+            try add(scenario, Row(names: names, row: row), background, tags + examples.tags)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ scenario: Document.Scenario, _ row: Row?, _ background: [Document.Step],
+    _ tags: [Document.Tag]
+  ) throws(GherkinProblem) {
+    var made: [Pickle.Step] = []
+    if !scenario.steps.isEmpty {
+      var last = StepKeywordType.unknown
+      for step in background { made.append(try pickle(step, nil, &last)) }
+      for step in scenario.steps { made.append(try pickle(step, row, &last)) }
+    }
+    let location = row?.row.location ?? scenario.location
+    let name = try text(scenario.name, row, location)
+    pickles.append(
+      Pickle(
+        id: newID(), uri: uri, location: location, name: name, language: language, steps: made,
+        tags: tags.map { Pickle.Tag(name: $0.name, nodeID: $0.id) },
+        nodeIDs: [scenario.id] + (row.map { [$0.row.id] } ?? [])))
+  }
+
+  private mutating func pickle(
+    _ step: Document.Step, _ row: Row?, _ last: inout StepKeywordType
+  ) throws(GherkinProblem) -> Pickle.Step {
+    if step.keywordType != .conjunction { last = step.keywordType }
+    steps += 1
+    guard steps <= Document.mostPickleSteps else {
+      throw tooLarge(step.location, "\(Document.mostPickleSteps) steps")
+    }
+    var docString: Pickle.DocString?
+    if let written = step.docString {
+      docString = Pickle.DocString(
+        content: try text(written.content, row, written.location), location: written.location)
+      if let media = written.mediaType {
+        docString?.mediaType = try text(media, row, written.location)
+      }
+    }
+    var table: Pickle.DataTable?
+    if let written = step.dataTable {
+      var rows: [[Pickle.DataTable.Cell]] = []
+      for line in written.rows {
+        var cells: [Pickle.DataTable.Cell] = []
+        for cell in line.cells {
+          cells.append(
+            Pickle.DataTable.Cell(
+              value: try text(cell.value, row, cell.location), location: cell.location))
+        }
+        rows.append(cells)
+      }
+      table = Pickle.DataTable(rows: rows, location: written.location)
+    }
+    let words = try text(step.text, row, step.location)
+    return Pickle.Step(
+      id: newID(), location: step.location, keyword: step.keyword, type: last, text: words,
+      docString: docString, dataTable: table,
+      nodeIDs: [step.id] + (row.map { [$0.row.id] } ?? []))
+  }
+
+  /// A text with values in the place of names, one name after the other.
+  ///
+  /// A value may hold a name that comes later, which is then replaced as well, so that texts could
+  /// grow without limit: hence the bound at every step.
+  private mutating func text(
+    _ text: String, _ row: Row?, _ location: FeatureLocation
+  ) throws(GherkinProblem) -> String {
+    var result = Array(text.utf8)
+    if let row, result.contains(UInt8(ascii: "<")) {
+      for (name, cell) in zip(row.names, row.row.cells) {
+        result = Self.replace(
+          name, with: Array(cell.value.utf8), in: result, most: Document.mostPickleBytes)
+        guard result.count <= Document.mostPickleBytes else { break }
+      }
+    }
+    // A little for the text's own place as well, so that empty texts are not free.
+    bytes += result.count + 8
+    guard bytes <= Document.mostPickleBytes else {
+      throw tooLarge(location, "\(Document.mostPickleBytes) bytes of text")
+    }
+    return row == nil ? text : String(decoding: result, as: UTF8.self)
+  }
+
+  private func tooLarge(_ location: FeatureLocation, _ most: String) -> GherkinProblem {
+    GherkinProblem(
+      location: location,
+      cause: .tooLarge("the scenarios of this file grow beyond \(most), which are the most"))
+  }
+
+  /// Replaces every occurrence from left to right; stops when the result is larger than allowed.
+  static func replace(
+    _ name: [UInt8], with value: [UInt8], in text: [UInt8], most: Int
+  ) -> [UInt8] {
+    guard let first = name.first, name.count <= text.count, text.contains(first) else {
+      return text
+    }
+    var result: [UInt8] = []
+    var i = 0
+    while i < text.count, result.count <= most {
+      if text[i] == first, text[i...].starts(with: name) {
+        result += value
+        i += name.count
+      } else {
+        result.append(text[i])
+        i += 1
+      }
+    }
+    return result
+  }
+}
