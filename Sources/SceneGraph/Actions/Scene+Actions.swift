@@ -93,7 +93,10 @@ extension Node {
   /// Called when it or a node above was paused, or moved to another parent.
   func wakeActionsBelow() {
     guard let scene else { return }
-    enumerateHierarchy { scene.wake($0) }
+    enumerateHierarchy {
+      scene.wake($0)
+      if !$0.players.isEmpty { scene.animationTable.dissolve() }
+    }
   }
 }
 

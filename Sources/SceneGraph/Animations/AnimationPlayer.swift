@@ -8,15 +8,18 @@ public final class AnimationPlayer {
   /// What is played.
   public internal(set) var animation: Animation
   /// How many times as fast it runs; negative ones run each run backwards.
-  public var speed: Float = 1
+  public var speed: Float = 1 { didSet { tellTable() } }
   /// How much of it is shown over what is there without it, 0 to 1.
-  public var blendFactor: Float = 1
+  public var blendFactor: Float = 1 { didSet { tellTable() } }
   /// True while it stands still and shows where it stands.
-  public var isPaused = false
+  public var isPaused = false { didSet { tellTable() } }
   /// True from ``play()`` until the end, or until it was stopped.
-  public internal(set) var isPlaying = false
+  public internal(set) var isPlaying = false { didSet { tellTable() } }
   /// How long it has run, in seconds of the animation.
-  public internal(set) var time = 0.0
+  public internal(set) var time: Double {
+    get { record?.pointee.time ?? ownTime }
+    set { if let record { record.pointee.time = newValue } else { ownTime = newValue } }
+  }
 
   /// What it is found by; nil for none.
   var key: String?
@@ -27,14 +30,17 @@ public final class AnimationPlayer {
   /// True once the whole animation has run, until it is played again.
   var isAtEnd = false
   /// How long the fade after ``stop(withBlendOutDuration:)`` takes; negative while not stopping.
-  var stopDuration = -1.0
+  var stopDuration = -1.0 { didSet { tellTable() } }
   /// How long it has faded since.
   var stopTime = 0.0
   /// The channels, as ticks read them.
-  var program: AnimationProgram
-  /// How many identities the scene had given when the nodes of the channels were looked for; −1
-  /// before.
-  var boundAt = -1
+  let program: AnimationProgram
+  /// Where it is in the table of its scene, which then keeps its time.
+  var record: UnsafeMutablePointer<AnimationRecord>?
+  /// How long it has run while it is in no table.
+  private var ownTime = 0.0
+  /// The scene's ``Scene/treeRound`` when the nodes of the channels were looked for; nil before.
+  var boundAt: UInt64?
 
   /// Makes a player that waits.
   public init(_ animation: Animation) {
@@ -61,6 +67,16 @@ public final class AnimationPlayer {
     guard isPlaying || isAtEnd else { return }
     stopDuration = max(duration, 0)
     stopTime = 0
+  }
+
+  /// Has the table know what was changed.
+  private func tellTable() { record?.pointee.take(self) }
+
+  /// Takes its time back from the table.
+  func leaveTable() {
+    guard let record else { return }
+    ownTime = record.pointee.time
+    self.record = nil
   }
 
   /// A player of the same animation, at the same time, for another node.

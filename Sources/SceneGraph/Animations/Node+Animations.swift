@@ -14,7 +14,7 @@ extension Node {
   public func addAnimationPlayer(_ player: AnimationPlayer, forKey key: String? = nil) {
     if let key { players.removeAll { $0.key == key } }
     player.key = key
-    player.boundAt = -1
+    player.boundAt = nil
     players.append(player)
     if let scene {
       scene.startAnimating(self)
@@ -64,7 +64,10 @@ extension Node {
 
 extension Scene {
   /// Puts a node on the list of those with players.
-  func startAnimating(_ node: Node) { Scene.insert(node, into: &animated) }
+  func startAnimating(_ node: Node) {
+    animationTable.dissolve()
+    Scene.insert(node, into: &animated)
+  }
 }
 
 // MARK: Copies

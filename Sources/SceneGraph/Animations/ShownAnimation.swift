@@ -19,12 +19,7 @@ extension Scene {
     if place.kind == .material {
       return showMaterial(new, at: place, of: node, weight, isAdditive: isAdditive)
     }
-    if node.animationRound != animationRound {
-      node.animationRound = animationRound
-      node.uncover()
-      drivenNow.append(node.id)
-      node.invalidateShown(withBody: true)
-    }
+    if node.animationRound != animationRound { uncover(node) }
     switch place.kind {
     case .position:
       let base = node.animatedPosition
@@ -61,6 +56,15 @@ extension Scene {
       node.driven.set(DrivenValue(kind: place.kind, index: index, path: place.path, value: value))
     case .material, .weights: break
     }
+  }
+
+  /// Makes room for what this tick shows of a node.
+  private func uncover(_ node: Node) {
+    if node.animationRound &+ 1 == animationRound { drivenAgain += 1 }
+    node.animationRound = animationRound
+    node.uncover()
+    drivenNow.append(node.id)
+    node.invalidateShown(withBody: true)
   }
 
   private func showMaterial(

@@ -25,7 +25,10 @@ extension Node {
     childNodes.insert(child, at: index)
     child.parent = self
     child.invalidate(withBody: true)
-    if staysInScene { child.wakeActionsBelow() }
+    if staysInScene {
+      scene?.treeChanged()
+      child.wakeActionsBelow()
+    }
     if staysInScene { child.visibilityChanged() } else { scene?.enter(child) }
   }
 

@@ -13,7 +13,7 @@ extension Node {
     get {
       if isWorldStale {
         let local = storage.transform
-        worldCache = parent.map { $0.worldTransform * local } ?? local
+        if let parent { worldCache = parent.worldTransform * local } else { worldCache = local }
         isWorldStale = false
       }
       return worldCache

@@ -11,7 +11,7 @@ public final class Node {
   /// A node that leaves and comes back to the same scene keeps it.
   public internal(set) var id: Int32 = 0
   /// The name, which need not be unique; searches find the first in the order of the tree.
-  public var name: String?
+  public var name: String? { didSet { scene?.treeChanged() } }
   /// The scene it is in, or nil.
   public internal(set) unowned(unsafe) var scene: Scene?
   /// The node it is in, or nil.
@@ -32,7 +32,7 @@ public final class Node {
   /// The scene's ``Scene/animationRound`` when animations wrote it last; no state.
   var animationRound: UInt32 = 0
   /// The animations it plays, in the order they were added.
-  var players: [AnimationPlayer] = []
+  var players: [AnimationPlayer] = [] { didSet { scene?.animationTable.dissolve() } }
   /// Its particle systems at work, in the order of ``NodeState/particleSystems``.
   var emitters: [Emitter] = []
   /// Its surface as morpher and skinner bend it; a cache.

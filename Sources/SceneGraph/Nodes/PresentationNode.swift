@@ -76,8 +76,9 @@ extension Node {
   /// The map from what is shown of its own space to the world.
   var shownWorldTransform: Matrix4 {
     if isShownStale {
+      // No closures on the way: each would have the runtime check who reads the parent.
       let local = presentation.transform
-      shownCache = parent.map { $0.shownWorldTransform * local } ?? local
+      if let parent { shownCache = parent.shownWorldTransform * local } else { shownCache = local }
       isShownStale = false
     }
     return shownCache

@@ -4,6 +4,7 @@ import CaromPhysics
 extension Scene {
   /// Takes in a node and all below; its parent is in the scene.
   func enter(_ node: Node) {
+    treeChanged()
     node.scene = self
     register(node)
     if node.storage.physicsBody != nil { addBody(node) }
@@ -34,6 +35,7 @@ extension Scene {
 
   /// Lets go of a node and all below.
   func leave(_ node: Node) {
+    treeChanged()
     if node.storage.physicsBody?.handle != nil {
       node.storage.physicsBody?.leaveScene()
       departed.append(node)
@@ -41,7 +43,10 @@ extension Scene {
     if !node.storage.constraints.isEmpty { constrained.removeAll { $0 === node } }
     wake(node)
     if !node.running.isEmpty { acting.removeAll { $0 === node } }
-    if !node.players.isEmpty { animated.removeAll { $0 === node } }
+    if !node.players.isEmpty {
+      animationTable.dissolve()
+      animated.removeAll { $0 === node }
+    }
     if node.isQueuedForPhysics {
       node.isQueuedForPhysics = false
       queued.removeAll { $0 === node }

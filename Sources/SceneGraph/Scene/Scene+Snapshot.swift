@@ -52,6 +52,8 @@ extension Scene {
   ///   no defined state and must not be used further.
   public func load(from source: inout StateSource) throws(StateProblem) {
     let old = nodesByID
+    animationTable.dissolve()
+    treeChanged()
     tick = source.get()
     properties.load(&source)
     random = RandomStreams(&source)

@@ -53,13 +53,21 @@ public final class Scene {
   var actionRound: UInt64 = 0
   /// The length of the last tick, in seconds, in which sleeping nodes count.
   var actionStep = 0.0
+  /// Counts what may change which node a path or an identity leads to; no state.
+  private(set) var treeRound: UInt64 = 0
   /// Nodes that may play animations, by identity.
   var animated: [Node] = []
+  /// The players of those nodes laid out flat, while nothing about them changes; a cache.
+  let animationTable = AnimationTable()
   /// Counts the ticks of animations, so that a node knows what is of this tick; no state.
-  var animationRound: UInt32 = 0
+  ///
+  /// The first is 2, as a node that was in none says 0.
+  var animationRound: UInt32 = 1
   /// The identities of nodes that animations write in this tick, and of those in the one before.
   var drivenNow: [Int32] = []
   var drivenBefore: [Int32] = []
+  /// How many nodes animations write in this tick that they wrote in the one before.
+  var drivenAgain = 0
   /// The materials that animations write.
   var drivenMaterials: [Material] = []
   /// Functions to call as soon as all animations of the tick have run.
@@ -173,6 +181,9 @@ public final class Scene {
     }
     function(node, elapsed)
   }
+
+  /// Called when a node came, went, was renamed or moved to another parent.
+  func treeChanged() { treeRound += 1 }
 
   func note(_ problem: String) {
     if !problems.contains(problem) { problems.append(problem) }
