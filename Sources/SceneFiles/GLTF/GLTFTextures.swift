@@ -27,7 +27,9 @@ extension GLTFReader {
   ///
   /// - Source: glTF 2.0, section 3.8.3 (images).
   func readImages() -> [GLTFImage] {
-    table(.images).enumerated().map { number, json in
+    // Images may name one file many times; it is read once.
+    var hashes: [String: UInt64] = [:]
+    return table(.images).enumerated().map { number, json in
       let inside = GLTFImage(name: GLTFPicture.name(path, number))
       guard json.isObject else { return inside }
       guard let uri = json["uri"] else {
@@ -43,9 +45,12 @@ extension GLTFReader {
       }
       guard let path = resolve(text, uri) else { return inside }
       // A picture that is missing is told by whoever draws, as of any other scene.
+      if let known = hashes[path] { return GLTFImage(name: path, hash: known) }
       var bytes: [UInt8] = []
       do throws(PathFault) { bytes = try files(path) } catch { bytes = [] }
-      return GLTFImage(name: path, hash: bytes.isEmpty ? 0 : Self.hash(bytes[...]))
+      let hash = bytes.isEmpty ? 0 : Self.hash(bytes[...])
+      hashes[path] = hash
+      return GLTFImage(name: path, hash: hash)
     }
   }
 

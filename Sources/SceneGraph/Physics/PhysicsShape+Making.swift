@@ -69,7 +69,8 @@ extension PhysicsShape {
   private static func gather(_ node: Node, _ m: Matrix4, _ parts: inout [ShapePart]) {
     if let geometry = node.geometry { parts.append(ShapePart(geometry: geometry, transform: m)) }
     for child in node.childNodes where child.physicsBody == nil {
-      gather(child, m * child.transform, &parts)
+      // With the pivot, which shifts what is drawn and what is below.
+      gather(child, m * child.storage.transform, &parts)
     }
   }
 
