@@ -23,7 +23,12 @@ struct SceneFuzzTests {
       { "name": "a", "class": "brick", "position": [1, 2, 3], "eulerAnglesDegrees": [0, 45, 0],
         "nodes": [{ "name": "b", "geometry": { "sphere": { "radius": 0.5 } },
           "physics": { "shape": { "compound": [{ "shape": { "box": {} }, "position": [0, 1, 0] }] },
-                       "mass": 2, "contactTestBitMask": -1, "velocity": [1, 0, 0] } }] },
+                       "mass": 2, "contactTestBitMask": -1, "velocity": [1, 0, 0] },
+          "joints": [{ "hinge": { "minimumAngularLimitDegrees": -90, "motorMaximumTorque": 1 },
+            "bodyB": "/a", "anchorA": [0, 1, 0], "axisA": [0, 1, 0], "breakingForce": 1e3 },
+            { "distance": { "length": 2 }, "anchorB": [0, 9, 0] }] }] },
+      { "name": "wind", "physicsField": { "type": "vortex", "strength": 3, "halfExtent": [9, 9, 9],
+        "falloffExponent": 1, "direction": [1, 0, 0], "categoryBitMask": -1 } },
       { "name": "camera", "camera": { "fieldOfViewDegrees": 45 },
         "constraints": [{ "follow": { "target": "/a/b", "rate": 0.6 } }, { "lookAt": { "target": "/a" } }] },
       { "name": "lamp", "light": { "type": "spot", "intensity": 800 }, "scale": [2, 2, 2],
@@ -40,6 +45,7 @@ struct SceneFuzzTests {
   /// What is put into files besides what suits every JSON: names of other things, wrong kinds.
   static let pieces: [String] = [
     "\"/a\"", "\"stone\"", "\"floor\"", "\"scene\": \"level.json\",", "\"static\"", "\"dynamic\"",
+    "\"slider\"", "\"bodyB\": \"/a\",", "{\"fixed\":{}}", "\"noise\"", "\"joints\": [],", "1e30",
     "{\"floor\":{}}", "{\"hierarchy\":{}}", "{\"plane\":{}}",
   ]
 

@@ -63,7 +63,7 @@ struct SceneProblemTests {
           + "eulerAnglesDegrees, orientation, scale, pivot, transform, boundingBox, "
           + "isHidden, isPaused, opacity, "
           + "renderingOrder, castsShadow, categoryBitMask, geometry, light, camera, constraints, "
-          + "physics, role, actions, animations, particleSystems, morpher, skinner"
+          + "physics, joints, physicsField, role, actions, animations, particleSystems, morpher, skinner"
       ),
       (
         "\"nodes\": [{ \"overrides\": {} }]",
@@ -151,8 +151,8 @@ struct SceneProblemTests {
         "level.json:2:81: /nodes/2/x: unknown key \"x\"; accepted are name, class, scene, "
           + "overrides, nodes, position, eulerAnglesDegrees, orientation, scale, pivot, transform, "
           + "boundingBox, isHidden, isPaused, opacity, renderingOrder, castsShadow, "
-          + "categoryBitMask, geometry, light, camera, constraints, physics, role, actions, "
-          + "animations, particleSystems, morpher, skinner",
+          + "categoryBitMask, geometry, light, camera, constraints, physics, "
+          + "joints, physicsField, role, actions, animations, particleSystems, morpher, skinner",
       ])
   }
 

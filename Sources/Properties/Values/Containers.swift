@@ -85,6 +85,8 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
   }
 }
 
+extension Optional: AngleValue where Wrapped: AngleValue {}
+
 extension Array: PropertyValue where Element: PropertyValue {
   /// Reads an array in place of this one.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {

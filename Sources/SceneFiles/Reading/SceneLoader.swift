@@ -72,6 +72,8 @@ final class SceneLoader {
       return nil
     }
     guard problems.isEmpty else { return nil }
+    checkJoints(below: root)
+    guard problems.isEmpty else { return nil }
 
     let scene = Scene()
     scene.roleTypes = roles

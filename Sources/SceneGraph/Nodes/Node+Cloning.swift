@@ -4,7 +4,7 @@ extension Node {
   /// As in SceneKit, geometries with their materials are shared with the original: a copy that is to
   /// change alone gets `geometry?.copy()`, and of that each material's `copy()`. Lights, cameras,
   /// roles and constraints are values here and copied, and so are bodies with their shapes.
-  /// Constraints and roles name the same nodes, or the copy of a node that is copied as well.
+  /// Constraints, joints and roles name the same nodes, or the copy of a node that is copied as well.
   /// Animations go on in the copy where they are. Actions that run are not copied; those of the
   /// description start when the copy enters a scene.
   public func clone() -> Node {
@@ -23,7 +23,21 @@ extension Node {
         }
       }
     }
+    takePlacesOfJoints(copies)
     return copy
+  }
+
+  /// Joints between two nodes that were both copied are where those of the originals are.
+  private func takePlacesOfJoints(_ copies: [ObjectIdentifier: Node]) {
+    enumerateHierarchy { node in
+      guard !node.storage.joints.isEmpty, let copy = copies[ObjectIdentifier(node)] else { return }
+      for (joint, own) in zip(node.storage.joints, copy.storage.joints) {
+        guard let other = joint.bodyB?.node, copies[ObjectIdentifier(other)] != nil else {
+          continue
+        }
+        own.takePlace(of: joint)
+      }
+    }
   }
 
   private func clone(into copies: inout [ObjectIdentifier: Node], _ order: inout [Node]) -> Node {
@@ -43,7 +57,9 @@ extension Node {
     let node = Node(name: name)
     node.storage = state
     node.storage.physicsBody = nil
+    node.storage.joints = []
     node.physicsBody = storage.physicsBody?.copy()
+    node.joints = storage.joints.map { $0.copy() }
     copyPlayers(to: node)
     return node
   }

@@ -58,6 +58,8 @@ public final class Node {
   var isQueuedForPhysics = false
   /// True while the scene has it in the list of bodies to make.
   var isAwaitingBody = false
+  /// The number of its force field in the simulation; 0 while it has none there.
+  var fieldSerial: UInt32 = 0
   /// The scene whose counter gave ``id``.
   var home: SceneIdentity?
 
@@ -81,11 +83,13 @@ public final class Node {
     self.init(name: name)
     storage = state
     state.physicsBody?.attach(to: self)
+    equipmentChanged(from: NodeState())
   }
 
   deinit {
     for child in childNodes where child.parent === self { child.parent = nil }
     if let body = storage.physicsBody, body.node === self { body.node = nil }
+    for behavior in behaviors where behavior.node === self { behavior.node = nil }
   }
 
   /// Everything the node is, at once; setting it has every effect that setting each part has.
@@ -98,7 +102,9 @@ public final class Node {
       let wasHidden = storage.isHidden
       let wasPaused = storage.isPaused
       let hadConstraints = !storage.constraints.isEmpty
+      let old = storage
       storage = new
+      equipmentChanged(from: old)
       if storage.physicsBody !== body { physicsBody = body }
       if new.isHidden != wasHidden { visibilityChanged() }
       if new.isPaused != wasPaused { wakeActionsBelow() }
@@ -147,6 +153,26 @@ extension Node {
       storage.physicsBody?.detach()
       storage.physicsBody = newValue
       newValue?.attach(to: self)
+    }
+  }
+  /// What ties its body to others, or to the world; a joint belongs to one node.
+  ///
+  /// `PhysicsWorld/addBehavior(_:)` adds to it, in SceneKit's manner.
+  public var joints: [PhysicsJoint] {
+    get { storage.joints }
+    set {
+      let old = storage
+      storage.joints = newValue
+      equipmentChanged(from: old)
+    }
+  }
+  /// What pushes bodies around it without touching them; changes count from the next step on.
+  public var physicsField: PhysicsField? {
+    get { storage.physicsField }
+    set {
+      let old = storage
+      storage.physicsField = newValue
+      equipmentChanged(from: old)
     }
   }
   /// What the game takes it for.

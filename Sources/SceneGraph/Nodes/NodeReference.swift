@@ -101,13 +101,14 @@ public enum NodePaths: ReaderKey {
 // MARK: Finding references
 
 extension Node {
-  /// Visits every reference in its constraints and its role, so that a reader can set it.
+  /// Visits every reference of what sits on it, so that a reader can set it.
   public func updateReferences(_ body: (inout NodeReference) -> Void) {
     for i in storage.constraints.indices {
       var constraint = storage.constraints[i]
       constraint.updateReferences(body)
       storage.constraints[i] = constraint
     }
+    for joint in storage.joints { joint.updateReferences(body) }
     var role = storage.role
     role.updateReferences(body)
     storage.role = role

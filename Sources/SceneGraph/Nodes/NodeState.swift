@@ -45,6 +45,10 @@ public struct NodeState: Part {
   public var constraints: [Constraint] = []
   /// What makes it a body of the simulation.
   public var physicsBody: PhysicsBody?
+  /// What ties its body to others.
+  public var joints: [PhysicsJoint] = []
+  /// What pushes bodies around it without touching them.
+  public var physicsField: PhysicsField?
   /// What the game takes it for.
   public var role = RoleValue()
   /// The actions it runs as soon as it is in a scene.
@@ -158,6 +162,8 @@ public struct NodeState: Part {
     p.property("camera", \.camera, "The view from it")
     p.property("constraints", \.constraints, "Rules applied after physics, in order")
     p.property("physics", \.physicsBody, "What makes it a body of the simulation")
+    p.property("joints", \.joints, "What ties its body to others")
+    p.property("physicsField", \.physicsField, "What pushes bodies around it from afar")
     p.property("role", \.role, "What the game takes it for")
     p.property("actions", \.actions, "What it does as soon as it is in a scene", in: .file)
     p.property(

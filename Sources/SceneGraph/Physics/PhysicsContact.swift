@@ -28,7 +28,21 @@ public struct PhysicsContact {
   }
 }
 
-/// Learns of contacts, between physics and ``SceneDelegate/didSimulatePhysics(_:)`` of a tick.
+/// A joint that broke because it had to hold more than it can.
+public struct PhysicsJointBreak {
+  /// The joint, whose ``JointState/isBroken`` is true now.
+  public let joint: PhysicsJoint
+  /// The node that it sits on.
+  public let nodeA: Node
+  /// The other node; nil for the world.
+  public let nodeB: Node?
+  /// The force on B in the step in which it broke, in newtons, along the axes of the world.
+  public let force: Vector3
+  /// The torque on B in that step, in newton-metres, along the axes of the world.
+  public let torque: Vector3
+}
+
+/// Learns of contacts and of joints that break, between physics and ``SceneDelegate/didSimulatePhysics(_:)`` of a tick.
 ///
 /// Each pair of bodies begins once, is updated every tick while it touches and is awake, and ends
 /// once: also when a node is hidden or removed or a mask changes. Calls come in the order in which
@@ -40,6 +54,8 @@ public protocol ContactDelegate: AnyObject {
   func didUpdate(_ contact: PhysicsContact)
   /// Two bodies do not touch any more.
   func didEnd(_ contact: PhysicsContact)
+  /// A joint broke; told after the contacts.
+  func didBreak(_ event: PhysicsJointBreak)
 }
 
 extension ContactDelegate {
@@ -49,4 +65,6 @@ extension ContactDelegate {
   public func didUpdate(_ contact: PhysicsContact) {}
   /// Does nothing.
   public func didEnd(_ contact: PhysicsContact) {}
+  /// Does nothing.
+  public func didBreak(_ event: PhysicsJointBreak) {}
 }

@@ -8,6 +8,8 @@ public final class PhysicsWorld {
   public let simulation: World
   /// Who learns of contacts.
   public weak var contactDelegate: (any ContactDelegate)?
+  /// The scene whose simulation it is, while that lives.
+  unowned(unsafe) var scene: Scene?
   var state = WorldState() {
     didSet { if simulation.gravity != state.gravity { simulation.gravity = state.gravity } }
   }

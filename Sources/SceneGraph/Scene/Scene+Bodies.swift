@@ -48,8 +48,18 @@ extension Scene {
   /// Makes new bodies and moves those whose nodes moved.
   func flushBodies() {
     makeBodies()
+    moveBodies()
+    keepUpEquipment()
+  }
+
+  private func moveBodies() {
     guard !queued.isEmpty else { return }
-    for node in queued {
+    // The list grows meanwhile: a body that takes its own node along moves nodes below, whose bodies
+    // have to come after.
+    var next = 0
+    while next < queued.count {
+      let node = queued[next]
+      next += 1
       node.isQueuedForPhysics = false
       _ = node.shownWorldTransform
       if let body = node.storage.physicsBody { move(body, node) }

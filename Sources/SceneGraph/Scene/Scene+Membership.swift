@@ -12,6 +12,7 @@ extension Scene {
       settle(node)
       Scene.insert(node, into: &constrained)
     }
+    if node.isEquipped { Scene.insert(node, into: &equipped) }
     if !node.running.isEmpty { startActing(node) }
     node.enterAnimations(self)
     for child in node.childNodes { enter(child) }
@@ -36,6 +37,10 @@ extension Scene {
   /// Lets go of a node and all below.
   func leave(_ node: Node) {
     treeChanged()
+    if node.isEquipped {
+      unequip(node)
+      equipped.removeAll { $0 === node }
+    }
     if node.storage.physicsBody?.handle != nil {
       node.storage.physicsBody?.leaveScene()
       departed.append(node)

@@ -94,6 +94,7 @@ extension Scene {
       node.home = identity
       node.load(&source, self)
       node.storage.physicsBody?.handle = nil
+      node.forgetEquipment()
       departed.append(node)
     }
     for material in drivenMaterials { material.driven = [] }
@@ -137,6 +138,7 @@ extension Scene {
 
   /// Finds again what follows from the nodes.
   private func rebuildLists() {
+    equipped = nodesByID.compactMap { $0.flatMap { $0.isEquipped ? $0 : nil } }
     constrained = nodesByID.compactMap { $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 } }
     chained = nodesByID.compactMap { $0.flatMap { $0.shown.has(.chain) ? $0 : nil } }
     findActingNodes()
@@ -160,6 +162,7 @@ extension Node {
     if let name { sink.put(name) }
     // Through a pointer, or the whole struct would be copied first.
     withUnsafeMutablePointer(to: &storage) { $0.pointee.saveState(&sink) }
+    if storage.physicsField != nil { sink.put(fieldSerial) }
     shown.save(&sink)
     sink.put(count: running.count)
     if !running.isEmpty {
@@ -185,15 +188,20 @@ extension Node {
     isQueuedForPhysics = false
     isAwaitingBody = false
     storage.physicsBody?.handle = nil
+    forgetEquipment()
   }
 
   fileprivate func load(_ source: inout StateSource, _ scene: Scene) {
     let oldBody = storage.physicsBody
+    let oldBehaviors = behaviors
     name = source.getBool() ? source.getString() : nil
     storage.role.types = scene.roleTypes
     storage.loadState(&source)
     if storage.physicsBody !== oldBody { oldBody?.node = nil }
     storage.physicsBody?.node = self
+    for behavior in oldBehaviors { behavior.node = nil }
+    for behavior in behaviors { behavior.node = self }
+    fieldSerial = storage.physicsField == nil ? 0 : source.get()
     shown.load(&source)
     isChainedNow = false
     let actions = source.getCount(of: 8)

@@ -41,6 +41,7 @@ extension Scene {
     }
     if time > 0 {
       tellContacts()
+      tellBreaks()
       departed.removeFirst(endsToTell)
     }
   }
@@ -58,6 +59,20 @@ extension Scene {
       case .update: delegate.didUpdate(contact)
       case .end: delegate.didEnd(contact)
       }
+    }
+  }
+
+  /// Notes which joints broke, and tells of them in the order in which the simulation found it.
+  private func tellBreaks() {
+    for event in physicsWorld.simulation.jointEvents {
+      guard let node = node(withID: Int32(truncatingIfNeeded: event.tag)),
+        let joint = node.storage.joints.first(where: { $0.handle == event.joint })
+      else { continue }
+      joint.didBreak()
+      physicsWorld.contactDelegate?.didBreak(
+        PhysicsJointBreak(
+          joint: joint, nodeA: node, nodeB: joint.bodyB?.node, force: event.force,
+          torque: event.torque))
     }
   }
 

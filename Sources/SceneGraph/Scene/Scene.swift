@@ -86,6 +86,8 @@ public final class Scene {
   var awaiting: [Node] = []
   /// Nodes that moved or changed size since the last step and have a body, in order.
   var queued: [Node] = []
+  /// Nodes with joints or fields, by identity.
+  var equipped: [Node] = []
   /// Nodes that left with a body, until the ends of their contacts are told.
   var departed: [Node] = []
   /// Copies of the lists above for the time they are walked, kept to save memory traffic.
@@ -94,12 +96,15 @@ public final class Scene {
   /// Makes a scene with an empty root.
   public init() {
     rootNode.scene = self
+    physicsWorld.scene = self
     register(rootNode)
   }
 
   deinit {
+    physicsWorld.scene = nil
     rootNode.enumerateHierarchy {
       $0.storage.physicsBody?.handle = nil
+      $0.forgetEquipment()
       $0.isQueuedForPhysics = false
       $0.isAwaitingBody = false
       $0.scene = nil

@@ -50,6 +50,8 @@ public protocol Game: AnyObject {
   func didUpdate(_ contact: PhysicsContact, in session: Session)
   /// Two bodies do not touch any more.
   func didEnd(_ contact: PhysicsContact, in session: Session)
+  /// A joint broke.
+  func didBreak(_ event: PhysicsJointBreak, in session: Session)
   /// Bodies have moved and contacts were told.
   func didSimulatePhysics(_ session: Session)
   /// Constraints have been applied; the tick ends.
@@ -77,6 +79,8 @@ extension Game {
   public func didUpdate(_ contact: PhysicsContact, in session: Session) {}
   /// Does nothing.
   public func didEnd(_ contact: PhysicsContact, in session: Session) {}
+  /// Does nothing.
+  public func didBreak(_ event: PhysicsJointBreak, in session: Session) {}
   /// Does nothing.
   public func didSimulatePhysics(_ session: Session) {}
   /// Does nothing.

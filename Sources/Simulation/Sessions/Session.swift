@@ -176,4 +176,5 @@ private final class Stage: SceneDelegate, ContactDelegate {
   func didBegin(_ contact: PhysicsContact) { session.game.didBegin(contact, in: session) }
   func didUpdate(_ contact: PhysicsContact) { session.game.didUpdate(contact, in: session) }
   func didEnd(_ contact: PhysicsContact) { session.game.didEnd(contact, in: session) }
+  func didBreak(_ event: PhysicsJointBreak) { session.game.didBreak(event, in: session) }
 }

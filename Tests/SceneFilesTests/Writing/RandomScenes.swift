@@ -34,6 +34,7 @@ struct RandomScenes {
       nodes[random.int(below: nodes.count)].addChildNode(node)
       nodes.append(node)
     }
+    equip(nodes.dropFirst().map { $0 })
     for child in top.childNodes { scene.rootNode.addChildNode(child) }
     var whole = scene.state
     if coin(2) { whole.background = slot() }
@@ -69,11 +70,13 @@ struct RandomScenes {
         let references = node.state.constraints
         node.state = state(near: nodes)
         if coin(2) { node.constraints = references }
+        if coin(2) { equip(nodes.filter { $0.scene != nil }) }
       case 9: if !isTarget(node, scene) { node.removeFromParentNode() }
       case 10: node.addChildNode(Node(name: "new\(random.int(below: 1 << 30))"))
       default: node.name = "re\(random.int(below: 1 << 30))"
       }
     }
+    dropLooseJoints(scene)
   }
 
   /// Whether something refers to the node or one below it; then it must stay.
@@ -90,6 +93,89 @@ struct RandomScenes {
       found = true
     }
     return found
+  }
+
+  // MARK: Joints and fields
+
+  /// Ties bodies of nodes together and gives some nodes fields, by a stream of their own.
+  mutating func equip(_ nodes: [Node]) {
+    swap(&random, &rarities)
+    defer { swap(&random, &rarities) }
+    let bodies = nodes.filter { $0.physicsBody != nil }
+    for node in bodies where coin(2) {
+      let other = bodies[random.int(below: bodies.count)]
+      var joint = JointState()
+      joint.kind = jointKind()
+      if other !== node { joint.bodyB = NodeReference(other) }
+      joint.anchorA = vector(1)
+      joint.axisA = vector(1) + .unitY * 2
+      if coin(3) { joint.anchorB = vector(2) }
+      if case .distance = joint.kind, other === node { joint.anchorB = vector(2) }
+      if coin(4) { joint.axisB = Vector3(1, 1, 1) }
+      if coin(3) { joint.breakingForce = number(1, 1_000) }
+      joint.isEnabled = !coin(5)
+      joint.collidesConnected = coin(5)
+      let types = [node, other].compactMap(\.physicsBody?.type)
+      if types.contains(.dynamic) { node.joints.append(PhysicsJoint(joint)) }
+    }
+    for node in nodes where coin(9) {
+      var field = PhysicsField(PhysicsFieldType.allCases[random.int(below: 7)])
+      field.strength = number(-3, 3)
+      if coin(2) { field.halfExtent = Vector3(1, 2, number(1, 9)) }
+      if coin(3) { field.falloffExponent = 2 }
+      field.minimumDistance = 0.5
+      field.usesEllipsoidalExtent = coin(2)
+      field.scope = coin(4) ? .outsideExtent : .insideExtent
+      if coin(3) { field.direction = vector(1) + .unitX * 2 }
+      field.isExclusive = coin(6)
+      node.physicsField = field
+    }
+  }
+
+  private mutating func jointKind() -> PhysicsJointKind {
+    switch random.int(below: 7) {
+    case 0: return .ballSocket(PhysicsBallSocketJoint())
+    case 1:
+      var kind = PhysicsHingeJoint()
+      if coin(2) { (kind.minimumAngularLimit, kind.maximumAngularLimit) = (-number(0, 3), 1) }
+      if coin(2) { (kind.motorTargetAngularVelocity, kind.motorMaximumTorque) = (number(-3, 3), 9) }
+      return .hinge(kind)
+    case 2:
+      var kind = PhysicsSliderJoint()
+      if coin(2) { kind.maximumLinearLimit = number(0, 3) }
+      kind.springFrequency = coin(2) ? 2 : 0
+      return .slider(kind)
+    case 3:
+      var kind = PhysicsConeTwistJoint()
+      kind.maximumAngularLimit1 = number(0.1, 3)
+      if coin(2) { kind.maximumTwistAngle = number(0, 3) }
+      return .coneTwist(kind)
+    case 4:
+      var kind = PhysicsFixedJoint()
+      kind.angularFrequency = coin(2) ? 3 : 0
+      return .fixed(kind)
+    case 5:
+      var kind = PhysicsDistanceJoint()
+      if coin(2) { kind.length = number(0.1, 5) }
+      if coin(2) { kind.maximumLength = number(1, 5) }
+      return .distance(kind)
+    default:
+      var kind = PhysicsWheelJoint()
+      kind.steeringAngle = number(-1, 1)
+      return .wheel(kind)
+    }
+  }
+
+  /// Drops joints that no file may have, as what they held was changed.
+  private func dropLooseJoints(_ scene: Scene) {
+    scene.rootNode.enumerateChildNodes { node in
+      node.joints.removeAll { joint in
+        guard let a = node.physicsBody else { return true }
+        if joint.state.bodyB.isEmpty { return a.type != .dynamic }
+        guard let b = joint.bodyB else { return true }
+        return a === b || (a.type != .dynamic && b.type != .dynamic)
+      }
+    }
   }
 
   // MARK: Parts

@@ -7,6 +7,7 @@ struct DeclarationTests {
   /// Names of stored properties that are declared by another key, or are no state.
   static let known: [String: String] = [
     "NodeState.physicsBody": "physics", "NodeState.role": "role",
+    "JointState.kind": "",
     "Geometry.primitive": "", "MaterialProperty.contents": "", "LevelOfDetail.threshold": "",
     "Geometry.name": "the table's key",
     "Geometry.revision": "cache", "Geometry.cachedMesh": "cache",
@@ -30,6 +31,15 @@ struct DeclarationTests {
     #expect(Self.undeclared(SceneState.self).isEmpty)
     #expect(Self.undeclared(WorldState.self).isEmpty)
     #expect(Self.undeclared(BodyState.self).isEmpty)
+    #expect(Self.undeclared(JointState.self).isEmpty)
+    #expect(Self.undeclared(PhysicsBallSocketJoint.self).isEmpty)
+    #expect(Self.undeclared(PhysicsHingeJoint.self).isEmpty)
+    #expect(Self.undeclared(PhysicsSliderJoint.self).isEmpty)
+    #expect(Self.undeclared(PhysicsConeTwistJoint.self).isEmpty)
+    #expect(Self.undeclared(PhysicsFixedJoint.self).isEmpty)
+    #expect(Self.undeclared(PhysicsDistanceJoint.self).isEmpty)
+    #expect(Self.undeclared(PhysicsWheelJoint.self).isEmpty)
+    #expect(Self.undeclared(PhysicsField.self).isEmpty)
     #expect(Self.undeclared(PlacedShape.self).isEmpty)
     #expect(Self.undeclared(Geometry.self).isEmpty)
     #expect(Self.undeclared(Plane.self).isEmpty)

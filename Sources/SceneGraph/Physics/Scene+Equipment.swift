@@ -1,0 +1,70 @@
+import CaromPhysics
+
+// What sits on nodes besides bodies and has a counterpart in the simulation: joints and fields.
+//
+// Their descriptions are compared with the simulation once before each step, in the order of the
+// nodes, so that it does not matter in which order code changed them.
+extension Scene {
+  /// Makes the simulation have what the nodes describe.
+  func keepUpEquipment() {
+    guard !equipped.isEmpty else { return }
+    for node in equipped {
+      for joint in node.storage.joints { joint.keepUp(node, self) }
+      if node.storage.physicsField != nil || node.fieldSerial != 0 { keepUpField(node) }
+    }
+  }
+
+  /// Takes what sits on a node out of the simulation.
+  func unequip(_ node: Node) {
+    for behavior in node.behaviors { behavior.leaveScene(self) }
+    removeField(node)
+  }
+}
+
+extension Node {
+  /// The joints that sit on it.
+  var behaviors: [PhysicsBehavior] { storage.joints }
+
+  /// True when something sits on it that the simulation has to know of besides its body.
+  var isEquipped: Bool {
+    !storage.joints.isEmpty || storage.physicsField != nil || fieldSerial != 0
+  }
+
+  /// Called when what sits on it may have changed.
+  func equipmentChanged(from old: NodeState) {
+    if !old.joints.isEmpty || !storage.joints.isEmpty { jointsChanged(from: old.joints) }
+    guard let scene else { return }
+    if storage.physicsField == nil { scene.removeField(self) }
+    if isEquipped {
+      Scene.insert(self, into: &scene.equipped)
+    } else {
+      scene.equipped.removeAll { $0 === self }
+    }
+  }
+
+  private func jointsChanged(from old: [PhysicsJoint]) {
+    let new = storage.joints
+    for joint in old where !new.contains(where: { $0 === joint }) {
+      if let scene { joint.leaveScene(scene) }
+      if joint.node === self { joint.node = nil }
+    }
+    for (i, joint) in new.enumerated() {
+      precondition(
+        joint.node == nil || joint.node === self,
+        "A joint belongs to one node; use copy() for another")
+      // A description that was read again stays where it was made.
+      if joint.node == nil, i < old.count, old[i] !== joint,
+        joint.state.hasSamePlace(as: old[i].state)
+      {
+        joint.takePlace(of: old[i])
+      }
+      joint.node = self
+    }
+  }
+
+  /// Drops what it knows of the simulation, which is gone or to be read.
+  func forgetEquipment() {
+    for joint in storage.joints { joint.handle = nil }
+    fieldSerial = 0
+  }
+}
