@@ -17,6 +17,8 @@ public enum ImageSourceError: Error, Hashable, Sendable {
   case unreadable(name: String, reason: String)
   /// The file is no picture.
   case notAnImage(name: String, ImageError)
+  /// With this picture, a scene's pictures would be more pixels than a renderer keeps.
+  case tooMany(name: String, limit: Int)
 }
 
 extension ImageSourceError {
@@ -24,7 +26,7 @@ extension ImageSourceError {
   public var name: String {
     switch self {
     case .outside(let name), .missing(let name, _), .unreadable(let name, _),
-      .notAnImage(let name, _):
+      .notAnImage(let name, _), .tooMany(let name, _):
       name
     }
   }
@@ -40,6 +42,11 @@ extension ImageSourceError: CustomStringConvertible {
       "there is no image \"\(name)\" in \(folders.joined(separator: " or "))"
     case .unreadable(let name, let reason): "the image \"\(name)\" cannot be read: \(reason)"
     case .notAnImage(let name, let error): "the image \"\(name)\": \(error)"
+    case .tooMany(let name, let limit):
+      """
+      the image "\(name)" is one too many: with it, the pictures of the scene have over \(limit) \
+      pixels; smaller or fewer pictures are accepted
+      """
     }
   }
 }

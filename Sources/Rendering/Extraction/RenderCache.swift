@@ -11,6 +11,9 @@ public final class RenderCache {
   private var sprites: [SpriteKey: PreparedMesh] = [:]
   private var failures: [String: ImageSourceError] = [:]
   private var frame = 0
+  /// The most pixels that the textures may have in all, and how many they have.
+  private let pixelLimit: Int
+  private var pixels = 0
 
   private struct MeshEntry {
     /// Kept, so that no other mesh gets its identity.
@@ -31,7 +34,14 @@ public final class RenderCache {
   }
 
   /// Makes an empty cache whose pictures come from `source`.
-  public init(images source: any ImageSource) { self.source = source }
+  ///
+  /// A picture with which all would have more than `pixelLimit` pixels counts as missing. A pixel
+  /// takes 21 bytes with its reduced versions, so the 64 million of the default are 1.4 GB; a file of
+  /// a few kilobytes could ask for any number of them.
+  public init(images source: any ImageSource, pixelLimit: Int = 67_108_864) {
+    self.source = source
+    self.pixelLimit = pixelLimit
+  }
 
   /// The pictures that could not be had, in the order of their names.
   public var problems: [ImageSourceError] {
@@ -74,8 +84,11 @@ public final class RenderCache {
   /// Lets pictures go that changed, so that they are read again when they are drawn next.
   public func forget(images names: [String]) {
     for name in names {
-      textures[TextureKey(name: name, encoding: .sRGB)] = nil
-      textures[TextureKey(name: name, encoding: .linear)] = nil
+      for encoding in [Texture.Encoding.sRGB, .linear] {
+        let key = TextureKey(name: name, encoding: encoding)
+        guard let texture = textures.removeValue(forKey: key) else { continue }
+        if texture !== RenderCache.missing { pixels -= texture.width * texture.height }
+      }
       failures[name] = nil
     }
   }
@@ -116,7 +129,7 @@ public final class RenderCache {
     if let texture = textures[key] { return texture }
     let texture: Texture
     do throws(ImageSourceError) {
-      texture = Texture(try source.image(named: name), encoding: encoding)
+      texture = try paid(source.image(named: name), name, encoding)
     } catch {
       failures[name] = error
       texture = RenderCache.missing
@@ -135,15 +148,34 @@ public final class RenderCache {
     var texture: Texture?
     if files.count == 6 {
       let faces = files.compactMap { image($0) }
-      if faces.count == 6 { texture = Texture(Image(panoramaOf: faces), encoding: .sRGB) }
+      if faces.count == 6 { texture = panorama(of: faces, first) }
     } else if let faces = image(first)?.cubeFaces {
-      texture = Texture(Image(panoramaOf: faces), encoding: .sRGB)
+      texture = panorama(of: faces, first)
     } else {
       texture = self.texture(first, .sRGB)
     }
     let made = texture ?? RenderCache.missing
     textures[key] = made
     return made
+  }
+
+  private func panorama(of faces: [Image], _ name: String) -> Texture? {
+    do throws(ImageSourceError) {
+      return try paid(Image(panoramaOf: faces), name, .sRGB)
+    } catch {
+      failures[name] = error
+      return nil
+    }
+  }
+
+  /// The texture of a picture, counted against the limit.
+  private func paid(
+    _ image: Image, _ name: String, _ encoding: Texture.Encoding
+  ) throws(ImageSourceError) -> Texture {
+    let count = image.width * image.height
+    guard count <= pixelLimit - pixels else { throw .tooMany(name: name, limit: pixelLimit) }
+    pixels += count
+    return Texture(image, encoding: encoding)
   }
 
   private func image(_ name: String) -> Image? {
