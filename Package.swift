@@ -80,7 +80,7 @@ let package = Package(
       ["SceneFiles", "SceneGraph", "Physics", "Images", "Properties", "Documents", "Maths"]),
     module("Rendering", ["Maths", "Workers", "Images", "SceneGraph"]),
     tests("Rendering", ["Rendering", "SceneGraph", "Images", "Maths"], data: ["Goldens"]),
-    module("Simulation", ["SceneGraph", "Physics", "Properties", "Maths"]),
+    module("Simulation", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
     tests("Simulation", ["Simulation", "SceneGraph", "Properties", "Documents", "Maths"]),
     // All that a game without a window needs, under one name
     .target(

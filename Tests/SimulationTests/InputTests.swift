@@ -11,7 +11,7 @@ struct InputTests {
     let input = TimedInput(.press(.space), tick: 30)
     var writer = PropertyWriter()
     input.writeProperties(&writer)
-    #expect(writer.json.text == #"{"tick":30,"key":{"code":"space","isDown":true}}"#)
+    #expect(writer.json.text == #"{"t":30,"key":{"code":"space","isDown":true}}"#)
   }
 
   @Test("Survives the state format, whatever it is")

@@ -72,7 +72,7 @@ extension InputEvent {
 /// An event and the tick that it belongs to.
 ///
 /// The event of tick 0 is applied before the first tick runs. In files
-/// `{ "tick": 30, "key": { "code": "space", "isDown": true } }`.
+/// `{ "t": 30, "key": { "code": "space", "isDown": true } }`.
 public struct TimedInput: Part, Hashable, Sendable {
   /// What the schema says of it.
   public static let summary = "Something from outside, and when"
@@ -93,7 +93,7 @@ public struct TimedInput: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("tick", \.tick, "How many ticks have run before", .ticks, in: .required)
+    p.property("t", \.tick, "How many ticks have run before", .ticks, in: .required)
     p.choice(\.event, "What happens", in: .required)
   }
 }

@@ -10,8 +10,10 @@ public final class Session {
   public let game: any Game
   /// What is played on.
   public let scene: Scene
+  /// What it began with; ``storage`` says what became of the stored numbers.
+  public internal(set) var launch: Launch
   /// What all chance comes from.
-  public let seed: UInt64
+  public var seed: UInt64 { launch.seed }
 
   /// How many ticks have run; restarts and pauses do not turn it back or stop it.
   public internal(set) var tick: UInt64 = 0
@@ -20,11 +22,13 @@ public final class Session {
   /// Named streams of random numbers; a stream depends on the seed and its name only.
   public var random: RandomStreams
   /// What outlives a restart, such as the best score.
-  public var storage = Storage()
+  public var storage: Storage
   /// The events that the last tick applied, in order, for recorders.
   ///
   /// Not part of the state.
   public internal(set) var appliedEvents: [TimedInput] = []
+  /// Writes down what happens, if there is one; not part of the state.
+  public internal(set) var recorder: ReplayRecorder?
 
   /// Events that wait for their tick, sorted by tick, then by sending.
   var queue: [TimedInput] = []
@@ -38,13 +42,23 @@ public final class Session {
   /// The scene belongs to the session from now on.
   ///
   /// - Throws: what the scene lacks to be played.
-  public init(scene: Scene, game: any Game, seed: UInt64 = 1) throws(GameError) {
+  public convenience init(scene: Scene, game: any Game, seed: UInt64 = 1) throws(GameError) {
+    try self.init(scene: scene, game: game, launch: Launch(seed: seed))
+  }
+
+  /// Begins a game on a scene that was just read, with date, arguments and stored numbers.
+  ///
+  /// The scene belongs to the session from now on.
+  ///
+  /// - Throws: what the scene lacks to be played.
+  public init(scene: Scene, game: any Game, launch: Launch) throws(GameError) {
     self.scene = scene
     self.game = game
-    self.seed = seed
-    random = RandomStreams(seed: seed)
+    self.launch = launch
+    storage = launch.storage
+    random = RandomStreams(seed: launch.seed)
     // What a scene leaves to chance differs from seed to seed, like all else.
-    var sceneSeed = StateHash(seed: seed)
+    var sceneSeed = StateHash(seed: launch.seed)
     sceneSeed.combine(scene.seed)
     scene.random = RandomStreams(seed: sceneSeed.value)
     scene.roleTypes = type(of: game).roles
@@ -95,6 +109,9 @@ public final class Session {
   /// How long the session has run, in seconds of the game; for people, never for rules.
   public var seconds: Double { Double(tick) * tickLength }
 
+  /// The date of the world: that of the launch and the time that has run since.
+  public var date: WorldDate { launch.start.advanced(bySeconds: seconds) }
+
   /// True while the scene stands still; ticks go on being counted.
   public var isPaused: Bool { scene.isPaused }
 
@@ -104,8 +121,10 @@ public final class Session {
   private func runTick() {
     if !appliedEvents.isEmpty { appliedEvents.removeAll(keepingCapacity: true) }
     if let first = queue.first, first.tick <= tick { applyEvents() }
+    recorder?.willStep(self)
     if !scene.isPaused, let stage { scene.step(stage) }
     tick += 1
+    recorder?.didStep(self)
   }
 
   // MARK: Input
@@ -123,6 +142,9 @@ public final class Session {
 
   /// The events that wait for their tick, in order.
   public var pendingEvents: [TimedInput] { queue }
+
+  /// Forgets the events that wait for their tick.
+  func dropPendingEvents() { queue = [] }
 
   private func insert(_ input: TimedInput) {
     var index = queue.count

@@ -14,6 +14,10 @@ public struct Snapshot: Hashable, Sendable {
 
   init() {}
 
+  init(bytes: [UInt8], tick: UInt64, game: String) {
+    (self.bytes, self.tick, self.game) = (bytes, tick, game)
+  }
+
   /// The hash of the state; the same as ``Session/hash`` was.
   public var hash: UInt64 { bytes.withUnsafeBytes { stateHash(of: $0) } }
 }
@@ -28,10 +32,16 @@ public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// One part of the state and its hash, to learn where two sessions differ.
 public struct PartHash: Hashable, Sendable {
-  /// The part: `session`, `random`, `input`, `game`, `scene` or `physics`.
+  /// The part: `session`, `queue`, `random`, `input`, `game`, `scene` or `physics`.
   public let name: String
   /// The hash of that part alone.
   public let hash: UInt64
+
+  /// Puts a part and its hash together.
+  public init(name: String, hash: UInt64) {
+    self.name = name
+    self.hash = hash
+  }
 }
 
 /// The memory that snapshots and hashes are made in.
@@ -46,7 +56,7 @@ extension Session {
   /// Complete: restored into this session or a fresh one of the same files, the game goes on bit
   /// for bit as it does here.
   public func snapshot() -> Snapshot {
-    buffer.whole.fill(save)
+    buffer.whole.fill { save(&$0, queue: queue) }
     var snapshot = Snapshot()
     snapshot.bytes = buffer.whole.array
     snapshot.tick = tick
@@ -56,6 +66,8 @@ extension Session {
 
   /// Goes back, or forward, to the state of a snapshot.
   ///
+  /// A recording ends with the state before: what comes from a snapshot is no consequence of it.
+  ///
   /// - Throws: why the snapshot does not fit; the session is then as it was.
   public func restore(_ snapshot: Snapshot) throws(SnapshotError) {
     let name = type(of: game).name
@@ -63,6 +75,7 @@ extension Session {
       throw SnapshotError(message: "it is of \(snapshot.game), this session plays \(name)")
     }
     let now = self.snapshot()
+    let end = recorder.map { _ in ReplayCheck(self, parts: false) }
     do throws(SnapshotError) {
       try load(snapshot)
     } catch {
@@ -70,11 +83,23 @@ extension Session {
       do throws(SnapshotError) { try load(now) } catch { preconditionFailure("\(error)") }
       throw error
     }
+    if let end { recorder?.finish(with: end) }
+    recorder = nil
   }
 
   /// The hash of the whole state.
   public var hash: UInt64 {
-    buffer.whole.fill(save)
+    buffer.whole.fill { save(&$0, queue: queue) }
+    return buffer.whole.hash
+  }
+
+  /// The hash of the whole state as it is when no event waits for its tick.
+  ///
+  /// Recordings are checked by this one: an event that was sent ahead of its tick is in the queue of
+  /// the session that is recorded, and not yet in that of the one that plays the recording.
+  public var settledHash: UInt64 {
+    guard !queue.isEmpty else { return hash }
+    buffer.whole.fill { save(&$0, queue: []) }
     return buffer.whole.hash
   }
 
@@ -85,7 +110,7 @@ extension Session {
       return PartHash(name: name, hash: buffer.part.hash)
     }
     return [
-      part("session", saveClock), part("random", saveRandom),
+      part("session", saveClock), part("queue") { queue.save(&$0) }, part("random", saveRandom),
       part("input") { input.saveState(&$0) }, part("game", saveGame),
       part("scene") { scene.save(into: &$0) },
       part("physics") { scene.physicsWorld.simulation.save(into: &$0) },
@@ -107,12 +132,13 @@ extension Session {
   // MARK: Parts
 
   /// Changes whenever the order or meaning of the bytes does.
-  private static var format: String { "carom.state/1" }
+  static var stateFormat: String { "carom.state/1" }
 
-  private func save(_ sink: inout StateSink) {
-    sink.put(Self.format)
+  private func save(_ sink: inout StateSink, queue: [TimedInput]) {
+    sink.put(Self.stateFormat)
     sink.put(type(of: game).name)
     saveClock(&sink)
+    queue.save(&sink)
     saveRandom(&sink)
     input.saveState(&sink)
     saveGame(&sink)
@@ -121,7 +147,8 @@ extension Session {
 
   private func saveClock(_ sink: inout StateSink) {
     sink.put(tick)
-    queue.save(&sink)
+    sink.put(launch.start.milliseconds)
+    launch.arguments.save(&sink)
     storage.save(&sink)
   }
 
@@ -148,11 +175,15 @@ extension Session {
   private func load(_ snapshot: Snapshot) throws(SnapshotError) {
     let problem: String? = snapshot.bytes.withUnsafeBytes { bytes in
       var source = StateSource(bytes)
-      guard source.getString() == Self.format else { return "its format is not \(Self.format)" }
+      guard source.getString() == Self.stateFormat else {
+        return "its format is not \(Self.stateFormat)"
+      }
       guard source.getString() == type(of: game).name else { return "it is of another game" }
       tick = source.get()
-      queue.load(&source)
+      launch.start = WorldDate(milliseconds: source.get())
+      launch.arguments.load(&source)
       storage.load(&source)
+      queue.load(&source)
       let savedSeed = source.get(UInt64.self)
       guard savedSeed == seed else { return "its seed is \(savedSeed), here it is \(seed)" }
       var entries: [RandomStreams.Entry] = []

@@ -1,0 +1,233 @@
+public import CaromDocuments
+import CaromProperties
+import Foundation
+
+/// What is wrong with a recording, all of it at once.
+public struct ReplayProblems: Error, Sendable, CustomStringConvertible {
+  /// The problems in the order of their lines; at least one.
+  public let problems: [Problem]
+
+  /// One line for each.
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+extension Replay {
+  /// Reads a recording.
+  ///
+  /// A last line that is cut off, or missing, is no problem: ``isTruncated`` tells.
+  ///
+  /// - Throws: every problem, at most a hundred, each with line and column.
+  public init(reading source: SourceText) throws(ReplayProblems) {
+    var file = ReplayReader(source)
+    file.readAll()
+    guard file.reader.problems.isEmpty, let head = file.head else {
+      throw ReplayProblems(problems: file.reader.problems)
+    }
+    self.init(head: head, entries: file.entries, end: file.end)
+  }
+}
+
+/// Reads a recording line by line.
+private struct ReplayReader {
+  var lines: JSONLines
+  var reader = Reader()
+  var head: ReplayHead?
+  var entries: [ReplayEntry] = []
+  var end: ReplayCheck?
+  /// The first tick that the next line may have.
+  private var tick: UInt64 = 0
+  private var isFirst = true
+
+  init(_ source: SourceText) {
+    // A line is an event or a check; only a head with a snapshot is long.
+    lines = JSONLines(source, limits: JSONLimits(bytes: 64 << 20, depth: 8, values: 100_000))
+  }
+
+  mutating func readAll() {
+    while reader.problems.count < reader.limit {
+      do throws(Problem) {
+        guard let line = try lines.next() else { break }
+        read(line)
+      } catch {
+        isFirst = false
+        reader.report(error)
+      }
+    }
+    if isFirst {
+      reader.report(
+        Problem("the recording is empty; a first line with a head is accepted", in: lines.source))
+    }
+  }
+
+  private mutating func read(_ line: JSON) {
+    if isFirst {
+      isFirst = false
+      var made = ReplayHead()
+      made.read(line, &reader)
+      tick = made.tick
+      head = made
+      return
+    }
+    guard end == nil else {
+      return reader.fail(line, "this line comes after the end; nothing is accepted there")
+    }
+    guard line.isObject else { return reader.fail(line, wants: "an object") }
+    guard let at = line["t"], let time: UInt64 = at.integer() else {
+      return reader.fail(
+        line["t"] ?? line, "the tick \"t\" is missing; a whole number from 0 is accepted")
+    }
+    guard time >= tick else {
+      return reader.fail(
+        at, "tick \(time) comes after tick \(tick); lines in the order of their ticks are accepted")
+    }
+    tick = time
+    if line["check"] != nil {
+      guard let check = check(line, time) else { return }
+      if line["end"] != nil {
+        end = check
+      } else {
+        entries.append(ReplayEntry(tick: time, .check(check.hash, check.parts)))
+      }
+    } else if let note = line["note"] {
+      guard let text = note.string else { return reader.fail(note, wants: "a string") }
+      entries.append(ReplayEntry(tick: time, .note(text)))
+    } else {
+      var event = TimedInput()
+      let count = reader.problemCount
+      event.readProperties(line, &reader)
+      if reader.problemCount == count {
+        entries.append(ReplayEntry(tick: time, .event(event.event)))
+      }
+    }
+  }
+
+  private mutating func check(_ line: JSON, _ tick: UInt64) -> ReplayCheck? {
+    for member in line.members.map({ Array($0) }) ?? []
+    where !["t", "check", "parts", "end"].contains(member.key) {
+      let names = ["t", "check", "parts", "end"]
+      reader.report(
+        member.problem("unknown key \"\(member.key)\"" + suggestion(for: member.key, in: names)))
+    }
+    guard let hash = line["check"].flatMap({ hash($0) }) else { return nil }
+    var parts: [PartHash] = []
+    if let given = line["parts"] {
+      guard let members = given.members else {
+        reader.fail(given, wants: "an object")
+        return nil
+      }
+      for member in members {
+        if let value = self.hash(member.value) {
+          parts.append(PartHash(name: member.key, hash: value))
+        }
+      }
+    }
+    return ReplayCheck(tick: tick, hash: hash, parts: parts)
+  }
+
+  private mutating func hash(_ json: JSON) -> UInt64? { json.hash(&reader) }
+}
+
+extension JSON {
+  /// A number of 64 bits in hexadecimal digits.
+  fileprivate func hash(_ reader: inout Reader) -> UInt64? {
+    if let text = string, text.utf8.count == 16, !text.hasPrefix("+"), !text.hasPrefix("-"),
+      let value = UInt64(text, radix: 16)
+    {
+      return value
+    }
+    reader.fail(self, "this is no hash; sixteen hexadecimal digits in quotes are accepted")
+    return nil
+  }
+
+  /// A number of 64 bits in decimal digits.
+  fileprivate func wide(_ reader: inout Reader) -> UInt64? {
+    if let text = string, let value = UInt64(text), text == String(value) { return value }
+    reader.fail(self, "a whole number from 0 to 2⁶⁴ − 1 in quotes is accepted")
+    return nil
+  }
+}
+
+extension ReplayHead {
+  private static let keys = [
+    "head", "format", "engine", "game", "scene", "sceneHash", "seed", "tickLength", "start",
+    "arguments", "storage", "tick", "snapshot",
+  ]
+
+  fileprivate mutating func read(_ line: JSON, _ reader: inout Reader) {
+    guard line["head"] != nil, let members = line.members else {
+      return reader.fail(
+        line, "this is no head; {\"head\":1,\"format\":\"\(Replay.format)\",…} is accepted first")
+    }
+    for member in members where !Self.keys.contains(member.key) {
+      reader.report(
+        member.problem("unknown key \"\(member.key)\"" + suggestion(for: member.key, in: Self.keys))
+      )
+    }
+    func required(_ key: String) -> JSON? {
+      if let value = line[key] { return value }
+      reader.fail(line, "the head lacks \"\(key)\"; all of \(Self.keys.dropLast(2)) are needed")
+      return nil
+    }
+    func text(_ key: String) -> String {
+      guard let value = required(key) else { return "" }
+      if let text = value.string { return text }
+      reader.fail(value, wants: "a string")
+      return ""
+    }
+    if text("format") != Replay.format, let value = line["format"], value.string != nil {
+      reader.fail(value, "this format is unknown; \"\(Replay.format)\" is accepted")
+    }
+    engine = text("engine")
+    game = text("game")
+    scene = text("scene")
+    sceneHash = required("sceneHash")?.hash(&reader) ?? 0
+    launch.seed = required("seed")?.wide(&reader) ?? 0
+    if let value = required("tickLength") {
+      if let length = value.double, length > 0, length <= 1 {
+        tickLength = length
+      } else {
+        reader.fail(value, "the length of a tick is more than 0 and at most 1 second")
+      }
+    }
+    let start = text("start")
+    if let date = WorldDate(start) {
+      launch.start = date
+    } else if let value = line["start"], value.string != nil {
+      reader.fail(value, "this is no date; one such as \"2026-01-01T00:00:00Z\" is accepted")
+    }
+    readArguments(required("arguments"), &reader)
+    if let value = required("storage") {
+      guard let members = value.members else { return reader.fail(value, wants: "an object") }
+      for member in members {
+        launch.storage[member.key] = member.value.wide(&reader) ?? 0
+      }
+    }
+    readSnapshot(line, &reader)
+  }
+
+  private mutating func readArguments(_ value: JSON?, _ reader: inout Reader) {
+    guard let value else { return }
+    guard let members = value.members else { return reader.fail(value, wants: "an object") }
+    for member in members {
+      switch member.value.kind {
+      case .bool(let value): launch.arguments[member.key] = .bool(value)
+      case .number(let value): launch.arguments[member.key] = .number(value)
+      case .string(let value): launch.arguments[member.key] = .text(value)
+      case .null, .array, .object:
+        reader.fail(member.value, wants: "a Boolean, a number or a string")
+      }
+    }
+  }
+
+  private mutating func readSnapshot(_ line: JSON, _ reader: inout Reader) {
+    guard let value = line["snapshot"] else { return }
+    guard let text = value.string, let bytes = Data(base64Encoded: text) else {
+      return reader.fail(value, "this is no snapshot; its bytes in Base64 are accepted")
+    }
+    guard let tick = line["tick"]?.wide(&reader) else {
+      if line["tick"] == nil { reader.fail(line, "a head with a snapshot needs its \"tick\"") }
+      return
+    }
+    snapshot = Snapshot(bytes: [UInt8](bytes), tick: tick, game: game)
+  }
+}
