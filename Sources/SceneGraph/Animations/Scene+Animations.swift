@@ -132,9 +132,9 @@ extension AnimationPlayer {
         let at = (leg + share) * length
         let isFirst = before <= 0 && at == 0
         // A microsecond early, as ticks end a microsecond early.
-        guard isFirst || at > before + AnimationRecord.tolerance, at <= end, calls < Self.eventsPerTick else {
-          continue
-        }
+        guard isFirst || at > before + AnimationRecord.tolerance, at <= end,
+          calls < Self.eventsPerTick
+        else { continue }
         calls += 1
         scene.pendingCalls.append((event.function, node))
       }

@@ -55,7 +55,7 @@ extension BillboardAxis: PropertyValue {
 ///
 /// With all axes free, the node turns as the camera does, so its +Z comes out of the picture
 /// straight. With fewer, it turns about those of its own axes as far as they go. The camera is
-/// ``Scene/pointOfView`` as shown when the rule applies: it should enter the scene first.
+/// ``Scene/pointOfView`` as shown in the same tick.
 public struct BillboardConstraint: Part {
   /// What the schema says of it.
   public static let summary = "Turns to the point of view"

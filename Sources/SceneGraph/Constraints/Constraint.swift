@@ -4,9 +4,10 @@ public import CaromProperties
 /// A rule that moves what is shown of a node after physics, every tick.
 ///
 /// The node's own values stay as they are and are uncovered when the rule is removed. The rules of a
-/// node apply in their order, each to the result of the one before; nodes follow in the order in
-/// which they entered the scene. The first rule that changes a place, a rotation or a scale starts
-/// from the node's own, or, where it ``isIncremental``, from what was shown last.
+/// node apply in their order, each to the result of the one before. Nodes follow in the order in
+/// which they entered the scene, but each after the nodes above it and those that its rules mind.
+/// The first rule that changes a place, a rotation or a scale starts from the node's own, or, where
+/// it ``isIncremental``, from what was shown last.
 public enum Constraint: OneOf {
   /// Turns to another node.
   case lookAt(LookAtConstraint)
@@ -49,6 +50,22 @@ public enum Constraint: OneOf {
     }
     c.one("inverseKinematics", Self.inverseKinematics) {
       if case .inverseKinematics(let p) = $0 { p } else { nil }
+    }
+  }
+}
+
+extension Constraint {
+  /// The node whose shown place it starts from, if any: rules of that one go first.
+  func minded(in scene: Scene) -> Node? {
+    switch self {
+    case .lookAt(let rule): scene.node(withID: rule.target.id)
+    case .follow(let rule): scene.node(withID: rule.target.id)
+    case .replicator(let rule): scene.node(withID: rule.target.id)
+    case .distance(let rule): scene.node(withID: rule.target.id)
+    case .avoidOccluder(let rule): scene.node(withID: rule.target.id)
+    case .inverseKinematics(let rule): scene.node(withID: rule.target.id)
+    case .billboard: scene.pointOfView
+    case .transform, .acceleration, .slider: nil
     }
   }
 }

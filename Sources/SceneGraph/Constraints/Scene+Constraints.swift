@@ -10,11 +10,40 @@ extension Scene {
     var list = walked
     walked = []
     list.append(contentsOf: constrained)
-    for node in list where node.scene === self { apply(node, duration) }
+    constraintRound &+= 1
+    for node in list { applyInTurn(node, duration) }
     list.removeAll(keepingCapacity: true)
     walked = list
     for node in before where !node.isChainedNow { node.leaveChain() }
     for node in chained { node.isChainedNow = false }
+  }
+
+  /// Applies the rules of a node, once a tick, after those of what they start from: the nodes above
+  /// it, and those that the rules mind with the nodes above them.
+  ///
+  /// Nodes that mind each other in a circle go in the order in which they entered; so does what is at
+  /// the end of a chain of more than 64, as a file must not exhaust the stack.
+  private func applyInTurn(_ node: Node, _ duration: Double, depth: Int = 0) {
+    guard depth < 64, node.scene === self, node.constraintRound != constraintRound else { return }
+    node.constraintRound = constraintRound
+    if constrained.count > 1 {
+      applyAbove(node, duration, depth + 1)
+      for i in node.storage.constraints.indices where i < node.storage.constraints.count {
+        guard let minded = node.storage.constraints[i].minded(in: self) else { continue }
+        applyInTurn(minded, duration, depth: depth + 1)
+        applyAbove(minded, duration, depth + 1)
+      }
+      guard node.scene === self else { return }
+    }
+    if !node.storage.constraints.isEmpty { apply(node, duration) }
+  }
+
+  private func applyAbove(_ node: Node, _ duration: Double, _ depth: Int) {
+    var above = node.parent
+    while let n = above {
+      if !n.storage.constraints.isEmpty { applyInTurn(n, duration, depth: depth) }
+      above = n.parent
+    }
   }
 
   private func apply(_ node: Node, _ duration: Double) {

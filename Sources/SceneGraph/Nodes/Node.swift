@@ -37,6 +37,8 @@ public final class Node {
   var emitters: [Emitter] = []
   /// Its surface as morpher and skinner bend it; a cache.
   var deformation: Deformation?
+  /// The scene's ``Scene/constraintRound`` when its constraints applied last; no state.
+  var constraintRound: UInt32 = 0
   /// True while constraints apply, after one turned it as a part of a chain.
   var isChainedNow = false
   /// The actions it runs, in the order they were started.

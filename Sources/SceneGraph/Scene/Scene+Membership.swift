@@ -68,6 +68,7 @@ extension Scene {
     if !node.emitters.isEmpty { emitting.removeAll { $0 === node } }
     node.uncover()
     node.animationRound = 0
+    node.constraintRound = 0
     nodesByID[Int(node.id)] = nil
     node.scene = nil
     for child in node.childNodes { leave(child) }

@@ -213,6 +213,7 @@ extension Node {
     players = (0..<source.getCount(of: 8)).map { _ in AnimationPlayer(&source) }
     emitters = (0..<source.getCount(of: 8)).map { _ in Emitter(&source) }
     animationRound = 0
+    constraintRound = 0
     isWorldStale = true
     isShownStale = true
     // What comes back from another time did not move there.

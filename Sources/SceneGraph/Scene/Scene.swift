@@ -43,6 +43,8 @@ public final class Scene {
   var nodesByID: [Node?] = [nil]
   /// Nodes with constraints, by identity.
   var constrained: [Node] = []
+  /// Counts how often constraints applied, so that each node does once; no state.
+  var constraintRound: UInt32 = 0
   /// Nodes that inverse kinematics turned in the last tick, by identity.
   var chained: [Node] = []
   /// Nodes that run actions which do more than wait, by identity.
