@@ -55,6 +55,18 @@ struct PathTests {
       problem { () throws(Problem) in try thing.set("position", to: one) }
         == "this is a number; [x, y, z] is accepted")
     #expect(problem { () throws(Problem) in try thing.set("shines.3", to: one) } != nil)
+    #expect(
+      problem { () throws(Problem) in try thing.set("light.intensty", to: one) }
+        == "ThingState has no property light.intensty: light has no intensty; did you mean "
+        + "\"intensity\"?")
+    #expect(
+      problem { () throws(Problem) in try thing.set("light.shape.spott.innerDegrees", to: one) }
+        == "ThingState has no property light.shape.spott.innerDegrees: shape has no spott; did you "
+        + "mean \"spot\"?")
+    #expect(
+      problem { () throws(Problem) in try thing.set("shines.first", to: one) }
+        == "ThingState has no property shines.first: shines is a list; an index such as 0 is accepted"
+    )
     #expect(thing.stateHash == ThingState().stateHash)
   }
 

@@ -98,8 +98,8 @@ public protocol PropertyValue {
   mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf)
   /// Finds the property at the end of a path of positions, to look at it.
   func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf)
-  /// Translates a path of names to positions; nil if a name is unknown.
-  static func resolve(_ path: ArraySlice<String>) -> [Int]?
+  /// Translates a path of names to positions; nil, and a note of what is known, if a name is not.
+  static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]?
   /// Sets numbers of the property at the end of a path; hot.
   mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>)
   /// Adds the numbers that ``drive(_:_:)`` can set, each with its path.
@@ -139,7 +139,11 @@ extension PropertyValue {
     if path.isEmpty { leaf.show(self) }
   }
   /// The value itself is the end of every path.
-  public static func resolve(_ path: ArraySlice<String>) -> [Int]? { path.isEmpty ? [] : nil }
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+    if path.isEmpty { return [] }
+    miss.note(path, [])
+    return nil
+  }
   /// Reads into the current value, or into a new one.
   @inlinable public static func loaded(
     over current: consuming Self?, _ source: inout StateSource

@@ -21,9 +21,14 @@ public struct Leaf {
   var reader: Reader
   /// The name of the optional that was nil on the way.
   var missing: String?
+  /// What is wrong with the names that only a value could tell.
+  var fault: String?
+  /// The whole path.
+  private let names: [String]
 
-  init(_ act: Act, reader: Reader = Reader()) {
+  init(_ act: Act, _ names: [String], reader: Reader = Reader()) {
     self.act = act
+    self.names = names
     self.reader = reader
   }
 
@@ -46,7 +51,56 @@ public struct Leaf {
   }
 
   /// Notes that the path leads into something that is not there.
-  mutating func isMissing() { if missing == nil { missing = info.key } }
+  public mutating func isMissing() { if missing == nil { missing = info.key } }
+
+  /// Goes on into a record of a type that only the value tells, such as a role.
+  ///
+  /// Its type resolves a path to minus the number of names that are left, the first of which is the
+  /// name of the record.
+  ///
+  /// - Parameters:
+  ///   - record: The record that is there.
+  ///   - name: What it goes by.
+  ///   - left: How many names are left.
+  public mutating func enter<P: Part>(_ record: inout P, named name: String, left: Int) {
+    let path = names.suffix(left)
+    guard let first = path.first, first == name else {
+      fault = "\(info.key) is \(name)" + suggestion(for: path.first ?? "", in: [name])
+      return
+    }
+    var miss = PathMiss()
+    guard let positions = P.resolve(path.dropFirst(), &miss) else {
+      fault = miss.message(in: names)
+      return
+    }
+    record.reach(positions[...], &self)
+  }
+}
+
+/// How far the names of a path were known, and what would have been known there.
+public struct PathMiss {
+  /// How many names were left, the unknown one included.
+  private var left = Int.max
+  private var known: [String] = []
+
+  init() {}
+
+  /// Notes that the first of the names that are left is not known.
+  public mutating func note(_ path: ArraySlice<String>, _ known: [String]) {
+    guard path.count < left else { return }
+    left = path.count
+    self.known = known
+  }
+
+  /// Says which name is not known, with the nearest one that is.
+  func message(in names: [String]) -> String {
+    let index = max(0, names.count - left)
+    let name = index < names.count ? names[index] : ""
+    let place = index == 0 ? "" : names[index - 1]
+    if known.isEmpty { return "\(place) has no such part" }
+    if known == ["0"] { return "\(place) is a list; an index such as 0 is accepted" }
+    return "\(place) has no \(name)" + suggestion(for: name, in: known)
+  }
 }
 
 /// Walks to one property and writes back, so that setters and observers run once.
@@ -106,7 +160,7 @@ struct ListProperties<Root>: PropertyVisitor {
   struct Entry {
     var info: PropertyInfo
     var caseNames: [String]
-    var resolve: (ArraySlice<String>) -> [Int]?
+    var resolve: (ArraySlice<String>, inout PathMiss) -> [Int]?
   }
   var entries: [Entry] = []
 
@@ -143,18 +197,22 @@ extension Record {
   }
 
   /// Positions for names; the cases of an inlined choice are names of the record.
-  static func resolveProperty(_ path: ArraySlice<String>) -> [Int]? {
+  static func resolveProperty(
+    _ path: ArraySlice<String>, _ miss: inout PathMiss
+  ) -> [Int]? {
     guard let name = path.first else { return [] }
     var list = ListProperties<Self>()
     properties(&list)
     for (position, entry) in list.entries.enumerated() {
       if entry.info.form == .choice {
-        guard entry.caseNames.contains(name), let rest = entry.resolve(path) else { continue }
+        guard entry.caseNames.contains(name), let rest = entry.resolve(path, &miss)
+        else { continue }
         return [position] + rest
       }
       guard entry.info.key == name else { continue }
-      return entry.resolve(path.dropFirst()).map { [position] + $0 }
+      return entry.resolve(path.dropFirst(), &miss).map { [position] + $0 }
     }
+    miss.note(path, names)
     return nil
   }
 }

@@ -111,13 +111,14 @@ struct ReachCase<Root>: CaseVisitor {
 
 struct ResolveCase<Root>: CaseVisitor {
   let path: ArraySlice<String>
+  var miss: PathMiss
   var result: [Int]?
   var position = 0
 
   mutating func visit<P: PropertyValue>(
     _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
   ) {
-    if info().key == path.first, let rest = P.resolve(path.dropFirst()) {
+    if info().key == path.first, let rest = P.resolve(path.dropFirst(), &miss) {
       result = [position] + rest
     }
     position += 1

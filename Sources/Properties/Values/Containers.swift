@@ -60,7 +60,9 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
     if let self { self.peek(path, &leaf) } else { leaf.isMissing() }
   }
   /// Names of the value.
-  public static func resolve(_ path: ArraySlice<String>) -> [Int]? { Wrapped.resolve(path) }
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+    Wrapped.resolve(path, &miss)
+  }
   /// Animates the value, if there is one.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     guard var wrapped = self else { return }
@@ -154,10 +156,13 @@ extension Array: PropertyValue where Element: PropertyValue {
     if index < count { self[index].peek(path.dropFirst(), &leaf) }
   }
   /// Elements are named by their index.
-  public static func resolve(_ path: ArraySlice<String>) -> [Int]? {
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
     guard let first = path.first else { return [] }
-    guard let index = Int(first), index >= 0 else { return nil }
-    return Element.resolve(path.dropFirst()).map { [index] + $0 }
+    guard let index = Int(first), index >= 0 else {
+      miss.note(path, ["0"])
+      return nil
+    }
+    return Element.resolve(path.dropFirst(), &miss).map { [index] + $0 }
   }
   /// Animates an element, if there is one.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {

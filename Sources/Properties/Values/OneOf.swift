@@ -195,10 +195,12 @@ extension OneOf {
   }
 
   /// Names of the cases, then of their payload.
-  public static func resolve(_ path: ArraySlice<String>) -> [Int]? {
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
     if path.isEmpty { return [] }
-    var visitor = ResolveCase<Self>(path: path)
+    var visitor = ResolveCase<Self>(path: path, miss: miss)
     cases(&visitor)
+    miss = visitor.miss
+    if visitor.result == nil { miss.note(path, caseNames) }
     return visitor.result
   }
 

@@ -32,7 +32,9 @@ extension Part {
     if path.isEmpty { leaf.show(self) } else { peekProperty(path, &leaf) }
   }
   /// Names of the properties.
-  public static func resolve(_ path: ArraySlice<String>) -> [Int]? { resolveProperty(path) }
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+    resolveProperty(path, &miss)
+  }
   /// Animates a property.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     driveProperty(path, value)
@@ -119,7 +121,9 @@ extension Shared {
     if path.isEmpty { leaf.show(self) } else { peekProperty(path, &leaf) }
   }
   /// Names of the properties.
-  public static func resolve(_ path: ArraySlice<String>) -> [Int]? { resolveProperty(path) }
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+    resolveProperty(path, &miss)
+  }
   /// Animates a property.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     driveProperty(path, value)

@@ -126,9 +126,29 @@ public struct RoleValue: PropertyValue {
     return role
   }
 
-  /// Finds the property of the role itself: `role.pearl.life`.
+  /// Finds a property of the role that is there: `role.pearl.life`.
   public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { leaf.apply(&self) }
+    guard let left = path.first else { return leaf.apply(&self) }
+    guard let role = value else { return leaf.isMissing() }
+    value = RoleValue.reached(role, -left, &leaf)
+  }
+
+  /// Finds a property of the role that is there.
+  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
+    guard let left = path.first else { return leaf.show(self) }
+    guard let role = value else { return leaf.isMissing() }
+    _ = RoleValue.reached(role, -left, &leaf)
+  }
+
+  /// The role at hand alone knows its names, so that all that is left of a path is one step.
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+    path.isEmpty ? [] : [-path.count]
+  }
+
+  private static func reached<R: Role>(_ role: R, _ left: Int, _ leaf: inout Leaf) -> R {
+    var role = role
+    leaf.enter(&role, named: R.name, left: left)
+    return role
   }
 
   mutating func updateReferences(_ body: (inout NodeReference) -> Void) {

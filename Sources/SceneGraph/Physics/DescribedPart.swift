@@ -40,5 +40,7 @@ extension DescribedPart {
   /// Finds a property of the description.
   public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) { state.peek(path, &leaf) }
   /// Translates names to positions.
-  public static func resolve(_ path: ArraySlice<String>) -> [Int]? { State.resolve(path) }
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+    State.resolve(path, &miss)
+  }
 }

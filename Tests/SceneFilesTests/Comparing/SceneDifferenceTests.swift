@@ -25,6 +25,22 @@ struct SceneDifferenceTests {
     #expect(same.text == "" && same.json == #"{"isEqual":true,"changes":[]}"#)
   }
 
+  @Test("What differs inside of a role is told by its dotted path, and overrides reach it")
+  func roles() throws {
+    let part = file("\"nodes\": [{ \"name\": \"x\", \"role\": { \"pearl\": { \"life\": 0.5 } } }]")
+    func level(_ life: String) -> String {
+      "\"nodes\": [{ \"name\": \"p\", \"scene\": \"part.json\", "
+        + "\"overrides\": { \".\": { \"role\": { \"pearl\": { \(life) } } } } }]"
+    }
+    let changed = try difference(level(""), level("\"life\": 0.75"), part: part)
+    #expect(changed.text == "/p role.pearl.life: 0.5 → 0.75\n")
+    let scenes = try TemporaryScenes(["level.json": file(level("\"lief\": 1")), "part.json": part])
+    #expect(
+      scenes.problems().first?.hasSuffix(
+        "/nodes/0/overrides/./role/pearl/lief: unknown key \"lief\"; did you mean \"life\"?")
+        == true)
+  }
+
   @Test("Properties, materials, order, and nodes that came, went and moved are told by path")
   func everyKind() throws {
     let changed = try difference(

@@ -149,4 +149,24 @@ struct NodeStateTests {
     #expect(f.ball.position == Vector3(1, 2, 3))
     #expect(try f.ball.state.get("physics.velocity") == "[0,9,0]")
   }
+
+  @Test("Paths reach into the role that is there, and name the nearest key")
+  func reachesRoles() throws {
+    var state = NodeState()
+    state.role = RoleValue(Pearl())
+    func message(_ path: String) -> String {
+      do throws(Problem) { return try state.get(path) } catch { return error.message }
+    }
+    try state.set("role.pearl.life", to: JSON.parse("0.75"))
+    #expect(try state.get("role.pearl.life") == "0.75")
+    #expect((state.role.value as? Pearl)?.life == 0.75)
+    #expect(message("role.pearl.lfe").hasSuffix("pearl has no lfe; did you mean \"life\"?"))
+    #expect(message("role.perl.life") == "role.perl.life: role is pearl; did you mean \"pearl\"?")
+    #expect(throws: Problem.self) { try state.set("role.pearl.life", to: JSON.parse("7")) }
+    #expect((state.role.value as? Pearl)?.life == 0.75)
+    state.role = RoleValue()
+    #expect(
+      message("role.pearl.life") == "role.pearl.life: role is not set; set the whole of it first")
+    #expect(throws: Problem.self) { try NodeState.find("role.pearl.life") }
+  }
 }
