@@ -18,7 +18,7 @@ struct SceneSchemaTests {
     for key in ["name", "class", "scene", "overrides", "nodes"] + NodeState.fileKeys {
       #expect(node[key]?["description"]?.string?.isEmpty == false, "\(key)")
     }
-    #expect(node["role"]?["oneOf"]?.elements?.count == 2)
+    #expect(node["role"]?["anyOf"]?[0]?["oneOf"]?.elements?.count == 2)
   }
 
   @Test("Everything that files may say has a description, itself or where it is defined")
@@ -36,6 +36,34 @@ struct SceneSchemaTests {
             || value["anyOf"]?[0]?["$ref"] != nil || value["anyOf"]?[0]?["description"] != nil
           #expect(isDescribed, "\(definition.key).\(member.key)")
         }
+      }
+    }
+  }
+
+  @Test(
+    "Ranges, units and defaults of declarations are in the schema",
+    arguments: [
+      "Node", "Material", "MaterialProperty", "Light", "Camera", "BodyState", "Box", "Sphere",
+      "FollowConstraint", "MoveBy", "Animation", "ParticleSystem", "Label",
+    ])
+  func saysWhatDeclarationsSay(name: String) throws {
+    let types: [String: any Record.Type] = [
+      "Node": NodeState.self, "Material": Material.self, "MaterialProperty": MaterialProperty.self,
+      "Light": Light.self, "Camera": Camera.self, "BodyState": BodyState.self, "Box": Box.self,
+      "Sphere": Sphere.self, "FollowConstraint": FollowConstraint.self, "MoveBy": MoveBy.self,
+      "Animation": Animation.self, "ParticleSystem": ParticleSystem.self, "Label": Label.self,
+    ]
+    let type = try #require(types[name])
+    let schema = try JSON.parse(SceneSchema.text(roles: testRoles))
+    let members = try #require(schema["$defs"]?[name]?["properties"])
+    for info in type.propertyInfos where info.scope.isInFile && info.form != .choice {
+      let json = try #require(members[info.key], "\(name).\(info.key)")
+      let text = json.description
+      #expect(json["description"]?.string?.hasPrefix(info.summary) == true, "\(name).\(info.key)")
+      #expect((json["default"] != nil) == (info.scope != .required), "\(name).\(info.key)")
+      if info.range != nil { #expect(text.contains("\"minimum\":"), "\(name).\(info.key)") }
+      if info.unit != .none, info.unit != .mask, info.unit != .degrees {
+        #expect(text.contains("(\(info.unit.rawValue))"), "\(name).\(info.key)")
       }
     }
   }

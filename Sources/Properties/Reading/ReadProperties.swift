@@ -49,6 +49,9 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
     _ json: JSON, _ lower: [JSON], _ info: PropertyInfo, _ path: WritableKeyPath<Root, V>
   ) {
     if json.isNull {
+      if info.scope == .required, reader.checksRequired {
+        reader.fail(json, "\"\(info.key)\" has no default to reset it to: \(info.summary)")
+      }
       root.pointee[keyPath: path] = Root()[keyPath: path]
       return
     }

@@ -2,8 +2,8 @@ import CaromDocuments
 
 /// Gathers the definitions of a JSON Schema (draft 2020-12), one for each record and choice met.
 ///
-/// A partial schema describes what may stand in defaults and overrides: nothing is required, and
-/// null resets. Its definitions end in `Part`.
+/// Null resets what is not required. A partial schema describes what may stand in defaults and
+/// overrides: nothing is required there. Its definitions end in `Part`.
 public struct Schema {
   private var definitions: [(name: String, text: String)] = []
   private var names: [ObjectIdentifier: String] = [:]
@@ -83,7 +83,7 @@ struct SchemaOfProperties<Root: Record>: PropertyVisitor {
     let info = info()
     if info.form == .choice {
       let cases = V.caseSchemas(&schema)
-      members += cases.map { "\(quoted($0.name)):\(orNull($0.schema))" }
+      members += cases.map { "\(quoted($0.name)):\(orNull($0.schema, scope))" }
       choices.append((cases.map(\.name), scope == .required))
       return
     }
@@ -94,7 +94,7 @@ struct SchemaOfProperties<Root: Record>: PropertyVisitor {
       defaults[keyPath: path].write(info, &writer)
       extra += ",\"default\":\(writer.json.text)"
     }
-    let text = orNull(V.schema(info, &schema))
+    let text = orNull(V.schema(info, &schema), scope)
     members.append("\(quoted(info.key)):{\(extra),\(text.dropFirst())")
   }
 
@@ -105,8 +105,18 @@ struct SchemaOfProperties<Root: Record>: PropertyVisitor {
     visit(scope, info(), path as WritableKeyPath<Root, V>)
   }
 
-  private func orNull(_ text: String) -> String {
-    schema.isPartial ? "{\"anyOf\":[\(text),{\"type\":\"null\"}]}" : text
+  /// Null resets what has a default, and all of a part.
+  private func orNull(_ text: String, _ scope: PropertyScope) -> String {
+    guard schema.isPartial || scope != .required else { return text }
+    let kind = "{\"type\":\""
+    guard text.hasPrefix(kind), !text.contains("\"enum\":"), !text.contains("\"const\":"),
+      let end = text.dropFirst(kind.count).firstIndex(of: "\"")
+    else {
+      let null = ",{\"type\":\"null\"}]}"
+      return text.hasSuffix(null) ? text : "{\"anyOf\":[\(text)\(null)"
+    }
+    let name = text[text.index(text.startIndex, offsetBy: kind.count)..<end]
+    return "{\"type\":[\"\(name)\",\"null\"]\(text[text.index(after: end)...])"
   }
 
   /// The rules for members that depend on each other.
