@@ -15,6 +15,9 @@ public final class JSONDocument: Sendable {
     self.duplicateKeys = duplicateKeys
   }
 
+  /// How many values and keys it holds.
+  public var valueCount: Int { tokens.count }
+
   /// The outermost value.
   public var root: JSON { JSON(document: self, index: 0) }
 }

@@ -33,6 +33,19 @@ extension JSON {
   ///
   /// - Complexity: linear in the number of elements of a container.
   public var range: Range<Int> { offset..<document.end(of: index) }
+
+  /// Whether both are written with the same letters, comments and spaces included.
+  ///
+  /// - Complexity: linear in the length of the text.
+  public func hasSameText(as other: JSON) -> Bool {
+    let (own, others) = (range, other.range)
+    guard own.count == others.count else { return false }
+    return document.source.bytes.withUnsafeBytes { bytes in
+      other.document.source.bytes.withUnsafeBytes { otherBytes in
+        bytes[own].elementsEqual(otherBytes[others])
+      }
+    }
+  }
 }
 
 extension JSON.Member {

@@ -22,7 +22,7 @@ struct FlatScene {
     Self.table("geometries", geometries, names, &header)
     header.json.endObject()
     self.header = Self.parse(header.json.text)
-    root = FlatNode(scene.rootNode, key: "", &writer)
+    root = FlatNode(scene.rootNode, key: "", path: "/", &writer)
   }
 
   /// The names that mean one material, or one geometry, in both of two scenes.
@@ -83,22 +83,18 @@ struct FlatNode {
   let json: JSON?
   let children: [FlatNode]
 
-  init(_ node: Node, key: String, _ writer: inout PropertyWriter) {
+  init(_ node: Node, key: String, path: String, _ writer: inout PropertyWriter) {
     self.key = key
     name = node.name
-    path = node.path
+    self.path = path
     var own = writer.blank
     own.json.beginObject()
     node.state.writeMembers(&own)
     own.json.endObject()
     json = FlatScene.parse(own.json.text)
-    var counts: [String: Int] = [:]
-    children = node.childNodes.map { child in
-      let name = child.name ?? "*"
-      let number = counts[name, default: 0]
-      counts[name] = number + 1
-      let isPlain = number == 0 && child.name != nil
-      return FlatNode(child, key: isPlain ? name : "\(name)[\(number)]", &writer)
+    let below = path == "/" ? path : path + "/"
+    children = zip(node.childNodes, NodePairs.keys(node)).map { child, key in
+      FlatNode(child, key: key, path: below + key, &writer)
     }
   }
 }

@@ -6,6 +6,10 @@ public struct SceneLimits: Sendable {
   public var files = 1_000
   /// How deep files may refer to each other.
   public var referenceDepth = 16
+  /// How many bytes all files together may have.
+  public var totalBytes = 512 << 20
+  /// How many JSON values all files may hold, counted once for each use of a file.
+  public var values = 10_000_000
   /// How many nodes the scene may have in the end.
   public var nodes = 200_000
   /// How deep the nodes of one model may stand in each other.

@@ -74,7 +74,9 @@ public struct SceneRoot: Sendable {
     }
     // Without O_NONBLOCK, opening a pipe would wait for somebody to write to it.
     let descriptor = open(real, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw PathFault("\(path) cannot be opened") }
+    guard descriptor >= 0 else {
+      throw PathFault("\(path) cannot be opened: \(String(cString: strerror(errno)))")
+    }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

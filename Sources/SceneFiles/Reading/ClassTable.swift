@@ -6,6 +6,8 @@ import CaromSceneGraph
 struct ClassTable {
   /// The keys of a class besides those of `NodeState`.
   static let keys = ["extends"]
+  /// How many classes may build on each other, the last included.
+  static let depth = 32
 
   private var classes: [String: JSON] = [:]
   private var names: [String] = []
@@ -54,6 +56,10 @@ struct ClassTable {
       chain.append(name)
       layers.append(found)
       guard let base = found["extends"] else { break }
+      guard chain.count < Self.depth else {
+        reader.fail(base, "more than \(Self.depth) classes build on each other; fewer are accepted")
+        break
+      }
       link = base
     }
     return layers.reversed()

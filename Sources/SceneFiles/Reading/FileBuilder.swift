@@ -88,10 +88,11 @@ struct FileBuilder {
     guard let members = table.members else {
       return reader.fail(table, wants: "an object of shapes by name")
     }
-    var shapes: [String: PhysicsShape] = [:]
     for member in members {
       var shape = PhysicsShape()
       shape.read(member.value, PropertyInfo(member.key), &reader)
+      var shapes = reader[NamedShapes.self]
+      reader[NamedShapes.self] = [:]  // one owner, or each shape would copy all before it
       shapes[member.key] = shape
       reader[NamedShapes.self] = shapes
     }
@@ -229,6 +230,11 @@ extension FileBuilder {
       return try loader.makeNode(ofModel: path, context: "in \(path) via \(above)")
     }
     guard let document = try loader.document(path) else { return nil }
+    guard loader.spend(document) else {
+      throw PathFault(
+        "the files hold more than \(loader.settings.limits.values) values, counted once for each "
+          + "use; fewer are accepted")
+    }
     var builder = FileBuilder(loader, document, chain: chain + [path])
     let root = builder.build()
     guard root.childNodes.count == 1, let only = root.childNodes.first else { return root }
@@ -263,14 +269,16 @@ extension FileBuilder {
     guard let members = overrides.members else {
       return reader.fail(overrides, wants: "an object of node properties by path")
     }
+    var known: [String]?
     for member in members {
       let path = member.key
       guard let target = path.hasPrefix("/") ? nil : node.node(atPath: path) else {
-        let known = paths(below: node)
+        let paths = known ?? ["."] + Self.paths(below: node, "")
+        known = paths
         reader.report(
           member.problem(
             "\(scene.string ?? "the file") has no node \"\(path)\""
-              + suggestion(for: path, in: known)))
+              + loader.suggest(path, paths)))
         continue
       }
       var state = target.state
@@ -282,16 +290,11 @@ extension FileBuilder {
     }
   }
 
-  /// The paths of a node and all below, as overrides give them.
-  private func paths(below node: Node) -> [String] {
-    let top = node.path
-    var paths: [String] = []
-    node.enumerateHierarchy { paths.append($0 === node ? "." : relative($0.path, to: top)) }
-    return paths
-  }
-
-  private func relative(_ path: String, to top: String) -> String {
-    String(path.dropFirst(top == "/" ? 1 : top.count + 1))
+  /// The paths of all nodes below one, each after a prefix.
+  private static func paths(below node: Node, _ prefix: String) -> [String] {
+    zip(node.childNodes, NodePairs.keys(node)).flatMap { child, key in
+      [prefix + key] + paths(below: child, prefix + key + "/")
+    }
   }
 }
 
@@ -318,10 +321,9 @@ extension FileBuilder {
     }
     resolve(&sceneState.pointOfView, from: root)
     guard !unknown.isEmpty else { return }
-    var known: [String] = []
-    root.enumerateChildNodes { known.append($0.path) }
+    let known = Self.paths(below: root, "/")
     for (json, path) in unknown {
-      reader.fail(json, "there is no node \"\(path)\"" + suggestion(for: path, in: known))
+      reader.fail(json, "there is no node \"\(path)\"" + loader.suggest(path, known))
     }
   }
 }

@@ -18,6 +18,8 @@ final class SceneLoader {
   /// What nodes were made from besides their own keys, the innermost file's first.
   var origins: [ObjectIdentifier: [NodeOrigin]] = [:]
   private var documents: [String: JSONDocument?] = [:]
+  /// What files said before; one of the same bytes is not parsed again.
+  private var earlier: [String: JSONDocument] = [:]
   /// The glTF files met so far.
   var models: [String: GLTFModel?] = [:]
   /// Hashes of the pictures of models, by name.
@@ -25,6 +27,10 @@ final class SceneLoader {
   /// How many more bytes the numbers of models may take.
   var modelBytes: Int
   private var nodeCount = 0
+  private var valueCount = 0
+  private var byteCount = 0
+  /// How many more names may be compared with one that is not known.
+  private var comparisons = 1_000_000
 
   init(_ settings: SceneReader) {
     self.settings = settings
@@ -38,12 +44,20 @@ final class SceneLoader {
     files = file.files
     settings.limits.nodes = 1 << 40
     settings.limits.files = 1 << 40
+    settings.limits.values = 1 << 40
+    settings.limits.totalBytes = 1 << 40
     modelBytes = 1 << 40
     documents = file.documents.mapValues { .some($0) }
     models = file.models.mapValues { .some($0) }
     images = file.images
     game = file.game
     roles = file.scene.roleTypes
+  }
+
+  /// Prepares to read files again, which are most likely what they were.
+  convenience init(after file: SceneFile) {
+    self.init(file.reader)
+    earlier = file.documents
   }
 
   /// Takes a text for what a file holds.
@@ -128,7 +142,26 @@ final class SceneLoader {
       }
       files.append(path)
     }
-    return try settings.root.read(path, limit: settings.limits.fileBytes)
+    let bytes = try settings.root.read(path, limit: settings.limits.fileBytes)
+    byteCount += bytes.count
+    guard byteCount <= settings.limits.totalBytes else {
+      throw PathFault(
+        "the files of the scene have more than \(settings.limits.totalBytes) bytes; fewer are accepted"
+      )
+    }
+    return bytes
+  }
+
+  /// Counts the values of a file that is used; false once there are too many.
+  func spend(_ document: JSONDocument) -> Bool {
+    valueCount += document.valueCount
+    return valueCount <= settings.limits.values
+  }
+
+  /// As `suggestion(for:in:)`, as long as that takes no time.
+  func suggest(_ word: String, _ known: [String]) -> String {
+    comparisons -= known.count
+    return comparisons < 0 ? "" : suggestion(for: word, in: known)
   }
 
   /// The parsed text of a file, from memory after the first time; nil if it is no JSON.
@@ -137,6 +170,10 @@ final class SceneLoader {
   func document(_ path: String) throws(PathFault) -> JSONDocument? {
     if let known = documents[path] { return known }
     let bytes = try readFile(path)
+    if let known = earlier[path], known.source.bytes == bytes, known.duplicateKeys.isEmpty {
+      documents[path] = .some(known)
+      return known
+    }
     do throws(Problem) {
       let document = try JSONParser.parse(bytes: bytes, name: path)
       document.duplicateKeys.forEach(report)

@@ -55,7 +55,7 @@ extension Node {
   }
 
   /// Forgets actions that are over, unless the node is just running them.
-  private func dropEndedActions() {
+  func dropEndedActions() {
     guard !isAdvancing, running.contains(where: { $0.isOver }) else { return }
     running.removeAll { $0.isOver }
   }

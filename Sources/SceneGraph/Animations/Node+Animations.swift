@@ -51,14 +51,17 @@ extension Node {
 
   /// Starts what the state says; called when it enters a scene for the first time.
   func startDeclaredAnimations() {
-    for entry in storage.animations {
-      let player = AnimationPlayer(entry.animation)
-      player.speed = entry.speed
-      player.blendFactor = entry.blendFactor
-      addAnimationPlayer(player, forKey: entry.key.isEmpty ? nil : entry.key)
-      player.isDeclared = true
-      if !entry.isPaused { player.play() }
-    }
+    for entry in storage.animations { startDeclared(entry) }
+  }
+
+  /// Starts one of the animations that its state says.
+  func startDeclared(_ entry: AnimationEntry) {
+    let player = AnimationPlayer(entry.animation)
+    player.speed = entry.speed
+    player.blendFactor = entry.blendFactor
+    addAnimationPlayer(player, forKey: entry.key.isEmpty ? nil : entry.key)
+    player.isDeclared = true
+    if !entry.isPaused { player.play() }
   }
 }
 

@@ -5,7 +5,15 @@ public import CaromProperties
 extension PhysicsShape {
   /// Reads a name, or an object whose one key names the kind of shape.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
-    guard let name = json.string else { return readObject(json, info, &reader) }
+    guard let name = json.string else {
+      readObject(json, info, &reader)
+      if partCount > Self.mostParts {
+        // Named shapes in named shapes would make thousands of millions of a few lines.
+        self = PhysicsShape()
+        reader.fail(json, "the shape has more than \(Self.mostParts) parts; fewer are accepted")
+      }
+      return
+    }
     let named = reader[NamedShapes.self]
     if let shape = named[name] {
       self = shape
@@ -14,6 +22,20 @@ extension PhysicsShape {
       let known = names.isEmpty ? "; the file names none" : suggestion(for: name, in: names)
       reader.fail(json, "no shape is named \"\(name)\"\(known)")
     }
+  }
+
+  /// How many solids one shape of a file may hold together.
+  static var mostParts: Int { 4_096 }
+
+  /// How many solids it holds together; counted no further than to the first beyond the most.
+  private var partCount: Int {
+    guard case .compound(let parts) = self else { return 1 }
+    var count = 0
+    for part in parts {
+      count += part.shape.partCount
+      if count > Self.mostParts { break }
+    }
+    return count
   }
 
   /// Writes the name that the file has for such a shape, or an object.

@@ -6,13 +6,11 @@ import CaromSceneGraph
 /// Scenes of chance that use most of what a file can say.
 struct RandomScenes {
   var random: RandomStream
-  private var rarities: RandomStream
   private var materials: [Material] = []
   private var geometries: [Geometry] = []
 
   init(seed: UInt64) {
     random = RandomStream(seed: seed)
-    rarities = RandomStream(seed: ~seed)
   }
 
   /// A scene of up to `count` nodes, whose shared objects all have names.
@@ -97,10 +95,8 @@ struct RandomScenes {
 
   // MARK: Joints and fields
 
-  /// Ties bodies of nodes together and gives some nodes fields, by a stream of their own.
+  /// Ties bodies of nodes together and gives some nodes fields.
   mutating func equip(_ nodes: [Node]) {
-    swap(&random, &rarities)
-    defer { swap(&random, &rarities) }
     let bodies = nodes.filter { $0.physicsBody != nil }
     for node in bodies where coin(2) {
       let other = bodies[random.int(below: bodies.count)]
@@ -238,10 +234,8 @@ struct RandomScenes {
     return s
   }
 
-  /// Rules of the other kinds, by a stream of their own.
+  /// Rules of the other kinds.
   private mutating func rarerConstraints(_ target: Node) -> [Constraint] {
-    swap(&random, &rarities)
-    defer { swap(&random, &rarities) }
     var list: [Constraint] = [
       .distance(target, minimum: number(0, 1), maximum: number(1, 3)),
       .acceleration(AccelerationConstraint()), .billboard(freeAxes: [.x, .y]),

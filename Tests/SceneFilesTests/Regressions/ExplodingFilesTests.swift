@@ -1,0 +1,80 @@
+import CaromDocuments
+import CaromSceneFiles
+import CaromSceneGraph
+import Testing
+
+// Symptom: files of a few kilobytes that took hours or all memory.
+// Cause: what is small in a file multiplied: shapes of shapes, classes upon classes, paths of nodes that
+// were found by counting siblings, near misses looked for among all nodes again and again, one large
+// file used by many nodes.
+@Suite("Small files that would grow")
+struct ExplodingFilesTests {
+  private func problems(
+    _ files: [String: String], _ change: (inout SceneLimits) -> Void = { _ in }
+  ) throws -> [String] {
+    let scenes = try TemporaryScenes(files)
+    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    var reader = SceneReader(root: scenes.root, roles: testRoles)
+    change(&reader.limits)
+    return reader.problems(in: "level.json").map(\.description)
+  }
+
+  @Test("Shapes of shapes of shapes are refused once there are too many in all")
+  func shapes() throws {
+    var shapes = ["\"s0\": { \"sphere\": {} }"]
+    for i in 1...9 {
+      let parts = Array(repeating: "{ \"shape\": \"s\(i - 1)\" }", count: 10)
+      shapes.append("\"s\(i)\": { \"compound\": [\(parts.joined(separator: ","))] }")
+    }
+    let text = file(
+      "\"shapes\": { \(shapes.joined(separator: ",\n")) }, "
+        + "\"nodes\": [{ \"physics\": { \"shape\": \"s9\" } }]")
+    let found = try problems(["level.json": text])
+    #expect(found.first?.contains("/shapes/s4: the shape has more than 4096 parts") == true)
+  }
+
+  @Test("Classes that build on too many others are refused")
+  func classes() throws {
+    let classes = (0..<3_000).map { i in
+      "\"c\(i)\": { \(i > 0 ? "\"extends\": \"c\(i - 1)\"" : "") }"
+    }
+    let text = file(
+      "\"defaults\": { \(classes.joined(separator: ",")) }, \"nodes\": [{ \"class\": \"c2999\" }]")
+    let found = try problems(["level.json": text])
+    #expect(found.first?.contains("more than 32 classes build on each other") == true)
+    let few = file("\"defaults\": { \(classes.prefix(32).joined(separator: ",")) }")
+    #expect(try problems(["level.json": few]) == [])
+  }
+
+  @Test("Many names that nothing has, in a scene of many nodes, are told at once")
+  func paths() throws {
+    let nodes = (0..<4_000).map { i in
+      """
+      { "name": "n\(i)", "scene": "part.json",
+        "overrides": { "none": {} },
+        "constraints": [{ "lookAt": { "target": "/m\(i)" } }] }
+      """
+    }
+    let part = file("\"nodes\": [{ \"name\": \"a\", \"nodes\": [{ \"name\": \"b\" }] }]")
+    let text = file("\"nodes\": [\(nodes.joined(separator: ","))]")
+    var found: [String] = []
+    let time = try processorTime(rounds: 1) {
+      found = try problems(["level.json": text, "part.json": part])
+    }
+    #expect(found.count == 100 && time < 20)
+    #expect(found[0].contains("part.json has no node \"none\""))
+  }
+
+  @Test("A file that many nodes use counts once for each")
+  func uses() throws {
+    let points = (0..<1_000).map { "[\($0), 0, 0]" }.joined(separator: ",")
+    let part = file("\"geometries\": { \"g\": { \"mesh\": { \"positions\": [\(points)] } } }")
+    let nodes = Array(repeating: "{ \"scene\": \"part.json\" }", count: 20)
+    let text = file("\"nodes\": [\(nodes.joined(separator: ","))]")
+    #expect(try problems(["level.json": text, "part.json": part]) == [])
+    let found = try problems(["level.json": text, "part.json": part]) { $0.values = 20_000 }
+    #expect(found.first?.contains("/nodes/4/scene: the files hold more than 20000 values") == true)
+    let bytes = try problems(["level.json": text, "part.json": part]) { $0.totalBytes = 10_000 }
+    #expect(bytes.first?.contains("/nodes/0/scene: the files of the scene have more than") == true)
+  }
+}
