@@ -82,16 +82,21 @@ let package = Package(
     tests("Rendering", ["Rendering", "SceneGraph", "Images", "Maths"], data: ["Goldens"]),
     module("Simulation", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
     tests("Simulation", ["Simulation", "SceneGraph", "Properties", "Documents", "Maths"]),
+    // Layer 5
+    module("Content", ["Rendering", "SceneFiles", "SceneGraph", "Simulation"]),
+    tests(
+      "Content",
+      ["Content", "Rendering", "SceneFiles", "SceneGraph", "Simulation", "Properties", "Maths"]),
     // All that a game without a window needs, under one name
     .target(
       name: "Carom",
       dependencies: [
-        "CaromCollision", "CaromDocuments", "CaromImages", "CaromMaths", "CaromPhysics",
-        "CaromProperties", "CaromRendering", "CaromSceneFiles", "CaromSceneGraph",
-        "CaromSimulation",
+        "CaromCollision", "CaromContent", "CaromDocuments", "CaromImages", "CaromMaths",
+        "CaromPhysics", "CaromProperties", "CaromRendering", "CaromSceneFiles",
+        "CaromSceneGraph", "CaromSimulation",
       ],
       path: "Sources/Carom", swiftSettings: strict),
-    // Layer 5
+    // Layer 6
     module("Games", ["Simulation", "SceneGraph", "Properties", "Maths"]),
     tests(
       "Games",
@@ -107,15 +112,17 @@ let package = Package(
       name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .brew(["sdl2"])]),
     .target(name: "CPlatform", dependencies: ["CSDL2"]),
     module(
-      "Player", ["Images", "Maths", "Rendering", "SceneFiles", "SceneGraph", "Simulation"],
+      "Player",
+      ["Content", "Images", "Maths", "Rendering", "SceneFiles", "SceneGraph", "Simulation"],
       c: ["CPlatform"]),
     tests("Player", ["Carom", "Player", "Simulation"]),
-    // Layer 6
+    // Layer 7
     .executableTarget(
       name: "CaromCommand",
       dependencies: [
-        "CaromAssetMaker", "CaromBenchmarks", "CaromDocuments", "CaromGames", "CaromImages",
-        "CaromPlayer", "CaromRendering", "CaromSceneFiles", "CaromSceneGraph", "CaromSimulation",
+        "CaromAssetMaker", "CaromBenchmarks", "CaromContent", "CaromDocuments", "CaromGames",
+        "CaromImages", "CaromPlayer", "CaromRendering", "CaromSceneFiles", "CaromSceneGraph",
+        "CaromSimulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Command",

@@ -1,5 +1,6 @@
 // `import Carom` gives everything that a game without a window needs.
 @_exported public import CaromCollision
+@_exported public import CaromContent
 @_exported public import CaromDocuments
 @_exported public import CaromImages
 @_exported public import CaromMaths

@@ -1,3 +1,4 @@
+import CaromContent
 import CaromRendering
 import CaromSceneFiles
 public import CaromSimulation
@@ -55,10 +56,13 @@ public enum CaromApp {
     guard Window.isAvailable else {
       throw PlayerError.noWindow(Window.whatToInstall)
     }
-    let root = try ContentRoot.find(option: options.root)
     guard let subject = options.subject ?? games.first.map({ $0.name }) else {
       throw UsageError("no game was given")
     }
+    // A file needs no folder of scenes, unless one was asked for.
+    let isOptional = options.root == nil && SceneReader.reads(subject)
+    let root =
+      isOptional ? try? ContentRoot.find() : try ContentRoot.find(option: options.root)
     let loaded = try SessionLoader(games: games, root: root).load(subject, seed: options.seed)
     let title = type(of: loaded.session.game).title
     let window = try Window(title: title, width: options.width, height: options.height)

@@ -10,6 +10,7 @@ enum Layers {
     ["Physics"],
     ["SceneGraph"],
     ["SceneFiles", "Simulation", "Rendering"],
+    ["Content"],
     ["Carom"],
     ["Automation", "Games", "Benchmarks", "Player", "AssetMaker"],
     ["WebDriver"],

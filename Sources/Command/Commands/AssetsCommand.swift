@@ -1,7 +1,7 @@
 import ArgumentParser
 import CaromAssetMaker
 import CaromImages
-import CaromPlayer
+import CaromContent
 
 /// `carom assets`: makes every picture in `Assets` from its seed, or checks that they are so made.
 struct AssetsCommand: ParsableCommand {

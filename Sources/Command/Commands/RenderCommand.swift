@@ -1,5 +1,5 @@
 import ArgumentParser
-import CaromPlayer
+import CaromContent
 import CaromSimulation
 
 /// `carom render`: draws one tick of a game or a scene.

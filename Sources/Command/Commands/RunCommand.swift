@@ -1,6 +1,6 @@
 import ArgumentParser
 import CaromDocuments
-import CaromPlayer
+import CaromContent
 import CaromSceneGraph
 import CaromSimulation
 

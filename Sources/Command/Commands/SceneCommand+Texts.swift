@@ -1,6 +1,6 @@
 import ArgumentParser
 import CaromDocuments
-import CaromPlayer
+import CaromContent
 import CaromSceneFiles
 
 // The commands that change scene files as texts, and the one that compares them.
@@ -28,7 +28,7 @@ extension SceneCommand {
 
     func run() throws {
       var isWrong = false
-      for path in try Files.jsonFiles(paths) {
+      for path in try Files.scenes(paths) {
         let bytes = try Files.read(path)
         do throws(Problem) {
           let text = try JSONFormatter.format(SourceText(name: path, bytes: bytes))
@@ -109,7 +109,7 @@ extension SceneCommand {
 
     func run() throws {
       var isWrong = false
-      for path in try Files.jsonFiles(paths) {
+      for path in try Files.scenes(paths) {
         let source = SourceText(name: path, bytes: try Files.read(path))
         do {
           let migrated = try SceneMigrations.current.migrate(source)

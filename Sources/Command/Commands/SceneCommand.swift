@@ -1,7 +1,7 @@
 import ArgumentParser
 import CaromDocuments
 import CaromGames
-import CaromPlayer
+import CaromContent
 import CaromRendering
 import CaromSceneFiles
 import CaromSceneGraph
@@ -24,22 +24,23 @@ struct SceneCommand: ParsableCommand {
       abstract:
         "Find every mistake in scene files and those they refer to; exit 1 if there is one.",
       discussion: """
-        Every mistake is told as file:line:column: pointer: what is wrong; what is accepted. A scene \
+        Every mistake is told as file:line:column: pointer: what is wrong; what is accepted. Of a \
+        folder, all files in it that end in .json, .gltf or .glb are taken, but for schemas. A scene \
         whose game is known is also checked for what that game needs; then bodies are made and \
         pictures loaded, to see that they can be.
 
         EXAMPLE: carom scene check Scenes/marble-maze/level1.json
         """)
 
-    @Argument(help: ArgumentHelp("The scene files.", valueName: "file"))
-    var files: [String]
+    @Argument(help: ArgumentHelp("Scene files or folders.", valueName: "path"))
+    var paths: [String]
 
     @OptionGroup var place: RootOption
 
     func run() throws {
       let loader = try place.loader(isNeeded: false)
       var isWrong = false
-      for file in files {
+      for file in try files() {
         do throws(LoadError) {
           // A part of a scene, such as a ball for many levels, names no game and needs no rules.
           let scene = try loader.read(file)
@@ -60,6 +61,13 @@ struct SceneCommand: ParsableCommand {
         }
       }
       if isWrong { throw ExitCode.failure }
+    }
+
+    /// The files that were asked for; what is not there at all is for the reader to tell.
+    private func files() throws -> [String] {
+      try paths.flatMap { path in
+        Files.isFolder(path) ? try Files.scenes([path], SceneReader.reads) : [path]
+      }
     }
 
     /// What is wrong with the pictures that a scene names.

@@ -17,8 +17,7 @@ enum Files {
       throw CommandFailure.wrongUse("the path of the file to write is empty; a path is accepted")
     }
     let place = URL(fileURLWithPath: path)
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    if isFolder(path) {
       throw CommandFailure.checkFailed("\(path): is a folder; the path of a file is accepted")
     }
     do {
@@ -35,21 +34,29 @@ enum Files {
     try write(bytes, to: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
   }
 
-  /// The files named, and of folders named, the scene files in them, sorted by path.
-  static func jsonFiles(_ paths: [String]) throws -> [String] {
+  /// Whether there is a folder at a path.
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  /// The files named, and of folders named, the files in them that a test takes, sorted by path.
+  static func scenes(
+    _ paths: [String], _ isScene: (String) -> Bool = { $0.hasSuffix(".json") }
+  ) throws -> [String] {
     var files: [String] = []
     for path in paths {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      guard FileManager.default.fileExists(atPath: path) else {
         throw CommandFailure.wrongUse("\(path): there is no such file or folder")
       }
-      guard isFolder.boolValue else {
+      guard isFolder(path) else {
         files.append(path)
         continue
       }
       let base = path.hasSuffix("/") ? String(path.dropLast()) : path
       let inside = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
-      files += inside.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json") }.sorted()
+      files += inside.filter { isScene($0) && !$0.hasSuffix(".schema.json") }.sorted()
         .map { base + "/" + $0 }
     }
     return files

@@ -1,5 +1,7 @@
+import CaromContent
 import CaromGames
 import CaromPlayer
+import CaromSceneFiles
 
 extension RootOption {
   /// Makes sessions of our games and of scene files.
@@ -13,7 +15,7 @@ extension RootOption {
 
   /// A session of a game or a scene file.
   func load(_ subject: String, seed: UInt64) throws -> SessionLoader.Loaded {
-    let isFile = subject.hasSuffix(".json")
+    let isFile = SceneReader.reads(subject)
     return try orFail { try loader(isNeeded: !isFile).load(subject, seed: seed) }
   }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CaromImages
-import CaromPlayer
+import CaromContent
 import CaromRendering
 import CaromSceneGraph
 import CaromSimulation

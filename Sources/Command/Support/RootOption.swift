@@ -1,5 +1,5 @@
 import ArgumentParser
-import CaromPlayer
+import CaromContent
 
 /// The option of every command that reads scenes or assets.
 struct RootOption: ParsableArguments {

@@ -1,3 +1,4 @@
+public import CaromContent
 import CaromImages
 import CaromMaths
 public import CaromRendering

@@ -30,7 +30,7 @@ public struct SessionLoader {
 
     /// Meshes and textures for drawing the scene, with every picture that it names.
     ///
-    /// - Returns: What ``RenderFrame`` and ``PlayerLoop`` need.
+    /// - Returns: What `RenderFrame` and a player need.
     /// - Throws: The pictures that cannot be had.
     public func makeCache() throws(MissingImages) -> RenderCache {
       let cache = RenderCache(images: images)

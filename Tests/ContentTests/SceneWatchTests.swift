@@ -1,12 +1,15 @@
-import Carom
-import CaromPlayer
+import CaromContent
+import CaromMaths
+import CaromSceneFiles
+import CaromSceneGraph
+import CaromSimulation
 import Foundation
 import Testing
 
 @Suite("Watching scene files")
 struct SceneWatchTests {
   private let text = """
-    { "format": "carom.scene/1", "game": "keep-up",
+    { "format": "carom.scene/1", "game": "ball-game",
       "materials": { "red": { "shininess": 3 } },
       "nodes": [
         { "name": "ball", "position": [0, 30, 0], "physics": {},
@@ -20,7 +23,7 @@ struct SceneWatchTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "level.json")
     try text.write(to: file, atomically: true, encoding: .utf8)
-    let loaded = try SessionLoader(games: [KeepUp.self], root: nil).load(file.path)
+    let loaded = try SessionLoader(games: [BallGame.self], root: nil).load(file.path)
     let watch = try SceneWatch(loaded.session, of: loaded.file)
     loaded.session.step(30)
     try body(file, loaded.session, watch)
