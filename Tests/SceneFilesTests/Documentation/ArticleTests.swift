@@ -1,0 +1,50 @@
+import CaromDocuments
+import CaromMaths
+import CaromSceneFiles
+import CaromSceneGraph
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Articles on scene files")
+struct ArticleTests {
+  /// The files that an article shows, each after a line with its name.
+  private func files(of article: String) throws -> [String: String] {
+    let folder = "Sources/SceneFiles/Documentation.docc/"
+    let parts = try Repository.text(folder + article).components(separatedBy: "\n```json\n")
+    var files: [String: String] = [:]
+    for (before, after) in zip(parts, parts.dropFirst()) {
+      guard let line = before.split(separator: "\n").last, line.hasPrefix("`"),
+        line.hasSuffix(".json`:"), let end = after.range(of: "\n```")
+      else { continue }
+      files[String(line.dropFirst().dropLast(2))] = String(after[..<end.lowerBound]) + "\n"
+    }
+    return files
+  }
+
+  @Test("The scenes of the article on writing them are right, and mean what it says")
+  func writingScenes() throws {
+    let files = try files(of: "WritingScenes.md")
+    #expect(files.keys.sorted() == ["bricks.json", "level.json", "wall.json"])
+    let scenes = try TemporaryScenes(files)
+    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    for name in files.keys.sorted() { #expect(scenes.problems(name) == []) }
+    let keys = try JSON.parse(SceneSchema.text(roles: []))["properties"]?.members?.map(\.key)
+    let article = try Repository.text(
+      "Sources/SceneFiles/Documentation.docc/WritingScenes.md")
+    for key in try #require(keys) where key != "$schema" {
+      #expect(article.contains("`\(key)`"), "the article does not tell of \(key)")
+    }
+
+    let level = try scenes.read("level.json")
+    for _ in 0..<60 { level.step() }
+    #expect(try #require(level.rootNode.childNode(withName: "ball")).position.y < 3)
+    let root = try scenes.read("wall.json").rootNode
+    let (low, high) = (root.node(atPath: "low/left"), root.node(atPath: "high/left"))
+    #expect(low?.isHidden == false && high?.isHidden == true)
+    #expect(high?.physicsBody?.friction == 0.6 && high?.physicsBody?.restitution == 0.5)
+    #expect(root.node(atPath: "high/right")?.physicsBody?.friction == 0.9)
+    #expect(low?.geometry !== high?.geometry)
+    #expect(low?.geometry === root.node(atPath: "low/right")?.geometry)
+  }
+}
