@@ -5,15 +5,11 @@ import Foundation
 /// Looks at the files of a scene that is played, and brings what changes in them into the game.
 ///
 /// Nodes that did not change in the files go on as they were. Files with mistakes, and files that the
-/// game cannot be played with, leave the old scene running; ``message`` says why.
+/// game cannot be played with, leave the old scene running; ``message`` says why. While the session is
+/// recorded, changes wait: a recording holds for the scene that it began with.
 public final class SceneWatch {
   /// What to tell the player: the mistakes of the files, or why they are not taken; nil if all is well.
   public private(set) var message: String?
-  /// Asked before files are taken: why they may not be just now, or nil.
-  ///
-  /// A recorder sets this while it records, since a recording holds for the scene that it began with.
-  /// The change is taken once the answer is nil again.
-  public var refusal: () -> String? = { nil }
 
   private let session: Session
   private let reload: SceneReload
@@ -45,8 +41,8 @@ public final class SceneWatch {
       if now != tried { (message, tried) = (nil, now) }
       return nil
     }
-    if let reason = refusal() {
-      message = "changed files are not taken: \(reason)"
+    if session.isRecording {
+      message = "changed files are taken when the recording ends"
       return nil
     }
     guard now != tried else { return nil }

@@ -68,14 +68,14 @@ struct SceneWatchTests {
     }
   }
 
-  @Test("While something refuses, a change waits, and says why")
-  func refusal() throws {
+  @Test("While the session is recorded, a change waits, and says why")
+  func recording() throws {
     try use { file, session, watch in
-      watch.refusal = { "a recording is under way" }
+      session.record(scene: "level.json") { _ in }
       try save(text.replacing("\"shininess\": 3", with: "\"shininess\": 8"), file)
       #expect(watch.look() == nil)
-      #expect(watch.message == "changed files are not taken: a recording is under way")
-      watch.refusal = { nil }
+      #expect(watch.message == "changed files are taken when the recording ends")
+      session.finishRecording()
       #expect(watch.look()?.materials == ["red"] && watch.message == nil)
     }
   }
