@@ -91,7 +91,7 @@ final class SceneLoader {
 
     let scene = Scene()
     scene.roleTypes = roles
-    for node in root.childNodes { scene.rootNode.addChildNode(node) }
+    scene.rootNode.takeChildNodes(of: root)
     scene.state = state
     var byID: [Int32: [NodeOrigin]] = [:]
     scene.rootNode.enumerateChildNodes { byID[$0.id] = origins[ObjectIdentifier($0)] }

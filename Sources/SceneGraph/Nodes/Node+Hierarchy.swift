@@ -48,6 +48,17 @@ extension Node {
     if let index = childNodes.firstIndex(where: { $0 === child }) { childNodes.remove(at: index) }
   }
 
+  /// Adds all children of a node that is in no scene, in their order; quick for many.
+  package func takeChildNodes(of other: Node) {
+    precondition(other.scene == nil && other !== self, "Only nodes outside of scenes are emptied")
+    let children = other.childNodes
+    other.childNodes = []
+    for child in children {
+      child.parent = nil
+      addChildNode(child)
+    }
+  }
+
   /// Puts another node in the place of a child; does nothing when `old` is not one.
   public func replaceChildNode(_ old: Node, with new: Node) {
     guard old !== new, let index = childNodes.firstIndex(where: { $0 === old }) else { return }
