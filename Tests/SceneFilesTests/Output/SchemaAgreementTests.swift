@@ -13,7 +13,8 @@ struct SchemaAgreementTests {
   private static let beyondSchemas = [
     "there is no node", "is named", "are named", "there is no class", "has no node", "circle",
     "there is no file", "is a folder", "the path", "exclude each other", "is no name",
-    "zFar", "all points lie", "a hull needs", "has the index", "there are", "skew",
+    "zFar", "all points lie", "unit length", "a joint", "a hull needs", "has the index",
+    "there are", "skew",
     "nothing to override", "is no shape", "the game is", "leads out", "mesh", "is no colour",
     "is not a relative path",
   ]
