@@ -89,7 +89,8 @@ extension PrepareContext {
     let old = Vector3W(rub.0, rub.1, rub.2) * sign
     row.pointee.rub1 = t1.dot(old)
     row.pointee.rub2 = t2.dot(old)
-    row.pointee.twist = rub.3
+    // A single point does not twist: what more points left must not go on turning the bodies.
+    row.pointee.twist = k == 1 ? F4() : rub.3
     row.pointee.total = F4()
 
     let rowsA = transpose4(
