@@ -31,6 +31,32 @@ private struct BestAxis {
   var separation: Float
 }
 
+/// The pair of edge directions found best, with what counts in favour of that of the last step.
+private struct BestEdge {
+  let held: UInt32
+  let slack: Float
+  var number: UInt32 = 0
+  var separation: Float = -.infinity
+  /// The greatest gap of all, whatever counts for others.
+  var greatest: Float = -.infinity
+  var score: Float = -.infinity
+
+  init(held: UInt32, slack: Float) {
+    self.held = held
+    self.slack = slack
+  }
+
+  /// Nearly parallel edges say nothing that faces do not.
+  @inline(__always)
+  mutating func offer(_ pair: UInt32, _ gap: Float, _ squared: Float) {
+    if squared < 1e-3 { return }
+    let own: Float = gap / squared.squareRoot()
+    if own > greatest { greatest = own }
+    let bonus: Float = pair == held ? slack + 0.1 * abs(own) : 0
+    if own + bonus > score { (number, separation, score) = (pair, own, own + bonus) }
+  }
+}
+
 /// Box A against box B, in A's space.
 ///
 /// An edge pair must beat the best face by a tenth, and B's faces those of A by a little, or the
@@ -62,7 +88,7 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
   let slack: Float = min(2.5e-3, 0.02 * min(ha.least, hb.least))
   let held: UInt32 = cache.feature
   var best = BestAxis(number: 1, separation: faceA.x)
-  var score: Float = faceA.x + (held == 1 ? slack : 0)
+  var score: Float = faceA.x + (held == 1 ? slack + 0.1 * max(-faceA.x, 0) : 0)
   preferFace(&best, &score, 2, faceA.y, held, slack)
   preferFace(&best, &score, 3, faceA.z, held, slack)
   // A's faces are ahead by half of what the last step's axis has as its bonus.
@@ -71,7 +97,7 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
   preferFace(&best, &score, 5, faceB.y, held, slack)
   preferFace(&best, &score, 6, faceB.z, held, slack)
 
-  var edge = BestAxis(number: 0, separation: -.infinity)
+  var edge = BestEdge(held: held, slack: slack)
   testEdges(
     &edge, 7, p.z, p.y, ha.z, ha.y, r.x.z, r.y.z, r.z.z, r.x.y, r.y.y, r.z.y, r.x.x, r.y.x,
     r.z.x, hb)
@@ -81,14 +107,12 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
   testEdges(
     &edge, 13, p.y, p.x, ha.y, ha.x, r.x.y, r.y.y, r.z.y, r.x.x, r.y.x, r.z.x, r.x.z,
     r.y.z, r.z.z, hb)
-  if edge.separation > margin {
+  if edge.greatest > margin {
     cache.feature = 0
     return Manifold()
   }
-  let bonus: Float = held == edge.number ? slack : 0
-  if edge.number != 0
-    && edge.separation + bonus > best.separation + 0.1 * abs(best.separation) + slack
-  {
+  let lead: Float = (0.1 * abs(best.separation) + slack) * (held == edge.number ? 0.3 : 1)
+  if edge.number != 0 && edge.separation > best.separation + lead {
     cache.feature = edge.number
     let m: Manifold = boxEdges(pair, Int(edge.number - 7), margin)
     return m.count > 0 ? m : boxCorners(pair, margin)
@@ -139,7 +163,7 @@ private func preferFace(
   _ best: inout BestAxis, _ score: inout Float, _ number: UInt32, _ separation: Float,
   _ held: UInt32, _ slack: Float
 ) {
-  let own: Float = separation + (held == number ? slack : 0)
+  let own: Float = separation + (held == number ? slack + 0.1 * max(-separation, 0) : 0)
   if own > score {
     best = BestAxis(number: number, separation: separation)
     score = own
@@ -154,7 +178,7 @@ private func preferFace(
 /// along i.
 @inline(__always)
 private func testEdges(
-  _ best: inout BestAxis, _ base: UInt32, _ pv: Float, _ pu: Float, _ hv: Float, _ hu: Float,
+  _ best: inout BestEdge, _ base: UInt32, _ pv: Float, _ pu: Float, _ hv: Float, _ hu: Float,
   _ v0: Float, _ v1: Float, _ v2: Float, _ u0: Float, _ u1: Float, _ u2: Float,
   _ i0: Float, _ i1: Float, _ i2: Float, _ hb: Vector3
 ) {
@@ -162,17 +186,9 @@ private func testEdges(
   let gap0: Float = abs(pv * u0 - pu * v0) - hu * abs(v0) - hv * abs(u0) - hb.y * a2 - hb.z * a1
   let gap1: Float = abs(pv * u1 - pu * v1) - hu * abs(v1) - hv * abs(u1) - hb.x * a2 - hb.z * a0
   let gap2: Float = abs(pv * u2 - pu * v2) - hu * abs(v2) - hv * abs(u2) - hb.x * a1 - hb.y * a0
-  keepEdge(&best, base, gap0, u0 * u0 + v0 * v0)
-  keepEdge(&best, base &+ 1, gap1, u1 * u1 + v1 * v1)
-  keepEdge(&best, base &+ 2, gap2, u2 * u2 + v2 * v2)
-}
-
-/// Keeps the edge pair with the greatest gap; nearly parallel edges say nothing that faces do not.
-@inline(__always)
-private func keepEdge(_ best: inout BestAxis, _ number: UInt32, _ gap: Float, _ squared: Float) {
-  if squared < 1e-3 { return }
-  let separation: Float = gap / squared.squareRoot()
-  if separation > best.separation { best = BestAxis(number: number, separation: separation) }
+  best.offer(base, gap0, u0 * u0 + v0 * v0)
+  best.offer(base &+ 1, gap1, u1 * u1 + v1 * v1)
+  best.offer(base &+ 2, gap2, u2 * u2 + v2 * v2)
 }
 
 /// The crossing point of edge i of A and edge j of B, with `edges` = 3·i + j.
@@ -210,9 +226,10 @@ private func boxEdges(_ pair: BoxPair, _ edges: Int, _ margin: Float) -> Manifol
   // Apart, lines that meet past the ends of the edges are no contact; overlapping, they are as good
   // as any.
   if separation > margin || (past && separation > 0) { return Manifold() }
-  let signs: UInt32 =
-    (normal.x < 0 ? 1 : 0) | (normal.y < 0 ? 2 : 0) | (normal.z < 0 ? 4 : 0) | (sx < 0 ? 8 : 0)
-    | (sy < 0 ? 16 : 0) | (sz < 0 ? 32 : 0)
+  // Along the two edges the normal is zero but for rounding, which must not make it another feature.
+  let ofA: UInt32 = (normal.x < 0 ? 1 : 0) | (normal.y < 0 ? 2 : 0) | (normal.z < 0 ? 4 : 0)
+  let ofB: UInt32 = (sx < 0 ? 1 : 0) | (sy < 0 ? 2 : 0) | (sz < 0 ? 4 : 0)
+  let signs: UInt32 = ofA & ~(1 << UInt32(i)) | (ofB & ~(1 << UInt32(j))) << 3
   let feature: UInt32 = 0x4000_0000 | UInt32(edges) << 8 | signs
   return Manifold(
     normal: normal, kind: .edge,

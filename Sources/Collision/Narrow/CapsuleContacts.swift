@@ -84,7 +84,21 @@ private func appendPair(
 /// parabolas with flat bottoms, so its derivative rises in straight pieces between at most six
 /// breaks; the minimum is where it crosses zero, found exactly. Where the segment enters the box,
 /// six axes decide: the faces, and the box's edges across the segment.
-func boxCapsule(_ a: BoxShape, _ b: CapsuleShape, _ frame: Transform, _ margin: Float) -> Manifold {
+///
+/// What lay flat on a face in the last step does so a little longer: the contact would jump to and fro.
+func boxCapsule(
+  _ a: BoxShape, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
+  _ cache: inout ManifoldCache
+) -> Manifold {
+  let rule = FlatRule(wasFlat: cache.feature == 1)
+  let m: Manifold = boxCapsule(a, b, frame, margin, rule)
+  cache.feature = m.count == 2 ? 1 : 0
+  return m
+}
+
+private func boxCapsule(
+  _ a: BoxShape, _ b: CapsuleShape, _ frame: Transform, _ margin: Float, _ rule: FlatRule
+) -> Manifold {
   let h: Vector3 = a.halfExtents
   let c: Vector3 = frame.position
   let u: Vector3 = frame.orientation.rotate(Vector3(0, 1, 0))
@@ -103,11 +117,11 @@ func boxCapsule(_ a: BoxShape, _ b: CapsuleShape, _ frame: Transform, _ margin: 
   let normal: Vector3 = gap / distance
   // Nearly flat on a face: both ends of the stretch above the face.
   let axis: Int = greatestAxis(normal)
-  if abs(normal[axis]) > 0.98 && abs(u[axis]) < parallelSine {
+  if abs(normal[axis]) > rule.cosine && abs(u[axis]) < rule.sine {
     let side: Float = normal[axis] < 0 ? -1 : 1
     let m: Manifold = capsuleOnFace(h, b, c, u, axis, side, margin)
     // Unless the closest point lies beside the face.
-    if m.count > 0 && m.leastSeparation <= distance - 0.98 * b.radius { return m }
+    if m.count > 0 && m.leastSeparation <= distance - b.radius + 4 * rule.rise { return m }
   }
   let outside: Int = (gap.x != 0 ? 1 : 0) + (gap.y != 0 ? 1 : 0) + (gap.z != 0 ? 1 : 0)
   var m = Manifold(normal: normal, kind: outside == 1 ? .faceA : .edge)

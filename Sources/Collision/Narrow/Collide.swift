@@ -53,7 +53,8 @@ public func collide(
         center: frame.position)
       return boxBox(pair, margin, &cache).placed(at: placementA)
     case .capsule(let b):
-      return boxCapsule(a, b, placementA.relative(placementB), margin).placed(at: placementA)
+      return boxCapsule(a, b, placementA.relative(placementB), margin, &cache)
+        .placed(at: placementA)
     case .cylinder(let b):
       return boxCylinder(a, b, placementA.relative(placementB), margin, &cache)
         .placed(at: placementA)
@@ -69,8 +70,8 @@ public func collide(
       return capsuleSphere(a, b, placementA.unapply(placementB.position), margin)
         .placed(at: placementA)
     case .box(let b):
-      return boxCapsule(b, a, placementB.relative(placementA), margin).placed(at: placementB)
-        .flipped
+      return boxCapsule(b, a, placementB.relative(placementA), margin, &cache)
+        .placed(at: placementB).flipped
     case .capsule(let b):
       return capsuleCapsule(a, b, placementA.relative(placementB), margin).placed(at: placementA)
     case .cylinder(let b):

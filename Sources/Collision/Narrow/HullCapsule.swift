@@ -2,8 +2,23 @@ import CaromMaths
 
 // Contacts of a polyhedron with a capsule, in closed form and in its space.
 
-/// Below this sine of the angle between a capsule and a face it lies flat: about three degrees.
-private let flatCapsule: Float = 0.05
+/// When a capsule lies flat on a face, with a point at each end of the stretch above it.
+///
+/// What lay flat in the last step does so a little longer: the contact would jump to and fro.
+struct FlatRule {
+  /// The greatest sine of the angle between the capsule and the face: about three degrees.
+  var sine: Float
+  /// The least cosine of the angle between the face's normal and that of the closest points.
+  var cosine: Float
+  /// How far above the lowest end the points may be.
+  var rise: Float
+
+  init(wasFlat: Bool) {
+    sine = wasFlat ? 0.06 : 0.05
+    cosine = wasFlat ? 0.975 : 0.98
+    rise = wasFlat ? 3e-3 : 1e-3
+  }
+}
 
 /// Polyhedron A against capsule B, whose placement in A's space is `frame`.
 ///
@@ -13,6 +28,17 @@ private let flatCapsule: Float = 0.05
 func hullCapsule(
   _ a: UnsafePointer<Polyhedron>, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
+) -> Manifold {
+  let rule = FlatRule(wasFlat: cache.feature == 1)
+  cache.feature = 0
+  let m: Manifold = hullCapsule(a, b, frame, margin, rule, &cache)
+  if m.count == 2 { cache.feature = 1 }
+  return m
+}
+
+private func hullCapsule(
+  _ a: UnsafePointer<Polyhedron>, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
+  _ rule: FlatRule, _ cache: inout ManifoldCache
 ) -> Manifold {
   let half: Vector3 = frame.orientation.rotate(Vector3(0, b.halfLength, 0))
   let (p, q) = (frame.position - half, frame.position + half)
@@ -30,7 +56,7 @@ func hullCapsule(
   }
   let plane: Float = a.pointee.planes[face].w
   let (overP, overQ) = (n.dot(p) - plane, n.dot(q) - plane)
-  let isFlat: Bool = abs(overP - overQ) < flatCapsule * 2 * b.halfLength
+  let isFlat: Bool = abs(overP - overQ) < rule.sine * 2 * b.halfLength
   if height > 0 && isOver(a, face, overP <= overQ ? p : q) {
     // The lower end is over the face: no axis shows a greater gap.
     if isFlat {
@@ -59,13 +85,13 @@ func hullCapsule(
       return edge.gap > reach ? Manifold() : edge.manifold(b.radius)
     }
   }
-  return capsuleBeside(a, b, p, q, face, edge, margin, &cache)
+  return capsuleBeside(a, b, p, q, face, edge, margin, rule, &cache)
 }
 
 /// The contact of a capsule whose segment lies outside, by the closest of its ends and an edge.
 private func capsuleBeside(
   _ a: UnsafePointer<Polyhedron>, _ b: CapsuleShape, _ p: Vector3, _ q: Vector3, _ face: Int,
-  _ edge: CapsuleEdge, _ margin: Float, _ cache: inout ManifoldCache
+  _ edge: CapsuleEdge, _ margin: Float, _ rule: FlatRule, _ cache: inout ManifoldCache
 ) -> Manifold {
   let reach: Float = b.radius + margin
   var found: ClosestPoint?
@@ -96,10 +122,10 @@ private func capsuleBeside(
   }
   // Nearly flat on a face that looks nearly along the normal: both ends of the stretch above it.
   let n: Vector3 = a.pointee.normal(face)
-  if n.dot(m.normal) > 0.98 && abs(n.dot(q - p)) < flatCapsule * 2 * b.halfLength {
+  if n.dot(m.normal) > rule.cosine && abs(n.dot(q - p)) < rule.sine * 2 * b.halfLength {
     let flat: Manifold = capsuleOnHull(a, face, p, q, b.radius, margin)
     let lowest: Float = min(n.dot(p), n.dot(q)) - a.pointee.planes[face].w - b.radius
-    if flat.count > 0 && flat.leastSeparation <= lowest + 1e-3 { return flat }
+    if flat.count > 0 && flat.leastSeparation <= lowest + rule.rise { return flat }
   }
   return m
 }

@@ -38,12 +38,12 @@ extension CollideContext {
     }
     let m = manifolds + Int(c.pointee.manifold)
     let p = points + Int(c.pointee.manifold) * 4
-    let limit: Float = min(0.01, 0.02 * min(a.pointee.outerRadius, b.pointee.outerRadius))
+    var limit: Float = min(0.01, 0.02 * min(a.pointee.outerRadius, b.pointee.outerRadius))
     let isFace = c.pointee.flags & (ContactRecord.Flag.faceA | ContactRecord.Flag.faceB) != 0
+    // The normal of an edge or of two round sides changes as they roll on each other.
+    if !isFace { limit *= 0.25 }
     let isBall = a.pointee.center.w > 0 || b.pointee.center.w > 0
-    if m.pointee.pointCount > 0 && isFace && !isBall && c.pointee.moved < limit
-      && !isFast(c, a, b, margin)
-    {
+    if m.pointee.pointCount > 0 && !isBall && c.pointee.moved < limit && !isFast(c, a, b, margin) {
       recycle(c, m, p, a, b)
       c.pointee.set(ContactRecord.Flag.seam, false)
       return after(c, m, p, a, b)

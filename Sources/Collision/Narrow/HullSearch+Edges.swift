@@ -1,0 +1,215 @@
+import CaromMaths
+
+/// An edge of B as A sees it, with the normals of its two faces.
+private struct PlacedEdge {
+  let left: Vector3
+  let right: Vector3
+  let tail: Vector3
+  let along: Vector3
+  let squared: Float
+
+  @inline(__always)
+  init(_ search: HullSearch, _ index: Int) {
+    let b = search.b
+    let e: HullEdge = b.pointee.edges[index]
+    left = search.r * b.pointee.normal(Int(e.left))
+    right = search.r * b.pointee.normal(Int(e.right))
+    tail = search.r * b.pointee.point(Int(e.tail)) + search.p
+    along = search.r * (b.pointee.point(Int(e.head)) - b.pointee.point(Int(e.tail)))
+    squared = along.lengthSquared
+  }
+}
+
+extension HullSearch {
+  /// Tests the pairs of edges that can beat the best face by enough to be preferred.
+  ///
+  /// An edge pair must beat it by a tenth and a little, as faces give more points; the pair of the last
+  /// step by less, and others must beat it by as much as a face: of solids that are deep in each other,
+  /// as in a jammed heap, one pair would be the best in this step and another in the next for ever, and
+  /// each change of the normal would throw the bodies into the other.
+  mutating func tryEdges() -> Bool {
+    // A pair with a gap above the margin matters however good the face is.
+    let needed: Float = min(separation + 0.1 * abs(separation) + slack, margin)
+    let floor: Float = separation + 0.3 * (0.1 * abs(separation) + slack)
+    return tryEdges(above: needed, heldAbove: floor)
+  }
+
+  /// Looks for a pair with a gap greater than `needed`; for that of the last step `floor` is enough.
+  private mutating func tryEdges(above needed: Float, heldAbove floor: Float) -> Bool {
+    guard let old = heldPair, old.gap > floor, old.gap <= margin else {
+      return tryEdges(above: needed)
+    }
+    let better: Float = old.gap + 0.1 * abs(old.gap) + slack
+    if !tryEdges(above: min(max(needed, better), margin)) { return false }
+    if !isEdge { (edge, edgeGap, edgeNormal, isEdge) = (held, old.gap, old.normal, true) }
+    return true
+  }
+
+  /// The gap and the normal of the pair of edges of the last step, while it makes a face of A − B.
+  private var heldPair: (gap: Float, normal: Vector3)? {
+    let (indexA, indexB) = (Int(held >> 12 & 0xfff), Int(held & 0xfff))
+    guard held >= Self.edges, indexA < a.pointee.edgeCount, indexB < b.pointee.edgeCount else {
+      return nil
+    }
+    return pair(indexA, PlacedEdge(self, indexB))
+  }
+
+  private mutating func tryEdges(above needed: Float) -> Bool {
+    edgeGap = needed
+    let capacity: Int = a.pointee.edgeCount &+ b.pointee.edgeCount &+ 8
+    let isTogether: Bool = withUnsafeTemporaryAllocation(of: UInt16.self, capacity: capacity) {
+      scratch -> Bool in
+      guard let ofA = scratch.baseAddress else { return true }
+      let countA: Int = facing(a, way, edgeGap + depth, ofA)
+      if countA == 0 { return true }
+      let ofB: UnsafeMutablePointer<UInt16> = ofA + countA
+      let countB: Int = facing(b, turnedBack(way) * -1, edgeGap + depth, ofB)
+      var j: Int = 0
+      while j < countB {
+        if !tryEdge(Int(ofB[j]), ofA, countA) { return false }
+        j &+= 1
+      }
+      return true
+    }
+    isEdge = edge != 0
+    return isTogether
+  }
+
+  /// Lists the edges whose arc on the Gauss map reaches farther than `limit` along `c`.
+  private func facing(
+    _ hull: UnsafePointer<Polyhedron>, _ c: Vector3, _ limit: Float,
+    _ out: UnsafeMutablePointer<UInt16>
+  ) -> Int {
+    let (x, y, z) = (Lanes(repeating: c.x), Lanes(repeating: c.y), Lanes(repeating: c.z))
+    let squared = Lanes(repeating: c.lengthSquared)
+    let top = Lanes(repeating: limit)
+    let topSquared = Lanes(repeating: limit > 0 ? limit * limit : -1)
+    var rows: UnsafeMutablePointer<Lanes> = hull.pointee.edgeRows
+    let count: Int = hull.pointee.edgeCount
+    var written: Int = 0
+    var index: Int = 0
+    while index < count {
+      let left: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
+      let right: Lanes = rows[3] * x + rows[4] * y + rows[5] * z
+      let along: Lanes = rows[6] * x + rows[7] * y + rows[8] * z
+      let cosine: Lanes = rows[13]
+      let ends: SIMD4<Int32> = bits(greatest(left, right) .> top)
+      // Where c lies over the arc, the arc reaches as far as c without its part along the edge.
+      let over: SIMD4<Int32> =
+        bits(right .> cosine * left) & bits(left .> cosine * right)
+        & bits(squared - along * along .> topSquared)
+      var hits: Int = laneBits((ends | over) .!= SIMD4<Int32>(repeating: 0))
+      if index &+ 4 > count { hits &= (1 &<< (count &- index)) &- 1 }
+      while hits != 0 {
+        out[written] = UInt16(truncatingIfNeeded: index &+ hits.trailingZeroBitCount)
+        written &+= 1
+        hits &= hits &- 1
+      }
+      rows += Polyhedron.EdgeRow.count
+      index &+= 4
+    }
+    return written
+  }
+
+  /// Tests one edge of B against listed edges of A; false when one shows that they are apart.
+  private mutating func tryEdge(
+    _ indexB: Int, _ ofA: UnsafeMutablePointer<UInt16>, _ countA: Int
+  ) -> Bool {
+    let e = PlacedEdge(self, indexB)
+    var i: Int = 0
+    while i < countA {
+      let indexA = Int(ofA[i])
+      i &+= 1
+      guard let (gap, normal) = pair(indexA, e), gap > edgeGap else { continue }
+      if gap > margin {
+        apart = normal
+        return false
+      }
+      edgeGap = gap
+      edgeNormal = normal
+      edge =
+        Self.edges | UInt32(truncatingIfNeeded: indexA) << 12 | UInt32(truncatingIfNeeded: indexB)
+    }
+    return true
+  }
+
+  /// The gap of an edge of A and one of B and the normal across both, unless their arcs on the Gauss
+  /// map miss each other.
+  @inline(__always)
+  private func pair(_ indexA: Int, _ e: PlacedEdge) -> (gap: Float, normal: Vector3)? {
+    let f: HullEdge = a.pointee.edges[indexA]
+    let tailA: Vector3 = a.pointee.point(Int(f.tail))
+    let alongA: Vector3 = a.pointee.point(Int(f.head)) - tailA
+    let (ce, de) = (e.left.dot(alongA), e.right.dot(alongA))
+    if ce * de >= 0 { return nil }
+    let ae: Float = a.pointee.normal(Int(f.left)).dot(e.along)
+    let be: Float = a.pointee.normal(Int(f.right)).dot(e.along)
+    if ae * be >= 0 || ce * be >= 0 { return nil }
+    var n: Vector3 = alongA.cross(e.along)
+    let squared: Float = n.lengthSquared
+    // Nearly parallel edges say nothing that faces do not.
+    if squared < 1e-3 * alongA.lengthSquared * e.squared { return nil }
+    if n.dot(tailA - a.pointee.center) < 0 { n = n * -1 }
+    let length: Float = squared.squareRoot()
+    return (n.dot(e.tail - tailA) / length, n / length)
+  }
+
+  /// True when solids are closest, or deepest in each other, beside the face and not above it.
+  ///
+  /// Two points or more above the face carry a body well, though a corner beside it lies deeper, as when
+  /// an edge lies across a small face: unless they are less than half as deep.
+  func isBeside(_ m: Manifold) -> Bool {
+    if m.count == 0 { return true }
+    // What was beside the face in the last step stays so a little longer.
+    let wasBeside: Bool = held >= Self.edges
+    if separation < 0 && m.count > 1
+      && m.leastSeparation <= separation * (wasBeside ? 0.6 : 0.5)
+    {
+      return false
+    }
+    return m.leastSeparation > separation + slack * (wasBeside ? 0.1 : 0.4)
+  }
+
+  /// The best direction from A to B that was found.
+  var bestNormal: Vector3 {
+    if isEdge { return edgeNormal }
+    if best >= Self.facesOfB { return r * b.pointee.normal(Int(best &- Self.facesOfB)) * -1 }
+    return a.pointee.normal(Int(best &- Self.facesOfA))
+  }
+
+  /// The contact of the best pair of edges, though the face is better, when solids that overlap are
+  /// deepest beside the face.
+  mutating func otherwise(_ beside: Manifold, _ cache: inout ManifoldCache) -> Manifold? {
+    // No deeper than the points above the face make it.
+    let floor: Float = 2 * separation - slack
+    _ = tryEdges(above: floor, heldAbove: floor - slack)
+    guard isEdge else { return beside.count > 0 && best < Self.facesOfB ? beside : nil }
+    cache.feature = edge
+    return crossing()
+  }
+
+  /// The contact where the two best edges cross; none when they are apart and cross past their ends.
+  func crossing() -> Manifold {
+    let f: HullEdge = a.pointee.edges[Int(edge >> 12 & 0xfff)]
+    let e: HullEdge = b.pointee.edges[Int(edge & 0xfff)]
+    let tailA: Vector3 = a.pointee.point(Int(f.tail))
+    let d: Vector3 = a.pointee.point(Int(f.head)) - tailA
+    let tailB: Vector3 = r * b.pointee.point(Int(e.tail)) + p
+    let q: Vector3 = r * (b.pointee.point(Int(e.head)) - b.pointee.point(Int(e.tail)))
+    // Closest points of two lines: tailA + s·d and tailB + t·q.
+    let w: Vector3 = tailB - tailA
+    let (dd, qq, dq) = (d.lengthSquared, q.lengthSquared, d.dot(q))
+    let (dw, qw) = (d.dot(w), q.dot(w))
+    let denominator: Float = max(dd * qq - dq * dq, 1e-6 * dd * qq)
+    let s: Float = (dw * qq - qw * dq) / denominator
+    let t: Float = (dw * dq - qw * dd) / denominator
+    let isPast: Bool = s < 0 || s > 1 || t < 0 || t > 1
+    if isPast && edgeGap > 0 { return Manifold(normal: edgeNormal, kind: .edge) }
+    let pointA: Vector3 = tailA + d * min(max(s, 0), 1)
+    let pointB: Vector3 = tailB + q * min(max(t, 0), 1)
+    return Manifold(
+      normal: edgeNormal, kind: .edge,
+      point: ManifoldPoint(
+        position: (pointA + pointB) * 0.5, separation: edgeGap, feature: edge))
+  }
+}

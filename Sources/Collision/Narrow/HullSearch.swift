@@ -1,0 +1,148 @@
+import CaromMaths
+
+/// The search for the axis along which two polyhedra have the greatest gap.
+struct HullSearch {
+  /// The numbers of faces start here; pairs of edges have the highest bit.
+  static let facesOfA: UInt32 = 1
+  static let facesOfB: UInt32 = 0x400
+  static let edges: UInt32 = 0x8000_0000
+
+  let a: UnsafePointer<Polyhedron>
+  let b: UnsafePointer<Polyhedron>
+  /// The axes and the origin of B in A's space.
+  let r: Matrix3
+  let p: Vector3
+  let margin: Float
+  let held: UInt32
+  /// From the middle of A's ball to that of B's, and the sum of their radii.
+  let way: Vector3
+  let depth: Float
+  /// A length that is small for both.
+  let slack: Float
+  /// The best face, its gap, and that gap with what counts in its favour.
+  var best: UInt32 = 0
+  var separation: Float = -.infinity
+  var score: Float = -.infinity
+  /// The best pair of edges, its gap and normal.
+  var edge: UInt32 = 0
+  var edgeGap: Float = -.infinity
+  var edgeNormal = Vector3()
+  var isEdge = false
+  /// The direction that was found to keep them apart.
+  var apart = Vector3()
+
+  init(
+    _ a: UnsafePointer<Polyhedron>, _ b: UnsafePointer<Polyhedron>, _ r: Matrix3, _ p: Vector3,
+    _ margin: Float, _ held: UInt32
+  ) {
+    (self.a, self.b, self.r, self.p) = (a, b, r, p)
+    (self.margin, self.held) = (margin, held)
+    way = r * b.pointee.center + p - a.pointee.center
+    depth = a.pointee.innerRadius + b.pointee.innerRadius
+    slack = min(2.5e-3, 0.02 * min(a.pointee.innerRadius, b.pointee.innerRadius))
+  }
+
+  @inline(__always) func turnedBack(_ v: Vector3) -> Vector3 {
+    Vector3(v.dot(r.x), v.dot(r.y), v.dot(r.z))
+  }
+
+  /// The gap along a unit direction from A to B.
+  @inline(__always) func gap(_ n: Vector3) -> Float {
+    n.dot(p) - a.pointee.reach(n) - b.pointee.reach(turnedBack(n) * -1)
+  }
+
+  /// Tests the face of the last step first; false, like the others, when it shows that they are apart.
+  ///
+  /// It is likely to be the best still, and the better the first, the more of the others need no test.
+  mutating func tryHeld() -> Bool {
+    if held >= Self.edges || held == 0 { return tryFaceOfA(a.pointee.face(along: way)) }
+    if held >= Self.facesOfB {
+      let face = Int(held &- Self.facesOfB)
+      return face >= b.pointee.faceCount || tryFaceOfB(face)
+    }
+    let face = Int(held &- Self.facesOfA)
+    return face >= a.pointee.faceCount || tryFaceOfA(face)
+  }
+
+  @inline(__always) private mutating func tryFaceOfA(_ face: Int) -> Bool {
+    let plane: Lanes = a.pointee.planes[face]
+    let n = Vector3(plane.x, plane.y, plane.z)
+    let gap: Float = n.dot(p) - b.pointee.reach(turnedBack(n) * -1) - plane.w
+    let number: UInt32 = Self.facesOfA &+ UInt32(truncatingIfNeeded: face)
+    if gap > margin {
+      apart = n
+      return false
+    }
+    take(number, gap)
+    return true
+  }
+
+  @inline(__always) private mutating func tryFaceOfB(_ face: Int) -> Bool {
+    let plane: Lanes = b.pointee.planes[face]
+    let n: Vector3 = r * Vector3(plane.x, plane.y, plane.z)
+    let gap: Float = -n.dot(p) - a.pointee.reach(n * -1) - plane.w
+    let number: UInt32 = Self.facesOfB &+ UInt32(truncatingIfNeeded: face)
+    if gap > margin {
+      apart = n * -1
+      return false
+    }
+    take(number, gap)
+    return true
+  }
+
+  /// A face counts as better by a little when it was the best in the last step, and A's by half.
+  @inline(__always) private mutating func take(_ number: UInt32, _ gap: Float) {
+    var own: Float = gap
+    if number == held {
+      own += slack + 0.1 * max(-gap, 0)
+    } else if number < Self.facesOfB {
+      own += 0.5 * slack
+    }
+    if own > score { (best, separation, score) = (number, gap, own) }
+  }
+
+  mutating func tryFacesOfA() -> Bool {
+    let (x, y, z) = (Lanes(repeating: way.x), Lanes(repeating: way.y), Lanes(repeating: way.z))
+    var face: Int = 0
+    var rows: UnsafeMutablePointer<Lanes> = a.pointee.faceRows
+    let count: Int = a.pointee.faceCount
+    while face < count {
+      let along: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
+      let limit = Lanes(repeating: score + depth - slack)
+      var hits: Int = laneBits(along .> limit)
+      while hits != 0 {
+        let lane: Int = hits.trailingZeroBitCount
+        hits &= hits &- 1
+        if face &+ lane < count && Self.facesOfA &+ UInt32(face &+ lane) != held {
+          if !tryFaceOfA(face &+ lane) { return false }
+        }
+      }
+      rows += 4
+      face &+= 4
+    }
+    return true
+  }
+
+  mutating func tryFacesOfB() -> Bool {
+    let back: Vector3 = turnedBack(way) * -1
+    let (x, y, z) = (Lanes(repeating: back.x), Lanes(repeating: back.y), Lanes(repeating: back.z))
+    var face: Int = 0
+    var rows: UnsafeMutablePointer<Lanes> = b.pointee.faceRows
+    let count: Int = b.pointee.faceCount
+    while face < count {
+      let along: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
+      let limit = Lanes(repeating: score + depth - slack)
+      var hits: Int = laneBits(along .> limit)
+      while hits != 0 {
+        let lane: Int = hits.trailingZeroBitCount
+        hits &= hits &- 1
+        if face &+ lane < count && Self.facesOfB &+ UInt32(face &+ lane) != held {
+          if !tryFaceOfB(face &+ lane) { return false }
+        }
+      }
+      rows += 4
+      face &+= 4
+    }
+    return true
+  }
+}
