@@ -6,13 +6,7 @@ import Testing
 @Suite("Fuzzing features")
 struct FeatureFuzzTests {
   /// How many damaged files are read: a sample, or all under `TIER=full`.
-  static var rounds: Int {
-    #if DEBUG
-      isFullTier ? 5_000 : 500
-    #else
-      isFullTier ? 25_000 : 5_000
-    #endif
-  }
+  static let rounds = GherkinTests.rounds(5_000, full: 25_000)
 
   static let pieces: [String] = [
     "@", "@a b", "\n@t\n", "\"\"\"", "\n\"\"\"\n", "```", "|", "\n|a|\n", "\\", "\\n", "\n", "\r\n",

@@ -5,7 +5,7 @@ import Testing
 @Suite("Against the official parser")
 struct OfficialParserTests {
   /// How many files are made.
-  static let count = isFullTier ? 50_000 : 6_000
+  static let count = rounds(6_000, full: 50_000)
 
   /// What came of a file, as the oracle tells it.
   static func read(_ text: String) -> String {

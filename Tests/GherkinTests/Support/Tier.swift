@@ -3,6 +3,15 @@ import Foundation
 /// Whether long suites run whole.
 let isFullTier = ProcessInfo.processInfo.environment["TIER"] == "full"
 
+/// How many cases of a long suite are tried: a sample, a tenth of it in debug, or all.
+func rounds(_ sample: Int, full: Int) -> Int {
+  #if DEBUG
+    isFullTier ? sample : sample / 10
+  #else
+    isFullTier ? full : sample
+  #endif
+}
+
 /// Text as a JSON string on one line.
 func json(_ text: String) -> String {
   var result = "\""

@@ -1,0 +1,254 @@
+/// What is wrong with a regular expression.
+public struct StepPatternError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The expression.
+  public var pattern: String
+  /// The column where it goes wrong, from one.
+  public var column: Int
+  /// What is wrong there.
+  public var message: String
+
+  /// The expression, the column and what is wrong there.
+  public var description: String {
+    "the regular expression /\(pattern)/ is wrong at column \(column): \(message)"
+  }
+}
+
+/// A part of a regular expression.
+indirect enum PatternNode {
+  case set(PatternSet)
+  case start, end
+  case wordBoundary(isNegated: Bool)
+  case capture(Int, PatternNode)
+  case sequence([PatternNode])
+  case choice([PatternNode])
+  case repetition(PatternNode, least: Int, most: Int?, isLazy: Bool)
+}
+
+/// Reads regular expressions.
+struct PatternParser {
+  /// The deepest nesting of groups.
+  static let mostNesting = 40
+  /// The largest number in `{n,m}`.
+  static let mostRepetitions = 1_000
+
+  private let source: String
+  private let scalars: [Unicode.Scalar]
+  private var at = 0
+  private var depth = 0
+  private var ignoresCase = false
+  /// The groups that capture, in the order of their `(`.
+  private(set) var groups: [StepPattern.Group] = []
+  private var openGroups: [Int] = []
+
+  init(_ source: String) {
+    self.source = source
+    scalars = Array(source.unicodeScalars)
+  }
+
+  mutating func parse() throws(StepPatternError) -> PatternNode {
+    if has("(?i)") { ignoresCase = true }
+    let node = try choice()
+    if at < scalars.count { throw failure("')' closes no group") }
+    return node
+  }
+
+  private func failure(_ message: String, at place: Int? = nil) -> StepPatternError {
+    StepPatternError(pattern: source, column: (place ?? at) + 1, message: message)
+  }
+
+  private var next: Unicode.Scalar? { at < scalars.count ? scalars[at] : nil }
+
+  private mutating func has(_ text: String) -> Bool {
+    let wanted = Array(text.unicodeScalars)
+    guard scalars[at...].starts(with: wanted) else { return false }
+    at += wanted.count
+    return true
+  }
+
+  private mutating func choice() throws(StepPatternError) -> PatternNode {
+    var choices: [PatternNode] = []
+    repeat { choices.append(try sequence()) } while has("|")
+    return choices.count == 1 ? choices[0] : .choice(choices)
+  }
+
+  private mutating func sequence() throws(StepPatternError) -> PatternNode {
+    var parts: [PatternNode] = []
+    while let scalar = next, scalar != "|", scalar != ")" {
+      let start = at
+      var part = try atom()
+      if let (least, most) = try quantifier() {
+        switch part {
+        case .start, .end, .wordBoundary:
+          throw failure("there is nothing to repeat before this", at: start)
+        default: break
+        }
+        part = .repetition(part, least: least, most: most, isLazy: has("?"))
+        if let scalar = next, "*+?".unicodeScalars.contains(scalar) {
+          throw failure("a repetition cannot be repeated; write a group around it")
+        }
+      }
+      parts.append(part)
+    }
+    return parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  private mutating func quantifier() throws(StepPatternError) -> (Int, Int?)? {
+    if has("*") { return (0, nil) }
+    if has("+") { return (1, nil) }
+    if has("?") { return (0, 1) }
+    let start = at
+    guard has("{"), let least = number() else {
+      at = start
+      return nil
+    }
+    let most = has(",") ? number() : least
+    guard has("}") else {
+      at = start
+      return nil
+    }
+    if least > Self.mostRepetitions || (most ?? 0) > Self.mostRepetitions {
+      throw failure("\(Self.mostRepetitions) repetitions are the most", at: start)
+    }
+    if let most, most < least { throw failure("the numbers are in the wrong order", at: start) }
+    return (least, most)
+  }
+
+  /// Digits as a number; nil when there are none.
+  ///
+  /// Numbers too large to matter stay too large.
+  private mutating func number() -> Int? {
+    var value: Int?
+    while let scalar = next, "0"..."9" ~= scalar {
+      value = min((value ?? 0) * 10 + Int(scalar.value - 48), 1_000_000)
+      at += 1
+    }
+    return value
+  }
+
+  private mutating func atom() throws(StepPatternError) -> PatternNode {
+    let start = at
+    at += 1
+    switch scalars[start] {
+    case "^": return .start
+    case "$": return .end
+    case ".": return .set(.anything)
+    case "(": return try group(start)
+    case "[": return .set(try bracket(start))
+    case "\\": return try escape(start)
+    case "*", "+", "?": throw failure("there is nothing to repeat before this", at: start)
+    default: return .set(literal(scalars[start]))
+    }
+  }
+
+  private func literal(_ scalar: Unicode.Scalar) -> PatternSet {
+    PatternSet(ranges: [scalar...scalar], ignoresCase: ignoresCase)
+  }
+
+  private mutating func group(_ start: Int) throws(StepPatternError) -> PatternNode {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.mostNesting else {
+      throw failure("groups are nested deeper than \(Self.mostNesting)", at: start)
+    }
+    var number: Int?
+    if has("?") {
+      if has("<") || has("P<") {
+        if next == "=" || next == "!" {
+          throw failure("looking behind is not supported", at: start)
+        }
+        while let scalar = next, scalar != ">" { at += 1 }
+        guard has(">") else { throw failure("the group's name has no '>'", at: start) }
+        number = openGroup()
+      } else if has("=") || has("!") {
+        throw failure("looking ahead is not supported", at: start)
+      } else if !has(":") {
+        throw failure(
+          "this kind of group is not supported; (…), (?:…) and (?<name>…) are", at: start)
+      }
+    } else {
+      number = openGroup()
+    }
+    let bodyStart = at
+    let node = try choice()
+    let body = scalars[bodyStart..<at]
+    guard has(")") else { throw failure("this '(' is not closed", at: start) }
+    guard let number else { return node }
+    openGroups.removeLast()
+    var text = ""
+    text.unicodeScalars.append(contentsOf: body)
+    groups[number].source = text
+    return .capture(number + 1, node)
+  }
+
+  private mutating func openGroup() -> Int {
+    groups.append(StepPattern.Group(source: "", parent: openGroups.last))
+    openGroups.append(groups.count - 1)
+    return groups.count - 1
+  }
+
+  private mutating func escape(_ start: Int) throws(StepPatternError) -> PatternNode {
+    if next == "b" || next == "B" {
+      at += 1
+      return .wordBoundary(isNegated: scalars[at - 1] == "B")
+    }
+    return .set(try escapedSet(start))
+  }
+
+  /// What `\x` accepts; the backslash has been read.
+  private mutating func escapedSet(_ start: Int) throws(StepPatternError) -> PatternSet {
+    guard let scalar = next else { throw failure("a backslash ends the expression", at: start) }
+    at += 1
+    let classes: [Unicode.Scalar: PatternSet.Class] = ["d": .digit, "w": .word, "s": .space]
+    let small = Unicode.Scalar(scalar.value | 32)
+    if let small, let known = classes[small] {
+      return PatternSet(classes: [(known, small != scalar)])
+    }
+    let controls: [Unicode.Scalar: Unicode.Scalar] = [
+      "n": "\n", "r": "\r", "t": "\t", "f": "\u{c}", "v": "\u{b}",
+    ]
+    if let control = controls[scalar] { return PatternSet(ranges: [control...control]) }
+    if "0"..."9" ~= scalar { throw failure("back references are not supported", at: start) }
+    if "a"..."z" ~= scalar || "A"..."Z" ~= scalar {
+      throw failure(
+        "'\\\(scalar)' is not supported; \\d \\w \\s \\b and their opposites are", at: start)
+    }
+    return literal(scalar)
+  }
+
+  private mutating func bracket(_ start: Int) throws(StepPatternError) -> PatternSet {
+    var set = PatternSet(isNegated: has("^"), ignoresCase: ignoresCase)
+    var isFirst = true
+    while let scalar = next, isFirst || scalar != "]" {
+      isFirst = false
+      let place = at
+      at += 1
+      guard let low = try bracketScalar(scalar, place, into: &set) else { continue }
+      guard next == "-", at + 1 < scalars.count, scalars[at + 1] != "]" else {
+        set.ranges.append(low...low)
+        continue
+      }
+      at += 2
+      var ignored = PatternSet()
+      guard let high = try bracketScalar(scalars[at - 1], at - 1, into: &ignored) else {
+        throw failure("a class cannot end a range", at: place)
+      }
+      guard low <= high else { throw failure("the range is in the wrong order", at: place) }
+      set.ranges.append(low...high)
+    }
+    guard has("]") else { throw failure("this '[' is not closed", at: start) }
+    return set
+  }
+
+  /// A scalar between brackets; nil when it was a class, which has been added.
+  private mutating func bracketScalar(
+    _ scalar: Unicode.Scalar, _ place: Int, into set: inout PatternSet
+  ) throws(StepPatternError) -> Unicode.Scalar? {
+    guard scalar == "\\" else { return scalar }
+    let escaped = try escapedSet(place)
+    if !escaped.classes.isEmpty {
+      set.classes += escaped.classes
+      return nil
+    }
+    return escaped.ranges.first?.lowerBound
+  }
+}
