@@ -13,7 +13,8 @@ struct StepPatternTests {
       var found: [String?]?
       let time = cpuTime { found = pattern.match(text) }
       #expect(found == nil)
-      #expect(time < .seconds(3), "\(source) \(time)")
+      // Backtracking would take longer than the sun will shine.
+      #expect(time < .seconds(30), "\(source) \(time)")
     }
   }
 
