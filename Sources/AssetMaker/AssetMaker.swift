@@ -1,6 +1,6 @@
 public import CaromImages
 
-/// Makes the pictures in `Assets` from seeds: the same pixels on every machine.
+/// Makes the pictures in `Assets` from seeds, and the model of an example: the same on every machine.
 ///
 /// Nothing here was painted or photographed. A picture is a function of its seed, made of integer
 /// hashes and the portable mathematics of Carom, so the files in the repository can be checked
@@ -12,6 +12,19 @@ public enum AssetMaker {
     public let path: String
     /// The pixels.
     public let image: Image
+  }
+
+  /// A model and the path it has in the folder of scenes.
+  public struct Model: Sendable {
+    /// The path below the folder of scenes, such as `Examples/windmill.glb`.
+    public let path: String
+    /// The bytes of the file, the same on every machine.
+    public let bytes: [UInt8]
+  }
+
+  /// Makes every model, in a fixed order.
+  public static func makeModels() -> [Model] {
+    [Model(path: "Examples/windmill.glb", bytes: Windmill.glb())]
   }
 
   private static var textures: [any Texture] {
@@ -53,6 +66,7 @@ public enum AssetMaker {
     lines += [
       "", "A name ends in the slot of the material that the picture is for: `-diffuse` and",
       "`-emission` are sRGB colours, `-normal` holds directions: red right, green up, blue out.",
+      "", "`Scenes/Examples/windmill.glb` is made in the same way, byte by byte.",
     ]
     return lines.joined(separator: "\n") + "\n"
   }

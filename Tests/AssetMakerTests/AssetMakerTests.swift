@@ -17,6 +17,14 @@ struct AssetMakerTests {
     }
   }
 
+  @Test("Makes the very models that the examples use")
+  func models() throws {
+    for model in AssetMaker.makeModels() {
+      let file = try Data(contentsOf: Repository.url("Scenes/" + model.path))
+      #expect([UInt8](file) == model.bytes, "\(model.path) differs; run carom assets")
+    }
+  }
+
   @Test("Makes all the files there are, and the list of them")
   func files() throws {
     let names = try FileManager.default.contentsOfDirectory(

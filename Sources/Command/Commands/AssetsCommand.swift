@@ -3,14 +3,15 @@ import CaromAssetMaker
 import CaromImages
 import CaromContent
 
-/// `carom assets`: makes every picture in `Assets` from its seed, or checks that they are so made.
+/// `carom assets`: makes every picture in `Assets` from its seed and the models of the examples, or
+/// checks that they are so made.
 struct AssetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assets",
-    abstract: "Make every picture in Assets from its seed.",
+    abstract: "Make every picture in Assets from its seed, and the models of the examples.",
     discussion: """
       Pictures are compared pixel by pixel, not byte by byte: compression differs between versions \
-      of a library.
+      of a library. Models are compared byte by byte.
 
       EXAMPLE: carom assets --check
       """)
@@ -21,7 +22,8 @@ struct AssetsCommand: ParsableCommand {
   @OptionGroup var place: RootOption
 
   func run() throws {
-    let folder = try place.find().assets
+    let root = try place.find()
+    let folder = root.assets
     var wrong: [String] = []
     for asset in AssetMaker.makeAll() {
       let path = "\(folder)/\(asset.path)"
@@ -30,6 +32,16 @@ struct AssetsCommand: ParsableCommand {
         wrong.append("\(path): is not the picture that its seed makes; run 'carom assets'")
       } else {
         try Files.write(asset.image.encodedPNG(), to: path)
+        Terminal.print(path)
+      }
+    }
+    for model in AssetMaker.makeModels() {
+      let path = "\(root.scenes)/\(model.path)"
+      if (try? Files.read(path)) == model.bytes { continue }
+      if check {
+        wrong.append("\(path): is not the model that its code makes; run 'carom assets'")
+      } else {
+        try Files.write(model.bytes, to: path)
         Terminal.print(path)
       }
     }

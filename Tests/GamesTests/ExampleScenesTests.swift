@@ -1,0 +1,108 @@
+import CaromGames
+import CaromMaths
+import CaromSceneFiles
+import CaromSceneGraph
+import CaromSimulation
+import Foundation
+import TestSupport
+import Testing
+
+/// The scenes that the articles show, one idea each.
+@Suite("Example scenes")
+struct ExampleScenesTests {
+  /// The name of every scene in `Scenes/Examples`, sorted.
+  static let names: [String] = {
+    let folder = Repository.url("Scenes/Examples").resolvingSymlinksInPath().path()
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return all.filter { $0.hasSuffix(".json") }.sorted()
+  }()
+
+  private var reader: SceneReader {
+    get throws {
+      SceneReader(
+        root: try SceneRoot(Repository.url("Scenes").resolvingSymlinksInPath().path()),
+        games: GameList.all.map { (name: $0.name, roles: $0.roles) })
+    }
+  }
+
+  @Test("Each is shorter than 30 lines and named in exactly one article")
+  func shortAndNamed() throws {
+    #expect(Self.names.count > 20)
+    var articles: [String] = []
+    let sources = Repository.url("Sources").resolvingSymlinksInPath().path()
+    for path in try FileManager.default.subpathsOfDirectory(atPath: sources)
+    where path.hasSuffix(".md") { articles.append(try Repository.text("Sources/" + path)) }
+    for name in Self.names {
+      let lines = try Repository.text("Scenes/Examples/" + name).split(separator: "\n").count
+      #expect(lines < 30, "\(name) has \(lines) lines")
+      let mentions = articles.filter { $0.contains("Scenes/Examples/" + name) }.count
+      #expect(mentions == 1, "\(mentions) articles name \(name)")
+    }
+  }
+
+  @Test("No article names an example that is not there")
+  func nothingElseIsNamed() throws {
+    let sources = Repository.url("Sources").resolvingSymlinksInPath().path()
+    for path in try FileManager.default.subpathsOfDirectory(atPath: sources)
+    where path.hasSuffix(".md") {
+      for match in try Repository.text("Sources/" + path).matches(
+        of: #/Scenes/Examples/([a-z-]+\.json)/#)
+      {
+        #expect(Self.names.contains(String(match.1)), "\(path) names \(match.1)")
+      }
+    }
+  }
+
+  @Test(
+    "Each loads without a problem, runs two seconds to its pinned hash, and does so again when saved"
+  )
+  func runs() throws {
+    for name in Self.names {
+      let path = "Examples/" + name
+      let file = try reader.load(path)
+      let scene = file.scene
+      let text = try SceneWriter.text(of: scene, from: file)
+      let again = try reader.load(text, at: path).scene
+      for _ in 0..<120 {
+        scene.step()
+        again.step()
+      }
+      #expect(scene.problems.isEmpty && scene.impossibleBodies.isEmpty, "\(name)")
+      #expect(again.hash == scene.hash, "\(name), saved and read again")
+      try PinnedHashes.expect(scene.hash, pinned: "examples/\(name)/120")
+    }
+  }
+
+  @Test("What the articles say of them happens")
+  func stories() throws {
+    func run(_ name: String, _ ticks: Int = 120) throws -> Scene {
+      let scene = try reader.read("Examples/" + name)
+      for _ in 0..<ticks { scene.step() }
+      return scene
+    }
+    func node(_ path: String, _ scene: Scene) throws -> Node {
+      try #require(scene.rootNode.node(atPath: path))
+    }
+    let lift = try run("actions.json")
+    #expect(try node("/crate", lift).position.y > 2)
+    #expect(try node("/ball", run("contacts.json", 180)).position.x > 1)
+    let door = try run("transactions.json", 1)
+    try door.transaction(animationDuration: 1) {
+      try node("/hinge", door).eulerAngles.y = -.pi / 2
+    }
+    for _ in 0..<30 { door.step() }
+    let half = try node("/hinge", door).presentation.eulerAngles.y
+    #expect(abs(half + .pi / 4) < 0.1)
+    var options = HitTestOptions()
+    options.categoryBitMask = 1
+    options.searchMode = .all
+    let hits = try run("hit-testing.json", 1).hitTest(
+      from: .init(-3, 0.5, 0.6), to: .init(3, 0.5, 0.6), options: options)
+    #expect(hits.first?.node.name == "ring" && hits.last?.node.name == "box")
+    let lamp = try run("joints.json")
+    #expect(try node("/lamp", lamp).position.y < 2.9 && node("/lamp", lamp).position.y > 0.5)
+    let balls = try run("fields.json")
+    #expect(try node("/left", balls).position.z != 0)
+    #expect(try node("/windmill/tower/sails", run("gltf.json")).presentation.eulerAngles.z != 0)
+  }
+}
