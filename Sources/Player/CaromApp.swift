@@ -50,7 +50,7 @@ public enum CaromApp {
 
   /// Plays one of some games in a window until the player quits.
   ///
-  /// - Throws: ``PlayerError``, ``LoadError``, ``ContentRoot/NotFound`` or `MissingImages`.
+  /// - Throws: ``PlayerError``, `LoadError`, `ContentRoot.NotFound` or `MissingImages`.
   public static func play(games: [any Game.Type], _ options: Options) throws {
     // First of all: without a window nothing else is worth a message.
     guard Window.isAvailable else {

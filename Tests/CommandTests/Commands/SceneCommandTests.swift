@@ -144,6 +144,11 @@ struct SceneCommandTests {
       #expect(run.errors.split(separator: "\n").count == 3)
       #expect(run.errors.contains("there is no file gone.json"))
       #expect(run.output.contains("good.json: good, 0 nodes"))
+      // A folder stands for its scenes.
+      let all = try Program.run("scene", "check", folder.path)
+      #expect(all.exitCode == 1)
+      #expect(all.errors.split(separator: "\n").count == 2)
+      #expect(all.output.split(separator: "\n").count == 1)
     }
   }
 
