@@ -3,6 +3,8 @@ extension GherkinDocument {
   public static let mostPickleBytes = 64 << 20
   /// The most steps that the scenarios of a file may have together.
   public static let mostPickleSteps = 1_000_000
+  /// The most bytes that are searched for the names of outlines, each name anew: 1 GiB.
+  static let mostSearchedBytes = 1 << 30
 
   /// The scenarios of the file, ready to be run, in the order of the file.
   ///
@@ -15,12 +17,15 @@ extension GherkinDocument {
   public func pickles(uri: String) throws(GherkinProblem) -> [Pickle] {
     guard let feature else { return [] }
     var compiler = PickleCompiler(uri: uri, language: feature.language, nextID: nextID)
-    try compiler.add(feature.children, background: [], tags: feature.tags)
+    try compiler.add(feature.children, background: [], tags: [feature.tags])
     return compiler.pickles
   }
 }
 
 /// Makes pickles from the scenarios of a feature.
+///
+/// Tags and background steps are handed down as groups, never joined before a scenario is made: else a
+/// file could have a great many of them copied for scenarios that come to nothing.
 struct PickleCompiler {
   typealias Document = GherkinDocument
 
@@ -36,6 +41,7 @@ struct PickleCompiler {
   private(set) var pickles: [Pickle] = []
   private var bytes = 0
   private var steps = 0
+  private var searched = 0
 
   init(uri: String, language: String, nextID: Document.ID) {
     self.uri = uri
@@ -49,16 +55,16 @@ struct PickleCompiler {
   }
 
   mutating func add(
-    _ children: [Document.Child], background: [Document.Step], tags: [Document.Tag]
+    _ children: [Document.Child], background: [[Document.Step]], tags: [[Document.Tag]]
   ) throws(GherkinProblem) {
     var background = background
     for child in children {
       switch child {
-      case .background(let own): background += own.steps
+      case .background(let own): background.append(own.steps)
       case .rule(let rule):
-        try add(rule.children, background: background, tags: tags + rule.tags)
+        try add(rule.children, background: background, tags: tags + [rule.tags])
       case .scenario(let scenario):
-        let tags = tags + scenario.tags
+        let tags = tags + [scenario.tags]
         if scenario.examples.isEmpty {
           try add(scenario, nil, background, tags)
         }
@@ -66,7 +72,7 @@ struct PickleCompiler {
           guard let header = examples.tableHeader else { continue }
           let names = header.cells.map { Array("<\($0.value)>".utf8) }
           for row in examples.tableBody {
-            try add(scenario, Row(names: names, row: row), background, tags + examples.tags)
+            try add(scenario, Row(names: names, row: row), background, tags + [examples.tags])
           }
         }
       }
@@ -74,21 +80,22 @@ struct PickleCompiler {
   }
 
   private mutating func add(
-    _ scenario: Document.Scenario, _ row: Row?, _ background: [Document.Step],
-    _ tags: [Document.Tag]
+    _ scenario: Document.Scenario, _ row: Row?, _ background: [[Document.Step]],
+    _ tags: [[Document.Tag]]
   ) throws(GherkinProblem) {
     var made: [Pickle.Step] = []
     if !scenario.steps.isEmpty {
       var last = StepKeywordType.unknown
-      for step in background { made.append(try pickle(step, nil, &last)) }
+      for step in background.joined() { made.append(try pickle(step, nil, &last)) }
       for step in scenario.steps { made.append(try pickle(step, row, &last)) }
     }
     let location = row?.row.location ?? scenario.location
     let name = try text(scenario.name, row, location)
+    try spend(tags.reduce(0) { $0 + $1.count } * 16, location)
     pickles.append(
       Pickle(
         id: newID(), uri: uri, location: location, name: name, language: language, steps: made,
-        tags: tags.map { Pickle.Tag(name: $0.name, nodeID: $0.id) },
+        tags: tags.joined().map { Pickle.Tag(name: $0.name, nodeID: $0.id) },
         nodeIDs: [scenario.id] + (row.map { [$0.row.id] } ?? [])))
   }
 
@@ -139,17 +146,27 @@ struct PickleCompiler {
     var result = Array(text.utf8)
     if let row, result.contains(UInt8(ascii: "<")) {
       for (name, cell) in zip(row.names, row.row.cells) {
+        searched += result.count + name.count
+        guard searched <= Document.mostSearchedBytes else {
+          throw tooLarge(location, "\(Document.mostSearchedBytes) bytes searched for names")
+        }
         result = Self.replace(
           name, with: Array(cell.value.utf8), in: result, most: Document.mostPickleBytes)
         guard result.count <= Document.mostPickleBytes else { break }
       }
     }
     // A little for the text's own place as well, so that empty texts are not free.
-    bytes += result.count + 8
+    try spend(result.count + 8, location)
+    return row == nil ? text : String(decoding: result, as: UTF8.self)
+  }
+
+  private mutating func spend(
+    _ count: Int, _ location: FeatureLocation
+  ) throws(GherkinProblem) {
+    bytes += count
     guard bytes <= Document.mostPickleBytes else {
       throw tooLarge(location, "\(Document.mostPickleBytes) bytes of text")
     }
-    return row == nil ? text : String(decoding: result, as: UTF8.self)
   }
 
   private func tooLarge(_ location: FeatureLocation, _ most: String) -> GherkinProblem {
@@ -159,22 +176,37 @@ struct PickleCompiler {
   }
 
   /// Replaces every occurrence from left to right; stops when the result is larger than allowed.
+  ///
+  /// - Source: D. Knuth, J. Morris, V. Pratt, "Fast Pattern Matching in Strings", 1977: time is
+  ///   linear even where text and name are the same character all over.
   static func replace(
     _ name: [UInt8], with value: [UInt8], in text: [UInt8], most: Int
   ) -> [UInt8] {
     guard let first = name.first, name.count <= text.count, text.contains(first) else {
       return text
     }
+    // How much of the name still fits where its next byte does not.
+    var shorter = [0]
+    shorter.reserveCapacity(name.count)
+    var length = 0
+    for byte in name.dropFirst() {
+      while length > 0, name[length] != byte { length = shorter[length - 1] }
+      if name[length] == byte { length += 1 }
+      shorter.append(length)
+    }
     var result: [UInt8] = []
-    var i = 0
-    while i < text.count, result.count <= most {
-      if text[i] == first, text[i...].starts(with: name) {
+    result.reserveCapacity(text.count)
+    length = 0
+    for byte in text {
+      result.append(byte)
+      while length > 0, name[length] != byte { length = shorter[length - 1] }
+      if name[length] == byte { length += 1 }
+      if length == name.count {
+        result.removeLast(length)
         result += value
-        i += name.count
-      } else {
-        result.append(text[i])
-        i += 1
+        length = 0
       }
+      if result.count > most + name.count { break }
     }
     return result
   }

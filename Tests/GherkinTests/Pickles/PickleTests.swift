@@ -1,4 +1,5 @@
 import CaromGherkin
+import TestSupport
 import Testing
 
 @Suite("Pickles")
@@ -102,5 +103,41 @@ struct PickleTests {
     let steps = String(repeating: "* x\n", count: 400)
     let many = "Feature: f\nScenario: s\n\(steps)Examples:\n|a|\n\(rows)"
     #expect(throws: GherkinProblem.self) { try Self.pickles(many) }
+  }
+
+  /// Files that would take hours if anything were done for each pair of their parts.
+  static let hostile: [(name: String, text: String)] = {
+    let marks = String(repeating: "<", count: 300_000)
+    let tags = String(repeating: "@a ", count: 300_000)
+    let empty = String(repeating: "Scenario: s\nExamples:\n", count: 30_000)
+    let steps = String(repeating: "* x\n", count: 200_000)
+    let rules = String(repeating: "Rule: r\nBackground:\n* y\n", count: 30_000)
+    let cells = "|" + (0..<2_000).map { "n\($0)|" }.joined()
+    let rows = String(repeating: cells + "\n", count: 800)
+    return [
+      ("a name like its text", "Feature: f\nScenario: s\n* \(marks)\nExamples:\n|\(marks)|\n|1|\n"),
+      ("many tags", "\(tags)\nFeature: f\n\(empty)"),
+      ("many steps", "Feature: f\nBackground:\n\(steps)\(rules)"),
+      ("many names", "Feature: f\nScenario: \(marks)\nExamples:\n\(rows)"),
+    ]
+  }()
+
+  @Test("Files made to be slow are read or refused soon", arguments: hostile.indices)
+  func slowFiles(index: Int) throws {
+    let (name, text) = Self.hostile[index]
+    #if DEBUG
+      // A gibibyte is searched, which takes minutes in debug.
+      if name == "many names" { return }
+    #endif
+    let time = cpuTime { _ = try? Self.pickles(text) }
+    print("measured: \(name), \(text.utf8.count) bytes: \(time)")
+    #expect(time < .seconds(30), "\(name)")
+  }
+
+  @Test("A name that overlaps itself is replaced from left to right")
+  func overlapping() throws {
+    let made = try Self.pickles(
+      "Feature: f\nScenario: <<a><a>><aa><a\nExamples:\n|a|<a|\n|1|2|\n")
+    #expect(made.map(\.name) == ["<11><aa><a"])
   }
 }
