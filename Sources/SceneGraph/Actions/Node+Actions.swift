@@ -13,6 +13,8 @@ extension Node {
     _ action: Action, forKey key: String? = nil, completion: String? = nil
   ) {
     if let key { removeAction(forKey: key) }
+    // Before the new one is there: only the others have slept.
+    scene?.wake(self)
     running.append(RunningAction(action, key: key, completion: completion))
     scene?.startActing(self)
   }

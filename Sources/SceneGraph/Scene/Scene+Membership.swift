@@ -20,8 +20,10 @@ extension Scene {
 
   /// Gives a node its identity and, the first time, starts its actions.
   func register(_ node: Node) {
-    if node.home === identity {
-      nodesByID[Int(node.id)] = node
+    // One that is newer than the state that was read back has an identity that is free or another's.
+    let id = Int(node.id)
+    if node.home === identity, id < nodesByID.count, nodesByID[id] == nil {
+      nodesByID[id] = node
       return
     }
     let isNew = node.home == nil
@@ -46,8 +48,9 @@ extension Scene {
       departed.append(node)
     }
     if !node.storage.constraints.isEmpty { constrained.removeAll { $0 === node } }
+    let mayAct = node.isAsleep || !node.running.isEmpty
     wake(node)
-    if !node.running.isEmpty { acting.removeAll { $0 === node } }
+    if mayAct { acting.removeAll { $0 === node } }
     if !node.players.isEmpty {
       animationTable.dissolve()
       animated.removeAll { $0 === node }

@@ -1,0 +1,45 @@
+import CaromSceneGraph
+import Testing
+
+// Symptom: an action that was run on a node whose other actions only waited was over at once.
+// Cause: the node woke when the new action was in its list already, and all actions in the list were
+// taken forward by the time that the node had slept.
+@Suite("Regression: an action on a node that sleeps")
+struct ActionOnASleepingNode {
+  @Test("It takes its own time, and the action that waits the rest of its")
+  func takesItsTime() {
+    let scene = Scene()
+    let node = Node()
+    scene.rootNode.addChildNode(node)
+    var calls: [String] = []
+    for name in ["old", "new"] { scene.functions[name] = { _ in calls.append(name) } }
+    node.runAction(.wait(duration: 8), completion: "old")
+    for _ in 0..<300 { scene.step() }
+    node.runAction(.wait(duration: 2), completion: "new")
+    for _ in 0..<119 { scene.step() }
+    #expect(calls.isEmpty)
+    scene.step()
+    #expect(calls == ["new"])
+    for _ in 0..<59 { scene.step() }
+    #expect(calls == ["new"])
+    scene.step()
+    #expect(calls == ["new", "old"])
+  }
+
+  @Test("A node that slept without an action left can leave the scene for another")
+  func leaves() {
+    let (scene, other) = (Scene(), Scene())
+    let node = Node()
+    scene.rootNode.addChildNode(node)
+    node.runAction(.wait(duration: 60))
+    for _ in 0..<10 { scene.step() }
+    node.removeAllActions()
+    node.removeFromParentNode()
+    other.rootNode.addChildNode(node)
+    node.runAction(.hide())
+    scene.step()
+    #expect(!node.isHidden)
+    other.step()
+    #expect(node.isHidden)
+  }
+}
