@@ -11,7 +11,7 @@ struct ShapeTable {
   private var numbers: [ObjectIdentifier: UInt32] = [:]
   private var shared: [Shape] = []
   /// Meshes that the world had before, which are taken again instead of being built anew.
-  private let held: [Shape]
+  private var held: [Shape]
 
   /// Makes a table for writing, or for reading into a world that has `held` now.
   init(held: [Shape] = []) { self.held = held.filter(\.isSurface) }
@@ -125,13 +125,17 @@ struct ShapeTable {
     return try ConvexHullShape(vertices: vertices, faces: faces)
   }
 
-  private func loadMesh(_ source: inout StateSource) throws(ShapeError) -> MeshShape {
+  private mutating func loadMesh(_ source: inout StateSource) throws(ShapeError) -> MeshShape {
     let numbers = source.getArray(of: Float.self)
     let vertices = (0..<numbers.count / 3).map {
       Vector3(numbers[$0 * 3], numbers[$0 * 3 + 1], numbers[$0 * 3 + 2])
     }
     let indices = source.getArray(of: Int32.self)
     for case .mesh(let known) in held where known.indices == indices && known.vertices == vertices {
+      // It is taken once: two equal meshes stay two, or they would be written as one the next time.
+      held.removeAll {
+        if case .mesh(let other) = $0 { other.identity == known.identity } else { false }
+      }
       return known
     }
     return try MeshShape(vertices: vertices, indices: indices)
