@@ -103,6 +103,23 @@ extension PhysicsBody {
     live.restitutionCombine = s.restitutionCombine.mode
   }
 
+  /// Gives a body that is to become dynamic its new shape at once, if the one it has has no inside.
+  ///
+  /// - Returns: False when there is none for it, so that it cannot become dynamic; that is noted.
+  func takesInside(_ live: Body) -> Bool {
+    if live.shape.isBounded { return true }
+    guard let node else { return false }
+    if let shape = try? PhysicsShape.bake(described.shape, node, scale: node.bodyPlacement.1),
+      shape.problem == nil, shape.isBounded
+    {
+      live.shape = shape
+      return true
+    }
+    node.scene?.note(
+      "\(node.path): its shape has no inside of finite size, so its body does not become dynamic")
+    return false
+  }
+
   /// Makes the shape anew where geometry, pivot, children or scale have changed.
   func refreshShape(_ node: Node, _ scale: Vector3, _ live: Body) {
     let change = (scale - bakedScale).magnitudes

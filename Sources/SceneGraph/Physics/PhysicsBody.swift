@@ -55,9 +55,11 @@ public final class PhysicsBody {
       return state
     }
     set {
+      let before = described.type
       described = newValue
       guard let live else { return }
-      push(newValue, to: live)
+      if newValue.type == .dynamic, !takesInside(live) { described.type = before }
+      push(described, to: live)
       live.velocity = newValue.velocity
       live.angularVelocity = newValue.angularVelocity
       needsShape = true

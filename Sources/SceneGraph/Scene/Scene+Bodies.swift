@@ -1,3 +1,4 @@
+import CaromMaths
 import CaromPhysics
 
 // Bringing what code did to nodes into the simulation.
@@ -67,6 +68,11 @@ extension Scene {
     queued.removeAll(keepingCapacity: true)
   }
 
+  /// Whether a body may be somewhere; the simulation makes none beyond either.
+  private static func isPlace(_ t: Transform) -> Bool {
+    t.position.isFinite && t.position.magnitudes.greatest <= 1e7 && t.orientation.isFinite
+  }
+
   private func move(_ body: PhysicsBody, _ node: Node) {
     guard let live = body.live else {
       // A body without a shape gets another chance when something about its node changed.
@@ -74,6 +80,11 @@ extension Scene {
       return
     }
     let (placement, scale) = node.bodyPlacement
+    guard Scene.isPlace(placement) else {
+      note("\(node.path): it is farther away than 10,000 km, so its body stays where it was")
+      (body.jumps, body.wasMovedByCode) = (false, false)
+      return
+    }
     body.refreshShape(node, scale, live)
     switch body.type {
     case .static:

@@ -1,0 +1,23 @@
+import CaromMaths
+import CaromSceneGraph
+import Testing
+
+// Symptom: actions that move a node with a body farther and farther stopped the program.
+// Cause: its place was handed to the simulation when it was no number any more.
+@Suite("Regression: a body that is moved out of the world")
+struct BodyMovedOutOfTheWorld {
+  @Test("The body stays behind, and the scene says so", arguments: PhysicsBodyType.allCases)
+  func staysBehind(type: PhysicsBodyType) {
+    let scene = Scene()
+    let node = Node(name: "rocket", geometry: .box())
+    node.physicsBody = PhysicsBody(type)
+    scene.rootNode.addChildNode(node)
+    node.runAction(.repeatForever(.moveBy(x: 3e38, y: 0, z: 0, duration: 0.02)))
+    for _ in 0..<20 { scene.step() }
+    #expect(scene.problems.contains { $0.hasPrefix("/rocket: ") })
+    node.removeAllActions()
+    node.position = Vector3(1, 2, 3)
+    scene.step()
+    #expect(isNear(node.worldPosition, Vector3(1, 2, 3), 0.1))
+  }
+}
