@@ -39,7 +39,9 @@ extension RunningAction {
     case .rotateToAxisAngle:
       arrive(Quaternion(axisAngle: value), from: Quaternion(start), node, share)
     case .scaleBy: node.scale = start.xyz * (1 + (value.x - 1) * share)
-    case .scaleTo: node.scale = start.xyz.mixed(with: Vector3(repeating: value.x), by: share)
+    case .scaleTo:
+      let goal = Vector3(repeating: value.x)
+      node.scale = share == 1 ? goal : start.xyz.mixed(with: goal, by: share)
     case .fadeBy:
       let base = start.x + (node.opacity - progress[index].last.x)
       let opacity = base + value.x * share

@@ -3,6 +3,9 @@ public import CaromMaths
 /// The surface of a node as morpher and skinner make it; kept until something about it changes.
 final class Deformation {
   private var base: Mesh?
+  private var morpher: Morpher?
+  private var boneWeights: [Float] = []
+  private var boneIndices: [Int32] = []
   private var weights: [Float] = []
   private var matrices: [Matrix4] = []
   private var morphed: Mesh?
@@ -10,8 +13,13 @@ final class Deformation {
 
   /// The mesh to show; the base itself where nothing bends it.
   func mesh(of node: Node, _ base: Mesh) -> Mesh {
-    let isSame = self.base === base
-    self.base = base
+    let skin = node.storage.skinner
+    // Arrays that share their memory, as these do until one is changed, are compared at once.
+    let isSame =
+      self.base === base && morpher == node.storage.morpher
+      && boneWeights == skin?.boneWeights ?? [] && boneIndices == skin?.boneIndices ?? []
+    (self.base, morpher) = (base, node.storage.morpher)
+    (boneWeights, boneIndices) = (skin?.boneWeights ?? [], skin?.boneIndices ?? [])
     var mesh = base
     if let morpher = node.storage.morpher {
       let new = node.presentation.morphWeights
