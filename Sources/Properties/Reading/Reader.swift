@@ -27,17 +27,22 @@ public struct Reader {
   /// Starts without problems, tables or layers.
   public init() {}
 
-  /// Notes a problem.
-  public mutating func report(_ problem: Problem) {
+  /// Whether no more problems are kept.
+  public var isFull: Bool { problems.count >= limit }
+
+  /// Notes a problem, which is made only if it is kept: to tell its place costs a walk to it.
+  public mutating func report(_ problem: @autoclosure () -> Problem) {
     problemCount += 1
-    guard problems.count < limit else { return }
-    var problem = problem
+    if isFull { return }
+    var problem = problem()
     if problem.context.isEmpty { problem.context = context }
     problems.append(problem)
   }
 
   /// Notes that something is wrong with a value.
-  public mutating func fail(_ json: JSON, _ message: String) { report(json.problem(message)) }
+  public mutating func fail(_ json: JSON, _ message: @autoclosure () -> String) {
+    report(json.problem(message()))
+  }
 
   /// Notes that a value is of the wrong kind.
   public mutating func fail(_ json: JSON, wants accepted: String) {

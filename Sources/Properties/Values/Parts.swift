@@ -52,7 +52,7 @@ extension Shared {
       if let object = reader.shared(named: name, of: Self.self) {
         self = object
       } else {
-        let names = reader.sharedNames(of: Self.self)
+        let names = reader.isFull ? [] : reader.sharedNames(of: Self.self)
         let known = names.isEmpty ? "; the file names none" : suggestion(for: name, in: names)
         reader.fail(json, "no \(Self.self) is named \"\(name)\"\(known)")
       }

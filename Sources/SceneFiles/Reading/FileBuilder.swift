@@ -71,8 +71,8 @@ struct FileBuilder {
       reader.fail(format, "this is \(format); \"\(Self.format)\" is accepted")
     }
     if chain.count > 1, let game = json["game"], game.string != loader.game {
-      reader.fail(
-        game, "the game is \(game), but the scene is of \(loader.game.map(quoted) ?? "none")")
+      let own = loader.game.map(quoted) ?? "none"
+      reader.fail(game, "the game is \(game), but the scene is of \(own)")
     }
   }
 

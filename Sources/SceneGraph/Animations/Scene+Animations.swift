@@ -119,7 +119,9 @@ extension AnimationPlayer {
     let end = min(now + AnimationRecord.tolerance, program.wholeDuration)
     var leg = max(0, (before / length).rounded(.down))
     var calls = 0
-    while leg * length <= end, leg * length < program.wholeDuration || leg == 0 {
+    // Runs without events count too: a run may be so short that a tick has millions of them.
+    for _ in 0..<Self.eventsPerTick {
+      guard leg * length <= end, leg * length < program.wholeDuration || leg == 0 else { break }
       let isMirrored = animation.autoreverses && leg.truncatingRemainder(dividingBy: 2) == 1
       let isBackward = isMirrored != (speed < 0)
       let order = animation.events.enumerated().sorted { a, b in

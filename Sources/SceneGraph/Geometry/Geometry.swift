@@ -116,9 +116,24 @@ public final class Geometry: Shared {
     return copy
   }
 
-  /// True when it is another geometry or has it among its levels of detail.
+  /// True when it is another geometry or has it among its levels of detail, or among theirs.
   private func leads(to other: Geometry) -> Bool {
-    self === other || levelsOfDetail.contains { $0.geometry?.leads(to: other) ?? false }
+    var left = [self]
+    var seen: Set<ObjectIdentifier> = []
+    while let next = left.popLast() {
+      if next === other { return true }
+      left += next.levelsOfDetail.compactMap(\.geometry)
+        .filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+    return false
+  }
+
+  /// What is wrong with a geometry of a file: levels that have levels, which would never be drawn.
+  public var problem: String? {
+    guard levelsOfDetail.contains(where: { !($0.geometry?.levelsOfDetail.isEmpty ?? true) }) else {
+      return nil
+    }
+    return "a level of detail has levels of its own; one without is accepted"
   }
 }
 

@@ -42,9 +42,11 @@ struct Emitter {
       isStarted = true
       place = node.presentation.worldPosition
       var left = system.warmupDuration
+      // However short a tick is, this takes no minutes.
+      let slice = max(duration, 1.0 / 240)
       while left > 0.001 {
-        tick(system, node, scene, min(left, duration))
-        left -= duration
+        tick(system, node, scene, min(left, slice))
+        left -= slice
       }
     }
     tick(system, node, scene, duration)

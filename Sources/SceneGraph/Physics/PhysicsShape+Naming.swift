@@ -18,7 +18,7 @@ extension PhysicsShape {
     if let shape = named[name] {
       self = shape
     } else {
-      let names = named.keys.sorted()
+      let names = reader.isFull ? [] : named.keys.sorted()
       let known = names.isEmpty ? "; the file names none" : suggestion(for: name, in: names)
       reader.fail(json, "no shape is named \"\(name)\"\(known)")
     }
