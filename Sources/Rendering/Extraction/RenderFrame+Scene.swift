@@ -27,6 +27,9 @@ extension RenderFrame {
       + scene.overlay.labels.compactMap(OverlayItem.init)
   }
 
+  /// How many lights of a scene shine, the first in the tree: each costs time in every pixel.
+  fileprivate static let lightLimit = 1_024
+
   private static func headlight(_ view: View, withFill: Bool) -> [Light] {
     var key = Light()
     key.type = .directional
@@ -57,7 +60,7 @@ private struct SceneWalk {
     guard opacity > 0 else { return }
     // A jump of any node above moves this one.
     let jumps = jumps &+ UInt64(node.teleportCount)
-    if let light = shown.light {
+    if let light = shown.light, lights.count < RenderFrame.lightLimit {
       lights.append(RenderFrame.Light(light, node, jumps))
     }
     if node.categoryBitMask & mask != 0, let geometry = level(of: node) {

@@ -151,6 +151,25 @@ struct ShadowJob: @unchecked Sendable {
   }
 }
 
+/// How many texels all shadow maps of a frame have, as a file may ask for any number of them.
+package enum ShadowMemory {
+  /// The texels of four maps of the greatest size: 256 MiB.
+  package static let limit = 4 * 4_096 * 4_096
+
+  /// The side of the next map in texels: a multiple of 64, at most 4,096.
+  ///
+  /// It is what the light wants, or half of it, and half again, until the map fits beside those
+  /// `used` texels; nil when none does, and then the light throws no shadows.
+  package static func side(wanted: Int, used: Int) -> Int? {
+    var side = min(max((wanted + 63) / 64 * 64, 64), 4_096)
+    while used + side * side > limit {
+      if side == 64 { return nil }
+      side = max(side / 128 * 64, 64)
+    }
+    return side
+  }
+}
+
 /// The shadow maps of a frame; keeps its memory from frame to frame.
 struct ShadowStage {
   private var geometry = GeometryStage()
@@ -178,7 +197,7 @@ struct ShadowStage {
     for (i, light) in frame.lights.enumerated() {
       guard let view = light.shadowView else { continue }
       let wanted = light.shadowMapSize > 0 ? light.shadowMapSize : 1_024
-      let size = min(max((wanted + 63) / 64 * 64, 64), 4_096)
+      guard let size = ShadowMemory.side(wanted: wanted, used: depths.count) else { break }
       plans.append(Plan(light: i, view: view, size: size, start: depths.extend(by: size * size)))
     }
     for plan in plans {
