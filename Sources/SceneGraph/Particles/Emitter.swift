@@ -107,8 +107,10 @@ struct Emitter {
     }
     let active = max(0, min(time, system.emissionDuration) - before)
     if time >= whole {
-      if system.loops { time -= whole } else { isOver = true }
+      if system.loops { time = time.truncatingRemainder(dividingBy: whole) } else { isOver = true }
     }
+    // A tick that holds a whole round holds its share of each.
+    if system.loops, step >= whole { return system.emissionDuration / whole }
     return min(1, active / step)
   }
 
