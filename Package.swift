@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "Carom", targets: ["Carom"]),
     .library(name: "CaromPhysics", targets: ["CaromPhysics"]),
     .library(name: "CaromPlayer", targets: ["CaromPlayer"]),
+    .library(name: "CaromAutomation", targets: ["CaromAutomation"]),
     .executable(name: "carom", targets: ["CaromCommand"]),
   ],
   dependencies: [
@@ -97,6 +98,13 @@ let package = Package(
       ],
       path: "Sources/Carom", swiftSettings: strict),
     // Layer 6
+    module(
+      "Automation", ["Simulation", "SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
+    tests(
+      "Automation",
+      [
+        "Automation", "Simulation", "SceneGraph", "Physics", "Properties", "Documents", "Maths",
+      ]),
     module("Games", ["Simulation", "SceneGraph", "Properties", "Maths"]),
     tests(
       "Games",
@@ -120,9 +128,9 @@ let package = Package(
     .executableTarget(
       name: "CaromCommand",
       dependencies: [
-        "CaromAssetMaker", "CaromBenchmarks", "CaromContent", "CaromDocuments", "CaromGames",
-        "CaromImages", "CaromPlayer", "CaromRendering", "CaromSceneFiles", "CaromSceneGraph",
-        "CaromSimulation",
+        "CaromAssetMaker", "CaromAutomation", "CaromBenchmarks", "CaromContent", "CaromDocuments",
+        "CaromGames", "CaromImages", "CaromPlayer", "CaromRendering", "CaromSceneFiles",
+        "CaromSceneGraph", "CaromSimulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Command",

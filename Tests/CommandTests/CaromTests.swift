@@ -13,7 +13,8 @@ struct CaromTests {
   @Test(
     "Every command has help with an example",
     arguments: [
-      ["play"], ["run"], ["render"], ["games"], ["assets"], ["scene"], ["scene", "check"],
+      ["play"], ["run"], ["render"], ["find"], ["games"], ["assets"], ["scene"],
+      ["scene", "check"],
       ["scene", "tree"], ["scene", "schema"], ["bench"], ["bench", "physics"],
     ])
   func examples(command: [String]) throws {

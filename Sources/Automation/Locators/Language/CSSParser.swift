@@ -1,0 +1,253 @@
+/// Reads selectors in a part of CSS and makes of them what their XPath would be.
+///
+/// A list of complex selectors of the combinators ` `, `>`, `+` and `~`; type, `*`, `#name`, `.role`,
+/// attributes with all six operators, and the pseudo-classes `:not :is :has :root :empty :first-child
+/// :last-child :only-child :nth-child :nth-last-child :first-of-type :last-of-type :nth-of-type
+/// :nth-last-of-type`.
+///
+/// - Source: <https://www.w3.org/TR/selectors-4/>, <https://www.w3.org/TR/css-syntax-3/> for names and
+///   strings.
+struct CSSParser {
+  let text: String
+  let scalars: [Unicode.Scalar]
+  var index = 0
+  var depth = 0
+  var names: [String] = []
+
+  /// Reads a whole selector.
+  ///
+  /// - Throws: the first thing that is wrong, with its column.
+  static func plan(_ text: String, functions: [ExtendedFunction]) throws(LocatorError) -> Plan {
+    var parser = CSSParser(text: text, scalars: Array(text.unicodeScalars))
+    guard parser.scalars.count <= Lexer.longest else {
+      throw LocatorError(
+        .syntax,
+        "the selector has \(parser.scalars.count) characters; up to \(Lexer.longest) are accepted",
+        in: String(text.prefix(40)) + "…")
+    }
+    let parts = try parser.list(first: .descendant)
+    guard parser.index == parser.scalars.count else {
+      throw parser.unexpected("a combinator, a comma or the end is accepted")
+    }
+    let paths = parts.map { Expression.path(.root, $0) }
+    return Plan(
+      text: text, root: paths.count == 1 ? paths[0] : .union(paths), names: parser.names,
+      functions: functions)
+  }
+
+  // MARK: Characters
+
+  var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+  mutating func skipSpace() { while let scalar = next, isSpace(scalar) { index += 1 } }
+
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
+    index += 1
+    return true
+  }
+
+  mutating func expect(_ scalar: Unicode.Scalar) throws(LocatorError) {
+    guard take(scalar) else { throw unexpected("\(scalar) is accepted") }
+  }
+
+  func fail(_ message: String, at place: Int) -> LocatorError {
+    LocatorError(.syntax, message, in: text, column: place + 1)
+  }
+
+  func unexpected(_ accepted: String) -> LocatorError {
+    fail("this is \(next.map { "\"\($0)\"" } ?? "the end"); \(accepted)", at: index)
+  }
+
+  mutating func slot(_ name: String) -> Int {
+    if let known = names.firstIndex(where: { isSame($0, name) }) { return known }
+    names.append(name)
+    return names.count - 1
+  }
+
+  /// A name, with `\` before characters that it would otherwise not go on with; nil if none begins.
+  mutating func name() throws(LocatorError) -> String? {
+    guard let first = next else { return nil }
+    let second = index + 1 < scalars.count ? scalars[index + 1] : nil
+    let isStart =
+      isNameStart(first) || first == "\\"
+      || (first == "-" && (second.map { isNameStart($0) || $0 == "-" || $0 == "\\" } ?? false))
+    guard isStart else { return nil }
+    return try identifier()
+  }
+
+  /// The characters of a name, however it begins; `.` ends it.
+  mutating func identifier() throws(LocatorError) -> String {
+    var view = String.UnicodeScalarView()
+    while let scalar = next {
+      if scalar == "\\" {
+        index += 1
+        view.append(try escaped())
+      } else if isNamePart(scalar), scalar != "." {
+        view.append(scalar)
+        index += 1
+      } else {
+        break
+      }
+    }
+    return String(view)
+  }
+
+  /// What follows a backslash: up to six hexadecimal digits and a space, or the character itself.
+  mutating func escaped() throws(LocatorError) -> Unicode.Scalar {
+    let start = index - 1
+    var (value, digits): (UInt32, Int) = (0, 0)
+    while digits < 6, let scalar = next, let digit = Character(scalar).hexDigitValue, scalar.isASCII
+    {
+      value = value * 16 + UInt32(digit)
+      digits += 1
+      index += 1
+    }
+    if digits > 0 {
+      if let scalar = next, isSpace(scalar) { index += 1 }
+      return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
+    }
+    guard let scalar = next, scalar != "\n" else {
+      throw fail("nothing is escaped here; a character after \\ is accepted", at: start)
+    }
+    index += 1
+    return scalar
+  }
+
+  /// A string in quotes.
+  mutating func quotedText() throws(LocatorError) -> String? {
+    guard let quote = next, quote == "\"" || quote == "'" else { return nil }
+    let start = index
+    index += 1
+    var view = String.UnicodeScalarView()
+    while let scalar = next {
+      index += 1
+      if scalar == quote { return String(view) }
+      if scalar == "\\" {
+        if take("\n") { continue }
+        view.append(try escaped())
+      } else {
+        view.append(scalar)
+      }
+    }
+    throw fail("the text that begins here has no end; another \(quote) is accepted", at: start)
+  }
+
+  // MARK: Selectors
+
+  /// Selectors with commas between them, each as steps, the first on an axis.
+  mutating func list(first axis: Axis, isRelative: Bool = false) throws(LocatorError) -> [[Step]] {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= XPathParser.deepest else {
+      throw fail(
+        "brackets are in each other deeper than \(XPathParser.deepest); up to that is accepted",
+        at: index)
+    }
+    var result: [[Step]] = []
+    repeat {
+      skipSpace()
+      result.append(try complex(axis, isRelative))
+      skipSpace()
+    } while take(",")
+    return result
+  }
+
+  private mutating func complex(
+    _ axis: Axis, _ isRelative: Bool
+  ) throws(LocatorError) -> [Step] {
+    var steps: [Step] = []
+    var combinator: Unicode.Scalar = " "
+    let start = index
+    if isRelative, let sign = next, sign == ">" || sign == "+" || sign == "~" {
+      combinator = sign
+      index += 1
+      skipSpace()
+    } else {
+      steps += try compound(axis, from: start)
+      combinator = try self.combinator() ?? ","
+    }
+    while combinator != "," {
+      let start = index
+      switch combinator {
+      case ">": steps += try compound(.child, from: start)
+      case "~": steps += try compound(.followingSibling, from: start)
+      case "+":
+        // The next sibling that is an element, if it is such a one.
+        steps.append(
+          Step(
+            axis: .followingSibling, test: .anyName, predicates: [.first], place: start..<start))
+        steps += try compound(.`self`, from: start)
+      default: steps += try compound(.descendant, from: start)
+      }
+      combinator = try self.combinator() ?? ","
+    }
+    return steps
+  }
+
+  /// The combinator before another compound selector; nil at the end of a complex selector.
+  private mutating func combinator() throws(LocatorError) -> Unicode.Scalar? {
+    let before = index
+    skipSpace()
+    guard let sign = next, sign != ",", sign != ")" else { return nil }
+    if sign == ">" || sign == "+" || sign == "~" {
+      index += 1
+      skipSpace()
+      return sign
+    }
+    guard index > before else { throw unexpected("a combinator, a comma or the end is accepted") }
+    return " "
+  }
+
+  /// One compound selector: a step with conditions.
+  private mutating func compound(_ axis: Axis, from start: Int) throws(LocatorError) -> [Step] {
+    var test: NodeTest?
+    var conditions: [(Expression, Range<Int>)] = []
+    var hasRole = false
+    if take("*") {
+      test = .anyName
+    } else if let name = try name() {
+      test = .name(slot(name))
+    }
+    scan: while let scalar = next {
+      let place = index
+      switch scalar {
+      case "#":
+        index += 1
+        let name = try identifier()
+        guard !name.isEmpty else { throw unexpected("the name of a node is accepted after #") }
+        conditions.append((equals("name", name), place..<index))
+      case ".":
+        index += 1
+        guard let name = try name() else { throw unexpected("the name of a role is accepted") }
+        conditions.append((equals("role", name), place..<index))
+        hasRole = true
+      case "[": conditions.append((try attribute(), place..<index))
+      case ":": conditions.append((try pseudoClass(), place..<index))
+      default: break scan
+      }
+    }
+    guard test != nil || !conditions.isEmpty else {
+      throw unexpected("a name, *, #name, .role, [attribute] or :pseudo-class is accepted")
+    }
+    // Roles are those of nodes alone, so that no other elements need be looked at.
+    let known = test ?? (hasRole ? .name(slot("node")) : .anyName)
+    let predicates = conditions.map {
+      Predicate(condition: $0.0, isPositional: false, position: nil, place: $0.1)
+    }
+    return [Step(axis: axis, test: known, predicates: predicates, place: start..<index)]
+  }
+
+  func equals(_ slot: Int, _ value: String) -> Expression {
+    .comparison(.attribute(slot), [(.equal, .literal(value))])
+  }
+
+  private mutating func equals(_ attribute: String, _ value: String) -> Expression {
+    equals(slot(attribute), value)
+  }
+}
+
+extension Predicate {
+  /// The condition `[1]`.
+  static let first = Predicate(condition: .number(1), isPositional: true, position: 1, place: 0..<0)
+}

@@ -1,0 +1,349 @@
+/// Reads selectors in XPath 1.0.
+///
+/// The grammar is that of the W3C recommendation of 16 November 1999, parts 2 and 3. What it leaves to
+/// the reader: at most 4,096 characters and brackets within each other to a depth of 40, so that no
+/// selector can exhaust the stack.
+///
+/// - Source: <https://www.w3.org/TR/1999/REC-xpath-19991116/>
+struct XPathParser {
+  /// How deep brackets may be in each other.
+  static let deepest = 40
+
+  let text: String
+  let functions: [ExtendedFunction]
+  let tokens: [Token]
+  private var index = 0
+  private var depth = 0
+  private var names: [String] = []
+
+  private init(_ text: String, _ functions: [ExtendedFunction]) throws(LocatorError) {
+    self.text = text
+    self.functions = functions
+    tokens = try Lexer.tokens(of: text)
+  }
+
+  /// Reads a whole selector.
+  ///
+  /// - Throws: the first thing that is wrong, with its column.
+  static func plan(
+    _ text: String, functions: [ExtendedFunction] = []
+  ) throws(LocatorError) -> Plan {
+    var parser = try XPathParser(text, functions)
+    let root = try parser.expression()
+    guard parser.kind == .end else {
+      throw parser.unexpected("an operator such as and, or, =, /, [ or the end is accepted")
+    }
+    return Plan(text: text, root: root, names: parser.names, functions: functions)
+  }
+
+  // MARK: Tokens
+
+  var kind: Token.Kind { tokens[index].kind }
+  var place: Range<Int> { tokens[index].place }
+
+  mutating func advance() { if index < tokens.count - 1 { index += 1 } }
+
+  mutating func take(_ sign: String) -> Bool {
+    guard kind == .sign(sign) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func expect(_ sign: String) throws(LocatorError) {
+    guard take(sign) else { throw unexpected("\(sign) is accepted") }
+  }
+
+  func unexpected(_ accepted: String) -> LocatorError {
+    fail("this is \(tokens[index].noun); \(accepted)", at: place.lowerBound)
+  }
+
+  func fail(_ message: String, at place: Int) -> LocatorError {
+    LocatorError(.syntax, message, in: text, column: place + 1)
+  }
+
+  private mutating func slot(_ name: String) -> Int {
+    if let index = names.firstIndex(where: { isSame($0, name) }) { return index }
+    names.append(name)
+    return names.count - 1
+  }
+
+  // MARK: Operators, part 3.4 and 3.5
+
+  mutating func expression() throws(LocatorError) -> Expression {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else {
+      throw fail(
+        "brackets are in each other deeper than \(Self.deepest); up to that is accepted",
+        at: place.lowerBound)
+    }
+    var parts = [try conjunction()]
+    while kind == .word("or") {
+      advance()
+      parts.append(try conjunction())
+    }
+    return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  private mutating func conjunction() throws(LocatorError) -> Expression {
+    var parts = [try equality()]
+    while kind == .word("and") {
+      advance()
+      parts.append(try equality())
+    }
+    return parts.count == 1 ? parts[0] : .all(parts)
+  }
+
+  private mutating func equality() throws(LocatorError) -> Expression {
+    let first = try relation()
+    var rest: [(Comparison, Expression)] = []
+    while case .sign(let sign) = kind, sign == "=" || sign == "!=",
+      let comparison = Comparison(rawValue: sign)
+    {
+      advance()
+      rest.append((comparison, try relation()))
+    }
+    return rest.isEmpty ? first : .comparison(first, rest)
+  }
+
+  private mutating func relation() throws(LocatorError) -> Expression {
+    let first = try sum()
+    var rest: [(Comparison, Expression)] = []
+    while case .sign(let sign) = kind, sign.hasPrefix("<") || sign.hasPrefix(">"),
+      let comparison = Comparison(rawValue: sign)
+    {
+      advance()
+      rest.append((comparison, try sum()))
+    }
+    return rest.isEmpty ? first : .comparison(first, rest)
+  }
+
+  private mutating func sum() throws(LocatorError) -> Expression {
+    let first = try product()
+    var rest: [(Arithmetic, Expression)] = []
+    while case .sign(let sign) = kind, sign == "+" || sign == "-",
+      let operation = Arithmetic(rawValue: sign)
+    {
+      advance()
+      rest.append((operation, try product()))
+    }
+    return rest.isEmpty ? first : .arithmetic(first, rest)
+  }
+
+  private mutating func product() throws(LocatorError) -> Expression {
+    let first = try unary()
+    var rest: [(Arithmetic, Expression)] = []
+    while let operation = productOperator {
+      advance()
+      rest.append((operation, try unary()))
+    }
+    return rest.isEmpty ? first : .arithmetic(first, rest)
+  }
+
+  private var productOperator: Arithmetic? {
+    switch kind {
+    case .sign("*"): .multiply
+    case .word("div"): .divide
+    case .word("mod"): .remainder
+    default: nil
+    }
+  }
+
+  private mutating func unary() throws(LocatorError) -> Expression {
+    var signs = 0
+    while take("-") { signs += 1 }
+    var result = try union()
+    // Two signs are not none: they make a number of what they stand before.
+    if signs > 0 { result = .negated(result) }
+    if signs > 0, signs % 2 == 0 { result = .negated(result) }
+    return result
+  }
+
+  private mutating func union() throws(LocatorError) -> Expression {
+    let start = place.lowerBound
+    let first = try path()
+    guard kind == .sign("|") else { return first }
+    var parts = [try nodes(first, "|", at: start)]
+    while take("|") {
+      let start = place.lowerBound
+      parts.append(try nodes(try path(), "|", at: start))
+    }
+    return .union(parts)
+  }
+
+  /// An expression that has to answer with nodes.
+  func nodes(
+    _ expression: Expression, _ what: String, at start: Int
+  ) throws(LocatorError) -> Expression {
+    let type = expression.type(functions)
+    guard type == .nodes || type == .unknown else {
+      throw fail("this is a \(type), and \(what) takes nodes; a path is accepted", at: start)
+    }
+    return expression
+  }
+
+  // MARK: Paths, parts 2 and 3.3
+
+  private mutating func path() throws(LocatorError) -> Expression {
+    switch kind {
+    case .sign("/"):
+      advance()
+      guard startsStep else { return .path(.root, []) }
+      return .path(.root, try steps(from: place.lowerBound - 1))
+    case .sign("//"):
+      return .path(.root, try steps(from: place.lowerBound))
+    case .variable, .literal, .number, .sign("("): return try filtered()
+    case .function(let name) where !Self.nodeTypes.contains(name): return try filtered()
+    default:
+      let steps = try steps(from: place.lowerBound)
+      if steps.count == 1, steps[0].axis == .attribute, steps[0].predicates.isEmpty,
+        case .name(let slot) = steps[0].test
+      {
+        return .attribute(slot)
+      }
+      return .path(.context, steps)
+    }
+  }
+
+  private static let nodeTypes = ["node", "text", "comment", "processing-instruction"]
+
+  private mutating func filtered() throws(LocatorError) -> Expression {
+    let start = place.lowerBound
+    var result = try primary()
+    if kind == .sign("[") {
+      result = try nodes(result, "[…]", at: start)
+      result = .filtered(result, try predicates())
+    }
+    guard kind == .sign("/") || kind == .sign("//") else { return result }
+    result = try nodes(result, "/", at: start)
+    let slash = place.lowerBound
+    if kind == .sign("/") { advance() }
+    return .path(.expression(result), try steps(from: slash))
+  }
+
+  private var startsStep: Bool {
+    switch kind {
+    case .sign("."), .sign(".."), .sign("@"), .name, .anyName, .prefix, .axis: true
+    case .function(let name): Self.nodeTypes.contains(name)
+    default: false
+    }
+  }
+
+  /// Steps with `/` or `//` between them, perhaps with `//` in front.
+  private mutating func steps(from start: Int) throws(LocatorError) -> [Step] {
+    var steps: [Step] = []
+    var start = start
+    while true {
+      let isDeep = take("//")
+      var step = try step()
+      step.place = start..<tokens[max(0, index - 1)].place.upperBound
+      // `//name` is short for `/descendant-or-self::node()/child::name`. Where no position counts, it
+      // is one step, and nodes below each other are not walked again and again.
+      if isDeep {
+        switch step.axis {
+        case .child where !step.isPositional, .descendant where !step.isPositional:
+          step.axis = .descendant
+        case .`self` where !step.isPositional, .descendantOrSelf where !step.isPositional:
+          step.axis = .descendantOrSelf
+        default:
+          steps.append(Step(axis: .descendantOrSelf, test: .node, place: start..<start + 2))
+          step.place = start + 2..<step.place.upperBound
+        }
+      }
+      steps.append(step)
+      start = place.lowerBound
+      if kind == .sign("//") { continue }
+      guard take("/") else { return steps }
+    }
+  }
+
+  private mutating func step() throws(LocatorError) -> Step {
+    if take(".") { return try abbreviated(.`self`, ".") }
+    if take("..") { return try abbreviated(.parent, "..") }
+    var axis = Axis.child
+    if take("@") {
+      axis = .attribute
+    } else if case .axis(let name) = kind {
+      guard let known = Axis(rawValue: name) else {
+        let hint = near(name, Axis.allCases.map(\.rawValue))
+        throw fail("no axis is called \"\(name)\"\(hint)", at: place.lowerBound)
+      }
+      axis = known
+      advance()
+      try expect("::")
+    }
+    let test = try nodeTest(axis)
+    return Step(axis: axis, test: test, predicates: try predicates(), place: 0..<0)
+  }
+
+  private func abbreviated(_ axis: Axis, _ sign: String) throws(LocatorError) -> Step {
+    guard kind != .sign("[") else {
+      throw fail(
+        "\(sign) takes no condition; \(axis.rawValue)::node()[…] is accepted", at: place.lowerBound)
+    }
+    return Step(axis: axis, test: .node, place: 0..<0)
+  }
+
+  private mutating func nodeTest(_ axis: Axis) throws(LocatorError) -> NodeTest {
+    switch kind {
+    case .anyName:
+      advance()
+      return .anyName
+    case .name(let name):
+      try checkPrefix(of: name)
+      advance()
+      return .name(slot(name))
+    case .prefix(let prefix):
+      try checkPrefix(of: prefix + ":")
+      advance()
+      return .prefix(prefix)
+    case .function(let name) where Self.nodeTypes.contains(name):
+      advance()
+      try expect("(")
+      var target: String?
+      if name == "processing-instruction", case .literal(let text) = kind {
+        target = text
+        advance()
+      }
+      try expect(")")
+      switch name {
+      case "node": return .node
+      case "text": return .text
+      case "comment": return .comment
+      default: return .instruction(target)
+      }
+    case .function(let name):
+      throw fail(
+        "\(name)(…) is not a step; a name, *, @name, ., .. or node() is accepted",
+        at: place.lowerBound)
+    default: throw unexpected("a name, *, @name, ., .. or a function is accepted")
+    }
+  }
+
+  private func checkPrefix(of name: String) throws(LocatorError) {
+    guard let colon = name.firstIndex(of: ":"), name[..<colon] != "xml" else { return }
+    throw fail(
+      "the prefix \"\(name[..<colon])\" is not known; names without prefix and xml: are accepted",
+      at: place.lowerBound)
+  }
+
+  private mutating func predicates() throws(LocatorError) -> [Predicate] {
+    var result: [Predicate] = []
+    while kind == .sign("[") {
+      let start = place.lowerBound
+      advance()
+      let condition = try expression()
+      let end = place.upperBound
+      try expect("]")
+      let type = condition.type(functions)
+      var position: Int?
+      if case .number(let value) = condition { position = Int(exactly: value) ?? 0 }
+      result.append(
+        Predicate(
+          condition: condition,
+          isPositional: type == .number || type == .unknown || condition.usesPosition,
+          position: position, place: start..<end))
+    }
+    return result
+  }
+}

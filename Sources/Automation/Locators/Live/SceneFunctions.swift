@@ -1,0 +1,136 @@
+import CaromMaths
+import CaromPhysics
+import CaromSceneGraph
+
+/// The functions of space and motion that selectors on scenes may call, with the prefix `g:`.
+enum SceneFunction: Int, CaseIterable {
+  case distance, speed, moving, atRest, touching, inView, visible, acting
+
+  /// How each is called; their positions are the functions' numbers.
+  static let all: [ExtendedFunction] = allCases.map { function in
+    switch function {
+    case .distance:
+      ExtendedFunction("distance", 1...2, .number, usage: "g:distance(from, to)")
+    case .speed: ExtendedFunction("speed", 0...0, .number, usage: "g:speed()")
+    case .moving: ExtendedFunction("moving", 0...1, .boolean, usage: "g:moving(speed)")
+    case .atRest: ExtendedFunction("atRest", 0...0, .boolean, usage: "g:atRest()")
+    case .touching: ExtendedFunction("touching", 0...2, .boolean, usage: "g:touching(other, gap)")
+    case .inView: ExtendedFunction("inView", 0...1, .boolean, usage: "g:inView(camera)")
+    case .visible: ExtendedFunction("visible", 0...0, .boolean, usage: "g:visible()")
+    case .acting: ExtendedFunction("acting", 0...0, .boolean, usage: "g:acting()")
+    }
+  }
+}
+
+extension SceneTree {
+  /// Faster than this, in metres or radians a second, a body moves.
+  static let slowest: Float = 0.01
+  /// Bodies touch that are no further from each other than this, in metres.
+  static let nearest: Float = 0.01
+
+  func call(
+    _ function: Int, _ node: Int, _ arguments: [TreeArgument]
+  ) throws(ArgumentProblem) -> Double {
+    guard let function = SceneFunction(rawValue: function) else { return 0 }
+    let owner = owner(of: node)
+    switch function {
+    case .distance: return try distance(owner, arguments)
+    case .speed: return Double(owner?.physicsBody?.velocity.length ?? 0)
+    case .moving:
+      let least = try number(arguments.first, Self.slowest, "a speed in m/s")
+      return moves(owner, faster: least) ? 1 : 0
+    case .atRest: return moves(owner, faster: Self.slowest) ? 0 : 1
+    case .touching: return try touches(owner, arguments) ? 1 : 0
+    case .inView: return try isInView(owner, arguments) ? 1 : 0
+    case .visible:
+      guard let owner else { return 0 }
+      return !owner.isHiddenInScene && owner.presentation.worldOpacity > 0 ? 1 : 0
+    case .acting: return owner?.hasActions ?? false ? 1 : 0
+    }
+  }
+
+  // MARK: Arguments
+
+  /// The nodes that an argument names: by a path, or all of a name.
+  private func nodes(_ argument: TreeArgument) throws(ArgumentProblem) -> [Node] {
+    switch argument {
+    case .elements(let list): return list.compactMap { owner(of: $0) }
+    case .text(let name): return nodes.compactMap { $0?.name == name ? $0 : nil }
+    case .number, .boolean:
+      throw ArgumentProblem(
+        message: "this is no node; a path such as //node or a name such as 'ball' is accepted")
+    }
+  }
+
+  private func number(
+    _ argument: TreeArgument?, _ usual: Float, _ what: String
+  ) throws(ArgumentProblem) -> Float {
+    guard let argument else { return usual }
+    guard case .number(let value) = argument, value >= 0 else {
+      throw ArgumentProblem(message: "\(what) of 0 or more is accepted")
+    }
+    return Float(value)
+  }
+
+  // MARK: Answers
+
+  /// Metres between where the first node is shown and the nearest of the others.
+  private func distance(
+    _ owner: Node?, _ arguments: [TreeArgument]
+  ) throws(ArgumentProblem) -> Double {
+    var from = owner
+    if arguments.count > 1 { from = try nodes(arguments[0]).first }
+    guard let from, let last = arguments.last else { return .nan }
+    let place = from.presentation.worldPosition
+    var least = Double.nan
+    for other in try nodes(last) {
+      let distance = Double(place.distance(to: other.presentation.worldPosition))
+      if !(least <= distance) { least = distance }
+    }
+    return least
+  }
+
+  private func moves(_ node: Node?, faster least: Float) -> Bool {
+    guard let body = node?.physicsBody, !body.isResting else { return false }
+    return body.velocity.length > least || body.angularVelocity.length > least
+  }
+
+  private func touches(
+    _ owner: Node?, _ arguments: [TreeArgument]
+  ) throws(ArgumentProblem) -> Bool {
+    let gap = try number(arguments.count > 1 ? arguments[1] : nil, Self.nearest, "a gap in metres")
+    var others: [Node]?
+    if let first = arguments.first { others = try nodes(first) }
+    let world = scene.physicsWorld.simulation
+    guard let own = owner?.physicsBody?.handle, world.body(own) != nil else { return false }
+    guard let others else {
+      return !world.contactTest(own, margin: gap, filter: QueryFilter(includesSensors: true))
+        .isEmpty
+    }
+    return others.contains { other in
+      guard other !== owner, let handle = other.physicsBody?.handle, world.body(handle) != nil
+      else { return false }
+      return !world.contactTest(own, handle, margin: gap).isEmpty
+    }
+  }
+
+  private func isInView(
+    _ owner: Node?, _ arguments: [TreeArgument]
+  ) throws(ArgumentProblem) -> Bool {
+    var eye = scene.pointOfView
+    if let first = arguments.first {
+      eye = try nodes(first).first { $0.camera != nil }
+      if eye == nil {
+        throw ArgumentProblem(message: "no such node has a camera; one that has is accepted")
+      }
+    }
+    guard let owner, let eye, !owner.isHiddenInScene else { return false }
+    var isSeen = false
+    owner.enumerateHierarchy { node, stop in
+      guard node.geometry != nil, !node.isHiddenInScene else { return }
+      isSeen = scene.isNode(node, insideFrustumOf: eye, aspect: aspect)
+      stop = isSeen
+    }
+    return isSeen
+  }
+}

@@ -1,0 +1,156 @@
+import ArgumentParser
+import CaromAutomation
+import CaromContent
+import CaromDocuments
+import CaromSimulation
+
+/// `carom find`: finds nodes in a game or scene by a selector.
+struct FindCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find",
+    abstract: "Find nodes of a game or a scene by a selector; exit 1 if nothing matches.",
+    discussion: """
+      Selectors are XPath 1.0, or CSS with --css. Nodes are elements called node, with what sits on \
+      them inside: //node[light], //light[@intensity > 500]. Declared properties are attributes: \
+      @name, @role, @position.y. Of space and motion there are g:distance(), g:speed(), g:moving(), \
+      g:atRest(), g:touching(), g:inView(), g:visible() and g:acting(). If nothing matches, the step \
+      that failed is told, and what is near.
+
+      EXAMPLE: carom find marble-maze "//node[@role='pearl'][g:distance('ball') < 5]" --at 600 --bot
+      EXAMPLE: carom find Scenes/brick-breaker/level1.json "label#score" --css --attributes
+      """)
+
+  @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
+  var subject: String
+
+  @Argument(help: "The selector, in XPath 1.0 unless --css is given.")
+  var selector: String
+
+  @Flag(help: "Read the selector as CSS.")
+  var css = false
+
+  @Option(
+    name: .customLong("at"), parsing: .unconditional,
+    help: ArgumentHelp("How many ticks to run before looking.", valueName: "tick"))
+  var tick = 0
+
+  @Option(help: "What all chance comes from.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "Let the game's bot play until then.")
+  var bot = false
+
+  @Flag(help: "Show all attributes of what is found.")
+  var attributes = false
+
+  @Flag(help: "Show selectors of what is found, the best first, with how long they will last.")
+  var suggest = false
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @OptionGroup var place: RootOption
+
+  func validate() throws {
+    guard tick >= 0 else {
+      throw ValidationError("--at: \(tick) is less than 0; 0 or more is accepted")
+    }
+  }
+
+  func run() throws {
+    let locator = try refusing(.wrongUse) { () throws(LocatorError) in
+      try Locator(selector, in: css ? .css : .xpath)
+    }
+    let session = try place.load(subject, seed: seed).session
+    var player = bot ? type(of: session.game).makeBot() : nil
+    if bot && player == nil {
+      throw CommandFailure.wrongUse("--bot: the game '\(type(of: session.game).name)' has no bot")
+    }
+    _ = session.play(tick, with: &player)
+    let finder = Finder(session)
+    let answer = try refusing(.checkFailed) { () throws(LocatorError) in try finder.answer(locator)
+    }
+    Terminal.print(json ? object(answer, finder) : lines(answer, finder))
+    if case .matches(let found) = answer, found.isEmpty {
+      let miss = try refusing(.checkFailed) { () throws(LocatorError) in
+        try finder.explain(locator)
+      }
+      throw CommandFailure.checkFailed("\(selector): \(miss)")
+    }
+  }
+
+  private func refusing<Result>(
+    _ code: CommandFailure.Code, _ body: () throws(LocatorError) -> Result
+  ) throws -> Result {
+    do throws(LocatorError) {
+      return try body()
+    } catch {
+      throw CommandFailure(message: error.description, code: code)
+    }
+  }
+
+  private func lines(_ answer: Answer, _ finder: Finder) -> String {
+    guard case .matches(let found) = answer else { return answer.text }
+    var lines = ["\(found.count) \(found.count == 1 ? "match" : "matches")"]
+    for match in found {
+      let text = match.text
+      lines.append(match.path + (text.isEmpty ? "" : " = \(text)"))
+      if attributes { lines += match.attributes.map { "  \($0.name) = \($0.value)" } }
+      if suggest, let node = match.node {
+        lines += finder.selectors(of: node).prefix(5).map {
+          "  \($0.selector)  (\($0.count) \($0.count == 1 ? "match" : "matches"), stability \($0.stability))"
+        }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func object(_ answer: Answer, _ finder: Finder) -> String {
+    var json = JSONWriter()
+    json.object {
+      $0.member("selector") { $0.value(selector) }
+      $0.member("tick") { $0.value(finder.session?.tick ?? 0) }
+      switch answer {
+      case .matches(let found):
+        $0.member("matches") { writer in
+          writer.array { writer in for match in found { write(match, finder, &writer) } }
+        }
+      case .number(let number) where number.isFinite: $0.member("value") { $0.value(number) }
+      case .truth(let flag): $0.member("value") { $0.value(flag) }
+      case .number, .text: $0.member("value") { $0.value(answer.text) }
+      }
+    }
+    return json.text
+  }
+
+  private func write(_ match: Match, _ finder: Finder, _ writer: inout JSONWriter) {
+    writer.object {
+      $0.member("path") { $0.value(match.path) }
+      $0.member("kind") { $0.value(match.kind) }
+      if let name = match.name { $0.member("name") { $0.value(name) } }
+      if let attribute = match.attribute { $0.member("attribute") { $0.value(attribute) } }
+      let text = match.text
+      if !text.isEmpty { $0.member("text") { $0.value(text) } }
+      if attributes {
+        $0.member("attributes") {
+          $0.object { writer in
+            for (name, value) in match.attributes { writer.member(name) { $0.value(value) } }
+          }
+        }
+      }
+      if suggest, let node = match.node {
+        $0.member("selectors") {
+          $0.array { writer in
+            for suggestion in finder.selectors(of: node) {
+              writer.object {
+                $0.member("selector") { $0.value(suggestion.selector) }
+                $0.member("count") { $0.value(suggestion.count) }
+                $0.member("stability") { $0.value(suggestion.stability) }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

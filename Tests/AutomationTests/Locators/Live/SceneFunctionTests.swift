@@ -1,0 +1,125 @@
+import CaromAutomation
+import CaromMaths
+import CaromSceneGraph
+import Testing
+
+@Suite("Functions of space and motion")
+struct SceneFunctionTests {
+  /// A floor with a box on it, one in the air that falls, and a camera that sees them.
+  private func room() -> Scene {
+    let scene = Scene()
+    let floor = Node(name: "floor", geometry: .box(width: 20, height: 1, length: 20))
+    floor.position.y = -0.5
+    floor.physicsBody = .static()
+    let box = Node(name: "box", geometry: .box())
+    box.position = Vector3(0, 0.5, 0)
+    box.physicsBody = .dynamic()
+    let falling = Node(name: "falling", geometry: .box())
+    falling.position = Vector3(3, 8, 0)
+    falling.physicsBody = .dynamic()
+    let marker = Node(name: "marker")
+    marker.position = Vector3(0, 0.5, 4)
+    let behind = Node(name: "behind", geometry: .box())
+    behind.position = Vector3(0, 0, 30)
+    let camera = Node(name: "camera")
+    camera.position = Vector3(0, 2, 12)
+    camera.camera = Camera()
+    for node in [floor, box, falling, marker, behind, camera] { scene.rootNode.addChildNode(node) }
+    return scene
+  }
+
+  private func names(_ selector: String, _ scene: Scene) throws -> [String] {
+    try Finder(scene).all(Locator(xpath: selector)).map { $0.name ?? "?" }
+  }
+
+  private func text(_ selector: String, _ scene: Scene) throws -> String {
+    try Finder(scene).answer(Locator(xpath: selector)).text
+  }
+
+  @Test("g:distance() is the metres between two nodes, or to the nearest of several")
+  func distance() throws {
+    let scene = room()
+    #expect(try text("g:distance(//node[@name='box'], //node[@name='marker'])", scene) == "4")
+    #expect(try text("g:distance('box', 'marker')", scene) == "4")
+    #expect(try names("//node[g:distance('marker') < 1]", scene) == ["marker"])
+    #expect(try names("//node[g:distance('marker') <= 4]", scene) == ["box", "marker"])
+    #expect(try text("g:distance('box', //node[@name='marker' or @name='behind'])", scene) == "4")
+    #expect(try text("g:distance('box', 'nobody')", scene) == "NaN")
+    #expect(try names("//node[g:distance(., //node[@id='box']) < 0.1]", scene) == ["box"])
+  }
+
+  @Test("g:moving(), g:atRest() and g:speed() tell of the body's velocity")
+  func motion() throws {
+    let scene = room()
+    #expect(try names("//node[g:moving()]", scene).isEmpty)
+    for _ in 0..<30 { scene.step() }
+    #expect(try names("//node[g:moving()]", scene) == ["falling"])
+    #expect(try names("//node[g:moving(100)]", scene).isEmpty)
+    #expect(try names("//node[physics][g:atRest()]", scene) == ["floor", "box"])
+    let speed = try #require(Double(try text("//node[@name='falling']/physics/@velocity.y", scene)))
+    #expect(speed < -4.5 && speed > -5.2)
+    #expect(try names("//node[g:speed() > 4.5]", scene) == ["falling"])
+  }
+
+  @Test("g:touching() asks whether bodies touch: any, one of a name, or one of a path")
+  func touching() throws {
+    let scene = room()
+    scene.step()
+    #expect(try names("//node[g:touching()]", scene) == ["floor", "box"])
+    #expect(try names("//node[g:touching('floor')]", scene) == ["box"])
+    #expect(try names("//node[g:touching(//node[@name='box'])]", scene) == ["floor"])
+    #expect(try names("//node[g:touching('falling')]", scene).isEmpty)
+    #expect(try names("//node[g:touching('floor', 50)]", scene) == ["box", "falling"])
+    for _ in 0..<120 { scene.step() }
+    #expect(try names("//node[g:touching('floor')]", scene) == ["box", "falling"])
+  }
+
+  @Test("g:inView() is what the camera may see; g:visible() is what is not hidden or transparent")
+  func view() throws {
+    let scene = room()
+    #expect(try names("//node[geometry][g:inView()]", scene) == ["floor", "box", "falling"])
+    let box = try #require(scene.rootNode.childNode(withName: "box"))
+    box.isHidden = true
+    #expect(try names("//node[geometry][g:inView()]", scene) == ["floor", "falling"])
+    #expect(try names("//node[geometry][not(g:visible())]", scene) == ["box"])
+    box.isHidden = false
+    box.opacity = 0
+    #expect(try names("//node[geometry][not(g:visible())]", scene) == ["box"])
+    let other = Node(name: "back")
+    other.position = Vector3(0, 0, 20)
+    other.eulerAngles = Vector3(0, .pi, 0)
+    other.camera = Camera()
+    scene.rootNode.addChildNode(other)
+    #expect(try names("//node[geometry][g:inView('back')]", scene) == ["behind"])
+  }
+
+  @Test(
+    "Wrong arguments are told with what is accepted",
+    arguments: [
+      ("//node[g:moving('fast')]", "g:moving(speed): a speed in m/s of 0 or more is accepted"),
+      (
+        "//node[g:touching(3)]",
+        "g:touching(other, gap): this is no node; a path such as //node or a name such as 'ball' is accepted"
+      ),
+      (
+        "//node[g:inView('box')]",
+        "g:inView(camera): no such node has a camera; one that has is accepted"
+      ),
+    ])
+  func wrongArguments(selector: String, message: String) throws {
+    let scene = room()
+    let locator = try Locator(xpath: selector)
+    let error = #expect(throws: LocatorError.self) { try Finder(scene).all(locator) }
+    #expect(error?.message == message)
+  }
+
+  @Test("A function without its prefix, or a misspelt one, is told with the right one")
+  func misspelt() {
+    let bare = #expect(throws: LocatorError.self) { try Locator(xpath: "//node[inView()]") }
+    #expect(bare?.message == "no function is called \"inView\"; did you mean \"g:inView\"?")
+    let wrong = #expect(throws: LocatorError.self) { try Locator(xpath: "//node[g:touchin()]") }
+    #expect(wrong?.message == "no function is called \"g:touchin\"; did you mean \"g:touching\"?")
+    let many = #expect(throws: LocatorError.self) { try Locator(xpath: "//node[g:speed(1)]") }
+    #expect(many?.message == "g:speed() is given 1 arguments; 0 are accepted")
+  }
+}
