@@ -1,0 +1,102 @@
+public import CaromMaths
+import CaromSceneGraph
+public import CaromSimulation
+
+// What players do, as events of the session's own queue.
+
+extension GameDriver {
+  /// How a movement runs over its ticks.
+  public enum Ease: Hashable, Sendable {
+    /// Alike in each tick.
+    case linear
+    /// Slowly at both ends.
+    case inOut
+
+    /// The share of the way at a share of the time.
+    func share(_ time: Float) -> Float {
+      switch self {
+      case .linear: time
+      case .inOut: time * time * (3 - 2 * time)
+      }
+    }
+  }
+
+  /// Presses a key, runs ticks, and lets it go.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - ticks: How long it is held; 1 or more. The tick in which it goes up is not run.
+  public func press(_ key: KeyCode, for ticks: Int = 1) {
+    precondition(ticks > 0, "A key is pressed for a tick or more")
+    send(.press(key))
+    step(ticks)
+    send(.release(key))
+  }
+
+  /// Tilts the board from where it is to a direction, over ticks.
+  ///
+  /// - Parameters:
+  ///   - direction: To the right and away from the viewer, each −1 to 1.
+  ///   - ticks: How many ticks it takes, which are run; 0 tilts at once and runs none.
+  ///   - ease: How the movement runs over them.
+  public func tilt(_ direction: Vector2, over ticks: Int = 0, ease: Ease = .linear) {
+    precondition(ticks >= 0, "Time moves forwards only")
+    precondition(
+      direction.x.isFinite && direction.y.isFinite, "A board is tilted by finite numbers")
+    guard ticks > 0 else { return send(.tilt(x: direction.x, y: direction.y)) }
+    let start = session.input.tilt
+    for tick in 1...ticks {
+      let share = tick == ticks ? 1 : ease.share(Float(tick) / Float(ticks))
+      let now = start + (direction - start) * share
+      send(.tilt(x: now.x, y: now.y))
+      step()
+    }
+  }
+
+  /// Presses and lets go of the pointer on the middle of the one that a locator finds.
+  ///
+  /// - Parameter locator: A node with a surface that the scene's camera sees there.
+  /// - Throws: that there is no such node, that it is not in view, or what is in front of it.
+  public func tap(_ locator: Locator) throws(DriverError) {
+    let place = try place(of: locator)
+    send(.pointer(.pressed, x: place.x, y: place.y))
+    step()
+    send(.pointer(.released, x: place.x, y: place.y))
+  }
+
+  /// Where on the view the middle of the one that a locator finds is, in shares of width and height.
+  ///
+  /// - Throws: that there is no such node, that it is not in view, or what is in front of it.
+  public func place(of locator: Locator) throws(DriverError) -> Vector2 {
+    let match = try find(locator)
+    guard let node = match.node else {
+      throw fail("\(match.path) is no node of the scene; only nodes have a place in the view")
+    }
+    let (scene, aspect) = (session.scene, session.input.aspect)
+    let box = node.boundingBox
+    let middle = node.presentation.worldTransform.apply(point: box.isEmpty ? .zero : box.center)
+    guard !node.isHiddenInScene else { throw fail("\(node.path) is hidden") }
+    guard let seen = scene.projectPoint(middle, aspect: aspect), (0...1).contains(seen.x),
+      (0...1).contains(seen.y), (0...1).contains(seen.z)
+    else {
+      throw fail("\(node.path) is not in view of the camera")
+    }
+    let place = Vector2(seen.x, seen.y)
+    if let front = scene.hitTest(place, aspect: aspect).first, !front.node.lies(in: node) {
+      throw fail("\(node.path) is behind \(front.node.path)")
+    }
+    return place
+  }
+}
+
+extension Node {
+  /// True when it is another node or below it.
+  fileprivate func lies(in other: Node) -> Bool {
+    var next: Node? = self
+    while let node = next {
+      if node === other { return true }
+      next = node.parent
+    }
+    return false
+  }
+}
