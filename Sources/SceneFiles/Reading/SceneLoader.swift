@@ -85,14 +85,17 @@ final class SceneLoader {
       report(Problem(error.message))
       return nil
     }
-    guard problems.isEmpty else { return nil }
-    checkJoints(below: root)
-    guard problems.isEmpty else { return nil }
+    if problems.isEmpty { checkJoints(below: root) }
+    guard problems.isEmpty else {
+      root.forgetReferences()
+      return nil
+    }
 
     let scene = Scene()
     scene.roleTypes = roles
     scene.rootNode.takeChildNodes(of: root)
     scene.state = state
+    scene.rootNode.settleReferences(in: scene)
     var byID: [Int32: [NodeOrigin]] = [:]
     scene.rootNode.enumerateChildNodes { byID[$0.id] = origins[ObjectIdentifier($0)] }
     var elements: [Int32: [JSON]] = [:]
@@ -216,4 +219,22 @@ struct NodeOrigin: Sendable {
   let file: String?
   /// The class that it names.
   let className: JSON?
+}
+
+// Outside of scenes a reference holds its node, so that one to a node above would hold both for ever.
+extension Node {
+  /// Makes all references in it and below name nothing.
+  func forgetReferences() {
+    enumerateHierarchy { node in node.updateReferences { $0 = NodeReference() } }
+  }
+
+  /// Exchanges the nodes that are named in it and below for their identities in the scene.
+  fileprivate func settleReferences(in scene: Scene) {
+    enumerateHierarchy { node in
+      guard node.role != nil || !node.joints.isEmpty else { return }
+      node.updateReferences { reference in
+        if let target = reference.node(in: scene) { reference.set(target) }
+      }
+    }
+  }
 }

@@ -25,7 +25,7 @@ struct NodeSources {
   /// The outermost file's tables and classes.
   private(set) var builder: FileBuilder
   /// What was made for comparing; identities of nodes count on it to stay.
-  private var kept: [Node] = []
+  private(set) var kept: [Node] = []
 
   /// Prepares for a scene that was read from a file; nil if it was not.
   init?(_ file: SceneFile?) {

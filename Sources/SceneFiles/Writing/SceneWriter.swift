@@ -40,6 +40,7 @@ public enum SceneWriter {
     let target = path ?? own ?? "scene.json"
     var composer = SceneComposer(scene, file, target)
     let text = JSONFormatter.format(composer.compose(game: game ?? file?.game))
+    composer.letGo()
     try check(text, scene, file, target)
     return text
   }
@@ -71,6 +72,8 @@ private struct SceneComposer {
   /// Where the text will be.
   private let path: String
   private let sources: [ObjectIdentifier: NodeSource]
+  /// All nodes that were made for comparing.
+  private let made: [Node]
   private let shared: SharedPlan
   private let shapes: [PhysicsShape: String]
   private let paths: PathWriter
@@ -95,6 +98,7 @@ private struct SceneComposer {
     }
     scene.rootNode.childNodes.forEach(plan)
     self.sources = sources
+    made = finder?.kept ?? []
 
     let document = file.flatMap { $0.documents[$0.path] }?.root
     let reader = finder?.builder.reader ?? Reader()
@@ -144,6 +148,11 @@ private struct SceneComposer {
     if !scene.rootNode.childNodes.isEmpty { nodes(scene.rootNode.childNodes[...]) }
     writer.json.endObject()
     return writer.json.text
+  }
+
+  /// Lets go of the nodes that were made for comparing.
+  func letGo() {
+    for node in made { node.forgetReferences() }
   }
 
   private mutating func member(_ key: String, _ value: String) {
