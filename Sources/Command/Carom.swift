@@ -17,8 +17,8 @@ struct Carom: ParsableCommand {
       Exit codes: 0 done, 1 a check failed, 2 wrong use.
       """,
     subcommands: [
-      PlayCommand.self, RunCommand.self, RenderCommand.self, FindCommand.self, SceneCommand.self,
-      GamesCommand.self, AssetsCommand.self, BenchCommand.self,
+      PlayCommand.self, RunCommand.self, RenderCommand.self, FindCommand.self, ReplayCommand.self,
+      SceneCommand.self, GamesCommand.self, AssetsCommand.self, BenchCommand.self,
     ])
 
   /// Parses the command line, runs it, and ends with this program's own exit codes.

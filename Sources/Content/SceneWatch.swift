@@ -51,7 +51,7 @@ public final class SceneWatch {
       var fresh: Session?
       let report = try reload.reload { [session] file in
         fresh = try Session(
-          scene: file.scene, game: type(of: session.game).init(), seed: session.seed)
+          scene: file.scene, game: type(of: session.game).init(), launch: session.launch)
       }
       if let fresh { try session.adoptBeginning(of: fresh) }
       stamps = Self.stamps(reload.file)

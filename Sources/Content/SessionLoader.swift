@@ -44,19 +44,21 @@ public struct SessionLoader {
   /// - Parameters:
   ///   - subject: The name of a game; or the path of a scene file, which ends in `.json`, or of a glTF
   ///     file.
-  ///   - seed: What all chance comes from.
+  ///   - launch: Seed, date, arguments and stored numbers.
   /// - Returns: The session, before its first tick.
   /// - Throws: ``LoadError`` with everything that is wrong.
-  public func load(_ subject: String, seed: UInt64 = 1) throws(LoadError) -> Loaded {
+  public func load(
+    _ subject: String, launch: Launch = Launch()
+  ) throws(LoadError) -> Loaded {
     if let game = games.first(where: { $0.name == subject }) {
       guard let root else { throw .noRoot }
       let place = ScenePlace(folder: root.scenes, path: game.scenePath, shown: game.scenePath)
-      return try load(place, game: game, seed: seed)
+      return try load(place, game: game, launch)
     }
     guard SceneReader.reads(subject) else {
       throw .unknown(subject, known: games.map { $0.name })
     }
-    return try load(place(ofFile: subject), game: nil, seed: seed)
+    return try load(place(ofFile: subject), game: nil, launch)
   }
 
   /// Reads a scene file without making a session of it.
@@ -123,14 +125,14 @@ public struct SessionLoader {
   }
 
   private func load(
-    _ place: ScenePlace, game expected: (any Game.Type)?, seed: UInt64
+    _ place: ScenePlace, game expected: (any Game.Type)?, _ launch: Launch
   ) throws(LoadError) -> Loaded {
     let file = try read(place, games)
     let named = games.first { $0.name == file.game }
     let game = named ?? expected ?? NoRules.self
     let session: Session
     do throws(GameError) {
-      session = try Session(scene: file.scene, game: game.init(), seed: seed)
+      session = try Session(scene: file.scene, game: game.init(), launch: launch)
     } catch {
       throw .unplayable(place.shown, error)
     }

@@ -11,7 +11,8 @@ import Foundation
 ///     CaromApp.main(games: [MyGame.self])
 ///
 /// The user may give the name of a game or a scene file (the first game is played without), `--seed
-/// N`, `--size WxH`, `--root FOLDER`, and `--watch` to take changes of the scene's files.
+/// N`, `--size WxH`, `--record FILE`, `--root FOLDER`, and `--watch` to take changes of the scene's
+/// files.
 public enum CaromApp {
   /// How a game is played in a window.
   public struct Options: Hashable, Sendable {
@@ -25,6 +26,8 @@ public enum CaromApp {
     public var height = 720
     /// True to take changes of the scene's files while it is played.
     public var watch = false
+    /// The file that the session is recorded into, if it is.
+    public var record: String?
     /// The folder that holds `Scenes` and `Assets`; nil to look for it.
     public var root: String?
 
@@ -63,7 +66,8 @@ public enum CaromApp {
     let isOptional = options.root == nil && SceneReader.reads(subject)
     let root =
       isOptional ? try? ContentRoot.find() : try ContentRoot.find(option: options.root)
-    let loaded = try SessionLoader(games: games, root: root).load(subject, seed: options.seed)
+    let loaded = try SessionLoader(games: games, root: root)
+      .load(subject, launch: Launch(seed: options.seed))
     let title = type(of: loaded.session.game).title
     let window = try Window(title: title, width: options.width, height: options.height)
     let threads = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
@@ -71,7 +75,11 @@ public enum CaromApp {
       session: loaded.session, window: window, renderer: Renderer(threads: threads),
       cache: try loaded.makeCache())
     if options.watch { loop.watch = try SceneWatch(loaded.session, of: loaded.file) }
+    let recording = try options.record.map { try RecordingFile(path: $0) }
+    recording?.record(loaded.session, scene: loaded.path)
+    defer { loaded.session.finishRecording() }
     try loop.run()
+    if let problem = recording?.problem { throw UsageError(problem) }
   }
 
   /// The exit code for an error of ``play(games:_:)``: 1 for a scene with mistakes, else 2.
@@ -97,7 +105,8 @@ public enum CaromApp {
         continue
       }
       guard let value = rest.popFirst() else {
-        throw UsageError("\(argument): needs a value; accepted are --seed, --size and --root")
+        throw UsageError(
+          "\(argument): needs a value; accepted are --seed, --size, --record, --root")
       }
       switch argument {
       case "--seed":
@@ -111,9 +120,11 @@ public enum CaromApp {
           throw UsageError("--size: '\(value)' is no size; such as 1280x720 is accepted")
         }
         (options.width, options.height) = (sides[0], sides[1])
+      case "--record": options.record = value
       case "--root": options.root = value
       default:
-        throw UsageError("\(argument): is unknown; accepted are --seed, --size, --root, --watch")
+        throw UsageError(
+          "\(argument): is unknown; accepted are --seed, --size, --record, --root, --watch")
       }
     }
     return options

@@ -26,7 +26,7 @@ struct SessionLoaderTests {
     let root = try ContentRoot.find(option: folder.path)
     let loader = SessionLoader(games: [BallGame.self], root: root)
     for subject in ["ball-game", "a/b.json", "\(folder.path)/Scenes/a/b.json"] {
-      let loaded = try loader.load(subject, seed: 3)
+      let loaded = try loader.load(subject, launch: Launch(seed: 3))
       #expect(loaded.session.game is BallGame && loaded.session.seed == 3)
       #expect(loaded.file.scene.rootNode.childNode(withName: "ball")?.role is BallRole)
     }

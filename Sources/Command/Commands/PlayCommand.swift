@@ -30,6 +30,9 @@ struct PlayCommand: ParsableCommand {
   @Flag(help: "Take changes of the scene's files while playing; mistakes show on the picture.")
   var watch = false
 
+  @Option(help: ArgumentHelp("Record the session into a file.", valueName: "file"))
+  var record: String?
+
   @OptionGroup var place: RootOption
 
   func run() throws {
@@ -39,6 +42,7 @@ struct PlayCommand: ParsableCommand {
     (options.width, options.height) = (size.width, size.height)
     options.root = place.root
     options.watch = watch
+    options.record = record
     try orFail { try CaromApp.play(games: GameList.all, options) }
   }
 }

@@ -38,7 +38,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try place.load(subject, seed: seed)
+    let loaded = try place.load(subject, Launch(seed: seed))
     let view = try picture.view(of: loaded.session.scene)
     let game = type(of: loaded.session.game)
     var player = bot ? game.makeBot() : nil

@@ -13,7 +13,7 @@ struct RunCommand: ParsableCommand {
       Prints phase, score, lives, ticks, ticks a second and the hash of the whole state, which is \
       the same on every machine.
 
-      EXAMPLE: carom run marble-maze --bot --ticks 3600 --frame maze.png
+      EXAMPLE: carom run marble-maze --bot --ticks 3600 --record maze.replay.jsonl --frame maze.png
       """)
 
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
@@ -27,6 +27,9 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Let the game's bot play.")
   var bot = false
+
+  @Option(help: ArgumentHelp("Record the session into a file.", valueName: "file"))
+  var record: String?
 
   @Flag(help: "Print one JSON object.")
   var json = false
@@ -47,7 +50,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try place.load(subject, seed: seed)
+    let loaded = try place.load(subject, Launch(seed: seed))
     let session = loaded.session
     let view = try picture.view(of: session.scene)
     let game = type(of: session.game)
@@ -55,7 +58,11 @@ struct RunCommand: ParsableCommand {
     if bot && player == nil {
       throw CommandFailure.wrongUse("--bot: the game '\(game.name)' has no bot")
     }
+    let recording = try orFail { try record.map { try RecordingFile(path: $0) } }
+    recording?.record(session, scene: loaded.path)
     let seconds = session.play(ticks, with: &player)
+    session.finishRecording()
+    if let problem = recording?.problem { throw CommandFailure.checkFailed(problem) }
     let speed = seconds > 0 ? (Double(ticks) / seconds).rounded() : 0
     let report = session.report
     Terminal.print(json ? object(report, speed, loaded.path) : lines(report, speed))

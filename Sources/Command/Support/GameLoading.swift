@@ -2,6 +2,7 @@ import CaromContent
 import CaromGames
 import CaromPlayer
 import CaromSceneFiles
+import CaromSimulation
 
 extension RootOption {
   /// Makes sessions of our games and of scene files.
@@ -14,9 +15,9 @@ extension RootOption {
   }
 
   /// A session of a game or a scene file.
-  func load(_ subject: String, seed: UInt64) throws -> SessionLoader.Loaded {
+  func load(_ subject: String, _ launch: Launch) throws -> SessionLoader.Loaded {
     let isFile = SceneReader.reads(subject)
-    return try orFail { try loader(isNeeded: !isFile).load(subject, seed: seed) }
+    return try orFail { try loader(isNeeded: !isFile).load(subject, launch: launch) }
   }
 
   private var optional: ContentRoot? { try? ContentRoot.find() }

@@ -1,0 +1,223 @@
+import ArgumentParser
+import CaromContent
+import CaromDocuments
+import CaromSimulation
+
+/// `carom replay`: looks at recordings and plays them again.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Play recordings again and check them; show, cut and compare them.",
+    discussion: """
+      `carom run GAME --record FILE` and `carom play GAME --record FILE` make recordings.
+
+      EXAMPLE: carom replay verify bug.replay.jsonl
+      """,
+    subcommands: [Verify.self, Info.self, Trim.self, Rehash.self])
+
+  /// `carom replay verify`: plays recordings again and holds them against their hashes.
+  struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "verify",
+      abstract: "Play recordings again, without a window; exit 1 if one comes out otherwise.",
+      discussion: """
+        Tells the first hash that differs, the last that was the same, and the parts of the state \
+        that differ. A recording that was cut off is played as far as it goes.
+
+        EXAMPLE: carom replay verify bug.replay.jsonl
+        """)
+
+    @Argument(help: ArgumentHelp("The recordings.", valueName: "file"))
+    var files: [String]
+
+    @Flag(help: "Print one JSON object a file.")
+    var json = false
+
+    @OptionGroup var place: RootOption
+
+    func run() throws {
+      var isWrong = false
+      for path in files {
+        do {
+          var run = try place.run(ofFile: path)
+          let outcome = run.play()
+          isWrong = isWrong || outcome.divergence != nil
+          json ? Terminal.print(object(path, run, outcome)) : tell(path, run, outcome)
+        } catch let failure as CommandFailure where files.count > 1 {
+          isWrong = true
+          Terminal.complain(failure.message)
+        }
+      }
+      if isWrong { throw ExitCode.failure }
+    }
+
+    private func tell(_ path: String, _ run: ReplayRun, _ outcome: ReplayRun.Outcome) {
+      if let divergence = outcome.divergence {
+        Terminal.complain("\(path): \(divergence)")
+        if run.hasSceneChanged {
+          Terminal.complain("\(path): \(run.replay.head.scene) has changed since it was recorded")
+        }
+        return
+      }
+      let cut = run.replay.isTruncated ? "; it is cut off there" : ""
+      Terminal.print(
+        "\(path): good, \(outcome.ticks) ticks, \(outcome.checks) hashes the same\(cut)")
+    }
+
+    private func object(_ path: String, _ run: ReplayRun, _ outcome: ReplayRun.Outcome) -> String {
+      var json = JSONWriter()
+      json.object {
+        $0.member("file") { $0.value(path) }
+        $0.member("isSame") { $0.value(outcome.divergence == nil) }
+        $0.member("ticks") { $0.value(outcome.ticks) }
+        $0.member("checks") { $0.value(outcome.checks) }
+        $0.member("isTruncated") { $0.value(run.replay.isTruncated) }
+        $0.member("hasSceneChanged") { $0.value(run.hasSceneChanged) }
+        if let divergence = outcome.divergence {
+          $0.member("tick") { $0.value(divergence.tick) }
+          if let last = divergence.lastSame { $0.member("lastSame") { $0.value(last) } }
+          $0.member("parts") { $0.array { for part in divergence.parts { $0.value(part) } } }
+        }
+      }
+      return json.text
+    }
+  }
+
+  /// `carom replay info`: tells what is in a recording.
+  struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "info",
+      abstract: "Tell what is in a recording, without playing it.",
+      discussion: "EXAMPLE: carom replay info bug.replay.jsonl")
+
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
+    var file: String
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() throws {
+      let replay = try Recordings.read(file)
+      Terminal.print(json ? object(replay) : lines(replay))
+    }
+
+    private func notes(_ replay: Replay) -> [(tick: UInt64, text: String)] {
+      replay.entries.compactMap { entry in
+        if case .note(let text) = entry.content { (entry.tick, text) } else { nil }
+      }
+    }
+
+    private func lines(_ replay: Replay) -> String {
+      let head = replay.head
+      let ticks = replay.lastTick - head.tick
+      let seconds = Double(ticks) * head.tickLength
+      let arguments = head.launch.arguments.entries.map(\.name).joined(separator: ", ")
+      var lines = [
+        "game       \(head.game), seed \(head.launch.seed)",
+        "scene      \(head.scene)",
+        "engine     \(head.engine)",
+        "start      \(head.launch.start)" + (head.tick > 0 ? ", from tick \(head.tick)" : ""),
+        "arguments  \(arguments.isEmpty ? "none" : arguments)",
+        "ticks      \(ticks), \((seconds * 10).rounded() / 10) s",
+        "events     \(replay.events.count)",
+        "hashes     \(replay.checks.count)",
+        "end        \(replay.isTruncated ? "missing: the recording was cut off" : "whole")",
+      ]
+      lines += notes(replay).map { "note       \($0.tick): \($0.text)" }
+      return lines.joined(separator: "\n")
+    }
+
+    private func object(_ replay: Replay) -> String {
+      var json = JSONWriter()
+      json.object {
+        $0.member("game") { $0.value(replay.head.game) }
+        $0.member("scene") { $0.value(replay.head.scene) }
+        $0.member("engine") { $0.value(replay.head.engine) }
+        $0.member("seed") { $0.value(String(replay.head.launch.seed)) }
+        $0.member("start") { $0.value(replay.head.launch.start.description) }
+        $0.member("firstTick") { $0.value(replay.head.tick) }
+        $0.member("lastTick") { $0.value(replay.lastTick) }
+        $0.member("events") { $0.value(replay.events.count) }
+        $0.member("checks") { $0.value(replay.checks.count) }
+        $0.member("isTruncated") { $0.value(replay.isTruncated) }
+        $0.member("notes") { json in
+          json.array {
+            for note in notes(replay) {
+              $0.object {
+                $0.member("tick") { $0.value(note.tick) }
+                $0.member("text") { $0.value(note.text) }
+              }
+            }
+          }
+        }
+      }
+      return json.text
+    }
+  }
+
+  /// `carom replay trim`: keeps the beginning of a recording.
+  struct Trim: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "trim",
+      abstract: "Keep a recording up to a tick; it is played to hash its new end.",
+      discussion: "EXAMPLE: carom replay trim bug.replay.jsonl --to 1200 -o short.replay.jsonl")
+
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
+    var file: String
+
+    @Option(help: "The last tick that is kept.")
+    var to: UInt64
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
+    var output: String
+
+    @OptionGroup var place: RootOption
+
+    func run() throws {
+      var run = try place.run(ofFile: file)
+      guard to >= run.replay.head.tick, to <= run.replay.lastTick else {
+        throw CommandFailure.wrongUse(
+          "--to: \(to) is not in the recording; \(run.replay.head.tick) to \(run.replay.lastTick) "
+            + "is accepted")
+      }
+      let short = try run.recorded(through: to)
+      try Files.write(Array(short.utf8), to: output)
+      Terminal.print("\(output): \(to - run.replay.head.tick) ticks")
+    }
+  }
+
+  /// `carom replay rehash`: writes the hashes of a recording anew.
+  struct Rehash: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rehash",
+      abstract: "Write the hashes of recordings anew, after a change that was meant.",
+      discussion: "EXAMPLE: carom replay rehash Tests/Replays/level1.replay.jsonl")
+
+    @Argument(help: ArgumentHelp("The recordings.", valueName: "file"))
+    var files: [String]
+
+    @OptionGroup var place: RootOption
+
+    func run() throws {
+      for path in files {
+        var run = try place.run(ofFile: path)
+        let before = run.replay
+        let text = try run.recorded(through: nil)
+        let isSame = text == before.text
+        if !isSame { try Files.replace(path, with: Array(text.utf8)) }
+        Terminal.print("\(path): \(isSame ? "unchanged" : "rehashed")")
+      }
+    }
+  }
+}
+
+extension ReplayRun {
+  /// The recording, made anew by playing it, up to a tick; its hashes are those of today.
+  fileprivate mutating func recorded(through tick: UInt64?) throws -> String {
+    var text = ""
+    session.record(scene: replay.head.scene) { text += $0 }
+    replayWithoutChecks(through: tick)
+    session.finishRecording()
+    return text
+  }
+}

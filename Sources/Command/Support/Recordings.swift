@@ -1,0 +1,34 @@
+import CaromContent
+import CaromDocuments
+import CaromSimulation
+
+extension RootOption {
+  /// Reads a recording and makes the session that plays it.
+  ///
+  /// - Throws: ``CommandFailure``: what is wrong with the file, its scene, or how they fit.
+  func run(ofFile path: String) throws -> ReplayRun {
+    let replay = try Recordings.read(path)
+    let head = replay.head
+    let loader = try loader(isNeeded: false)
+    let game = loader.games.first { $0.name == head.game && $0.scenePath == head.scene }
+    let loaded = try orFail { try loader.load(game?.name ?? head.scene, launch: head.launch) }
+    do throws(ReplayMismatch) {
+      return try ReplayRun(replay, in: loaded.session)
+    } catch {
+      throw CommandFailure.checkFailed("\(path): \(error)")
+    }
+  }
+}
+
+/// Recordings in files.
+enum Recordings {
+  /// Reads a recording.
+  static func read(_ path: String) throws -> Replay {
+    let bytes = try Files.read(path)
+    do throws(ReplayProblems) {
+      return try Replay(reading: SourceText(name: path, bytes: bytes))
+    } catch {
+      throw CommandFailure.checkFailed(error.description)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import CaromSimulation
+import Foundation
+
+/// A file that a session is recorded into while it is played.
+///
+/// Each piece is in the file when the tick runs that it is for, so what killed the process is in it.
+public final class RecordingFile {
+  /// Where it is.
+  public let path: String
+  /// Why nothing is written any more, such as a full disk; the session goes on without.
+  public private(set) var problem: String?
+  private let file: FileHandle
+
+  /// Makes an empty file, and the folder that it is in.
+  ///
+  /// - Throws: ``FileProblem`` where no file can be made.
+  public init(path: String) throws(FileProblem) {
+    self.path = path
+    let place = URL(fileURLWithPath: path)
+    var isFolder: ObjCBool = false
+    if path.isEmpty || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      path.isEmpty || isFolder.boolValue
+    {
+      throw FileProblem("\(path): is no path of a file; one such as a.replay.jsonl is accepted")
+    }
+    do {
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: place)
+      file = try FileHandle(forWritingTo: place)
+    } catch {
+      throw FileProblem("\(path): cannot be written: \(error.localizedDescription)")
+    }
+  }
+
+  /// Records a session from now on.
+  ///
+  /// - Parameters:
+  ///   - session: What is recorded.
+  ///   - scene: Where its scene comes from, as a loader takes it.
+  public func record(_ session: Session, scene: String) {
+    session.record(scene: scene) { [self] in append($0) }
+  }
+
+  private func append(_ text: String) {
+    guard problem == nil else { return }
+    do {
+      try file.write(contentsOf: Data(text.utf8))
+    } catch {
+      problem = "\(path): cannot be written any more: \(error.localizedDescription)"
+    }
+  }
+}
+
+/// Why a file cannot be made.
+public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong and what is accepted.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
