@@ -63,7 +63,7 @@ struct SceneProblemTests {
           + "eulerAnglesDegrees, orientation, scale, pivot, transform, boundingBox, "
           + "isHidden, isPaused, opacity, "
           + "renderingOrder, castsShadow, categoryBitMask, geometry, light, camera, constraints, "
-          + "physics, joints, physicsField, role, actions, animations, particleSystems, morpher, skinner"
+          + "physics, joints, vehicle, character, physicsField, role, actions, animations, particleSystems, morpher, skinner"
       ),
       (
         "\"nodes\": [{ \"overrides\": {} }]",
@@ -152,7 +152,7 @@ struct SceneProblemTests {
           + "overrides, nodes, position, eulerAnglesDegrees, orientation, scale, pivot, transform, "
           + "boundingBox, isHidden, isPaused, opacity, renderingOrder, castsShadow, "
           + "categoryBitMask, geometry, light, camera, constraints, physics, "
-          + "joints, physicsField, role, actions, animations, particleSystems, morpher, skinner",
+          + "joints, vehicle, character, physicsField, role, actions, animations, particleSystems, morpher, skinner",
       ])
   }
 

@@ -42,6 +42,11 @@ public struct WheelDefinition: Hashable, Sendable {
     self.radius = radius
   }
 
+  /// Why a world would refuse this wheel, or nil when it would not.
+  public var error: PhysicsError? {
+    fault.map { .invalidProperty($0.name, problem: $0.problem) }
+  }
+
   /// The name and the fault of the first property that cannot be simulated, or nil.
   var fault: (name: String, problem: String)? {
     let sizes = ShapeLimits.least...ShapeLimits.greatest

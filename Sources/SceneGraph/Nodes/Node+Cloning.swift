@@ -58,8 +58,12 @@ extension Node {
     node.storage = state
     node.storage.physicsBody = nil
     node.storage.joints = []
+    node.storage.vehicle = nil
+    node.storage.character = nil
     node.physicsBody = storage.physicsBody?.copy()
     node.joints = storage.joints.map { $0.copy() }
+    node.vehicle = storage.vehicle?.copy()
+    node.character = storage.character?.copy()
     copyPlayers(to: node)
     return node
   }

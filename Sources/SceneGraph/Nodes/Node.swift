@@ -92,6 +92,7 @@ public final class Node {
     for child in childNodes where child.parent === self { child.parent = nil }
     if let body = storage.physicsBody, body.node === self { body.node = nil }
     for behavior in behaviors where behavior.node === self { behavior.node = nil }
+    if let character = storage.character, character.node === self { character.node = nil }
   }
 
   /// Everything the node is, at once; setting it has every effect that setting each part has.
@@ -165,6 +166,24 @@ extension Node {
     set {
       let old = storage
       storage.joints = newValue
+      equipmentChanged(from: old)
+    }
+  }
+  /// The wheels under its dynamic body; a vehicle belongs to one node.
+  public var vehicle: PhysicsVehicle? {
+    get { storage.vehicle }
+    set {
+      let old = storage
+      storage.vehicle = newValue
+      equipmentChanged(from: old)
+    }
+  }
+  /// What makes it walk, climb and jump; a character belongs to one node.
+  public var character: PhysicsCharacter? {
+    get { storage.character }
+    set {
+      let old = storage
+      storage.character = newValue
       equipmentChanged(from: old)
     }
   }

@@ -109,6 +109,7 @@ extension Node {
       storage.constraints[i] = constraint
     }
     for joint in storage.joints { joint.updateReferences(body) }
+    storage.vehicle?.updateReferences(body)
     var role = storage.role
     role.updateReferences(body)
     storage.role = role

@@ -47,6 +47,10 @@ public struct NodeState: Part {
   public var physicsBody: PhysicsBody?
   /// What ties its body to others.
   public var joints: [PhysicsJoint] = []
+  /// The wheels under its body.
+  public var vehicle: PhysicsVehicle?
+  /// What makes it walk.
+  public var character: PhysicsCharacter?
   /// What pushes bodies around it without touching them.
   public var physicsField: PhysicsField?
   /// What the game takes it for.
@@ -163,6 +167,8 @@ public struct NodeState: Part {
     p.property("constraints", \.constraints, "Rules applied after physics, in order")
     p.property("physics", \.physicsBody, "What makes it a body of the simulation")
     p.property("joints", \.joints, "What ties its body to others")
+    p.property("vehicle", \.vehicle, "The wheels under its body")
+    p.property("character", \.character, "What makes it walk")
     p.property("physicsField", \.physicsField, "What pushes bodies around it from afar")
     p.property("role", \.role, "What the game takes it for")
     p.property("actions", \.actions, "What it does as soon as it is in a scene", in: .file)

@@ -1,6 +1,7 @@
 import CaromPhysics
 
-// What sits on nodes besides bodies and has a counterpart in the simulation: joints and fields.
+// What sits on nodes besides bodies and has a counterpart in the simulation: joints, vehicles,
+// fields and characters.
 //
 // Their descriptions are compared with the simulation once before each step, in the order of the
 // nodes, so that it does not matter in which order code changed them.
@@ -10,7 +11,17 @@ extension Scene {
     guard !equipped.isEmpty else { return }
     for node in equipped {
       for joint in node.storage.joints { joint.keepUp(node, self) }
+      node.storage.vehicle?.keepUp(node, self)
       if node.storage.physicsField != nil || node.fieldSerial != 0 { keepUpField(node) }
+    }
+  }
+
+  /// Moves wheels and characters as the simulation moved their bodies, `time` seconds on.
+  func moveEquipment(_ time: Float) {
+    guard !equipped.isEmpty else { return }
+    for node in equipped {
+      node.storage.vehicle?.moveWheels(self)
+      node.storage.character?.move(node, self, by: time)
     }
   }
 
@@ -22,17 +33,28 @@ extension Scene {
 }
 
 extension Node {
-  /// The joints that sit on it.
-  var behaviors: [PhysicsBehavior] { storage.joints }
+  /// The joints and the vehicle that sit on it.
+  var behaviors: [PhysicsBehavior] {
+    let joints: [PhysicsBehavior] = storage.joints
+    return storage.vehicle.map { joints + [$0] } ?? joints
+  }
 
   /// True when something sits on it that the simulation has to know of besides its body.
   var isEquipped: Bool {
-    !storage.joints.isEmpty || storage.physicsField != nil || fieldSerial != 0
+    !storage.joints.isEmpty || storage.physicsField != nil || storage.vehicle != nil
+      || storage.character != nil || fieldSerial != 0
   }
 
   /// Called when what sits on it may have changed.
   func equipmentChanged(from old: NodeState) {
     if !old.joints.isEmpty || !storage.joints.isEmpty { jointsChanged(from: old.joints) }
+    if old.vehicle !== storage.vehicle { vehicleChanged(from: old.vehicle) }
+    if old.character !== storage.character {
+      if let before = old.character, before.node === self { before.node = nil }
+      precondition(
+        storage.character?.node == nil, "A character belongs to one node; use copy() for another")
+      storage.character?.node = self
+    }
     guard let scene else { return }
     if storage.physicsField == nil { scene.removeField(self) }
     if isEquipped {
@@ -40,6 +62,16 @@ extension Node {
     } else {
       scene.equipped.removeAll { $0 === self }
     }
+  }
+
+  private func vehicleChanged(from old: PhysicsVehicle?) {
+    if let old {
+      if let scene { old.leaveScene(scene) }
+      if old.node === self { old.node = nil }
+    }
+    precondition(
+      storage.vehicle?.node == nil, "A vehicle belongs to one node; use copy() for another")
+    storage.vehicle?.node = self
   }
 
   private func jointsChanged(from old: [PhysicsJoint]) {
@@ -65,6 +97,7 @@ extension Node {
   /// Drops what it knows of the simulation, which is gone or to be read.
   func forgetEquipment() {
     for joint in storage.joints { joint.handle = nil }
+    storage.vehicle?.serial = 0
     fieldSerial = 0
   }
 }

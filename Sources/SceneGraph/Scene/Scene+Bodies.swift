@@ -53,6 +53,13 @@ extension Scene {
     keepUpEquipment()
   }
 
+  /// Brings all bodies to their nodes at once, also those that nodes lead, which push nothing then.
+  func placeBodies() {
+    makeBodies()
+    for node in queued { node.storage.physicsBody?.jumps = true }
+    moveBodies()
+  }
+
   private func moveBodies() {
     guard !queued.isEmpty else { return }
     // The list grows meanwhile: a body that takes its own node along moves nodes below, whose bodies

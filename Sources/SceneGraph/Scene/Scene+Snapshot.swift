@@ -193,7 +193,7 @@ extension Node {
 
   fileprivate func load(_ source: inout StateSource, _ scene: Scene) {
     let oldBody = storage.physicsBody
-    let oldBehaviors = behaviors
+    let (oldBehaviors, oldCharacter) = (behaviors, storage.character)
     name = source.getBool() ? source.getString() : nil
     storage.role.types = scene.roleTypes
     storage.loadState(&source)
@@ -201,6 +201,8 @@ extension Node {
     storage.physicsBody?.node = self
     for behavior in oldBehaviors { behavior.node = nil }
     for behavior in behaviors { behavior.node = self }
+    oldCharacter?.node = nil
+    storage.character?.node = self
     fieldSerial = storage.physicsField == nil ? 0 : source.get()
     shown.load(&source)
     isChainedNow = false

@@ -40,6 +40,7 @@ extension Scene {
       node.take(live.transform)
     }
     if time > 0 {
+      moveEquipment(time)
       tellContacts()
       tellBreaks()
       departed.removeFirst(endsToTell)

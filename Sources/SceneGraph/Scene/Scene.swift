@@ -88,7 +88,7 @@ public final class Scene {
   var awaiting: [Node] = []
   /// Nodes that moved or changed size since the last step and have a body, in order.
   var queued: [Node] = []
-  /// Nodes with joints or fields, by identity.
+  /// Nodes with joints, vehicles, fields or characters, by identity.
   var equipped: [Node] = []
   /// Nodes that left with a body, until the ends of their contacts are told.
   var departed: [Node] = []

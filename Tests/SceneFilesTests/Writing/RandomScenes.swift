@@ -114,6 +114,22 @@ struct RandomScenes {
       let types = [node, other].compactMap(\.physicsBody?.type)
       if types.contains(.dynamic) { node.joints.append(PhysicsJoint(joint)) }
     }
+    for node in bodies where node.physicsBody?.type == .dynamic && coin(6) {
+      var wheel = PhysicsVehicleWheel(node: nodes[random.int(below: nodes.count)])
+      wheel.engineForce = number(-9, 9)
+      wheel.suspensionRestLength = number(0, 1)
+      if coin(2) { wheel.connectionPosition = vector(1) }
+      if coin(2) { wheel.radius = 0.25 }
+      let vehicle = PhysicsVehicle()
+      vehicle.wheels = [wheel, wheel]
+      node.vehicle = vehicle
+    }
+    for node in nodes where coin(12) {
+      let character = PhysicsCharacter()
+      character.walkingVelocity = vector(3)
+      character.stepHeight = number(0, 0.5)
+      node.character = character
+    }
     for node in nodes where coin(9) {
       var field = PhysicsField(PhysicsFieldType.allCases[random.int(below: 7)])
       field.strength = number(-3, 3)

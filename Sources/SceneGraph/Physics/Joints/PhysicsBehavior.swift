@@ -28,6 +28,8 @@ extension PhysicsWorld {
     switch behavior {
     case let joint as PhysicsJoint:
       if !node.joints.contains(where: { $0 === joint }) { node.joints.append(joint) }
+    case let vehicle as PhysicsVehicle:
+      if node.vehicle !== vehicle { node.vehicle = vehicle }
     default: break
     }
   }
@@ -35,7 +37,10 @@ extension PhysicsWorld {
   /// Removes a behaviour from its node; does nothing when it is on none.
   public func removeBehavior(_ behavior: PhysicsBehavior) {
     guard let node = behavior.node else { return }
-    node.joints.removeAll { $0 === behavior }
+    if node.vehicle === behavior { node.vehicle = nil }
+    if node.joints.contains(where: { $0 === behavior }) {
+      node.joints.removeAll { $0 === behavior }
+    }
   }
 
   /// Removes the behaviours of all nodes of the scene.
@@ -43,6 +48,6 @@ extension PhysicsWorld {
 
   /// The behaviours of the scene, in the order in which their nodes entered it.
   public var allBehaviors: [PhysicsBehavior] {
-    scene?.equipped.flatMap { $0.storage.joints as [PhysicsBehavior] } ?? []
+    scene?.equipped.flatMap(\.behaviors) ?? []
   }
 }
