@@ -61,7 +61,7 @@ struct FindCommand: ParsableCommand {
     let locator = try refusing(.wrongUse) { () throws(LocatorError) in
       try Locator(selector, in: css ? .css : .xpath)
     }
-    let session = try place.load(subject, seed: seed).session
+    let session = try place.load(subject, Launch(seed: seed)).session
     var player = bot ? type(of: session.game).makeBot() : nil
     if bot && player == nil {
       throw CommandFailure.wrongUse("--bot: the game '\(type(of: session.game).name)' has no bot")
