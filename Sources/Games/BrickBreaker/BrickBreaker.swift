@@ -188,7 +188,7 @@ public final class BrickBreaker: Game {
       let most = parts.paddleRules.topSpeed * time
       parts.paddle.position.x += max(-most, min(most, way))
     }
-    state.phaseTicks += 1
+    if state.phaseTicks < .max { state.phaseTicks += 1 }
     switch state.phase {
     case .ready: holdBall()
     case .lifeLost where state.phaseTicks >= Self.lifeLostTicks: enter(.ready, session)

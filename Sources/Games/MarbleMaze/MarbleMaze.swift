@@ -143,7 +143,7 @@ public final class MarbleMaze: Game {
   /// Drains the life, tilts the marble and notices when the run ends.
   public func update(_ session: Session) {
     guard let parts else { return }
-    state.phaseTicks += 1
+    if state.phaseTicks < .max { state.phaseTicks += 1 }
     switch state.phase {
     case .tapToPlay:
       orbit(parts, Float(session.tickLength))

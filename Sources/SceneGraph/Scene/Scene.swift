@@ -192,7 +192,12 @@ public final class Scene {
   /// Called when a node came, went, was renamed or moved to another parent.
   func treeChanged() { treeRound += 1 }
 
-  func note(_ problem: String) {
+  /// Keeps a sentence about what is wrong, once; those beyond the hundredth are not even made.
+  ///
+  /// What is wrong with a body or a joint is so in every tick.
+  func note(_ problem: @autoclosure () -> String) {
+    guard problems.count < 100 else { return }
+    let problem = problem()
     if !problems.contains(problem) { problems.append(problem) }
   }
 }

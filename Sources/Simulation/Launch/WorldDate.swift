@@ -4,7 +4,7 @@
 /// that have run, so that a game which asks for the date can be repeated.
 public struct WorldDate: Hashable, Comparable, Sendable {
   /// Milliseconds since the first of January 1970, 00:00 Universal Time.
-  public var milliseconds: Int64
+  public let milliseconds: Int64
 
   /// Makes the date that sessions have unless they are launched with another: the start of 2026.
   public init() { milliseconds = 1_767_225_600_000 }

@@ -217,6 +217,10 @@ struct ReplayTests {
         head + "{\"t\":-1,\"note\":\"\"}\n",
         "a:2:6: /t: the tick \"t\" is missing; a whole number from 0 is accepted"
       ),
+      (
+        head + "{\"t\":1000001,\"note\":\"\"}\n",
+        "a:2:6: /t: tick 1000001 comes more than a million ticks after the line before, at 0"
+      ),
       (head + "[]\n", "a:2:1: this is an array; an object is accepted"),
       (head + "{\"t\":0,\n{\"t\":0,\"note\":\"\"}\n", "a:2:"),
       (
