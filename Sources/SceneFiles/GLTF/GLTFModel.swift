@@ -18,6 +18,8 @@ struct GLTFModel {
   /// The body of each node that has one, and those on a child `trigger` of nodes.
   let bodies: [Int: BodyState]
   let triggers: [Int: BodyState]
+  /// What ties bodies together.
+  let joints: [GLTFJoint]
   /// Hashes of the pictures by what slots of materials call them.
   let images: [String: UInt64]
 
@@ -43,6 +45,7 @@ struct GLTFModel {
     // Only what came of it is kept, as it knows all the bytes of the file.
     let physics = GLTFBodies(reader, nodes, meshes)
     (bodies, triggers) = (physics.bodies, physics.triggers)
+    joints = reader.isGood ? GLTFJoints(reader, nodes, bodies).joints : []
     self.images = Dictionary(images.map { ($0.name, $0.hash) }) { first, _ in first }
     guard reader.isGood else { return nil }
   }
@@ -87,6 +90,7 @@ struct GLTFBuilder {
     let root = Node()
     for i in model.roots { root.addChildNode(node(i)) }
     for i in model.nodes.indices { if let node = made[i] { bend(node, model.nodes[i]) } }
+    for joint in model.joints { tie(joint) }
     var state = root.state
     for (i, animation) in model.animations.enumerated() {
       let channels = animation.channels.compactMap(channel)
@@ -116,6 +120,17 @@ struct GLTFBuilder {
     channel.inTangents = source.inTangents
     channel.outTangents = source.outTangents
     return channel
+  }
+
+  /// Ties two bodies of this use; a node that is in no scene holds nothing.
+  private func tie(_ source: GLTFJoint) {
+    guard let node = made[source.bodyA] else { return }
+    var state = source.state
+    if let other = source.bodyB {
+      guard let held = made[other] else { return }
+      state.bodyB = NodeReference(held)
+    }
+    node.joints.append(PhysicsJoint(state))
   }
 
   /// Gives a node its bones and morph targets.

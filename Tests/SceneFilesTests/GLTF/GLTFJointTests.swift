@@ -1,0 +1,117 @@
+import CaromMaths
+import CaromProperties
+import CaromSceneFiles
+import CaromSceneGraph
+import TestSupport
+import Testing
+
+@Suite("glTF joints")
+struct GLTFJointTests {
+  /// A post, a ball beside it and between them a pivot, below the ball, with a joint to one of the post.
+  private func model(
+    _ axes: String, joint: String = "\"connectedNode\":3,\"joint\":0", to post: String = ""
+  ) -> GLTFSample {
+    func says(_ text: String) -> String {
+      "\"extensions\":{\"KHR_physics_rigid_bodies\":{\(text)}}"
+    }
+    let solid = "\"collider\":{\"geometry\":{\"shape\":0}}"
+    let nodes = [
+      "{\"name\":\"post\",\"children\":[3],\(says(post.isEmpty ? solid : post))}",
+      "{\"name\":\"ball\",\"translation\":[3,0,0],\"children\":[2],"
+        + "\(says("\"motion\":{\"mass\":2,\"gravityFactor\":0}," + solid))}",
+      "{\"name\":\"pivot\",\"translation\":[-2,0,0],\(says("\"joint\":{\(joint)}"))}",
+      "{\"name\":\"hook\",\"translation\":[1,0,0]}",
+    ]
+    return GLTFSample(
+      "\"extensions\":{\"KHR_implicit_shapes\":{\"shapes\":[{\"type\":\"sphere\"}]},"
+        + "\"KHR_physics_rigid_bodies\":{\"physicsJoints\":[{\(axes)}]}}",
+      "\"scenes\":[{\"nodes\":[0,1]}],\"nodes\":[\(nodes.joined(separator: ","))]")
+  }
+
+  private func joint(_ axes: String) throws -> PhysicsJoint {
+    let scene = try scene(of: model(axes))
+    let post = try #require(scene.rootNode.childNode(withName: "post"))
+    let joint = try #require(post.joints.first)
+    #expect(joint.bodyB?.node?.name == "ball")
+    #expect(joint.anchorA == Vector3(1, 0, 0) && joint.anchorB == Vector3(-2, 0, 0))
+    for _ in 0..<5 { scene.step() }
+    #expect(joint.isHolding && scene.problems.isEmpty)
+    return joint
+  }
+
+  private static let still = "{\"linearAxes\":[0,1,2],\"min\":0,\"max\":0}"
+
+  @Test("Axes that are free, limited and locked make each kind of joint (KHR_physics_rigid_bodies)")
+  func kinds() throws {
+    let ball = try joint("\"limits\":[\(Self.still)]")
+    #expect(ball.ballSocket != nil)
+    let fixed = try joint(
+      "\"limits\":[\(Self.still),{\"angularAxes\":[0,1,2],\"min\":0,\"max\":0}]")
+    #expect(fixed.fixed != nil)
+    let hinge = try joint(
+      "\"limits\":[\(Self.still),{\"angularAxes\":[0,2],\"min\":0,\"max\":0},"
+        + "{\"angularAxes\":[1],\"min\":-1,\"max\":0.5}],"
+        + "\"drives\":[{\"type\":\"angular\",\"mode\":\"force\",\"axis\":1,\"velocityTarget\":2,\"maxForce\":9}]"
+    )
+    #expect(hinge.axisA == .unitY && hinge.upA == .unitZ)
+    #expect(hinge.hinge?.minimumAngularLimit == -1 && hinge.hinge?.maximumAngularLimit == 0.5)
+    #expect(hinge.hinge?.motorTargetAngularVelocity == 2 && hinge.hinge?.motorMaximumTorque == 9)
+    let slider = try joint(
+      "\"limits\":[{\"linearAxes\":[0,1],\"min\":0,\"max\":0},{\"linearAxes\":[2],\"max\":1},"
+        + "{\"angularAxes\":[0,1,2],\"min\":0,\"max\":0}],"
+        + "\"drives\":[{\"type\":\"linear\",\"mode\":\"acceleration\",\"axis\":2,\"stiffness\":39.4784,\"damping\":6.2832}]"
+    )
+    #expect(slider.axisA == .unitZ && slider.slider?.maximumLinearLimit == 1)
+    #expect(slider.slider.map { abs($0.springFrequency - 1) < 1e-4 } == true)
+    #expect(slider.slider.map { abs($0.springDampingRatio - 0.5) < 1e-4 } == true)
+    let cone = try joint(
+      "\"limits\":[\(Self.still),{\"angularAxes\":[1,2],\"min\":-0.25,\"max\":0.5},"
+        + "{\"angularAxes\":[0],\"min\":-1,\"max\":1}]")
+    #expect(cone.coneTwist?.maximumAngularLimit1 == 0.5 && cone.coneTwist?.maximumTwistAngle == 1)
+    let rope = try joint("\"limits\":[{\"linearAxes\":[0,1,2],\"min\":0,\"max\":2}]")
+    #expect(rope.distance?.maximumLength == 2)
+  }
+
+  @Test("Without a second body a joint holds on to the world, and turns the other way")
+  func world() throws {
+    let axes =
+      "\"limits\":[\(Self.still),{\"angularAxes\":[0,2],\"min\":0,\"max\":0},"
+      + "{\"angularAxes\":[1],\"min\":-1,\"max\":0.5}]"
+    let scene = try scene(of: model(axes, to: "\"trigger\":{\"geometry\":{\"shape\":0}}"))
+    let ball = try #require(scene.rootNode.childNode(withName: "ball"))
+    let joint = try #require(ball.joints.first)
+    #expect(joint.bodyB == nil && joint.anchorA == Vector3(-2, 0, 0))
+    #expect(joint.hinge?.minimumAngularLimit == -0.5 && joint.hinge?.maximumAngularLimit == 1)
+    for _ in 0..<5 { scene.step() }
+    #expect(joint.isHolding)
+  }
+
+  @Test(
+    "A joint that cannot be is refused with a reason",
+    arguments: [
+      ("", "\"joint\":0", "the key \"connectedNode\" is missing"),
+      ("", "\"connectedNode\":3", "the key \"joint\" is missing"),
+      ("", "\"connectedNode\":9,\"joint\":0", "there is no node 9"),
+      ("", "\"connectedNode\":3,\"joint\":1", "there is no physics joint 1"),
+      ("", "\"connectedNode\":1,\"joint\":0", "both ends are of one body"),
+      ("\"limits\":[]", "\"connectedNode\":3,\"joint\":0", "moves along x, y, z and turns about x"),
+      ("\"limits\":[{}]", "\"connectedNode\":3,\"joint\":0", "axes of one kind are accepted"),
+      (
+        "\"limits\":[{\"linearAxes\":[0,0]}]", "\"connectedNode\":3,\"joint\":0",
+        "different axes, 0 to 2"
+      ),
+      (
+        "\"limits\":[{\"linearAxes\":[0],\"min\":2,\"max\":1}]", "\"connectedNode\":3,\"joint\":0",
+        "the least is above the greatest"
+      ),
+      (
+        "\"limits\":[{\"linearAxes\":[0],\"min\":1e30}]", "\"connectedNode\":3,\"joint\":0",
+        "outside"
+      ),
+      ("\"drives\":[7]", "\"connectedNode\":3,\"joint\":0", "an object"),
+    ])
+  func refused(axes: String, joint: String, message: String) throws {
+    let problems = try problems(of: model(axes, joint: joint))
+    #expect(problems.contains { $0.contains(message) }, "\(problems)")
+  }
+}
