@@ -5,6 +5,8 @@ public import CaromSceneGraph
 ///
 /// What is kept never changes a pixel, only how long a frame takes. Used by one thread at a time.
 public final class RenderCache {
+  /// What is drawn besides the scene to see how it works; nothing at first.
+  public var debugOptions: DebugOptions = []
   private let source: any ImageSource
   private var meshes: [ObjectIdentifier: MeshEntry] = [:]
   private var textures: [TextureKey: Texture] = [:]

@@ -20,6 +20,7 @@ extension RenderFrame {
     if scene.autoenablesDefaultLighting, lights.allSatisfy({ $0.type == .ambient }) {
       lights = RenderFrame.headlight(view, withFill: lights.isEmpty) + lights
     }
+    if !cache.debugOptions.isEmpty { add(scene.debugLines(cache.debugOptions)) }
     addParticles(of: scene, mask: eye?.camera?.categoryBitMask ?? .max, cache)
     background = Background(scene.background, cache)
     overlay =
