@@ -25,6 +25,9 @@ extension RenderFrame {
 
 /// The triangles of lines, two for each.
 private struct Ribbons {
+  /// How much nearer to the eye lines are: a share of the distance, or metres where farther is not
+  /// smaller.
+  private static let lift: Float = 0.004
   private let view: RenderFrame.View
   private let front: Vector3
   /// The width of a ribbon at one metre, or everywhere where farther is not smaller.
@@ -62,6 +65,13 @@ private struct Ribbons {
     } else if nearB < least {
       b = b + (a - b) * ((least - nearB) / (nearA - nearB))
       nearB = least
+    }
+    // A hair nearer, so that lines on a surface lie on it and do not flicker through.
+    if isFlat {
+      (a, b) = (a - front * Self.lift, b - front * Self.lift)
+    } else {
+      a = a + (view.position - a) * Self.lift
+      b = b + (view.position - b) * Self.lift
     }
     let toEye = isFlat ? -front : view.position - (a + b) * 0.5
     guard let side = (b - a).cross(toEye).normalized else { return }
