@@ -21,6 +21,17 @@ struct WordTests {
       "pow", "cbrt", "hypot", "sinh", "cosh", "tanh",
     ].flatMap { [$0, $0 + "f"] })
 
+  /// Whether a line of code has a word that is not the end of another, such as `WorldDate()`.
+  static func uses(_ word: String, in line: Substring) -> Bool {
+    var rest = line
+    while let found = rest.firstRange(of: word) {
+      let before = line[..<found.lowerBound].last
+      if word.hasPrefix(".") || before.map({ !$0.isLetter && !$0.isNumber }) ?? true { return true }
+      rest = rest[found.upperBound...]
+    }
+    return false
+  }
+
   /// A call of one of them in a line of code, bare or through a module of the system.
   static func transcendentalCall(in line: Substring) -> String? {
     let bytes = Array(line.utf8)
@@ -49,7 +60,7 @@ struct WordTests {
   func noChanceBelowTheTools() throws {
     for file in try SourceFile.all(under: "Sources") where !Layers.facing.contains(file.module) {
       for (number, line) in file.code {
-        for (word, instead) in Self.chance where line.contains(word) {
+        for (word, instead) in Self.chance where Self.uses(word, in: line) {
           Issue.record("\(file.path):\(number) uses \(word): use \(instead)")
         }
       }
@@ -65,6 +76,9 @@ struct WordTests {
         }
       }
     }
+    #expect(Self.uses("Date()", in: "let now = Date()") && Self.uses("Date()", in: "Date()"))
+    #expect(!Self.uses("Date()", in: "let start = WorldDate()"))
+    #expect(Self.uses(".random(", in: "Int.random(in: 0...1)"))
     #expect(Self.transcendentalCall(in: "let x = sin(y)") == "sin")
     #expect(Self.transcendentalCall(in: "x + Foundation.pow(2, 3)") == "pow")
     #expect(Self.transcendentalCall(in: "Portable.sin(y) + arcsin(y) + log") == nil)

@@ -9,7 +9,8 @@ extension Scene {
     chained.removeAll(keepingCapacity: true)
     var list = walked
     walked = []
-    list.append(contentsOf: constrained)
+    orderConstrained()
+    list.append(contentsOf: constrainedOrder.nodes)
     constraintRound &+= 1
     for node in list { applyInTurn(node, duration) }
     list.removeAll(keepingCapacity: true)
@@ -18,11 +19,26 @@ extension Scene {
     for node in chained { node.isChainedNow = false }
   }
 
+  /// Puts the nodes with constraints into the order of the tree, which a saved scene keeps, as it does
+  /// not keep the order in which they entered.
+  private func orderConstrained() {
+    guard constrainedOrder.round != treeRound else { return }
+    if constrained.count < 2 {
+      constrainedOrder = (constrained, treeRound)
+      return
+    }
+    var nodes: [Node] = []
+    rootNode.enumerateHierarchy { node in
+      if !node.storage.constraints.isEmpty { nodes.append(node) }
+    }
+    constrainedOrder = (nodes, treeRound)
+  }
+
   /// Applies the rules of a node, once a tick, after those of what they start from: the nodes above
   /// it, and those that the rules mind with the nodes above them.
   ///
-  /// Nodes that mind each other in a circle go in the order in which they entered; so does what is at
-  /// the end of a chain of more than 64, as a file must not exhaust the stack.
+  /// Nodes that mind each other in a circle go in the order of the tree; so does what is at the end of
+  /// a chain of more than 64, as a file must not exhaust the stack.
   private func applyInTurn(_ node: Node, _ duration: Double, depth: Int = 0) {
     guard depth < 64, node.scene === self, node.constraintRound != constraintRound else { return }
     node.constraintRound = constraintRound

@@ -42,7 +42,9 @@ public final class Scene {
   /// The nodes by identity; none at 0.
   var nodesByID: [Node?] = [nil]
   /// Nodes with constraints, by identity.
-  var constrained: [Node] = []
+  var constrained: [Node] = [] { didSet { constrainedOrder = ([], nil) } }
+  /// The same in the order of the tree, and the ``treeRound`` when they were put into it.
+  var constrainedOrder: (nodes: [Node], round: UInt64?) = ([], nil)
   /// Counts how often constraints applied, so that each node does once; no state.
   var constraintRound: UInt32 = 0
   /// Nodes that inverse kinematics turned in the last tick, by identity.
