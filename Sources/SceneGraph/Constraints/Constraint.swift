@@ -58,12 +58,12 @@ extension Constraint {
   /// The node whose shown place it starts from, if any: rules of that one go first.
   func minded(in scene: Scene) -> Node? {
     switch self {
-    case .lookAt(let rule): scene.node(withID: rule.target.id)
-    case .follow(let rule): scene.node(withID: rule.target.id)
-    case .replicator(let rule): scene.node(withID: rule.target.id)
-    case .distance(let rule): scene.node(withID: rule.target.id)
-    case .avoidOccluder(let rule): scene.node(withID: rule.target.id)
-    case .inverseKinematics(let rule): scene.node(withID: rule.target.id)
+    case .lookAt(let rule): rule.target.node(in: scene)
+    case .follow(let rule): rule.target.node(in: scene)
+    case .replicator(let rule): rule.target.node(in: scene)
+    case .distance(let rule): rule.target.node(in: scene)
+    case .avoidOccluder(let rule): rule.target.node(in: scene)
+    case .inverseKinematics(let rule): rule.target.node(in: scene)
     case .billboard: scene.pointOfView
     case .transform, .acceleration, .slider: nil
     }

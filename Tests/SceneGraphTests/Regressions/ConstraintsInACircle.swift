@@ -38,4 +38,19 @@ struct ConstraintsInACircle {
       }
     }
   }
+
+  // Symptom: in the first ticks a node followed where a later node had been a tick before.
+  // Cause: whose rules go first was asked by identity, which a reference has only once both are in.
+  @Test("A node that came into the scene after the one that follows it goes first in the first tick")
+  func laterTarget() {
+    let scene = Scene()
+    let (eye, goal) = (Node(name: "eye"), Node(name: "goal"))
+    eye.constraints = [.replicator(ReplicatorConstraint(position: goal))]
+    goal.constraints = [.transform("away", inWorldSpace: true)]
+    scene.constraintFunctions["away"] = .position { _, _ in Vector3(5, 0, 0) }
+    scene.rootNode.addChildNode(eye)
+    scene.rootNode.addChildNode(goal)
+    scene.step()
+    #expect(eye.presentation.worldPosition == Vector3(5, 0, 0))
+  }
 }
