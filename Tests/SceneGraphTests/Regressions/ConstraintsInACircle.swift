@@ -41,7 +41,7 @@ struct ConstraintsInACircle {
 
   // Symptom: in the first ticks a node followed where a later node had been a tick before.
   // Cause: whose rules go first was asked by identity, which a reference has only once both are in.
-  @Test("A node that came into the scene after the one that follows it goes first in the first tick")
+  @Test("A node that came into the scene after the one that minds it goes first in the first tick")
   func laterTarget() {
     let scene = Scene()
     let (eye, goal) = (Node(name: "eye"), Node(name: "goal"))
