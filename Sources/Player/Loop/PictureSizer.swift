@@ -1,3 +1,5 @@
+import CaromRendering
+
 /// Chooses how many pixels to draw: the window's shape, no more than can be drawn in time.
 ///
 /// Pictures are scaled up to the window, so a slow machine shows the game softer, not slower.
@@ -24,14 +26,15 @@ public struct PictureSizer: Sendable {
     budget = most
   }
 
-  /// The size of a picture for a window, of the same shape as far as whole pixels allow.
+  /// The size of a picture for a window, of the same shape as far as whole pixels allow; no side is
+  /// longer than a `Renderer` draws.
   public func size(for window: (width: Int, height: Int)) -> (width: Int, height: Int) {
-    let pixels = Double(window.width) * Double(window.height)
-    guard pixels > Double(budget) else { return window }
-    let scale = (Double(budget) / pixels).squareRoot()
-    return (
-      max(1, Int(Double(window.width) * scale)), max(1, Int(Double(window.height) * scale))
-    )
+    let (width, height) = (Double(window.width), Double(window.height))
+    let byPixels = (Double(budget) / (width * height)).squareRoot()
+    let bySide = Double(Renderer.maximumSide) / max(width, height)
+    let scale = min(byPixels, bySide)
+    guard scale < 1 else { return window }
+    return (max(1, Int(width * scale)), max(1, Int(height * scale)))
   }
 
   /// Learns how long a picture took; a fifth fewer pixels when it is too long for a while, a quarter
