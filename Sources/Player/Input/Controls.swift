@@ -47,7 +47,10 @@ public struct Controls: Sendable {
     case .padButton(let button, let isDown, _):
       guard let button = GamepadButton(button) else { return [] }
       return [.button(ButtonInput(button: button, isDown: isDown))]
-    case .acceleration(let x, let y, let z, _): return [tilt(x, y, z)]
+    case .acceleration(let x, let y, let z, _):
+      let event = tilt(x, y, z)
+      // Pads have such sensors too, and would level the board that a hand tilts with the pointer.
+      return isDragging ? [] : [event]
     }
   }
 

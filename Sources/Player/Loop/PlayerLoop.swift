@@ -97,19 +97,20 @@ public final class PlayerLoop {
   private func takeEvents() {
     let size = window.size
     let picture = Letterbox(picture: sizer.size(for: size), window: size)
-    var events: [InputEvent] = []
+    var frame = FrameEvents()
+    // Of two presses of the key within a slow frame, the second takes the first back.
+    var isPaused = session.isPaused
     while let event = window.nextEvent() {
       switch event {
       case .quit, .key(.escape, isDown: true, _): isFinished = true
       default: break
       }
-      for input in controls.events(for: event, in: picture, isPaused: session.isPaused) {
-        // Of a pointer's way within a frame, only its end counts.
-        if input.isPointerMove, events.last?.isPointerMove == true { events.removeLast() }
-        events.append(input)
+      for input in controls.events(for: event, in: picture, isPaused: isPaused) {
+        if case .command(let command) = input { isPaused = command.name == .pause }
+        frame.add(input)
       }
     }
-    for event in events { session.send(event) }
+    for event in frame.events { session.send(event) }
   }
 
   /// What is wrong with changed files, or with the pictures that they name.
@@ -152,13 +153,5 @@ public final class PlayerLoop {
     let picture = renderer.render(frame, width: size.width, height: size.height)
     sizer.note(nanoseconds: time.nanoseconds - start)
     try window.present(picture.bytes, width: size.width, height: size.height)
-  }
-}
-
-extension InputEvent {
-  /// Whether it is a pointer that moved and was neither pressed nor released.
-  fileprivate var isPointerMove: Bool {
-    guard case .pointer(let pointer) = self else { return false }
-    return pointer.phase == .moved
   }
 }

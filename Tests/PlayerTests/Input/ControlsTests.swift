@@ -88,6 +88,20 @@ struct ControlsTests {
     #expect(events(flat) == [.tilt(x: 0, y: 0), .tilt(x: -1, y: 0.5)])
   }
 
+  @Test("A pad's motion sensor leaves alone what a pressed pointer tilts")
+  func sensorWhileDragging() {
+    #expect(
+      events([
+        .acceleration(x: 0, y: 9.8, z: 0, device: 1),
+        .pointerButton(1, isDown: true, x: 200, y: 0), .acceleration(x: 1, y: 9, z: 0, device: 1),
+        .pointerButton(1, isDown: false, x: 200, y: 0),
+        .acceleration(x: 0, y: 9.8, z: 0, device: 1),
+      ]) == [
+        .tilt(x: 0, y: 0), .pointer(.pressed, x: 0.75, y: 0), .tilt(x: 0.5, y: 1),
+        .pointer(.released, x: 0.75, y: 0), .tilt(x: 0, y: 0), .tilt(x: 0, y: 0),
+      ])
+  }
+
   @Test("A new size of the window is the view's, and the rest is not the session's business")
   func theRest() {
     #expect(events([.resized(width: 800, height: 600)]) == [.viewport(width: 800, height: 600)])
