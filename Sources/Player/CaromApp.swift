@@ -12,7 +12,7 @@ import Foundation
 ///
 /// The user may give the name of a game or a scene file (the first game is played without), `--seed
 /// N`, `--size WxH`, `--record FILE`, `--root FOLDER`, and `--watch` to take changes of the scene's
-/// files.
+/// files; `--help` tells of them.
 public enum CaromApp {
   /// How a game is played in a window.
   public struct Options: Hashable, Sendable {
@@ -42,8 +42,12 @@ public enum CaromApp {
     games: [any Game.Type], arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) -> Never {
     let program = CommandLine.arguments.first.map { ($0 as NSString).lastPathComponent } ?? "carom"
+    if arguments.contains("--help") || arguments.contains("-h") {
+      print(Options.help(program: program, games: games))
+      exit(0)
+    }
     do {
-      try play(games: games, try options(arguments))
+      try play(games: games, try Options(arguments: arguments))
       exit(0)
     } catch {
       FileHandle.standardError.write(Data("\(program): \(error)\n".utf8))
@@ -53,7 +57,8 @@ public enum CaromApp {
 
   /// Plays one of some games in a window until the player quits.
   ///
-  /// - Throws: ``PlayerError``, `LoadError`, `ContentRoot.NotFound` or `MissingImages`.
+  /// - Throws: ``PlayerError``, `LoadError`, `ContentRoot.NotFound` or `MissingImages`; what is wrong with
+  ///   the file that it is recorded into.
   public static func play(games: [any Game.Type], _ options: Options) throws {
     // First of all: without a window nothing else is worth a message.
     guard Window.isAvailable else {
@@ -77,63 +82,25 @@ public enum CaromApp {
     if options.watch { loop.watch = try SceneWatch(loaded.session, of: loaded.file) }
     let recording = try options.record.map { try RecordingFile(path: $0) }
     recording?.record(loaded.session, scene: loaded.path)
-    defer { loaded.session.finishRecording() }
-    try loop.run()
-    if let problem = recording?.problem { throw UsageError(problem) }
+    let outcome = Result { try loop.run() }
+    // Also when the window is lost: its end is part of a recording, and may not fit on the disk.
+    loaded.session.finishRecording()
+    try outcome.get()
+    if let problem = recording?.problem { throw RecordingProblem(description: problem) }
   }
 
-  /// The exit code for an error of ``play(games:_:)``: 1 for a scene with mistakes, else 2.
+  /// The exit code for an error of ``play(games:_:)``: 1 for a scene with mistakes and for a recording
+  /// that could not be written to its end, else 2.
   public static func code(of error: any Error) -> Int32 {
     switch error {
     case LoadError.unknown, LoadError.noRoot: 2
-    case is LoadError, is MissingImages: 1
+    case is LoadError, is MissingImages, is RecordingProblem: 1
     default: 2
     }
   }
-
-  /// The options of a command line.
-  private static func options(_ arguments: [String]) throws(UsageError) -> Options {
-    var options = Options()
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      if !argument.hasPrefix("-") {
-        options.subject = argument
-        continue
-      }
-      if argument == "--watch" {
-        options.watch = true
-        continue
-      }
-      guard let value = rest.popFirst() else {
-        throw UsageError(
-          "\(argument): needs a value; accepted are --seed, --size, --record, --root")
-      }
-      switch argument {
-      case "--seed":
-        guard let seed = UInt64(value) else {
-          throw UsageError("--seed: '\(value)' is no whole number of 0 and more")
-        }
-        options.seed = seed
-      case "--size":
-        let sides = value.split(separator: "x").compactMap { Int($0) }
-        guard sides.count == 2, sides.allSatisfy((1...16_384).contains) else {
-          throw UsageError("--size: '\(value)' is no size; such as 1280x720 is accepted")
-        }
-        (options.width, options.height) = (sides[0], sides[1])
-      case "--record": options.record = value
-      case "--root": options.root = value
-      default:
-        throw UsageError(
-          "\(argument): is unknown; accepted are --seed, --size, --record, --root, --watch")
-      }
-    }
-    return options
-  }
 }
 
-/// A command line that says something that is not accepted.
-struct UsageError: Error, CustomStringConvertible {
+/// That a recording could not be written to its end.
+private struct RecordingProblem: Error, CustomStringConvertible {
   let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -1,0 +1,58 @@
+import CaromPlayer
+import Testing
+
+@Suite("Program of a game")
+struct CaromAppTests {
+  private func problem(_ arguments: String...) -> String? {
+    do throws(UsageError) {
+      _ = try CaromApp.Options(arguments: arguments)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test("Takes a game or scene and its options in any order")
+  func arguments() throws {
+    let options = try CaromApp.Options(arguments: [
+      "--seed", "7", "level.json", "--watch", "--size", "640x360", "--record", "a.replay.jsonl",
+      "--root", "here",
+    ])
+    var expected = CaromApp.Options()
+    expected.subject = "level.json"
+    expected.seed = 7
+    (expected.width, expected.height) = (640, 360)
+    (expected.watch, expected.record, expected.root) = (true, "a.replay.jsonl", "here")
+    #expect(options == expected)
+    #expect(try CaromApp.Options(arguments: []) == CaromApp.Options())
+  }
+
+  @Test("Says what is wrong with an argument, and what is accepted")
+  func refusals() {
+    let unknown = "is unknown; accepted are --seed, --size, --record, --root, --watch, --help"
+    #expect(problem("--sed", "7") == "--sed: \(unknown)")
+    // The last word of a line is no value that is missing.
+    #expect(problem("--fullscreen") == "--fullscreen: \(unknown)")
+    #expect(problem("--seed") == "--seed: needs a value")
+    #expect(
+      problem("--seed", "-1")
+        == "--seed: '-1' is no seed; whole numbers of 0 and more are accepted")
+    #expect(problem("one", "two") == "two: is one too many; 'one' is played already")
+  }
+
+  @Test(
+    "Refuses what is no size, and windows wider than pictures are drawn",
+    arguments: ["", "x", "1280", "0x10", "10x-1", "1280xbigx720", "x1280x720", "8193x10"])
+  func sizes(_ size: String) {
+    #expect(problem("--size", size)?.hasPrefix("--size: '\(size)' is no size; ") == true)
+  }
+
+  @Test("Help names the options and the games")
+  func help() {
+    let help = CaromApp.Options.help(program: "bounce", games: [KeepUp.self])
+    for word in ["--seed", "--size", "--record", "--root", "--watch", "EXAMPLE: bounce keep-up"] {
+      #expect(help.contains(word), "\(word)")
+    }
+    #expect(help.contains("  keep-up: Space kicks the ball; it must not touch the floor"))
+  }
+}
