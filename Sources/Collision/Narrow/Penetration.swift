@@ -201,7 +201,8 @@ private struct Polytope {
       if isSeen(k, p, slack) { seen += 1 }
       k += 1
     }
-    if seen == 0 || 3 * seen > edgeCapacity || faceCount + seen + 2 > faceCapacity { return false }
+    // Faces that hang together leave seen + 2 edges; rounding may tear them apart, each with its three.
+    if seen == 0 || 3 * seen > edgeCapacity || faceCount + 2 * seen > faceCapacity { return false }
     k = 0
     while k < faceCount {
       let f: PolytopeFace = faces[k]
