@@ -201,11 +201,11 @@ extension Evaluator {
         values.append(.elements(elements))
       }
     }
-    // Such a function looks at bodies, boxes and cameras: dearer than a node.
-    try charge(8)
     let node = context.node.index
     let element =
       tree.kind(of: node) == .element || node == 0 ? node : max(0, tree.parent(of: node))
+    // Such a function looks at bodies, boxes and cameras: dearer than a node.
+    try charge(8 + content.work(index, element, values))
     do throws(ArgumentProblem) {
       return try content.call(index, element, values)
     } catch {

@@ -129,6 +129,8 @@ package protocol TreeContent: AnyObject {
   func call(
     _ function: Int, _ node: Int, _ arguments: [TreeArgument]
   ) throws(ArgumentProblem) -> Double
+  /// How many nodes such a call looks at, which is known before it is made.
+  func work(_ function: Int, _ node: Int, _ arguments: [TreeArgument]) -> Int
 }
 
 extension TreeContent {
@@ -136,6 +138,8 @@ extension TreeContent {
   package func call(
     _ function: Int, _ node: Int, _ arguments: [TreeArgument]
   ) throws(ArgumentProblem) -> Double { 0 }
+  /// Without functions, nothing is looked at.
+  package func work(_ function: Int, _ node: Int, _ arguments: [TreeArgument]) -> Int { 0 }
   /// XML's own attribute for identities.
   package var identifier: String { "xml:id" }
 }

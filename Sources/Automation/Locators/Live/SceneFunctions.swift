@@ -49,13 +49,35 @@ extension SceneTree {
     }
   }
 
+  func work(_ function: Int, _ node: Int, _ arguments: [TreeArgument]) -> Int {
+    switch SceneFunction(rawValue: function) {
+    case .distance: return arguments.last.map(count) ?? 0
+    // A test of two bodies takes about as long as ten nodes.
+    case .touching: return arguments.first.map(count).map { $0 * 10 } ?? 0
+    case .inView:
+      // Everything below the node that it is asked of, or that its part sits on.
+      var index = node
+      while index > 0, nodes[index] == nil { index = tree.parent(of: index) }
+      return max(0, tree.end(of: index) - index)
+    case .speed, .moving, .atRest, .visible, .acting, nil: return 0
+    }
+  }
+
+  private func count(_ argument: TreeArgument) -> Int {
+    switch argument {
+    case .elements(let list): list.count
+    case .text(let name): named[name]?.count ?? 0
+    case .number, .boolean: 0
+    }
+  }
+
   // MARK: Arguments
 
   /// The nodes that an argument names: by a path, or all of a name.
   private func nodes(_ argument: TreeArgument) throws(ArgumentProblem) -> [Node] {
     switch argument {
     case .elements(let list): return list.compactMap { owner(of: $0) }
-    case .text(let name): return nodes.compactMap { $0?.name == name ? $0 : nil }
+    case .text(let name): return named[name] ?? []
     case .number, .boolean:
       throw ArgumentProblem(
         message: "this is no node; a path such as //node or a name such as 'ball' is accepted")

@@ -19,6 +19,9 @@ final class SceneTree: TreeContent {
   let types = DeclaredTypes()
   /// The nodes of the scene by element; nil for parts.
   private(set) var nodes: [Node?] = [nil]
+  /// The nodes of each name, in order; made for the first function that asks for one.
+  private(set) lazy var named = Dictionary(
+    grouping: nodes.compactMap { $0 }.filter { $0.name != nil }, by: { $0.name ?? "" })
   private var parts: [Int: DeclaredPart.Content] = [:]
   private var elements: [ObjectIdentifier: Int] = [:]
   /// The elements of what belongs to the whole scene.

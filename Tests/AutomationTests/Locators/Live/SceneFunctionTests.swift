@@ -93,6 +93,23 @@ struct SceneFunctionTests {
     #expect(try names("//node[geometry][g:inView('back')]", scene) == ["behind"])
   }
 
+  @Test("What functions look at counts as work, so that no question takes long")
+  func work() throws {
+    let scene = Scene()
+    for _ in 0..<3_000 { scene.rootNode.addChildNode(Node(name: "twin")) }
+    scene.rootNode.addChildNode(Node(name: "ball"))
+    // One of a name costs each that asks no more than a look.
+    var finder = Finder(scene)
+    finder.workLimit = 100_000
+    #expect(try finder.count(Locator(xpath: "//node[g:distance('ball') < 1]")) == 3_001)
+    finder.workLimit = Evaluator.usualWork
+    for selector in ["//node[g:distance('twin') < 1]", "//node[g:touching('twin')]"] {
+      let locator = try Locator(xpath: selector)
+      let error = #expect(throws: LocatorError.self) { try finder.count(locator) }
+      #expect(error?.kind == .tooMuchWork, "\(selector)")
+    }
+  }
+
   @Test(
     "Wrong arguments are told with what is accepted",
     arguments: [
