@@ -48,9 +48,12 @@ public struct MarbleMazeState: GameState, Hashable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("phase", \.phase, "The phase")
     p.property("score", \.score, "The pearls collected, by their points", .none, 0...1e9)
-    p.property("lifeTicks", \.lifeTicks, "The life left", .ticks)
+    // With the ranges of the rules' own, what a tool sets cannot make the rules overflow.
+    p.property("lifeTicks", \.lifeTicks, "The life left", .ticks, 0...1_000_000)
     p.property("glow", \.glow, "How brightly the marble glows", .ratio, 0...1)
-    p.property("refillTicks", \.refillTicks, "What the glow still needs to reach the life", .ticks)
+    p.property(
+      "refillTicks", \.refillTicks, "What the glow still needs to reach the life", .ticks,
+      0...10_000)
     p.property("phaseTicks", \.phaseTicks, "How long the phase has lasted", .ticks)
     p.property("tilt", \.tilt, "The tilt that counts: right, away", .ratio)
     p.property("startPosition", \.startPosition, "Where the marble begins", .metres)

@@ -1,5 +1,7 @@
+import CaromDocuments
 import CaromGames
 import CaromMaths
+import CaromProperties
 import CaromSceneGraph
 import CaromSimulation
 import Testing
@@ -179,5 +181,18 @@ struct MarbleMazeTests {
     let fast = try gap(after: 120, of: 1.0 / 120)
     #expect(abs(slow - Portable.exp(-0.6)) < 2e-3)
     #expect(abs(fast - slow) < 1e-3)
+  }
+
+  @Test(
+    "A tool cannot set what would make the rules overflow",
+    arguments: [
+      ("lifeTicks", "-2147483648"), ("lifeTicks", "2147483647"), ("refillTicks", "2147483647"),
+      ("score", "2147483647"),
+    ])
+  func ranges(property: String, value: String) throws {
+    let play = try Play(MarbleMaze.self)
+    let before = play.game.state
+    #expect(throws: Problem.self) { try play.game.state.set(property, to: JSON.parse(value)) }
+    #expect(play.game.state == before)
   }
 }
