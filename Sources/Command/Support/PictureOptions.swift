@@ -35,7 +35,9 @@ struct PictureOptions: ParsableArguments {
     let size = size ?? .usual
     return try orFail {
       let frame = RenderFrame(loaded.session.scene, from: view, cache: try loaded.makeCache())
-      let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
+      // More gain nothing on pictures of this size, and a pool has no room for those of the largest
+      // machines.
+      let threads = min(64, max(1, ProcessInfo.processInfo.activeProcessorCount))
       return try Renderer(threads: threads)
         .render(frame, width: size.width, height: size.height).encodedPNG()
     }
