@@ -2,8 +2,19 @@ import Foundation
 
 /// Whole files in and out, with failures in this program's words.
 enum Files {
-  /// The bytes of a file.
+  /// The most bytes of a file that are read: 1 GiB.
+  static let mostBytes = 1 << 30
+
+  /// The bytes of a file; pipes and devices, which may never end, are refused.
   static func read(_ path: String) throws -> [UInt8] {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw CommandFailure.checkFailed("\(path): is no file; the path of a file is accepted")
+    }
+    guard status.st_size <= mostBytes else {
+      throw CommandFailure.checkFailed(
+        "\(path): has \(status.st_size) bytes; up to \(mostBytes) are read")
+    }
     do {
       return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
@@ -55,9 +66,21 @@ enum Files {
         continue
       }
       let base = path.hasSuffix("/") ? String(path.dropLast()) : path
-      let inside = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
-      files += inside.filter { isScene($0) && !$0.hasSuffix(".schema.json") }.sorted()
-        .map { base + "/" + $0 }
+      let found: [String]
+      do {
+        // Of a link to a folder, what is in the folder.
+        let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let inside = try FileManager.default.subpathsOfDirectory(atPath: folder)
+        found = inside.filter { isScene($0) && !$0.hasSuffix(".schema.json") }.sorted()
+      } catch {
+        throw CommandFailure.checkFailed("\(path): cannot be read: \(reason(error))")
+      }
+      // Nothing looked at is nothing checked: a folder mistaken for another must not count as good.
+      guard !found.isEmpty else {
+        throw CommandFailure.wrongUse(
+          "\(path): this folder has no scene files; one that has is accepted")
+      }
+      files += found.map { base + "/" + $0 }
     }
     return files
   }

@@ -97,6 +97,22 @@ struct SceneCommandTests {
       let run = try Program.run("scene", "check", path)
       #expect(run.exitCode == 1)
       #expect(run.errors.contains("level.json is no file"), "\(run.errors)")
+      for arguments in [["scene", "format"], ["scene", "migrate"], ["replay", "info"]] {
+        let run = try Program.run(arguments + [path])
+        #expect(run.exitCode == 1, "\(arguments)")
+        #expect(run.errors.contains("level.json: is no file; "), "\(arguments) \(run.errors)")
+      }
+    }
+  }
+
+  @Test("A folder without scenes is no success", arguments: ["check", "format", "migrate"])
+  func emptyFolder(_ command: String) throws {
+    try TemporaryFolder.use { folder in
+      try write("no scene", to: "readme.txt", in: folder)
+      let run = try Program.run("scene", command, folder.path)
+      #expect(run.exitCode == 2)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("this folder has no scene files; "), "\(run.errors)")
     }
   }
 
