@@ -11,7 +11,8 @@ extension Scene {
     guard !properties.isPaused else { return }
     commitOpenTransaction()
     let duration = physicsWorld.timeStep
-    soundEvents.removeAll(keepingCapacity: true)
+    // Those that began since, as by an event of the player, are of this tick.
+    soundEvents.removeFirst(min(toldSounds, soundEvents.count))
     delegate?.update(self)
     runActions(duration)
     runAnimations(duration)
@@ -21,6 +22,7 @@ extension Scene {
     applyConstraints(duration)
     delegate?.didApplyConstraints(self)
     runParticles(duration)
+    toldSounds = soundEvents.count
     tick += 1
     reopenTransaction()
   }

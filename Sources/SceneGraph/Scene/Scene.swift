@@ -29,6 +29,8 @@ public final class Scene {
   public var roleTypes: [any Role.Type] = []
   /// The sounds that begin in the current tick, in order; not part of the state.
   public internal(set) var soundEvents: [SoundEvent] = []
+  /// How many of those are of the tick that ended last; no state.
+  var toldSounds = 0
   /// What could not be done and is no fault of the program, such as calls of unknown functions.
   ///
   /// Each is noted once. Not part of the state.
