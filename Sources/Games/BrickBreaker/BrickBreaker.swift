@@ -170,7 +170,7 @@ public final class BrickBreaker: Game {
     case .key(let key) where key.isDown && key.code == .c:
       let shown: ViewFormat = currentView(session) == .landscape ? .portrait : .landscape
       state.view = shown
-    case .key, .tilt, .axis, .button, .viewport, .command: break
+    case .key, .tilt, .axis, .button, .viewport, .command, .set: break
     }
     if event.isConfirmation, !session.isPaused { go(session) }
   }

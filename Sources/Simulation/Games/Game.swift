@@ -8,7 +8,7 @@ public import CaromSceneGraph
 /// from ``Session/random``. Everything that decides what happens next is in ``state``, in the scene
 /// or in the session, so that a snapshot of the three is complete: other stored properties may only
 /// be what ``bind(to:)`` finds again.
-public protocol Game: AnyObject {
+public protocol Game: AnyObject, SendableMetatype {
   /// What of the game is neither in the scene nor in the session.
   associatedtype State: GameState
 

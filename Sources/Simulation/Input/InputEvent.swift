@@ -20,6 +20,8 @@ public enum InputEvent: OneOf, Hashable, Sendable {
   case viewport(ViewportInput)
   /// The player asked something of the session.
   case command(CommandInput)
+  /// A test or a tool set a property.
+  case set(SetInput)
 
   /// Makes an event that changes nothing: the pointer stays in the middle.
   public init() { self = .pointer(PointerInput()) }
@@ -33,6 +35,7 @@ public enum InputEvent: OneOf, Hashable, Sendable {
     c.one("button", Self.button) { if case .button(let p) = $0 { p } else { nil } }
     c.one("viewport", Self.viewport) { if case .viewport(let p) = $0 { p } else { nil } }
     c.one("command", Self.command) { if case .command(let p) = $0 { p } else { nil } }
+    c.one("set", Self.set) { if case .set(let p) = $0 { p } else { nil } }
   }
 }
 
@@ -105,7 +108,7 @@ extension InputEvent {
     case .key(let key): key.isDown && (key.code == .space || key.code == .enter)
     case .pointer(let pointer): pointer.phase == .pressed
     case .button(let button): button.isDown && (button.button == .a || button.button == .start)
-    case .tilt, .axis, .viewport, .command: false
+    case .tilt, .axis, .viewport, .command, .set: false
     }
   }
 }

@@ -105,7 +105,7 @@ public struct InputState: Part, Hashable, Sendable {
       }
     case .viewport(let input):
       aspect = Float(max(1, input.width)) / Float(max(1, input.height))
-    case .command: break
+    case .command, .set: break
     }
   }
 

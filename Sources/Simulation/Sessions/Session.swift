@@ -27,6 +27,12 @@ public final class Session {
   ///
   /// Not part of the state.
   public internal(set) var appliedEvents: [TimedInput] = []
+  /// What was wrong with changes that the last tick was asked for, in order; not part of the state.
+  public internal(set) var refusals: [String] = []
+  /// The contacts that began and ended in the last tick, in order.
+  ///
+  /// Those that one of both bodies asks for by its `contactTestBitMask`; not part of the state.
+  public internal(set) var contacts: [ContactEvent] = []
   /// Writes down what happens, if there is one; not part of the state.
   public internal(set) var recorder: ReplayRecorder?
 
@@ -120,6 +126,8 @@ public final class Session {
 
   private func runTick() {
     if !appliedEvents.isEmpty { appliedEvents.removeAll(keepingCapacity: true) }
+    if !refusals.isEmpty { refusals = [] }
+    if !contacts.isEmpty { contacts.removeAll(keepingCapacity: true) }
     if let first = queue.first, first.tick <= tick { applyEvents() }
     recorder?.willStep(self)
     if !scene.isPaused, let stage { scene.step(stage) }
@@ -160,12 +168,16 @@ public final class Session {
     for index in 0..<count {
       let event = appliedEvents[index].event
       input.apply(event)
-      if case .command(let command) = event {
+      switch event {
+      case .command(let command):
         switch command.name {
         case .restart: restart()
         case .pause: scene.isPaused = true
         case .resume: scene.isPaused = false
         }
+      case .set(let change):
+        if let problem = apply(change), refusals.count < 100 { refusals.append(problem) }
+      case .key, .pointer, .tilt, .axis, .button, .viewport: break
       }
       game.handle(event, in: self)
     }
@@ -195,8 +207,14 @@ private final class Stage: SceneDelegate, ContactDelegate {
   func didApplyAnimations(_ scene: Scene) { session.game.didApplyAnimations(session) }
   func didSimulatePhysics(_ scene: Scene) { session.game.didSimulatePhysics(session) }
   func didApplyConstraints(_ scene: Scene) { session.game.didApplyConstraints(session) }
-  func didBegin(_ contact: PhysicsContact) { session.game.didBegin(contact, in: session) }
+  func didBegin(_ contact: PhysicsContact) {
+    session.contacts.append(ContactEvent(.began, contact))
+    session.game.didBegin(contact, in: session)
+  }
   func didUpdate(_ contact: PhysicsContact) { session.game.didUpdate(contact, in: session) }
-  func didEnd(_ contact: PhysicsContact) { session.game.didEnd(contact, in: session) }
+  func didEnd(_ contact: PhysicsContact) {
+    session.contacts.append(ContactEvent(.ended, contact))
+    session.game.didEnd(contact, in: session)
+  }
   func didBreak(_ event: PhysicsJointBreak) { session.game.didBreak(event, in: session) }
 }
