@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "CaromPhysics", targets: ["CaromPhysics"]),
     .library(name: "CaromPlayer", targets: ["CaromPlayer"]),
     .library(name: "CaromAutomation", targets: ["CaromAutomation"]),
+    .library(name: "CaromTesting", targets: ["CaromTesting"]),
     .executable(name: "carom", targets: ["CaromCommand"]),
   ],
   dependencies: [
@@ -99,11 +100,16 @@ let package = Package(
       path: "Sources/Carom", swiftSettings: strict),
     // Layer 6
     module(
-      "Automation", ["Simulation", "SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
+      "Automation",
+      [
+        "Content", "Gherkin", "Images", "Rendering", "Simulation", "SceneGraph", "Physics",
+        "Properties", "Documents", "Workers", "Maths",
+      ]),
     tests(
       "Automation",
       [
-        "Automation", "Simulation", "SceneGraph", "Physics", "Properties", "Documents", "Maths",
+        "Automation", "Content", "Gherkin", "Images", "Rendering", "Simulation", "SceneGraph",
+        "Physics", "Properties", "Documents", "Maths",
       ]),
     module("Games", ["Simulation", "SceneGraph", "Properties", "Maths"]),
     tests(
@@ -124,13 +130,21 @@ let package = Package(
       ["Content", "Images", "Maths", "Rendering", "SceneFiles", "SceneGraph", "Simulation"],
       c: ["CPlatform"]),
     tests("Player", ["Carom", "Player", "Simulation"]),
-    // Layer 7
+    // Layer 7: page objects and steps of both games; features as cases of Swift Testing
+    module("GameSteps", ["Automation", "Gherkin", "Games", "Simulation", "Maths"]),
+    module("Testing", ["Automation", "Content", "Gherkin"]),
+    tests("Testing", ["Testing", "Automation", "Content", "Gherkin", "Simulation"]),
+    tests(
+      "GameSteps",
+      ["GameSteps", "Testing", "Automation", "Content", "Gherkin", "Games", "Simulation", "Maths"],
+      data: ["Features"]),
+    // Layer 8
     .executableTarget(
       name: "CaromCommand",
       dependencies: [
         "CaromAssetMaker", "CaromAutomation", "CaromBenchmarks", "CaromContent", "CaromDocuments",
-        "CaromGames", "CaromImages", "CaromPlayer", "CaromRendering", "CaromSceneFiles",
-        "CaromSceneGraph", "CaromSimulation",
+        "CaromGames", "CaromGameSteps", "CaromGherkin", "CaromImages", "CaromPlayer",
+        "CaromRendering", "CaromSceneFiles", "CaromSceneGraph", "CaromSimulation", "CaromWorkers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Command",

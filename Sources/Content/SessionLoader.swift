@@ -5,7 +5,7 @@ public import CaromSimulation
 import Foundation
 
 /// Makes sessions of games and of scene files.
-public struct SessionLoader {
+public struct SessionLoader: Sendable {
   /// The games that scenes may name.
   public let games: [any Game.Type]
   /// Where scenes and assets are; nil where none were found, so that only whole files can be read.

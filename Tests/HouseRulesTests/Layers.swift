@@ -13,7 +13,7 @@ enum Layers {
     ["Content"],
     ["Carom"],
     ["Automation", "Games", "Benchmarks", "Player", "AssetMaker"],
-    ["WebDriver"],
+    ["WebDriver", "GameSteps", "Testing"],
     ["Command", "DriverCommand"],
   ]
 
@@ -37,6 +37,7 @@ enum Layers {
     if !pure.contains(module) { allowed.formUnion(["Foundation", "FoundationEssentials"]) }
     if facing.contains(module) { allowed.formUnion(["Synchronization"]) }
     switch module {
+    case "Testing": allowed.insert("Testing")
     case "WebDriver":
       allowed.formUnion(["NIOCore", "NIOPosix", "NIOHTTP1", "NIOFoundationCompat", "Logging"])
     case "Command", "DriverCommand": allowed.formUnion(["ArgumentParser", "Logging"])

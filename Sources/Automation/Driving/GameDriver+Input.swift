@@ -53,6 +53,20 @@ extension GameDriver {
     }
   }
 
+  /// Lets the game's own bot play.
+  ///
+  /// - Parameter ticks: How many ticks, which are run; a bot that begins again has seen nothing yet.
+  /// - Throws: that the game has no bot.
+  public func play(forTicks ticks: Int) throws(DriverError) {
+    precondition(ticks >= 0, "Time moves forwards only")
+    let game = type(of: session.game)
+    guard var bot = game.makeBot() else { throw fail("the game \(game.name) has no bot") }
+    for _ in 0..<ticks {
+      for event in bot.play(session) { send(event) }
+      step()
+    }
+  }
+
   /// Presses and lets go of the pointer on the middle of the one that a locator finds.
   ///
   /// - Parameter locator: A node with a surface that the scene's camera sees there.
@@ -62,6 +76,36 @@ extension GameDriver {
     send(.pointer(.pressed, x: place.x, y: place.y))
     step()
     send(.pointer(.released, x: place.x, y: place.y))
+  }
+
+  /// Drags the pointer from the middle of one node to that of another.
+  ///
+  /// - Parameters:
+  ///   - locator: Where it is pressed.
+  ///   - target: Where it is let go; looked for before it is pressed.
+  ///   - ticks: How many ticks the way takes, which are run; 1 or more.
+  /// - Throws: as ``tap(_:)``, for each.
+  public func drag(
+    _ locator: Locator, to target: Locator, over ticks: Int = 10
+  ) throws(DriverError) {
+    drag(from: try place(of: locator), to: try place(of: target), over: ticks)
+  }
+
+  /// Drags the pointer over the view.
+  ///
+  /// - Parameters:
+  ///   - start: Where it is pressed, in shares of width and height from the top left corner.
+  ///   - end: Where it is let go.
+  ///   - ticks: How many ticks the way takes, which are run; 1 or more.
+  public func drag(from start: Vector2, to end: Vector2, over ticks: Int = 10) {
+    precondition(ticks > 0, "A drag takes a tick or more")
+    send(.pointer(.pressed, x: start.x, y: start.y))
+    for tick in 1...ticks {
+      let now = tick == ticks ? end : start + (end - start) * (Float(tick) / Float(ticks))
+      send(.pointer(.moved, x: now.x, y: now.y))
+      step()
+    }
+    send(.pointer(.released, x: end.x, y: end.y))
   }
 
   /// Where on the view the middle of the one that a locator finds is, in shares of width and height.

@@ -1,15 +1,17 @@
+public import CaromContent
+import CaromRendering
 import CaromSceneGraph
 public import CaromSimulation
 
 /// Drives a game in a test, through the input that players have.
 ///
 /// It finds, plays and waits; it sleeps never and retries nothing, since only ``step(_:)`` and what says
-/// that it steps move time. Whatever fails is told with the tick, the hash of the state and the events so
-/// far.
+/// that it steps move time. Whatever fails is told with the tick, the hash of the state, the events so
+/// far and, of a session that was loaded, the recording so far.
 ///
 /// ```swift
-/// let driver = GameDriver(session)
-/// try driver.press(.space)
+/// let driver = try GameDriver(loader.load("marble-maze"))
+/// driver.press(.space)
 /// let tick = try driver.wait(until: Locator(xpath: "//game[@score > 0]"), within: 600)
 /// ```
 public final class GameDriver {
@@ -17,9 +19,37 @@ public final class GameDriver {
   public let session: Session
   /// Everything that was sent through the driver, in order.
   public private(set) var events: [TimedInput] = []
+  /// What happened in the ticks that the driver ran.
+  public private(set) var log = DriverLog()
+  /// The recording so far, as a file has it; empty when the driver does not record.
+  public var replay: String { tape.text }
 
-  /// Drives a session, from where it stands.
-  public init(_ session: Session) { self.session = session }
+  /// Called after each tick that the driver runs, as for a film of the test; changes nothing.
+  var onTick: ((GameDriver) -> Void)?
+  let makeCache: (() throws -> RenderCache)?
+  var studio: Studio?
+  private let tape = Tape()
+  private var lastFound: Match?
+
+  /// What a recording is written on.
+  private final class Tape {
+    var text = ""
+  }
+
+  /// Drives a session, from where it stands; it is not recorded, and has no pictures.
+  public init(_ session: Session) {
+    self.session = session
+    makeCache = nil
+  }
+
+  /// Drives a session that was loaded, records it, and can take pictures of it.
+  ///
+  /// - Parameter loaded: What a loader made; no other recorder writes it down.
+  public init(_ loaded: SessionLoader.Loaded) {
+    session = loaded.session
+    makeCache = { try loaded.makeCache() }
+    if !session.isRecording { session.record(scene: loaded.path) { [tape] in tape.text += $0 } }
+  }
 
   /// How many ticks have run.
   public var tick: UInt64 { session.tick }
@@ -33,7 +63,11 @@ public final class GameDriver {
   ///
   /// - Throws: what is near if there is none, and the paths if there are several.
   public func find(_ locator: Locator) throws(DriverError) -> Match {
-    do throws(LocatorError) { return try finder.one(locator) } catch { throw fail("\(error)") }
+    do throws(LocatorError) {
+      let match = try finder.one(locator)
+      lastFound = match
+      return match
+    } catch { throw fail("\(error)") }
   }
 
   /// All that a locator finds, in the order of the tree.
@@ -72,7 +106,14 @@ public final class GameDriver {
   /// Runs ticks.
   ///
   /// - Precondition: `ticks` is not negative.
-  public func step(_ ticks: Int = 1) { session.step(ticks) }
+  public func step(_ ticks: Int = 1) {
+    precondition(ticks >= 0, "Time moves forwards only")
+    for _ in 0..<ticks {
+      session.step()
+      log.note(session)
+      onTick?(self)
+    }
+  }
 
   /// Runs ticks until a locator finds something or is true.
   ///
@@ -129,7 +170,7 @@ public final class GameDriver {
     precondition(ticks >= 0, "Time moves forwards only")
     for _ in 0..<ticks {
       if try condition(self) { return true }
-      session.step()
+      step()
     }
     return try condition(self)
   }
@@ -143,7 +184,11 @@ public final class GameDriver {
   }
 
   /// An error about the state as it is now.
-  func fail(_ message: String) -> DriverError {
-    DriverError(message: message, tick: session.tick, hash: session.hash, events: events)
+  public func fail(_ message: String) -> DriverError {
+    var error = DriverError(
+      message: message, tick: session.tick, hash: session.hash, events: events)
+    error.replay = replay
+    error.subject = lastFound.map { DriverError.Subject($0) }
+    return error
   }
 }

@@ -1,6 +1,7 @@
 import CaromMaths
 import CaromPhysics
 import CaromSceneGraph
+import CaromSimulation
 
 /// The functions of space and motion that selectors on scenes may call, with the prefix `g:`.
 enum SceneFunction: Int, CaseIterable {
@@ -125,11 +126,15 @@ extension SceneTree {
     if let first = arguments.first { others = try nodes(first) }
     let world = scene.physicsWorld.simulation
     guard let own = owner?.physicsBody?.handle, world.body(own) != nil else { return false }
+    // What bounced is off again when the tick ends.
+    let touched = contacts.compactMap { event in owner.flatMap { event.contact.other(than: $0) } }
     guard let others else {
-      return !world.contactTest(own, margin: gap, filter: QueryFilter(includesSensors: true))
-        .isEmpty
+      return !touched.isEmpty
+        || !world.contactTest(own, margin: gap, filter: QueryFilter(includesSensors: true))
+          .isEmpty
     }
     return others.contains { other in
+      if touched.contains(where: { $0 === other }) { return true }
       guard other !== owner, let handle = other.physicsBody?.handle, world.body(handle) != nil
       else { return false }
       return !world.contactTest(own, handle, margin: gap).isEmpty

@@ -12,6 +12,8 @@ final class SceneTree: TreeContent {
   let scene: Scene
   /// The ticks that have run.
   let tick: UInt64
+  /// The contacts that began in the last tick, of which some have ended in it as well.
+  let contacts: [ContactEvent]
   /// The width of the view divided by its height, for `g:inView()`.
   let aspect: Float
   /// The nodes in order.
@@ -46,6 +48,7 @@ final class SceneTree: TreeContent {
     self.scene = scene
     self.aspect = aspect
     tick = session?.tick ?? scene.tick
+    contacts = session?.contacts.filter { $0.phase == .began } ?? []
     var writer = PropertyWriter()
     writer[NodePaths.self] = { $0.node(in: scene)?.path }
     self.writer = writer

@@ -1,0 +1,201 @@
+import CaromGherkin
+import Foundation
+
+/// Results as a page for people: one file with everything in it.
+///
+/// Steps stand under their scenarios, rules and features, with the pictures before and after them. One
+/// that failed tells what was found last with all its attributes. A scenario has a slider over the
+/// pictures that were kept, and its recording to be saved. All text is escaped, and the page may load
+/// nothing from anywhere: its security policy says so to the browser.
+public enum HTMLReport {
+  /// Writes the page.
+  ///
+  /// - Parameters:
+  ///   - results: What came of the scenarios, those of a file one after the other.
+  ///   - title: What the page is called.
+  /// - Returns: The whole file.
+  public static func text(_ results: [ScenarioResult], title: String = "carom test") -> String {
+    var page = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width">
+      <title>\(escaped(title))</title>
+      <style>
+      \(style)
+      </style>
+      </head>
+      <body>
+      <header>
+      <h1>\(escaped(title))</h1>
+      <p>\(escaped(ResultText.summary(results)).replacing("\n", with: "<br>"))</p>
+      </header>
+
+      """
+    for file in results.byFile {
+      let first = file[0].scenario
+      page += "<section>\n<h2>\(escaped(first.feature.isEmpty ? first.path : first.feature))</h2>\n"
+      page += "<p class=\"place\">\(escaped(first.path))</p>\n"
+      var rule: String?
+      for (index, result) in file.enumerated() {
+        if result.scenario.rule != rule || index == 0, let name = result.scenario.rule {
+          page += "<h3>\(escaped(name))</h3>\n"
+        }
+        rule = result.scenario.rule
+        page += scenario(result)
+      }
+      page += "</section>\n"
+    }
+    return page + "<script>\n\(script)\n</script>\n</body>\n</html>\n"
+  }
+
+  // MARK: A scenario
+
+  private static func scenario(_ result: ScenarioResult) -> String {
+    let scenario = result.scenario
+    let row = scenario.row.map { " (row \($0))" } ?? ""
+    var text =
+      "<details class=\"scenario \(result.status.rawValue)\"\(result.isBad ? " open" : "")>\n"
+    text +=
+      "<summary><b>\(result.status.rawValue)</b> \(escaped(scenario.name + row)) "
+      + "<span class=\"place\">line \(scenario.location.line)</span></summary>\n"
+    if !scenario.tags.isEmpty {
+      text += "<p class=\"tags\">\(escaped(scenario.tags.joined(separator: " ")))</p>\n"
+    }
+    text += "<ol>\n"
+    for step in result.steps { text += item(step) }
+    text += "</ol>\n"
+    text += film(result.frames)
+    if let game = result.game {
+      let hash = result.hash.map { ", hash <code>\(hashText($0))</code>" } ?? ""
+      text +=
+        "<p class=\"place\">\(escaped(game)), seed \(result.seed), \(result.ticks) ticks\(hash)"
+      if !result.replay.isEmpty {
+        let name = result.recordingName
+        text +=
+          " · <a download=\"\(escaped(name))\" href=\"\(link(Array(result.replay.utf8), "application/jsonl"))\">"
+          + "save the recording</a>, then <code>carom replay verify \(escaped(name))</code>"
+      }
+      text += "</p>\n"
+    }
+    return text + "</details>\n"
+  }
+
+  private static func item(_ step: StepResult) -> String {
+    var text = "<li class=\"\(step.status.rawValue)\">"
+    text += step.step == nil ? "<i>\(escaped(step.title))</i>" : escaped(step.title)
+    if let own = step.step {
+      text += " <span class=\"place\">line \(own.location.line)"
+    } else {
+      text += " <span class=\"place\">hook"
+    }
+    if step.lastTick > step.firstTick { text += ", ticks \(step.firstTick) to \(step.lastTick)" }
+    text += "</span>\n"
+    if let table = step.step?.dataTable { text += self.table(table.values) }
+    if let own = step.step?.docString { text += "<pre>\(escaped(own.content))</pre>\n" }
+    for message in step.messages { text += "<p class=\"log\">\(escaped(message))</p>\n" }
+    if let problem = step.problem { text += self.problem(problem, step) }
+    text += pictures(step)
+    for attachment in step.attachments { text += self.attachment(attachment) }
+    return text + "</li>\n"
+  }
+
+  private static func problem(_ problem: StepProblem, _ step: StepResult) -> String {
+    var text = "<pre class=\"problem\">\(escaped(problem.message))</pre>\n"
+    if let tick = problem.tick {
+      let hash = problem.hash.map { ", hash <code>\(hashText($0))</code>" } ?? ""
+      text += "<p class=\"place\">at tick \(tick)\(hash)</p>\n"
+    }
+    if let snippet = problem.snippet { text += "<pre>\(escaped(snippet))</pre>\n" }
+    if let place = step.definition {
+      text += "<p class=\"place\">the step is at \(escaped("\(place)"))</p>\n"
+    }
+    guard let subject = problem.subject else { return text }
+    text += "<details><summary>found last: <code>\(escaped(subject.path))</code></summary>\n"
+    return text + table(subject.attributes.map { [$0.name, $0.value] }) + "</details>\n"
+  }
+
+  private static func pictures(_ step: StepResult) -> String {
+    guard let after = step.frameAfter else { return "" }
+    var text = "<div class=\"frames\">"
+    if let before = step.frameBefore, before != after { text += image(before, "before") }
+    return text + image(after, "after") + "</div>\n"
+  }
+
+  /// A slider over pictures, of which one is shown at a time.
+  private static func film(_ frames: [ScenarioResult.Frame]) -> String {
+    guard frames.count > 1 else { return "" }
+    var text = "<div class=\"film\">\n<div>"
+    for frame in frames { text += image(frame.png, "tick \(frame.tick)") }
+    return text
+      + "</div>\n<input type=\"range\" min=\"0\" max=\"\(frames.count - 1)\" value=\"0\" "
+      + "aria-label=\"tick\">\n</div>\n"
+  }
+
+  private static func attachment(_ attachment: Attachment) -> String {
+    switch attachment.mediaType {
+    case "image/png": image(attachment.bytes, attachment.name)
+    case "text/plain":
+      "<p>\(escaped(attachment.name))</p>\n"
+        + "<pre>\(escaped(String(decoding: attachment.bytes, as: UTF8.self)))</pre>\n"
+    default:
+      "<p><a download=\"\(escaped(attachment.name))\" "
+        + "href=\"\(link(attachment.bytes, "application/octet-stream"))\">"
+        + "\(escaped(attachment.name))</a></p>\n"
+    }
+  }
+
+  // MARK: Parts
+
+  private static func table(_ rows: [[String]]) -> String {
+    let lines = rows.map { row in
+      "<tr>" + row.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>"
+    }
+    return "<table>\n\(lines.joined(separator: "\n"))\n</table>\n"
+  }
+
+  private static func image(_ png: [UInt8], _ caption: String) -> String {
+    "<figure><img alt=\"\(escaped(caption))\" src=\"\(link(png, "image/png"))\">"
+      + "<figcaption>\(escaped(caption))</figcaption></figure>"
+  }
+
+  private static func link(_ bytes: [UInt8], _ mediaType: String) -> String {
+    "data:\(mediaType);base64,\(Data(bytes).base64EncodedString())"
+  }
+
+  private static let policy =
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
+    + "base-uri 'none'; form-action 'none'"
+
+  private static let style = """
+    body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem;
+      color: #1b1f24; background: #fff; }
+    h2 { margin: 2rem 0 0; } h3 { margin: 1rem 0 .3rem; }
+    .scenario { border-left: 5px solid #999; margin: .5rem 0; padding: .3rem .8rem; background: #f6f7f9; }
+    .scenario.passed { border-color: #2c974b; } .scenario.failed { border-color: #cf222e; }
+    .scenario.undefined, .scenario.pending, .scenario.ambiguous { border-color: #d4a017; }
+    summary { cursor: pointer; } li { margin: .35rem 0; }
+    li.passed::marker { color: #2c974b; } li.failed { color: #a40e26; }
+    li.skipped { color: #888; } li.undefined, li.pending, li.ambiguous { color: #8a6100; }
+    .place, .tags, figcaption { color: #667; font-size: .85em; }
+    .log { margin: .2rem 0; font-style: italic; }
+    pre { background: #fff; border: 1px solid #d8dce2; padding: .5rem; overflow-x: auto; color: #1b1f24; }
+    .problem { border-color: #cf222e; }
+    table { border-collapse: collapse; font-size: .9em; color: #1b1f24; }
+    td { border: 1px solid #d8dce2; padding: .1rem .5rem; background: #fff; }
+    figure { display: inline-block; margin: .3rem .5rem .3rem 0; } img { display: block; width: 240px; }
+    .film input { width: 240px; } .film figure[hidden] { display: none; }
+    """
+
+  private static let script = """
+    for (const film of document.querySelectorAll('.film')) {
+      const frames = film.querySelectorAll('figure');
+      const slider = film.querySelector('input');
+      const show = () => frames.forEach((frame, i) => { frame.hidden = i !== Number(slider.value); });
+      slider.addEventListener('input', show);
+      show();
+    }
+    """
+}

@@ -1,0 +1,189 @@
+import CaromDocuments
+import CaromGherkin
+import CaromSimulation
+import Foundation
+
+/// Results as Cucumber's messages: a JSON object a line, which other reporters read.
+///
+/// Times count from 1970 by the ticks of the games, so that two runs give the same file.
+///
+/// - Source: github.com/cucumber/messages.
+public enum MessagesReport {
+  /// Writes the messages.
+  ///
+  /// - Parameters:
+  ///   - files: The feature files.
+  ///   - results: What came of their scenarios.
+  ///   - steps: The step definitions.
+  /// - Returns: The whole file.
+  public static func text(
+    _ files: [FeatureFile], _ results: [ScenarioResult], steps: Steps
+  ) -> String {
+    var text = message("meta") {
+      $0.member("implementation") { json in
+        json.object {
+          $0.member("name") { $0.value("carom") }
+          $0.member("version") { $0.value(Engine.version) }
+        }
+      }
+      $0.member("protocolVersion") { $0.value("24.0.0") }
+    }
+    for file in files { add(file, to: &text) }
+    for (number, definition) in steps.registry.definitions.enumerated() {
+      text += message("stepDefinition") {
+        $0.member("id") { $0.value("definition-\(number)") }
+        $0.member("pattern") { json in
+          json.object {
+            $0.member("source") { $0.value(definition.expression.source) }
+            let isRegular = definition.expression.isRegularExpression
+            $0.member("type") {
+              $0.value(isRegular ? "REGULAR_EXPRESSION" : "CUCUMBER_EXPRESSION")
+            }
+          }
+        }
+        $0.member("sourceReference") { json in
+          json.object {
+            $0.member("location") { json in
+              json.object { $0.member("line") { $0.value(definition.place.line) } }
+            }
+            $0.member("uri") { $0.value(definition.place.file) }
+          }
+        }
+      }
+    }
+    text += message("testRunStarted") { $0.time("timestamp", 0) }
+    var seconds = 0.0
+    for (number, result) in results.enumerated() {
+      add(result, number, steps, from: seconds, to: &text)
+      seconds += result.seconds
+    }
+    return text
+      + message("testRunFinished") {
+        $0.member("success") { $0.value(!results.contains(where: \.isBad)) }
+        $0.time("timestamp", seconds)
+      }
+  }
+
+  private static func add(_ file: FeatureFile, to text: inout String) {
+    text += message("source") {
+      $0.member("data") { $0.value(file.text) }
+      $0.member("mediaType") { $0.value("text/x.cucumber.gherkin+plain") }
+      $0.member("uri") { $0.value(file.path) }
+    }
+    if let document = file.document {
+      let tree = document.message.dropLast()
+      text += "{\"gherkinDocument\":\(tree),\"uri\":\(quoted(file.path))}}\n"
+    }
+    for scenario in file.scenarios {
+      if let pickle = scenario.pickle { text += "{\"pickle\":\(pickle.message)}\n" }
+      for problem in scenario.problems {
+        text += message("parseError") {
+          $0.member("message") { $0.value("\(problem)") }
+          $0.member("source") { json in
+            json.object {
+              $0.member("location") { json in
+                json.object {
+                  $0.member("column") { $0.value(problem.location.column) }
+                  $0.member("line") { $0.value(problem.location.line) }
+                }
+              }
+              $0.member("uri") { $0.value(file.path) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func add(
+    _ result: ScenarioResult, _ number: Int, _ steps: Steps, from start: Double,
+    to text: inout String
+  ) {
+    guard let pickle = result.scenario.pickle else { return }
+    let length = result.ticks == 0 ? 0 : result.seconds / Double(result.ticks)
+    func id(_ step: Int) -> String { "step-\(number)-\(step)" }
+    let places = steps.registry.definitions.map(\.place)
+    text += message("testCase") {
+      $0.member("id") { $0.value("case-\(number)") }
+      $0.member("pickleId") { $0.value("\(pickle.id)") }
+      $0.member("testSteps") { json in
+        json.array {
+          for (index, step) in result.steps.enumerated() {
+            $0.object {
+              $0.member("id") { $0.value(id(index)) }
+              guard let own = step.step else { return }
+              $0.member("pickleStepId") { $0.value("\(own.id)") }
+              let known = step.definition.flatMap { places.firstIndex(of: $0) }
+              $0.member("stepDefinitionIds") { json in
+                json.array { if let known { $0.value("definition-\(known)") } }
+              }
+            }
+          }
+        }
+      }
+    }
+    let attempt = "attempt-\(number)"
+    text += message("testCaseStarted") {
+      $0.member("attempt") { $0.value(0) }
+      $0.member("id") { $0.value(attempt) }
+      $0.member("testCaseId") { $0.value("case-\(number)") }
+      $0.time("timestamp", start)
+    }
+    for (index, step) in result.steps.enumerated() {
+      let begin = start + Double(step.firstTick) * length
+      let end = start + Double(step.lastTick) * length
+      text += message("testStepStarted") {
+        $0.member("testCaseStartedId") { $0.value(attempt) }
+        $0.member("testStepId") { $0.value(id(index)) }
+        $0.time("timestamp", begin)
+      }
+      for attachment in step.attachments {
+        text += message("attachment") {
+          $0.member("body") { $0.value(Data(attachment.bytes).base64EncodedString()) }
+          $0.member("contentEncoding") { $0.value("BASE64") }
+          $0.member("fileName") { $0.value(attachment.name) }
+          $0.member("mediaType") { $0.value(attachment.mediaType) }
+          $0.member("testCaseStartedId") { $0.value(attempt) }
+          $0.member("testStepId") { $0.value(id(index)) }
+        }
+      }
+      text += message("testStepFinished") {
+        $0.member("testCaseStartedId") { $0.value(attempt) }
+        $0.member("testStepId") { $0.value(id(index)) }
+        $0.member("testStepResult") { json in
+          json.object {
+            $0.time("duration", max(0, end - begin))
+            if let problem = step.problem { $0.member("message") { $0.value(problem.message) } }
+            $0.member("status") { $0.value(step.status.rawValue.uppercased()) }
+          }
+        }
+        $0.time("timestamp", end)
+      }
+    }
+    text += message("testCaseFinished") {
+      $0.member("testCaseStartedId") { $0.value(attempt) }
+      $0.time("timestamp", start + result.seconds)
+      $0.member("willBeRetried") { $0.value(false) }
+    }
+  }
+
+  /// A line: an object with one member.
+  private static func message(_ name: String, _ body: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    json.object { $0.member(name) { $0.object(body) } }
+    return json.text + "\n"
+  }
+}
+
+extension JSONWriter {
+  /// A time or a duration as messages have it: seconds and nanoseconds.
+  fileprivate mutating func time(_ key: String, _ seconds: Double) {
+    member(key) { json in
+      json.object {
+        let whole = seconds.rounded(.down)
+        $0.member("nanos") { $0.value(Int(((seconds - whole) * 1e9).rounded(.down))) }
+        $0.member("seconds") { $0.value(Int(whole)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+public import CaromGherkin
+import Foundation
+
+/// A scenario of a feature file, or the reason why the file has none.
+public struct FeatureScenario: Sendable, CustomStringConvertible {
+  /// The path of the file, as it was given.
+  public let path: String
+  /// The scenario; nil for a file that cannot be read.
+  public let pickle: Pickle?
+  /// What is wrong with the file, each with its place; empty for a scenario.
+  public let problems: [GherkinProblem]
+  /// The name of the feature.
+  public let feature: String
+  /// The name of the rule that it belongs to, if it does.
+  public let rule: String?
+  /// The row of examples that it was made from, counted from 1, if it was.
+  public let row: Int?
+  /// The line of the keyword `Scenario`.
+  public let line: Int
+
+  /// Its place: that of the row where it was made from one.
+  public var location: FeatureLocation {
+    pickle?.location ?? problems.first?.location ?? FeatureLocation(line: 1, column: 1)
+  }
+
+  /// Its name.
+  public var name: String { pickle?.name ?? "the file cannot be read" }
+
+  /// The tags, with their `@`.
+  public var tags: [String] { pickle?.tags.map(\.name) ?? [] }
+
+  /// The file, the line and the name: `maze.feature:12 Falling costs a life (row 2)`.
+  public var description: String {
+    let row = row.map { " (row \($0))" } ?? ""
+    return "\(path):\(location.line) \(name)\(row)"
+  }
+}
+
+/// A feature file: its text, its tree and its scenarios.
+public struct FeatureFile: Sendable {
+  /// The path, as it was given.
+  public let path: String
+  /// The text; damaged bytes are replaced.
+  public let text: String
+  /// The tree; nil for a file that cannot be read.
+  public let document: GherkinDocument?
+  /// The scenarios in the order of the file; one without a pickle for a file that cannot be read.
+  public let scenarios: [FeatureScenario]
+
+  /// Reads a file; whatever is wrong with it is in its only scenario.
+  ///
+  /// - Parameters:
+  ///   - path: What the file is called.
+  ///   - bytes: What is in it.
+  ///   - firstID: The number of its first node; `nextID` of another file counts on.
+  public init(path: String, bytes: [UInt8], firstID: GherkinDocument.ID = 0) {
+    self.path = path
+    text = String(decoding: bytes, as: UTF8.self)
+    do {
+      let document = try GherkinDocument(parsing: bytes, firstID: firstID)
+      let pickles = try document.pickles(uri: path)
+      let places = Places(document)
+      self.document = document
+      scenarios = pickles.map { places.scenario($0, path) }
+    } catch {
+      document = nil
+      let problems =
+        (error as? GherkinError)?.problems ?? [error].compactMap { $0 as? GherkinProblem }
+      scenarios = [
+        FeatureScenario(
+          path: path, pickle: nil, problems: problems, feature: path, rule: nil, row: nil,
+          line: problems.first?.location.line ?? 1)
+      ]
+    }
+  }
+
+  /// The first number that neither its nodes nor its scenarios have.
+  public var nextID: GherkinDocument.ID {
+    let steps = scenarios.last?.pickle.map { pickle in
+      max(pickle.id, pickle.steps.map(\.id).max() ?? 0) + 1
+    }
+    return max(document?.nextID ?? 0, steps ?? 0)
+  }
+
+  /// Reads feature files, sorted by path.
+  ///
+  /// - Parameter paths: Files; folders stand for the `.feature` files in them.
+  /// - Returns: The files, each once.
+  /// - Throws: ``StepError`` for a path that is not there, or a file that cannot be opened.
+  public static func load(_ paths: [String]) throws(StepError) -> [FeatureFile] {
+    var files: [String] = []
+    for path in paths {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw StepError(
+          "\(path): there is no such file or folder; a feature file or a folder is accepted")
+      }
+      guard isFolder.boolValue else {
+        files.append(path)
+        continue
+      }
+      let base = path.hasSuffix("/") ? String(path.dropLast()) : path
+      let inside = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+      files += inside.filter { $0.hasSuffix(".feature") }.map { base + "/" + $0 }
+    }
+    files = Array(Set(files)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var read: [FeatureFile] = []
+    for file in files {
+      let bytes: [UInt8]
+      do { bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: file))) } catch {
+        throw StepError("\(file): cannot be read: \(error.localizedDescription)")
+      }
+      read.append(FeatureFile(path: file, bytes: bytes, firstID: read.last?.nextID ?? 0))
+    }
+    return read
+  }
+}
+
+/// Which rule and which row of examples the nodes of a document belong to.
+private struct Places {
+  private var rules: [GherkinDocument.ID: String] = [:]
+  private var rows: [GherkinDocument.ID: Int] = [:]
+  private var lines: [GherkinDocument.ID: Int] = [:]
+  private var feature = ""
+
+  init(_ document: GherkinDocument) {
+    feature = document.feature?.name ?? ""
+    note(document.feature?.children ?? [], rule: nil)
+  }
+
+  private mutating func note(_ children: [GherkinDocument.Child], rule: String?) {
+    for child in children {
+      switch child {
+      case .background: break
+      case .rule(let inner): note(inner.children, rule: inner.name)
+      case .scenario(let scenario):
+        rules[scenario.id] = rule
+        lines[scenario.id] = scenario.location.line
+        var row = 0
+        for examples in scenario.examples {
+          for body in examples.tableBody {
+            row += 1
+            rows[body.id] = row
+          }
+        }
+      }
+    }
+  }
+
+  func scenario(_ pickle: Pickle, _ path: String) -> FeatureScenario {
+    FeatureScenario(
+      path: path, pickle: pickle, problems: [], feature: feature,
+      rule: pickle.nodeIDs.lazy.compactMap { rules[$0] }.first,
+      row: pickle.nodeIDs.lazy.compactMap { rows[$0] }.first,
+      line: pickle.nodeIDs.lazy.compactMap { lines[$0] }.first ?? pickle.location.line)
+  }
+}

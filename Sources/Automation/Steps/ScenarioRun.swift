@@ -1,0 +1,177 @@
+import CaromGherkin
+import CaromSimulation
+
+/// A scenario while it is run.
+struct ScenarioRun {
+  private(set) var result: ScenarioResult
+  private let pickle: Pickle
+  private let steps: Steps
+  private let context: StepContext
+  private let isCompared: Bool
+  private let film: Film?
+
+  init(
+    _ scenario: FeatureScenario, _ pickle: Pickle, _ runner: FeatureRunner, keepsFrames: Bool
+  ) {
+    result = ScenarioResult(scenario)
+    self.pickle = pickle
+    steps = runner.steps
+    isCompared = runner.options.runsTwice
+    film = keepsFrames ? Film() : nil
+    context = StepContext(
+      pickle, loader: runner.loader, launch: Launch(seed: runner.options.seed))
+    context.didBegin = { [film] in film?.begin($0) }
+  }
+
+  /// Runs hooks and steps, in the order that ``HookPhase`` tells.
+  mutating func run() {
+    obeyTags()
+    let tags = pickle.tags.map(\.name)
+    for hook in steps.hooks.hooks(.before, tags: tags) { result.steps.append(run(hook)) }
+    for step in pickle.steps {
+      guard !result.steps.contains(where: { $0.status != .passed }) else {
+        result.steps.append(StepResult(step: step, title: step.keyword + step.text))
+        continue
+      }
+      result.steps += steps.hooks.hooks(.beforeStep, tags: tags).map { run($0) }
+      if result.steps.contains(where: { $0.status != .passed }) {
+        result.steps.append(StepResult(step: step, title: step.keyword + step.text))
+      } else {
+        result.steps.append(run(step))
+      }
+      result.steps += steps.hooks.hooks(.afterStep, tags: tags).map { run($0) }
+    }
+    for hook in steps.hooks.hooks(.after, tags: tags) { result.steps.append(run(hook)) }
+    result.seed = context.launch.seed
+    guard let driver = context.current else { return }
+    let session = driver.session
+    session.finishRecording()
+    result.game = type(of: session.game).name
+    (result.ticks, result.seconds) = (session.tick, session.seconds)
+    (result.hash, result.replay) = (session.hash, driver.replay)
+    result.frames = film?.frames ?? []
+    driver.onTick = nil
+  }
+
+  /// Does what tags such as `@seed:7` and `@game:marble-maze` say.
+  private mutating func obeyTags() {
+    var subject: String?
+    for tag in pickle.tags.map(\.name) {
+      let parts = tag.dropFirst().split(separator: ":", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { continue }
+      switch parts[0] {
+      case "seed":
+        guard let seed = UInt64(parts[1]) else {
+          refuse(tag, "a whole number of 0 and more is accepted, such as @seed:7")
+          continue
+        }
+        context.launch.seed = seed
+      case "game", "scene": subject = parts[1]
+      default: break
+      }
+    }
+    guard let subject else { return }
+    do { try context.begin(subject) } catch { refuse("@game:\(subject)", "\(error)") }
+  }
+
+  private mutating func refuse(_ tag: String, _ reason: String) {
+    var step = StepResult(title: "the tag \(tag)")
+    step.status = .failed
+    step.problem = StepProblem("\(tag): \(reason)")
+    result.steps.append(step)
+  }
+
+  // MARK: A step
+
+  private func run(_ step: Pickle.Step) -> StepResult {
+    var found = StepResult(step: step, title: step.keyword + step.text)
+    switch steps.registry.find(step) {
+    case .undefined(let snippet): found.isUndefined(snippet)
+    case .ambiguous(let matches): found.isAmbiguous(step, matches)
+    case .defined(let match):
+      found.definition = match.definition.place
+      perform(&found) { context in
+        try match.definition.body(context, StepArguments(step, match.arguments))
+      }
+    }
+    return found
+  }
+
+  private func run(_ hook: HookRegistry<Steps.HookBody>.Hook) -> StepResult {
+    Self.run(hook, in: context)
+  }
+
+  /// Runs a hook.
+  static func run(
+    _ hook: HookRegistry<Steps.HookBody>.Hook, in context: StepContext
+  ) -> StepResult {
+    let name = hook.name.isEmpty ? "hook \(hook.place)" : hook.name
+    var found = StepResult(title: name)
+    found.definition = hook.place
+    perform(&found, in: context, hook.body)
+    return found
+  }
+
+  private func perform(_ found: inout StepResult, _ body: (StepContext) throws -> Void) {
+    found.frameBefore = film?.picture(context.current)
+    Self.perform(&found, in: context, body)
+    if isCompared, let session = context.current?.session {
+      found.parts = session.partHashes.map { ($0.name, $0.hash) }
+    }
+    guard let film else { return }
+    found.frameAfter = film.picture(context.current)
+    // The first step begins the game: there is nothing to see before it.
+    if let problem = film.problem { found.messages.append(problem) }
+  }
+
+  private static func perform(
+    _ found: inout StepResult, in context: StepContext, _ body: (StepContext) throws -> Void
+  ) {
+    found.firstTick = context.current?.tick ?? 0
+    do {
+      try body(context)
+      found.status = .passed
+    } catch let pending as Pending {
+      found.status = .pending
+      found.problem = StepProblem(pending, context.current)
+    } catch {
+      found.status = .failed
+      found.problem = StepProblem(error, context.current)
+      if let error = error as? DriverError { found.attachments = error.attachments }
+    }
+    let driver = context.current
+    found.lastTick = driver?.tick ?? 0
+    found.hash = driver?.session.hash
+    let notes = context.takeNotes()
+    found.messages = notes.messages
+    found.attachments += notes.attachments
+  }
+
+  // MARK: Twice
+
+  /// Fails the first step that came out otherwise the second time.
+  mutating func compare(with other: ScenarioRun) {
+    let (mine, theirs) = (result.steps, other.result.steps)
+    for index in mine.indices {
+      guard index < theirs.count else { break }
+      let (a, b) = (mine[index], theirs[index])
+      guard a.status != b.status || a.hash != b.hash || a.lastTick != b.lastTick else { continue }
+      let parts = zip(a.parts, b.parts).filter { $0.hash != $1.hash }.map(\.0.name)
+      var problem = StepProblem(
+        """
+        it differs from itself: run again, the step ends \(Self.end(b)), and ended \
+        \(Self.end(a))\(parts.isEmpty ? "" : "; what differs is in \(parts.joined(separator: ", "))")
+        """)
+      (problem.tick, problem.hash) = (a.lastTick, a.hash)
+      if let first = a.problem { problem.message += "\nthe first time: \(first.message)" }
+      result.steps[index].status = .failed
+      result.steps[index].problem = problem
+      return
+    }
+  }
+
+  private static func end(_ step: StepResult) -> String {
+    let hash = step.hash.map { ", hash \(hashText($0))" } ?? ""
+    return "\(step.status.rawValue) at tick \(step.lastTick)\(hash)"
+  }
+}

@@ -1,0 +1,199 @@
+import ArgumentParser
+import CaromAutomation
+import CaromDocuments
+import CaromGameSteps
+import CaromGherkin
+import CaromSimulation
+import CaromWorkers
+import Foundation
+
+/// `carom test`: runs feature files against the games.
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Run feature files (Given / When / Then) against games; exit 1 if a scenario fails.",
+    discussion: """
+      Each scenario plays in a session of its own, without a window, and is recorded. Nothing is run \
+      again because it failed: the same scenario comes out the same each time, and --twice proves it.
+
+      Tags of a scenario: @game:marble-maze or @scene:FILE begins a game, @seed:7 sets what chance \
+      comes from. A PATH is a feature file, a folder, or file.feature:12:30 for the scenarios at those \
+      lines.
+
+      Exit codes: 0 all passed, 1 a scenario failed or has steps that are undefined, ambiguous or \
+      pending, 2 wrong use.
+
+      EXAMPLE: carom test Tests/GameStepsTests/Features
+      EXAMPLE: carom test Tests/GameStepsTests/Features --tags "@maze and not @slow" --twice
+      EXAMPLE: carom test level.feature:12 --report out.html --junit out.xml
+      """)
+
+  @Argument(help: ArgumentHelp("Feature files and folders.", valueName: "path"))
+  var paths: [String]
+
+  @Option(help: ArgumentHelp("Run scenarios with these tags only.", valueName: "expression"))
+  var tags = ""
+
+  @Flag(help: "Run each scenario twice; fail where it differs from itself.")
+  var twice = false
+
+  @Flag(help: "Run nothing; tell which steps are undefined or ambiguous.")
+  var dryRun = false
+
+  @Flag(help: "Run nothing more after the first scenario that fails.")
+  var failFast = false
+
+  @Option(help: "What all chance comes from, unless a scenario has a tag such as @seed:7.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many scenarios run side by side; as many as there are processors by default.")
+  var threads: Int?
+
+  @Option(help: ArgumentHelp("Write a page with pictures and recordings.", valueName: "file"))
+  var report: String?
+
+  @Option(help: ArgumentHelp("Write JUnit's XML.", valueName: "file"))
+  var junit: String?
+
+  @Option(help: ArgumentHelp("Write Cucumber's messages, one JSON a line.", valueName: "file"))
+  var messages: String?
+
+  @Option(
+    help: ArgumentHelp("Write the recordings of scenarios that failed.", valueName: "folder"))
+  var recordings: String?
+
+  @Flag(help: "Print one JSON object a scenario.")
+  var json = false
+
+  @OptionGroup var place: RootOption
+
+  func validate() throws {
+    if let threads, !(1...256).contains(threads) {
+      throw ValidationError("--threads: \(threads) is not accepted; 1 to 256 is")
+    }
+    if dryRun, report != nil || twice {
+      throw ValidationError("--dry-run: runs nothing, so --report and --twice have no meaning")
+    }
+  }
+
+  func run() throws {
+    let expression = try tagExpression()
+    let asked = paths.map(AskedPath.init)
+    let files: [FeatureFile]
+    do throws(StepError) { files = try FeatureFile.load(asked.map(\.path)) } catch {
+      throw CommandFailure.wrongUse("\(error)")
+    }
+    let scenarios = files.flatMap(\.scenarios).filter { scenario in
+      (scenario.pickle == nil || expression.matches(scenario.tags))
+        && asked.contains { $0.includes(scenario) }
+    }
+    guard !scenarios.isEmpty else {
+      throw CommandFailure.wrongUse(
+        files.isEmpty
+          ? "\(paths.joined(separator: ", ")): there are no feature files; those end in .feature"
+          : "no scenario has these tags and lines; there are "
+            + "\(files.flatMap(\.scenarios).count) in \(files.count) files")
+    }
+    let steps = Steps([EngineSteps.self, MarbleMazeSteps.self, BrickBreakerSteps.self])
+    let runner = try FeatureRunner(
+      steps, loader: try place.loader(isNeeded: false), options: options(scenarios.count))
+    var snippets: [String] = []
+    let results = runner.run(scenarios) { result in
+      Terminal.print(json ? object(result) : ResultText.line(result))
+      if !json, let step = result.blamed { Terminal.complain(explain(step, result)) }
+      for snippet in result.steps.compactMap({ $0.problem?.snippet })
+      where !snippets.contains(snippet) { snippets.append(snippet) }
+    }
+    if !json {
+      if !snippets.isEmpty {
+        Terminal.complain("These steps are not defined; write:\n")
+        Terminal.complain(snippets.joined(separator: "\n\n") + "\n")
+      }
+      Terminal.print(ResultText.summary(results))
+    }
+    try write(results, files, steps)
+    if results.contains(where: \.isBad) { throw ExitCode.failure }
+  }
+
+  private func options(_ count: Int) -> FeatureRunner.Options {
+    var options = FeatureRunner.Options()
+    options.seed = seed
+    options.runsTwice = twice
+    options.isDry = dryRun
+    options.failsFast = failFast
+    options.keepsFrames = report != nil
+    options.threads = min(threads ?? WorkerPool.availableThreads, max(1, count))
+    return options
+  }
+
+  private func tagExpression() throws -> TagExpression {
+    do throws(TagExpressionError) { return try TagExpression(parsing: tags) } catch {
+      throw CommandFailure.wrongUse("--tags: column \(error.column): \(error)")
+    }
+  }
+
+  // MARK: Telling
+
+  private func explain(_ step: StepResult, _ result: ScenarioResult) -> String {
+    var text = ResultText.failure(of: step, in: result)
+    if let folder = recordings, !result.replay.isEmpty {
+      text += "\n  carom replay verify \(folder)/\(result.recordingName)"
+    }
+    return text
+  }
+
+  private func object(_ result: ScenarioResult) -> String {
+    var json = JSONWriter()
+    json.object {
+      $0.member("file") { $0.value(result.scenario.path) }
+      $0.member("line") { $0.value(result.scenario.location.line) }
+      $0.member("name") { $0.value(result.scenario.name) }
+      $0.member("status") { $0.value(result.status.rawValue) }
+      $0.member("seed") { $0.value(result.seed) }
+      $0.member("ticks") { $0.value(result.ticks) }
+      if let hash = result.hash { $0.member("hash") { $0.value(String(hash, radix: 16)) } }
+      if let step = result.blamed {
+        $0.member("step") { $0.value(step.title) }
+        if let place = step.step?.location { $0.member("stepLine") { $0.value(place.line) } }
+        if let problem = step.problem { $0.member("problem") { $0.value(problem.message) } }
+      }
+    }
+    return json.text
+  }
+
+  private func write(_ results: [ScenarioResult], _ files: [FeatureFile], _ steps: Steps) throws {
+    if let report { try Files.write(Array(HTMLReport.text(results).utf8), to: report) }
+    if let junit { try Files.write(Array(JUnitReport.text(results).utf8), to: junit) }
+    if let messages {
+      try Files.write(Array(MessagesReport.text(files, results, steps: steps).utf8), to: messages)
+    }
+    guard let recordings else { return }
+    for result in results where result.isBad && !result.replay.isEmpty {
+      try Files.write(Array(result.replay.utf8), to: "\(recordings)/\(result.recordingName)")
+    }
+  }
+}
+
+/// A path of the command line, with the lines that are asked for.
+private struct AskedPath {
+  let path: String
+  private var lines: [Int] = []
+
+  init(_ text: String) {
+    var parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    while parts.count > 1, let last = parts.last, let line = Int(last), line > 0 {
+      lines.append(line)
+      parts.removeLast()
+    }
+    path = parts.joined(separator: ":")
+  }
+
+  func includes(_ scenario: FeatureScenario) -> Bool {
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    guard scenario.path == path || scenario.path.hasPrefix(folder) else { return false }
+    guard !lines.isEmpty, let pickle = scenario.pickle else { return true }
+    // The line of the scenario, of its row, or of one of its steps.
+    let places = [pickle.location.line, scenario.line] + pickle.steps.map(\.location.line)
+    return lines.contains(where: places.contains)
+  }
+}

@@ -1,0 +1,108 @@
+import CaromAutomation
+import CaromContent
+import CaromDocuments
+import CaromImages
+import CaromMaths
+import CaromSceneGraph
+import CaromSimulation
+import Foundation
+import Testing
+
+@Suite("Driver of a loaded game")
+struct LoadedDriverTests {
+  @Test("It is recorded, and its errors carry a recording that plays to the same state")
+  func recording() throws {
+    try Sample.use { scene, loader in
+      let driver = GameDriver(try loader.load(scene))
+      driver.press(.space, for: 3)
+      try driver.set([
+        PropertyChange("position", of: .node("ball"), to: Vector3(1, 2, 0)),
+        PropertyChange("physics.velocity", of: .node("ball"), toJSON: "[0, 0, 1]"),
+      ])
+      driver.step(57)
+      let error = #expect(throws: DriverError.self) {
+        try driver.wait(until: .node("moon"), within: 3)
+      }
+      let text = try #require(error?.replay)
+      let replay = try Replay(reading: SourceText(name: "r", bytes: Array(text.utf8)))
+      var run = try ReplayRun(replay, in: try loader.load(scene).session)
+      let outcome = run.play()
+      #expect(outcome.divergence == nil && outcome.checks >= 2)
+      run.session.step(Int(driver.tick - run.session.tick))
+      #expect(run.session.hash == driver.session.hash)
+      #expect(error?.subject?.path == "/ball")
+      #expect(error?.subject?.attributes.contains { $0.name == "position" } ?? false)
+    }
+  }
+
+  @Test("What cannot be set is told, and an element that is no node too")
+  func setting() throws {
+    try Sample.use { scene, loader in
+      let driver = GameDriver(try loader.load(scene))
+      try driver.set("score", of: .kind("game"), to: Int32(7))
+      #expect(driver.session.report.score == 7 && driver.tick == 1)
+      let wrong = #expect(throws: DriverError.self) {
+        try driver.set("positon", of: .node("ball"), to: Vector3.zero)
+      }
+      #expect(wrong?.message.contains("did you mean \"position\"?") ?? false)
+      let part = #expect(throws: DriverError.self) {
+        try driver.set("intensity", of: .kind("light"), to: Float(1))
+      }
+      #expect(part?.message.contains("such as light.intensity") ?? false)
+    }
+  }
+
+  @Test("Sounds and contacts are logged with their ticks, bounces within a tick as well")
+  func log() throws {
+    try Sample.use { scene, loader in
+      let driver = GameDriver(try loader.load(scene))
+      let tick = try driver.wait(
+        until: Locator(xpath: "//node[@name='ball'][g:touching('floor')]"), within: 120)
+      #expect(try driver.firstTouch(.node("ball"), .node("floor")) == tick)
+      #expect(try driver.firstTouch(.node("floor"), .node("ball"), since: tick) == nil)
+      driver.press(.space)
+      #expect(driver.sounds().map(\.name) == ["kick"])
+      #expect(driver.sounds(since: driver.tick).isEmpty)
+      #expect(driver.contacts().first?.isBetween("/floor", "/ball") ?? false)
+    }
+  }
+
+  @Test("A drag goes from one node to another, and counts as one press")
+  func drag() throws {
+    try Sample.use { scene, loader in
+      let driver = GameDriver(try loader.load(scene))
+      try driver.drag(.node("ball"), to: .node("floor"), over: 5)
+      #expect(driver.tick == 5 && driver.session.input.isPointerPressed)
+      driver.step()
+      #expect(!driver.session.input.isPointerPressed)
+      #expect(try driver.get("taps", of: .kind("game")) == "1")
+    }
+  }
+
+  @Test("A frame is compared with a golden one; a difference tells pixels and nodes")
+  func golden() throws {
+    try Sample.use { scene, loader in
+      let driver = GameDriver(try loader.load(scene))
+      let file = URL(fileURLWithPath: scene).deletingLastPathComponent().path + "/gold/a.png"
+      let missing = #expect(throws: DriverError.self) {
+        try driver.expectFrame(like: file, mode: .never)
+      }
+      #expect(missing?.message.hasPrefix("there is no golden frame") ?? false)
+      try driver.expectFrame(like: file, width: 96, height: 54, mode: .missing)
+      try driver.expectFrame(like: file, mode: .never)
+      let before = driver.session.hash
+      #expect(try driver.screenshot(width: 96, height: 54).width == 96)
+      #expect(driver.session.hash == before)
+      driver.step(20)
+      let error = #expect(throws: DriverError.self) {
+        try driver.expectFrame(like: file, mode: .never)
+      }
+      #expect(error?.message.contains("pixels, by at most") ?? false)
+      #expect(error?.message.contains("/ball") ?? false, "\(error?.message ?? "")")
+      #expect(error?.attachments.map(\.name) == ["actual.png", "expected.png", "difference.png"])
+    }
+    let bare = GameDriver(try Session(scene: .init(), game: NoRules()))
+    let error = #expect(throws: DriverError.self) { try bare.screenshot() }
+    #expect(error?.message.contains("make it of what a loader loaded") ?? false)
+  }
+}

@@ -1,0 +1,123 @@
+import CaromAutomation
+import CaromContent
+import CaromDocuments
+import CaromGherkin
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Reports")
+struct ReportTests {
+  static let nasty = "<script>alert(1)</script> & \"quotes\" ]]>"
+
+  /// A feature with a scenario that passes, one that fails and one that is undefined.
+  private func results(keepsFrames: Bool = false) throws -> ([FeatureFile], [ScenarioResult], Steps)
+  {
+    try Sample.use { scene, loader in
+      let text = """
+        Feature: F \(Self.nasty)
+          Rule: R \(Self.nasty)
+            @scene:\(scene)
+            Scenario: Passes
+              When 30 ticks pass
+            @scene:\(scene)
+            Scenario: Fails \(Self.nasty)
+              When 10 ticks pass
+              Then the position.y of "ball" is 400
+            Scenario: Unknown
+              Given \(Self.nasty)
+                | \(Self.nasty) |
+        """
+      var steps = Steps([EngineSteps.self])
+      steps.afterStep { $0.log(Self.nasty) }
+      let file = FeatureFile(path: "f.feature", bytes: Array(text.utf8))
+      var options = FeatureRunner.Options()
+      options.keepsFrames = keepsFrames
+      let runner = try FeatureRunner(steps, loader: loader, options: options)
+      return ([file], runner.run(file.scenarios), steps)
+    }
+  }
+
+  @Test("JUnit's XML counts what there is, and is well-formed whatever the names")
+  func junit() throws {
+    let (_, results, _) = try results()
+    let text = JUnitReport.text(results)
+    #expect(text.hasSuffix("</testsuites>\n"))
+    #expect(
+      text.contains("<testsuites name=\"carom test\" tests=\"3\" failures=\"2\" errors=\"0\""))
+    #expect(text.contains("time=\"0.500\"") && text.contains("<failure type=\"undefined\""))
+    #expect(!text.contains("<script>"))
+    let parser = XMLParser(data: Data(text.utf8))
+    #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
+  }
+
+  @Test(
+    "Messages are a JSON object a line, in Cucumber's order, with every step begun and finished")
+  func messages() throws {
+    let (files, results, steps) = try results()
+    let text = MessagesReport.text(files, results, steps: steps)
+    var kinds: [String] = []
+    for line in text.split(separator: "\n") {
+      let json = try JSON.parse(String(line))
+      let members = try #require(json.members)
+      #expect(members.count == 1)
+      kinds.append(members.map(\.key).first ?? "")
+    }
+    #expect(kinds.prefix(3) == ["meta", "source", "gherkinDocument"])
+    #expect(kinds.last == "testRunFinished")
+    func count(_ kind: String) -> Int { kinds.filter { $0 == kind }.count }
+    #expect(count("pickle") == 3 && count("testCaseStarted") == 3 && count("testCaseFinished") == 3)
+    #expect(count("testStepStarted") == count("testStepFinished") && count("testStepStarted") >= 4)
+    #expect(count("stepDefinition") == steps.registry.definitions.count)
+    #expect(text.contains("\"status\":\"UNDEFINED\"") && text.contains("\"success\":false"))
+  }
+
+  @Test("The page escapes everything, asks nothing of the outside, and has pictures and recordings")
+  func page() throws {
+    let (_, results, _) = try results(keepsFrames: true)
+    let page = HTMLReport.text(results)
+    #expect(!page.contains("<script>alert"))
+    #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;"))
+    #expect(!page.contains("http:") && !page.contains("https:") && !page.contains("src=\"/"))
+    #expect(page.contains("content=\"default-src 'none'; img-src data:;"))
+    // Two that played have a recording and a film, and the failing step has what was found last.
+    #expect(page.components(separatedBy: "download=\"f-feature-").count == 3)
+    #expect(page.components(separatedBy: "class=\"film\"").count == 3)
+    #expect(page.contains("found last: <code>/ball</code>") && page.contains("<td>position.y</td>"))
+    #expect(page.contains("alt=\"before\"") && page.contains("alt=\"tick 6\""))
+    // Tags are closed in the order in which they were opened.
+    var open: [Substring] = []
+    for tag in page.matches(of: #/<(\/?)([a-z][a-z0-9]*)[^>]*>/#) {
+      let name = tag.output.2
+      if ["meta", "img", "input", "br"].contains(name) { continue }
+      if tag.output.1.isEmpty {
+        open.append(name)
+      } else {
+        #expect(open.popLast() == name)
+      }
+    }
+    #expect(open.isEmpty, "\(open)")
+    // Every picture is a PNG that can be read.
+    let pictures = page.matches(of: #/data:image\/png;base64,([A-Za-z0-9+\/=]+)/#)
+    #expect(pictures.count > 10)
+    for picture in pictures.prefix(4) {
+      let bytes = try #require(Data(base64Encoded: String(picture.output.1)))
+      #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    }
+  }
+
+  @Test("A file that cannot be read is in every report, with its place")
+  func damaged() throws {
+    let file = FeatureFile(
+      path: "bad.feature", bytes: Array("Feature: A\n  Scenario: B\n    Given x\n  no\n".utf8))
+    let runner = try FeatureRunner(Steps(), loader: SessionLoader(games: [], root: nil))
+    let results = runner.run(file.scenarios)
+    #expect(results.map(\.status) == [.failed])
+    #expect(JUnitReport.text(results).contains("bad.feature:4:3: expected: "))
+    #expect(HTMLReport.text(results).contains("bad.feature:4:3: expected: "))
+    #expect(MessagesReport.text([file], results, steps: Steps()).contains("\"parseError\""))
+  }
+}

@@ -1,0 +1,246 @@
+import CaromAutomation
+import CaromContent
+import CaromGherkin
+import CaromSimulation
+import Testing
+
+/// Counts, for steps that are to differ from run to run.
+private final class Counter: @unchecked Sendable { var count = 0 }
+
+@Suite("Feature runner")
+struct FeatureRunnerTests {
+  private let head = "Feature: F\n"
+
+  /// The results of a feature with some steps of its own.
+  private func run(
+    _ text: String, _ options: FeatureRunner.Options = FeatureRunner.Options(),
+    loader: SessionLoader = SessionLoader(games: [], root: nil),
+    _ define: (inout Steps) -> Void = { _ in }
+  ) throws -> [ScenarioResult] {
+    var steps = Steps([EngineSteps.self])
+    define(&steps)
+    let file = FeatureFile(path: "f.feature", bytes: Array(text.utf8))
+    return try FeatureRunner(steps, loader: loader, options: options).run(file.scenarios)
+  }
+
+  @Test("Steps get parameters, tables and texts, and share what they keep within a scenario only")
+  func arguments() throws {
+    struct Row: Decodable { var name: String, speed: Double }
+    let results = try run(
+      head + """
+          Scenario: A
+            Given I keep 7 and "x"
+            And a table
+              | Name | Speed |
+              | ball | 1.5   |
+            And a text
+              \"""
+              two
+              lines
+              \"""
+            Then I kept 7
+          Scenario: B
+            Then I kept 7
+        """
+    ) { steps in
+      steps.given("I keep {int} and {string}") { world, arguments in
+        world["n"] = try arguments[0, as: Int.self]
+        try world.expect(try arguments[0, as: Double.self] == 7, "numbers widen")
+        try world.expect(try arguments[1, as: String.self] == "x", "quotes are gone")
+      }
+      steps.given("a table") { world, arguments in
+        let rows = try arguments.table.decode([Row].self)
+        try world.expect(rows.count == 1 && rows[0].speed == 1.5, "\(rows)")
+      }
+      steps.given("a text") { world, arguments in
+        try world.expect(try arguments.text == "two\nlines", "the text")
+      }
+      steps.then("I kept {int}") { world, arguments in
+        let kept: Int = try world.value("n")
+        try world.expect(try arguments[0, as: Int.self] == kept, "another")
+      }
+    }
+    #expect(results.map(\.status) == [.passed, .failed])
+    #expect(results[1].blamed?.problem?.message == "no step before this kept 'n'")
+  }
+
+  @Test("After the first that fails the rest are skipped; nothing is run again")
+  func skipping() throws {
+    let calls = Counter()
+    let results = try run(head + "  Scenario: A\n    Given it fails\n    When it runs\n") {
+      $0.step("it fails") { _, _ in
+        calls.count += 1
+        throw StepError("no")
+      }
+      $0.step("it runs") { _, _ in calls.count += 100 }
+    }
+    #expect(results[0].steps.map(\.status) == [.failed, .skipped])
+    #expect(calls.count == 1)
+  }
+
+  @Test("Undefined steps have a snippet, pending and ambiguous ones a reason; none is a success")
+  func undefined() throws {
+    let results = try run(
+      head + """
+          Scenario: A
+            When I juggle 3 balls with "care"
+          Scenario: B
+            When it is pending
+          Scenario: C
+            When 2 things happen
+        """
+    ) {
+      $0.step("it is pending") { _, _ in throw Pending() }
+      $0.step("{int} things happen") { _, _ in }
+      $0.step(#"/^(\d+) things happen$/"#) { _, _ in }
+    }
+    #expect(results.map(\.status) == [.undefined, .pending, .ambiguous])
+    let snippet = ResultText.snippets(results).first
+    #expect(snippet?.hasPrefix("steps.when(\"I juggle {int} balls with {string}\") {") ?? false)
+    #expect(results[2].blamed?.problem?.message.contains("is ambiguous; it matches") ?? false)
+    #expect(results.filter(\.isBad).count == 3)
+  }
+
+  @Test("A dry run looks steps up and runs none; definitions that no step means are listed")
+  func dry() throws {
+    let calls = Counter()
+    var steps = Steps()
+    steps.step("it runs") { _, _ in calls.count += 1 }
+    steps.step("nobody says this") { _, _ in }
+    var options = FeatureRunner.Options()
+    options.isDry = true
+    let text = head + "  Scenario: A\n    Given it runs\n    And it is unknown\n"
+    let file = FeatureFile(path: "f.feature", bytes: Array(text.utf8))
+    let runner = try FeatureRunner(
+      steps, loader: SessionLoader(games: [], root: nil), options: options)
+    let results = runner.run(file.scenarios)
+    #expect(results[0].steps.map(\.status) == [.skipped, .undefined] && calls.count == 0)
+    #expect(runner.unused(in: file.scenarios).map(\.expression.source) == ["nobody says this"])
+  }
+
+  @Test("Hooks run around steps by tag and order, those after in the opposite order and always")
+  func hooks() throws {
+    final class Log: @unchecked Sendable { var words: [String] = [] }
+    let log = Log()
+    _ = try run(head + "  @a\n  Scenario: A\n    Given it fails\n") { steps in
+      steps.before { _ in log.words.append("before 1") }
+      steps.before(tags: "@a") { _ in log.words.append("before 2") }
+      steps.before(tags: "not @a") { _ in log.words.append("never") }
+      steps.beforeStep { _ in log.words.append("beforeStep") }
+      steps.afterStep { _ in log.words.append("afterStep") }
+      steps.after { _ in log.words.append("after 1") }
+      steps.after { _ in log.words.append("after 2") }
+      steps.hook(.beforeAll) { _ in log.words.append("beforeAll") }
+      steps.hook(.afterAll) { _ in log.words.append("afterAll") }
+      steps.step("it fails") { _, _ in throw StepError("no") }
+    }
+    #expect(
+      log.words == [
+        "beforeAll", "before 1", "before 2", "beforeStep", "afterStep", "after 2", "after 1",
+        "afterAll",
+      ])
+  }
+
+  @Test("A hook that fails fails the scenario, and no step runs")
+  func failingHook() throws {
+    let results = try run(head + "  Scenario: A\n    Given it runs\n") {
+      $0.before { _ in throw StepError("no ball") }
+      $0.step("it runs") { _, _ in }
+    }
+    #expect(results[0].steps.map(\.status) == [.failed, .skipped] && results[0].isBad)
+  }
+
+  @Test("Wrong definitions are all told before anything runs")
+  func wrongDefinitions() {
+    let error = #expect(throws: StepError.self) {
+      try run(head) {
+        $0.step("a {colour}") { _, _ in }
+        $0.before(tags: "@a and") { _ in }
+      }
+    }
+    #expect(
+      error?.description.split(separator: "\n").count ?? 0 >= 2, "\(error?.description ?? "")")
+  }
+
+  @Test(
+    "A game is begun by tag with its seed; a failure has tick, hash, what was found, a recording")
+  func games() throws {
+    try Sample.use { scene, loader in
+      let results = try run(
+        head + """
+            @scene:\(scene) @seed:9
+            Scenario: A
+              When I press space for 3 ticks
+              And 20 ticks pass
+              Then the score of "game" is 1
+              And the position.y of "ball" is at least 100
+          """, loader: loader)
+      let result = results[0]
+      #expect(result.seed == 9 && result.game == "kick" && result.ticks == 23)
+      #expect(result.steps.map(\.status) == [.passed, .passed, .passed, .failed])
+      #expect(result.steps.map(\.lastTick) == [3, 23, 23, 23])
+      let problem = try #require(result.blamed?.problem)
+      #expect(problem.tick == 23 && problem.hash == result.hash)
+      #expect(problem.subject?.path == "/ball")
+      #expect(result.replay.hasPrefix("{\"head\":1") && result.replay.contains("\"seed\":\"9\""))
+      let again = try run(
+        head
+          + "  @seed:x\n  Scenario: A\n    Given the seed 1\n  Scenario: B\n    When 1 tick passes\n"
+      )
+      #expect(again.map(\.status) == [.failed, .failed])
+      #expect(again[0].blamed?.problem?.message.contains("such as @seed:7") ?? false)
+      #expect(again[1].blamed?.problem?.message.hasPrefix("no game has begun") ?? false)
+    }
+  }
+
+  @Test("Run twice, a scenario that differs from itself fails at the first step that does")
+  func twice() throws {
+    try Sample.use { scene, loader in
+      let calls = Counter()
+      var options = FeatureRunner.Options()
+      options.runsTwice = true
+      let results = try run(
+        head + """
+            @scene:\(scene)
+            Scenario: A
+              When 5 ticks pass
+              And chance strikes
+              And 5 ticks pass
+            @scene:\(scene)
+            Scenario: B
+              When 5 ticks pass
+          """, options, loader: loader
+      ) {
+        $0.step("chance strikes") { world, _ in
+          calls.count += 1
+          try world.driver.set("score", of: .kind("game"), to: Int32(calls.count))
+        }
+      }
+      #expect(results[0].steps.map(\.status) == [.passed, .failed, .passed])
+      let message = results[0].blamed?.problem?.message ?? ""
+      #expect(
+        message.contains("differs from itself") && message.contains("is in game"), "\(message)")
+      #expect(results[1].status == .passed)
+    }
+  }
+
+  @Test("Results are the same on one thread and on four, and failing fast keeps their order")
+  func threads() throws {
+    try Sample.use { scene, loader in
+      var text = head
+      for n in 1...24 {
+        text += "  @scene:\(scene) @seed:\(n)\n  Scenario: S\(n)\n    When \(n * 3) ticks pass\n"
+        if n % 7 == 0 { text += "    Then the score is 5\n" }
+      }
+      var options = FeatureRunner.Options()
+      let one = try run(text, options, loader: loader)
+      options.threads = 4
+      let four = try run(text, options, loader: loader)
+      #expect(one.map(ResultText.line) == four.map(ResultText.line) && one.count == 24)
+      #expect(one.map(\.replay) == four.map(\.replay))
+      options.failsFast = true
+      let few = try run(text, options, loader: loader)
+      #expect(few.map(ResultText.line) == one.prefix(7).map(ResultText.line))
+    }
+  }
+}

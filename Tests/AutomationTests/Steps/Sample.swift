@@ -1,0 +1,68 @@
+import CaromAutomation
+import CaromContent
+import CaromMaths
+import CaromProperties
+import CaromSceneGraph
+import CaromSimulation
+import Foundation
+
+/// A game for tests of drivers and features: space kicks the ball, taps count.
+final class Kick: Game {
+  static let name = "kick"
+  static let title = "Kick"
+  static let summary = "Space kicks the ball"
+  static let scenePath = "kick.json"
+
+  struct State: GameState {
+    static let summary = "The state of Kick"
+    var score: Int32 = 0
+    var taps: Int32 = 0
+    var phaseName: String { "playing" }
+
+    static func properties(_ p: inout some PropertyVisitor<Self>) {
+      p.property("score", \.score, "Kicks so far")
+      p.property("taps", \.taps, "Taps so far")
+    }
+  }
+  var state = State()
+
+  func handle(_ event: InputEvent, in session: Session) {
+    if event == .press(.space) {
+      state.score += 1
+      session.scene.rootNode.childNode(withName: "ball")?.physicsBody?.velocity = Vector3(0, 4, 0)
+      session.scene.playSound("kick")
+    }
+    if case .pointer(let pointer) = event, pointer.phase == .pressed { state.taps += 1 }
+  }
+}
+
+/// The scene of Kick in a folder of its own, and what loads it.
+enum Sample {
+  static let scene = """
+    {
+      "format": "carom.scene/1",
+      "game": "kick",
+      "nodes": [
+        { "name": "floor", "position": [0, -0.5, 0], "physics": { "type": "static" },
+          "geometry": { "box": { "width": 20, "height": 1, "length": 20 } } },
+        { "name": "ball", "position": [0, 3, 0], "geometry": { "sphere": { "radius": 0.5 } },
+          "physics": { "type": "dynamic", "restitution": 1, "contactTestBitMask": -1 } },
+        { "name": "camera", "position": [0, 2, 12], "camera": {} },
+        { "name": "sun", "eulerAnglesDegrees": [-50, 30, 0], "light": { "type": "directional" } },
+      ],
+    }
+    """
+
+  /// Makes a folder with the scene; the file's path is given to the body.
+  static func use<Result>(_ body: (_ scene: String, _ loader: SessionLoader) throws -> Result)
+    throws -> Result
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "carom-kick-\(ProcessInfo.processInfo.globallyUniqueString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "kick.json")
+    try Data(scene.utf8).write(to: file)
+    return try body(file.path, SessionLoader(games: [Kick.self], root: nil))
+  }
+}

@@ -1,0 +1,104 @@
+@maze
+Feature: Marble Maze
+  Tilt a marble over narrow bridges and collect pearls before its light goes out.
+
+  Rule: The run begins when the player says so
+
+    Scenario: The marble settles on its platform and waits
+      Given a marble maze
+      When the marble lies still
+      Then the phase is tapToPlay
+      And the label "message" says "-TAP TO PLAY-"
+      And "//node[@role='ball'][g:touching('stone')]" holds
+
+    Scenario Outline: <key> starts the run
+      Given a marble maze
+      And the marble lies still
+      When I press <key>
+      Then the phase is playing
+      And the label "message" says ""
+      And the sound "start" was heard 1 time
+
+      Examples:
+        | key   |
+        | space |
+        | enter |
+
+    Scenario: Other keys do not start it
+      Given a marble maze
+      And the marble lies still
+      When I press q
+      Then the phase is tapToPlay
+
+  Rule: The marble rolls where the board is tilted
+
+    Scenario Outline: Tilted to the <side>
+      Given a run through the marble maze
+      When I tilt the board to <tilt> over 10 ticks
+      And 30 ticks pass
+      Then the marble has rolled <side> by 1 m at least
+
+      Examples:
+        | side  | tilt  |
+        | right | 1, 0  |
+        | left  | -1, 0 |
+        | away  | 0, 1  |
+        | near  | 0, -1 |
+
+    Scenario: Keys tilt as well
+      Given a run through the marble maze
+      When I press up for 40 ticks
+      Then the marble has rolled away by 1 m at least
+
+  Rule: Pearls are points and light
+
+    Scenario: A pearl is collected once
+      Given a run through the marble maze
+      When the marble rolls over "pearl1"
+      Then the score is 1
+      And the sound "powerUp" was heard 1 time
+      And the label "score" says "0001"
+      And these pearls are left:
+        | name   | is there |
+        | pearl1 | no       |
+        | pearl2 | yes      |
+        | pearl7 | yes      |
+      And there are 6 "//node[@role='pearl'][g:visible()]"
+
+    Scenario: A pearl gives the whole life back
+      Given a run through the marble maze
+      And 500 ticks pass
+      When the marble rolls over "pearl1"
+      Then the lifeTicks of "game" is at least 900
+
+  Rule: The light goes out
+
+    Scenario: A run without pearls lasts a thousand ticks
+      Given a run through the marble maze
+      When 998 ticks pass
+      Then the phase is playing
+      And the marble has life for 1 tick
+      When 1 tick passes
+      Then the phase is gameOver
+      And the label "message" says "-GAME OVER-"
+
+    Scenario: Falling ends the run, and the next begins after three seconds
+      Given a run through the marble maze
+      When the marble falls off the maze
+      Then the sound "gameOver" was heard 1 time
+      When I wait until "//game[@phase='tapToPlay']", at most 181 ticks
+      Then the score is 0
+      And there are 7 "//node[@role='pearl'][g:visible()]"
+
+    Scenario: The best score stays
+      Given the stored number "marble-maze.highScore" is 3
+      And a run through the marble maze
+      When the marble rolls over "pearl1"
+      And the marble falls off the maze
+      Then the label "highScore" says "BEST 0003"
+
+  @bot
+  Scenario: The bot collects pearls
+    Given a marble maze
+    When the bot plays for 1800 ticks
+    Then the score of "game" is at least 3

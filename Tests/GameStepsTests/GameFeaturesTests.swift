@@ -1,0 +1,28 @@
+import CaromAutomation
+import CaromContent
+import CaromGames
+import CaromGameSteps
+import CaromTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// The rules of both games, as their features tell them.
+@Suite("Features of the games")
+struct GameFeaturesTests {
+  static func runner(_ options: FeatureRunner.Options = FeatureRunner.Options()) throws
+    -> FeatureRunner
+  {
+    try FeatureRunner(
+      Steps([EngineSteps.self, MarbleMazeSteps.self, BrickBreakerSteps.self]),
+      loader: SessionLoader(
+        games: GameList.all, root: try ContentRoot.find(option: Repository.root.path)),
+      options: options)
+  }
+
+  @Test("Every scenario passes", arguments: try Features.load("Features", near: #filePath))
+  func scenario(_ scenario: FeatureScenario) throws {
+    let result = scenario.check(with: try Self.runner())
+    #expect(result.status == .passed && !result.replay.isEmpty)
+  }
+}
