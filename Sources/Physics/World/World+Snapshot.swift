@@ -115,6 +115,11 @@ extension World {
     if head & Part.fields != 0 { loadFields(&source) }
     if head & Part.vehicles != 0 { loadVehicles(&source) }
     if head & Part.joints != 0 { loadJoints(&source, &settings) }
+    // What follows goes on counting from these.
+    let made = max(serials, jointSerials, fieldSerials, vehicleSerials)
+    if made >= 1 << 31 || stepCount >= 1 << 62 {
+      source.reject("a world after \(stepCount) steps and \(made) of its parts")
+    }
     contactEvents.removeAll()
     sleepEvents.removeAll()
     jointEvents.removeAll()

@@ -128,7 +128,7 @@ extension [DrivenValue] {
       let kind = AnimatedPlace.Kind(rawValue: source.get(UInt8.self))
       let (index, path) = (source.get(Int32.self), source.get(PropertyPath.self))
       let value: SIMD4<Float> = source.get()
-      guard let kind else {
+      guard let kind, index >= 0 || kind != .material && kind != .weight else {
         source.reject("no such kind of animated value")
         break
       }

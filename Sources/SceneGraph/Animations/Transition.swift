@@ -134,6 +134,7 @@ extension Transition {
     duration = source.get()
     timing = .linear
     timing.load(&source)
-    if kind == nil || !(duration > 0) { source.reject("no such transition") }
+    let isThere = index >= 0 || kind != .material && kind != .weight
+    if kind == nil || !isThere || !(duration > 0) { source.reject("no such transition") }
   }
 }

@@ -41,7 +41,7 @@ struct Emitter {
     if !isStarted {
       isStarted = true
       place = node.presentation.worldPosition
-      var left = system.warmupDuration
+      var left = min(system.warmupDuration, 60)
       // However short a tick is, this takes no minutes.
       let slice = max(duration, 1.0 / 240)
       while left > 0.001 {
@@ -126,8 +126,9 @@ struct Emitter {
     let due = rate * step * share
     let before = owed
     owed += due
-    let count = Int(min(owed, Float(ParticleSystem.maximumCount)))
-    owed -= owed.rounded(.down)
+    // Numbers of a snapshot from elsewhere may be none.
+    let count = Int(max(0, min(owed, Float(ParticleSystem.maximumCount))))
+    owed = owed.isFinite ? owed - owed.rounded(.down) : 0
     let world = node.presentation.worldTransform
     for i in 0..<count where particles.count < ParticleSystem.maximumCount {
       let moment = min(1, max(0, (Float(i + 1) - before) / due))

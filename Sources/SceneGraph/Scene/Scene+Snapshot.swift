@@ -59,6 +59,10 @@ extension Scene {
     random = RandomStreams(&source)
     actionRound = source.get()
     actionStep = source.get()
+    // Counted on for a thousand million years, these never overflow.
+    if max(tick, actionRound) >= 1 << 62 {
+      source.reject("a scene after \(max(tick, actionRound)) ticks")
+    }
     loadWorldState(&source)
     let identities = Int(source.get(UInt32.self))
     // 16 million nodes in the life of a scene: 60 new ones a second for three days.
@@ -209,6 +213,7 @@ extension Node {
     let actions = source.getCount(of: 8)
     sleepRound = actions > 0 ? source.get() : 0
     wakeRound = actions > 0 ? source.get() : 0
+    if sleepRound > scene.actionRound { source.reject("a node that will begin to sleep") }
     running = (0..<actions).map { _ in RunningAction(&source) }
     animated.load(&source)
     driven = [DrivenValue](&source)
@@ -256,6 +261,12 @@ extension RunningAction {
       progress[i].cursor = source.get()
       progress[i].isStarted = source.getBool()
       progress[i].isDone = source.getBool()
+      let steps = i + 1...program.steps[i].end
+      if program.steps[i].kind == .sequence, progress[i].isStarted,
+        !steps.contains(Int(progress[i].cursor))
+      {
+        source.reject("a sequence that is at none of its actions")
+      }
     }
   }
 }

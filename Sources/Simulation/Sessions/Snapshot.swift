@@ -180,6 +180,7 @@ extension Session {
       }
       guard source.getString() == type(of: game).name else { return "it is of another game" }
       tick = source.get()
+      guard tick < 1 << 62 else { return "\(tick) ticks are more than any session runs" }
       launch.start = WorldDate(milliseconds: source.get())
       launch.arguments.load(&source)
       storage.load(&source)
