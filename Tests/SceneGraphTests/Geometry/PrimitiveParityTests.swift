@@ -11,6 +11,7 @@ struct PrimitiveParityTests {
     #expect(Plane().cornerSegmentCount == 10)
     #expect(Box().width == 1 && Box().height == 1 && Box().length == 1 && Box().chamferRadius == 0)
     #expect(Box().widthSegmentCount == 1 && Box().chamferSegmentCount == 5)
+    #expect(Box().heightSegmentCount == 1 && Box().lengthSegmentCount == 1)
     #expect(Sphere().radius == 0.5 && Sphere().segmentCount == 24 && !Sphere().isGeodesic)
     #expect(Cylinder().radius == 0.5 && Cylinder().height == 1)
     #expect(Cylinder().radialSegmentCount == 48 && Cylinder().heightSegmentCount == 1)
@@ -29,6 +30,10 @@ struct PrimitiveParityTests {
     #expect(ExtrudedShape().extrusionDepth == 1 && ExtrudedShape().paths.isEmpty)
     #expect(Pyramid().width == 1 && Pyramid().height == 1 && Pyramid().length == 1)
     #expect(Pyramid().widthSegmentCount == 1 && Pyramid().lengthSegmentCount == 1)
+    #expect(Pyramid().heightSegmentCount == 1 && Floor().width == 0 && Floor().length == 0)
+    #expect(GeometryElement().pointSize == 1 && GeometryElement().primitiveType == .triangles)
+    #expect(GeometryElement().minimumPointScreenSpaceRadius == 1)
+    #expect(GeometryElement().maximumPointScreenSpaceRadius == 1)
     // The origin of a pyramid is in its base.
     #expect(Geometry.pyramid().boundingBox.min == Vector3(-0.5, 0, -0.5))
   }

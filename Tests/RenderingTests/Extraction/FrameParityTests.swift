@@ -1,0 +1,146 @@
+import CaromImages
+import CaromMaths
+import CaromRendering
+import CaromSceneGraph
+import Testing
+
+/// That what nodes, materials and lights say reaches the frame, and that it decides the picture.
+@Suite("What a frame takes from nodes and materials")
+struct FrameParityTests {
+  private let scene = Scene()
+  private let red = Node(name: "red", geometry: .plane(width: 4, height: 4))
+  private let blue = Node(name: "blue", geometry: .plane(width: 4, height: 4))
+  private let cache = RenderCache(images: NoPictures())
+
+  private struct NoPictures: ImageSource {
+    func image(named name: String) throws(ImageSourceError) -> Image {
+      throw .missing(name: name, folders: [])
+    }
+  }
+
+  /// Two plain squares before a camera, the blue one a metre behind the red one.
+  init() {
+    scene.autoenablesDefaultLighting = false
+    let eye = Node(name: "eye")
+    eye.camera = Camera()
+    eye.position.z = 5
+    scene.rootNode.addChildNode(eye)
+    for (node, color) in [(red, Color(1, 0, 0)), (blue, Color(0, 0, 1))] {
+      let material = Material(diffuse: color)
+      material.lightingModel = .constant
+      node.geometry?.materials = [material]
+      scene.rootNode.addChildNode(node)
+    }
+    blue.position.z = -1
+  }
+
+  private var front: Material { red.geometry?.firstMaterial ?? Material() }
+  private var frame: RenderFrame { RenderFrame(scene, cache: cache) }
+  private var middle: Image.Pixel { Renderer().render(frame, width: 9, height: 9)[4, 4] }
+
+  @Test("Parity renderingOrder: of what is not solid, the greater is drawn later and lies on top")
+  func order() {
+    for node in [red, blue] {
+      node.geometry?.firstMaterial?.transparency = 0.99
+      node.geometry?.firstMaterial?.readsFromDepthBuffer = false
+    }
+    #expect(middle.red > 200 && middle.blue < 80)
+    blue.renderingOrder = 1
+    #expect(middle.blue > 200 && middle.red < 80)
+    #expect(frame.draws.map(\.order).sorted() == [0, 1])
+  }
+
+  @Test("Parity castsShadow and categoryBitMask of a node are the draw's")
+  func shadows() {
+    #expect(frame.draws.allSatisfy { $0.castsShadow && $0.category == 1 })
+    red.castsShadow = false
+    red.categoryBitMask = 5
+    #expect(frame.draws.filter { !$0.castsShadow }.map(\.category) == [5])
+  }
+
+  @Test("Parity writesToDepthBuffer, readsFromDepthBuffer: what hides, and what is hidden")
+  func depth() {
+    #expect(middle == Image.Pixel(255, 0, 0))
+    blue.geometry?.firstMaterial?.readsFromDepthBuffer = false
+    blue.renderingOrder = 1
+    #expect(middle == Image.Pixel(0, 0, 255))
+    blue.geometry?.firstMaterial?.readsFromDepthBuffer = true
+    front.writesToDepthBuffer = false
+    #expect(middle == Image.Pixel(0, 0, 255))
+  }
+
+  @Test("Parity cullMode, isDoubleSided: backs are left out, or fronts, or neither")
+  func sides() {
+    front.cullMode = .front
+    #expect(middle == Image.Pixel(0, 0, 255))
+    red.eulerAngles.y = .pi
+    #expect(middle == Image.Pixel(255, 0, 0))
+    front.cullMode = .back
+    #expect(middle == Image.Pixel(0, 0, 255))
+    front.isDoubleSided = true
+    #expect(middle == Image.Pixel(255, 0, 0))
+  }
+
+  @Test("Parity blendMode, transparency: added, multiplied, or by alpha to what is behind")
+  func blending() {
+    front.blendMode = .add
+    #expect(middle == Image.Pixel(255, 0, 255))
+    front.blendMode = .multiply
+    #expect(middle == Image.Pixel(0, 0, 0))
+    front.blendMode = .subtract
+    #expect(middle == Image.Pixel(0, 0, 255))
+    front.blendMode = .alpha
+    front.transparency = 0.5
+    #expect(middle.red == middle.blue && middle.red > 150)
+    front.blendMode = .replace
+    #expect(middle.blue == 0)
+  }
+
+  @Test("Parity intensity: it scales diffuse, emission and the other colours")
+  func intensity() {
+    front.diffuse.intensity = 0.5
+    let half = middle.red
+    #expect(half > 180 && half < 192)
+    front.emission = MaterialProperty(color: .white, intensity: 0.25)
+    #expect(middle.green > 130 && middle.green < 142)
+    front.multiply = MaterialProperty(color: .black)
+    #expect(middle == Image.Pixel(0, 0, 0))
+  }
+
+  @Test("Parity lighting models: Lambert has no highlight, Blinn and Phong one, constant no light")
+  func models() {
+    let lamp = Node()
+    lamp.light = Light(.omni)
+    lamp.position.z = 5
+    scene.rootNode.addChildNode(lamp)
+    front.diffuse.color = Color(0.2, 0, 0)
+    front.specular.color = Color(0, 1, 0)
+    var seen: [LightingModel: Image.Pixel] = [:]
+    for model: LightingModel in [.constant, .lambert, .blinn, .phong] {
+      front.lightingModel = model
+      seen[model] = middle
+    }
+    #expect(seen[.lambert]?.green == 0 && seen[.constant]?.green == 0)
+    #expect((seen[.blinn]?.green ?? 0) > 200 && (seen[.phong]?.green ?? 0) > 200)
+    #expect(seen[.constant]?.red == 51)
+    lamp.light?.intensity = 0
+    front.lightingModel = .lambert
+    #expect(middle.red == 0)
+    front.lightingModel = .constant
+    #expect(middle.red == 51)
+  }
+
+  @Test("Parity shadowColor, zNear, zFar, orthographicScale: what a light's shadow is made with")
+  func shadowSettings() {
+    let lamp = Node()
+    var sun = Light(.directional)
+    sun.castsShadow = true
+    sun.shadowColor = Color(0, 0, 0, alpha: 0.5)
+    (sun.zNear, sun.zFar, sun.orthographicScale) = (2, 50, 7)
+    lamp.light = sun
+    scene.rootNode.addChildNode(lamp)
+    let light = frame.lights.first
+    #expect(light?.castsShadow == true && light?.shadowDarkness == 0.5)
+    #expect(light?.shadowNear == 2 && light?.shadowFar == 50 && light?.shadowHalfHeight == 7)
+  }
+}
