@@ -127,6 +127,24 @@ struct JSONParserTests {
     #expect(problem(deepest).hasPrefix("accepted"))
   }
 
+  @Test("Objects of a tree may stand deeper in each other, what is in them may not")
+  func trees() {
+    let limits = JSONLimits(depth: 5, tree: .init(key: "on", depth: 100))
+    func problem(_ depth: Int, _ inner: String, key: String = "on") -> String {
+      let text =
+        String(repeating: "{\"a\":[[[[0]]]],\"\(key)\":[", count: depth) + inner
+        + String(repeating: "]}", count: depth)
+      do throws(Problem) {
+        return "\(try JSONParser.parse(SourceText(text), limits: limits).valueCount)"
+      } catch { return error.message }
+    }
+    #expect(problem(100, "{\"a\":[[[[0]]]]}") == "\(100 * 9 + 7)")
+    #expect(problem(101, "").hasPrefix("\"on\" are nested deeper than 100"))
+    #expect(problem(3, "{\"a\":[[[[[0]]]]]}").hasPrefix("values are nested deeper than 5"))
+    #expect(problem(3, "{\"b\":{\"on\":[[[[]]]]}}").hasPrefix("values are nested deeper than 5"))
+    #expect(problem(3, "", key: "no").hasPrefix("values are nested deeper than 5"))
+  }
+
   @Test("A hundred megabytes of brackets are refused by their size alone")
   func hugeFile() {
     let bytes = [UInt8](repeating: UInt8(ascii: "["), count: 100 << 20)

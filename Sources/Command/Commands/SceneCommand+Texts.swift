@@ -31,7 +31,8 @@ extension SceneCommand {
       for path in try Files.scenes(paths) {
         let bytes = try Files.read(path)
         do throws(Problem) {
-          let text = try JSONFormatter.format(SourceText(name: path, bytes: bytes))
+          let text = try JSONFormatter.format(
+            SourceText(name: path, bytes: bytes), limits: SceneLimits().text)
           guard !text.utf8.elementsEqual(bytes) else { continue }
           if check {
             isWrong = true

@@ -6,11 +6,32 @@ public struct JSONLimits: Sendable {
   public var depth: Int
   /// The most values and keys together.
   public var values: Int
+  /// What may stand deeper in each other than other values; nil for nothing.
+  public var tree: Tree?
+
+  /// Objects in arrays under one key in such objects again, such as the nodes of a scene.
+  ///
+  /// The outermost value is the first such object. In each of them the depth is counted from there.
+  public struct Tree: Sendable {
+    /// The key of the arrays.
+    public var key: String
+    /// How deep such objects may stand in each other; at most 1,024.
+    public var depth: Int
+
+    /// Makes a tree of objects under a key.
+    public init(key: String, depth: Int) {
+      self.key = key
+      self.depth = depth
+    }
+  }
 
   /// Makes limits; the defaults suit files that people write.
-  public init(bytes: Int = 64 << 20, depth: Int = 64, values: Int = 8_000_000) {
+  public init(
+    bytes: Int = 64 << 20, depth: Int = 64, values: Int = 8_000_000, tree: Tree? = nil
+  ) {
     self.bytes = bytes
     self.depth = depth
     self.values = values
+    self.tree = tree
   }
 }

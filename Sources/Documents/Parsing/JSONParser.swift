@@ -15,6 +15,10 @@ public struct JSONParser {
   private var open: [Int] = []
   /// For each open container how many members or elements it has so far.
   private var counts: [Int] = []
+  /// For each open container how deep it is in the object of the tree that it is in.
+  private var depths: [Int] = []
+  /// How many arrays of the tree are open.
+  private var branches = 0
 
   private init(
     source: SourceText, range: Range<Int>, bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits
@@ -113,18 +117,39 @@ extension JSONParser {
   }
 
   private mutating func enter(_ kind: Token.Kind) throws(Problem) {
-    guard open.count < min(limits.depth, 256) else {
+    var depth = (depths.last ?? 0) + 1
+    if depth == 2, kind == .array, let tree = limits.tree, isUnder(tree.key) {
+      guard branches < min(tree.depth, 1_024) else {
+        throw problem(
+          "\"\(tree.key)\" are nested deeper than \(tree.depth); no deeper is accepted")
+      }
+      branches += 1
+      // What is in it starts to count anew.
+      depth = 0
+    }
+    guard depth <= min(limits.depth, 256) else {
       throw problem("values are nested deeper than \(limits.depth); no deeper is accepted")
     }
     open.append(tokens.count)
     counts.append(0)
+    depths.append(depth)
     tokens.append(Token(offset: UInt32(i), kind: kind, payload: 0))
     i += 1
+  }
+
+  /// Whether the value that begins here is the member of an object with this key.
+  private func isUnder(_ key: String) -> Bool {
+    guard let container = open.last, tokens[container].kind == .object, let last = tokens.last,
+      last.length == key.utf8.count
+    else { return false }
+    let start = Int(last.offset) + 1
+    return key.utf8.elementsEqual(bytes[start..<(start + last.length)])
   }
 
   private mutating func leave() {
     let container = open.removeLast()
     let count = counts.removeLast()
+    if depths.removeLast() == 0 { branches -= 1 }
     tokens[container].payload = UInt64(tokens.count) | UInt64(count) << 32
     if tokens[container].kind == .object, count > 1 { findDuplicates(container, count: count) }
     i += 1

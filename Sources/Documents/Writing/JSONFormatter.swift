@@ -27,8 +27,8 @@ public struct JSONFormatter {
   }
 
   /// Formats text that is known to be JSON, such as a writer's; other text is returned as it is.
-  public static func format(_ text: String) -> String {
-    do throws(Problem) { return try format(SourceText(text)) } catch { return text }
+  public static func format(_ text: String, limits: JSONLimits = JSONLimits()) -> String {
+    do throws(Problem) { return try format(SourceText(text), limits: limits) } catch { return text }
   }
 }
 

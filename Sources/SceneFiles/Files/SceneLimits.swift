@@ -1,3 +1,5 @@
+public import CaromDocuments
+
 /// How much a scene may take, so that no file can exhaust the machine.
 public struct SceneLimits: Sendable {
   /// The longest file, in bytes.
@@ -12,6 +14,12 @@ public struct SceneLimits: Sendable {
   public var values = 10_000_000
   /// How many nodes the scene may have in the end.
   public var nodes = 200_000
+  /// How deep nodes may stand in each other, those of referred files counted with the others.
+  public var nodeDepth = 256
+  /// How many cells the meshes of all geometries may have, a cell being two triangles.
+  public var cells = 32 << 20
+  /// How many solids the shapes of all bodies may hold together.
+  public var shapeParts = 1_000_000
   /// How deep the nodes of one model may stand in each other.
   public var modelDepth = 256
   /// How many bytes the numbers of all models may take: vertices, indices, key frames.
@@ -21,4 +29,7 @@ public struct SceneLimits: Sendable {
 
   /// Makes the limits that suit games.
   public init() {}
+
+  /// How much of a text is taken: ordinary values, and nodes in each other as deep as they may be.
+  public var text: JSONLimits { JSONLimits(tree: .init(key: "nodes", depth: nodeDepth)) }
 }

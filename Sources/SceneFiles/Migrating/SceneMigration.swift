@@ -56,7 +56,7 @@ public struct SceneMigrations: Sendable {
     var versions: [String] = []
     var source = source
     while true {
-      let document = try JSONParser.parse(source)
+      let document = try JSONParser.parse(source, limits: SceneLimits().text)
       if let problem = document.duplicateKeys.first { throw problem }
       let file = document.root
       guard let format = file["format"] else {

@@ -25,9 +25,12 @@ struct FileBuilder {
   var sceneState = SceneState()
   private var classes = ClassTable()
   private let root = Node()
+  /// How many nodes are above the one that is made, those of the files around counted too.
+  private var depth: Int
 
-  init(_ loader: SceneLoader, _ document: JSONDocument, chain: [String]) {
+  init(_ loader: SceneLoader, _ document: JSONDocument, chain: [String], depth: Int = 0) {
     self.loader = loader
+    self.depth = depth
     self.document = document
     self.chain = chain
     reader[RoleTypes.self] = loader.roles
@@ -116,21 +119,46 @@ struct FileBuilder {
 // MARK: Nodes
 
 extension FileBuilder {
+  /// Makes nodes and all below, in the order of the file.
+  ///
+  /// With a list of its own, as nodes may stand deeper in each other than calls should.
   private mutating func addNodes(_ json: JSON, to parent: Node) {
-    guard let elements = json.elements else { return reader.fail(json, wants: "an array of nodes") }
-    var names: Set<String> = []
-    for element in elements {
+    let outer = depth
+    var open: [OpenNodes] = []
+    defer { depth = outer }
+    func enter(_ json: JSON, _ parent: Node, _ reader: inout Reader) {
+      guard let elements = json.elements else {
+        return reader.fail(json, wants: "an array of nodes")
+      }
+      open.append(OpenNodes(parent: parent, rest: elements.makeIterator()))
+    }
+    enter(json, parent, &reader)
+    while let last = open.indices.last {
+      guard let element = open[last].rest.next() else {
+        open.removeLast()
+        continue
+      }
       guard element.isObject else {
         reader.fail(element, wants: "a node, that is an object,")
         continue
       }
+      depth = outer + open.count
+      let limit = loader.settings.limits.nodeDepth
+      guard depth <= limit else {
+        reader.fail(
+          element, "nodes stand in each other deeper than \(limit); no deeper is accepted")
+        continue
+      }
       guard loader.countNode(element) else { return }
       let node = makeNode(element)
-      if let name = node.name, let json = element["name"], !names.insert(name).inserted {
+      if let name = node.name, let json = element["name"],
+        !open[last].names.insert(name).inserted
+      {
         reader.fail(
           json, "two siblings are named \"\(name)\"; names unique among siblings are accepted")
       }
-      parent.addChildNode(node)
+      open[last].parent.addChildNode(node)
+      if let nodes = element["nodes"] { enter(nodes, node, &reader) }
     }
   }
 
@@ -158,7 +186,6 @@ extension FileBuilder {
     loader.layers[ObjectIdentifier(node)] = layers + [json]
 
     if let name = json["name"] { readName(name, of: node) }
-    if let nodes = json["nodes"] { addNodes(nodes, to: node) }
     return node
   }
 
@@ -235,7 +262,7 @@ extension FileBuilder {
         "the files hold more than \(loader.settings.limits.values) values, counted once for each "
           + "use; fewer are accepted")
     }
-    var builder = FileBuilder(loader, document, chain: chain + [path])
+    var builder = FileBuilder(loader, document, chain: chain + [path], depth: depth - 1)
     let root = builder.build()
     guard root.childNodes.count == 1, let only = root.childNodes.first else { return root }
     only.removeFromParentNode()
@@ -326,4 +353,14 @@ extension FileBuilder {
       reader.fail(json, "there is no node \"\(path)\"" + loader.suggest(path, known))
     }
   }
+}
+
+/// An array of nodes that is being read.
+private struct OpenNodes {
+  /// What the nodes are put into.
+  let parent: Node
+  /// The nodes that are still to be made.
+  var rest: JSON.Elements.Iterator
+  /// The names of those that were.
+  var names: Set<String> = []
 }

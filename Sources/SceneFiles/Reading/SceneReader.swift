@@ -81,7 +81,7 @@ public struct SceneReader {
   public func load(_ text: String, at path: String) throws(SceneFileError) -> SceneFile {
     let loader = SceneLoader(self)
     do throws(Problem) {
-      let document = try JSONParser.parse(SourceText(name: path, text))
+      let document = try JSONParser.parse(SourceText(name: path, text), limits: limits.text)
       document.duplicateKeys.forEach(loader.report)
       loader.use(document, as: path)
     } catch { throw SceneFileError(problems: [error]) }

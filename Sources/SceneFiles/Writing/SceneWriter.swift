@@ -39,7 +39,8 @@ public enum SceneWriter {
     let own = file.map { $0.documents[$0.path] == nil ? "\($0.path).json" : $0.path }
     let target = path ?? own ?? "scene.json"
     var composer = SceneComposer(scene, file, target)
-    let text = JSONFormatter.format(composer.compose(game: game ?? file?.game))
+    let text = JSONFormatter.format(
+      composer.compose(game: game ?? file?.game), limits: SceneLimits().text)
     composer.letGo()
     try check(text, scene, file, target)
     return text
@@ -59,7 +60,8 @@ public enum SceneWriter {
       loader = SceneLoader(reader)
     }
     do throws(Problem) {
-      loader.use(try JSONParser.parse(SourceText(name: "\(path), to be written", text)), as: path)
+      let source = SourceText(name: "\(path), to be written", text)
+      loader.use(try JSONParser.parse(source, limits: SceneLimits().text), as: path)
     } catch { throw SceneFileError(problems: [error]) }
     _ = try loader.settings.load(path, by: loader)
   }
@@ -190,15 +192,17 @@ private struct SceneComposer {
       writer.json.value(className)
     }
     paths.holder = node
-    if let source {
-      _ = change(node, source.base)
-      overrides(source)
-    } else {
-      node.state.writeMembers(&writer)
-    }
+    properties(node, source)
     let children = node.childNodes.dropFirst(source?.base.childNodes.count ?? 0)
     if !children.isEmpty { nodes(children) }
     writer.json.endObject()
+  }
+
+  /// Writes a node's own keys; apart from those below it, whose writing would hold on to the state.
+  private mutating func properties(_ node: Node, _ source: NodeSource?) {
+    guard let source else { return node.state.writeMembers(&writer) }
+    _ = change(node, source.base)
+    overrides(source)
   }
 
   /// Writes what differs between a node and one that it is made from.
