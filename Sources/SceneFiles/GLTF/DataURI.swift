@@ -55,7 +55,7 @@ enum DataURI {
         bytes.append(byte)
         continue
       }
-      guard rest.count >= 2,
+      guard rest.count >= 2, rest.first != UInt8(ascii: "+"),
         let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
       else { return nil }
       bytes.append(code)

@@ -24,6 +24,8 @@ struct GLTFBodies {
   private let filters: GLTFFilters
   /// What each node says.
   private var said: [JSON?]
+  /// The triggers that name a node as their part.
+  private var wholes: [Int: Set<Int>] = [:]
 
   init(_ reader: GLTFReader, _ nodes: [GLTFNode], _ meshes: [GLTFMesh]) {
     self.reader = reader
@@ -41,6 +43,11 @@ struct GLTFBodies {
       }
     }
     guard reader.isGood else { return }
+    for (i, json) in said.enumerated() {
+      for part in json?["trigger"]?["nodes"]?.elements.map(Array.init) ?? [] {
+        if let part = part.integer(Int.self) { wholes[part, default: []].insert(i) }
+      }
+    }
     for i in nodes.indices { addBody(i) }
     for i in nodes.indices { addTrigger(i) }
   }
@@ -114,6 +121,8 @@ struct GLTFBodies {
       }
     }
     func add(_ i: Int, _ matrix: Matrix4) {
+      // Many solids may be of one large tree of nodes.
+      guard reader.spend(64, for: reader.root) else { return }
       if let mesh = nodes[i].mesh { add(meshes[mesh], matrix) }
       for child in nodes[i].children { add(child, matrix * nodes[child].transform) }
     }
@@ -172,10 +181,10 @@ struct GLTFBodies {
 
   /// Whether a trigger above names this one as its part.
   private func isPartOfCompound(_ i: Int) -> Bool {
+    guard let wholes = wholes[i] else { return false }
     var at = nodes[i].parent
     while let above = at {
-      let parts = said[above]?["trigger"]?["nodes"]?.elements
-      if parts?.contains(where: { $0.integer(Int.self) == i }) ?? false { return true }
+      if wholes.contains(above) { return true }
       at = nodes[above].parent
     }
     return false

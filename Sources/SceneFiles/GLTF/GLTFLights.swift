@@ -45,17 +45,3 @@ extension GLTFReader {
     }
   }
 }
-
-extension Color {
-  /// Makes a colour of linear components, as glTF has them.
-  ///
-  /// - Source: IEC 61966-2-1 (sRGB), the encoding function.
-  init(linear c: Vector3, alpha: Float = 1) {
-    func encode(_ c: Float) -> Float {
-      // Black and white are what they are, whatever the formula rounds to.
-      if c <= 0 || c >= 1 { return c <= 0 ? 0 : 1 }
-      return c <= 0.0031308 ? c * 12.92 : min(1.055 * Portable.pow(c, 1 / 2.4) - 0.055, 1)
-    }
-    self.init(encode(c.x), encode(c.y), encode(c.z), alpha: min(max(alpha, 0), 1))
-  }
-}

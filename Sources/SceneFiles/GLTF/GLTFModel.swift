@@ -92,23 +92,21 @@ struct GLTFBuilder {
     for i in model.nodes.indices { if let node = made[i] { bend(node, model.nodes[i]) } }
     for joint in model.joints { tie(joint) }
     var state = root.state
-    for (i, animation) in model.animations.enumerated() {
+    var twins: [String: Int] = [:]
+    for animation in model.animations {
+      // A number follows a name that an earlier one has.
+      twins[animation.name, default: 0] += 1
+      let number = twins[animation.name] ?? 1
+      let key = number == 1 ? animation.name : "\(animation.name) \(number)"
       let channels = animation.channels.compactMap(channel)
       guard !channels.isEmpty else { continue }
       var made = Animation(channels)
       made.repeatsForever = true
       let isFirst = state.animations.isEmpty
-      state.animations.append(AnimationEntry(made, key: key(i), isPaused: !isFirst))
+      state.animations.append(AnimationEntry(made, key: key, isPaused: !isFirst))
     }
     root.state = state
     return root
-  }
-
-  /// The name of an animation; a number follows where an earlier one has it.
-  private func key(_ i: Int) -> String {
-    let name = model.animations[i].name
-    let twins = model.animations[..<i].filter { $0.name == name }.count
-    return twins == 0 ? name : "\(name) \(twins + 1)"
   }
 
   /// A channel for the nodes of this use; nil where its node is in no scene.

@@ -6,7 +6,7 @@ extension SceneLoader {
   /// Notes joints that could hold nothing, each at its place.
   func checkJoints(below root: Node) {
     root.enumerateChildNodes { node in
-      for (i, joint) in node.joints.enumerated() {
+      for (i, joint) in node.joints.enumerated() where canKeepProblems {
         guard let problem = Self.problem(of: joint, on: node) else { continue }
         let place = place(ofJoint: i, key: problem.key, node)
         report(place?.problem(problem.message) ?? Problem("\(node.path): \(problem.message)"))
@@ -46,8 +46,7 @@ extension SceneLoader {
     guard let all = layers.last(where: { $0["joints"] != nil })?["joints"] else {
       return layers.last
     }
-    let joints = all.elements.map(Array.init) ?? []
-    guard i < joints.count else { return all }
-    return joints[i][key] ?? joints[i]
+    guard let joint = all[i] else { return all }
+    return joint[key] ?? joint
   }
 }

@@ -46,6 +46,8 @@ final class SceneLoader {
     settings.limits.files = 1 << 40
     settings.limits.values = 1 << 40
     settings.limits.totalBytes = 1 << 40
+    settings.limits.cells = 1 << 40
+    settings.limits.shapeParts = 1 << 40
     modelBytes = 1 << 40
     documents = file.documents.mapValues { .some($0) }
     models = file.models.mapValues { .some($0) }
@@ -86,6 +88,7 @@ final class SceneLoader {
       return nil
     }
     if problems.isEmpty { checkJoints(below: root) }
+    if problems.isEmpty { checkSizes(below: root) }
     guard problems.isEmpty else {
       root.forgetReferences()
       return nil
@@ -107,8 +110,11 @@ final class SceneLoader {
   }
 
   func report(_ problem: Problem) {
-    if problems.count < 2_000 { problems.append(problem) } else { omittedProblems += 1 }
+    if canKeepProblems { problems.append(problem) } else { omittedProblems += 1 }
   }
+
+  /// False once more problems are only counted.
+  var canKeepProblems: Bool { problems.count < 2_000 }
 
   /// Counts a node; false once there are too many, which is reported the first time.
   func countNode(_ json: JSON) -> Bool {
@@ -178,7 +184,8 @@ final class SceneLoader {
       return known
     }
     do throws(Problem) {
-      let document = try JSONParser.parse(bytes: bytes, name: path)
+      let document = try JSONParser.parse(
+        bytes: bytes, name: path, limits: settings.limits.text)
       document.duplicateKeys.forEach(report)
       documents[path] = .some(document)
       return document

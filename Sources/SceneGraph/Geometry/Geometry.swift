@@ -16,7 +16,6 @@ public final class Geometry: Shared {
     didSet {
       guard primitive != oldValue else { return }
       cachedMesh = nil
-      revision &+= 1
     }
   }
   /// The materials; an element whose number is `i` is drawn with the one at `i % materials.count`.
@@ -30,8 +29,6 @@ public final class Geometry: Shared {
     didSet { levelsOfDetail.removeAll { $0.geometry?.leads(to: self) ?? false } }
   }
 
-  /// How often the shape changed, so that others know when theirs is stale.
-  private(set) var revision = 0
   private var cachedMesh: Mesh?
   private var cachedHitTree: TriangleTree?
 
@@ -128,8 +125,13 @@ public final class Geometry: Shared {
     return false
   }
 
-  /// What is wrong with a geometry of a file: levels that have levels, which would never be drawn.
+  /// What is wrong with a geometry of a file: a mesh too large to be made, or levels that have levels,
+  /// which would never be drawn.
   public var problem: String? {
+    let cells = cellCount
+    if cells > Self.mostCells {
+      return "the segments make a mesh of \(cells) cells; up to \(Self.mostCells) are accepted"
+    }
     guard levelsOfDetail.contains(where: { !($0.geometry?.levelsOfDetail.isEmpty ?? true) }) else {
       return nil
     }

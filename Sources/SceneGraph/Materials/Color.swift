@@ -47,10 +47,16 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
 
   /// Makes the colour of linear components, the inverse of ``linear``; what is outside 0…1 is cut off.
   public init(linear: Vector4) {
-    func encoded(_ c: Float) -> Float { Color.encode(max(0, min(1, c))) }
+    func encoded(_ c: Float) -> Float {
+      // Black and white are what they are, whatever the formula rounds to.
+      c > 0 ? c < 1 ? min(Color.encode(c), 1) : 1 : 0
+    }
     self.init(
       encoded(linear.x), encoded(linear.y), encoded(linear.z), alpha: max(0, min(1, linear.w)))
   }
+
+  /// Makes the colour of linear components and an alpha; what is outside 0…1 is cut off.
+  public init(linear: Vector3, alpha: Float = 1) { self.init(linear: Vector4(linear, alpha)) }
 
   /// The sRGB component that stands for a share of light.
   public static func encode(_ c: Float) -> Float {
@@ -89,7 +95,9 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
 
   /// Makes a colour of a text like `#ff8000`, or nil when it is none.
   public init?(hex: String) {
-    guard hex.hasPrefix("#"), hex.utf8.count == 7, let bits = UInt32(hex.dropFirst(), radix: 16)
+    // Numbers are read with a sign, too.
+    guard hex.hasPrefix("#"), hex.utf8.count == 7, !hex.utf8.contains(UInt8(ascii: "+")),
+      let bits = UInt32(hex.dropFirst(), radix: 16)
     else { return nil }
     self.init(
       Float(bits >> 16 & 255) / 255, Float(bits >> 8 & 255) / 255, Float(bits & 255) / 255)

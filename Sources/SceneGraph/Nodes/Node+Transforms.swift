@@ -55,7 +55,9 @@ extension Node {
   public var pivot: Matrix4 {
     get { storage.pivot ?? .identity }
     set {
+      let old = storage.pivot
       storage.pivot = newValue == .identity ? nil : newValue
+      pivotChanged(from: old)
       storage.physicsBody?.shapeChanged()
       moved()
     }

@@ -108,6 +108,7 @@ public final class Node {
       let old = storage
       storage = new
       equipmentChanged(from: old)
+      pivotChanged(from: old.pivot)
       if storage.physicsBody !== body { physicsBody = body }
       if new.isHidden != wasHidden { visibilityChanged() }
       if new.isPaused != wasPaused { wakeActionsBelow() }
@@ -160,7 +161,8 @@ extension Node {
   }
   /// What ties its body to others, or to the world; a joint belongs to one node.
   ///
-  /// `PhysicsWorld/addBehavior(_:)` adds to it, in SceneKit's manner.
+  /// `PhysicsWorld/addBehavior(_:)` adds to it, in SceneKit's manner. After a snapshot was restored
+  /// an object of the list may be another of its joints: look them up again.
   public var joints: [PhysicsJoint] {
     get { storage.joints }
     set {

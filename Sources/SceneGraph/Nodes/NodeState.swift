@@ -137,6 +137,12 @@ public struct NodeState: Part {
     return m * inverse
   }
 
+  /// What is wrong with its parts together, or nil.
+  public var problem: String? {
+    joints.count > 1_024
+      ? "there are \(joints.count) joints; up to 1024 on one node are accepted" : nil
+  }
+
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("position", \.position, "Where its origin is in the parent", .metres, -1e6...1e6)

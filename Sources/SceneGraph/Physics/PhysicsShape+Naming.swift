@@ -28,7 +28,7 @@ extension PhysicsShape {
   static var mostParts: Int { 4_096 }
 
   /// How many solids it holds together; counted no further than to the first beyond the most.
-  private var partCount: Int {
+  package var partCount: Int {
     guard case .compound(let parts) = self else { return 1 }
     var count = 0
     for part in parts {

@@ -19,6 +19,8 @@ struct GLTFFileTests {
   func forms() throws {
     let scenes = try TemporaryScenes(["inside.gltf": triangle.text])
     try scenes.write("a/beside.gltf", triangle.text(bytesIn: "my%20bytes.bin"))
+    try scenes.write("a/signed.gltf", triangle.text(bytesIn: "my%+2bytes.bin"))
+    #expect(scenes.problems("a/signed.gltf").count == 1)
     try scenes.write("a/my bytes.bin", triangle.bytes + [1, 2, 3])
     try scenes.write("binary.glb", triangle.binary)
     for path in ["inside.gltf", "a/beside.gltf", "binary.glb"] {

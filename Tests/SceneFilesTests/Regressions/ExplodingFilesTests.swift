@@ -65,6 +65,52 @@ struct ExplodingFilesTests {
     #expect(found[0].contains("part.json has no node \"none\""))
   }
 
+  @Test("Joints that hold nothing, and too many of them on one node, are told at once")
+  func joints() throws {
+    func node(_ count: Int) -> String {
+      "{ \"joints\": [\(Array(repeating: "{\"fixed\":{}}", count: count).joined(separator: ","))] }"
+    }
+    let many = try problems(["level.json": file("\"nodes\": [\(node(1_025))]")])
+    #expect(many.first?.contains("/nodes/0: there are 1025 joints; up to 1024 on") == true)
+    let nodes = Array(repeating: node(1_024), count: 10).joined(separator: ",")
+    var found: [String] = []
+    let time = try processorTime(rounds: 1) {
+      found = try problems(["level.json": file("\"nodes\": [\(nodes)]")])
+    }
+    #expect(found.count == 100 && time < 20)
+    #expect(found[0].contains("/nodes/0/joints/0: a joint holds the body of its node"))
+  }
+
+  @Test("Meshes that segments would make too large are refused, alone and in all")
+  func meshes() throws {
+    let box =
+      "{ \"box\": { \"chamferRadius\": 0.1, \"chamferSegmentCount\": 1024, "
+      + "\"widthSegmentCount\": 1024, \"heightSegmentCount\": 1024 } }"
+    let found = try problems(["level.json": file("\"geometries\": { \"b\": \(box) }")])
+    #expect(
+      found.first?.contains("/geometries/b: the segments make a mesh of 16781312 cells; up to")
+        == true)
+    let ball = "{ \"geometry\": { \"sphere\": { \"segmentCount\": 100 } } }"
+    let text = file("\"nodes\": [\(ball), \(ball), \(ball)]")
+    #expect(try problems(["level.json": text]) == [])
+    let all = try problems(["level.json": text]) { $0.cells = 25_000 }
+    #expect(all.count == 1)
+    #expect(
+      all[0].contains("/nodes/2/geometry: the meshes of the scene have more than 25000 cells"))
+  }
+
+  @Test("Bodies of too many solids in all are refused")
+  func solids() throws {
+    let parts = Array(repeating: "{ \"shape\": { \"sphere\": {} } }", count: 4)
+    let nodes = Array(repeating: "{ \"physics\": { \"shape\": \"s\" } }", count: 3)
+    let text = file(
+      "\"shapes\": { \"s\": { \"compound\": [\(parts.joined(separator: ","))] } }, "
+        + "\"nodes\": [\(nodes.joined(separator: ","))]")
+    #expect(try problems(["level.json": text]) == [])
+    let found = try problems(["level.json": text]) { $0.shapeParts = 11 }
+    #expect(found.first?.contains("/nodes/2/physics: the bodies of the scene are of more") == true)
+  }
+
   @Test("A file that many nodes use counts once for each")
   func uses() throws {
     let points = (0..<1_000).map { "[\($0), 0, 0]" }.joined(separator: ",")

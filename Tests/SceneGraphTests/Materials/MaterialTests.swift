@@ -76,6 +76,14 @@ struct MaterialTests {
     #expect(b.geometry?.firstMaterial?.diffuse.color == .white)
   }
 
+  @Test("Black and white stay what they are in linear light; a sign makes no colour")
+  func colours() {
+    #expect(Color(linear: Vector4(1, 2, -1, 1)) == Color(1, 1, 0))
+    #expect(Color(linear: Vector3(0, 0.5, 1), alpha: 3).alpha == 1)
+    #expect(Color(linear: Color(0.2, 0.4, 0.6).linear).green.distance(to: 0.4).magnitude < 1e-6)
+    #expect(Color(hex: "#+12345") == nil && Color(hex: "#012345") != nil)
+  }
+
   @Test("A copy of a material has every declared property of it but the name")
   func copies() {
     let m = Material(name: "glass", diffuse: Color(0.25, 0.5, 1))

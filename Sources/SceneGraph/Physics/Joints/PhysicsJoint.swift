@@ -18,18 +18,20 @@ public import CaromProperties
 /// - A clone of its node has a joint of its own, to the clone of the other node if that was cloned as
 ///   well, or else to the same one.
 /// - A joint that broke lets go for good, until ``JointState/isBroken`` is set to false again.
+/// - Restoring a snapshot fills the joints of a node in their order: look up again by
+///   ``Node/joints`` which is which.
 @dynamicMemberLookup
 public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
   private var described = JointState()
   /// Its name in the simulation, while it has one.
   public internal(set) var handle: JointHandle?
   /// Where it is on B, as it was found when the joint was made, in B's body or the world.
-  private var frameB: Transform?
+  var frameB: Transform?
   /// How long it was when it was made, in metres.
   private var length: Float = 0
   /// The scales of the bodies that the frames count with.
   private var scaleA = Vector3.one
-  private var scaleB = Vector3.one
+  private(set) var scaleB = Vector3.one
 
   /// Makes a ball and socket at the origin of the node it is given to.
   public override init() { super.init() }

@@ -128,6 +128,15 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     isDirty = true
   }
 
+  /// Goes along with points of the chassis of a scale.
+  func follow(_ change: BodyChange, scale: Vector3) {
+    for i in described.wheels.indices where described.wheels[i].isPlaced {
+      described.wheels[i].place = change.apply(described.wheels[i].place, scale: scale)
+      described.wheels[i].turn = change.apply(described.wheels[i].turn)
+    }
+    isDirty = true
+  }
+
   private var live: Vehicle? {
     node?.scene?.physicsWorld.simulation.vehicle(VehicleHandle(serial: serial))
   }
