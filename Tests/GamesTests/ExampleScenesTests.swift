@@ -73,6 +73,24 @@ struct ExampleScenesTests {
     }
   }
 
+  @Test("The car of the example drives ahead on its wheels, and its body touches nothing")
+  func drives() throws {
+    let scene = try reader.read("Examples/vehicles.json")
+    let car = try #require(scene.rootNode.node(atPath: "/car"))
+    let (body, vehicle) = (try #require(car.physicsBody), try #require(car.vehicle))
+    let start = car.position
+    for tick in 1...180 {
+      scene.step()
+      #expect(scene.physicsWorld.contactTest(with: body).isEmpty, "at tick \(tick)")
+    }
+    #expect(vehicle.wheels.count == 4 && vehicle.speedInKilometersPerHour > 10)
+    #expect((0..<4).allSatisfy { vehicle.isInContact(wheelAt: $0) })
+    #expect(car.position.z - start.z > 3 && abs(car.position.x - start.x) < 0.1)
+    #expect(car.position.y > 0.55 && car.worldUp.y > 0.99)
+    let tyre = try #require(scene.rootNode.node(atPath: "/car/a"))
+    #expect(abs(tyre.worldPosition.y - 0.3) < 0.02)
+  }
+
   @Test("What the articles say of them happens")
   func stories() throws {
     func run(_ name: String, _ ticks: Int = 120) throws -> Scene {
@@ -103,6 +121,8 @@ struct ExampleScenesTests {
     #expect(try node("/lamp", lamp).position.y < 2.9 && node("/lamp", lamp).position.y > 0.5)
     let balls = try run("fields.json")
     #expect(try node("/left", balls).position.z != 0)
+    let hero = try node("/hero", run("characters.json", 144))
+    #expect(hero.position.x > 1.2 && hero.position.y > 1.5, "it is up on the steps")
     #expect(try node("/windmill/tower/sails", run("gltf.json")).presentation.eulerAngles.z != 0)
   }
 }

@@ -17,7 +17,7 @@ struct DeclaredPropertiesTests {
     // The primitive is declared as a choice, which has no key, and is observed, so has no name.
     #expect(
       undeclaredProperties(
-        of: Geometry.self, except: ["name", "primitive", "revision", "cachedMesh", "cachedHitTree"])
+        of: Geometry.self, except: ["name", "primitive", "cachedMesh", "cachedHitTree"])
         == [])
     #expect(undeclaredProperties(of: CustomMesh.self) == [])
     #expect(undeclaredProperties(of: Box.self) == [])

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaromDocuments
 import CaromContent
+import CaromSceneFiles
 import CaromSceneGraph
 import CaromSimulation
 
@@ -66,7 +67,7 @@ struct RunCommand: ParsableCommand {
     let speed = seconds > 0 ? (Double(ticks) / seconds).rounded() : 0
     let report = session.report
     Terminal.print(json ? object(report, speed, loaded.path) : lines(report, speed))
-    for problem in session.scene.problems { Terminal.complain("\(loaded.path): \(problem)") }
+    for problem in loaded.file.notedProblems { Terminal.complain(problem.description) }
     if let frame { try Files.write(try picture.draw(loaded, from: view), to: frame) }
   }
 

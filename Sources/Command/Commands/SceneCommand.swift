@@ -49,7 +49,9 @@ struct SceneCommand: ParsableCommand {
           let bodies = scene.scene.impossibleBodies.map { body in
             scene.problem(body.reason, ofNode: body.node, keys: ["physics", "geometry"])
           }
-          let problems = bodies + missingImages(of: scene, in: file, loader)
+          if bodies.isEmpty { scene.scene.makeSimulation() }
+          let others = bodies.isEmpty ? scene.notedProblems : []
+          let problems = bodies + others + missingImages(of: scene, in: file, loader)
           for problem in problems { Terminal.complain(problem.description) }
           isWrong = isWrong || !problems.isEmpty
           if !problems.isEmpty { continue }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CaromImages
 import CaromContent
+import CaromImages
 import CaromRendering
 import CaromSceneGraph
 import CaromSimulation
@@ -17,8 +17,17 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "The name of the node whose camera sees the picture; the scene's own by default.")
   var camera: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Lines to draw besides, with commas between them: \(DebugNames.list), or all.",
+      valueName: "lines"),
+    transform: DebugNames.init(parsing:))
+  var debug: DebugNames?
+
   /// The first of the options that was given.
-  var given: String? { size != nil ? "--size" : camera != nil ? "--camera" : nil }
+  var given: String? {
+    size != nil ? "--size" : camera != nil ? "--camera" : debug != nil ? "--debug" : nil
+  }
 
   /// The node whose camera was asked for; nil for the scene's own.
   ///
@@ -34,7 +43,9 @@ struct PictureOptions: ParsableArguments {
   func draw(_ loaded: SessionLoader.Loaded, from view: Node?) throws -> [UInt8] {
     let size = size ?? .usual
     return try orFail {
-      let frame = RenderFrame(loaded.session.scene, from: view, cache: try loaded.makeCache())
+      let cache = try loaded.makeCache()
+      cache.debugOptions = debug?.options ?? []
+      let frame = RenderFrame(loaded.session.scene, from: view, cache: cache)
       // More gain nothing on pictures of this size, and a pool has no room for those of the largest
       // machines.
       let threads = min(64, max(1, ProcessInfo.processInfo.activeProcessorCount))

@@ -1,4 +1,5 @@
 public import CaromDocuments
+import CaromSceneGraph
 
 // Where the files say what only turns out to be wrong later, such as a body without extent.
 extension SceneFile {
@@ -17,6 +18,14 @@ extension SceneFile {
       }
     }
     return layers.first?.problem(message) ?? Problem("\(path): \(message)")
+  }
+
+  /// What the scene has noted since it was read, each at the place of the node that it is about.
+  public var notedProblems: [Problem] {
+    zip(scene.problems, scene.problemPlaces).map { message, place in
+      place.node == 0
+        ? Problem("\(path): \(message)") : problem(message, ofNode: place.node, keys: [place.key])
+    }
   }
 
   /// Describes something wrong with a picture, at the first place that names it.

@@ -116,7 +116,8 @@ extension PhysicsBody {
       return true
     }
     node.scene?.note(
-      "\(node.path): its shape has no inside of finite size, so its body does not become dynamic")
+      "its shape has no inside of finite size, so its body does not become dynamic", on: node,
+      "physics")
     return false
   }
 

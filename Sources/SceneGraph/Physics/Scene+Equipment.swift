@@ -6,6 +6,11 @@ import CaromPhysics
 // Their descriptions are compared with the simulation once before each step, in the order of the
 // nodes, so that it does not matter in which order code changed them.
 extension Scene {
+  /// Makes the bodies, joints, vehicles and fields of nodes, as each step does when it begins.
+  ///
+  /// A reader calls it to learn of what cannot be made, which is noted in ``problems``.
+  public func makeSimulation() { flushBodies() }
+
   /// Makes the simulation have what the nodes describe.
   func keepUpEquipment() {
     guard !equipped.isEmpty else { return }

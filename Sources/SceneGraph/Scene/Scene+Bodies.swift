@@ -38,7 +38,7 @@ extension Scene {
         guard let definition = try body.definition(node) else { continue }
         body.handle = try physicsWorld.simulation.createBody(definition)
       } catch {
-        note("\(node.path): \(error)")
+        note("\(error)", on: node, "physics")
         if !impossibleBodies.contains(where: { $0.node == node.id }) {
           impossibleBodies.append((node.id, "\(error)"))
         }
@@ -88,7 +88,7 @@ extension Scene {
     }
     let (placement, scale) = node.bodyPlacement
     guard Scene.isPlace(placement) else {
-      note("\(node.path): it is farther away than 10,000 km, so its body stays where it was")
+      note("it is farther away than 10,000 km, so its body stays where it was", on: node)
       (body.jumps, body.wasMovedByCode) = (false, false)
       return
     }

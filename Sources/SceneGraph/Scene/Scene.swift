@@ -36,6 +36,9 @@ public final class Scene {
   /// Each is noted once. Not part of the state.
   public internal(set) var problems: [String] = []
 
+  /// For each of ``problems`` the node that it is about, 0 for none, and the key of it in files.
+  public internal(set) var problemPlaces: [(node: Int32, key: String)] = []
+
   /// The nodes whose bodies could not be made, with the reason; not part of the state.
   public internal(set) var impossibleBodies: [(node: Int32, reason: String)] = []
 
@@ -199,10 +202,12 @@ public final class Scene {
   /// Keeps a sentence about what is wrong, once; those beyond the hundredth are not even made.
   ///
   /// What is wrong with a body or a joint is so in every tick.
-  func note(_ problem: @autoclosure () -> String) {
+  func note(_ problem: @autoclosure () -> String, on node: Node? = nil, _ key: String = "") {
     guard problems.count < 100 else { return }
-    let problem = problem()
-    if !problems.contains(problem) { problems.append(problem) }
+    let problem = (node.map { $0.path + ": " } ?? "") + problem()
+    if problems.contains(problem) { return }
+    problems.append(problem)
+    problemPlaces.append((node?.id ?? 0, key))
   }
 }
 

@@ -22,6 +22,32 @@ struct RenderCommandTests {
     }
   }
 
+  @Test("Lines for debugging are drawn by name, and an unknown name is told with the nearest")
+  func debugging() throws {
+    try TemporaryFolder.use { folder in
+      let text = """
+        { "format": "carom.scene/1", "nodes": [
+          { "name": "ball", "geometry": { "sphere": {} }, "physics": { "type": "dynamic" } } ] }
+        """
+      try Data(text.utf8).write(to: folder.appending(path: "ball.json"))
+      func draw(_ arguments: String...) throws -> Data {
+        let file = folder.path + "/ball.png"
+        let run = try Program.run(
+          ["render", folder.path + "/ball.json", "--size", "64x36", "-o", file] + arguments)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        return try Data(contentsOf: URL(filePath: file))
+      }
+      let plain = try draw()
+      let shapes = try draw("--debug", "shapes")
+      #expect(shapes != plain)
+      #expect(try draw("--debug", "shapes,contacts") == shapes)
+      #expect(try draw("--debug", "all") != shapes)
+    }
+    let run = try Program.run("render", "marble-maze", "--debug", "shape,joints", "-o", "x.png")
+    #expect(run.exitCode == 2 && run.output.isEmpty)
+    #expect(run.errors.contains("no lines are named 'shape'; did you mean 'shapes'? shapes, "))
+  }
+
   @Test("A picture that is not there is a failure that names it")
   func missingPicture() throws {
     try TemporaryFolder.use { folder in

@@ -1,4 +1,5 @@
 import CaromDocuments
+import CaromMaths
 import CaromSceneFiles
 import CaromSceneGraph
 import Testing
@@ -39,7 +40,7 @@ struct DeepFilesTests {
       "level.json": file("\"nodes\": [\(chain(257))]"),
       "far.json": file("\"nodes\": [\(chain(5_000))]"),
       "outer.json": file("\"nodes\": [\(chain(200, "\"scene\": \"inner.json\""))]"),
-      "inner.json": file("\"nodes\": [\(chain(57)), {}]"),
+      "inner.json": file("\"nodes\": [\(chain(58)), {}]"),
     ])
     let found = try #require(scenes.problems().first)
     #expect(found.contains("/nodes/0: \"nodes\" are nested deeper than 256; no deeper is accepted"))

@@ -88,7 +88,7 @@ struct ExplodingFilesTests {
       + "\"widthSegmentCount\": 1024, \"heightSegmentCount\": 1024 } }"
     let found = try problems(["level.json": file("\"geometries\": { \"b\": \(box) }")])
     #expect(
-      found.first?.contains("/geometries/b: the segments make a mesh of 16781312 cells; up to")
+      found.first?.contains("/geometries/b: the segments make a mesh of 16785408 cells; up to")
         == true)
     let ball = "{ \"geometry\": { \"sphere\": { \"segmentCount\": 100 } } }"
     let text = file("\"nodes\": [\(ball), \(ball), \(ball)]")

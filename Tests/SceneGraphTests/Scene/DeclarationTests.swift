@@ -10,7 +10,7 @@ struct DeclarationTests {
     "JointState.kind": "",
     "Geometry.primitive": "", "MaterialProperty.contents": "", "LevelOfDetail.threshold": "",
     "Geometry.name": "the table's key",
-    "Geometry.revision": "cache", "Geometry.cachedMesh": "cache",
+    "Geometry.cachedMesh": "cache",
     "Geometry.cachedHitTree": "cache",
     "Material.name": "the table's key", "Material.driven": "saved by the scene",
   ]

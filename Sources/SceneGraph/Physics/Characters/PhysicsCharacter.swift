@@ -136,10 +136,10 @@ public final class PhysicsCharacter: DescribedPart {
     let place = node.worldPosition
     guard !node.isHiddenInScene, place.isFinite else { return }
     if let error = settings.error {
-      return scene.note("\(node.path): a character cannot be: \(error)")
+      return scene.note("a character cannot be: \(error)", on: node, "character")
     }
     guard var moving = mover ?? (try? CharacterMover(settings, at: place)) else {
-      return scene.note("\(node.path): a character cannot be so far out")
+      return scene.note("a character cannot be so far out", on: node, "position")
     }
     if moving.settings != settings { moving.settings = settings }
     if place != lastPlace { moving.position = place }

@@ -185,7 +185,7 @@ extension Scene {
       return removeField(node)
     }
     if let problem = definition.problem {
-      note("\(node.path): a field cannot be: \(problem)")
+      note("a field cannot be: \(problem)", on: node, "physicsField")
       return removeField(node)
     }
     let simulation = physicsWorld.simulation

@@ -192,7 +192,7 @@ extension PhysicsJoint {
       if let error = definition.error { throw error }
       handle = try simulation.createJoint(definition)
       isDirty = false
-    } catch { scene.note("\(node.path): a joint cannot be made: \(error)") }
+    } catch { scene.note("a joint cannot be made: \(error)", on: node, "joints") }
   }
 
   /// Notes that it broke: the simulation has it no more.
@@ -204,7 +204,8 @@ extension PhysicsJoint {
   private func push(_ definition: JointDefinition, to live: Joint) {
     isDirty = false
     if definition.error != nil {
-      node?.scene?.note("\(node?.path ?? ""): a joint keeps its settings: its new ones are refused")
+      let problem = "a joint keeps its settings: its new ones are refused"
+      node?.scene?.note(problem, on: node, "joints")
       return
     }
     if live.kind != definition.kind { live.kind = definition.kind }

@@ -2,28 +2,6 @@ import CaromMaths
 import CaromPhysics
 public import CaromProperties
 
-/// What a vehicle is; the declared part of ``PhysicsVehicle``.
-public struct VehicleState: Part {
-  /// What the schema says of it.
-  public static let summary = "Wheels that carry and drive the body of their node"
-
-  /// The wheels, 1 to 64; the first one's straight way is forward.
-  public var wheels: [PhysicsVehicleWheel] = []
-
-  /// Makes a vehicle without wheels, which does nothing.
-  public init() {}
-
-  /// Declares the properties.
-  public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("wheels", \.wheels, "The wheels; the first one's straight way is forward")
-  }
-
-  /// What is wrong with it, or nil.
-  public var problem: String? {
-    wheels.count > 64 ? "there are \(wheels.count) wheels; up to 64 are accepted" : nil
-  }
-}
-
 /// Puts wheels under a dynamic body, its chassis.
 ///
 ///     let car = PhysicsVehicle(
@@ -71,6 +49,17 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     get { described.wheels }
     set {
       described.wheels = newValue
+      isDirty = true
+    }
+  }
+
+  /// What wheels are like that say nothing else.
+  ///
+  /// Setting it changes each wheel wherever that was as this said before.
+  public var wheelDefaults: PhysicsVehicleWheel {
+    get { described.wheelDefaults }
+    set {
+      described.wheelDefaults = newValue
       isDirty = true
     }
   }
@@ -160,13 +149,13 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     let problems = definitions.lazy.compactMap { $0.error }
     if let problem = problems.first {
       // What it had before goes on.
-      return scene.note("\(node.path): a wheel cannot be: \(problem)")
+      return scene.note("a wheel cannot be: \(problem)", on: node, "vehicle")
     }
     if known?.wheels.count != definitions.count {
       leaveScene(scene)
       do {
         serial = try simulation.createVehicle(chassis: chassis.handle, wheels: definitions).serial
-      } catch { return scene.note("\(node.path): a vehicle cannot be: \(error)") }
+      } catch { return scene.note("a vehicle cannot be: \(error)", on: node, "vehicle") }
       known = simulation.vehicle(VehicleHandle(serial: serial))
     }
     for (i, wheel) in (known?.wheels ?? []).enumerated() {

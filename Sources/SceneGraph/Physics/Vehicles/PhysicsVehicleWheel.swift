@@ -95,12 +95,15 @@ public struct PhysicsVehicleWheel: Part {
     p.property("measuredRadius", \.measuredRadius, "How large its node was", .metres, in: .state)
   }
 
+  /// What is wrong with where it is, or nil; the defaults of wheels need be nowhere.
+  var placeProblem: String? {
+    guard node.isEmpty, connectionPosition == nil || radius == nil else { return nil }
+    return "a wheel without node has no place; one with \"connectionPosition\" and \"radius\" is "
+      + "accepted"
+  }
+
   /// What is wrong with it, or nil.
   public var problem: String? {
-    if node.isEmpty, connectionPosition == nil || radius == nil {
-      return "a wheel without node has no place; one with \"connectionPosition\" and \"radius\" is "
-        + "accepted"
-    }
     if steeringAxis.normalized == nil || axle.normalized == nil
       || steeringAxis.cross(axle).normalized == nil
     {

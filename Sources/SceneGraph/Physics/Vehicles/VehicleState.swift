@@ -1,0 +1,182 @@
+import CaromDocuments
+public import CaromProperties
+
+/// What a vehicle is; the declared part of ``PhysicsVehicle``.
+///
+/// In files a wheel gives what differs from ``wheelDefaults``, and the name of a node alone stands for
+/// a wheel that it shows and that is like those otherwise:
+///
+///     "vehicle": { "wheelDefaults": { "radius": 0.4 }, "wheels": ["left", "right"] }
+public struct VehicleState: Part {
+  /// What the schema says of it.
+  public static let summary = "Wheels that carry and drive the body of their node"
+
+  /// What wheels are like that say nothing else.
+  ///
+  /// Setting it changes each wheel wherever that was as this said before.
+  public var wheelDefaults = PhysicsVehicleWheel() {
+    didSet { for i in wheels.indices { wheels[i].follow(from: oldValue, to: wheelDefaults) } }
+  }
+  /// The wheels, 1 to 64; the first one's straight way is forward.
+  public var wheels: [PhysicsVehicleWheel] = []
+
+  /// Makes a vehicle without wheels, which does nothing.
+  public init() {}
+
+  /// The wheels as files have them.
+  private var fileWheels: WheelList {
+    get { WheelList(defaults: wheelDefaults, wheels: wheels) }
+    set { wheels = newValue.wheels }
+  }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    // The wheels come after what they are told over.
+    p.property("wheelDefaults", \.wheelDefaults, "What wheels are like that say nothing else")
+    p.property(
+      "wheels", \.fileWheels, "The wheels; the first one's straight way is forward", in: .file)
+    p.property("wheelsInUse", \.wheels, "The wheels with all they are", in: .state)
+  }
+
+  /// What is wrong with it, or nil.
+  public var problem: String? {
+    if !wheelDefaults.node.isEmpty {
+      return "wheelDefaults names a node; one for each of the wheels is accepted"
+    }
+    return wheels.count > 64
+      ? "there are \(wheels.count) wheels; up to 64 are accepted" : nil
+  }
+}
+
+/// Wheels as files have them: each as it differs from what all have in common.
+struct WheelList: PropertyValue {
+  var defaults = PhysicsVehicleWheel()
+  var wheels: [PhysicsVehicleWheel] = []
+
+  init() {}
+
+  init(defaults: PhysicsVehicleWheel, wheels: [PhysicsVehicleWheel]) {
+    self.defaults = defaults
+    self.wheels = wheels
+  }
+
+  /// Reads wheels, or the paths of their nodes, in place of those that are there.
+  mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    guard let elements = json.elements else { return reader.fail(json, wants: "an array") }
+    reader.layers = []
+    wheels = []
+    for element in elements {
+      var wheel = defaults
+      let before = reader.problemCount
+      if element.string != nil {
+        wheel.node.read(element, info, &reader)
+      } else {
+        wheel.read(element, info, &reader)
+      }
+      if reader.problemCount == before, let problem = wheel.placeProblem {
+        reader.fail(element, problem)
+      }
+      wheels.append(wheel)
+    }
+  }
+
+  /// Writes what differs of each wheel; of one whose node is all, the path of that.
+  func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    writer.json.beginArray()
+    for wheel in wheels {
+      var plain = defaults
+      plain.node = wheel.node
+      var rest = writer.blank
+      if !wheel.node.isEmpty, !wheel.writeMembers(changedFrom: plain, &rest) {
+        wheel.node.write(info, &writer)
+      } else {
+        writer.json.beginObject()
+        wheel.writeMembers(changedFrom: defaults, &writer)
+        writer.json.endObject()
+      }
+    }
+    writer.json.endArray()
+  }
+
+  /// Writes all if one differs from what it would be with the defaults of this list.
+  func writeDifference(
+    from base: WheelList, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool {
+    let isSame =
+      wheels.count == base.wheels.count
+      && zip(wheels, base.wheels).allSatisfy { own, other in
+        var followed = other
+        followed.follow(from: base.defaults, to: defaults)
+        var part = writer.blank
+        return !own.writeMembers(changedFrom: followed, &part)
+      }
+    if isSame { return false }
+    write(info, &writer)
+    return true
+  }
+
+  /// An array of wheels or paths.
+  static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    let isPartial = schema.isPartial
+    schema.isPartial = false  // an array replaces, so its elements are whole
+    defer { schema.isPartial = isPartial }
+    return "{\"type\":\"array\",\"maxItems\":64,\"items\":{\"anyOf\":["
+      + "\(NodeReference.schema(info, &schema)),"
+      + "\(PhysicsVehicleWheel.schema(info, &schema))]}}"
+  }
+
+  // A vehicle's state holds the wheels themselves; paths to their properties go on into those.
+
+  func save(_ sink: inout StateSink) { wheels.save(&sink) }
+  mutating func load(_ source: inout StateSource) { wheels.load(&source) }
+  mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
+    if path.isEmpty { leaf.apply(&self) } else { wheels.reach(path, &leaf) }
+  }
+  func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
+    if path.isEmpty { leaf.show(self) } else { wheels.peek(path, &leaf) }
+  }
+  static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+    [PhysicsVehicleWheel].resolve(path, &miss)
+  }
+  mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) { wheels.drive(path, value) }
+  func listNumbers(_ list: inout NumberList) { wheels.listNumbers(&list) }
+}
+
+// MARK: Following defaults
+
+extension PhysicsVehicleWheel {
+  /// Takes new defaults for all that is as the old ones are.
+  mutating func follow(
+    from old: PhysicsVehicleWheel, to new: PhysicsVehicleWheel
+  ) {
+    var visitor = FollowDefaults(old: old, new: new, wheel: self)
+    Self.properties(&visitor)
+    self = visitor.wheel
+  }
+}
+
+/// Gives a wheel the new default of each property of files that has the old one.
+private struct FollowDefaults: PropertyVisitor {
+  typealias Root = PhysicsVehicleWheel
+  let old: PhysicsVehicleWheel
+  let new: PhysicsVehicleWheel
+  var wheel: PhysicsVehicleWheel
+
+  mutating func visit<V: PropertyValue>(
+    _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
+    _ path: WritableKeyPath<PhysicsVehicleWheel, V>
+  ) {
+    guard scope.isInFile else { return }
+    var writer = PropertyWriter()
+    if !wheel[keyPath: path].writeDifference(from: old[keyPath: path], info(), &writer) {
+      wheel[keyPath: path] = new[keyPath: path]
+    }
+  }
+
+  mutating func visit<V: PropertyValue>(
+    _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
+    _ path: ReferenceWritableKeyPath<PhysicsVehicleWheel, V>
+  ) {
+    visit(scope, info(), path as WritableKeyPath<PhysicsVehicleWheel, V>)
+  }
+}
