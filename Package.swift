@@ -118,8 +118,12 @@ let package = Package(
         "Games", "Simulation", "Rendering", "SceneFiles", "SceneGraph", "Images", "Documents",
         "Properties", "Maths",
       ]),
-    module("Benchmarks", ["Physics", "Collision", "Maths", "Workers"]),
-    tests("Benchmarks", ["Benchmarks", "Physics", "Collision", "Properties", "Maths"]),
+    module(
+      "Benchmarks",
+      ["Rendering", "SceneGraph", "Images", "Physics", "Collision", "Maths", "Workers"]),
+    tests(
+      "Benchmarks",
+      ["Benchmarks", "Rendering", "Physics", "Collision", "Properties", "Maths"]),
     module("AssetMaker", ["Maths", "Images"]),
     tests("AssetMaker", ["AssetMaker", "Images"]),
     .systemLibrary(

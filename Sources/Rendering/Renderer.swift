@@ -13,6 +13,8 @@ public final class Renderer {
   private var geometry = GeometryStage()
   private var shadows = ShadowStage()
   private let pool: WorkerPool
+  /// Told when a stage begins, by the thread that begins it; means something with one thread only.
+  package var probe: (@Sendable (RenderStage) -> Void)?
 
   /// Makes a renderer; `threads` counts the caller's thread and never changes a pixel.
   ///
@@ -48,12 +50,17 @@ public final class Renderer {
     precondition(memory.count >= width * height * 4, "A picture needs four bytes for each pixel")
     guard let base = memory.bindMemory(to: UInt8.self).baseAddress else { return }
     let view = ViewTransform(frame.view, width: width, height: height)
+    probe?(.shadow)
     shadows.draw(frame) { pool.run(chunks: $0, $1) }
+    probe?(.vertex)
     geometry.prepare(frame, view, shadows: shadows.maps)
+    probe?(.bin)
+    geometry.bin(view)
     let job = TileJob(
       geometry: geometry, view: view, backdrop: Backdrop(frame.background, view),
-      out: base)
+      out: base, probe: probe)
     pool.run(chunks: job.tileCount) { job.run($0) }
+    probe?(.overlay)
     if !frame.overlay.isEmpty {
       let painter = OverlayPainter(pixels: base, width: width, height: height)
       for item in frame.overlay { painter.paint(item) }

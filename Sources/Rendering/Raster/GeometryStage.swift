@@ -31,7 +31,7 @@ struct GeometryStage {
     polygon.free()
   }
 
-  /// Fills the buffers for one frame.
+  /// Fills the buffers for one frame, all but the lists of tiles.
   ///
   /// `shadows` holds the map of each light that throws shadows, in the order of the lights.
   mutating func prepare(
@@ -52,7 +52,6 @@ struct GeometryStage {
       addShading(frame.draws[entry.index], frame.lights)
     }
     if !sawTransparent { firstTransparent = UInt32(triangles.count) }
-    bin(view)
   }
 
   /// Fills the buffers with what throws shadows in a light, as the light sees it.
@@ -227,7 +226,7 @@ struct GeometryStage {
   }
 
   /// Lists for each tile the triangles that may touch it.
-  private mutating func bin(_ view: ViewTransform) {
+  mutating func bin(_ view: ViewTransform) {
     let columns = (view.width + Tile.side - 1) / Tile.side
     let rows = (view.height + Tile.side - 1) / Tile.side
     binStarts.removeAll()

@@ -11,12 +11,14 @@ struct TileJob: @unchecked Sendable {
   private let firstTransparent: UInt32
   private let columns: Int
   private let tables = SRGB.tables
+  private let probe: (@Sendable (RenderStage) -> Void)?
   let tileCount: Int
 
   init(
     geometry: GeometryStage, view: ViewTransform, backdrop: Backdrop,
-    out: UnsafeMutablePointer<UInt8>
+    out: UnsafeMutablePointer<UInt8>, probe: (@Sendable (RenderStage) -> Void)?
   ) {
+    self.probe = probe
     scene = ShadeScene(
       triangles: geometry.triangles.base, vertices: geometry.vertices.base,
       draws: geometry.draws.base, lights: geometry.lights.base,
@@ -43,6 +45,7 @@ struct TileJob: @unchecked Sendable {
   }
 
   private func run(_ tile: Int, _ f: UnsafeMutablePointer<F4>, _ ids: UnsafeMutablePointer<U4>) {
+    probe?(.raster)
     let left = tile % columns * Tile.side
     let top = tile / columns * Tile.side
     let visibility = TileVisibility(
@@ -63,11 +66,14 @@ struct TileJob: @unchecked Sendable {
         writesDepth: flags.contains(.writesDepth))
       i = i &+ 1
     }
+    probe?(.shade)
     scene.paint(visibility, backdrop, into: colors, rows: rows)
+    probe?(.blend)
     while i < end {
       scene.blend(scene.triangles + Int(binned[i]), over: visibility, into: colors)
       i = i &+ 1
     }
+    probe?(.resolve)
     tables.guesses.withUnsafeBufferPointer { guesses in
       tables.thresholds.withUnsafeBufferPointer { thresholds in
         guard let g = guesses.baseAddress, let t = thresholds.baseAddress else { return }

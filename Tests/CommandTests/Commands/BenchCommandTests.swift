@@ -59,3 +59,39 @@ struct BenchCommandTests {
     #expect(run.errors.contains(words), "\(run.errors)")
   }
 }
+
+@Suite("carom bench render")
+struct BenchRenderCommandTests {
+  @Test("Prints times and the same hash for any number of threads")
+  func threads() throws {
+    let options = ["--subject", "balls", "--size", "48x27", "--frames", "1", "--rounds", "1"]
+    let run = try Program.run(["bench", "render", "--json"] + options)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let lines = try run.output.split(separator: "\n").map { line in
+      try #require(
+        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+    }
+    #expect(lines.map { $0["threads"] as? Int } == [1, 2])
+    #expect(Set(lines.map { $0["hash"] as? String }).count == 1)
+    let first = try #require(lines.first)
+    for key in ["cpu", "wall", "extract", "shadow", "vertex", "bin", "raster", "shade", "resolve"] {
+      #expect(first[key] is Double, "\(key)")
+    }
+    let table = try Program.run(["bench", "render", "--threads", "1"] + options)
+    #expect(table.output.split(separator: "\n").count == 2)
+  }
+
+  @Test(
+    "Refuses what it cannot do with exit code 2, and says what it can",
+    arguments: [
+      (["--subject", "tetris"], "known: marble-maze, brick-breaker, balls"),
+      (["--threads", "0"], "--threads: a picture is drawn by 1 to 256"),
+      (["--frames", "0"], "--frames"), (["--rounds", "0"], "--rounds"),
+      (["--at", "-1"], "--at"), (["--size", "0x4"], "--size"),
+    ])
+  func refusals(arguments: [String], words: String) throws {
+    let run = try Program.run(["bench", "render"] + arguments)
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains(words), "\(run.errors)")
+  }
+}

@@ -1,0 +1,150 @@
+import ArgumentParser
+import CaromBenchmarks
+import CaromContent
+import CaromDocuments
+import CaromGames
+import CaromRendering
+import CaromSceneGraph
+import CaromSimulation
+import Foundation
+
+extension BenchCommand {
+  /// `carom bench render`: times the pictures of the games and of a scene of 40,000 triangles.
+  struct Render: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "render",
+      abstract: "Time the pictures of the games and of a scene of 40,000 triangles.",
+      discussion: """
+        Times are milliseconds a frame, the least of the rounds' medians: processor time of the whole \
+        process, and time on the wall, both with taking the frame from its scene. The games are played \
+        by their bots. Then come the parts of a frame on one thread. The hash is that of the last \
+        picture and the same on every machine, for any number of threads.
+
+        EXAMPLE: carom bench render --subject marble-maze --size 1280x720 --threads 2
+        """)
+
+    @Option(help: "A game, or balls: 64 balls of 640 triangles; without it, all.")
+    var subject: String?
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "The size of the pictures; without it 640x360, 1280x720 and 1920x1080.", valueName: "WxH"),
+      transform: PictureSize.init(parsing:))
+    var size: PictureSize?
+
+    @Option(help: "How many threads draw, 1 to 256; without it, 1 and 2.")
+    var threads: Int?
+
+    @Option(help: "How many frames a round has, 1 to 10000.")
+    var frames = 120
+
+    @Option(help: "How many rounds there are, 1 to 1000.")
+    var rounds = 5
+
+    @Option(
+      parsing: .unconditional, help: "How many ticks a game runs before the first frame.")
+    var at = 240
+
+    @Flag(help: "Print one JSON object for each measurement.")
+    var json = false
+
+    @OptionGroup var place: RootOption
+
+    private static let balls = "balls"
+
+    func validate() throws {
+      guard threads.map((1...256).contains) ?? true else {
+        throw ValidationError("--threads: a picture is drawn by 1 to 256 threads")
+      }
+      guard (1...10_000).contains(frames) else {
+        throw ValidationError("--frames: \(frames) is not 1 to 10000")
+      }
+      guard (1...1_000).contains(rounds) else {
+        throw ValidationError("--rounds: \(rounds) is not 1 to 1000")
+      }
+      guard at >= 0 else {
+        throw ValidationError("--at: \(at) is less than 0; 0 or more is accepted")
+      }
+    }
+
+    func run() throws {
+      let known = GameList.all.map { $0.name } + [Self.balls]
+      if let subject, !known.contains(subject) {
+        throw CommandFailure.unknown("subject", subject, known: known)
+      }
+      let sizes =
+        size.map { [$0] }
+        ?? [(640, 360), (1_280, 720), (1_920, 1_080)].map(PictureSize.init(width:height:))
+      if !json { Terminal.print(Self.head) }
+      for name in subject.map({ [$0] }) ?? known {
+        let subject = try make(name)
+        for size in sizes {
+          for threads in threads.map({ [$0] }) ?? [1, 2] {
+            let report = subject.run(
+              width: size.width, height: size.height, threads: threads, rounds: rounds)
+            Terminal.print(json ? object(report) : row(report))
+          }
+        }
+      }
+    }
+
+    private func make(_ name: String) throws -> RenderSubject {
+      if name == Self.balls { return .balls(frames: frames, rounds: rounds) }
+      let loaded = try place.load(name, Launch(seed: 1))
+      var bot = type(of: loaded.session.game).makeBot()
+      _ = loaded.session.play(at, with: &bot)
+      return try orFail {
+        let cache = try loaded.makeCache()
+        return RenderSubject(
+          name, frames: frames, rounds: rounds,
+          advance: { _ = loaded.session.play(1, with: &bot) },
+          extract: { RenderFrame(loaded.session.scene, cache: cache) })
+      }
+    }
+
+    private static var head: String {
+      column("subject", 15, isLeft: true) + column("size", 10) + column("thr", 5)
+        + column("CPU ms", 9) + column("wall ms", 9)
+        + RenderReport.stageNames.map { column($0, 9) }.joined() + "  hash"
+    }
+
+    private func row(_ report: RenderReport) -> String {
+      func number(_ value: Double) -> String { Self.column(String(format: "%.2f", value), 9) }
+      return Self.column(report.subject, 15, isLeft: true)
+        + Self.column("\(report.width)x\(report.height)", 10)
+        + Self.column("\(report.threads)", 5) + number(report.time) + number(report.wallTime)
+        + report.stages.map { number($0.time) }.joined() + "  " + hash(report)
+    }
+
+    private static func column(_ text: String, _ width: Int, isLeft: Bool = false) -> String {
+      let room = String(repeating: " ", count: max(1, width - text.utf8.count))
+      return isLeft ? text + room : room + text
+    }
+
+    private func object(_ report: RenderReport) -> String {
+      func number(_ value: Double) -> String { String(format: "%.4f", value) }
+      var json = JSONWriter()
+      json.object { writer in
+        writer.member("subject") { $0.value(report.subject) }
+        writer.member("width") { $0.raw("\(report.width)") }
+        writer.member("height") { $0.raw("\(report.height)") }
+        writer.member("threads") { $0.raw("\(report.threads)") }
+        writer.member("frames") { $0.raw("\(report.frames)") }
+        writer.member("rounds") { $0.raw("\(report.rounds)") }
+        writer.member("cpu") { $0.raw(number(report.time)) }
+        writer.member("wall") { $0.raw(number(report.wallTime)) }
+        for stage in report.stages {
+          writer.member(stage.name) { $0.raw(number(stage.time)) }
+        }
+        writer.member("hash") { $0.value(hash(report)) }
+      }
+      return json.text
+    }
+
+    private func hash(_ report: RenderReport) -> String {
+      let digits = String(report.hash, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+  }
+}
