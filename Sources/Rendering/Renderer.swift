@@ -13,6 +13,7 @@ public final class Renderer {
   private var geometry = GeometryStage()
   private var shadows = ShadowStage()
   private let pool: WorkerPool
+  private let scratch: TileScratch
   /// Told when a stage begins, by the thread that begins it; means something with one thread only.
   package var probe: (@Sendable (RenderStage) -> Void)?
 
@@ -22,6 +23,7 @@ public final class Renderer {
   public init(threads: Int = 1) {
     precondition(threads >= 1, "A renderer has at least one thread")
     pool = WorkerPool(threads: threads)
+    scratch = TileScratch(threads: pool.threads)
   }
 
   deinit {
@@ -51,14 +53,14 @@ public final class Renderer {
     guard let base = memory.bindMemory(to: UInt8.self).baseAddress else { return }
     let view = ViewTransform(frame.view, width: width, height: height)
     probe?(.shadow)
-    shadows.draw(frame) { pool.run(chunks: $0, $1) }
+    shadows.draw(frame, scratch) { pool.run(chunks: $0, $1) }
     probe?(.vertex)
-    geometry.prepare(frame, view, shadows: shadows.maps)
+    geometry.prepare(frame, view, shadows: shadows.mapOfLight) { pool.run(chunks: $0, $1) }
     probe?(.bin)
     geometry.bin(view)
     let job = TileJob(
       geometry: geometry, view: view, backdrop: Backdrop(frame.background, view),
-      out: base, probe: probe)
+      fog: ShadeFog(frame.fog, frame.view, view), out: base, scratch: scratch, probe: probe)
     pool.run(chunks: job.tileCount) { job.run($0) }
     probe?(.overlay)
     if !frame.overlay.isEmpty {

@@ -38,7 +38,7 @@ public final class RenderCache {
   /// Makes an empty cache whose pictures come from `source`.
   ///
   /// A picture with which all would have more than `pixelLimit` pixels counts as missing. A pixel
-  /// takes 21 bytes with its reduced versions, so the 64 million of the default are 1.4 GB; a file of
+  /// takes 11 bytes with its reduced versions, so the 64 million of the default are 0.7 GB; a file of
   /// a few kilobytes could ask for any number of them.
   public init(images source: any ImageSource, pixelLimit: Int = 67_108_864) {
     self.source = source

@@ -23,6 +23,11 @@ extension RenderFrame {
     if !cache.debugOptions.isEmpty { add(scene.debugLines(cache.debugOptions)) }
     addParticles(of: scene, mask: eye?.camera?.categoryBitMask ?? .max, cache)
     background = Background(scene.background, cache)
+    if scene.fogEndDistance > 0 {
+      fog = Fog(
+        scene.fogColor.linear.xyz, start: scene.fogStartDistance, end: scene.fogEndDistance,
+        exponent: scene.fogDensityExponent)
+    }
     overlay =
       scene.overlay.bars.flatMap(OverlayItem.items)
       + scene.overlay.labels.compactMap(OverlayItem.init)

@@ -106,6 +106,10 @@ extension RenderFrame.Sampler {
     wrapS = property.wrapS
     wrapT = property.wrapT
     transform = property.contentsTransform
+    magnification = property.magnificationFilter
+    minification = property.minificationFilter
+    mip = property.mipFilter
+    anisotropy = property.maxAnisotropy
   }
 }
 

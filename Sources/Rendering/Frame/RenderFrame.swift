@@ -10,6 +10,8 @@ public struct RenderFrame: Sendable {
   public var view = View()
   /// What is behind everything.
   public var background = Background.color(.zero)
+  /// What hides the surfaces that are far away; nil for clear air.
+  public var fog: Fog?
   /// The surfaces, in the order of the scene.
   public var draws: [Draw] = []
   /// The lights, in the order of the scene.
@@ -30,6 +32,26 @@ extension RenderFrame {
     case gradient(top: Vector3, bottom: Vector3)
     /// A picture all around, twice as wide as high, times a linear colour; its middle is along −Z.
     case panorama(Texture, Vector3)
+  }
+
+  /// What hides surfaces that are far away; the background stays as it is.
+  public struct Fog: Hashable, Sendable {
+    /// Its colour, linear.
+    public var color: Vector3
+    /// Distance from the eye at which it begins, in metres.
+    public var start: Float
+    /// Distance from the eye at which nothing else is seen, in metres; zero is clear air.
+    public var end: Float
+    /// How it grows between the two: 0 at once, 1 linear, 2 quadratic.
+    public var exponent: Float
+
+    /// Makes fog that grows evenly between two distances.
+    public init(_ color: Vector3, start: Float, end: Float, exponent: Float = 1) {
+      self.color = color
+      self.start = start
+      self.end = end
+      self.exponent = exponent
+    }
   }
 
   /// Where a picture is seen from, and how wide.

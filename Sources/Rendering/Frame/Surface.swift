@@ -77,6 +77,14 @@ extension RenderFrame {
     public var wrapT = WrapMode.clamp
     /// Where texture coordinates lie on the picture.
     public var transform = TextureTransform()
+    /// How the picture is enlarged: nearest shows its texels as squares.
+    public var magnification = FilterMode.linear
+    /// How the picture is reduced: nearest takes one texel for each pixel.
+    public var minification = FilterMode.linear
+    /// Which of the reduced versions are taken: none, the nearest in size, or two blended.
+    public var mip = FilterMode.linear
+    /// The most samples that a pixel seen at a slant gets along its longer side, 1 to 16.
+    public var anisotropy: Float = 1
 
     /// Lays a picture once on a surface.
     public init(_ texture: Texture) { self.texture = texture }

@@ -15,9 +15,20 @@ struct GeometryStage {
   var binStarts = FlatBuffer<Int32>()
   /// Numbers of triangles, tile by tile, in the order of drawing.
   var binned = FlatBuffer<UInt32>()
-  /// The number of the first transparent triangle.
+  /// The number of the first transparent draw.
   private(set) var firstTransparent: UInt32 = 0
+  /// Where triangles are, in the order of drawing; there are holes between them.
+  private var spans = FlatBuffer<Span>()
+  private var vertexPieces = FlatBuffer<GeometryPiece>()
+  private var trianglePieces = FlatBuffer<GeometryPiece>()
+  private var drawCount = 0
   private var polygon = FlatBuffer<RasterVertex>(capacity: Clipper.capacity)
+
+  /// Triangles that follow each other.
+  private struct Span: BitwiseCopyable {
+    var first: Int
+    var count: Int
+  }
 
   func free() {
     vertices.free()
@@ -28,43 +39,50 @@ struct GeometryStage {
     lightNumbers.free()
     binStarts.free()
     binned.free()
+    spans.free()
+    vertexPieces.free()
+    trianglePieces.free()
     polygon.free()
   }
+
+  /// Runs a number of chunks in any order, on any threads.
+  typealias Share = (Int, @Sendable (Int) -> Void) -> Void
 
   /// Fills the buffers for one frame, all but the lists of tiles.
   ///
   /// `shadows` holds the map of each light that throws shadows, in the order of the lights.
   mutating func prepare(
-    _ frame: RenderFrame, _ view: ViewTransform, shadows: [ShadowMap?]
+    _ frame: RenderFrame, _ view: ViewTransform, shadows: [UnsafePointer<ShadowMap>?],
+    share: Share
   ) {
     removeAll()
     for (light, shadow) in zip(frame.lights, shadows) where light.type != .ambient {
       lights.append(ShadeLight(light, shadow))
     }
     let visible = sorted(frame.draws, view)
-    var sawTransparent = false
-    for entry in visible {
-      if entry.isTransparent && !sawTransparent {
-        sawTransparent = true
-        firstTransparent = UInt32(triangles.count)
-      }
-      add(frame.draws[entry.index], view)
+    firstTransparent = UInt32(visible.count)
+    for (number, entry) in visible.enumerated() {
+      if entry.isTransparent { firstTransparent = min(firstTransparent, UInt32(number)) }
+      place(frame.draws[entry.index], entry.index)
       addShading(frame.draws[entry.index], frame.lights)
     }
-    if !sawTransparent { firstTransparent = UInt32(triangles.count) }
+    setUp(frame.draws, view, share)
   }
 
   /// Fills the buffers with what throws shadows in a light, as the light sees it.
-  mutating func prepareShadows(_ frame: RenderFrame, _ view: ViewTransform, category: UInt32) {
+  mutating func prepareShadows(
+    _ frame: RenderFrame, _ view: ViewTransform, category: UInt32, share: Share
+  ) {
     removeAll()
-    for draw in frame.draws
+    for (index, draw) in frame.draws.enumerated()
     where draw.castsShadow && draw.category & category != 0 && !draw.isTransparent
       && draw.mesh.vertexCount > 0
     {
       guard GeometryStage.mayBeSeen(draw.mesh.bounds, draw.transform, view) else { continue }
-      add(draw, view)
+      place(draw, index)
     }
-    firstTransparent = UInt32(triangles.count)
+    firstTransparent = .max
+    setUp(frame.draws, view, share)
     bin(view)
   }
 
@@ -72,6 +90,10 @@ struct GeometryStage {
     vertices.removeAll()
     screen.removeAll()
     triangles.removeAll()
+    spans.removeAll()
+    vertexPieces.removeAll()
+    trianglePieces.removeAll()
+    drawCount = 0
     draws.removeAll()
     lights.removeAll()
     lightNumbers.removeAll()
@@ -123,85 +145,51 @@ struct GeometryStage {
     return outside.isEmpty
   }
 
-  private mutating func add(_ draw: RenderFrame.Draw, _ view: ViewTransform) {
-    let number = UInt32(draws.count)
-    let first = UInt32(vertices.count)
-    transform(draw, view)
-    let isMirrored = draw.transform.linear.determinant < 0
-    let context = TriangleContext(
-      view: view, draw: number, sides: draw.surface.sides, isMirrored: isMirrored)
-    addTriangles(draw, context, firstVertex: first)
-  }
-
-  /// Places the vertices of the mesh in the world and on the picture.
-  private mutating func transform(_ draw: RenderFrame.Draw, _ view: ViewTransform) {
+  /// Gives a draw room for its vertices and triangles, and cuts the work on them into pieces.
+  private mutating func place(_ draw: RenderFrame.Draw, _ index: Int) {
     let mesh = draw.mesh
-    let m = draw.transform
-    let (mx, my, mz, mw) = (F4(m.x.xyz, 0), F4(m.y.xyz, 0), F4(m.z.xyz, 0), F4(m.w.xyz, 0))
-    // The cofactors are the inverse transpose times the determinant, and need no division.
-    let l = m.linear
-    let flip: Float = l.determinant < 0 ? -1 : 1
-    let nx = F4(l.y.cross(l.z) * flip, 0)
-    let ny = F4(l.z.cross(l.x) * flip, 0)
-    let nz = F4(l.x.cross(l.y) * flip, 0)
-    let mirror = F4(1, 1, 1, flip)
-    let count = mesh.vertexCount
-    let start = vertices.extend(by: count)
-    _ = screen.extend(by: count)
-    let out = vertices.base + start
-    let onScreen = screen.base + start
-    guard let source = mesh.vertices.baseAddress else { return }
-    // Memory of no bytes has an address too.
-    let colors = mesh.colors.isEmpty ? nil : mesh.colors.baseAddress
-    var i = 0
-    while i < count {
-      let p: F4 = source[i].place
-      let n: F4 = source[i].normal
-      let t: F4 = source[i].tangent
-      var place: F4 = mx * F4(repeating: p.x) + my * F4(repeating: p.y)
-      place = place + mz * F4(repeating: p.z) + mw
-      let clip: F4 = view.clip(place)
-      place.w = p.w
-      var normal: F4 = nx * F4(repeating: n.x) + ny * F4(repeating: n.y)
-      normal = unit(normal + nz * F4(repeating: n.z))
-      normal.w = n.w
-      var tangent: F4 = mx * F4(repeating: t.x) + my * F4(repeating: t.y)
-      tangent = unit(tangent + mz * F4(repeating: t.z))
-      tangent.w = t.w
-      (out + i).initialize(
-        to: RasterVertex(
-          place: place, normal: normal, tangent: tangent * mirror,
-          color: colors.map { $0[i] } ?? F4(repeating: 1), clip: clip))
-      (onScreen + i).initialize(to: ScreenVertex(clip, view))
-      i = i &+ 1
+    let firstVertex = vertices.extend(by: mesh.vertexCount)
+    _ = screen.extend(by: mesh.vertexCount)
+    for start in stride(from: 0, to: mesh.vertexCount, by: GeometryPiece.size) {
+      vertexPieces.append(
+        GeometryPiece(
+          source: index, draw: drawCount, first: start,
+          count: min(GeometryPiece.size, mesh.vertexCount - start), firstVertex: firstVertex))
     }
+    let (from, to) = (mesh.elementStarts[draw.element], mesh.elementStarts[draw.element + 1])
+    for start in stride(from: from, to: to, by: GeometryPiece.size * 3) {
+      let count = min(GeometryPiece.size, (to - start) / 3)
+      var piece = GeometryPiece(
+        source: index, draw: drawCount, first: start, count: count, firstVertex: firstVertex)
+      piece.slot = triangles.extend(by: count)
+      trianglePieces.append(piece)
+    }
+    drawCount += 1
   }
 
-  /// The direction of unit length; the fourth component is zero.
-  @inline(__always) private func unit(_ v: F4) -> F4 {
-    let s: F4 = v * v
-    let square: Float = s.x + s.y + s.z
-    return v * F4(repeating: 1 / (square + 1e-30).squareRoot())
-  }
-
-  private mutating func addTriangles(
-    _ draw: RenderFrame.Draw, _ context: TriangleContext, firstVertex: UInt32
+  /// Does the pieces, and cuts the triangles that they left.
+  private mutating func setUp(
+    _ draws: [RenderFrame.Draw], _ view: ViewTransform, _ share: Share
   ) {
-    let mesh = draw.mesh
-    let (start, end) = (mesh.elementStarts[draw.element], mesh.elementStarts[draw.element + 1])
-    var i = start
-    while i < end {
-      let a = mesh.indices[i] &+ firstVertex
-      let b = mesh.indices[i &+ 1] &+ firstVertex
-      let c = mesh.indices[i &+ 2] &+ firstVertex
-      i = i &+ 3
-      let s = screen.base
-      let (oa, ob, oc) = (s[Int(a)].outside, s[Int(b)].outside, s[Int(c)].outside)
-      if !oa.intersection(ob).intersection(oc).isDisjoint(with: .frustum) { continue }
-      if oa.union(ob).union(oc).isDisjoint(with: .cut) {
-        if let t = RasterTriangle(a, b, c, s, context) { triangles.append(t) }
-      } else {
-        addCut(a, b, c, context)
+    let work = GeometryWork(
+      draws: draws, view: view, vertices: vertices.base, screen: screen.base,
+      triangles: triangles.base, vertexPieces: vertexPieces.base,
+      trianglePieces: trianglePieces.base)
+    share(vertexPieces.count) { work.transform($0) }
+    share(trianglePieces.count) { work.setUp($0) }
+    for i in 0..<trianglePieces.count {
+      let piece = trianglePieces.base[i]
+      if piece.made > 0 { spans.append(Span(first: piece.slot, count: piece.made)) }
+      if piece.left == 0 { continue }
+      let context = TriangleContext(draws[piece.source], UInt32(piece.draw), view)
+      let first = triangles.count
+      for j in 0..<piece.left {
+        // Those to cut lie at the end of the piece's room, the first of them last.
+        let t = triangles.base[piece.slot + piece.count - 1 - j]
+        addCut(t.v0, t.v1, t.v2, context)
+      }
+      if triangles.count > first {
+        spans.append(Span(first: first, count: triangles.count - first))
       }
     }
   }
@@ -217,7 +205,7 @@ struct GeometryStage {
     let first = UInt32(vertices.count)
     for i in 0..<count {
       vertices.append(corners[i])
-      screen.append(ScreenVertex(corners[i].clip, context.view))
+      screen.append(ScreenVertex(corners[i], context.view))
     }
     for i in 1..<(UInt32(count) - 1) {
       let t = RasterTriangle(first, first + i, first + i + 1, screen.base, context)
@@ -256,18 +244,21 @@ struct GeometryStage {
   @inline(__always) private func forEachTile(
     _ columns: Int, _ body: (_ triangle: UInt32, _ tile: Int) -> Void
   ) {
-    for i in 0..<triangles.count {
-      let t = triangles.base + i
-      let (left, right) = (Int(t.pointee.minX) &>> 6, Int(t.pointee.maxX) &>> 6)
-      let (top, bottom) = (Int(t.pointee.minY) &>> 6, Int(t.pointee.maxY) &>> 6)
-      var y = top
-      while y <= bottom {
-        var x = left
-        while x <= right {
-          body(UInt32(truncatingIfNeeded: i), y &* columns &+ x)
-          x = x &+ 1
+    for s in 0..<spans.count {
+      let span = spans.base[s]
+      for i in span.first..<(span.first &+ span.count) {
+        let t = triangles.base + i
+        let (left, right) = (Int(t.pointee.minX) &>> 6, Int(t.pointee.maxX) &>> 6)
+        let (top, bottom) = (Int(t.pointee.minY) &>> 6, Int(t.pointee.maxY) &>> 6)
+        var y = top
+        while y <= bottom {
+          var x = left
+          while x <= right {
+            body(UInt32(truncatingIfNeeded: i), y &* columns &+ x)
+            x = x &+ 1
+          }
+          y = y &+ 1
         }
-        y = y &+ 1
       }
     }
   }

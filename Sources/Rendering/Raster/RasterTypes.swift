@@ -62,6 +62,8 @@ struct ShadeDraw: BitwiseCopyable {
   var endLight: Int32
   var normalIntensity: Float
   var exponent: Float
+  /// The square of the cosine beyond which nothing is seen of a highlight.
+  var highlightRim: Float
   /// Linear colour; the fourth is the alpha of all that is the same in every pixel.
   var diffuse: F4
   /// The sum of ambient lights, with the ambient slot in it unless it is locked to diffuse.
@@ -127,6 +129,25 @@ struct ShadeTexture: BitwiseCopyable {
   var v0: Float = 0
   var wrapS: Wrapping = .clamp
   var wrapT: Wrapping = .clamp
+  /// True when an enlarged picture shows its texels as squares.
+  var isSharpNear = false
+  /// True when a reduced picture takes one texel for each pixel.
+  var isSharpFar = false
+  var mip: Mip = .between
+  /// True when no texel lets anything through.
+  var isOpaque = true
+  /// The most samples along the longer side of a pixel.
+  var samples: Float = 1
+
+  /// Which of the reduced versions are taken.
+  enum Mip: UInt8, BitwiseCopyable {
+    /// None of them.
+    case first
+    /// The one whose texels are nearest in size.
+    case nearest
+    /// The two next to the size, blended.
+    case between
+  }
 
   enum Wrapping: UInt32, BitwiseCopyable {
     case clamp
@@ -155,7 +176,7 @@ struct ShadeLight: BitwiseCopyable {
   /// One over the difference of the cosines.
   var coneScale: Float
   /// What shadows it; nil where nothing does.
-  var shadow: ShadowMap?
+  var shadow: UnsafePointer<ShadowMap>?
 }
 
 /// Four pixels' colour: linear red, green, blue, and alpha.

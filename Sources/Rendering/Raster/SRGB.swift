@@ -35,20 +35,22 @@ package enum SRGB {
 
   /// Tables that turn linear light into bytes.
   struct Tables: Sendable {
-    /// For each cell, the byte at its lower end.
-    var guesses: [UInt8]
-    /// For each byte, the least linear light that is rounded to it; beyond the last, infinity.
-    var thresholds: [Float]
+    /// For each cell, the byte at its lower end in the higher half, and in the lower half the bits of
+    /// the least light that is rounded to the byte after it.
+    var steps: [UInt64]
 
     init() {
-      thresholds = (0..<256).map { $0 == 0 ? 0 : Float(SRGB.linear((Double($0) - 0.5) / 255)) }
+      // For each byte, the least linear light that is rounded to it; beyond the last, infinity.
+      var thresholds = (0..<256).map { byte in
+        byte == 0 ? 0 : Float(SRGB.linear((Double(byte) - 0.5) / 255))
+      }
       thresholds.append(.infinity)
-      guesses = []
+      steps = []
       var byte = 0
       for cell in 0...SRGB.cells {
         let light = Float(cell) / Float(SRGB.cells)
         while light >= thresholds[byte + 1] { byte += 1 }
-        guesses.append(UInt8(byte))
+        steps.append(UInt64(byte) << 32 | UInt64(thresholds[byte + 1].bitPattern))
       }
     }
   }
@@ -58,9 +60,18 @@ package enum SRGB {
 
   /// The byte whose light is nearest to `light`; beyond 0 to 1 the nearest end.
   package static func encode(_ light: Float) -> UInt8 {
-    let t = tables
     let clamped = light > 0 ? min(light, 1) : 0
-    let guess = t.guesses[Int(clamped * Float(cells))]
-    return clamped >= t.thresholds[Int(guess) + 1] ? guess + 1 : guess
+    let step = tables.steps[Int(clamped * Float(cells))]
+    let byte = UInt8(step >> 32)
+    return clamped >= Float(bitPattern: UInt32(step & 0xFFFF_FFFF)) ? byte + 1 : byte
+  }
+
+  /// The bytes nearest to four lights, zero to one.
+  @inline(__always) static func bytes(_ light: F4, _ steps: UnsafePointer<UInt64>) -> U4 {
+    let cell: I4 = wholeNumbers(vfloor(light * F4(repeating: Float(cells))))
+    let (threshold, byte) = texelPairs(steps, cell)
+    let below: I4 = greater(unsafeBitCast(threshold, to: F4.self), light)
+    // All bits set are minus one.
+    return byte &+ U4(repeating: 1) &+ unsafeBitCast(below, to: U4.self)
   }
 }

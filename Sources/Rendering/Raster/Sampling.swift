@@ -10,6 +10,7 @@ extension ShadeTexture {
     }
     let t = sampler.texture
     levels = t.levels.baseAddress
+    isOpaque = t.isOpaque
     lastLevel = Float(t.levels.count - 1)
     width = Float(t.width)
     height = Float(t.height)
@@ -19,23 +20,34 @@ extension ShadeTexture {
     (u0, v0) = (sampler.transform.offset.x, sampler.transform.offset.y)
     wrapS = Wrapping(sampler.wrapS)
     wrapT = Wrapping(sampler.wrapT)
+    isSharpNear = sampler.magnification == .nearest
+    isSharpFar = sampler.minification == .nearest
+    switch sampler.mip {
+    case .none: mip = .first
+    case .nearest: mip = .nearest
+    case .linear: mip = .between
+    }
+    samples = min(max(sampler.anisotropy, 1), 16)
   }
 
-  /// The version of the picture whose texels are about as large as the pixels.
-  ///
-  /// From the longer side of the pixel's footprint, a quarter of a version sharper: without anisotropic
-  /// filtering the long side alone blurs floors too much.
-  @inline(__always) func level(_ footprint: Footprint) -> F4 {
+  /// How a pixel lies on the picture, in texels: the squares of its two sides.
+  @inline(__always) private func squares(_ footprint: Footprint) -> (x: F4, y: F4) {
     let (uu, uv) = (F4(repeating: self.uu * width), F4(repeating: self.uv * width))
     let (vu, vv) = (F4(repeating: self.vu * height), F4(repeating: self.vv * height))
     let ux: F4 = footprint.ux * uu + footprint.vx * uv
     let vx: F4 = footprint.ux * vu + footprint.vx * vv
     let uy: F4 = footprint.uy * uu + footprint.vy * uv
     let vy: F4 = footprint.uy * vu + footprint.vy * vv
-    let square: F4 = vmax(ux * ux + vx * vx, uy * uy + vy * vy)
+    return (ux * ux + vx * vx, uy * uy + vy * vy)
+  }
+
+  /// The version of the picture whose texels are as large as a square of texels.
+  ///
+  /// A quarter of a version sharper: without anisotropic filtering the long side alone blurs floors
+  /// too much.
+  @inline(__always) private func level(_ square: F4) -> F4 {
     let level: F4 = vlog2(vmax(square, F4(repeating: 1e-12))) * F4(repeating: 0.5)
-    let sharper: F4 = level - F4(repeating: 0.25)
-    return vmin(vmax(sharper, F4(repeating: 0)), F4(repeating: lastLevel))
+    return vmin(level - F4(repeating: 0.25), F4(repeating: lastLevel))
   }
 
   /// Brings a coordinate between zero and one.
@@ -52,88 +64,172 @@ extension ShadeTexture {
     }
   }
 
-  /// The colour of the picture at four places, blended in both directions and between two versions.
+  /// The colour of the picture at four places.
+  ///
+  /// All four take the version of the picture that suits the first live one: neighbours differ by a
+  /// hair, and one version for four is half the work.
   @inline(never) func sample(
     _ u: F4, _ v: F4, _ footprint: Footprint, live: UInt32
   ) -> Color4 {
-    let level: F4 = self.level(footprint)
+    let (x, y) = squares(footprint)
+    if samples > 1 { return slanted(u, v, footprint, x, y, live) }
+    return sample(u, v, level: first(level(vmax(x, y)), live))
+  }
+
+  /// The mean of several samples along the longer side of the pixels.
+  private func slanted(
+    _ u: F4, _ v: F4, _ footprint: Footprint, _ x: F4, _ y: F4, _ live: UInt32
+  ) -> Color4 {
+    let (sx, sy) = (first(x, live), first(y, live))
+    let (long, short) = (max(sx, sy), max(min(sx, sy), 1e-12))
+    // Not a number and beyond all bounds count as the most.
+    let ratio: Float = min(long / short, samples * samples)
+    var count: Float = 1
+    while count < samples, count * count < ratio { count += 1 }
+    let level = first(
+      self.level(F4(repeating: max(short, long / (count * count)))), live)
+    let isX = sx > sy
+    let (du, dv) = (isX ? footprint.ux : footprint.uy, isX ? footprint.vx : footprint.vy)
+    let zero = F4(repeating: 0)
+    var sum = Color4(r: zero, g: zero, b: zero, a: zero)
+    var i: Float = 0
+    while i < count {
+      let at = F4(repeating: (i + 0.5) / count - 0.5)
+      let c = sample(u + du * at, v + dv * at, level: level)
+      sum = Color4(r: sum.r + c.r, g: sum.g + c.g, b: sum.b + c.b, a: sum.a + c.a)
+      i += 1
+    }
+    let share = F4(repeating: 1 / count)
+    return Color4(r: sum.r * share, g: sum.g * share, b: sum.b * share, a: sum.a * share)
+  }
+
+  /// The colour at four places of a version, which may lie between two; below zero it is enlarged.
+  @inline(__always) private func sample(_ u: F4, _ v: F4, level: Float) -> Color4 {
+    guard let levels else {
+      let one = F4(repeating: 1)
+      return Color4(r: one, g: one, b: one, a: one)
+    }
     let pu: F4 = u * F4(repeating: uu) + v * F4(repeating: uv) + F4(repeating: u0)
     let pv: F4 = u * F4(repeating: vu) + v * F4(repeating: vv) + F4(repeating: v0)
     let wu: F4 = ShadeTexture.wrap(pu, wrapS)
     let wv: F4 = ShadeTexture.wrap(pv, wrapT)
-    let sharp: F4 = vfloor(level)
-    let share: F4 = level - sharp
-    let number: I4 = wholeNumbers(sharp)
-    var c0 = F4(repeating: 0)
-    var c1 = F4(repeating: 0)
-    var c2 = F4(repeating: 0)
-    var c3 = F4(repeating: 0)
-    if live & 1 != 0 { c0 = trilinear(wu.x, wv.x, number.x, share.x) }
-    if live & 2 != 0 { c1 = trilinear(wu.y, wv.y, number.y, share.y) }
-    if live & 4 != 0 { c2 = trilinear(wu.z, wv.z, number.z, share.z) }
-    if live & 8 != 0 { c3 = trilinear(wu.w, wv.w, number.w, share.w) }
-    return transposed(c0, c1, c2, c3)
-  }
-
-  @inline(__always) private func trilinear(
-    _ u: Float, _ v: Float, _ number: Int32, _ share: Float
-  ) -> F4 {
-    guard let levels else { return F4(repeating: 1) }
-    let near: F4 = bilinear(levels + Int(number), u, v)
+    if level <= 0 || mip == .first {
+      let isSharp = level <= 0 ? isSharpNear : isSharpFar
+      return isSharp ? nearest(levels, wu, wv) : bilinear(levels, wu, wv)
+    }
+    if mip == .nearest {
+      let chosen = levels + Int(min(level + 0.5, lastLevel))
+      return isSharpFar ? nearest(chosen, wu, wv) : bilinear(chosen, wu, wv)
+    }
+    let number = Int(level)
+    let share: Float = level - Float(number)
+    let near = one(levels + number, wu, wv)
     if share <= 0 { return near }
-    let far: F4 = bilinear(levels + Int(number) + 1, u, v)
-    return near + (far - near) * F4(repeating: share)
+    let far = one(levels + number + 1, wu, wv)
+    let s = F4(repeating: share)
+    return Color4(
+      r: near.r + (far.r - near.r) * s, g: near.g + (far.g - near.g) * s,
+      b: near.b + (far.b - near.b) * s, a: near.a + (far.a - near.a) * s)
   }
 
-  /// The blend of the four texels around a place between (0, 0) and (1, 1).
-  @inline(__always) private func bilinear(
-    _ level: UnsafePointer<Texture.Level>, _ u: Float, _ v: Float
-  ) -> F4 {
+  /// A version of a reduced picture.
+  @inline(never) private func one(
+    _ level: UnsafePointer<Texture.Level>, _ u: F4, _ v: F4
+  ) -> Color4 {
+    isSharpFar ? nearest(level, u, v) : bilinear(level, u, v)
+  }
+
+  /// The texels in which four places lie.
+  @inline(never) private func nearest(
+    _ level: UnsafePointer<Texture.Level>, _ u: F4, _ v: F4
+  ) -> Color4 {
     let (w, h) = (level.pointee.width, level.pointee.height)
-    let size = F4(Float(w), Float(h), 0, 0)
-    let place: F4 = F4(u, v, 0, 0) * size - F4(repeating: 0.5)
-    let corner: F4 = vfloor(place)
-    let share: F4 = place - corner
-    let whole: I4 = wholeNumbers(corner)
-    let (x0, x1) = ShadeTexture.neighbours(whole.x, w, wrapS)
-    let (y0, y1) = ShadeTexture.neighbours(whole.y, h, wrapT)
-    let top = level.pointee.texels + Int(y0 &* w)
-    let bottom = level.pointee.texels + Int(y1 &* w)
-    let a: F4 = top[Int(x0)]
-    let b: F4 = top[Int(x1)]
-    let c: F4 = bottom[Int(x0)]
-    let d: F4 = bottom[Int(x1)]
-    let fx = F4(repeating: share.x)
+    let x: F4 = vmin(vfloor(u * F4(repeating: Float(w))), F4(repeating: Float(w) - 1))
+    let y: F4 = vmin(vfloor(v * F4(repeating: Float(h))), F4(repeating: Float(h) - 1))
+    let at: I4 = wholeNumbers(y) &* I4(repeating: w) &+ wholeNumbers(x)
+    let t = ShadeTexture.components(texelPairs(level.pointee.texels, at))
+    let scale = F4(repeating: 1 / 65_535)
+    return Color4(r: t.r * scale, g: t.g * scale, b: t.b * scale, a: t.a * scale)
+  }
+
+  /// The blend of the four texels around each of four places between (0, 0) and (1, 1).
+  @inline(__always) private func bilinear(
+    _ level: UnsafePointer<Texture.Level>, _ u: F4, _ v: F4
+  ) -> Color4 {
+    let (w, h) = (level.pointee.width, level.pointee.height)
+    let (x0, x1, fx) = ShadeTexture.neighbours(u, Float(w), wrapS)
+    let (y0, y1, fy) = ShadeTexture.neighbours(v, Float(h), wrapT)
+    let row = I4(repeating: w)
+    let top: I4 = y0 &* row
+    let bottom: I4 = y1 &* row
+    let texels = level.pointee.texels
+    let a = ShadeTexture.components(texelPairs(texels, top &+ x0))
+    let b = ShadeTexture.components(texelPairs(texels, top &+ x1))
+    let c = ShadeTexture.components(texelPairs(texels, bottom &+ x0))
+    let d = ShadeTexture.components(texelPairs(texels, bottom &+ x1))
+    return Color4(
+      r: ShadeTexture.blend(a.r, b.r, c.r, d.r, fx, fy),
+      g: ShadeTexture.blend(a.g, b.g, c.g, d.g, fx, fy),
+      b: ShadeTexture.blend(a.b, b.b, c.b, d.b, fx, fy),
+      a: isOpaque ? F4(repeating: 1) : ShadeTexture.blend(a.a, b.a, c.a, d.a, fx, fy))
+  }
+
+  /// The blend of four texels' components, brought to zero to one.
+  @inline(__always) private static func blend(
+    _ a: F4, _ b: F4, _ c: F4, _ d: F4, _ fx: F4, _ fy: F4
+  ) -> F4 {
     let ab: F4 = a + (b - a) * fx
     let cd: F4 = c + (d - c) * fx
-    return ab + (cd - ab) * F4(repeating: share.y)
+    return (ab + (cd - ab) * fy) * F4(repeating: 1 / 65_535)
   }
 
-  /// The numbers of the two texels around a place; `left` is −1 at the least, `count` − 1 at most.
+  /// The components of four texels, each in its own lanes and 0 to 65,535.
+  @inline(__always) private static func components(_ pairs: (low: U4, high: U4)) -> Color4 {
+    let mask = U4(repeating: 0xFFFF)
+    let half = U4(repeating: 16)
+    return Color4(
+      r: numbers(pairs.low & mask), g: numbers(pairs.low &>> half),
+      b: numbers(pairs.high & mask), a: numbers(pairs.high &>> half))
+  }
+
+  /// The lanes as floats, for whole numbers below 2²³.
+  @inline(__always) private static func numbers(_ a: U4) -> F4 {
+    unsafeBitCast(a | U4(repeating: 0x4B00_0000), to: F4.self) - F4(repeating: 8_388_608)
+  }
+
+  /// The numbers of the two texels around each of four places, and how far they are to the second.
   @inline(__always) private static func neighbours(
-    _ left: Int32, _ count: Int32, _ wrapping: Wrapping
-  ) -> (Int32, Int32) {
-    var first = left
-    var second = left &+ 1
-    let last = count &- 1
+    _ place: F4, _ count: Float, _ wrapping: Wrapping
+  ) -> (I4, I4, F4) {
+    let p: F4 = place * F4(repeating: count) - F4(repeating: 0.5)
+    let corner: F4 = vfloor(p)
+    let share: F4 = p - corner
+    let next: F4 = corner + F4(repeating: 1)
+    let zero = F4(repeating: 0)
+    let last = F4(repeating: count - 1)
     if wrapping == .repeat {
-      if first < 0 { first = last }
-      if second > last { second = 0 }
-    } else {
-      if first < 0 { first = 0 }
-      if second > last { second = last }
+      let before: F4 = select(greater(zero, corner), last, corner)
+      let after: F4 = select(greater(next, last), zero, next)
+      return (wholeNumbers(before), wholeNumbers(after), share)
     }
-    return (first, second)
+    return (wholeNumbers(vmax(corner, zero)), wholeNumbers(vmin(next, last)), share)
   }
 }
 
-/// The components of four colours, each in its own lanes.
+/// The lower and the higher halves of four entries of a table.
 ///
-/// Out of line, or the compiler takes the arithmetic before it apart into single lanes.
-@inline(never) private func transposed(_ a: F4, _ b: F4, _ c: F4, _ d: F4) -> Color4 {
-  Color4(
-    r: F4(a.x, b.x, c.x, d.x), g: F4(a.y, b.y, c.y, d.y), b: F4(a.z, b.z, c.z, d.z),
-    a: F4(a.w, b.w, c.w, d.w))
+/// Out of line, or the compiler takes the arithmetic around it apart into single lanes.
+@inline(never) func texelPairs(
+  _ table: UnsafePointer<UInt64>, _ at: I4
+) -> (low: U4, high: U4) {
+  let a = unsafeBitCast(SIMD2<UInt64>(table[Int(at.x)], table[Int(at.y)]), to: U4.self)
+  let b = unsafeBitCast(SIMD2<UInt64>(table[Int(at.z)], table[Int(at.w)]), to: U4.self)
+  return (U4(a.x, a.z, b.x, b.z), U4(a.y, a.w, b.y, b.w))
+}
+
+/// The first lane that is live; the last if none is.
+@inline(__always) func first(_ v: F4, _ live: UInt32) -> Float {
+  live & 1 != 0 ? v.x : live & 2 != 0 ? v.y : live & 4 != 0 ? v.z : v.w
 }
 
 extension ShadeTexture.Wrapping {

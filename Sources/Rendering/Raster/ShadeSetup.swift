@@ -17,9 +17,12 @@ extension GeometryStage {
       if shines && s.model != .constant { lightNumbers.append(number) }
       number += 1
     }
+    let exponent = min(max(s.exponent, 1), 1_024)
+    // Where a highlight is 2⁻¹⁴ of its middle: a fifth of a byte's darkest step.
+    let rim = vexp2(F4(repeating: -28 / exponent)).x
     var shade = ShadeDraw(
       flags: [], firstLight: Int32(first), endLight: Int32(lightNumbers.count),
-      normalIntensity: s.normalIntensity, exponent: min(max(s.exponent, 1), 1_024),
+      normalIntensity: s.normalIntensity, exponent: exponent, highlightRim: rim,
       diffuse: F4(s.diffuse.color.xyz, s.diffuse.color.w * s.alpha * draw.opacity),
       ambient: F4(s.ambient.map { $0 * ambientLight } ?? ambientLight, 0),
       specular: F4(s.specular.color), emission: F4(s.emission.color),
@@ -50,7 +53,7 @@ extension GeometryStage {
 
 extension ShadeLight {
   /// Makes what the shading loop wants of a light that is not ambient.
-  init(_ light: RenderFrame.Light, _ shadow: ShadowMap?) {
+  init(_ light: RenderFrame.Light, _ shadow: UnsafePointer<ShadowMap>?) {
     self.shadow = shadow
     switch light.type {
     case .directional: kind = .directional

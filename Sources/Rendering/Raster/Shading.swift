@@ -7,6 +7,7 @@ struct ShadeScene {
   let lightNumbers: UnsafeMutablePointer<Int32>
   /// The eye as a point, or in orthographic views the direction to it with zero in the fourth.
   let eye: F4
+  let fog: ShadeFog
 }
 
 /// What four pixels of one triangle know of their surface.
@@ -142,7 +143,8 @@ extension ShadeScene {
       let c = draw.pointee.multiplyTexture.sample(p.u, p.v, p.footprint, live: live)
       multiply = multiply * Lanes3(c.r, c.g, c.b)
     }
-    let final = (color + emission) * multiply
+    var final = (color + emission) * multiply
+    if fog.isThere { final = fog.over(final, p.place, draw.pointee.blending) }
     return Color4(r: final.x, g: final.y, b: final.z, a: alpha)
   }
 
@@ -182,21 +184,30 @@ extension ShadeScene {
       let cosine: F4 = vmax(normal.dot(toLight), F4(repeating: 0))
       // Nothing arrives behind a surface and outside of a cone: most lights end here.
       if signBits(greater(cosine * strength, F4(repeating: 0))) & live == 0 { continue }
-      if light.pointee.shadow != nil {
-        strength =
-          strength * (light.pointee.shadow?.visibility(p.place, outward, toLight) ?? strength)
+      if let shadow = light.pointee.shadow {
+        strength = strength * shadow.pointee.visibility(p.place, outward, toLight)
       }
       let arriving: F4 = cosine * strength
       let color = Lanes3(repeating: light.pointee.color)
       sum = sum + color * arriving
       if !flags.isDisjoint(with: .highlight) {
-        let angle: F4
+        // The cosine to the highlight's middle, times a length whose square is known.
+        let near: F4
+        let square: F4
         if flags.contains(.blinn) {
-          angle = normal.dot((toLight + toEye).normalized)
+          let half = toLight + toEye
+          near = normal.dot(half)
+          square = half.dot(half) + F4(repeating: 1e-30)
         } else {
           let twice: F4 = normal.dot(toLight) * F4(repeating: 2)
-          angle = (normal * twice - toLight).dot(toEye)
+          near = (normal * twice - toLight).dot(toEye)
+          square = F4(repeating: 1)
         }
+        // Most pixels lie so far from the middle that nothing of it could be seen.
+        let rim: F4 = square * F4(repeating: draw.pointee.highlightRim)
+        let positive: F4 = vmax(near, F4(repeating: 0))
+        if signBits(greater(positive * positive, rim)) & live == 0 { continue }
+        let angle: F4 = near / vsqrt(square)
         let power: F4 = vpow(saturate(angle), F4(repeating: draw.pointee.exponent))
         // Fades out where the light grazes, else the highlight ends in a hard line there.
         let grazing: F4 = vmin(cosine * F4(repeating: 8), F4(repeating: 1))

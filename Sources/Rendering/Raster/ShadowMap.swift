@@ -47,6 +47,51 @@ struct ShadowMap: BitwiseCopyable {
     let first: F4 = vfloor(reach)
     let ix: I4 = wholeNumbers(vfloor(cx) - first)
     let iy: I4 = wholeNumbers(vfloor(cy) - first)
+    // All windows inside: no texel needs to be held against the edges.
+    let most = I4(repeating: size &- taps)
+    let isInside: Bool = signBits(ix | iy | (most &- ix) | (most &- iy)) == 0
+    let lit: F4 = isInside ? inner(ix, iy, fx, fy, depth) : outer(ix, iy, fx, fy, depth)
+    let span = Float((taps &- 1) &* (taps &- 1))
+    let share: F4 = lit * F4(repeating: 1 / span)
+    // Behind the light nothing was drawn.
+    let seen: F4 = select(greater(pw, F4(repeating: 1e-6)), share, F4(repeating: 1))
+    return F4(repeating: 1) - (F4(repeating: 1) - seen) * F4(repeating: darkness)
+  }
+
+  /// The sum of the weights of texels that do not shadow, where no window leaves the map.
+  @inline(__always) private func inner(
+    _ ix: I4, _ iy: I4, _ fx: F4, _ fy: F4, _ depth: F4
+  ) -> F4 {
+    let side = Int(size)
+    var p0 = depths + (Int(iy.x) &* side &+ Int(ix.x))
+    var p1 = depths + (Int(iy.y) &* side &+ Int(ix.y))
+    var p2 = depths + (Int(iy.z) &* side &+ Int(ix.z))
+    var p3 = depths + (Int(iy.w) &* side &+ Int(ix.w))
+    var lit = F4(repeating: 0)
+    var j: Int32 = 0
+    while j < taps {
+      let wy: F4 = weight(j, fy)
+      var i = 0
+      while i < Int(taps) {
+        let wx: F4 = weight(Int32(truncatingIfNeeded: i), fx)
+        let nearest = F4(p0[i], p1[i], p2[i], p3[i])
+        let open: I4 = ~greater(nearest, depth)
+        lit = lit + select(open, wx * wy, F4(repeating: 0))
+        i = i &+ 1
+      }
+      p0 += side
+      p1 += side
+      p2 += side
+      p3 += side
+      j = j &+ 1
+    }
+    return lit
+  }
+
+  /// The same anywhere.
+  @inline(never) private func outer(
+    _ ix: I4, _ iy: I4, _ fx: F4, _ fy: F4, _ depth: F4
+  ) -> F4 {
     var lit = F4(repeating: 0)
     var j: Int32 = 0
     while j < taps {
@@ -63,11 +108,7 @@ struct ShadowMap: BitwiseCopyable {
       }
       j = j &+ 1
     }
-    let span = Float((taps &- 1) &* (taps &- 1))
-    let share: F4 = lit * F4(repeating: 1 / span)
-    // Behind the light nothing was drawn.
-    let seen: F4 = select(greater(pw, F4(repeating: 1e-6)), share, F4(repeating: 1))
-    return F4(repeating: 1) - (F4(repeating: 1) - seen) * F4(repeating: darkness)
+    return lit
   }
 
   /// One row of the matrix times a point.
@@ -99,9 +140,13 @@ struct ShadowJob: @unchecked Sendable {
   private let binned: UnsafeMutablePointer<UInt32>
   private let depths: UnsafeMutablePointer<Float>
   private let columns: Int
+  private let scratch: TileScratch
   let tileCount: Int
 
-  init(geometry: GeometryStage, depths: UnsafeMutablePointer<Float>, size: Int) {
+  init(
+    geometry: GeometryStage, depths: UnsafeMutablePointer<Float>, size: Int, scratch: TileScratch
+  ) {
+    self.scratch = scratch
     triangles = geometry.triangles.base
     binStarts = geometry.binStarts.base
     binned = geometry.binned.base
@@ -112,12 +157,7 @@ struct ShadowJob: @unchecked Sendable {
 
   /// Draws one tile.
   func run(_ tile: Int) {
-    withUnsafeTemporaryAllocation(of: F4.self, capacity: Tile.groupCount) { memory in
-      withUnsafeTemporaryAllocation(of: U4.self, capacity: 1) { unused in
-        guard let depth = memory.baseAddress, let ids = unused.baseAddress else { return }
-        run(tile, depth, ids)
-      }
-    }
+    scratch.use { run(tile, $0, $1) }
   }
 
   private func run(
@@ -174,11 +214,14 @@ package enum ShadowMemory {
 struct ShadowStage {
   private var geometry = GeometryStage()
   private var depths = FlatBuffer<Float>()
-  private(set) var maps: [ShadowMap?] = []
+  private var maps = FlatBuffer<ShadowMap>()
+  /// The map of each light that throws shadows, in the order of the lights; good until the next frame.
+  private(set) var mapOfLight: [UnsafePointer<ShadowMap>?] = []
 
   func free() {
     geometry.free()
     depths.free()
+    maps.free()
   }
 
   /// A map to draw: the light's number, its view, and its side in texels.
@@ -190,8 +233,11 @@ struct ShadowStage {
   }
 
   /// Draws the maps of all lights that throw shadows; `share` runs tiles in any order.
-  mutating func draw(_ frame: RenderFrame, share: (Int, @Sendable (Int) -> Void) -> Void) {
-    maps = Array(repeating: nil, count: frame.lights.count)
+  mutating func draw(
+    _ frame: RenderFrame, _ scratch: TileScratch, share: GeometryStage.Share
+  ) {
+    mapOfLight = Array(repeating: nil, count: frame.lights.count)
+    maps.removeAll()
     depths.removeAll()
     var plans: [Plan] = []
     for (i, light) in frame.lights.enumerated() {
@@ -202,14 +248,18 @@ struct ShadowStage {
     }
     for plan in plans {
       let transform = ViewTransform(plan.view, width: plan.size, height: plan.size)
-      geometry.prepareShadows(frame, transform, category: frame.lights[plan.light].category)
+      geometry.prepareShadows(
+        frame, transform, category: frame.lights[plan.light].category, share: share)
       let target = depths.base + plan.start
-      let job = ShadowJob(geometry: geometry, depths: target, size: plan.size)
+      let job = ShadowJob(
+        geometry: geometry, depths: target, size: plan.size, scratch: scratch)
       share(job.tileCount) { job.run($0) }
-      maps[plan.light] = ShadowMap(
-        depths: target, view: plan.view, transform, size: plan.size,
-        light: frame.lights[plan.light])
+      maps.append(
+        ShadowMap(
+          depths: target, view: plan.view, transform, size: plan.size,
+          light: frame.lights[plan.light]))
     }
+    for (i, plan) in plans.enumerated() { mapOfLight[plan.light] = UnsafePointer(maps.base + i) }
   }
 }
 

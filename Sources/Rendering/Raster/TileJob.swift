@@ -11,18 +11,21 @@ struct TileJob: @unchecked Sendable {
   private let firstTransparent: UInt32
   private let columns: Int
   private let tables = SRGB.tables
+  private let scratch: TileScratch
   private let probe: (@Sendable (RenderStage) -> Void)?
   let tileCount: Int
 
   init(
-    geometry: GeometryStage, view: ViewTransform, backdrop: Backdrop,
-    out: UnsafeMutablePointer<UInt8>, probe: (@Sendable (RenderStage) -> Void)?
+    geometry: GeometryStage, view: ViewTransform, backdrop: Backdrop, fog: ShadeFog,
+    out: UnsafeMutablePointer<UInt8>, scratch: TileScratch,
+    probe: (@Sendable (RenderStage) -> Void)?
   ) {
     self.probe = probe
+    self.scratch = scratch
     scene = ShadeScene(
       triangles: geometry.triangles.base, vertices: geometry.vertices.base,
       draws: geometry.draws.base, lights: geometry.lights.base,
-      lightNumbers: geometry.lightNumbers.base, eye: view.eye)
+      lightNumbers: geometry.lightNumbers.base, eye: view.eye, fog: fog)
     self.view = view
     self.backdrop = backdrop
     self.out = out
@@ -35,13 +38,7 @@ struct TileJob: @unchecked Sendable {
 
   /// Draws one tile.
   func run(_ tile: Int) {
-    // 16 KiB each for depth, numbers, red, green and blue.
-    withUnsafeTemporaryAllocation(of: F4.self, capacity: Tile.groupCount * 4) { floats in
-      withUnsafeTemporaryAllocation(of: U4.self, capacity: Tile.groupCount) { ids in
-        guard let f = floats.baseAddress, let ids = ids.baseAddress else { return }
-        run(tile, f, ids)
-      }
-    }
+    scratch.use { run(tile, $0, $1) }
   }
 
   private func run(_ tile: Int, _ f: UnsafeMutablePointer<F4>, _ ids: UnsafeMutablePointer<U4>) {
@@ -57,10 +54,12 @@ struct TileJob: @unchecked Sendable {
     let rows = min(Tile.side, view.height - top)
     var i = Int(binStarts[tile])
     let end = Int(binStarts[tile + 1])
-    while i < end && binned[i] < firstTransparent {
+    while i < end {
       let number = binned[i]
       let t = scene.triangles + Int(number)
-      let flags = scene.draws[Int(t.pointee.drawAndFacing &>> 1)].flags
+      let draw = t.pointee.drawAndFacing &>> 1
+      if draw >= firstTransparent { break }
+      let flags = scene.draws[Int(draw)].flags
       visibility.enter(
         t, id: number &+ 1, readsDepth: flags.contains(.readsDepth),
         writesDepth: flags.contains(.writesDepth))
@@ -74,13 +73,11 @@ struct TileJob: @unchecked Sendable {
       i = i &+ 1
     }
     probe?(.resolve)
-    tables.guesses.withUnsafeBufferPointer { guesses in
-      tables.thresholds.withUnsafeBufferPointer { thresholds in
-        guard let g = guesses.baseAddress, let t = thresholds.baseAddress else { return }
-        colors.resolve(
-          into: out + (top * view.width + left) * 4, stride: view.width * 4,
-          columns: min(Tile.side, view.width - left), rows: rows, guesses: g, thresholds: t)
-      }
+    tables.steps.withUnsafeBufferPointer { steps in
+      guard let steps = steps.baseAddress else { return }
+      colors.resolve(
+        into: out + (top * view.width + left) * 4, stride: view.width * 4,
+        columns: min(Tile.side, view.width - left), rows: rows, steps: steps)
     }
   }
 }

@@ -144,52 +144,31 @@ extension TileColors {
   /// Turns linear light into bytes: `columns` by `rows` pixels of four bytes, `stride` bytes a row.
   func resolve(
     into out: UnsafeMutablePointer<UInt8>, stride: Int, columns: Int, rows: Int,
-    guesses: UnsafePointer<UInt8>, thresholds: UnsafePointer<Float>
+    steps: UnsafePointer<UInt64>
   ) {
-    let cells = F4(repeating: Float(SRGB.cells))
+    let solid = U4(repeating: 0xFF00_0000)
     var row = 0
     while row < rows {
-      var at = out + row &* stride
+      var at = UnsafeMutableRawPointer(out + row &* stride)
       var group = row &* Tile.groups
       var left = columns
       while left > 0 {
-        let lr: F4 = saturate(r[group])
-        let lg: F4 = saturate(g[group])
-        let lb: F4 = saturate(b[group])
-        let cr: I4 = wholeNumbers(vfloor(lr * cells))
-        let cg: I4 = wholeNumbers(vfloor(lg * cells))
-        let cb: I4 = wholeNumbers(vfloor(lb * cells))
-        // Lane by lane, as lanes whose number is known cost nothing to take.
-        put(at, lr.x, lg.x, lb.x, cr.x, cg.x, cb.x, guesses, thresholds)
-        if left > 1 { put(at + 4, lr.y, lg.y, lb.y, cr.y, cg.y, cb.y, guesses, thresholds) }
-        if left > 2 { put(at + 8, lr.z, lg.z, lb.z, cr.z, cg.z, cb.z, guesses, thresholds) }
-        if left > 3 { put(at + 12, lr.w, lg.w, lb.w, cr.w, cg.w, cb.w, guesses, thresholds) }
+        let red: U4 = SRGB.bytes(saturate(r[group]), steps)
+        let green: U4 = SRGB.bytes(saturate(g[group]), steps) &<< U4(repeating: 8)
+        let blue: U4 = SRGB.bytes(saturate(b[group]), steps) &<< U4(repeating: 16)
+        let pixels: U4 = (red | green) | (blue | solid)
+        if left >= 4 {
+          at.storeBytes(of: pixels, as: U4.self)
+        } else {
+          at.storeBytes(of: pixels.x, as: UInt32.self)
+          if left > 1 { (at + 4).storeBytes(of: pixels.y, as: UInt32.self) }
+          if left > 2 { (at + 8).storeBytes(of: pixels.z, as: UInt32.self) }
+        }
         at += 16
         group = group &+ 1
         left = left &- 4
       }
       row = row &+ 1
     }
-  }
-
-  @inline(__always) private func put(
-    _ at: UnsafeMutablePointer<UInt8>, _ r: Float, _ g: Float, _ b: Float, _ cr: Int32,
-    _ cg: Int32, _ cb: Int32, _ guesses: UnsafePointer<UInt8>, _ thresholds: UnsafePointer<Float>
-  ) {
-    at[0] = SRGB.byte(r, cr, guesses, thresholds)
-    at[1] = SRGB.byte(g, cg, guesses, thresholds)
-    at[2] = SRGB.byte(b, cb, guesses, thresholds)
-    at[3] = 255
-  }
-}
-
-extension SRGB {
-  /// The byte nearest to a light whose cell is known.
-  @inline(__always) static func byte(
-    _ light: Float, _ cell: Int32, _ guesses: UnsafePointer<UInt8>,
-    _ thresholds: UnsafePointer<Float>
-  ) -> UInt8 {
-    let guess = guesses[Int(cell)]
-    return light >= thresholds[Int(guess) &+ 1] ? guess &+ 1 : guess
   }
 }

@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// A vertex on the picture.
 struct ScreenVertex: BitwiseCopyable {
   /// Place in units of 1/256 pixel.
@@ -10,7 +12,8 @@ struct ScreenVertex: BitwiseCopyable {
   var outside: Outside
 
   /// Projects a vertex; one that lies outside of the guard band gets a place without meaning.
-  @inline(__always) init(_ clip: F4, _ view: ViewTransform) {
+  @inline(__always) init(_ vertex: RasterVertex, _ view: ViewTransform) {
+    let clip: F4 = vertex.clip
     outside = view.outside(clip)
     let inverse: Float = 1 / clip.w
     let halfWidth: Float = Float(view.width) * 128
@@ -34,6 +37,13 @@ struct TriangleContext {
   var sides: RenderFrame.Sides
   /// True when the transform turns the triangles inside out.
   var isMirrored: Bool
+
+  init(_ source: RenderFrame.Draw, _ number: UInt32, _ view: ViewTransform) {
+    self.view = view
+    draw = number
+    sides = source.surface.sides
+    isMirrored = source.transform.linear.determinant < 0
+  }
 }
 
 extension RasterTriangle {
@@ -104,6 +114,15 @@ extension RasterTriangle {
     v1 = i1
     v2 = i2
     drawAndFacing = context.draw &<< 1 | (showsFront ? 0 : 1)
+  }
+
+  /// The corners alone, of a triangle that is still to be cut.
+  init(corners a: UInt32, _ b: UInt32, _ c: UInt32) {
+    (v0, v1, v2) = (a, b, c)
+    (x0, y0, x1, y1, x2, y2) = (0, 0, 0, 0, 0, 0)
+    (originX, originY, z, zx, zy, w, wx, wy) = (0, 0, 0, 0, 0, 0, 0, 0)
+    (b1x, b1y, b2x, b2y) = (0, 0, 0, 0)
+    (drawAndFacing, minX, minY, maxX, maxY) = (0, 0, 0, 0, 0)
   }
 
   /// Twice the area in units of 1/65,536 square pixel; positive for corners that run clockwise.
