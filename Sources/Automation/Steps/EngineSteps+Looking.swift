@@ -72,7 +72,18 @@ extension EngineSteps {
         lives == wanted, "\(lives.map { "\($0) lives are" } ?? "no lives are") left, not \(wanted)")
     }
     steps.then("the picture is that of {string}") { world, arguments in
-      try world.driver.expectFrame(like: try arguments[0, as: String.self])
+      let name = try arguments[0, as: String.self]
+      let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+      guard name.hasSuffix(".png"), !name.contains("\0"),
+        parts.allSatisfy({ !$0.isEmpty && $0 != ".." })
+      else {
+        throw StepError(
+          "'\(name)' is no picture of this feature; a name such as goldens/start.png, beside the "
+            + "feature file, is accepted")
+      }
+      let folder = world.scenario.uri.split(separator: "/", omittingEmptySubsequences: false)
+        .dropLast().joined(separator: "/")
+      try world.driver.expectFrame(like: folder.isEmpty ? name : folder + "/" + name)
     }
   }
 

@@ -54,6 +54,8 @@ struct EngineStepsTests {
       ("Then the sound \"kick\" was heard", "'kick' was not heard"),
       ("Then 2 lives are left", "no lives are left, not 2"),
       ("Given the seed 4", "the game has begun"),
+      ("Then the picture is that of \"../a.png\"", "beside the feature file"),
+      ("Then the picture is that of \"/tmp/a.png\"", "beside the feature file"),
       ("Given the game \"kick\"", "kick has begun already"),
       (
         "Then I see these nodes:\n| node | position |\n| ball | 0 4 0 |\n| sun | 0 0 0 |",

@@ -6,7 +6,7 @@ import Testing
 @Suite("Fuzzing features")
 struct FeatureFuzzTests {
   /// How many damaged files are read: a sample, or all under `TIER=full`.
-  static let rounds = GherkinTests.rounds(5_000, full: 25_000)
+  static let rounds = GherkinTests.rounds(5_000, full: 100_000)
 
   static let pieces: [String] = [
     "@", "@a b", "\n@t\n", "\"\"\"", "\n\"\"\"\n", "```", "|", "\n|a|\n", "\\", "\\n", "\n", "\r\n",
