@@ -119,8 +119,11 @@ public enum HTMLReport {
 
   private static func pictures(_ step: StepResult) -> String {
     guard let after = step.frameAfter else { return "" }
+    let isSame = step.frameBefore == after
+    // A step that only looked shows nothing new.
+    if isSame, step.status == .passed { return "" }
     var text = "<div class=\"frames\">"
-    if let before = step.frameBefore, before != after { text += image(before, "before") }
+    if let before = step.frameBefore, !isSame { text += image(before, "before") }
     return text + image(after, "after") + "</div>\n"
   }
 
