@@ -74,4 +74,14 @@ struct SetInputTests {
     #expect(began.count >= 1)
     #expect(session.report.score == Int32(began.count), "The game counts the same contacts")
   }
+
+  @Test("After going back, nothing is told of the tick that was left")
+  func restored() throws {
+    let session = try session()
+    let beginning = session.snapshot()
+    for _ in 0..<120 where session.contacts.isEmpty { session.step() }
+    #expect(!session.contacts.isEmpty)
+    try session.restore(beginning)
+    #expect(session.contacts.isEmpty && session.appliedEvents.isEmpty && session.refusals.isEmpty)
+  }
 }

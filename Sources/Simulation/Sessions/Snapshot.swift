@@ -83,6 +83,8 @@ extension Session {
       do throws(SnapshotError) { try load(now) } catch { preconditionFailure("\(error)") }
       throw error
     }
+    // What another tick told is not true of this one.
+    (appliedEvents, refusals, contacts) = ([], [], [])
     if let end { recorder?.finish(with: end) }
     recorder = nil
   }
