@@ -147,9 +147,11 @@ extension Locator {
 
   private static func made(_ text: String) -> Locator {
     do throws(LocatorError) {
-      return try Locator(text, in: .xpath)
+      // Names of any length may be looked for, even if nothing has them.
+      let plan = try XPathParser.plan(text, functions: SceneFunction.all, longest: .max)
+      return Locator(plan)
     } catch {
-      // Names are checked and texts are quoted, so only length and depth are left.
+      // Names are checked and texts are quoted, so only depth is left.
       preconditionFailure("\(error)")
     }
   }

@@ -33,6 +33,8 @@ public struct Locator: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  init(_ plan: Plan) { (language, self.plan) = (.xpath, plan) }
+
   /// Reads a selector in XPath 1.0.
   public init(xpath text: String) throws(LocatorError) { try self.init(text, in: .xpath) }
 

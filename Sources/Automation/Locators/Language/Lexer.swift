@@ -56,7 +56,7 @@ struct Lexer {
   }
 
   /// All tokens, the last of which is the end.
-  static func tokens(of text: String) throws(LocatorError) -> [Token] {
+  static func tokens(of text: String, longest: Int = longest) throws(LocatorError) -> [Token] {
     var lexer = Lexer(text)
     guard lexer.scalars.count <= longest else {
       throw LocatorError(

@@ -112,8 +112,12 @@ func isSame(_ a: String, _ b: String) -> Bool {
 
 /// A text as an XPath literal; one with both kinds of quotes becomes a `concat`.
 package func literal(_ text: String) -> String {
-  if !text.contains("'") { return "'\(text)'" }
-  if !text.contains("\"") { return "\"\(text)\"" }
-  let parts = text.split(separator: "'", omittingEmptySubsequences: false).map { "'\($0)'" }
+  // Scalars, as those who read it do: a quote with an accent on it is one character, and no quote.
+  let scalars = text.unicodeScalars
+  if !scalars.contains("'") { return "'\(text)'" }
+  if !scalars.contains("\"") { return "\"\(text)\"" }
+  let parts = scalars.split(separator: "'", omittingEmptySubsequences: false).map {
+    "'\(String($0))'"
+  }
   return "concat(\(parts.joined(separator: ",\"'\",")))"
 }

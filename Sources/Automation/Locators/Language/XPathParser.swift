@@ -16,19 +16,21 @@ struct XPathParser {
   private var depth = 0
   private var names: [String] = []
 
-  private init(_ text: String, _ functions: [ExtendedFunction]) throws(LocatorError) {
+  private init(
+    _ text: String, _ functions: [ExtendedFunction], longest: Int
+  ) throws(LocatorError) {
     self.text = text
     self.functions = functions
-    tokens = try Lexer.tokens(of: text)
+    tokens = try Lexer.tokens(of: text, longest: longest)
   }
 
   /// Reads a whole selector.
   ///
   /// - Throws: the first thing that is wrong, with its column.
   static func plan(
-    _ text: String, functions: [ExtendedFunction] = []
+    _ text: String, functions: [ExtendedFunction] = [], longest: Int = Lexer.longest
   ) throws(LocatorError) -> Plan {
-    var parser = try XPathParser(text, functions)
+    var parser = try XPathParser(text, functions, longest: longest)
     let root = try parser.expression()
     guard parser.kind == .end else {
       throw parser.unexpected("an operator such as and, or, =, /, [ or the end is accepted")

@@ -99,6 +99,26 @@ struct FinderTests {
     #expect(try finder.count(Locator.nodes.named("lamp")) == 1)
   }
 
+  @Test("The builder takes every name: endless ones, and quotes with accents on them")
+  func namesOfTheBuilder() throws {
+    let names = [
+      String(repeating: "long", count: 2_000), "a'\u{301}b", "'\u{301}\"\u{301}'",
+      "\"'\"'", "\u{301}",
+    ]
+    let scene = Scene()
+    for name in names {
+      let node = Node()
+      node.name = name
+      scene.rootNode.addChildNode(node)
+    }
+    let finder = Finder(scene)
+    for name in names {
+      #expect(try finder.one(.node(name)).name == name)
+      #expect(try finder.count(Locator.nodes.named(name)) == 1)
+    }
+    #expect(throws: LocatorError.self) { try Locator(xpath: Locator.node(names[0]).text) }
+  }
+
   @Test("Every node gets selectors that find it; the first is unique, and names beat places")
   func suggestions() throws {
     let finder = Finder(scene)
