@@ -62,7 +62,7 @@ public struct FeatureRunner: Sendable {
     _ scenarios: [FeatureScenario], tell: (ScenarioResult) -> Void = { _ in }
   ) -> [ScenarioResult] {
     var results: [ScenarioResult] = []
-    if let failed = runWhole(.beforeAll, scenarios.first) {
+    if let failed = runWhole(.beforeAll, scenarios.first { $0.pickle != nil }) {
       tell(failed)
       return [failed]
     }
@@ -81,7 +81,7 @@ public struct FeatureRunner: Sendable {
         if result.isBad, options.failsFast { break running }
       }
     }
-    if let failed = runWhole(.afterAll, scenarios.last) {
+    if let failed = runWhole(.afterAll, scenarios.last { $0.pickle != nil }) {
       tell(failed)
       results.append(failed)
     }

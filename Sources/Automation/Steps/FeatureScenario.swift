@@ -100,19 +100,36 @@ public struct FeatureFile: Sendable {
         continue
       }
       let base = path.hasSuffix("/") ? String(path.dropLast()) : path
-      let inside = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+      let inside: [String]
+      do { inside = try FileManager.default.subpathsOfDirectory(atPath: path) } catch {
+        throw StepError("\(path): cannot be read: \(error.localizedDescription)")
+      }
       files += inside.filter { $0.hasSuffix(".feature") }.map { base + "/" + $0 }
     }
     files = Array(Set(files)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var read: [FeatureFile] = []
     for file in files {
-      let bytes: [UInt8]
-      do { bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: file))) } catch {
-        throw StepError("\(file): cannot be read: \(error.localizedDescription)")
-      }
-      read.append(FeatureFile(path: file, bytes: bytes, firstID: read.last?.nextID ?? 0))
+      read.append(
+        FeatureFile(path: file, bytes: try bytes(of: file), firstID: read.last?.nextID ?? 0))
     }
     return read
+  }
+
+  /// The bytes of a file; pipes and devices, which may never end, are refused.
+  private static func bytes(of file: String) throws(StepError) -> [UInt8] {
+    var status = stat()
+    if stat(file, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw StepError("\(file): is no file; a feature file or a folder is accepted")
+      }
+      guard status.st_size <= GherkinDocument.mostBytes else {
+        throw StepError(
+          "\(file): has \(status.st_size) bytes; up to \(GherkinDocument.mostBytes) are accepted")
+      }
+    }
+    do { return try [UInt8](Data(contentsOf: URL(fileURLWithPath: file))) } catch {
+      throw StepError("\(file): cannot be read: \(error.localizedDescription)")
+    }
   }
 }
 

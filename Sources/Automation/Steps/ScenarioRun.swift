@@ -4,6 +4,8 @@ import CaromSimulation
 /// A scenario while it is run.
 struct ScenarioRun {
   private(set) var result: ScenarioResult
+  /// Whether something did not pass: the steps after it are skipped.
+  private var isOver = false
   private let pickle: Pickle
   private let steps: Steps
   private let context: StepContext
@@ -27,21 +29,17 @@ struct ScenarioRun {
   mutating func run() {
     obeyTags()
     let tags = pickle.tags.map(\.name)
-    for hook in steps.hooks.hooks(.before, tags: tags) { result.steps.append(run(hook)) }
+    for hook in steps.hooks.hooks(.before, tags: tags) { add(run(hook)) }
     for step in pickle.steps {
-      guard !result.steps.contains(where: { $0.status != .passed }) else {
-        result.steps.append(StepResult(step: step, title: step.keyword + step.text))
+      guard !isOver else {
+        add(StepResult(step: step, title: step.keyword + step.text))
         continue
       }
-      result.steps += steps.hooks.hooks(.beforeStep, tags: tags).map { run($0) }
-      if result.steps.contains(where: { $0.status != .passed }) {
-        result.steps.append(StepResult(step: step, title: step.keyword + step.text))
-      } else {
-        result.steps.append(run(step))
-      }
-      result.steps += steps.hooks.hooks(.afterStep, tags: tags).map { run($0) }
+      for hook in steps.hooks.hooks(.beforeStep, tags: tags) { add(run(hook)) }
+      add(isOver ? StepResult(step: step, title: step.keyword + step.text) : run(step))
+      for hook in steps.hooks.hooks(.afterStep, tags: tags) { add(run(hook)) }
     }
-    for hook in steps.hooks.hooks(.after, tags: tags) { result.steps.append(run(hook)) }
+    for hook in steps.hooks.hooks(.after, tags: tags) { add(run(hook)) }
     result.seed = context.launch.seed
     guard let driver = context.current else { return }
     let session = driver.session
@@ -51,6 +49,11 @@ struct ScenarioRun {
     (result.hash, result.replay) = (session.hash, driver.replay)
     result.frames = film?.frames ?? []
     driver.onTick = nil
+  }
+
+  private mutating func add(_ step: StepResult) {
+    if step.status != .passed { isOver = true }
+    result.steps.append(step)
   }
 
   /// Does what tags such as `@seed:7` and `@game:marble-maze` say.
@@ -78,7 +81,7 @@ struct ScenarioRun {
     var step = StepResult(title: "the tag \(tag)")
     step.status = .failed
     step.problem = StepProblem("\(tag): \(reason)")
-    result.steps.append(step)
+    add(step)
   }
 
   // MARK: A step

@@ -2,6 +2,7 @@ import CaromAutomation
 import CaromContent
 import CaromGherkin
 import CaromSimulation
+import Foundation
 import Testing
 
 /// Counts, for steps that are to differ from run to run.
@@ -139,6 +140,71 @@ struct FeatureRunnerTests {
         "beforeAll", "before 1", "before 2", "beforeStep", "afterStep", "after 2", "after 1",
         "afterAll",
       ])
+  }
+
+  @Test("What runs around everything runs even if the first and the last file have no scenario")
+  func hooksOfGoodFiles() throws {
+    let calls = Counter()
+    var steps = Steps()
+    steps.hook(.beforeAll) { _ in calls.count += 1 }
+    steps.hook(.afterAll) { _ in calls.count += 10 }
+    steps.step("it runs") { _, _ in calls.count += 100 }
+    let texts = ["nonsense", head + "  Scenario: A\n    Given it runs\n", "nonsense"]
+    let files = texts.map { FeatureFile(path: "f.feature", bytes: Array($0.utf8)) }
+    let results = try FeatureRunner(steps, loader: SessionLoader(games: [], root: nil))
+      .run(files.flatMap(\.scenarios))
+    #expect(results.map(\.status) == [.failed, .passed, .failed] && calls.count == 111)
+  }
+
+  @Test("A step that names what no node can be called fails with a sentence")
+  func endlessNames() throws {
+    try Sample.use { scene, loader in
+      let name = String(repeating: "long", count: 2_000)
+      let results = try run(
+        head + """
+            @scene:\(scene)
+            Scenario: A
+              Then "\(name)" is there
+            @scene:\(scene)
+            Scenario: B
+              Then the position.y of "\(name)" is at least 100
+          """, loader: loader)
+      #expect(results.map(\.status) == [.failed, .failed])
+      #expect(results.allSatisfy { $0.blamed?.problem?.message.contains("long") ?? false })
+    }
+  }
+
+  @Test("A scenario of many steps takes no time that grows with their square")
+  func manySteps() throws {
+    let calls = Counter()
+    let text = String(repeating: "    Given it runs\n", count: 40_000)
+    let results = try run(head + "  Scenario: A\n" + text) {
+      $0.step("it runs") { _, _ in calls.count += 1 }
+    }
+    #expect(results[0].status == .passed && calls.count == 40_000)
+  }
+
+  @Test("Only files are read, and none that is too long for a feature")
+  func oddFiles() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "odd-\(UInt64.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func problem(_ name: String) -> String {
+      let error = #expect(throws: StepError.self) {
+        try FeatureFile.load([folder.appendingPathComponent(name).path])
+      }
+      return error?.description ?? ""
+    }
+    #expect(mkfifo(folder.appendingPathComponent("pipe.feature").path, 0o600) == 0)
+    #expect(problem("pipe.feature").contains("is no file"))
+    #expect(problem("").contains("is no file"), "Nor in a folder")
+    let long = folder.appendingPathComponent("long.feature")
+    #expect(FileManager.default.createFile(atPath: long.path, contents: nil))
+    let handle = try FileHandle(forWritingTo: long)
+    try handle.truncate(atOffset: UInt64(GherkinDocument.mostBytes) + 1)
+    try handle.close()
+    #expect(problem("long.feature").contains("16777217 bytes"))
   }
 
   @Test("A hook that fails fails the scenario, and no step runs")
