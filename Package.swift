@@ -85,7 +85,7 @@ let package = Package(
     module("Simulation", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
     tests("Simulation", ["Simulation", "SceneGraph", "Properties", "Documents", "Maths"]),
     // Layer 5
-    module("Content", ["Rendering", "SceneFiles", "SceneGraph", "Simulation"]),
+    module("Content", ["Rendering", "SceneFiles", "SceneGraph", "Simulation", "Documents"]),
     tests(
       "Content",
       ["Content", "Rendering", "SceneFiles", "SceneGraph", "Simulation", "Properties", "Maths"]),
@@ -115,8 +115,8 @@ let package = Package(
     tests(
       "Games",
       [
-        "Games", "Simulation", "Rendering", "SceneFiles", "SceneGraph", "Images", "Documents",
-        "Properties", "Maths",
+        "Games", "Automation", "Simulation", "Rendering", "SceneFiles", "SceneGraph", "Images",
+        "Documents", "Properties", "Maths",
       ]),
     module(
       "Benchmarks",

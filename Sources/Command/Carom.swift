@@ -18,7 +18,8 @@ struct Carom: ParsableCommand {
       """,
     subcommands: [
       PlayCommand.self, RunCommand.self, RenderCommand.self, FindCommand.self, ReplayCommand.self,
-      TestCommand.self, SceneCommand.self, GamesCommand.self, AssetsCommand.self, BenchCommand.self,
+      TestCommand.self, FuzzCommand.self, SceneCommand.self, GamesCommand.self, AssetsCommand.self,
+      BenchCommand.self,
     ])
 
   /// Parses the command line, runs it, and ends with this program's own exit codes.

@@ -174,6 +174,8 @@ public enum LoadError: Error, CustomStringConvertible {
   case folder(String)
   /// The scene has mistakes.
   case scene(SceneFileError)
+  /// A saved state cannot be gone on from.
+  case start(String)
   /// The scene of a path lacks what its game needs.
   case unplayable(String, GameError)
 
@@ -189,7 +191,7 @@ public enum LoadError: Error, CustomStringConvertible {
       "no game is called '\(name)'; accepted are \(known.joined(separator: ", ")), or a scene "
         + "file that ends in .json, .gltf or .glb"
     case .noRoot: "no folder of scenes was found; --root or CAROM_ROOT is accepted"
-    case .folder(let reason): reason
+    case .folder(let reason), .start(let reason): reason
     case .scene(let error): error.description
     case .unplayable(let path, let error):
       error.problems.map { "\(path): \($0)" }.joined(separator: "\n")

@@ -19,11 +19,20 @@ extension CaromApp.Options {
         }
         self.seed = seed
       case "--size": (width, height) = try Self.size(try Self.value(of: argument, &rest))
+      case "--arg":
+        let value = try Self.value(of: argument, &rest)
+        guard let end = value.dropFirst().firstIndex(of: "=") else {
+          throw UsageError("--arg: '\(value)' is no argument; such as lives=3 is accepted")
+        }
+        self.arguments[String(value[..<end])] = LaunchValue(
+          parsing: String(value[value.index(after: end)...]))
+      case "--start": start = try Self.value(of: argument, &rest)
       case "--record": record = try Self.value(of: argument, &rest)
       case "--root": root = try Self.value(of: argument, &rest)
       case _ where argument.hasPrefix("-"):
         throw UsageError(
-          "\(argument): is unknown; accepted are --seed, --size, --record, --root, --watch, --help")
+          "\(argument): is unknown; accepted are --seed, --arg, --start, --size, --record, --root, "
+            + "--watch, --help")
       default:
         if let subject {
           throw UsageError("\(argument): is one too many; '\(subject)' is played already")

@@ -11,8 +11,8 @@ import Foundation
 ///     CaromApp.main(games: [MyGame.self])
 ///
 /// The user may give the name of a game or a scene file (the first game is played without), `--seed
-/// N`, `--size WxH`, `--record FILE`, `--root FOLDER`, and `--watch` to take changes of the scene's
-/// files; `--help` tells of them.
+/// N`, `--arg NAME=VALUE`, `--start FILE`, `--size WxH`, `--record FILE`, `--root FOLDER`, and
+/// `--watch` to take changes of the scene's files; `--help` tells of them.
 public enum CaromApp {
   /// How a game is played in a window.
   public struct Options: Hashable, Sendable {
@@ -20,6 +20,10 @@ public enum CaromApp {
     public var subject: String?
     /// What all chance comes from.
     public var seed: UInt64 = 1
+    /// What the game is told.
+    public var arguments = LaunchArguments()
+    /// The file of a saved state to go on from, if there is one; seed and arguments are its own.
+    public var start: String?
     /// The width of the window, in pixels.
     public var width = 1280
     /// The height of the window, in pixels.
@@ -71,8 +75,11 @@ public enum CaromApp {
     let isOptional = options.root == nil && SceneReader.reads(subject)
     let root =
       isOptional ? try? ContentRoot.find() : try ContentRoot.find(option: options.root)
-    let loaded = try SessionLoader(games: games, root: root)
-      .load(subject, launch: Launch(seed: options.seed))
+    let loader = SessionLoader(games: games, root: root)
+    let launch = Launch(seed: options.seed, arguments: options.arguments)
+    let loaded =
+      try options.start.map { try loader.load(subject, startingFrom: $0) }
+      ?? loader.load(subject, launch: launch)
     let title = type(of: loaded.session.game).title
     let window = try Window(title: title, width: options.width, height: options.height)
     let threads = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))

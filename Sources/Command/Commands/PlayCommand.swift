@@ -18,8 +18,7 @@ struct PlayCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
   var subject: String
 
-  @Option(help: "What all chance comes from.")
-  var seed: UInt64 = 1
+  @OptionGroup var beginning: BeginningOptions
 
   @Option(
     parsing: .unconditional,
@@ -38,7 +37,9 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     var options = CaromApp.Options()
     options.subject = subject
-    options.seed = seed
+    options.seed = beginning.seed ?? 1
+    options.arguments = beginning.launchArguments
+    options.start = beginning.start
     (options.width, options.height) = (size.width, size.height)
     options.root = place.root
     options.watch = watch

@@ -13,7 +13,10 @@ struct ReplayCommand: ParsableCommand {
 
       EXAMPLE: carom replay verify bug.replay.jsonl
       """,
-    subcommands: [Verify.self, Info.self, Trim.self, Rehash.self])
+    subcommands: [
+      Verify.self, Info.self, Diff.self, BisectReplays.self, State.self, Hashes.self, Trim.self,
+      Rehash.self, ToSwift.self,
+    ])
 
   /// `carom replay verify`: plays recordings again and holds them against their hashes.
   struct Verify: ParsableCommand {

@@ -15,6 +15,8 @@ struct RunCommand: ParsableCommand {
       the same on every machine.
 
       EXAMPLE: carom run marble-maze --bot --ticks 3600 --record maze.replay.jsonl --frame maze.png
+      EXAMPLE: carom run marble-maze --bot --ticks 1200 --save pearls.state.jsonl
+      EXAMPLE: carom run marble-maze --start pearls.state.jsonl --ticks 60
       """)
 
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
@@ -23,14 +25,16 @@ struct RunCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "How many ticks to run; a second has 60.")
   var ticks = 600
 
-  @Option(help: "What all chance comes from.")
-  var seed: UInt64 = 1
+  @OptionGroup var beginning: BeginningOptions
 
   @Flag(help: "Let the game's bot play.")
   var bot = false
 
   @Option(help: ArgumentHelp("Record the session into a file.", valueName: "file"))
   var record: String?
+
+  @Option(help: ArgumentHelp("Save the state after the last tick, for --start.", valueName: "file"))
+  var save: String?
 
   @Flag(help: "Print one JSON object.")
   var json = false
@@ -51,7 +55,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try place.load(subject, Launch(seed: seed))
+    let loaded = try beginning.load(subject, place)
     let session = loaded.session
     let view = try picture.view(of: session.scene)
     let game = type(of: session.game)
@@ -64,14 +68,18 @@ struct RunCommand: ParsableCommand {
     let seconds = session.play(ticks, with: &player)
     session.finishRecording()
     if let problem = recording?.problem { throw CommandFailure.checkFailed(problem) }
+    if let save {
+      let text = SessionLoader.savedState(of: session, scene: loaded.path)
+      try Files.write(Array(text.utf8), to: save)
+    }
     let speed = seconds > 0 ? (Double(ticks) / seconds).rounded() : 0
     let report = session.report
-    Terminal.print(json ? object(report, speed, loaded.path) : lines(report, speed))
+    Terminal.print(json ? object(report, speed, loaded) : lines(report, speed, session.seed))
     for problem in loaded.file.notedProblems { Terminal.complain(problem.description) }
     if let frame { try Files.write(try picture.draw(loaded, from: view), to: frame) }
   }
 
-  private func lines(_ report: SessionReport, _ speed: Double) -> String {
+  private func lines(_ report: SessionReport, _ speed: Double, _ seed: UInt64) -> String {
     """
     game     \(report.game), seed \(seed)
     phase    \(report.phase)
@@ -83,12 +91,14 @@ struct RunCommand: ParsableCommand {
     """
   }
 
-  private func object(_ report: SessionReport, _ speed: Double, _ path: String) -> String {
+  private func object(
+    _ report: SessionReport, _ speed: Double, _ loaded: SessionLoader.Loaded
+  ) -> String {
     var json = JSONWriter()
     json.object {
       $0.member("game") { $0.value(report.game) }
-      $0.member("scene") { $0.value(path) }
-      $0.member("seed") { $0.value(seed) }
+      $0.member("scene") { $0.value(loaded.path) }
+      $0.member("seed") { $0.value(loaded.session.seed) }
       $0.member("ticks") { $0.value(report.ticks) }
       $0.member("phase") { $0.value(report.phase) }
       $0.member("score") { $0.value(report.score) }

@@ -21,6 +21,10 @@ public final class BrickBreaker: Game {
   public static var roles: [any Role.Type] {
     [BreakerBall.self, Brick.self, Barrier.self, Paddle.self, PaddleSection.self, View.self]
   }
+  /// Space serves, arrows and the pointer move the paddle.
+  public static var controls: GameControls {
+    GameControls(keys: [.space, .left, .right], usesPointer: true)
+  }
   /// Makes a player that works out where the ball will come down.
   public static func makeBot() -> (any Bot)? { BrickBreakerBot() }
 

@@ -20,6 +20,8 @@ public final class MarbleMaze: Game {
   public static var roles: [any Role.Type] {
     [Marble.self, Pearl.self, Goal.self, Rig.self]
   }
+  /// Space begins, tilting rolls.
+  public static var controls: GameControls { GameControls(usesTilt: true) }
   /// Makes a player that finds its way over the stones.
   public static func makeBot() -> (any Bot)? { MarbleMazeBot() }
 

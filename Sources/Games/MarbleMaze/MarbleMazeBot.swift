@@ -33,7 +33,10 @@ public struct MarbleMazeBot: Bot {
     }
   }
 
-  private mutating func tilt(_ direction: Vector2) -> [InputEvent] {
+  /// Tilts as finely as a hand does, so that recordings of it are short.
+  private mutating func tilt(_ wish: Vector2) -> [InputEvent] {
+    let direction = Vector2(
+      (wish.x * 1_000).rounded() / 1_000, (wish.y * 1_000).rounded() / 1_000)
     guard direction != lastTilt else { return [] }
     lastTilt = direction
     return [.tilt(x: direction.x, y: direction.y)]

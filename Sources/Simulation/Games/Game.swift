@@ -22,6 +22,8 @@ public protocol Game: AnyObject, SendableMetatype {
   static var scenePath: String { get }
   /// What nodes can be to it.
   static var roles: [any Role.Type] { get }
+  /// The inputs that it listens to, for players that try things out.
+  static var controls: GameControls { get }
   /// Makes a player for demonstrations and long tests, or nil when it has none.
   static func makeBot() -> (any Bot)?
 
@@ -59,6 +61,8 @@ public protocol Game: AnyObject, SendableMetatype {
 }
 
 extension Game {
+  /// Space, arrows, tilt and pointer.
+  public static var controls: GameControls { .usual }
   /// No roles.
   public static var roles: [any Role.Type] { [] }
   /// Plays by itself for nobody.

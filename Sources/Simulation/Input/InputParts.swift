@@ -1,3 +1,4 @@
+public import CaromDocuments
 public import CaromMaths
 public import CaromProperties
 
@@ -51,6 +52,26 @@ public struct PointerInput: Part, Hashable, Sendable {
       "position", \.position, "Where it is, in shares of the view", .ratio, -10...10,
       in: .required)
   }
+
+  /// Reads an object, or of a pointer that moved its place alone: `[0.5, 0.8]`.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    guard json.elements != nil else { return readProperties(json, &reader) }
+    phase = .moved
+    position.read(json, PropertyInfo(info.key, "", .ratio, -10...10), &reader)
+  }
+
+  /// Writes the place alone if it only moved; of these are the most, and files are to stay small.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    if phase == .moved { position.write(info, &writer) } else { writeProperties(&writer) }
+  }
+
+  /// Writes the whole of it if it differs.
+  public func writeDifference(
+    from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool {
+    if self != base { write(info, &writer) }
+    return self != base
+  }
 }
 
 /// The tilt of a board, as a share of the greatest.
@@ -71,6 +92,25 @@ public struct TiltInput: Part, Hashable, Sendable {
     p.property(
       "direction", \.direction, "Where things roll: right, away", .ratio, -1...1,
       in: .required)
+  }
+
+  /// Reads the direction alone, `[0.2, -1]`, or an object of it.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    guard json.elements != nil else { return readProperties(json, &reader) }
+    direction.read(json, PropertyInfo(info.key, "", .ratio, -1...1), &reader)
+  }
+
+  /// Writes the direction alone; a sensor sends one every tick, and files are to stay small.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    direction.write(info, &writer)
+  }
+
+  /// Writes the whole of it if it differs.
+  public func writeDifference(
+    from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
+  ) -> Bool {
+    if self != base { write(info, &writer) }
+    return self != base
   }
 }
 

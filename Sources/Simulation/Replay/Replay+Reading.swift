@@ -132,6 +132,26 @@ private struct ReplayReader {
   private mutating func hash(_ json: JSON) -> UInt64? { json.hash(&reader) }
 }
 
+extension InputEvent {
+  /// Reads an event as recordings have it, without its tick: `{"tilt":[0.5,-1]}`.
+  ///
+  /// - Throws: the first thing that is wrong.
+  public init(json text: String) throws(Problem) {
+    let json = try JSON.parse(text)
+    var reader = Reader()
+    self.init()
+    read(json, PropertyInfo("event"), &reader)
+    if let problem = reader.problems.first { throw problem }
+  }
+
+  /// The event as recordings have it, without its tick.
+  public var json: String {
+    var writer = PropertyWriter()
+    write(PropertyInfo("event"), &writer)
+    return writer.json.text
+  }
+}
+
 extension JSON {
   /// A number of 64 bits in hexadecimal digits.
   fileprivate func hash(_ reader: inout Reader) -> UInt64? {

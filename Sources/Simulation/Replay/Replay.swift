@@ -153,8 +153,14 @@ public struct ReplayCheck: Hashable, Sendable {
   /// Hashes a session as it stands.
   init(_ session: Session, parts isWhole: Bool) {
     tick = session.tick
-    hash = session.settledHash
-    parts = isWhole ? session.partHashes.filter { $0.name != "queue" } : []
+    if isWhole {
+      let hashes = session.settledHashes
+      hash = hashes.whole
+      parts = hashes.parts.filter { $0.name != "queue" }
+    } else {
+      hash = session.settledHash
+      parts = []
+    }
   }
 }
 

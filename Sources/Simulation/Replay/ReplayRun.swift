@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var run = try ReplayRun(replay, in: session)
-/// let outcome = run.verify()
+/// let outcome = run.play()
 /// ```
 public struct ReplayRun {
   /// The recording.
@@ -141,7 +141,7 @@ public struct ReplayRun {
   private func difference(_ expected: ReplayCheck) -> Divergence? {
     let found = session.settledHash
     guard found != expected.hash else { return nil }
-    let now = session.partHashes
+    let now = session.settledHashes.parts
     let parts = expected.parts.filter { part in
       now.contains { $0.name == part.name && $0.hash != part.hash }
     }

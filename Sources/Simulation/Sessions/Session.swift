@@ -36,6 +36,9 @@ public final class Session {
   /// Writes down what happens, if there is one; not part of the state.
   public internal(set) var recorder: ReplayRecorder?
 
+  /// What ``seek(to:)`` goes back by, if it is kept; not part of the state.
+  public internal(set) var history: SessionHistory?
+
   /// Events that wait for their tick, sorted by tick, then by sending.
   var queue: [TimedInput] = []
   /// The state before the first tick, for restarts.
@@ -128,11 +131,13 @@ public final class Session {
     if !appliedEvents.isEmpty { appliedEvents.removeAll(keepingCapacity: true) }
     if !refusals.isEmpty { refusals = [] }
     if !contacts.isEmpty { contacts.removeAll(keepingCapacity: true) }
+    history?.willStep(self)
     if let first = queue.first, first.tick <= tick { applyEvents() }
     recorder?.willStep(self)
     if !scene.isPaused, let stage { scene.step(stage) }
     tick += 1
     recorder?.didStep(self)
+    history?.didStep(self)
   }
 
   // MARK: Input
@@ -154,7 +159,9 @@ public final class Session {
   /// Forgets the events that wait for their tick.
   func dropPendingEvents() { queue = [] }
 
-  private func insert(_ input: TimedInput) {
+  /// Puts an event into the queue, behind those of its tick.
+  func insert(_ input: TimedInput) {
+    history?.willInsert(input, at: tick)
     var index = queue.count
     while index > 0, queue[index - 1].tick > input.tick { index -= 1 }
     queue.insert(input, at: index)

@@ -46,8 +46,22 @@ public struct PartHash: Hashable, Sendable {
 
 /// The memory that snapshots and hashes are made in.
 final class SnapshotBuffer {
+  /// The names of the parts, in the order of their bytes.
+  static let parts = ["session", "queue", "random", "input", "game", "scene", "physics"]
+
   let whole = StateBuffer(capacity: 1 << 16)
-  let part = StateBuffer(capacity: 1 << 12)
+  /// Where each part begins, in the bytes that were written last.
+  var starts: [Int] = []
+
+  /// The hash of each part of what was written last.
+  var partHashes: [PartHash] {
+    let bytes = whole.bytes
+    let ends = starts.dropFirst() + [bytes.count]
+    return zip(Self.parts, zip(starts, ends)).map { name, piece in
+      let part = UnsafeRawBufferPointer(rebasing: bytes[piece.0..<piece.1])
+      return PartHash(name: name, hash: CaromProperties.stateHash(of: part))
+    }
+  }
 }
 
 extension Session {
@@ -66,7 +80,8 @@ extension Session {
 
   /// Goes back, or forward, to the state of a snapshot.
   ///
-  /// A recording ends with the state before: what comes from a snapshot is no consequence of it.
+  /// A recording ends with the state before: what comes from a snapshot is no consequence of it. A
+  /// ``history`` begins anew.
   ///
   /// - Throws: why the snapshot does not fit; the session is then as it was.
   public func restore(_ snapshot: Snapshot) throws(SnapshotError) {
@@ -80,13 +95,20 @@ extension Session {
       try load(snapshot)
     } catch {
       // What was the state a moment ago is still one.
-      do throws(SnapshotError) { try load(now) } catch { preconditionFailure("\(error)") }
+      revert(to: now)
       throw error
     }
     // What another tick told is not true of this one.
     (appliedEvents, refusals, contacts) = ([], [], [])
     if let end { recorder?.finish(with: end) }
     recorder = nil
+    // The past of another state is not that of this one.
+    history?.begin(self)
+  }
+
+  /// Goes to a state that was one of this session; what it was made of is not asked again.
+  func revert(to snapshot: Snapshot) {
+    do throws(SnapshotError) { try load(snapshot) } catch { preconditionFailure("\(error)") }
   }
 
   /// The hash of the whole state.
@@ -100,23 +122,22 @@ extension Session {
   /// Recordings are checked by this one: an event that was sent ahead of its tick is in the queue of
   /// the session that is recorded, and not yet in that of the one that plays the recording.
   public var settledHash: UInt64 {
-    guard !queue.isEmpty else { return hash }
     buffer.whole.fill { save(&$0, queue: []) }
     return buffer.whole.hash
   }
 
   /// The hashes of the parts of the state, in a fixed order.
+  ///
+  /// The parts are pieces of the whole: written once, hashed each by itself.
   public var partHashes: [PartHash] {
-    func part(_ name: String, _ body: (inout StateSink) -> Void) -> PartHash {
-      buffer.part.fill(body)
-      return PartHash(name: name, hash: buffer.part.hash)
-    }
-    return [
-      part("session", saveClock), part("queue") { queue.save(&$0) }, part("random", saveRandom),
-      part("input") { input.saveState(&$0) }, part("game", saveGame),
-      part("scene") { scene.save(into: &$0) },
-      part("physics") { scene.physicsWorld.simulation.save(into: &$0) },
-    ]
+    buffer.whole.fill { save(&$0, queue: queue) }
+    return buffer.partHashes
+  }
+
+  /// The hash of the state without waiting events, and those of its parts, written once for both.
+  var settledHashes: (whole: UInt64, parts: [PartHash]) {
+    buffer.whole.fill { save(&$0, queue: []) }
+    return (buffer.whole.hash, buffer.partHashes)
   }
 
   /// Puts scene, game and random streams back to what they were before the first tick.
@@ -139,12 +160,23 @@ extension Session {
   private func save(_ sink: inout StateSink, queue: [TimedInput]) {
     sink.put(Self.stateFormat)
     sink.put(type(of: game).name)
+    var starts: [Int] = []
+    starts.reserveCapacity(SnapshotBuffer.parts.count)
+    starts.append(sink.count)
     saveClock(&sink)
+    starts.append(sink.count)
     queue.save(&sink)
+    starts.append(sink.count)
     saveRandom(&sink)
+    starts.append(sink.count)
     input.saveState(&sink)
+    starts.append(sink.count)
     saveGame(&sink)
-    scene.save(into: &sink)
+    starts.append(sink.count)
+    scene.saveGraph(into: &sink)
+    starts.append(sink.count)
+    scene.physicsWorld.simulation.save(into: &sink)
+    buffer.starts = starts
   }
 
   private func saveClock(_ sink: inout StateSink) {

@@ -1,0 +1,122 @@
+import CaromMaths
+import CaromSimulation
+
+/// Makes the input of a failure shorter, as long as it breaks the same invariant.
+///
+/// Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input",
+/// 2002): parts of the events are left out, first large ones, then ever smaller. Then what is left is
+/// moved together, and its numbers are made rounder. Of several shorter inputs the first in a fixed
+/// order is taken, so the result is the same on any number of threads.
+struct Shrinker {
+  let fuzz: Fuzz
+  let arena: Arena
+  /// The shortest failure so far.
+  private(set) var best: Fuzz.Failure
+  /// True when it was told to stop.
+  private(set) var isInterrupted = false
+  private let progress: (Fuzz.Progress) -> Bool
+  private var trials = 0
+
+  init(
+    fuzz: Fuzz, arena: Arena, best: Fuzz.Failure, progress: @escaping (Fuzz.Progress) -> Bool
+  ) {
+    self.fuzz = fuzz
+    self.arena = arena
+    self.best = best
+    self.progress = progress
+  }
+
+  private var isDone: Bool { isInterrupted || trials >= fuzz.shrinking }
+
+  /// Shrinks until nothing makes it shorter.
+  mutating func run() -> Fuzz.Failure {
+    guard best.invariant != Fuzz.repeatName else { return best }
+    while !isDone {
+      let before = best
+      _ = attempt([[]])
+      leaveOut()
+      moveTogether()
+      round()
+      if best == before { break }
+    }
+    return best
+  }
+
+  /// Leaves out ever smaller parts of the events.
+  private mutating func leaveOut() {
+    var parts = 2
+    while !isDone, !best.events.isEmpty {
+      let events = best.events
+      let size = max(1, (events.count + parts - 1) / parts)
+      let candidates = stride(from: 0, to: events.count, by: size).map { start in
+        Array(events[..<start] + events[min(events.count, start + size)...])
+      }
+      if attempt(candidates) {
+        parts = max(2, parts - 1)
+      } else if size == 1 {
+        return
+      } else {
+        parts = min(events.count, parts * 2)
+      }
+    }
+  }
+
+  /// Takes time out of the gaps between events.
+  private mutating func moveTogether() {
+    var index = 0
+    while !isDone, index < best.events.count {
+      let events = best.events
+      let before = index == 0 ? arena.beginning.tick : events[index - 1].tick
+      let gap = events[index].tick - before
+      let shifts = [gap, gap - gap / 4, gap / 2, gap / 4, gap / 8].filter { $0 > 0 }
+      let candidates = shifts.map { shift in
+        events.enumerated().map { place, event in
+          place < index ? event : TimedInput(event.event, tick: event.tick - shift)
+        }
+      }
+      // Only what ends earlier is shorter.
+      if candidates.isEmpty || !attempt(candidates, isShorter: true) { index += 1 }
+    }
+  }
+
+  /// Makes tilts full or none.
+  private mutating func round() {
+    for index in best.events.indices where !isDone && index < best.events.count {
+      guard case .tilt(let tilt) = best.events[index].event else { continue }
+      let d = tilt.direction
+      let round = Vector2(d.x.rounded(), d.y.rounded())
+      guard round != d else { continue }
+      var events = best.events
+      events[index].event = .tilt(x: round.x, y: round.y)
+      _ = attempt([events])
+    }
+  }
+
+  /// Takes the first of some inputs that still fails.
+  private mutating func attempt(
+    _ candidates: [[TimedInput]], isShorter: Bool = false
+  ) -> Bool {
+    var next = 0
+    while next < candidates.count, !isDone {
+      let batch = Array(candidates[next..<min(candidates.count, next + 4)])
+      next += batch.count
+      trials += batch.count
+      let (fuzz, wanted, end) = (fuzz, best.invariant, best.tick)
+      let ticks = Int(clamping: end - arena.beginning.tick) + (isShorter ? 0 : 60)
+      let results = arena.run(batch.count) { index, session -> Trial in
+        var player: any Bot = ScriptPlayer(batch[index])
+        let failure = fuzz.watch(&player, in: session, ticks: ticks).failure
+        return Trial(failure: failure?.invariant == wanted ? failure : nil)
+      }
+      let found = results.lazy.compactMap(\.failure).first { !isShorter || $0.tick < end }
+      if let found { best = found }
+      if !progress(.shrinking(events: best.events.count, ticks: best.tick)) { isInterrupted = true }
+      if found != nil { return true }
+    }
+    return false
+  }
+
+  private struct Trial: Sendable {
+    var failure: Fuzz.Failure?
+  }
+}

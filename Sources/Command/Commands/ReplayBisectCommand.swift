@@ -1,0 +1,195 @@
+import ArgumentParser
+import CaromAutomation
+import CaromDocuments
+import CaromSimulation
+
+extension ReplayCommand {
+  /// `carom replay bisect`: finds where two sessions part.
+  struct BisectReplays: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "bisect",
+      abstract: "Find the first tick at which two sessions differ, and what differs; exit 1 then.",
+      discussion: """
+        Plays two recordings, or one with this program and with that of another build, and prints \
+        the first tick at which their states differ: the node, the property and the stream of random \
+        numbers, each with both values.
+
+        EXAMPLE: carom replay bisect good.replay.jsonl bad.replay.jsonl
+        EXAMPLE: carom replay bisect bug.replay.jsonl --against ../old/.build/release/carom
+        """)
+
+    @Argument(help: ArgumentHelp("A recording, or two.", valueName: "file"))
+    var files: [String]
+
+    @Option(
+      help: ArgumentHelp(
+        "The `carom` of another build, to play the one recording.", valueName: "program"))
+    var against: String?
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @OptionGroup var place: RootOption
+
+    func validate() throws {
+      guard files.count == (against == nil ? 2 : 1) else {
+        throw ValidationError(
+          "\(files.count) recordings; two are accepted, or one with --against")
+      }
+    }
+
+    func run() throws {
+      var first = ReplayTeller(try place.run(ofFile: files[0]))
+      let finding: Bisect.Finding?
+      if let against {
+        var other = OtherCarom(
+          program: against, file: files[0], root: place.root, firstTick: first.firstTick,
+          lastTick: first.lastTick)
+        finding = try Bisect().run(&first, &other)
+      } else {
+        var second = ReplayTeller(try place.run(ofFile: files[1]))
+        finding = try Bisect().run(&first, &second)
+      }
+      guard let finding else {
+        Terminal.print(
+          json ? "{\"isSame\":true}" : "no difference up to tick \(first.lastTick)" + hint)
+        return
+      }
+      Terminal.print(json ? object(finding) : finding.description)
+      throw ExitCode.failure
+    }
+
+    private var hint: String {
+      guard against == nil else { return "" }
+      return "; what was recorded may still differ: `carom replay diff` and `verify` tell"
+    }
+
+    private func object(_ finding: Bisect.Finding) -> String {
+      var json = JSONWriter()
+      json.object {
+        $0.member("isSame") { $0.value(false) }
+        $0.member("tick") { $0.value(finding.tick) }
+        if let last = finding.lastSame { $0.member("lastSame") { $0.value(last) } }
+        $0.member("differences") { json in
+          json.array {
+            for difference in finding.differences {
+              $0.object {
+                $0.member("place") { $0.value(difference.place) }
+                $0.member("property") { $0.value(difference.property) }
+                if let first = difference.first { $0.member("first") { $0.value(first) } }
+                if let second = difference.second { $0.member("second") { $0.value(second) } }
+              }
+            }
+          }
+        }
+      }
+      return json.text
+    }
+  }
+
+  /// `carom replay state`: tells the state of a recorded session at a tick.
+  struct State: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "state",
+      abstract: "Play a recording to a tick and print the whole state, a line for each value.",
+      discussion: "EXAMPLE: carom replay state bug.replay.jsonl --tick 1204")
+
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
+    var file: String
+
+    @Option(help: "How many ticks have run; the end of the recording by default.")
+    var tick: UInt64?
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @OptionGroup var change: PlantedChange
+    @OptionGroup var place: RootOption
+
+    func run() throws {
+      var teller = ReplayTeller(try place.run(ofFile: file), change: change.change)
+      let tick = tick ?? teller.lastTick
+      guard (teller.firstTick...teller.lastTick).contains(tick) else {
+        throw CommandFailure.wrongUse(
+          "--tick: \(tick) is not in the recording; \(teller.firstTick) to \(teller.lastTick) is "
+            + "accepted")
+      }
+      for line in try teller.lines(at: tick) {
+        Terminal.print(json ? object(line) : "\(line.place) \(line.property): \(line.value)")
+      }
+    }
+
+    private func object(_ line: StateLine) -> String {
+      var json = JSONWriter()
+      json.object {
+        $0.member("place") { $0.value(line.place) }
+        $0.member("property") { $0.value(line.property) }
+        $0.member("value") { $0.value(line.value) }
+      }
+      return json.text
+    }
+  }
+
+  /// `carom replay hashes`: tells the hash of a recorded session at many ticks.
+  struct Hashes: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "hashes",
+      abstract:
+        "Play a recording and print the hash of the state every so many ticks, as JSON lines.",
+      discussion: "EXAMPLE: carom replay hashes bug.replay.jsonl --from 600 --to 1200 --every 60")
+
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
+    var file: String
+
+    @Option(help: "The first tick; the beginning by default.")
+    var from: UInt64?
+
+    @Option(help: "The last tick, which is always told; the end by default.")
+    var to: UInt64?
+
+    @Option(help: "How many ticks lie between two hashes; 1 or more.")
+    var every: Int = 60
+
+    @OptionGroup var change: PlantedChange
+    @OptionGroup var place: RootOption
+
+    func validate() throws {
+      guard every >= 1 else {
+        throw ValidationError("--every: \(every) is less than 1; 1 or more is accepted")
+      }
+    }
+
+    func run() throws {
+      var teller = ReplayTeller(try place.run(ofFile: file), change: change.change)
+      let (first, last) = (from ?? teller.firstTick, to ?? teller.lastTick)
+      guard teller.firstTick <= first, first <= last, last <= teller.lastTick else {
+        throw CommandFailure.wrongUse(
+          "--from, --to: \(first) to \(last) is not in the recording; \(teller.firstTick) to "
+            + "\(teller.lastTick) is accepted")
+      }
+      var ticks = Array(stride(from: first, to: last, by: every))
+      ticks.append(last)
+      for (tick, hash) in zip(ticks, try teller.hashes(at: ticks)) {
+        Terminal.print("{\"t\":\(tick),\"hash\":\"\(hashDigits(hash))\"}")
+      }
+    }
+  }
+}
+
+/// A change that tests plant into a session, to see that it is found.
+struct PlantedChange: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "After this tick, flip one bit of the first moving body's place.", visibility: .private))
+  var flipBit: UInt64?
+
+  var change: ReplayTeller.Change? {
+    flipBit.map { ReplayTeller.Change.flippingABit(after: $0) }
+  }
+}
+
+/// A number of 64 bits as sixteen hexadecimal digits.
+func hashDigits(_ hash: UInt64) -> String {
+  let digits = String(hash, radix: 16)
+  return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+}

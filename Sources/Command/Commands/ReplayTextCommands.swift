@@ -1,0 +1,68 @@
+import ArgumentParser
+import CaromAutomation
+import CaromDocuments
+import CaromSimulation
+
+extension ReplayCommand {
+  /// `carom replay diff`: compares two recordings as they are written.
+  struct Diff: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "diff",
+      abstract: "Compare two recordings without playing them; exit 1 if they differ.",
+      discussion: """
+        Tells what differs in their heads, in their events by tick, the first hash that differs with \
+        the parts of the state, and their ends.
+
+        EXAMPLE: carom replay diff before.replay.jsonl after.replay.jsonl
+        """)
+
+    @Argument(help: ArgumentHelp("The first recording.", valueName: "file"))
+    var first: String
+
+    @Argument(help: ArgumentHelp("The second recording.", valueName: "file"))
+    var second: String
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() throws {
+      let diff = ReplayDiff(try Recordings.read(first), try Recordings.read(second))
+      if diff.isEmpty { return }
+      if json {
+        for difference in diff.differences { Terminal.print(object(difference)) }
+      } else {
+        Terminal.print(diff.description)
+      }
+      throw ExitCode.failure
+    }
+
+    private func object(_ difference: ReplayDiff.Difference) -> String {
+      var json = JSONWriter()
+      json.object {
+        if let tick = difference.tick { $0.member("t") { $0.value(tick) } }
+        $0.member("what") { $0.value(difference.what) }
+        $0.member("first") { $0.value(difference.first) }
+        $0.member("second") { $0.value(difference.second) }
+      }
+      return json.text
+    }
+  }
+
+  /// `carom replay to-swift`: writes a test that plays a recording.
+  struct ToSwift: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "to-swift",
+      abstract: "Print a recording as a Swift test that drives the game and expects its end.",
+      discussion: "EXAMPLE: carom replay to-swift bug.replay.jsonl")
+
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
+    var file: String
+
+    func run() throws {
+      let replay = try Recordings.read(file)
+      do throws(ReplayTextError) {
+        Terminal.print(String(try ReplayText.swift(of: replay).dropLast()))
+      } catch { throw CommandFailure.checkFailed("\(file): \(error)") }
+    }
+  }
+}

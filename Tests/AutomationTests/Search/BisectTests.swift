@@ -1,0 +1,88 @@
+import CaromAutomation
+import CaromDocuments
+import CaromMaths
+import CaromSceneGraph
+import CaromSimulation
+import Testing
+
+/// A recording of a ball that jumps by a key, and what plays it again.
+private struct Jumps {
+  let replay: Replay
+
+  init(ticks: Int) throws {
+    let session = try Self.session()
+    let tape = Tape()
+    session.record(scene: "jumps.json") { tape.text += $0 }
+    for tick in 0..<ticks {
+      if tick % 500 == 100 { session.send(.press(.space)) }
+      session.step()
+    }
+    session.finishRecording()
+    replay = try Replay(reading: SourceText(name: "jumps", tape.text))
+  }
+
+  static func session() throws -> Session {
+    let scene = Scene()
+    let floor = Node(name: "floor", geometry: .box(width: 20, height: 1, length: 20))
+    floor.physicsBody = .static()
+    let ball = Node(name: "ball", geometry: .sphere(radius: 0.5))
+    ball.position.y = 3
+    ball.physicsBody = .dynamic()
+    for node in [floor, ball] { scene.rootNode.addChildNode(node) }
+    return try Session(scene: scene, game: Jumping(), seed: 1)
+  }
+
+  func teller(_ change: ReplayTeller.Change? = nil) throws -> ReplayTeller {
+    ReplayTeller(try ReplayRun(replay, in: Self.session()), change: change)
+  }
+}
+
+@Suite("Bisecting two sessions")
+struct BisectTests {
+  @Test("One bit planted at tick 12,345 of 36,000 is named: tick, node and property")
+  func oneBit() throws {
+    let jumps = try Jumps(ticks: 36_000)
+    var good = try jumps.teller()
+    var bad = try jumps.teller(.flippingABit(after: 12_345))
+    let finding = try #require(try Bisect().run(&good, &bad))
+    #expect(finding.tick == 12_345)
+    #expect(finding.lastSame == 12_344)
+    #expect(finding.node?.place == "/ball")
+    #expect(finding.node?.property == "position")
+    #expect(finding.node?.first != finding.node?.second)
+    #expect(finding.random == nil)
+    #expect(finding.description.contains("\n  /ball position: "))
+  }
+
+  @Test("A draw too many is told as the stream of random numbers, with both counts")
+  func random() throws {
+    let jumps = try Jumps(ticks: 700)
+    var good = try jumps.teller()
+    var bad = try jumps.teller(
+      ReplayTeller.Change(tick: 345) { session in _ = session.random["spawn"].float() })
+    let finding = try #require(try Bisect(stride: 100).run(&good, &bad))
+    #expect(finding.tick == 345)
+    #expect(finding.random?.property == "spawn")
+    #expect(finding.random?.first == nil)
+    #expect(finding.random?.second == "1 draws")
+  }
+
+  @Test("The same recording twice differs nowhere")
+  func same() throws {
+    let jumps = try Jumps(ticks: 300)
+    var (a, b) = (try jumps.teller(), try jumps.teller())
+    #expect(try Bisect().run(&a, &b) == nil)
+  }
+
+  @Test("States that differ from the beginning are told as such")
+  func beginning() throws {
+    let jumps = try Jumps(ticks: 100)
+    var good = try jumps.teller()
+    let run = try ReplayRun(jumps.replay, in: Jumps.session())
+    run.session.scene.rootNode.childNode(withName: "ball")?.position.y = 4
+    var bad = ReplayTeller(run)
+    let finding = try #require(try Bisect().run(&good, &bad))
+    #expect(finding.tick == 0)
+    #expect(finding.lastSame == nil)
+  }
+}

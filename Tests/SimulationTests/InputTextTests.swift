@@ -1,0 +1,41 @@
+import CaromDocuments
+import CaromMaths
+import CaromSimulation
+import Testing
+
+@Suite("Events as text")
+struct InputTextTests {
+  @Test(
+    "Every event reads back as itself, those that come every tick in few letters",
+    arguments: [
+      (InputEvent.tilt(x: 0.25, y: -1), "{\"tilt\":[0.25,-1]}"),
+      (.tilt(x: 0, y: 0), "{\"tilt\":[0,0]}"),
+      (.pointer(.moved, x: 0.5, y: 0.5), "{\"pointer\":[0.5,0.5]}"),
+      (.pointer(.moved, x: 0.125, y: 2), "{\"pointer\":[0.125,2]}"),
+      (
+        .pointer(.pressed, x: 0.5, y: 0.5),
+        "{\"pointer\":{\"phase\":\"pressed\",\"position\":[0.5,0.5]}}"
+      ),
+      (.press(.space), "{\"key\":{\"code\":\"space\",\"isDown\":true}}"),
+    ])
+  func roundTrip(event: InputEvent, text: String) throws {
+    #expect(event.json == text)
+    #expect(try InputEvent(json: text) == event)
+    let line = ReplayEntry(tick: 7, .event(event)).line
+    #expect(line == "{\"t\":7," + text.dropFirst() + "\n")
+  }
+
+  @Test("The long form of a tilt is read as well")
+  func longForm() throws {
+    #expect(try InputEvent(json: "{\"tilt\":{\"direction\":[0.5,1]}}") == .tilt(x: 0.5, y: 1))
+    let moved = "{\"pointer\":{\"phase\":\"moved\",\"position\":[1,0]}}"
+    #expect(try InputEvent(json: moved) == .pointer(.moved, x: 1, y: 0))
+  }
+
+  @Test(
+    "What is wrong is told",
+    arguments: [
+      "{\"tilt\":[2,0]}", "{\"tilt\":[0]}", "{\"tilt\":1}", "{\"pointer\":[0,\"a\"]}", "{",
+    ])
+  func wrong(text: String) { #expect(throws: Problem.self) { try InputEvent(json: text) } }
+}
