@@ -64,10 +64,13 @@ extension CaromApp.Options {
   /// What `--help` says.
   package static func help(program: String, games: [any Game.Type]) -> String {
     """
-    USAGE: \(program) [game|scene] [--seed N] [--size WxH] [--record FILE] [--root FOLDER] [--watch]
+    USAGE: \(program) [game|scene] [--seed N] [--arg NAME=VALUE] [--start FILE] [--size WxH]
+      [--record FILE] [--root FOLDER] [--watch]
 
       game|scene       The name of a game, or a scene file; \(games.first?.name ?? "none") if left out.
       --seed N         What all chance comes from; 1 if left out.
+      --arg NAME=VALUE Tell the game something: true, false, a number or a text.
+      --start FILE     Go on from a state that was saved; seed and arguments are its own.
       --size WxH       The size of the window in pixels; 1280x720 if left out.
       --record FILE    Record the session into a file.
       --root FOLDER    The folder that holds Scenes and Assets.

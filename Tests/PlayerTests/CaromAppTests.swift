@@ -29,7 +29,9 @@ struct CaromAppTests {
 
   @Test("Says what is wrong with an argument, and what is accepted")
   func refusals() {
-    let unknown = "is unknown; accepted are --seed, --size, --record, --root, --watch, --help"
+    let unknown =
+      "is unknown; accepted are --seed, --arg, --start, --size, --record, --root, "
+      + "--watch, --help"
     #expect(problem("--sed", "7") == "--sed: \(unknown)")
     // The last word of a line is no value that is missing.
     #expect(problem("--fullscreen") == "--fullscreen: \(unknown)")

@@ -14,6 +14,18 @@ final class MovingBodies {
     return nodes
   }
 
+  /// Their energy of motion and of height together, for each kilogram.
+  func energy(_ session: Session) -> Float {
+    let gravity = session.scene.physicsWorld.gravity
+    var (energy, mass): (Float, Float) = (0, 0)
+    for (node, body) in now(session) {
+      energy +=
+        body.mass * (0.5 * body.velocity.lengthSquared - gravity.dot(node.worldPosition))
+      mass += body.mass
+    }
+    return mass > 0 ? energy / mass : 0
+  }
+
   private func find(_ session: Session) {
     nodes = session.scene.rootNode.allNodes.compactMap { node in
       guard let body = node.physicsBody, body.type == .dynamic else { return nil }

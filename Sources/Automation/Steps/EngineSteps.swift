@@ -15,6 +15,7 @@ public enum EngineSteps: StepLibrary {
     waiting(&steps)
     looking(&steps)
     listening(&steps)
+    events(&steps)
   }
 
   // MARK: Before the game

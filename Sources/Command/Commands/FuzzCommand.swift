@@ -21,7 +21,7 @@ struct FuzzCommand: ParsableCommand {
       the same, on any machine. An interrupt (Ctrl-C) ends it with what it has.
 
       The invariants: finite (places and velocities are numbers), escape=METRES (bodies never leave the \
-      scene for good), energy=JOULES_PER_KG (they move no faster than is reasonable), solid (nothing is inside \
+      scene for good), energy=JOULES_PER_KG (they gain no more), solid (nothing is inside \
       of static boxes), lives=TICKS (one mistake costs one life), stuck=TICKS (the game goes on when it \
       is asked to). Besides, every fourth run is played twice and must come out the same.
 

@@ -15,7 +15,7 @@ struct ReplayCommand: ParsableCommand {
       """,
     subcommands: [
       Verify.self, Info.self, Diff.self, BisectReplays.self, State.self, Hashes.self, Trim.self,
-      Rehash.self, ToSwift.self,
+      Rehash.self, ToSwift.self, ToFeature.self,
     ])
 
   /// `carom replay verify`: plays recordings again and holds them against their hashes.

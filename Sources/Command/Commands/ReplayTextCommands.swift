@@ -65,4 +65,22 @@ extension ReplayCommand {
       } catch { throw CommandFailure.checkFailed("\(file): \(error)") }
     }
   }
+
+  /// `carom replay to-feature`: writes a feature that plays a recording.
+  struct ToFeature: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "to-feature",
+      abstract: "Print a recording as a feature for `carom test`.",
+      discussion: "EXAMPLE: carom replay to-feature bug.replay.jsonl")
+
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
+    var file: String
+
+    func run() throws {
+      let replay = try Recordings.read(file)
+      do throws(ReplayTextError) {
+        Terminal.print(String(try ReplayText.feature(of: replay).dropLast()))
+      } catch { throw CommandFailure.checkFailed("\(file): \(error)") }
+    }
+  }
 }

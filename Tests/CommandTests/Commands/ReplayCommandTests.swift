@@ -92,4 +92,77 @@ struct ReplayCommandTests {
       #expect(folderRun.exitCode != 0)
     }
   }
+
+  /// A script that runs this program with a bit flipped after a tick: a build with a mistake.
+  private func otherBuild(_ folder: String, flipBit tick: Int) throws -> String {
+    let path = folder + "/carom-other"
+    let script = "#!/bin/sh\nexec \"\(Program.executable.path)\" \"$@\" --flip-bit \(tick)\n"
+    try script.write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  @Test("Another build's first different tick, node and property are told with both values")
+  func bisected() throws {
+    try recorded(ticks: 300) { file in
+      let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+      let other = try otherBuild(folder, flipBit: 217)
+      let bisect = try Program.run("replay", "bisect", file, "--against", other)
+      #expect(bisect.exitCode == 1, "\(bisect.errors)")
+      #expect(
+        bisect.output.hasPrefix("the first difference is after tick 217; the same up to tick 216\n")
+      )
+      #expect(bisect.output.contains("\n  /ball"))
+      let json = try Program.run("replay", "bisect", file, "--against", other, "--json").output
+      #expect(json.contains("\"isSame\":false,\"tick\":217,\"lastSame\":216"))
+      let same = try Program.run("replay", "bisect", file, file)
+      #expect(same.exitCode == 0)
+      #expect(same.output.hasPrefix("no difference up to tick 300"))
+    }
+  }
+
+  @Test("Two recordings are compared as they are written")
+  func compared() throws {
+    try recorded(ticks: 100) { file in
+      #expect(try Program.run("replay", "diff", file, file).output.isEmpty)
+      let short = file + ".short"
+      _ = try Program.run("replay", "trim", file, "--to", "90", "-o", short)
+      let diff = try Program.run("replay", "diff", file, short)
+      #expect(diff.exitCode == 1)
+      #expect(diff.output.contains("tick 90: end: tick 100 | tick 90\n"))
+    }
+  }
+
+  @Test("As a feature it passes, and as a Swift test it says the same")
+  func asTests() throws {
+    try recorded(ticks: 200) { file in
+      let feature = file + ".feature"
+      let text = try Program.run("replay", "to-feature", file).output
+      try text.write(toFile: feature, atomically: true, encoding: .utf8)
+      let test = try Program.run("test", feature)
+      #expect(test.exitCode == 0, "\(test.output)\(test.errors)\(text)")
+      let swift = try Program.run("replay", "to-swift", file).output
+      #expect(swift.contains("  driver.send(.press(.space))\n"))
+      #expect(swift.contains("  #expect(driver.session.settledHash == 0x"))
+    }
+  }
+
+  @Test("A saved state is gone on from; one that does not fit is refused with the reason")
+  func started() throws {
+    try TemporaryFolder.use { folder in
+      let file = folder.path + "/a.state.jsonl"
+      let saved = try Program.run(
+        "run", "brick-breaker", "--bot", "--ticks", "200", "--seed", "4", "--save", file)
+      #expect(saved.exitCode == 0, "\(saved.errors)")
+      let on = try Program.run("run", "brick-breaker", "--start", file, "--ticks", "50").output
+      #expect(on.contains("seed 4\n") && on.contains("ticks    250\n"))
+      let again = try Program.run("run", "brick-breaker", "--start", file, "--ticks", "50").output
+      #expect(again.suffix(17) == on.suffix(17))
+      let other = try Program.run("run", "marble-maze", "--start", file)
+      #expect(other.exitCode == 1)
+      #expect(other.errors.contains("it is of brick-breaker, the session plays marble-maze"))
+      let both = try Program.run("run", "brick-breaker", "--start", file, "--seed", "5")
+      #expect(both.exitCode == 2)
+    }
+  }
 }

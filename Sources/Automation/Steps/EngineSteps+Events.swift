@@ -1,0 +1,20 @@
+import CaromSimulation
+
+// What recordings are made of, so that `carom replay to-feature` can say all of it.
+extension EngineSteps {
+  static func events(_ steps: inout Steps) {
+    steps.when("this event is sent:") { world, arguments in
+      let text = try arguments.text
+      let event: InputEvent
+      do { event = try InputEvent(json: text) } catch {
+        throw StepError("the event cannot be read: \(error)")
+      }
+      try world.driver.send(event)
+    }
+    steps.then("the hash of the state is {word}") { world, arguments in
+      let found = hashText(try world.driver.session.settledHash)
+      let wanted = try arguments[0, as: String.self]
+      try world.expect(found == wanted, "the hash is \(found), expected was \(wanted)")
+    }
+  }
+}
