@@ -80,13 +80,12 @@ private struct ConvexTriangle {
       guard let found = separation(t, normal, gap) else { return }
       if found.gap > margin { return }
       let cosine: Float = found.normal.dot(normal)
-      if cosine > 0.9998 {
-        // Only what reaches as deep as it can over this triangle: the rest is a neighbour's.
-        if over == 0 {
-          points[0] = point(found, t)
-          over = 1
-        }
-        clusters.add(normal, .faceA, points, over)
+      if cosine > 0.9996 {
+        // Only what reaches as deep as it can over this triangle: the rest is a neighbour's, if there.
+        if over > 0 { return clusters.add(normal, .faceA, points, over) }
+        let feature = TriangleFeature(t, normal, found.normal)
+        over = featurePoints(t, feature, found, points)
+        clusters.add(found.normal, .edge, points, over, areStandIns: true)
         return
       }
       let feature = TriangleFeature(t, normal, found.normal)

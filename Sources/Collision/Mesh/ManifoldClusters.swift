@@ -25,6 +25,8 @@ struct ManifoldClusters {
     var kind: Manifold.Kind
     var least: Float
     var count: Int
+    /// True while all its points are stand-ins.
+    var isMadeUp: Bool
   }
 
   /// The memory that a gathering needs: clusters, then their points.
@@ -59,11 +61,22 @@ struct ManifoldClusters {
   }
 
   /// Adds points that were found along a normal.
+  ///
+  /// Stand-ins are points beside where the shape is deepest. They only count while no triangle of their
+  /// direction lies under that place: the shape is thrown off balance by what does not carry it.
   mutating func add(
-    _ normal: Vector3, _ kind: Manifold.Kind, _ new: UnsafePointer<SurfacePoint>, _ newCount: Int
+    _ normal: Vector3, _ kind: Manifold.Kind, _ new: UnsafePointer<SurfacePoint>, _ newCount: Int,
+    areStandIns: Bool = false
   ) {
     if newCount == 0 { return }
     let index: Int = cluster(normal, kind)
+    let isMadeUp: Bool = clusters[index].count == 0 || clusters[index].isMadeUp
+    if areStandIns && !isMadeUp { return }
+    if !areStandIns && isMadeUp {
+      clusters[index].count = 0
+      clusters[index].least = .infinity
+    }
+    clusters[index].isMadeUp = areStandIns
     for k in 0..<newCount { add(new[k], normal, kind, to: index) }
   }
 
@@ -76,7 +89,8 @@ struct ManifoldClusters {
       if c > cosine { (best, cosine) = (k, c) }
     }
     if cosine > Self.togetherCosine || count == Self.capacity { return best }
-    clusters[count] = Cluster(seed: normal, normal: normal, kind: kind, least: .infinity, count: 0)
+    clusters[count] = Cluster(
+      seed: normal, normal: normal, kind: kind, least: .infinity, count: 0, isMadeUp: false)
     count += 1
     return count - 1
   }

@@ -65,7 +65,8 @@ func clip(
   return written
 }
 
-/// Picks at most four of the corners: the deepest first, then those that spread the most area.
+/// Picks at most four of the corners: the deepest first, then those that spread the most area; of
+/// corners along a line both ends.
 ///
 /// A later corner must beat an earlier one by a little, so that rounding does not make the choice
 /// jump from step to step on a face that lies flat. Returns the count, with the corners moved to
@@ -110,7 +111,8 @@ func reduceToFour(
     }
     i &+= 1
   }
-  if third < 0 { return 2 }
+  // Points along a line: its ends hold what lies on it, wherever the walk began.
+  if third < 0 || abs(most) < 1e-3 * farthest { return keepEnds(points, count, slack: slack) }
   swap(points, 2, third)
   // The fourth adds the most outside the triangle: the greatest of its three outer areas.
   let c: ClipVertex = points[2]
@@ -133,6 +135,40 @@ func reduceToFour(
   if fourth < 0 { return 3 }
   swap(points, 3, fourth)
   return 4
+}
+
+/// Reduces points along a line, of which the first is the deepest and the second far from it.
+///
+/// Keeps both ends, and the deepest where it is deeper than the line between them.
+private func keepEnds(
+  _ points: UnsafeMutablePointer<ClipVertex>, _ count: Int, slack: Float
+) -> Int {
+  let (a, b) = (points[0], points[1])
+  var other: Int = 0
+  var farthest: Float = 0
+  var i: Int = 0
+  while i < count {
+    let dx: Float = points[i].x - b.x
+    let dy: Float = points[i].y - b.y
+    let squared: Float = dx * dx + dy * dy
+    if squared > farthest * 1.01 {
+      farthest = squared
+      other = i
+    }
+    i &+= 1
+  }
+  if other <= 1 { return 2 }
+  let c: ClipVertex = points[other]
+  let (dx, dy) = (a.x - b.x, a.y - b.y)
+  let share: Float = ((dx * dx + dy * dy) / farthest).squareRoot()
+  let between: Float = b.height + (c.height - b.height) * share
+  if a.height >= between - slack {
+    points[0] = b
+    points[1] = c
+    return 2
+  }
+  points[2] = c
+  return 3
 }
 
 /// Twice the area of the triangle from edge `a`–`b` outwards to `p`.

@@ -6,7 +6,9 @@ import CaromMaths
 // above the plane of the face, so the contact is redundant: E is dropped when another contact F of
 // the same collider pushes the other way round a plane under which E's box lies wholly.
 //
-// This needs no adjacency and holds for all convex neighbours that nothing moves by forces.
+// This needs no adjacency and holds for all convex neighbours that nothing moves by forces. Of a mesh or
+// height field only the triangles near the body count, so patches of terrain may lie side by side; their
+// inner edges are no matter of this file (see `ConvexSurface` and `SphereSurface` in Collision).
 
 extension World {
   /// How far a neighbour may stand out of the plane and still count as flush, in metres.
@@ -91,8 +93,79 @@ extension World {
     let neighbour = Int(isA ? c.pointee.colliderB : c.pointee.colliderA)
     let body = bodies.base + Int(isA ? c.pointee.bodyB : c.pointee.bodyA)
     let placed = colliders.base[neighbour].transform(in: body.pointee.transform)
-    let top = shapes[neighbour].extent(along: n, at: placed)
-    return top >= height - Self.below && top <= height + Self.flush
+    let isSurface = c.pointee.has(ContactRecord.Flag.surface)
+    if isSurface && !contacts.base[f].has(ContactRecord.Flag.edge) && isHem(e, n, height, isA) {
+      return true
+    }
+    let box = isSurface ? contactBox(e, isA) : .empty
+    return isFlush(top(of: neighbour, along: n, at: placed, near: box), height)
+  }
+
+  /// True when what a fast body would meet is only the next stone of the floor that carries it.
+  ///
+  /// Contacts are not looked for as far ahead as it may come in a step.
+  func isNextStone(_ other: Int32, for own: Int32, near box: AABB) -> Bool {
+    let otherBody = bodies.base + Int(colliders.base[Int(other)].body)
+    if otherBody.pointee.isDynamic { return false }
+    let placed = colliders.base[Int(other)].transform(in: otherBody.pointee.transform)
+    var key = bodies.base[Int(colliders.base[Int(own)].body)].firstContact
+    while key >= 0 {
+      let contact = Int(key >> 1)
+      let f = contacts.base + contact
+      let isA = key & 1 == 0
+      key = isA ? f.pointee.nextA : f.pointee.nextB
+      guard f.pointee.has(ContactRecord.Flag.solved), isCandidate(f, isA),
+        (isA ? f.pointee.colliderA : f.pointee.colliderB) == own
+      else { continue }
+      let n = isA ? -normal(of: contact) : normal(of: contact)
+      let reach = top(of: Int(other), along: n, at: placed, near: box)
+      if isFlush(reach, planeHeight(contact, n)) { return true }
+    }
+    return false
+  }
+
+  private func isFlush(_ top: Float, _ height: Float) -> Bool {
+    top >= height - Self.below && top <= height + Self.flush
+  }
+
+  /// How far a collider reaches along `n`; of a surface, what a box overlaps.
+  private func top(
+    of collider: Int, along n: Vector3, at placed: Transform, near box: AABB
+  ) -> Float {
+    shapes[collider].isSurface
+      ? shapes[collider].surfaceExtent(along: n, near: box, at: placed)
+      : shapes[collider].extent(along: n, at: placed)
+  }
+
+  /// True for a contact at the border of a surface that lies in the plane of a face next to it.
+  ///
+  /// The neighbour may rise from there: its slope is met, but never the line where it begins.
+  private func isHem(_ e: Int, _ n: Vector3, _ height: Float, _ isA: Bool) -> Bool {
+    guard contacts.base[e].has(ContactRecord.Flag.edge) else { return false }
+    let manifold = Int(contacts.base[e].manifold)
+    let rise: Float = (isA ? -0.5 : 0.5) * normal(of: e).dot(n)
+    for slot in 0..<Int(manifolds.base[manifold].pointCount) {
+      // The position is the middle of the gap.
+      let middle = position(of: slot, in: manifold).dot(n)
+      let over = middle - rise * points.base[manifold * 4 + slot].separation - height
+      if over > Self.flush || over < -Self.below { return false }
+    }
+    return true
+  }
+
+  /// A box around the points of a contact with a surface and the collider that touches it.
+  private func contactBox(_ contact: Int, _ isA: Bool) -> AABB {
+    let c = contacts.base[contact]
+    let own = Int(isA ? c.colliderA : c.colliderB)
+    let body = bodies.base[Int(isA ? c.bodyA : c.bodyB)]
+    var box = shapes[own].bounds(at: colliders.base[own].transform(in: body.transform))
+    let way: Vector3 = normal(of: contact) * (isA ? 0.5 : -0.5)
+    for slot in 0..<Int(manifolds.base[Int(c.manifold)].pointCount) {
+      // On the surface, which it may not have come to yet.
+      let gap = points.base[Int(c.manifold) * 4 + slot].separation
+      box = box.union(position(of: slot, in: Int(c.manifold)) + way * gap)
+    }
+    return box.expanded(by: Self.flush)
   }
 
   private func normal(of contact: Int) -> Vector3 {

@@ -170,6 +170,7 @@ extension World {
       impact = swept.impact(with: obstacle, way, turning)
     }
     if let impact, impact.fraction < first.fraction {
+      if !isTouched && isNextStone(other, for: swept.collider, near: swept.bounds) { return }
       first = WayEnd(
         fraction: impact.fraction, carrier: isMoving ? otherBody : -1,
         sinking: isTouched ? impact : nil)
