@@ -128,17 +128,14 @@ extension World {
     Self.check(shape, placement)
     precondition(margin >= 0, "The margin of a contact test is 0 or more")
     var found: [(serial: UInt32, contact: ShapeContact)] = []
-    for number in 0..<shape.leafCount {
-      let leaf = shape.leaf(at: number)
-      let placed = placement * leaf.placement
-      visitNear(leaf.shape.bounds(at: placed).expanded(by: margin), filter) { collider, body in
-        let there = colliders.base[collider].transform(in: bodies.base[body].transform)
-        visitManifolds(leaf.shape, placed, shapes[collider], there, margin) { manifold in
-          let contact = ShapeContact(
-            body: handle(body), shapeLeaf: number, leaf: leafNumber(of: collider),
-            manifold: manifold)
-          found.append((bodies.base[body].serial, contact))
-        }
+    visitPairs(shape, placement, margin: margin, filter) { number, placed, collider, body in
+      let there = colliders.base[collider].transform(in: bodies.base[body].transform)
+      let leaf = shape.leaf(at: number).shape
+      visitManifolds(leaf, placed, shapes[collider], there, margin) { manifold in
+        let contact = ShapeContact(
+          body: handle(body), shapeLeaf: number, leaf: leafNumber(of: collider), manifold: manifold
+        )
+        found.append((bodies.base[body].serial, contact))
       }
     }
     found.sort { a, b in

@@ -21,18 +21,13 @@ extension World {
   ) -> [BodyHandle] {
     Self.check(shape, placement)
     var found: [Int] = []
-    for number in 0..<shape.leafCount {
-      let leaf = shape.leaf(at: number)
-      let placed = placement * leaf.placement
-      visitNear(leaf.shape.bounds(at: placed), filter) { collider, body in
-        // The leaves of a body come in any order, so one that was found is not the last.
-        if found.contains(body) { return }
-        let there = colliders.base[collider].transform(in: bodies.base[body].transform)
-        let gap = CaromCollision.distance(leaf.shape, placed, shapes[collider], there)
-        if gap.distance <= 0 {
-          found.append(body)
-        }
-      }
+    visitPairs(shape, placement, margin: 0, filter) { leaf, placed, collider, body in
+      // The leaves of a body come in any order, so one that was found is not the last.
+      if found.contains(body) { return }
+      let there = colliders.base[collider].transform(in: bodies.base[body].transform)
+      let gap = CaromCollision.distance(
+        shape.leaf(at: leaf).shape, placed, shapes[collider], there)
+      if gap.distance <= 0 { found.append(body) }
     }
     return inOrder(found)
   }
@@ -73,6 +68,37 @@ extension World {
           consider(data)
           return true
         }
+      }
+    }
+  }
+
+  /// Calls `visit` with each leaf of a shape and each collider whose boxes come within a margin.
+  ///
+  /// A compound asks the world once, about all of it, and then itself about each collider it is near to.
+  func visitPairs(
+    _ shape: Shape, _ placement: Transform, margin: Float, _ filter: borrowing QueryFilter,
+    _ visit: (_ leaf: Int, _ placed: Transform, _ collider: Int, _ body: Int) -> Void
+  ) {
+    guard case .compound(let compound) = shape, shape.isBounded else {
+      for number in 0..<shape.leafCount {
+        let leaf = shape.leaf(at: number)
+        let placed = placement * leaf.placement
+        visitNear(leaf.shape.bounds(at: placed).expanded(by: margin), filter) {
+          visit(number, placed, $0, $1)
+        }
+      }
+      return
+    }
+    let back = placement.inverse
+    visitNear(shape.bounds(at: placement).expanded(by: margin), filter) { collider, body in
+      let there = colliders.base[collider].transform(in: bodies.base[body].transform)
+      // A plane's box is no smaller where it is turned, and goes on where it ends.
+      let box =
+        shapes[collider].isBounded
+        ? shapes[collider].bounds(at: back * there) : shape.bounds(at: .identity)
+      let hair: Float = 2e-6 * max(box.min.magnitudes.greatest, box.max.magnitudes.greatest)
+      compound.visitChildren(near: box.expanded(by: margin + hair)) { number in
+        visit(number, placement * compound.children[number].placement, collider, body)
       }
     }
   }
