@@ -117,7 +117,8 @@ let package = Package(
       [
         "Games", "Automation", "Simulation", "Rendering", "SceneFiles", "SceneGraph", "Images",
         "Documents", "Properties", "Maths",
-      ]),
+      ],
+      data: ["Replays"]),
     module(
       "Benchmarks",
       ["Rendering", "SceneGraph", "Images", "Physics", "Collision", "Maths", "Workers"]),
