@@ -2,6 +2,8 @@
 package enum RenderStage: String, CaseIterable, Sendable {
   /// The maps of lights that throw shadows.
   case shadow
+  /// What level surfaces mirror.
+  case mirror
   /// Sorting, placing and setting up triangles.
   case vertex
   /// Listing for each tile the triangles that may touch it.

@@ -10,12 +10,19 @@ public final class Renderer {
   /// The greatest width and height of a picture, in pixels.
   public static let maximumSide = 8_192
 
-  private var geometry = GeometryStage()
+  var geometry = GeometryStage()
   private var shadows = ShadowStage()
-  private let pool: WorkerPool
-  private let scratch: TileScratch
+  var mirrors = MirrorStage()
+  let pool: WorkerPool
+  let scratch: TileScratch
   /// Told when a stage begins, by the thread that begins it; means something with one thread only.
   package var probe: (@Sendable (RenderStage) -> Void)?
+
+  /// How many samples a pixel has, 1 or 4: four smooth the edges of surfaces, at one to two times the
+  /// cost of a picture.
+  public var samples = 1 {
+    willSet { precondition(newValue == 1 || newValue == 4, "A pixel has 1 or 4 samples") }
+  }
 
   /// Makes a renderer; `threads` counts the caller's thread and never changes a pixel.
   ///
@@ -29,6 +36,7 @@ public final class Renderer {
   deinit {
     geometry.free()
     shadows.free()
+    mirrors.free()
   }
 
   /// Draws a frame.
@@ -51,16 +59,22 @@ public final class Renderer {
       "A picture is 1 to \(Renderer.maximumSide) pixels a side")
     precondition(memory.count >= width * height * 4, "A picture needs four bytes for each pixel")
     guard let base = memory.bindMemory(to: UInt8.self).baseAddress else { return }
-    let view = ViewTransform(frame.view, width: width, height: height)
+    let view = ViewTransform(
+      frame.view, width: width, height: height, reach: samples == 4 ? TileSamples.reach : 0)
     probe?(.shadow)
     shadows.draw(frame, scratch) { pool.run(chunks: $0, $1) }
+    probe?(.mirror)
+    mirrors.draw(frame, view, shadows.mapOfLight, scratch) { pool.run(chunks: $0, $1) }
     probe?(.vertex)
-    geometry.prepare(frame, view, shadows: shadows.mapOfLight) { pool.run(chunks: $0, $1) }
+    geometry.prepare(
+      frame, view, shadows: shadows.mapOfLight, mirrors: mirrors.numberOfDraw,
+      share: { pool.run(chunks: $0, $1) })
     probe?(.bin)
     geometry.bin(view)
     let job = TileJob(
       geometry: geometry, view: view, backdrop: Backdrop(frame.background, view),
-      fog: ShadeFog(frame.fog, frame.view, view), out: base, scratch: scratch, probe: probe)
+      fog: ShadeFog(frame.fog, frame.view, view), mirrors: mirrors.mirrors.base,
+      target: .bytes(base), scratch: scratch, probe: probe)
     pool.run(chunks: job.tileCount) { job.run($0) }
     probe?(.overlay)
     if !frame.overlay.isEmpty {

@@ -11,6 +11,7 @@ public final class RenderCache {
   private var meshes: [ObjectIdentifier: MeshEntry] = [:]
   private var textures: [TextureKey: Texture] = [:]
   private var sprites: [SpriteKey: PreparedMesh] = [:]
+  private var lights: [ObjectIdentifier: SurroundingLight] = [:]
   private var failures: [String: ImageSourceError] = [:]
   private var frame = 0
   /// The most pixels that the textures may have in all, and how many they have.
@@ -62,7 +63,9 @@ public final class RenderCache {
         for slot in material.colorSlots {
           for name in slot.contents.files { names.append((name, .sRGB)) }
         }
-        if let name = material.normal.image { names.append((name, .linear)) }
+        for slot in material.numberSlots {
+          if let name = slot.image { names.append((name, .linear)) }
+        }
       }
       for level in geometry.levelsOfDetail {
         if let other = level.geometry { add(other) }
@@ -85,6 +88,7 @@ public final class RenderCache {
 
   /// Lets pictures go that changed, so that they are read again when they are drawn next.
   public func forget(images names: [String]) {
+    lights.removeAll()
     for name in names {
       for encoding in [Texture.Encoding.sRGB, .linear] {
         let key = TextureKey(name: name, encoding: encoding)
@@ -170,6 +174,14 @@ public final class RenderCache {
     }
   }
 
+  /// The light of a panorama, which keeps its texture, so that no other one gets its identity.
+  func surroundingLight(_ panorama: Texture) -> SurroundingLight {
+    if let light = lights[ObjectIdentifier(panorama)] { return light }
+    let light = SurroundingLight(panorama)
+    lights[ObjectIdentifier(panorama)] = light
+    return light
+  }
+
   /// The texture of a picture, counted against the limit.
   private func paid(
     _ image: Image, _ name: String, _ encoding: Texture.Encoding
@@ -210,11 +222,14 @@ extension MaterialContents {
 }
 
 extension Material {
+  /// The slots whose pictures are plain numbers.
+  var numberSlots: [MaterialProperty] { [normal, metalness, roughness, ambientOcclusion] }
+
   /// The slots whose pictures are colours.
   var colorSlots: [MaterialProperty] {
     [
-      diffuse, ambient, specular, emission, multiply, reflective, transparent, ambientOcclusion,
-      selfIllumination, metalness, roughness,
+      diffuse, ambient, specular, emission, multiply, reflective, transparent,
+      selfIllumination,
     ]
   }
 }

@@ -15,11 +15,15 @@ extension RenderFrame {
     let walk = SceneWalk(
       cache: cache, mask: eye?.camera?.categoryBitMask ?? .max, view: seen,
       environment: scene.lightingEnvironment)
-    walk.add(scene.rootNode, opacity: 1, jumps: 0, light: &lights, draws: &draws)
+    var strokes: [Strokes] = []
+    walk.add(
+      scene.rootNode, opacity: 1, jumps: 0, light: &lights, draws: &draws,
+      strokes: &strokes)
     view = seen ?? View(around: draws)
     if scene.autoenablesDefaultLighting, lights.allSatisfy({ $0.type == .ambient }) {
       lights = RenderFrame.headlight(view, withFill: lights.isEmpty) + lights
     }
+    add(strokes)
     if !cache.debugOptions.isEmpty { add(scene.debugLines(cache.debugOptions)) }
     addParticles(of: scene, mask: eye?.camera?.categoryBitMask ?? .max, cache)
     background = Background(scene.background, cache)
@@ -58,7 +62,7 @@ private struct SceneWalk {
 
   func add(
     _ node: Node, opacity: Float, jumps: UInt64, light lights: inout [RenderFrame.Light],
-    draws: inout [RenderFrame.Draw]
+    draws: inout [RenderFrame.Draw], strokes: inout [Strokes]
   ) {
     guard !node.isHidden else { return }
     let shown = node.presentation
@@ -82,14 +86,26 @@ private struct SceneWalk {
         draw.order = Int32(clamping: node.renderingOrder)
         draw.castsShadow = node.castsShadow
         draw.category = node.categoryBitMask
+        if case .floor(let floor) = geometry.primitive { draw.mirror = RenderFrame.Mirror(floor) }
         if let material = geometry.material(ofElement: element) {
           draw.surface = RenderFrame.Surface(material.presentation, environment, cache)
         }
         draws.append(draw)
+        let surface = deformed ?? geometry.mesh
+        if case .mesh(let described) = geometry.primitive,
+          element < min(surface.elements.count, described.elements.count),
+          !surface.elements[element].lines.isEmpty || !surface.elements[element].points.isEmpty
+        {
+          strokes.append(
+            Strokes(
+              draw: draw, mesh: surface, element: surface.elements[element],
+              described: described.elements[element]))
+        }
       }
     }
     for child in node.childNodes {
-      add(child, opacity: opacity, jumps: jumps, light: &lights, draws: &draws)
+      add(
+        child, opacity: opacity, jumps: jumps, light: &lights, draws: &draws, strokes: &strokes)
     }
   }
 }

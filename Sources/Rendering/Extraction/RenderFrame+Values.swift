@@ -30,33 +30,28 @@ extension RenderFrame.Surface {
     }
     writesDepth = material.writesToDepthBuffer
     readsDepth = material.readsFromDepthBuffer
-    if material.lightingModel == .physicallyBased { imitate(material, environment, cache) }
+    if material.lightingModel == .physicallyBased {
+      metalness = RenderFrame.Channel(material.metalness, cache)
+      roughness = RenderFrame.Channel(material.roughness, cache)
+      occlusion = RenderFrame.Channel(material.ambientOcclusion, cache)
+      let around = RenderFrame.Slot(around: environment, cache)
+      if let texture = around.sampler?.texture {
+        self.environment = cache.surroundingLight(texture)
+        reflective = RenderFrame.Slot(color: around.color)
+      } else {
+        // Where nothing is said of the surroundings they are a plain sky, so that metal is not black.
+        reflective = RenderFrame.Slot(.one)
+      }
+    }
   }
+}
 
-  /// Takes the place of physically based shading, which the renderer does not have yet.
-  ///
-  /// A Blinn highlight as wide as that of the roughness: the exponent is 2 / roughness⁴ − 2. What is
-  /// metal shows its colour in highlight and mirror image alone, other things mirror a twenty-fifth.
-  ///
-  /// - Source: B. Walter et al., "Microfacet Models for Refraction through Rough Surfaces", 2007; B.
-  ///   Karis, "Specular BRDF Reference", 2013, for the exponent.
-  private mutating func imitate(
-    _ material: Material, _ environment: MaterialProperty, _ cache: RenderCache
-  ) {
-    let metal = min(max(material.metalness.share, 0), 1)
-    let rough = min(max(material.roughness.share, 0.05), 1)
-    model = .blinn
-    let own = diffuse.color.xyz
-    let mirror = own * metal + Vector3(repeating: 0.04 * (1 - metal))
-    exponent = min(max(2 / (rough * rough * rough * rough) - 2, 1), 1_024)
-    // The highlight of a narrow lobe is as much brighter; more than eight times is white anyway.
-    let gain = min((exponent + 8) * 0.125, 8)
-    specular = RenderFrame.Slot(
-      color: Vector4(mirror * gain, 1), sampler: metal > 0.5 ? diffuse.sampler : nil)
-    diffuse.color = Vector4(own * (1 - metal), diffuse.color.w)
-    reflective = RenderFrame.Slot(around: environment, cache)
-    if reflective.sampler == nil { reflective.color = Vector4(1, 1, 1, 1) }
-    reflective.color = Vector4(reflective.color.xyz * mirror * (1 - rough), 1)
+extension RenderFrame.Channel {
+  /// The one number of a slot, or that of its tint times a component of its picture.
+  init(_ property: MaterialProperty, _ cache: RenderCache) {
+    self.init(property.share)
+    sampler = RenderFrame.Sampler(property, .linear, cache)
+    component = property.textureComponents
   }
 }
 
@@ -121,6 +116,18 @@ extension RenderFrame.Slot {
     var around = RenderFrame.Sampler(texture)
     around.wrapS = .repeat
     sampler = around
+  }
+}
+
+extension RenderFrame.Mirror {
+  /// How a floor mirrors; nil where it does not.
+  init?(_ floor: Floor) {
+    guard floor.reflectivity > 0 else { return nil }
+    self.init(share: floor.reflectivity)
+    fadeStart = floor.reflectionFalloffStart
+    fadeEnd = floor.reflectionFalloffEnd
+    category = floor.reflectionCategoryBitMask
+    scale = floor.reflectionResolutionScaleFactor
   }
 }
 

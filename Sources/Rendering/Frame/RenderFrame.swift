@@ -109,6 +109,8 @@ extension RenderFrame {
     public var castsShadow = true
     /// Lights whose mask shares a bit with this shine on it.
     public var category: UInt32 = 1
+    /// How it mirrors what is above it; nil for not at all.
+    public var mirror: Mirror?
 
     /// Makes a white surface at the origin.
     public init(mesh: PreparedMesh) { self.mesh = mesh }
@@ -117,6 +119,23 @@ extension RenderFrame {
     var isTransparent: Bool {
       surface.isTransparent || opacity < 1 || (mesh.isTransparent && surface.blending != .replace)
     }
+  }
+
+  /// How a level surface mirrors what is on the side that its own Y axis points to.
+  public struct Mirror: Hashable, Sendable {
+    /// The share of the mirrored scene in the surface's colour, 0 to 1.
+    public var share: Float
+    /// Distance from the surface at which mirrored things begin to fade, in metres.
+    public var fadeStart: Float = 0
+    /// Distance from the surface at which they are gone, in metres; zero never fades.
+    public var fadeEnd: Float = 0
+    /// Mirrors the draws whose category shares a bit.
+    public var category = UInt32.max
+    /// The size of the mirrored picture as a share of the picture, 0 to 1.
+    public var scale: Float = 0.5
+
+    /// Mirrors everything, at half the size.
+    public init(share: Float) { self.share = share }
   }
 
   /// Something that shines.

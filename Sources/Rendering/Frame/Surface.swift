@@ -26,6 +26,15 @@ extension RenderFrame {
     public var normal: Sampler?
     /// How strong the bends are; one is as in the picture.
     public var normalIntensity: Float = 1
+    /// How much a physically based surface is metal, 0 to 1.
+    public var metalness = Channel(0)
+    /// How rough a physically based surface is, 0 to 1.
+    public var roughness = Channel(0.5)
+    /// How much light from all sides reaches a physically based surface, 0 to 1.
+    public var occlusion = Channel(1)
+    /// What a physically based surface mirrors and is lit by, times the colour of `reflective`; nil for
+    /// a plain sky.
+    public var environment: SurroundingLight?
     /// Exponent of the highlight, 1 to 1024.
     public var exponent: Float = 128
     /// How solid the surface is, 0 to 1.
@@ -64,6 +73,29 @@ extension RenderFrame {
     public init(color: Vector4, sampler: Sampler? = nil) {
       self.color = color
       self.sampler = sampler
+    }
+  }
+
+  /// A number, or a number times a component of a picture.
+  public struct Channel: Sendable {
+    /// The number.
+    public var value: Float
+    /// The picture that multiplies it.
+    public var sampler: Sampler?
+    /// Which component of the picture counts; red where all are named.
+    public var component = TextureComponents.red
+
+    /// Makes a channel of one number.
+    public init(_ value: Float) { self.value = value }
+
+    /// How much each component of the picture counts.
+    var weights: SIMD4<Float> {
+      switch component {
+      case .all, .red: SIMD4(1, 0, 0, 0)
+      case .green: SIMD4(0, 1, 0, 0)
+      case .blue: SIMD4(0, 0, 1, 0)
+      case .alpha: SIMD4(0, 0, 0, 1)
+      }
     }
   }
 

@@ -1,18 +1,18 @@
-/// Cuts a triangle at the near plane and the guard band.
+/// Cuts a triangle at the near plane, the guard band and the plane of a mirror.
 ///
 /// - Source: I. Sutherland, G. Hodgman, "Reentrant Polygon Clipping", CACM 17(1), 1974.
 struct Clipper {
-  /// A triangle cut by five planes has at most eight corners; two lists of them.
+  /// A triangle cut by six planes has at most nine corners; two lists of them.
   static let capacity = 20
 
   /// Cuts the three vertices at `polygon` and leaves the corners of what remains there.
   ///
-  /// Returns their number, zero or three to eight. `polygon` has room for ``capacity`` vertices.
+  /// Returns their number, zero or three to nine. `polygon` has room for ``capacity`` vertices.
   static func cut(_ polygon: UnsafeMutablePointer<RasterVertex>, _ view: ViewTransform) -> Int {
     let other = polygon + 10
     var (from, to) = (polygon, other)
     var count = 3
-    for plane in 0..<5 {
+    for plane in 0..<(view.isMirrored ? 6 : 5) {
       count = cut(from, count, into: to, plane: plane, view)
       if count < 3 { return 0 }
       swap(&from, &to)
@@ -22,13 +22,17 @@ struct Clipper {
   }
 
   /// The distance from a plane, positive inside; only the sign and ratios count.
-  private static func distance(_ c: F4, _ plane: Int, _ view: ViewTransform) -> Float {
-    switch plane {
+  private static func distance(
+    _ vertex: RasterVertex, _ plane: Int, _ view: ViewTransform
+  ) -> Float {
+    let c: F4 = vertex.clip
+    return switch plane {
     case 0: c.w - c.z
     case 1: c.w * view.guardX + c.x
     case 2: c.w * view.guardX - c.x
     case 3: c.w * view.guardY + c.y
-    default: c.w * view.guardY - c.y
+    case 4: c.w * view.guardY - c.y
+    default: view.height(vertex.place)
     }
   }
 
@@ -39,8 +43,8 @@ struct Clipper {
     var out = 0
     for i in 0..<count {
       let j = i + 1 == count ? 0 : i + 1
-      let di = distance(from[i].clip, plane, view)
-      let dj = distance(from[j].clip, plane, view)
+      let di = distance(from[i], plane, view)
+      let dj = distance(from[j], plane, view)
       if di >= 0 {
         (to + out).initialize(to: from[i])
         out += 1

@@ -29,12 +29,25 @@ extension ShadeTexture {
   /// angle between neighbouring samples, in turns.
   @inline(never) func panorama(_ d: Lanes3, spread: Float, live: UInt32) -> Color4 {
     let zero = F4(repeating: 0)
-    let level: F4 = vsqrt(d.x * d.x + d.z * d.z)
-    let u: F4 = turns(d.x, zero - d.z) + F4(repeating: 0.5)
-    let v: F4 = F4(repeating: 0.5) - turns(d.y, level) * F4(repeating: 2)
+    let (u, v) = ShadeTexture.place(d)
     let footprint = Footprint(
       ux: F4(repeating: spread), vx: zero, uy: zero, vy: F4(repeating: spread * 2))
     return sample(u, v, footprint, live: live)
+  }
+}
+
+extension ShadeTexture {
+  /// Where four directions lie on a panorama.
+  @inline(__always) private static func place(_ d: Lanes3) -> (u: F4, v: F4) {
+    let level: F4 = vsqrt(d.x * d.x + d.z * d.z)
+    let u: F4 = turns(d.x, F4(repeating: 0) - d.z) + F4(repeating: 0.5)
+    return (u, F4(repeating: 0.5) - turns(d.y, level) * F4(repeating: 2))
+  }
+
+  /// The colour of a version of a panorama in four directions; a version may lie between two.
+  @inline(never) func panorama(_ d: Lanes3, level: Float) -> Color4 {
+    let (u, v) = ShadeTexture.place(d)
+    return sample(u, v, level: level)
   }
 }
 

@@ -18,6 +18,11 @@ struct ShadeFog: BitwiseCopyable {
     isThere = true
     color = F4(fog.color, 0)
     eye = F4(view.position, 0)
+    // What a mirror shows is as far away as the way of its light is long.
+    if transform.isMirrored {
+      let behind: F4 = transform.mirror * F4(repeating: 2 * transform.height(eye))
+      eye = eye - F4(behind.x, behind.y, behind.z, 0)
+    }
     isFlat = transform.eye.w == 0
     if isFlat { back = transform.eye }
     start = fog.start

@@ -21,7 +21,9 @@ struct GeometryStage {
   private var spans = FlatBuffer<Span>()
   private var vertexPieces = FlatBuffer<GeometryPiece>()
   private var trianglePieces = FlatBuffer<GeometryPiece>()
-  private var drawCount = 0
+  /// For each draw, in the order of drawing, its place in the frame.
+  private(set) var sources = FlatBuffer<Int32>()
+  private var drawCount: Int { sources.count }
   private var polygon = FlatBuffer<RasterVertex>(capacity: Clipper.capacity)
 
   /// Triangles that follow each other.
@@ -39,6 +41,7 @@ struct GeometryStage {
     lightNumbers.free()
     binStarts.free()
     binned.free()
+    sources.free()
     spans.free()
     vertexPieces.free()
     trianglePieces.free()
@@ -50,21 +53,24 @@ struct GeometryStage {
 
   /// Fills the buffers for one frame, all but the lists of tiles.
   ///
-  /// `shadows` holds the map of each light that throws shadows, in the order of the lights.
+  /// `shadows` holds the map of each light that throws shadows, in the order of the lights, `mirrors`
+  /// the number of the mirror of each draw that has one. `shows` says which draws there are.
   mutating func prepare(
     _ frame: RenderFrame, _ view: ViewTransform, shadows: [UnsafePointer<ShadowMap>?],
-    share: Share
+    mirrors: [Int: Int32], share: Share,
+    shows: (Int, RenderFrame.Draw) -> Bool = { _, _ in true }
   ) {
     removeAll()
     for (light, shadow) in zip(frame.lights, shadows) where light.type != .ambient {
       lights.append(ShadeLight(light, shadow))
     }
-    let visible = sorted(frame.draws, view)
+    let visible = sorted(frame.draws, view, shows)
     firstTransparent = UInt32(visible.count)
     for (number, entry) in visible.enumerated() {
       if entry.isTransparent { firstTransparent = min(firstTransparent, UInt32(number)) }
       place(frame.draws[entry.index], entry.index)
-      addShading(frame.draws[entry.index], frame.lights)
+      addShading(
+        frame.draws[entry.index], frame.lights, mirror: mirrors[entry.index] ?? -1)
     }
     setUp(frame.draws, view, share)
   }
@@ -93,7 +99,7 @@ struct GeometryStage {
     spans.removeAll()
     vertexPieces.removeAll()
     trianglePieces.removeAll()
-    drawCount = 0
+    sources.removeAll()
     draws.removeAll()
     lights.removeAll()
     lightNumbers.removeAll()
@@ -108,10 +114,12 @@ struct GeometryStage {
     var distance: Float
   }
 
-  private func sorted(_ all: [RenderFrame.Draw], _ view: ViewTransform) -> [Entry] {
+  private func sorted(
+    _ all: [RenderFrame.Draw], _ view: ViewTransform, _ shows: (Int, RenderFrame.Draw) -> Bool
+  ) -> [Entry] {
     var entries: [Entry] = []
     for (index, draw) in all.enumerated() {
-      guard draw.opacity > 0, draw.mesh.vertexCount > 0 else { continue }
+      guard draw.opacity > 0, draw.mesh.vertexCount > 0, shows(index, draw) else { continue }
       let box = draw.mesh.bounds
       guard GeometryStage.mayBeSeen(box, draw.transform, view) else { continue }
       let middle = view.clip(F4(draw.transform.apply(point: box.center), 1))
@@ -134,7 +142,7 @@ struct GeometryStage {
   }
 
   /// False when all eight corners of a box lie outside of one side of the view.
-  private static func mayBeSeen(_ box: AABB, _ m: Matrix4, _ view: ViewTransform) -> Bool {
+  static func mayBeSeen(_ box: AABB, _ m: Matrix4, _ view: ViewTransform) -> Bool {
     var outside = Outside.frustum
     for i in 0..<8 {
       let corner = Vector3(
@@ -164,7 +172,7 @@ struct GeometryStage {
       piece.slot = triangles.extend(by: count)
       trianglePieces.append(piece)
     }
-    drawCount += 1
+    sources.append(Int32(truncatingIfNeeded: index))
   }
 
   /// Does the pieces, and cuts the triangles that they left.

@@ -60,6 +60,8 @@ struct ShadeDraw: BitwiseCopyable {
   /// Range in the list of light numbers.
   var firstLight: Int32
   var endLight: Int32
+  /// The number of the mirrored picture; −1 for none.
+  var mirror: Int32
   var normalIntensity: Float
   var exponent: Float
   /// The square of the cosine beyond which nothing is seen of a highlight.
@@ -79,6 +81,16 @@ struct ShadeDraw: BitwiseCopyable {
   var reflectiveTexture: ShadeTexture
   var multiplyTexture: ShadeTexture
   var normalTexture: ShadeTexture
+  /// What a physically based surface is made of: numbers, pictures, and which components of these.
+  var metalness: Float = 0
+  var roughness: Float = 1
+  var metalTexture = ShadeTexture(nil)
+  var roughTexture = ShadeTexture(nil)
+  var openTexture = ShadeTexture(nil)
+  var metalPart = F4(1, 0, 0, 0)
+  var roughPart = F4(1, 0, 0, 0)
+  var openPart = F4(1, 0, 0, 0)
+  var environment: UnsafeMutablePointer<ShadeEnvironment>?
 }
 
 /// What the shading loop must do for a draw.
@@ -100,6 +112,7 @@ struct ShadeFlags: OptionSet, BitwiseCopyable {
   static let transparent = ShadeFlags(rawValue: 4096)
   static let reflective = ShadeFlags(rawValue: 8192)
   static let vertexColor = ShadeFlags(rawValue: 16384)
+  static let physical = ShadeFlags(rawValue: 32768)
   static let highlight: ShadeFlags = [.blinn, .phong]
 }
 

@@ -104,7 +104,7 @@ extension ShadeTexture {
   }
 
   /// The colour at four places of a version, which may lie between two; below zero it is enlarged.
-  @inline(__always) private func sample(_ u: F4, _ v: F4, level: Float) -> Color4 {
+  @inline(__always) func sample(_ u: F4, _ v: F4, level: Float) -> Color4 {
     guard let levels else {
       let one = F4(repeating: 1)
       return Color4(r: one, g: one, b: one, a: one)

@@ -3,7 +3,9 @@ import CaromSceneGraph
 
 extension GeometryStage {
   /// Adds what the shading loop needs of a draw: its slots, and the lights that shine on it.
-  mutating func addShading(_ draw: RenderFrame.Draw, _ all: [RenderFrame.Light]) {
+  mutating func addShading(
+    _ draw: RenderFrame.Draw, _ all: [RenderFrame.Light], mirror: Int32
+  ) {
     let s = draw.surface
     var ambientLight = Vector3.zero
     let first = lightNumbers.count
@@ -21,7 +23,7 @@ extension GeometryStage {
     // Where a highlight is 2⁻¹⁴ of its middle: a fifth of a byte's darkest step.
     let rim = vexp2(F4(repeating: -28 / exponent)).x
     var shade = ShadeDraw(
-      flags: [], firstLight: Int32(first), endLight: Int32(lightNumbers.count),
+      flags: [], firstLight: Int32(first), endLight: Int32(lightNumbers.count), mirror: mirror,
       normalIntensity: s.normalIntensity, exponent: exponent, highlightRim: rim,
       diffuse: F4(s.diffuse.color.xyz, s.diffuse.color.w * s.alpha * draw.opacity),
       ambient: F4(s.ambient.map { $0 * ambientLight } ?? ambientLight, 0),
@@ -47,6 +49,22 @@ extension GeometryStage {
     if s.emission.sampler != nil { shade.flags.formUnion([.anyTexture, .emissionTexture]) }
     if s.multiply.sampler != nil { shade.flags.formUnion([.anyTexture, .multiplyTexture]) }
     if s.normal != nil { shade.flags.formUnion([.anyTexture, .normalTexture]) }
+    if s.model == .physicallyBased {
+      shade.flags.insert(.physical)
+      if [s.metalness, s.roughness, s.occlusion].contains(where: { $0.sampler != nil }) {
+        shade.flags.insert(.anyTexture)
+      }
+      (shade.metalness, shade.roughness) = (s.metalness.value, s.roughness.value)
+      shade.metalTexture = ShadeTexture(s.metalness.sampler)
+      shade.roughTexture = ShadeTexture(s.roughness.sampler)
+      shade.openTexture = ShadeTexture(s.occlusion.sampler)
+      shade.metalPart = s.metalness.weights
+      shade.roughPart = s.roughness.weights
+      shade.openPart = s.occlusion.weights
+      shade.environment = s.environment?.shade
+      // The light alone: a physically based surface takes ambient light by its own colour.
+      shade.ambient = F4(ambientLight, 0)
+    }
     draws.append(shade)
   }
 }

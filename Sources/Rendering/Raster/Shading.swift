@@ -8,6 +8,7 @@ struct ShadeScene {
   /// The eye as a point, or in orthographic views the direction to it with zero in the fourth.
   let eye: F4
   let fog: ShadeFog
+  let mirrors: UnsafeMutablePointer<ShadeMirror>
 }
 
 /// What four pixels of one triangle know of their surface.
@@ -84,6 +85,13 @@ extension ShadeScene {
     return p
   }
 
+  /// Where four pixels of a triangle are in the world.
+  @inline(never) func place(
+    _ t: UnsafePointer<RasterTriangle>, _ pixelX: Int32, _ pixelY: Int32
+  ) -> Lanes3 {
+    point(t, [], pixelX, pixelY).place
+  }
+
   /// The colour between the corners of a triangle at the centres of four pixels.
   @inline(never) private func vertexColor(
     _ t: UnsafePointer<RasterTriangle>, _ pixelX: Int32, _ pixelY: Int32
@@ -144,6 +152,9 @@ extension ShadeScene {
       multiply = multiply * Lanes3(c.r, c.g, c.b)
     }
     var final = (color + emission) * multiply
+    if draw.pointee.mirror >= 0 {
+      final = mirrors[Int(draw.pointee.mirror)].over(final, pixelX, pixelY)
+    }
     if fog.isThere { final = fog.over(final, p.place, draw.pointee.blending) }
     return Color4(r: final.x, g: final.y, b: final.z, a: alpha)
   }
@@ -173,6 +184,10 @@ extension ShadeScene {
 
     let eyePoint = Lanes3(repeating: eye)
     let toEye = (eyePoint - p.place * F4(repeating: eye.w)).normalized
+    if flags.contains(.physical) {
+      return physicallyLit(
+        draw, p, diffuse, outward, normal, toEye, live: live)
+    }
     var sum = Lanes3(repeating: F4(repeating: 0))
     var highlights = sum
     var i = Int(draw.pointee.firstLight)
@@ -245,7 +260,7 @@ extension ShadeScene {
   }
 
   /// The direction to a light from four places, and how much of it arrives there.
-  @inline(__always) private func illuminate(
+  @inline(__always) func illuminate(
     _ light: UnsafeMutablePointer<ShadeLight>, _ place: Lanes3
   ) -> (toLight: Lanes3, strength: F4) {
     let direction = Lanes3(repeating: light.pointee.direction)

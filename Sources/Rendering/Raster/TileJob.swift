@@ -5,7 +5,7 @@ struct TileJob: @unchecked Sendable {
   private let scene: ShadeScene
   private let view: ViewTransform
   private let backdrop: Backdrop
-  private let out: UnsafeMutablePointer<UInt8>
+  private let target: TileTarget
   private let binStarts: UnsafeMutablePointer<Int32>
   private let binned: UnsafeMutablePointer<UInt32>
   private let firstTransparent: UInt32
@@ -17,7 +17,7 @@ struct TileJob: @unchecked Sendable {
 
   init(
     geometry: GeometryStage, view: ViewTransform, backdrop: Backdrop, fog: ShadeFog,
-    out: UnsafeMutablePointer<UInt8>, scratch: TileScratch,
+    mirrors: UnsafeMutablePointer<ShadeMirror>, target: TileTarget, scratch: TileScratch,
     probe: (@Sendable (RenderStage) -> Void)?
   ) {
     self.probe = probe
@@ -25,10 +25,11 @@ struct TileJob: @unchecked Sendable {
     scene = ShadeScene(
       triangles: geometry.triangles.base, vertices: geometry.vertices.base,
       draws: geometry.draws.base, lights: geometry.lights.base,
-      lightNumbers: geometry.lightNumbers.base, eye: view.eye, fog: fog)
+      lightNumbers: geometry.lightNumbers.base, eye: view.eye, fog: fog,
+      mirrors: mirrors)
     self.view = view
     self.backdrop = backdrop
-    self.out = out
+    self.target = target
     binStarts = geometry.binStarts.base
     binned = geometry.binned.base
     firstTransparent = geometry.firstTransparent
@@ -48,7 +49,9 @@ struct TileJob: @unchecked Sendable {
     let visibility = TileVisibility(
       depth: f, ids: ids, x: Int32(truncatingIfNeeded: left), y: Int32(truncatingIfNeeded: top))
     let colors = TileColors(
-      r: f + Tile.groupCount, g: f + 2 * Tile.groupCount, b: f + 3 * Tile.groupCount)
+      r: f + Tile.groupCount, g: f + 2 * Tile.groupCount, b: f + 3 * Tile.groupCount,
+      seen: f + 4 * Tile.groupCount)
+    if view.reach > 0 { return runSamples(tile, visibility, colors, f, ids) }
     visibility.depth.initialize(repeating: F4(repeating: 0), count: Tile.groupCount)
     visibility.ids.initialize(repeating: U4(repeating: 0), count: Tile.groupCount)
     let rows = min(Tile.side, view.height - top)
@@ -65,19 +68,91 @@ struct TileJob: @unchecked Sendable {
         writesDepth: flags.contains(.writesDepth))
       i = i &+ 1
     }
+    if case .draws(let out) = target {
+      while i < end {
+        scene.mark(scene.triangles + Int(binned[i]), id: binned[i] &+ 1, in: visibility)
+        i = i &+ 1
+      }
+      let columns = min(Tile.side, view.width - left)
+      scene.copyDraws(
+        visibility, into: out + top * view.width + left, stride: view.width, columns: columns,
+        rows: rows)
+      return
+    }
     probe?(.shade)
     scene.paint(visibility, backdrop, into: colors, rows: rows)
+    if let fade = target.fade { scene.fade(visibility, fade, into: colors, rows: rows) }
     probe?(.blend)
     while i < end {
-      scene.blend(scene.triangles + Int(binned[i]), over: visibility, into: colors)
+      scene.blend(
+        scene.triangles + Int(binned[i]), over: visibility, into: colors, fade: target.fade)
       i = i &+ 1
     }
-    probe?(.resolve)
-    tables.steps.withUnsafeBufferPointer { steps in
-      guard let steps = steps.baseAddress else { return }
-      colors.resolve(
-        into: out + (top * view.width + left) * 4, stride: view.width * 4,
-        columns: min(Tile.side, view.width - left), rows: rows, steps: steps)
+    finish(colors, left: left, top: top)
+  }
+
+  /// Draws one tile with four samples a pixel.
+  private func runSamples(
+    _ tile: Int, _ visibility: TileVisibility, _ colors: TileColors,
+    _ f: UnsafeMutablePointer<F4>, _ ids: UnsafeMutablePointer<U4>
+  ) {
+    let samples = TileSamples(
+      visibility, floats: f + 5 * Tile.groupCount, ids: ids + Tile.groupCount)
+    var i = Int(binStarts[tile])
+    let end = Int(binStarts[tile + 1])
+    while i < end {
+      let t = scene.triangles + Int(binned[i])
+      let draw = t.pointee.drawAndFacing &>> 1
+      if draw >= firstTransparent { break }
+      let flags = scene.draws[Int(draw)].flags
+      samples.enter(
+        t, id: binned[i] &+ 1, readsDepth: flags.contains(.readsDepth),
+        writesDepth: flags.contains(.writesDepth))
+      i = i &+ 1
     }
+    let (left, top) = (Int(visibility.x), Int(visibility.y))
+    probe?(.shade)
+    scene.paint(samples, backdrop, into: colors, rows: min(Tile.side, view.height - top))
+    probe?(.blend)
+    while i < end {
+      scene.blend(scene.triangles + Int(binned[i]), over: samples, into: colors)
+      i = i &+ 1
+    }
+    finish(colors, left: left, top: top)
+  }
+
+  /// Writes the colours of a tile to where they are wanted.
+  private func finish(_ colors: TileColors, left: Int, top: Int) {
+    let rows = min(Tile.side, view.height - top)
+    probe?(.resolve)
+    let columns = min(Tile.side, view.width - left)
+    let first = top * view.width + left
+    switch target {
+    case .bytes(let out):
+      tables.steps.withUnsafeBufferPointer { steps in
+        guard let steps = steps.baseAddress else { return }
+        colors.resolve(
+          into: out + first * 4, stride: view.width * 4, columns: columns, rows: rows, steps: steps)
+      }
+    case .draws: break  // ended before there were colours
+    case .light(let out, _):
+      colors.copy(into: out + first, stride: view.width, columns: columns, rows: rows)
+    }
+  }
+}
+
+/// What becomes of the colours of tiles.
+enum TileTarget {
+  /// Four bytes a pixel: red, green, blue, alpha.
+  case bytes(UnsafeMutablePointer<UInt8>)
+  /// Linear light with how much of a mirrored picture is seen.
+  case light(UnsafeMutablePointer<F4>, MirrorFade)
+
+  /// Numbers of draws plus one, in the order of drawing; zero where nothing is seen.
+  case draws(UnsafeMutablePointer<UInt32>)
+
+  /// How the picture fades; nil for those that do not.
+  var fade: MirrorFade? {
+    if case .light(_, let fade) = self { fade } else { nil }
   }
 }

@@ -6,6 +6,8 @@ struct TileColors {
   let r: UnsafeMutablePointer<F4>
   let g: UnsafeMutablePointer<F4>
   let b: UnsafeMutablePointer<F4>
+  /// How much of a mirrored picture is seen; without meaning in other pictures.
+  let seen: UnsafeMutablePointer<F4>
 }
 
 /// The background: a straight line between two colours, or a panorama.
@@ -86,9 +88,33 @@ extension ShadeScene {
     }
   }
 
+  /// Says of every pixel of a tile how much of it is seen in a mirror.
+  func fade(_ tile: TileVisibility, _ fade: MirrorFade, into out: TileColors, rows: Int) {
+    let background = F4(repeating: fade.background)
+    for row in 0..<rows {
+      for column in 0..<Tile.groups {
+        let group = row &* Tile.groups &+ column
+        let ids: U4 = tile.ids[group]
+        var seen = background
+        var left: UInt32 = ~signBits(equal(ids, U4(repeating: 0))) & 15
+        while left != 0 {
+          let first = ids[left.trailingZeroBitCount]
+          let mine: I4 = equal(ids, U4(repeating: first))
+          let place = place(
+            triangles + Int(first &- 1), tile.x &+ Int32(truncatingIfNeeded: column &* 4),
+            tile.y &+ Int32(truncatingIfNeeded: row))
+          seen = select(mine, fade.at(place), seen)
+          left &= ~signBits(mine)
+        }
+        out.seen[group] = seen
+      }
+    }
+  }
+
   /// Lays a transparent triangle over a tile that is painted.
   func blend(
-    _ t: UnsafePointer<RasterTriangle>, over tile: TileVisibility, into out: TileColors
+    _ t: UnsafePointer<RasterTriangle>, over tile: TileVisibility, into out: TileColors,
+    fade: MirrorFade?
   ) {
     let draw = draws + Int(t.pointee.drawAndFacing &>> 1)
     let flags = draw.pointee.flags
@@ -107,6 +133,11 @@ extension ShadeScene {
       out.r[group] = select(visible, r, out.r[group])
       out.g[group] = select(visible, g, out.g[group])
       out.b[group] = select(visible, b, out.b[group])
+      if let fade {
+        let before: F4 = out.seen[group]
+        let after: F4 = before + (fade.at(place(t, pixelX, pixelY)) - before) * saturate(c.a)
+        out.seen[group] = select(visible, after, before)
+      }
     }
   }
 }
@@ -141,6 +172,17 @@ extension Blending {
 }
 
 extension TileColors {
+  /// Copies linear light, `columns` by `rows` pixels, `stride` pixels a row.
+  func copy(into out: UnsafeMutablePointer<F4>, stride: Int, columns: Int, rows: Int) {
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let (group, lane) = (row * Tile.groups + (column >> 2), column & 3)
+        (out + (row * stride + column)).initialize(
+          to: F4(r[group][lane], g[group][lane], b[group][lane], seen[group][lane]))
+      }
+    }
+  }
+
   /// Turns linear light into bytes: `columns` by `rows` pixels of four bytes, `stride` bytes a row.
   func resolve(
     into out: UnsafeMutablePointer<UInt8>, stride: Int, columns: Int, rows: Int,

@@ -7,6 +7,9 @@ struct TileVisibility {
   /// The pixel at the top left of the tile.
   let x: Int32
   let y: Int32
+  /// Where in its pixel each sample lies, from the centre in units of 1/256 pixel.
+  var offsetX: Int32 = 0
+  var offsetY: Int32 = 0
 }
 
 /// One edge of a triangle inside a tile: positive or zero inside, in whole pixel steps.
@@ -30,12 +33,12 @@ struct TileEdge {
 
   @inline(__always) init(
     _ xa: Int32, _ ya: Int32, _ xb: Int32, _ yb: Int32, firstX: Int32, firstY: Int32,
-    spanX: Int32, spanY: Int32
+    spanX: Int32, spanY: Int32, sampleX: Int32, sampleY: Int32
   ) {
     let dx: Int32 = xb &- xa
     let dy: Int32 = yb &- ya
-    let centerX = Int64(firstX &* 256 &+ 128 &- xa)
-    let centerY = Int64(firstY &* 256 &+ 128 &- ya)
+    let centerX = Int64(firstX &* 256 &+ sampleX &- xa)
+    let centerY = Int64(firstY &* 256 &+ sampleY &- ya)
     let isTopOrLeft: Bool = dy < 0 || (dy == 0 && dx > 0)
     let exact: Int64 =
       Int64(dx) &* centerY &- Int64(dy) &* centerX &- (isTopOrLeft ? 0 : 1)
@@ -73,11 +76,14 @@ extension TileVisibility {
     let (x1, y1) = (t.pointee.x1, t.pointee.y1)
     let (x2, y2) = (t.pointee.x2, t.pointee.y2)
     let e0 = TileEdge(
-      x0, y0, x1, y1, firstX: firstX, firstY: firstY, spanX: spanX, spanY: spanY)
+      x0, y0, x1, y1, firstX: firstX, firstY: firstY, spanX: spanX, spanY: spanY,
+      sampleX: 128 &+ offsetX, sampleY: 128 &+ offsetY)
     let e1 = TileEdge(
-      x1, y1, x2, y2, firstX: firstX, firstY: firstY, spanX: spanX, spanY: spanY)
+      x1, y1, x2, y2, firstX: firstX, firstY: firstY, spanX: spanX, spanY: spanY,
+      sampleX: 128 &+ offsetX, sampleY: 128 &+ offsetY)
     let e2 = TileEdge(
-      x2, y2, x0, y0, firstX: firstX, firstY: firstY, spanX: spanX, spanY: spanY)
+      x2, y2, x0, y0, firstX: firstX, firstY: firstY, spanX: spanX, spanY: spanY,
+      sampleX: 128 &+ offsetX, sampleY: 128 &+ offsetY)
     if !(e0.isReachable && e1.isReachable && e2.isReachable) { return }
     let lanes = I4(0, 1, 2, 3)
     var row0: I4 = I4(repeating: e0.start) &+ lanes &* I4(repeating: e0.stepX)
@@ -124,7 +130,7 @@ extension TileVisibility {
   func enter(
     _ t: UnsafePointer<RasterTriangle>, id: UInt32, readsDepth: Bool, writesDepth: Bool
   ) {
-    let plane = DepthPlane(t)
+    let plane = DepthPlane(t, offsetX, offsetY)
     let number = U4(repeating: id)
     let always = I4(repeating: readsDepth ? 0 : -1)
     let keeps = I4(repeating: writesDepth ? -1 : 0)
@@ -146,9 +152,12 @@ struct DepthPlane {
   private let zx: F4
   private let zy: Float
 
-  @inline(__always) init(_ t: UnsafePointer<RasterTriangle>) {
-    originX = t.pointee.originX
-    originY = t.pointee.originY
+  /// The depths at the centres of pixels, or so many units of 1/256 pixel away from them.
+  @inline(__always) init(
+    _ t: UnsafePointer<RasterTriangle>, _ offsetX: Int32 = 0, _ offsetY: Int32 = 0
+  ) {
+    originX = t.pointee.originX - Float(offsetX) * (1 / 256)
+    originY = t.pointee.originY - Float(offsetY) * (1 / 256)
     z = t.pointee.z
     zx = F4(repeating: t.pointee.zx)
     zy = t.pointee.zy

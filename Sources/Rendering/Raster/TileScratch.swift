@@ -6,8 +6,10 @@ import Synchronization
 final class TileScratch: @unchecked Sendable {
   // Unchecked because of the pointers: who has a shelf is the only one who uses it.
 
-  /// Depths, then red, green and blue.
-  static let floatCount = Tile.groupCount * 4
+  /// Depths, red, green, blue and how much is seen in a mirror; then what four samples take besides.
+  static let floatCount = Tile.groupCount * 9
+  /// Numbers of triangles, for each of four samples.
+  static let idCount = Tile.groupCount * 4
   private let floats: UnsafeMutablePointer<F4>
   private let ids: UnsafeMutablePointer<U4>
   private let isTaken: UnsafeMutablePointer<Atomic<Bool>>
@@ -17,7 +19,7 @@ final class TileScratch: @unchecked Sendable {
   init(threads: Int) {
     count = threads
     floats = .allocate(capacity: threads * TileScratch.floatCount)
-    ids = .allocate(capacity: threads * Tile.groupCount)
+    ids = .allocate(capacity: threads * TileScratch.idCount)
     isTaken = .allocate(capacity: threads)
     for i in 0..<threads { (isTaken + i).initialize(to: Atomic(false)) }
   }
@@ -34,7 +36,7 @@ final class TileScratch: @unchecked Sendable {
     // There are as many as threads, so that one is free; another may have been freed behind the search.
     while true {
       for i in 0..<count where !isTaken[i].exchange(true, ordering: .acquiring) {
-        body(floats + i * TileScratch.floatCount, ids + i * Tile.groupCount)
+        body(floats + i * TileScratch.floatCount, ids + i * TileScratch.idCount)
         isTaken[i].store(false, ordering: .releasing)
         return
       }

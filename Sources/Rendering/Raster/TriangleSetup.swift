@@ -15,6 +15,7 @@ struct ScreenVertex: BitwiseCopyable {
   @inline(__always) init(_ vertex: RasterVertex, _ view: ViewTransform) {
     let clip: F4 = vertex.clip
     outside = view.outside(clip)
+    if view.isMirrored && view.height(vertex.place) < 0 { outside.insert(.behindMirror) }
     let inverse: Float = 1 / clip.w
     let halfWidth: Float = Float(view.width) * 128
     let halfHeight: Float = Float(view.height) * 128
@@ -35,14 +36,14 @@ struct TriangleContext {
   /// The number of the draw, in the order of drawing.
   var draw: UInt32
   var sides: RenderFrame.Sides
-  /// True when the transform turns the triangles inside out.
+  /// True when transform and view together turn the triangles inside out.
   var isMirrored: Bool
 
   init(_ source: RenderFrame.Draw, _ number: UInt32, _ view: ViewTransform) {
     self.view = view
     draw = number
     sides = source.surface.sides
-    isMirrored = source.transform.linear.determinant < 0
+    isMirrored = (source.transform.linear.determinant < 0) != view.isMirrored
   }
 }
 
@@ -72,12 +73,14 @@ extension RasterTriangle {
     let right: Int32 = max(a.x, max(b.x, c.x))
     let top: Int32 = min(a.y, min(b.y, c.y))
     let bottom: Int32 = max(a.y, max(b.y, c.y))
-    // Centres lie at half a pixel.
-    let firstX: Int32 = max((left &+ 127) &>> 8, 0)
-    let lastX: Int32 = min((right &- 128) &>> 8, Int32(truncatingIfNeeded: context.view.width) &- 1)
-    let firstY: Int32 = max((top &+ 127) &>> 8, 0)
+    // Centres lie at half a pixel, samples around them.
+    let reach: Int32 = context.view.reach
+    let firstX: Int32 = max((left &+ 127 &- reach) &>> 8, 0)
+    let lastX: Int32 = min(
+      (right &- 128 &+ reach) &>> 8, Int32(truncatingIfNeeded: context.view.width) &- 1)
+    let firstY: Int32 = max((top &+ 127 &- reach) &>> 8, 0)
     let lastY: Int32 = min(
-      (bottom &- 128) &>> 8, Int32(truncatingIfNeeded: context.view.height) &- 1)
+      (bottom &- 128 &+ reach) &>> 8, Int32(truncatingIfNeeded: context.view.height) &- 1)
     if firstX > lastX || firstY > lastY { return nil }
     minX = Int16(truncatingIfNeeded: firstX)
     maxX = Int16(truncatingIfNeeded: lastX)

@@ -16,6 +16,13 @@ struct ViewTransform: BitwiseCopyable {
   /// How far beyond the picture triangles may reach before they are clipped, as a multiple of w.
   let guardX: Float
   let guardY: Float
+  /// The plane that mirrors the view, as a unit normal and a distance; zero where none does.
+  ///
+  /// What lies behind it is cut away.
+  let mirror: F4
+  let isMirrored: Bool
+  /// How far from a pixel's centre it is looked at, in units of 1/256 pixel.
+  let reach: Int32
 
   /// Pixels from the centre at which triangles are clipped.
   ///
@@ -23,7 +30,12 @@ struct ViewTransform: BitwiseCopyable {
   /// functions inside one tile fit 32 bits.
   private static let guardBand: Float = 12_000
 
-  init(_ view: RenderFrame.View, width: Int, height: Int) {
+  init(_ view: RenderFrame.View, width: Int, height: Int, mirror plane: F4? = nil, reach: Int32 = 0)
+  {
+    self.reach = reach
+    mirror = plane ?? F4(repeating: 0)
+    isMirrored = plane != nil
+    let reflection = MirrorMap(mirror)
     self.width = width
     self.height = height
     let aspect = Float(width) / Float(height)
@@ -42,7 +54,7 @@ struct ViewTransform: BitwiseCopyable {
         given.x.nearestLast, given.y.nearestLast, given.z.nearestLast, given.w.nearestLast)
       // Without perspective w is the same at every distance.
       let back = view.orientation.rotate(.unitZ)
-      eye = given.z.w == 0 ? F4(back, 0) : F4(view.position, 1)
+      eye = reflection.apply(given.z.w == 0 ? F4(back, 0) : F4(view.position, 1))
     case .perspective(let angle), .horizontalPerspective(let angle):
       slope = Portable.tan(angle * 0.5)
       if case .horizontalPerspective = view.projection { slope /= aspect }
@@ -50,14 +62,14 @@ struct ViewTransform: BitwiseCopyable {
       projection = Matrix4(
         Vector4(scale / aspect, 0, 0, 0), Vector4(0, scale, 0, 0),
         Vector4(0, 0, near * depth, -1), Vector4(0, 0, near * far * depth, 0))
-      eye = F4(view.position.x, view.position.y, view.position.z, 1)
+      eye = reflection.apply(F4(view.position, 1))
     case .orthographic(let halfHeight):
       let scale = 1 / halfHeight
       projection = Matrix4(
         Vector4(scale / aspect, 0, 0, 0), Vector4(0, scale, 0, 0), Vector4(0, 0, depth, 0),
         Vector4(0, 0, far * depth, 1))
       let back = view.orientation.rotate(.unitZ)
-      eye = F4(back.x, back.y, back.z, 0)
+      eye = reflection.apply(F4(back, 0))
     }
     let pixel = 2 * slope / Float(height)
     let right = view.orientation.rotate(.unitX) * pixel
@@ -65,13 +77,15 @@ struct ViewTransform: BitwiseCopyable {
     let ahead = view.orientation.rotate(Vector3(0, 0, -1))
     let corner = ahead - right * (Float(width) * 0.5 - 0.5) - down * (Float(height) * 0.5 - 0.5)
     rays = SkyRays(
-      first: F4(corner, 0), right: F4(right, 0), down: F4(down, 0), spread: pixel / (2 * .pi))
+      first: reflection.apply(F4(corner, 0)), right: reflection.apply(F4(right, 0)),
+      down: reflection.apply(F4(down, 0)), spread: pixel / (2 * .pi))
     let place = Transform(position: view.position, orientation: view.orientation)
     let m = projection * Matrix4(place.inverse)
-    x = F4(m.x)
-    y = F4(m.y)
-    z = F4(m.z)
-    w = F4(m.w)
+    let columns = (F4(m.x), F4(m.y), F4(m.z), F4(m.w))
+    x = reflection.column(columns, F4(1, 0, 0, 0))
+    y = reflection.column(columns, F4(0, 1, 0, 0))
+    z = reflection.column(columns, F4(0, 0, 1, 0))
+    w = reflection.column(columns, F4(0, 0, 0, 1))
     guardX = ViewTransform.guardBand / (Float(width) * 0.5)
     guardY = ViewTransform.guardBand / (Float(height) * 0.5)
   }
@@ -79,6 +93,12 @@ struct ViewTransform: BitwiseCopyable {
   /// The place in clip space of a point whose fourth component does not count.
   @inline(__always) func clip(_ p: F4) -> F4 {
     x * F4(repeating: p.x) + y * F4(repeating: p.y) + z * F4(repeating: p.z) + w
+  }
+
+  /// How far a place is before the plane that mirrors the view; its fourth component does not count.
+  @inline(__always) func height(_ place: F4) -> Float {
+    let s: F4 = place * mirror
+    return s.x + s.y + s.z + mirror.w
   }
 
   /// Which planes a point lies outside of.
@@ -96,13 +116,36 @@ struct ViewTransform: BitwiseCopyable {
   }
 }
 
+/// The mirror image of points (fourth component one) and directions (zero) in a plane.
+private struct MirrorMap {
+  let plane: F4
+
+  init(_ plane: F4) { self.plane = plane }
+
+  func apply(_ p: F4) -> F4 {
+    let s: F4 = p * plane
+    let distance: Float = s.x + s.y + s.z + s.w
+    return p - F4(plane.x, plane.y, plane.z, 0) * F4(repeating: 2 * distance)
+  }
+
+  /// A column of the product of a matrix and this map: the matrix times the image of an axis.
+  func column(_ m: (F4, F4, F4, F4), _ axis: F4) -> F4 {
+    let p = apply(axis)
+    let xy: F4 = m.0 * F4(repeating: p.x) + m.1 * F4(repeating: p.y)
+    return xy + m.2 * F4(repeating: p.z) + m.3 * F4(repeating: p.w)
+  }
+}
+
 /// Planes that a point lies outside of.
 struct Outside: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
-  /// The six sides of what the camera sees: a triangle wholly outside of one is not drawn.
-  static let frustum = Outside(rawValue: 63)
+  /// Behind the plane that mirrors the view.
+  static let behindMirror = Outside(rawValue: 128)
+  /// The six sides of what the camera sees, and the back of a mirror: a triangle wholly outside of
+  /// one is not drawn.
+  static let frustum = Outside(rawValue: 63 | 128)
   /// The planes that triangles are cut at.
-  static let cut = Outside(rawValue: 16 | 64)
+  static let cut = Outside(rawValue: 16 | 64 | 128)
 }
 
 extension Vector4 {

@@ -13,7 +13,7 @@ public struct Floor: Part, Hashable, Sendable {
   public var width: Float = 0
   /// Size along Z, in metres; zero has no edge.
   public var length: Float = 0
-  /// Share of the mirrored scene in the floor's colour, 0 to 1; reflections are not drawn yet.
+  /// Share of the mirrored scene in the floor's colour, 0 to 1.
   public var reflectivity: Float = 0.25
   /// Distance from the floor at which reflections begin to fade, in metres.
   public var reflectionFalloffStart: Float = 0
@@ -35,7 +35,7 @@ public struct Floor: Part, Hashable, Sendable {
     p.property("width", \.width, "Size along X; zero has no edge", .metres, 0...1e6)
     p.property("length", \.length, "Size along Z; zero has no edge", .metres, 0...1e6)
     p.property(
-      "reflectivity", \.reflectivity, "Share of the mirrored scene; not drawn yet", .ratio, 0...1)
+      "reflectivity", \.reflectivity, "Share of the mirrored scene", .ratio, 0...1)
     p.property(
       "reflectionFalloffStart", \.reflectionFalloffStart,
       "Distance at which reflections begin to fade", .metres, 0...1e6)

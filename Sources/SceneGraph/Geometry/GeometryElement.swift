@@ -12,11 +12,11 @@ public struct GeometryElement: Part, Hashable, Sendable {
   public var indices: [Int32] = []
   /// How many corners each polygon has, 3 to 256; empty makes one polygon of all the indices.
   public var polygonSizes: [Int32] = []
-  /// The size of points, in metres; points are not drawn yet.
+  /// The size of points, in metres: the side of a square.
   public var pointSize: Float = 1
-  /// The least radius of points on the picture, in units of the overlay; not drawn yet.
+  /// The least radius of points on the picture, in units of the overlay.
   public var minimumPointScreenSpaceRadius: Float = 1
-  /// The greatest radius of points on the picture, in units of the overlay; not drawn yet.
+  /// The greatest radius of points on the picture, in units of the overlay.
   public var maximumPointScreenSpaceRadius: Float = 1
 
   /// Makes an empty element.
@@ -43,13 +43,13 @@ public struct GeometryElement: Part, Hashable, Sendable {
     p.property(
       "polygonSizes", \.polygonSizes, "Corners of each polygon; none makes one of all", .none,
       3...256)
-    p.property("pointSize", \.pointSize, "Size of points; not drawn yet", .metres, 0...1e6)
+    p.property("pointSize", \.pointSize, "Size of points", .metres, 0...1e6)
     p.property(
       "minimumPointScreenSpaceRadius", \.minimumPointScreenSpaceRadius,
-      "Least radius of points on the picture; not drawn yet", .pixels, 0...1e6)
+      "Least radius of points on the picture", .pixels, 0...1e6)
     p.property(
       "maximumPointScreenSpaceRadius", \.maximumPointScreenSpaceRadius,
-      "Greatest radius of points on the picture; not drawn yet", .pixels, 0...1e6)
+      "Greatest radius of points on the picture", .pixels, 0...1e6)
   }
 
   /// How many triangles, lines, points or polygons it has.
@@ -101,9 +101,9 @@ public enum GeometryPrimitiveType: String, Word, Sendable {
   case triangles
   /// A triangle of each and the two before it; every other one turns the other way.
   case triangleStrip
-  /// A line of every two; lines are not drawn yet.
+  /// A line of every two.
   case line
-  /// A point of each; points are not drawn yet.
+  /// A point of each.
   case point
   /// Polygons, flat or nearly so.
   case polygon

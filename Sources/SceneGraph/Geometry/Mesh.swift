@@ -89,9 +89,9 @@ public final class Mesh: Sendable {
 public struct MeshElement: Hashable, Sendable {
   /// Three vertex numbers for each triangle.
   public var indices: [UInt32]
-  /// Two vertex numbers for each line; the renderer does not draw them yet.
+  /// Two vertex numbers for each line.
   public var lines: [UInt32]
-  /// A vertex number for each point; the renderer does not draw them yet.
+  /// A vertex number for each point.
   public var points: [UInt32]
 
   /// Makes an element from vertex numbers, three for each triangle.

@@ -31,13 +31,13 @@ public final class Material: Shared {
   public var multiply = MaterialProperty(color: .white)
   /// How solid each point is, as ``transparencyMode`` reads it; a picture is not drawn yet.
   public var transparent = MaterialProperty(color: .white)
-  /// How much ambient light reaches each point; not drawn yet.
+  /// How much light from all sides reaches each point of a physically based surface.
   public var ambientOcclusion = MaterialProperty(color: .white)
   /// Light from all sides that stands in for what cannot be computed; not drawn yet.
   public var selfIllumination = MaterialProperty(color: .black)
-  /// How much a physically based surface is metal, 0 to 1; a picture counts as its tint's red.
+  /// How much a physically based surface is metal, 0 to 1; a picture counts by ``MaterialProperty/textureComponents``.
   public var metalness = MaterialProperty(number: 0)
-  /// How rough a physically based surface is, 0 to 1; a picture counts as its tint's red.
+  /// How rough a physically based surface is, 0 to 1; a picture counts by ``MaterialProperty/textureComponents``.
   ///
   /// The default is the grey that SceneKit's own files hold.
   public var roughness = MaterialProperty(number: 0.41)
@@ -95,7 +95,7 @@ public final class Material: Shared {
     p.property("multiply", \.multiply, "Multiplies the finished colour")
     p.property("transparent", \.transparent, "How solid each point is; a picture is not drawn yet")
     p.property(
-      "ambientOcclusion", \.ambientOcclusion, "How much ambient light comes; not drawn yet")
+      "ambientOcclusion", \.ambientOcclusion, "How much light from all sides comes")
     p.property(
       "selfIllumination", \.selfIllumination, "Light from all sides; not drawn yet")
     p.property("metalness", \.metalness, "How much it is metal; no picture drawn yet")

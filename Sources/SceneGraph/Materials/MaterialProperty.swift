@@ -16,13 +16,13 @@ public struct MaterialProperty: Part, Hashable, Sendable {
   public var wrapS = WrapMode.clamp
   /// What is above and below the picture.
   public var wrapT = WrapMode.clamp
-  /// How a picture is enlarged; drawn linear.
+  /// How a picture is enlarged: blended, or its texels as squares.
   public var magnificationFilter = FilterMode.linear
-  /// How a picture is reduced; drawn linear.
+  /// How a picture is reduced: blended, or one texel for each pixel.
   public var minificationFilter = FilterMode.linear
-  /// How reduced versions of a picture are joined; drawn linear.
+  /// Which reduced versions of a picture are taken: none, the nearest in size, or two blended.
   public var mipFilter = FilterMode.nearest
-  /// How many more samples a picture seen at a slant gets; drawn as 1.
+  /// How many samples a picture seen at a slant gets along its longer side, 1 to 16.
   public var maxAnisotropy: Float = 1
   /// Where texture coordinates lie on the picture.
   public var contentsTransform = TextureTransform()
@@ -76,12 +76,12 @@ public struct MaterialProperty: Part, Hashable, Sendable {
     p.property("wrapS", \.wrapS, "What is left and right of the picture")
     p.property("wrapT", \.wrapT, "What is above and below the picture")
     p.property(
-      "magnificationFilter", \.magnificationFilter, "How a picture is enlarged; drawn linear")
+      "magnificationFilter", \.magnificationFilter, "How a picture is enlarged")
     p.property(
-      "minificationFilter", \.minificationFilter, "How a picture is reduced; drawn linear")
-    p.property("mipFilter", \.mipFilter, "How reduced versions are joined; drawn linear")
+      "minificationFilter", \.minificationFilter, "How a picture is reduced")
+    p.property("mipFilter", \.mipFilter, "How reduced versions are joined")
     p.property(
-      "maxAnisotropy", \.maxAnisotropy, "More samples at a slant; drawn as 1", .none, 1...16)
+      "maxAnisotropy", \.maxAnisotropy, "Samples at a slant", .none, 1...16)
     p.property(
       "contentsTransform", \.contentsTransform, "Where texture coordinates lie on the picture")
     p.property(

@@ -11,7 +11,7 @@ public enum LightingModel: String, Word, Sendable {
   case lambert
   /// The diffuse colour, whatever the lights but ambient ones.
   case constant
-  /// By metalness and roughness; drawn by the Blinn formula with a highlight that fits them.
+  /// By metalness and roughness, with the scene's surroundings as light.
   case physicallyBased
 }
 

@@ -1,11 +1,11 @@
 // What surrounds the nodes of a scene in pictures of it.
 extension Scene {
-  /// Surroundings that light physically based surfaces; not drawn yet.
+  /// Surroundings that light physically based surfaces and that they mirror: a picture.
   public var lightingEnvironment: MaterialProperty {
     get { properties.lightingEnvironment }
     set { properties.lightingEnvironment = newValue }
   }
-  /// Distance at which fog begins, in metres; fog is not drawn yet.
+  /// Distance at which fog begins, in metres.
   public var fogStartDistance: Float {
     get { properties.fogStartDistance }
     set { properties.fogStartDistance = newValue }

@@ -7,9 +7,9 @@ public struct SceneState: Part {
 
   /// What is seen where nothing is.
   public var background = MaterialProperty(color: .black)
-  /// Surroundings that light physically based surfaces; not drawn yet.
+  /// Surroundings that light physically based surfaces and that they mirror.
   public var lightingEnvironment = MaterialProperty(color: .black)
-  /// Distance at which fog begins, in metres; fog is not drawn yet.
+  /// Distance at which fog begins, in metres.
   public var fogStartDistance: Float = 0
   /// Distance at which fog is full, in metres; zero is no fog.
   public var fogEndDistance: Float = 0
@@ -38,16 +38,16 @@ public struct SceneState: Part {
     p.property("background", \.background, "What is seen where nothing is")
     p.property(
       "lightingEnvironment", \.lightingEnvironment,
-      "Surroundings that light physically based surfaces; not drawn yet")
+      "Surroundings that light physically based surfaces")
     p.property(
-      "fogStartDistance", \.fogStartDistance, "Where fog begins; not drawn yet", .metres, 0...1e6)
+      "fogStartDistance", \.fogStartDistance, "Where fog begins", .metres, 0...1e6)
     p.property(
-      "fogEndDistance", \.fogEndDistance, "Where fog is full; zero is none; not drawn yet", .metres,
+      "fogEndDistance", \.fogEndDistance, "Where fog is full; zero is none", .metres,
       0...1e6)
     p.property(
       "fogDensityExponent", \.fogDensityExponent,
-      "How fog grows: 0 at once, 1 linear, 2 quadratic; not drawn yet", .none, 0...16)
-    p.property("fogColor", \.fogColor, "The colour of the fog; not drawn yet", .colour)
+      "How fog grows: 0 at once, 1 linear, 2 quadratic", .none, 0...16)
+    p.property("fogColor", \.fogColor, "The colour of the fog", .colour)
     p.property(
       "autoenablesDefaultLighting", \.autoenablesDefaultLighting,
       "Whether a scene with no or only ambient light is lit from the eye")

@@ -177,22 +177,27 @@ struct SurfaceExtractionTests {
     #expect(throws: MissingImages.self) { try cache.load(scene) }
   }
 
-  @Test("A physically based surface is drawn by a highlight that its roughness makes wide")
+  @Test("A physically based surface has metalness, roughness and occlusion, by number or picture")
   func physicallyBased() {
     let material = Material(diffuse: Color(1, 0, 0))
     material.lightingModel = .physicallyBased
     material.roughness = MaterialProperty(number: 0.5)
+    material.metalness = MaterialProperty(image: "halves")
+    material.metalness.textureComponents = .blue
     let box = Geometry.box()
     box.materials = [material]
     let (scene, _) = scene(box)
     var surface = RenderFrame(scene, cache: cache).draws[0].surface
-    // 2 / 0.5⁴ − 2.
-    #expect(surface.model == .blinn && surface.exponent == 30)
-    #expect(surface.diffuse.color.xyz == Vector3(1, 0, 0))
-    material.metalness = MaterialProperty(number: 1)
+    #expect(surface.model == .physicallyBased)
+    #expect(surface.roughness.value == 0.5 && surface.roughness.sampler == nil)
+    #expect(surface.metalness.value == 1 && surface.metalness.sampler != nil)
+    #expect(surface.metalness.component == .blue)
+    #expect(surface.occlusion.value == 1 && surface.environment == nil)
+    scene.lightingEnvironment = MaterialProperty(image: "halves")
     surface = RenderFrame(scene, cache: cache).draws[0].surface
-    #expect(surface.diffuse.color.xyz == .zero && surface.specular.color.x > 0)
-    #expect(surface.specular.color.y == 0)
+    #expect(surface.environment != nil)
+    let again = RenderFrame(scene, cache: cache).draws[0].surface.environment
+    #expect(surface.environment === again)
   }
 
   @Test("A transparent slot is read by its mode: alpha of one is solid, or black is")

@@ -10,6 +10,11 @@ enum Shapes {
     }
   }
 
+  /// A square across X and Z that faces +Y, two metres a side.
+  static let ground: PreparedMesh = grid(columns: 1, rows: 1) { u, v in
+    (Vector3(u * 2 - 1, 0, v * 2 - 1), .unitY, .unitX, Vector2(u, v))
+  }
+
   /// A ball of one metre radius.
   static func ball(segments: Int = 32) -> PreparedMesh {
     grid(columns: segments, rows: segments / 2) { u, v in

@@ -1,0 +1,97 @@
+import CaromMaths
+import CaromWorkers
+
+/// Which node each pixel of a picture shows.
+public struct NodePicture: Sendable {
+  /// Pixels a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// Zero, or one more than a place in `nodes`.
+  private let numbers: [UInt32]
+  private let nodes: [UInt64]
+
+  fileprivate init(width: Int, height: Int, numbers: [UInt32], nodes: [UInt64]) {
+    (self.width, self.height) = (width, height)
+    (self.numbers, self.nodes) = (numbers, nodes)
+  }
+
+  /// The identity of the node in a pixel, counted from the top left; nil for the background.
+  ///
+  /// - Precondition: the pixel is inside.
+  public subscript(x: Int, y: Int) -> UInt64? {
+    precondition(x >= 0 && y >= 0 && x < width && y < height, "The pixel is inside of the picture")
+    let number = numbers[y * width + x]
+    return number == 0 ? nil : nodes[Int(number) - 1]
+  }
+}
+
+extension Renderer {
+  /// Finds which node each pixel of a frame shows: the nearest whose surface is there.
+  ///
+  /// A surface that lets something through counts where it is half solid at least. What a floor mirrors
+  /// does not count, nor does the overlay. Takes about a tenth of the time of a picture.
+  ///
+  /// - Precondition: `width` and `height` are from 1 to ``maximumSide``.
+  public func nodes(of frame: RenderFrame, width: Int, height: Int) -> NodePicture {
+    precondition(
+      width >= 1 && height >= 1 && width <= Renderer.maximumSide && height <= Renderer.maximumSide,
+      "A picture is 1 to \(Renderer.maximumSide) pixels a side")
+    let numbers = [UInt32](unsafeUninitializedCapacity: width * height) { memory, count in
+      count = width * height
+      guard let base = memory.baseAddress else { return }
+      mark(frame, width: width, height: height, into: base)
+    }
+    let sources = UnsafeBufferPointer(start: geometry.sources.base, count: geometry.sources.count)
+    return NodePicture(
+      width: width, height: height, numbers: numbers,
+      nodes: sources.map { frame.draws[Int($0)].node })
+  }
+
+  private func mark(
+    _ frame: RenderFrame, width: Int, height: Int, into out: UnsafeMutablePointer<UInt32>
+  ) {
+    let view = ViewTransform(frame.view, width: width, height: height)
+    geometry.prepare(
+      frame, view, shadows: Array(repeating: nil, count: frame.lights.count), mirrors: [:],
+      share: { pool.run(chunks: $0, $1) })
+    geometry.bin(view)
+    let job = TileJob(
+      geometry: geometry, view: view, backdrop: Backdrop(.color(.zero), view),
+      fog: ShadeFog(nil, frame.view, view), mirrors: mirrors.mirrors.base, target: .draws(out),
+      scratch: scratch, probe: nil)
+    pool.run(chunks: job.tileCount) { job.run($0) }
+  }
+}
+
+extension ShadeScene {
+  /// Enters a transparent triangle where it is seen and half solid.
+  func mark(_ t: UnsafePointer<RasterTriangle>, id: UInt32, in tile: TileVisibility) {
+    let flags = draws[Int(t.pointee.drawAndFacing &>> 1)].flags
+    let always = I4(repeating: flags.contains(.readsDepth) ? 0 : -1)
+    let plane = DepthPlane(t)
+    tile.forEachCoveredGroup(t) { group, pixelX, pixelY, covered in
+      let z: F4 = plane.depth(pixelX, pixelY)
+      let visible: I4 = covered & (greater(z, tile.depth[group]) | always)
+      let live = signBits(visible)
+      if live == 0 { return }
+      let c = shade(t, pixelX, pixelY, live: live)
+      let solid: I4 = visible & greater(c.a, F4(repeating: 0.499))
+      tile.ids[group] = select(solid, U4(repeating: id), tile.ids[group])
+    }
+  }
+
+  /// Copies the numbers of the draws of a tile, plus one; `stride` pixels a row.
+  func copyDraws(
+    _ tile: TileVisibility, into out: UnsafeMutablePointer<UInt32>, stride: Int, columns: Int,
+    rows: Int
+  ) {
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let id = tile.ids[row * Tile.groups + (column >> 2)][column & 3]
+        let number = id == 0 ? 0 : (triangles[Int(id) - 1].drawAndFacing &>> 1) &+ 1
+        (out + (row * stride + column)).initialize(to: number)
+      }
+    }
+  }
+}

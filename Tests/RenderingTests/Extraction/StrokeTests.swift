@@ -1,0 +1,58 @@
+import CaromImages
+import CaromMaths
+import CaromRendering
+import CaromSceneGraph
+import Testing
+
+@Suite("Lines and points")
+struct StrokeTests {
+  /// A mesh of three corners around the origin, seen from 4 m, 1.66 m of height above the middle.
+  private static func picture(_ element: GeometryElement, colors: [Color] = []) throws -> Image {
+    let places = [Vector3(-1, 0, 0), Vector3(1, 0, 0), Vector3(0, 1, 0)]
+    var sources = [GeometrySource(vertices: places)]
+    if !colors.isEmpty { sources.append(GeometrySource(colors: colors)) }
+    let geometry = try Geometry(sources: sources, elements: [element])
+    let material = Material(diffuse: Color(1, 0, 0))
+    geometry.materials = [material]
+    let scene = Scene()
+    scene.background.color = .black
+    scene.rootNode.addChildNode(Node(name: "strokes", geometry: geometry))
+    let eye = Node(name: "eye")
+    eye.camera = Camera(fieldOfView: .pi / 4, zNear: 0.1, zFar: 100)
+    eye.position = Vector3(0, 0, 4)
+    scene.rootNode.addChildNode(eye)
+    scene.pointOfView = eye
+    return Scenes.picture(scene, width: 361, height: 361)
+  }
+
+  private static func redCount(_ image: Image) -> Int {
+    image.bytes.indices.count { $0 % 4 == 0 && image.bytes[$0] == 255 }
+  }
+
+  @Test("A line is drawn in the diffuse colour between its ends, and nowhere else")
+  func line() throws {
+    let image = try StrokeTests.picture(
+      GeometryElement(indices: [0, 1], primitiveType: .line))
+    #expect(image[180, 180] == .init(255, 0, 0) && image[100, 180] == .init(255, 0, 0))
+    #expect(image[60, 180] == .init(0, 0, 0) && image[180, 170] == .init(0, 0, 0))
+    // 2 m of 3.31 in 361 pixels.
+    #expect((200...250).contains(StrokeTests.redCount(image)))
+  }
+
+  @Test("Points are squares of their size, within their bounds on the picture")
+  func points() throws {
+    var element = GeometryElement(indices: [0, 1, 2], primitiveType: .point)
+    element.pointSize = 0.2
+    element.maximumPointScreenSpaceRadius = 100
+    let image = try StrokeTests.picture(element)
+    // 0.2 m are 21.8 pixels: three squares of about 475.
+    #expect((1_300...1_500).contains(StrokeTests.redCount(image)))
+    #expect(image[180, 180] == .init(0, 0, 0) && image[71, 180] == .init(255, 0, 0))
+    // Four units of 720 are two pixels of 361 to each side.
+    element.maximumPointScreenSpaceRadius = 4
+    #expect((36...76).contains(StrokeTests.redCount(try StrokeTests.picture(element))))
+    element.pointSize = 0
+    element.minimumPointScreenSpaceRadius = 4
+    #expect((36...76).contains(StrokeTests.redCount(try StrokeTests.picture(element))))
+  }
+}

@@ -1,0 +1,116 @@
+import CaromImages
+import CaromMaths
+import CaromRendering
+import CaromSceneGraph
+import TestSupport
+import Testing
+
+@Suite("Mirroring floors")
+struct MirrorTests {
+  /// A red sheet from height 0 to 2 stands on a black ground, 6 m ahead of an eye at height 1.
+  private static func frame(_ mirror: RenderFrame.Mirror) -> RenderFrame {
+    var frame = Frames.studio(lights: false)
+    frame.background = .color(Vector3(0, 0, 1))
+    frame.view.position = Vector3(0, 1, 4)
+    var black = Frames.surface(0, 0, 0)
+    black.model = .constant
+    var red = Frames.surface(1, 0, 0)
+    red.model = .constant
+    red.sides = .both
+    var ground = Frames.draw(Shapes.ground, black, scale: 40)
+    ground.mirror = mirror
+    frame.draws = [ground, Frames.draw(Shapes.square(), red, at: Vector3(0, 1, -2))]
+    return frame
+  }
+
+  /// Where the ground mirrors the sheet at about half a metre of height.
+  private static func mirrored(_ mirror: RenderFrame.Mirror) -> Image.Pixel {
+    Renderer().render(frame(mirror), width: 100, height: 100)[50, 80]
+  }
+
+  @Test("A floor shows the share of what stands on it")
+  func share() {
+    var mirror = RenderFrame.Mirror(share: 0.5)
+    // Half of the light is byte 188.
+    #expect(MirrorTests.mirrored(mirror) == .init(188, 0, 0))
+    mirror.scale = 1
+    #expect(MirrorTests.mirrored(mirror) == .init(188, 0, 0))
+    mirror.share = 1
+    #expect(MirrorTests.mirrored(mirror) == .init(255, 0, 0))
+    mirror.share = 0
+    #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 0))
+  }
+
+  @Test("What is farther from the floor fades, and the background is gone")
+  func fading() {
+    var mirror = RenderFrame.Mirror(share: 0.5)
+    mirror.fadeEnd = 1
+    // At 0.52 m 0.48 is left of one half: byte 135.
+    let pixel = MirrorTests.mirrored(mirror)
+    #expect((131...139).contains(pixel.red) && pixel.blue == 0, "\(pixel)")
+    mirror.fadeEnd = 0.25
+    #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 0))
+    mirror.fadeStart = 0.2
+    #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 0))
+    func corner(_ mirror: RenderFrame.Mirror) -> UInt8 {
+      Renderer().render(MirrorTests.frame(mirror), width: 100, height: 100)[2, 60].blue
+    }
+    #expect(corner(mirror) == 0)
+    #expect(corner(RenderFrame.Mirror(share: 1)) == 255)
+  }
+
+  @Test("Only what shares a category is mirrored, and nothing below the floor")
+  func categories() {
+    var mirror = RenderFrame.Mirror(share: 1)
+    mirror.category = 2
+    #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 255))
+    var frame = MirrorTests.frame(RenderFrame.Mirror(share: 1))
+    frame.draws[1].transform = Matrix4(
+      position: Vector3(0, -1.01, -2), orientation: .identity, scale: .one)
+    #expect(Renderer().render(frame, width: 100, height: 100)[50, 80] == .init(0, 0, 255))
+  }
+
+  @Test("The same picture for any number of threads")
+  func threads() {
+    let frame = MirrorTests.frame(RenderFrame.Mirror(share: 0.7))
+    let one = Renderer().render(frame, width: 200, height: 150)
+    for threads in 2...4 {
+      let same = Renderer(threads: threads).render(frame, width: 200, height: 150) == one
+      #expect(same, "\(threads) threads")
+    }
+  }
+
+  @Test("Balls, boxes and glass stand on a floor that mirrors them, lit as they are")
+  func scene() throws {
+    let scene = Scene()
+    scene.background.color = Color(0.2, 0.3, 0.45)
+    var plane = Floor()
+    plane.reflectivity = 0.4
+    plane.reflectionFalloffEnd = 2.5
+    let ground = Geometry(.floor(plane))
+    ground.materials = [Material(diffuse: Color(0.25, 0.25, 0.28))]
+    scene.rootNode.addChildNode(Node(name: "floor", geometry: ground))
+    for (i, color) in [Color(0.8, 0.1, 0.1), Color(0.1, 0.6, 0.2), Color(0.9, 0.8, 0.2)]
+      .enumerated()
+    {
+      let shape = i == 1 ? Geometry.box(width: 0.9, height: 1.6, length: 0.9) : .sphere(radius: 0.6)
+      let material = Material(diffuse: color)
+      material.specular.color = Color(white: 0.7)
+      if i == 2 { material.transparency = 0.6 }
+      shape.materials = [material]
+      let node = Node(name: "thing\(i)", geometry: shape)
+      node.position = Vector3(Float(i) * 1.5 - 1.5, i == 1 ? 0.8 : 0.6, i == 2 ? 0.6 : 0)
+      scene.rootNode.addChildNode(node)
+    }
+    let camera = Node(name: "camera")
+    camera.camera = Camera(fieldOfView: 0.8, zNear: 0.1, zFar: 100)
+    camera.position = Vector3(0.4, 1.5, 5)
+    camera.orientation = Quaternion(lookingAlong: Vector3(-0.3, -0.9, -5))
+    scene.rootNode.addChildNode(camera)
+    let key = Node(name: "key")
+    key.light = Light(.omni)
+    key.position = Vector3(-3, 5, 4)
+    scene.rootNode.addChildNode(key)
+    try Golden.expect(Scenes.picture(scene, width: 320, height: 180), "mirror-floor")
+  }
+}
