@@ -72,8 +72,8 @@ public struct StepResult: Sendable {
   public var frameBefore: [UInt8]?
   /// The picture after it, as a PNG.
   public var frameAfter: [UInt8]?
-  /// The parts of the state and their hashes when it ended, where they are compared.
-  var parts: [(name: String, hash: UInt64)] = []
+  /// The whole state when it ended, where it is compared with that of a second run.
+  var state: [StateLine] = []
 }
 
 /// What came of a scenario.

@@ -118,9 +118,7 @@ struct ScenarioRun {
   private func perform(_ found: inout StepResult, _ body: (StepContext) throws -> Void) {
     found.frameBefore = film?.picture(context.current)
     Self.perform(&found, in: context, body)
-    if isCompared, let session = context.current?.session {
-      found.parts = session.partHashes.map { ($0.name, $0.hash) }
-    }
+    if isCompared, let session = context.current?.session { found.state = session.stateLines }
     guard let film else { return }
     found.frameAfter = film.picture(context.current)
     // The first step begins the game: there is nothing to see before it.
@@ -155,18 +153,23 @@ struct ScenarioRun {
   /// Fails the first step that came out otherwise the second time.
   mutating func compare(with other: ScenarioRun) {
     let (mine, theirs) = (result.steps, other.result.steps)
+    // Both are needed here only, and are long.
+    for index in result.steps.indices { result.steps[index].state = [] }
     for index in mine.indices {
       guard index < theirs.count else { break }
       let (a, b) = (mine[index], theirs[index])
       guard a.status != b.status || a.hash != b.hash || a.lastTick != b.lastTick else { continue }
-      let parts = zip(a.parts, b.parts).filter { $0.hash != $1.hash }.map(\.0.name)
+      let differences = StateDifference.between(a.state, b.state)
+      let named = differences.filter { $0.place.hasPrefix("/") || $0.place == "game" }
+      let first = (named.isEmpty ? differences : named).prefix(3).map { "\n  \($0)" }.joined()
+      let count = differences.count
       var problem = StepProblem(
         """
         it differs from itself: run again, the step ends \(Self.end(b)), and ended \
-        \(Self.end(a))\(parts.isEmpty ? "" : "; what differs is in \(parts.joined(separator: ", "))")
+        \(Self.end(a))\(count == 0 ? "" : "; of \(count) values that differ the first are\(first)")
         """)
       (problem.tick, problem.hash) = (a.lastTick, a.hash)
-      if let first = a.problem { problem.message += "\nthe first time: \(first.message)" }
+      if let earlier = a.problem { problem.message += "\nthe first time: \(earlier.message)" }
       result.steps[index].status = .failed
       result.steps[index].problem = problem
       return

@@ -285,7 +285,8 @@ struct FeatureRunnerTests {
       #expect(results[0].steps.map(\.status) == [.passed, .failed, .passed])
       let message = results[0].blamed?.problem?.message ?? ""
       #expect(
-        message.contains("differs from itself") && message.contains("is in game"), "\(message)")
+        message.contains("differs from itself") && message.contains("\n  game score: 1 | 2"),
+        "\(message)")
       #expect(results[1].status == .passed)
     }
   }
