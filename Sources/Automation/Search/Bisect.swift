@@ -10,7 +10,7 @@ public protocol StateTeller {
   /// The last tick that it can tell of.
   var lastTick: UInt64 { get }
 
-  /// The ``CaromSimulation/Session/settledHash`` when each of some numbers of ticks had run.
+  /// The `Session.settledHash` when each of some numbers of ticks had run.
   ///
   /// - Parameter ticks: In ascending order, within ``firstTick`` and ``lastTick``.
   /// - Returns: A hash for each.
