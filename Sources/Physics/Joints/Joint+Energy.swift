@@ -23,6 +23,7 @@ extension World {
     var pack = JointPack()
     (pack.kind, pack.features) = (kind, q.features)
     (pack.blockCount, pack.rowCount) = (count.block, count.rows)
+    pack.isInTree = !isJointPlanStale && jointSolver.trees.isInTree(joint) ? 1 : 0
     pack.set(
       0, measuredSide(j.pointee.bodyA, j.pointee.frameA),
       measuredSide(j.pointee.bodyB, j.pointee.frameB), j, step: 1)
@@ -37,16 +38,6 @@ extension World {
       rows: rows.base, factors: factors.base, bodies: still.base, masses: masses.base, step: 1,
       soft: Softness(hertz: 1, dampingRatio: 1, step: 1))
     passes.update(&pack)
-    var sum: Float = 0
-    for number in Int(count.block)..<Int(count.rows) {
-      let r = rows.base + number
-      let slot = Int(r.pointee.slot)
-      let isSecond = kind == .wheel ? slot == JointSlot.steering : kind == .fixed && slot >= 3
-      guard isSecond || kind == .fixed || slot == JointSlot.spring else { continue }
-      let omega: Float = 2 * Float.pi * (isSecond ? q.secondHertz : q.springHertz)
-      let stretch: Float = omega * r.pointee.error.x
-      sum += 0.5 * r.pointee.mass.x * stretch * stretch
-    }
-    return sum
+    return Float(passes.springEnergy(&pack, 0))
   }
 }

@@ -37,6 +37,8 @@ struct JointRecord: BitwiseCopyable {
   /// On body B, the mean over the last step.
   var force = Vector3.zero
   var torque = Vector3.zero
+  /// For how many steps it is still solved with caution, as it brought energy; see ``EnergyGroup``.
+  var caution: UInt32 = 0
 }
 
 /// The joints of a body; only 4-byte fields.
@@ -46,6 +48,8 @@ struct BodyJoints: BitwiseCopyable {
   var count: Int32 = 0
   /// The colours of the attached ones, a bit each; unused unless the body is dynamic.
   var colors: UInt32 = 0
+  /// Its share of the energy in joules that its group lost and may gain again; see ``EnergyGroup``.
+  var account: Float = 0
 }
 
 /// One number for each row that a joint may have; which row is which, see ``JointSlot``.

@@ -8,6 +8,7 @@ extension JointRecord {
     let links = [previousA, nextA, previousB, nextB].map { $0 >> 1 }
     if out(bodyA, bodies) || out(bodyB, bodies) || out(nextFree, joints) { return true }
     if links.contains(where: { out($0, joints) }) { return true }
+    if caution > EnergyGroup.caution { return true }
     if color < -1 || color > World.overflowColor { return true }
     if !has(Flag.alive) { return has(Flag.attached) }
     return bodyA < 0 || JointKindNumber(rawValue: kind) == nil
@@ -130,6 +131,9 @@ extension World {
       }
       if count != jointCount(of: index) {
         return "body \(index) has \(count) joints, counted as \(jointCount(of: index))"
+      }
+      if index < bodyJoints.count && !bodyJoints.base[index].account.isFinite {
+        return "body \(index) has an account of energy that is not finite"
       }
       if bodies.base[index].isDynamic {
         if isTwice { return "body \(index) has two joints of one colour" }

@@ -10,6 +10,7 @@ extension World {
     groupContacts()
     prepareContacts(dt)
     prepareJoints(dt)
+    weighEnergies(step)
     let hertz = min(settings.contactHertz, 0.25 / step)
     let ratio = settings.contactDampingRatio
     let context = SolveContext(
@@ -40,6 +41,7 @@ extension World {
       forEachColour { context.relax($0, $1) }
     }
     forEachBlock { context.store($0, $1) }
+    guardEnergies(dt, step)
   }
 
   /// Makes what comes fast enough bounce, and what that hits in turn, as blows run through a row of balls.

@@ -120,6 +120,7 @@ public final class World {
   @exclusivity(unchecked) var pairSearch = PairSearch()
   @exclusivity(unchecked) var solver = SolverStorage()
   @exclusivity(unchecked) var jointSolver = JointStorage()
+  @exclusivity(unchecked) var energies = EnergyStorage()
   @exclusivity(unchecked) var jointRuns = Buffer<JointRun>()
   @exclusivity(unchecked) var broken = Buffer<Int32>()
   @exclusivity(unchecked) var seenPairs = Buffer<Int32>()

@@ -53,6 +53,10 @@ struct JointPack: BitwiseCopyable {
   var steerSine = F4()
   var steerCosine = F4(repeating: 1)
 
+  /// 1, or 0 for joints that are solved with caution: without warm start, without closing gaps
+  /// and without the pull of springs.
+  var trust = F4(repeating: 1)
+
   // What it did
   var armB = Vector3W.zero
   var force = Vector3W.zero
@@ -64,8 +68,12 @@ struct SpringW: BitwiseCopyable {
   var pull = F4()
   var massScale = F4()
   var impulseScale = F4()
+  var stiffness = F4()
+  var lag = F4()
 
   mutating func set(_ lane: Int, _ s: SpringCoefficients) {
+    stiffness[lane] = s.stiffness
+    lag[lane] = s.lag
     pull[lane] = s.pull
     massScale[lane] = s.massScale
     impulseScale[lane] = s.impulseScale
@@ -89,10 +97,15 @@ struct SpringCoefficients {
   /// 1 − b.
   var massScale: Float = 0
   var impulseScale: Float = 0
+  /// ω²: the force for each metre and kilogram.
+  var stiffness: Float = 0
+  /// How long before the velocities the springs pulled, in seconds; 0 where they are taken implicitly.
+  var lag: Float = 0
 
   init(hertz: Float, dampingRatio: Float, step: Float) {
     let omega: Float = 2 * Float.pi * hertz
     let turn: Float = omega * step
+    stiffness = omega * omega
     if turn > 0.5 || dampingRatio > 2 {
       let soft = Softness(hertz: hertz, dampingRatio: dampingRatio, step: step)
       pull = soft.rate * soft.massScale
@@ -101,6 +114,7 @@ struct SpringCoefficients {
       return
     }
     let b: Float = Portable.exp(-2 * dampingRatio * turn)
+    lag = step
     pull = b * omega * turn
     massScale = 1 - b
     impulseScale = b

@@ -364,7 +364,7 @@ struct JointRowBuilder {
 
   private func spring(_ s: SpringW, of r: UnsafeMutablePointer<JointRow>) {
     if keepsSprings { return }
-    r.pointee.bias = s.pull * r.pointee.error
+    r.pointee.bias = s.pull * r.pointee.error * pack.pointee.trust
     r.pointee.massScale = s.massScale
     r.pointee.impulseScale = s.impulseScale
     r.pointee.least = F4(repeating: -.greatestFiniteMagnitude)

@@ -30,6 +30,8 @@ struct BallPack: BitwiseCopyable {
   /// The inverse of the matrix that maps impulses to velocities.
   var response = SymmetricW.zero
   var impulse = Vector3W.zero
+  /// As in ``JointPack/trust``.
+  var trust = F4(repeating: 1)
   var total = Vector3W.zero
 }
 
@@ -90,6 +92,7 @@ struct BallPasses: @unchecked Sendable {
       p.pointee.massA + p.pointee.massB, p.pointee.inertiaA, p.pointee.inertiaB, pose.armA,
       pose.armB)
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
+    p.pointee.impulse = p.pointee.impulse * p.pointee.trust
     apply(p, p.pointee.impulse, &v)
     v.store(p.pointee.writeA, p.pointee.writeB, bodies)
   }
@@ -102,7 +105,7 @@ struct BallPasses: @unchecked Sendable {
     let near = Vector3W(
       vmax(vmin(gap.x, greatest), F4() - greatest), vmax(vmin(gap.y, greatest), F4() - greatest),
       vmax(vmin(gap.z, greatest), F4() - greatest))
-    let speed = relative(p, v) + near * F4(repeating: soft.rate)
+    let speed = relative(p, v) + near * (p.pointee.trust * soft.rate)
     let wanted = p.pointee.response * speed
     let old = p.pointee.impulse
     let massScale = F4(repeating: soft.massScale)

@@ -46,7 +46,8 @@ struct JointPasses: @unchecked Sendable {
     let first = rows + Int(pack.pointee.firstRow)
     for number in 0..<Int(pack.pointee.rowCount) {
       let r = first + number
-      let impulse = r.pointee.impulse
+      let impulse = r.pointee.impulse * pack.pointee.trust
+      r.pointee.impulse = impulse
       push = push + r.pointee.n * impulse
       turnA = turnA + r.pointee.turnA * impulse
       turnB = turnB + r.pointee.turnB * impulse
@@ -134,7 +135,7 @@ struct JointPasses: @unchecked Sendable {
     _ isPushing: Bool, _ v: inout JointVelocities
   ) {
     let factors = self.factors + Int(pack.pointee.firstRow) * 6
-    let rate: Float = isPushing ? soft.rate : 0
+    let rate = isPushing ? pack.pointee.trust * soft.rate : F4()
     // Alone, a block is solved exactly and may be rigid. With others, what one pass leaves over would
     // swing up without softness.
     let greatest = F4(repeating: greatestGap)
@@ -220,7 +221,7 @@ struct JointPasses: @unchecked Sendable {
         }
         j -= 1
       }
-      let isFirm = value .> whole * F4(repeating: 1e-5) + F4(repeating: 1e-20)
+      let isFirm = value .> whole * F4(repeating: 1e-4) + F4(repeating: 1e-20)
       r.pointee.mass = keep(
         F4(repeating: 1) / select(isFirm, value, F4(repeating: 1)), where: isFirm)
     }
@@ -244,7 +245,7 @@ struct JointPasses: @unchecked Sendable {
 
   /// How fast the row moves: J·v.
   @inline(__always)
-  private static func speed(_ r: UnsafeMutablePointer<JointRow>, _ v: JointVelocities) -> F4 {
+  static func speed(_ r: UnsafeMutablePointer<JointRow>, _ v: JointVelocities) -> F4 {
     let along = r.pointee.n.dot(v.b - v.a)
     let around = r.pointee.armA.dot(v.turnA) + r.pointee.armB.dot(v.turnB)
     return along + around

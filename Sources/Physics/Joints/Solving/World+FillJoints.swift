@@ -6,6 +6,7 @@ extension World {
   func fill(_ p: UnsafeMutablePointer<BallPack>, _ lane: Int, _ joint: Int) {
     let j = joints.base + joint
     p.pointee.joints[lane] = Int32(joint)
+    p.pointee.trust[lane] = j.pointee.caution > 0 ? 0 : 1
     p.pointee.set(
       lane, side(Int(j.pointee.bodyA), j.pointee.frameA),
       side(Int(j.pointee.bodyB), j.pointee.frameB))
@@ -17,6 +18,7 @@ extension World {
   func fill(_ p: UnsafeMutablePointer<JointPack>, _ lane: Int, _ joint: Int, _ step: Float) {
     let j = joints.base + joint
     p.pointee.joints[lane] = Int32(joint)
+    p.pointee.trust[lane] = j.pointee.caution > 0 ? 0 : 1
     p.pointee.set(
       lane, side(Int(j.pointee.bodyA), j.pointee.frameA),
       side(Int(j.pointee.bodyB), j.pointee.frameB), j, step: step)

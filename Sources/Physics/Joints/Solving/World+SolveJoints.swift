@@ -131,6 +131,7 @@ extension World {
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
+        if j.pointee.caution > 0 { j.pointee.caution -= 1 }
         let impulse = p.pointee.impulse.lane(lane)
         j.pointee.impulses[0] = impulse.x
         j.pointee.impulses[1] = impulse.y
@@ -147,6 +148,7 @@ extension World {
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
+        if j.pointee.caution > 0 { j.pointee.caution -= 1 }
         var isFinite = true
         for number in 0..<Int(p.pointee.rowCount) {
           let impulse: Float = first[number].impulse[lane]
@@ -318,7 +320,7 @@ extension World {
     BallPasses(bodies: solver.bodies.base, soft: jointSoftness(step))
   }
 
-  private func jointPasses(_ step: Float) -> JointPasses {
+  func jointPasses(_ step: Float) -> JointPasses {
     JointPasses(
       rows: jointSolver.rows.base, factors: jointSolver.factors.base, bodies: solver.bodies.base,
       masses: solver.masses.base, step: step, soft: jointSoftness(step))

@@ -1,0 +1,261 @@
+import CaromMaths
+
+// Passes from joint to joint are never quite done, and what is left over of gaps, warm starts and turned
+// levers may do work that nobody paid for; in loops that contradict each other it swings up. So the
+// energy of all that is joined is counted before and after each step, and where it grew by more than
+// springs, motors, gravity and forces gave, and than steps before lost, motion is slowed to pay for it.
+//
+// Velocities are those of the middle of the last substep, so what depends on places is taken where the
+// bodies were then: with x − h/2·v for constant forces, and the product of the stretches before and
+// after the last substep for springs, the sum is constant for an oscillator to rounding, and a scene
+// that is solved well is never slowed.
+//
+// Source: E. Hairer, C. Lubich, G. Wanner, "Geometric numerical integration illustrated by the
+// Störmer–Verlet method", Acta Numerica 2003, for the energy that a symplectic method keeps.
+
+extension World {
+  /// Counts the energy of what is joined before a step, of `substeps` of `step` seconds.
+  func weighEnergies(_ step: Float) {
+    energies.groups.removeAll()
+    guard activeJoints.count > 0 else { return }
+    findEnergyGroups()
+    let groups = energies.groups.base
+    for place in 0..<awake.count where energies.numbers.base[place] >= 0 {
+      let g = groups + Int(energies.numbers.base[place])
+      let e = energyOfBody(place, step)
+      let mass = Double(bodyMass(place))
+      g.pointee.motion += e.motion
+      g.pointee.start += e.motion - e.work
+      g.pointee.mass += mass
+      let body = Int(awake.base[place])
+      if jointCount(of: body) > 0 {
+        g.pointee.heldMass += mass
+        g.pointee.account += Double(bodyJoints.base[body].account)
+      }
+    }
+    let passes = jointPasses(step)
+    for index in 0..<jointSolver.packs.count {
+      let pack = jointSolver.packs.base + index
+      addMotors(pack)
+      guard pack.pointee.hasSprings else { continue }
+      passes.update(pack, keepsSprings: true)
+      for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
+        guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane) else { continue }
+        let energy = passes.springEnergy(pack, lane)
+        g.pointee.motion += energy
+        g.pointee.start += energy
+      }
+    }
+  }
+
+  /// Counts it again after the step, and slows what gained.
+  func guardEnergies(_ dt: Float, _ step: Float) {
+    guard energies.groups.count > 0 else { return }
+    let groups = energies.groups.base
+    let way: Float = 0.5 * BodyChecks.greatestSpeed * dt
+    for place in 0..<awake.count where energies.numbers.base[place] >= 0 {
+      let g = groups + Int(energies.numbers.base[place])
+      let e = energyOfBody(place, step)
+      g.pointee.kinetic += e.motion
+      g.pointee.work += e.work
+      g.pointee.end += e.motion - e.work
+      let v = solver.bodies.base[place + 1].linear
+      // Such a way would be cut off.
+      if solver.bodies.base[place + 1].moved.magnitudes.greatest > way { g.pointee.end = .nan }
+      g.pointee.momentum +=
+        SIMD3(Double(v.x), Double(v.y), Double(v.z)) * Double(bodyMass(place))
+    }
+    let passes = jointPasses(step)
+    for index in 0..<jointSolver.packs.count {
+      let pack = jointSolver.packs.base + index
+      guard pack.pointee.hasSprings else { continue }
+      for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
+        guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane) else { continue }
+        g.pointee.end += passes.springEnergy(pack, lane)
+      }
+    }
+    var isAnySlowed = false
+    for index in 0..<energies.groups.count {
+      groups[index].settle(Double(dt))
+      let g = groups[index]
+      guard g.isWild != 0 || g.inner < 1 || g.outer < 1 else { continue }
+      isAnySlowed = true
+      energies.slowings += 1
+      if g.isRefused == 0 { energies.taken += g.kinetic * Double(1 - g.inner * g.inner) }
+    }
+    for place in 0..<awake.count where energies.numbers.base[place] >= 0 {
+      let g = groups + Int(energies.numbers.base[place])
+      if isAnySlowed { slow(place, g) }
+      let body = Int(awake.base[place])
+      if jointCount(of: body) > 0 {
+        let share = g.pointee.account / max(g.pointee.heldMass, 1e-30)
+        bodyJoints.base[body].account = Float(share * Double(bodyMass(place)))
+      }
+    }
+    if isAnySlowed { calmImpulses() }
+  }
+
+  // MARK: Counting
+
+  private func bodyMass(_ place: Int) -> Float {
+    let inverse = solver.bodies.base[place + 1].velocity.w
+    return inverse > 0 ? 1 / inverse : bodies.base[Int(awake.base[place])].mass
+  }
+
+  /// The energy of motion of a body, and what forces did since the step began.
+  private func energyOfBody(_ place: Int, _ step: Float) -> (motion: Double, work: Double) {
+    let s = solver.bodies.base + (place + 1)
+    let f = solver.forces.base + (place + 1)
+    // What flies free follows its parabola to rounding.
+    let lag: Float = f.pointee.isFree != 0 ? 0 : 0.5 * step
+    let (v, w) = (s.pointee.linear, s.pointee.angular)
+    let way: Vector3 = s.pointee.moved - v * lag
+    let acceleration = Vector3(f.pointee.acceleration)
+    var (motion, work): (Float, Float) = (0, 0)
+    let inverse = s.pointee.velocity.w
+    let b = bodies.base + Int(awake.base[place])
+    if inverse > 0 {
+      motion = v.lengthSquared / inverse
+      work = acceleration.dot(way) / inverse
+    } else {
+      let factor = b.pointee.velocityFactor
+      let mass = Vector3(
+        factor.x > 0 ? b.pointee.mass / factor.x : 0, factor.y > 0 ? b.pointee.mass / factor.y : 0,
+        factor.z > 0 ? b.pointee.mass / factor.z : 0)
+      motion = (v * v).dot(mass)
+      work = (acceleration * way).dot(mass)
+    }
+    let round = s.pointee.angularVelocity.w
+    if inverse > 0 && round > 0 {
+      motion += w.lengthSquared / round
+    } else {
+      // A slowed axis answers as with more inertia.
+      let factor = b.pointee.angularVelocityFactor
+      let u =
+        factor == .one
+        ? w
+        : Vector3(
+          factor.x > 0 ? w.x / factor.x.squareRoot() : 0,
+          factor.y > 0 ? w.y / factor.y.squareRoot() : 0,
+          factor.z > 0 ? w.z / factor.z.squareRoot() : 0)
+      let local = (s.pointee.turned * b.pointee.orientation).unrotate(u)
+      let raise = place + 1 < jointSolver.raises.count ? jointSolver.raises.base[place + 1] : 0
+      motion += local.dot(b.pointee.inertia * local) + raise * u.lengthSquared
+    }
+    if Vector3(f.pointee.angularAcceleration) != .zero {
+      let turn = Self.angularVelocity(from: .identity, to: s.pointee.turned, in: 1) - w * lag
+      work += b.pointee.torque.dot(turn)
+    }
+    return (0.5 * Double(motion), Double(work))
+  }
+
+  /// The group of the bodies of a joint, by what may be written in its lane; nil when nothing may.
+  private func group(_ writeA: I4, _ writeB: I4, _ lane: Int)
+    -> UnsafeMutablePointer<EnergyGroup>?
+  {
+    let place = Int(max(writeA[lane], writeB[lane])) - 1
+    guard place >= 0, energies.numbers.base[place] >= 0 else { return nil }
+    return energies.groups.base + Int(energies.numbers.base[place])
+  }
+
+  /// Notes the most that motors can do in a step: their force at their speed.
+  private func addMotors(_ pack: UnsafeMutablePointer<JointPack>) {
+    guard pack.pointee.features & JointFeature.motor != 0 else { return }
+    for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
+      let speed = Double(abs(pack.pointee.motorSpeed[lane]))
+      let impulse = Double(pack.pointee.motorImpulse[lane]) * Double(settings.substeps)
+      group(pack.pointee.writeA, pack.pointee.writeB, lane)?.pointee.motors += speed * impulse
+    }
+  }
+
+  // MARK: Slowing
+
+  private func slow(_ place: Int, _ g: UnsafeMutablePointer<EnergyGroup>) {
+    let s = solver.bodies.base + (place + 1)
+    if g.pointee.isRefused != 0 {
+      let b = bodies.base + Int(awake.base[place])
+      (s.pointee.linear, s.pointee.angular) = (b.pointee.velocity, b.pointee.angularVelocity)
+      s.pointee.deltaPosition = F4()
+      s.pointee.deltaRotation = F4(0, 0, 0, 1)
+    } else if g.pointee.inner < 1 || g.pointee.outer < 1 {
+      let drift = g.pointee.drift
+      s.pointee.linear = drift * g.pointee.outer + (s.pointee.linear - drift) * g.pointee.inner
+      s.pointee.angular = s.pointee.angular * g.pointee.inner
+    }
+  }
+
+  /// Forgets the impulses of groups that gained much too much, so that they do not do it again.
+  private func calmImpulses() {
+    for index in 0..<jointSolver.packs.count {
+      let pack = jointSolver.packs.base + index
+      for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
+        guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane), g.pointee.isWild != 0
+        else { continue }
+        joints.base[Int(pack.pointee.joints[lane])].caution = EnergyGroup.caution + 1
+        for row in 0..<Int(pack.pointee.rowCount) {
+          jointSolver.rows.base[Int(pack.pointee.firstRow) + row].impulse[lane] = 0
+        }
+        if g.pointee.isRefused != 0 {
+          pack.pointee.force.set(lane, .zero)
+          pack.pointee.torque.set(lane, .zero)
+        }
+      }
+    }
+    for index in 0..<jointSolver.balls.count {
+      let pack = jointSolver.balls.base + index
+      for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
+        guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane), g.pointee.isWild != 0
+        else { continue }
+        joints.base[Int(pack.pointee.joints[lane])].caution = EnergyGroup.caution + 1
+        pack.pointee.impulse.set(lane, .zero)
+        if g.pointee.isRefused != 0 { pack.pointee.total.set(lane, .zero) }
+      }
+    }
+    for place in 0..<active.count where classes.base[place] != 0 {
+      let c = contacts.base + Int(active.base[place])
+      let body = c.pointee.held.a >= 0 ? c.pointee.held.a : c.pointee.held.b
+      let number = energies.numbers.base[Int(poses.base[Int(body)].solverIndex) - 1]
+      guard number >= 0, energies.groups.base[Int(number)].isWild != 0 else { continue }
+      let m = manifolds.base + Int(c.pointee.manifold)
+      m.pointee.rub = F4()
+      m.pointee.roll = F4(0, 0, 0, m.pointee.roll.w)
+      if energies.groups.base[Int(number)].isRefused != 0 { m.pointee.impulse = 0 }
+      for slot in 0..<Int(m.pointee.pointCount) {
+        points.base[Int(c.pointee.manifold) * 4 + slot].impulse = 0
+      }
+    }
+  }
+}
+
+extension JointPack {
+  var hasSprings: Bool { features & (JointFeature.spring | JointFeature.secondSpring) != 0 }
+}
+
+extension JointPasses {
+  /// The energy of the springs of a lane, from rows that are up to date.
+  func springEnergy(_ pack: UnsafeMutablePointer<JointPack>, _ lane: Int) -> Double {
+    let kind = pack.pointee.kind
+    let first = rows + Int(pack.pointee.firstRow)
+    let v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
+    var sum = 0.0
+    for number in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
+      let r = first + number
+      let slot = Int(r.pointee.slot)
+      let isSecond = kind == .wheel ? slot == JointSlot.steering : kind == .fixed && slot >= 3
+      guard isSecond || kind == .fixed || slot == JointSlot.spring else { continue }
+      let s = isSecond ? pack.pointee.second : pack.pointee.spring
+      let stiffness = Double(r.pointee.mass[lane]) * Double(s.stiffness[lane])
+      let stretch = Double(r.pointee.error[lane])
+      let greatest = Double(r.pointee.greatest[lane]) / Double(step)
+      if stiffness * abs(stretch) > greatest {
+        // Gives way: it holds as much as its greatest force can bring back.
+        sum += greatest * (abs(stretch) - 0.5 * greatest / stiffness)
+      } else {
+        let speed = Double(Self.speed(r, v)[lane])
+        let before = stretch - speed * Double(s.lag[lane])
+        sum += 0.5 * stiffness * max(stretch * before, 0)
+      }
+    }
+    return sum
+  }
+}
