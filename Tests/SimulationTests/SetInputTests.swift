@@ -83,5 +83,10 @@ struct SetInputTests {
     #expect(!session.contacts.isEmpty)
     try session.restore(beginning)
     #expect(session.contacts.isEmpty && session.appliedEvents.isEmpty && session.refusals.isEmpty)
+    session.keepHistory()
+    for _ in 0..<120 where session.contacts.isEmpty { session.step() }
+    #expect(!session.contacts.isEmpty)
+    try session.seek(to: beginning.tick)
+    #expect(session.contacts.isEmpty)
   }
 }

@@ -96,7 +96,10 @@ public final class SessionHistory {
     }
     let key = snapshots[low]
     // Forwards from here may be nearer than from the snapshot.
-    if tick < session.tick || key.tick > session.tick { session.revert(to: key) }
+    if tick < session.tick || key.tick > session.tick {
+      session.revert(to: key)
+      session.forgetLastTick()
+    }
     var next = sent.partitioningIndex { $0.at >= session.tick }
     while session.tick < tick {
       send(&next, to: session)

@@ -98,13 +98,15 @@ extension Session {
       revert(to: now)
       throw error
     }
-    // What another tick told is not true of this one.
-    (appliedEvents, refusals, contacts) = ([], [], [])
+    forgetLastTick()
     if let end { recorder?.finish(with: end) }
     recorder = nil
     // The past of another state is not that of this one.
     history?.begin(self)
   }
+
+  /// Forgets what the tick before told, which is not true of the one that was gone to.
+  func forgetLastTick() { (appliedEvents, refusals, contacts) = ([], [], []) }
 
   /// Goes to a state that was one of this session; what it was made of is not asked again.
   func revert(to snapshot: Snapshot) {
