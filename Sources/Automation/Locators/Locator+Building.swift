@@ -106,16 +106,16 @@ extension Locator {
   /// - Precondition: The other was made by ``nodes``, ``node(_:)``, ``role(_:)``, ``kind(_:)`` or
   ///   ``label(_:)`` and narrowed, without ``at(_:)``.
   public func descendant(_ other: Locator) -> Locator {
-    Self.made(path + "//" + other.lastStep)
+    Self.made(whole + "//" + other.lastStep)
   }
 
   /// What lies directly in those and matches another locator.
   ///
   /// - Precondition: As for ``descendant(_:)``.
-  public func child(_ other: Locator) -> Locator { Self.made(path + "/" + other.lastStep) }
+  public func child(_ other: Locator) -> Locator { Self.made(whole + "/" + other.lastStep) }
 
   /// What those lie directly in.
-  public var parent: Locator { Self.made(path + "/..") }
+  public var parent: Locator { Self.made(whole + "/..") }
 
   // MARK: Writing XPath
 
@@ -125,17 +125,23 @@ extension Locator {
     return text
   }
 
+  /// The path; a union in brackets, so that what follows is of all of it.
+  private var whole: String {
+    if case .union = plan.root { "(\(path))" } else { path }
+  }
+
   private var lastStep: String {
     let path = path
+    var isPath = false
+    if case .path = plan.root { isPath = true }
     precondition(
-      path.hasPrefix("//") && !path.dropFirst(2).hasPrefix("/"),
+      isPath && path.hasPrefix("//"),
       "\(text): only a locator that begins at //node or another kind can be looked for inside")
     return String(path.dropFirst(2))
   }
 
   private func having(_ condition: String) -> Locator {
-    if case .union = plan.root { return Self.made("(\(path))[\(condition)]") }
-    return Self.made(path + "[\(condition)]")
+    Self.made(whole + "[\(condition)]")
   }
 
   private static func checked(_ name: String) -> String {

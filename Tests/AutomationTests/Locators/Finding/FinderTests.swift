@@ -99,6 +99,16 @@ struct FinderTests {
     #expect(try finder.count(Locator.nodes.named("lamp")) == 1)
   }
 
+  @Test("What is built on a union is of all of it")
+  func unions() throws {
+    let finder = Finder(scene)
+    let both = try Locator(xpath: "//node[@name='maze'] | //node[@name='ball']")
+    #expect(both.child(.role("pearl")).text == "(\(both.text))/node[@role='pearl']")
+    #expect(try finder.count(both.descendant(.role("pearl"))) == 3)
+    #expect(try finder.count(both.parent) == 2)
+    #expect(try finder.count(both.named("ball")) == 1)
+  }
+
   @Test("The builder takes every name: endless ones, and quotes with accents on them")
   func namesOfTheBuilder() throws {
     let names = [
