@@ -44,6 +44,12 @@ extension GameDriver {
   /// - Returns: The picture.
   /// - Throws: that the driver was made of a bare session, or which pictures of the scene are missing.
   public func screenshot(width: Int = 640, height: Int = 360) throws(DriverError) -> Image {
+    let accepted = 1...Renderer.maximumSide
+    guard accepted.contains(width), accepted.contains(height) else {
+      throw fail(
+        "no picture of \(width) × \(height) pixels can be drawn; sides of 1 to "
+          + "\(Renderer.maximumSide) are accepted")
+    }
     let studio = try studioForPictures()
     return studio.renderer.render(
       RenderFrame(session.scene, cache: studio.cache), width: width, height: height)

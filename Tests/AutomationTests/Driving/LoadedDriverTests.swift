@@ -98,6 +98,10 @@ struct LoadedDriverTests {
         try driver.expectFrame(like: file, mode: .never)
       }
       #expect(error?.message.contains("pixels, by at most") ?? false)
+      let wide = Image(width: 8_193, height: 1, filledWith: .init(0, 0, 0))
+      try Data(try wide.encodedPNG()).write(to: URL(fileURLWithPath: file))
+      let tooWide = #expect(throws: DriverError.self) { try driver.expectFrame(like: file) }
+      #expect(tooWide?.message.contains("8193 × 1") ?? false)
       #expect(error?.message.contains("/ball") ?? false, "\(error?.message ?? "")")
       #expect(error?.attachments.map(\.name) == ["actual.png", "expected.png", "difference.png"])
     }
