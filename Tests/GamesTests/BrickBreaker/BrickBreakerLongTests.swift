@@ -15,7 +15,7 @@ struct BrickBreakerLongTests {
   @Test("Keeps the ball's speed within 1e-4 over 10,000 ticks, and inside of the court")
   func steadySpeed() throws {
     let play = try Play(BrickBreaker.self)
-    guard var bot = BrickBreaker.makeBot() else { return }
+    var bot = try #require(BrickBreaker.makeBot())
     var (worst, escapes, flown) = (Float(0), 0, 0)
     for _ in 0..<10_000 {
       play.session.step(1, with: &bot)
@@ -50,7 +50,7 @@ struct BrickBreakerLongTests {
   @Test("Lets its bot clear at least 30 bricks within 120 seconds", arguments: [1, 2, 3])
   func bot(seed: UInt64) throws {
     let play = try Play(BrickBreaker.self, seed: seed)
-    guard var bot = BrickBreaker.makeBot() else { return }
+    var bot = try #require(BrickBreaker.makeBot())
     play.session.step(7_200, with: &bot)
     print("brick-breaker seed \(seed): \(play.game.state.score) bricks in 120 s")
     #expect(play.game.state.score >= 30)

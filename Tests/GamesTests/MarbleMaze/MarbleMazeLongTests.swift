@@ -9,7 +9,7 @@ struct MarbleMazeLongTests {
   @Test("Lets its bot collect at least three pearls within 60 seconds", arguments: [1, 2, 3])
   func bot(seed: UInt64) throws {
     let play = try Play(MarbleMaze.self, seed: seed)
-    guard var bot = MarbleMaze.makeBot() else { return }
+    var bot = try #require(MarbleMaze.makeBot())
     play.session.step(3_600, with: &bot)
     print("marble-maze seed \(seed): \(play.game.state.score) pearls in 60 s")
     #expect(play.game.state.phase == .playing)
@@ -19,7 +19,7 @@ struct MarbleMazeLongTests {
   @Test("Lets its bot roll for five minutes without falling or going dark")
   func endurance() throws {
     let play = try Play(MarbleMaze.self)
-    guard var bot = MarbleMaze.makeBot() else { return }
+    var bot = try #require(MarbleMaze.makeBot())
     var ends = 0
     for _ in 0..<18_000 {
       play.session.step(1, with: &bot)

@@ -55,9 +55,10 @@ struct NodeHierarchyTests {
   }
 
   @Test("A node has one parent; adding it elsewhere moves it")
-  func moves() {
+  func moves() throws {
     let (a, nodes) = Self.tree()
-    guard let b = nodes["b"], let c = nodes["c"], let e = nodes["e"] else { return }
+    let (b, c) = (try #require(nodes["b"]), try #require(nodes["c"]))
+    let e = try #require(nodes["e"])
     e.addChildNode(c)
     #expect(c.parent === e && b.childNodes.count == 1)
     a.insertChildNode(c, at: 0)
@@ -69,9 +70,9 @@ struct NodeHierarchyTests {
   }
 
   @Test("A replaced child leaves its place to the other, also to a sibling")
-  func replaces() {
+  func replaces() throws {
     let (a, nodes) = Self.tree()
-    guard let b = nodes["b"], let e = nodes["e"] else { return }
+    let (b, e) = (try #require(nodes["b"]), try #require(nodes["e"]))
     let new = Node(name: "new")
     a.replaceChildNode(b, with: new)
     #expect(a.childNodes.map(\.name) == ["new", "e"])
