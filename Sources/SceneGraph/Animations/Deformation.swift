@@ -174,3 +174,26 @@ extension PresentationNode {
   /// The smallest box, in the space of the node, around the surface as it is shown.
   public var surfaceBounds: AABB { mesh?.bounds ?? .empty }
 }
+
+extension Node {
+  /// The bone that a place between vertices of its surface follows most, by their shares of it.
+  func bone(at corners: [(vertex: Int, share: Float)]) -> Node? {
+    guard let skinner = storage.skinner, let scene, let base = storage.geometry?.mesh,
+      skinner.problem == nil, skinner.boneIndices.count == base.givenCount * 4
+    else { return nil }
+    var shares: [(bone: Int32, share: Float)] = []
+    for (vertex, share) in corners {
+      for k in 0..<4 {
+        let at = base.givenVertices[vertex] * 4 + k
+        let (bone, own) = (skinner.boneIndices[at], share * skinner.boneWeights[at])
+        if let known = shares.firstIndex(where: { $0.bone == bone }) {
+          shares[known].share += own
+        } else {
+          shares.append((bone, own))
+        }
+      }
+    }
+    let most = shares.max { ($0.share, -$0.bone) < ($1.share, -$1.bone) }
+    return most.flatMap { skinner.bones[Int($0.bone)].node(in: scene) }
+  }
+}

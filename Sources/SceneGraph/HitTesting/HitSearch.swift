@@ -163,6 +163,7 @@ extension HitSearch.Found {
   /// The result with all its fields.
   var result: HitTestResult {
     var (element, face, texcoords) = (-1, -1, [Vector2]())
+    var bone: Node?
     var (place, direction) = (local.origin + local.translation * crossing.fraction, normal)
     if let tree {
       (element, face) = tree.face(triangle)
@@ -175,6 +176,7 @@ extension HitSearch.Found {
       let flat = (p[b] - p[a]).cross(p[c] - p[a]).normalized(or: .unitY)
       let n = mesh.normals
       direction = (n[a] * w.x + n[b] * w.y + n[c] * w.z).normalized(or: flat)
+      bone = node.bone(at: [(a, w.x), (b, w.y), (c, w.z)])
       let t = mesh.texcoords
       texcoords = [t[a] * w.x + t[b] * w.y + t[c] * w.z]
       let other = mesh.texcoords2
@@ -186,6 +188,6 @@ extension HitSearch.Found {
       localCoordinates: place, worldCoordinates: transform.apply(point: place),
       localNormal: direction,
       worldNormal: (toWorld * direction).normalized(or: direction), modelTransform: transform,
-      texcoords: texcoords)
+      boneNode: bone, texcoords: texcoords)
   }
 }

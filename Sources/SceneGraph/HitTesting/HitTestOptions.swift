@@ -55,6 +55,8 @@ public struct HitTestResult {
   public let worldNormal: Vector3
   /// The map from the node's own space to the world.
   public let modelTransform: Matrix4
+  /// The bone that the place follows most, the first of equal ones; nil for a surface without skin.
+  public let boneNode: Node?
   /// Places on the picture by mapping channel.
   let texcoords: [Vector2]
 

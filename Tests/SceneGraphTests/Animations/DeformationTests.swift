@@ -82,6 +82,24 @@ struct DeformationTests {
     try expectSameFuture(scene, ticks: 3)
   }
 
+  @Test("A hit tells the bone that its place follows most")
+  func hits() throws {
+    let (left, right) = (Node(name: "left"), Node(name: "right"))
+    for bone in [left, right] { scene.rootNode.addChildNode(bone) }
+    func hit(_ x: Float) -> Node? {
+      scene.hitTest(from: Vector3(x, 0.25, 5), to: Vector3(x, 0.25, -5)).first?.boneNode
+    }
+    #expect(hit(0.5) == nil)
+    var skinner = Skinner()
+    skinner.bones = [NodeReference(left), NodeReference(right)]
+    for p in try #require(node.geometry?.mesh).positions {
+      skinner.boneIndices += [0, 1, 0, 0]
+      skinner.boneWeights += p.x < 0 ? [0.75, 0.25, 0, 0] : [0.25, 0.75, 0, 0]
+    }
+    node.skinner = skinner
+    #expect(hit(-0.5) === left && hit(0.5) === right)
+  }
+
   @Test("A skinner says what is wrong with it")
   func refuses() {
     var skinner = Skinner()

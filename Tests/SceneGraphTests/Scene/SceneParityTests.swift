@@ -47,6 +47,19 @@ struct SceneParityTests {
     }
   }
 
+  @Test("Parity pointOfView: the first node with a camera, unless another one is set")
+  func pointOfView() {
+    let scene = Scene()
+    let (first, second) = (Node(name: "first"), Node(name: "second"))
+    for node in [Node(), first, second] { scene.rootNode.addChildNode(node) }
+    (first.camera, second.camera) = (Camera(), Camera())
+    #expect(scene.pointOfView === first)
+    scene.pointOfView = second
+    #expect(scene.pointOfView === second)
+    second.removeFromParentNode()
+    #expect(scene.pointOfView === first)
+  }
+
   @Test("Parity isPaused: actions, animations, particles and physics stand still")
   func paused() {
     let f = Fixture(ballAt: Vector3(0, 9, 0))

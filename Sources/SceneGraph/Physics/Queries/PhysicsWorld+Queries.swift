@@ -40,7 +40,7 @@ extension PhysicsWorld {
         node: node, geometryIndex: -1, faceIndex: -1, fraction: hit.fraction,
         localCoordinates: inverse?.apply(point: hit.point) ?? hit.point,
         worldCoordinates: hit.point, localNormal: local.normalized(or: hit.normal),
-        worldNormal: hit.normal, modelTransform: model, texcoords: [])
+        worldNormal: hit.normal, modelTransform: model, boneNode: nil, texcoords: [])
     }
   }
 
