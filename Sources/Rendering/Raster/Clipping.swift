@@ -2,14 +2,18 @@
 ///
 /// - Source: I. Sutherland, G. Hodgman, "Reentrant Polygon Clipping", CACM 17(1), 1974.
 struct Clipper {
-  /// A triangle cut by six planes has at most nine corners; two lists of them.
-  static let capacity = 20
+  /// A triangle cut by six planes has at most nine corners.
+  ///
+  /// Slivers that lie in two of the planes may get more by rounding; what is beyond the room is left out.
+  private static let room = 12
+  /// Two lists of corners.
+  static let capacity = 2 * room
 
   /// Cuts the three vertices at `polygon` and leaves the corners of what remains there.
   ///
-  /// Returns their number, zero or three to nine. `polygon` has room for ``capacity`` vertices.
+  /// Returns their number, zero or three to twelve. `polygon` has room for ``capacity`` vertices.
   static func cut(_ polygon: UnsafeMutablePointer<RasterVertex>, _ view: ViewTransform) -> Int {
-    let other = polygon + 10
+    let other = polygon + room
     var (from, to) = (polygon, other)
     var count = 3
     for plane in 0..<(view.isMirrored ? 6 : 5) {
@@ -41,7 +45,7 @@ struct Clipper {
     into to: UnsafeMutablePointer<RasterVertex>, plane: Int, _ view: ViewTransform
   ) -> Int {
     var out = 0
-    for i in 0..<count {
+    for i in 0..<count where out <= room - 2 {
       let j = i + 1 == count ? 0 : i + 1
       let di = distance(from[i], plane, view)
       let dj = distance(from[j], plane, view)

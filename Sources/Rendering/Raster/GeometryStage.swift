@@ -228,6 +228,7 @@ struct GeometryStage {
     binStarts.removeAll()
     _ = binStarts.extend(by: columns * rows + 1)
     let starts = binStarts.base
+    if triangles.count > GeometryStage.mostPairs / max(columns * rows, 1) { limitPairs() }
     starts.update(repeating: 0, count: columns * rows + 1)
     // Counts, then the running sum, then the lists: each list in the order of drawing.
     forEachTile(columns) { _, tile in starts[tile] &+= 1 }
@@ -247,6 +248,29 @@ struct GeometryStage {
     // Each start has moved to its end, which is the next one's start.
     for tile in stride(from: columns * rows, to: 0, by: -1) { starts[tile] = starts[tile - 1] }
     starts[0] = 0
+  }
+
+  /// How many places in lists of tiles triangles get, a GiB of them: 60,000 triangles that each cover a
+  /// picture of 4,096 × 4,096.
+  private static let mostPairs = 1 << 28
+
+  /// Leaves out the last triangles of a frame whose lists would not fit into memory.
+  private mutating func limitPairs() {
+    var left = GeometryStage.mostPairs
+    for s in 0..<spans.count {
+      let span = spans.base[s]
+      for i in span.first..<(span.first + span.count) {
+        let t = triangles.base[i]
+        let columns = Int(t.maxX) &>> 6 - Int(t.minX) &>> 6 + 1
+        let rows = Int(t.maxY) &>> 6 - Int(t.minY) &>> 6 + 1
+        left -= columns * rows
+        if left < 0 {
+          spans.base[s].count = i - span.first
+          for later in (s + 1)..<max(spans.count, s + 1) { spans.base[later].count = 0 }
+          return
+        }
+      }
+    }
   }
 
   @inline(__always) private func forEachTile(
