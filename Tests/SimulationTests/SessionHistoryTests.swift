@@ -50,6 +50,17 @@ struct SessionHistoryTests {
     #expect(session.hash == other)
   }
 
+  @Test("The past of older files is forgotten when a session begins as one of newer files")
+  func newerFiles() throws {
+    let (session, _) = try makeSession()
+    let (fresh, _) = try makeSession()
+    session.keepHistory()
+    session.step(10)
+    try session.adoptBeginning(of: fresh)
+    #expect(session.history?.first == 10)
+    #expect(throws: SeekError.self) { try session.seek(to: 5) }
+  }
+
   @Test("Ticks that are not known are refused, and nothing changes")
   func unknown() throws {
     let (session, _) = try makeSession()

@@ -82,13 +82,15 @@ public final class Session {
 
   /// Makes a restart begin as another session of the same game did, whose files are newer.
   ///
-  /// The game finds its nodes again; nothing else changes now.
+  /// The game finds its nodes again, and a ``history`` begins anew; nothing else changes now.
   ///
   /// - Throws: what the scene lacks to be played.
   public func adoptBeginning(of other: Session) throws(GameError) {
     precondition(type(of: other.game) == type(of: game), "A session begins as one of its own game")
     beginning = other.beginning
     try game.bind(to: self)
+    // States of the older files do not fit any more.
+    history?.begin(self)
   }
 
   // MARK: Time
