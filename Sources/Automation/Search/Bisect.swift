@@ -77,23 +77,33 @@ public struct Bisect {
   public func run<A: StateTeller, B: StateTeller>(_ a: inout A, _ b: inout B) throws -> Finding? {
     let first = max(a.firstTick, b.firstTick)
     let last = min(a.lastTick, b.lastTick)
-    guard first <= last else { return nil }
-    var coarse = Array(Swift.stride(from: first, to: last, by: Int(clamping: stride)))
-    coarse.append(last)
-    guard let bad = try firstDifference(&a, &b, coarse) else { return nil }
-    var tick = coarse[bad]
-    if bad > 0, coarse[bad] - coarse[bad - 1] > 1 {
-      let fine = Array((coarse[bad - 1] + 1)...coarse[bad])
-      if let index = try firstDifference(&a, &b, fine) { tick = fine[index] }
+    guard first <= last, var tick = try firstDifference(&a, &b, first, last, stride) else {
+      return nil
+    }
+    if tick > first, stride > 1 {
+      // The tick before is the same unless it lies between two of the first hashes.
+      let before = tick - first > stride ? tick - stride : first
+      tick = try firstDifference(&a, &b, before + 1, tick, 1) ?? tick
     }
     let differences = StateDifference.between(try a.lines(at: tick), try b.lines(at: tick))
     return Finding(tick: tick, lastSame: tick > first ? tick - 1 : nil, differences: differences)
   }
 
+  /// The first of every so many ticks, and the last, whose hashes differ.
   private func firstDifference<A: StateTeller, B: StateTeller>(
-    _ a: inout A, _ b: inout B, _ ticks: [UInt64]
-  ) throws -> Int? {
-    let (own, other) = (try a.hashes(at: ticks), try b.hashes(at: ticks))
-    return zip(own, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    _ a: inout A, _ b: inout B, _ first: UInt64, _ last: UInt64, _ stride: UInt64
+  ) throws -> UInt64? {
+    var next = first
+    while true {
+      // Some thousands at a time: a recording may say that it runs for ages.
+      var ticks: [UInt64] = []
+      while ticks.count < 4_096, ticks.last != last {
+        ticks.append(next)
+        next = last - next > stride ? next + stride : last
+      }
+      let (own, other) = (try a.hashes(at: ticks), try b.hashes(at: ticks))
+      for (tick, hashes) in zip(ticks, zip(own, other)) where hashes.0 != hashes.1 { return tick }
+      if ticks.last == last { return nil }
+    }
   }
 }
