@@ -43,13 +43,16 @@ public struct VehicleState: Part {
     if !wheelDefaults.node.isEmpty {
       return "wheelDefaults names a node; one for each of the wheels is accepted"
     }
-    return wheels.count > 64
-      ? "there are \(wheels.count) wheels; up to 64 are accepted" : nil
+    return wheels.count > WheelList.most
+      ? "there are more than \(WheelList.most) wheels; up to \(WheelList.most) are accepted" : nil
   }
 }
 
 /// Wheels as files have them: each as it differs from what all have in common.
 struct WheelList: PropertyValue {
+  /// The most wheels of a vehicle.
+  static let most = 64
+
   var defaults = PhysicsVehicleWheel()
   var wheels: [PhysicsVehicleWheel] = []
 
@@ -65,7 +68,8 @@ struct WheelList: PropertyValue {
     guard let elements = json.elements else { return reader.fail(json, wants: "an array") }
     reader.layers = []
     wheels = []
-    for element in elements {
+    // One more than there may be tells that there are too many, however long the list is.
+    for element in elements.prefix(WheelList.most + 1) {
       var wheel = defaults
       let before = reader.problemCount
       if element.string != nil {
@@ -120,7 +124,7 @@ struct WheelList: PropertyValue {
     let isPartial = schema.isPartial
     schema.isPartial = false  // an array replaces, so its elements are whole
     defer { schema.isPartial = isPartial }
-    return "{\"type\":\"array\",\"maxItems\":64,\"items\":{\"anyOf\":["
+    return "{\"type\":\"array\",\"maxItems\":\(WheelList.most),\"items\":{\"anyOf\":["
       + "\(NodeReference.schema(info, &schema)),"
       + "\(PhysicsVehicleWheel.schema(info, &schema))]}}"
   }
