@@ -54,9 +54,7 @@ public final class Renderer {
   public func render(
     _ frame: RenderFrame, width: Int, height: Int, into memory: UnsafeMutableRawBufferPointer
   ) {
-    precondition(
-      width >= 1 && height >= 1 && width <= Renderer.maximumSide && height <= Renderer.maximumSide,
-      "A picture is 1 to \(Renderer.maximumSide) pixels a side")
+    checkSize(width, height)
     precondition(memory.count >= width * height * 4, "A picture needs four bytes for each pixel")
     guard let base = memory.bindMemory(to: UInt8.self).baseAddress else { return }
     let view = ViewTransform(

@@ -88,7 +88,7 @@ struct GeometryStage {
       place(draw, index)
     }
     firstTransparent = .max
-    setUp(frame.draws, view, share)
+    setUp(frame.draws, view, share, isDepthOnly: true)
     bin(view)
   }
 
@@ -177,12 +177,12 @@ struct GeometryStage {
 
   /// Does the pieces, and cuts the triangles that they left.
   private mutating func setUp(
-    _ draws: [RenderFrame.Draw], _ view: ViewTransform, _ share: Share
+    _ draws: [RenderFrame.Draw], _ view: ViewTransform, _ share: Share, isDepthOnly: Bool = false
   ) {
     let work = GeometryWork(
       draws: draws, view: view, vertices: vertices.base, screen: screen.base,
       triangles: triangles.base, vertexPieces: vertexPieces.base,
-      trianglePieces: trianglePieces.base)
+      trianglePieces: trianglePieces.base, isDepthOnly: isDepthOnly)
     share(vertexPieces.count) { work.transform($0) }
     share(trianglePieces.count) { work.setUp($0) }
     for i in 0..<trianglePieces.count {

@@ -33,6 +33,8 @@ struct GeometryWork: @unchecked Sendable {
   let triangles: UnsafeMutablePointer<RasterTriangle>
   let vertexPieces: UnsafeMutablePointer<GeometryPiece>
   let trianglePieces: UnsafeMutablePointer<GeometryPiece>
+  /// True where nothing but depth is wanted: normals are not turned then.
+  let isDepthOnly: Bool
 
   /// Places the vertices of a piece in the world and on the picture.
   func transform(_ number: Int) {
@@ -52,24 +54,33 @@ struct GeometryWork: @unchecked Sendable {
     guard let source = mesh.vertices.baseAddress else { return }
     // Memory of no bytes has an address too.
     let colors = mesh.colors.isEmpty ? nil : mesh.colors.baseAddress
+    let isBent = !isDepthOnly && draws[piece.source].surface.normal != nil
+    let none = F4(repeating: 0)
     var i = piece.first
     let end = piece.first &+ piece.count
     while i < end {
       let p: F4 = source[i].place
       let n: F4 = source[i].normal
-      let t: F4 = source[i].tangent
       var place: F4 = mx * F4(repeating: p.x) + my * F4(repeating: p.y)
       place = place + mz * F4(repeating: p.z) + mw
       let clip: F4 = view.clip(place)
       place.w = p.w
-      var normal: F4 = nx * F4(repeating: n.x) + ny * F4(repeating: n.y)
-      normal = unit(normal + nz * F4(repeating: n.z))
-      normal.w = n.w
-      var tangent: F4 = mx * F4(repeating: t.x) + my * F4(repeating: t.y)
-      tangent = unit(tangent + mz * F4(repeating: t.z))
-      tangent.w = t.w
+      var normal = n
+      if !isDepthOnly {
+        normal = nx * F4(repeating: n.x) + ny * F4(repeating: n.y)
+        normal = unit(normal + nz * F4(repeating: n.z))
+        normal.w = n.w
+      }
+      var tangent = none
+      if isBent {
+        let t: F4 = source[i].tangent
+        tangent = mx * F4(repeating: t.x) + my * F4(repeating: t.y)
+        tangent = unit(tangent + mz * F4(repeating: t.z))
+        tangent.w = t.w
+        tangent = tangent * mirror
+      }
       let vertex = RasterVertex(
-        place: place, normal: normal, tangent: tangent * mirror,
+        place: place, normal: normal, tangent: tangent,
         color: colors.map { $0[i] } ?? F4(repeating: 1), clip: clip)
       (out + i).initialize(to: vertex)
       (onScreen + i).initialize(to: ScreenVertex(vertex, view))

@@ -2,8 +2,7 @@ import CaromMaths
 
 /// The mirrored picture of a level surface, as the shading loop wants it.
 struct ShadeMirror: BitwiseCopyable {
-  /// Red, green and blue, and how much of the mirrored picture is seen.
-  var pixels: UnsafeMutablePointer<F4>
+  var picture: MirrorPicture
   var width: Int32
   var height: Int32
   /// Pixels of the mirrored picture in one of the picture.
@@ -13,40 +12,62 @@ struct ShadeMirror: BitwiseCopyable {
 
   /// The colours of four pixels with what they mirror.
   @inline(never) func over(_ color: Lanes3, _ pixelX: Int32, _ pixelY: Int32) -> Lanes3 {
+    let zero = F4(repeating: 0)
+    let half = F4(repeating: 0.5)
     let x: F4 =
-      (F4(repeating: Float(pixelX)) + F4(0.5, 1.5, 2.5, 3.5)) * F4(repeating: scaleX)
-    let y: Float = (Float(pixelY) + 0.5) * scaleY
-    let c = transposed(at(x.x, y), at(x.y, y), at(x.z, y), at(x.w, y))
+      (F4(repeating: Float(pixelX)) + F4(0.5, 1.5, 2.5, 3.5)) * F4(repeating: scaleX) - half
+    let lastX = F4(repeating: Float(width) - 1)
+    let px: F4 = vmin(vmax(x, zero), lastX)
+    let left: U4 = unsafeBitCast(truncated(px), to: U4.self)
+    let corner: F4 = vfloor(px)
+    let right: U4 = unsafeBitCast(
+      truncated(vmin(corner + F4(repeating: 1), lastX)), to: U4.self)
+    let y: Float = min(max((Float(pixelY) + 0.5) * scaleY - 0.5, 0), Float(height) - 1)
+    let above = Int(y)
+    let below = min(above + 1, Int(height) - 1)
+    if picture.isEmpty(Int(left.x), Int(right.w), above, below) { return color }
+    let fx: F4 = px - corner
+    let fy = F4(repeating: y - Float(above))
+    let top = picture.pixels + above &* Int(width)
+    let bottom = picture.pixels + below &* Int(width)
+    func blend(_ left: UInt32, _ right: UInt32, _ fx: Float) -> F4 {
+      let (l, r) = (Int(left), Int(right))
+      let upper: F4 = top[l] + (top[r] - top[l]) * F4(repeating: fx)
+      let lower: F4 = bottom[l] + (bottom[r] - bottom[l]) * F4(repeating: fx)
+      return upper + (lower - upper) * fy
+    }
+    let c = Four(
+      a: blend(left.x, right.x, fx.x), b: blend(left.y, right.y, fx.y),
+      c: blend(left.z, right.z, fx.z), d: blend(left.w, right.w, fx.w)
+    ).transposed
     let part: F4 = c.a * F4(repeating: share)
     return color + (Lanes3(c.r, c.g, c.b) - color) * part
   }
-
-  /// The blend of the four pixels around a place.
-  @inline(__always) private func at(_ x: Float, _ y: Float) -> F4 {
-    let place: F4 = F4(x, y, 0, 0) - F4(repeating: 0.5)
-    let last = F4(Float(width) - 1, Float(height) - 1, 0, 0)
-    let p: F4 = vmin(vmax(place, F4(repeating: 0)), last)
-    let corner: F4 = vfloor(p)
-    let share: F4 = p - corner
-    let first: I4 = wholeNumbers(corner)
-    let next: I4 = wholeNumbers(vmin(corner + F4(repeating: 1), last))
-    let top = pixels + Int(first.y &* width)
-    let bottom = pixels + Int(next.y &* width)
-    let (left, right) = (Int(first.x), Int(next.x))
-    let fx = F4(repeating: share.x)
-    let upper: F4 = top[left] + (top[right] - top[left]) * fx
-    let lower: F4 = bottom[left] + (bottom[right] - bottom[left]) * fx
-    return upper + (lower - upper) * F4(repeating: share.y)
-  }
 }
 
-/// The components of four colours, each in its own lanes.
-///
-/// Out of line, or the compiler takes the arithmetic around it apart into single lanes.
-@inline(never) private func transposed(_ a: F4, _ b: F4, _ c: F4, _ d: F4) -> Color4 {
-  Color4(
-    r: F4(a.x, b.x, c.x, d.x), g: F4(a.y, b.y, c.y, d.y), b: F4(a.z, b.z, c.z, d.z),
-    a: F4(a.w, b.w, c.w, d.w))
+/// The pixels of a mirrored picture: red, green and blue, and how much of it is seen.
+struct MirrorPicture: BitwiseCopyable {
+  /// The side of the squares of pixels that are marked, as a power of two.
+  static let markShift = 3
+  var pixels: UnsafeMutablePointer<F4>
+  /// Not zero for the squares in which anything is seen.
+  var marks: UnsafeMutablePointer<UInt8>
+  /// Pixels and marks in a row.
+  var stride: Int
+  var markStride: Int
+  var fade: MirrorFade
+
+  /// How many marks a side of so many pixels has.
+  static func markCount(_ side: Int) -> Int { (side + 7) >> markShift }
+
+  /// True where nothing is seen around the corners of a small rectangle.
+  @inline(__always) func isEmpty(_ left: Int, _ right: Int, _ above: Int, _ below: Int) -> Bool {
+    let shift = MirrorPicture.markShift
+    let upper = marks + (above &>> shift) &* markStride
+    let lower = marks + (below &>> shift) &* markStride
+    let (l, r) = (left &>> shift, right &>> shift)
+    return (upper[l] | upper[r]) | (lower[l] | lower[r]) == 0
+  }
 }
 
 /// How the pixels of a mirrored picture fade with the distance from the mirror.
@@ -84,6 +105,7 @@ struct MirrorStage {
   private static let pixelLimit = 2_048 * 2_048
   private var geometry = GeometryStage()
   private var pixels = FlatBuffer<F4>()
+  private var marks = FlatBuffer<UInt8>()
   private(set) var mirrors = FlatBuffer<ShadeMirror>()
   /// For each draw of the frame the number of its mirror; empty where there is none.
   private(set) var numberOfDraw: [Int: Int32] = [:]
@@ -91,6 +113,7 @@ struct MirrorStage {
   func free() {
     geometry.free()
     pixels.free()
+    marks.free()
     mirrors.free()
   }
 
@@ -101,6 +124,7 @@ struct MirrorStage {
     var mirror: RenderFrame.Mirror
     var view: ViewTransform
     var start: Int
+    var firstMark: Int
   }
 
   /// Draws what the mirrors of a frame show.
@@ -111,6 +135,7 @@ struct MirrorStage {
     numberOfDraw.removeAll()
     mirrors.removeAll()
     pixels.removeAll()
+    marks.removeAll()
     var plans: [Plan] = []
     for (index, draw) in frame.draws.enumerated() {
       guard let mirror = draw.mirror, mirror.share > 0, mirror.scale > 0, draw.opacity > 0,
@@ -127,22 +152,27 @@ struct MirrorStage {
         Plan(
           draw: index, plane: plane, mirror: mirror,
           view: ViewTransform(frame.view, width: width, height: height, mirror: plane),
-          start: pixels.extend(by: width * height)))
+          start: pixels.extend(by: width * height),
+          firstMark: marks.extend(
+            by: MirrorPicture.markCount(width) * MirrorPicture.markCount(height))))
     }
     for (number, plan) in plans.enumerated() {
       geometry.prepare(
         frame, plan.view, shadows: shadows, mirrors: [:], share: share,
         shows: { $0 != plan.draw && $1.category & plan.mirror.category != 0 })
       geometry.bin(plan.view)
-      let target = pixels.base + plan.start
+      let picture = MirrorPicture(
+        pixels: pixels.base + plan.start, marks: marks.base + plan.firstMark,
+        stride: plan.view.width, markStride: MirrorPicture.markCount(plan.view.width),
+        fade: MirrorFade(plan.plane, plan.mirror))
       let job = TileJob(
         geometry: geometry, view: plan.view, backdrop: Backdrop(frame.background, plan.view),
         fog: ShadeFog(frame.fog, frame.view, plan.view), mirrors: mirrors.base,
-        target: .light(target, MirrorFade(plan.plane, plan.mirror)), scratch: scratch, probe: nil)
+        target: .light(picture), scratch: scratch, probe: nil)
       share(job.tileCount) { job.run($0) }
       mirrors.append(
         ShadeMirror(
-          pixels: target, width: Int32(plan.view.width), height: Int32(plan.view.height),
+          picture: picture, width: Int32(plan.view.width), height: Int32(plan.view.height),
           scaleX: Float(plan.view.width) / Float(view.width),
           scaleY: Float(plan.view.height) / Float(view.height), share: min(plan.mirror.share, 1)))
       numberOfDraw[plan.draw] = Int32(number)

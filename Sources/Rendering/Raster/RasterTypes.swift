@@ -113,6 +113,9 @@ struct ShadeFlags: OptionSet, BitwiseCopyable {
   static let reflective = ShadeFlags(rawValue: 8192)
   static let vertexColor = ShadeFlags(rawValue: 16384)
   static let physical = ShadeFlags(rawValue: 32768)
+  /// The pictures of these slots are laid like that of the diffuse slot.
+  static let normalLikeDiffuse = ShadeFlags(rawValue: 65536)
+  static let emissionLikeDiffuse = ShadeFlags(rawValue: 131072)
   static let highlight: ShadeFlags = [.blinn, .phong]
 }
 

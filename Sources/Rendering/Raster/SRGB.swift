@@ -68,8 +68,10 @@ package enum SRGB {
 
   /// The bytes nearest to four lights, zero to one.
   @inline(__always) static func bytes(_ light: F4, _ steps: UnsafePointer<UInt64>) -> U4 {
-    let cell: I4 = wholeNumbers(vfloor(light * F4(repeating: Float(cells))))
-    let (threshold, byte) = texelPairs(steps, cell)
+    let cell: U4 = unsafeBitCast(truncated(light * F4(repeating: Float(cells))), to: U4.self)
+    let a = unsafeBitCast(steps.pair(cell.x, cell.y), to: U4.self)
+    let b = unsafeBitCast(steps.pair(cell.z, cell.w), to: U4.self)
+    let (threshold, byte) = (U4(a.x, a.z, b.x, b.z), U4(a.y, a.w, b.y, b.w))
     let below: I4 = greater(unsafeBitCast(threshold, to: F4.self), light)
     // All bits set are minus one.
     return byte &+ U4(repeating: 1) &+ unsafeBitCast(below, to: U4.self)

@@ -68,16 +68,42 @@ extension ShadeTexture {
   ///
   /// All four take the version of the picture that suits the first live one: neighbours differ by a
   /// hair, and one version for four is half the work.
-  @inline(never) func sample(
+  @inline(__always) func sample(
     _ u: F4, _ v: F4, _ footprint: Footprint, live: UInt32
   ) -> Color4 {
+    if samples > 1 {
+      let (x, y) = squares(footprint)
+      return slanted(u, v, footprint, x, y, live)
+    }
+    return sample(spot(u, v, footprint, live: live))
+  }
+
+  /// Where four places lie on the picture, the same for all pictures that are laid alike.
+  @inline(never) func spot(
+    _ u: F4, _ v: F4, _ footprint: Footprint, live: UInt32
+  ) -> TextureSpot {
     let (x, y) = squares(footprint)
-    if samples > 1 { return slanted(u, v, footprint, x, y, live) }
-    return sample(u, v, level: first(level(vmax(x, y)), live))
+    return spot(u, v, level: first(level(vmax(x, y)), live))
+  }
+
+  @inline(__always) private func spot(_ u: F4, _ v: F4, level: Float) -> TextureSpot {
+    let pu: F4 = u * F4(repeating: uu) + v * F4(repeating: uv) + F4(repeating: u0)
+    let pv: F4 = u * F4(repeating: vu) + v * F4(repeating: vv) + F4(repeating: v0)
+    return TextureSpot(
+      u: ShadeTexture.wrap(pu, wrapS), v: ShadeTexture.wrap(pv, wrapT), level: level)
+  }
+
+  /// True when places lie on both pictures alike.
+  func isLaid(like other: ShadeTexture) -> Bool {
+    levels != nil && other.levels != nil && samples == 1 && other.samples == 1
+      && (width, height) == (other.width, other.height)
+      && (uu, uv, u0) == (other.uu, other.uv, other.u0)
+      && (vu, vv, v0) == (other.vu, other.vv, other.v0)
+      && (wrapS, wrapT) == (other.wrapS, other.wrapT)
   }
 
   /// The mean of several samples along the longer side of the pixels.
-  private func slanted(
+  @inline(never) private func slanted(
     _ u: F4, _ v: F4, _ footprint: Footprint, _ x: F4, _ y: F4, _ live: UInt32
   ) -> Color4 {
     let (sx, sy) = (first(x, live), first(y, live))
@@ -105,44 +131,56 @@ extension ShadeTexture {
 
   /// The colour at four places of a version, which may lie between two; below zero it is enlarged.
   @inline(__always) func sample(_ u: F4, _ v: F4, level: Float) -> Color4 {
+    sample(spot(u, v, level: level))
+  }
+
+  /// The colour at four places.
+  @inline(never) func sample(_ spot: TextureSpot) -> Color4 {
     guard let levels else {
       let one = F4(repeating: 1)
       return Color4(r: one, g: one, b: one, a: one)
     }
-    let pu: F4 = u * F4(repeating: uu) + v * F4(repeating: uv) + F4(repeating: u0)
-    let pv: F4 = u * F4(repeating: vu) + v * F4(repeating: vv) + F4(repeating: v0)
-    let wu: F4 = ShadeTexture.wrap(pu, wrapS)
-    let wv: F4 = ShadeTexture.wrap(pv, wrapT)
+    let level = spot.level
     if level <= 0 || mip == .first {
       let isSharp = level <= 0 ? isSharpNear : isSharpFar
-      return isSharp ? nearest(levels, wu, wv) : bilinear(levels, wu, wv)
+      return isSharp ? nearest(levels, spot) : color(bilinear(levels, spot))
     }
     if mip == .nearest {
       let chosen = levels + Int(min(level + 0.5, lastLevel))
-      return isSharpFar ? nearest(chosen, wu, wv) : bilinear(chosen, wu, wv)
+      return isSharpFar ? nearest(chosen, spot) : color(bilinear(chosen, spot))
     }
     let number = Int(level)
     let share: Float = level - Float(number)
-    let near = one(levels + number, wu, wv)
-    if share <= 0 { return near }
-    let far = one(levels + number + 1, wu, wv)
+    if isSharpFar { return between(nearest(levels + number, spot), spot, number, share) }
+    let near = bilinear(levels + number, spot)
+    if share <= 0 { return color(near) }
+    return color(Four.between(near, bilinear(levels + number + 1, spot), share))
+  }
+
+  /// The components of four colours.
+  @inline(__always) private func color(_ texels: Four) -> Color4 {
+    var c = texels.transposed
+    if isOpaque { c.a = F4(repeating: 1) }
+    return c
+  }
+
+  /// The texels of two versions in which four places lie, blended.
+  @inline(never) private func between(
+    _ near: Color4, _ spot: TextureSpot, _ number: Int, _ share: Float
+  ) -> Color4 {
+    guard let levels, share > 0 else { return near }
+    let far = nearest(levels + number + 1, spot)
     let s = F4(repeating: share)
     return Color4(
       r: near.r + (far.r - near.r) * s, g: near.g + (far.g - near.g) * s,
       b: near.b + (far.b - near.b) * s, a: near.a + (far.a - near.a) * s)
   }
 
-  /// A version of a reduced picture.
-  @inline(never) private func one(
-    _ level: UnsafePointer<Texture.Level>, _ u: F4, _ v: F4
-  ) -> Color4 {
-    isSharpFar ? nearest(level, u, v) : bilinear(level, u, v)
-  }
-
   /// The texels in which four places lie.
   @inline(never) private func nearest(
-    _ level: UnsafePointer<Texture.Level>, _ u: F4, _ v: F4
+    _ level: UnsafePointer<Texture.Level>, _ spot: TextureSpot
   ) -> Color4 {
+    let (u, v) = (spot.u, spot.v)
     let (w, h) = (level.pointee.width, level.pointee.height)
     let x: F4 = vmin(vfloor(u * F4(repeating: Float(w))), F4(repeating: Float(w) - 1))
     let y: F4 = vmin(vfloor(v * F4(repeating: Float(h))), F4(repeating: Float(h) - 1))
@@ -154,33 +192,47 @@ extension ShadeTexture {
 
   /// The blend of the four texels around each of four places between (0, 0) and (1, 1).
   @inline(__always) private func bilinear(
-    _ level: UnsafePointer<Texture.Level>, _ u: F4, _ v: F4
-  ) -> Color4 {
+    _ level: UnsafePointer<Texture.Level>, _ spot: TextureSpot
+  ) -> Four {
     let (w, h) = (level.pointee.width, level.pointee.height)
-    let (x0, x1, fx) = ShadeTexture.neighbours(u, Float(w), wrapS)
-    let (y0, y1, fy) = ShadeTexture.neighbours(v, Float(h), wrapT)
-    let row = I4(repeating: w)
-    let top: I4 = y0 &* row
-    let bottom: I4 = y1 &* row
+    let (x0, x1, fx) = ShadeTexture.neighbours(spot.u, Float(w), wrapS)
+    let (y0, y1, fy) = ShadeTexture.neighbours(spot.v, Float(h), wrapT)
+    let isNarrow = w | h < 32_768
+    let top: U4 = texelNumbers(x0, y0, width: w, isNarrow: isNarrow)
+    let bottom: U4 = texelNumbers(x0, y1, width: w, isNarrow: isNarrow)
     let texels = level.pointee.texels
-    let a = ShadeTexture.components(texelPairs(texels, top &+ x0))
-    let b = ShadeTexture.components(texelPairs(texels, top &+ x1))
-    let c = ShadeTexture.components(texelPairs(texels, bottom &+ x0))
-    let d = ShadeTexture.components(texelPairs(texels, bottom &+ x1))
-    return Color4(
-      r: ShadeTexture.blend(a.r, b.r, c.r, d.r, fx, fy),
-      g: ShadeTexture.blend(a.g, b.g, c.g, d.g, fx, fy),
-      b: ShadeTexture.blend(a.b, b.b, c.b, d.b, fx, fy),
-      a: isOpaque ? F4(repeating: 1) : ShadeTexture.blend(a.a, b.a, c.a, d.a, fx, fy))
+    let apart: I4 = x0 &+ I4(repeating: 1) &- x1
+    let blended: Four
+    if signBits(apart | (I4(repeating: 0) &- apart)) == 0 {
+      blended = Four(
+        a: ShadeTexture.blend(texels.pair(top.x), texels.pair(bottom.x), fx.x, fy.x),
+        b: ShadeTexture.blend(texels.pair(top.y), texels.pair(bottom.y), fx.y, fy.y),
+        c: ShadeTexture.blend(texels.pair(top.z), texels.pair(bottom.z), fx.z, fy.z),
+        d: ShadeTexture.blend(texels.pair(top.w), texels.pair(bottom.w), fx.w, fy.w))
+    } else {
+      // At an end of a row the right neighbour is elsewhere.
+      let step: U4 = unsafeBitCast(x1 &- x0, to: U4.self)
+      func blend(_ top: UInt32, _ bottom: UInt32, _ step: UInt32, _ fx: Float, _ fy: Float) -> F4 {
+        ShadeTexture.blend(
+          texels.pair(top, top &+ step), texels.pair(bottom, bottom &+ step), fx, fy)
+      }
+      blended = Four(
+        a: blend(top.x, bottom.x, step.x, fx.x, fy.x),
+        b: blend(top.y, bottom.y, step.y, fx.y, fy.y),
+        c: blend(top.z, bottom.z, step.z, fx.z, fy.z),
+        d: blend(top.w, bottom.w, step.w, fx.w, fy.w))
+    }
+    return blended * (1 / 65_535)
   }
 
-  /// The blend of four texels' components, brought to zero to one.
+  /// The blend of two texels above and two below, 0 to 65,535.
   @inline(__always) private static func blend(
-    _ a: F4, _ b: F4, _ c: F4, _ d: F4, _ fx: F4, _ fy: F4
+    _ top: TexelPair, _ bottom: TexelPair, _ fx: Float, _ fy: Float
   ) -> F4 {
-    let ab: F4 = a + (b - a) * fx
-    let cd: F4 = c + (d - c) * fx
-    return (ab + (cd - ab) * fy) * F4(repeating: 1 / 65_535)
+    let (a, c) = (top.first, bottom.first)
+    let ab: F4 = a + (top.second - a) * F4(repeating: fx)
+    let cd: F4 = c + (bottom.second - c) * F4(repeating: fx)
+    return ab + (cd - ab) * F4(repeating: fy)
   }
 
   /// The components of four texels, each in its own lanes and 0 to 65,535.
@@ -240,6 +292,14 @@ extension ShadeTexture.Wrapping {
     case .mirror: self = .mirror
     }
   }
+}
+
+/// Four places on a picture, between (0, 0) and (1, 1), and which of its versions is taken.
+struct TextureSpot {
+  var u: F4
+  var v: F4
+  /// Between two versions as a rule; below zero where the picture is enlarged.
+  var level: Float
 }
 
 /// How texture coordinates change from a pixel to the next, to the right and down.

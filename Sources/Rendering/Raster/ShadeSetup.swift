@@ -49,6 +49,12 @@ extension GeometryStage {
     if s.emission.sampler != nil { shade.flags.formUnion([.anyTexture, .emissionTexture]) }
     if s.multiply.sampler != nil { shade.flags.formUnion([.anyTexture, .multiplyTexture]) }
     if s.normal != nil { shade.flags.formUnion([.anyTexture, .normalTexture]) }
+    if shade.normalTexture.isLaid(like: shade.diffuseTexture) {
+      shade.flags.insert(.normalLikeDiffuse)
+    }
+    if shade.emissionTexture.isLaid(like: shade.diffuseTexture) {
+      shade.flags.insert(.emissionLikeDiffuse)
+    }
     if s.model == .physicallyBased {
       shade.flags.insert(.physical)
       if [s.metalness, s.roughness, s.occlusion].contains(where: { $0.sampler != nil }) {

@@ -124,8 +124,15 @@ extension ShadeScene {
 
     var diffuse = Lanes3(repeating: draw.pointee.diffuse)
     var alpha = F4(repeating: draw.pointee.diffuse.w)
+    var spot = TextureSpot(u: p.u, v: p.v, level: 0)
     if flags.contains(.diffuseTexture) {
-      let c = draw.pointee.diffuseTexture.sample(p.u, p.v, p.footprint, live: live)
+      let c: Color4
+      if flags.isDisjoint(with: [.normalLikeDiffuse, .emissionLikeDiffuse]) {
+        c = draw.pointee.diffuseTexture.sample(p.u, p.v, p.footprint, live: live)
+      } else {
+        spot = draw.pointee.diffuseTexture.spot(p.u, p.v, p.footprint, live: live)
+        c = draw.pointee.diffuseTexture.sample(spot)
+      }
       diffuse = diffuse * Lanes3(c.r, c.g, c.b)
       alpha = alpha * c.a
     }
@@ -136,14 +143,17 @@ extension ShadeScene {
     }
     var color = diffuse
     if flags.contains(.lit) {
-      color = lit(t, draw, flags, p, diffuse, live: live)
+      color = lit(t, draw, flags, p, spot, diffuse, live: live)
     } else {
       let ambient = Lanes3(repeating: draw.pointee.ambient)
       color = diffuse + (flags.contains(.lockedAmbient) ? ambient * diffuse : ambient)
     }
     var emission = Lanes3(repeating: draw.pointee.emission)
     if flags.contains(.emissionTexture) {
-      let c = draw.pointee.emissionTexture.sample(p.u, p.v, p.footprint, live: live)
+      let c =
+        flags.contains(.emissionLikeDiffuse)
+        ? draw.pointee.emissionTexture.sample(spot)
+        : draw.pointee.emissionTexture.sample(p.u, p.v, p.footprint, live: live)
       emission = emission * Lanes3(c.r, c.g, c.b)
     }
     var multiply = Lanes3(repeating: draw.pointee.multiply)
@@ -162,13 +172,16 @@ extension ShadeScene {
   /// The part of the colour that lights give.
   @inline(__always) private func lit(
     _ t: UnsafePointer<RasterTriangle>, _ draw: UnsafeMutablePointer<ShadeDraw>,
-    _ flags: ShadeFlags, _ p: SurfacePoint, _ diffuse: Lanes3, live: UInt32
+    _ flags: ShadeFlags, _ p: SurfacePoint, _ spot: TextureSpot, _ diffuse: Lanes3, live: UInt32
   ) -> Lanes3 {
     // Towards the eye's side: where shadows are looked up, whatever the normal map says.
     var outward = p.normal.normalized
     var normal = outward
     if flags.contains(.normalTexture) {
-      let c = draw.pointee.normalTexture.sample(p.u, p.v, p.footprint, live: live)
+      let c =
+        flags.contains(.normalLikeDiffuse)
+        ? draw.pointee.normalTexture.sample(spot)
+        : draw.pointee.normalTexture.sample(p.u, p.v, p.footprint, live: live)
       let scale: Float = draw.pointee.normalIntensity * 2
       let bendX: F4 = (c.r - F4(repeating: 0.5)) * F4(repeating: scale)
       let bendY: F4 = (c.g - F4(repeating: 0.5)) * F4(repeating: scale) * p.handedness

@@ -75,8 +75,8 @@ struct TileJob: @unchecked Sendable {
       }
       let columns = min(Tile.side, view.width - left)
       scene.copyDraws(
-        visibility, into: out + top * view.width + left, stride: view.width, columns: columns,
-        rows: rows)
+        visibility, into: out, first: top * view.width + left, stride: view.width,
+        columns: columns, rows: rows)
       return
     }
     probe?(.shade)
@@ -135,8 +135,8 @@ struct TileJob: @unchecked Sendable {
           into: out + first * 4, stride: view.width * 4, columns: columns, rows: rows, steps: steps)
       }
     case .draws: break  // ended before there were colours
-    case .light(let out, _):
-      colors.copy(into: out + first, stride: view.width, columns: columns, rows: rows)
+    case .light(let picture):
+      colors.copy(into: picture, left: left, top: top, columns: columns, rows: rows)
     }
   }
 }
@@ -146,13 +146,13 @@ enum TileTarget {
   /// Four bytes a pixel: red, green, blue, alpha.
   case bytes(UnsafeMutablePointer<UInt8>)
   /// Linear light with how much of a mirrored picture is seen.
-  case light(UnsafeMutablePointer<F4>, MirrorFade)
+  case light(MirrorPicture)
 
-  /// Numbers of draws plus one, in the order of drawing; zero where nothing is seen.
-  case draws(UnsafeMutablePointer<UInt32>)
+  /// Which draw is seen, and more of its surface if asked for.
+  case draws(DrawPicture)
 
   /// How the picture fades; nil for those that do not.
   var fade: MirrorFade? {
-    if case .light(_, let fade) = self { fade } else { nil }
+    if case .light(let picture) = self { picture.fade } else { nil }
   }
 }

@@ -172,13 +172,25 @@ extension Blending {
 }
 
 extension TileColors {
-  /// Copies linear light, `columns` by `rows` pixels, `stride` pixels a row.
-  func copy(into out: UnsafeMutablePointer<F4>, stride: Int, columns: Int, rows: Int) {
+  /// Copies linear light, `columns` by `rows` pixels, and marks where any of it is seen.
+  func copy(into picture: MirrorPicture, left: Int, top: Int, columns: Int, rows: Int) {
+    let shift = MirrorPicture.markShift
+    let marks = picture.marks + (top >> shift) * picture.markStride + (left >> shift)
+    for row in 0..<MirrorPicture.markCount(rows) {
+      (marks + row * picture.markStride)
+        .update(repeating: 0, count: MirrorPicture.markCount(columns))
+    }
     for row in 0..<rows {
-      for column in 0..<columns {
-        let (group, lane) = (row * Tile.groups + (column >> 2), column & 3)
-        (out + (row * stride + column)).initialize(
-          to: F4(r[group][lane], g[group][lane], b[group][lane], seen[group][lane]))
+      let out = picture.pixels + ((top + row) * picture.stride + left)
+      let mark = marks + (row >> shift) * picture.markStride
+      for column in stride(from: 0, to: columns, by: 4) {
+        let group = row * Tile.groups + column >> 2
+        let p = Color4(r: r[group], g: g[group], b: b[group], a: seen[group]).transposed
+        (out + column).initialize(to: p.a)
+        if column + 1 < columns { (out + (column + 1)).initialize(to: p.b) }
+        if column + 2 < columns { (out + (column + 2)).initialize(to: p.c) }
+        if column + 3 < columns { (out + (column + 3)).initialize(to: p.d) }
+        if signBits(greater(seen[group], F4(repeating: 0))) != 0 { mark[column >> shift] = 1 }
       }
     }
   }

@@ -103,16 +103,14 @@ struct ViewTransform: BitwiseCopyable {
 
   /// Which planes a point lies outside of.
   @inline(__always) func outside(_ c: F4) -> Outside {
-    var o: UInt8 = 0
-    if c.x < -c.w { o |= 1 }
-    if c.x > c.w { o |= 2 }
-    if c.y < -c.w { o |= 4 }
-    if c.y > c.w { o |= 8 }
-    if !(c.z <= c.w) { o |= 16 }  // not a number counts as outside
-    if c.z < 0 { o |= 32 }
-    let (gx, gy) = (c.w * guardX, c.w * guardY)
-    if c.x < -gx || c.x > gx || c.y < -gy || c.y > gy { o |= 64 }
-    return Outside(rawValue: o)
+    let w = F4(repeating: c.w)
+    let below: I4 = greater(w * F4(-1, -1, 0, 0), c)
+    // Not a number counts as outside.
+    let above: I4 = ~unsafeBitCast(c .<= w, to: I4.self)
+    let far: I4 = greater(vmax(c, F4(repeating: 0) - c), w * F4(guardX, guardY, 1, 1))
+    let guarded: UInt32 = signBits(far) & 3 == 0 ? 0 : 64
+    let o: UInt32 = signBits(below) & 7 | (signBits(above) & 7) &<< 3 | guarded
+    return Outside(rawValue: UInt8(truncatingIfNeeded: o))
   }
 }
 
@@ -145,7 +143,7 @@ struct Outside: OptionSet, BitwiseCopyable {
   /// one is not drawn.
   static let frustum = Outside(rawValue: 63 | 128)
   /// The planes that triangles are cut at.
-  static let cut = Outside(rawValue: 16 | 64 | 128)
+  static let cut = Outside(rawValue: 32 | 64 | 128)
 }
 
 extension Vector4 {
