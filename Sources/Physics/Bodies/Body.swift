@@ -240,6 +240,7 @@ extension Body {
       precondition(newValue.isFinite && newValue.least >= 0, "A velocity factor is 0 or more")
       change { $0.velocityFactor = newValue }
       world.isJointPlanStale = true
+      world.forgetSprings(of: index)
       wake()
     }
   }
@@ -251,6 +252,7 @@ extension Body {
       precondition(newValue.isFinite && newValue.least >= 0, "A velocity factor is 0 or more")
       change { $0.angularVelocityFactor = newValue }
       world.isJointPlanStale = true
+      world.forgetSprings(of: index)
       wake()
     }
   }

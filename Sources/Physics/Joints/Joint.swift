@@ -36,7 +36,13 @@ extension Joint {
       if let problem = newValue.coding.problem { preconditionFailure(problem.description) }
       let parameters = newValue.coding.parameters
       if parameters.features != record.parameters.features { world.isJointPlanStale = true }
-      change { $0.parameters = parameters }
+      change {
+        let isSame =
+          parameters.spring == $0.parameters.spring
+          && parameters.secondSpring == $0.parameters.secondSpring
+        $0.parameters = parameters
+        if !isSame { $0.forgetSprings() }
+      }
       wake()
     }
   }
@@ -66,7 +72,10 @@ extension Joint {
     precondition(
       frame.position.isFinite && frame.orientation.isFinite, "The frame of a joint must be finite")
     let clean = Transform(position: frame.position, orientation: frame.orientation.normalized)
-    change { $0[keyPath: path] = clean }
+    change {
+      $0[keyPath: path] = clean
+      $0.forgetSprings()
+    }
     wake()
   }
 

@@ -39,6 +39,10 @@ struct JointRecord: BitwiseCopyable {
   var torque = Vector3.zero
   /// For how many steps it is still solved with caution, as it brought energy; see ``EnergyGroup``.
   var caution: UInt32 = 0
+  // The mass that the first spring moves, in kilograms or kg·m², and that of the second about each axis
+  // of frame A. Below 0 until it is measured, see `World.measureSprings`.
+  var springMass: Float = -1
+  var secondMass = Vector3.zero
 }
 
 /// The joints of a body; only 4-byte fields.
@@ -103,6 +107,9 @@ extension JointRecord {
   mutating func set(_ flag: UInt32, _ value: Bool) {
     flags = value ? flags | flag : flags & ~flag
   }
+
+  /// Lets the masses of its springs be measured anew.
+  mutating func forgetSprings() { (springMass, secondMass) = (-1, .zero) }
 
   /// Forgets what it did, as when numbers overflowed, which must not spread.
   mutating func forget() {

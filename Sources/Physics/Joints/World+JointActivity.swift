@@ -19,6 +19,7 @@ extension World {
       b < 0 || bodies.base[b].has(BodyRecord.Flag.enabled)
     else { return }
     joints.base[joint].set(JointRecord.Flag.attached, true)
+    joints.base[joint].forgetSprings()
     joints.base[joint].color = takeColor(a, b)
     isJointPlanStale = true
     wake(a)

@@ -9,6 +9,7 @@ extension JointRecord {
     if out(bodyA, bodies) || out(bodyB, bodies) || out(nextFree, joints) { return true }
     if links.contains(where: { out($0, joints) }) { return true }
     if caution > EnergyGroup.caution { return true }
+    if !springMass.isFinite || !secondMass.isFinite || secondMass.least < 0 { return true }
     if color < -1 || color > World.overflowColor { return true }
     if !has(Flag.alive) { return has(Flag.attached) }
     return bodyA < 0 || JointKindNumber(rawValue: kind) == nil

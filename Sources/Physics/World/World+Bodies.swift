@@ -225,7 +225,10 @@ extension World {
     bodies.base[index] = b
     updatePose(index)
     forgetManifolds(of: index)
-    if jointCount(of: index) > 0 { isJointPlanStale = true }
+    if jointCount(of: index) > 0 {
+      isJointPlanStale = true
+      forgetSprings(of: index)
+    }
   }
 
   /// True when the moments differ by more than one in ten thousand.

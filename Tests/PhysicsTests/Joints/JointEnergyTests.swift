@@ -42,6 +42,31 @@ struct JointEnergyTests {
     #expect(most < 1.02 * start + 0.01, "\(start) \(most)")
   }
 
+  @Test("A spring on a lever that turns holds no more than was put into it", arguments: 0..<4)
+  func lever(_ seed: UInt64) throws {
+    // Along the rod the spring moves its mass, across it a quarter of that.
+    let t = TestWorld(gravity: .zero)
+    var random = RandomStream(seed: seed)
+    let rod = try t.add(.dynamic, .box(2, 0.1, 0.1)) {
+      $0.mass = 3
+      $0.angularVelocity = Vector3(0, random.float(in: -2..<2), random.float(in: -2..<2))
+      $0.allowsResting = false
+    }
+    let spring = JointSpring(hertz: 0.5, dampingRatio: 0)
+    let joint = try t.join(
+      .distance(DistanceJoint(length: 1, spring: spring)), rod, at: .zero)
+    joint.frameA = Transform(position: Vector3(1, 0, 0))
+    joint.frameB = Transform(position: Vector3(seed < 2 ? 2.5 : 1, seed < 2 ? 0 : 1.5, 0))
+    let start = t.energy + joint.storedEnergy
+    #expect(joint.storedEnergy > 0.1)
+    var (least, most) = (start, start)
+    t.run(900) { _ in
+      let energy = t.energy + joint.storedEnergy
+      (least, most) = (min(least, energy), max(most, energy))
+    }
+    #expect(least > 0.93 * start && most < 1.03 * start, "\(start): \(least) to \(most)")
+  }
+
   @Test("What a spring stores and what moves is constant together", arguments: 0..<3)
   func spring(_ kind: Int) throws {
     let t = TestWorld(gravity: .zero)

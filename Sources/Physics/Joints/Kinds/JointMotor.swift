@@ -20,7 +20,9 @@ public struct JointMotor: Hashable, Sendable, BitwiseCopyable {
 /// A damped spring, given by how it swings rather than by newtons, so that it suits any mass.
 ///
 /// For the effective mass m that the joint moves along the axis, stiffness is `m·(2π·hertz)²` and
-/// damping `2·m·dampingRatio·2π·hertz`. For one body that hangs on the world m is its mass.
+/// damping `2·m·dampingRatio·2π·hertz`. For one body that hangs on the world m is its mass. It is measured
+/// when the joint begins to hold, and again when its spring, its frames or the mass of a body change;
+/// later the spring keeps its stiffness, and swings slower where a lever has more to move.
 public struct JointSpring: Hashable, Sendable, BitwiseCopyable {
   /// How often it would swing in a second without damping, above 0.
   public var hertz: Float

@@ -63,16 +63,63 @@ struct JointPack: BitwiseCopyable {
   var torque = Vector3W.zero
 }
 
-/// The coefficients of four springs; see ``SpringCoefficients``.
+/// Four springs and the masses that their frequencies are meant for; see ``SpringCoefficients``.
 struct SpringW: BitwiseCopyable {
+  var hertz = F4()
+  var dampingRatio = F4()
+  /// For its one row or its three; 0 where nothing moves.
+  var mass = Vector3W.zero
+  /// What holds for those masses.
+  var usual = SpringCoefficientsW()
+
+  mutating func set(
+    _ lane: Int, hertz: Float, dampingRatio: Float, mass: Vector3, step: Float
+  ) {
+    self.hertz[lane] = hertz
+    self.dampingRatio[lane] = dampingRatio
+    self.mass.set(lane, mass)
+    usual.set(lane, SpringCoefficients(hertz: hertz, dampingRatio: dampingRatio, step: step))
+  }
+
+  /// The force in newtons or newton-metres for each metre or radian along one of its rows.
+  func stiffness(_ number: Int, _ lane: Int) -> Float {
+    let omega: Float = 2 * Float.pi * hertz[lane]
+    return mass(number)[lane] * omega * omega
+  }
+
+  /// How its row number `number` answers that moves the masses `moved` now.
+  ///
+  /// Stiffness and damping stay as they are when a lever gets longer or shorter, so that what the spring
+  /// holds does not change by itself: it swings faster or slower.
+  func coefficients(_ number: Int, moving moved: F4, step: Float) -> SpringCoefficientsW {
+    var result = usual
+    let meant = mass(number)
+    for lane in 0..<4 where meant[lane] > 0 && moved[lane] > 0 {
+      let ratio: Float = meant[lane] / moved[lane]
+      if abs(ratio - 1) <= 1e-5 { continue }
+      let root = min(ratio, 1e8).squareRoot()
+      result.set(
+        lane,
+        SpringCoefficients(
+          hertz: hertz[lane] * root, dampingRatio: dampingRatio[lane] * root, step: step))
+    }
+    return result
+  }
+
+  @inline(__always)
+  private func mass(_ number: Int) -> F4 {
+    number == 0 ? mass.x : number == 1 ? mass.y : mass.z
+  }
+}
+
+/// The coefficients of four springs.
+struct SpringCoefficientsW: BitwiseCopyable {
   var pull = F4()
   var massScale = F4()
   var impulseScale = F4()
-  var stiffness = F4()
   var lag = F4()
 
   mutating func set(_ lane: Int, _ s: SpringCoefficients) {
-    stiffness[lane] = s.stiffness
     lag[lane] = s.lag
     pull[lane] = s.pull
     massScale[lane] = s.massScale
@@ -97,15 +144,12 @@ struct SpringCoefficients {
   /// 1 − b.
   var massScale: Float = 0
   var impulseScale: Float = 0
-  /// ω²: the force for each metre and kilogram.
-  var stiffness: Float = 0
   /// How long before the velocities the springs pulled, in seconds; 0 where they are taken implicitly.
   var lag: Float = 0
 
   init(hertz: Float, dampingRatio: Float, step: Float) {
     let omega: Float = 2 * Float.pi * hertz
     let turn: Float = omega * step
-    stiffness = omega * omega
     if turn > 0.5 || dampingRatio > 2 {
       let soft = Softness(hertz: hertz, dampingRatio: dampingRatio, step: step)
       pull = soft.rate * soft.massScale
@@ -146,6 +190,9 @@ struct JointRow: BitwiseCopyable {
   var slot: Int32 = 0
   /// 1 for a limit: it may come closer but not pass.
   var isLimit: UInt32 = 0
+  /// 1 for a row of the joint's first spring, 2 for one of its second; and which of its rows it is.
+  var spring: UInt32 = 0
+  var springRow: UInt32 = 0
 }
 
 /// What the solver of joints works on, kept from step to step for its memory alone.

@@ -5,8 +5,6 @@ struct JointRowBuilder {
   let pack: UnsafeMutablePointer<JointPack>
   let pose: JointPose
   let step: Float
-  /// Leaves the bias of springs as it is.
-  var keepsSprings = false
   private var next: UnsafeMutablePointer<JointRow>
 
   @inline(__always)
@@ -82,7 +80,7 @@ struct JointRowBuilder {
     }
     if has(JointFeature.spring) {
       turn(JointSlot.spring, x, shortWay(angle - pack.pointee.target))
-      spring(pack.pointee.spring)
+      spring(1)
     }
     if has(JointFeature.motor) {
       turn(JointSlot.motor, x, F4())
@@ -106,7 +104,7 @@ struct JointRowBuilder {
     let position = pose.gap.dot(x)
     if has(JointFeature.spring) {
       line(JointSlot.spring, x, position - pack.pointee.target)
-      spring(pack.pointee.spring)
+      spring(1)
     }
     if has(JointFeature.motor) {
       line(JointSlot.motor, x, F4())
@@ -129,12 +127,12 @@ struct JointRowBuilder {
     if isSoft {
       let first = next
       point()
-      for number in 0..<3 { spring(pack.pointee.spring, of: first + number) }
+      for number in 0..<3 { spring(1, UInt32(number), of: first + number) }
     }
     if isSoftTurn {
       let first = next
       hold(frameA, frameB, from: 3, isSoft: true)
-      for number in 0..<3 { spring(pack.pointee.second, of: first + number) }
+      for number in 0..<3 { spring(2, UInt32(number), of: first + number) }
     }
   }
 
@@ -150,7 +148,7 @@ struct JointRowBuilder {
     if has(JointFeature.rod) { pull(0, n, length - pack.pointee.target) }
     if has(JointFeature.spring) {
       pull(JointSlot.spring, n, length - pack.pointee.target)
-      spring(pack.pointee.spring)
+      spring(1)
     }
     if has(JointFeature.limits) {
       pull(JointSlot.lower, n, length - pack.pointee.lower)
@@ -248,7 +246,7 @@ struct JointRowBuilder {
     } else {
       turn(JointSlot.steering, y, atan2W(lean.dot(y), ahead.dot(axle)))
       let greatest = pack.pointee.steeringImpulse
-      spring(pack.pointee.second)
+      spring(2)
       (next - 1).pointee.least = F4() - greatest
       (next - 1).pointee.greatest = greatest
     }
@@ -256,7 +254,7 @@ struct JointRowBuilder {
     let position = pose.gap.dot(y)
     if has(JointFeature.spring) {
       line(JointSlot.spring, y, position - pack.pointee.target)
-      spring(pack.pointee.spring)
+      spring(1)
     }
     if has(JointFeature.motor) {
       turn(JointSlot.motor, axle, F4())
@@ -360,13 +358,12 @@ struct JointRowBuilder {
     next += 1
   }
 
-  private func spring(_ s: SpringW) { spring(s, of: next - 1) }
-
-  private func spring(_ s: SpringW, of r: UnsafeMutablePointer<JointRow>) {
-    if keepsSprings { return }
-    r.pointee.bias = s.pull * r.pointee.error * pack.pointee.trust
-    r.pointee.massScale = s.massScale
-    r.pointee.impulseScale = s.impulseScale
+  /// Marks a row as one of the first or second spring; how it answers depends on what it moves.
+  private func spring(
+    _ which: UInt32, _ number: UInt32 = 0, of row: UnsafeMutablePointer<JointRow>? = nil
+  ) {
+    let r = row ?? next - 1
+    (r.pointee.spring, r.pointee.springRow) = (which, number)
     r.pointee.least = F4(repeating: -.greatestFiniteMagnitude)
     r.pointee.greatest = F4(repeating: .greatestFiniteMagnitude)
   }

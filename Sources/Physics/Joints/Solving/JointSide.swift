@@ -68,13 +68,13 @@ extension JointPack {
     steeringImpulse[lane] = min(q.secondForce * step, .greatestFiniteMagnitude)
     if q.has(JointFeature.spring) {
       spring.set(
-        lane,
-        SpringCoefficients(hertz: q.springHertz, dampingRatio: q.springDamping, step: step))
+        lane, hertz: q.springHertz, dampingRatio: q.springDamping,
+        mass: Vector3(repeating: max(j.pointee.springMass, 0)), step: step)
     }
     if q.has(JointFeature.secondSpring) {
       second.set(
-        lane,
-        SpringCoefficients(hertz: q.secondHertz, dampingRatio: q.secondDamping, step: step))
+        lane, hertz: q.secondHertz, dampingRatio: q.secondDamping, mass: j.pointee.secondMass,
+        step: step)
     }
     if j.pointee.kindNumber == .wheel && q.secondTarget != 0 {
       (steerSine[lane], steerCosine[lane]) = Portable.sincos(q.secondTarget)

@@ -32,9 +32,30 @@ struct JointPasses: @unchecked Sendable {
     let pose = JointPose(pack, bodies)
     pack.pointee.armB = pose.armB
     var builder = JointRowBuilder(pack, rows, pose, step: step)
-    builder.keepsSprings = keepsSprings
     builder.build()
     factorise(pack)
+    if pack.pointee.hasSprings && !keepsSprings { pullSprings(pack) }
+  }
+
+  /// Says how springs answer where they are now.
+  private func pullSprings(_ pack: UnsafeMutablePointer<JointPack>) {
+    let first = rows + Int(pack.pointee.firstRow)
+    for number in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
+      let r = first + number
+      guard r.pointee.spring != 0 else { continue }
+      let s = coefficients(r, pack)
+      r.pointee.bias = s.pull * r.pointee.error * pack.pointee.trust
+      r.pointee.massScale = s.massScale
+      r.pointee.impulseScale = s.impulseScale
+    }
+  }
+
+  /// How a row of a spring answers for the mass that it moves now.
+  func coefficients(
+    _ r: UnsafeMutablePointer<JointRow>, _ pack: UnsafeMutablePointer<JointPack>
+  ) -> SpringCoefficientsW {
+    let s = r.pointee.spring == 1 ? pack.pointee.spring : pack.pointee.second
+    return s.coefficients(Int(r.pointee.springRow), moving: r.pointee.mass, step: step)
   }
 
   /// Brings rows up to date and applies the impulses of the substep before.

@@ -234,17 +234,14 @@ extension JointPack {
 extension JointPasses {
   /// The energy of the springs of a lane, from rows that are up to date.
   func springEnergy(_ pack: UnsafeMutablePointer<JointPack>, _ lane: Int) -> Double {
-    let kind = pack.pointee.kind
     let first = rows + Int(pack.pointee.firstRow)
     let v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
     var sum = 0.0
     for number in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
       let r = first + number
-      let slot = Int(r.pointee.slot)
-      let isSecond = kind == .wheel ? slot == JointSlot.steering : kind == .fixed && slot >= 3
-      guard isSecond || kind == .fixed || slot == JointSlot.spring else { continue }
-      let s = isSecond ? pack.pointee.second : pack.pointee.spring
-      let stiffness = Double(r.pointee.mass[lane]) * Double(s.stiffness[lane])
+      guard r.pointee.spring != 0 else { continue }
+      let s = r.pointee.spring == 1 ? pack.pointee.spring : pack.pointee.second
+      let stiffness = Double(s.stiffness(Int(r.pointee.springRow), lane))
       let stretch = Double(r.pointee.error[lane])
       let greatest = Double(r.pointee.greatest[lane]) / Double(step)
       if stiffness * abs(stretch) > greatest {
@@ -252,7 +249,7 @@ extension JointPasses {
         sum += greatest * (abs(stretch) - 0.5 * greatest / stiffness)
       } else {
         let speed = Double(Self.speed(r, v)[lane])
-        let before = stretch - speed * Double(s.lag[lane])
+        let before = stretch - speed * Double(coefficients(r, pack).lag[lane])
         sum += 0.5 * stiffness * max(stretch * before, 0)
       }
     }

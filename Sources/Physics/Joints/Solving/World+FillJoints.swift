@@ -17,6 +17,7 @@ extension World {
   /// Puts a joint of any kind into a lane.
   func fill(_ p: UnsafeMutablePointer<JointPack>, _ lane: Int, _ joint: Int, _ step: Float) {
     let j = joints.base + joint
+    if p.pointee.hasSprings && j.pointee.springMass < 0 { measureSprings(j) }
     p.pointee.joints[lane] = Int32(joint)
     p.pointee.trust[lane] = j.pointee.caution > 0 ? 0 : 1
     p.pointee.set(
