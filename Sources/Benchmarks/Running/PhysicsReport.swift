@@ -22,6 +22,16 @@ public struct PhysicsReport: Sendable {
     public var fractionSum: Double
   }
 
+  /// What a part of the step took, as a mean over all steps.
+  public struct Stage: Hashable, Sendable {
+    /// The name of the part.
+    public let name: String
+    /// Processor time of all threads in milliseconds a step.
+    public let time: Double
+    /// Time on the wall in milliseconds a step.
+    public let wallTime: Double
+  }
+
   /// The name of the scene.
   public let scene: String
   /// How many threads solved it.
@@ -32,6 +42,8 @@ public struct PhysicsReport: Sendable {
   public let stepTimes: [Double]
   /// The time on the wall of each step in milliseconds; with idle processors, what threads save.
   public let wallTimes: [Double]
+  /// The parts of a step in their order; empty unless they were asked for.
+  public let stages: [Stage]
   /// The processor time of making the world in milliseconds.
   public let creationTime: Double
   /// How many pairs of bodies were close enough to be watched after the last step.

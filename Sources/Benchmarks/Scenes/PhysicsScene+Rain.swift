@@ -1,6 +1,5 @@
 import CaromCollision
 import CaromMaths
-import Foundation
 
 extension PhysicsScene {
   /// S4: boxes, capsules and hulls that rain into an open box.
@@ -45,7 +44,8 @@ extension PhysicsScene {
       let radius: Double = (1 - y * y).squareRoot()
       let angle: Double = Double(index) * 2.399963229728653
       return Vector3(
-        Float(0.35 * radius * cos(angle)), Float(0.35 * y), Float(0.35 * radius * sin(angle)))
+        Float(0.35 * radius * DoubleWave.cosine(angle)), Float(0.35 * y),
+        Float(0.35 * radius * DoubleWave.sine(angle)))
     }
     do {
       return .hull(try ConvexHullShape(points))

@@ -38,28 +38,7 @@ extension PhysicsScene {
   /// Hills in a shallow bowl: ½·sin(0.8x)·cos(0.8z) + 0.002·(x² + z²), rounded once.
   private static func terrainHeight(_ x: Float, _ z: Float) -> Float {
     let (x, z) = (Double(x), Double(z))
-    let waves: Double = 0.5 * wave(0.8 * x, quarters: 0) * wave(0.8 * z, quarters: 1)
+    let waves: Double = 0.5 * DoubleWave.sine(0.8 * x) * DoubleWave.cosine(0.8 * z)
     return Float(waves + 0.002 * (x * x + z * z))
-  }
-
-  /// The sine of an angle in radians, a number of quarter turns further on.
-  ///
-  /// To the last bit or two of a Double for the few hundred radians of a scene, which leaves the
-  /// rounded height the same as by any good C library, and the same on every machine. Sine and cosine
-  /// by their series, on ±π/4 after taking off quarter turns in two parts.
-  private static func wave(_ angle: Double, quarters: Int) -> Double {
-    let turns: Double = (angle * 0.6366197723675814).rounded()
-    let r: Double = (angle - turns * 0x1.921fb544p0) - turns * 6.077100506506192e-11
-    let quadrant = (Int(turns) + quarters) & 3
-    let t: Double = r * r
-    var sum: Double = 0
-    var number: Double = quadrant & 1 == 0 ? 21 : 20
-    // From the smallest term up: 1 − t/(2·3)·(1 − t/(4·5)·(…)).
-    while number > 1 {
-      sum = t / (number * (number - 1)) * (1 - sum)
-      number -= 2
-    }
-    let value: Double = quadrant & 1 == 0 ? r - r * sum : 1 - sum
-    return quadrant & 2 == 0 ? value : -value
   }
 }

@@ -36,6 +36,9 @@ struct BenchCommand: ParsableCommand {
         valueName: "file"))
     var poses: String?
 
+    @Flag(help: "Print what each part of a step takes, below the line of --scene.")
+    var stages = false
+
     @Flag(help: "Print one JSON object for each scene.")
     var json = false
 
@@ -46,6 +49,9 @@ struct BenchCommand: ParsableCommand {
       guard poses == nil || scene != nil else {
         throw ValidationError("--poses: writes one scene; name it with --scene")
       }
+      guard !stages || scene != nil else {
+        throw ValidationError("--stages: measures one scene; name it with --scene")
+      }
     }
 
     func run() throws {
@@ -53,9 +59,14 @@ struct BenchCommand: ParsableCommand {
       guard let found = PhysicsScene(named: scene) else {
         throw CommandFailure.unknown("scene", scene, known: PhysicsScene.names)
       }
-      let report = try found.run(threads: threads)
+      let report = try found.run(threads: threads, measuresStages: stages)
       Terminal.print(json ? object(report) : line(report))
+      if !json { report.stages.forEach { Terminal.print(line($0)) } }
       if let poses { try Files.write(Array(report.poseText.utf8), to: poses) }
+    }
+
+    private func line(_ stage: PhysicsReport.Stage) -> String {
+      String(format: "cpu=%.4f\twall=%.4f\t", stage.time, stage.wallTime) + stage.name
     }
 
     private func runAll() throws {
@@ -116,6 +127,14 @@ struct BenchCommand: ParsableCommand {
         writer.member("scene") { $0.value(report.scene) }
         for (key, value) in values(report) {
           writer.member(key) { key == "hash" ? $0.value(value) : $0.raw(value) }
+        }
+        guard !report.stages.isEmpty else { return }
+        writer.member("stages") { writer in
+          writer.object { writer in
+            for stage in report.stages {
+              writer.member(stage.name) { $0.raw(String(format: "%.4f", stage.wallTime)) }
+            }
+          }
         }
       }
       return json.text

@@ -8,7 +8,8 @@ public import CaromMaths
 /// sensor, or whose masks let it pass, gives the same events in the same list, with ``isSensed``.
 ///
 /// The list is written after the step, so whoever reads it may change anything: destroy, create, move
-/// or disable bodies, change masks and shapes. What that ends is reported by the next step.
+/// or disable bodies, change masks and shapes. What that ends is reported by the next step. Blows are
+/// reported beside it, see ``HitEvent``.
 public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
   /// What happened.
   public enum Kind: UInt32, Sendable, BitwiseCopyable {

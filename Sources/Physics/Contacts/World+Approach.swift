@@ -25,12 +25,19 @@ extension World {
   /// How fast the bodies of a pair came together where they touch when the step began.
   func approachSpeed(_ pair: Int) -> Float {
     let p = pairs.base[pair]
+    return approachSpeed(p.bodyA, p.bodyB, at: p.point, along: p.normal)
+  }
+
+  /// How fast two bodies came together at a point along a normal when the step began.
+  func approachSpeed(
+    _ bodyA: Int32, _ bodyB: Int32, at point: Vector3, along normal: Vector3
+  ) -> Float {
     func velocity(_ body: Int32) -> Vector3 {
       // What sleeps or is static did not move.
       guard bodies.base[Int(body)].isAwake else { return .zero }
       let m = priorMotions.base[Int(body)]
-      return m.velocity + m.angularVelocity.cross(p.point - m.center)
+      return m.velocity + m.angularVelocity.cross(point - m.center)
     }
-    return (velocity(p.bodyA) - velocity(p.bodyB)).dot(p.normal)
+    return (velocity(bodyA) - velocity(bodyB)).dot(normal)
   }
 }

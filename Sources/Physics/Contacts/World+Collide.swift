@@ -89,6 +89,7 @@ extension World {
         for place in range { context.look(start + place) }
       }
       job = nil
+      mark(.contacts)
       beginAndEnd(start..<end, dt)
       // Taken out of the world once: each access to a property of a class is checked.
       let found = outcomes.base
@@ -107,6 +108,7 @@ extension World {
       for place in 0..<active.count { context.classify(place) }
     }
     recolour()
+    mark(.colours)
   }
 
   /// Takes back the places of contacts that ended, and gives those that begin one and looks again.

@@ -63,6 +63,7 @@ extension World {
   /// pair touches when it overlaps.
   func reportContacts() {
     seenPairs.removeAll()
+    blows.resize(pairs.count)
     outcomes.resize(active.count)
     let context = TouchContext(
       contacts: contacts.base, manifolds: manifolds.base, active: active.base,
@@ -78,6 +79,7 @@ extension World {
         report(Int(context.active[place]), isTouching: outcome & TouchContext.touches != 0)
       }
     }
+    writeHits()
     writeEvents()
     if isAnyOnce { forgetOnce() }
   }
@@ -89,6 +91,7 @@ extension World {
     let p = pairs.base + pair
     if p.pointee.touchCount < 0 {
       p.pointee.touchCount = 0
+      blows.base[pair] = Blow()
       seenPairs.append(Int32(pair))
     }
     guard isTouching else { return }
@@ -98,6 +101,7 @@ extension World {
       (p.pointee.impulse, p.pointee.penetration) = (0, -.infinity)
     }
     p.pointee.touchCount += 1
+    noteBlow(contact, pair)
     p.pointee.impulse += manifold < 0 ? 0 : manifolds.base[manifold].impulse
     if -least > p.pointee.penetration {
       p.pointee.penetration = -least

@@ -31,15 +31,30 @@ extension World {
     for place in 0..<count where leanings.base[place] > 1 { dropSeams(of: Int(awake.base[place])) }
   }
 
+  /// Only contacts of the same collider can cover each other, so those of a body of many colliders are
+  /// sorted by collider first: each is compared with a few rather than with all.
   private func dropSeams(of index: Int) {
+    seamKeys.removeAll()
     var key = bodies.base[index].firstContact
     while key >= 0 {
-      let contact = Int(key >> 1)
-      let c = contacts.base + contact
+      let c = contacts.base + Int(key >> 1)
       let isA = key & 1 == 0
+      if isCandidate(c, isA) {
+        let own = isA ? c.pointee.colliderA : c.pointee.colliderB
+        seamKeys.append(PairTable.key(own, key))
+      }
       key = isA ? c.pointee.nextA : c.pointee.nextB
-      guard isCandidate(c, isA) else { continue }
-      if isCovered(contact, c, isA, index) { drop(contact) }
+    }
+    var keys = seamKeys.elements
+    keys.sort()
+    var first = 0
+    while first < keys.count {
+      var end = first + 1
+      while end < keys.count && keys[end] >> 32 == keys[first] >> 32 { end += 1 }
+      for place in first..<end where isCovered(place, first..<end) {
+        drop(Int(UInt32(truncatingIfNeeded: keys[place])) >> 1)
+      }
+      first = end
     }
   }
 
@@ -59,19 +74,17 @@ extension World {
     return !bodies.base[other].isDynamic
   }
 
-  private func isCovered(
-    _ contact: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ isA: Bool, _ index: Int
-  ) -> Bool {
-    let own = isA ? c.pointee.colliderA : c.pointee.colliderB
-    var key = bodies.base[index].firstContact
-    while key >= 0 {
-      let other = Int(key >> 1)
+  /// Whether one of the contacts of a collider, all in a part of ``World/seamKeys``, covers another.
+  private func isCovered(_ place: Int, _ places: Range<Int>) -> Bool {
+    func entry(_ place: Int) -> (index: Int, isA: Bool) {
+      let key = UInt32(truncatingIfNeeded: seamKeys.base[place])
+      return (Int(key >> 1), key & 1 == 0)
+    }
+    let (contact, isA) = entry(place)
+    let c = contacts.base + contact
+    for otherPlace in places where otherPlace != place {
+      let (other, isOtherA) = entry(otherPlace)
       let f = contacts.base + other
-      let isOtherA = key & 1 == 0
-      key = isOtherA ? f.pointee.nextA : f.pointee.nextB
-      guard other != contact, (isOtherA ? f.pointee.colliderA : f.pointee.colliderB) == own,
-        isCandidate(f, isOtherA)
-      else { continue }
       // Towards this body.
       let (normalF, normalC) = (normal(of: other), normal(of: contact))
       let n = isOtherA ? -normalF : normalF

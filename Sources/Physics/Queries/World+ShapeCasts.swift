@@ -50,6 +50,9 @@ extension World {
     return ordered(found)
   }
 
+  /// Calls `visit` with what a shape meets; what it answers is the share of the way that still matters.
+  ///
+  /// A compound asks the world once, about all of it, and then itself about each collider on the way.
   private func visitCast(
     _ shape: Shape, _ start: Transform, _ translation: Vector3, _ filter: borrowing QueryFilter,
     _ visit: (FoundHit) -> Float
@@ -57,32 +60,58 @@ extension World {
     Self.check(shape, start)
     precondition(translation.isFinite, "The way of a shape must be finite")
     var reached: Float = 1
-    for number in 0..<shape.leafCount {
-      let leaf = shape.leaf(at: number)
-      let placed = start * leaf.placement
-      let box = leaf.shape.bounds(at: placed).expanded(by: shapeCastTolerance)
-      func consider(_ data: UInt32, _ limit: Float) -> Float {
-        let collider = Int(data)
-        let body = Int(colliders.base[collider].body)
-        guard accepts(body, filter),
-          let hit = CaromCollision.shapeCast(
-            leaf.shape, from: placed, by: translation, shapes[collider],
-            at: colliders.base[collider].transform(in: bodies.base[body].transform)),
-          hit.fraction <= limit
-        else { return limit }
-        reached = visit(
-          FoundHit(
-            fraction: hit.fraction, serial: bodies.base[body].serial,
-            leaf: leafNumber(of: collider), body: body, point: hit.point, normal: hit.normal,
-            depth: hit.depth))
+    func meet(_ leaf: ShapeLeaf, _ collider: Int, _ body: Int) {
+      guard
+        let hit = CaromCollision.shapeCast(
+          leaf.shape, from: start * leaf.placement, by: translation, shapes[collider],
+          at: colliders.base[collider].transform(in: bodies.base[body].transform)),
+        hit.fraction <= reached
+      else { return }
+      reached = visit(
+        FoundHit(
+          fraction: hit.fraction, serial: bodies.base[body].serial,
+          leaf: leafNumber(of: collider), body: body, point: hit.point, normal: hit.normal,
+          depth: hit.depth))
+    }
+    func sweep(_ box: AABB, _ near: (_ collider: Int, _ body: Int) -> Void) {
+      let box = box.expanded(by: shapeCastTolerance)
+      func consider(_ data: UInt32) -> Float {
+        let body = Int(colliders.base[Int(data)].body)
+        if accepts(body, filter) { near(Int(data), body) }
         return reached
       }
       for (view, tree) in queryRows {
         if let view {
-          view.boxCast(box, translation: translation, limit: reached, consider)
+          view.boxCast(box, translation: translation, limit: reached) { data, _ in consider(data) }
         } else {
-          tree.boxCast(box, translation: translation, limit: reached) { consider($1, $2) }
+          tree.boxCast(box, translation: translation, limit: reached) { _, data, _ in
+            consider(data)
+          }
         }
+      }
+    }
+    guard case .compound(let compound) = shape, shape.isBounded else {
+      for number in 0..<shape.leafCount {
+        let leaf = shape.leaf(at: number)
+        sweep(leaf.shape.bounds(at: start * leaf.placement)) { meet(leaf, $0, $1) }
+      }
+      return
+    }
+    let back = start.inverse
+    let way = start.orientation.unrotate(translation)
+    sweep(shape.bounds(at: start)) { collider, body in
+      guard shapes[collider].isBounded else {
+        for leaf in compound.children { meet(leaf, collider, body) }
+        return
+      }
+      // As the compound sees it, the other comes towards it.
+      let there = colliders.base[collider].transform(in: bodies.base[body].transform)
+      let box = shapes[collider].bounds(at: back * there)
+      let swept = box.union(
+        AABB(min: box.min - way * reached, max: box.max - way * reached))
+      let hair: Float = 2e-6 * max(swept.min.magnitudes.greatest, swept.max.magnitudes.greatest)
+      compound.visitChildren(near: swept.expanded(by: shapeCastTolerance + hair)) { number in
+        meet(compound.children[number], collider, body)
       }
     }
   }

@@ -7,10 +7,13 @@ extension World {
     let step: Float = dt / Float(substeps)
     gatherBodies()
     steadyTrees(step)
+    mark(.gathering)
     groupContacts()
+    mark(.sorting)
     prepareContacts(dt)
     prepareJoints(dt)
     weighEnergies(step)
+    mark(.preparing)
     let hertz = min(settings.contactHertz, 0.25 / step)
     let ratio = settings.contactDampingRatio
     let context = SolveContext(
@@ -40,8 +43,10 @@ extension World {
       solveJoints(step, isPushing: false)
       forEachColour { context.relax($0, $1) }
     }
+    mark(.solving)
     forEachBlock { context.store($0, $1) }
     guardEnergies(dt, step)
+    mark(.storing)
   }
 
   /// Makes what comes fast enough bounce, and what that hits in turn, as blows run through a row of balls.

@@ -60,7 +60,7 @@ struct PairContext: @unchecked Sendable {
       let kind = bodies[Int(c.pointee.body)].kind
       let box = trees.box(c.pointee.proxy, kind: kind)
       findNew(collider, c, kind, box, list)
-      findParted(collider, c, box, list)
+      findParted(collider, c, kind, list)
     }
   }
 
@@ -108,11 +108,16 @@ struct PairContext: @unchecked Sendable {
     return true
   }
 
-  /// Notes the contacts of a collider whose boxes do not overlap any more.
+  /// Notes the contacts of a body whose boxes do not overlap any more.
+  ///
+  /// All of them are walked once, for the first of its colliders that moved.
   private func findParted(
-    _ collider: Int32, _ c: UnsafeMutablePointer<ColliderRecord>, _ box: AABB,
+    _ collider: Int32, _ c: UnsafeMutablePointer<ColliderRecord>, _ kind: UInt32,
     _ list: UnsafeMutablePointer<PairSearch.Lists>
   ) {
+    var first = bodies[Int(c.pointee.body)].firstCollider
+    while first >= 0 && colliders[Int(first)].isMoved == 0 { first = colliders[Int(first)].next }
+    guard first == collider else { return }
     var key = bodies[Int(c.pointee.body)].firstContact
     while key >= 0 {
       let contact = contacts + Int(key >> 1)
@@ -121,12 +126,13 @@ struct PairContext: @unchecked Sendable {
       key = isA ? contact.pointee.nextA : contact.pointee.nextB
       let own = isA ? contact.pointee.colliderA : contact.pointee.colliderB
       let other = isA ? contact.pointee.colliderB : contact.pointee.colliderA
+      let (m, o) = (colliders + Int(own), colliders + Int(other))
       // The further directions of a contact go with it.
-      guard own == collider, contact.pointee.parent < 0 else { continue }
-      let o = colliders + Int(other)
-      if other < collider && o.pointee.isMoved != 0 { continue }
-      let kind = bodies[Int(o.pointee.body)].kind
-      if !box.overlaps(trees.box(o.pointee.proxy, kind: kind)) {
+      guard m.pointee.isMoved != 0, contact.pointee.parent < 0 else { continue }
+      if other < own && o.pointee.isMoved != 0 { continue }
+      let box = trees.box(m.pointee.proxy, kind: kind)
+      let otherKind = bodies[Int(o.pointee.body)].kind
+      if !box.overlaps(trees.box(o.pointee.proxy, kind: otherKind)) {
         list.pointee.parted.append(index)
       }
     }

@@ -25,6 +25,7 @@ extension World {
         start += size
       }
     }
+    mark(.search)
     for place in 0..<moved.count { colliders.base[Int(moved.base[place])].isMoved = 0 }
     let lists = pairSearch.lists
     let listCount = (moved.count + size - 1) / size
@@ -40,6 +41,7 @@ extension World {
         createContact(min(pair.own, pair.other), max(pair.own, pair.other))
       }
     }
+    mark(.pairing)
   }
 
   // MARK: Boxes
@@ -58,6 +60,7 @@ extension World {
     share(awake.count, inChunksOf: 64, from: 192) { range in
       for place in range { context.move(place) }
     }
+    mark(.moving)
     // What changes trees, and what looks at others that move, is done on one thread.
     let count = awake.count
     noteMoves(0..<count)
@@ -71,6 +74,7 @@ extension World {
       queryState.forget(BodyKind.kinematic.rawValue)
       queryState.forget(BodyKind.dynamic.rawValue)
     }
+    mark(.trees)
   }
 
   /// Lists what moved among some awake bodies, and brings the trees up to date with their boxes.

@@ -8,7 +8,7 @@ public import CaromProperties
 // never seen.
 
 extension World {
-  private static var version: UInt32 { 4 }
+  private static var version: UInt32 { 5 }
 
   /// Parts that most worlds do not have, saved only where they ever existed.
   ///
@@ -121,6 +121,7 @@ extension World {
       source.reject("a world after \(stepCount) steps and \(made) of its parts")
     }
     contactEvents.removeAll()
+    hitEvents.removeAll()
     sleepEvents.removeAll()
     jointEvents.removeAll()
     movedIndices.removeAll()
@@ -238,6 +239,7 @@ extension World {
     sink.put(UInt32(s.substeps))
     for value in [
       s.contactHertz, s.contactDampingRatio, s.pushSpeed, s.speculativeDistance, s.timeToSleep,
+      s.hitSpeed,
     ] { sink.put(value) }
     sink.put(s.allowsSleep)
     sink.put(s.isContinuous)
@@ -252,6 +254,7 @@ extension World {
     s.pushSpeed = source.get()
     s.speculativeDistance = source.get()
     s.timeToSleep = source.get()
+    s.hitSpeed = source.get()
     s.allowsSleep = source.getBool()
     s.isContinuous = source.getBool()
     if let problem = s.problem { source.reject(problem) }

@@ -5,7 +5,7 @@ extension World {
   /// Moves the world on by `dt` seconds.
   ///
   /// Finds contacts, solves them in substeps, moves the bodies, then writes ``contactEvents``,
-  /// ``sleepEvents``, ``jointEvents`` and ``movedBodies``. Forces that were applied since the last step act now.
+  /// ``hitEvents``, ``sleepEvents``, ``jointEvents`` and ``movedBodies``. Forces that were applied since the last step act now.
   /// - Precondition: `dt` is above 0 and finite.
   /// - Complexity: What is awake and what touches it; sleeping and static bodies cost nothing.
   public func step(_ dt: Float) {
@@ -14,6 +14,7 @@ extension World {
     updateDamping(dt / Float(settings.substeps))
     startKinematics(dt)
     senseGround()
+    mark(.start)
     findPairs()
     updatePoses(dt)
     collideContacts(dt)
@@ -21,11 +22,13 @@ extension World {
     applyFields(dt)
     driveVehicles(dt)
     rememberMotion()
+    mark(.forces)
     solve(dt)
     moveBodies(dt)
     storeJoints(dt)
     reportContacts()
     if settings.allowsSleep { putToSleep(dt) }
+    mark(.reporting)
     sleepEvents.removeAll(keepingCapacity: true)
     swap(&sleepEvents, &pendingSleep)
   }

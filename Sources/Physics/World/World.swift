@@ -6,8 +6,8 @@ public import CaromWorkers
 ///
 /// Bodies are created from a ``BodyDefinition``, named by a ``BodyHandle`` and read and changed
 /// through a ``Body``. Nothing moves between calls of ``step(_:)``; what happened in a step is data:
-/// ``contactEvents``, ``sleepEvents``, ``jointEvents``, ``movedBodies``. The same calls in the same order give the
-/// same bits on every machine. A world is not safe to use from two threads at once.
+/// ``contactEvents``, ``hitEvents``, ``sleepEvents``, ``jointEvents``, ``movedBodies``. The same calls in the
+/// same order give the same bits on every machine. A world is not safe to use from two threads at once.
 public final class World {
   /// The tuning of the world; a change of gravity wakes every body.
   public var settings: WorldSettings {
@@ -24,6 +24,8 @@ public final class World {
   ///
   /// Results are the same bits for any number of threads, and small worlds stay on the caller.
   public var workers: WorkerPool?
+  /// Called as each part of a step ends, to measure it.
+  package var watchStages: ((StepStage) -> Void)?
   /// How many steps the world has made.
   public internal(set) var stepCount: UInt64 = 0
 
@@ -94,6 +96,8 @@ public final class World {
   // What the last step reported, and what changed since
   /// What happened between bodies in the last step, ordered by the bodies' creation.
   public internal(set) var contactEvents: [ContactEvent] = []
+  /// Where bodies struck each other in the last step, ordered by the bodies' creation.
+  public internal(set) var hitEvents: [HitEvent] = []
   /// Which bodies fell asleep or woke in the last step or just before it, in order of happening.
   public internal(set) var sleepEvents: [SleepEvent] = []
   /// The joints that broke in the last step, in the order of their creation.
@@ -136,6 +140,10 @@ public final class World {
   @exclusivity(unchecked) var leaning = Buffer<Int32>()
   /// How often each awake body is in ``leaning``, by its place in ``awake``.
   @exclusivity(unchecked) var leanings = Buffer<Int32>()
+  /// The contacts of one body that a neighbour might cover, by collider.
+  @exclusivity(unchecked) var seamKeys = Buffer<UInt64>()
+  /// The hardest blow of each pair that reports, while a step is reported.
+  @exclusivity(unchecked) var blows = Buffer<Blow>()
   @exclusivity(unchecked) var wheelRows = Buffer<WheelRow>()
   @exclusivity(unchecked) var groundSlots = Buffer<GroundSlot>()
   /// By body; written in each step for those that are awake.

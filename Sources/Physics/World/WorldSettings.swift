@@ -18,6 +18,8 @@ public struct WorldSettings: Hashable, Sendable {
   public var pushSpeed: Float = 3
   /// How far ahead contacts are found for slow bodies, in metres; 2 cm is unseen and steadies stacks.
   public var speculativeDistance: Float = 0.02
+  /// How fast bodies must come together for a ``HitEvent``, in metres a second, 0 or more.
+  public var hitSpeed: Float = 1
   /// Whether resting bodies may fall asleep.
   public var allowsSleep = true
   /// How long an island must rest before it falls asleep, in seconds.
@@ -43,6 +45,7 @@ public struct WorldSettings: Hashable, Sendable {
     if !hertz.contains(jointHertz) || !amounts.contains(jointDampingRatio) {
       return "joint hertz must be 1e-3 to 1e6, their damping ratio 0 to 1e6"
     }
+    if !amounts.contains(hitSpeed) { return "hit speed must be 0 to 1e6 m/s, not \(hitSpeed)" }
     if !(speculativeDistance >= 0 && speculativeDistance <= 1) || !(timeToSleep >= 0) {
       return "speculative distance must be 0 to 1 m, time to sleep 0 or more seconds"
     }

@@ -76,6 +76,9 @@ struct DocumentationTests {
         print("contact at \(event.point) with \(event.impulse) N·s")
         begins += 1
       }
+      for hit in world.hitEvents {
+        print("a blow of \(hit.approachSpeed) m/s at \(hit.point)")
+      }
     }
     #expect(begins > 0)
 

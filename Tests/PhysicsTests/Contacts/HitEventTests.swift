@@ -1,0 +1,107 @@
+import CaromCollision
+import CaromMaths
+import CaromPhysics
+import Testing
+
+@Suite("Hit events")
+struct HitEventTests {
+  /// All hits of a number of steps, each with the step it was in.
+  func hits(_ t: TestWorld, _ steps: Int) -> [(step: Int, event: HitEvent)] {
+    var all: [(Int, HitEvent)] = []
+    t.run(steps) { step in all += t.world.hitEvents.map { (step, $0) } }
+    return all
+  }
+
+  @Test("A ball that falls gives one, with its speed, its impulse and where it struck")
+  func fall() throws {
+    let t = TestWorld(gravity: .zero)
+    let floor = try t.add(.static, .box(4, 1, 4)) { $0.userTag = 7 }
+    let ball = try t.add(.dynamic, .ball(0.5), at: Vector3(0.5, 1.3, 0)) {
+      $0.mass = 2
+      $0.velocity = Vector3(0, -4, 0)
+      $0.restitution = 0
+      $0.filter.contactTest = .max
+      $0.allowsResting = false
+    }
+    let all = hits(t, 60)
+    #expect(all.count == 1)
+    let hit = try #require(all.first?.event)
+    #expect(hit.bodyA == floor.handle && hit.bodyB == ball.handle && hit.tagA == 7)
+    #expect(abs(hit.approachSpeed - 4) < 1e-3 && abs(hit.impulse - 8) < 0.02)
+    #expect(hit.normal.y > 0.9999 && hit.point.distance(to: Vector3(0.5, 0.5, 0)) < 0.02)
+  }
+
+  @Test("What rests, rolls and slides gives none, nor does what comes slowly")
+  func rest() throws {
+    let t = TestWorld()
+    try t.add(.static, .box(40, 1, 40))
+    for number in 0..<3 {
+      try t.add(
+        .dynamic, number == 0 ? .box(1, 1, 1) : .ball(0.5), at: Vector3(0, 1.02, Float(number) * 3)
+      ) {
+        $0.velocity = number == 1 ? Vector3(3, 0, 0) : .zero
+        $0.filter.contactTest = .max
+        $0.allowsResting = false
+      }
+    }
+    #expect(hits(t, 120).isEmpty)
+  }
+
+  @Test("A body that is struck again while it touches gives another, though its pair only goes on")
+  func plank() throws {
+    // One end of a plank stands on the floor, the other comes down later.
+    let t = TestWorld()
+    try t.add(.static, .box(10, 1, 10))
+    let plank = try t.add(.dynamic, .box(2, 0.1, 0.4)) {
+      $0.filter.contactTest = .max
+      $0.restitution = 0
+      $0.friction = 1
+      $0.allowsResting = false
+    }
+    plank.transform = Transform(
+      position: Vector3(0, 0.5 + 0.5 + 0.04, 0),
+      orientation: Quaternion(axis: .unitZ, angle: Float.pi / 6))
+    var begins = 0
+    var found: [HitEvent] = []
+    t.run(90) { _ in
+      begins += t.world.contactEvents.filter { $0.kind == .begin }.count
+      found += t.world.hitEvents
+    }
+    #expect(begins == 1)
+    let slap = try #require(found.max { $0.approachSpeed < $1.approachSpeed })
+    // About the foot: ω² = 3·g·sin 30° / 2 m, and the end is 2 m away from it.
+    #expect(abs(slap.approachSpeed - (3 * 9.8 * Float(0.5) * 2).squareRoot()) < 0.8)
+    #expect(slap.point.x > 0.5)
+  }
+
+  @Test("The speed that counts is the world's, and is part of its state")
+  func threshold() throws {
+    let t = TestWorld(gravity: .zero) { $0.hitSpeed = 5 }
+    try t.add(.static, .box(4, 1, 4))
+    let ball = try t.add(.dynamic, .ball(0.5), at: Vector3(0, 1.1, 0)) {
+      $0.velocity = Vector3(0, -4, 0)
+      $0.filter.contactTest = .max
+    }
+    #expect(hits(t, 30).isEmpty)
+    ball.position = Vector3(0, 1.1, 0)
+    ball.velocity = Vector3(0, -6, 0)
+    #expect(hits(t, 30).count == 1)
+    let hash = t.world.stateHash
+    t.world.settings.hitSpeed = 6
+    #expect(t.world.stateHash != hash)
+  }
+
+  @Test("Nobody is told who did not ask, and sensors are not struck")
+  func silent() throws {
+    let t = TestWorld(gravity: .zero)
+    try t.add(.static, .box(4, 1, 4)) { $0.isSensor = true }
+    try t.add(.static, .box(4, 1, 4), at: Vector3(0, -2, 0))
+    try t.add(.dynamic, .ball(0.5), at: Vector3(0, 1.5, 0)) {
+      $0.velocity = Vector3(0, -8, 0)
+      $0.filter.contactTest = .max
+    }
+    try t.add(.dynamic, .ball(0.5), at: Vector3(1.5, 1.5, 0)) { $0.velocity = Vector3(0, -8, 0) }
+    let all = hits(t, 60)
+    #expect(all.count == 1)
+  }
+}
