@@ -88,7 +88,8 @@ extension PhysicsScene {
     }
     return PhysicsReport(
       scene: name, threads: threads, bodyCount: bodies.count, stepTimes: times,
-      wallTimes: wallTimes, stages: watch?.stages(count) ?? [], creationTime: creationTime * 1e3, contactCount: world.contactCount,
+      wallTimes: wallTimes, stages: watch?.stages(count) ?? [], creationTime: creationTime * 1e3,
+      contactCount: world.contactCount,
       hash: world.stateHash,
       poses: poses, rays: rays.isEmpty ? nil : castRays(in: world))
   }

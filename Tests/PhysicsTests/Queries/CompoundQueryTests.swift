@@ -51,6 +51,39 @@ struct CompoundQueryTests {
     }
   }
 
+  @Test("It is stopped on its way where the first of its children is")
+  func casts() throws {
+    let t = TestWorld()
+    try Self.drop(t)
+    try t.add(.static, .floor, at: Vector3(0, -0.6, 0))
+    try t.add(.static, .compound(CompoundShape(Self.tiles)), at: Vector3(0.3, -0.4, 0.2))
+    t.run(20)
+    let few = Self.tiles.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+    let compound = Shape.compound(CompoundShape(few))
+    var stops = 0
+    for number in 0..<12 {
+      let angle = 0.5 * Float(number)
+      let at = Transform(
+        position: Vector3(2 * Portable.sin(angle), 4, Portable.cos(angle)),
+        orientation: Quaternion(axis: Vector3(1, 2, 3).normalized(or: .unitY), angle: 0.1 * angle))
+      let way = Vector3(Portable.cos(angle), number % 3 == 0 ? -1 : -6, 0.3)
+      let alone = few.compactMap {
+        t.world.shapeCast($0.shape, from: at * $0.placement, by: way)?.fraction
+      }.min()
+      let hit = t.world.shapeCast(compound, from: at, by: way)
+      #expect(hit?.fraction == alone)
+      if hit != nil { stops += 1 }
+      let all = Set(t.world.shapeCastAll(compound, from: at, by: way).map(\.body))
+      var single = Set<BodyHandle>()
+      for leaf in few {
+        single.formUnion(
+          t.world.shapeCastAll(leaf.shape, from: at * leaf.placement, by: way).map(\.body))
+      }
+      #expect(all == single)
+    }
+    #expect(stops >= 6)
+  }
+
   /// Its children are in the world's tree like bodies of their own, so it costs what they would.
   @Test("A step over it takes no longer than over 200 bodies, and ends alike")
   func steps() throws {
