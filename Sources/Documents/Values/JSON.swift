@@ -188,14 +188,10 @@ extension JSON {
     }
   }
 
-  /// The members of an object with their places, for finding many keys in one object.
-  ///
-  /// Finding one costs no more than a comparison for each key it looks at, and it looks first
-  /// behind the one found last.
+  /// The members of an object with their places, for asking for them by position.
   public struct MemberIndex: Sendable {
     let document: JSONDocument
     let keys: [Int]
-    private var next = 0
 
     /// Lists the members of an object.
     public init(_ members: Members) {
@@ -212,17 +208,6 @@ extension JSON {
 
     /// The member at a position in the order they were written.
     public subscript(position: Int) -> Member { Member(document: document, index: keys[position]) }
-
-    /// The position of a key's first member, nil if there is none.
-    public mutating func position(of key: String) -> Int? {
-      if next < keys.count, document.isString(keys[next], key) {
-        next += 1
-        return next - 1
-      }
-      guard let found = keys.firstIndex(where: { document.isString($0, key) }) else { return nil }
-      next = found + 1
-      return found
-    }
   }
 
   /// A key and its value.

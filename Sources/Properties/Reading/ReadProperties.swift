@@ -1,14 +1,24 @@
 public import CaromDocuments
 
 /// Gives each property the member of a JSON object that has its key.
+///
+/// What the members name is found before the properties are visited. The visit then costs a count and
+/// a comparison for every property that the object says nothing of.
 struct ReadProperties<Root: Record>: PropertyVisitor {
   let root: UnsafeMutablePointer<Root>
   var reader: Reader
   let object: JSON
-  var members: JSON.MemberIndex
+  let members: JSON.MemberIndex
   let layers: [JSON]
   /// The members that a property took.
   var taken: [Bool]
+  /// The properties to look at, in order, with the member that names each, or −1.
+  private var plan: [(ordinal: Int, member: Int)]
+  /// How many properties were visited.
+  private var ordinal = -1
+  /// The next property to look at, and its place in the plan.
+  private var wanted: Int
+  private var step = 0
 
   init(
     _ root: UnsafeMutablePointer<Root>, _ object: JSON, _ members: JSON.Members, _ reader: Reader
@@ -19,30 +29,63 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
     self.reader = reader
     layers = reader.layers
     taken = Array(repeating: false, count: self.members.count)
+    plan = Self.plan(self.members, reader.properties.table(of: Root.self))
+    wanted = plan.first?.ordinal ?? Int.max
+  }
+
+  private static func plan(
+    _ members: JSON.MemberIndex, _ table: PropertyTable
+  ) -> [(ordinal: Int, member: Int)] {
+    var plan: [(ordinal: Int, member: Int)] = []
+    plan.reserveCapacity(members.count + table.always.count)
+    for ordinal in table.always { plan.append((ordinal, -1)) }
+    for position in 0..<members.count {
+      guard let key = table.keys.position(of: members[position]) else { continue }
+      let ordinal = table.ordinals[key]
+      // From the end, as files mostly have the order of the declarations.
+      var place = plan.count
+      while place > 0, plan[place - 1].ordinal > ordinal { place -= 1 }
+      if place > 0, plan[place - 1].ordinal == ordinal {
+        // Of a key given twice the first counts.
+        if plan[place - 1].member < 0 { plan[place - 1].member = position }
+      } else {
+        plan.insert((ordinal, position), at: place)
+      }
+    }
+    return plan
   }
 
   mutating func visit<V: PropertyValue>(
     _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
     _ path: WritableKeyPath<Root, V>
   ) {
-    guard scope.isInFile else { return }
-    let info = info()
-    if info.form == .choice { return readChoice(info, path) }
-    if let position = members.position(of: info.key) {
-      taken[position] = true
-      let lower = layers.isEmpty ? [] : layers.compactMap { $0[info.key] }
-      return read(members[position].value, lower, info, path)
-    }
-    if scope == .required, reader.checksRequired, !layers.contains(where: { $0[info.key] != nil }) {
-      reader.fail(object, "the key \"\(info.key)\" is missing: \(info.summary)")
-    }
+    ordinal += 1
+    if ordinal == wanted { readNext(info(), path) }
   }
 
   mutating func visit<V: PropertyValue>(
     _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
     _ path: ReferenceWritableKeyPath<Root, V>
   ) {
-    visit(scope, info(), path as WritableKeyPath<Root, V>)
+    ordinal += 1
+    if ordinal == wanted { readNext(info(), path as WritableKeyPath<Root, V>) }
+  }
+
+  private mutating func readNext<V: PropertyValue>(
+    _ info: PropertyInfo, _ path: WritableKeyPath<Root, V>
+  ) {
+    let position = plan[step].member
+    step += 1
+    wanted = step < plan.count ? plan[step].ordinal : Int.max
+    if info.form == .choice { return readChoice(info, path) }
+    if position >= 0 {
+      taken[position] = true
+      let lower = layers.isEmpty ? [] : layers.compactMap { $0[info.key] }
+      return read(members[position].value, lower, info, path)
+    }
+    if reader.checksRequired, !layers.contains(where: { $0[info.key] != nil }) {
+      reader.fail(object, "the key \"\(info.key)\" is missing: \(info.summary)")
+    }
   }
 
   private mutating func read<V: PropertyValue>(
@@ -122,7 +165,7 @@ extension Record {
     let (context, layers, before) = (reader.context, reader.layers, reader.problemCount)
     let taken = withUnsafeMutablePointer(to: &self) { root in
       var visitor = ReadProperties(root, json, members, reader)
-      reader = Reader()  // handed over, not copied
+      reader = Reader(sharing: visitor.reader.properties)  // handed over, not copied
       Self.properties(&visitor)
       reader = visitor.reader
       return visitor.taken

@@ -21,11 +21,18 @@ public struct Reader {
   /// missing, and an object that is read over it merges with what is there.
   public var layers: [JSON] = []
 
+  /// Where the records that were read have their properties.
+  let properties: PropertyTables
+
   private var tables: [ObjectIdentifier: [String: AnyObject]] = [:]
   private var values: [ObjectIdentifier: Any] = [:]
 
-  /// Starts without problems, tables or layers.
-  public init() {}
+  /// Starts without problems, tables of shared objects or layers.
+  ///
+  /// - Parameter properties: What other readers know of records, so that this one need not find out.
+  public init(sharing properties: PropertyTables = PropertyTables()) {
+    self.properties = properties
+  }
 
   /// Whether no more problems are kept.
   public var isFull: Bool { problems.count >= limit }

@@ -20,7 +20,7 @@ struct FileBuilder {
   let document: JSONDocument
   /// The files from the outermost to this one.
   let chain: [String]
-  var reader = Reader()
+  var reader: Reader
   /// What the file says of the whole scene; counts for the outermost file only.
   var sceneState = SceneState()
   private var classes = ClassTable()
@@ -33,6 +33,7 @@ struct FileBuilder {
     self.depth = depth
     self.document = document
     self.chain = chain
+    reader = Reader(sharing: loader.properties)
     reader[RoleTypes.self] = loader.roles
     reader.limit = 2_000
     if chain.count > 1 {
@@ -150,28 +151,29 @@ extension FileBuilder {
         continue
       }
       guard loader.countNode(element) else { return }
-      let node = makeNode(element)
-      if let name = node.name, let json = element["name"],
+      let members = NodeMembers(element)
+      let node = makeNode(element, members)
+      if let name = node.name, let json = members.name,
         !open[last].names.insert(name).inserted
       {
         reader.fail(
           json, "two siblings are named \"\(name)\"; names unique among siblings are accepted")
       }
       open[last].parent.addChildNode(node)
-      if let nodes = element["nodes"] { enter(nodes, node, &reader) }
+      if let nodes = members.nodes { enter(nodes, node, &reader) }
     }
   }
 
-  private mutating func makeNode(_ json: JSON) -> Node {
+  private mutating func makeNode(_ json: JSON, _ members: NodeMembers) -> Node {
     var node = Node()
-    var origin = NodeOrigin(home: chain[chain.count - 1], file: nil, className: json["class"])
-    if let scene = json["scene"] {
+    var origin = NodeOrigin(home: chain[chain.count - 1], file: nil, className: members.className)
+    if let scene = members.scene {
       if let (made, file) = makeReference(scene) {
         node = made
         origin = NodeOrigin(home: origin.home, file: file, className: origin.className)
       }
-      if let overrides = json["overrides"] { apply(overrides, to: node, of: scene) }
-    } else if let overrides = json["overrides"] {
+      if let overrides = members.overrides { apply(overrides, to: node, of: scene) }
+    } else if let overrides = members.overrides {
       reader.fail(overrides, "there is nothing to override; a node with \"scene\" is accepted")
     }
     if origin.file != nil || origin.className != nil {
@@ -185,7 +187,7 @@ extension FileBuilder {
     node.state = state
     loader.layers[ObjectIdentifier(node)] = layers + [json]
 
-    if let name = json["name"] { readName(name, of: node) }
+    if let name = members.name { readName(name, of: node) }
     return node
   }
 
@@ -351,6 +353,32 @@ extension FileBuilder {
     let known = Self.paths(below: root, "/")
     for (json, path) in unknown {
       reader.fail(json, "there is no node \"\(path)\"" + loader.suggest(path, known))
+    }
+  }
+}
+
+/// What a node says besides its properties, found in one walk.
+private struct NodeMembers {
+  private static let keys = KeyTable(FileBuilder.nodeKeys)
+
+  private(set) var name: JSON?
+  private(set) var className: JSON?
+  private(set) var scene: JSON?
+  private(set) var overrides: JSON?
+  private(set) var nodes: JSON?
+
+  init(_ json: JSON) {
+    guard let members = json.members else { return }
+    for member in members {
+      // Of a key given twice the first counts.
+      switch Self.keys.position(of: member) {
+      case 0: name = name ?? member.value
+      case 1: className = className ?? member.value
+      case 2: scene = scene ?? member.value
+      case 3: overrides = overrides ?? member.value
+      case 4: nodes = nodes ?? member.value
+      default: break
+      }
     }
   }
 }

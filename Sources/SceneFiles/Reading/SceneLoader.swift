@@ -17,6 +17,8 @@ final class SceneLoader {
   var layers: [ObjectIdentifier: [JSON]] = [:]
   /// What nodes were made from besides their own keys, the innermost file's first.
   var origins: [ObjectIdentifier: [NodeOrigin]] = [:]
+  /// Where records have their properties, for the readers of all files.
+  let properties = PropertyTables()
   private var documents: [String: JSONDocument?] = [:]
   /// What files said before; one of the same bytes is not parsed again.
   private var earlier: [String: JSONDocument] = [:]

@@ -126,7 +126,10 @@ struct UpdateReferences<Root>: PropertyVisitor {
     _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
     _ path: WritableKeyPath<Root, V>
   ) {
-    guard var reference = root[keyPath: path] as? NodeReference else { return }
+    // A cast of every value would cost more than all else that a role of a large scene does.
+    guard V.self == NodeReference.self || V.self == NodeReference?.self,
+      var reference = root[keyPath: path] as? NodeReference
+    else { return }
     body(&reference)
     if let value = reference as? V { root[keyPath: path] = value }
   }
