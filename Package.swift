@@ -110,7 +110,8 @@ let package = Package(
       [
         "Automation", "Content", "Gherkin", "Images", "Rendering", "Simulation", "SceneGraph",
         "Physics", "Properties", "Documents", "Maths",
-      ]),
+      ],
+      data: ["Oracles"]),
     module("Games", ["Simulation", "SceneGraph", "Properties", "Maths"]),
     tests(
       "Games",

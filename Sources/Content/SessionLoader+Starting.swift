@@ -1,6 +1,5 @@
 import CaromDocuments
 public import CaromSimulation
-import Foundation
 
 extension SessionLoader {
   /// Makes a session that goes on from a state that was saved, such as the third level with one life.
@@ -13,9 +12,9 @@ extension SessionLoader {
   /// - Throws: ``LoadError``; ``LoadError/start(_:)`` with the reason where the state does not fit.
   public func load(_ subject: String, startingFrom file: String) throws(LoadError) -> Loaded {
     let bytes: [UInt8]
-    do { bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file))) } catch {
-      throw .start("\(file): cannot be read: \(error.localizedDescription)")
-    }
+    do throws(FileProblem) {
+      bytes = try WholeFile.bytes(of: file, accepted: "the path of a saved state or a recording")
+    } catch { throw .start("\(error)") }
     let head: ReplayHead
     do throws(ReplayProblems) {
       head = try Replay(reading: SourceText(name: file, bytes: bytes)).head

@@ -25,6 +25,9 @@ public struct SessionLoader: Sendable {
     public let file: SceneFile
     /// The scene file, as messages name it.
     public let path: String
+    /// The scene file as recordings and saved states name it, so that they are played elsewhere too:
+    /// from the folder of scenes if it is in there, else as it was given.
+    public let recordedPath: String
     /// The pictures that the scene may name.
     public let images: ImageFolders
 
@@ -58,7 +61,11 @@ public struct SessionLoader: Sendable {
     guard SceneReader.reads(subject) else {
       throw .unknown(subject, known: games.map { $0.name })
     }
-    return try load(place(ofFile: subject), game: nil, launch)
+    let place = place(ofFile: subject)
+    guard FileManager.default.fileExists(atPath: place.folder + "/" + place.path) else {
+      throw .missing(subject)
+    }
+    return try load(place, game: nil, launch)
   }
 
   /// Reads a scene file without making a session of it.
@@ -71,6 +78,9 @@ public struct SessionLoader: Sendable {
   /// - Throws: ``LoadError/scene(_:)`` with everything that is wrong.
   public func read(_ file: String) throws(LoadError) -> SceneFile {
     let place = place(ofFile: file)
+    guard FileManager.default.fileExists(atPath: place.folder + "/" + place.path) else {
+      throw .missing(file)
+    }
     var least: LoadError
     do throws(LoadError) { return try read(place, games) } catch { least = error }
     for game in games {
@@ -136,7 +146,9 @@ public struct SessionLoader: Sendable {
     } catch {
       throw .unplayable(place.shown, error)
     }
-    return Loaded(session: session, file: file, path: place.shown, images: images(place))
+    return Loaded(
+      session: session, file: file, path: place.shown,
+      recordedPath: place.folder == root?.scenes ? place.path : place.shown, images: images(place))
   }
 
   /// The pictures that a scene file may name: those of the assets, then those beside the scenes.
@@ -168,6 +180,8 @@ private struct ScenePlace {
 public enum LoadError: Error, CustomStringConvertible {
   /// Neither a game nor a scene file; with the names of the known games.
   case unknown(String, known: [String])
+  /// There is no scene file of that path.
+  case missing(String)
   /// A game's own scene was asked for, and no folder of scenes was found.
   case noRoot
   /// The folder of the scene file cannot be used.
@@ -190,6 +204,8 @@ public enum LoadError: Error, CustomStringConvertible {
     case .unknown(let name, let known):
       "no game is called '\(name)'; accepted are \(known.joined(separator: ", ")), or a scene "
         + "file that ends in .json, .gltf or .glb"
+    case .missing(let path):
+      "\(path): there is no such file; a path from the working folder or from Scenes is accepted"
     case .noRoot: "no folder of scenes was found; --root or CAROM_ROOT is accepted"
     case .folder(let reason), .start(let reason): reason
     case .scene(let error): error.description

@@ -88,7 +88,7 @@ public enum CaromApp {
       cache: try loaded.makeCache())
     if options.watch { loop.watch = try SceneWatch(loaded.session, of: loaded.file) }
     let recording = try options.record.map { try RecordingFile(path: $0) }
-    recording?.record(loaded.session, scene: loaded.path)
+    recording?.record(loaded.session, scene: loaded.recordedPath)
     let outcome = Result { try loop.run() }
     // Also when the window is lost: its end is part of a recording, and may not fit on the disk.
     loaded.session.finishRecording()
@@ -100,7 +100,7 @@ public enum CaromApp {
   /// that could not be written to its end, else 2.
   public static func code(of error: any Error) -> Int32 {
     switch error {
-    case LoadError.unknown, LoadError.noRoot: 2
+    case LoadError.unknown, LoadError.missing, LoadError.noRoot: 2
     case is LoadError, is MissingImages, is RecordingProblem: 1
     default: 2
     }

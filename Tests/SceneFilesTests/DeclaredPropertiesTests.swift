@@ -12,7 +12,7 @@ struct DeclaredPropertiesTests {
     #expect(undeclaredProperties(of: BodyState.self) == [])
     #expect(undeclaredProperties(of: PlacedShape.self) == [])
     // A name is the place in a file's table.
-    #expect(undeclaredProperties(of: Material.self, except: ["name", "driven"]) == [])
+    #expect(undeclaredProperties(of: Material.self, except: ["name", "driven", "written"]) == [])
     #expect(undeclaredProperties(of: MaterialProperty.self) == [])
     // The primitive is declared as a choice, which has no key, and is observed, so has no name.
     #expect(

@@ -44,16 +44,18 @@ public struct DriverLog: Sendable {
 
   /// Notes what happened in the last tick.
   mutating func note(_ session: Session) {
+    // A thousand marbles that bounce among a thousand siblings have their paths worked out once.
+    var paths = PathTable()
     for event in session.sounds {
-      let node = session.scene.node(withID: event.node)
-      sounds.append(Sound(tick: session.tick, name: event.name, path: node?.path))
+      let path = session.scene.node(withID: event.node).map { paths.path(of: $0) }
+      sounds.append(Sound(tick: session.tick, name: event.name, path: path))
     }
     for event in session.contacts {
       let contact = event.contact
       contacts.append(
         Contact(
-          tick: session.tick, phase: event.phase, pathA: contact.nodeA.path,
-          pathB: contact.nodeB.path, impulse: contact.collisionImpulse))
+          tick: session.tick, phase: event.phase, pathA: paths.path(of: contact.nodeA),
+          pathB: paths.path(of: contact.nodeB), impulse: contact.collisionImpulse))
     }
     // Half at a time, so that forgetting costs next to nothing a tick.
     if sounds.count > Self.most { sounds.removeFirst(Self.most / 2) }

@@ -48,7 +48,9 @@ public final class GameDriver {
   public init(_ loaded: SessionLoader.Loaded) {
     session = loaded.session
     makeCache = { try loaded.makeCache() }
-    if !session.isRecording { session.record(scene: loaded.path) { [tape] in tape.text += $0 } }
+    if !session.isRecording {
+      session.record(scene: loaded.recordedPath) { [tape] in tape.text += $0 }
+    }
   }
 
   /// How many ticks have run.

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Times count from 1970 by the ticks of the games, so that two runs give the same file.
 ///
-/// - Source: github.com/cucumber/messages.
+/// - Source: the JSON schemas of github.com/cucumber/messages, version 34.2.
 public enum MessagesReport {
   /// Writes the messages.
   ///
@@ -26,7 +26,10 @@ public enum MessagesReport {
           $0.member("version") { $0.value(Engine.version) }
         }
       }
-      $0.member("protocolVersion") { $0.value("24.0.0") }
+      $0.member("protocolVersion") { $0.value("34.2.0") }
+      for (key, name) in [("cpu", processor), ("os", system), ("runtime", "swift")] {
+        $0.member(key) { json in json.object { $0.member("name") { $0.value(name) } } }
+      }
     }
     for file in files { add(file, to: &text) }
     for (number, definition) in steps.registry.definitions.enumerated() {
@@ -41,17 +44,14 @@ public enum MessagesReport {
             }
           }
         }
-        $0.member("sourceReference") { json in
-          json.object {
-            $0.member("location") { json in
-              json.object { $0.member("line") { $0.value(definition.place.line) } }
-            }
-            $0.member("uri") { $0.value(definition.place.file) }
-          }
-        }
+        $0.source(definition.place)
       }
     }
-    text += message("testRunStarted") { $0.time("timestamp", 0) }
+    for (number, hook) in steps.hooks.hooks.enumerated() { text += message(hook, number) }
+    text += message("testRunStarted") {
+      $0.member("id") { $0.value(run) }
+      $0.time("timestamp", 0)
+    }
     var seconds = 0.0
     for (number, result) in results.enumerated() {
       add(result, number, steps, from: seconds, to: &text)
@@ -60,8 +60,50 @@ public enum MessagesReport {
     return text
       + message("testRunFinished") {
         $0.member("success") { $0.value(!results.contains(where: \.isBad)) }
+        $0.member("testRunStartedId") { $0.value(run) }
         $0.time("timestamp", seconds)
       }
+  }
+
+  /// The number of the one run that a file tells of.
+  private static let run = "run"
+
+  // What the program was built for, so that two runs give the same file.
+  #if arch(x86_64)
+    private static let processor = "x64"
+  #elseif arch(arm64)
+    private static let processor = "arm64"
+  #else
+    private static let processor = "unknown"
+  #endif
+  #if os(Linux)
+    private static let system = "linux"
+  #elseif os(macOS)
+    private static let system = "darwin"
+  #else
+    private static let system = "unknown"
+  #endif
+
+  private static func message(
+    _ hook: HookRegistry<Steps.HookBody>.Hook, _ number: Int
+  ) -> String {
+    message("hook") {
+      $0.member("id") { $0.value("hook-\(number)") }
+      if !hook.name.isEmpty { $0.member("name") { $0.value(hook.name) } }
+      $0.source(hook.place)
+      let tags = "\(hook.tags)"
+      if !tags.isEmpty { $0.member("tagExpression") { $0.value(tags) } }
+      let type =
+        switch hook.phase {
+        case .beforeAll: "BEFORE_TEST_RUN"
+        case .before: "BEFORE_TEST_CASE"
+        case .beforeStep: "BEFORE_TEST_STEP"
+        case .afterStep: "AFTER_TEST_STEP"
+        case .after: "AFTER_TEST_CASE"
+        case .afterAll: "AFTER_TEST_RUN"
+        }
+      $0.member("type") { $0.value(type) }
+    }
   }
 
   private static func add(_ file: FeatureFile, to text: inout String) {
@@ -103,20 +145,41 @@ public enum MessagesReport {
     let length = result.ticks == 0 ? 0 : result.seconds / Double(result.ticks)
     func id(_ step: Int) -> String { "step-\(number)-\(step)" }
     let places = steps.registry.definitions.map(\.place)
+    let hooks = steps.hooks.hooks.map(\.place)
     text += message("testCase") {
       $0.member("id") { $0.value("case-\(number)") }
       $0.member("pickleId") { $0.value("\(pickle.id)") }
+      $0.member("testRunStartedId") { $0.value(run) }
       $0.member("testSteps") { json in
         json.array {
           for (index, step) in result.steps.enumerated() {
             $0.object {
               $0.member("id") { $0.value(id(index)) }
-              guard let own = step.step else { return }
+              guard let own = step.step else {
+                let hook = step.definition.flatMap { hooks.firstIndex(of: $0) }
+                if let hook { $0.member("hookId") { $0.value("hook-\(hook)") } }
+                return
+              }
               $0.member("pickleStepId") { $0.value("\(own.id)") }
               let known = step.definition.flatMap { places.firstIndex(of: $0) }
               $0.member("stepDefinitionIds") { json in
                 json.array { if let known { $0.value("definition-\(known)") } }
               }
+            }
+          }
+        }
+      }
+    }
+    for (index, step) in result.steps.enumerated() {
+      guard let snippet = step.problem?.snippet, let own = step.step else { continue }
+      text += message("suggestion") {
+        $0.member("id") { $0.value("suggestion-\(number)-\(index)") }
+        $0.member("pickleStepId") { $0.value("\(own.id)") }
+        $0.member("snippets") { json in
+          json.array {
+            $0.object {
+              $0.member("code") { $0.value(snippet) }
+              $0.member("language") { $0.value("swift") }
             }
           }
         }
@@ -136,6 +199,15 @@ public enum MessagesReport {
         $0.member("testCaseStartedId") { $0.value(attempt) }
         $0.member("testStepId") { $0.value(id(index)) }
         $0.time("timestamp", begin)
+      }
+      for line in step.messages {
+        text += message("attachment") {
+          $0.member("body") { $0.value(line) }
+          $0.member("contentEncoding") { $0.value("IDENTITY") }
+          $0.member("mediaType") { $0.value("text/x.cucumber.log+plain") }
+          $0.member("testCaseStartedId") { $0.value(attempt) }
+          $0.member("testStepId") { $0.value(id(index)) }
+        }
       }
       for attachment in step.attachments {
         text += message("attachment") {
@@ -176,6 +248,18 @@ public enum MessagesReport {
 }
 
 extension JSONWriter {
+  /// Where a definition or a hook is written.
+  fileprivate mutating func source(_ place: DefinitionPlace) {
+    member("sourceReference") { json in
+      json.object {
+        $0.member("location") { json in
+          json.object { $0.member("line") { $0.value(place.line) } }
+        }
+        $0.member("uri") { $0.value(place.file) }
+      }
+    }
+  }
+
   /// A time or a duration as messages have it: seconds and nanoseconds.
   fileprivate mutating func time(_ key: String, _ seconds: Double) {
     member(key) { json in

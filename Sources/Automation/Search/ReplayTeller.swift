@@ -4,7 +4,8 @@ public import CaromSimulation
 
 /// Plays a recording as often as it is asked, and tells the state at any tick.
 ///
-/// Snapshots every 1,024 ticks keep it from beginning anew for each question.
+/// Snapshots every 1,024 ticks keep it from beginning anew for each question; when they outgrow 64 MiB,
+/// every second one is dropped, and the next are twice as far apart.
 public struct ReplayTeller: StateTeller {
   /// The tick that the recording begins with.
   public var firstTick: UInt64 { run.replay.head.tick }
@@ -14,6 +15,9 @@ public struct ReplayTeller: StateTeller {
   private var run: ReplayRun
   /// Where it was: what had been played, and the state then; sorted by tick.
   private var marks: [(run: ReplayRun, snapshot: Snapshot)] = []
+  /// How many ticks lie between two marks now.
+  private var interval: UInt64 = 1_024
+  private static let mostBytes = 64 << 20
   private let change: Change?
 
   /// Something done to the session that no recording has, for tests of those who compare.
@@ -75,7 +79,7 @@ public struct ReplayTeller: StateTeller {
       try run.session.restore(mark.snapshot)
     }
     while run.session.tick < tick {
-      let next = (run.session.tick / 1_024 + 1) * 1_024
+      let next = (run.session.tick / interval + 1) * interval
       step(to: min(tick, next))
       if run.session.tick == next, marks.last.map({ $0.snapshot.tick < next }) ?? true { mark() }
     }
@@ -89,5 +93,11 @@ public struct ReplayTeller: StateTeller {
     run.replayWithoutChecks(through: tick)
   }
 
-  private mutating func mark() { marks.append((run, run.session.snapshot())) }
+  private mutating func mark() {
+    marks.append((run, run.session.snapshot()))
+    while marks.count > 2, marks.reduce(0, { $0 + $1.snapshot.bytes.count }) > Self.mostBytes {
+      interval *= 2
+      marks = marks.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    }
+  }
 }

@@ -81,7 +81,15 @@ public enum ReplayText {
     case .viewport(let size):
       "driver.send(.viewport(width: \(size.width), height: \(size.height)))"
     case .command(let command): "driver.send(.command(.\(command.name)))"
-    default: "driver.send(try InputEvent(json: \(quoted(event.json))))"
+    case .button(let button):
+      "driver.send(.button(ButtonInput(button: .\(button.button), isDown: \(button.isDown))))"
+    case .set(let change):
+      """
+      driver.send(
+          .set(
+            SetInput(
+              \(quoted(change.property)), of: \(quoted(change.target)), to: \(quoted(change.value)))))
+      """
     }
   }
 

@@ -42,8 +42,9 @@ public enum EngineSteps: StepLibrary {
     }
     steps.given("the stored number {string} is {int}") { world, arguments in
       try world.expect(world.current == nil, "the game has begun; stored numbers come before")
-      world.launch.storage[try arguments[0, as: String.self]] =
-        UInt64(clamping: try arguments[1, as: Int.self])
+      let number = try arguments[1, as: Int.self]
+      try world.expect(number >= 0, "a stored number is a whole number of 0 and more")
+      world.launch.storage[try arguments[0, as: String.self]] = UInt64(number)
     }
     steps.given("the game/scene {string}") { world, arguments in
       try world.begin(try arguments[0, as: String.self])

@@ -1,3 +1,4 @@
+import CaromContent
 public import CaromGherkin
 import Foundation
 
@@ -115,21 +116,11 @@ public struct FeatureFile: Sendable {
     return read
   }
 
-  /// The bytes of a file; pipes and devices, which may never end, are refused.
   private static func bytes(of file: String) throws(StepError) -> [UInt8] {
-    var status = stat()
-    if stat(file, &status) == 0 {
-      guard status.st_mode & S_IFMT == S_IFREG else {
-        throw StepError("\(file): is no file; a feature file or a folder is accepted")
-      }
-      guard status.st_size <= GherkinDocument.mostBytes else {
-        throw StepError(
-          "\(file): has \(status.st_size) bytes; up to \(GherkinDocument.mostBytes) are accepted")
-      }
-    }
-    do { return try [UInt8](Data(contentsOf: URL(fileURLWithPath: file))) } catch {
-      throw StepError("\(file): cannot be read: \(error.localizedDescription)")
-    }
+    do throws(FileProblem) {
+      return try WholeFile.bytes(
+        of: file, accepted: "a feature file or a folder", atMost: GherkinDocument.mostBytes)
+    } catch { throw StepError("\(error)") }
   }
 }
 

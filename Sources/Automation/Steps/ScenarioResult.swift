@@ -107,15 +107,18 @@ public struct ScenarioResult: Sendable {
 
   init(_ scenario: FeatureScenario) { self.scenario = scenario }
 
-  /// A name for the file of the recording, of what any file system takes: `maze-feature-12.replay.jsonl`.
+  /// A name for the file of the recording, of what any file system takes: that of the feature file with
+  /// its folders, and the line, such as `levels__maze-feature-12.replay.jsonl`.
   public var recordingName: String {
-    let last = scenario.path.split(separator: "/").last.map(String.init) ?? "scenario"
-    let safe = last.unicodeScalars.map { scalar -> Character in
+    let path = scenario.path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    // The end of a long one: no file system takes names without bound.
+    let safe = path.unicodeScalars.suffix(150).map { scalar -> String in
+      if scalar == "/" { return "__" }
       let isSafe =
         scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-      return isSafe ? Character(scalar) : "-"
+      return isSafe ? String(scalar) : "-"
     }
-    return "\(String(safe))-\(scenario.location.line).replay.jsonl"
+    return "\(safe.joined())-\(scenario.location.line).replay.jsonl"
   }
 
   /// What came of it: the worst of its steps; skipped where nothing ran.

@@ -3,9 +3,9 @@ import Foundation
 /// The processor time of the whole process, all threads together.
 ///
 /// Unlike the time on the wall it does not count what other programs take from the machine.
-enum ProcessorTime {
+public enum ProcessorTime {
   /// Seconds since the process began.
-  static var now: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
+  public static var now: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
 }
 
 /// The time on the wall, which is what more threads make shorter.

@@ -222,7 +222,7 @@ private struct Polytope {
 
   @inline(__always) private func isSeen(_ k: Int, _ p: Double3, _ slack: Double) -> Bool {
     let f: PolytopeFace = faces[k]
-    // A triangle without a plane goes with its neighbours, as if it were in the plane of the point.
+    // A triangle without a plane is seen from nowhere, so it stays.
     return f.distance < .infinity && f.normal.dot(p) - f.distance > slack
   }
 

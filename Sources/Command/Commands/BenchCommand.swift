@@ -9,7 +9,7 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Measure how fast the engine is.",
     discussion: "EXAMPLE: carom bench physics",
-    subcommands: [Physics.self, Render.self])
+    subcommands: [Physics.self, Render.self, Replay.self])
 
   /// `carom bench physics`: runs the scenes that physics engines are compared with.
   struct Physics: ParsableCommand {

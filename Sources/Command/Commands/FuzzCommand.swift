@@ -82,7 +82,7 @@ struct FuzzCommand: ParsableCommand {
   func run() throws {
     let launch = Launch(seed: seed)
     let first = try place.load(subject, launch)
-    let scene = first.path
+    let scene = first.recordedPath
     var search = Fuzz(
       ticks: ticks, runs: runs, seed: seed, invariants: try invariants(), heavy: heavy)
     search.threads = threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount)

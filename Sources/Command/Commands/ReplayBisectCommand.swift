@@ -41,6 +41,9 @@ extension ReplayCommand {
     func run() throws {
       var first = ReplayTeller(try place.run(ofFile: files[0]))
       let finding: Bisect.Finding?
+      // The ticks that both tell of, and what only one does.
+      var (begin, end) = (first.firstTick, first.lastTick)
+      var rest = ""
       if let against {
         var other = OtherCarom(
           program: against, file: files[0], root: place.root, firstTick: first.firstTick,
@@ -48,11 +51,22 @@ extension ReplayCommand {
         finding = try Bisect().run(&first, &other)
       } else {
         var second = ReplayTeller(try place.run(ofFile: files[1]))
+        begin = max(begin, second.firstTick)
+        end = min(end, second.lastTick)
+        for (file, teller) in zip(files, [first, second]) {
+          if teller.firstTick < begin { rest += "; \(file) begins at tick \(teller.firstTick)" }
+          if teller.lastTick > end { rest += "; \(file) goes on to tick \(teller.lastTick)" }
+        }
+        guard begin <= end else {
+          throw CommandFailure.checkFailed("the recordings have no tick in common\(rest)")
+        }
         finding = try Bisect().run(&first, &second)
       }
       guard let finding else {
         Terminal.print(
-          json ? "{\"isSame\":true}" : "no difference up to tick \(first.lastTick)" + hint)
+          json
+            ? "{\"isSame\":true,\"from\":\(begin),\"to\":\(end)}"
+            : "no difference up to tick \(end)" + rest + hint)
         return
       }
       Terminal.print(json ? object(finding) : finding.description)
@@ -167,10 +181,14 @@ extension ReplayCommand {
           "--from, --to: \(first) to \(last) is not in the recording; \(teller.firstTick) to "
             + "\(teller.lastTick) is accepted")
       }
-      var ticks = Array(stride(from: first, to: last, by: every))
-      ticks.append(last)
-      for (tick, hash) in zip(ticks, try teller.hashes(at: ticks)) {
-        Terminal.print("{\"t\":\(tick),\"hash\":\"\(hashDigits(hash))\"}")
+      var tick = first
+      while true {
+        // One at a time: a recording may say that it runs for ages.
+        for hash in try teller.hashes(at: [tick]) {
+          Terminal.print("{\"t\":\(tick),\"hash\":\"\(hashDigits(hash))\"}")
+        }
+        if tick == last { return }
+        tick = last - tick > UInt64(every) ? tick + UInt64(every) : last
       }
     }
   }

@@ -64,12 +64,12 @@ struct RunCommand: ParsableCommand {
       throw CommandFailure.wrongUse("--bot: the game '\(game.name)' has no bot")
     }
     let recording = try orFail { try record.map { try RecordingFile(path: $0) } }
-    recording?.record(session, scene: loaded.path)
+    recording?.record(session, scene: loaded.recordedPath)
     let seconds = session.play(ticks, with: &player)
     session.finishRecording()
     if let problem = recording?.problem { throw CommandFailure.checkFailed(problem) }
     if let save {
-      let text = SessionLoader.savedState(of: session, scene: loaded.path)
+      let text = SessionLoader.savedState(of: session, scene: loaded.recordedPath)
       try Files.write(Array(text.utf8), to: save)
     }
     let speed = seconds > 0 ? (Double(ticks) / seconds).rounded() : 0

@@ -39,7 +39,7 @@ struct SceneCommand: ParsableCommand {
 
     func run() throws {
       let loader = try place.loader(isNeeded: false)
-      var isWrong = false
+      var (isWrong, isMissing) = (false, false)
       for file in try files() {
         do throws(LoadError) {
           // A part of a scene, such as a ball for many levels, names no game and needs no rules.
@@ -58,14 +58,16 @@ struct SceneCommand: ParsableCommand {
           let (nodes, files) = (scene.scene.nodeCount, scene.files.count)
           Terminal.print("\(file): good, \(nodes) nodes from \(files) file\(files == 1 ? "" : "s")")
         } catch {
-          isWrong = true
+          // What is not there is wrong use; what is there and wrong says more.
+          if case .missing = error { isMissing = true } else { isWrong = true }
           Terminal.complain(error.description)
         }
       }
       if isWrong { throw ExitCode.failure }
+      if isMissing { throw ExitCode(CommandFailure.Code.wrongUse.rawValue) }
     }
 
-    /// The files that were asked for; what is not there at all is for the reader to tell.
+    /// The files that were asked for; what is not there at all is told with the rest.
     private func files() throws -> [String] {
       try paths.flatMap { path in
         Files.isFolder(path) ? try Files.scenes([path], SceneReader.reads) : [path]

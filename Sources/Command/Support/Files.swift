@@ -1,24 +1,13 @@
+import CaromContent
 import Foundation
 
 /// Whole files in and out, with failures in this program's words.
 enum Files {
-  /// The most bytes of a file that are read: 1 GiB.
-  static let mostBytes = 1 << 30
-
   /// The bytes of a file; pipes and devices, which may never end, are refused.
   static func read(_ path: String) throws -> [UInt8] {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw CommandFailure.checkFailed("\(path): is no file; the path of a file is accepted")
-    }
-    guard status.st_size <= mostBytes else {
-      throw CommandFailure.checkFailed(
-        "\(path): has \(status.st_size) bytes; up to \(mostBytes) are read")
-    }
-    do {
-      return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch {
-      throw CommandFailure.checkFailed("\(path): cannot be read: \(reason(error))")
+    do throws(FileProblem) { return try WholeFile.bytes(of: path) } catch {
+      throw error.isMissing
+        ? CommandFailure.wrongUse("\(error)") : CommandFailure.checkFailed("\(error)")
     }
   }
 
@@ -36,7 +25,7 @@ enum Files {
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(bytes).write(to: place, options: .atomic)
     } catch {
-      throw CommandFailure.checkFailed("\(path): cannot be written: \(reason(error))")
+      throw CommandFailure.checkFailed("\(path): cannot be written: \(WholeFile.reason(error))")
     }
   }
 
@@ -73,7 +62,7 @@ enum Files {
         let inside = try FileManager.default.subpathsOfDirectory(atPath: folder)
         found = inside.filter { isScene($0) && !$0.hasSuffix(".schema.json") }.sorted()
       } catch {
-        throw CommandFailure.checkFailed("\(path): cannot be read: \(reason(error))")
+        throw CommandFailure.checkFailed("\(path): cannot be read: \(WholeFile.reason(error))")
       }
       // Nothing looked at is nothing checked: a folder mistaken for another must not count as good.
       guard !found.isEmpty else {
@@ -83,13 +72,5 @@ enum Files {
       files += found.map { base + "/" + $0 }
     }
     return files
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    guard let underlying, underlying.domain == NSPOSIXErrorDomain else {
-      return error.localizedDescription
-    }
-    return String(cString: strerror(Int32(underlying.code)))
   }
 }

@@ -11,7 +11,13 @@ extension RootOption {
     let head = replay.head
     let loader = try loader(isNeeded: false)
     let game = loader.games.first { $0.name == head.game && $0.scenePath == head.scene }
-    let loaded = try orFail { try loader.load(game?.name ?? head.scene, launch: head.launch) }
+    let loaded: SessionLoader.Loaded
+    do {
+      loaded = try orFail { try loader.load(game?.name ?? head.scene, launch: head.launch) }
+    } catch let failure as CommandFailure {
+      // The scene that the recording names, whose file is not what was asked for.
+      throw CommandFailure.checkFailed("\(path): its scene cannot be played: \(failure.message)")
+    }
     do throws(ReplayMismatch) {
       return try ReplayRun(replay, in: loaded.session)
     } catch {

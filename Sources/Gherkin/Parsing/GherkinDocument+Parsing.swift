@@ -1,6 +1,6 @@
 extension GherkinDocument {
-  /// The most bytes that a feature file may have: 16 MiB.
-  public static let mostBytes = 16 << 20
+  /// The most bytes that a feature file may have: 4 MiB, so that its lines and cells take 320 MB at most.
+  public static let mostBytes = 4 << 20
 
   /// Reads a feature file.
   ///

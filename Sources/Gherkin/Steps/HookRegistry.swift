@@ -43,7 +43,8 @@ public struct HookRegistry<Body: Sendable>: Sendable {
     public let body: Body
   }
 
-  private var hooks: [Hook] = []
+  /// All hooks, as they were added.
+  public private(set) var hooks: [Hook] = []
 
   /// Makes a registry without hooks.
   public init() {}

@@ -11,67 +11,72 @@ public final class Material: Shared {
   public static let summary = "How a surface answers light"
 
   /// The name in scene files; empty for a material that is written where it is used.
-  public var name = ""
+  public var name = "" { didSet { changed() } }
 
   /// The formula that joins slots and lights.
-  public var lightingModel = LightingModel.blinn
+  public var lightingModel = LightingModel.blinn { didSet { changed() } }
   /// Colour under light from one side; of a physically based surface, its own colour.
-  public var diffuse = MaterialProperty(color: .white)
+  public var diffuse = MaterialProperty(color: .white) { didSet { changed() } }
   /// Colour under ambient light; the diffuse slot is used while ``locksAmbientWithDiffuse``.
-  public var ambient = MaterialProperty(color: .white)
+  public var ambient = MaterialProperty(color: .white) { didSet { changed() } }
   /// Colour of the highlight.
-  public var specular = MaterialProperty(color: .black)
+  public var specular = MaterialProperty(color: .black) { didSet { changed() } }
   /// Bends the normals by a picture; its intensity scales the bend.
-  public var normal = MaterialProperty(color: .flatNormal)
+  public var normal = MaterialProperty(color: .flatNormal) { didSet { changed() } }
   /// Light the surface gives off itself.
-  public var emission = MaterialProperty(color: .black)
+  public var emission = MaterialProperty(color: .black) { didSet { changed() } }
   /// Mirrored surroundings.
-  public var reflective = MaterialProperty(color: .black)
+  public var reflective = MaterialProperty(color: .black) { didSet { changed() } }
   /// Multiplies the finished colour.
-  public var multiply = MaterialProperty(color: .white)
+  public var multiply = MaterialProperty(color: .white) { didSet { changed() } }
   /// How solid each point is, as ``transparencyMode`` reads it; a picture is not drawn yet.
-  public var transparent = MaterialProperty(color: .white)
+  public var transparent = MaterialProperty(color: .white) { didSet { changed() } }
   /// How much light from all sides reaches each point of a physically based surface.
-  public var ambientOcclusion = MaterialProperty(color: .white)
+  public var ambientOcclusion = MaterialProperty(color: .white) { didSet { changed() } }
   /// Light from all sides that stands in for what cannot be computed; not drawn yet.
-  public var selfIllumination = MaterialProperty(color: .black)
+  public var selfIllumination = MaterialProperty(color: .black) { didSet { changed() } }
   /// How much a physically based surface is metal, 0 to 1; a picture counts by ``MaterialProperty/textureComponents``.
-  public var metalness = MaterialProperty(number: 0)
+  public var metalness = MaterialProperty(number: 0) { didSet { changed() } }
   /// How rough a physically based surface is, 0 to 1; a picture counts by ``MaterialProperty/textureComponents``.
   ///
   /// The default is the grey that SceneKit's own files hold.
-  public var roughness = MaterialProperty(number: 0.41)
+  public var roughness = MaterialProperty(number: 0.41) { didSet { changed() } }
   /// Sharpness of the highlight: the exponent of the Blinn and Phong terms is 128 times this.
   ///
   /// SceneKit does not say how it scales its shininess, whose default is 1; this is ours.
-  public var shininess: Float = 1
+  public var shininess: Float = 1 { didSet { changed() } }
   /// How solid the surface is, 0 to 1; one is solid.
-  public var transparency: Float = 1
+  public var transparency: Float = 1 { didSet { changed() } }
   /// How the transparent slot is read.
-  public var transparencyMode = TransparencyMode.aOne
+  public var transparencyMode = TransparencyMode.aOne { didSet { changed() } }
   /// How a transparent surface joins what is behind it.
-  public var blendMode = BlendMode.alpha
+  public var blendMode = BlendMode.alpha { didSet { changed() } }
   /// How much more a surface mirrors at its rim; zero everywhere the same; not drawn yet.
-  public var fresnelExponent: Float = 0
+  public var fresnelExponent: Float = 0 { didSet { changed() } }
   /// Which side of the triangles is left out.
-  public var cullMode = CullMode.back
+  public var cullMode = CullMode.back { didSet { changed() } }
   /// Whether triangles or only their edges are seen; edges are not drawn yet.
-  public var fillMode = FillMode.fill
+  public var fillMode = FillMode.fill { didSet { changed() } }
   /// True when both sides are drawn; ``cullMode`` does not count then.
-  public var isDoubleSided = false
+  public var isDoubleSided = false { didSet { changed() } }
   /// True when light is computed at each pixel, false at each vertex; drawn at each pixel always.
-  public var isLitPerPixel = true
+  public var isLitPerPixel = true { didSet { changed() } }
   /// True when the diffuse slot stands for the ambient one.
-  public var locksAmbientWithDiffuse = true
+  public var locksAmbientWithDiffuse = true { didSet { changed() } }
   /// True when the surface hides what is behind it.
-  public var writesToDepthBuffer = true
+  public var writesToDepthBuffer = true { didSet { changed() } }
   /// True when the surface is hidden by what is in front of it.
-  public var readsFromDepthBuffer = true
+  public var readsFromDepthBuffer = true { didSet { changed() } }
   /// Which components of the picture it changes; drawn as all.
-  public var colorBufferWriteMask = ColorMask.all
+  public var colorBufferWriteMask = ColorMask.all { didSet { changed() } }
 
   /// What animations show of it; the scene saves them.
   var driven: [DrivenValue] = []
+
+  /// Its state as it was written last; empty since something was set.
+  ///
+  /// Every hash of a session asks for it, and few materials ever change.
+  private var written: [UInt8] = []
 
   /// Makes a white material.
   public init() {}
@@ -129,4 +134,17 @@ public final class Material: Shared {
     copy.name = ""
     return copy
   }
+
+  /// Appends the number, and at the first mention the state.
+  public func save(_ sink: inout StateSink) {
+    guard sink.put(mention: self) else { return }
+    if written.isEmpty {
+      let buffer = StateBuffer()
+      buffer.fill { saveState(&$0) }
+      written = buffer.array
+    }
+    written.withUnsafeBytes { sink.put(bytes: $0) }
+  }
+
+  private func changed() { if !written.isEmpty { written = [] } }
 }

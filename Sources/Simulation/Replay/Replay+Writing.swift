@@ -1,5 +1,4 @@
 import CaromDocuments
-import CaromProperties
 import Foundation
 
 extension Replay {
@@ -66,23 +65,23 @@ extension ReplayHead {
 extension ReplayEntry {
   /// The line of a file, with its end.
   public var line: String {
-    var writer = PropertyWriter()
+    var json = JSONWriter()
     switch content {
     case .event(let event):
-      TimedInput(event, tick: tick).writeProperties(&writer)
-      return writer.json.text + "\n"
+      // A sensor sends one every tick: the members of a ``TimedInput`` without asking what is default.
+      return "{\"t\":\(tick),\(event.json.dropFirst())\n"
     case .check(let hash, let parts):
-      writer.json.object {
+      json.object {
         $0.member("t") { $0.value(tick) }
         write(hash, parts, to: &$0)
       }
     case .note(let text):
-      writer.json.object {
+      json.object {
         $0.member("t") { $0.value(tick) }
         $0.member("note") { $0.value(text) }
       }
     }
-    return writer.json.text + "\n"
+    return json.text + "\n"
   }
 }
 

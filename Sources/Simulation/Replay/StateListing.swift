@@ -30,9 +30,10 @@ extension Session {
     add(game, to: &listing)
     listing.writer[NodePaths.self] = { [scene] in $0.node(in: scene)?.path }
     listing.add("scene", record: scene.state)
+    var paths = PathTable()
     var open = [scene.rootNode]
     while let node = open.popLast() {
-      listing.add(node.path, node: node)
+      listing.add(paths.path(of: node), node: node)
       open += node.childNodes.reversed()
     }
     for part in partHashes where part.name != "queue" {

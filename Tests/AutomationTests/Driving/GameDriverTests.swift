@@ -1,41 +1,11 @@
 import CaromAutomation
 import CaromMaths
-import CaromProperties
 import CaromSceneGraph
 import CaromSimulation
 import Testing
 
 @Suite("Game driver")
 struct GameDriverTests {
-  /// Space kicks the ball; taps count, and the tilt is followed.
-  final class Kick: Game {
-    static let name = "kick"
-    static let title = "Kick"
-    static let summary = "Space kicks the ball"
-    static let scenePath = "kick.json"
-
-    struct State: GameState {
-      static let summary = "The state of Kick"
-      var score: Int32 = 0
-      var taps: Int32 = 0
-      var phaseName: String { "playing" }
-
-      static func properties(_ p: inout some PropertyVisitor<Self>) {
-        p.property("score", \.score, "Kicks so far")
-        p.property("taps", \.taps, "Taps so far")
-      }
-    }
-    var state = State()
-
-    func handle(_ event: InputEvent, in session: Session) {
-      if event == .press(.space) {
-        state.score += 1
-        session.scene.rootNode.childNode(withName: "ball")?.physicsBody?.velocity = Vector3(0, 4, 0)
-      }
-      if case .pointer(let pointer) = event, pointer.phase == .pressed { state.taps += 1 }
-    }
-  }
-
   private func makeDriver() throws -> GameDriver {
     let scene = Scene()
     let floor = Node(name: "floor", geometry: .box(width: 20, height: 1, length: 20))

@@ -3,6 +3,7 @@ import CaromContent
 import CaromDocuments
 import CaromGherkin
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -73,6 +74,50 @@ struct ReportTests {
     #expect(count("testStepStarted") == count("testStepFinished") && count("testStepStarted") >= 4)
     #expect(count("stepDefinition") == steps.registry.definitions.count)
     #expect(text.contains("\"status\":\"UNDEFINED\"") && text.contains("\"success\":false"))
+  }
+
+  @Test(
+    "Messages are what Cucumber's own schema accepts, and what they refer to is there",
+    .enabled(
+      if: PythonOracle.has("cucumber_messages"), "Python's cucumber-messages is not installed"))
+  func schema() throws {
+    let (files, results, steps) = try results()
+    let damaged = FeatureFile(
+      path: "bad.feature", bytes: Array("Feature: A\n  Scenario: B\n    Given x\n  no\n".utf8),
+      firstID: files[0].nextID)
+    let outline = """
+      @a
+      Feature: Outline
+        Background:
+          Given a table
+            | x |
+        Rule: R
+          @b
+          Scenario Outline: <n>
+            Then a text <n>
+              \"""json
+              <n>
+              \"""
+            Examples:
+              | n |
+              | 1 |
+              | 2 |
+      """
+    let other = FeatureFile(
+      path: "outline.feature", bytes: Array(outline.utf8), firstID: files[0].nextID + 1_000)
+    let more = try FeatureRunner(steps, loader: SessionLoader(games: [], root: nil))
+      .run(other.scenarios + damaged.scenarios)
+    let text = MessagesReport.text(files + [other, damaged], results + more, steps: steps)
+    let verdict = try PythonOracle.run(
+      try Repository.text("Tests/AutomationTests/Oracles/messages.py"),
+      module: "cucumber_messages", input: text)
+    #expect(verdict == "\(text.split(separator: "\n").count) messages are good\n")
+    // The oracle refuses what is not as the schema has it.
+    let broken = text.replacing("\"testCaseStartedId\":\"attempt-0\"", with: "\"testCaseId\":7")
+    let refusal = try PythonOracle.run(
+      try Repository.text("Tests/AutomationTests/Oracles/messages.py"),
+      module: "cucumber_messages", input: broken)
+    #expect(refusal.contains("TestStepStarted has no testCaseId"), "\(refusal)")
   }
 
   @Test("The page escapes everything, asks nothing of the outside, and has pictures and recordings")

@@ -95,3 +95,28 @@ struct BenchRenderCommandTests {
     #expect(run.errors.contains(words), "\(run.errors)")
   }
 }
+
+@Suite("carom bench replay")
+struct BenchReplayCommandTests {
+  @Test("Tells what recording costs, and the same hash with and without")
+  func both() throws {
+    let run = try Program.run("bench", "replay", "--ticks", "120", "--rounds", "1", "--json")
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(try #require(object?["share"] as? Double) > 0)
+      #expect(try #require(object?["bytesAnHour"] as? Double) < 10_000_000)
+      #expect((object?["hash"] as? String)?.count == 16)
+    }
+  }
+
+  @Test("Refuses numbers and games that there are not", arguments: ["--ticks", "--rounds"])
+  func refusals(option: String) throws {
+    let run = try Program.run("bench", "replay", option, "0")
+    #expect(run.exitCode == 2 && run.errors.contains("\(option): 0 is not 1 to "))
+    let game = try Program.run("bench", "replay", "--subject", "chess")
+    #expect(game.exitCode == 2 && game.errors.contains("known: "))
+  }
+}

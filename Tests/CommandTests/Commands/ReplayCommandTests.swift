@@ -83,7 +83,8 @@ struct ReplayCommandTests {
   func refused() throws {
     try TemporaryFolder.use { folder in
       let file = folder.path + "/no.replay.jsonl"
-      #expect(try Program.run("replay", "verify", file).exitCode == 1)
+      let missing = try Program.run("replay", "verify", file)
+      #expect(missing.exitCode == 2 && missing.errors.contains("there is no such file"))
       try "{\"head\":1}\n".write(to: URL(fileURLWithPath: file), atomically: true, encoding: .utf8)
       let verify = try Program.run("replay", "verify", file)
       #expect(verify.exitCode == 1)
@@ -118,6 +119,53 @@ struct ReplayCommandTests {
       let same = try Program.run("replay", "bisect", file, file)
       #expect(same.exitCode == 0)
       #expect(same.output.hasPrefix("no difference up to tick 300"))
+    }
+  }
+
+  @Test("Recordings of different lengths are compared as far as both go, which is told")
+  func shorter() throws {
+    try recorded(ticks: 100) { file in
+      let short = file + ".short"
+      _ = try Program.run("replay", "trim", file, "--to", "90", "-o", short)
+      let same = try Program.run("replay", "bisect", file, short)
+      #expect(same.exitCode == 0)
+      #expect(
+        same.output.hasPrefix("no difference up to tick 90; \(file) goes on to tick 100;"),
+        "\(same.output)")
+      let json = try Program.run("replay", "bisect", short, file, "--json").output
+      #expect(json == "{\"isSame\":true,\"from\":0,\"to\":90}\n")
+    }
+  }
+
+  @Test("The hashes are told every so many ticks and at the last")
+  func hashes() throws {
+    try recorded(ticks: 100) { file in
+      let lines = try Program.run("replay", "hashes", file, "--from", "10", "--every", "40").output
+      let ticks = lines.split(separator: "\n").map { $0.prefix { $0 != "," } }
+      #expect(ticks == ["{\"t\":10", "{\"t\":50", "{\"t\":90", "{\"t\":100"])
+    }
+  }
+
+  @Test("A scene is named from the folder of scenes; one that is gone is told with the recording")
+  func scenes() throws {
+    try TemporaryFolder.use { folder in
+      let file = folder.path + "/a.replay.jsonl"
+      let run = try Program.run(
+        "run", "Scenes/marble-maze/level1.json", "--ticks", "5", "--record", file)
+      #expect(run.exitCode == 0, "\(run.errors)")
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.contains("\"scene\":\"marble-maze/level1.json\""))
+      let root = Program.checkout.path(percentEncoded: false)
+      let elsewhere = try Program.run("replay", "verify", file, "--root", root, in: folder)
+      #expect(elsewhere.exitCode == 0, "\(elsewhere.errors)")
+      try text.replacing("marble-maze/level1.json", with: "marble-maze/gone.json")
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      let gone = try Program.run("replay", "verify", file)
+      #expect(gone.exitCode == 1)
+      #expect(
+        gone.errors.contains(
+          "\(file): its scene cannot be played: marble-maze/gone.json: there is no such file"),
+        "\(gone.errors)")
     }
   }
 

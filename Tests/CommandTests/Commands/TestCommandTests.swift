@@ -65,8 +65,10 @@ struct TestCommandTests {
         let size = try Data(contentsOf: folder.appending(path: name)).count
         #expect(size > 500, "\(name)")
       }
-      let verified = try Program.run(
-        "replay", "verify", folder.path + "/r/b-feature-2.replay.jsonl")
+      // The name has the folders of the feature, so that no two of a run are alike.
+      let recordings = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/r")
+      let name = try #require(recordings.first { $0.hasSuffix("__b-feature-2.replay.jsonl") })
+      let verified = try Program.run("replay", "verify", folder.path + "/r/" + name)
       #expect(verified.exitCode == 0, "\(verified.errors)")
       #expect(verified.output.contains("good, 90 ticks"))
     }

@@ -113,7 +113,7 @@ struct PickleTests {
     let steps = String(repeating: "* x\n", count: 200_000)
     let rules = String(repeating: "Rule: r\nBackground:\n* y\n", count: 30_000)
     let cells = "|" + (0..<2_000).map { "n\($0)|" }.joined()
-    let rows = String(repeating: cells + "\n", count: 800)
+    let rows = String(repeating: cells + "\n", count: 300)
     return [
       ("a name like its text", "Feature: f\nScenario: s\n* \(marks)\nExamples:\n|\(marks)|\n|1|\n"),
       ("many tags", "\(tags)\nFeature: f\n\(empty)"),

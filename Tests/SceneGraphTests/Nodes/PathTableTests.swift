@@ -1,0 +1,22 @@
+import CaromMaths
+import CaromSceneGraph
+import Testing
+
+@Suite("Path table")
+struct PathTableTests {
+  @Test("Has the path of every node as the node itself tells it")
+  func paths() {
+    let scene = Scene()
+    var random = RandomStream(seed: 9)
+    var nodes = [scene.rootNode]
+    let names: [String?] = [nil, "", "a", "b", "a[1]", "*"]
+    for _ in 0..<300 {
+      let node = Node()
+      node.name = names[random.int(below: names.count)]
+      nodes[random.int(below: nodes.count)].addChildNode(node)
+      nodes.append(node)
+    }
+    var table = PathTable()
+    for node in nodes.reversed() { #expect(table.path(of: node) == node.path) }
+  }
+}
