@@ -34,6 +34,7 @@ public enum HTMLReport {
       </header>
 
       """
+    let album = PictureAlbum()
     for file in results.byFile {
       let first = file[0].scenario
       page += "<section>\n<h2>\(escaped(first.feature.isEmpty ? first.path : first.feature))</h2>\n"
@@ -44,16 +45,17 @@ public enum HTMLReport {
           page += "<h3>\(escaped(name))</h3>\n"
         }
         rule = result.scenario.rule
-        page += scenario(result)
+        page += scenario(result, album)
       }
       page += "</section>\n"
     }
+    page += "<style>\n\(album.style)</style>\n"
     return page + "<script>\n\(script)\n</script>\n</body>\n</html>\n"
   }
 
   // MARK: A scenario
 
-  private static func scenario(_ result: ScenarioResult) -> String {
+  private static func scenario(_ result: ScenarioResult, _ album: PictureAlbum) -> String {
     let scenario = result.scenario
     let row = scenario.row.map { " (row \($0))" } ?? ""
     var text =
@@ -65,9 +67,9 @@ public enum HTMLReport {
       text += "<p class=\"tags\">\(escaped(scenario.tags.joined(separator: " ")))</p>\n"
     }
     text += "<ol>\n"
-    for step in result.steps { text += item(step) }
+    for step in result.steps { text += item(step, album) }
     text += "</ol>\n"
-    text += film(result.frames)
+    text += film(result.frames, album)
     if let game = result.game {
       let hash = result.hash.map { ", hash <code>\(hashText($0))</code>" } ?? ""
       text +=
@@ -83,7 +85,7 @@ public enum HTMLReport {
     return text + "</details>\n"
   }
 
-  private static func item(_ step: StepResult) -> String {
+  private static func item(_ step: StepResult, _ album: PictureAlbum) -> String {
     var text = "<li class=\"\(step.status.rawValue)\">"
     text += step.step == nil ? "<i>\(escaped(step.title))</i>" : escaped(step.title)
     if let own = step.step {
@@ -97,7 +99,7 @@ public enum HTMLReport {
     if let own = step.step?.docString { text += "<pre>\(escaped(own.content))</pre>\n" }
     for message in step.messages { text += "<p class=\"log\">\(escaped(message))</p>\n" }
     if let problem = step.problem { text += self.problem(problem, step) }
-    text += pictures(step)
+    text += pictures(step, album)
     for attachment in step.attachments { text += self.attachment(attachment) }
     return text + "</li>\n"
   }
@@ -117,21 +119,21 @@ public enum HTMLReport {
     return text + table(subject.attributes.map { [$0.name, $0.value] }) + "</details>\n"
   }
 
-  private static func pictures(_ step: StepResult) -> String {
+  private static func pictures(_ step: StepResult, _ album: PictureAlbum) -> String {
     guard let after = step.frameAfter else { return "" }
     let isSame = step.frameBefore == after
     // A step that only looked shows nothing new.
     if isSame, step.status == .passed { return "" }
     var text = "<div class=\"frames\">"
-    if let before = step.frameBefore, !isSame { text += image(before, "before") }
-    return text + image(after, "after") + "</div>\n"
+    if let before = step.frameBefore, !isSame { text += album.figure(before, "before") }
+    return text + album.figure(after, "after") + "</div>\n"
   }
 
   /// A slider over pictures, of which one is shown at a time.
-  private static func film(_ frames: [ScenarioResult.Frame]) -> String {
+  private static func film(_ frames: [ScenarioResult.Frame], _ album: PictureAlbum) -> String {
     guard frames.count > 1 else { return "" }
     var text = "<div class=\"film\">\n<div>"
-    for frame in frames { text += image(frame.png, "tick \(frame.tick)") }
+    for frame in frames { text += album.figure(frame.png, "tick \(frame.tick)") }
     return text
       + "</div>\n<input type=\"range\" min=\"0\" max=\"\(frames.count - 1)\" value=\"0\" "
       + "aria-label=\"tick\">\n</div>\n"
@@ -164,7 +166,7 @@ public enum HTMLReport {
       + "<figcaption>\(escaped(caption))</figcaption></figure>"
   }
 
-  private static func link(_ bytes: [UInt8], _ mediaType: String) -> String {
+  static func link(_ bytes: [UInt8], _ mediaType: String) -> String {
     "data:\(mediaType);base64,\(Data(bytes).base64EncodedString())"
   }
 
@@ -189,6 +191,7 @@ public enum HTMLReport {
     table { border-collapse: collapse; font-size: .9em; color: #1b1f24; }
     td { border: 1px solid #d8dce2; padding: .1rem .5rem; background: #fff; }
     figure { display: inline-block; margin: .3rem .5rem .3rem 0; } img { display: block; width: 240px; }
+    .picture { width: 240px; height: 135px; background-size: cover; }
     .film input { width: 240px; } .film figure[hidden] { display: none; }
     """
 
