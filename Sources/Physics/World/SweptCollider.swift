@@ -69,6 +69,23 @@ struct SweptCollider {
     return top + max(start, end) + bulge < 0.5 * shape.innerRadius
   }
 
+  /// Whether an earlier step stopped the middle of a collider at the surface that it still goes into.
+  ///
+  /// A plate that turns under what slides over it comes up at it in every step.
+  private func isHeld(by obstacle: Shape, _ way: Sweep, _ n: Vector3) -> Bool {
+    if obstacle.isSurface || n == .zero { return false }
+    let (start, end) = (way.placement(at: 0), way.placement(at: 1))
+    let turned = (end.orientation * start.orientation.inverse).rotate(n)
+    let (before, after) = (
+      sweep.placement(at: 0).apply(shape.innerCenter),
+      sweep.placement(at: 1).apply(shape.innerCenter)
+    )
+    let height: Float = before.dot(n) - obstacle.extent(along: n, at: start)
+    let last: Float = after.dot(turned) - obstacle.extent(along: turned, at: end)
+    // What was put inside must be free to come out.
+    return height > -0.001 && last < height
+  }
+
   /// Where the collider sinks too deep into another that it touched already, or nil when it does not.
   ///
   /// `n` is the contact's normal, towards the collider.
@@ -106,6 +123,11 @@ struct SweptCollider {
     let middle = Shape.sphere(SphereShape(radius: 1e-4))
     let last = timeOfImpact(
       middle, sweep.moved(to: shape.innerCenter), obstacle, way, target: 0, leastDepth: 0)
+    if last.outcome == .closeFromStart, isHeld(by: obstacle, way, n) {
+      var stop = last
+      (stop.outcome, stop.fraction, stop.normal) = (.hit, 0, -n)
+      return stop
+    }
     return last.outcome == .hit && last.fraction < first?.fraction ?? 1 ? last : first
   }
 }

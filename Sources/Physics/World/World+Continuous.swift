@@ -177,26 +177,40 @@ extension World {
     }
   }
 
-  /// Takes from a body the speed with which a point of it sinks into what no force moves.
+  /// Takes from a body the speed with which a point of it sinks into another.
+  ///
+  /// A dynamic body gets what it is pushed by; only bullets meet some, which move on one thread.
   private func stopSinking(_ index: Int, _ impact: TimeOfImpact, _ carrier: Int) {
     let b = bodies.base + index
-    var other = Vector3.zero
-    if carrier >= 0 {
-      let k = bodies.base + carrier
-      if k.pointee.isDynamic { return }
-      other = k.pointee.velocity + k.pointee.angularVelocity.cross(impact.point - k.pointee.center)
-    }
     let n: Vector3 = impact.normal
-    let arm: Vector3 = impact.point - b.pointee.center
+    let own = answer(index, impact.point, n)
+    var (speed, response): (Float, Float) = (own.speed, own.response)
+    let other = carrier >= 0 ? answer(carrier, impact.point, n) : nil
+    if let other {
+      speed -= other.speed
+      response += other.response
+    }
+    guard speed > 0, response > 0 else { return }
+    let impulse: Float = speed / response
+    b.pointee.velocity -= own.push * impulse
+    b.pointee.angularVelocity -= own.turn * impulse
+    if let other {
+      bodies.base[carrier].velocity += other.push * impulse
+      bodies.base[carrier].angularVelocity += other.turn * impulse
+    }
+  }
+
+  /// How fast a point of a body moves along `n`, and what a unit impulse along it there does.
+  private func answer(
+    _ index: Int, _ point: Vector3, _ n: Vector3
+  ) -> (speed: Float, response: Float, push: Vector3, turn: Vector3) {
+    let b = bodies.base + index
+    let arm: Vector3 = point - b.pointee.center
     let velocity: Vector3 = b.pointee.velocity + b.pointee.angularVelocity.cross(arm)
-    let approach: Float = (velocity - other).dot(n)
-    guard approach > 0 else { return }
+    guard b.pointee.isDynamic else { return (velocity.dot(n), 0, .zero, .zero) }
     let push: Vector3 = n * b.pointee.inverseMass * b.pointee.velocityFactor
     let turn: Vector3 = b.pointee.worldInverseInertia(b.pointee.orientation) * arm.cross(n)
-    let response: Float = n.dot(push) + arm.cross(n).dot(turn)
-    guard response > 0 else { return }
-    b.pointee.velocity -= push * (approach / response)
-    b.pointee.angularVelocity -= turn * (approach / response)
+    return (velocity.dot(n), n.dot(push) + arm.cross(n).dot(turn), push, turn)
   }
 
   /// The normal of a contact as the step found it, in its deepest direction; zero without points.

@@ -52,9 +52,14 @@ struct BulletTests {
           $0.isBullet = true
           $0.mass = 0.1
         }
-        t.run(8, checked: false)
-        let local = plate.transform.unapply(bullet.position)
-        #expect(local.y > -0.025, "shot \(shot) of \(shape)")
+        for _ in 0..<8 {
+          t.run(1, checked: false)
+          let local = plate.transform.unapply(bullet.position)
+          // Past its edge it may go where it likes.
+          if max(abs(local.x), abs(local.z)) > 3.7 { break }
+          #expect(local.y > -0.025, "shot \(shot) of \(shape)")
+          if local.y < -0.025 { break }
+        }
       }
     }
   }
