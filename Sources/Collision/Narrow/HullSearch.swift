@@ -102,33 +102,25 @@ struct HullSearch {
   }
 
   mutating func tryFacesOfA() -> Bool {
-    let (x, y, z) = (Lanes(repeating: way.x), Lanes(repeating: way.y), Lanes(repeating: way.z))
-    var face: Int = 0
-    var rows: UnsafeMutablePointer<Lanes> = a.pointee.faceRows
-    let count: Int = a.pointee.faceCount
-    while face < count {
-      let along: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
-      let limit = Lanes(repeating: score + depth - slack)
-      var hits: Int = laneBits(along .> limit)
-      while hits != 0 {
-        let lane: Int = hits.trailingZeroBitCount
-        hits &= hits &- 1
-        if face &+ lane < count && Self.facesOfA &+ UInt32(face &+ lane) != held {
-          if !tryFaceOfA(face &+ lane) { return false }
-        }
-      }
-      rows += 4
-      face &+= 4
-    }
-    return true
+    tryFaces(of: a, along: way, from: Self.facesOfA) { $0.tryFaceOfA($1) }
   }
 
   mutating func tryFacesOfB() -> Bool {
-    let back: Vector3 = turnedBack(way) * -1
-    let (x, y, z) = (Lanes(repeating: back.x), Lanes(repeating: back.y), Lanes(repeating: back.z))
+    tryFaces(of: b, along: turnedBack(way) * -1, from: Self.facesOfB) { $0.tryFaceOfB($1) }
+  }
+
+  /// Tests the faces of one of the two that look towards the other far enough to matter.
+  ///
+  /// `way` leads to the other's middle, in the space of the one; `first` is the number of its face 0.
+  @inline(__always)
+  private mutating func tryFaces(
+    of one: UnsafePointer<Polyhedron>, along way: Vector3, from first: UInt32,
+    _ test: (inout HullSearch, Int) -> Bool
+  ) -> Bool {
+    let (x, y, z) = (Lanes(repeating: way.x), Lanes(repeating: way.y), Lanes(repeating: way.z))
     var face: Int = 0
-    var rows: UnsafeMutablePointer<Lanes> = b.pointee.faceRows
-    let count: Int = b.pointee.faceCount
+    var rows: UnsafeMutablePointer<Lanes> = one.pointee.faceRows
+    let count: Int = one.pointee.faceCount
     while face < count {
       let along: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
       let limit = Lanes(repeating: score + depth - slack)
@@ -136,8 +128,8 @@ struct HullSearch {
       while hits != 0 {
         let lane: Int = hits.trailingZeroBitCount
         hits &= hits &- 1
-        if face &+ lane < count && Self.facesOfB &+ UInt32(face &+ lane) != held {
-          if !tryFaceOfB(face &+ lane) { return false }
+        if face &+ lane < count && first &+ UInt32(face &+ lane) != held {
+          if !test(&self, face &+ lane) { return false }
         }
       }
       rows += 4

@@ -35,6 +35,7 @@ extension World {
 
   /// Gives kinematic bodies the velocity that their target asks for, and lets others come to rest.
   private func startKinematics(_ dt: Float) {
+    guard broadPhase.kinematics.count > 0 else { return }
     var place = 0
     while place < awake.count {
       let index = Int(awake.base[place])

@@ -18,6 +18,7 @@ extension World {
   /// Notes the kinematic bodies that moved far among the first `count` awake ones.
   func noteFarKinematics(_ count: Int) {
     farKinematics.removeAll()
+    guard broadPhase.kinematics.count > 0 else { return }
     for place in 0..<count {
       let index = Int(awake.base[place])
       guard movesFar(index), !bodies.base[index].has(BodyRecord.Flag.sensor) else { continue }

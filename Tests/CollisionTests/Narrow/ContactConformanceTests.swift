@@ -54,6 +54,7 @@ struct ContactConformanceTests {
   @Test("Slight overlaps are measured along a normal that clears them", arguments: pairs)
   func overlapping(pair: (Int, Int)) {
     var draws = Draws(seed: 43)
+    var held = 0
     for _ in 0..<400 {
       let depth = draws.number(0.0005, 0.02)
       let (a, ta, b, tb) = Self.near(&draws, pair, gap: -depth)
@@ -63,11 +64,14 @@ struct ContactConformanceTests {
       // Moving B out along the normal by the deepest point clears the overlap, to 1.5 mm.
       // Two points of a hull's face may carry it though a corner beside the face is up to twice as deep.
       let isHeld = (pair.0 > 4 || pair.1 > 4) && m.count > 1 && m.leastSeparation < 0.5 * along
-      #expect(
-        abs(m.leastSeparation - along) < 1.5e-3 || isHeld, "a depth of \(depth): \(m)")
+      let isExact = abs(m.leastSeparation - along) < 1.5e-3
+      #expect(isExact || isHeld, "a depth of \(depth): \(m)")
+      if !isExact { held += 1 }
       // And it is nearly the least way out: the exact one is at most `depth`.
       #expect(along > -depth * 1.12 - 0.0035, "a depth of \(depth): \(along)")
     }
+    // Only beside a hull, and there rarely.
+    #expect(held <= (pair.0 == 6 || pair.1 == 6 ? 12 : 4), "\(held) of 400")
   }
 
   @Test("Points lie in the middle of the gap, on the surfaces' sides", arguments: pairs)
