@@ -11,7 +11,7 @@ public final class Renderer {
   public static let maximumSide = 8_192
 
   var geometry = GeometryStage()
-  private var shadows = ShadowStage()
+  var shadows = ShadowStage()
   var mirrors = MirrorStage()
   let pool: WorkerPool
   let scratch: TileScratch
@@ -72,7 +72,7 @@ public final class Renderer {
     let job = TileJob(
       geometry: geometry, view: view, backdrop: Backdrop(frame.background, view),
       fog: ShadeFog(frame.fog, frame.view, view), mirrors: mirrors.mirrors.base,
-      target: .bytes(base), scratch: scratch, probe: probe)
+      target: .bytes(base), scratch: scratch, tone: frame.tone, probe: probe)
     pool.run(chunks: job.tileCount) { job.run($0) }
     probe?(.overlay)
     if !frame.overlay.isEmpty {

@@ -16,6 +16,8 @@ extension RenderFrame {
     var draw = Draw(mesh: mesh)
     draw.surface = surface
     draw.castsShadow = false
+    // No mirror shows them, as no category shares a bit.
+    draw.category = 0
     draws.append(draw)
   }
 }

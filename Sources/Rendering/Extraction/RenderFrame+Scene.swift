@@ -90,8 +90,14 @@ private struct SceneWalk {
         if let material = geometry.material(ofElement: element) {
           draw.surface = RenderFrame.Surface(material.presentation, environment, cache)
         }
-        draws.append(draw)
         let surface = deformed ?? geometry.mesh
+        if geometry.material(ofElement: element)?.fillMode == .lines,
+          element < surface.elements.count
+        {
+          strokes.append(Strokes(edgesOf: surface.elements[element], of: surface, draw))
+          continue
+        }
+        draws.append(draw)
         if case .mesh(let described) = geometry.primitive,
           element < min(surface.elements.count, described.elements.count),
           !surface.elements[element].lines.isEmpty || !surface.elements[element].points.isEmpty

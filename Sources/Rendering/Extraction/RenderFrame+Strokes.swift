@@ -11,6 +11,25 @@ struct Strokes {
   var described: GeometryElement
 }
 
+extension Strokes {
+  /// The edges of an element's triangles, each once.
+  init(edgesOf element: MeshElement, of mesh: Mesh, _ draw: RenderFrame.Draw) {
+    var lines: [UInt32] = []
+    var seen: Set<UInt64> = []
+    for i in stride(from: 0, to: element.indices.count - 2, by: 3) {
+      let corners = [element.indices[i], element.indices[i + 1], element.indices[i + 2]]
+      for j in 0..<3 {
+        let (a, b) = (corners[j], corners[(j + 1) % 3])
+        let key = UInt64(min(a, b)) << 32 | UInt64(max(a, b))
+        if seen.insert(key).inserted { lines += [a, b] }
+      }
+    }
+    self.init(
+      draw: draw, mesh: mesh, element: MeshElement(indices: [], lines: lines),
+      described: GeometryElement())
+  }
+}
+
 extension RenderFrame {
   /// Adds lines and points as ribbons and squares that face the eye; the view must be known.
   ///

@@ -22,6 +22,11 @@ extension RenderFrame.Surface {
     }
     exponent = min(max(material.shininess * 128, 1), 1_024)
     alpha = material.transparency * material.transparentShare
+    if let sampler = RenderFrame.Sampler(material.transparent, .sRGB, cache) {
+      let isBright = material.transparencyMode == .rgbZero
+      opacity = RenderFrame.Opacity(
+        sampler, brightness: isBright ? material.transparent.intensity : nil)
+    }
     blending = material.blendMode
     if material.isDoubleSided {
       sides = .both
@@ -56,7 +61,7 @@ extension RenderFrame.Channel {
 }
 
 extension Material {
-  /// How solid the transparent slot says the surface is, 0 to 1; pictures count as solid.
+  /// How solid a colour in the transparent slot says the surface is, 0 to 1.
   fileprivate var transparentShare: Float {
     guard case .color(let color) = transparent.contents else { return 1 }
     switch transparencyMode {

@@ -16,6 +16,8 @@ public struct RenderFrame: Sendable {
   public var draws: [Draw] = []
   /// The lights, in the order of the scene.
   public var lights: [Light] = []
+  /// How light becomes colours of the picture; without a curve, what is brighter than white is white.
+  public var tone = Tone()
   /// Text and shapes in front of everything, first to last.
   public var overlay: [OverlayItem] = []
 
@@ -32,6 +34,34 @@ extension RenderFrame {
     case gradient(top: Vector3, bottom: Vector3)
     /// A picture all around, twice as wide as high, times a linear colour; its middle is along −Z.
     case panorama(Texture, Vector3)
+  }
+
+  /// How light becomes colours of the picture, the background's too; the overlay stays as it is.
+  public struct Tone: Hashable, Sendable {
+    /// How light beyond white is shown.
+    public enum Curve: String, Hashable, Sendable, CaseIterable {
+      /// As white, each of red, green and blue by itself.
+      case none
+      /// By a curve of film, which keeps a difference between bright and brighter.
+      ///
+      /// - Source: K. Narkowicz, "ACES Filmic Tone Mapping Curve", 2015, a fit of the Academy Color
+      ///   Encoding System's reference rendering:
+      ///   `x · (2.51 x + 0.03) / (x · (2.43 x + 0.59) + 0.14)`.
+      case aces
+    }
+    /// The curve.
+    public var curve = Curve.none
+    /// How many times the light is doubled before, −16 to 16; a camera's exposure in stops.
+    public var exposure: Float = 0
+
+    /// Makes plain white, with light as it is.
+    public init() {}
+
+    /// Makes a curve after so many stops of exposure.
+    public init(_ curve: Curve, exposure: Float = 0) {
+      self.curve = curve
+      self.exposure = exposure
+    }
   }
 
   /// What hides surfaces that are far away; the background stays as it is.

@@ -39,6 +39,8 @@ extension RenderFrame {
     public var exponent: Float = 128
     /// How solid the surface is, 0 to 1.
     public var alpha: Float = 1
+    /// The picture that says how solid each point is; nil for none.
+    public var opacity: Opacity?
     /// How it joins what is behind it, where it is not solid.
     public var blending = BlendMode.alpha
     /// Which sides of the triangles are drawn.
@@ -55,8 +57,25 @@ extension RenderFrame {
     public var isTransparent: Bool {
       blending != .replace
         && (blending != .alpha || alpha < 1 || diffuse.color.w < 1
-          || diffuse.sampler?.texture.isOpaque == false)
+          || diffuse.sampler?.texture.isOpaque == false || opacity?.isTransparent == true)
     }
+  }
+
+  /// A picture of how solid a surface is.
+  public struct Opacity: Sendable {
+    /// The picture.
+    public var sampler: Sampler
+    /// How much of the picture's brightness lets through; nil where its alpha says how solid it is.
+    public var brightness: Float?
+
+    /// Makes a picture whose alpha counts, or whose brightness lets through.
+    public init(_ sampler: Sampler, brightness: Float? = nil) {
+      self.sampler = sampler
+      self.brightness = brightness
+    }
+
+    /// True when it lets something through.
+    var isTransparent: Bool { brightness.map { $0 > 0 } ?? !sampler.texture.isOpaque }
   }
 
   /// A colour, or a colour times a picture.

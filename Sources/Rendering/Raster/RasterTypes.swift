@@ -81,6 +81,9 @@ struct ShadeDraw: BitwiseCopyable {
   var reflectiveTexture: ShadeTexture
   var multiplyTexture: ShadeTexture
   var normalTexture: ShadeTexture
+  var solidTexture = ShadeTexture(nil)
+  /// How much of the brightness of ``solidTexture`` lets through.
+  var brightness: Float = 0
   /// What a physically based surface is made of: numbers, pictures, and which components of these.
   var metalness: Float = 0
   var roughness: Float = 1
@@ -116,6 +119,9 @@ struct ShadeFlags: OptionSet, BitwiseCopyable {
   /// The pictures of these slots are laid like that of the diffuse slot.
   static let normalLikeDiffuse = ShadeFlags(rawValue: 65536)
   static let emissionLikeDiffuse = ShadeFlags(rawValue: 131072)
+  /// The alpha of a picture, or its brightness, says how solid the surface is.
+  static let openTexture = ShadeFlags(rawValue: 262144)
+  static let brightIsOpen = ShadeFlags(rawValue: 524288)
   static let highlight: ShadeFlags = [.blinn, .phong]
 }
 

@@ -49,6 +49,14 @@ extension GeometryStage {
     if s.emission.sampler != nil { shade.flags.formUnion([.anyTexture, .emissionTexture]) }
     if s.multiply.sampler != nil { shade.flags.formUnion([.anyTexture, .multiplyTexture]) }
     if s.normal != nil { shade.flags.formUnion([.anyTexture, .normalTexture]) }
+    if let opacity = s.opacity {
+      shade.flags.formUnion([.anyTexture, .openTexture])
+      shade.solidTexture = ShadeTexture(opacity.sampler)
+      if let brightness = opacity.brightness {
+        shade.flags.insert(.brightIsOpen)
+        shade.brightness = brightness
+      }
+    }
     if shade.normalTexture.isLaid(like: shade.diffuseTexture) {
       shade.flags.insert(.normalLikeDiffuse)
     }

@@ -114,6 +114,15 @@ extension ShadeScene {
     return Color4(r: r, g: g, b: b, a: a)
   }
 
+  /// How solid the picture of a draw says four pixels are.
+  private func solid(_ c: Color4, _ draw: UnsafeMutablePointer<ShadeDraw>) -> F4 {
+    guard draw.pointee.flags.contains(.brightIsOpen) else { return c.a }
+    // The luminance of linear light, as for a plain colour.
+    let bright: F4 =
+      c.r * F4(repeating: 0.2126) + c.g * F4(repeating: 0.7152) + c.b * F4(repeating: 0.0722)
+    return saturate(F4(repeating: 1) - bright * F4(repeating: draw.pointee.brightness))
+  }
+
   /// The colour of four pixels of a triangle; lanes that are not live get no meaning.
   @inline(never) func shade(
     _ t: UnsafePointer<RasterTriangle>, _ pixelX: Int32, _ pixelY: Int32, live: UInt32
@@ -135,6 +144,10 @@ extension ShadeScene {
       }
       diffuse = diffuse * Lanes3(c.r, c.g, c.b)
       alpha = alpha * c.a
+    }
+    if flags.contains(.openTexture) {
+      let c = draw.pointee.solidTexture.sample(p.u, p.v, p.footprint, live: live)
+      alpha = alpha * solid(c, draw)
     }
     if flags.contains(.vertexColor) {
       let c = vertexColor(t, pixelX, pixelY)

@@ -6,6 +6,7 @@ struct TileJob: @unchecked Sendable {
   private let view: ViewTransform
   private let backdrop: Backdrop
   private let target: TileTarget
+  private let tone: ToneMap
   private let binStarts: UnsafeMutablePointer<Int32>
   private let binned: UnsafeMutablePointer<UInt32>
   private let firstTransparent: UInt32
@@ -18,8 +19,9 @@ struct TileJob: @unchecked Sendable {
   init(
     geometry: GeometryStage, view: ViewTransform, backdrop: Backdrop, fog: ShadeFog,
     mirrors: UnsafeMutablePointer<ShadeMirror>, target: TileTarget, scratch: TileScratch,
-    probe: (@Sendable (RenderStage) -> Void)?
+    tone: RenderFrame.Tone = RenderFrame.Tone(), probe: (@Sendable (RenderStage) -> Void)?
   ) {
+    self.tone = ToneMap(tone)
     self.probe = probe
     self.scratch = scratch
     scene = ShadeScene(
@@ -129,6 +131,7 @@ struct TileJob: @unchecked Sendable {
     let first = top * view.width + left
     switch target {
     case .bytes(let out):
+      if tone.isThere { tone.apply(to: colors, rows: rows) }
       tables.steps.withUnsafeBufferPointer { steps in
         guard let steps = steps.baseAddress else { return }
         colors.resolve(

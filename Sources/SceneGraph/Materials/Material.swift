@@ -29,7 +29,7 @@ public final class Material: Shared {
   public var reflective = MaterialProperty(color: .black) { didSet { changed() } }
   /// Multiplies the finished colour.
   public var multiply = MaterialProperty(color: .white) { didSet { changed() } }
-  /// How solid each point is, as ``transparencyMode`` reads it; a picture is not drawn yet.
+  /// How solid each point is, as ``transparencyMode`` reads it.
   public var transparent = MaterialProperty(color: .white) { didSet { changed() } }
   /// How much light from all sides reaches each point of a physically based surface.
   public var ambientOcclusion = MaterialProperty(color: .white) { didSet { changed() } }
@@ -55,7 +55,7 @@ public final class Material: Shared {
   public var fresnelExponent: Float = 0 { didSet { changed() } }
   /// Which side of the triangles is left out.
   public var cullMode = CullMode.back { didSet { changed() } }
-  /// Whether triangles or only their edges are seen; edges are not drawn yet.
+  /// Whether triangles or only their edges are seen, these in the diffuse colour without light.
   public var fillMode = FillMode.fill { didSet { changed() } }
   /// True when both sides are drawn; ``cullMode`` does not count then.
   public var isDoubleSided = false { didSet { changed() } }
@@ -113,7 +113,7 @@ public final class Material: Shared {
       "fresnelExponent", \.fresnelExponent, "How much more it mirrors at its rim; not drawn yet",
       .none, 0...100)
     p.property("cullMode", \.cullMode, "Which side of the triangles is left out")
-    p.property("fillMode", \.fillMode, "Triangles or their edges; edges are not drawn yet")
+    p.property("fillMode", \.fillMode, "Triangles or their edges")
     p.property("isDoubleSided", \.isDoubleSided, "Whether both sides are drawn")
     p.property("isLitPerPixel", \.isLitPerPixel, "Light at each pixel; drawn so always")
     p.property(

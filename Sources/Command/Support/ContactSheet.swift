@@ -1,0 +1,36 @@
+import CaromImages
+import CaromRendering
+
+/// Pictures side by side, row by row from the top left.
+enum ContactSheet {
+  /// Pixels between pictures and around them.
+  private static let gap = 4
+
+  /// How many columns and rows so many pictures take: as many of one as of the other, or one more.
+  private static func grid(_ count: Int) -> (columns: Int, rows: Int) {
+    var columns = 1
+    while columns * columns < count { columns += 1 }
+    return (columns, (count + columns - 1) / columns)
+  }
+
+  /// The size of the sheet of so many pictures.
+  static func size(_ count: Int, of picture: PictureSize) -> (width: Int, height: Int) {
+    let (columns, rows) = grid(count)
+    return (columns * (picture.width + gap) + gap, rows * (picture.height + gap) + gap)
+  }
+
+  /// Lays pictures of one size out.
+  static func image(_ pictures: [Image], of size: PictureSize) -> Image {
+    let (width, height) = self.size(pictures.count, of: size)
+    let columns = grid(pictures.count).columns
+    var sheet = Image(width: width, height: height, filledWith: Image.Pixel(24, 24, 28))
+    for (i, picture) in pictures.enumerated() {
+      let left = gap + i % columns * (size.width + gap)
+      let top = gap + i / columns * (size.height + gap)
+      for y in 0..<picture.height {
+        for x in 0..<picture.width { sheet[left + x, top + y] = picture[x, y] }
+      }
+    }
+    return sheet
+  }
+}
