@@ -120,9 +120,11 @@ let package = Package(
         "Documents", "Properties", "Maths",
       ],
       data: ["Replays"]),
+    .target(name: "CSoftwareGL"),
     module(
       "Benchmarks",
-      ["Rendering", "SceneGraph", "Images", "Physics", "Collision", "Maths", "Workers"]),
+      ["Rendering", "SceneGraph", "Images", "Physics", "Collision", "Maths", "Workers"],
+      c: ["CSoftwareGL"]),
     tests(
       "Benchmarks",
       ["Benchmarks", "Rendering", "Physics", "Collision", "Properties", "Maths"]),

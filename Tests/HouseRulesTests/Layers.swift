@@ -20,6 +20,7 @@ enum Layers {
   /// The C modules that a Swift module may import.
   static let cModules: [String: Set<String>] = [
     "Images": ["CSpng", "CTurboJPEG"], "Player": ["CPlatform"], "CPlatform": ["CSDL2"],
+    "Benchmarks": ["CSoftwareGL"],
   ]
 
   /// The rows that hold no Foundation, no system and no global state: Maths to SceneGraph.

@@ -18,6 +18,10 @@ public struct RenderReport: Sendable {
   public let time: Double
   /// Time on the wall of a frame in milliseconds: the least of the rounds' medians.
   public let wallTime: Double
+  /// Time on the wall of a frame in milliseconds where nothing else disturbed it.
+  ///
+  /// The median of the frames' least times; what more threads gain is told by this one.
+  public let calmTime: Double
   /// Processor time of each part of a frame in milliseconds, on one thread; the first is `extract`,
   /// which is part of ``time`` too.
   public let stages: [(name: String, time: Double)]

@@ -55,6 +55,7 @@ public struct RenderSubject {
     defer { memory.deallocate() }
     var times: [Double] = []
     var wallTimes: [Double] = []
+    var calmTimes = [Double](repeating: .infinity, count: frames.count)
     for _ in 0..<rounds {
       var round: [Double] = []
       var wallRound: [Double] = []
@@ -64,6 +65,7 @@ public struct RenderSubject {
         wallRound.append((WallTime.now - wallStart) * 1e3)
         round.append((ProcessorTime.now - start) * 1e3)
       }
+      for (i, time) in wallRound.enumerated() { calmTimes[i] = min(calmTimes[i], time) }
       times.append(median(round))
       wallTimes.append(median(wallRound))
     }
@@ -73,6 +75,7 @@ public struct RenderSubject {
       subject: name, width: width, height: height, threads: threads, frames: frames.count,
       rounds: rounds, time: extractionTime + (times.min() ?? 0),
       wallTime: extractionTime + (wallTimes.min() ?? 0),
+      calmTime: extractionTime + median(calmTimes),
       stages: [("extract", extractionTime)] + profile(width, height, memory), hash: hash.value)
   }
 
@@ -117,6 +120,6 @@ private final class StageClock: @unchecked Sendable {
 }
 
 /// The middle of some numbers ordered by size; zero for none.
-private func median(_ numbers: [Double]) -> Double {
+func median(_ numbers: [Double]) -> Double {
   numbers.isEmpty ? 0 : numbers.sorted()[numbers.count / 2]
 }
