@@ -6,6 +6,32 @@ public struct ImageDifference: Sendable {
   public let greatest: Int
   /// The columns and rows that hold all different pixels; nil when there are none.
   public let bounds: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)?
+  /// How often each answer of `ask` is given for the different pixels, the most frequent first; answers
+  /// as frequent in the order of their first pixels.
+  ///
+  /// Meant for what is seen there: `ask` names it, by column and row, or nil.
+  public func counts(_ ask: (Int, Int) -> String?) -> [(name: String, count: Int)] {
+    guard let bounds else { return [] }
+    var found: [(name: String, count: Int)] = []
+    for y in bounds.rows {
+      for x in bounds.columns where highlighted[x, y] == Self.mark {
+        guard let name = ask(x, y) else { continue }
+        if let i = found.firstIndex(where: { $0.name == name }) {
+          found[i].count += 1
+        } else {
+          found.append((name, 1))
+        }
+      }
+    }
+    // The order of the first pixels decides between equals.
+    return found.enumerated()
+      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+      .map(\.element)
+  }
+
+  /// The colour of different pixels, which no grey is.
+  private static let mark = Pixel(255, 0, 255)
+
   /// The expected picture dimmed, with every different pixel in full magenta.
   public let highlighted: Image
 
@@ -23,7 +49,7 @@ public struct ImageDifference: Sendable {
           image[x, y] = Pixel(grey, grey, grey)
           continue
         }
-        image[x, y] = Pixel(255, 0, 255)
+        image[x, y] = Self.mark
         count += 1
         greatest = max(greatest, Self.distance(a, b))
         (left, right) = (min(left, x), max(right, x))

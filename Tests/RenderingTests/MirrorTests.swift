@@ -111,6 +111,6 @@ struct MirrorTests {
     key.light = Light(.omni)
     key.position = Vector3(-3, 5, 4)
     scene.rootNode.addChildNode(key)
-    try Golden.expect(Scenes.picture(scene, width: 320, height: 180), "mirror-floor")
+    try Scenes.expectGolden(scene, "mirror-floor", width: 320, height: 180)
   }
 }

@@ -36,6 +36,6 @@ struct OverlayTests {
         .rectangle(size: Vector2(200.5, 16)), anchor: Vector2(0.5, 0), offset: Vector2(-146, 324),
         color: Vector4(0.1, 0.7, 0.2, 1)),
     ]
-    try Golden.expect(Renderer().render(frame, width: 640, height: 360), "overlay-alphabet")
+    try Frames.expectGolden(frame, "overlay-alphabet", width: 640, height: 360)
   }
 }

@@ -150,6 +150,6 @@ struct PhysicalTests {
             at: Vector3(Float(i) * 1.3 - 2.6, row == 0 ? 0.75 : -0.75, 0), scale: 0.58))
       }
     }
-    try Golden.expect(Renderer().render(frame, width: 400, height: 225), "surface-physical")
+    try Frames.expectGolden(frame, "surface-physical", width: 400, height: 225)
   }
 }

@@ -22,7 +22,7 @@ struct RasterTests {
         Shapes.square(), Frames.surface(0.4, 0.4, 0.4), at: Vector3(0, -0.8, 0),
         turned: Quaternion(axis: .unitX, angle: -.pi / 2), scale: 3),
     ]
-    try Golden.expect(Renderer().render(frame, width: 320, height: 180), "raster-shapes")
+    try Frames.expectGolden(frame, "raster-shapes", width: 320, height: 180)
   }
 
   @Test("Textures are smooth near by, even far away, and bend light")
@@ -52,6 +52,6 @@ struct RasterTests {
       Frames.draw(Shapes.box, ground, at: Vector3(1, 0, 0), scale: 0.5),
     ]
     frame.background = .gradient(top: Vector3(0.1, 0.2, 0.5), bottom: Vector3(0.7, 0.75, 0.8))
-    try Golden.expect(Renderer().render(frame, width: 320, height: 180), "raster-textures")
+    try Frames.expectGolden(frame, "raster-textures", width: 320, height: 180)
   }
 }

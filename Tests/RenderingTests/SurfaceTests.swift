@@ -45,7 +45,7 @@ struct SurfaceTests {
       Frames.draw(Shapes.ball(), Frames.surface(0.7, 0.7, 0.65), scale: 0.5),
       Frames.draw(Shapes.square(), holes, at: Vector3(0.9, 0, 0.5), scale: 0.4),
     ]
-    try Golden.expect(Renderer().render(frame, width: 240, height: 135), "surface-glass")
+    try Frames.expectGolden(frame, "surface-glass", width: 240, height: 135)
   }
 
   /// A panorama: north blue, east red, south yellow, west green, lighter above, a dark ground.
@@ -82,7 +82,7 @@ struct SurfaceTests {
       Frames.draw(Shapes.ball(), mirror, at: Vector3(-0.8, 0, 0), scale: 0.7),
       Frames.draw(Shapes.ball(), pearl, at: Vector3(0.9, 0, 0), scale: 0.6),
     ]
-    try Golden.expect(Renderer().render(frame, width: 240, height: 135), "surface-panorama")
+    try Frames.expectGolden(frame, "surface-panorama", width: 240, height: 135)
     frame.view.orientation = Quaternion(axis: .unitY, angle: -.pi / 2)
     let east = Renderer().render(frame, width: 9, height: 9)[4, 3]
     #expect(east.red > east.green && east.red > east.blue)
@@ -110,7 +110,7 @@ struct SurfaceTests {
       Frames.draw(Shapes.ball(), tinted, at: Vector3(0.5, 0, 0), scale: 0.45),
       Frames.draw(Shapes.ball(), flat, at: Vector3(1.5, 0, 0), scale: 0.45),
     ]
-    try Golden.expect(Renderer().render(frame, width: 240, height: 100), "surface-slots")
+    try Frames.expectGolden(frame, "surface-slots", width: 240, height: 100)
   }
 
   @Test("An orthographic view draws the same size at any distance")

@@ -18,10 +18,12 @@ package enum Golden {
 
   /// Expects a picture to be equal to the golden one in every pixel.
   ///
-  /// Where it is not, the picture and a highlighted difference are written to a temporary folder that
-  /// the message names.
+  /// Where it is not, the picture, the golden one and a highlighted difference are written to a
+  /// temporary folder that the message names; the message also tells what `seen` finds under the
+  /// changed pixels, by column and row.
   package static func expect(
-    _ actual: Image, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ actual: Image, _ name: String, seen: ((Int, Int) -> String?)? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let environment = ProcessInfo.processInfo.environment
     let fallback = environment["CI"] == "true" ? Mode.never : .missing
@@ -55,10 +57,15 @@ package enum Golden {
     }
     let differenceURL = folder.appending(path: "\(name).difference.png")
     try write(difference.highlighted, to: differenceURL)
+    try write(expected, to: folder.appending(path: "\(name).expected.png"))
+    let nodes = seen.map { difference.counts($0) } ?? []
+    let there = nodes.prefix(5).map { "\($0.name) (\($0.count) pixels)" }
+      .joined(separator: ", ")
     Issue.record(
       """
       \(name) differs from its golden picture in \(difference.pixelCount) pixels, by at most \
-      \(difference.greatest) of 255; see \(actualURL.path) and \(differenceURL.path)
+      \(difference.greatest) of 255\(there.isEmpty ? "" : "; seen there: \(there)"); see \
+      \(actualURL.path), .expected.png and \(differenceURL.path)
       """, sourceLocation: sourceLocation)
   }
 

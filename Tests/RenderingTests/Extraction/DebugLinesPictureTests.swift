@@ -47,6 +47,6 @@ struct DebugLinesPictureTests {
       .showPhysicsShapes, .showContacts, .showConstraints, .showPhysicsFields, .showBoundingBoxes,
     ])
     #expect(frame.draws.count == plain + 1)
-    try Golden.expect(Renderer().render(frame, width: 480, height: 270), "scene-debugging")
+    try Frames.expectGolden(frame, "scene-debugging", width: 480, height: 270)
   }
 }

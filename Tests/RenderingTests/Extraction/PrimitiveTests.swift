@@ -36,7 +36,7 @@ struct PrimitiveTests {
       material.diffuse.wrapT = .repeat
     }
     geometry.materials = [material]
-    try Golden.expect(Scenes.picture(Scenes.showing(geometry)), "primitive-\(name)")
+    try Scenes.expectGolden(Scenes.showing(geometry), "primitive-\(name)")
   }
 
   @Test("Elements take the materials in turn")
@@ -46,6 +46,6 @@ struct PrimitiveTests {
       Material(diffuse: Color(0.9, 0.2, 0.1)), Material(diffuse: Color(0.1, 0.7, 0.2)),
       Material(diffuse: Color(0.2, 0.3, 0.9)),
     ]
-    try Golden.expect(Scenes.picture(Scenes.showing(box)), "primitive-materials")
+    try Scenes.expectGolden(Scenes.showing(box), "primitive-materials")
   }
 }

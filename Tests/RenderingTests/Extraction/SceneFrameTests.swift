@@ -66,7 +66,7 @@ struct SceneFrameTests {
     box.position = Vector3(50, 3, -20)
     box.eulerAngles = Vector3(0, 0.5, 0)
     box.geometry?.materials = [Material(diffuse: Color(0.8, 0.5, 0.2))]
-    try Golden.expect(Scenes.picture(scene), "scene-bare")
+    try Scenes.expectGolden(scene, "scene-bare")
   }
 
   @Test("All pictures that cannot be had are named at once when the scene is loaded")
@@ -102,7 +102,7 @@ struct SceneFrameTests {
     scene.overlay.bars = [
       Bar("life", position: Vector2(-250, -60), size: Vector2(500, 30), value: 0.6, anchor: .bottom)
     ]
-    try Golden.expect(Scenes.picture(scene, width: 320, height: 180), "scene-overlay-wide")
-    try Golden.expect(Scenes.picture(scene, width: 180, height: 240), "scene-overlay-tall")
+    try Scenes.expectGolden(scene, "scene-overlay-wide", width: 320, height: 180)
+    try Scenes.expectGolden(scene, "scene-overlay-tall", width: 180, height: 240)
   }
 }

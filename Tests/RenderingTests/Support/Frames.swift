@@ -2,6 +2,8 @@ import CaromImages
 import CaromMaths
 import CaromRendering
 import CaromSceneGraph
+import TestSupport
+import Testing
 
 /// Frames and pictures that several tests share.
 enum Frames {
@@ -70,5 +72,26 @@ enum Frames {
     d.transform = Matrix4(
       position: position, orientation: orientation, scale: Vector3(repeating: scale))
     return d
+  }
+
+  /// Expects the picture of a frame to be equal to the golden one, for 1 to 4 threads.
+  ///
+  /// Where it is not, the failure tells the nodes under the changed pixels, by `name` or by number.
+  static func expectGolden(
+    _ frame: RenderFrame, _ golden: String, width: Int, height: Int,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    name: @escaping (UInt64) -> String? = { "node \($0)" }
+  ) throws {
+    let renderer = Renderer()
+    let picture = renderer.render(frame, width: width, height: height)
+    let nodes = renderer.nodes(of: frame, width: width, height: height)
+    try Golden.expect(
+      picture, golden,
+      seen: { x, y in nodes[x, y].map { name($0) ?? "node \($0)" } ?? "background" },
+      sourceLocation: sourceLocation)
+    for threads in 2...4 {
+      let same = Renderer(threads: threads).render(frame, width: width, height: height) == picture
+      #expect(same, "\(golden) by \(threads) threads", sourceLocation: sourceLocation)
+    }
   }
 }

@@ -2,6 +2,7 @@ import CaromImages
 import CaromMaths
 import CaromRendering
 import CaromSceneGraph
+import Testing
 
 /// Scenes and pictures for the tests of what is taken from a scene.
 enum Scenes {
@@ -49,5 +50,18 @@ enum Scenes {
     material.specular.color = Color(white: 0.6)
     material.shininess = 0.4
     return material
+  }
+
+  /// Expects the picture of a scene to be equal to the golden one.
+  static func expectGolden(
+    _ scene: Scene, _ name: String, width: Int = 160, height: Int = 120,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let frame = RenderFrame(scene, cache: RenderCache(images: Pictures()))
+    try Frames.expectGolden(
+      frame, name, width: width, height: height, sourceLocation: sourceLocation
+    ) { id in
+      scene.rootNode.childNode { UInt64(UInt32(bitPattern: $0.id)) == id }?.path
+    }
   }
 }
