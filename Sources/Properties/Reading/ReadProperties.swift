@@ -6,7 +6,8 @@ public import CaromDocuments
 /// a comparison for every property that the object says nothing of.
 struct ReadProperties<Root: Record>: PropertyVisitor {
   let root: UnsafeMutablePointer<Root>
-  var reader: Reader
+  /// Used in place: to hand it over, with all that it holds, would cost more than most values.
+  let reader: UnsafeMutablePointer<Reader>
   let object: JSON
   let members: JSON.MemberIndex
   let layers: [JSON]
@@ -21,15 +22,16 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
   private var step = 0
 
   init(
-    _ root: UnsafeMutablePointer<Root>, _ object: JSON, _ members: JSON.Members, _ reader: Reader
+    _ root: UnsafeMutablePointer<Root>, _ object: JSON, _ members: JSON.Members,
+    _ reader: UnsafeMutablePointer<Reader>
   ) {
     self.root = root
     self.object = object
     self.members = JSON.MemberIndex(members)
     self.reader = reader
-    layers = reader.layers
+    layers = reader.pointee.layers
     taken = Array(repeating: false, count: self.members.count)
-    plan = Self.plan(self.members, reader.properties.table(of: Root.self))
+    plan = Self.plan(self.members, reader.pointee.properties.table(of: Root.self))
     wanted = plan.first?.ordinal ?? Int.max
   }
 
@@ -83,8 +85,8 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
       let lower = layers.isEmpty ? [] : layers.compactMap { $0[info.key] }
       return read(members[position].value, lower, info, path)
     }
-    if reader.checksRequired, !layers.contains(where: { $0[info.key] != nil }) {
-      reader.fail(object, "the key \"\(info.key)\" is missing: \(info.summary)")
+    if reader.pointee.checksRequired, !layers.contains(where: { $0[info.key] != nil }) {
+      reader.pointee.fail(object, "the key \"\(info.key)\" is missing: \(info.summary)")
     }
   }
 
@@ -92,19 +94,19 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
     _ json: JSON, _ lower: [JSON], _ info: PropertyInfo, _ path: WritableKeyPath<Root, V>
   ) {
     if json.isNull {
-      if info.scope == .required, reader.checksRequired {
-        reader.fail(json, "\"\(info.key)\" has no default to reset it to: \(info.summary)")
+      if info.scope == .required, reader.pointee.checksRequired {
+        reader.pointee.fail(json, "\"\(info.key)\" has no default to reset it to: \(info.summary)")
       }
       root.pointee[keyPath: path] = Root()[keyPath: path]
       return
     }
-    reader.layers = lower
+    reader.pointee.layers = lower
     if let offset = MemoryLayout<Root>.offset(of: path) {
       let place = UnsafeMutableRawPointer(root) + offset
-      place.assumingMemoryBound(to: V.self).pointee.read(json, info, &reader)
+      place.assumingMemoryBound(to: V.self).pointee.read(json, info, &reader.pointee)
     } else {
       var value = root.pointee[keyPath: path]
-      value.read(json, info, &reader)
+      value.read(json, info, &reader.pointee)
       root.pointee[keyPath: path] = value
     }
   }
@@ -120,7 +122,7 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
       guard names.contains(where: member.isNamed) else { continue }
       taken[position] = true
       if let found {
-        reader.report(
+        reader.pointee.report(
           member.problem(
             "\"\(member.key)\" and \"\(found.key)\" exclude each other; one of "
               + "\(names.joined(separator: ", ")) is accepted"))
@@ -133,14 +135,14 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
         root.pointee[keyPath: path] = Root()[keyPath: path]
         return
       }
-      reader.layers = layers
+      reader.pointee.layers = layers
       var value = root.pointee[keyPath: path]
-      value.readCase(found, info, &reader)
+      value.readCase(found, info, &reader.pointee)
       root.pointee[keyPath: path] = value
-    } else if info.scope == .required, reader.checksRequired,
+    } else if info.scope == .required, reader.pointee.checksRequired,
       !layers.contains(where: { layer in names.contains { layer[$0] != nil } })
     {
-      reader.fail(
+      reader.pointee.fail(
         object,
         "a key is missing; one of \(names.joined(separator: ", ")) is accepted: "
           + info.summary)
@@ -164,11 +166,11 @@ extension Record {
     guard let members = json.members else { return reader.fail(json, wants: "an object") }
     let (context, layers, before) = (reader.context, reader.layers, reader.problemCount)
     let taken = withUnsafeMutablePointer(to: &self) { root in
-      var visitor = ReadProperties(root, json, members, reader)
-      reader = Reader(sharing: visitor.reader.properties)  // handed over, not copied
-      Self.properties(&visitor)
-      reader = visitor.reader
-      return visitor.taken
+      withUnsafeMutablePointer(to: &reader) { reader in
+        var visitor = ReadProperties(root, json, members, reader)
+        Self.properties(&visitor)
+        return visitor.taken
+      }
     }
     reader.context = context
     reader.layers = layers

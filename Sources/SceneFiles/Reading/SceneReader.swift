@@ -128,4 +128,11 @@ public struct SceneFile {
   let origins: [Int32: [NodeOrigin]]
   /// What the files say of nodes, by identity, the lowest layer first.
   let elements: [Int32: [JSON]]
+
+  /// The same file with another scene of the same state, which may be run.
+  func with(_ scene: Scene) -> SceneFile {
+    SceneFile(
+      scene: scene, path: path, game: game, files: files, reader: reader, documents: documents,
+      models: models, images: images, origins: origins, elements: elements)
+  }
 }
