@@ -17,7 +17,9 @@ public struct SceneLimits: Sendable {
   /// How deep nodes may stand in each other, those of referred files counted with the others.
   public var nodeDepth = 256
   /// How many cells the meshes of all geometries may have, a cell being two triangles.
-  public var cells = 32 << 20
+  ///
+  /// A cell takes about 100 bytes, and as much again where it is drawn or hit.
+  public var cells = 4 << 20
   /// How many solids the shapes of all bodies may hold together.
   public var shapeParts = 1_000_000
   /// How deep the nodes of one model may stand in each other.

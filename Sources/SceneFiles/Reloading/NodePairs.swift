@@ -53,10 +53,10 @@ struct NodePairs {
   static func keys(_ node: Node) -> [String] {
     var counts: [String: Int] = [:]
     return node.childNodes.map { child in
-      let name = child.name ?? "*"
+      let name = child.name.flatMap { $0.isEmpty ? nil : $0 } ?? "*"
       let number = counts[name, default: 0]
       counts[name] = number + 1
-      return number == 0 && child.name != nil ? name : "\(name)[\(number)]"
+      return number == 0 && name != "*" ? name : "\(name)[\(number)]"
     }
   }
 }

@@ -131,6 +131,11 @@ extension Mesh {
 
   /// For each vertex the one that was given.
   var givenVertices: [Int] { Array(0..<givenCount) + copiedVertices.map { Int($0) } }
+
+  /// The vertex that was given for one of them; without a list of all.
+  func givenVertex(of vertex: Int) -> Int {
+    vertex < givenCount ? vertex : Int(copiedVertices[vertex - givenCount])
+  }
 }
 
 extension Node {
@@ -183,8 +188,9 @@ extension Node {
     else { return nil }
     var shares: [(bone: Int32, share: Float)] = []
     for (vertex, share) in corners {
+      let first = base.givenVertex(of: vertex) * 4
       for k in 0..<4 {
-        let at = base.givenVertices[vertex] * 4 + k
+        let at = first + k
         let (bone, own) = (skinner.boneIndices[at], share * skinner.boneWeights[at])
         if let known = shares.firstIndex(where: { $0.bone == bone }) {
           shares[known].share += own

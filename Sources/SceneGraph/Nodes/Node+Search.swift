@@ -103,13 +103,18 @@ extension Node {
     return node
   }
 
-  /// The path from the root of its tree, which ``node(atPath:)`` finds it by; `/` for the root.
+  /// The path from the root of its tree; `/` for the root.
+  ///
+  /// ``node(atPath:)`` finds the node by it, unless a name on the way has a `/` in it or looks like a
+  /// place among others, such as `a[1]`. Files refuse such names; code may give them.
   public var path: String {
     var parts: [String] = []
     var node = self
     while let parent = node.parent {
-      let twins = parent.childNodes.filter { $0.name == node.name }
-      var part = node.name.flatMap { $0.isEmpty ? nil : $0 } ?? "*"
+      // An empty name is none.
+      let name = node.name ?? ""
+      let twins = parent.childNodes.filter { ($0.name ?? "") == name }
+      var part = name.isEmpty ? "*" : name
       if twins.count > 1 || part == "*", let index = twins.firstIndex(where: { $0 === node }),
         index > 0 || part == "*"
       {

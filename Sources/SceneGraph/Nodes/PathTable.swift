@@ -16,11 +16,12 @@ public struct PathTable {
     if let known = paths[node.id] { return known }
     let above = path(of: parent)
     let prefix = above == "/" ? above : above + "/"
-    var twins: [String?: Int] = [:]
+    var twins: [String: Int] = [:]
     for child in parent.childNodes {
-      let count = twins[child.name, default: 0]
-      twins[child.name] = count + 1
+      // An empty name is none.
       var part = child.name ?? ""
+      let count = twins[part, default: 0]
+      twins[part] = count + 1
       if part.isEmpty { part = "*" }
       paths[child.id] = prefix + (count > 0 || part == "*" ? "\(part)[\(count)]" : part)
     }

@@ -22,6 +22,10 @@ struct SceneCommandTests {
       name: "unknown key", text: #"{ "format": "carom.scene/1", "nodez": [] }"#,
       says: #"unknown key "nodez"; did you mean "nodes"?"#, place: "1:30"),
     Mistake(
+      name: "a key that would clear the screen",
+      text: #"{ "format": "carom.scene/1", "\u001b[2J\u202e": [] }"#,
+      says: #"unknown key "\u001B[2J\u202E""#, place: "1:30"),
+    Mistake(
       name: "duplicate key", text: head + #"[ { "name": "a", "name": "b" } ] }"#,
       says: #""name" is given twice"#, place: "1:56"),
     Mistake(

@@ -42,11 +42,14 @@ struct NodeHierarchyTests {
     nodes["b"]?.addChildNode(twin)
     let nameless = Node()
     a.addChildNode(nameless)
+    let unnamed = Node(name: "")
+    a.addChildNode(unnamed)
+    #expect(unnamed.path == "/*[1]", "an empty name is none")
     #expect(nodes["c"]?.path == "/b/c")
     #expect(twin.path == "/b/c[1]")
     #expect(nameless.path == "/*[0]")
     #expect(a.path == "/")
-    a.enumerateHierarchy { #expect(twin.node(atPath: $0.path) === $0) }
+    a.enumerateHierarchy { #expect(twin.node(atPath: $0.path) === $0, "\($0.path)") }
     #expect(nodes["c"]?.node(atPath: "../d") === nodes["d"])
     #expect(nodes["b"]?.node(atPath: "d") === nodes["d"])
     #expect(a.node(atPath: "b/c[0]") === nodes["c"])
