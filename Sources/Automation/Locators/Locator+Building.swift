@@ -34,6 +34,12 @@ extension Locator {
   /// The label of a name on top of the picture.
   public static func label(_ name: String) -> Locator { made("//label[@name=\(literal(name))]") }
 
+  /// The labels on top of the picture that say something, spaces at the ends and repeated ones aside.
+  public static func label(saying text: String) -> Locator {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return made("//label[normalize-space()=\(literal(words))]")
+  }
+
   // MARK: Narrowing
 
   /// Those of a name.

@@ -2,7 +2,7 @@ import ArgumentParser
 import CaromDocuments
 import CaromSceneGraph
 
-/// Lines for debugging as the command line names them: `shapes,contacts`.
+/// What is drawn for debugging as the command line names them: `shapes,contacts`.
 struct DebugNames: Equatable {
   /// What is drawn.
   var options: DebugOptions
@@ -12,7 +12,7 @@ struct DebugNames: Equatable {
     "shapes": .showPhysicsShapes, "contacts": .showContacts, "joints": .showConstraints,
     "fields": .showPhysicsFields, "boxes": .showBoundingBoxes, "wires": .showWireframe,
     "bones": .showSkeletons, "cameras": .showCameras, "lights": .showLightExtents,
-    "reach": .showLightInfluences,
+    "reach": .showLightInfluences, "statistics": .showStatistics,
   ]
 
   /// The names in a row.

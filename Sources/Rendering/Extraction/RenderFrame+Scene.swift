@@ -32,9 +32,10 @@ extension RenderFrame {
         scene.fogColor.linear.xyz, start: scene.fogStartDistance, end: scene.fogEndDistance,
         exponent: scene.fogDensityExponent)
     }
-    overlay =
-      scene.overlay.bars.flatMap(OverlayItem.items)
-      + scene.overlay.labels.compactMap(OverlayItem.init)
+    overlay = OverlayItem.items(scene.overlay)
+    if cache.debugOptions.contains(.showStatistics) {
+      add(scene.statistics, frameTime: cache.frameTime)
+    }
   }
 
   /// How many lights of a scene shine, the first in the tree: each costs time in every pixel.

@@ -174,38 +174,3 @@ extension RenderFrame.Background {
     }
   }
 }
-
-extension RenderFrame.OverlayItem {
-  /// The two rectangles of a bar: what is left of it and, over it, what is filled.
-  static func items(_ bar: Bar) -> [RenderFrame.OverlayItem] {
-    guard bar.isVisible else { return [] }
-    let anchor = bar.anchor.share
-    let filled = Vector2(bar.size.x * min(max(bar.value, 0), 1), bar.size.y)
-    return [
-      .init(
-        .rectangle(size: bar.size), anchor: anchor, offset: bar.position,
-        color: bar.background.linear),
-      .init(
-        .rectangle(size: filled), anchor: anchor, offset: bar.position, color: bar.color.linear),
-    ]
-  }
-
-  /// A label's text, or nil while it is not drawn.
-  init?(_ label: Label) {
-    guard label.isVisible, !label.text.isEmpty else { return nil }
-    let alignment: Float =
-      switch label.alignment {
-      case .left: 0
-      case .center: 0.5
-      case .right: 1
-      }
-    self.init(
-      .text(label.text, size: label.size, alignment: alignment), anchor: label.anchor.share,
-      offset: label.position, color: label.color.linear)
-  }
-}
-
-extension OverlayAnchor {
-  /// The point as shares of the picture's width and height.
-  fileprivate var share: Vector2 { origin(width: Overlay.height) * (1 / Overlay.height) }
-}

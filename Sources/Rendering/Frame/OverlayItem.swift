@@ -1,20 +1,82 @@
 public import CaromMaths
 
 extension RenderFrame {
-  /// Text or a rectangle in front of everything, sized by the picture's height.
+  /// Text, signs or an area in front of everything, sized by the picture's height.
   ///
-  /// One unit is 1/720 of the height, so text keeps its share of any picture.
+  /// One unit is 1/720 of the height, so text keeps its share of any picture. Text that would be too
+  /// small to read is drawn larger: a line takes at least nine pixels.
   public struct OverlayItem: Hashable, Sendable {
     /// The height of a picture in the overlay's units.
     public static let height: Float = 720
 
     /// What is shown.
     public enum Content: Hashable, Sendable {
+      /// Lines of text.
+      case lines(Text)
+      /// A character of the font, so high, some times side by side.
+      case signs(Character, height: Float, count: Int)
+      /// A filled rectangle.
+      case rectangle(size: Vector2)
+      /// An area with round corners or a frame.
+      case area(Area)
+
       /// Lines of text; `size` is the height of a line, and `alignment` the share of a line's width
       /// that lies left of the place: 0 left, ½ middle, 1 right.
-      case text(String, size: Float, alignment: Float)
-      /// A filled rectangle, its top left corner at the place.
-      case rectangle(size: Vector2)
+      public static func text(_ text: String, size: Float, alignment: Float) -> Content {
+        .lines(Text(text, size: size, alignment: alignment))
+      }
+    }
+
+    /// Lines of text.
+    public struct Text: Hashable, Sendable {
+      /// What they say; a line feed ends a line.
+      public var text: String
+      /// The height of a line, in units.
+      public var size: Float
+      /// The share of a line's width that lies left of the place.
+      public var alignment: Float
+      /// Where lines are broken, in units; zero is nowhere.
+      public var width: Float = 0
+      /// How many lines show; zero is all.
+      public var maximumLines = 0
+
+      /// Makes lines that are broken at line feeds alone.
+      public init(_ text: String, size: Float, alignment: Float = 0) {
+        self.text = text
+        self.size = size
+        self.alignment = alignment
+      }
+    }
+
+    /// An area with round corners or a frame.
+    public struct Area: Hashable, Sendable {
+      /// Its width and height, in units.
+      public var size: Vector2
+      /// How round its corners are, in units.
+      public var cornerRadius: Float = 0
+      /// How thick its frame is, in units.
+      public var borderWidth: Float = 0
+      /// The colour of its frame, linear, with alpha.
+      public var borderColor = Vector4.zero
+      /// The corners of the part of it that is drawn, in units from its top left corner; nil is all.
+      public var part: Part?
+
+      /// A rectangle in an area.
+      public struct Part: Hashable, Sendable {
+        /// Its top left corner.
+        public var low: Vector2
+        /// Its bottom right corner.
+        public var high: Vector2
+
+        /// Makes the rectangle between two corners.
+        public init(low: Vector2, high: Vector2) {
+          self.low = low
+          self.high = high
+        }
+      }
+
+      /// Makes a plain area.
+      public init(_ size: Vector2) { self.size = size }
     }
 
     /// What is shown.
@@ -23,6 +85,10 @@ extension RenderFrame {
     public var anchor: Vector2
     /// Where it is from the anchor, in units: right and down.
     public var offset: Vector2
+    /// Which point of it is there: (0, 0) its top left corner, (1, 1) its bottom right one.
+    ///
+    /// How far right text is, its own `alignment` says.
+    public var pivot = Vector2.zero
     /// Its colour, linear, with alpha.
     public var color: Vector4
 

@@ -3,11 +3,14 @@ import CaromMaths
 /// A character as line segments, in units of which a capital is 14 high.
 struct Glyph: Sendable {
   /// Ends of the segments, from the left end of the line the character stands on: right and up.
-  var segments: [(a: Vector2, b: Vector2)] = []
+  private(set) var segments: [(a: Vector2, b: Vector2)] = []
   /// The place it takes in a line, without the gap to the next.
-  var width: Float = 0
+  private(set) var width: Float = 0
   /// True when the inside of the outline is filled.
-  var isFilled = false
+  private(set) var isFilled = false
+  /// The least and the greatest of its coordinates.
+  private(set) var low = Vector2.zero
+  private(set) var high = Vector2.zero
 
   /// The gap between characters.
   static let gap: Float = 4
@@ -15,51 +18,91 @@ struct Glyph: Sendable {
   static let lineHeight: Float = 20
   /// From the top of a line to where its characters stand.
   static let baseline: Float = 15.5
+  /// The height of capitals and of signs.
+  static let capitalHeight: Float = 14
   /// Half the width of the pen.
   static let pen: Float = 1
   /// The width of a space, without the gap.
   static let space: Float = 4
-  /// How many pieces a curve is drawn in.
-  private static let pieces = 6
 
   /// The shape of a character; a box stands for those that have none.
-  static func named(_ character: Character) -> Glyph {
-    all[character] ?? unknown
+  ///
+  /// Of a letter with marks that the font does not have, it is the letter without them. What is drawn
+  /// large has curves of more pieces, so that they look round.
+  static func named(_ character: Character, isLarge: Bool = false) -> Glyph {
+    let font = isLarge ? large : normal
+    if let glyph = font[character] { return glyph }
+    if let first = character.unicodeScalars.first, character.unicodeScalars.count > 1,
+      let glyph = font[Character(first)]
+    {
+      return glyph
+    }
+    return unknown
   }
 
-  /// The width of a line of text, in the glyphs' units.
-  static func width(of line: Substring) -> Float {
-    var width: Float = 0
-    for character in line { width += advance(character) }
-    return width > 0 ? width - gap : 0
-  }
+  /// Whether a character has a shape of its own.
+  static func isKnown(_ character: Character) -> Bool { normal[character] != nil }
 
   /// From the left end of a character to that of the next.
   static func advance(_ character: Character) -> Float {
     (character == " " ? space : named(character).width) + gap
   }
 
-  private static let unknown = Glyph(strokes: "M0 0L0 14L8 14L8 0L0 0", width: 8)
+  private static let unknown = Glyph(strokes: "M0 0L0 14L8 14L8 0L0 0", width: 8, pieces: 1)
+  private static let normal = font(pieces: 6)
+  private static let large = font(pieces: 24)
 
-  private static let all: [Character: Glyph] = {
-    var table: [Character: Glyph] = [:]
-    for line in glyphShapes.split(separator: "\n") {
-      let parts = line.split(separator: " ", maxSplits: 2)
-      guard parts.count == 3, let character = parts[0].first else { continue }
-      let isFilled = parts[1].first == "="
-      let width = Float(isFilled ? parts[1].dropFirst() : parts[1])
-      var glyph = Glyph(strokes: parts[2], width: width ?? 0)
-      glyph.isFilled = isFilled
-      table[character] = glyph
+  // MARK: Reading the tables
+
+  private static func font(pieces: Int) -> [Character: Glyph] {
+    var font: [Character: Glyph] = [:]
+    for table in [glyphShapes, moreGlyphShapes] {
+      for line in table.split(separator: "\n") {
+        let parts = line.split(separator: " ", maxSplits: 2)
+        guard parts.count == 3, let character = parts[0].first else { continue }
+        let isFilled = parts[1].first == "="
+        let width = Float(isFilled ? parts[1].dropFirst() : parts[1])
+        var glyph = Glyph(strokes: parts[2], width: width ?? 0, pieces: pieces)
+        glyph.isFilled = isFilled
+        font[character] = glyph
+      }
     }
-    return table
-  }()
+    for line in accentShapes.split(separator: "\n") { addAccented(line, pieces, &font) }
+    return font
+  }
 
-  /// Reads strokes as the table writes them.
-  private init(strokes: Substring, width: Float) {
+  /// Adds the letters of a line of ``accentShapes``.
+  private static func addAccented(
+    _ line: Substring, _ pieces: Int, _ font: inout [Character: Glyph]
+  ) {
+    // Strokes have spaces of their own: they end where the place is told.
+    guard let sign = line.firstIndex(where: { $0 == "^" || $0 == "_" }),
+      let space = line[..<sign].drop(while: { $0 == " " }).firstIndex(of: " ")
+    else { return }
+    let accent = Glyph(strokes: line[space..<sign], width: 0, pieces: pieces)
+    let isAbove = line[sign] == "^"
+    for pair in line[line.index(after: sign)...].split(separator: " ") {
+      guard let first = pair.first, let last = pair.last, var glyph = font[first] else { continue }
+      let isCapital = first.isUppercase
+      if isCapital && isAbove {
+        // Lower than others, so that the accent stays in the line.
+        for i in glyph.segments.indices {
+          glyph.segments[i].a.y *= 0.84
+          glyph.segments[i].b.y *= 0.84
+        }
+      }
+      let foot = Vector2(glyph.width * 0.5, isAbove ? (isCapital ? 13 : 11.2) : 0)
+      glyph.segments += accent.segments.map { ($0.a + foot, $0.b + foot) }
+      glyph.measure()
+      font[last] = glyph
+    }
+  }
+
+  /// Reads strokes as the table writes them, each curve in some pieces.
+  private init(strokes: Substring, width: Float, pieces: Int) {
     self.width = width
     var pen = Vector2.zero
-    var rest = strokes
+    var rest = strokes.drop { $0 == " " }
     while let command = rest.popFirst() {
       let end = rest.firstIndex { "MLQ".contains($0) } ?? rest.endIndex
       let n = rest[..<end].split(separator: " ").map { Float($0) ?? 0 }
@@ -72,8 +115,8 @@ struct Glyph: Sendable {
         pen = to
       case ("Q", 4):
         let (from, control, to) = (pen, Vector2(n[0], n[1]), Vector2(n[2], n[3]))
-        for i in 1...Glyph.pieces {
-          let t = Float(i) / Float(Glyph.pieces)
+        for i in 1...pieces {
+          let t = Float(i) / Float(pieces)
           let s = 1 - t
           let point = from * (s * s) + control * (2 * s * t) + to * (t * t)
           segments.append((pen, point))
@@ -81,6 +124,16 @@ struct Glyph: Sendable {
         }
       default: preconditionFailure("A stroke is M x y, L x y or Q x y x y")
       }
+    }
+    measure()
+  }
+
+  private mutating func measure() {
+    guard let first = segments.first else { return }
+    (low, high) = (first.a, first.a)
+    for point in segments.flatMap({ [$0.a, $0.b] }) {
+      low = Vector2(min(low.x, point.x), min(low.y, point.y))
+      high = Vector2(max(high.x, point.x), max(high.y, point.y))
     }
   }
 }

@@ -18,7 +18,7 @@ struct OverlayPainter {
   }
 
   /// Pixels in one unit of the overlay.
-  private var scale: Float { Float(height) / RenderFrame.OverlayItem.height }
+  var scale: Float { Float(height) / RenderFrame.OverlayItem.height }
 
   /// Lays an item over the picture.
   func paint(_ item: RenderFrame.OverlayItem) {
@@ -29,21 +29,36 @@ struct OverlayPainter {
     guard abs(place.x) < 1e6, abs(place.y) < 1e6, item.color.w > 0 else { return }
     switch item.content {
     case .rectangle(let size):
-      guard size.x > 0, size.y > 0, size.x < 1e6, size.y < 1e6 else { return }
-      rectangle(place, size * scale, item.color)
-    case .text(let text, let size, let alignment):
-      guard size > 0, size < 1e5 else { return }
-      let unit = size * scale / Glyph.lineHeight
-      var top = place.y
-      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        let left = place.x - Glyph.width(of: line) * unit * alignment
-        // Whole pixels keep the feet of the letters sharp.
-        let base = (top + Glyph.baseline * unit).rounded(.down)
-        write(line, Vector2(left.rounded(.down), base), unit, item.color)
-        top += size * scale
-      }
+      guard Self.isSize(size) else { return }
+      rectangle(corner(place, size, item.pivot), size * scale, item.color)
+    case .area(let area):
+      guard Self.isSize(area.size) else { return }
+      paint(area, at: corner(place, area.size, item.pivot), item.color)
+    case .lines(let text):
+      guard text.size > 0, text.size < 1e5 else { return }
+      paint(text, at: place, share: item.pivot.y, item.color)
+    case .signs(let character, let size, let count):
+      guard size > 0, size < 1e5, count > 0 else { return }
+      let unit = size * scale / Glyph.capitalHeight
+      let line = [Character](repeating: character, count: min(count, 1_000))
+      let width = Glyph.advance(character) * Float(line.count) - Glyph.gap
+      let left = place.x - width * unit * item.pivot.x
+      let foot = place.y + size * scale * (1 - item.pivot.y)
+      write(line, Vector2(left.rounded(.down), foot.rounded(.down)), unit, item.color)
     }
   }
+
+  /// Neither nothing nor out of all measure.
+  private static func isSize(_ size: Vector2) -> Bool {
+    size.x > 0 && size.y > 0 && size.x < 1e6 && size.y < 1e6
+  }
+
+  /// The top left corner of what has a point at a place.
+  private func corner(_ place: Vector2, _ size: Vector2, _ pivot: Vector2) -> Vector2 {
+    place - Vector2(size.x * pivot.x, size.y * pivot.y) * scale
+  }
+
+  // MARK: Areas
 
   private func rectangle(_ place: Vector2, _ size: Vector2, _ color: Vector4) {
     let end = place + size
@@ -56,100 +71,53 @@ struct OverlayPainter {
     }
   }
 
-  /// Writes a line of text whose first character stands at `origin`.
-  ///
-  /// In two passes: the rims first, so that none darkens its neighbour.
-  private func write(_ line: Substring, _ origin: Vector2, _ unit: Float, _ color: Vector4) {
-    // Thinner than 1.1 pixels a stroke is a grey smear.
-    let pen = max(Glyph.pen * unit, 0.55)
-    let rim = max(pen * 1.2, 1)
-    let dark = Vector4(0, 0, 0, color.w * 0.6)
-    for pass in 0..<2 {
-      var x = origin.x
-      for character in line {
-        if character != " " {
-          let glyph = Glyph.named(character)
-          let start = Vector2(x, origin.y)
-          if pass == 0 {
-            fill(glyph, start, unit, dark, pen: pen, softness: rim)
-          } else {
-            fill(glyph, start, unit, color, pen: pen, softness: 0.5)
-          }
-        }
-        x += Glyph.advance(character) * unit
+  /// Lays an area over the picture by its distance from each pixel's centre.
+  private func paint(_ area: RenderFrame.OverlayItem.Area, at place: Vector2, _ color: Vector4) {
+    let half = area.size * (scale * 0.5)
+    let middle = place + half
+    let most = min(half.x, half.y)
+    let radius = min(max(area.cornerRadius * scale, 0), most)
+    let border = min(max(area.borderWidth * scale, 0), most)
+    var (low, high) = (place, place + half * 2)
+    if let part = area.part {
+      high = place + part.high * scale
+      low = place + part.low * scale
+    }
+    for y in rows(low.y, high.y) {
+      let inY = min(high.y, Float(y + 1)) - max(low.y, Float(y))
+      let down = abs(Float(y) + 0.5 - middle.y) - half.y + radius
+      for x in columns(low.x, high.x) {
+        let inX = min(high.x, Float(x + 1)) - max(low.x, Float(x))
+        let right = abs(Float(x) + 0.5 - middle.x) - half.x + radius
+        let (outX, outY) = (max(right, 0), max(down, 0))
+        let corner = (outX * outX + outY * outY).squareRoot()
+        let distance = corner + min(max(right, down), 0) - radius
+        let whole = min(max(0.5 - distance, 0), 1)
+        guard whole > 0 else { continue }
+        let share = min(inX * inY, 1)
+        let inside = border > 0 ? min(max(0.5 - distance - border, 0), 1) : whole
+        if inside > 0 { blend(x, y, color, inside * share) }
+        if whole > inside { blend(x, y, area.borderColor, (whole - inside) * share) }
       }
     }
   }
 
-  /// Draws one character; the colour fades over twice `softness` pixels around the pen's edge.
-  private func fill(
-    _ glyph: Glyph, _ origin: Vector2, _ unit: Float, _ color: Vector4, pen: Float, softness: Float
-  ) {
-    let segments = glyph.segments.map { segment in
-      Segment(
-        Vector2(origin.x + segment.a.x * unit, origin.y - segment.a.y * unit),
-        Vector2(origin.x + segment.b.x * unit, origin.y - segment.b.y * unit))
-    }
-    let reach = pen + softness
-    // From the tallest bracket to the lowest tail.
-    let top = origin.y - 16 * unit - reach
-    let bottom = origin.y + 4 * unit + reach
-    for y in rows(top, bottom) {
-      for x in columns(origin.x - reach, origin.x + glyph.width * unit + reach) {
-        let p = Vector2(Float(x) + 0.5, Float(y) + 0.5)
-        var nearest = Float.infinity
-        var isInside = false
-        for s in segments {
-          nearest = min(nearest, s.squaredDistance(to: p))
-          if glyph.isFilled && s.crossesRay(from: p) { isInside.toggle() }
-        }
-        let distance = isInside ? -nearest.squareRoot() : nearest.squareRoot()
-        let edge = glyph.isFilled ? 0 : pen
-        let share = (edge + softness - distance) / (2 * softness)
-        if share > 0 { blend(x, y, color, min(share, 1)) }
-      }
-    }
-  }
+  // MARK: Pixels
 
-  /// A line between two points of the picture.
-  private struct Segment {
-    let a: Vector2
-    let along: Vector2
-    let inverseSquare: Float
-
-    init(_ a: Vector2, _ b: Vector2) {
-      self.a = a
-      along = Vector2(b.x - a.x, b.y - a.y)
-      inverseSquare = 1 / max(along.dot(along), 1e-12)
-    }
-
-    func squaredDistance(to p: Vector2) -> Float {
-      let from = p - a
-      let share = min(max(from.dot(along) * inverseSquare, 0), 1)
-      let gap = from - along * share
-      return gap.dot(gap)
-    }
-
-    /// True when the ray to the right of `p` crosses the line.
-    func crossesRay(from p: Vector2) -> Bool {
-      let end = a + along
-      guard (a.y > p.y) != (end.y > p.y) else { return false }
-      return p.x < a.x + along.x * ((p.y - a.y) / along.y)
-    }
-  }
-
-  private func rows(_ top: Float, _ bottom: Float) -> Range<Int> { range(top, bottom, height) }
-  private func columns(_ left: Float, _ right: Float) -> Range<Int> { range(left, right, width) }
+  func rows(_ top: Float, _ bottom: Float) -> Range<Int> { range(top, bottom, height) }
+  func columns(_ left: Float, _ right: Float) -> Range<Int> { range(left, right, width) }
 
   /// The pixels from one coordinate to another that lie in the picture.
   private func range(_ from: Float, _ to: Float, _ count: Int) -> Range<Int> {
+    // No number at all is no pixel either.
+    guard from < to else { return 0..<0 }
     let first = Int(min(max(from.rounded(.down), 0), Float(count)))
     let last = Int(min(max(to.rounded(.up), 0), Float(count)))
     return first..<max(first, last)
   }
 
   /// Mixes a linear colour into a pixel.
-  private func blend(_ x: Int, _ y: Int, _ color: Vector4, _ share: Float) {
+  func blend(_ x: Int, _ y: Int, _ color: Vector4, _ share: Float) {
     let at = pixels + (y * width + x) * 4
     let alpha = min(max(color.w * share, 0), 1)
     at[0] = mix(at[0], color.x, alpha)

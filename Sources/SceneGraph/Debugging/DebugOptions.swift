@@ -27,6 +27,8 @@ public struct DebugOptions: OptionSet, Hashable, Sendable {
   public static let showCameras = DebugOptions(rawValue: 1024)
   /// Where bodies touch, with the normal; not in SceneKit.
   public static let showContacts = DebugOptions(rawValue: 1 << 16)
+  /// Numbers of the scene and of the picture; SceneKit's `showsStatistics`.
+  public static let showStatistics = DebugOptions(rawValue: 1 << 17)
 }
 
 /// A straight line of the world, drawn to see how a scene works.

@@ -21,7 +21,7 @@ public struct SceneState: Part {
   public var autoenablesDefaultLighting = true
   /// The node whose camera shows the scene.
   public var pointOfView = NodeReference()
-  /// Text and bars on top of the picture.
+  /// Text, bars, icons and panels on top of the picture.
   public var overlay = Overlay()
   /// True while nothing goes on.
   public var isPaused = false
@@ -52,7 +52,7 @@ public struct SceneState: Part {
       "autoenablesDefaultLighting", \.autoenablesDefaultLighting,
       "Whether a scene with no or only ambient light is lit from the eye")
     p.property("pointOfView", \.pointOfView, "The node whose camera shows the scene")
-    p.property("overlay", \.overlay, "Text and bars on top of the picture")
+    p.property("overlay", \.overlay, "Text, bars, icons and panels on top of the picture")
     p.property("isPaused", \.isPaused, "Whether nothing goes on", in: .state)
     p.property("seed", \.seed, "What the scene's random streams come from")
     p.property("physics", \.physics, "What holds for the simulation")

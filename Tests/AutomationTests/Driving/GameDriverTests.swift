@@ -27,6 +27,17 @@ struct GameDriverTests {
     return GameDriver(try Session(scene: scene, game: Kick(), seed: 1))
   }
 
+  @Test("A label is found by what it says, also one that says it only later")
+  func labels() throws {
+    let driver = try makeDriver()
+    driver.session.scene.overlay.labels = [Label("hint", text: "Press space", position: .zero)]
+    let hint = try driver.find(.label(saying: "Press space"))
+    #expect(hint.path == "label hint" && hint.node == nil)
+    driver.session.scene.overlay.setText("Well\ndone", of: "hint")
+    #expect(try driver.find(.label(saying: "Well done")).path == "label hint")
+    #expect(throws: (any Error).self) { try driver.find(.label(saying: "Press space")) }
+  }
+
   @Test("Waiting answers with the tick, and is the same each time")
   func waiting() throws {
     let touches = try Locator(xpath: "//node[@name='ball'][g:touching('floor')]")

@@ -12,6 +12,13 @@ struct FindCommandTests {
     #expect(count.output == "true\n")
   }
 
+  @Test("Finds a label by what it says")
+  func label() throws {
+    let run = try Program.run("find", "marble-maze", "//label[.='-TAP TO PLAY-']")
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output == "1 match\nlabel message\n", "\(run.output)")
+  }
+
   @Test("Finds by CSS after some ticks, as JSON")
   func css() throws {
     let run = try Program.run(

@@ -41,6 +41,13 @@ struct RandomScenes {
       whole.overlay.labels = [Label("l\(random.int(below: 9))", text: "é \"\n", position: .zero)]
     }
     if coin(3) { whole.overlay.bars = [Bar()] }
+    if coin(3) {
+      var panel = Panel("p", position: Vector2(random.float(in: -9...9), 3), size: Vector2(9, 9))
+      panel.borderWidth = 2
+      whole.overlay.panels = [panel]
+      whole.overlay.icons = [Icon("i", .star, position: .zero, count: Int32(random.int(below: 5)))]
+      whole.overlay.margin = 12
+    }
     if coin(2), let node = nodes.dropFirst().last { whole.pointOfView = NodeReference(node) }
     scene.state = whole
     return scene

@@ -78,6 +78,13 @@ struct CameraAndLightTests {
     #expect(overlay.bars[0].value == 0.5)
     overlay[label: "score"] = nil
     #expect(overlay.labels.isEmpty)
+    overlay[icon: "lives"] = Icon("lives", .heart, position: .zero)
+    overlay[icon: "lives"]?.count = 2
+    overlay[panel: "menu"] = Panel("menu", position: .zero, size: .one)
+    overlay[panel: "none"] = nil
+    #expect(overlay.icons.map(\.count) == [2] && overlay.panels.map(\.name) == ["menu"])
     #expect(OverlayAnchor.bottomRight.origin(width: 1_280) == Vector2(1_280, 720))
+    #expect(OverlayAnchor.top.origin(width: 1_280, margin: 24) == Vector2(640, 24))
+    #expect(OverlayAnchor.bottomRight.inset(24) == Vector2(-24, -24))
   }
 }

@@ -89,6 +89,8 @@ struct FinderTests {
     #expect(try finder.one(Locator.nodes.with("light")).name == "lamp")
     #expect(try finder.one(Locator.kind("light").parent).name == "lamp")
     #expect(try finder.one(.label("score")).text == "12 points")
+    #expect(try finder.one(.label(saying: " 12  points\n")).path == "label score")
+    #expect(try finder.count(.label(saying: "12")) == 0)
     #expect(try finder.count(Locator.nodes.where("isHidden", is: false)) == 7)
     #expect(
       try finder.count(Locator.node("maze").descendant(.nodes).where("role", is: "pearl")) == 3)

@@ -75,6 +75,19 @@ struct SceneElementsTests {
       try paths("node") == ["/maze", "/lamp", "/camera"], "A relative path starts at the scene")
   }
 
+  @Test("What lies on the picture is elements of the overlay, labels with their text")
+  func overlay() throws {
+    let scene = Self.maze()
+    scene.overlay.panels = [Panel("menu", position: .zero, size: Vector2(300, 200))]
+    scene.overlay.bars = [Bar("life", position: .zero, size: Vector2(100, 10), value: 0.25)]
+    scene.overlay.icons = [Icon("lives", .heart, position: .zero, count: 3)]
+    let all = ["panel menu", "bar life", "icon lives", "label score"]
+    #expect(try paths("//overlay/*", scene) == all)
+    #expect(try paths("//icon[@symbol='heart' and @count > 2]", scene) == ["icon lives"])
+    #expect(try text("//bar/@value", scene) == "0.25" && text("//panel/@size.x", scene) == "300")
+    #expect(try paths("//label[.='12 points']", scene) == ["label score"])
+  }
+
   @Test("What sits on a node is an element in it, named by its key, case or role")
   func parts() throws {
     #expect(try paths("//light") == ["/lamp light"])

@@ -1,0 +1,87 @@
+import CaromMaths
+import CaromSceneGraph
+
+// The elements of a scene's overlay as items of a picture.
+
+extension RenderFrame.OverlayItem {
+  /// What an overlay shows, in the order it is drawn.
+  static func items(_ overlay: Overlay) -> [RenderFrame.OverlayItem] {
+    let panels = overlay.panels.compactMap { item($0, overlay.margin) }
+    let bars = overlay.bars.flatMap { items($0, overlay.margin) }
+    let icons = overlay.icons.compactMap { item($0, overlay.margin) }
+    let labels = overlay.labels.compactMap { item($0, overlay.margin) }
+    return panels + bars + icons + labels
+  }
+
+  private init(
+    _ content: Content, _ anchor: OverlayAnchor, _ margin: Float, _ position: Vector2,
+    _ alignment: TextAlignment, _ vertical: VerticalAlignment, _ color: Color
+  ) {
+    self.init(
+      content, anchor: anchor.share, offset: position + anchor.inset(margin), color: color.linear)
+    pivot = Vector2(alignment.share, vertical.share)
+  }
+
+  private static func item(_ panel: Panel, _ margin: Float) -> RenderFrame.OverlayItem? {
+    guard panel.isVisible else { return nil }
+    var area = Area(panel.size)
+    area.cornerRadius = panel.cornerRadius
+    area.borderWidth = panel.borderWidth
+    area.borderColor = panel.borderColor.linear
+    let isPlain = panel.cornerRadius <= 0 && panel.borderWidth <= 0
+    return RenderFrame.OverlayItem(
+      isPlain ? .rectangle(size: panel.size) : .area(area), panel.anchor, margin, panel.position,
+      panel.alignment, panel.verticalAlignment, panel.color)
+  }
+
+  /// The two areas of a bar: what is left of it and, over it, what is filled.
+  private static func items(_ bar: Bar, _ margin: Float) -> [RenderFrame.OverlayItem] {
+    guard bar.isVisible else { return [] }
+    func item(_ content: Content, _ color: Color) -> RenderFrame.OverlayItem {
+      .init(
+        content, bar.anchor, margin, bar.position, bar.alignment, bar.verticalAlignment, color)
+    }
+    let share = min(max(bar.value, 0), 1)
+    let part = filledPart(of: bar, share)
+    if bar.cornerRadius <= 0 {
+      var filled = item(.rectangle(size: part.high - part.low), bar.color)
+      // The filled part stands in the bar, wherever that is put.
+      let shift = Vector2(filled.pivot.x * bar.size.x, filled.pivot.y * bar.size.y)
+      filled.offset = filled.offset + part.low - shift
+      filled.pivot = .zero
+      return [item(.rectangle(size: bar.size), bar.background), filled]
+    }
+    var area = Area(bar.size)
+    area.cornerRadius = bar.cornerRadius
+    let ground = item(.area(area), bar.background)
+    area.part = part
+    return [ground, item(.area(area), bar.color)]
+  }
+
+  private static func filledPart(of bar: Bar, _ share: Float) -> Area.Part {
+    let (width, height) = (bar.size.x * share, bar.size.y * share)
+    return switch bar.direction {
+    case .right: .init(low: .zero, high: Vector2(width, bar.size.y))
+    case .left: .init(low: Vector2(bar.size.x - width, 0), high: bar.size)
+    case .up: .init(low: Vector2(0, bar.size.y - height), high: bar.size)
+    case .down: .init(low: .zero, high: Vector2(bar.size.x, height))
+    }
+  }
+
+  private static func item(_ icon: Icon, _ margin: Float) -> RenderFrame.OverlayItem? {
+    guard icon.isVisible, icon.count > 0 else { return nil }
+    return RenderFrame.OverlayItem(
+      .signs(icon.symbol.character, height: icon.size, count: Int(min(icon.count, 1_000))),
+      icon.anchor, margin, icon.position, icon.alignment, icon.verticalAlignment, icon.color)
+  }
+
+  private static func item(_ label: Label, _ margin: Float) -> RenderFrame.OverlayItem? {
+    guard label.isVisible, !label.text.isEmpty else { return nil }
+    var text = Text(label.text, size: label.size, alignment: label.alignment.share)
+    text.width = label.width
+    text.maximumLines = Int(label.maximumLines)
+    return RenderFrame.OverlayItem(
+      .lines(text), label.anchor, margin, label.position, label.alignment,
+      label.verticalAlignment, label.color)
+  }
+}

@@ -1,0 +1,47 @@
+import CaromMaths
+import CaromSceneGraph
+
+extension RenderFrame {
+  /// How many triangles its surfaces have, seen or not.
+  public var triangleCount: Int {
+    var count = 0
+    for draw in draws {
+      let starts = draw.mesh.elementStarts
+      guard draw.element >= 0, draw.element + 1 < starts.count else { continue }
+      count += (starts[draw.element + 1] - starts[draw.element]) / 3
+    }
+    return count
+  }
+
+  /// Shows numbers of a scene and of the picture in the lower left corner.
+  ///
+  /// - Parameters:
+  ///   - statistics: The numbers of the scene.
+  ///   - seconds: What a frame takes; nil where nobody measures, as in pictures of a file.
+  mutating func add(_ statistics: SceneStatistics, frameTime seconds: Double?) {
+    let sleeping = max(0, statistics.bodies - statistics.awakeBodies)
+    var lines = [
+      "tick \(statistics.tick)",
+      "nodes \(statistics.nodes)",
+      "bodies \(statistics.bodies), \(sleeping) at rest",
+      "contacts \(statistics.contacts)",
+      "triangles \(triangleCount)",
+      "lights \(lights.count)",
+    ]
+    if let seconds, seconds.isFinite, seconds >= 0, seconds < 1e6 {
+      let tenths = Int((seconds * 1e4).rounded())
+      lines.insert("frame \(tenths / 10).\(tenths % 10) ms", at: 1)
+    }
+    let size: Float = 18
+    let height = Float(lines.count) * size + 16
+    var ground = OverlayItem(
+      .rectangle(size: Vector2(220, height)), anchor: Vector2(0, 1), offset: Vector2(8, -8),
+      color: Vector4(0, 0, 0, 0.6))
+    ground.pivot = Vector2(0, 1)
+    var text = OverlayItem(
+      .text(lines.joined(separator: "\n"), size: size, alignment: 0), anchor: Vector2(0, 1),
+      offset: Vector2(18, -16))
+    text.pivot = Vector2(0, 1)
+    overlay += [ground, text]
+  }
+}

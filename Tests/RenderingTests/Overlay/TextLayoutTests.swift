@@ -1,0 +1,82 @@
+import CaromRendering
+import CaromSceneGraph
+import Testing
+
+@Suite("Layout of text")
+struct TextLayoutTests {
+  private func lines(_ text: String, width: Float = 0, most: Int = 0) -> [String] {
+    TextLayout(text, width: width, maximumLines: most).lines.map { String($0.characters) }
+  }
+
+  @Test("Every printable character of ASCII, every letter of Latin-1 and every icon has a shape")
+  func characters() throws {
+    for code in UInt32(0x20)...0x7e {
+      let character = Character(try #require(UnicodeScalar(code)))
+      #expect(TextLayout.hasShape(character), "\(character)")
+    }
+    for code in UInt32(0xc0)...0xff {
+      let character = Character(try #require(UnicodeScalar(code)))
+      #expect(TextLayout.hasShape(character), "\(character)")
+    }
+    for character in "¡¿¢£€¥§©®°±²³½µ·«»×÷–—…•‘’“”←→↑↓ŒœŠš" {
+      #expect(TextLayout.hasShape(character), "\(character)")
+    }
+    for symbol in IconSymbol.allCases {
+      #expect(TextLayout.hasShape(symbol.character), "\(symbol)")
+    }
+    #expect(!TextLayout.hasShape("漢"))
+    #expect(TextLayout.hasShape("e\u{301}"), "a letter and its accent are one character")
+  }
+
+  @Test("Without a width only line feeds end a line, of whatever kind they are")
+  func feeds() {
+    #expect(lines("a b\nc") == ["a b", "c"])
+    #expect(lines("a\r\nb\n\nc\n") == ["a", "b", "", "c", ""])
+    #expect(lines("") == [""])
+  }
+
+  @Test("Lines are broken between words, and in words that are wider than a line")
+  func breaking() {
+    // An A is 10 wide, a gap and a space 4 each.
+    #expect(lines("AA AA AA", width: 60) == ["AA AA", "AA"])
+    #expect(lines("AAAAA", width: 24) == ["AA", "AA", "A"])
+    #expect(lines("A AAAA A", width: 38) == ["A", "AAA", "A A"])
+    #expect(lines("AAA", width: 1) == ["A", "A", "A"], "a line has a character at least")
+    for line in TextLayout("The quick brown fox jumps over a dog", width: 90).lines {
+      #expect(line.width <= 90)
+    }
+  }
+
+  @Test("Lines are as wide as their characters and the gaps between them")
+  func widths() {
+    #expect(TextLayout("AA").lines[0].width == 24)
+    #expect(TextLayout("A A").lines[0].width == 32)
+    #expect(TextLayout("").lines[0].width == 0)
+  }
+
+  @Test("Of too many lines the last that shows ends in an ellipsis, in the width")
+  func ellipsis() {
+    #expect(lines("a\nb\nc", most: 2) == ["a", "b…"])
+    #expect(lines("a\nb", most: 2) == ["a", "b"])
+    #expect(lines("AA AA AA AA", width: 60, most: 1) == ["AA A…"])
+    let layout = TextLayout("AA AA AA AA", width: 60, maximumLines: 1)
+    #expect(layout.lines[0].width <= 60)
+  }
+
+  @Test("Tabs are four spaces, characters that only steer nothing, all spaces spaces")
+  func steering() {
+    #expect(lines("a\tb\u{7}\u{200b}c\u{a0}d") == ["a    bc d"])
+  }
+
+  @Test("A text of a million characters takes no longer than one of twenty thousand")
+  func endless() {
+    for text in [
+      String(repeating: "A", count: 1_000_000), String(repeating: "A ", count: 500_000),
+      String(repeating: "\n", count: 1_000_000),
+    ] {
+      let layout = TextLayout(text, width: 100)
+      #expect(layout.lines.reduce(0) { $0 + $1.characters.count } <= TextLayout.longest)
+      #expect(layout.lines.count <= TextLayout.longest + 1)
+    }
+  }
+}
