@@ -66,4 +66,15 @@ struct EngineStepsTests {
     let problem = try problem(steps)
     #expect(problem?.contains(words) ?? false, "\(problem ?? "it passed")")
   }
+
+  @Test("Numbers before the game are whole and not below zero", arguments: ["seed", "number"])
+  func negative(kind: String) throws {
+    let step = kind == "seed" ? "the seed -5" : "the stored number \"best\" is -5"
+    let file = FeatureFile(
+      path: "f.feature", bytes: Array("Feature: F\n  Scenario: S\n    Given \(step)\n".utf8))
+    let runner = try FeatureRunner(
+      Steps([EngineSteps.self]), loader: SessionLoader(games: [], root: nil))
+    let message = runner.run(file.scenarios)[0].blamed?.problem?.message
+    #expect(message?.hasSuffix("a whole number of 0 and more") ?? false, "\(message ?? "")")
+  }
 }

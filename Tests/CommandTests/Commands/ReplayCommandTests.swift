@@ -209,6 +209,10 @@ struct ReplayCommandTests {
       let other = try Program.run("run", "marble-maze", "--start", file)
       #expect(other.exitCode == 1)
       #expect(other.errors.contains("it is of brick-breaker, the session plays marble-maze"))
+      let pipe = folder.path + "/pipe"
+      try #require(mkfifo(pipe, 0o600) == 0)
+      let endless = try Program.run("run", "brick-breaker", "--start", pipe)
+      #expect(endless.exitCode == 1 && endless.errors.contains("pipe: is no file"))
       let both = try Program.run("run", "brick-breaker", "--start", file, "--seed", "5")
       #expect(both.exitCode == 2)
     }
