@@ -1,5 +1,6 @@
 import CaromDocuments
 import CaromMaths
+import CaromProperties
 import CaromSimulation
 import Testing
 
@@ -23,6 +24,20 @@ struct InputTextTests {
     #expect(try InputEvent(json: text) == event)
     let line = ReplayEntry(tick: 7, .event(event)).line
     #expect(line == "{\"t\":7," + text.dropFirst() + "\n")
+  }
+
+  @Test("A line of a recording has what the declarations write")
+  func lines() {
+    let numbers: [Float] = [0, -0.0, 0.25, -1, 0.1, 1e-7, 123_456, .greatestFiniteMagnitude, .nan]
+    for x in numbers {
+      for event in [
+        InputEvent.tilt(x: x, y: -x), .pointer(.moved, x: x, y: 0.5), .axis(.leftX, x),
+        .pointer(.pressed, x: x, y: 0.5), .press(.space),
+      ] {
+        let line = ReplayEntry(tick: 7, .event(event)).line
+        #expect(line == TimedInput(event, tick: 7).json + "\n")
+      }
+    }
   }
 
   @Test("The long form of a tilt is read as well")

@@ -1,4 +1,5 @@
 import CaromDocuments
+import CaromMaths
 import Foundation
 
 extension Replay {
@@ -68,7 +69,8 @@ extension ReplayEntry {
     var json = JSONWriter()
     switch content {
     case .event(let event):
-      // A sensor sends one every tick: the members of a ``TimedInput`` without asking what is default.
+      if let text = line(ofMotion: event) { return text }
+      // The members of a ``TimedInput`` without asking what is default.
       return "{\"t\":\(tick),\(event.json.dropFirst())\n"
     case .check(let hash, let parts):
       json.object {
@@ -82,6 +84,30 @@ extension ReplayEntry {
       }
     }
     return json.text + "\n"
+  }
+
+  /// The line of what a sensor or a mouse sends every tick; nil for all else.
+  ///
+  /// What the declaration of the event writes, without the way through it, which takes as long as a
+  /// tenth of a tick.
+  private func line(ofMotion event: InputEvent) -> String? {
+    var text = "{\"t\":"
+    text += String(tick)
+    let place: Vector2
+    switch event {
+    case .tilt(let tilt):
+      text += ",\"tilt\":["
+      place = tilt.direction
+    case .pointer(let pointer) where pointer.phase == .moved:
+      text += ",\"pointer\":["
+      place = pointer.position
+    default: return nil
+    }
+    text += numberText(place.x)
+    text += ","
+    text += numberText(place.y)
+    text += "]}\n"
+    return text
   }
 }
 
