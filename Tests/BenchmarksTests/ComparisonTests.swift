@@ -8,10 +8,13 @@ struct ComparisonTests {
     let balls = RenderSubject.balls(frames: 1, rounds: 1)
     do throws(ComparisonError) {
       let result = try balls.compare(width: 96, height: 54, threads: 1, rounds: 1)
-      #expect(result.difference < 4)
+      // They differ at edges and in how sharp pictures are far away.
+      #expect(result.difference < 3)
       #expect(result.time.ours > 0 && result.time.other > 0)
     } catch {
-      #expect(error.description.contains("EGL") || error.description.contains("are"))
+      let isMissing =
+        error.description.contains("no EGL") || error.description.contains("is not installed")
+      #expect(isMissing, "\(error)")
     }
   }
 }

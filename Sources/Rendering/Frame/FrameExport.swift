@@ -60,13 +60,16 @@ package struct FrameExport {
 
 extension RenderFrame {
   /// The frame without what other renderers would have to do by other means: mirrors, transparent
-  /// surfaces, fog and the overlay.
+  /// surfaces, fog, the overlay, and shadows softer than a texel.
   package var plain: RenderFrame {
     var frame = self
     frame.overlay = []
     frame.fog = nil
     frame.draws.removeAll(where: \.isTransparent)
     for i in frame.draws.indices { frame.draws[i].mirror = nil }
+    for i in frame.lights.indices {
+      frame.lights[i].shadowSoftness = min(frame.lights[i].shadowSoftness, 1)
+    }
     return frame
   }
 }
