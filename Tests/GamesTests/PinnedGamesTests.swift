@@ -1,6 +1,7 @@
 import CaromGames
 import CaromImages
 import CaromRendering
+import CaromSceneGraph
 import CaromSimulation
 import Foundation
 import TestSupport
@@ -19,16 +20,40 @@ struct PinnedGamesTests {
     }
   }
 
-  @Test("Look as they were looked at, for one thread and for two", arguments: [1, 2])
-  func frames(threads: Int) throws {
+  @Test("Look as they were looked at, five times, for one thread and for more")
+  func frames() throws {
     for game in GameList.all {
-      let session = try played(game, ticks: 400)
-      let cache = RenderCache(
-        images: ImageFolders([Repository.url("Assets/textures").path]))
-      try cache.load(session.scene)
-      let frame = RenderFrame(session.scene, cache: cache)
-      let picture = Renderer(threads: threads).render(frame, width: 192, height: 108)
-      try Golden.expect(picture, "game-\(game.name)")
+      let session = try Session(scene: readLevel(game), game: game.init(), seed: 1)
+      var bot = game.makeBot()
+      var now = 0
+      for ticks in [60, 180, 400, 800, 1_200] {
+        if var player = bot {
+          session.step(ticks - now, with: &player)
+          bot = player
+        }
+        now = ticks
+        try look(session.scene, ticks == 400 ? "game-\(game.name)" : "game-\(game.name)-\(ticks)")
+      }
+    }
+  }
+
+  /// Expects a scene to look like the golden picture, for one to four threads.
+  private func look(_ scene: Scene, _ golden: String) throws {
+    let cache = RenderCache(images: ImageFolders([Repository.url("Assets/textures").path]))
+    try cache.load(scene)
+    let frame = RenderFrame(scene, cache: cache)
+    let renderer = Renderer()
+    let picture = renderer.render(frame, width: 192, height: 108)
+    let nodes = renderer.nodes(of: frame, width: 192, height: 108)
+    try Golden.expect(
+      picture, golden,
+      seen: { x, y in
+        guard let id = nodes[x, y] else { return "background" }
+        return scene.rootNode.childNode { UInt64(UInt32(bitPattern: $0.id)) == id }?.path
+      })
+    for threads in 2...4 {
+      let same = Renderer(threads: threads).render(frame, width: 192, height: 108) == picture
+      #expect(same, "\(golden) by \(threads) threads")
     }
   }
 
