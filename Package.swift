@@ -82,6 +82,8 @@ let package = Package(
       ["SceneFiles", "SceneGraph", "Physics", "Images", "Properties", "Documents", "Maths"]),
     module("Rendering", ["Maths", "Workers", "Images", "SceneGraph"]),
     tests("Rendering", ["Rendering", "SceneGraph", "Images", "Maths"], data: ["Goldens"]),
+    module("Sounds", ["Maths", "SceneGraph"]),
+    tests("Sounds", ["Sounds", "SceneGraph", "Maths"]),
     module("Simulation", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
     tests("Simulation", ["Simulation", "SceneGraph", "Properties", "Documents", "Maths"]),
     // Layer 5
@@ -95,7 +97,7 @@ let package = Package(
       dependencies: [
         "CaromCollision", "CaromContent", "CaromDocuments", "CaromImages", "CaromMaths",
         "CaromPhysics", "CaromProperties", "CaromRendering", "CaromSceneFiles",
-        "CaromSceneGraph", "CaromSimulation",
+        "CaromSceneGraph", "CaromSimulation", "CaromSounds",
       ],
       path: "Sources/Carom", swiftSettings: strict),
     // Layer 6
@@ -128,16 +130,19 @@ let package = Package(
     tests(
       "Benchmarks",
       ["Benchmarks", "Rendering", "Physics", "Collision", "Properties", "Maths"]),
-    module("AssetMaker", ["Maths", "Images"]),
-    tests("AssetMaker", ["AssetMaker", "Images"]),
+    module("AssetMaker", ["Maths", "Images", "Sounds"]),
+    tests("AssetMaker", ["AssetMaker", "Images", "Sounds"]),
     .systemLibrary(
       name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .brew(["sdl2"])]),
     .target(name: "CPlatform", dependencies: ["CSDL2"]),
     module(
       "Player",
-      ["Content", "Images", "Maths", "Rendering", "SceneFiles", "SceneGraph", "Simulation"],
+      [
+        "Content", "Documents", "Images", "Maths", "Properties", "Rendering", "SceneFiles",
+        "SceneGraph", "Simulation", "Sounds",
+      ],
       c: ["CPlatform"]),
-    tests("Player", ["Carom", "Player", "Simulation"]),
+    tests("Player", ["Carom", "Games", "Player", "Simulation", "Sounds"]),
     // Layer 7: page objects and steps of both games; features as cases of Swift Testing
     module("GameSteps", ["Automation", "Gherkin", "Games", "Simulation", "Maths"]),
     module("Testing", ["Automation", "Content", "Gherkin"]),
@@ -152,7 +157,7 @@ let package = Package(
       dependencies: [
         "CaromAssetMaker", "CaromAutomation", "CaromBenchmarks", "CaromContent", "CaromDocuments",
         "CaromGames", "CaromGameSteps", "CaromGherkin", "CaromImages", "CaromPlayer",
-        "CaromRendering", "CaromSceneFiles", "CaromSceneGraph", "CaromSimulation", "CaromWorkers",
+        "CaromRendering", "CaromSceneFiles", "CaromSceneGraph", "CaromSimulation", "CaromSounds", "CaromWorkers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Command",

@@ -1,8 +1,9 @@
 public import CaromImages
 
-/// Makes the pictures in `Assets` from seeds, and the model of an example: the same on every machine.
+/// Makes the pictures and sounds in `Assets` from seeds, and the model of an example: the same on
+/// every machine.
 ///
-/// Nothing here was painted or photographed. A picture is a function of its seed, made of integer
+/// Nothing here was painted, photographed or recorded. A picture or sound is a function of its seed, made of integer
 /// hashes and the portable mathematics of Carom, so the files in the repository can be checked
 /// against the code. Touches no file: the caller writes what it is given.
 public enum AssetMaker {
@@ -25,6 +26,21 @@ public enum AssetMaker {
   /// Makes every model, in a fixed order.
   public static func makeModels() -> [Model] {
     [Model(path: "Examples/windmill.glb", bytes: Windmill.glb())]
+  }
+
+  /// A sound and the path it has in the folder of assets.
+  public struct SoundFile: Sendable {
+    /// The path below the folder of assets, such as `sounds/bump.wav`.
+    public let path: String
+    /// The bytes of the WAV file, the same on every machine.
+    public let bytes: [UInt8]
+  }
+
+  /// Makes every sound, in a fixed order.
+  ///
+  /// - Complexity: a tenth of a second in a release build.
+  public static func makeSounds() -> [SoundFile] {
+    SoundRecipe.all.map { SoundFile(path: "sounds/\($0.name).wav", bytes: $0.bytes) }
   }
 
   private static var textures: [any Texture] {
@@ -55,9 +71,9 @@ public enum AssetMaker {
   public static var manifest: String {
     var lines = [
       "# Assets", "",
-      "Every picture here is made by code in `Sources/AssetMaker` from a seed; nothing was painted",
-      "or photographed, so all of it is under the licence of the project. Do not edit the pictures:",
-      "change the code and run `carom assets`. A test compares them pixel by pixel.", "",
+      "Every picture and sound here is made by code in `Sources/AssetMaker` from a seed; nothing was",
+      "painted, photographed or recorded, so all of it is under the licence of the project. Do not",
+      "edit the files: change the code and run `carom assets`. A test compares them.", "",
       "| Texture | Seed | What it is |", "|---|---|---|",
     ]
     for texture in textures {
@@ -66,6 +82,13 @@ public enum AssetMaker {
     lines += [
       "", "A name ends in the slot of the material that the picture is for: `-diffuse` and",
       "`-emission` are sRGB colours, `-normal` holds directions: red right, green up, blue out.",
+      "", "| Sound | Seed | What is heard |", "|---|---|---|",
+    ]
+    for sound in SoundRecipe.all {
+      lines.append("| `\(sound.name)` | \(sound.seed) | \(sound.summary) |")
+    }
+    lines += [
+      "", "Sounds are WAV files of one channel and 16 bits a sample, in `sounds`.",
       "", "`Scenes/Examples/windmill.glb` is made in the same way, byte by byte.",
     ]
     return lines.joined(separator: "\n") + "\n"

@@ -19,7 +19,7 @@ struct plat_window {
 static int open_windows = 0;
 static char last_error[512];
 
-static bool fail(const char *what) {
+bool carom_fail(const char *what) {
   SDL_snprintf(last_error, sizeof last_error, "%s: %s", what, SDL_GetError());
   return false;
 }
@@ -36,7 +36,7 @@ static bool start(void) {
   // 1280 x 720 where no GPU is; with it, 0.8 ms.
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
   SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
-  if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return fail("cannot start the display");
+  if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return carom_fail("cannot start the display");
   // Without a display SDL falls back to drivers that show nothing; only who names one wants that.
   const char *driver = SDL_GetCurrentVideoDriver();
   bool shows_nothing = driver && (!SDL_strcmp(driver, "dummy") || !SDL_strcmp(driver, "offscreen") ||
@@ -44,7 +44,7 @@ static bool start(void) {
   if (shows_nothing && !SDL_getenv("SDL_VIDEODRIVER")) {
     SDL_Quit();
     SDL_SetError("no display was found; set DISPLAY or WAYLAND_DISPLAY");
-    return fail("cannot start the display");
+    return carom_fail("cannot start the display");
   }
   // Pads and motion sensors are welcome but never needed.
   if (SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0) SDL_GameControllerEventState(SDL_ENABLE);
@@ -70,7 +70,7 @@ plat_window *plat_open(const char *title, int32_t width, int32_t height, bool re
       result->renderer = SDL_CreateRenderer(result->window, -1, SDL_RENDERER_SOFTWARE);
     if (result->renderer) return result;
   }
-  fail("cannot open the window");
+  carom_fail("cannot open the window");
   plat_close(result);
   return NULL;
 }
@@ -104,7 +104,7 @@ static bool prepare_texture(plat_window *window, int32_t width, int32_t height) 
                                       SDL_TEXTUREACCESS_STREAMING, width, height);
   window->width = width;
   window->height = height;
-  if (!window->texture) return fail("cannot make the picture");
+  if (!window->texture) return carom_fail("cannot make the picture");
   // The picture is opaque: copying is cheaper than blending.
   SDL_SetTextureBlendMode(window->texture, SDL_BLENDMODE_NONE);
   return true;
@@ -114,12 +114,12 @@ bool plat_present(plat_window *window, const uint8_t *pixels, int32_t width, int
                   int32_t stride, plat_rect target) {
   if (!prepare_texture(window, width, height)) return false;
   if (SDL_UpdateTexture(window->texture, NULL, pixels, stride) != 0)
-    return fail("cannot copy the picture");
+    return carom_fail("cannot copy the picture");
   SDL_Rect place = {target.x, target.y, target.width, target.height};
   SDL_SetRenderDrawColor(window->renderer, 0, 0, 0, 255);
   SDL_RenderClear(window->renderer);
   if (SDL_RenderCopy(window->renderer, window->texture, NULL, &place) != 0)
-    return fail("cannot draw the picture");
+    return carom_fail("cannot draw the picture");
   SDL_RenderPresent(window->renderer);
   return true;
 }
@@ -130,7 +130,7 @@ bool plat_read(plat_window *window, uint8_t *pixels, int64_t capacity) {
   if (capacity < (int64_t)width * height * 4) return false;
   return SDL_RenderReadPixels(window->renderer, NULL, SDL_PIXELFORMAT_RGBA32, pixels, width * 4) == 0
              ? true
-             : fail("cannot read the window");
+             : carom_fail("cannot read the window");
 }
 
 uint64_t plat_nanoseconds(void) {

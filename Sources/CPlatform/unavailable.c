@@ -49,6 +49,20 @@ bool plat_push(const plat_event *event) {
   return false;
 }
 
+bool plat_audio_open(int32_t rate) {
+  (void)rate;
+  return false;
+}
+
+void plat_audio_close(void) {}
+
+bool plat_audio_queue(const int16_t *samples, int32_t frames) {
+  (void)samples, (void)frames;
+  return false;
+}
+
+int32_t plat_audio_queued(void) { return 0; }
+
 uint64_t plat_nanoseconds(void) { return 0; }
 
 void plat_delay(uint32_t milliseconds) { (void)milliseconds; }

@@ -10,3 +10,4 @@
 @_exported public import CaromSceneFiles
 @_exported public import CaromSceneGraph
 @_exported public import CaromSimulation
+@_exported public import CaromSounds

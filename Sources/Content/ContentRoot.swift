@@ -15,6 +15,9 @@ public struct ContentRoot: Hashable, Sendable {
   /// The pictures that scenes name, by their path in the textures' folder.
   public var images: ImageFolders { ImageFolders([assets + "/textures"]) }
 
+  /// The folder of the sounds, one WAV file for each name.
+  public var sounds: String { assets + "/sounds" }
+
   /// Finds the folder.
   ///
   /// In this order: the option, then `CAROM_ROOT`, then the package checkout around the working

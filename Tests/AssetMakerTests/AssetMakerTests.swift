@@ -1,5 +1,6 @@
 import CaromAssetMaker
 import CaromImages
+import CaromSounds
 import Foundation
 import TestSupport
 import Testing
@@ -25,8 +26,33 @@ struct AssetMakerTests {
     }
   }
 
+  @Test("Makes the very sounds that the games play, none of them silent, cut or large")
+  func sounds() throws {
+    for sound in AssetMaker.makeSounds() {
+      let file = try Data(contentsOf: Repository.url("Assets/" + sound.path))
+      #expect([UInt8](file) == sound.bytes, "\(sound.path) differs; run carom assets")
+      let samples = try WaveFile.sound(decoding: sound.bytes).samples
+      let loudest = samples.reduce(0) { max($0, abs($1)) }
+      #expect(loudest > 0.79 && loudest < 0.81, "\(sound.path)")
+      #expect(sound.bytes.count < 200_000, "\(sound.path)")
+    }
+  }
+
+  @Test("Ends knocks without a click, and loops run from their end into their beginning")
+  func seamsOfSounds() throws {
+    for sound in AssetMaker.makeSounds() {
+      let samples = try WaveFile.sound(decoding: sound.bytes).samples
+      let (first, last) = (try #require(samples.first), try #require(samples.last))
+      let greatest = zip(samples, samples.dropFirst()).reduce(0) { max($0, abs($1.1 - $1.0)) }
+      #expect(abs(first - last) <= greatest, "\(sound.path)")
+    }
+  }
+
   @Test("Makes all the files there are, and the list of them")
   func files() throws {
+    let sounds = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.url("Assets/sounds").path)
+    #expect(sounds.sorted().map { "sounds/" + $0 } == AssetMaker.makeSounds().map(\.path).sorted())
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Repository.url("Assets/textures").path)
     #expect(names.sorted().map { "textures/" + $0 } == Self.assets.map(\.path).sorted())

@@ -9,7 +9,7 @@ enum Layers {
     ["Collision"],
     ["Physics"],
     ["SceneGraph"],
-    ["SceneFiles", "Simulation", "Rendering"],
+    ["SceneFiles", "Simulation", "Rendering", "Sounds"],
     ["Content"],
     ["Carom"],
     ["Automation", "Games", "Benchmarks", "Player", "AssetMaker"],

@@ -98,6 +98,19 @@ bool plat_poll(plat_event *event);
 // Puts an event at the end of the same queue, as if the device had sent it: for tests and tools.
 bool plat_push(const plat_event *event);
 
+// Opens the system's loudspeakers for two channels of 16 bits at `rate` samples a second; once for all
+// windows. False where there are none: see plat_error().
+bool plat_audio_open(int32_t rate);
+
+// Closes the loudspeakers; what is still queued is not heard.
+void plat_audio_close(void);
+
+// Queues `frames` samples for each ear, left and right by turns. False if they are not open.
+bool plat_audio_queue(const int16_t *samples, int32_t frames);
+
+// How many samples for each ear are queued and not yet heard.
+int32_t plat_audio_queued(void);
+
 // Nanoseconds of a clock that never goes back; zero where SDL2 is absent.
 uint64_t plat_nanoseconds(void);
 

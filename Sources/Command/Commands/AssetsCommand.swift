@@ -3,20 +3,21 @@ import CaromAssetMaker
 import CaromImages
 import CaromContent
 
-/// `carom assets`: makes every picture in `Assets` from its seed and the models of the examples, or
-/// checks that they are so made.
+/// `carom assets`: makes every picture and sound in `Assets` from its seed and the models of the
+/// examples, or checks that they are so made.
 struct AssetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assets",
-    abstract: "Make every picture in Assets from its seed, and the models of the examples.",
+    abstract:
+      "Make every picture and sound in Assets from its seed, and the models of the examples.",
     discussion: """
       Pictures are compared pixel by pixel, not byte by byte: compression differs between versions \
-      of a library. Models are compared byte by byte.
+      of a library. Sounds and models are compared byte by byte.
 
       EXAMPLE: carom assets --check
       """)
 
-  @Flag(help: "Write nothing; exit 1 if a picture is missing or differs.")
+  @Flag(help: "Write nothing; exit 1 if a file is missing or differs.")
   var check = false
 
   @OptionGroup var place: RootOption
@@ -35,13 +36,15 @@ struct AssetsCommand: ParsableCommand {
         Terminal.print(path)
       }
     }
-    for model in AssetMaker.makeModels() {
-      let path = "\(root.scenes)/\(model.path)"
-      if (try? Files.read(path)) == model.bytes { continue }
+    let exact =
+      AssetMaker.makeSounds().map { (path: "\(folder)/\($0.path)", noun: "sound", bytes: $0.bytes) }
+      + AssetMaker.makeModels().map { ("\(root.scenes)/\($0.path)", "model", $0.bytes) }
+    for (path, noun, bytes) in exact {
+      if (try? Files.read(path)) == bytes { continue }
       if check {
-        wrong.append("\(path): is not the model that its code makes; run 'carom assets'")
+        wrong.append("\(path): is not the \(noun) that its code makes; run 'carom assets'")
       } else {
-        try Files.write(model.bytes, to: path)
+        try Files.write(bytes, to: path)
         Terminal.print(path)
       }
     }

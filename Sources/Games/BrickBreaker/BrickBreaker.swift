@@ -128,7 +128,10 @@ public final class BrickBreaker: Game {
   private func loseLife(_ session: Session) {
     state.livesLeft -= 1
     showScore(session)
-    guard state.livesLeft <= 0 else { return enter(.lifeLost, session) }
+    guard state.livesLeft <= 0 else {
+      session.scene.playSound("lifeLost")
+      return enter(.lifeLost, session)
+    }
     session.storage["brick-breaker.lastScore"] = UInt64(clamping: state.score)
     if UInt64(clamping: state.score) > session.storage["brick-breaker.highScore"] {
       session.storage["brick-breaker.highScore"] = UInt64(clamping: state.score)

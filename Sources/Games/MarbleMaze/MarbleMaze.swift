@@ -97,6 +97,7 @@ public final class MarbleMaze: Game {
     state.lifeTicks = 0
     state.refillTicks = 0
     state.tilt = .zero
+    state.climb = 0
     setGlow(parts.rules.idleLight)
     parts.ball.worldPosition = state.startPosition
     parts.body.velocity = .zero
@@ -164,6 +165,7 @@ public final class MarbleMaze: Game {
       }
     }
     showLife(session)
+    sound(parts, session)
   }
 
   /// Accelerates the marble by the smoothed tilt.
@@ -180,6 +182,30 @@ public final class MarbleMaze: Game {
     }
     parts.body.velocity +=
       Vector3(state.tilt.x, 0, -state.tilt.y) * (parts.rules.acceleration * time)
+  }
+
+  // MARK: Sounds
+
+  /// The speed at which a knock or the rolling is as loud as it gets, in metres a second.
+  private static let loudSpeed: Float = 6
+
+  /// Lets the marble be heard: that it lands, and that it rolls.
+  ///
+  /// A fall that stops within a tick is a landing, whatever it is on; what moves along without rising
+  /// or falling rolls.
+  private func sound(_ parts: Parts, _ session: Session) {
+    let velocity = parts.body.velocity
+    let stop = velocity.y - state.climb
+    if state.climb < -1, stop > 1 {
+      let strength = min(1, stop / (2 * Self.loudSpeed))
+      session.scene.playSound(
+        "land", gain: 0.2 + 0.8 * strength, pitch: 1.1 - 0.2 * strength, at: parts.ball)
+    }
+    state.climb = velocity.y
+    let speed = (velocity.x * velocity.x + velocity.z * velocity.z).squareRoot()
+    guard speed > 0.1, abs(velocity.y) < 0.7 else { return }
+    let share = min(1, speed / Self.loudSpeed)
+    session.scene.sustainSound("roll", gain: 0.7 * share, pitch: 0.6 + 0.7 * share, at: parts.ball)
   }
 
   // MARK: Light
@@ -236,7 +262,10 @@ public final class MarbleMaze: Game {
     guard let parts, let other = contact.other(than: parts.ball) else { return }
     let category = other.physicsBody?.categoryBitMask ?? 0
     if category & (Category.pillar | Category.crate) != 0 {
-      session.scene.playSound("bump", at: parts.ball)
+      let strength = min(1, contact.collisionImpulse / parts.body.mass / Self.loudSpeed)
+      session.scene.playSound(
+        category & Category.crate != 0 ? "knock" : "bump", gain: 0.15 + 0.85 * strength,
+        pitch: 0.85 + 0.3 * strength, at: parts.ball)
     }
     guard state.phase == .playing, let target = other.roleNode else { return }
     if let pearl: Pearl = target.role() {

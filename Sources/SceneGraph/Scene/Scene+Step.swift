@@ -13,6 +13,7 @@ extension Scene {
     let duration = physicsWorld.timeStep
     // Those that began since, as by an event of the player, are of this tick.
     soundEvents.removeFirst(min(toldSounds, soundEvents.count))
+    if !sustainedSounds.isEmpty { sustainedSounds.removeAll(keepingCapacity: true) }
     delegate?.update(self)
     runActions(duration)
     runAnimations(duration)

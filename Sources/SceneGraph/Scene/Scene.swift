@@ -29,7 +29,9 @@ public final class Scene {
   public var roleTypes: [any Role.Type] = []
   /// The sounds that begin in the current tick, in order; not part of the state.
   public internal(set) var soundEvents: [SoundEvent] = []
-  /// How many of those are of the tick that ended last; no state.
+  /// The sounds that go on through the current tick, in order; not part of the state.
+  public internal(set) var sustainedSounds: [SoundEvent] = []
+  /// How many of ``soundEvents`` are of the tick that ended last; no state.
   var toldSounds = 0
   /// What could not be done and is no fault of the program, such as calls of unknown functions.
   ///
@@ -174,13 +176,6 @@ public final class Scene {
 
   /// How many nodes there are, without the root.
   public var nodeCount: Int { nodesByID.reduce(-1) { $0 + ($1 == nil ? 0 : 1) } }
-
-  /// Plays a sound once, at a gain of 0 to 1; from a node, or from everywhere.
-  public func playSound(_ name: String, gain: Float = 1, at node: Node? = nil) {
-    let position = node.map { $0.presentation.worldPosition }
-    soundEvents.append(
-      SoundEvent(name: name, node: node?.id ?? 0, position: position, gain: gain))
-  }
 
   func callFunction(_ name: String, _ node: Node) {
     guard let function = functions[name] else {

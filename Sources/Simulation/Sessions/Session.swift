@@ -129,6 +129,9 @@ public final class Session {
   /// The sounds that began in the last tick, in order.
   public var sounds: [SoundEvent] { scene.isPaused ? [] : scene.soundEvents }
 
+  /// The sounds that went on through the last tick, in order; each is told anew in every tick.
+  public var sustainedSounds: [SoundEvent] { scene.isPaused ? [] : scene.sustainedSounds }
+
   private func runTick() {
     if !appliedEvents.isEmpty { appliedEvents.removeAll(keepingCapacity: true) }
     if !refusals.isEmpty { refusals = [] }

@@ -1,0 +1,55 @@
+// The loudspeakers of platform.h on SDL2's queue: no callback, so no code of ours runs on its thread.
+#include "platform.h"
+
+#if !defined(CAROM_WITHOUT_SDL) && __has_include(<SDL.h>)
+
+#define SDL_MAIN_HANDLED
+#include <SDL.h>
+
+#include "events.h"
+
+static SDL_AudioDeviceID device = 0;
+
+bool plat_audio_open(int32_t rate) {
+  if (device) return true;
+  SDL_SetMainReady();
+  if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0) return carom_fail("cannot start the sound");
+  SDL_AudioSpec wanted, given;
+  SDL_zero(wanted);
+  wanted.freq = rate;
+  wanted.format = AUDIO_S16SYS;
+  wanted.channels = 2;
+  wanted.samples = 512; // 12 ms at 44.1 kHz: short enough for a knock to belong to what is seen
+  device = SDL_OpenAudioDevice(NULL, 0, &wanted, &given, 0);
+  if (!device) {
+    carom_fail("cannot open the loudspeakers");
+    SDL_QuitSubSystem(SDL_INIT_AUDIO);
+    return false;
+  }
+  SDL_PauseAudioDevice(device, 0);
+  return true;
+}
+
+void plat_audio_close(void) {
+  if (!device) return;
+  // With the last window all of SDL was ended already, and the device with it.
+  if (SDL_WasInit(SDL_INIT_AUDIO)) {
+    SDL_CloseAudioDevice(device);
+    SDL_QuitSubSystem(SDL_INIT_AUDIO);
+  }
+  device = 0;
+}
+
+bool plat_audio_queue(const int16_t *samples, int32_t frames) {
+  if (!device || !SDL_WasInit(SDL_INIT_AUDIO)) return false;
+  return SDL_QueueAudio(device, samples, (Uint32)frames * 4) == 0
+             ? true
+             : carom_fail("cannot queue samples");
+}
+
+int32_t plat_audio_queued(void) {
+  if (!device || !SDL_WasInit(SDL_INIT_AUDIO)) return 0;
+  return (int32_t)(SDL_GetQueuedAudioSize(device) / 4);
+}
+
+#endif

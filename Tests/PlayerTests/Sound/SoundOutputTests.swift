@@ -1,0 +1,99 @@
+import Carom
+import CaromPlayer
+import Testing
+
+@Suite("Sound output")
+struct SoundOutputTests {
+  /// Loudspeakers that play as much as they are told.
+  private final class Speakers: SoundDevice {
+    var samples: [Int16] = []
+    var played = 0
+    var queued: Int { samples.count / 2 - played }
+    func queue(_ more: [Int16]) { samples += more }
+    func play(_ frames: Int) { played += min(frames, queued) }
+  }
+
+  /// A session whose game plays a sound with each press of space and rolls while left is held.
+  private final class Noisy: Game {
+    static let name = "noisy"
+    static let title = "Noisy"
+    static let summary = "Sounds"
+    static let scenePath = "noisy.json"
+    struct State: GameState {
+      static let summary = "No state"
+      var phaseName: String { "playing" }
+      var score: Int32 { 0 }
+      static func properties(_ p: inout some PropertyVisitor<Self>) {}
+    }
+    var state = State()
+    func handle(_ event: InputEvent, in session: Session) {
+      if event == .press(.space) { session.scene.playSound("beep") }
+    }
+    func update(_ session: Session) {
+      if session.input.direction.x < 0 { session.scene.sustainSound("beep") }
+    }
+  }
+
+  private let bank = SoundBank([
+    "beep": Sound(rate: 44_100, samples: Array(repeating: 0.5, count: 4_410))
+  ])
+
+  @Test("A sound is heard in the samples of the tick that told of it, for as long as it lasts")
+  func sounds() throws {
+    let speakers = Speakers()
+    let output = SoundOutput(device: speakers, bank: bank)
+    let session = try Session(scene: Scene(), game: Noisy())
+    try session.send(.press(.space), at: 2)
+    for _ in 0..<12 {
+      session.step()
+      output.tick(session)
+      speakers.play(735)
+    }
+    #expect(speakers.samples.count == 12 * 735 * 2)
+    let heard = speakers.samples.indices.filter { speakers.samples[$0] != 0 }
+    #expect(heard.first == 2 * 735 * 2)
+    #expect(abs((heard.last ?? 0) - (2 * 735 + 4_410) * 2) <= 4)
+  }
+
+  @Test("What goes on fades when the session is paused, and muting silences all")
+  func pauses() throws {
+    let speakers = Speakers()
+    let output = SoundOutput(device: speakers, bank: bank)
+    let session = try Session(scene: Scene(), game: Noisy())
+    try session.send(.press(.left), at: 0)
+    try session.send(.command(.pause), at: 10)
+    func last() -> ArraySlice<Int16> { speakers.samples.suffix(735 * 2) }
+    for _ in 0..<10 {
+      session.step()
+      output.tick(session)
+      speakers.play(735)
+    }
+    #expect(last().allSatisfy { $0 > 10_000 })
+    for _ in 0..<2 {
+      session.step()
+      output.tick(session)
+    }
+    #expect(last().allSatisfy { $0 == 0 })
+    try session.send(.command(.resume), at: 12)
+    output.isMuted = true
+    for _ in 0..<5 {
+      session.step()
+      output.tick(session)
+    }
+    #expect(last().allSatisfy { $0 == 0 })
+  }
+
+  @Test("Supplies a device that runs dry, and leaves out what comes too fast")
+  func supply() throws {
+    let speakers = Speakers()
+    let output = SoundOutput(device: speakers, bank: bank)
+    output.supply(isRunning: true)
+    #expect(speakers.queued >= 2_646 && speakers.queued < 3_200, "60 ms ahead")
+    let session = try Session(scene: Scene(), game: Noisy())
+    for _ in 0..<60 {
+      session.step()
+      output.tick(session)
+    }
+    #expect(speakers.queued < 8_000, "150 ms and the tick that reached them")
+  }
+}

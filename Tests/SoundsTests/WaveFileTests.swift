@@ -1,0 +1,83 @@
+import CaromSounds
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("WAV files")
+struct WaveFileTests {
+  private let samples: [Int16] = [0, 1, -1, 32_767, -32_768, 12_345]
+
+  @Test("What is written is read: samples, rate, one channel or the mean of two")
+  func roundTrip() throws {
+    let mono = try WaveFile.sound(decoding: WaveFile.encoding(samples, rate: 22_050))
+    #expect(mono.rate == 22_050)
+    #expect(mono.samples == samples.map { Float($0) / 32_768 })
+    let stereo = try WaveFile.sound(
+      decoding: WaveFile.encoding(samples, rate: 44_100, channels: 2))
+    #expect(stereo.samples.count == 3 && stereo.samples[0] == 0.5 / 32_768)
+    #expect(stereo.duration == 3.0 / 44_100)
+  }
+
+  @Test("Skips chunks that it does not know, those of an odd size too")
+  func chunks() throws {
+    var file = WaveFile.encoding(samples, rate: 8_000)
+    file.insert(contentsOf: Array("LIST".utf8) + [3, 0, 0, 0, 1, 2, 3, 0], at: 12)
+    #expect(try WaveFile.sound(decoding: file).samples.count == 6)
+  }
+
+  @Test("Says what is wrong and what is accepted")
+  func refuses() {
+    let good = WaveFile.encoding(samples, rate: 8_000)
+    func changed(_ place: Int, _ value: UInt8) -> [UInt8] {
+      var file = good
+      file[place] = value
+      return file
+    }
+    let cases: [([UInt8], String)] = [
+      ([], "no WAV file"), (Array(good.prefix(20)), "cut off"),
+      (Array(good.prefix(40)), "ends before"),
+      (Array(good.dropLast(5)), "7 of 12 bytes"), (changed(20, 3), "the format is 3 of 16 bits"),
+      (changed(34, 8), "1 of 8 bits"), (changed(22, 6), "6 channels"),
+      (changed(25, 0), "4000 to 192000"), (changed(0, 0), "no WAV file"),
+    ]
+    for (bytes, part) in cases {
+      #expect(throws: WaveFile.Problem.self) { try WaveFile.sound(decoding: bytes) }
+      do { _ = try WaveFile.sound(decoding: bytes) } catch {
+        #expect("\(error)".contains(part), "\(error)")
+      }
+    }
+  }
+
+  @Test("Damaged files are refused or read, and never end the process")
+  func damaged() {
+    let good = WaveFile.encoding((0..<200).map { Int16($0 * 100) }, rate: 22_050)
+    let mutator = FileMutator([good], seed: 8)
+    var refused = 0
+    for number in 0..<20_000 {
+      let file = mutator.mutant(number).bytes
+      if (try? WaveFile.sound(decoding: file)) == nil { refused += 1 }
+    }
+    #expect(refused > 1_000 && refused < 19_999)
+  }
+
+  @Test("A folder is a bank of its files; what cannot be read is told and left out")
+  func folder() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "carom-sounds-test")
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(WaveFile.encoding(samples, rate: 8_000)).write(to: folder.appending(path: "good.wav"))
+    try Data("RIFFnothing".utf8).write(to: folder.appending(path: "bad.wav"))
+    try Data("text".utf8).write(to: folder.appending(path: "notes.txt"))
+    let bank = SoundBank(folder: folder.path)
+    #expect(bank.names == ["good"] && bank["good"]?.samples.count == 6)
+    #expect(bank.problems.count == 1 && bank.problems[0].contains("bad.wav: this is no WAV file"))
+    #expect(SoundBank(folder: folder.path + "/none").names.isEmpty)
+  }
+
+  @Test("The shipped sounds are all there are names for")
+  func shipped() {
+    let bank = SoundBank(folder: Repository.url("Assets/sounds").path)
+    #expect(bank.problems.isEmpty && bank.names.count >= 19)
+  }
+}
