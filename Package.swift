@@ -87,10 +87,15 @@ let package = Package(
     module("Simulation", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
     tests("Simulation", ["Simulation", "SceneGraph", "Properties", "Documents", "Maths"]),
     // Layer 5
-    module("Content", ["Rendering", "SceneFiles", "SceneGraph", "Simulation", "Documents"]),
+    module(
+      "Content",
+      ["Rendering", "SceneFiles", "SceneGraph", "Simulation", "Sounds", "Documents"]),
     tests(
       "Content",
-      ["Content", "Rendering", "SceneFiles", "SceneGraph", "Simulation", "Properties", "Maths"]),
+      [
+        "Content", "Rendering", "SceneFiles", "SceneGraph", "Simulation", "Sounds", "Properties",
+        "Maths",
+      ]),
     // All that a game without a window needs, under one name
     .target(
       name: "Carom",
@@ -157,7 +162,8 @@ let package = Package(
       dependencies: [
         "CaromAssetMaker", "CaromAutomation", "CaromBenchmarks", "CaromContent", "CaromDocuments",
         "CaromGames", "CaromGameSteps", "CaromGherkin", "CaromImages", "CaromPlayer",
-        "CaromRendering", "CaromSceneFiles", "CaromSceneGraph", "CaromSimulation", "CaromSounds", "CaromWorkers",
+        "CaromRendering", "CaromSceneFiles", "CaromSceneGraph", "CaromSimulation", "CaromSounds",
+        "CaromWorkers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Command",

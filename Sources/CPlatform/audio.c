@@ -9,9 +9,16 @@
 #include "events.h"
 
 static SDL_AudioDeviceID device = 0;
+static int users = 0;
+
+// Whether the device is there; it is gone with the last window.
+static bool is_open(void) { return device && SDL_WasInit(SDL_INIT_AUDIO); }
 
 bool plat_audio_open(int32_t rate) {
-  if (device) return true;
+  if (is_open()) {
+    users += 1;
+    return true;
+  }
   SDL_SetMainReady();
   if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0) return carom_fail("cannot start the sound");
   SDL_AudioSpec wanted, given;
@@ -27,13 +34,14 @@ bool plat_audio_open(int32_t rate) {
     return false;
   }
   SDL_PauseAudioDevice(device, 0);
+  users = 1;
   return true;
 }
 
 void plat_audio_close(void) {
-  if (!device) return;
-  // With the last window all of SDL was ended already, and the device with it.
-  if (SDL_WasInit(SDL_INIT_AUDIO)) {
+  if (users > 0) users -= 1;
+  if (users > 0) return;
+  if (is_open()) {
     SDL_CloseAudioDevice(device);
     SDL_QuitSubSystem(SDL_INIT_AUDIO);
   }
@@ -41,14 +49,14 @@ void plat_audio_close(void) {
 }
 
 bool plat_audio_queue(const int16_t *samples, int32_t frames) {
-  if (!device || !SDL_WasInit(SDL_INIT_AUDIO)) return false;
+  if (!is_open()) return false;
   return SDL_QueueAudio(device, samples, (Uint32)frames * 4) == 0
              ? true
              : carom_fail("cannot queue samples");
 }
 
 int32_t plat_audio_queued(void) {
-  if (!device || !SDL_WasInit(SDL_INIT_AUDIO)) return 0;
+  if (!is_open()) return 0;
   return (int32_t)(SDL_GetQueuedAudioSize(device) / 4);
 }
 

@@ -59,12 +59,38 @@ static void close_pad(SDL_JoystickID instance) {
   }
 }
 
+// Pixels of a window for each of its points: above 1 where pixels are small.
+static float pixels_per_point(Uint32 window_id) {
+  SDL_Window *window = SDL_GetWindowFromID(window_id);
+  SDL_Renderer *renderer = window ? SDL_GetRenderer(window) : NULL;
+  int points = 0, pixels = 0, rest = 0;
+  if (!renderer || SDL_GetRendererOutputSize(renderer, &pixels, &rest) != 0) return 1;
+  SDL_GetWindowSize(window, &points, &rest);
+  return points > 0 && pixels > 0 ? (float)pixels / (float)points : 1;
+}
+
+static bool translate_touch(const SDL_TouchFingerEvent *from, plat_event *to) {
+  SDL_Window *window = SDL_GetWindowFromID(from->windowID);
+  int width = 1, height = 1;
+  // Fingers count in shares of the window.
+  if (window) SDL_GetWindowSize(window, &width, &height);
+  float scale = pixels_per_point(from->windowID);
+  to->kind = PLAT_TOUCH;
+  to->device = (int32_t)(from->fingerId & 0x7fffffff);
+  to->code = from->type == SDL_FINGERDOWN ? PLAT_TOUCH_PRESSED
+             : from->type == SDL_FINGERUP ? PLAT_TOUCH_RELEASED
+                                          : PLAT_TOUCH_MOVED;
+  to->x = from->x * (float)width * scale;
+  to->y = from->y * (float)height * scale;
+  return true;
+}
+
 static bool translate_window(const SDL_WindowEvent *from, plat_event *to) {
   switch (from->event) {
   case SDL_WINDOWEVENT_SIZE_CHANGED:
     to->kind = PLAT_RESIZED;
-    to->width = from->data1;
-    to->height = from->data2;
+    to->width = (int32_t)((float)from->data1 * pixels_per_point(from->windowID) + 0.5f);
+    to->height = (int32_t)((float)from->data2 * pixels_per_point(from->windowID) + 0.5f);
     return true;
   case SDL_WINDOWEVENT_FOCUS_GAINED:
   case SDL_WINDOWEVENT_FOCUS_LOST:
@@ -115,6 +141,7 @@ static bool translate_pad(const SDL_Event *from, plat_event *to) {
 }
 
 static bool translate(const SDL_Event *from, plat_event *to) {
+  float scale;
   SDL_zerop(to);
   switch (from->type) {
   case SDL_QUIT:
@@ -129,18 +156,20 @@ static bool translate(const SDL_Event *from, plat_event *to) {
     return true;
   case SDL_MOUSEMOTION:
     to->kind = PLAT_POINTER_MOVED;
-    to->x = (float)from->motion.x;
-    to->y = (float)from->motion.y;
-    to->dx = (float)from->motion.xrel;
-    to->dy = (float)from->motion.yrel;
+    scale = pixels_per_point(from->motion.windowID);
+    to->x = (float)from->motion.x * scale;
+    to->y = (float)from->motion.y * scale;
+    to->dx = (float)from->motion.xrel * scale;
+    to->dy = (float)from->motion.yrel * scale;
     return true;
   case SDL_MOUSEBUTTONDOWN:
   case SDL_MOUSEBUTTONUP:
     to->kind = PLAT_POINTER_BUTTON;
     to->code = from->button.button;
     to->down = from->button.state == SDL_PRESSED;
-    to->x = (float)from->button.x;
-    to->y = (float)from->button.y;
+    scale = pixels_per_point(from->button.windowID);
+    to->x = (float)from->button.x * scale;
+    to->y = (float)from->button.y * scale;
     return true;
   case SDL_MOUSEWHEEL:
     to->kind = PLAT_WHEEL;
@@ -149,6 +178,10 @@ static bool translate(const SDL_Event *from, plat_event *to) {
     return true;
   case SDL_WINDOWEVENT:
     return translate_window(&from->window, to);
+  case SDL_FINGERDOWN:
+  case SDL_FINGERMOTION:
+  case SDL_FINGERUP:
+    return translate_touch(&from->tfinger, to);
   case SDL_SENSORUPDATE:
     to->kind = PLAT_ACCELERATION;
     to->device = from->sensor.which;
@@ -231,11 +264,42 @@ static bool untranslate(const plat_event *from, SDL_Event *to) {
     to->sensor.data[1] = from->y;
     to->sensor.data[2] = from->z;
     return true;
+  case PLAT_TOUCH:
+    to->type = from->code == PLAT_TOUCH_PRESSED    ? SDL_FINGERDOWN
+               : from->code == PLAT_TOUCH_RELEASED ? SDL_FINGERUP
+                                                   : SDL_FINGERMOTION;
+    to->tfinger.fingerId = from->device;
+    to->tfinger.x = from->x;
+    to->tfinger.y = from->y;
+    return true;
   case PLAT_PAD_PLUGGED: // only a real device can be plugged
   case PLAT_NONE:
     return false;
   }
   return false;
+}
+
+// The joystick of a pad that was attached for tests, opened by open_pad().
+static SDL_Joystick *virtual_stick(int32_t device) { return SDL_JoystickFromInstanceID(device); }
+
+int32_t plat_virtual_pad_attach(void) {
+  int index = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX,
+                                        SDL_CONTROLLER_BUTTON_MAX, 0);
+  return index < 0 ? -1 : SDL_JoystickGetDeviceInstanceID(index);
+}
+
+void plat_virtual_pad_axis(int32_t device, int32_t axis, float value) {
+  float bounded = SDL_max(-1.0f, SDL_min(1.0f, value));
+  SDL_JoystickSetVirtualAxis(virtual_stick(device), axis, (Sint16)SDL_lroundf(bounded * 32767.0f));
+}
+
+void plat_virtual_pad_button(int32_t device, int32_t button, bool down) {
+  SDL_JoystickSetVirtualButton(virtual_stick(device), button, down ? SDL_PRESSED : SDL_RELEASED);
+}
+
+void plat_virtual_pad_detach(int32_t device) {
+  for (int i = 0; i < SDL_NumJoysticks(); i++)
+    if (SDL_JoystickGetDeviceInstanceID(i) == device) SDL_JoystickDetachVirtual(i);
 }
 
 bool plat_push(const plat_event *event) {

@@ -36,6 +36,8 @@ static bool start(void) {
   // 1280 x 720 where no GPU is; with it, 0.8 ms.
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
   SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
+  // Fingers arrive as fingers; as a mouse too they would press everything twice.
+  SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
   if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return carom_fail("cannot start the display");
   // Without a display SDL falls back to drivers that show nothing; only who names one wants that.
   const char *driver = SDL_GetCurrentVideoDriver();
@@ -63,7 +65,8 @@ plat_window *plat_open(const char *title, int32_t width, int32_t height, bool re
   open_windows += 1;
   plat_window *result = SDL_calloc(1, sizeof *result);
   if (result) {
-    Uint32 flags = SDL_WINDOW_SHOWN | (resizable ? SDL_WINDOW_RESIZABLE : 0);
+    Uint32 flags =
+        SDL_WINDOW_SHOWN | SDL_WINDOW_ALLOW_HIGHDPI | (resizable ? SDL_WINDOW_RESIZABLE : 0);
     result->window = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
                                       height, flags);
     if (result->window)
@@ -88,9 +91,17 @@ void plat_close(plat_window *window) {
 
 void plat_size(plat_window *window, int32_t *width, int32_t *height) {
   int w = 0, h = 0;
-  SDL_GetWindowSize(window->window, &w, &h);
+  // Not the window's own size, which counts in points where pixels are small.
+  if (SDL_GetRendererOutputSize(window->renderer, &w, &h) != 0)
+    SDL_GetWindowSize(window->window, &w, &h);
   *width = w;
   *height = h;
+}
+
+bool plat_set_fullscreen(plat_window *window, bool fills) {
+  return SDL_SetWindowFullscreen(window->window, fills ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0) == 0
+             ? true
+             : carom_fail("cannot change the window");
 }
 
 void plat_set_title(plat_window *window, const char *title) {

@@ -26,6 +26,11 @@ void plat_size(plat_window *window, int32_t *width, int32_t *height) {
   *height = 0;
 }
 
+bool plat_set_fullscreen(plat_window *window, bool fills) {
+  (void)window, (void)fills;
+  return false;
+}
+
 void plat_set_title(plat_window *window, const char *title) { (void)window, (void)title; }
 
 bool plat_present(plat_window *window, const uint8_t *pixels, int32_t width, int32_t height,
@@ -62,6 +67,18 @@ bool plat_audio_queue(const int16_t *samples, int32_t frames) {
 }
 
 int32_t plat_audio_queued(void) { return 0; }
+
+int32_t plat_virtual_pad_attach(void) { return -1; }
+
+void plat_virtual_pad_axis(int32_t device, int32_t axis, float value) {
+  (void)device, (void)axis, (void)value;
+}
+
+void plat_virtual_pad_button(int32_t device, int32_t button, bool down) {
+  (void)device, (void)button, (void)down;
+}
+
+void plat_virtual_pad_detach(int32_t device) { (void)device; }
 
 uint64_t plat_nanoseconds(void) { return 0; }
 

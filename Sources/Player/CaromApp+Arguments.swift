@@ -11,6 +11,21 @@ extension CaromApp.Options {
     while let argument = rest.popFirst() {
       switch argument {
       case "--watch": watch = true
+      case "--fullscreen": isFullscreen = true
+      case "--music": music = true
+      case "--mute": volume = 0
+      case "--bot": bot = true
+      case "--ticks":
+        let value = try Self.value(of: argument, &rest)
+        guard let ticks = UInt64(value), ticks > 0, ticks < 1 << 40 else {
+          throw UsageError(
+            "--ticks: '\(value)' is no number of ticks; whole numbers of 1 and more are accepted")
+        }
+        self.ticks = ticks
+      case "--keep-playing": keepsPlaying = true
+      case "--keys": keys = try Self.value(of: argument, &rest)
+      case "--scale": scale = try Self.scale(try Self.value(of: argument, &rest))
+      case "--volume": volume = try Self.volume(try Self.value(of: argument, &rest))
       case "--seed":
         let value = try Self.value(of: argument, &rest)
         guard let seed = UInt64(value) else {
@@ -31,8 +46,9 @@ extension CaromApp.Options {
       case "--root": root = try Self.value(of: argument, &rest)
       case _ where argument.hasPrefix("-"):
         throw UsageError(
-          "\(argument): is unknown; accepted are --seed, --arg, --start, --size, --record, --root, "
-            + "--watch, --help")
+          "\(argument): is unknown; accepted are --seed, --arg, --start, --size, --fullscreen, "
+            + "--scale, --volume, --mute, --music, --keys, --keep-playing, --bot, --ticks, --record, "
+            + "--root, --watch, --help")
       default:
         if let subject {
           throw UsageError("\(argument): is one too many; '\(subject)' is played already")
@@ -40,6 +56,32 @@ extension CaromApp.Options {
         subject = argument
       }
     }
+    if let problem { throw UsageError(problem) }
+  }
+
+  /// What is wrong with the options together, as a sentence; nil if nothing is.
+  package var problem: String? {
+    if subject != nil { return nil }
+    let option =
+      record != nil
+      ? "--record" : start != nil ? "--start" : bot ? "--bot" : ticks != nil ? "--ticks" : nil
+    return option.map { "\($0): needs a game or a scene; the title has none of its own" }
+  }
+
+  /// Reads how much of the window is drawn.
+  package static func scale(_ text: String) throws(UsageError) -> Double {
+    guard let value = Double(text), (0.1...1).contains(value) else {
+      throw UsageError("--scale: '\(text)' is no scale; a number from 0.1 to 1 is accepted")
+    }
+    return value
+  }
+
+  /// Reads how loud it is.
+  package static func volume(_ text: String) throws(UsageError) -> Float {
+    guard let value = Float(text), (0...1).contains(value) else {
+      throw UsageError("--volume: '\(text)' is no volume; a number from 0 to 1 is accepted")
+    }
+    return value
   }
 
   private static func value(
@@ -65,18 +107,33 @@ extension CaromApp.Options {
   package static func help(program: String, games: [any Game.Type]) -> String {
     """
     USAGE: \(program) [game|scene] [--seed N] [--arg NAME=VALUE] [--start FILE] [--size WxH]
-      [--record FILE] [--root FOLDER] [--watch]
+      [--fullscreen] [--scale S] [--volume V] [--mute] [--music] [--keys FILE] [--keep-playing]
+      [--bot] [--ticks N] [--record FILE] [--root FOLDER] [--watch]
 
-      game|scene       The name of a game, or a scene file; \(games.first?.name ?? "none") if left out.
+      game|scene       The name of a game, or a scene file; a title to choose from if left out.
       --seed N         What all chance comes from; 1 if left out.
       --arg NAME=VALUE Tell the game something: true, false, a number or a text.
       --start FILE     Go on from a state that was saved; seed and arguments are its own.
       --size WxH       The size of the window in pixels; 1280x720 if left out.
-      --record FILE    Record the session into a file.
+      --fullscreen     Fill the screen; F11 changes it.
+      --scale S        Draw this share of the window's pixels each way, 0.1 to 1; as many as there is
+                       time for if left out.
+      --volume V       How loud it is, 0 to 1; 1 if left out.
+      --mute           No sound at all.
+      --music          Music besides the sounds; F6 changes it.
+      --keys FILE      What keys do; keys.json in \(UserData().settings) if left out.
+      --keep-playing   Do not pause when the window loses the keyboard.
+      --bot            Let the game's bot play.
+      --ticks N        End after N ticks; a second has 60.
+      --record FILE    Record the session into a file; F2 records into the user's folder.
       --root FOLDER    The folder that holds Scenes and Assets.
       --watch          Take changes of the scene's files; mistakes show on the picture.
 
-    EXAMPLE: \(program) \(games.first?.name ?? "level.json") --seed 7
+    KEYS: Esc menu, P pause, R restart, F1 numbers and shapes, F2 record, F3 sound, F4 level the motion
+      sensor, F5 reload, F6 music, F11 fullscreen, F12 screenshot.
+
+    EXAMPLE: \(program)
+    EXAMPLE: \(program) \(games.first?.name ?? "level.json") --seed 7 --fullscreen --music
 
     GAMES:
     \(games.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))

@@ -2,6 +2,7 @@ import CaromContent
 import CaromRendering
 import CaromSceneFiles
 public import CaromSimulation
+import CaromSounds
 import Foundation
 
 /// A program that plays games in a window: three lines for a game of one's own.
@@ -10,13 +11,12 @@ import Foundation
 ///
 ///     CaromApp.main(games: [MyGame.self])
 ///
-/// The user may give the name of a game or a scene file (the first game is played without), `--seed
-/// N`, `--arg NAME=VALUE`, `--start FILE`, `--size WxH`, `--record FILE`, `--root FOLDER`, and
-/// `--watch` to take changes of the scene's files; `--help` tells of them.
+/// Without arguments it begins with a title, where a bot shows the games to choose from. The user may
+/// give the name of a game or a scene file to begin there; `--help` tells of all options.
 public enum CaromApp {
   /// How a game is played in a window.
   public struct Options: Hashable, Sendable {
-    /// The name of a game or the path of a scene file; nil for the first game.
+    /// The name of a game or the path of a scene file; nil for the title.
     public var subject: String?
     /// What all chance comes from.
     public var seed: UInt64 = 1
@@ -34,8 +34,25 @@ public enum CaromApp {
     public var record: String?
     /// The folder that holds `Scenes` and `Assets`; nil to look for it.
     public var root: String?
+    /// True to fill the screen.
+    public var isFullscreen = false
+    /// The share of the window's pixels, each way, that is drawn, 0.1 to 1; nil for as many as there
+    /// is time for.
+    public var scale: Double?
+    /// How loud everything is, 0 to 1; 0 opens no loudspeakers.
+    public var volume: Float = 1
+    /// True for music besides the sounds.
+    public var music = false
+    /// The file of keys; nil for the user's own, if there is one.
+    public var keys: String?
+    /// True to play on when the window is not looked at.
+    public var keepsPlaying = false
+    /// True to let the game's bot play.
+    public var bot = false
+    /// After how many ticks it ends; nil to play until the player quits.
+    public var ticks: UInt64?
 
-    /// The first game in a window of 1280 × 720 pixels.
+    /// The title in a window of 1280 × 720 pixels.
     public init() {}
   }
 
@@ -61,47 +78,80 @@ public enum CaromApp {
 
   /// Plays one of some games in a window until the player quits.
   ///
-  /// - Throws: ``PlayerError``, `LoadError`, `ContentRoot.NotFound` or `MissingImages`; what is wrong with
-  ///   the file that it is recorded into.
+  /// - Throws: ``PlayerError``, ``KeyMap/Problems``, `LoadError`, `ContentRoot.NotFound` or
+  ///   `MissingImages`; what is wrong with the file that it is recorded into.
   public static func play(games: [any Game.Type], _ options: Options) throws {
     // First of all: without a window nothing else is worth a message.
     guard Window.isAvailable else {
       throw PlayerError.noWindow(Window.whatToInstall)
     }
-    guard let subject = options.subject ?? games.first.map({ $0.name }) else {
-      throw UsageError("no game was given")
-    }
+    guard options.subject != nil || !games.isEmpty else { throw UsageError("no game was given") }
+    let userData = UserData()
+    let keys = try keyMap(options, userData)
     // A file needs no folder of scenes, unless one was asked for.
-    let isOptional = options.root == nil && SceneReader.reads(subject)
+    let isOptional = options.root == nil && options.subject.map(SceneReader.reads) == true
     let root =
       isOptional ? try? ContentRoot.find() : try ContentRoot.find(option: options.root)
-    let loader = SessionLoader(games: games, root: root)
-    let launch = Launch(seed: options.seed, arguments: options.arguments)
-    let loaded =
-      try options.start.map { try loader.load(subject, startingFrom: $0) }
-      ?? loader.load(subject, launch: launch)
-    let title = type(of: loaded.session.game).title
+    let (scores, problem) = HighScores.load(userData.scores)
+    let maker = StageMaker(
+      loader: SessionLoader(games: games, root: root), options: options)
+    let stage =
+      try options.subject.map { try maker.stage($0, isShown: false, scores) }
+      ?? maker.stage(games[0].name, isShown: true, scores)
+    let title = options.subject == nil ? "Carom" : type(of: stage.session.game).title
     let window = try Window(title: title, width: options.width, height: options.height)
     let threads = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
     let loop = PlayerLoop(
-      session: loaded.session, window: window, renderer: Renderer(threads: threads),
-      cache: try loaded.makeCache())
-    if options.watch { loop.watch = try SceneWatch(loaded.session, of: loaded.file) }
-    let recording = try options.record.map { try RecordingFile(path: $0) }
-    recording?.record(loaded.session, scene: loaded.recordedPath)
+      stage: stage, window: window, renderer: Renderer(threads: threads),
+      screens: Screens(games: options.subject == nil ? games.map(Screens.Choice.init) : []),
+      keys: keys, scale: options.scale)
+    loop.looksAtFiles = options.watch
+    loop.pausesWhenLeft = !options.keepsPlaying
+    loop.makeStage = { [unowned loop] in try maker.stage($0, isShown: $1, loop.scores) }
+    loop.userData = userData
+    loop.scores = scores
+    // What a saved state begins with was not all played now.
+    loop.scoreFile = options.start == nil ? userData.scores : nil
+    if options.volume > 0, let root { loop.sound = sound(root, options, loop) }
+    if options.isFullscreen { loop.fillScreen() }
+    if let problem { loop.tell(problem) }
+    loop.lastTick = options.ticks.map { stage.session.tick + $0 }
+    if let record = options.record { try stage.record(into: record) }
     let outcome = Result { try loop.run() }
     // Also when the window is lost: its end is part of a recording, and may not fit on the disk.
-    loaded.session.finishRecording()
+    let lost = loop.finishRecording()
     try outcome.get()
-    if let problem = recording?.problem { throw RecordingProblem(description: problem) }
+    if let lost { throw RecordingProblem(description: lost) }
   }
 
-  /// The exit code for an error of ``play(games:_:)``: 1 for a scene with mistakes and for a recording
-  /// that could not be written to its end, else 2.
+  /// The keys of the file that was asked for, or of the user's own.
+  private static func keyMap(_ options: Options, _ userData: UserData) throws -> KeyMap {
+    if let path = options.keys { return try KeyMap(path: path) }
+    guard FileManager.default.fileExists(atPath: userData.keys) else { return KeyMap() }
+    return try KeyMap(path: userData.keys)
+  }
+
+  /// The loudspeakers; a machine without them plays in silence, and says so.
+  private static func sound(
+    _ root: ContentRoot, _ options: Options, _ loop: PlayerLoop
+  ) -> SoundOutput? {
+    let bank = SoundBank(folder: root.sounds)
+    if let problem = bank.problems.first { loop.tell(problem) }
+    guard let device = SystemSound(rate: Mixer.usualRate) else {
+      loop.tell(SystemSound.problem)
+      return nil
+    }
+    let sound = SoundOutput(device: device, bank: bank, volume: options.volume)
+    sound.playsMusic = options.music
+    return sound
+  }
+
+  /// The exit code for an error of ``play(games:_:)``: 1 for a scene or a file of keys with mistakes
+  /// and for a recording that could not be written to its end, else 2.
   public static func code(of error: any Error) -> Int32 {
     switch error {
     case LoadError.unknown, LoadError.missing, LoadError.noRoot: 2
-    case is LoadError, is MissingImages, is RecordingProblem: 1
+    case is LoadError, is MissingImages, is RecordingProblem, is KeyMap.Problems: 1
     default: 2
     }
   }

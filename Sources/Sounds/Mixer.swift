@@ -6,6 +6,9 @@ public import CaromSceneGraph
 /// The samples depend on the sounds, the ticks in which they were told and where the camera was, and
 /// on nothing else: a recording sounds the same each time. Knows no device and no file.
 public struct Mixer {
+  /// The rate that loudspeakers are made for, in samples a second.
+  public static let usualRate = 44_100
+
   /// Samples a second for each ear.
   public let rate: Int
   /// The most sounds that are heard at once; of more, the quietest give way.
@@ -18,7 +21,7 @@ public struct Mixer {
   /// Makes a mixer in which nothing sounds.
   ///
   /// - Precondition: `rate` and `voices` are positive.
-  public init(rate: Int = 44_100, voices: Int = 24) {
+  public init(rate: Int = Mixer.usualRate, voices: Int = 24) {
     precondition(rate > 0 && voices > 0, "a mixer has a rate and at least one voice")
     self.rate = rate
     mostVoices = voices
@@ -90,6 +93,7 @@ public struct Mixer {
       for index in voices.indices { voices[index].add(to: sums) }
     }
     voices.removeAll { $0.isEnding || $0.isOver }
+    let volume = self.volume > 0 ? min(1, self.volume) : 0
     return sums.map { Int16((Self.limited($0 * volume) * 32_767).rounded()) }
   }
 

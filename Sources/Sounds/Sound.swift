@@ -9,14 +9,14 @@ public struct Sound: Hashable, Sendable {
 
   private static let block = 512
 
-  /// Makes a sound of samples from −1 to 1.
+  /// Makes a sound of samples; what is beyond −1 and 1 is cut off there.
   ///
   /// - Precondition: `rate` is positive.
   /// - Complexity: O(*n*), *n* being the number of samples.
   public init(rate: Int, samples: [Float]) {
     precondition(rate > 0, "a sound has samples every second")
     self.rate = rate
-    self.samples = samples
+    self.samples = samples.map { $0 > -1 ? min(1, $0) : -1 }
     var rests = [Float](repeating: 0, count: samples.count / Self.block + 1)
     for (index, sample) in samples.enumerated() {
       rests[index / Self.block] = max(rests[index / Self.block], abs(sample))

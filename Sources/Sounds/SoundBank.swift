@@ -1,5 +1,3 @@
-import Foundation
-
 /// Sounds by the names that scenes and games play them by.
 public struct SoundBank: Sendable {
   private var sounds: [String: Sound] = [:]
@@ -9,31 +7,21 @@ public struct SoundBank: Sendable {
   /// A bank of sounds by name.
   public init(_ sounds: [String: Sound] = [:]) { self.sounds = sounds }
 
-  /// The longest file that is read, in bytes.
-  public static let mostBytes = 64 << 20
-
-  /// Reads every WAV file of a folder; `powerUp.wav` is the sound `powerUp`.
+  /// Adds the sound of a WAV file; one that cannot be read is a sentence in ``problems``.
   ///
-  /// A folder that is not there is an empty bank, and a file that cannot be read is a sentence in
-  /// ``problems``: a game is played without the sound rather than not at all.
-  public init(folder: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for file in names.sorted() where file.hasSuffix(".wav") {
-      let path = folder + "/" + file
-      do {
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
-        guard size <= Self.mostBytes else {
-          problems.append("\(path): has \(size) bytes; \(Self.mostBytes) at most are accepted")
-          continue
-        }
-        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        sounds[String(file.dropLast(4))] = try WaveFile.sound(decoding: bytes)
-      } catch let problem as WaveFile.Problem {
-        problems.append("\(path): \(problem)")
-      } catch {
-        problems.append("\(path): cannot be read: \(error.localizedDescription)")
-      }
+  /// - Parameters:
+  ///   - name: What it is played by.
+  ///   - path: Where it comes from, for the sentence.
+  ///   - read: Gives the bytes of the file.
+  public mutating func add(
+    _ name: String, from path: String, _ read: () throws -> [UInt8]
+  ) {
+    do {
+      sounds[name] = try WaveFile.sound(decoding: try read())
+    } catch let problem as WaveFile.Problem {
+      problems.append("\(path): \(problem)")
+    } catch {
+      problems.append("\(error)")
     }
   }
 

@@ -16,29 +16,38 @@ struct CaromAppTests {
   func arguments() throws {
     let options = try CaromApp.Options(arguments: [
       "--seed", "7", "level.json", "--watch", "--size", "640x360", "--record", "a.replay.jsonl",
-      "--root", "here",
+      "--root", "here", "--fullscreen", "--scale", "0.5", "--volume", "0.25", "--music", "--keys",
+      "k.json", "--keep-playing", "--bot", "--ticks", "60",
     ])
     var expected = CaromApp.Options()
     expected.subject = "level.json"
     expected.seed = 7
     (expected.width, expected.height) = (640, 360)
     (expected.watch, expected.record, expected.root) = (true, "a.replay.jsonl", "here")
+    (expected.isFullscreen, expected.scale, expected.volume) = (true, 0.5, 0.25)
+    (expected.music, expected.keys, expected.keepsPlaying) = (true, "k.json", true)
+    (expected.bot, expected.ticks) = (true, 60)
     #expect(options == expected)
+    #expect(try CaromApp.Options(arguments: ["--mute"]).volume == 0)
     #expect(try CaromApp.Options(arguments: []) == CaromApp.Options())
   }
 
   @Test("Says what is wrong with an argument, and what is accepted")
   func refusals() {
     let unknown =
-      "is unknown; accepted are --seed, --arg, --start, --size, --record, --root, "
-      + "--watch, --help"
+      "is unknown; accepted are --seed, --arg, --start, --size, --fullscreen, --scale, --volume, "
+      + "--mute, --music, --keys, --keep-playing, --bot, --ticks, --record, --root, --watch, --help"
     #expect(problem("--sed", "7") == "--sed: \(unknown)")
     // The last word of a line is no value that is missing.
-    #expect(problem("--fullscreen") == "--fullscreen: \(unknown)")
+    #expect(problem("--full") == "--full: \(unknown)")
     #expect(problem("--seed") == "--seed: needs a value")
     #expect(
       problem("--seed", "-1")
         == "--seed: '-1' is no seed; whole numbers of 0 and more are accepted")
+    #expect(problem("--scale", "2")?.contains("from 0.1 to 1") == true)
+    #expect(problem("--volume", "nan")?.contains("from 0 to 1") == true)
+    #expect(problem("--ticks", "0")?.contains("1 and more") == true)
+    #expect(problem("--record", "a")?.hasPrefix("--record: needs a game or a scene") == true)
     #expect(problem("one", "two") == "two: is one too many; 'one' is played already")
   }
 

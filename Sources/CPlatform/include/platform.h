@@ -22,7 +22,8 @@ typedef enum plat_kind {
   PLAT_PAD_AXIS,       // device, code (plat_pad_axis), x (-1 to 1; triggers 0 to 1)
   PLAT_PAD_BUTTON,     // device, code (plat_pad_button), down
   PLAT_PAD_PLUGGED,    // device, down (false: unplugged)
-  PLAT_ACCELERATION    // device, x, y, z (metres per second squared, gravity included)
+  PLAT_ACCELERATION,   // device, x, y, z (metres per second squared, gravity included)
+  PLAT_TOUCH           // device (finger), code (plat_touch), x, y (window pixels)
 } plat_kind;
 
 // Keys by place, not by letter, so that WASD is a cross on every layout. The numbers are the usages of
@@ -34,6 +35,9 @@ typedef enum plat_key {
   PLAT_KEY_F1 = 58, PLAT_KEY_F12 = 69,
   PLAT_KEY_RIGHT = 79, PLAT_KEY_LEFT = 80, PLAT_KEY_DOWN = 81, PLAT_KEY_UP = 82
 } plat_key;
+
+// What a finger does.
+typedef enum plat_touch { PLAT_TOUCH_MOVED = 0, PLAT_TOUCH_PRESSED, PLAT_TOUCH_RELEASED } plat_touch;
 
 typedef enum plat_pad_axis {
   PLAT_AXIS_LEFT_X = 0, PLAT_AXIS_LEFT_Y, PLAT_AXIS_RIGHT_X, PLAT_AXIS_RIGHT_Y,
@@ -80,6 +84,9 @@ void plat_close(plat_window *window);
 // The size of the window's drawable area, in pixels.
 void plat_size(plat_window *window, int32_t *width, int32_t *height);
 
+// Fills the screen with the window, or gives it back. False on failure.
+bool plat_set_fullscreen(plat_window *window, bool fills);
+
 // Writes `title` into the window's bar.
 void plat_set_title(plat_window *window, const char *title);
 
@@ -110,6 +117,16 @@ bool plat_audio_queue(const int16_t *samples, int32_t frames);
 
 // How many samples for each ear are queued and not yet heard.
 int32_t plat_audio_queued(void);
+
+// Plugs in a gamepad that no one holds, for tests: its device number, or -1 on failure.
+int32_t plat_virtual_pad_attach(void);
+
+// Moves an axis (plat_pad_axis, -1 to 1) or a button (plat_pad_button) of such a pad.
+void plat_virtual_pad_axis(int32_t device, int32_t axis, float value);
+void plat_virtual_pad_button(int32_t device, int32_t button, bool down);
+
+// Plugs such a pad out.
+void plat_virtual_pad_detach(int32_t device);
 
 // Nanoseconds of a clock that never goes back; zero where SDL2 is absent.
 uint64_t plat_nanoseconds(void);

@@ -47,6 +47,8 @@ public struct BrickBreakerState: GameState, Hashable {
 
   /// The phase by its name in files.
   public var phaseName: String { phase.rawValue }
+  /// Whether all lives are lost.
+  public var isOver: Bool { phase == .gameOver }
   /// The lives left.
   public var lives: Int32? { livesLeft }
 

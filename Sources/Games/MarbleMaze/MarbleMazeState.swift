@@ -45,6 +45,8 @@ public struct MarbleMazeState: GameState, Hashable {
 
   /// The phase by its name in files.
   public var phaseName: String { phase.rawValue }
+  /// Whether the marble fell, lost its light, or is at its goal.
+  public var isOver: Bool { phase == .gameOver || phase == .finished }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {

@@ -6,49 +6,54 @@ import CaromRendering
 public struct PictureSizer: Sendable {
   /// The most pixels a picture has.
   public let most: Int
-  /// The fewest pixels that it is reduced to.
+  /// The fewest pixels that it is reduced to: a sixteenth of the most.
   public let least: Int
   /// The time that drawing may take, in nanoseconds.
   public let allowance: UInt64
   /// The number of pixels that pictures have now; no more than the window's.
   public private(set) var budget: Int
+  /// The share of the window's width and height that is drawn, if it does not follow the time.
+  public var scale: Double?
   private var average: Double = 0
   private var framesSinceChange = 0
 
-  /// Starts with the most pixels.
+  /// Starts with a number of pixels, or else with the most.
   ///
   /// - Precondition: `most` is positive.
-  public init(most: Int, allowance: UInt64) {
+  public init(most: Int, start: Int? = nil, allowance: UInt64) {
     precondition(most > 0, "a picture has at least one pixel")
     self.most = most
-    self.least = max(1, most / 4)
+    self.least = max(1, most / 16)
     self.allowance = allowance
-    budget = most
+    budget = max(least, min(most, start ?? most))
   }
 
   /// The size of a picture for a window, of the same shape as far as whole pixels allow; no side is
   /// longer than a `Renderer` draws.
   public func size(for window: (width: Int, height: Int)) -> (width: Int, height: Int) {
     let (width, height) = (Double(window.width), Double(window.height))
-    let byPixels = (Double(budget) / (width * height)).squareRoot()
+    let wanted = scale ?? (Double(budget) / (width * height)).squareRoot()
     let bySide = Double(Renderer.maximumSide) / max(width, height)
-    let scale = min(byPixels, bySide)
-    guard scale < 1 else { return window }
-    return (max(1, Int(width * scale)), max(1, Int(height * scale)))
+    let share = min(wanted, bySide)
+    guard share < 1 else { return window }
+    return (max(1, Int(width * share)), max(1, Int(height * share)))
   }
 
-  /// Learns how long a picture took; a fifth fewer pixels when it is too long for a while, a quarter
-  /// more when there is twice the time.
+  /// Learns how long a picture took.
+  ///
+  /// Half a second at a time it draws fewer pixels if they take too long, by as much as they do, and
+  /// more if they take less than 60 % of the time.
   public mutating func note(nanoseconds: UInt64) {
     average += (Double(nanoseconds) - average) * (framesSinceChange == 0 ? 1 : 0.05)
     framesSinceChange += 1
-    // Half a second at 60 frames: one slow frame is no reason to change what people look at.
+    // One slow frame is no reason to change what people look at.
     guard framesSinceChange >= 30 else { return }
     let old = budget
-    if average > Double(allowance) {
-      budget = max(least, budget * 4 / 5)
-    } else if average < Double(allowance) / 2 {
-      budget = min(most, budget * 5 / 4)
+    let share = Double(allowance) / max(1, average)
+    if share < 1 {
+      budget = max(least, Int(Double(budget) * max(0.4, 0.9 * share)))
+    } else if share > 1 / 0.6 {
+      budget = min(most, Int(Double(budget) * min(2, 0.85 * share)))
     }
     if budget != old { framesSinceChange = 0 }
   }

@@ -1,42 +1,72 @@
-public import CaromContent
+import CaromContent
 import CaromImages
 import CaromMaths
 public import CaromRendering
 import CaromSceneFiles
+import CaromSceneGraph
 public import CaromSimulation
 
-/// Plays a session in a window: takes the player's events, runs ticks in real time, draws.
+/// Plays sessions in a window: takes the player's events, runs ticks in real time, draws, sounds.
 ///
 /// Everything the player does goes through the session's queue, so that the same events give the same
-/// game without a window. Pictures show a moment between the last two ticks; that never feeds back.
+/// game without a window. Pictures may show a moment between the last two ticks; that never feeds back.
 public final class PlayerLoop {
   /// Pictures shown in a second, at most.
   public static let framesPerSecond: UInt64 = 60
   /// The most pixels that are drawn for a picture; it is scaled up to the window.
-  public static let mostPixels = 640 * 360
+  public static let mostPixels = 1920 * 1080
+  /// The pixels that the first pictures have.
+  public static let firstPixels = 640 * 360
 
+  /// What is on the screen.
+  public internal(set) var stage: Stage
   /// What is played.
-  public let session: Session
+  public var session: Session { stage.session }
   /// Where it is shown.
   public let window: Window
   /// The clock it follows.
   public let time: any TimeSource
-  /// Looks at the scene's files four times a second, if it is set; mistakes show on the picture.
-  public var watch: SceneWatch?
-  private var framesToWatch = 0
-  private let renderer: Renderer
-  private let cache: RenderCache
+  /// What is heard; nil for silence.
+  public var sound: SoundOutput?
+  /// Whether the scene's files are looked at four times a second; mistakes show on the picture.
+  public var looksAtFiles = false
+  /// Whether the game stands still when the window loses the keyboard or a pad is unplugged.
+  public var pausesWhenLeft = true
+  /// When this many ticks have run it ends; nil to go on until the player quits.
+  public var lastTick: UInt64?
+  /// Makes the stage of a game by its name, with a bot where one is to show it; for a title.
+  public var makeStage: ((_ game: String, _ isShown: Bool) throws -> Stage)?
+  /// Where screenshots and recordings go; nil for nowhere.
+  public var userData: UserData?
+  /// Where high scores are kept; nil for nowhere.
+  public var scoreFile: String?
 
-  private var controls = Controls()
-  private var pacer: TickPacer
-  private var sizer: PictureSizer
-  private var previous: RenderFrame
-  private var current: RenderFrame
+  /// Which screen the player is on.
+  public internal(set) var screens: Screens
+  /// The best games so far.
+  public var scores = HighScores()
+
+  let renderer: Renderer
+  var controls: Controls
+  var pacer: TickPacer
+  var sizer: PictureSizer
+  /// The events of the frame for the session.
+  var pending = FrameEvents()
+  var isFinished = false
+  var isFullscreen = false
+  /// How many of the lines for debugging are shown: none, numbers, numbers and shapes.
+  var debugLevel = 0
+  var notice: (text: String, frames: Int)?
+  var ending: ScreenPicture.Ending?
+  var missingPictures: String?
+  private var wasOver: Bool
+  /// The tick at which the game began that is played.
+  var begunAt: UInt64
+  private var framesToLook = 0
   private var nextFrame: UInt64
-  private var isFinished = false
-  private var missingPictures: String?
+  private var frameTime: Double = 0
 
-  /// Prepares to play from where the session is; sends it the size of the view.
+  /// Prepares to play one session from where it is; sends it the size of the view.
   ///
   /// - Parameters:
   ///   - session: What is played; nobody else may step it meanwhile.
@@ -44,24 +74,45 @@ public final class PlayerLoop {
   ///   - renderer: What draws the pictures.
   ///   - cache: Where the pictures that the scene names come from.
   ///   - time: The clock to follow.
-  public init(
+  public convenience init(
     session: Session, window: Window, renderer: Renderer, cache: RenderCache,
     time: any TimeSource = SystemTime()
   ) {
-    self.session = session
+    self.init(
+      stage: Stage(session, cache: cache), window: window, renderer: renderer, time: time)
+  }
+
+  /// Prepares to play what is on a stage; sends it the size of the view.
+  ///
+  /// - Parameters:
+  ///   - stage: What is on the screen first.
+  ///   - window: Where it is shown.
+  ///   - renderer: What draws the pictures.
+  ///   - screens: The title, or nothing but the game.
+  ///   - keys: What the keys do.
+  ///   - scale: The share of the window's pixels, each way, that is drawn; nil for as many as there is
+  ///     time for.
+  ///   - time: The clock to follow.
+  public init(
+    stage: Stage, window: Window, renderer: Renderer, screens: Screens = Screens(),
+    keys: KeyMap = KeyMap(), scale: Double? = nil, time: any TimeSource = SystemTime()
+  ) {
+    self.stage = stage
     self.window = window
     self.renderer = renderer
+    self.screens = screens
     self.time = time
-    self.cache = cache
-    pacer = TickPacer(timeStep: session.tickLength)
+    controls = Controls(keys: keys)
+    pacer = TickPacer(timeStep: stage.session.tickLength)
     // A quarter of the frame's time is left for the ticks and for showing the picture.
     let frame = 1_000_000_000 / Self.framesPerSecond
-    sizer = PictureSizer(most: Self.mostPixels, allowance: frame * 3 / 4)
-    current = RenderFrame(session.scene, cache: cache)
-    previous = current
+    sizer = PictureSizer(
+      most: Self.mostPixels, start: Self.firstPixels, allowance: frame * 3 / 4)
+    sizer.scale = scale
     nextFrame = time.nanoseconds
-    let size = window.size
-    session.send(.viewport(width: size.width, height: size.height))
+    wasOver = stage.session.game.state.isOver
+    begunAt = stage.session.tick
+    sendSize()
   }
 
   /// Plays until the player quits.
@@ -76,82 +127,138 @@ public final class PlayerLoop {
   /// - Returns: False once the player has quit.
   /// - Throws: ``PlayerError/noPicture(_:)`` when the window cannot show the picture.
   public func frame() throws(PlayerError) -> Bool {
+    let start = time.nanoseconds
     takeEvents()
     guard !isFinished else { return false }
     look()
     let ticks = pacer.advance(to: time.nanoseconds)
     for index in 0..<ticks {
-      session.step()
       // Only the last two ticks can be seen.
-      if index >= ticks - 2 {
-        previous = current
-        current = RenderFrame(session.scene, cache: cache)
+      stage.step(isSeen: index >= ticks - 2)
+      sound?.tick(session)
+      noteEnd()
+      if let lastTick, session.tick >= lastTick {
+        isFinished = true
+        break
       }
     }
+    sound?.supply(isRunning: true)
     try draw()
-    nextFrame = max(nextFrame + 1_000_000_000 / Self.framesPerSecond, time.nanoseconds)
+    let end = time.nanoseconds
+    frameTime += (Double(end - min(start, end)) * 1e-6 - frameTime) * 0.1
+    nextFrame = max(nextFrame + 1_000_000_000 / Self.framesPerSecond, end)
     time.wait(until: nextFrame)
+    return !isFinished
+  }
+
+  private func sendSize() {
+    let size = window.size
+    session.send(.viewport(width: size.width, height: size.height))
+  }
+
+  /// Puts another session on the screen.
+  func show(_ other: Stage) {
+    if let problem = finishRecording() { tell(problem) }
+    stage = other
+    pending = FrameEvents()
+    pacer = TickPacer(timeStep: session.tickLength)
+    (wasOver, begunAt, ending) = (session.game.state.isOver, session.tick, nil)
+    missingPictures = nil
+    applyDebugging()
+    sendSize()
+  }
+
+  /// Tells the player something for a few seconds.
+  func tell(_ text: String) {
+    notice = (text, Int(Self.framesPerSecond) * 4)
+  }
+
+  /// Notices that a game of a person ended, and keeps its score.
+  private func noteEnd() {
+    let state = session.game.state
+    defer { wasOver = state.isOver }
+    guard stage.bot == nil, state.isOver != wasOver else { return }
+    guard state.isOver else {
+      (begunAt, ending) = (session.tick, nil)
+      return
+    }
+    let place = scores.add(
+      game: type(of: session.game).name, score: state.score, ticks: session.tick - begunAt,
+      of: session)
+    ending = ScreenPicture.Ending(score: state.score, place: place)
+    guard let scoreFile else { return }
+    do { try scores.save(scoreFile) } catch { tell("\(error)") }
+  }
+
+  // MARK: Files
+
+  private func look() {
+    guard looksAtFiles else { return }
+    framesToLook -= 1
+    guard framesToLook <= 0 else { return }
+    framesToLook = Int(Self.framesPerSecond / 4)
+    reload()
+  }
+
+  /// Takes changed files; what they change is shown at once.
+  ///
+  /// - Returns: Whether anything was changed.
+  @discardableResult func reload() -> Bool {
+    guard let report = stage.watch?.look(), !report.isEmpty else { return false }
+    stage.cache.forget(images: report.images)
+    do throws(MissingImages) {
+      try stage.cache.load(session.scene)
+      missingPictures = nil
+    } catch { missingPictures = error.description }
+    stage.redraw()
     return true
   }
 
-  private func takeEvents() {
-    let size = window.size
-    let picture = Letterbox(picture: sizer.size(for: size), window: size)
-    var frame = FrameEvents()
-    // Of two presses of the key within a slow frame, the second takes the first back.
-    var isPaused = session.isPaused
-    while let event = window.nextEvent() {
-      switch event {
-      case .quit, .key(.escape, isDown: true, _): isFinished = true
-      default: break
-      }
-      for input in controls.events(for: event, in: picture, isPaused: isPaused) {
-        if case .command(let command) = input { isPaused = command.name == .pause }
-        frame.add(input)
-      }
-    }
-    for event in frame.events { session.send(event) }
-  }
+  // MARK: Pictures
 
-  /// What is wrong with changed files, or with the pictures that they name.
-  private var message: String? { watch?.message ?? missingPictures }
-
-  /// Takes changed files; what they change is shown at once, without a motion.
-  private func look() {
-    guard let watch else { return }
-    framesToWatch -= 1
-    guard framesToWatch <= 0 else { return }
-    framesToWatch = Int(Self.framesPerSecond / 4)
-    guard let report = watch.look(), !report.isEmpty else { return }
-    cache.forget(images: report.images)
-    do throws(MissingImages) {
-      try cache.load(session.scene)
-      missingPictures = nil
-    } catch { missingPictures = error.description }
-    current = RenderFrame(session.scene, cache: cache)
-    previous = current
-  }
-
-  /// A message over the top of the picture; not part of the scene.
-  private static func items(_ message: String) -> [RenderFrame.OverlayItem] {
-    let lines = message.split(separator: "\n").prefix(6).map { $0.prefix(110) }
-    let height = Float(lines.count) * 18 + 16
-    return [
-      RenderFrame.OverlayItem(
-        .rectangle(size: Vector2(4_000, height)), color: Vector4(0.1, 0, 0, 0.8)),
-      RenderFrame.OverlayItem(
-        .text(lines.joined(separator: "\n"), size: 18, alignment: 0), offset: Vector2(8, 8),
-        color: Vector4(1, 0.6, 0.5, 1)),
-    ]
+  func applyDebugging() {
+    stage.cache.debugOptions =
+      debugLevel == 2 ? [.showPhysicsShapes, .showContacts, .showConstraints] : []
+    stage.redraw()
   }
 
   private func draw() throws(PlayerError) {
     let start = time.nanoseconds
     let size = sizer.size(for: window.size)
-    var frame = RenderFrame.blended(previous, current, share: pacer.blend)
-    if let message { frame.overlay += Self.items(message) }
+    var frame = RenderFrame.blended(
+      stage.frames.previous, stage.frames.current, share: pacer.blend)
+    frame.overlay += overlay(size)
     let picture = renderer.render(frame, width: size.width, height: size.height)
     sizer.note(nanoseconds: time.nanoseconds - start)
     try window.present(picture.bytes, width: size.width, height: size.height)
+  }
+
+  /// What lies over the picture, none of it part of the scene.
+  private func overlay(_ size: (width: Int, height: Int)) -> [RenderFrame.OverlayItem] {
+    var picture = ScreenPicture()
+    let game = type(of: session.game).name
+    if let ending, screens.screen == .playing {
+      picture.ending(ending, best: scores.best(of: game))
+    }
+    picture.menu(screens, best: scores.best(of: screens.chosen?.name ?? game))
+    if debugLevel > 0 { picture.numbers(numbers(size)) }
+    if let (text, frames) = notice {
+      picture.notice(text)
+      notice = frames > 1 ? (text, frames - 1) : nil
+    } else if stage.recording != nil {
+      picture.notice("recording")
+    }
+    if let message = stage.watch?.message ?? missingPictures { picture.problem(message) }
+    return picture.items
+  }
+
+  private func numbers(_ size: (width: Int, height: Int)) -> String {
+    let tenths = Int((frameTime * 10).rounded())
+    return """
+      tick \(session.tick)
+      \(tenths / 10).\(tenths % 10) ms a frame
+      \(size.width)x\(size.height) of \(window.size.width)x\(window.size.height)
+      \(session.scene.nodeCount) nodes, \(stage.frames.current.draws.count) drawn
+      """
   }
 }

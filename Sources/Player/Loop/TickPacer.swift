@@ -2,14 +2,21 @@
 ///
 /// Ticks are all of one length. When a frame took so long that more than ``mostTicks`` are due, the
 /// rest is forgotten: the game then runs slower than real time, and never in longer steps.
+///
+/// Where frames come about as often as ticks, each runs one and shows it whole, so that what a hand
+/// does is in the next picture; the small difference adds up until a frame runs none or two. At other
+/// rates pictures lie between the last two ticks.
 public struct TickPacer: Sendable {
   /// The most ticks that one frame may run.
   public static let mostTicks = 5
 
   /// The length of a tick, in nanoseconds.
   public let tick: UInt64
-  /// Time that has passed and that no tick has used yet, in nanoseconds: less than a tick.
-  public private(set) var rest: UInt64 = 0
+  /// Time that has passed and that no tick has used yet, in nanoseconds; below zero for a tick that
+  /// ran early, at most half its length.
+  public private(set) var rest: Int64 = 0
+  /// Whether the last frame showed its tick whole.
+  public private(set) var isLocked = true
   private var last: UInt64?
 
   /// Starts a pacer for ticks of a length in seconds.
@@ -28,15 +35,21 @@ public struct TickPacer: Sendable {
       return 1
     }
     self.last = max(now, last)
-    rest += now > last ? now - last : 0
-    let due = rest / tick
-    rest %= tick
-    return Int(min(due, UInt64(Self.mostTicks)))
+    let length = Int64(tick)
+    let passed = now > last ? Int64(min(now - last, UInt64(Int64.max / 2))) : 0
+    let total = rest + passed
+    isLocked = abs(passed - length) < length / 4
+    let due = isLocked ? (total + length / 2) / length : max(0, total) / length
+    // Of a long wait no more is left than a part of a tick.
+    rest = due > Self.mostTicks ? total % length : total - due * length
+    return Int(min(due, Int64(Self.mostTicks)))
   }
 
   /// Forgets the time since the last call, so that a pause is not caught up with.
   public mutating func skip(to now: UInt64) { last = now }
 
-  /// How far real time is between the last tick and the next one: 0 to below 1.
-  public var blend: Float { min(Float(rest) / Float(tick), 0.999_999) }
+  /// How far the picture is between the last two ticks: 0 to 1.
+  public var blend: Float {
+    isLocked ? 1 : min(Float(max(0, rest)) / Float(tick), 0.999_999)
+  }
 }

@@ -33,6 +33,11 @@ public final class Window {
     return (max(1, Int(width)), max(1, Int(height)))
   }
 
+  /// Fills the screen with the window, or gives it back; false if the system refuses.
+  @discardableResult public func setFullscreen(_ fills: Bool) -> Bool {
+    plat_set_fullscreen(handle, fills)
+  }
+
   /// Writes a title into the window's bar.
   public func setTitle(_ title: String) { plat_set_title(handle, title) }
 

@@ -1,4 +1,5 @@
 import CPlatform
+public import CaromSimulation
 
 /// One thing that the player did to the window or a device.
 public enum WindowEvent: Hashable, Sendable {
@@ -24,6 +25,8 @@ public enum WindowEvent: Hashable, Sendable {
   case padPlugged(Bool, device: Int)
   /// A motion sensor's acceleration in m/s², gravity included.
   case acceleration(x: Float, y: Float, z: Float, device: Int)
+  /// A finger touched, moved or left the window, at a place in window pixels, y down.
+  case touch(PointerPhase, x: Float, y: Float, finger: Int)
 
   /// A key by its place on the keyboard: a usage of page 7 of the USB HID usage tables.
   public struct Key: RawRepresentable, Hashable, Sendable {
@@ -105,6 +108,11 @@ extension WindowEvent {
     case PLAT_PAD_PLUGGED: self = .padPlugged(event.down, device: device)
     case PLAT_ACCELERATION:
       self = .acceleration(x: event.x, y: event.y, z: event.z, device: device)
+    case PLAT_TOUCH:
+      let phase: PointerPhase =
+        event.code == Int32(PLAT_TOUCH_PRESSED.rawValue)
+        ? .pressed : event.code == Int32(PLAT_TOUCH_RELEASED.rawValue) ? .released : .moved
+      self = .touch(phase, x: event.x, y: event.y, finger: device)
     default: return nil
     }
   }
@@ -148,6 +156,16 @@ extension WindowEvent {
     case .acceleration(let x, let y, let z, let device):
       event.kind = PLAT_ACCELERATION
       (event.x, event.y, event.z, event.device) = (x, y, z, Int32(device))
+    case .touch(let phase, let x, let y, let finger):
+      event.kind = PLAT_TOUCH
+      let code =
+        switch phase {
+        case .pressed: PLAT_TOUCH_PRESSED
+        case .released: PLAT_TOUCH_RELEASED
+        default: PLAT_TOUCH_MOVED
+        }
+      event.code = Int32(code.rawValue)
+      (event.x, event.y, event.device) = (x, y, Int32(finger))
     }
     return event
   }

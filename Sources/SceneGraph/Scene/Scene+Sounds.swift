@@ -28,6 +28,11 @@ extension Scene {
     sustainedSounds.append(Self.event(name, gain, pitch, node))
   }
 
+  /// Forgets the sounds of the tick before, such as after going to another one.
+  public func forgetSounds() {
+    (soundEvents, sustainedSounds, toldSounds) = ([], [], 0)
+  }
+
   private static func event(
     _ name: String, _ gain: Float, _ pitch: Float, _ node: Node?
   ) -> SoundEvent {

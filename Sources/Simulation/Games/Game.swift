@@ -99,11 +99,15 @@ public protocol GameState: Part {
   var score: Int32 { get }
   /// The lives left, or nil when the game counts none.
   var lives: Int32? { get }
+  /// Whether the game has ended, so that its score counts.
+  var isOver: Bool { get }
 }
 
 extension GameState {
   /// No lives are counted.
   public var lives: Int32? { nil }
+  /// It never ends.
+  public var isOver: Bool { false }
 }
 
 /// What a scene lacks to be played.

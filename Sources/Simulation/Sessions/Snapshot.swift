@@ -106,7 +106,10 @@ extension Session {
   }
 
   /// Forgets what the tick before told, which is not true of the one that was gone to.
-  func forgetLastTick() { (appliedEvents, refusals, contacts) = ([], [], []) }
+  func forgetLastTick() {
+    (appliedEvents, refusals, contacts) = ([], [], [])
+    scene.forgetSounds()
+  }
 
   /// Goes to a state that was one of this session; what it was made of is not asked again.
   func revert(to snapshot: Snapshot) {

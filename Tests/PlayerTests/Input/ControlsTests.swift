@@ -1,14 +1,14 @@
 import CaromPlayer
-import CaromSimulation
+import Carom
 import Testing
 
 @Suite("Controls")
 struct ControlsTests {
   private let picture = Letterbox(picture: (100, 100), window: (300, 200))
 
-  private func events(_ sequence: [WindowEvent], isPaused: Bool = false) -> [InputEvent] {
+  private func events(_ sequence: [WindowEvent]) -> [InputEvent] {
     var controls = Controls()
-    return sequence.flatMap { controls.events(for: $0, in: picture, isPaused: isPaused) }
+    return sequence.flatMap { controls.events(for: $0, in: picture) }
   }
 
   @Test("Passes keys on by their place, presses and releases, but no repetitions")
@@ -22,15 +22,83 @@ struct ControlsTests {
       ]) == [.press(.w), .press(.left), .release(.w), .press(.digit0)])
   }
 
-  @Test("R asks for a restart, P and a pad's start button for a pause or its end")
+  @Test("Keys of the player and a pad's start and back buttons ask something of the player alone")
   func commands() {
-    #expect(events([.key(.r, isDown: true, isRepeated: false)]) == [.command(.restart)])
-    let pauses: [WindowEvent] = [
-      .key(.p, isDown: true, isRepeated: false), .key(.p, isDown: false, isRepeated: false),
-      .padButton(.start, isDown: true, device: 0), .padButton(.start, isDown: false, device: 0),
+    let controls = Controls()
+    let asked: [(WindowEvent, PlayerCommand?)] = [
+      (.key(.r, isDown: true, isRepeated: false), .restart),
+      (.key(.p, isDown: true, isRepeated: false), .pause),
+      (.key(.p, isDown: true, isRepeated: true), nil),
+      (.key(.p, isDown: false, isRepeated: false), nil),
+      (.padButton(.start, isDown: true, device: 0), .pause),
+      (.padButton(.start, isDown: false, device: 0), nil),
+      (.padButton(.back, isDown: true, device: 0), .menu),
+      (.key(.w, isDown: true, isRepeated: false), nil),
     ]
-    #expect(events(pauses) == [.command(.pause), .command(.pause)])
-    #expect(events(pauses, isPaused: true) == [.command(.resume), .command(.resume)])
+    for (event, command) in asked {
+      #expect(controls.command(for: event) == command, "\(event)")
+      if command != nil { #expect(events([event]) == [], "\(event)") }
+    }
+  }
+
+  @Test("Menus are driven by keys, a pad, a stick pushed once, or a place that is pointed at")
+  func menus() {
+    var controls = Controls()
+    let sequence: [(WindowEvent, Controls.MenuAction?)] = [
+      (.key(.up, isDown: true, isRepeated: false), .up),
+      (.key(.s, isDown: true, isRepeated: true), .down),
+      (.key(.enter, isDown: true, isRepeated: false), .choose),
+      (.key(.enter, isDown: false, isRepeated: false), nil),
+      (.padButton(.b, isDown: true, device: 0), .back), (.padAxis(.leftY, 0.9, device: 0), .down),
+      (.padAxis(.leftY, 1, device: 0), nil), (.padAxis(.leftY, 0.1, device: 0), nil),
+      (.padAxis(.leftY, -0.8, device: 0), .up),
+      (.pointerButton(1, isDown: true, x: 3, y: 4), .point(x: 3, y: 4)),
+      (.touch(.pressed, x: 5, y: 6, finger: 1), .point(x: 5, y: 6)),
+    ]
+    for (event, action) in sequence { #expect(controls.action(for: event) == action, "\(event)") }
+  }
+
+  @Test("The first finger is the pointer; a second one does nothing until the first is lifted")
+  func touches() {
+    #expect(
+      events([
+        .touch(.pressed, x: 200, y: 0, finger: 7), .touch(.pressed, x: 60, y: 9, finger: 8),
+        .touch(.moved, x: 150, y: 100, finger: 7), .touch(.released, x: 60, y: 9, finger: 8),
+        .touch(.released, x: 150, y: 100, finger: 7),
+      ]) == [
+        .pointer(.pressed, x: 0.75, y: 0), .tilt(x: 0.5, y: 1), .pointer(.moved, x: 0.5, y: 0.5),
+        .tilt(x: 0, y: 0), .pointer(.released, x: 0.5, y: 0.5), .tilt(x: 0, y: 0),
+      ])
+  }
+
+  @Test("A pad that is unplugged lets its sticks go, and no other pad's")
+  func unplugged() {
+    #expect(
+      events([
+        .padAxis(.leftX, 1, device: 0), .padAxis(.leftY, -1, device: 0),
+        .padAxis(.rightX, 1, device: 1), .padPlugged(false, device: 0),
+      ]) == [
+        .axis(.leftX, 1), .axis(.leftY, 1), .axis(.rightX, 1), .axis(.leftX, 0), .axis(.leftY, 0),
+      ])
+  }
+
+  @Test("Each motion sensor has a level of its own, and all take how they are held")
+  func levels() {
+    var controls = Controls()
+    let hadNone = controls.level()
+    #expect(!hadNone)
+    func tilt(_ x: Float, _ device: Int) -> Float? {
+      let events = controls.events(
+        for: .acceleration(x: x, y: 9.8, z: 0, device: device), in: picture)
+      guard case .tilt(let tilt)? = events.first else { return nil }
+      return tilt.direction.x
+    }
+    #expect(tilt(0, 0) == 0 && tilt(-4.9, 1) == 0)
+    #expect(tilt(-4.9, 0) == 0.5)
+    for _ in 0..<200 { _ = tilt(-4.9, 0) }
+    let hadSome = controls.level()
+    #expect(hadSome)
+    #expect(abs(tilt(-4.9, 0) ?? 1) < 1e-4)
   }
 
   @Test("Pointers are shares of the picture, not of the window")

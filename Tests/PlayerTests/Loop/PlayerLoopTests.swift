@@ -111,18 +111,33 @@ extension WithWindow {
       #expect(shown[0] != shown[1])
     }
 
-    @Test(
-      "Escape and the window's own button end the game",
-      arguments: [
-        WindowEvent.quit, .key(.escape, isDown: true, isRepeated: false),
-      ])
-    func quits(event: WindowEvent) throws {
+    @Test("The window's own button ends the game, and so does the last line of the menu")
+    func quits() throws {
+      let escape = WindowEvent.key(.escape, isDown: true, isRepeated: false)
+      let ways: [[WindowEvent]] = [
+        [.quit],
+        [
+          escape, .key(.up, isDown: true, isRepeated: false),
+          .key(.enter, isDown: true, isRepeated: false),
+        ],
+      ]
+      for events in ways {
+        let session = try makeSession()
+        let loop = try makeLoop(session, ManualTime())
+        #expect(try loop.frame())
+        for event in events { loop.window.push(event) }
+        try loop.run()
+        #expect(session.tick == 1)
+      }
+    }
+
+    @Test("Ends after the ticks that it was given")
+    func lastTick() throws {
       let session = try makeSession()
       let loop = try makeLoop(session, ManualTime())
-      #expect(try loop.frame())
-      loop.window.push(event)
+      loop.lastTick = 30
       try loop.run()
-      #expect(session.tick == 1)
+      #expect(session.tick == 30)
     }
   }
 }

@@ -10,7 +10,7 @@ struct TickPacerTests {
     var pacer = TickPacer(timeStep: 1.0 / 60)
     #expect(pacer.tick == tick)
     #expect(pacer.advance(to: 5) == 1)
-    #expect(pacer.advance(to: 5 + tick - 1) == 0)
+    #expect(pacer.advance(to: 5 + tick / 2) == 0)
     #expect(pacer.advance(to: 5 + tick) == 1)
     #expect(pacer.advance(to: 5 + 4 * tick) == 3)
   }
@@ -46,6 +46,20 @@ struct TickPacerTests {
     #expect(abs(pacer.blend - 0.25) < 1e-6)
     _ = pacer.advance(to: tick * 2 - 1)
     #expect(pacer.blend < 1 && pacer.blend > 0.99)
+  }
+
+  @Test("Shows ticks whole where frames come about as often, though the clock trembles")
+  func locked() {
+    var pacer = TickPacer(timeStep: 1.0 / 60)
+    var now: UInt64 = 0
+    var counts: [Int] = []
+    for frame in 0..<600 {
+      counts.append(pacer.advance(to: now))
+      #expect(pacer.isLocked && pacer.blend == 1)
+      now += tick - 2_000_000 + UInt64(frame * 1_234_577 % 4_000_001)
+    }
+    #expect(counts.count { $0 == 1 } > 580)
+    #expect(abs(counts.reduce(0, +) - 600) <= 1)
   }
 
   @Test("Forgets a pause")

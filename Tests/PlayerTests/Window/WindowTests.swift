@@ -1,3 +1,4 @@
+import Carom
 import CaromPlayer
 import Glibc
 import Testing
@@ -53,6 +54,7 @@ extension WithWindow {
         .pointerButton(3, isDown: false, x: 11, y: 21), .wheel(dx: 0, dy: -1),
         .focus(false), .focus(true), .padAxis(.leftX, -1, device: 3),
         .padAxis(.rightTrigger, 1, device: 3), .padButton(.right, isDown: true, device: 3),
+        .touch(.pressed, x: 0.5, y: 0.25, finger: 9), .touch(.released, x: 0.5, y: 0.5, finger: 9),
         .padButton(.a, isDown: false, device: 3), .acceleration(x: 1, y: -9.5, z: 0.25, device: 0),
         .resized(width: 80, height: 45), .quit,
       ]

@@ -1,0 +1,32 @@
+import CaromContent
+import CaromSimulation
+
+/// Makes what is on the screen from the name of a game or a scene file.
+struct StageMaker {
+  let loader: SessionLoader
+  let options: CaromApp.Options
+
+  /// A stage for a person, or for a bot that shows the game, with what the game kept.
+  ///
+  /// - Throws: what is wrong with the scene or its pictures.
+  func stage(_ subject: String, isShown: Bool, _ scores: HighScores) throws -> Stage {
+    // A file names its game, whose scores are meant.
+    let named = loader.games.contains { $0.name == subject }
+    let game = options.start != nil || named ? subject : (try? loader.read(subject))?.game
+    let launch = Launch(
+      seed: options.seed, arguments: options.arguments,
+      storage: scores.storage(of: game ?? ""))
+    let loaded =
+      try options.start.map { try loader.load(subject, startingFrom: $0) }
+      ?? loader.load(subject, launch: launch)
+    let stage = Stage(
+      loaded.session, cache: try loaded.makeCache(),
+      watch: try SceneWatch(loaded.session, of: loaded.file), path: loaded.recordedPath)
+    let game = type(of: loaded.session.game)
+    if isShown || options.bot { stage.bot = game.makeBot() }
+    if options.bot, stage.bot == nil {
+      throw UsageError("--bot: the game '\(game.name)' has no bot")
+    }
+    return stage
+  }
+}

@@ -1,0 +1,25 @@
+import CPlatform
+
+/// A gamepad that no one holds, plugged in through the system's own library: for tests.
+package final class VirtualPad {
+  private let device: Int32
+
+  /// Plugs it in; nil where that is not possible.
+  package init?() {
+    device = plat_virtual_pad_attach()
+    if device < 0 { return nil }
+  }
+
+  /// Moves an axis to a place from −1 to 1.
+  package func move(_ axis: WindowEvent.PadAxis, to value: Float) {
+    plat_virtual_pad_axis(device, Int32(axis.rawValue), value)
+  }
+
+  /// Presses or releases a button.
+  package func press(_ button: WindowEvent.PadButton, _ isDown: Bool) {
+    plat_virtual_pad_button(device, Int32(button.rawValue), isDown)
+  }
+
+  /// Plugs it out.
+  package func unplug() { plat_virtual_pad_detach(device) }
+}

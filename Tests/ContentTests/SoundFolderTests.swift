@@ -1,0 +1,32 @@
+import CaromContent
+import CaromSounds
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Folders of sounds")
+struct SoundFolderTests {
+  @Test("A folder is a bank of its files; what cannot be read is told and left out")
+  func folder() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "carom-sounds-test")
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let samples: [Int16] = [0, 1, -1, 32_767, -32_768, 12_345]
+    try Data(WaveFile.encoding(samples, rate: 8_000)).write(to: folder.appending(path: "good.wav"))
+    try Data("RIFFnothing".utf8).write(to: folder.appending(path: "bad.wav"))
+    try Data("text".utf8).write(to: folder.appending(path: "notes.txt"))
+    // A pipe never ends, and a link may lead to what does not.
+    #expect(mkfifo(folder.path + "/pipe.wav", 0o600) == 0)
+    let bank = SoundBank(folder: folder.path)
+    #expect(bank.names == ["good"] && bank["good"]?.samples.count == 6)
+    #expect(bank.problems.count == 2 && bank.problems[0].contains("bad.wav: this is no WAV file"))
+    #expect(SoundBank(folder: folder.path + "/none").names.isEmpty)
+  }
+
+  @Test("The shipped sounds are all there are names for")
+  func shipped() {
+    let bank = SoundBank(folder: Repository.url("Assets/sounds").path)
+    #expect(bank.problems.isEmpty && bank.names.count >= 19)
+  }
+}

@@ -1,0 +1,118 @@
+import Carom
+import CaromPlayer
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("High scores")
+struct HighScoresTests {
+  private func inFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "carom-scores-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.path)
+  }
+
+  private func session(_ seed: UInt64 = 1) throws -> Session {
+    let session = try Session(scene: Scene(), game: NoRules(), seed: seed)
+    session.storage["best"] = 99
+    return session
+  }
+
+  @Test("Keeps the ten best, the best first, the older first among equals")
+  func order() throws {
+    var scores = HighScores()
+    let session = try session()
+    var places: [Int?] = []
+    for score: Int32 in [5, 9, 5, 0, 7] {
+      places.append(scores.add(game: "a", score: score, ticks: 60, of: session))
+    }
+    #expect(places == [1, 1, 3, nil, 2])
+    #expect(scores.best(of: "a").map(\.score) == [9, 7, 5, 5])
+    for score: Int32 in 10..<30 { _ = scores.add(game: "a", score: score, ticks: 1, of: session) }
+    #expect(scores.best(of: "a").map(\.score) == Array((20..<30).reversed()))
+    #expect(scores.add(game: "a", score: 3, ticks: 1, of: session) == nil)
+    #expect(scores.best(of: "b").isEmpty)
+  }
+
+  @Test("A session that began without them does not make what the game kept forgotten")
+  func merges() throws {
+    var scores = HighScores()
+    _ = scores.add(game: "a", score: 1, ticks: 1, of: try session())
+    let other = try Session(scene: Scene(), game: NoRules())
+    other.storage["last"] = 3
+    _ = scores.add(game: "a", score: 2, ticks: 1, of: other)
+    #expect(scores.storage(of: "a")["best"] == 99 && scores.storage(of: "a")["last"] == 3)
+  }
+
+  @Test("A pipe in the place of the scores is set aside, and nobody waits for it")
+  func pipe() throws {
+    try inFolder { folder in
+      #expect(mkfifo(folder + "/scores.json", 0o600) == 0)
+      #expect(HighScores.load(folder + "/scores.json").message?.contains("is no file") == true)
+    }
+  }
+
+  @Test("What was saved is read again, with what the game kept, whatever the seed")
+  func roundTrip() throws {
+    try inFolder { folder in
+      let path = folder + "/deep/scores.json"
+      var scores = HighScores()
+      _ = scores.add(game: "a", score: 12, ticks: 345, of: try session(.max))
+      try scores.save(path)
+      let read = HighScores.load(path)
+      #expect(read.message == nil && read.scores == scores)
+      #expect(read.scores.best(of: "a")[0].seed == .max)
+      #expect(read.scores.storage(of: "a")["best"] == 99)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/deep").count == 1)
+    }
+  }
+
+  @Test("No file is no scores; one that was cut off is set aside, again and again")
+  func damaged() throws {
+    try inFolder { folder in
+      let path = folder + "/scores.json"
+      #expect(HighScores.load(path).message == nil)
+      for number in 1...3 {
+        try Data("{ \"format\": \"carom.scores/1\", \"tab".utf8).write(to: URL(filePath: path))
+        let read = HighScores.load(path)
+        let aside = number == 1 ? path + ".damaged" : "\(path).damaged-\(number)"
+        #expect(read.scores == HighScores())
+        #expect(read.message?.contains(aside) == true && read.message?.contains(":1:") == true)
+        #expect(FileManager.default.fileExists(atPath: aside))
+        #expect(!FileManager.default.fileExists(atPath: path))
+      }
+    }
+  }
+
+  @Test("Hostile files of scores are read or set aside, and never end the process")
+  func hostile() throws {
+    try inFolder { folder in
+      let path = folder + "/scores.json"
+      var scores = HighScores()
+      for score: Int32 in 1...10 {
+        _ = scores.add(game: "marble-maze", score: score, ticks: 9, of: try session())
+      }
+      let mutator = FileMutator([Array(scores.json.utf8)], seed: 3)
+      var aside = 0
+      for number in 0..<300 {
+        try Data(mutator.mutant(number).bytes).write(to: URL(filePath: path))
+        let read = HighScores.load(path)
+        if read.message != nil { aside += 1 }
+        let best = read.scores.best(of: "marble-maze").map(\.score)
+        #expect(best == best.sorted(by: >) && best.count <= HighScores.most)
+      }
+      #expect(aside > 50)
+    }
+  }
+
+  @Test("The folders are those of the XDG specification; relative ones do not count")
+  func folders() {
+    let plain = UserData(environment: ["HOME": "/home/a"])
+    #expect(plain.scores == "/home/a/.local/share/carom/scores.json")
+    #expect(plain.keys == "/home/a/.config/carom/keys.json")
+    let named = UserData(environment: ["HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "c"])
+    #expect(named.folder == "/d/carom" && named.settings == "/h/.config/carom")
+  }
+}

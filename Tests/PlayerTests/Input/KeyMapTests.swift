@@ -1,0 +1,75 @@
+import Carom
+import CaromPlayer
+import Testing
+
+@Suite("Key map")
+struct KeyMapTests {
+  private func key(_ usage: Int) -> WindowEvent.Key { WindowEvent.Key(rawValue: usage) }
+
+  private func map(_ text: String) throws -> KeyMap {
+    try KeyMap(reading: SourceText(name: "keys.json", bytes: Array(text.utf8)))
+  }
+
+  @Test("As shipped, escape, P, R and function keys are the player's, the rest the game's")
+  func shipped() {
+    let map = KeyMap()
+    #expect(map.command(for: .escape) == .menu && map.code(for: .escape) == nil)
+    #expect(map.command(for: .p) == .pause && map.command(for: .r) == .restart)
+    #expect(map.command(for: key(58)) == .debug && map.command(for: key(69)) == .screenshot)
+    #expect(map.command(for: .w) == nil && map.code(for: .w) == .w)
+    #expect(map.code(for: key(65)) == nil, "F8 is nobody's")
+    #expect(map.code(for: key(500)) == nil && map.command(for: key(500)) == nil)
+  }
+
+  @Test("A file gives keys another meaning; keys that it does not name keep theirs")
+  func remapped() throws {
+    let map = try map(
+      """
+      { "format": "carom.keys/1",
+        // The right hand steers.
+        "game": [ { "key": "j", "means": "left" }, { "key": "p", "means": "space" } ],
+        "player": [ { "key": "f8", "does": "screenshot" }, { "key": "q", "does": "pause" },
+          { "key": "f12", "does": "nothing" } ] }
+      """)
+    #expect(map.code(for: key(13)) == .left)
+    #expect(map.command(for: .p) == nil && map.code(for: .p) == .space)
+    #expect(map.command(for: key(65)) == .screenshot)
+    #expect(map.command(for: key(20)) == .pause && map.code(for: key(20)) == nil)
+    #expect(map.command(for: key(69)) == .nothing)
+    #expect(map.code(for: .left) == .left && map.command(for: .escape) == .menu)
+  }
+
+  @Test(
+    "Says at which line and column what is wrong, and what is accepted",
+    arguments: [
+      (
+        "{ \"format\": \"carom.keys/1\", \"game\": [ { \"key\": \"jj\", \"means\": \"left\" } ] }",
+        "keys.json:1:48: /game/0/key"
+      ),
+      ("{ \"format\": \"carom.keys/1\",\n \"plaier\": [] }", "keys.json:2:2"),
+      ("{ \"format\": \"carom.keys/2\" }", "carom.keys/1"),
+      ("{ \"game\": [] }", "\"format\" is missing"),
+      (
+        "{ \"format\": \"carom.keys/1\", \"game\": [ { \"key\": \"j\" } ] }", "\"means\" is missing"
+      ),
+      (
+        "{ \"format\": \"carom.keys/1\", \"player\": [ { \"key\": \"f1\", \"does\": \"pause\" },"
+          + " { \"key\": \"f1\", \"does\": \"mute\" } ] }", "\"f1\" is named twice"
+      ),
+      ("{ \"format\": \"carom.keys/1\", \"format\": \"carom.keys/1\" }", "keys.json:1:29"),
+      ("[1]", "keys.json:1:1"), ("", "keys.json:1:1"), ("{", "keys.json:1:2"),
+    ])
+  func refusals(text: String, part: String) throws {
+    do {
+      _ = try map(text)
+      Issue.record("it was accepted: \(text)")
+    } catch {
+      #expect("\(error)".contains(part), "\(error)")
+    }
+  }
+
+  @Test("A file that is not there is no file of keys")
+  func missing() {
+    #expect(throws: KeyMap.Problems.self) { try KeyMap(path: "/nowhere/keys.json") }
+  }
+}

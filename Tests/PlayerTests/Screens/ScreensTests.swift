@@ -1,0 +1,67 @@
+import CaromGames
+import CaromPlayer
+import Testing
+
+@Suite("Screens")
+struct ScreensTests {
+  private let games = GameList.all.map(Screens.Choice.init)
+
+  @Test("The title shows the chosen game, plays it, and quits at its last line")
+  func title() {
+    var screens = Screens(games: games)
+    #expect(screens.screen == .title && screens.lines == ["Marble Maze", "Brick Breaker", "Quit"])
+    #expect(screens.take(.down) == [.show("brick-breaker")])
+    #expect(screens.take(.down) == [])
+    #expect(screens.take(.choose) == [.quit])
+    #expect(screens.take(.up) == [], "the game shown is still the last chosen one")
+    #expect(screens.take(.choose) == [.play("brick-breaker")])
+    #expect(screens.screen == .playing && screens.lines.isEmpty)
+  }
+
+  @Test("A game is paused by its key, its menu, or when it is left, and goes on where it was")
+  func pause() {
+    for action: Screens.Action in [.back, .pause, .leave] {
+      var screens = Screens()
+      #expect(screens.take(action) == [.pause])
+      #expect(screens.screen == .paused)
+      #expect(screens.take(.leave) == [], "twice is once")
+      #expect(screens.take(action == .leave ? .choose : action) == [.resume])
+      #expect(screens.screen == .playing)
+    }
+  }
+
+  @Test("The menu of a game begins it anew, goes to the title, or quits")
+  func menu() {
+    var screens = Screens(games: games)
+    _ = screens.take(.choose)
+    _ = screens.take(.back)
+    #expect(screens.lines == ["Go on", "Begin anew", "Other games", "Quit"])
+    #expect(screens.take(.point(1)) == [.resume, .restart])
+    _ = screens.take(.back)
+    #expect(screens.take(.up) == [] && screens.line == 3)
+    #expect(screens.take(.up) == [])
+    #expect(screens.take(.choose) == [.show("marble-maze")])
+    #expect(screens.screen == .title)
+    var single = Screens()
+    _ = single.take(.back)
+    #expect(single.lines == ["Go on", "Begin anew", "Quit"])
+    #expect(single.take(.point(2)) == [.quit])
+  }
+
+  @Test("Any sequence of actions leaves a line that is there")
+  func anything() {
+    let actions: [Screens.Action] = [
+      .up, .down, .choose, .back, .pause, .leave, .point(-1), .point(0), .point(2), .point(99),
+    ]
+    for list in [games, []] {
+      var screens = Screens(games: list)
+      var number = 1
+      for _ in 0..<20_000 {
+        number = (number &* 48_271) % 0x7fff_ffff
+        _ = screens.take(actions[number % actions.count])
+        #expect(screens.lines.isEmpty || screens.lines.indices.contains(screens.line))
+        #expect(screens.lines.isEmpty == (screens.screen == .playing))
+      }
+    }
+  }
+}

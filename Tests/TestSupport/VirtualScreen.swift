@@ -1,0 +1,72 @@
+import Foundation
+
+/// A screen in memory, by the X server `Xvfb`: windows are opened on it as on a real one.
+package final class VirtualScreen {
+  /// Where Xvfb is installed; nil where it is not.
+  private static let program: String? = {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    return path.split(separator: ":").map { $0 + "/Xvfb" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  /// Whether there can be such a screen here.
+  package static var isInstalled: Bool { program != nil }
+  /// Why tests that need one are skipped.
+  package static let reason = "Xvfb is not installed; apt-get install xvfb"
+
+  /// What programs find it by, for the variable `DISPLAY`.
+  package let display: String
+  private let process = Process()
+  private let folder: URL
+
+  /// Starts a screen of a size in pixels.
+  package init(width: Int, height: Int) throws {
+    folder = FileManager.default.temporaryDirectory.appending(
+      path: "carom-screen-\(ProcessInfo.processInfo.processIdentifier)-\(width)x\(height)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: Self.program ?? "/usr/bin/Xvfb")
+    process.arguments = [
+      "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-fbdir",
+      folder.path,
+    ]
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    // It tells the number of the display once it takes connections.
+    var number = ""
+    while let data = try pipe.fileHandleForReading.read(upToCount: 1), !data.isEmpty {
+      if data == Data("\n".utf8) { break }
+      number += String(decoding: data, as: UTF8.self)
+    }
+    display = ":" + number
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// What the screen shows now: red, green and blue bytes in rows from the top.
+  ///
+  /// - Source: X11's `XWDFile.h`, version 7, the format of the server's memory.
+  package func contents() throws -> (width: Int, height: Int, pixels: [UInt8]) {
+    let file = [UInt8](try Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
+    func word(_ index: Int) -> Int {
+      file[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let (width, height, stride) = (word(4), word(5), word(12))
+    let start = word(0) + word(19) * 12
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(width * height * 3)
+    for y in 0..<height {
+      for x in 0..<width {
+        let place = start + y * stride + x * 4
+        pixels += [file[place + 2], file[place + 1], file[place]]
+      }
+    }
+    return (width, height, pixels)
+  }
+}
