@@ -56,6 +56,8 @@ public final class MarbleMaze: Game {
 
   /// Nil only before the session is bound.
   private(set) var parts: Parts?
+  /// How fast the marble rose when the physics of this tick began; means nothing between ticks.
+  private var climb: Float = 0
 
   /// Makes the game before its first tick.
   public init() {}
@@ -97,7 +99,6 @@ public final class MarbleMaze: Game {
     state.lifeTicks = 0
     state.refillTicks = 0
     state.tilt = .zero
-    state.climb = 0
     setGlow(parts.rules.idleLight)
     parts.ball.worldPosition = state.startPosition
     parts.body.velocity = .zero
@@ -165,7 +166,12 @@ public final class MarbleMaze: Game {
       }
     }
     showLife(session)
-    sound(parts, session)
+    climb = parts.body.velocity.y
+  }
+
+  /// Lets the marble be heard as it moved in this tick.
+  public func didSimulatePhysics(_ session: Session) {
+    if let parts { sound(parts, session) }
   }
 
   /// Accelerates the marble by the smoothed tilt.
@@ -195,13 +201,12 @@ public final class MarbleMaze: Game {
   /// or falling rolls.
   private func sound(_ parts: Parts, _ session: Session) {
     let velocity = parts.body.velocity
-    let stop = velocity.y - state.climb
-    if state.climb < -1, stop > 1 {
+    let stop = velocity.y - climb
+    if climb < -1, stop > 1 {
       let strength = min(1, stop / (2 * Self.loudSpeed))
       session.scene.playSound(
         "land", gain: 0.2 + 0.8 * strength, pitch: 1.1 - 0.2 * strength, at: parts.ball)
     }
-    state.climb = velocity.y
     let speed = (velocity.x * velocity.x + velocity.z * velocity.z).squareRoot()
     guard speed > 0.1, abs(velocity.y) < 0.7 else { return }
     let share = min(1, speed / Self.loudSpeed)

@@ -37,8 +37,6 @@ public struct MarbleMazeState: GameState, Hashable {
   public var startPosition = Vector3.zero
   /// How far the camera has turned about the marble, in radians.
   public var orbit: Float = 0
-  /// How fast the marble rose in the last tick, in metres a second; a fall that stops is heard.
-  public var climb: Float = 0
 
   /// Makes the state before the first tick.
   public init() {}
@@ -62,6 +60,5 @@ public struct MarbleMazeState: GameState, Hashable {
     p.property("tilt", \.tilt, "The tilt that counts: right, away", .ratio)
     p.property("startPosition", \.startPosition, "Where the marble begins", .metres)
     p.property("orbit", \.orbit, "How far the camera has turned", .radians)
-    p.property("climb", \.climb, "How fast the marble rose", .metresPerSecond)
   }
 }
