@@ -1,4 +1,5 @@
 import CaromContent
+import CaromSceneFiles
 import CaromSimulation
 
 /// Makes what is on the screen from the name of a game or a scene file.
