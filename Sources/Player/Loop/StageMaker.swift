@@ -12,11 +12,11 @@ struct StageMaker {
   /// - Throws: what is wrong with the scene or its pictures.
   func stage(_ subject: String, isShown: Bool, _ scores: HighScores) throws -> Stage {
     // A file names its game, whose scores are meant.
-    let named = loader.games.contains { $0.name == subject }
-    let game = options.start != nil || named ? subject : (try? loader.read(subject))?.game
+    let isName = loader.games.contains { $0.name == subject }
+    let player = isName ? subject : (try? loader.read(subject))?.game
     let launch = Launch(
       seed: options.seed, arguments: options.arguments,
-      storage: scores.storage(of: game ?? ""))
+      storage: scores.storage(of: player ?? ""))
     let loaded =
       try options.start.map { try loader.load(subject, startingFrom: $0) }
       ?? loader.load(subject, launch: launch)
