@@ -58,7 +58,7 @@ struct TickPacerTests {
       #expect(pacer.isLocked && pacer.blend == 1)
       now += tick - 2_000_000 + UInt64(frame * 1_234_577 % 4_000_001)
     }
-    #expect(counts.count { $0 == 1 } > 580)
+    #expect(counts.count { $0 == 1 } > 540)
     #expect(abs(counts.reduce(0, +) - 600) <= 1)
   }
 
