@@ -98,13 +98,13 @@ public final class Material: Shared {
     p.property("emission", \.emission, "Light the surface gives off itself")
     p.property("reflective", \.reflective, "Mirrored surroundings")
     p.property("multiply", \.multiply, "Multiplies the finished colour")
-    p.property("transparent", \.transparent, "How solid each point is; a picture is not drawn yet")
+    p.property("transparent", \.transparent, "How solid each point is")
     p.property(
       "ambientOcclusion", \.ambientOcclusion, "How much light from all sides comes")
     p.property(
       "selfIllumination", \.selfIllumination, "Light from all sides; not drawn yet")
-    p.property("metalness", \.metalness, "How much it is metal; no picture drawn yet")
-    p.property("roughness", \.roughness, "How rough it is; no picture drawn yet")
+    p.property("metalness", \.metalness, "How much it is metal, from 0 to 1")
+    p.property("roughness", \.roughness, "How rough it is, from 0 to 1")
     p.property("shininess", \.shininess, "Sharpness of the highlight", .none, 0...1_000)
     p.property("transparency", \.transparency, "One is solid", .ratio, 0...1)
     p.property("transparencyMode", \.transparencyMode, "How the transparent slot is read")

@@ -27,7 +27,7 @@ public enum CullMode: String, Word, Sendable {
 public enum FillMode: String, Word, Sendable {
   /// All of them.
   case fill
-  /// Their edges; not drawn yet.
+  /// Their edges.
   case lines
 }
 
