@@ -16,7 +16,7 @@ struct FindCommandTests {
   func label() throws {
     let run = try Program.run("find", "marble-maze", "//label[.='-TAP TO PLAY-']")
     #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.output == "1 match\nlabel message\n", "\(run.output)")
+    #expect(run.output == "1 match\nlabel message = -TAP TO PLAY-\n", "\(run.output)")
   }
 
   @Test("Finds by CSS after some ticks, as JSON")

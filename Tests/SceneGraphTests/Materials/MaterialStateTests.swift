@@ -26,6 +26,11 @@ struct MaterialStateTests {
     { $0.colorBufferWriteMask = [] },
   ]
 
+  @Test("The changes are of all declared properties")
+  func complete() {
+    #expect(Self.changes.count == Material.propertyInfos.count)
+  }
+
   @Test("A property that is set after a hash is in the next one", arguments: changes.indices)
   func changed(number: Int) {
     let (material, fresh) = (Material(), Material())

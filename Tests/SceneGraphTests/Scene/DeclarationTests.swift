@@ -13,6 +13,7 @@ struct DeclarationTests {
     "Geometry.cachedMesh": "cache",
     "Geometry.cachedHitTree": "cache",
     "Material.name": "the table's key", "Material.driven": "saved by the scene",
+    "Material.written": "cache",
   ]
 
   /// The stored properties of a record that nothing declares.
