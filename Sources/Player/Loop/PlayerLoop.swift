@@ -227,6 +227,8 @@ public final class PlayerLoop {
     let size = sizer.size(for: window.size)
     var frame = RenderFrame.blended(
       stage.frames.previous, stage.frames.current, share: pacer.blend)
+    // The title has the picture for itself: what the demonstration's game says would lie under it.
+    if screens.screen == .title { frame.overlay = [] }
     frame.overlay += overlay(size)
     let picture = renderer.render(frame, width: size.width, height: size.height)
     sizer.note(nanoseconds: time.nanoseconds - start)

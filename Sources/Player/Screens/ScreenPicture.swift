@@ -130,11 +130,12 @@ struct ScreenPicture {
         color: Vector4(1, 0.6, 0.5, 1)))
   }
 
-  /// Numbers in the lower right corner.
+  /// Numbers in the lower right corner, above it however high small pictures make their lines.
   mutating func numbers(_ text: String) {
-    let lines = text.split(separator: "\n").count
+    let first = items.count
     self.text(
-      text, x: -12, y: -12 - Float(lines) * 18 + 9, size: 18, color: Vector4(0.7, 1, 0.7, 1),
-      alignment: 1, anchor: Vector2(1, 1))
+      text, x: -12, y: -3, size: 18, color: Vector4(0.7, 1, 0.7, 1), alignment: 1,
+      anchor: Vector2(1, 1))
+    for index in first..<items.count { items[index].pivot.y = 1 }
   }
 }
