@@ -20,13 +20,16 @@ struct PinnedGamesTests {
     }
   }
 
+  /// The ticks that are looked at.
+  private static let looks = drawsSample ? [60, 400] : [60, 180, 400, 800, 1_200]
+
   @Test("Look as they were looked at, five times, for one thread and for more")
   func frames() throws {
     for game in GameList.all {
       let session = try Session(scene: readLevel(game), game: game.init(), seed: 1)
       var bot = game.makeBot()
       var now = 0
-      for ticks in [60, 180, 400, 800, 1_200] {
+      for ticks in Self.looks {
         if var player = bot {
           session.step(ticks - now, with: &player)
           bot = player
@@ -44,14 +47,14 @@ struct PinnedGamesTests {
     let frame = RenderFrame(scene, cache: cache)
     let renderer = Renderer()
     let picture = renderer.render(frame, width: 192, height: 108)
-    let nodes = renderer.nodes(of: frame, width: 192, height: 108)
+    lazy var nodes = renderer.nodes(of: frame, width: 192, height: 108)
     try Golden.expect(
       picture, golden,
       seen: { x, y in
         guard let id = nodes[x, y] else { return "background" }
         return scene.rootNode.childNode { UInt64(UInt32(bitPattern: $0.id)) == id }?.path
       })
-    for threads in 2...4 {
+    for threads in drawingThreads {
       let same = Renderer(threads: threads).render(frame, width: 192, height: 108) == picture
       #expect(same, "\(golden) by \(threads) threads")
     }

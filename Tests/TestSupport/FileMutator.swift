@@ -156,6 +156,3 @@ package struct FuzzReport {
     return pages * Int(getpagesize())
   }
 }
-
-/// Whether whole suites run instead of a sample: `TIER=full`.
-package var isFullTier: Bool { ProcessInfo.processInfo.environment["TIER"] == "full" }

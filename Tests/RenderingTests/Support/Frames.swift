@@ -84,12 +84,12 @@ enum Frames {
   ) throws {
     let renderer = Renderer()
     let picture = renderer.render(frame, width: width, height: height)
-    let nodes = renderer.nodes(of: frame, width: width, height: height)
+    lazy var nodes = renderer.nodes(of: frame, width: width, height: height)
     try Golden.expect(
       picture, golden,
       seen: { x, y in nodes[x, y].map { name($0) ?? "node \($0)" } ?? "background" },
       sourceLocation: sourceLocation)
-    for threads in 2...4 {
+    for threads in drawingThreads {
       let same = Renderer(threads: threads).render(frame, width: width, height: height) == picture
       #expect(same, "\(golden) by \(threads) threads", sourceLocation: sourceLocation)
     }
