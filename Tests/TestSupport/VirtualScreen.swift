@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A screen in memory, by the X server `Xvfb`: windows are opened on it as on a real one.
 package final class VirtualScreen {
@@ -44,7 +45,8 @@ package final class VirtualScreen {
   }
 
   deinit {
-    process.terminate()
+    // SIGTERM does not reach it: children of Foundation's Process inherit its blocked signals.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }

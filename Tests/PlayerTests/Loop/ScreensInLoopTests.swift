@@ -1,0 +1,143 @@
+import Carom
+import CaromGames
+import CaromPlayer
+import Foundation
+import TestSupport
+import Testing
+
+extension WithWindow {
+  /// The loop with its title, menus, scores and files; the games are the shipped ones.
+  @Suite("Player loop with screens")
+  struct ScreensInLoopTests {
+    init() { setenv("SDL_VIDEODRIVER", "dummy", 1) }
+
+    private func stage(_ game: String, isShown: Bool) throws -> Stage {
+      let root = try ContentRoot.find(option: Repository.url("").path)
+      let loaded = try SessionLoader(games: GameList.all, root: root).load(game)
+      let stage = Stage(
+        loaded.session, cache: RenderCache(images: ImageFolders([])), path: loaded.path)
+      if isShown { stage.bot = type(of: loaded.session.game).makeBot() }
+      return stage
+    }
+
+    private func play(
+      _ body: (PlayerLoop, _ folder: String, _ frame: (WindowEvent?) throws -> Void) throws -> Void
+    ) throws {
+      let folder = FileManager.default.temporaryDirectory.appending(
+        path: "carom-loop-\(UUID().uuidString)"
+      ).path
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let window = try Window(title: "test", width: 64, height: 36)
+      while window.nextEvent() != nil {}
+      let time = ManualTime()
+      let loop = PlayerLoop(
+        stage: try stage("marble-maze", isShown: true), window: window, renderer: Renderer(),
+        screens: Screens(games: GameList.all.map(Screens.Choice.init)), time: time)
+      loop.makeStage = { try self.stage($0, isShown: $1) }
+      loop.userData = UserData(folder: folder, settings: folder)
+      loop.scoreFile = folder + "/scores.json"
+      try body(loop, folder) { event in
+        if let event { #expect(loop.window.push(event)) }
+        _ = try loop.frame()
+        time.nanoseconds += 16_666_667
+      }
+    }
+
+    private func press(_ usage: Int) -> WindowEvent {
+      .key(.init(rawValue: usage), isDown: true, isRepeated: false)
+    }
+
+    @Test("A bot shows the chosen game; enter plays it anew, without the bot")
+    func titleToGame() throws {
+      try play { loop, _, frame in
+        for _ in 0..<120 { try frame(nil) }
+        #expect(loop.session.game.state.phaseName == "playing", "the bot plays")
+        try frame(.key(.down, isDown: true, isRepeated: false))
+        #expect(loop.session.game is BrickBreaker && loop.stage.bot != nil)
+        try frame(.key(.up, isDown: true, isRepeated: false))
+        try frame(.key(.enter, isDown: true, isRepeated: false))
+        #expect(loop.screens.screen == .playing && loop.stage.bot == nil)
+        let begun = loop.session
+        #expect(begun.game is MarbleMaze && begun.tick == 1)
+        for _ in 0..<30 { try frame(nil) }
+        #expect(begun.game.state.phaseName == "tapToPlay", "what chose the game does not begin it")
+      }
+    }
+
+    @Test("A menu stops the game; a key that is let go meanwhile does not stay down")
+    func pausedGame() throws {
+      try play { loop, _, frame in
+        try frame(.key(.enter, isDown: true, isRepeated: false))
+        try frame(.key(.space, isDown: true, isRepeated: false))
+        try frame(.key(.left, isDown: true, isRepeated: false))
+        #expect(loop.session.input.isPressed(KeyCode.left))
+        try frame(.key(.escape, isDown: true, isRepeated: false))
+        #expect(loop.session.isPaused && loop.screens.screen == .paused)
+        try frame(.key(.left, isDown: false, isRepeated: false))
+        try frame(.key(.right, isDown: true, isRepeated: false))
+        try frame(.key(.enter, isDown: true, isRepeated: false))
+        #expect(!loop.session.isPaused && loop.screens.screen == .playing)
+        #expect(!loop.session.input.isPressed(KeyCode.left))
+        #expect(!loop.session.input.isPressed(KeyCode.right))
+        try frame(.focus(false))
+        #expect(loop.session.isPaused, "a window that is left pauses")
+      }
+    }
+
+    @Test("The end of a game is among the best, in the file, and the next one begins with it")
+    func scores() throws {
+      try play { loop, folder, frame in
+        try frame(.key(.enter, isDown: true, isRepeated: false))
+        try frame(.key(.space, isDown: true, isRepeated: false))
+        let game = try #require(loop.session.game as? MarbleMaze)
+        game.state.score = 7
+        game.state.lifeTicks = 2
+        for _ in 0..<5 { try frame(nil) }
+        #expect(game.state.isOver)
+        #expect(loop.scores.best(of: "marble-maze").map(\.score) == [7])
+        let file = HighScores.load(folder + "/scores.json")
+        #expect(file.message == nil && file.scores == loop.scores)
+        #expect(file.scores.storage(of: "marble-maze")["marble-maze.highScore"] == 7)
+        for _ in 0..<200 { try frame(nil) }
+        #expect(!game.state.isOver && loop.scores.best(of: "marble-maze").count == 1)
+      }
+    }
+
+    @Test("F2 records what can be played again bit for bit; F12 saves the last tick's picture")
+    func files() throws {
+      try play { loop, folder, frame in
+        try frame(.key(.enter, isDown: true, isRepeated: false))
+        for _ in 0..<20 { try frame(nil) }
+        try frame(press(59))
+        try frame(.key(.space, isDown: true, isRepeated: false))
+        for step in 0..<90 { try frame(step == 30 ? .padAxis(.leftX, 1, device: 0) : nil) }
+        try frame(press(59))
+        let path = folder + "/recordings/marble-maze-1.replay.jsonl"
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        let replay = try Replay(reading: SourceText(name: path, bytes: bytes))
+        #expect(!replay.isTruncated && replay.entries.count >= 2)
+        let again = try stage("marble-maze", isShown: false)
+        var run = try ReplayRun(replay, in: again.session)
+        #expect(run.play().divergence == nil)
+        try frame(press(69))
+        let picture = try Data(contentsOf: URL(filePath: folder + "/screenshots/marble-maze-1.png"))
+        let image = try Image(decoding: [UInt8](picture))
+        #expect(image.width == 64 && image.height == 36)
+      }
+    }
+
+    @Test("F1 shows numbers, then shapes, then neither; keys that have nothing to do say so")
+    func debugging() throws {
+      try play { loop, _, frame in
+        let plain = loop.stage.cache.debugOptions
+        try frame(press(58))
+        try frame(press(58))
+        #expect(loop.stage.cache.debugOptions.contains(.showPhysicsShapes))
+        try frame(press(58))
+        #expect(loop.stage.cache.debugOptions == plain)
+        for usage in [60, 61, 62, 63] { try frame(press(usage)) }
+        #expect(loop.screens.screen == .title)
+      }
+    }
+  }
+}
