@@ -8,9 +8,25 @@ private let stackCapacity: Int = 192
 
 extension MeshView: TriangleSurface {
   func visit(_ box: AABB, _ visit: (_ id: Int32) -> Bool) {
-    let (lowX, highX) = (Lanes(repeating: box.min.x), Lanes(repeating: box.max.x))
-    let (lowY, highY) = (Lanes(repeating: box.min.y), Lanes(repeating: box.max.y))
-    let (lowZ, highZ) = (Lanes(repeating: box.min.z), Lanes(repeating: box.max.z))
+    let wide = WideBox(box)
+    search(wide) { block in self.visit(block: block, wide, visit) }
+  }
+
+  /// Calls `visit` with the triangles of a block that overlap a box; false when it said so.
+  @inline(__always)
+  func visit(block number: Int32, _ box: WideBox, _ visit: (_ id: Int32) -> Bool) -> Bool {
+    var bits: Int = box.touched(blocks + Int(number))
+    while bits != 0 {
+      let lane: Int32 = Int32(truncatingIfNeeded: bits.trailingZeroBitCount)
+      if !visit(number &* 4 &+ lane) { return false }
+      bits &= bits &- 1
+    }
+    return true
+  }
+
+  /// Calls `visit` with each block whose box overlaps `box`, ascending; false stops.
+  @inline(__always)
+  func search(_ box: WideBox, _ visit: (_ block: Int32) -> Bool) {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: stackCapacity) { stack in
       guard let stack = stack.baseAddress else { return }
       stack[0] = 0
@@ -18,47 +34,28 @@ extension MeshView: TriangleSurface {
       while top > 0 {
         top &-= 1
         let child: Int32 = stack[top]
-        if child >= 0 {
-          let node: UnsafePointer<MeshNode> = nodes + Int(child)
-          let x: Mask4 = (node.pointee.minX .<= highX) .& (node.pointee.maxX .>= lowX)
-          let y: Mask4 = (node.pointee.minY .<= highY) .& (node.pointee.maxY .>= lowY)
-          let z: Mask4 = (node.pointee.minZ .<= highZ) .& (node.pointee.maxZ .>= lowZ)
-          let bits: Int = laneBits(x .& y .& z)
-          // Backwards, so that the first child is on top.
-          if bits & 8 != 0 {
-            stack[top] = node.pointee.children[3]
-            top &+= 1
-          }
-          if bits & 4 != 0 {
-            stack[top] = node.pointee.children[2]
-            top &+= 1
-          }
-          if bits & 2 != 0 {
-            stack[top] = node.pointee.children[1]
-            top &+= 1
-          }
-          if bits & 1 != 0 {
-            stack[top] = node.pointee.children[0]
-            top &+= 1
-          }
+        if child < 0 {
+          if !visit(-1 &- child) { return }
           continue
         }
-        let number: Int32 = -1 &- child
-        let block: UnsafePointer<TriangleBlock> = blocks + Int(number)
-        let (ax, bx, cx) = (block.pointee.ax, block.pointee.bx, block.pointee.cx)
-        let (ay, by, cy) = (block.pointee.ay, block.pointee.by, block.pointee.cy)
-        let (az, bz, cz) = (block.pointee.az, block.pointee.bz, block.pointee.cz)
-        let x: Mask4 =
-          (least(ax, least(bx, cx)) .<= highX) .& (greatest(ax, greatest(bx, cx)) .>= lowX)
-        let y: Mask4 =
-          (least(ay, least(by, cy)) .<= highY) .& (greatest(ay, greatest(by, cy)) .>= lowY)
-        let z: Mask4 =
-          (least(az, least(bz, cz)) .<= highZ) .& (greatest(az, greatest(bz, cz)) .>= lowZ)
-        var bits: Int = laneBits(x .& y .& z)
-        while bits != 0 {
-          let lane: Int32 = Int32(truncatingIfNeeded: bits.trailingZeroBitCount)
-          if !visit(number &* 4 &+ lane) { return }
-          bits &= bits &- 1
+        let node: UnsafePointer<MeshNode> = nodes + Int(child)
+        let bits: Int = box.touched(node)
+        // Backwards, so that the first child is on top.
+        if bits & 8 != 0 {
+          stack[top] = node.pointee.children[3]
+          top &+= 1
+        }
+        if bits & 4 != 0 {
+          stack[top] = node.pointee.children[2]
+          top &+= 1
+        }
+        if bits & 2 != 0 {
+          stack[top] = node.pointee.children[1]
+          top &+= 1
+        }
+        if bits & 1 != 0 {
+          stack[top] = node.pointee.children[0]
+          top &+= 1
         }
       }
     }

@@ -11,9 +11,22 @@ func collideSurface(
   let frame: Transform = placementA.relative(placementB)
   let count: Int
   switch a {
-  case .mesh(let view): count = collideSurface(view, b, frame, margin, out, capacity)
-  case .heights(let view): count = collideSurface(view, b, frame, margin, out, capacity)
+  case .mesh(let view): count = collideSurface(view, view, b, frame, margin, out, capacity)
+  case .heights(let view): count = collideSurface(view, view, b, frame, margin, out, capacity)
   }
+  for k in 0..<count { out[k] = out[k].placed(at: placementA) }
+  return count
+}
+
+/// As above for a mesh, of which the pair keeps triangles; the shape moved by `way` in the last step.
+func collideMesh(
+  _ view: MeshView, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
+  _ set: UnsafeMutablePointer<TriangleSet>, way: Vector3, _ out: UnsafeMutablePointer<Manifold>,
+  _ capacity: Int
+) -> Int {
+  let frame: Transform = placementA.relative(placementB)
+  let kept = KeptMesh(view: view, set: set, way: placementA.orientation.unrotate(way))
+  let count: Int = collideSurface(view, kept, b, frame, margin, out, capacity)
   for k in 0..<count { out[k] = out[k].placed(at: placementA) }
   return count
 }
@@ -39,12 +52,12 @@ enum SurfaceView {
   case heights(HeightView)
 }
 
-private func collideSurface<Surface: TriangleSurface>(
-  _ surface: Surface, _ b: Shape, _ frame: Transform, _ margin: Float,
+private func collideSurface<Surface: TriangleSurface, Search: TriangleSearch>(
+  _ surface: Surface, _ search: Search, _ b: Shape, _ frame: Transform, _ margin: Float,
   _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
 ) -> Int {
   let box: AABB = b.bounds(at: frame).expanded(by: margin)
-  return withTriangles(surface, box) { ids, count in
+  return withTriangles(search, box) { ids, count in
     if count == 0 { return 0 }
     if case .sphere(let s) = b {
       return surfaceSphere(
@@ -60,14 +73,14 @@ private func collideSurface<Surface: TriangleSurface>(
 
 /// Calls `body` with the numbers of all triangles that overlap a box, ascending.
 @inline(__always)
-private func withTriangles<Surface: TriangleSurface, Result>(
-  _ surface: Surface, _ box: AABB, _ body: (UnsafePointer<Int32>, Int) -> Result
+private func withTriangles<Search: TriangleSearch, Result>(
+  _ search: Search, _ box: AABB, _ body: (UnsafePointer<Int32>, Int) -> Result
 ) -> Result {
   let few: Int = 64
   return withUnsafeTemporaryAllocation(of: Int32.self, capacity: few) { row in
     guard let row = row.baseAddress else { preconditionFailure("Memory on the stack is there") }
     var count: Int = 0
-    surface.visit(box) { id in
+    search.visit(box) { id in
       if count < few { row[count] = id }
       count &+= 1
       return true
@@ -76,7 +89,7 @@ private func withTriangles<Surface: TriangleSurface, Result>(
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { many in
       guard let many = many.baseAddress else { preconditionFailure("Memory on the stack is there") }
       var place: Int = 0
-      surface.visit(box) { id in
+      search.visit(box) { id in
         many[place] = id
         place &+= 1
         return true

@@ -67,13 +67,17 @@ func nearestToOrigin(_ a: Vector3, _ b: Vector3, _ c: Vector3) -> NearestPoint {
   return NearestPoint(point: a + ab * (vb * scale) + ac * (vc * scale), region: .face)
 }
 
-/// What meshes and height fields have in common: triangles that can be found by a box.
+/// What finds the triangles of a surface by a box.
 ///
 /// Triangles are found in ascending order of their numbers whatever the box, so that what is worked
 /// out from them in turn does not depend on how many were looked at in vain.
-protocol TriangleSurface {
+protocol TriangleSearch {
   /// Calls `visit` with each triangle whose own box overlaps `box`, ascending; false stops.
   func visit(_ box: AABB, _ visit: (_ id: Int32) -> Bool)
+}
+
+/// What meshes and height fields have in common.
+protocol TriangleSurface: TriangleSearch {
   /// The triangle of a number that ``visit(_:_:)`` gave.
   func triangle(_ id: Int32) -> SurfaceTriangle
   /// Calls `visit` with triangles whose boxes a moving box meets before `limit`, nearest first as far

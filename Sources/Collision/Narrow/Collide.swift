@@ -172,6 +172,29 @@ public func collide(
   return out[0].isEmpty ? 0 : 1
 }
 
+/// Everywhere that a mesh and another leaf shape touch, or come within `margin` metres of it.
+///
+/// As ``collide(_:_:_:_:margin:cache:into:)``, and with the same result to the last bit, but `set`,
+/// which belongs to the pair, spares most searches of the mesh's tree. `way` is how far `b` moved
+/// against `a` in the last step, in metres; a wrong one costs searches.
+package func collide(
+  _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
+  cache: inout ManifoldCache, set: UnsafeMutablePointer<TriangleSet>, way: Vector3,
+  into out: UnsafeMutablePointer<Manifold>
+) -> Int {
+  if case .mesh(let s) = a {
+    return collideMesh(
+      s.mesh.view, placementA, b, placementB, margin: margin, set, way: way, out, manifoldLimit)
+  }
+  guard case .mesh(let s) = b else {
+    return collide(a, placementA, b, placementB, margin: margin, cache: &cache, into: out)
+  }
+  let count: Int = collideMesh(
+    s.mesh.view, placementB, a, placementA, margin: margin, set, way: -way, out, manifoldLimit)
+  for k in 0..<count { out[k] = out[k].flipped }
+  return count
+}
+
 /// The deepest contact of a pair of which one is a surface.
 @inline(never)
 private func surfaceManifold(

@@ -9,6 +9,9 @@ struct CollideContext: @unchecked Sendable {
   let manifolds: UnsafeMutablePointer<ManifoldRecord>
   let points: UnsafeMutablePointer<ContactPoint>
   let caches: UnsafeMutablePointer<ManifoldCache>
+  /// For each contact with a surface the place of its set, or -1.
+  let keptPlaces: UnsafeMutablePointer<Int32>
+  let keptSets: UnsafeMutablePointer<TriangleSet>
   let poses: UnsafeMutablePointer<BodyPose>
   let active: UnsafeMutablePointer<Int32>
   let outcomes: UnsafeMutablePointer<UInt8>
@@ -147,7 +150,8 @@ extension World {
       // Shapes do not change while contacts are looked at, so their place outlives this scope.
       CollideContext(
         bodies: bodies.base, colliders: colliders.base, contacts: contacts.base,
-        manifolds: manifolds.base, points: points.base, caches: caches.base, poses: poses.base,
+        manifolds: manifolds.base, points: points.base, caches: caches.base,
+        keptPlaces: kept.places.base, keptSets: kept.sets.base, poses: poses.base,
         active: active.base, outcomes: outcomes.base, classes: classes.base, shapes: shapes,
         least: settings.speculativeDistance, gravity: settings.gravity, dt: dt)
     }

@@ -35,6 +35,7 @@ extension World {
     }
     contacts.base[contact] = c
     caches.base[contact] = ManifoldCache()
+    keepTriangles(contact)
     if reports { joinPair(contact) }
     link(contact, side: 0)
     link(contact, side: 1)
@@ -66,6 +67,7 @@ extension World {
     if c.pair >= 0 { leavePair(contact) }
     deactivate(contact)
     freeManifold(contact)
+    kept.remove(contact)
     unlink(contact, side: 0)
     unlink(contact, side: 1)
     contacts.base[contact] = ContactRecord()

@@ -177,10 +177,18 @@ extension CollideContext {
     _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float, _ out: UnsafeMutablePointer<Manifold>
   ) -> Int {
     let (colliderA, colliderB) = (Int(c.pointee.colliderA), Int(c.pointee.colliderB))
+    let placedA: Transform = placement(colliderA, a, Int(c.pointee.bodyA))
+    let placedB: Transform = placement(colliderB, b, Int(c.pointee.bodyB))
+    let place = Int(keptPlaces[index])
+    if place < 0 {
+      return collide(
+        shapes[colliderA], placedA, shapes[colliderB], placedB, margin: margin,
+        cache: &caches[index], into: out)
+    }
     return collide(
-      shapes[colliderA], placement(colliderA, a, Int(c.pointee.bodyA)), shapes[colliderB],
-      placement(colliderB, b, Int(c.pointee.bodyB)), margin: margin, cache: &caches[index],
-      into: out)
+      shapes[colliderA], placedA, shapes[colliderB], placedB, margin: margin,
+      cache: &caches[index], set: keptSets + place,
+      way: Vector3(b.pointee.motion - a.pointee.motion), into: out)
   }
 
   /// Moves the manifolds within the margin to the front and returns their count.

@@ -135,6 +135,7 @@ extension World {
     replaceSettings(settings)
     rebuildTables()
     rebuildPoses()
+    forgetTriangles()
   }
 
   /// The hash of everything that can change the future.
@@ -177,6 +178,7 @@ extension World {
     manifolds.removeAll()
     points.removeAll()
     caches.removeAll()
+    kept.removeAll()
     active.removeAll()
     pairs.removeAll()
     broadPhase = BroadPhase()

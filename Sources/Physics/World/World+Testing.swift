@@ -12,6 +12,9 @@ extension World {
   /// How often joined bodies were slowed for energy that nothing paid for, and by how many joules.
   package var energyTaken: (count: Int, joules: Double) { (energies.slowings, energies.taken) }
 
+  /// How many contacts keep triangles of a mesh.
+  package var keptSetCount: Int { kept.count }
+
   /// Makes the next step look at every contact anew.
   package func forgetPointsOfContacts() {
     for place in 0..<active.count { contacts.base[Int(active.base[place])].moved = .infinity }

@@ -61,6 +61,7 @@ public final class World {
   /// Four for each manifold.
   @exclusivity(unchecked) var points = Buffer<ContactPoint>()
   @exclusivity(unchecked) var caches = Buffer<ManifoldCache>()
+  @exclusivity(unchecked) var kept = KeptTriangles()
   var freeContact: Int32 = -1
   /// The contacts of which at least one body is awake.
   @exclusivity(unchecked) var active = Buffer<Int32>()

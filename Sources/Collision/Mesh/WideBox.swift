@@ -1,0 +1,42 @@
+import CaromMaths
+
+/// A box in all four lanes, to test against four others at once.
+struct WideBox {
+  private let lowX: Lanes
+  private let lowY: Lanes
+  private let lowZ: Lanes
+  private let highX: Lanes
+  private let highY: Lanes
+  private let highZ: Lanes
+
+  @inline(__always)
+  init(_ box: AABB) {
+    (lowX, highX) = (Lanes(repeating: box.min.x), Lanes(repeating: box.max.x))
+    (lowY, highY) = (Lanes(repeating: box.min.y), Lanes(repeating: box.max.y))
+    (lowZ, highZ) = (Lanes(repeating: box.min.z), Lanes(repeating: box.max.z))
+  }
+
+  /// The children of a node whose boxes it overlaps, as bits.
+  @inline(__always)
+  func touched(_ node: UnsafePointer<MeshNode>) -> Int {
+    let x: Mask4 = (node.pointee.minX .<= highX) .& (node.pointee.maxX .>= lowX)
+    let y: Mask4 = (node.pointee.minY .<= highY) .& (node.pointee.maxY .>= lowY)
+    let z: Mask4 = (node.pointee.minZ .<= highZ) .& (node.pointee.maxZ .>= lowZ)
+    return laneBits(x .& y .& z)
+  }
+
+  /// The triangles of a block whose boxes it overlaps, as bits.
+  @inline(__always)
+  func touched(_ block: UnsafePointer<TriangleBlock>) -> Int {
+    let (ax, bx, cx) = (block.pointee.ax, block.pointee.bx, block.pointee.cx)
+    let (ay, by, cy) = (block.pointee.ay, block.pointee.by, block.pointee.cy)
+    let (az, bz, cz) = (block.pointee.az, block.pointee.bz, block.pointee.cz)
+    let x: Mask4 =
+      (least(ax, least(bx, cx)) .<= highX) .& (greatest(ax, greatest(bx, cx)) .>= lowX)
+    let y: Mask4 =
+      (least(ay, least(by, cy)) .<= highY) .& (greatest(ay, greatest(by, cy)) .>= lowY)
+    let z: Mask4 =
+      (least(az, least(bz, cz)) .<= highZ) .& (greatest(az, greatest(bz, cz)) .>= lowZ)
+    return laneBits(x .& y .& z)
+  }
+}
