@@ -61,12 +61,13 @@ extension Renderer {
 
   func mark(_ frame: RenderFrame, width: Int, height: Int, into out: DrawPicture) {
     let view = ViewTransform(frame.view, width: width, height: height)
+    world.begin(frame)
     geometry.prepare(
       frame, view, shadows: Array(repeating: nil, count: frame.lights.count), mirrors: [:],
-      share: { pool.run(chunks: $0, $1) })
+      world: &world, share: { pool.run(chunks: $0, $1) })
     geometry.bin(view)
     let job = TileJob(
-      geometry: geometry, view: view, backdrop: Backdrop(.color(.zero), view),
+      geometry: geometry, world: world, view: view, backdrop: Backdrop(.color(.zero), view),
       fog: ShadeFog(nil, frame.view, view), mirrors: mirrors.mirrors.base, target: .draws(out),
       scratch: scratch, probe: nil)
     pool.run(chunks: job.tileCount) { job.run($0) }
@@ -90,15 +91,17 @@ extension ShadeScene {
     let flags = draws[Int(t.pointee.drawAndFacing &>> 1)].flags
     let always = I4(repeating: flags.contains(.readsDepth) ? 0 : -1)
     let plane = DepthPlane(t)
-    tile.forEachCoveredGroup(t) { group, pixelX, pixelY, covered in
-      let z: F4 = plane.depth(pixelX, pixelY)
-      let visible: I4 = covered & (greater(z, tile.depth[group]) | always)
-      let live = signBits(visible)
-      if live == 0 { return }
-      let c = shade(t, pixelX, pixelY, live: live)
-      let solid: I4 = visible & greater(c.a, F4(repeating: 0.499))
-      tile.ids[group] = select(solid, U4(repeating: id), tile.ids[group])
-    }
+    tile.forEachCoveredGroup(
+      t, unless: { _, _, _, _ in false },
+      { group, pixelX, pixelY, covered in
+        let z: F4 = plane.depth(pixelX, pixelY)
+        let visible: I4 = covered & (greater(z, tile.depth[group]) | always)
+        let live = signBits(visible)
+        if live == 0 { return }
+        let c = shade(t, pixelX, pixelY, live: live)
+        let solid: I4 = visible & greater(c.a, F4(repeating: 0.499))
+        tile.ids[group] = select(solid, U4(repeating: id), tile.ids[group])
+      })
   }
 
   /// Copies the numbers of the draws of a tile, plus one, from pixel `first`; `stride` pixels a row.

@@ -23,6 +23,7 @@ public final class Renderer {
   public var samples = 1 {
     willSet { precondition(newValue == 1 || newValue == 4, "A pixel has 1 or 4 samples") }
   }
+  var world = WorldStage()
 
   /// Makes a renderer; `threads` counts the caller's thread and never changes a pixel.
   ///
@@ -35,6 +36,7 @@ public final class Renderer {
 
   deinit {
     geometry.free()
+    world.free()
     shadows.free()
     mirrors.free()
   }
@@ -60,17 +62,20 @@ public final class Renderer {
     let view = ViewTransform(
       frame.view, width: width, height: height, reach: samples == 4 ? TileSamples.reach : 0)
     probe?(.shadow)
-    shadows.draw(frame, scratch) { pool.run(chunks: $0, $1) }
+    world.begin(frame)
+    shadows.draw(frame, scratch, world: &world) { pool.run(chunks: $0, $1) }
     probe?(.mirror)
-    mirrors.draw(frame, view, shadows.mapOfLight, scratch) { pool.run(chunks: $0, $1) }
+    mirrors.draw(frame, view, shadows.mapOfLight, scratch, world: &world) {
+      pool.run(chunks: $0, $1)
+    }
     probe?(.vertex)
     geometry.prepare(
       frame, view, shadows: shadows.mapOfLight, mirrors: mirrors.numberOfDraw,
-      share: { pool.run(chunks: $0, $1) })
+      world: &world, share: { pool.run(chunks: $0, $1) })
     probe?(.bin)
     geometry.bin(view)
     let job = TileJob(
-      geometry: geometry, view: view, backdrop: Backdrop(frame.background, view),
+      geometry: geometry, world: world, view: view, backdrop: Backdrop(frame.background, view),
       fog: ShadeFog(frame.fog, frame.view, view), mirrors: mirrors.mirrors.base,
       target: .bytes(base), scratch: scratch, tone: frame.tone, probe: probe)
     pool.run(chunks: job.tileCount) { job.run($0) }

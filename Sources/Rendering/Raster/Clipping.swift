@@ -12,7 +12,7 @@ struct Clipper {
   /// Cuts the three vertices at `polygon` and leaves the corners of what remains there.
   ///
   /// Returns their number, zero or three to twelve. `polygon` has room for ``capacity`` vertices.
-  static func cut(_ polygon: UnsafeMutablePointer<RasterVertex>, _ view: ViewTransform) -> Int {
+  static func cut(_ polygon: UnsafeMutablePointer<ClipVertex>, _ view: ViewTransform) -> Int {
     let other = polygon + room
     var (from, to) = (polygon, other)
     var count = 3
@@ -27,7 +27,7 @@ struct Clipper {
 
   /// The distance from a plane, positive inside; only the sign and ratios count.
   private static func distance(
-    _ vertex: RasterVertex, _ plane: Int, _ view: ViewTransform
+    _ vertex: ClipVertex, _ plane: Int, _ view: ViewTransform
   ) -> Float {
     let c: F4 = vertex.clip
     return switch plane {
@@ -36,13 +36,13 @@ struct Clipper {
     case 2: c.w * view.guardX - c.x
     case 3: c.w * view.guardY + c.y
     case 4: c.w * view.guardY - c.y
-    default: view.height(vertex.place)
+    default: view.height(vertex.world.place)
     }
   }
 
   private static func cut(
-    _ from: UnsafeMutablePointer<RasterVertex>, _ count: Int,
-    into to: UnsafeMutablePointer<RasterVertex>, plane: Int, _ view: ViewTransform
+    _ from: UnsafeMutablePointer<ClipVertex>, _ count: Int,
+    into to: UnsafeMutablePointer<ClipVertex>, plane: Int, _ view: ViewTransform
   ) -> Int {
     var out = 0
     for i in 0..<count where out <= room - 2 {
@@ -65,11 +65,21 @@ struct Clipper {
     return out
   }
 
-  private static func between(_ a: RasterVertex, _ b: RasterVertex, _ t: Float) -> RasterVertex {
+  private static func between(_ a: ClipVertex, _ b: ClipVertex, _ t: Float) -> ClipVertex {
     let s = F4(repeating: t)
-    return RasterVertex(
-      place: a.place + (b.place - a.place) * s, normal: a.normal + (b.normal - a.normal) * s,
-      tangent: a.tangent + (b.tangent - a.tangent) * s,
-      color: a.color + (b.color - a.color) * s, clip: a.clip + (b.clip - a.clip) * s)
+    let (v, w) = (a.world, b.world)
+    return ClipVertex(
+      world: RasterVertex(
+        place: v.place + (w.place - v.place) * s, normal: v.normal + (w.normal - v.normal) * s,
+        tangent: v.tangent + (w.tangent - v.tangent) * s,
+        color: v.color + (w.color - v.color) * s),
+      clip: a.clip + (b.clip - a.clip) * s)
   }
+}
+
+/// A vertex that is cut.
+struct ClipVertex: BitwiseCopyable {
+  var world: RasterVertex
+  /// Before the division: x, y to ±w on the picture, z from 0 far to w near.
+  var clip: F4
 }

@@ -14,6 +14,14 @@ struct FlatBuffer<Element: BitwiseCopyable> {
 
   mutating func removeAll() { count = 0 }
 
+  /// Forgets the elements from a number on.
+  ///
+  /// - Precondition: there are as many.
+  mutating func truncate(to number: Int) {
+    precondition(number <= count)
+    count = number
+  }
+
   /// Makes room for `extra` elements after the last, and counts them in; they hold nothing yet.
   ///
   /// Returns the number of the first. Pointers taken before are no longer good.

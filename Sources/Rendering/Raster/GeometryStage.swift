@@ -5,7 +5,6 @@ import CaromSceneGraph
 ///
 /// Keeps its memory from frame to frame.
 struct GeometryStage {
-  var vertices = FlatBuffer<RasterVertex>()
   var screen = FlatBuffer<ScreenVertex>()
   var triangles = FlatBuffer<RasterTriangle>()
   var draws = FlatBuffer<ShadeDraw>()
@@ -24,7 +23,10 @@ struct GeometryStage {
   /// For each draw, in the order of drawing, its place in the frame.
   private(set) var sources = FlatBuffer<Int32>()
   private var drawCount: Int { sources.count }
-  private var polygon = FlatBuffer<RasterVertex>(capacity: Clipper.capacity)
+  private var polygon = FlatBuffer<ClipVertex>(capacity: Clipper.capacity)
+  /// For each room of vertices the last view that projects it.
+  private var viewOfRoom: [UInt64] = []
+  private var viewNumber: UInt64 = 0
 
   /// Triangles that follow each other.
   private struct Span: BitwiseCopyable {
@@ -33,7 +35,6 @@ struct GeometryStage {
   }
 
   func free() {
-    vertices.free()
     screen.free()
     triangles.free()
     draws.free()
@@ -57,10 +58,11 @@ struct GeometryStage {
   /// the number of the mirror of each draw that has one. `shows` says which draws there are.
   mutating func prepare(
     _ frame: RenderFrame, _ view: ViewTransform, shadows: [UnsafePointer<ShadowMap>?],
-    mirrors: [Int: Int32], share: Share,
+    mirrors: [Int: Int32], world: inout WorldStage, share: Share,
     shows: (Int, RenderFrame.Draw) -> Bool = { _, _ in true }
   ) {
     removeAll()
+    world.beginView()
     for (light, shadow) in zip(frame.lights, shadows) where light.type != .ambient {
       lights.append(ShadeLight(light, shadow))
     }
@@ -68,33 +70,35 @@ struct GeometryStage {
     firstTransparent = UInt32(visible.count)
     for (number, entry) in visible.enumerated() {
       if entry.isTransparent { firstTransparent = min(firstTransparent, UInt32(number)) }
-      place(frame.draws[entry.index], entry.index)
+      place(frame.draws[entry.index], entry.index, &world)
       addShading(
         frame.draws[entry.index], frame.lights, mirror: mirrors[entry.index] ?? -1)
     }
-    setUp(frame.draws, view, share)
+    setUp(frame.draws, view, &world, share)
   }
 
   /// Fills the buffers with what throws shadows in a light, as the light sees it.
   mutating func prepareShadows(
-    _ frame: RenderFrame, _ view: ViewTransform, category: UInt32, share: Share
+    _ frame: RenderFrame, _ view: ViewTransform, category: UInt32, world: inout WorldStage,
+    share: Share
   ) {
     removeAll()
+    world.beginView()
     for (index, draw) in frame.draws.enumerated()
     where draw.castsShadow && draw.category & category != 0 && !draw.isTransparent
       && draw.mesh.vertexCount > 0
     {
       guard GeometryStage.mayBeSeen(draw.mesh.bounds, draw.transform, view) else { continue }
-      place(draw, index)
+      place(draw, index, &world)
     }
     firstTransparent = .max
-    setUp(frame.draws, view, share, isDepthOnly: true)
+    setUp(frame.draws, view, &world, share)
     bin(view)
   }
 
   private mutating func removeAll() {
-    vertices.removeAll()
     screen.removeAll()
+    viewNumber += 1
     triangles.removeAll()
     spans.removeAll()
     vertexPieces.removeAll()
@@ -153,16 +157,21 @@ struct GeometryStage {
     return outside.isEmpty
   }
 
-  /// Gives a draw room for its vertices and triangles, and cuts the work on them into pieces.
-  private mutating func place(_ draw: RenderFrame.Draw, _ index: Int) {
+  /// Gives a draw room for its triangles, and cuts the work on them and on its vertices into pieces.
+  private mutating func place(_ draw: RenderFrame.Draw, _ index: Int, _ world: inout WorldStage) {
     let mesh = draw.mesh
-    let firstVertex = vertices.extend(by: mesh.vertexCount)
-    _ = screen.extend(by: mesh.vertexCount)
-    for start in stride(from: 0, to: mesh.vertexCount, by: GeometryPiece.size) {
-      vertexPieces.append(
-        GeometryPiece(
-          source: index, draw: drawCount, first: start,
-          count: min(GeometryPiece.size, mesh.vertexCount - start), firstVertex: firstVertex))
+    let (room, firstVertex) = world.place(draw, index)
+    if room >= viewOfRoom.count {
+      viewOfRoom.append(contentsOf: repeatElement(0, count: room + 1 - viewOfRoom.count))
+    }
+    if viewOfRoom[room] != viewNumber {
+      viewOfRoom[room] = viewNumber
+      for start in stride(from: 0, to: mesh.vertexCount, by: GeometryPiece.size) {
+        vertexPieces.append(
+          GeometryPiece(
+            source: index, draw: drawCount, first: start,
+            count: min(GeometryPiece.size, mesh.vertexCount - start), firstVertex: firstVertex))
+      }
     }
     let (from, to) = (mesh.elementStarts[draw.element], mesh.elementStarts[draw.element + 1])
     for start in stride(from: from, to: to, by: GeometryPiece.size * 3) {
@@ -177,13 +186,15 @@ struct GeometryStage {
 
   /// Does the pieces, and cuts the triangles that they left.
   private mutating func setUp(
-    _ draws: [RenderFrame.Draw], _ view: ViewTransform, _ share: Share, isDepthOnly: Bool = false
+    _ draws: [RenderFrame.Draw], _ view: ViewTransform, _ world: inout WorldStage, _ share: Share
   ) {
+    world.fill(share)
+    _ = screen.extend(by: world.vertices.count)
     let work = GeometryWork(
-      draws: draws, view: view, vertices: vertices.base, screen: screen.base,
+      draws: draws, view: view, vertices: world.vertices.base, screen: screen.base,
       triangles: triangles.base, vertexPieces: vertexPieces.base,
-      trianglePieces: trianglePieces.base, isDepthOnly: isDepthOnly)
-    share(vertexPieces.count) { work.transform($0) }
+      trianglePieces: trianglePieces.base)
+    share(vertexPieces.count) { work.project($0) }
     share(trianglePieces.count) { work.setUp($0) }
     for i in 0..<trianglePieces.count {
       let piece = trianglePieces.base[i]
@@ -194,7 +205,7 @@ struct GeometryStage {
       for j in 0..<piece.left {
         // Those to cut lie at the end of the piece's room, the first of them last.
         let t = triangles.base[piece.slot + piece.count - 1 - j]
-        addCut(t.v0, t.v1, t.v2, context)
+        addCut(t.v0, t.v1, t.v2, context, &world)
       }
       if triangles.count > first {
         spans.append(Span(first: first, count: triangles.count - first))
@@ -203,17 +214,21 @@ struct GeometryStage {
   }
 
   /// Cuts a triangle and adds what remains as a fan.
-  private mutating func addCut(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ context: TriangleContext) {
+  private mutating func addCut(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ context: TriangleContext, _ world: inout WorldStage
+  ) {
     let corners = polygon.base
-    corners[0] = vertices.base[Int(a)]
-    corners[1] = vertices.base[Int(b)]
-    corners[2] = vertices.base[Int(c)]
+    for (i, number) in [a, b, c].enumerated() {
+      let vertex = world.vertices.base[Int(number)]
+      (corners + i).initialize(
+        to: ClipVertex(world: vertex, clip: context.view.clip(vertex.place)))
+    }
     let count = Clipper.cut(corners, context.view)
     if count < 3 { return }
-    let first = UInt32(vertices.count)
+    let first = UInt32(world.vertices.count)
     for i in 0..<count {
-      vertices.append(corners[i])
-      screen.append(ScreenVertex(corners[i], context.view))
+      world.append(corners[i].world)
+      screen.append(ScreenVertex(corners[i].world.place, corners[i].clip, context.view))
     }
     for i in 1..<(UInt32(count) - 1) {
       let t = RasterTriangle(first, first + i, first + i + 1, screen.base, context)

@@ -130,7 +130,7 @@ struct MirrorStage {
   /// Draws what the mirrors of a frame show.
   mutating func draw(
     _ frame: RenderFrame, _ view: ViewTransform, _ shadows: [UnsafePointer<ShadowMap>?],
-    _ scratch: TileScratch, share: GeometryStage.Share
+    _ scratch: TileScratch, world: inout WorldStage, share: GeometryStage.Share
   ) {
     numberOfDraw.removeAll()
     mirrors.removeAll()
@@ -158,7 +158,7 @@ struct MirrorStage {
     }
     for (number, plan) in plans.enumerated() {
       geometry.prepare(
-        frame, plan.view, shadows: shadows, mirrors: [:], share: share,
+        frame, plan.view, shadows: shadows, mirrors: [:], world: &world, share: share,
         shows: { $0 != plan.draw && $1.category & plan.mirror.category != 0 })
       geometry.bin(plan.view)
       let picture = MirrorPicture(
@@ -166,7 +166,8 @@ struct MirrorStage {
         stride: plan.view.width, markStride: MirrorPicture.markCount(plan.view.width),
         fade: MirrorFade(plan.plane, plan.mirror))
       let job = TileJob(
-        geometry: geometry, view: plan.view, backdrop: Backdrop(frame.background, plan.view),
+        geometry: geometry, world: world, view: plan.view,
+        backdrop: Backdrop(frame.background, plan.view),
         fog: ShadeFog(frame.fog, frame.view, plan.view), mirrors: mirrors.base,
         target: .light(picture), scratch: scratch, probe: nil)
       share(job.tileCount) { job.run($0) }

@@ -1,4 +1,4 @@
-/// A vertex in the world and on the picture.
+/// A vertex in the world.
 struct RasterVertex: BitwiseCopyable {
   /// x, y, z, u in the world.
   var place: F4
@@ -8,8 +8,6 @@ struct RasterVertex: BitwiseCopyable {
   var tangent: F4
   /// Linear colour with alpha that multiplies the diffuse slot.
   var color: F4
-  /// Before the division: x, y to ±w on the picture, z from 0 far to w near.
-  var clip: F4
 }
 
 /// A triangle on the picture, whose corners run clockwise as the viewer sees them.

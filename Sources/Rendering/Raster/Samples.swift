@@ -22,15 +22,13 @@ struct TileSamples {
       let place = TileSamples.places[number]
       return TileVisibility(
         depth: number == 0 ? tile.depth : floats + (number - 1) * Tile.groupCount,
-        ids: number == 0 ? tile.ids : ids + (number - 1) * Tile.groupCount, x: tile.x, y: tile.y,
-        offsetX: place.x, offsetY: place.y)
+        ids: number == 0 ? tile.ids : ids + (number - 1) * Tile.groupCount,
+        blocks: tile.blocks.of(sample: number), x: tile.x, y: tile.y, offsetX: place.x,
+        offsetY: place.y)
     }
     (a, b, c, d) = (sample(0), sample(1), sample(2), sample(3))
     cover = floats + 3 * Tile.groupCount
-    for tile in [a, b, c, d] {
-      tile.depth.initialize(repeating: F4(repeating: 0), count: Tile.groupCount)
-      tile.ids.initialize(repeating: U4(repeating: 0), count: Tile.groupCount)
-    }
+    for tile in [a, b, c, d] { tile.clear() }
     cover.initialize(repeating: F4(repeating: 0), count: Tile.groupCount)
   }
 
@@ -48,12 +46,14 @@ struct TileSamples {
   func addCover(_ t: UnsafePointer<RasterTriangle>, always: I4) {
     for tile in [a, b, c, d] {
       let plane = DepthPlane(t, tile.offsetX, tile.offsetY)
-      tile.forEachCoveredGroup(t) { group, pixelX, pixelY, covered in
-        let z: F4 = plane.depth(pixelX, pixelY)
-        let visible: I4 = covered & (greater(z, tile.depth[group]) | always)
-        cover[group] =
-          cover[group] + select(visible, F4(repeating: 0.25), F4(repeating: 0))
-      }
+      tile.forEachCoveredGroup(
+        t, unless: { _, _, _, _ in false },
+        { group, pixelX, pixelY, covered in
+          let z: F4 = plane.depth(pixelX, pixelY)
+          let visible: I4 = covered & (greater(z, tile.depth[group]) | always)
+          cover[group] =
+            cover[group] + select(visible, F4(repeating: 0.25), F4(repeating: 0))
+        })
     }
   }
 }

@@ -166,19 +166,14 @@ struct ShadowJob: @unchecked Sendable {
     let left = tile % columns * Tile.side
     let top = tile / columns * Tile.side
     let visibility = TileVisibility(
-      depth: depth, ids: ids, x: Int32(truncatingIfNeeded: left),
-      y: Int32(truncatingIfNeeded: top))
-    depth.initialize(repeating: F4(repeating: 0), count: Tile.groupCount)
+      depth: depth, ids: ids,
+      blocks: BlockDepths(depth + TileScratch.firstBlockFloat, ids + TileScratch.firstBlockNumber),
+      x: Int32(truncatingIfNeeded: left), y: Int32(truncatingIfNeeded: top))
+    visibility.clearDepth()
     var i = Int(binStarts[tile])
     let end = Int(binStarts[tile + 1])
     while i < end {
-      let t = triangles + Int(binned[i])
-      let plane = DepthPlane(t)
-      visibility.forEachCoveredGroup(t) { group, pixelX, pixelY, covered in
-        let z: F4 = plane.depth(pixelX, pixelY)
-        let before: F4 = depth[group]
-        depth[group] = select(covered & greater(z, before), z, before)
-      }
+      visibility.enterDepth(triangles + Int(binned[i]))
       i = i &+ 1
     }
     for row in 0..<Tile.side {
@@ -234,7 +229,8 @@ struct ShadowStage {
 
   /// Draws the maps of all lights that throw shadows; `share` runs tiles in any order.
   mutating func draw(
-    _ frame: RenderFrame, _ scratch: TileScratch, share: GeometryStage.Share
+    _ frame: RenderFrame, _ scratch: TileScratch, world: inout WorldStage,
+    share: GeometryStage.Share
   ) {
     mapOfLight = Array(repeating: nil, count: frame.lights.count)
     maps.removeAll()
@@ -249,7 +245,8 @@ struct ShadowStage {
     for plan in plans {
       let transform = ViewTransform(plan.view, width: plan.size, height: plan.size)
       geometry.prepareShadows(
-        frame, transform, category: frame.lights[plan.light].category, share: share)
+        frame, transform, category: frame.lights[plan.light].category, world: &world,
+        share: share)
       let target = depths.base + plan.start
       let job = ShadowJob(
         geometry: geometry, depths: target, size: plan.size, scratch: scratch)

@@ -17,7 +17,8 @@ struct TileJob: @unchecked Sendable {
   let tileCount: Int
 
   init(
-    geometry: GeometryStage, view: ViewTransform, backdrop: Backdrop, fog: ShadeFog,
+    geometry: GeometryStage, world: WorldStage, view: ViewTransform, backdrop: Backdrop,
+    fog: ShadeFog,
     mirrors: UnsafeMutablePointer<ShadeMirror>, target: TileTarget, scratch: TileScratch,
     tone: RenderFrame.Tone = RenderFrame.Tone(), probe: (@Sendable (RenderStage) -> Void)?
   ) {
@@ -25,7 +26,7 @@ struct TileJob: @unchecked Sendable {
     self.probe = probe
     self.scratch = scratch
     scene = ShadeScene(
-      triangles: geometry.triangles.base, vertices: geometry.vertices.base,
+      triangles: geometry.triangles.base, vertices: world.vertices.base,
       draws: geometry.draws.base, lights: geometry.lights.base,
       lightNumbers: geometry.lightNumbers.base, eye: view.eye, fog: fog,
       mirrors: mirrors)
@@ -49,13 +50,14 @@ struct TileJob: @unchecked Sendable {
     let left = tile % columns * Tile.side
     let top = tile / columns * Tile.side
     let visibility = TileVisibility(
-      depth: f, ids: ids, x: Int32(truncatingIfNeeded: left), y: Int32(truncatingIfNeeded: top))
+      depth: f, ids: ids,
+      blocks: BlockDepths(f + TileScratch.firstBlockFloat, ids + TileScratch.firstBlockNumber),
+      x: Int32(truncatingIfNeeded: left), y: Int32(truncatingIfNeeded: top))
     let colors = TileColors(
       r: f + Tile.groupCount, g: f + 2 * Tile.groupCount, b: f + 3 * Tile.groupCount,
       seen: f + 4 * Tile.groupCount)
     if view.reach > 0 { return runSamples(tile, visibility, colors, f, ids) }
-    visibility.depth.initialize(repeating: F4(repeating: 0), count: Tile.groupCount)
-    visibility.ids.initialize(repeating: U4(repeating: 0), count: Tile.groupCount)
+    visibility.clear()
     let rows = min(Tile.side, view.height - top)
     var i = Int(binStarts[tile])
     let end = Int(binStarts[tile + 1])

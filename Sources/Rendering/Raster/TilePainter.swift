@@ -121,24 +121,27 @@ extension ShadeScene {
     let always = I4(repeating: flags.contains(.readsDepth) ? 0 : -1)
     let blending = draw.pointee.blending
     let plane = DepthPlane(t)
-    tile.forEachCoveredGroup(t) { group, pixelX, pixelY, covered in
-      let z: F4 = plane.depth(pixelX, pixelY)
-      let visible: I4 = covered & (greater(z, tile.depth[group]) | always)
-      let live = signBits(visible)
-      if live == 0 { return }
-      let c = shade(t, pixelX, pixelY, live: live)
-      let r: F4 = blending.join(c.r, c.a, out.r[group])
-      let g: F4 = blending.join(c.g, c.a, out.g[group])
-      let b: F4 = blending.join(c.b, c.a, out.b[group])
-      out.r[group] = select(visible, r, out.r[group])
-      out.g[group] = select(visible, g, out.g[group])
-      out.b[group] = select(visible, b, out.b[group])
-      if let fade {
-        let before: F4 = out.seen[group]
-        let after: F4 = before + (fade.at(place(t, pixelX, pixelY)) - before) * saturate(c.a)
-        out.seen[group] = select(visible, after, before)
-      }
-    }
+    let isAlways = !flags.contains(.readsDepth)
+    tile.forEachCoveredGroup(
+      t, unless: { !isAlways && tile.isHidden(plane, $0, $1, $2, $3, isWritten: false) },
+      { group, pixelX, pixelY, covered in
+        let z: F4 = plane.depth(pixelX, pixelY)
+        let visible: I4 = covered & (greater(z, tile.depth[group]) | always)
+        let live = signBits(visible)
+        if live == 0 { return }
+        let c = shade(t, pixelX, pixelY, live: live)
+        let r: F4 = blending.join(c.r, c.a, out.r[group])
+        let g: F4 = blending.join(c.g, c.a, out.g[group])
+        let b: F4 = blending.join(c.b, c.a, out.b[group])
+        out.r[group] = select(visible, r, out.r[group])
+        out.g[group] = select(visible, g, out.g[group])
+        out.b[group] = select(visible, b, out.b[group])
+        if let fade {
+          let before: F4 = out.seen[group]
+          let after: F4 = before + (fade.at(place(t, pixelX, pixelY)) - before) * saturate(c.a)
+          out.seen[group] = select(visible, after, before)
+        }
+      })
   }
 }
 

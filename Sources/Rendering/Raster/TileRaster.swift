@@ -4,143 +4,179 @@ struct TileVisibility {
   let depth: UnsafeMutablePointer<F4>
   /// Numbers of triangles plus one; zero is the background.
   let ids: UnsafeMutablePointer<U4>
+  /// What is known of the depths of whole blocks.
+  let blocks: BlockDepths
   /// The pixel at the top left of the tile.
   let x: Int32
   let y: Int32
   /// Where in its pixel each sample lies, from the centre in units of 1/256 pixel.
   var offsetX: Int32 = 0
   var offsetY: Int32 = 0
-}
 
-/// One edge of a triangle inside a tile: positive or zero inside, in whole pixel steps.
-///
-/// In units of 1/256 pixel, with d the edge and p the pixel's centre,
-///
-///     e = dx · (p.y − y0) − dy · (p.x − x0)
-///
-/// is exact in 64 bits. From pixel to pixel it changes by multiples of 256, so e/256 rounded down
-/// has the same sign everywhere and fits 32 bits where the edge crosses the tile. Pixels on an edge
-/// belong to the triangle whose top or left edge it is: the others start one lower.
-struct TileEdge {
-  /// At the first pixel of the range.
-  var start: Int32
-  /// The change to the right.
-  var stepX: Int32
-  /// The change downwards.
-  var stepY: Int32
-  /// False when every pixel of the range is outside.
-  var isReachable: Bool
+  /// Makes every pixel the background, infinitely far away.
+  func clear() {
+    clearDepth()
+    ids.initialize(repeating: U4(repeating: 0), count: Tile.groupCount)
+  }
 
-  @inline(__always) init(
-    _ xa: Int32, _ ya: Int32, _ xb: Int32, _ yb: Int32, firstX: Int32, firstY: Int32,
-    spanX: Int32, spanY: Int32, sampleX: Int32, sampleY: Int32
-  ) {
-    let dx: Int32 = xb &- xa
-    let dy: Int32 = yb &- ya
-    let centerX = Int64(firstX &* 256 &+ sampleX &- xa)
-    let centerY = Int64(firstY &* 256 &+ sampleY &- ya)
-    let isTopOrLeft: Bool = dy < 0 || (dy == 0 && dx > 0)
-    let exact: Int64 =
-      Int64(dx) &* centerY &- Int64(dy) &* centerX &- (isTopOrLeft ? 0 : 1)
-    let corner: Int64 = exact &>> 8
-    let acrossX: Int64 = Int64(dy) &* Int64(spanX)
-    let acrossY: Int64 = Int64(dx) &* Int64(spanY)
-    // The change to the right is −dy, downwards dx.
-    let least: Int64 = corner &- max(acrossX, 0) &+ min(acrossY, 0)
-    let greatest: Int64 = corner &- min(acrossX, 0) &+ max(acrossY, 0)
-    isReachable = greatest >= 0
-    if least >= 0 {
-      (start, stepX, stepY) = (0, 0, 0)  // the whole range is inside
-    } else {
-      start = Int32(truncatingIfNeeded: corner)
-      stepX = 0 &- dy
-      stepY = dx
-    }
+  /// Makes every pixel infinitely far away.
+  func clearDepth() {
+    depth.initialize(repeating: F4(repeating: 0), count: Tile.groupCount)
+    blocks.clear()
   }
 }
 
 extension TileVisibility {
-  /// Calls `body` with the group and the covered lanes wherever the triangle covers a pixel centre.
+  /// Calls `body` with the group and the covered lanes wherever the triangle covers a sample.
+  ///
+  /// The tile is walked in blocks of eight by eight pixels. Those that the triangle does not reach are
+  /// left out at once, and so are those that `isHidden` refuses, given the number of the block, its
+  /// first pixel and its last row.
   @inline(__always) func forEachCoveredGroup(
     _ t: UnsafePointer<RasterTriangle>,
+    unless isHidden: (_ block: Int, _ pixelX: Int32, _ pixelY: Int32, _ lastY: Int32) -> Bool,
     _ body: (_ group: Int, _ pixelX: Int32, _ pixelY: Int32, _ covered: I4) -> Void
   ) {
-    let firstX: Int32 = max(Int32(t.pointee.minX), x) & ~3
+    let firstX: Int32 = max(Int32(t.pointee.minX), x) & ~7
     let lastX: Int32 = min(Int32(t.pointee.maxX), x &+ 63)
     let firstY: Int32 = max(Int32(t.pointee.minY), y)
     let lastY: Int32 = min(Int32(t.pointee.maxY), y &+ 63)
     if firstX > lastX || firstY > lastY { return }
-    let spanX: Int32 = (lastX | 3) &- firstX
-    let spanY: Int32 = lastY &- firstY
-    let (x0, y0) = (t.pointee.x0, t.pointee.y0)
-    let (x1, y1) = (t.pointee.x1, t.pointee.y1)
-    let (x2, y2) = (t.pointee.x2, t.pointee.y2)
-    let e0 = TileEdge(
-      x0, y0, x1, y1, firstX: firstX, firstY: firstY, spanX: spanX, spanY: spanY,
-      sampleX: 128 &+ offsetX, sampleY: 128 &+ offsetY)
-    let e1 = TileEdge(
-      x1, y1, x2, y2, firstX: firstX, firstY: firstY, spanX: spanX, spanY: spanY,
-      sampleX: 128 &+ offsetX, sampleY: 128 &+ offsetY)
-    let e2 = TileEdge(
-      x2, y2, x0, y0, firstX: firstX, firstY: firstY, spanX: spanX, spanY: spanY,
-      sampleX: 128 &+ offsetX, sampleY: 128 &+ offsetY)
-    if !(e0.isReachable && e1.isReachable && e2.isReachable) { return }
-    let lanes = I4(0, 1, 2, 3)
-    var row0: I4 = I4(repeating: e0.start) &+ lanes &* I4(repeating: e0.stepX)
-    var row1: I4 = I4(repeating: e1.start) &+ lanes &* I4(repeating: e1.stepX)
-    var row2: I4 = I4(repeating: e2.start) &+ lanes &* I4(repeating: e2.stepX)
-    let right0 = I4(repeating: e0.stepX &* 4)
-    let right1 = I4(repeating: e1.stepX &* 4)
-    let right2 = I4(repeating: e2.stepX &* 4)
-    let down0 = I4(repeating: e0.stepY)
-    let down1 = I4(repeating: e1.stepY)
-    let down2 = I4(repeating: e2.stepY)
-    let groups = Int(spanX &>> 2) &+ 1
-    var rowGroup = Int(firstY &- y) &* Tile.groups &+ Int((firstX &- x) &>> 2)
-    var pixelY = firstY
-    while pixelY <= lastY {
-      var (c0, c1, c2) = (row0, row1, row2)
-      var group = rowGroup
-      let end = rowGroup &+ groups
+    let edges = TileEdges(
+      t, firstX: firstX, firstY: firstY, lastX: lastX | 7, lastY: lastY | 7, offsetX, offsetY)
+    if !edges.isReachable { return }
+    let (sx, sy) = (edges.stepX, edges.stepY)
+    // What is added from the first pixel of a block to that where an edge is farthest inside.
+    let acrossX: I4 = (sx &<< I4(repeating: 3)) &- sx
+    let acrossY: I4 = (sy &<< I4(repeating: 3)) &- sy
+    let lowX: I4 = acrossX & (acrossX &>> I4(repeating: 31))
+    let lowY: I4 = acrossY & (acrossY &>> I4(repeating: 31))
+    let inmost: I4 = (acrossX &- lowX) &+ (acrossY &- lowY)
+    let (right0, right1, right2) = (ramp(sx.x), ramp(sx.y), ramp(sx.z))
+    let next: I4 = sx &<< I4(repeating: 2)
+    let (next0, next1, next2) = (
+      I4(repeating: next.x), I4(repeating: next.y), I4(repeating: next.z)
+    )
+    let (down0, down1, down2) = (I4(repeating: sy.x), I4(repeating: sy.y), I4(repeating: sy.z))
+    var rowCorner: I4 = edges.start
+    var top = firstY
+    while top <= lastY {
+      let bottom = min(top | 7, lastY)
+      var corner: I4 = rowCorner
       var pixelX = firstX
-      var wasInside = false
-      while group < end {
-        let outside: I4 = c0 | c1 | c2
-        if signBits(outside) != 15 {
-          wasInside = true
-          body(group, pixelX, pixelY, ~(outside &>> I4(repeating: 31)))
-        } else if wasInside {
-          break  // a row of a triangle is one piece
+      while pixelX <= lastX {
+        if signBits(corner &+ inmost) == 0 {
+          let block = Int((top &- y) &>> 3 &* 8 &+ (pixelX &- x) &>> 3)
+          if !isHidden(block, pixelX, top, bottom) {
+            var group = Int(top &- y) &* Tile.groups &+ Int((pixelX &- x) &>> 2)
+            var pixelY = top
+            // Edges less than zero inside: then the sign of all of them together is that of the pixel.
+            var c0: I4 = I4(repeating: ~corner.x) &- right0
+            var c1: I4 = I4(repeating: ~corner.y) &- right1
+            var c2: I4 = I4(repeating: ~corner.z) &- right2
+            while pixelY <= bottom {
+              let left: I4 = c0 & c1 & c2
+              if signBits(left) != 0 {
+                body(group, pixelX, pixelY, left &>> I4(repeating: 31))
+              }
+              let right: I4 = (c0 &- next0) & (c1 &- next1) & (c2 &- next2)
+              if signBits(right) != 0 {
+                body(group &+ 1, pixelX &+ 4, pixelY, right &>> I4(repeating: 31))
+              }
+              c0 = c0 &- down0
+              c1 = c1 &- down1
+              c2 = c2 &- down2
+              group = group &+ Tile.groups
+              pixelY = pixelY &+ 1
+            }
+          }
         }
-        c0 = c0 &+ right0
-        c1 = c1 &+ right1
-        c2 = c2 &+ right2
-        group = group &+ 1
-        pixelX = pixelX &+ 4
+        corner = corner &+ (sx &<< I4(repeating: 3))
+        pixelX = pixelX &+ 8
       }
-      row0 = row0 &+ down0
-      row1 = row1 &+ down1
-      row2 = row2 &+ down2
-      rowGroup = rowGroup &+ Tile.groups
-      pixelY = pixelY &+ 1
+      rowCorner = rowCorner &+ sy &* I4(repeating: bottom &+ 1 &- top)
+      top = bottom &+ 1
     }
+  }
+
+  /// 0, 1, 2 and 3 times a step.
+  @inline(__always) private func ramp(_ step: Int32) -> I4 {
+    let s = I4(repeating: step)
+    return (s & I4(0, -1, 0, -1)) &+ ((s &+ s) & I4(0, 0, -1, -1))
   }
 
   /// Enters a solid triangle where it is nearer than what is there.
   func enter(
     _ t: UnsafePointer<RasterTriangle>, id: UInt32, readsDepth: Bool, writesDepth: Bool
   ) {
+    if !(readsDepth && writesDepth) {
+      return enterSpecial(t, id: id, readsDepth: readsDepth, writesDepth: writesDepth)
+    }
+    let plane = DepthPlane(t, offsetX, offsetY)
+    let number = U4(repeating: id)
+    forEachCoveredGroup(
+      t, unless: { isHidden(plane, $0, $1, $2, $3, isWritten: true) },
+      { group, pixelX, pixelY, covered in
+        let z: F4 = plane.depth(pixelX, pixelY)
+        let before: F4 = depth[group]
+        // What is not covered is infinitely far; the nearer stays, and the first of two as near.
+        let after: F4 = vmax(covered.masking(z), before)
+        // No depth is below zero, so their bits are in the order of their numbers.
+        let gap: I4 = unsafeBitCast(before, to: I4.self) &- unsafeBitCast(after, to: I4.self)
+        let wins: U4 = unsafeBitCast(gap &>> I4(repeating: 31), to: U4.self)
+        let id: U4 = ids[group]
+        depth[group] = after
+        ids[group] = id ^ ((id ^ number) & wins)
+      })
+  }
+
+  /// Enters a triangle that does not look at depth, or leaves none.
+  private func enterSpecial(
+    _ t: UnsafePointer<RasterTriangle>, id: UInt32, readsDepth: Bool, writesDepth: Bool
+  ) {
     let plane = DepthPlane(t, offsetX, offsetY)
     let number = U4(repeating: id)
     let always = I4(repeating: readsDepth ? 0 : -1)
     let keeps = I4(repeating: writesDepth ? -1 : 0)
-    forEachCoveredGroup(t) { group, pixelX, pixelY, covered in
-      let z: F4 = plane.depth(pixelX, pixelY)
-      let before: F4 = depth[group]
-      let wins: I4 = covered & (greater(z, before) | always)
-      depth[group] = select(wins & keeps, z, before)
-      ids[group] = select(wins, number, ids[group])
-    }
+    forEachCoveredGroup(
+      t,
+      unless: { block, _, _, _ in
+        if writesDepth { blocks.forget(block) }
+        return false
+      },
+      { group, pixelX, pixelY, covered in
+        let z: F4 = plane.depth(pixelX, pixelY)
+        let before: F4 = depth[group]
+        let wins: I4 = covered & (greater(z, before) | always)
+        // Beyond the far plane is as far as it.
+        depth[group] = select(wins & keeps, vmax(z, F4(repeating: 0)), before)
+        ids[group] = select(wins, number, ids[group])
+      })
+  }
+
+  /// Enters the depths of a triangle where they are nearer than what is there.
+  func enterDepth(_ t: UnsafePointer<RasterTriangle>) {
+    let plane = DepthPlane(t)
+    forEachCoveredGroup(
+      t, unless: { isHidden(plane, $0, $1, $2, $3, isWritten: true) },
+      { group, pixelX, pixelY, covered in
+        let z: F4 = plane.depth(pixelX, pixelY)
+        let before: F4 = depth[group]
+        depth[group] = vmax(covered.masking(z), before)
+      })
+  }
+
+  /// True when all of a block is nearer than a triangle there, or as near.
+  ///
+  /// With `isWritten` the caller goes on to write depths where it is not.
+  @inline(__always) func isHidden(
+    _ plane: DepthPlane, _ block: Int, _ pixelX: Int32, _ pixelY: Int32, _ lastY: Int32,
+    isWritten: Bool
+  ) -> Bool {
+    let least = blocks.least(block, depth)
+    if least > 0 && plane.greatest(pixelX, pixelY, lastY) <= least { return true }
+    if isWritten { blocks.noteWritten(block) }
+    return false
   }
 }
 
@@ -168,5 +204,24 @@ struct DepthPlane {
     let dy: Float = Float(pixelY) + 0.5 - originY
     let dx: F4 = F4(repeating: Float(pixelX) - originX) + F4(0.5, 1.5, 2.5, 3.5)
     return dx * zx + F4(repeating: z + zy * dy)
+  }
+
+  /// The greatest of the depths that ``depth(_:_:)`` has in eight columns from a pixel, down to a row.
+  ///
+  /// Sums and products are rounded to the nearest, which keeps their order: no depth between the
+  /// corners exceeds that of the nearest corner, to the bit.
+  @inline(__always) func greatest(_ pixelX: Int32, _ pixelY: Int32, _ lastY: Int32) -> Float {
+    let right: Float = (Float(pixelX &+ 4) - originX) + 3.5
+    let left: Float = (Float(pixelX) - originX) + 0.5
+    let dx: Float = zx.x > 0 ? right : left
+    let dy: Float = Float(zy > 0 ? lastY : pixelY) + 0.5 - originY
+    return dx * zx.x + (z + zy * dy)
+  }
+}
+
+extension I4 {
+  /// The lanes of a vector where all bits are set, zero elsewhere.
+  @inline(__always) fileprivate func masking(_ v: F4) -> F4 {
+    unsafeBitCast(unsafeBitCast(v, to: I4.self) & self, to: F4.self)
   }
 }

@@ -11,11 +11,10 @@ struct ScreenVertex: BitwiseCopyable {
   var inverseW: Float
   var outside: Outside
 
-  /// Projects a vertex; one that lies outside of the guard band gets a place without meaning.
-  @inline(__always) init(_ vertex: RasterVertex, _ view: ViewTransform) {
-    let clip: F4 = vertex.clip
+  /// Projects a place with its clip coordinates; one that lies outside of the guard band gets a place without meaning.
+  @inline(__always) init(_ place: F4, _ clip: F4, _ view: ViewTransform) {
     outside = view.outside(clip)
-    if view.isMirrored && view.height(vertex.place) < 0 { outside.insert(.behindMirror) }
+    if view.isMirrored && view.height(place) < 0 { outside.insert(.behindMirror) }
     let inverse: Float = 1 / clip.w
     let halfWidth: Float = Float(view.width) * 128
     let halfHeight: Float = Float(view.height) * 128
