@@ -13,7 +13,7 @@ public struct DebugOptions: OptionSet, Hashable, Sendable {
   public static let showBoundingBoxes = DebugOptions(rawValue: 2)
   /// How far lights reach.
   public static let showLightInfluences = DebugOptions(rawValue: 4)
-  /// Where lights shine.
+  /// Where lights shine, with the cones of spots.
   public static let showLightExtents = DebugOptions(rawValue: 8)
   /// Where force fields act, and their directions.
   public static let showPhysicsFields = DebugOptions(rawValue: 16)
@@ -21,11 +21,11 @@ public struct DebugOptions: OptionSet, Hashable, Sendable {
   public static let showWireframe = DebugOptions(rawValue: 32)
   /// The bones of skins.
   public static let showSkeletons = DebugOptions(rawValue: 128)
-  /// Lines from nodes to those that their constraints mind, and joints between bodies.
+  /// What constraints of nodes mind, and joints between bodies.
   public static let showConstraints = DebugOptions(rawValue: 512)
   /// What cameras see.
   public static let showCameras = DebugOptions(rawValue: 1024)
-  /// Where bodies touch, with the normal; not in SceneKit.
+  /// Where bodies touch, with the normal, and how hard they push each other; not in SceneKit.
   public static let showContacts = DebugOptions(rawValue: 1 << 16)
   /// Numbers of the scene and of the picture; SceneKit's `showsStatistics`.
   public static let showStatistics = DebugOptions(rawValue: 1 << 17)

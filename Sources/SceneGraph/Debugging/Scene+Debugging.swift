@@ -19,22 +19,16 @@ extension Scene {
       if options.contains(.showWireframe) { out.wireframe(of: node) }
       if options.contains(.showPhysicsShapes) { out.body(of: node) }
       if options.contains(.showPhysicsFields) { out.field(of: node) }
-      if options.contains(.showConstraints) { out.ties(of: node, self) }
+      if options.contains(.showConstraints) {
+        out.rules(of: node, self)
+        out.joints(of: node)
+      }
       if options.contains(.showLightInfluences) { out.lightInfluence(of: node) }
       if options.contains(.showLightExtents) { out.lightExtent(of: node) }
       if options.contains(.showCameras), node !== pointOfView { out.camera(of: node) }
       if options.contains(.showSkeletons) { out.skeleton(of: node, self) }
     }
-    if options.contains(.showContacts) {
-      out.color = Color(1, 0.1, 0.1)
-      for contact in physicsWorld.simulation.contactTestAll() {
-        for i in 0..<contact.manifold.count {
-          let point = contact.manifold[i].position
-          out.cross(point, 0.05)
-          out.line(point, point + contact.manifold.normal * 0.2)
-        }
-      }
-    }
+    if options.contains(.showContacts) { out.contacts(of: physicsWorld) }
     return out.lines
   }
 }
@@ -79,26 +73,6 @@ extension DebugLines {
     arrow(m.translation, d.transform.orientation.rotate(d.direction).normalized(or: .zero))
   }
 
-  mutating func ties(of node: Node, _ scene: Scene) {
-    let place = node.shownWorldTransform.translation
-    color = Color(1, 0.6, 0.1)
-    for constraint in node.constraints {
-      guard let target = constraint.target.node(in: scene) else { continue }
-      line(place, target.shownWorldTransform.translation)
-    }
-    for joint in node.joints {
-      guard let live = joint.live, let a = node.physicsBody?.live else { continue }
-      color = joint.isHolding ? Color(1, 0.4, 0.1) : Color(0.5, 0.3, 0.2)
-      let frame = a.transform * live.frameA
-      line(a.transform.position, frame.position)
-      cross(frame.position, 0.06)
-      arrow(frame.position, frame.orientation.rotate(.unitX) * 0.3)
-      guard let b = joint.bodyB?.live else { continue }
-      line(frame.position, (b.transform * live.frameB).position)
-      line((b.transform * live.frameB).position, b.transform.position)
-    }
-  }
-
   mutating func lightInfluence(of node: Node) {
     guard let light = node.presentation.light, light.attenuationEnd > 0 else { return }
     color = Color(1, 1, 0.5)
@@ -106,6 +80,8 @@ extension DebugLines {
     ellipsoid(Vector3(repeating: light.attenuationEnd), place)
   }
 
+  /// Where a light shines: of a spot, the cones of full and of any brightness, as far as it reaches; two
+  /// metres of one that never fades.
   mutating func lightExtent(of node: Node) {
     guard let light = node.presentation.light else { return }
     color = Color(1, 1, 0.2)
@@ -116,10 +92,13 @@ extension DebugLines {
     case .omni: cross(place, 0.25)
     case .directional: arrow(place, front)
     case .spot:
-      let radius = Portable.tan(min(light.spotOuterAngle * 0.5, 1.5))
-      circle(place + front, shown.worldRight * radius, shown.worldUp * radius)
-      for side in [shown.worldRight, -shown.worldRight, shown.worldUp, -shown.worldUp] {
-        line(place, place + front + side * radius)
+      let length = light.attenuationEnd > 0 ? light.attenuationEnd : 2
+      for angle in [light.spotInnerAngle, light.spotOuterAngle] where angle > 0 {
+        let radius = Portable.tan(min(angle * 0.5, 1.5)) * length
+        let (right, up) = (shown.worldRight * radius, shown.worldUp * radius)
+        let end = place + front * length
+        circle(end, right, up)
+        for side in [right, -right, up, -up] { line(place, end + side) }
       }
     }
   }
