@@ -13,11 +13,12 @@ struct RenderCommand: ParsableCommand {
     discussion: """
       The pictures are made by software and are the same, bit for bit, on every machine. With --every \
       there are many, named by the tick: %d or %05d in the name of the file stands for it; with \
-      --all-cameras %c stands for the camera.
+      --all-cameras %c stands for the camera. --show ids also prints which node has which colour.
 
       EXAMPLE: carom render brick-breaker --bot --at 600 --size 1280x720 --aa 4 -o bricks.png
       EXAMPLE: carom render marble-maze --bot --every 30 --until 600 -o 'frames/%05d.png'
       EXAMPLE: carom render marble-maze --bot --every 60 --until 900 --contact-sheet -o maze.png
+      EXAMPLE: carom render brick-breaker --all-cameras --show depth -o 'depth-%c.png'
       """)
 
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
@@ -107,11 +108,12 @@ struct RenderCommand: ParsableCommand {
       throw CommandFailure.wrongUse("--bot: the game '\(game.name)' has no bot")
     }
     let names = cameraNames(views)
+    let files = try pattern.map { try self.files($0, names) }
     let painter = try picture.makePainter(loaded)
     try checkSheet(ticks.count * views.count, of: painter.size)
     var pictures: [Image] = []
     var now = 0
-    for tick in ticks {
+    for (turn, tick) in ticks.enumerated() {
       _ = loaded.session.play(tick - now, with: &player)
       now = tick
       for (number, view) in views.enumerated() {
@@ -119,7 +121,7 @@ struct RenderCommand: ParsableCommand {
         if contactSheet {
           pictures.append(image)
         } else {
-          let file = pattern?.name(tick: tick, camera: names[number]) ?? output
+          let file = files?[turn * views.count + number] ?? output
           try Files.write(try orFail { try image.encodedPNG() }, to: file)
         }
       }
@@ -158,15 +160,34 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// The names of cameras in files; the second of a name gets a number.
+  /// The names of cameras in files; the second of a name gets a number that makes it no other's.
   private func cameraNames(_ views: [Node?]) -> [String] {
-    var used: [String: Int] = [:]
-    return views.map { view in
-      let name = view?.name ?? "camera"
-      let count = used[name, default: 0] + 1
-      used[name] = count
-      return count == 1 ? name : "\(name)-\(count)"
+    let names = views.map { PicturePattern.fileName($0?.name ?? "camera") }
+    let own = Set(names)
+    var used: Set<String> = []
+    return names.map { name in
+      var (free, number) = (name, 1)
+      while used.contains(free) || (number > 1 && own.contains(free)) {
+        number += 1
+        free = "\(name)-\(number)"
+      }
+      used.insert(free)
+      return free
     }
+  }
+
+  /// The file of each picture, camera by camera in each tick.
+  ///
+  /// - Throws: ``CommandFailure`` with code 2 for a file that two pictures would be written to.
+  private func files(_ pattern: PicturePattern, _ names: [String]) throws -> [String] {
+    let all = ticks.flatMap { tick in names.map { pattern.name(tick: tick, camera: $0) } }
+    var seen: Set<String> = []
+    for file in all where !seen.insert(file).inserted {
+      throw CommandFailure.wrongUse(
+        "--output: '\(output)' makes \(file.debugDescription) twice; a name in which each tick and "
+          + "camera differs is accepted, such as %c-%05d.png")
+    }
+    return all
   }
 
   /// Says which node has which colour.

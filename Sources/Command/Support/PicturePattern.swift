@@ -52,7 +52,7 @@ struct PicturePattern: Equatable {
     if !plain.isEmpty { parts.append(.text(plain)) }
   }
 
-  /// The name of one file.
+  /// The name of one file; the camera's is one of ``fileName(_:)``.
   func name(tick: Int, camera: String) -> String {
     parts.map { part in
       switch part {
@@ -60,10 +60,25 @@ struct PicturePattern: Equatable {
       case .tick(let digits):
         let number = String(tick)
         return String(repeating: "0", count: max(0, digits - number.count)) + number
-      case .camera:
-        // A name with a slash would be a folder.
-        return camera.replacing("/", with: "-")
+      case .camera: return camera
       }
     }.joined()
+  }
+
+  /// The name of a camera as a part of a file's name: it leads to no other folder, and to no other
+  /// line on a terminal.
+  static func fileName(_ camera: String) -> String {
+    // Empty, this folder and the one above.
+    if ["", ".", ".."].contains(camera) {
+      return String(repeating: "-", count: max(camera.count, 1))
+    }
+    var name = ""
+    for scalar in camera.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: name += "-"
+      default: name.unicodeScalars.append(scalar == "/" ? "-" : scalar)
+      }
+    }
+    return name
   }
 }
