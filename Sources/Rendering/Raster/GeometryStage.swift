@@ -77,17 +77,15 @@ struct GeometryStage {
     setUp(frame.draws, view, &world, share)
   }
 
-  /// Fills the buffers with what throws shadows in a light, as the light sees it.
+  /// Fills the buffers with some draws, as the light sees them whose shadows they throw.
   mutating func prepareShadows(
-    _ frame: RenderFrame, _ view: ViewTransform, category: UInt32, world: inout WorldStage,
+    _ frame: RenderFrame, _ view: ViewTransform, _ numbers: [Int], world: inout WorldStage,
     share: Share
   ) {
     removeAll()
     world.beginView()
-    for (index, draw) in frame.draws.enumerated()
-    where draw.castsShadow && draw.category & category != 0 && !draw.isTransparent
-      && draw.mesh.vertexCount > 0
-    {
+    for index in numbers {
+      let draw = frame.draws[index]
       guard GeometryStage.mayBeSeen(draw.mesh.bounds, draw.transform, view) else { continue }
       place(draw, index, &world)
     }

@@ -66,6 +66,18 @@ package enum SRGB {
     return clamped >= Float(bitPattern: UInt32(step & 0xFFFF_FFFF)) ? byte + 1 : byte
   }
 
+  /// Four pixels of red, green, blue and an alpha of one, from lights of any size.
+  ///
+  /// Out of line, or the compiler takes the arithmetic around it apart into single lanes.
+  @inline(never) static func pixels(
+    _ r: F4, _ g: F4, _ b: F4, _ steps: UnsafePointer<UInt64>
+  ) -> U4 {
+    let red: U4 = bytes(saturate(r), steps)
+    let green: U4 = bytes(saturate(g), steps) &<< U4(repeating: 8)
+    let blue: U4 = bytes(saturate(b), steps) &<< U4(repeating: 16)
+    return (red | green) | (blue | U4(repeating: 0xFF00_0000))
+  }
+
   /// The bytes nearest to four lights, zero to one.
   @inline(__always) static func bytes(_ light: F4, _ steps: UnsafePointer<UInt64>) -> U4 {
     let cell: U4 = unsafeBitCast(truncated(light * F4(repeating: Float(cells))), to: U4.self)

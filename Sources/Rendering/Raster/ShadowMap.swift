@@ -131,137 +131,8 @@ struct ShadowMap: BitwiseCopyable {
   }
 }
 
-/// Draws the depths that a light sees, tile by tile.
-struct ShadowJob: @unchecked Sendable {
-  // Unchecked because of the pointers: each tile writes its own texels, and all else is only read.
-
-  private let triangles: UnsafeMutablePointer<RasterTriangle>
-  private let binStarts: UnsafeMutablePointer<Int32>
-  private let binned: UnsafeMutablePointer<UInt32>
-  private let depths: UnsafeMutablePointer<Float>
-  private let columns: Int
-  private let scratch: TileScratch
-  let tileCount: Int
-
-  init(
-    geometry: GeometryStage, depths: UnsafeMutablePointer<Float>, size: Int, scratch: TileScratch
-  ) {
-    self.scratch = scratch
-    triangles = geometry.triangles.base
-    binStarts = geometry.binStarts.base
-    binned = geometry.binned.base
-    self.depths = depths
-    columns = size / Tile.side
-    tileCount = columns * columns
-  }
-
-  /// Draws one tile.
-  func run(_ tile: Int) {
-    scratch.use { run(tile, $0, $1) }
-  }
-
-  private func run(
-    _ tile: Int, _ depth: UnsafeMutablePointer<F4>, _ ids: UnsafeMutablePointer<U4>
-  ) {
-    let left = tile % columns * Tile.side
-    let top = tile / columns * Tile.side
-    let visibility = TileVisibility(
-      depth: depth, ids: ids,
-      blocks: BlockDepths(depth + TileScratch.firstBlockFloat, ids + TileScratch.firstBlockNumber),
-      x: Int32(truncatingIfNeeded: left), y: Int32(truncatingIfNeeded: top))
-    visibility.clearDepth()
-    var i = Int(binStarts[tile])
-    let end = Int(binStarts[tile + 1])
-    while i < end {
-      visibility.enterDepth(triangles + Int(binned[i]))
-      i = i &+ 1
-    }
-    for row in 0..<Tile.side {
-      let out = depths + (top + row) * columns * Tile.side + left
-      for group in 0..<Tile.groups {
-        UnsafeMutableRawPointer(out + group * 4)
-          .storeBytes(of: depth[row * Tile.groups + group], as: F4.self)
-      }
-    }
-  }
-}
-
-/// How many texels all shadow maps of a frame have, as a file may ask for any number of them.
-package enum ShadowMemory {
-  /// The texels of four maps of the greatest size: 256 MiB.
-  package static let limit = 4 * 4_096 * 4_096
-
-  /// The side of the next map in texels: a multiple of 64, at most 4,096.
-  ///
-  /// It is what the light wants, or half of it, and half again, until the map fits beside those
-  /// `used` texels; nil when none does, and then the light throws no shadows.
-  package static func side(wanted: Int, used: Int) -> Int? {
-    var side = min(max((wanted + 63) / 64 * 64, 64), 4_096)
-    while used + side * side > limit {
-      if side == 64 { return nil }
-      side = max(side / 128 * 64, 64)
-    }
-    return side
-  }
-}
-
-/// The shadow maps of a frame; keeps its memory from frame to frame.
-struct ShadowStage {
-  private var geometry = GeometryStage()
-  private var depths = FlatBuffer<Float>()
-  private var maps = FlatBuffer<ShadowMap>()
-  /// The map of each light that throws shadows, in the order of the lights; good until the next frame.
-  private(set) var mapOfLight: [UnsafePointer<ShadowMap>?] = []
-
-  func free() {
-    geometry.free()
-    depths.free()
-    maps.free()
-  }
-
-  /// A map to draw: the light's number, its view, and its side in texels.
-  private struct Plan {
-    var light: Int
-    var view: RenderFrame.View
-    var size: Int
-    var start: Int
-  }
-
-  /// Draws the maps of all lights that throw shadows; `share` runs tiles in any order.
-  mutating func draw(
-    _ frame: RenderFrame, _ scratch: TileScratch, world: inout WorldStage,
-    share: GeometryStage.Share
-  ) {
-    mapOfLight = Array(repeating: nil, count: frame.lights.count)
-    maps.removeAll()
-    depths.removeAll()
-    var plans: [Plan] = []
-    for (i, light) in frame.lights.enumerated() {
-      guard let view = light.shadowView else { continue }
-      let wanted = light.shadowMapSize > 0 ? light.shadowMapSize : 1_024
-      guard let size = ShadowMemory.side(wanted: wanted, used: depths.count) else { break }
-      plans.append(Plan(light: i, view: view, size: size, start: depths.extend(by: size * size)))
-    }
-    for plan in plans {
-      let transform = ViewTransform(plan.view, width: plan.size, height: plan.size)
-      geometry.prepareShadows(
-        frame, transform, category: frame.lights[plan.light].category, world: &world,
-        share: share)
-      let target = depths.base + plan.start
-      let job = ShadowJob(
-        geometry: geometry, depths: target, size: plan.size, scratch: scratch)
-      share(job.tileCount) { job.run($0) }
-      maps.append(
-        ShadowMap(
-          depths: target, view: plan.view, transform, size: plan.size,
-          light: frame.lights[plan.light]))
-    }
-    for (i, plan) in plans.enumerated() { mapOfLight[plan.light] = UnsafePointer(maps.base + i) }
-  }
-}
-
 extension ShadowMap {
-  fileprivate init(
+  init(
     depths: UnsafeMutablePointer<Float>, view: RenderFrame.View, _ transform: ViewTransform,
     size: Int, light: RenderFrame.Light
   ) {
@@ -287,7 +158,7 @@ extension ShadowMap {
 
 extension RenderFrame.Light {
   /// What the light sees, or nil when it throws no shadows.
-  fileprivate var shadowView: RenderFrame.View? {
+  var shadowView: RenderFrame.View? {
     guard castsShadow, shadowDarkness > 0, shadowNear > 0, shadowFar > shadowNear,
       let ahead = direction.normalized, position.isFinite
     else { return nil }

@@ -129,19 +129,26 @@ struct TileJob: @unchecked Sendable {
   private func finish(_ colors: TileColors, left: Int, top: Int) {
     let rows = min(Tile.side, view.height - top)
     probe?(.resolve)
-    let columns = min(Tile.side, view.width - left)
-    let first = top * view.width + left
     switch target {
     case .bytes(let out):
-      if tone.isThere { tone.apply(to: colors, rows: rows) }
-      tables.steps.withUnsafeBufferPointer { steps in
-        guard let steps = steps.baseAddress else { return }
-        colors.resolve(
-          into: out + first * 4, stride: view.width * 4, columns: columns, rows: rows, steps: steps)
-      }
+      withBytes(out, left: left, top: top) { colors.resolve(into: $0, rows: rows) }
     case .draws: break  // ended before there were colours
     case .light(let picture):
-      colors.copy(into: picture, left: left, top: top, columns: columns, rows: rows)
+      colors.copy(
+        into: picture, left: left, top: top, columns: min(Tile.side, view.width - left), rows: rows)
+    }
+  }
+
+  /// Gives out where the bytes of a tile are.
+  private func withBytes(
+    _ out: UnsafeMutablePointer<UInt8>, left: Int, top: Int, _ body: (TileBytes) -> Void
+  ) {
+    tables.steps.withUnsafeBufferPointer { steps in
+      guard let steps = steps.baseAddress else { return }
+      body(
+        TileBytes(
+          first: out + (top * view.width + left) * 4, stride: view.width * 4,
+          columns: min(Tile.side, view.width - left), steps: steps, tone: tone))
     }
   }
 }

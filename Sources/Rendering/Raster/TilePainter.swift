@@ -198,34 +198,42 @@ extension TileColors {
     }
   }
 
-  /// Turns linear light into bytes: `columns` by `rows` pixels of four bytes, `stride` bytes a row.
-  func resolve(
-    into out: UnsafeMutablePointer<UInt8>, stride: Int, columns: Int, rows: Int,
-    steps: UnsafePointer<UInt64>
-  ) {
-    let solid = U4(repeating: 0xFF00_0000)
-    var row = 0
-    while row < rows {
-      var at = UnsafeMutableRawPointer(out + row &* stride)
-      var group = row &* Tile.groups
-      var left = columns
-      while left > 0 {
-        let red: U4 = SRGB.bytes(saturate(r[group]), steps)
-        let green: U4 = SRGB.bytes(saturate(g[group]), steps) &<< U4(repeating: 8)
-        let blue: U4 = SRGB.bytes(saturate(b[group]), steps) &<< U4(repeating: 16)
-        let pixels: U4 = (red | green) | (blue | solid)
-        if left >= 4 {
-          at.storeBytes(of: pixels, as: U4.self)
-        } else {
-          at.storeBytes(of: pixels.x, as: UInt32.self)
-          if left > 1 { (at + 4).storeBytes(of: pixels.y, as: UInt32.self) }
-          if left > 2 { (at + 8).storeBytes(of: pixels.z, as: UInt32.self) }
-        }
-        at += 16
-        group = group &+ 1
-        left = left &- 4
+  /// Turns linear light into bytes.
+  ///
+  /// A pass of its own: between the calls that shade it would keep these from overlapping.
+  func resolve(into out: TileBytes, rows: Int) {
+    for group in 0..<(rows &* Tile.groups) {
+      out.write(Lanes3(r[group], g[group], b[group]), group)
+    }
+  }
+}
+
+/// The bytes of one tile's pixels.
+struct TileBytes {
+  /// Red, green, blue and alpha of the first pixel.
+  let first: UnsafeMutablePointer<UInt8>
+  /// From a row to the next.
+  let stride: Int
+  /// How many pixels of a row are in the picture.
+  let columns: Int
+  let steps: UnsafePointer<UInt64>
+  let tone: ToneMap
+
+  /// Turns linear light into bytes.
+  @inline(__always) func write(_ color: Lanes3, _ group: Int) {
+    let column = (group & (Tile.groups &- 1)) &* 4
+    let left = columns &- column
+    if left <= 0 { return }
+    var c = color
+    if tone.isThere { c = Lanes3(tone.map(c.x), tone.map(c.y), tone.map(c.z)) }
+    let pixels: U4 = SRGB.pixels(c.x, c.y, c.z, steps)
+    let at = UnsafeMutableRawPointer(first) + (group / Tile.groups &* stride &+ column &* 4)
+    if left >= 4 {
+      at.storeBytes(of: pixels, as: U4.self)
+    } else {
+      withUnsafeBytes(of: pixels) {
+        at.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(at), byteCount: left * 4)
       }
-      row = row &+ 1
     }
   }
 }

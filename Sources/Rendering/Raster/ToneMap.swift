@@ -22,13 +22,4 @@ struct ToneMap: BitwiseCopyable {
     let bottom: F4 = y * (y * F4(repeating: 2.43) + F4(repeating: 0.59)) + F4(repeating: 0.14)
     return top / bottom
   }
-
-  /// Maps the first rows of a tile.
-  func apply(to colors: TileColors, rows: Int) {
-    for group in 0..<(rows * Tile.groups) {
-      colors.r[group] = map(colors.r[group])
-      colors.g[group] = map(colors.g[group])
-      colors.b[group] = map(colors.b[group])
-    }
-  }
 }

@@ -90,6 +90,12 @@ struct ViewTransform: BitwiseCopyable {
     guardY = ViewTransform.guardBand / (Float(height) * 0.5)
   }
 
+  /// True when points get the same places on pictures of one size, to the bit.
+  func hasSameBits(as other: ViewTransform) -> Bool {
+    (width, height) == (other.width, other.height)
+      && haveSameBits((x, y, z, w), (other.x, other.y, other.z, other.w))
+  }
+
   /// The place in clip space of a point whose fourth component does not count.
   @inline(__always) func clip(_ p: F4) -> F4 {
     x * F4(repeating: p.x) + y * F4(repeating: p.y) + z * F4(repeating: p.z) + w

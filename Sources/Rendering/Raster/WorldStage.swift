@@ -225,14 +225,18 @@ struct WorldStage {
 extension Matrix4 {
   /// True when no bit differs: zeros of both signs do.
   func hasSameBits(as other: Matrix4) -> Bool {
-    let a = (F4(x), F4(y), F4(z), F4(w))
-    let b = (F4(other.x), F4(other.y), F4(other.z), F4(other.w))
-    func differences(_ a: F4, _ b: F4) -> U4 {
-      unsafeBitCast(a, to: U4.self) ^ unsafeBitCast(b, to: U4.self)
-    }
-    let all: U4 =
-      (differences(a.0, b.0) | differences(a.1, b.1))
-      | (differences(a.2, b.2) | differences(a.3, b.3))
-    return all == U4(repeating: 0)
+    haveSameBits(
+      (F4(x), F4(y), F4(z), F4(w)), (F4(other.x), F4(other.y), F4(other.z), F4(other.w)))
   }
+}
+
+/// True when no bit of two matrices differs.
+func haveSameBits(_ a: (F4, F4, F4, F4), _ b: (F4, F4, F4, F4)) -> Bool {
+  func differences(_ a: F4, _ b: F4) -> U4 {
+    unsafeBitCast(a, to: U4.self) ^ unsafeBitCast(b, to: U4.self)
+  }
+  let all: U4 =
+    (differences(a.0, b.0) | differences(a.1, b.1))
+    | (differences(a.2, b.2) | differences(a.3, b.3))
+  return all == U4(repeating: 0)
 }

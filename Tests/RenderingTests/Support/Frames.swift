@@ -74,7 +74,8 @@ enum Frames {
     return d
   }
 
-  /// Expects the picture of a frame to be equal to the golden one, for 1 to 4 threads.
+  /// Expects the picture of a frame to be equal to the golden one, for 1 to 4 threads
+  /// and drawn again by what a renderer keeps.
   ///
   /// Where it is not, the failure tells the nodes under the changed pixels, by `name` or by number.
   static func expectGolden(
@@ -89,6 +90,8 @@ enum Frames {
       picture, golden,
       seen: { x, y in nodes[x, y].map { name($0) ?? "node \($0)" } ?? "background" },
       sourceLocation: sourceLocation)
+    let again = renderer.render(frame, width: width, height: height) == picture
+    #expect(again, "\(golden) by what was kept of it", sourceLocation: sourceLocation)
     for threads in drawingThreads {
       let same = Renderer(threads: threads).render(frame, width: width, height: height) == picture
       #expect(same, "\(golden) by \(threads) threads", sourceLocation: sourceLocation)

@@ -1,0 +1,195 @@
+import CaromImages
+import CaromMaths
+import CaromRendering
+import CaromSceneGraph
+import Testing
+
+/// What a renderer keeps from frame to frame never changes a pixel.
+@Suite("What is kept between frames")
+struct KeptTests {
+  @Test(
+    "After any change the picture is that of a renderer that drew nothing before",
+    arguments: [1, 2, 3, 4] as [UInt64])
+  func changes(seed: UInt64) {
+    var story = Story(seed: seed)
+    let renderer = Renderer(threads: Int(seed))
+    for step in 0..<100 {
+      let what = story.change()
+      renderer.samples = story.samples
+      let fresh = Renderer()
+      fresh.samples = story.samples
+      let (width, height) = story.size
+      let kept = renderer.render(story.frame, width: width, height: height)
+      let same = kept == fresh.render(story.frame, width: width, height: height)
+      #expect(same, "seed \(seed), step \(step): \(what)")
+      if !same { return }
+    }
+  }
+
+  @Test("A shadow leaves the place that a thing left, and lies where it came to rest")
+  func shadowMoves() {
+    var story = Story(seed: 5)
+    let renderer = Renderer()
+    for step in 0..<90 {
+      // Moves for a while, rests long enough to count as standing still, and moves on.
+      if step < 20 || step > 70 { story.frame.draws[2].transform.w.x += 0.05 }
+      let same =
+        renderer.render(story.frame, width: 64, height: 48)
+        == Renderer().render(story.frame, width: 64, height: 48)
+      #expect(same, "step \(step)")
+    }
+  }
+
+  @Test("Labels that stay, move, change and come back are drawn like new ones")
+  func labels() {
+    var frame = RenderFrame()
+    let renderer = Renderer()
+    func check(_ what: String, width: Int = 160, height: Int = 90) {
+      let same =
+        renderer.render(frame, width: width, height: height)
+        == Renderer().render(frame, width: width, height: height)
+      #expect(same, "\(what)")
+    }
+    let score = RenderFrame.OverlayItem(
+      .text("Score 120\nLives ♥♥", size: 90, alignment: 0), offset: Vector2(10.3, 12.7))
+    frame.overlay = [score]
+    check("first")
+    check("stays")
+    frame.background = .color(Vector3(0.2, 0.5, 0.9))
+    check("stays before something else")
+    frame.overlay[0].color = Vector4(1, 0.5, 0, 0.5)
+    check("another colour")
+    frame.overlay[0].offset.x += 0.4
+    check("moved by less than a pixel")
+    check("another size", width: 320, height: 180)
+    check("another shape", width: 100, height: 180)
+    frame.overlay[0].offset.x = -140
+    check("half outside")
+    frame.overlay = []
+    check("gone")
+    frame.overlay = [score, score]
+    check("back, twice")
+    frame.overlay[1].content = .signs("♥", height: 60, count: 3)
+    frame.overlay[1].pivot = Vector2(0.5, 0.5)
+    check("signs")
+  }
+}
+
+/// A frame with a sun, a spot, a mirror and things on a ground, to which something happens step by step.
+private struct Story {
+  var frame = RenderFrame()
+  var samples = 1
+  var size = (64, 48)
+  private var random: RandomStream
+  private let meshes = [Shapes.box, Shapes.ball(segments: 8), Shapes.square(cells: 2)]
+  private let bumps = Texture(Frames.bumps(size: 16, count: 2), encoding: .linear)
+  private var nextNode: UInt64 = 100
+
+  init(seed: UInt64) {
+    random = RandomStream(seed: seed)
+    frame = Frames.studio()
+    frame.view.position = Vector3(0, 2, 7)
+    frame.view.orientation = Quaternion(lookingAlong: Vector3(0, -2, -7))
+    frame.view.zNear = 0.5
+    var sun = RenderFrame.Light()
+    sun.type = .directional
+    sun.position = Vector3(4, 8, 3)
+    sun.direction = Vector3(-4, -8, -3).normalized(or: .unitZ)
+    sun.castsShadow = true
+    sun.shadowHalfHeight = 5
+    sun.shadowMapSize = 128
+    var spot = RenderFrame.Light()
+    spot.type = .spot
+    spot.position = Vector3(-3, 5, 3)
+    spot.direction = Vector3(3, -5, -3).normalized(or: .unitZ)
+    spot.castsShadow = true
+    spot.shadowMapSize = 192
+    frame.lights += [sun, spot]
+    var ground = Frames.draw(
+      Shapes.ground, Frames.surface(0.6, 0.6, 0.5), at: Vector3(0, -1, 0), scale: 4)
+    ground.mirror = RenderFrame.Mirror(share: 0.3)
+    frame.draws = [ground]
+    for _ in 0..<6 { add() }
+  }
+
+  private mutating func place() -> Vector3 {
+    Vector3(random.float(in: -3..<3), random.float(in: -0.8..<1.5), random.float(in: -3..<3))
+  }
+
+  private mutating func turn() -> Quaternion {
+    Quaternion(eulerAngles: Vector3(random.float(in: -3..<3), random.float(in: -3..<3), 0.3))
+  }
+
+  private mutating func add() {
+    let surface = Frames.surface(random.float(), random.float(), random.float())
+    let mesh = meshes[random.int(below: meshes.count)]
+    var draw = Frames.draw(mesh, surface, at: place(), turned: turn(), scale: 0.5)
+    // Some share an identity, as parts of a node do.
+    if random.chance(0.8) { nextNode += 1 }
+    draw.node = nextNode
+    frame.draws.insert(draw, at: random.int(below: frame.draws.count + 1))
+  }
+
+  /// Changes something, and says what.
+  mutating func change() -> String {
+    if frame.draws.count < 3 { add() }
+    let i = random.int(below: frame.draws.count)
+    let light = 1 + random.int(below: frame.lights.count - 1)
+    switch random.int(below: 20) {
+    case 0, 1, 2, 3:
+      frame.draws[i].transform.w.x += random.float(in: -0.5..<0.5)
+      return "draw \(i) moved"
+    case 4:
+      frame.draws[i].transform = Matrix4(
+        position: place(), orientation: turn(), scale: Vector3(0.4, -0.6, 0.5))
+      return "draw \(i) turned inside out"
+    case 5:
+      frame.lights[light].position += place() * 0.2
+      return "light \(light) moved"
+    case 6:
+      frame.lights[light].castsShadow.toggle()
+      return "light \(light) and its shadow"
+    case 7:
+      frame.lights[light].shadowMapSize = 64 * (1 + random.int(below: 4))
+      return "light \(light) and the size of its map"
+    case 8:
+      frame.draws[i].castsShadow.toggle()
+      return "the shadow of draw \(i)"
+    case 9:
+      frame.draws[i].surface.diffuse = .init(Vector3(random.float(), 0.5, random.float()))
+      return "the colour of draw \(i)"
+    case 10:
+      frame.draws[i].surface.normal =
+        frame.draws[i].surface.normal == nil ? RenderFrame.Sampler(bumps) : nil
+      return "the bumps of draw \(i)"
+    case 11:
+      frame.draws[i].surface.sides = [.front, .back, .both][random.int(below: 3)]
+      return "the sides of draw \(i)"
+    case 12:
+      frame.draws[i].opacity = random.chance(0.5) ? 0.5 : 1
+      return "the opacity of draw \(i)"
+    case 13:
+      frame.draws.remove(at: i)
+      return "draw \(i) went"
+    case 14:
+      add()
+      return "a draw came"
+    case 15:
+      frame.draws.swapAt(i, random.int(below: frame.draws.count))
+      return "draw \(i) in another place of the list"
+    case 16:
+      frame.draws[i].mesh = meshes[random.int(below: meshes.count)]
+      return "the mesh of draw \(i)"
+    case 17:
+      frame.view.position.x += random.float(in: -0.5..<0.5)
+      frame.draws[i].category = random.chance(0.5) ? 1 : 2
+      frame.lights[light].category = random.chance(0.7) ? .max : 1
+      return "the view, and the mask of draw \(i)"
+    case 18:
+      size = (40 + random.int(below: 60), 30 + random.int(below: 60))
+      samples = random.chance(0.3) ? 4 : 1
+      return "the size of the picture, with \(samples) samples"
+    default: return "nothing"
+    }
+  }
+}
