@@ -54,8 +54,8 @@ static const char *make_targets(void) {
   return 0;
 }
 
-const char *gles_open(int32_t width, int32_t height, int32_t threads, int32_t shadow_size) {
-  if (context) return "a context is open already";
+static const char *make_context(
+  int32_t width, int32_t height, int32_t threads, int32_t shadow_size) {
   gles_width = width;
   gles_height = height;
   gles_shadow_side = shadow_size;
@@ -81,7 +81,10 @@ const char *gles_open(int32_t width, int32_t height, int32_t threads, int32_t sh
       || !MakeCurrent)
     return "libEGL.so.1 lacks a function";
   display = GetDisplay(EGL_DEFAULT_DISPLAY);
-  if (!display || !Initialize(display, 0, 0)) return "EGL has no display without a window";
+  if (!display || !Initialize(display, 0, 0)) {
+    display = 0;
+    return "EGL has no display without a window";
+  }
   EGLint wanted[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT, EGL_NONE};
   EGLint version[] = {EGL_CONTEXT_CLIENT_VERSION, 3, EGL_NONE};
   EGLConfig config = 0;
@@ -89,16 +92,21 @@ const char *gles_open(int32_t width, int32_t height, int32_t threads, int32_t sh
   BindAPI(EGL_OPENGL_ES_API);
   ChooseConfig(display, wanted, &config, 1, &count);
   context = CreateContext(display, count > 0 ? config : 0, EGL_NO_CONTEXT, version);
-  if (!context || !MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
-    context = 0;
+  if (!context || !MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
     return "EGL makes no context of OpenGL ES 3";
-  }
 #define GLES_LOAD(result, name, arguments) \
   gles.name = (result(*) arguments)GetProcAddress("gl" #name); \
   if (!gles.name) return "OpenGL ES lacks gl" #name;
   GLES_CALLS(GLES_LOAD)
 #undef GLES_LOAD
   return make_targets();
+}
+
+const char *gles_open(int32_t width, int32_t height, int32_t threads, int32_t shadow_size) {
+  if (context) return "a context is open already";
+  const char *problem = make_context(width, height, threads, shadow_size);
+  if (problem) gles_close();
+  return problem;
 }
 
 const char *gles_renderer(void) {
@@ -132,7 +140,7 @@ int32_t gles_mesh(
 int32_t gles_texture(
   const uint8_t *pixels, int32_t width, int32_t height, bool is_srgb, bool repeats_s,
   bool repeats_t) {
-  if (texture_count == gles_most) return -1;
+  if (texture_count == gles_most) return -2;
   GLuint texture;
   gles.GenTextures(1, &texture);
   gles.BindTexture(GL_TEXTURE_2D, texture);
@@ -152,17 +160,18 @@ int32_t gles_texture(
 }
 
 void gles_close(void) {
-  if (!context) return;
+  if (!display) return;
   FIND(MakeCurrent);
   FIND(DestroyContext);
   FIND(Terminate);
 #undef FIND
   if (MakeCurrent) MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-  if (DestroyContext) DestroyContext(display, context);
+  if (context && DestroyContext) DestroyContext(display, context);
   // Mesa reads the number of threads anew when a display is opened after that.
   if (Terminate) Terminate(display);
   gles_forget_programs();
   context = 0;
+  display = 0;
 }
 
 #endif

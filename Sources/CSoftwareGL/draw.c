@@ -106,7 +106,7 @@ static const char *surface_fragment =
 
 // What a program is made for, the program, and where its inputs are.
 typedef struct {
-  int key;
+  uint64_t key;
   GLuint program;
   GLint model, normals, flip, u_row, v_row, diffuse, ambient, specular, emission, exponent, bend;
 } variant;
@@ -150,7 +150,10 @@ static GLuint make_program(const char *head, const char *vertex, const char *fra
 
 static const variant *surface_program(const gles_frame *frame, const gles_draw *d) {
   bool shines = d->specular[0] > 0 || d->specular[1] > 0 || d->specular[2] > 0;
-  int key = (d->diffuse >= 0) | (d->normal >= 0) << 1 | (d->emission >= 0) << 2 | shines << 3;
+  uint64_t key = (d->diffuse >= 0) | (d->normal >= 0) << 1 | (d->emission >= 0) << 2 | shines << 3;
+  // Programs are made for the number and kinds of the lights: three bits for each of eight.
+  for (int i = 0; i < frame->light_count; i++)
+    key |= (uint64_t)(4 | frame->lights[i].kind) << (4 + 4 * i) | (uint64_t)frame->lights[i].has_shadow << (7 + 4 * i);
   for (int i = 0; i < variant_count; i++)
     if (variants[i].key == key) return &variants[i];
   char kinds[64] = "", shadows[128] = "", head[512];
@@ -252,6 +255,8 @@ const char *gles_render(
   if (frame->light_count < 1 || frame->light_count > 8) return "1 to 8 lights are accepted";
   gles.Enable(GL_DEPTH_TEST);
   gles.DepthFunc(GL_LESS);
+  for (int32_t i = 0; i < count; i++)
+    if (draws[i].mesh < 0) return "there is no room for so many meshes";
   bool has_shadow = false;
   for (int i = 0; i < frame->light_count; i++) has_shadow |= frame->lights[i].has_shadow;
   const char *problem = has_shadow ? draw_shadow(frame, draws, count) : 0;
@@ -265,6 +270,8 @@ const char *gles_render(
   GLuint current = 0;
   for (int32_t i = 0; i < count; i++) {
     const gles_draw *d = &draws[i];
+    if (d->diffuse < -1 || d->normal < -1 || d->emission < -1)
+      return "there is no room for so many pictures";
     const variant *v = surface_program(frame, d);
     if (!v) return message;
     if (v->program != current) {

@@ -1,7 +1,9 @@
 import CaromBenchmarks
+import CaromMaths
+import CaromRendering
 import Testing
 
-@Suite("Comparison with OpenGL ES by software")
+@Suite("Comparison with OpenGL ES by software", .serialized)
 struct ComparisonTests {
   @Test("Both draw the same picture but for a few bytes, or it is said what is not installed")
   func alike() throws {
@@ -12,9 +14,70 @@ struct ComparisonTests {
       #expect(result.difference < 3)
       #expect(result.time.ours > 0 && result.time.other > 0)
     } catch {
-      let isMissing =
-        error.description.contains("no EGL") || error.description.contains("is not installed")
-      #expect(isMissing, "\(error)")
+      #expect(Self.isMissing(error), "\(error)")
     }
+  }
+
+  @Test("More lights and more meshes than there is room for are refused, and leave nothing open")
+  func refused() {
+    let few = Self.subject(meshes: 2, lights: 2)
+    guard Self.problem(few) == nil else { return }  // not installed, as the other test says
+    #expect(Self.problem(Self.subject(meshes: 2, lights: 9))?.description.contains("lights") == true)
+    #expect(Self.problem(Self.subject(meshes: 4_100, lights: 1))?.description.contains("room") == true)
+    #expect(Self.problem(few) == nil)
+  }
+
+  @Test("Frames with different lights are each drawn with their own")
+  func lights() throws {
+    // The second frame has a light more: drawn by the programs of the first it would be darker.
+    let (one, two) = (Self.frame(meshes: 1, lights: 1), Self.frame(meshes: 1, lights: 2))
+    var frames = [one, two, two]
+    let subject = RenderSubject(
+      "lights", frames: 2, rounds: 1, advance: { frames.removeFirst() }, extract: { frames[0] })
+    do throws(ComparisonError) {
+      let result = try subject.compare(width: 64, height: 64, threads: 1, rounds: 1)
+      #expect(result.difference < 3)
+    } catch {
+      #expect(Self.isMissing(error), "\(error)")
+    }
+  }
+
+  private static func isMissing(_ error: ComparisonError) -> Bool {
+    error.description.contains("no EGL") || error.description.contains("is not installed")
+  }
+
+  private static func problem(_ subject: RenderSubject) -> ComparisonError? {
+    do throws(ComparisonError) {
+      _ = try subject.compare(width: 16, height: 16, threads: 1, rounds: 1)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func subject(meshes: Int, lights: Int) -> RenderSubject {
+    let frame = frame(meshes: meshes, lights: lights)
+    return RenderSubject("few", frames: 1, rounds: 1, advance: {}, extract: { frame })
+  }
+
+  /// Triangles that fill the picture, one behind the other, lit from the eye.
+  private static func frame(meshes: Int, lights: Int) -> RenderFrame {
+    var frame = RenderFrame()
+    for i in 0..<meshes {
+      let z = -3 - Float(i) * 0.01
+      frame.draws.append(
+        RenderFrame.Draw(
+          mesh: PreparedMesh(
+            positions: [Vector3(-9, -9, z), Vector3(9, -9, z), Vector3(0, 9, z)],
+            normals: Array(repeating: .unitZ, count: 3),
+            tangents: Array(repeating: Vector4(1, 0, 0, 1), count: 3),
+            texcoords: Array(repeating: .zero, count: 3), elements: [[0, 1, 2]])))
+    }
+    for i in 0..<lights {
+      var light = RenderFrame.Light()
+      light.color = Vector3(repeating: i == 0 ? 0.2 : 0.4)
+      frame.lights.append(light)
+    }
+    return frame
   }
 }

@@ -41,13 +41,16 @@ typedef struct {
   gles_light lights[8];
 } gles_frame;
 
-// Makes a context that draws into memory by `threads` threads; nil on success, else what is missing.
+// Makes a context that draws into memory by `threads` threads; nil on success, else what is missing, and
+// then nothing is left open.
 const char *gles_open(int32_t width, int32_t height, int32_t threads, int32_t shadow_size);
 // The name of what draws.
 const char *gles_renderer(void);
+// The number of a mesh; -1 when there is no room for more.
 int32_t gles_mesh(
   const gles_vertex *vertices, int32_t vertex_count, const uint32_t *indices, int32_t index_count);
-// Four bytes a pixel; the reduced versions are made here.
+// The number of a picture, -2 when there is no room for more. Four bytes a pixel; the reduced versions are
+// made here.
 int32_t gles_texture(
   const uint8_t *pixels, int32_t width, int32_t height, bool is_srgb, bool repeats_s,
   bool repeats_t);

@@ -98,6 +98,8 @@ extension Renderer {
       let scale = 1 / max(light.innerCosine - light.outerCosine, 1e-4)
       result.lights.append(.init(type: light, coneScale: scale, hasShadow: map != nil))
     }
+    // More are not handed on.
+    guard (1...8).contains(result.lights.count) else { return nil }
     for i in 0..<geometry.sources.count {
       let source = frame.draws[Int(geometry.sources.base[i])]
       guard let draw = exported(source, geometry.draws.base[i]) else { return nil }
