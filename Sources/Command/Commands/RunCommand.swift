@@ -12,11 +12,13 @@ struct RunCommand: ParsableCommand {
     abstract: "Play a game or a scene without a window, as fast as the machine allows.",
     discussion: """
       Prints phase, score, lives, ticks, ticks a second and the hash of the whole state, which is \
-      the same on every machine.
+      the same on every machine. With --json, also every sound that began, with tick, node, place, gain \
+      and pitch, and from when to when others went on; --sounds has those tick by tick.
 
       EXAMPLE: carom run marble-maze --bot --ticks 3600 --record maze.replay.jsonl --frame maze.png
       EXAMPLE: carom run marble-maze --bot --ticks 1200 --save pearls.state.jsonl
       EXAMPLE: carom run marble-maze --start pearls.state.jsonl --ticks 60
+      EXAMPLE: carom run marble-maze --bot --sounds heard.jsonl
       """)
 
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
@@ -38,6 +40,11 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Print one JSON object.")
   var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write every sound of every tick into a file, a line of JSON each.", valueName: "file"))
+  var sounds: String?
 
   @Option(help: ArgumentHelp("Draw the last tick into a PNG file.", valueName: "file"))
   var frame: String?
@@ -65,16 +72,21 @@ struct RunCommand: ParsableCommand {
     }
     let recording = try orFail { try record.map { try RecordingFile(path: $0) } }
     recording?.record(session, scene: loaded.recordedPath)
-    let seconds = session.play(ticks, with: &player)
+    var heard = SoundLog(keepsTicks: sounds != nil)
+    let seconds =
+      json || sounds != nil
+      ? session.play(ticks, with: &player) { heard.note($0) }
+      : session.play(ticks, with: &player)
     session.finishRecording()
     if let problem = recording?.problem { throw CommandFailure.checkFailed(problem) }
     if let save {
       let text = SessionLoader.savedState(of: session, scene: loaded.recordedPath)
       try Files.write(Array(text.utf8), to: save)
     }
+    if let sounds { try Files.write(Array(heard.lines.utf8), to: sounds) }
     let speed = seconds > 0 ? (Double(ticks) / seconds).rounded() : 0
     let report = session.report
-    Terminal.print(json ? object(report, speed, loaded) : lines(report, speed, session.seed))
+    Terminal.print(json ? object(report, speed, loaded, heard) : lines(report, speed, session.seed))
     for problem in loaded.file.notedProblems { Terminal.complain(problem.description) }
     if let frame { try Files.write(try picture.draw(loaded, from: view), to: frame) }
   }
@@ -92,7 +104,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func object(
-    _ report: SessionReport, _ speed: Double, _ loaded: SessionLoader.Loaded
+    _ report: SessionReport, _ speed: Double, _ loaded: SessionLoader.Loaded, _ heard: SoundLog
   ) -> String {
     var json = JSONWriter()
     json.object {
@@ -107,21 +119,30 @@ struct RunCommand: ParsableCommand {
       }
       $0.member("hash") { $0.value(report.hashText) }
       $0.member("ticksPerSecond") { $0.value(speed) }
+      heard.writeMembers(&$0)
     }
     return json.text
   }
 }
 
 extension Session {
-  /// Runs ticks and nothing else, with progress for whoever watches; the seconds that it took.
-  func play(_ ticks: Int, with player: inout (any Bot)?) -> Double {
+  /// Runs ticks and nothing else, with progress for whoever watches.
+  ///
+  /// - Parameters:
+  ///   - ticks: How many to run.
+  ///   - player: Who plays.
+  ///   - note: What looks at each tick, if something does.
+  /// - Returns: The seconds that it took.
+  func play(
+    _ ticks: Int, with player: inout (any Bot)?, note: ((Session) -> Void)? = nil
+  ) -> Double {
     let clock = ContinuousClock()
     let start = clock.now
     var progress = Progress(of: ticks, unit: "ticks")
     var rest = ticks
     while rest > 0 {
       // Often enough to be watched, seldom enough not to be measured.
-      let share = min(rest, 1024)
+      let share = note == nil ? min(rest, 1024) : 1
       if var bot = player {
         player = nil
         step(share, with: &bot)
@@ -130,7 +151,8 @@ extension Session {
         step(share)
       }
       rest -= share
-      progress.show(ticks - rest, at: clock.now - start)
+      note?(self)
+      if note == nil || rest % 1024 == 0 { progress.show(ticks - rest, at: clock.now - start) }
     }
     let time = clock.now - start
     progress.end()

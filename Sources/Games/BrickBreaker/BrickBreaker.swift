@@ -226,23 +226,30 @@ public final class BrickBreaker: Game {
     else { return }
     state.lastHit = other.id
     let scene = session.scene
+    // A ball that comes straight back was stopped and thrown: twice its speed.
+    let strength = min(
+      1, contact.collisionImpulse / parts.body.mass / (2 * parts.rules.speed))
+    let (gain, pitch) = (0.5 + 0.5 * strength, 0.92 + 0.16 * strength)
     if let barrier: Barrier = target.role() {
-      scene.playSound("barrier", at: parts.ball)
+      scene.playSound("barrier", gain: gain, pitch: pitch, at: parts.ball)
       if barrier.costsLife { return loseLife(session) }
     } else if let brick: Brick = target.role() {
-      hit(target, brick, session)
+      hit(target, brick, gain, pitch, session)
     } else if let section: PaddleSection = target.role() {
-      scene.playSound("paddle", at: parts.ball)
+      scene.playSound("paddle", gain: gain, pitch: pitch, at: parts.ball)
       turn(by: section.turn, parts)
     }
     guard state.phase == .playing else { return }
     parts.body.velocity = Self.steadied(parts.body.velocity, parts.rules)
   }
 
-  private func hit(_ node: Node, _ brick: Brick, _ session: Session) {
+  private func hit(
+    _ node: Node, _ brick: Brick, _ gain: Float, _ pitch: Float, _ session: Session
+  ) {
     guard !node.isHidden else { return }
     state.score += brick.points
-    session.scene.playSound("brick\(session.random["sounds"].int(below: 3))", at: node)
+    session.scene.playSound(
+      "brick\(session.random["sounds"].int(below: 3))", gain: gain, pitch: pitch, at: node)
     node.isHidden = true
     node.runAction(.sequence([.wait(duration: brick.hiddenDuration), .unhide()]), forKey: "return")
     showScore(session)

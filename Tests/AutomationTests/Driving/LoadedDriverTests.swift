@@ -67,6 +67,31 @@ struct LoadedDriverTests {
     }
   }
 
+  @Test("The log has all that loudspeakers are told: place, gain, pitch, and what goes on")
+  func soundLog() throws {
+    try Sample.use { scene, loader in
+      let driver = GameDriver(try loader.load(scene))
+      driver.step(5)
+      let place = try #require(driver.session.scene.rootNode.childNode(withName: "ball"))
+        .worldPosition
+      driver.press(.space)
+      let kick = try #require(driver.sounds().first)
+      #expect(kick.tick == 6 && kick.name == "kick" && kick.path == "/ball")
+      #expect(kick.position == place, "where the ball was when it was kicked")
+      #expect(kick.gain == 0.3 && kick.pitch == 1.1)
+      #expect(driver.sustainedSounds().isEmpty)
+      let tick = driver.tick
+      driver.press(.left, for: 4)
+      driver.step(3)
+      let hum = driver.sustainedSounds(since: tick)
+      #expect(hum.map(\.tick) == (1...4).map { tick + $0 }, "as long as the key was down")
+      #expect(hum.map(\.gain) == (0..<4).map { Float(tick + $0) / 1024 })
+      #expect(hum.allSatisfy { $0.name == "hum" && $0.path == "/ball" && $0.pitch == 1.5 })
+      #expect(Set(hum.map(\.position)).count == 4, "it moves")
+      #expect(driver.sounds(since: tick).isEmpty)
+    }
+  }
+
   @Test("A drag goes from one node to another, and counts as one press")
   func drag() throws {
     try Sample.use { scene, loader in

@@ -26,11 +26,19 @@ final class Kick: Game {
   }
   var state = State()
 
+  func update(_ session: Session) {
+    guard session.input.isPressed(KeyCode.left) else { return }
+    session.scene.sustainSound(
+      "hum", gain: Float(session.tick) / 1024, pitch: 1.5,
+      at: session.scene.rootNode.childNode(withName: "ball"))
+  }
+
   func handle(_ event: InputEvent, in session: Session) {
     if event == .press(.space) {
       state.score += 1
-      session.scene.rootNode.childNode(withName: "ball")?.physicsBody?.velocity = Vector3(0, 4, 0)
-      session.scene.playSound("kick")
+      let ball = session.scene.rootNode.childNode(withName: "ball")
+      ball?.physicsBody?.velocity = Vector3(0, 4, 0)
+      session.scene.playSound("kick", gain: 0.3, pitch: 1.1, at: ball)
     }
     if case .pointer(let pointer) = event, pointer.phase == .pressed { state.taps += 1 }
   }

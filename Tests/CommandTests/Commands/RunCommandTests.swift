@@ -59,6 +59,69 @@ struct RunCommandTests {
     }
   }
 
+  /// What `--json` says of what was heard.
+  private struct Heard: Decodable, Equatable {
+    struct Sound: Decodable, Equatable {
+      var tick: UInt64
+      var name: String
+      var goesOn: Bool?
+      var node: String?
+      var position: [Float]?
+      var gain: Float
+      var pitch: Float
+    }
+    struct Span: Decodable, Equatable {
+      var name: String
+      var node: String?
+      var from: UInt64
+      var to: UInt64
+    }
+    var sounds: [Sound]
+    var sustainedSounds: [Span]
+  }
+
+  @Test("Keeps the exact log of sounds: those that began, and tick by tick those that went on")
+  func sounds() throws {
+    try TemporaryFolder.use { folder in
+      func heard(_ name: String) throws -> (report: Heard, lines: [Heard.Sound], text: String) {
+        let file = folder.path + "/" + name
+        let run = try Program.run(
+          "run", "marble-maze", "--bot", "--ticks", "600", "--json", "--sounds", file)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+        let lines = try text.split(separator: "\n").map {
+          try JSONDecoder().decode(Heard.Sound.self, from: Data($0.utf8))
+        }
+        return (try JSONDecoder().decode(Heard.self, from: Data(run.output.utf8)), lines, text)
+      }
+      let (report, lines, text) = try heard("first.jsonl")
+      let start = try #require(report.sounds.first { $0.name == "start" })
+      #expect(start.node == nil && start.position == nil && start.gain == 1 && start.pitch == 1)
+      #expect(lines.filter { $0.goesOn == nil } == report.sounds)
+      #expect(lines.map(\.tick) == lines.map(\.tick).sorted())
+      let rolling = lines.filter { $0.goesOn == true }
+      #expect(rolling.count > 100 && rolling.allSatisfy { $0.name == "roll" && $0.node == "/ball" })
+      #expect(rolling.allSatisfy { $0.position?.count == 3 })
+      // The louder the faster, and the faster the higher: 0.7 × share and 0.6 + 0.7 × share.
+      #expect(rolling.allSatisfy { abs($0.pitch - 0.6 - $0.gain) < 1e-5 })
+      #expect(Set(rolling.map(\.gain)).count > 50)
+      let spans = report.sustainedSounds.map { $0.from...$0.to }
+      #expect(spans.flatMap { Array($0) } == rolling.map(\.tick))
+      #expect(zip(spans, spans.dropFirst()).allSatisfy { $0.upperBound + 1 < $1.lowerBound })
+      #expect(try heard("second.jsonl").text == text)
+    }
+  }
+
+  @Test("A ball that strikes harder is louder and higher")
+  func impacts() throws {
+    let run = try Program.run("run", "brick-breaker", "--bot", "--ticks", "1200", "--json")
+    let heard = try JSONDecoder().decode(Heard.self, from: Data(run.output.utf8)).sounds
+    let struck = heard.filter { $0.name == "barrier" || $0.name.hasPrefix("brick") }
+    #expect(struck.count > 10 && Set(struck.map(\.pitch)).count > 3)
+    #expect(struck.allSatisfy { (0.5...1).contains($0.gain) && $0.position != nil })
+    #expect(struck.allSatisfy { abs($0.pitch - 0.92 - ($0.gain - 0.5) * 0.32) < 1e-5 })
+  }
+
   @Test("Runs a scene that names no game")
   func sceneWithoutGame() throws {
     try TemporaryFolder.use { folder in
