@@ -14,6 +14,7 @@ struct plat_window {
   SDL_Renderer *renderer;
   SDL_Texture *texture;
   int32_t width, height; // of the texture
+  bool synchronised;
 };
 
 static int open_windows = 0;
@@ -59,7 +60,8 @@ static void stop(void) {
   SDL_Quit();
 }
 
-plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable) {
+plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable,
+                       bool synchronised) {
   last_error[0] = 0;
   if (open_windows == 0 && !start()) return NULL;
   open_windows += 1;
@@ -69,7 +71,12 @@ plat_window *plat_open(const char *title, int32_t width, int32_t height, bool re
         SDL_WINDOW_SHOWN | SDL_WINDOW_ALLOW_HIGHDPI | (resizable ? SDL_WINDOW_RESIZABLE : 0);
     result->window = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
                                       height, flags);
-    if (result->window)
+    if (result->window && synchronised)
+      result->renderer = SDL_CreateRenderer(result->window, -1,
+                                            SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC);
+    result->synchronised = result->renderer != NULL;
+    // Where no card can, the pictures are as good; they are only not in step with the screen.
+    if (result->window && !result->renderer)
       result->renderer = SDL_CreateRenderer(result->window, -1, SDL_RENDERER_SOFTWARE);
     if (result->renderer) return result;
   }
@@ -87,6 +94,19 @@ void plat_close(plat_window *window) {
     open_windows -= 1;
     if (open_windows == 0) stop();
   }
+}
+
+int32_t plat_rate(plat_window *window) {
+  SDL_DisplayMode mode;
+  // The renderer's own flags do not tell: the one by software has that of waiting, and does not wait.
+  if (!window->synchronised) return 0;
+  int display = SDL_GetWindowDisplayIndex(window->window);
+  bool is_known = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
+  return is_known && mode.refresh_rate > 0 ? mode.refresh_rate : 60;
+}
+
+void plat_resize(plat_window *window, int32_t width, int32_t height) {
+  SDL_SetWindowSize(window->window, width, height);
 }
 
 void plat_size(plat_window *window, int32_t *width, int32_t *height) {

@@ -13,8 +13,9 @@ const char *plat_error(void) {
          "and build again";
 }
 
-plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable) {
-  (void)title, (void)width, (void)height, (void)resizable;
+plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable,
+                       bool synchronised) {
+  (void)title, (void)width, (void)height, (void)resizable, (void)synchronised;
   return 0;
 }
 
@@ -24,6 +25,15 @@ void plat_size(plat_window *window, int32_t *width, int32_t *height) {
   (void)window;
   *width = 0;
   *height = 0;
+}
+
+int32_t plat_rate(plat_window *window) {
+  (void)window;
+  return 0;
+}
+
+void plat_resize(plat_window *window, int32_t width, int32_t height) {
+  (void)window, (void)width, (void)height;
 }
 
 bool plat_set_fullscreen(plat_window *window, bool fills) {

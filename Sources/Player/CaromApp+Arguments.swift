@@ -12,6 +12,8 @@ extension CaromApp.Options {
       switch argument {
       case "--watch": watch = true
       case "--fullscreen": isFullscreen = true
+      case "--vsync": waitsForScreen = true
+      case "--fps": framesPerSecond = try Self.rate(try Self.value(of: argument, &rest))
       case "--music": music = true
       case "--mute": volume = 0
       case "--bot": bot = true
@@ -47,8 +49,8 @@ extension CaromApp.Options {
       case _ where argument.hasPrefix("-"):
         throw UsageError(
           "\(argument): is unknown; accepted are --seed, --arg, --start, --size, --fullscreen, "
-            + "--scale, --volume, --mute, --music, --keys, --keep-playing, --bot, --ticks, --record, "
-            + "--root, --watch, --help")
+            + "--scale, --vsync, --fps, --volume, --mute, --music, --keys, --keep-playing, --bot, "
+            + "--ticks, --record, --root, --watch, --help")
       default:
         if let subject {
           throw UsageError("\(argument): is one too many; '\(subject)' is played already")
@@ -72,6 +74,17 @@ extension CaromApp.Options {
   package static func scale(_ text: String) throws(UsageError) -> Double {
     guard let value = Double(text), (0.1...1).contains(value) else {
       throw UsageError("--scale: '\(text)' is no scale; a number from 0.1 to 1 is accepted")
+    }
+    return value
+  }
+
+  /// Reads how many pictures a second are shown at most.
+  package static func rate(_ text: String) throws(UsageError) -> Int {
+    guard let value = Int(text), PlayerLoop.frameRates.contains(value) else {
+      throw UsageError(
+        "--fps: '\(text)' is no number of pictures a second; a whole number from "
+          + "\(PlayerLoop.frameRates.lowerBound) to \(PlayerLoop.frameRates.upperBound) is accepted"
+      )
     }
     return value
   }
@@ -107,8 +120,8 @@ extension CaromApp.Options {
   package static func help(program: String, games: [any Game.Type]) -> String {
     """
     USAGE: \(program) [game|scene] [--seed N] [--arg NAME=VALUE] [--start FILE] [--size WxH]
-      [--fullscreen] [--scale S] [--volume V] [--mute] [--music] [--keys FILE] [--keep-playing]
-      [--bot] [--ticks N] [--record FILE] [--root FOLDER] [--watch]
+      [--fullscreen] [--scale S] [--vsync] [--fps N] [--volume V] [--mute] [--music] [--keys FILE]
+      [--keep-playing] [--bot] [--ticks N] [--record FILE] [--root FOLDER] [--watch]
 
       game|scene       The name of a game, or a scene file; a title to choose from if left out.
       --seed N         What all chance comes from; 1 if left out.
@@ -118,6 +131,8 @@ extension CaromApp.Options {
       --fullscreen     Fill the screen; F11 changes it.
       --scale S        Draw this share of the window's pixels each way, 0.1 to 1; as many as there is
                        time for if left out.
+      --vsync          Show pictures in step with the screen, where a graphics card can.
+      --fps N          Show N pictures a second at most, 15 to 240; 60 if left out.
       --volume V       How loud it is, 0 to 1; 1 if left out.
       --mute           No sound at all.
       --music          Music besides the sounds; F6 changes it.

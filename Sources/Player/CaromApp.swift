@@ -36,6 +36,11 @@ public enum CaromApp {
     public var root: String?
     /// True to fill the screen.
     public var isFullscreen = false
+    /// True to show pictures in step with the screen, where a graphics card can.
+    public var waitsForScreen = false
+    /// The most pictures a second, 15 to 240; nil for 60, or for as many as the screen takes where they
+    /// are in step with it.
+    public var framesPerSecond: Int?
     /// The share of the window's pixels, each way, that is drawn, 0.1 to 1; nil for as many as there
     /// is time for.
     public var scale: Double?
@@ -99,12 +104,14 @@ public enum CaromApp {
       try options.subject.map { try maker.stage($0, isShown: false, scores) }
       ?? maker.stage(games[0].name, isShown: true, scores)
     let title = options.subject == nil ? "Carom" : type(of: stage.session.game).title
-    let window = try Window(title: title, width: options.width, height: options.height)
+    let window = try Window(
+      title: title, width: options.width, height: options.height,
+      waitsForScreen: options.waitsForScreen)
     let threads = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
     let loop = PlayerLoop(
       stage: stage, window: window, renderer: Renderer(threads: threads),
       screens: Screens(games: options.subject == nil ? games.map(Screens.Choice.init) : []),
-      keys: keys, scale: options.scale)
+      keys: keys, scale: options.scale, framesPerSecond: options.framesPerSecond)
     loop.looksAtFiles = options.watch
     loop.pausesWhenLeft = !options.keepsPlaying
     loop.makeStage = { [unowned loop] in try maker.stage($0, isShown: $1, loop.scores) }

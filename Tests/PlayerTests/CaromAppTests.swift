@@ -17,7 +17,7 @@ struct CaromAppTests {
     let options = try CaromApp.Options(arguments: [
       "--seed", "7", "level.json", "--watch", "--size", "640x360", "--record", "a.replay.jsonl",
       "--root", "here", "--fullscreen", "--scale", "0.5", "--volume", "0.25", "--music", "--keys",
-      "k.json", "--keep-playing", "--bot", "--ticks", "60",
+      "k.json", "--keep-playing", "--bot", "--ticks", "60", "--vsync", "--fps", "30",
     ])
     var expected = CaromApp.Options()
     expected.subject = "level.json"
@@ -27,6 +27,7 @@ struct CaromAppTests {
     (expected.isFullscreen, expected.scale, expected.volume) = (true, 0.5, 0.25)
     (expected.music, expected.keys, expected.keepsPlaying) = (true, "k.json", true)
     (expected.bot, expected.ticks) = (true, 60)
+    (expected.waitsForScreen, expected.framesPerSecond) = (true, 30)
     #expect(options == expected)
     #expect(try CaromApp.Options(arguments: ["--mute"]).volume == 0)
     #expect(try CaromApp.Options(arguments: []) == CaromApp.Options())
@@ -35,8 +36,9 @@ struct CaromAppTests {
   @Test("Says what is wrong with an argument, and what is accepted")
   func refusals() {
     let unknown =
-      "is unknown; accepted are --seed, --arg, --start, --size, --fullscreen, --scale, --volume, "
-      + "--mute, --music, --keys, --keep-playing, --bot, --ticks, --record, --root, --watch, --help"
+      "is unknown; accepted are --seed, --arg, --start, --size, --fullscreen, --scale, --vsync, "
+      + "--fps, --volume, --mute, --music, --keys, --keep-playing, --bot, --ticks, --record, --root, "
+      + "--watch, --help"
     #expect(problem("--sed", "7") == "--sed: \(unknown)")
     // The last word of a line is no value that is missing.
     #expect(problem("--full") == "--full: \(unknown)")
@@ -45,6 +47,9 @@ struct CaromAppTests {
       problem("--seed", "-1")
         == "--seed: '-1' is no seed; whole numbers of 0 and more are accepted")
     #expect(problem("--scale", "2")?.contains("from 0.1 to 1") == true)
+    for rate in ["14", "241", "x", ""] {
+      #expect(problem("--fps", rate)?.contains("from 15 to 240") == true)
+    }
     #expect(problem("--volume", "nan")?.contains("from 0 to 1") == true)
     #expect(problem("--ticks", "0")?.contains("1 and more") == true)
     #expect(problem("--record", "a")?.hasPrefix("--record: needs a game or a scene") == true)

@@ -1,6 +1,7 @@
 import CaromMaths
 import CaromSceneGraph
 import CaromSounds
+import Foundation
 import Testing
 
 @Suite("Mixer")
@@ -120,6 +121,55 @@ struct MixerTests {
     let heard = (0..<300).filter { low[$0 * 2] != 0 }
     #expect(heard.last == 199)
     #expect(abs(Int(low[2 * 51]) * 2 - Int(low[2 * 50]) - Int(low[2 * 52])) <= 2)
+  }
+
+  @Test(
+    "A sine is mixed as the formula says: sample × gain × fade × cos or sin of the angle of the side",
+    arguments: [
+      Vector3(6, 0, 0), Vector3(-3, 1, 2), Vector3(-20, 0, -9), Vector3(0, 0, -4),
+    ])
+  func analytic(place: Vector3) {
+    let samples = mixed([SoundEvent(name: "sine", position: place, gain: 0.6)])
+    // In doubles, and from the definition alone: the ears at the origin, right along +X.
+    let (x, y, z) = (Double(place.x), Double(place.y), Double(place.z))
+    let distance = (x * x + y * y + z * z).squareRoot()
+    let angle = (x / max(distance, 8) + 1) * .pi / 4
+    let loudness = 0.6 * min(1, 8 / distance) * 32_767
+    for frame in 0..<735 {
+      let wave = 0.5 * sin(2 * .pi * Double(frame % 100) / 100) * loudness
+      #expect(abs(Double(samples[frame * 2]) - wave * cos(angle)) <= 1)
+      #expect(abs(Double(samples[frame * 2 + 1]) - wave * sin(angle)) <= 1)
+    }
+  }
+
+  @Test("Between two samples lies a line: a sine at another pitch is one to within its bend")
+  func analyticPitch() {
+    let pitch = 1.37
+    let samples = mixed([SoundEvent(name: "sine", gain: 1, pitch: Float(pitch))])
+    // A chord of a sine of amplitude a lies below it by at most a (2π/100)² / 8.
+    let bend = 0.5 * (2 * Double.pi / 100) * (2 * Double.pi / 100) / 8 * 32_767
+    for frame in 0..<735 {
+      let wave = 0.5 * sin(2 * .pi * Double(frame) * pitch / 100) * 0.5.squareRoot() * 32_767
+      #expect(abs(Double(samples[frame * 2]) - wave) <= bend + 2)
+    }
+  }
+
+  @Test("As a sound moves between two ticks, its loudness goes in a straight line between both")
+  func analyticRamp() {
+    var mixer = Mixer()
+    func take(_ gain: Float) {
+      mixer.take(
+        [], sustained: [SoundEvent(name: "steady", gain: gain)], listener: Listener(), bank: bank)
+    }
+    take(0.2)
+    _ = mixer.mix(frames: 735)
+    take(0.8)
+    let samples = mixer.mix(frames: 735)
+    for frame in 0..<735 {
+      let gain = 0.2 + 0.6 * Double(frame + 1) / 735
+      let level = 0.5 * gain * 0.5.squareRoot() * 32_767
+      #expect(abs(Double(samples[frame * 2]) - level) <= 1)
+    }
   }
 
   @Test(

@@ -75,8 +75,14 @@ bool plat_available(void);
 // The last error as a sentence; empty if there was none. Valid until the next call of this header.
 const char *plat_error(void);
 
-// Opens a window of `width` x `height` pixels, or returns NULL: see plat_error().
-plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable);
+// Opens a window of `width` x `height` pixels, or returns NULL: see plat_error(). With `synchronised`
+// its pictures are to be shown by the graphics card when the screen takes the next one: plat_rate()
+// tells whether they are.
+plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable,
+                       bool synchronised);
+
+// How many pictures a second the screen takes, where plat_present() waits for it; else 0.
+int32_t plat_rate(plat_window *window);
 
 // Closes the window and, with the last one, gives everything back to the system. NULL is allowed.
 void plat_close(plat_window *window);
@@ -86,6 +92,9 @@ void plat_size(plat_window *window, int32_t *width, int32_t *height);
 
 // Fills the screen with the window, or gives it back. False on failure.
 bool plat_set_fullscreen(plat_window *window, bool fills);
+
+// Changes the size of a window that is not fullscreen, as a hand at its edge does.
+void plat_resize(plat_window *window, int32_t width, int32_t height);
 
 // Writes `title` into the window's bar.
 void plat_set_title(plat_window *window, const char *title);

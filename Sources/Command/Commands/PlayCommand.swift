@@ -45,6 +45,16 @@ struct PlayCommand: ParsableCommand {
     transform: { text in try orInvalid { try CaromApp.Options.scale(text) } })
   var scale: Double?
 
+  @Flag(help: "Show pictures in step with the screen, where a graphics card can.")
+  var vsync = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show so many pictures a second at most, 15 to 240; 60 by default.", valueName: "pictures"),
+    transform: { text in try orInvalid { try CaromApp.Options.rate(text) } })
+  var fps: Int?
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("How loud it is, 0 to 1; 1 by default.", valueName: "volume"),
@@ -91,6 +101,7 @@ struct PlayCommand: ParsableCommand {
     options.watch = watch
     options.record = record
     (options.isFullscreen, options.scale, options.keys) = (fullscreen, scale, keys)
+    (options.waitsForScreen, options.framesPerSecond) = (vsync, fps)
     (options.volume, options.music) = (mute ? 0 : volume, music)
     (options.keepsPlaying, options.bot, options.ticks) = (keepPlaying, bot, ticks)
     if let ticks, !(1..<1 << 40).contains(ticks) {

@@ -11,8 +11,8 @@ public import CaromSimulation
 /// Everything the player does goes through the session's queue, so that the same events give the same
 /// game without a window. Pictures may show a moment between the last two ticks; that never feeds back.
 public final class PlayerLoop {
-  /// Pictures shown in a second, at most.
-  public static let framesPerSecond: UInt64 = 60
+  /// The numbers of pictures in a second that may be asked for: fewer than 15 would leave out ticks.
+  public static let frameRates = 15...240
   /// The most pixels that are drawn for a picture; it is scaled up to the window.
   public static let mostPixels = 1920 * 1080
   /// The pixels that the first pictures have.
@@ -46,6 +46,9 @@ public final class PlayerLoop {
   /// The best games so far.
   public var scores = HighScores()
 
+  /// Pictures shown in a second, at most.
+  public let framesPerSecond: Int
+
   let renderer: Renderer
   var controls: Controls
   var pacer: TickPacer
@@ -63,8 +66,14 @@ public final class PlayerLoop {
   /// The tick at which the game began that is played.
   var begunAt: UInt64
   private var framesToLook = 0
+  /// The least time from one picture to the next, in nanoseconds.
+  private let shortestFrame: UInt64
   private var nextFrame: UInt64
+  /// What a frame takes of late, in seconds.
   private var frameTime: Double = 0
+
+  /// The size of the pictures that are drawn now, and scaled up to the window.
+  package var pictureSize: (width: Int, height: Int) { sizer.size(for: window.size) }
 
   /// Prepares to play one session from where it is; sends it the size of the view.
   ///
@@ -92,10 +101,13 @@ public final class PlayerLoop {
   ///   - keys: What the keys do.
   ///   - scale: The share of the window's pixels, each way, that is drawn; nil for as many as there is
   ///     time for.
+  ///   - framesPerSecond: The most pictures a second, kept within ``frameRates``; nil for 60, or for as
+  ///     many as the screen takes where the window waits for it.
   ///   - time: The clock to follow.
   public init(
     stage: Stage, window: Window, renderer: Renderer, screens: Screens = Screens(),
-    keys: KeyMap = KeyMap(), scale: Double? = nil, time: any TimeSource = SystemTime()
+    keys: KeyMap = KeyMap(), scale: Double? = nil, framesPerSecond: Int? = nil,
+    time: any TimeSource = SystemTime()
   ) {
     self.stage = stage
     self.window = window
@@ -104,8 +116,13 @@ public final class PlayerLoop {
     self.time = time
     controls = Controls(keys: keys)
     pacer = TickPacer(timeStep: stage.session.tickLength)
+    let rate = framesPerSecond ?? window.screenRate ?? 60
+    self.framesPerSecond = max(
+      Self.frameRates.lowerBound, min(Self.frameRates.upperBound, rate))
+    let frame = UInt64(1_000_000_000 / self.framesPerSecond)
+    // A screen that is waited for sets the pace; this only holds back a window that is hidden.
+    shortestFrame = framesPerSecond == nil && window.screenRate != nil ? frame * 3 / 4 : frame
     // A quarter of the frame's time is left for the ticks and for showing the picture.
-    let frame = 1_000_000_000 / Self.framesPerSecond
     sizer = PictureSizer(
       most: Self.mostPixels, start: Self.firstPixels, allowance: frame * 3 / 4)
     sizer.scale = scale
@@ -145,8 +162,8 @@ public final class PlayerLoop {
     sound?.supply(isRunning: true)
     try draw()
     let end = time.nanoseconds
-    frameTime += (Double(end - min(start, end)) * 1e-6 - frameTime) * 0.1
-    nextFrame = max(nextFrame + 1_000_000_000 / Self.framesPerSecond, end)
+    frameTime += (Double(end - min(start, end)) * 1e-9 - frameTime) * 0.1
+    nextFrame = max(nextFrame + shortestFrame, end)
     time.wait(until: nextFrame)
     return !isFinished
   }
@@ -170,7 +187,7 @@ public final class PlayerLoop {
 
   /// Tells the player something for a few seconds.
   func tell(_ text: String) {
-    notice = (text, Int(Self.framesPerSecond) * 4)
+    notice = (text, framesPerSecond * 4)
   }
 
   /// Notices that a game of a person ended, and keeps its score.
@@ -196,7 +213,7 @@ public final class PlayerLoop {
     guard looksAtFiles else { return }
     framesToLook -= 1
     guard framesToLook <= 0 else { return }
-    framesToLook = Int(Self.framesPerSecond / 4)
+    framesToLook = framesPerSecond / 4
     reload()
   }
 
@@ -224,43 +241,43 @@ public final class PlayerLoop {
 
   private func draw() throws(PlayerError) {
     let start = time.nanoseconds
-    let size = sizer.size(for: window.size)
-    var frame = RenderFrame.blended(
-      stage.frames.previous, stage.frames.current, share: pacer.blend)
-    // The title has the picture for itself: what the demonstration's game says would lie under it.
-    if screens.screen == .title { frame.overlay = [] }
-    frame.overlay += overlay(size)
-    let picture = renderer.render(frame, width: size.width, height: size.height)
+    let size = pictureSize
+    let picture = renderer.render(shownFrame(), width: size.width, height: size.height)
     sizer.note(nanoseconds: time.nanoseconds - start)
+    if let (text, frames) = notice { notice = frames > 1 ? (text, frames - 1) : nil }
     try window.present(picture.bytes, width: size.width, height: size.height)
   }
 
+  /// What the picture shows now: the scene, and over it what game and player say.
+  package func shownFrame() -> RenderFrame {
+    var frame = RenderFrame.blended(
+      stage.frames.previous, stage.frames.current, share: pacer.blend)
+    switch screens.screen {
+    case .playing: break
+    // A menu has the middle for itself: what the game says there would lie under it.
+    case .paused: frame.overlay.removeAll { $0.anchor.y == 0.5 }
+    // The title has all of it.
+    case .title: frame.overlay = []
+    }
+    frame.overlay += overlay()
+    if debugLevel > 0 { frame.add(session.scene.statistics, frameTime: frameTime) }
+    return frame
+  }
+
   /// What lies over the picture, none of it part of the scene.
-  private func overlay(_ size: (width: Int, height: Int)) -> [RenderFrame.OverlayItem] {
+  private func overlay() -> [RenderFrame.OverlayItem] {
     var picture = ScreenPicture()
     let game = type(of: session.game).name
     if let ending, screens.screen == .playing {
       picture.ending(ending, best: scores.best(of: game))
     }
     picture.menu(screens, best: scores.best(of: screens.chosen?.name ?? game))
-    if debugLevel > 0 { picture.numbers(numbers(size)) }
-    if let (text, frames) = notice {
-      picture.notice(text)
-      notice = frames > 1 ? (text, frames - 1) : nil
-    } else if stage.recording != nil {
+    if let notice {
+      picture.notice(notice.text)
+    } else if stage.recording != nil, screens.screen == .playing {
       picture.notice("recording")
     }
     if let message = stage.watch?.message ?? missingPictures { picture.problem(message) }
     return picture.items
-  }
-
-  private func numbers(_ size: (width: Int, height: Int)) -> String {
-    let tenths = Int((frameTime * 10).rounded())
-    return """
-      tick \(session.tick)
-      \(tenths / 10).\(tenths % 10) ms a frame
-      \(size.width)x\(size.height) of \(window.size.width)x\(window.size.height)
-      \(session.scene.nodeCount) nodes, \(stage.frames.current.draws.count) drawn
-      """
   }
 }

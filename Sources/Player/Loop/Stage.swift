@@ -21,6 +21,9 @@ public final class Stage {
   /// Where the session is recorded into, if it is.
   private(set) var recording: RecordingFile?
 
+  /// Whether the session is recorded.
+  package var isRecording: Bool { recording != nil }
+
   /// Shows a session.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
 import CaromMaths
 import CaromRendering
 
-/// What the screens put over the picture: the title, menus, the end of a game, messages and numbers.
+/// What the screens put over the picture: the title, menus, the end of a game and messages.
 ///
 /// Places are in the overlay's units, 1/720 of the picture's height.
 struct ScreenPicture {
@@ -14,6 +14,8 @@ struct ScreenPicture {
 
   /// The distance of two lines of a menu.
   private static let spacing: Float = 52
+  /// How many of the best games are shown.
+  private static let mostScores = 5
   private static let pale = Vector4(0.75, 0.82, 0.9, 1)
   private static let gold = Vector4(1, 0.72, 0.25, 1)
 
@@ -34,16 +36,17 @@ struct ScreenPicture {
 
   private mutating func text(
     _ text: String, x: Float = 0, y: Float, size: Float, color: Vector4, alignment: Float = 0.5,
-    anchor: Vector2 = Vector2(0.5, 0.5)
+    width: Float = 0
   ) {
-    let place = Vector2(x, y - size / 2)
-    let shade = RenderFrame.OverlayItem(
-      .text(text, size: size, alignment: alignment), anchor: anchor,
-      offset: place + Vector2(size, size) * 0.06, color: Vector4(0, 0, 0, color.w * 0.7))
-    items.append(shade)
-    items.append(
-      RenderFrame.OverlayItem(
-        .text(text, size: size, alignment: alignment), anchor: anchor, offset: place, color: color))
+    var lines = RenderFrame.OverlayItem.Text(text, size: size, alignment: alignment)
+    lines.width = width
+    var item = RenderFrame.OverlayItem(
+      .lines(lines), anchor: Vector2(0.5, 0.5), offset: Vector2(x, y), color: color)
+    item.pivot.y = 0.5
+    var shade = item
+    shade.offset = item.offset + Vector2(size, size) * 0.06
+    shade.color = Vector4(0, 0, 0, color.w * 0.7)
+    items += [shade, item]
   }
 
   private mutating func shade(_ width: Float, _ height: Float, y: Float = 0, alpha: Float) {
@@ -71,11 +74,12 @@ struct ScreenPicture {
         color: isChosen ? Self.gold : Self.pale)
     }
     if screens.screen == .title, let game = screens.chosen {
-      scores(best, y: 120, title: "BEST OF \(game.title.uppercased())")
-      text(game.summary, y: 300, size: 18, color: Self.pale)
+      scores(best, y: 105, title: "BEST OF \(game.title.uppercased())")
+      text(game.summary, y: 277, size: 18, color: Self.pale, width: 720)
     }
+    // Above the line of messages.
     text(
-      "arrows choose   enter begins   F1 numbers   F3 sound   F11 screen", y: 335, size: 15,
+      "arrows choose   enter takes   F1 numbers   F3 sound   F11 screen", y: 310, size: 15,
       color: Self.pale)
   }
 
@@ -83,24 +87,25 @@ struct ScreenPicture {
   mutating func scores(_ best: [HighScores.Entry], y: Float, title: String, marked: Int? = nil) {
     guard !best.isEmpty else { return }
     text(title, y: y, size: 20, color: Self.gold)
-    for (index, entry) in best.prefix(5).enumerated() {
+    for (index, entry) in best.prefix(Self.mostScores).enumerated() {
       let color = index + 1 == marked ? Self.gold : Self.pale
       let height = y + 30 + Float(index) * 26
-      text("\(index + 1)", x: -70, y: height, size: 20, color: color, alignment: 1)
-      text("\(entry.score)", x: 40, y: height, size: 20, color: color, alignment: 1)
+      text("\(index + 1)", x: -55, y: height, size: 20, color: color, alignment: 1)
+      text("\(entry.score)", x: 65, y: height, size: 20, color: color, alignment: 1)
     }
   }
 
   /// How the game ended, below what the game itself says of it.
   mutating func ending(_ ending: Ending, best: [HighScores.Entry]) {
-    shade(460, 260, y: 170, alpha: 0.6)
-    let word =
+    let height = 90 + Float(min(best.count, Self.mostScores)) * 26
+    shade(460, height, y: 45 + height / 2, alpha: 0.6)
+    let words =
       switch ending.place {
-      case 1: "A NEW BEST"
-      case let place?: "PLACE \(place)"
-      case nil: "YOUR SCORE"
+      case 1: "A NEW BEST: \(ending.score)"
+      case let place?: "YOUR SCORE: \(ending.score), PLACE \(place)"
+      case nil: "YOUR SCORE: \(ending.score)"
       }
-    text("\(word): \(ending.score)", y: 75, size: 34, color: Vector4(1, 1, 1, 1))
+    text(words, y: 75, size: 34, color: Vector4(1, 1, 1, 1))
     scores(best, y: 125, title: "THE BEST", marked: ending.place)
   }
 
@@ -128,14 +133,5 @@ struct ScreenPicture {
       RenderFrame.OverlayItem(
         .text(lines.joined(separator: "\n"), size: 18, alignment: 0), offset: Vector2(8, 8),
         color: Vector4(1, 0.6, 0.5, 1)))
-  }
-
-  /// Numbers in the lower right corner, above it however high small pictures make their lines.
-  mutating func numbers(_ text: String) {
-    let first = items.count
-    self.text(
-      text, x: -12, y: -3, size: 18, color: Vector4(0.7, 1, 0.7, 1), alignment: 1,
-      anchor: Vector2(1, 1))
-    for index in first..<items.count { items[index].pivot.y = 1 }
   }
 }

@@ -9,12 +9,20 @@ public final class Window {
 
   /// Opens a window with a drawable area of `width` × `height` pixels.
   ///
+  /// - Parameters:
+  ///   - title: What its bar says.
+  ///   - width: Its width in pixels.
+  ///   - height: Its height in pixels.
+  ///   - isResizable: Whether a hand may change its size.
+  ///   - waitsForScreen: Whether the graphics card is to show pictures in step with the screen, so that
+  ///     none is torn; ``screenRate`` tells whether there is one that does.
   /// - Throws: ``PlayerError/noWindow(_:)`` if there is no SDL2 or no display.
-  public init(title: String, width: Int, height: Int, isResizable: Bool = true) throws(PlayerError)
-  {
-    guard let handle = plat_open(title, Int32(width), Int32(height), isResizable) else {
-      throw .noWindow(String(cString: plat_error()))
-    }
+  public init(
+    title: String, width: Int, height: Int, isResizable: Bool = true, waitsForScreen: Bool = false
+  ) throws(PlayerError) {
+    guard
+      let handle = plat_open(title, Int32(width), Int32(height), isResizable, waitsForScreen)
+    else { throw .noWindow(String(cString: plat_error())) }
     self.handle = handle
   }
 
@@ -26,7 +34,15 @@ public final class Window {
   /// What to do where ``isAvailable`` is false, as a sentence.
   static var whatToInstall: String { String(cString: plat_error()) }
 
-  /// The size of the drawable area, in pixels; at least 1 × 1.
+  /// How many pictures a second the screen takes, where ``present(_:width:height:)`` waits for it; nil
+  /// where it does not.
+  public var screenRate: Int? {
+    let rate = plat_rate(handle)
+    return rate > 0 ? Int(rate) : nil
+  }
+
+  /// The size of the drawable area, in pixels, also where pixels are smaller than the points that
+  /// windows are measured in; at least 1 × 1.
   public var size: (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
     plat_size(handle, &width, &height)
@@ -36,6 +52,11 @@ public final class Window {
   /// Fills the screen with the window, or gives it back; false if the system refuses.
   @discardableResult public func setFullscreen(_ fills: Bool) -> Bool {
     plat_set_fullscreen(handle, fills)
+  }
+
+  /// Changes the window's size, as a hand at its edge does: for tests.
+  package func resize(width: Int, height: Int) {
+    plat_resize(handle, Int32(width), Int32(height))
   }
 
   /// Writes a title into the window's bar.

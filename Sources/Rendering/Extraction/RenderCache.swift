@@ -7,10 +7,6 @@ public import CaromSceneGraph
 public final class RenderCache {
   /// What is drawn besides the scene to see how it works; nothing at first.
   public var debugOptions: DebugOptions = []
-  /// What ``DebugOptions/showStatistics`` tells of the time that a frame takes, in seconds.
-  ///
-  /// Whoever measures it sets it; nil, as at first, shows none, so that pictures depend on no clock.
-  public var frameTime: Double?
   private let source: any ImageSource
   private var meshes: [ObjectIdentifier: MeshEntry] = [:]
   private var textures: [TextureKey: Texture] = [:]

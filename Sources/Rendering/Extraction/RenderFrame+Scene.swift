@@ -33,9 +33,7 @@ extension RenderFrame {
         exponent: scene.fogDensityExponent)
     }
     overlay = OverlayItem.items(scene.overlay)
-    if cache.debugOptions.contains(.showStatistics) {
-      add(scene.statistics, frameTime: cache.frameTime)
-    }
+    if cache.debugOptions.contains(.showStatistics) { add(scene.statistics) }
   }
 
   /// How many lights of a scene shine, the first in the tree: each costs time in every pixel.

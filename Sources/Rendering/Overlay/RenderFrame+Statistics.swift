@@ -1,5 +1,5 @@
 import CaromMaths
-import CaromSceneGraph
+public import CaromSceneGraph
 
 extension RenderFrame {
   /// How many triangles its surfaces have, seen or not.
@@ -13,12 +13,14 @@ extension RenderFrame {
     return count
   }
 
-  /// Shows numbers of a scene and of the picture in the lower left corner.
+  /// Shows numbers of a scene and of the picture in the lower left corner, over all that is there.
+  ///
+  /// ``DebugOptions/showStatistics`` does so in every picture; whoever measures frames calls it.
   ///
   /// - Parameters:
   ///   - statistics: The numbers of the scene.
   ///   - seconds: What a frame takes; nil where nobody measures, as in pictures of a file.
-  mutating func add(_ statistics: SceneStatistics, frameTime seconds: Double?) {
+  public mutating func add(_ statistics: SceneStatistics, frameTime seconds: Double? = nil) {
     let sleeping = max(0, statistics.bodies - statistics.awakeBodies)
     var lines = [
       "tick \(statistics.tick)",

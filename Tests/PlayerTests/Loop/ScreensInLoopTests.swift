@@ -126,17 +126,75 @@ extension WithWindow {
       }
     }
 
+    /// All that is written over the picture.
+    private func texts(_ loop: PlayerLoop) -> [String] {
+      loop.shownFrame().overlay.compactMap { item in
+        if case .lines(let text) = item.content { text.text } else { nil }
+      }
+    }
+
     @Test("F1 shows numbers, then shapes, then neither; keys that have nothing to do say so")
     func debugging() throws {
       try play { loop, _, frame in
         let plain = loop.stage.cache.debugOptions
+        func numbers() -> String? { texts(loop).first { $0.hasPrefix("tick ") } }
+        try frame(nil)
+        #expect(numbers() == nil)
         try frame(press(58))
+        let lines = try #require(numbers()).split(separator: "\n")
+        #expect(lines[0] == "tick \(loop.session.tick)", "on the title as well")
+        #expect(lines[1].hasPrefix("frame ") && lines[1].hasSuffix(" ms"))
+        #expect(loop.stage.cache.debugOptions == plain)
         try frame(press(58))
         #expect(loop.stage.cache.debugOptions.contains(.showPhysicsShapes))
+        #expect(numbers() != nil)
         try frame(press(58))
-        #expect(loop.stage.cache.debugOptions == plain)
+        #expect(loop.stage.cache.debugOptions == plain && numbers() == nil)
         for usage in [60, 61, 62, 63] { try frame(press(usage)) }
         #expect(loop.screens.screen == .title)
+      }
+    }
+
+    @Test("A menu has the middle of the picture for itself, the title all of it")
+    func clearMenus() throws {
+      try play { loop, _, frame in
+        for _ in 0..<60 { try frame(nil) }
+        #expect(!texts(loop).contains { $0.hasPrefix("BEST 0") }, "the game's own score")
+        try frame(.key(.enter, isDown: true, isRepeated: false))
+        try frame(nil)
+        let message = loop.session.scene.overlay.labels.first { $0.anchor == .center }?.text
+        #expect(texts(loop).contains(try #require(message)))
+        try frame(press(41))
+        #expect(texts(loop).contains("PAUSED"))
+        #expect(!texts(loop).contains(try #require(message)), "it would lie under the menu")
+        #expect(texts(loop).contains { $0.hasPrefix("BEST 0") }, "the score stays")
+        try frame(press(41))
+        #expect(texts(loop).contains(try #require(message)))
+      }
+    }
+
+    @Test("Where nothing can be written the game goes on, and says so")
+    func unwritableFolder() throws {
+      try play { loop, _, frame in
+        loop.userData = UserData(folder: "/proc/carom", settings: "/proc/carom")
+        loop.scoreFile = "/proc/carom/scores.json"
+        func isTold() -> Bool { texts(loop).contains { $0.hasPrefix("/proc/carom/") } }
+        try frame(.key(.enter, isDown: true, isRepeated: false))
+        for usage in [69, 59] {
+          for _ in 0..<250 { try frame(nil) }
+          #expect(!isTold())
+          try frame(press(usage))
+          #expect(isTold(), "F12 and F2 have a message")
+        }
+        #expect(loop.stage.isRecording == false)
+        try frame(.key(.space, isDown: true, isRepeated: false))
+        let game = try #require(loop.session.game as? MarbleMaze)
+        for _ in 0..<250 { try frame(nil) }
+        game.state.score = 7
+        game.state.lifeTicks = 2
+        for _ in 0..<5 { try frame(nil) }
+        #expect(game.state.isOver && isTold())
+        #expect(loop.scores.best(of: "marble-maze").map(\.score) == [7], "kept until the end")
       }
     }
   }

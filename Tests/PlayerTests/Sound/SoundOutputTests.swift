@@ -13,27 +13,6 @@ struct SoundOutputTests {
     func play(_ frames: Int) { played += min(frames, queued) }
   }
 
-  /// A session whose game plays a sound with each press of space and rolls while left is held.
-  private final class Noisy: Game {
-    static let name = "noisy"
-    static let title = "Noisy"
-    static let summary = "Sounds"
-    static let scenePath = "noisy.json"
-    struct State: GameState {
-      static let summary = "No state"
-      var phaseName: String { "playing" }
-      var score: Int32 { 0 }
-      static func properties(_ p: inout some PropertyVisitor<Self>) {}
-    }
-    var state = State()
-    func handle(_ event: InputEvent, in session: Session) {
-      if event == .press(.space) { session.scene.playSound("beep") }
-    }
-    func update(_ session: Session) {
-      if session.input.direction.x < 0 { session.scene.sustainSound("beep") }
-    }
-  }
-
   private let bank = SoundBank([
     "beep": Sound(rate: 44_100, samples: Array(repeating: 0.5, count: 4_410))
   ])
@@ -42,7 +21,7 @@ struct SoundOutputTests {
   func sounds() throws {
     let speakers = Speakers()
     let output = SoundOutput(device: speakers, bank: bank)
-    let session = try Session(scene: Scene(), game: Noisy())
+    let session = try Session(scene: Scene(), game: Probe())
     try session.send(.press(.space), at: 2)
     for _ in 0..<12 {
       session.step()
@@ -59,7 +38,7 @@ struct SoundOutputTests {
   func pauses() throws {
     let speakers = Speakers()
     let output = SoundOutput(device: speakers, bank: bank)
-    let session = try Session(scene: Scene(), game: Noisy())
+    let session = try Session(scene: Scene(), game: Probe())
     try session.send(.press(.left), at: 0)
     try session.send(.command(.pause), at: 10)
     func last() -> ArraySlice<Int16> { speakers.samples.suffix(735 * 2) }
@@ -89,7 +68,7 @@ struct SoundOutputTests {
     let output = SoundOutput(device: speakers, bank: bank)
     output.supply(isRunning: true)
     #expect(speakers.queued >= 2_646 && speakers.queued < 3_200, "60 ms ahead")
-    let session = try Session(scene: Scene(), game: Noisy())
+    let session = try Session(scene: Scene(), game: Probe())
     for _ in 0..<60 {
       session.step()
       output.tick(session)

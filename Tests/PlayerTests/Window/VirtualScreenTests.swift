@@ -11,42 +11,9 @@ extension WithWindow {
     private let width = 320
     private let height = 180
 
-    /// A ball that an axis, a tilt or a key moves to the right, and the pointer lights up.
-    private final class Mover: Game {
-      static let name = "mover"
-      static let title = "Mover"
-      static let summary = "Moves"
-      static let scenePath = "mover.json"
-      struct State: GameState {
-        static let summary = "No state"
-        var phaseName: String { "playing" }
-        var score: Int32 { 0 }
-        static func properties(_ p: inout some PropertyVisitor<Self>) {}
-      }
-      var state = State()
-      func update(_ session: Session) {
-        let way = session.input.direction.x + session.input.tilt.x
-        let node = session.scene.rootNode.childNode(withName: "ball")
-        node?.position = Vector3(way, session.input.isPointerPressed ? 0.5 : 0, 0)
-      }
-    }
-
-    private func makeSession() throws -> Session {
-      let scene = Scene()
-      let ball = Node()
-      ball.name = "ball"
-      ball.geometry = .sphere(radius: 0.5)
-      scene.rootNode.addChildNode(ball)
-      let eye = Node()
-      eye.camera = Camera()
-      eye.position = Vector3(0, 0, 5)
-      eye.light = Light()
-      scene.rootNode.addChildNode(eye)
-      return try Session(scene: scene, game: Mover())
-    }
-
     /// Runs a body with a loop on a screen that its window covers whole.
     private func play(
+      waitsForScreen: Bool = false,
       _ body: (PlayerLoop, VirtualScreen, ManualTime) throws -> Void
     ) throws {
       let screen = try VirtualScreen(width: width, height: height)
@@ -59,18 +26,21 @@ extension WithWindow {
         unsetenv("DISPLAY")
       }
       // The screen must outlive the window: X ends programs that lose it.
-      try withExtendedLifetime(screen) { try openLoop(screen, body) }
+      try withExtendedLifetime(screen) {
+        let window = try Window(
+          title: "test", width: width, height: height, waitsForScreen: waitsForScreen)
+        try openLoop(window, screen, body)
+      }
     }
 
     private func openLoop(
-      _ screen: VirtualScreen,
+      _ window: Window, _ screen: VirtualScreen,
       _ body: (PlayerLoop, VirtualScreen, ManualTime) throws -> Void
     ) throws {
-      let window = try Window(title: "test", width: width, height: height)
       while window.nextEvent() != nil {}
       let time = ManualTime()
       let loop = PlayerLoop(
-        session: try makeSession(), window: window, renderer: Renderer(),
+        session: try Probe.session(), window: window, renderer: Renderer(),
         cache: RenderCache(images: ImageFolders([])), time: time)
       loop.pausesWhenLeft = false
       try body(loop, screen, time)
@@ -85,7 +55,7 @@ extension WithWindow {
     }
 
     /// The last completed tick as a headless picture shows it.
-    private func headless(_ session: Session) -> [UInt8] {
+    private func headless(_ session: Session, width: Int = 320, height: Int = 180) -> [UInt8] {
       let frame = RenderFrame(session.scene, cache: RenderCache(images: ImageFolders([])))
       let bytes = Renderer().render(frame, width: width, height: height).bytes
       return bytes.indices.filter { $0 % 4 != 3 }.map { bytes[$0] }
@@ -103,23 +73,98 @@ extension WithWindow {
       }
     }
 
-    @Test(
-      "What a hand does is on the screen in the next frame",
-      arguments: [
-        WindowEvent.key(.right, isDown: true, isRepeated: false),
-        .pointerButton(1, isDown: true, x: 240, y: 90),
-        .touch(.pressed, x: 240, y: 90, finger: 4),
-        .padAxis(.leftX, 1, device: 0),
-      ])
-    func latency(event: WindowEvent) throws {
+    /// What a hand does, after what it did before.
+    struct Hand: CustomTestStringConvertible {
+      var testDescription: String
+      var before: [WindowEvent] = []
+      var event: WindowEvent
+
+      static let all = [
+        Hand(testDescription: "key", event: .key(.right, isDown: true, isRepeated: false)),
+        Hand(
+          testDescription: "pointer that moves", event: .pointerMoved(x: 240, y: 40, dx: 1, dy: 1)),
+        Hand(
+          testDescription: "pointer's button", event: .pointerButton(1, isDown: true, x: 240, y: 90)
+        ),
+        Hand(testDescription: "finger", event: .touch(.pressed, x: 240, y: 90, finger: 4)),
+        Hand(testDescription: "stick", event: .padAxis(.leftX, 1, device: 0)),
+        Hand(testDescription: "cross", event: .padButton(.right, isDown: true, device: 0)),
+        Hand(
+          testDescription: "motion sensor", before: [.acceleration(x: 0, y: 9.8, z: 0, device: 0)],
+          event: .acceleration(x: -4.9, y: 8.5, z: 0, device: 0)),
+      ]
+    }
+
+    @Test("What a hand does is on the screen in the next frame", arguments: Hand.all)
+    func latency(hand: Hand) throws {
       try play { loop, screen, time in
+        for event in hand.before { #expect(loop.window.push(event)) }
         for _ in 0..<3 { try frame(loop, time) }
         let before = try screen.contents().pixels
-        #expect(loop.window.push(event))
+        #expect(loop.window.push(hand.event))
         try frame(loop, time)
         let after = try screen.contents().pixels
         #expect(after != before)
         #expect(after == headless(loop.session))
+      }
+    }
+
+    @Test("So is what a pad does, through all of the system's library")
+    func padLatency() throws {
+      try play { loop, screen, time in
+        let pad = try #require(VirtualPad())
+        for _ in 0..<3 { try frame(loop, time) }
+        let before = try screen.contents().pixels
+        pad.move(.leftX, to: 1)
+        try frame(loop, time)
+        #expect(try screen.contents().pixels != before)
+        #expect(try screen.contents().pixels == headless(loop.session))
+        pad.unplug()
+      }
+    }
+
+    @Test("A window that gets another size while it is played tells the game and fills itself")
+    func resizing() throws {
+      try play { loop, screen, time in
+        for _ in 0..<3 { try frame(loop, time) }
+        let size = (width: 200, height: 120)
+        loop.window.resize(width: size.width, height: size.height)
+        for _ in 0..<5 { try frame(loop, time) }
+        #expect(loop.window.size == size)
+        #expect(abs(loop.session.input.aspect - 200.0 / 120) < 1e-6, "the game knows")
+        let shown = try loop.window.contents()
+        let pixels = shown.indices.filter { $0 % 4 != 3 }.map { shown[$0] }
+        #expect(pixels == headless(loop.session, width: size.width, height: size.height))
+        loop.window.resize(width: 320, height: 180)
+        for _ in 0..<5 { try frame(loop, time) }
+        #expect(try screen.contents().pixels == headless(loop.session))
+      }
+    }
+
+    @Test("F11 fills the screen, and the game is told")
+    func fullscreen() throws {
+      try play { loop, screen, time in
+        loop.window.resize(width: 200, height: 120)
+        for _ in 0..<3 { try frame(loop, time) }
+        #expect(loop.window.size == (200, 120))
+        loop.window.push(.key(.init(rawValue: 68), isDown: true, isRepeated: false))
+        for _ in 0..<5 { try frame(loop, time) }
+        #expect(loop.window.size == (width, height))
+        #expect(abs(loop.session.input.aspect - 320.0 / 180) < 1e-6)
+        #expect(try screen.contents().pixels == headless(loop.session))
+        // A window's own size comes back by its manager, which this screen does not have.
+        loop.window.push(.key(.init(rawValue: 68), isDown: true, isRepeated: false))
+        for _ in 0..<5 { try frame(loop, time) }
+      }
+    }
+
+    @Test("In step with the screen or not, the pictures are the same, and the game as fast")
+    func inStep() throws {
+      try play(waitsForScreen: true) { loop, _, time in
+        #expect(loop.framesPerSecond == (loop.window.screenRate ?? 60))
+        for _ in 0..<5 { try frame(loop, time) }
+        let shown = try loop.window.contents()
+        #expect(shown.indices.filter { $0 % 4 != 3 }.map { shown[$0] } == headless(loop.session))
       }
     }
 
