@@ -23,7 +23,7 @@ package final class VirtualScreen {
   /// Starts a screen of a size in pixels.
   package init(width: Int, height: Int) throws {
     folder = FileManager.default.temporaryDirectory.appending(
-      path: "carom-screen-\(ProcessInfo.processInfo.processIdentifier)-\(width)x\(height)")
+      path: "carom-screen-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: Self.program ?? "/usr/bin/Xvfb")
