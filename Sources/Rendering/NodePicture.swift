@@ -89,6 +89,7 @@ extension ShadeScene {
   /// Enters a transparent triangle where it is seen and half solid.
   func mark(_ t: UnsafePointer<RasterTriangle>, id: UInt32, in tile: TileVisibility) {
     let flags = draws[Int(t.pointee.drawAndFacing &>> 1)].flags
+    if flags.contains(.depthOnly) { return }
     let always = I4(repeating: flags.contains(.readsDepth) ? 0 : -1)
     let plane = DepthPlane(t)
     tile.forEachCoveredGroup(
@@ -131,7 +132,7 @@ extension ShadeScene {
     _ t: UnsafePointer<RasterTriangle>, _ pixelX: Int32, _ pixelY: Int32, lane: Int, from eye: F4,
     ahead: F4
   ) -> F4 {
-    let p = point(t, [], pixelX, pixelY)
+    let p = point(t, [], pixelX, pixelY, isRare: false)
     let n = p.normal.normalized
     let distance: F4 = (p.place - Lanes3(repeating: eye)).dot(Lanes3(repeating: ahead))
     let side: Float = t.pointee.drawAndFacing & 1 == 0 ? 1 : -1

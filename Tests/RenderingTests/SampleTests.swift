@@ -36,6 +36,22 @@ struct SampleTests {
     #expect(wrong.isEmpty, "\(wrong.count) pixels")
   }
 
+  @Test(
+    "Glass is even where its triangles meet, whatever the mode",
+    arguments: [BlendMode.alpha, .add, .subtract, .multiply, .screen, .replace])
+  func evenGlass(mode: BlendMode) {
+    var frame = SampleTests.adding(turn: 0.4, cells: 12)
+    frame.background = .color(Vector3(0.5, 0.3, 0.2))
+    frame.draws[0].surface.blending = mode
+    frame.draws[0].surface.alpha = 0.6
+    let smooth = SampleTests.renderer().render(frame, width: 96, height: 64)
+    let plain = Renderer().render(frame, width: 96, height: 64)
+    let wrong = smooth.bytes.indices.filter {
+      abs(Int(smooth.bytes[$0]) - Int(plain.bytes[$0])) > 1
+    }
+    #expect(wrong.isEmpty, "\(wrong.count) bytes")
+  }
+
   @Test("An edge has quarters of light, and what lies inside or outside is as with one sample")
   func quarters() {
     var frame = Frames.studio(lights: false)

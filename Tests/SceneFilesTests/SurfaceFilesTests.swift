@@ -29,6 +29,10 @@ struct SurfaceFilesTests {
         "level.json:2:23: /nodes/0/camera: zFar 2.0 is not beyond zNear 5.0"
       ),
       (
+        "\"nodes\": [{ \"camera\": { \"minimumExposure\": 4, \"maximumExposure\": 2 } }]",
+        "level.json:2:23: /nodes/0/camera: minimumExposure 4.0 is above maximumExposure 2.0"
+      ),
+      (
         "\"background\": { \"color\": [1, 1, 1], \"image\": \"sky.png\" }",
         "level.json:2:37: /background/image: \"image\" and \"color\" exclude each other; one of color, "
           + "image, number, cube is accepted"
@@ -57,13 +61,15 @@ struct SurfaceFilesTests {
           "metalness": { "image": "m.png", "textureComponents": "blue" },
           "diffuse": { "image": "d.png", "tint": "#ff0000", "mappingChannel": 1,
             "contentsTransform": { "offset": [0.5, 0], "rotationDegrees": 90, "scale": [2, 3] } },
-          "transparencyMode": "rgbZero", "colorBufferWriteMask": 8 } },
+          "transparencyMode": "rgbZero", "colorBufferWriteMask": 8, "alphaCutoff": 0.5,
+          "selfIllumination": { "image": "light.png", "mappingChannel": 1 } } },
         "nodes": [
           { "name": "ring", "geometry": { "torus": { "ringRadius": 2 }, "materials": ["m"],
             "levelsOfDetail": [ { "worldSpaceDistance": 40, "geometry": null },
               { "screenSpaceRadius": 9, "geometry": { "box": {}, "materials": ["m"] } } ] } },
           { "name": "eye", "camera": { "projectionDirection": "horizontal",
-            "automaticallyAdjustsZRange": true } },
+            "automaticallyAdjustsZRange": true, "wantsHDR": true, "exposureOffset": -1.5,
+            "whitePoint": 0.5 } },
           { "name": "wall", "physics": { "type": "static", "shape": { "mesh": {
             "vertices": [[0,0,0],[1,0,0],[0,1,0]], "indices": [0, 1, 2] } } } },
           { "name": "sheet", "geometry": { "mesh": {
@@ -83,6 +89,7 @@ struct SurfaceFilesTests {
     #expect(m.lightingModel == .physicallyBased && m.roughness.contents == .number(0.25))
     #expect(m.metalness.textureComponents == .blue && m.diffuse.mappingChannel == 1)
     #expect(m.diffuse.tint == Color(1, 0, 0) && m.colorBufferWriteMask == .red)
+    #expect(m.alphaCutoff == 0.5 && m.selfIllumination.mappingChannel == 1)
     #expect(m.diffuse.contentsTransform.scale == Vector2(2, 3))
     #expect(abs(m.diffuse.contentsTransform.rotation - .pi / 2) < 1e-6)
     #expect(ring.levelsOfDetail.count == 2 && ring.levelsOfDetail[0].geometry == nil)
@@ -90,6 +97,7 @@ struct SurfaceFilesTests {
     #expect(ring.levelsOfDetail[1].geometry?.firstMaterial === m)
     let eye = try #require(scene.rootNode.node(atPath: "eye")?.camera)
     #expect(eye.projectionDirection == .horizontal && eye.automaticallyAdjustsZRange)
+    #expect(eye.wantsHDR && eye.exposureOffset == -1.5 && eye.whitePoint == 0.5)
     let sheet = try #require(scene.rootNode.node(atPath: "sheet")?.geometry?.mesh)
     #expect(sheet.triangleCount == 2 && sheet.colors[3] == Vector4(1, 1, 1, 0.5))
     scene.makeBodies()

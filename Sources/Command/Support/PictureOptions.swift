@@ -31,7 +31,8 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How light beyond white is shown: none (as white) or aces (a curve of film); none by default.",
+      "How light beyond white is shown: none (as white) or aces (a curve of film); as the camera says "
+        + "by default.",
       valueName: "curve"),
     transform: PictureOptions.curve)
   var tone: RenderFrame.Tone.Curve?
@@ -39,7 +40,8 @@ struct PictureOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many times the light is doubled before, -16 to 16.", valueName: "stops"))
+      "How many times the light is doubled before, -16 to 16; as the camera says by default.",
+      valueName: "stops"))
   var exposure: Float?
 
   @Option(
@@ -119,7 +121,7 @@ struct PictureOptions: ParsableArguments {
     renderer.samples = aa ?? 1
     return PicturePainter(
       size: size ?? .usual, kind: show ?? .color, cache: cache, renderer: renderer,
-      tone: RenderFrame.Tone(tone ?? .none, exposure: exposure ?? 0))
+      curve: tone, exposure: exposure)
   }
 }
 
@@ -129,12 +131,15 @@ struct PicturePainter {
   let kind: PictureKind
   let cache: RenderCache
   let renderer: Renderer
-  let tone: RenderFrame.Tone
+  /// What is shown in place of the camera's own; nil leaves that.
+  let curve: RenderFrame.Tone.Curve?
+  let exposure: Float?
 
   /// Draws a session's last completed tick; changes nothing of it.
   func draw(_ loaded: SessionLoader.Loaded, from view: Node?) -> Image {
     var frame = RenderFrame(loaded.session.scene, from: view, cache: cache)
-    frame.tone = tone
+    if let curve { frame.tone.curve = curve }
+    if let exposure { frame.tone.exposure = exposure }
     if kind == .color { return renderer.render(frame, width: size.width, height: size.height) }
     let surfaces = renderer.surfaces(of: frame, width: size.width, height: size.height)
     switch kind {

@@ -115,7 +115,8 @@ public final class RenderCache {
     }
     let prepared = PreparedMesh(
       positions: mesh.positions, normals: mesh.normals, tangents: mesh.tangents,
-      texcoords: mesh.texcoords, colors: mesh.colors, elements: mesh.elements.map(\.indices))
+      texcoords: mesh.texcoords, texcoords2: mesh.texcoords2, colors: mesh.colors,
+      elements: mesh.elements.map(\.indices))
     meshes[key] = MeshEntry(mesh: mesh, prepared: prepared, lastFrame: frame)
     return prepared
   }

@@ -20,6 +20,7 @@ extension RenderFrame {
       scene.rootNode, opacity: 1, jumps: 0, light: &lights, draws: &draws,
       strokes: &strokes)
     view = seen ?? View(around: draws)
+    if let camera = eye?.presentation.camera { tone = Tone(camera) }
     if scene.autoenablesDefaultLighting, lights.allSatisfy({ $0.type == .ambient }) {
       lights = RenderFrame.headlight(view, withFill: lights.isEmpty) + lights
     }

@@ -10,11 +10,15 @@ extension RenderFrame.Surface {
     model = material.lightingModel
     diffuse = RenderFrame.Slot(material.diffuse, cache)
     if !material.locksAmbientWithDiffuse {
-      ambient = RenderFrame.Slot(material.ambient, cache).color.xyz
+      let slot = RenderFrame.Slot(material.ambient, cache)
+      (ambient, ambientSampler) = (slot.color.xyz, slot.sampler)
     }
+    selfIllumination = RenderFrame.Slot(material.selfIllumination, cache)
+    occlusion = RenderFrame.Channel(material.ambientOcclusion, cache)
     specular = RenderFrame.Slot(material.specular, cache)
     emission = RenderFrame.Slot(material.emission, cache)
     reflective = RenderFrame.Slot(around: material.reflective, cache)
+    fresnelExponent = material.fresnelExponent
     multiply = RenderFrame.Slot(material.multiply, cache)
     if material.normal.image != nil {
       normal = RenderFrame.Sampler(material.normal, .linear, cache)
@@ -22,6 +26,7 @@ extension RenderFrame.Surface {
     }
     exponent = min(max(material.shininess * 128, 1), 1_024)
     alpha = material.transparency * material.transparentShare
+    alphaCutoff = material.alphaCutoff
     if let sampler = RenderFrame.Sampler(material.transparent, .sRGB, cache) {
       let isBright = material.transparencyMode == .rgbZero
       opacity = RenderFrame.Opacity(
@@ -35,10 +40,11 @@ extension RenderFrame.Surface {
     }
     writesDepth = material.writesToDepthBuffer
     readsDepth = material.readsFromDepthBuffer
+    isLitPerVertex = !material.isLitPerPixel
+    writes = material.colorBufferWriteMask
     if material.lightingModel == .physicallyBased {
       metalness = RenderFrame.Channel(material.metalness, cache)
       roughness = RenderFrame.Channel(material.roughness, cache)
-      occlusion = RenderFrame.Channel(material.ambientOcclusion, cache)
       let around = RenderFrame.Slot(around: environment, cache)
       if let texture = around.sampler?.texture {
         self.environment = cache.surroundingLight(texture)
@@ -106,6 +112,7 @@ extension RenderFrame.Sampler {
     wrapS = property.wrapS
     wrapT = property.wrapT
     transform = property.contentsTransform
+    channel = Int(property.mappingChannel)
     magnification = property.magnificationFilter
     minification = property.minificationFilter
     mip = property.mipFilter
@@ -156,10 +163,23 @@ extension RenderFrame.Light {
     shadowDarkness = light.shadowColor.alpha
     shadowSoftness = light.shadowRadius
     shadowMapSize = Int(light.shadowMapSize)
+    shadowBias = light.shadowBias
     shadowNear = light.zNear
     shadowFar = light.zFar
     shadowHalfHeight = light.orthographicScale
     category = light.categoryBitMask
+  }
+}
+
+extension RenderFrame.Tone {
+  /// How a camera shows light: a curve only where it wants to show more than a screen can.
+  init(_ camera: Camera) {
+    self.init()
+    guard camera.wantsHDR else { return }
+    curve = .aces
+    exposure = max(camera.minimumExposure, min(camera.exposureOffset, camera.maximumExposure))
+    averageGray = camera.averageGray
+    whitePoint = camera.whitePoint
   }
 }
 

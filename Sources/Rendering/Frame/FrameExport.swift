@@ -87,7 +87,7 @@ extension Renderer {
     guard case .color(let color) = frame.background else { return nil }
     result.background = color
     for (light, map) in zip(frame.lights, shadows.mapOfLight) where light.type != .ambient {
-      guard light.attenuationEnd <= 0 else { return nil }
+      guard light.attenuationEnd <= 0, light.shadowBias == 1 else { return nil }
       if let map = map?.pointee {
         guard result.darkness == 0, map.taps == 2 else { return nil }
         result.shadowView = Self.matrix(map.x, map.y, map.z, map.w, up: 1)
@@ -112,7 +112,8 @@ extension Renderer {
     let s = draw.surface
     guard s.model == .blinn || s.model == .lambert, s.ambient == nil, s.sides != .back,
       s.reflective.color.xyz == .zero, s.multiply.sampler == nil, s.multiply.color.xyz == .one,
-      s.specular.sampler == nil, draw.mesh.colors.isEmpty
+      s.specular.sampler == nil, draw.mesh.colors.isEmpty, !shade.flags.contains(.rare),
+      s.writes.isSuperset(of: [.red, .green, .blue])
     else { return nil }
     let samplers = [s.diffuse.sampler, s.normal, s.emission.sampler].compactMap { $0 }
     let t = samplers.first?.transform.columns

@@ -18,6 +18,9 @@ public final class PreparedMesh: @unchecked Sendable {
   /// Linear colours of the vertices; empty where they have none.
   let colors: UnsafeMutableBufferPointer<F4>
 
+  /// u and v of mapping channel 1; empty where there are none.
+  let secondPlaces: UnsafeMutableBufferPointer<F4>
+
   /// True when a vertex lets something through.
   let isTransparent: Bool
 
@@ -37,7 +40,7 @@ public final class PreparedMesh: @unchecked Sendable {
   ///   number; the indices of each element are a multiple of three.
   public init(
     positions: [Vector3], normals: [Vector3], tangents: [Vector4], texcoords: [Vector2],
-    colors vertexColors: [Vector4] = [], elements: [[UInt32]]
+    texcoords2: [Vector2] = [], colors vertexColors: [Vector4] = [], elements: [[UInt32]]
   ) {
     let count = positions.count
     precondition(
@@ -45,6 +48,13 @@ public final class PreparedMesh: @unchecked Sendable {
       "A mesh has one normal, tangent and texcoord for each position")
     precondition(
       vertexColors.isEmpty || vertexColors.count == count, "A mesh has one color for each position")
+    precondition(
+      texcoords2.isEmpty || texcoords2.count == count,
+      "A mesh has one second texcoord for each position")
+    secondPlaces = .allocate(capacity: texcoords2.count)
+    for (i, c) in texcoords2.enumerated() {
+      secondPlaces.initializeElement(at: i, to: F4(c.x, c.y, 0, 0))
+    }
     colors = .allocate(capacity: vertexColors.count)
     for (i, c) in vertexColors.enumerated() { colors.initializeElement(at: i, to: F4(c)) }
     isTransparent = vertexColors.contains { $0.w < 1 }
@@ -79,6 +89,7 @@ public final class PreparedMesh: @unchecked Sendable {
   deinit {
     vertices.deallocate()
     colors.deallocate()
+    secondPlaces.deallocate()
     indices.deallocate()
   }
 

@@ -53,6 +53,10 @@ extension RenderFrame {
     public var curve = Curve.none
     /// How many times the light is doubled before, −16 to 16; a camera's exposure in stops.
     public var exposure: Float = 0
+    /// The light that is shown as 0.18 would be; 0.18 leaves it as it is.
+    public var averageGray: Float = 0.18
+    /// The light shown as white, as a share of what the curve itself shows so: 7.24 for that of film.
+    public var whitePoint: Float = 1
 
     /// Makes plain white, with light as it is.
     public init() {}
@@ -147,7 +151,8 @@ extension RenderFrame {
 
     /// True when something behind it shows through.
     var isTransparent: Bool {
-      surface.isTransparent || opacity < 1 || (mesh.isTransparent && surface.blending != .replace)
+      surface.isTransparent || opacity < 1
+        || (mesh.isTransparent && surface.blending != .replace && !surface.isMasked)
     }
   }
 
@@ -186,7 +191,7 @@ extension RenderFrame {
     public var attenuationStart: Float = 0
     /// Distance at which it is gone; zero never fades.
     public var attenuationEnd: Float = 0
-    /// How it fades: 0 at once, 1 linear, 2 quadratic.
+    /// How it fades: 0 not before the end, 1 linear, 2 quadratic.
     public var attenuationExponent: Float = 2
     /// Cosine of half the cone inside which it has full brightness; spot only.
     public var innerCosine: Float = 1
@@ -200,6 +205,8 @@ extension RenderFrame {
     public var shadowSoftness: Float = 3
     /// The side of the shadow map in texels; zero takes 1,024.
     public var shadowMapSize = 0
+    /// How far surfaces are moved against shadowing themselves, 0 to 100; one is what the map needs.
+    public var shadowBias: Float = 1
     /// Nearest distance from the light that throws shadows.
     public var shadowNear: Float = 0.1
     /// Farthest distance from the light that throws shadows.

@@ -14,12 +14,19 @@ extension RenderFrame {
     public var diffuse = Slot(.one)
     /// Colour under ambient light; nil for that of `diffuse`.
     public var ambient: Vector3?
+    /// The picture that multiplies `ambient`.
+    public var ambientSampler: Sampler?
+    /// Light that is added to that of the lights, so that `diffuse` answers it; in place of the diffuse
+    /// light of the surroundings where the surface is physically based.
+    public var selfIllumination = Slot(.zero)
     /// Colour of the highlight.
     public var specular = Slot(.zero)
     /// Light that the surface gives off itself.
     public var emission = Slot(.zero)
     /// Mirrored surroundings: a panorama as for the background, or a plain sky of a colour.
     public var reflective = Slot(.zero)
+    /// How fast the mirrored surroundings grow towards the rim: their share is (1 − N·E) to this power.
+    public var fresnelExponent: Float = 0
     /// Multiplies the finished colour.
     public var multiply = Slot(.one)
     /// The bends of the normals; nil for none.
@@ -30,7 +37,7 @@ extension RenderFrame {
     public var metalness = Channel(0)
     /// How rough a physically based surface is, 0 to 1.
     public var roughness = Channel(0.5)
-    /// How much light from all sides reaches a physically based surface, 0 to 1.
+    /// How much light from all sides reaches the surface, 0 to 1: ambient light, and that of surroundings.
     public var occlusion = Channel(1)
     /// What a physically based surface mirrors and is lit by, times the colour of `reflective`; nil for
     /// a plain sky.
@@ -39,6 +46,8 @@ extension RenderFrame {
     public var exponent: Float = 128
     /// How solid the surface is, 0 to 1.
     public var alpha: Float = 1
+    /// Points less solid than this are left out and all others are solid, 0 to 1; zero leaves none out.
+    public var alphaCutoff: Float = 0
     /// The picture that says how solid each point is; nil for none.
     public var opacity: Opacity?
     /// How it joins what is behind it, where it is not solid.
@@ -49,13 +58,32 @@ extension RenderFrame {
     public var writesDepth = true
     /// True when it is hidden by what is in front of it.
     public var readsDepth = true
+    /// True when light is computed at the vertices and blended between them.
+    ///
+    /// Normal maps do not count then; physically based surfaces are lit at every pixel all the same.
+    public var isLitPerVertex = false
+    /// Which components of the picture it changes; alpha, of which a picture has none, does not count.
+    ///
+    /// A surface that changes some is laid over what is behind it, after all solid ones. One that changes
+    /// none hides what is drawn after it, and shows what was drawn before.
+    public var writes = ColorMask.all
 
     /// Makes a white surface with the Blinn model and no highlight.
     public init() {}
 
+    /// True when it changes some components of the picture and leaves others as they are.
+    var isPartial: Bool {
+      let changed = writes.intersection([.red, .green, .blue])
+      return !changed.isEmpty && changed != [.red, .green, .blue]
+    }
+
+    /// True when it is solid but for its holes.
+    var isMasked: Bool { alphaCutoff > 0 && blending == .alpha }
+
     /// True when something behind it shows through.
     public var isTransparent: Bool {
-      blending != .replace
+      if isMasked { return false }
+      return blending != .replace
         && (blending != .alpha || alpha < 1 || diffuse.color.w < 1
           || diffuse.sampler?.texture.isOpaque == false || opacity?.isTransparent == true)
     }
@@ -128,6 +156,8 @@ extension RenderFrame {
     public var wrapT = WrapMode.clamp
     /// Where texture coordinates lie on the picture.
     public var transform = TextureTransform()
+    /// The texture coordinates that lay it: 1 for the second of a mesh that has them, else the first.
+    public var channel = 0
     /// How the picture is enlarged: nearest shows its texels as squares.
     public var magnification = FilterMode.linear
     /// How the picture is reduced: nearest takes one texel for each pixel.

@@ -72,6 +72,7 @@ struct Clipper {
       world: RasterVertex(
         place: v.place + (w.place - v.place) * s, normal: v.normal + (w.normal - v.normal) * s,
         tangent: v.tangent + (w.tangent - v.tangent) * s,
+        second: v.second + (w.second - v.second) * s,
         color: v.color + (w.color - v.color) * s),
       clip: a.clip + (b.clip - a.clip) * s)
   }

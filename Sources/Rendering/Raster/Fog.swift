@@ -13,6 +13,9 @@ struct ShadeFog: BitwiseCopyable {
   private var scale: Float = 0
   private var exponent: Float = 1
 
+  /// Clear air.
+  init() {}
+
   init(_ fog: RenderFrame.Fog?, _ view: RenderFrame.View, _ transform: ViewTransform) {
     guard let fog, fog.end > 0 else { return }
     isThere = true

@@ -74,7 +74,10 @@ struct GeometryStage {
       addShading(
         frame.draws[entry.index], frame.lights, mirror: mirrors[entry.index] ?? -1)
     }
-    setUp(frame.draws, view, &world, share)
+    let lights = ShadeLights(all: lights.base, numbers: lightNumbers.base)
+    setUp(
+      frame.draws, view, &world, share,
+      VertexLighting(draws: self.draws.base, lights: lights, eye: view.eye))
   }
 
   /// Fills the buffers with some draws, as the light sees them whose shadows they throw.
@@ -90,7 +93,13 @@ struct GeometryStage {
       place(draw, index, &world)
     }
     firstTransparent = .max
-    setUp(frame.draws, view, &world, share)
+    // Holes throw no shadows, and where they are their pictures say.
+    if numbers.contains(where: { frame.draws[$0].surface.isMasked }) {
+      for i in 0..<sources.count {
+        addShading(frame.draws[Int(sources.base[i])], [], mirror: -1)
+      }
+    }
+    setUp(frame.draws, view, &world, share, nil)
     bin(view)
   }
 
@@ -129,7 +138,7 @@ struct GeometryStage {
       let distance = view.eye.w == 0 ? -middle.z : middle.w
       entries.append(
         Entry(
-          index: index, isTransparent: draw.isTransparent,
+          index: index, isTransparent: draw.isTransparent || draw.surface.isPartial,
           order: draw.order, distance: distance))
     }
     entries.sort { a, b in
@@ -184,9 +193,11 @@ struct GeometryStage {
 
   /// Does the pieces, and cuts the triangles that they left.
   private mutating func setUp(
-    _ draws: [RenderFrame.Draw], _ view: ViewTransform, _ world: inout WorldStage, _ share: Share
+    _ draws: [RenderFrame.Draw], _ view: ViewTransform, _ world: inout WorldStage, _ share: Share,
+    _ lighting: VertexLighting?
   ) {
     world.fill(share)
+    if let lighting { light(draws, lighting, &world) }
     _ = screen.extend(by: world.vertices.count)
     let work = GeometryWork(
       draws: draws, view: view, vertices: world.vertices.base, screen: screen.base,
@@ -208,6 +219,30 @@ struct GeometryStage {
       if triangles.count > first {
         spans.append(Span(first: first, count: triangles.count - first))
       }
+    }
+  }
+
+  /// Gives draws that are lit at their vertices vertices of their own, good for this view, with the light.
+  private mutating func light(
+    _ all: [RenderFrame.Draw], _ lighting: VertexLighting, _ world: inout WorldStage
+  ) {
+    var last = (draw: -1, first: 0)
+    for i in 0..<trianglePieces.count {
+      let piece = trianglePieces.base[i]
+      let draw = all[piece.source]
+      guard let work = lighting.work(on: piece.draw, draw.surface.sides) else { continue }
+      if piece.draw != last.draw {
+        let count = draw.mesh.vertexCount
+        last = (piece.draw, world.copy(count, from: piece.firstVertex))
+        for j in last.first..<(last.first + count) { work.light(world.vertices.base + j) }
+        for start in stride(from: 0, to: count, by: GeometryPiece.size) {
+          vertexPieces.append(
+            GeometryPiece(
+              source: piece.source, draw: piece.draw, first: start,
+              count: min(GeometryPiece.size, count - start), firstVertex: last.first))
+        }
+      }
+      trianglePieces.base[i].firstVertex = last.first
     }
   }
 

@@ -14,17 +14,20 @@ struct KeptShadow {
     var element: Int
     var transform: Matrix4
     var sides: RenderFrame.Sides
+    /// Its holes may change with its pictures, so it counts as moving.
+    var hasHoles: Bool
 
     init(_ draw: RenderFrame.Draw) {
       mesh = draw.mesh
       element = draw.element
       transform = draw.transform
       sides = draw.surface.sides
+      hasHoles = draw.surface.isMasked
     }
 
     func isSame(as other: Caster) -> Bool {
-      mesh === other.mesh && element == other.element && sides == other.sides
-        && transform.hasSameBits(as: other.transform)
+      !hasHoles && !other.hasHoles && mesh === other.mesh && element == other.element
+        && sides == other.sides && transform.hasSameBits(as: other.transform)
     }
   }
 
@@ -107,7 +110,8 @@ struct KeptShadow {
     (still, calm) = (casters, 0)
     geometry.prepareShadows(scene.frame, view, numbers, world: &world, share: share)
     let job = ShadowJob(
-      geometry: geometry, depths: scene.target, size: view.width, scratch: scene.scratch)
+      geometry: geometry, world: world, depths: scene.target, size: view.width,
+      scratch: scene.scratch)
     share(tiles) { job.run($0) }
   }
 
@@ -119,7 +123,8 @@ struct KeptShadow {
     guard let view else { return }
     geometry.prepareShadows(scene.frame, view, numbers, world: &world, share: share)
     let job = ShadowJob(
-      geometry: geometry, depths: scene.target, size: view.width, scratch: scene.scratch)
+      geometry: geometry, world: world, depths: scene.target, size: view.width,
+      scratch: scene.scratch)
     let size = Tile.side * Tile.side
     var tiles: [Int] = []
     for tile in dirty.indices {

@@ -5,6 +5,8 @@ struct PhysicalPoint {
   var rough: F4
   /// How much light from all sides arrives.
   var open: F4
+  /// The light that it gives itself in place of the surroundings' diffuse light; nil for none.
+  var own: Lanes3?
   var normal: Lanes3
   var toEye: Lanes3
 
@@ -69,17 +71,8 @@ extension ShadeScene {
   ) -> Lanes3 {
     let s = physicalPoint(draw, p, base, normal, toEye, live: live)
     var sum = surroundings(draw, s, live: live)
-    var i = Int(draw.pointee.firstLight)
-    let end = Int(draw.pointee.endLight)
-    while i < end {
-      let light = lights + Int(lightNumbers[i])
-      i = i &+ 1
-      var (toLight, strength) = illuminate(light, p.place)
-      let cosine: F4 = vmax(normal.dot(toLight), F4(repeating: 0))
-      if signBits(greater(cosine * strength, F4(repeating: 0))) & live == 0 { continue }
-      if let shadow = light.pointee.shadow {
-        strength = strength * shadow.pointee.visibility(p.place, outward, toLight)
-      }
+    lights.forEach(of: draw, p.place, outward: outward, normal: normal, live: live) {
+      light, toLight, cosine, strength in
       sum =
         sum + s.reflected(toLight, cosine) * Lanes3(repeating: light.pointee.color) * strength
     }
@@ -91,26 +84,38 @@ extension ShadeScene {
     _ draw: UnsafeMutablePointer<ShadeDraw>, _ p: SurfacePoint, _ base: Lanes3,
     _ normal: Lanes3, _ toEye: Lanes3, live: UInt32
   ) -> PhysicalPoint {
-    func channel(_ value: Float, _ texture: UnsafePointer<ShadeTexture>, _ part: F4) -> F4 {
-      var result = F4(repeating: value)
-      if texture.pointee.levels != nil {
-        let c = texture.pointee.sample(p.u, p.v, p.footprint, live: live)
-        let rg: F4 = c.r * F4(repeating: part.x) + c.g * F4(repeating: part.y)
-        let ba: F4 = c.b * F4(repeating: part.z) + c.a * F4(repeating: part.w)
-        result = result * (rg + ba)
-      }
-      return result
-    }
-    let metal = channel(
-      draw.pointee.metalness, &draw.pointee.metalTexture, draw.pointee.metalPart)
-    let rough = channel(
-      draw.pointee.roughness, &draw.pointee.roughTexture, draw.pointee.roughPart)
-    let open = channel(1, &draw.pointee.openTexture, draw.pointee.openPart)
+    let metal = share(
+      draw.pointee.metalness, &draw.pointee.metalTexture, draw.pointee.metalPart, p, live: live)
+    let rough = share(
+      draw.pointee.roughness, &draw.pointee.roughTexture, draw.pointee.roughPart, p, live: live)
+    let isSelfLit = draw.pointee.flags.contains(.selfLit)
     // Smoother than this, a light without size is a point that pixels miss.
     let least = F4(repeating: 0.045)
     return PhysicalPoint(
       base: base, metal: saturate(metal), rough: vmax(saturate(rough), least),
-      open: saturate(open), normal: normal, toEye: toEye)
+      open: open(draw, p, live: live), own: isSelfLit ? ownLight(draw, p, live: live) : nil,
+      normal: normal, toEye: toEye)
+  }
+
+  /// How much light from all sides reaches four pixels, 0 to 1.
+  @inline(__always) func open(
+    _ draw: UnsafeMutablePointer<ShadeDraw>, _ p: SurfacePoint, live: UInt32
+  ) -> F4 {
+    saturate(
+      share(draw.pointee.openness, &draw.pointee.openTexture, draw.pointee.openPart, p, live: live))
+  }
+
+  /// A number, times the component of a picture that counts.
+  @inline(__always) private func share(
+    _ value: Float, _ texture: UnsafePointer<ShadeTexture>, _ part: F4, _ p: SurfacePoint,
+    live: UInt32
+  ) -> F4 {
+    let result = F4(repeating: value)
+    if texture.pointee.levels == nil { return result }
+    let c = texture.pointee.sample(p, live: live, isRare: true)
+    let rg: F4 = c.r * F4(repeating: part.x) + c.g * F4(repeating: part.y)
+    let ba: F4 = c.b * F4(repeating: part.z) + c.a * F4(repeating: part.w)
+    return result * (rg + ba)
   }
 
   /// The light that comes from the surroundings and from ambient lights.
@@ -123,9 +128,10 @@ extension ShadeScene {
     let way = s.normal * twice - s.toEye
     let tint = Lanes3(repeating: draw.pointee.reflective)
     var arriving = Lanes3(repeating: draw.pointee.ambient)
+    if let own = s.own { arriving = arriving + own }
     var around: Lanes3
     if let environment = draw.pointee.environment {
-      arriving = arriving + environment.pointee.irradiance(s.normal) * tint
+      if s.own == nil { arriving = arriving + environment.pointee.irradiance(s.normal) * tint }
       let level = first(s.rough, live) * environment.pointee.texture.lastLevel
       let c = environment.pointee.texture.panorama(way, level: level)
       around = Lanes3(c.r, c.g, c.b) * tint

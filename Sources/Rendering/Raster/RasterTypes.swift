@@ -4,8 +4,12 @@ struct RasterVertex: BitwiseCopyable {
   var place: F4
   /// x, y, z, v.
   var normal: F4
-  /// x, y, z, sign of the third axis.
+  /// x, y, z, sign of the third axis; where a surface is lit at its vertices in place of these the light
+  /// that arrives, and the red of the highlights.
   var tangent: F4
+  /// u and v of mapping channel 1, and where a surface is lit at its vertices the green and blue of the
+  /// highlights.
+  var second: F4
   /// Linear colour with alpha that multiplies the diffuse slot.
   var color: F4
 }
@@ -92,6 +96,18 @@ struct ShadeDraw: BitwiseCopyable {
   var roughPart = F4(1, 0, 0, 0)
   var openPart = F4(1, 0, 0, 0)
   var environment: UnsafeMutablePointer<ShadeEnvironment>?
+  /// How much light from all sides arrives, times ``openTexture``.
+  var openness: Float = 1
+  var ambientTexture = ShadeTexture(nil)
+  /// What the self-illumination slot adds to the light.
+  var ownLight = F4(repeating: 0)
+  var ownTexture = ShadeTexture(nil)
+  /// How fast mirrored surroundings grow towards the rim; zero where they are the same everywhere.
+  var fresnelExponent: Float = 0
+  /// What is less solid is left out where ``ShadeFlags/masked``.
+  var cutoff: Float = 0
+  /// All bits set for red, green and blue if they are changed.
+  var writes = I4(repeating: -1)
 }
 
 /// What the shading loop must do for a draw.
@@ -120,6 +136,17 @@ struct ShadeFlags: OptionSet, BitwiseCopyable {
   /// The alpha of a picture, or its brightness, says how solid the surface is.
   static let openTexture = ShadeFlags(rawValue: 262144)
   static let brightIsOpen = ShadeFlags(rawValue: 524288)
+  /// Something of the flags below, or a picture of mapping channel 1, is to be minded.
+  static let rare = ShadeFlags(rawValue: 1 << 20)
+  static let secondPlaces = ShadeFlags(rawValue: 1 << 21)
+  static let litAtVertices = ShadeFlags(rawValue: 1 << 22)
+  static let selfLit = ShadeFlags(rawValue: 1 << 23)
+  static let occluded = ShadeFlags(rawValue: 1 << 24)
+  static let ambientTexture = ShadeFlags(rawValue: 1 << 25)
+  /// Hides what is drawn after it behind it, and shows what was there before.
+  static let depthOnly = ShadeFlags(rawValue: 1 << 26)
+  /// Points that are not solid enough are left out.
+  static let masked = ShadeFlags(rawValue: 1 << 27)
   static let highlight: ShadeFlags = [.blinn, .phong]
 }
 
@@ -156,6 +183,8 @@ struct ShadeTexture: BitwiseCopyable {
   var mip: Mip = .between
   /// True when no texel lets anything through.
   var isOpaque = true
+  /// True when it is laid by the texture coordinates of mapping channel 1.
+  var isSecond = false
   /// The most samples along the longer side of a pixel.
   var samples: Float = 1
 

@@ -125,37 +125,4 @@ extension ShadeScene {
           select(isSeen, color.z * share, none))
     }
   }
-
-  /// Lays a transparent triangle over a tile that is painted, by how much of each pixel it covers.
-  func blend(
-    _ t: UnsafePointer<RasterTriangle>, over samples: TileSamples, into out: TileColors
-  ) {
-    let draw = draws + Int(t.pointee.drawAndFacing &>> 1)
-    let always = I4(repeating: draw.pointee.flags.contains(.readsDepth) ? 0 : -1)
-    let blending = draw.pointee.blending
-    samples.addCover(t, always: always)
-    let firstX: Int32 = max(Int32(t.pointee.minX), samples.a.x) & ~3
-    let lastX: Int32 = min(Int32(t.pointee.maxX), samples.a.x &+ 63)
-    let firstY: Int32 = max(Int32(t.pointee.minY), samples.a.y)
-    let lastY: Int32 = min(Int32(t.pointee.maxY), samples.a.y &+ 63)
-    let zero = F4(repeating: 0)
-    for pixelY in stride(from: firstY, through: lastY, by: 1) {
-      for pixelX in stride(from: firstX, through: lastX, by: 4) {
-        let group =
-          Int(pixelY &- samples.a.y) &* Tile.groups &+ Int((pixelX &- samples.a.x) &>> 2)
-        let cover: F4 = samples.cover[group]
-        let visible: I4 = greater(cover, zero)
-        let live = signBits(visible)
-        if live == 0 { continue }
-        samples.cover[group] = zero
-        let c = shade(t, pixelX, pixelY, live: live)
-        let isReplaced = blending == .replace
-        let alpha: F4 = isReplaced ? cover : saturate(c.a) * cover
-        let mode = isReplaced ? Blending.alpha : blending
-        out.r[group] = select(visible, mode.join(c.r, alpha, out.r[group]), out.r[group])
-        out.g[group] = select(visible, mode.join(c.g, alpha, out.g[group]), out.g[group])
-        out.b[group] = select(visible, mode.join(c.b, alpha, out.b[group]), out.b[group])
-      }
-    }
-  }
 }

@@ -3,11 +3,14 @@ import CaromSceneGraph
 
 extension ShadeTexture {
   /// Makes what the sampler wants of a frame's sampler; nil has no levels.
-  init(_ sampler: RenderFrame.Sampler?) {
+  ///
+  /// A picture of mapping channel 1 is laid by channel 0 on a mesh without `hasSecond`.
+  init(_ sampler: RenderFrame.Sampler?, hasSecond: Bool = false) {
     guard let sampler else {
       levels = nil
       return
     }
+    isSecond = hasSecond && sampler.channel == 1
     let t = sampler.texture
     levels = t.levels.baseAddress
     isOpaque = t.isOpaque
@@ -99,7 +102,7 @@ extension ShadeTexture {
       && (width, height) == (other.width, other.height)
       && (uu, uv, u0) == (other.uu, other.uv, other.u0)
       && (vu, vv, v0) == (other.vu, other.vv, other.v0)
-      && (wrapS, wrapT) == (other.wrapS, other.wrapT)
+      && (wrapS, wrapT) == (other.wrapS, other.wrapT) && isSecond == other.isSecond
   }
 
   /// The mean of several samples along the longer side of the pixels.

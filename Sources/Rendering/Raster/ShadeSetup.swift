@@ -7,6 +7,10 @@ extension GeometryStage {
     _ draw: RenderFrame.Draw, _ all: [RenderFrame.Light], mirror: Int32
   ) {
     let s = draw.surface
+    let hasSecond = !draw.mesh.secondPlaces.isEmpty
+    func texture(_ sampler: RenderFrame.Sampler?) -> ShadeTexture {
+      ShadeTexture(sampler, hasSecond: hasSecond)
+    }
     var ambientLight = Vector3.zero
     let first = lightNumbers.count
     var number: Int32 = 0
@@ -30,11 +34,11 @@ extension GeometryStage {
       specular: F4(s.specular.color), emission: F4(s.emission.color),
       reflective: F4(s.reflective.color),
       multiply: F4(s.multiply.color), blending: Blending(s.blending),
-      diffuseTexture: ShadeTexture(s.diffuse.sampler),
-      specularTexture: ShadeTexture(s.specular.sampler),
-      emissionTexture: ShadeTexture(s.emission.sampler),
+      diffuseTexture: texture(s.diffuse.sampler),
+      specularTexture: texture(s.specular.sampler),
+      emissionTexture: texture(s.emission.sampler),
       reflectiveTexture: ShadeTexture(s.reflective.sampler),
-      multiplyTexture: ShadeTexture(s.multiply.sampler), normalTexture: ShadeTexture(s.normal))
+      multiplyTexture: texture(s.multiply.sampler), normalTexture: texture(s.normal))
     if s.model != .constant { shade.flags.insert(.lit) }
     if !draw.mesh.colors.isEmpty { shade.flags.insert(.vertexColor) }
     if s.ambient == nil { shade.flags.insert(.lockedAmbient) }
@@ -51,7 +55,7 @@ extension GeometryStage {
     if s.normal != nil { shade.flags.formUnion([.anyTexture, .normalTexture]) }
     if let opacity = s.opacity {
       shade.flags.formUnion([.anyTexture, .openTexture])
-      shade.solidTexture = ShadeTexture(opacity.sampler)
+      shade.solidTexture = texture(opacity.sampler)
       if let brightness = opacity.brightness {
         shade.flags.insert(.brightIsOpen)
         shade.brightness = brightness
@@ -69,17 +73,66 @@ extension GeometryStage {
         shade.flags.insert(.anyTexture)
       }
       (shade.metalness, shade.roughness) = (s.metalness.value, s.roughness.value)
-      shade.metalTexture = ShadeTexture(s.metalness.sampler)
-      shade.roughTexture = ShadeTexture(s.roughness.sampler)
-      shade.openTexture = ShadeTexture(s.occlusion.sampler)
+      shade.metalTexture = texture(s.metalness.sampler)
+      shade.roughTexture = texture(s.roughness.sampler)
       shade.metalPart = s.metalness.weights
       shade.roughPart = s.roughness.weights
-      shade.openPart = s.occlusion.weights
       shade.environment = s.environment?.shade
       // The light alone: a physically based surface takes ambient light by its own colour.
       shade.ambient = F4(ambientLight, 0)
     }
+    shade.addRareFeatures(s, hasSecond: hasSecond)
+    if s.alphaCutoff > 0 {
+      shade.flags.formUnion([.rare, .masked])
+      shade.cutoff = min(s.alphaCutoff, 1) * draw.opacity
+    }
     draws.append(shade)
+  }
+}
+
+extension ShadeDraw {
+  /// Adds what few surfaces ask for.
+  fileprivate mutating func addRareFeatures(
+    _ s: RenderFrame.Surface, hasSecond: Bool
+  ) {
+    openness = s.occlusion.value
+    openTexture = ShadeTexture(s.occlusion.sampler, hasSecond: hasSecond)
+    openPart = s.occlusion.weights
+    let isPhysical = s.model == .physicallyBased
+    if !isPhysical && (openness != 1 || s.occlusion.sampler != nil) {
+      flags.formUnion([.rare, .occluded])
+      if s.occlusion.sampler != nil { flags.insert(.anyTexture) }
+    }
+    if s.ambient != nil && s.ambientSampler != nil && !isPhysical {
+      ambientTexture = ShadeTexture(s.ambientSampler, hasSecond: hasSecond)
+      flags.formUnion([.rare, .anyTexture, .ambientTexture])
+    }
+    if s.model != .constant && s.selfIllumination.color.xyz != .zero {
+      ownLight = F4(s.selfIllumination.color)
+      ownTexture = ShadeTexture(s.selfIllumination.sampler, hasSecond: hasSecond)
+      flags.formUnion([.rare, .selfLit])
+      if ownTexture.levels != nil { flags.insert(.anyTexture) }
+    }
+    if s.fresnelExponent > 0 && !isPhysical && flags.contains(.reflective) {
+      fresnelExponent = s.fresnelExponent
+      flags.insert(.rare)
+    }
+    if s.isLitPerVertex && !isPhysical && s.model != .constant {
+      flags.formUnion([.rare, .litAtVertices])
+      flags.subtract([.normalTexture, .normalLikeDiffuse])
+    }
+    if hasSecond {
+      let all = [
+        diffuseTexture, specularTexture, emissionTexture, multiplyTexture, normalTexture,
+        solidTexture, metalTexture, roughTexture, openTexture, ambientTexture, ownTexture,
+      ]
+      if all.contains(where: \.isSecond) { flags.formUnion([.rare, .secondPlaces]) }
+    }
+    let changed = s.writes.intersection([.red, .green, .blue])
+    if changed.isEmpty { flags.insert(.depthOnly) }
+    writes = I4(
+      changed.contains(.red) ? -1 : 0, changed.contains(.green) ? -1 : 0,
+      changed.contains(.blue) ? -1 : 0, -1)
   }
 }
 

@@ -3,6 +3,8 @@ struct ShadowJob: @unchecked Sendable {
   // Unchecked because of the pointers: each tile writes its own texels, and all else is only read.
 
   private let triangles: UnsafeMutablePointer<RasterTriangle>
+  /// What says where surfaces have holes; nil where none has.
+  private let masks: ShadeScene?
   private let binStarts: UnsafeMutablePointer<Int32>
   private let binned: UnsafeMutablePointer<UInt32>
   private let depths: UnsafeMutablePointer<Float>
@@ -11,10 +13,19 @@ struct ShadowJob: @unchecked Sendable {
   let tileCount: Int
 
   init(
-    geometry: GeometryStage, depths: UnsafeMutablePointer<Float>, size: Int, scratch: TileScratch
+    geometry: GeometryStage, world: WorldStage, depths: UnsafeMutablePointer<Float>, size: Int,
+    scratch: TileScratch
   ) {
     self.scratch = scratch
     triangles = geometry.triangles.base
+    masks =
+      geometry.draws.count == 0
+      ? nil
+      : ShadeScene(
+        triangles: geometry.triangles.base, vertices: world.vertices.base,
+        draws: geometry.draws.base,
+        lights: ShadeLights(all: geometry.lights.base, numbers: geometry.lightNumbers.base),
+        eye: F4(repeating: 0), fog: ShadeFog(), mirrors: nil)
     binStarts = geometry.binStarts.base
     binned = geometry.binned.base
     self.depths = depths
@@ -45,7 +56,13 @@ struct ShadowJob: @unchecked Sendable {
     var i = Int(binStarts[tile])
     let end = Int(binStarts[tile + 1])
     while i < end {
-      visibility.enterDepth(triangles + Int(binned[i]))
+      let t = triangles + Int(binned[i])
+      if let masks, masks.draws[Int(t.pointee.drawAndFacing &>> 1)].flags.contains(.masked) {
+        visibility.enterRarely(
+          t, id: 0, [.masked, .readsDepth, .writesDepth, .depthOnly], masks)
+      } else {
+        visibility.enterDepth(t)
+      }
       i = i &+ 1
     }
     for row in 0..<Tile.side {

@@ -19,18 +19,25 @@ struct ShadowMap: BitwiseCopyable {
   var taps: Int32
   /// How much light the shadow takes, 0 to 1.
   var darkness: Float
+  /// How far off its surface, and towards the light, a point is looked up, in texels.
+  var normalBias: Float
+  var lightBias: Float
 
   /// The share of the light that reaches four points of a surface.
   ///
-  /// A point is looked up a texel and a half off its surface and a texel towards the light, so that
-  /// a surface does not shadow itself where the map is coarser than it.
+  /// A point is looked up off its surface, by half of the texels that an edge is smoothed over and half a
+  /// texel more, and a texel towards the light; both times the light's bias. So a surface does not shadow
+  /// itself where the map is coarser than it: on a plane whose light comes at a height e, texels at a
+  /// distance of s differ by s · cot e, and a way of d along the normal is one of d / sin e along the light.
   @inline(never) func visibility(
     _ place: Lanes3, _ normal: Lanes3, _ toLight: Lanes3
   ) -> F4 {
     let distance: F4 = row(place, x.w, y.w, z.w, w.w)
     let width: F4 =
       distance * F4(repeating: texelPerDistance) + F4(repeating: texel)
-    let p = place + normal * (width * F4(repeating: 1.5)) + toLight * width
+    let p =
+      place + normal * (width * F4(repeating: normalBias))
+      + toLight * (width * F4(repeating: lightBias))
     let pw: F4 = row(p, x.w, y.w, z.w, w.w)
     let inverse: F4 = F4(repeating: 1) / pw
     let half = F4(repeating: Float(size) * 0.5)
@@ -153,6 +160,8 @@ extension ShadowMap {
     }
     taps = light.shadowSoftness > 1 ? 4 : 2
     darkness = min(max(light.shadowDarkness, 0), 1)
+    lightBias = light.shadowBias.isFinite ? min(max(light.shadowBias, 0), 100) : 1
+    normalBias = lightBias * (Float(taps) + 1) * 0.5
   }
 }
 

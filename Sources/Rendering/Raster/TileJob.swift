@@ -27,9 +27,9 @@ struct TileJob: @unchecked Sendable {
     self.scratch = scratch
     scene = ShadeScene(
       triangles: geometry.triangles.base, vertices: world.vertices.base,
-      draws: geometry.draws.base, lights: geometry.lights.base,
-      lightNumbers: geometry.lightNumbers.base, eye: view.eye, fog: fog,
-      mirrors: mirrors)
+      draws: geometry.draws.base,
+      lights: ShadeLights(all: geometry.lights.base, numbers: geometry.lightNumbers.base),
+      eye: view.eye, fog: fog, mirrors: mirrors)
     self.view = view
     self.backdrop = backdrop
     self.target = target
@@ -67,6 +67,11 @@ struct TileJob: @unchecked Sendable {
       let draw = t.pointee.drawAndFacing &>> 1
       if draw >= firstTransparent { break }
       let flags = scene.draws[Int(draw)].flags
+      if !flags.isDisjoint(with: [.depthOnly, .masked]) {
+        visibility.enterRarely(t, id: number &+ 1, flags, scene)
+        i = i &+ 1
+        continue
+      }
       visibility.enter(
         t, id: number &+ 1, readsDepth: flags.contains(.readsDepth),
         writesDepth: flags.contains(.writesDepth))
@@ -109,6 +114,13 @@ struct TileJob: @unchecked Sendable {
       let draw = t.pointee.drawAndFacing &>> 1
       if draw >= firstTransparent { break }
       let flags = scene.draws[Int(draw)].flags
+      if !flags.isDisjoint(with: [.depthOnly, .masked]) {
+        for sample in [samples.a, samples.b, samples.c, samples.d] {
+          sample.enterRarely(t, id: binned[i] &+ 1, flags, scene)
+        }
+        i = i &+ 1
+        continue
+      }
       samples.enter(
         t, id: binned[i] &+ 1, readsDepth: flags.contains(.readsDepth),
         writesDepth: flags.contains(.writesDepth))
@@ -118,9 +130,10 @@ struct TileJob: @unchecked Sendable {
     probe?(.shade)
     scene.paint(samples, backdrop, into: colors, rows: min(Tile.side, view.height - top))
     probe?(.blend)
-    while i < end {
-      scene.blend(scene.triangles + Int(binned[i]), over: samples, into: colors)
-      i = i &+ 1
+    if i < end {
+      scene.blend(
+        UnsafeBufferPointer(start: binned + i, count: end - i), over: samples,
+        SampleLayer(f + TileScratch.firstLayerFloat), into: colors)
     }
     finish(colors, left: left, top: top)
   }

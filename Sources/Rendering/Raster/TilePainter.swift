@@ -118,8 +118,10 @@ extension ShadeScene {
   ) {
     let draw = draws + Int(t.pointee.drawAndFacing &>> 1)
     let flags = draw.pointee.flags
+    if flags.contains(.depthOnly) { return }
     let always = I4(repeating: flags.contains(.readsDepth) ? 0 : -1)
     let blending = draw.pointee.blending
+    let writes = draw.pointee.writes
     let plane = DepthPlane(t)
     let isAlways = !flags.contains(.readsDepth)
     tile.forEachCoveredGroup(
@@ -133,9 +135,9 @@ extension ShadeScene {
         let r: F4 = blending.join(c.r, c.a, out.r[group])
         let g: F4 = blending.join(c.g, c.a, out.g[group])
         let b: F4 = blending.join(c.b, c.a, out.b[group])
-        out.r[group] = select(visible, r, out.r[group])
-        out.g[group] = select(visible, g, out.g[group])
-        out.b[group] = select(visible, b, out.b[group])
+        out.r[group] = select(visible & I4(repeating: writes.x), r, out.r[group])
+        out.g[group] = select(visible & I4(repeating: writes.y), g, out.g[group])
+        out.b[group] = select(visible & I4(repeating: writes.z), b, out.b[group])
         if let fade {
           let before: F4 = out.seen[group]
           let after: F4 = before + (fade.at(place(t, pixelX, pixelY)) - before) * saturate(c.a)

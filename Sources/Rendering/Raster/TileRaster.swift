@@ -180,6 +180,39 @@ extension TileVisibility {
   }
 }
 
+extension TileVisibility {
+  /// Enters a solid triangle that has holes, or changes no colour and then only its depth.
+  ///
+  /// Whether a pixel lies in a hole is asked at its centre, of all of its samples.
+  @inline(never) func enterRarely(
+    _ t: UnsafePointer<RasterTriangle>, id: UInt32, _ flags: ShadeFlags, _ scene: ShadeScene
+  ) {
+    let plane = DepthPlane(t, offsetX, offsetY)
+    let (reads, writes) = (flags.contains(.readsDepth), flags.contains(.writesDepth))
+    let always = I4(repeating: reads ? 0 : -1)
+    let keeps = I4(repeating: writes ? -1 : 0)
+    let (isShown, hasHoles) = (!flags.contains(.depthOnly), flags.contains(.masked))
+    forEachCoveredGroup(
+      t,
+      unless: { block, pixelX, pixelY, lastY in
+        if reads { return isHidden(plane, block, pixelX, pixelY, lastY, isWritten: writes) }
+        if writes { blocks.forget(block) }
+        return false
+      },
+      { group, pixelX, pixelY, covered in
+        let z: F4 = plane.depth(pixelX, pixelY)
+        let before: F4 = depth[group]
+        var wins: I4 = covered & (greater(z, before) | always)
+        let live = signBits(wins)
+        if live == 0 { return }
+        if hasHoles { wins = wins & scene.mask(t, pixelX, pixelY, live: live) }
+        // Beyond the far plane is as far as it.
+        depth[group] = select(wins & keeps, vmax(z, F4(repeating: 0)), before)
+        if isShown { ids[group] = select(wins, U4(repeating: id), ids[group]) }
+      })
+  }
+}
+
 /// The depths of a triangle.
 struct DepthPlane {
   private let originX: Float

@@ -7,11 +7,13 @@ final class TileScratch: @unchecked Sendable {
   // Unchecked because of the pointers: who has a shelf is the only one who uses it.
 
   /// Depths, red, green, blue and how much is seen in a mirror; then what four samples take besides.
-  static let floatCount = firstBlockFloat + BlockDepths.vectorCount * 4
+  static let floatCount = firstLayerFloat + SampleLayer.arrayCount * Tile.groupCount
   /// Numbers of triangles, for each of four samples, and what is known of blocks.
   static let idCount = firstBlockNumber + BlockDepths.vectorCount * 4
   /// Where the depths of blocks begin, and what is counted of them.
   static let firstBlockFloat = Tile.groupCount * 9
+  /// Where what a transparent draw lays over four samples begins.
+  static let firstLayerFloat = firstBlockFloat + BlockDepths.vectorCount * 4
   static let firstBlockNumber = Tile.groupCount * 4
   private let floats: UnsafeMutablePointer<F4>
   private let ids: UnsafeMutablePointer<U4>

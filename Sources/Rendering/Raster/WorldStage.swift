@@ -159,6 +159,15 @@ struct WorldStage {
   /// Adds a corner that a cut makes; good until the next view begins.
   mutating func append(_ vertex: RasterVertex) { vertices.append(vertex) }
 
+  /// Copies vertices to after the last; good until the next view begins.
+  ///
+  /// Returns the number of the first.
+  mutating func copy(_ count: Int, from first: Int) -> Int {
+    let start = vertices.extend(by: count)
+    (vertices.base + start).initialize(from: vertices.base + first, count: count)
+    return start
+  }
+
   /// Vertices of one frame, placed piece by piece, in any order and by any thread.
   private struct PlacingWork: @unchecked Sendable {
     // Unchecked because of the pointers: each piece writes to a room of its own, and all else is only
@@ -185,6 +194,7 @@ struct WorldStage {
       guard let source = mesh.vertices.baseAddress else { return }
       // Memory of no bytes has an address too.
       let colors = mesh.colors.isEmpty ? nil : mesh.colors.baseAddress
+      let seconds = mesh.secondPlaces.isEmpty ? nil : mesh.secondPlaces.baseAddress
       let none = F4(repeating: 0)
       var i = piece.first
       let end = piece.first &+ piece.count
@@ -207,7 +217,7 @@ struct WorldStage {
         }
         (out + i).initialize(
           to: RasterVertex(
-            place: place, normal: normal, tangent: tangent,
+            place: place, normal: normal, tangent: tangent, second: seconds.map { $0[i] } ?? none,
             color: colors.map { $0[i] } ?? F4(repeating: 1)))
         i = i &+ 1
       }

@@ -100,7 +100,10 @@ extension GLTFReader {
       material.writesToDepthBuffer = false
     case "MASK":
       material.blendMode = .alpha
-      material.transparency = material.diffuse.image == nil ? (alpha >= cutoff ? 1 : 0) : 1
+      material.transparency = alpha
+      // Beyond one nothing is left of the surface.
+      if cutoff > 1 { material.transparency = 0 }
+      material.alphaCutoff = min(max(cutoff, 0), 1)
     default: material.blendMode = .replace
     }
   }

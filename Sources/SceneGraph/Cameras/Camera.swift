@@ -32,6 +32,22 @@ public struct Camera: Part, Hashable, Sendable {
   public var projectionTransform: Matrix4?
   /// Which nodes it sees: those whose category mask shares a bit.
   public var categoryBitMask = UInt32.max
+  /// True when light beyond white is shown by a curve of film, after ``exposureOffset``; false as white.
+  ///
+  /// Nothing of the five below counts while it is false.
+  public var wantsHDR = false
+  /// How many times the light is doubled, in stops.
+  public var exposureOffset: Float = 0
+  /// The least ``exposureOffset`` that counts, in stops.
+  public var minimumExposure: Float = -15
+  /// The greatest ``exposureOffset`` that counts, in stops.
+  public var maximumExposure: Float = 15
+  /// The light that becomes the middle of the curve.
+  public var averageGray: Float = 0.18
+  /// The light that becomes white, as a share of the 7.24 that the curve by itself shows as white.
+  ///
+  /// SceneKit does not say what its own is measured in; this is ours.
+  public var whitePoint: Float = 1
 
   /// Makes a camera that sees 60° from bottom to top, 1 m to 100 m away.
   public init() {}
@@ -65,10 +81,26 @@ public struct Camera: Part, Hashable, Sendable {
     p.property(
       "projectionTransform", \.projectionTransform, "Map from view to clip space; none computes it")
     p.property("categoryBitMask", \.categoryBitMask, "Which nodes it sees", .mask)
+    p.property("wantsHDR", \.wantsHDR, "Whether light beyond white is shown by a curve of film")
+    p.property(
+      "exposureOffset", \.exposureOffset, "How many times the light is doubled", .none, -16...16)
+    p.property(
+      "minimumExposure", \.minimumExposure, "The least exposure that counts", .none, -16...16)
+    p.property(
+      "maximumExposure", \.maximumExposure, "The greatest exposure that counts", .none, -16...16)
+    p.property(
+      "averageGray", \.averageGray, "The light that becomes the curve's middle", .none,
+      0.001...1_000)
+    p.property(
+      "whitePoint", \.whitePoint, "The light that becomes white, as a share of the curve's own",
+      .none, 0.001...1_000)
   }
 
   /// What is wrong with the properties together, or nil.
   public var problem: String? {
+    if minimumExposure > maximumExposure {
+      return "minimumExposure \(minimumExposure) is above maximumExposure \(maximumExposure)"
+    }
     if !(zFar > zNear) { return "zFar \(zFar) is not beyond zNear \(zNear)" }
     if let m = projectionTransform {
       let isTame = [m.x, m.y, m.z, m.w].allSatisfy { c in

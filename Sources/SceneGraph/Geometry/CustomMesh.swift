@@ -17,7 +17,7 @@ public struct CustomMesh: Part, Hashable, Sendable {
   public var colors: [Color] = []
   /// One place on the picture for each vertex, or none.
   public var texcoords: [Vector2] = []
-  /// One place on pictures of mapping channel 1 for each vertex, or none; not drawn yet.
+  /// One place on pictures of mapping channel 1 for each vertex, or none.
   public var texcoords2: [Vector2] = []
   /// One direction of growing u for each vertex with the sign of the third axis; empty makes them.
   public var tangents: [Vector4] = []
@@ -35,7 +35,7 @@ public struct CustomMesh: Part, Hashable, Sendable {
     p.property("texcoords", \.texcoords, "One place on the picture a vertex")
     p.property(
       "texcoords2", \.texcoords2,
-      "One place on pictures of mapping channel 1 a vertex; not drawn yet")
+      "One place on pictures of mapping channel 1 a vertex")
     p.property(
       "tangents", \.tangents, "One direction of growing u a vertex; made where left out")
     p.property("elements", \.elements, "The parts, each drawn with one material")

@@ -21,7 +21,7 @@ public struct Light: Part, Hashable, Sendable {
   public var attenuationStart: Float = 0
   /// Distance at which it is gone, in metres; zero never fades.
   public var attenuationEnd: Float = 0
-  /// How it fades between the two distances: 0 at once, 1 linear, 2 quadratic.
+  /// How it fades between the two distances: 0 not before the second, 1 linear, 2 quadratic.
   public var attenuationFalloffExponent: Float = 2
   /// Full brightness inside this cone, in radians from side to side; spot only.
   ///
@@ -41,7 +41,7 @@ public struct Light: Part, Hashable, Sendable {
   public var shadowMapSize: Int32 = 0
   /// How often the shadow map is sampled for each pixel; zero is automatic; drawn so always.
   public var shadowSampleCount: Int32 = 0
-  /// How far surfaces are moved against shadowing themselves; drawn as 1.
+  /// How far surfaces are moved against shadowing themselves; one is what the map needs.
   public var shadowBias: Float = 1
   /// True when the shadow's view fits what is seen; drawn by ``orthographicScale`` always.
   public var automaticallyAdjustsShadowProjection = true
@@ -85,7 +85,7 @@ public struct Light: Part, Hashable, Sendable {
       "attenuationEnd", \.attenuationEnd, "Where it is gone; zero never fades", .metres, 0...1e6)
     p.property(
       "attenuationFalloffExponent", \.attenuationFalloffExponent,
-      "How it fades: 0 at once, 1 linear, 2 quadratic", .none, 0...16)
+      "How it fades: 0 at the end, 1 linear, 2 quadratic", .none, 0...16)
     p.degrees(
       "spotInnerAngleDegrees", \.spotInnerAngle, "Full brightness inside this cone", 0...180)
     p.degrees("spotOuterAngleDegrees", \.spotOuterAngle, "Dark outside this cone", 0...180)
@@ -100,7 +100,7 @@ public struct Light: Part, Hashable, Sendable {
       "shadowSampleCount", \.shadowSampleCount, "Samples a pixel; zero, as drawn, is automatic",
       .none, 0...64)
     p.property(
-      "shadowBias", \.shadowBias, "Against shadows of a surface on itself; drawn as 1", .none,
+      "shadowBias", \.shadowBias, "Against shadows of a surface on itself", .none,
       0...100)
     p.property(
       "automaticallyAdjustsShadowProjection", \.automaticallyAdjustsShadowProjection,
@@ -131,7 +131,8 @@ public struct Light: Part, Hashable, Sendable {
   public func attenuation(at distance: Float) -> Float {
     guard type == .omni || type == .spot, attenuationEnd > 0 else { return 1 }
     if distance <= attenuationStart { return 1 }
-    if distance >= attenuationEnd || attenuationFalloffExponent == 0 { return 0 }
+    if distance >= attenuationEnd { return 0 }
+    if attenuationFalloffExponent == 0 { return 1 }
     let share = (distance - attenuationStart) / (attenuationEnd - attenuationStart)
     if attenuationFalloffExponent == 1 { return 1 - share }
     if attenuationFalloffExponent == 2 { return (1 - share) * (1 - share) }

@@ -31,9 +31,12 @@ public final class Material: Shared {
   public var multiply = MaterialProperty(color: .white) { didSet { changed() } }
   /// How solid each point is, as ``transparencyMode`` reads it.
   public var transparent = MaterialProperty(color: .white) { didSet { changed() } }
-  /// How much light from all sides reaches each point of a physically based surface.
+  /// How much light from all sides reaches each point: ambient light, and that of the surroundings.
   public var ambientOcclusion = MaterialProperty(color: .white) { didSet { changed() } }
-  /// Light from all sides that stands in for what cannot be computed; not drawn yet.
+  /// Light that is added to what arrives, as from a map of it: the diffuse slot answers it.
+  ///
+  /// Of a physically based surface it takes the place of the surroundings' diffuse light, not of what it
+  /// mirrors. Unlike in SceneKit ``emission`` counts beside it.
   public var selfIllumination = MaterialProperty(color: .black) { didSet { changed() } }
   /// How much a physically based surface is metal, 0 to 1; a picture counts by ``MaterialProperty/textureComponents``.
   public var metalness = MaterialProperty(number: 0) { didSet { changed() } }
@@ -49,9 +52,17 @@ public final class Material: Shared {
   public var transparency: Float = 1 { didSet { changed() } }
   /// How the transparent slot is read.
   public var transparencyMode = TransparencyMode.aOne { didSet { changed() } }
+  /// Points less solid than this are left out and all others are solid, 0 to 1; zero leaves none out.
+  ///
+  /// For leaves and fences, which then hide what is behind them and need no sorting. Ours: SceneKit leaves it
+  /// to shaders.
+  public var alphaCutoff: Float = 0 { didSet { changed() } }
   /// How a transparent surface joins what is behind it.
   public var blendMode = BlendMode.alpha { didSet { changed() } }
-  /// How much more a surface mirrors at its rim; zero everywhere the same; not drawn yet.
+  /// How much more a surface mirrors at its rim; zero everywhere the same.
+  ///
+  /// The reflective slot counts by `(1 − N·E)` to this power, with E the direction to the eye. Physically
+  /// based surfaces grow towards the rim by themselves.
   public var fresnelExponent: Float = 0 { didSet { changed() } }
   /// Which side of the triangles is left out.
   public var cullMode = CullMode.back { didSet { changed() } }
@@ -59,7 +70,9 @@ public final class Material: Shared {
   public var fillMode = FillMode.fill { didSet { changed() } }
   /// True when both sides are drawn; ``cullMode`` does not count then.
   public var isDoubleSided = false { didSet { changed() } }
-  /// True when light is computed at each pixel, false at each vertex; drawn at each pixel always.
+  /// True when light is computed at each pixel, false when at each vertex and blended between them.
+  ///
+  /// Normal maps do not count where it is false; physically based surfaces are lit at each pixel always.
   public var isLitPerPixel = true { didSet { changed() } }
   /// True when the diffuse slot stands for the ambient one.
   public var locksAmbientWithDiffuse = true { didSet { changed() } }
@@ -67,7 +80,10 @@ public final class Material: Shared {
   public var writesToDepthBuffer = true { didSet { changed() } }
   /// True when the surface is hidden by what is in front of it.
   public var readsFromDepthBuffer = true { didSet { changed() } }
-  /// Which components of the picture it changes; drawn as all.
+  /// Which components of the picture it changes.
+  ///
+  /// A surface that changes some of red, green and blue is laid over what is behind it, after all solid
+  /// ones. One that changes none of them hides what is drawn after it, and shows what was there before.
   public var colorBufferWriteMask = ColorMask.all { didSet { changed() } }
 
   /// What animations show of it; the scene saves them.
@@ -102,20 +118,24 @@ public final class Material: Shared {
     p.property(
       "ambientOcclusion", \.ambientOcclusion, "How much light from all sides comes")
     p.property(
-      "selfIllumination", \.selfIllumination, "Light from all sides; not drawn yet")
+      "selfIllumination", \.selfIllumination, "Light that is added to what arrives")
     p.property("metalness", \.metalness, "How much it is metal, from 0 to 1")
     p.property("roughness", \.roughness, "How rough it is, from 0 to 1")
     p.property("shininess", \.shininess, "Sharpness of the highlight", .none, 0...1_000)
     p.property("transparency", \.transparency, "One is solid", .ratio, 0...1)
     p.property("transparencyMode", \.transparencyMode, "How the transparent slot is read")
+    p.property(
+      "alphaCutoff", \.alphaCutoff, "Less solid points are left out, all others are solid", .ratio,
+      0...1)
     p.property("blendMode", \.blendMode, "How it joins what is behind it")
     p.property(
-      "fresnelExponent", \.fresnelExponent, "How much more it mirrors at its rim; not drawn yet",
+      "fresnelExponent", \.fresnelExponent, "How much more it mirrors at its rim",
       .none, 0...100)
     p.property("cullMode", \.cullMode, "Which side of the triangles is left out")
     p.property("fillMode", \.fillMode, "Triangles or their edges")
     p.property("isDoubleSided", \.isDoubleSided, "Whether both sides are drawn")
-    p.property("isLitPerPixel", \.isLitPerPixel, "Light at each pixel; drawn so always")
+    p.property(
+      "isLitPerPixel", \.isLitPerPixel, "Whether light is computed at each pixel, or each vertex")
     p.property(
       "locksAmbientWithDiffuse", \.locksAmbientWithDiffuse,
       "Whether diffuse stands for ambient")
@@ -124,7 +144,7 @@ public final class Material: Shared {
       "readsFromDepthBuffer", \.readsFromDepthBuffer, "Whether what is in front hides it")
     p.property(
       "colorBufferWriteMask", \.colorBufferWriteMask,
-      "Components it changes: red 8, green 4, blue 2, alpha 1; drawn as all", .none, 0...15)
+      "Components it changes: red 8, green 4, blue 2, alpha 1", .none, 0...15)
   }
 
   /// A material with the same settings that changes alone; it has no name.

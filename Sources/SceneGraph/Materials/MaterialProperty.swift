@@ -26,7 +26,9 @@ public struct MaterialProperty: Part, Hashable, Sendable {
   public var maxAnisotropy: Float = 1
   /// Where texture coordinates lie on the picture.
   public var contentsTransform = TextureTransform()
-  /// Which texture coordinates of the geometry count: 0 or 1; drawn as 0.
+  /// Which texture coordinates of the geometry count: 0 or 1.
+  ///
+  /// The second ones of a mesh that has them, else the first. Normal maps bend along the first.
   public var mappingChannel: Int32 = 0
   /// Which component of a picture is a slot's one number; all for slots that are colours.
   public var textureComponents = TextureComponents.all
@@ -85,7 +87,7 @@ public struct MaterialProperty: Part, Hashable, Sendable {
     p.property(
       "contentsTransform", \.contentsTransform, "Where texture coordinates lie on the picture")
     p.property(
-      "mappingChannel", \.mappingChannel, "Which texture coordinates count; drawn as 0", .none,
+      "mappingChannel", \.mappingChannel, "Which texture coordinates count", .none,
       0...1)
     p.property(
       "textureComponents", \.textureComponents, "Which component of a picture is a slot's number")

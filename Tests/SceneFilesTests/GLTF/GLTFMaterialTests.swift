@@ -88,8 +88,10 @@ struct GLTFMaterialTests {
     #expect(opaque.blendMode == .replace && opaque.transparency == 1)
     let blend = try material(half + ",\"alphaMode\":\"BLEND\"")
     #expect(blend.blendMode == .alpha && blend.transparency == 0.5 && !blend.writesToDepthBuffer)
-    #expect(try material(half + ",\"alphaMode\":\"MASK\"").transparency == 1)
-    #expect(try material(half + ",\"alphaMode\":\"MASK\",\"alphaCutoff\":0.75").transparency == 0)
+    let mask = try material(half + ",\"alphaMode\":\"MASK\"")
+    #expect(mask.transparency == 0.5 && mask.alphaCutoff == 0.5)
+    #expect(try material(half + ",\"alphaMode\":\"MASK\",\"alphaCutoff\":0.75").alphaCutoff == 0.75)
+    #expect(try material(half + ",\"alphaMode\":\"MASK\",\"alphaCutoff\":7").transparency == 0)
   }
 
   @Test(

@@ -23,7 +23,7 @@ struct MaterialStateTests {
     { $0.cullMode = .front }, { $0.fillMode = .lines }, { $0.isDoubleSided = true },
     { $0.isLitPerPixel = false }, { $0.locksAmbientWithDiffuse = false },
     { $0.writesToDepthBuffer = false }, { $0.readsFromDepthBuffer = false },
-    { $0.colorBufferWriteMask = [] },
+    { $0.colorBufferWriteMask = [] }, { $0.alphaCutoff = 0.5 },
   ]
 
   @Test("The changes are of all declared properties")

@@ -17,7 +17,7 @@ struct MaterialTests {
     #expect(m.selfIllumination.contents == .color(.black))
     #expect(m.metalness.contents == .number(0) && m.roughness.contents == .number(0.41))
     #expect(m.shininess == 1 && m.transparency == 1 && m.transparencyMode == .aOne)
-    #expect(m.blendMode == .alpha && m.fresnelExponent == 0)
+    #expect(m.alphaCutoff == 0 && m.blendMode == .alpha && m.fresnelExponent == 0)
     #expect(!m.isDoubleSided && m.cullMode == .back && m.fillMode == .fill && m.isLitPerPixel)
     #expect(m.writesToDepthBuffer && m.readsFromDepthBuffer && m.colorBufferWriteMask == .all)
     #expect(ColorMask.all.rawValue == 15)

@@ -50,6 +50,8 @@ struct CameraAndLightTests {
     #expect(light.attenuation(at: 4) == 0.5)
     light.attenuationFalloffExponent = 3
     #expect(abs(light.attenuation(at: 4) - 0.125) < 1e-6)
+    light.attenuationFalloffExponent = 0
+    #expect(light.attenuation(at: 5.9) == 1 && light.attenuation(at: 6) == 0)
     light.type = .directional
     #expect(light.attenuation(at: 1_000) == 1)
   }

@@ -1,0 +1,72 @@
+import CaromImages
+import CaromMaths
+import CaromRendering
+import CaromSceneGraph
+import Testing
+
+/// One point of a surface under light, held against what a formula says of it.
+///
+/// The point is the origin in the middle of a sheet that faces +Z, seen from 4 m straight in front. An odd
+/// number of pixels has the ray through the middle one hit it exactly.
+struct Probe {
+  var surface = RenderFrame.Surface()
+  var lights: [RenderFrame.Light] = []
+  var mesh = Shapes.square()
+  var orientation = Quaternion.identity
+  var samples = 1
+  private static let side = 33
+
+  /// A black sheet without highlight: what a test adds is alone.
+  init(_ model: LightingModel) {
+    surface.model = model
+    surface.diffuse = .init(.zero)
+  }
+
+  var frame: RenderFrame {
+    var frame = Frames.studio(lights: false)
+    frame.background = .color(.zero)
+    frame.lights = lights
+    frame.draws = [Frames.draw(mesh, surface, turned: orientation, scale: 3)]
+    return frame
+  }
+
+  /// The colour of the point.
+  var pixel: Image.Pixel {
+    let renderer = Renderer()
+    renderer.samples = samples
+    let image = renderer.render(frame, width: Self.side, height: Self.side)
+    return image[Self.side / 2, Self.side / 2]
+  }
+
+  /// Expects the linear light of the point to be as computed, to the step of a byte.
+  func expect(
+    _ red: Double, _ green: Double? = nil, _ blue: Double? = nil, _ what: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let pixel = pixel
+    let wanted = [red, green ?? red, blue ?? red]
+    for (seen, light) in zip([pixel.red, pixel.green, pixel.blue], wanted) {
+      let byte = Int(SRGB.encode(Float(light)))
+      #expect(
+        abs(Int(seen) - byte) <= 1, "\(what): \(pixel), computed \(wanted)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  /// A light of no distance that comes `angle` from the normal, towards +X.
+  static func sun(_ angle: Double, color: Vector3 = .one) -> RenderFrame.Light {
+    var light = RenderFrame.Light()
+    light.type = .directional
+    let (s, c) = Portable.sincos(Float(angle))
+    light.direction = Vector3(-s, 0, -c)
+    light.color = color
+    return light
+  }
+
+  static func ambient(_ color: Vector3) -> RenderFrame.Light {
+    var light = RenderFrame.Light()
+    light.type = .ambient
+    light.color = color
+    return light
+  }
+}

@@ -1,0 +1,267 @@
+import CaromImages
+import CaromMaths
+import CaromRendering
+import CaromSceneGraph
+import Foundation
+import Testing
+
+/// What few surfaces ask for; each at one point, against what is computed here.
+@Suite("Slots and settings that few surfaces use")
+struct RareFeatureTests {
+  @Test("Self-illumination is added to the light that arrives, so that the diffuse slot answers it")
+  func selfIllumination() {
+    for model in [LightingModel.lambert, .blinn, .phong] {
+      var probe = Probe(model)
+      probe.surface.diffuse = .init(Vector3(0.8, 0.5, 0.2))
+      probe.surface.selfIllumination = .init(Vector3(0.5, 0.25, 1))
+      probe.lights = [Probe.sun(.pi / 3), Probe.ambient(Vector3(repeating: 0.1))]
+      probe.expect(0.8 * 1.1, 0.5 * 0.85, 0.2 * 1.6, "\(model)")
+    }
+    var constant = Probe(.constant)
+    constant.surface.diffuse = .init(Vector3(repeating: 0.5))
+    constant.surface.selfIllumination = .init(.one)
+    constant.expect(0.5)
+  }
+
+  @Test("Of a physically based surface it replaces the diffuse light of the surroundings")
+  func physicalSelfIllumination() {
+    let white = Image(width: 64, height: 32, filledWith: .init(255, 255, 255))
+    var probe = Probe(.physicallyBased)
+    probe.surface.diffuse = .init(.one)
+    probe.surface.roughness = .init(1)
+    probe.surface.reflective = .init(.one)
+    probe.surface.environment = SurroundingLight(Texture(white, encoding: .linear))
+    let before = SRGB.linear(Int(probe.pixel.red))
+    probe.surface.selfIllumination = .init(Vector3(1e-6, 1e-6, 1e-6))
+    let mirrored = SRGB.linear(Int(probe.pixel.red))
+    // What is mirrored stays, a few hundredths; the rest was diffuse.
+    #expect(before > 0.95 && mirrored > 0.005 && mirrored < 0.06, "\(before), \(mirrored)")
+    probe.surface.selfIllumination = .init(Vector3(repeating: 0.5))
+    let half = SRGB.linear(Int(probe.pixel.red))
+    #expect(abs(half - mirrored - 0.5) < 0.01, "\(half), \(mirrored)")
+  }
+
+  @Test("Occlusion takes from ambient light alone, by its number and by a picture")
+  func occlusion() {
+    var probe = Probe(.lambert)
+    probe.surface.diffuse = .init(.one)
+    probe.surface.occlusion = .init(0.5)
+    probe.lights = [
+      Probe.sun(.pi / 3, color: Vector3(0.6, 0, 0)), Probe.ambient(Vector3(0.4, 0.4, 0)),
+    ]
+    probe.expect(0.3 + 0.2, 0.2, 0)
+    let fifth = Image(width: 2, height: 2, filledWith: .init(51, 255, 255))
+    probe.surface.occlusion.sampler = .init(Texture(fifth, encoding: .linear))
+    probe.expect(0.3 + 0.04, 0.04, 0)
+  }
+
+  @Test("A picture in the ambient slot colours ambient light")
+  func ambientPicture() {
+    var probe = Probe(.lambert)
+    let image = Image(width: 2, height: 2, filledWith: .init(255, 0, 0))
+    probe.surface.ambient = Vector3(repeating: 0.5)
+    probe.surface.ambientSampler = .init(Texture(image, encoding: .sRGB))
+    probe.lights = [Probe.ambient(.one)]
+    probe.expect(0.5, 0, 0)
+  }
+
+  @Test("Mirrored surroundings grow towards the rim as (1 − N·E) to the exponent")
+  func fresnel() {
+    let white = Image(width: 8, height: 4, filledWith: .init(255, 255, 255))
+    var sky = RenderFrame.Sampler(Texture(white, encoding: .linear))
+    sky.wrapS = .repeat
+    for exponent in [0, 1, 2.5, 5] as [Double] {
+      for angle in [0.0, 0.4, 0.8, 1.2] {
+        var probe = Probe(.blinn)
+        probe.surface.reflective = .init(color: Vector4(0.9, 0.9, 0.9, 1), sampler: sky)
+        probe.surface.fresnelExponent = Float(exponent)
+        // The sheet is turned from the eye, and stays where it is.
+        probe.orientation = Quaternion(axis: .unitY, angle: Float(angle))
+        let share = exponent == 0 ? 1 : pow(1 - cos(angle), exponent)
+        probe.expect(0.9 * share, what: "\(exponent), \(angle)")
+      }
+    }
+  }
+
+  @Test("A surface changes the components that its mask names, and leaves others as they are")
+  func writeMask() {
+    func pixel(_ mask: ColorMask, samples: Int = 1, blending: BlendMode = .alpha) -> Image.Pixel {
+      var probe = Probe(.constant)
+      probe.surface.diffuse = .init(.one)
+      probe.surface.writes = mask
+      probe.surface.blending = blending
+      var frame = probe.frame
+      frame.background = .color(Vector3(0.5, 0.25, 0.1))
+      let renderer = Renderer()
+      renderer.samples = samples
+      return renderer.render(frame, width: 33, height: 33)[16, 16]
+    }
+    let behind = Image.Pixel(188, 137, 89)
+    for samples in [1, 4] {
+      #expect(pixel(.all, samples: samples) == .init(255, 255, 255))
+      #expect(pixel([.red, .green, .blue], samples: samples) == .init(255, 255, 255))
+      #expect(pixel(.red, samples: samples) == .init(255, behind.green, behind.blue))
+      #expect(pixel([.green, .alpha], samples: samples) == .init(188, 255, 89))
+      #expect(pixel([.blue, .red], samples: samples) == .init(255, 137, 255))
+      #expect(pixel([], samples: samples) == behind)
+      #expect(pixel(.alpha, samples: samples) == behind)
+      #expect(pixel(.green, samples: samples, blending: .subtract) == .init(188, 0, 89))
+    }
+  }
+
+  @Test("A surface that changes nothing hides what is drawn after it, and shows what was there")
+  func occluder() {
+    func pixel(order: Int32) -> Image.Pixel {
+      var probe = Probe(.constant)
+      probe.surface.writes = []
+      var frame = probe.frame
+      frame.background = .color(Vector3(0, 0, 1))
+      frame.draws[0].order = order
+      var red = Frames.surface(1, 0, 0)
+      red.model = .constant
+      frame.draws.append(Frames.draw(Shapes.square(), red, at: Vector3(0, 0, -1), scale: 3))
+      return Renderer().render(frame, width: 9, height: 9)[4, 4]
+    }
+    #expect(pixel(order: -1) == .init(0, 0, 255))
+    #expect(pixel(order: 1) == .init(255, 0, 0))
+  }
+
+  @Test("Lit at its vertices a surface has the light of its corners, blended between them")
+  func perVertex() {
+    // The corners of the sheet are 3 m away along X and Y, the light 2 m above its middle.
+    var light = RenderFrame.Light()
+    light.position = Vector3(0, 0, 2)
+    var probe = Probe(.lambert)
+    probe.surface.diffuse = .init(.one)
+    probe.surface.isLitPerVertex = true
+    probe.lights = [light]
+    probe.expect(2 / sqrt(4 + 9 + 9), what: "the middle has the light of the corners")
+    probe.surface.isLitPerVertex = false
+    probe.expect(1, what: "the middle has its own light")
+    probe.surface.isLitPerVertex = true
+    probe.mesh = Shapes.square(cells: 2)
+    probe.expect(1, what: "there is a vertex in the middle")
+    probe.surface.specular = .init(Vector3(0, 0.5, 0))
+    probe.surface.diffuse = .init(Vector3(0.25, 0.25, 0.25))
+    probe.surface.model = .blinn
+    probe.surface.selfIllumination = .init(Vector3(0, 0, 1))
+    probe.expect(0.25, 0.75, 0.5)
+    // Seen from behind, where the light is not.
+    probe.surface.sides = .both
+    probe.surface.selfIllumination = .init(.zero)
+    probe.orientation = Quaternion(axis: .unitY, angle: .pi)
+    probe.expect(0.25, 0.75, 0.25)
+    probe.lights[0].position.z = -2
+    probe.expect(0)
+  }
+
+  @Test("A picture of mapping channel 1 is laid by the second texture coordinates")
+  func secondCoordinates() {
+    // Red where u is below one half, blue above.
+    var image = Image(width: 64, height: 64, filledWith: .init(255, 0, 0))
+    for y in 0..<64 { for x in 32..<64 { image[x, y] = .init(0, 0, 255) } }
+    let places = [Vector3(-1, 1, 0), Vector3(-1, -1, 0), Vector3(1, -1, 0), Vector3(1, 1, 0)]
+    let laid = [Vector2(0, 0), Vector2(0, 1), Vector2(1, 1), Vector2(1, 0)]
+    func sheet(_ second: [Vector2]) -> PreparedMesh {
+      PreparedMesh(
+        positions: places, normals: Array(repeating: .unitZ, count: 4),
+        tangents: Array(repeating: Vector4(1, 0, 0, 1), count: 4), texcoords: laid,
+        texcoords2: second, elements: [[0, 1, 2, 0, 2, 3]])
+    }
+    func leftAndRight(_ mesh: PreparedMesh, channel: Int, near: Float = 0.1) -> [Image.Pixel] {
+      var probe = Probe(.constant)
+      probe.mesh = mesh
+      probe.surface.diffuse = .init(.one)
+      var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
+      sampler.channel = channel
+      probe.surface.diffuse.sampler = sampler
+      let picture = Renderer().render(probe.frame, width: 33, height: 33)
+      return [picture[4, 16], picture[28, 16]]
+    }
+    let (red, blue) = (Image.Pixel(255, 0, 0), Image.Pixel(0, 0, 255))
+    let turned = laid.map { Vector2(1 - $0.x, $0.y) }
+    #expect(leftAndRight(sheet(turned), channel: 0) == [red, blue])
+    #expect(leftAndRight(sheet(turned), channel: 1) == [blue, red])
+    // A mesh without second coordinates has but one set.
+    #expect(leftAndRight(sheet([]), channel: 1) == [red, blue])
+    // Half of the first: all of it red.
+    #expect(leftAndRight(sheet(laid.map { $0 * 0.4 }), channel: 1) == [red, red])
+  }
+
+  @Test("Second texture coordinates are cut with the triangle at the edge of the view")
+  func secondCoordinatesCut() {
+    // The ground runs from behind the eye to the distance; a stripe lies 4 m ahead in both channels.
+    var image = Image(width: 128, height: 128, filledWith: .init(255, 0, 0))
+    for y in 0..<64 { for x in 0..<128 { image[x, y] = .init(0, 255, 0) } }
+    let corners = [Vector3(-9, 0, -9), Vector3(-9, 0, 9), Vector3(9, 0, 9), Vector3(9, 0, -9)]
+    let laid = [Vector2(0, 0), Vector2(0, 1), Vector2(1, 1), Vector2(1, 0)]
+    func picture(channel: Int, _ first: [Vector2], _ second: [Vector2]) -> Image {
+      let mesh = PreparedMesh(
+        positions: corners, normals: Array(repeating: .unitY, count: 4),
+        tangents: Array(repeating: Vector4(1, 0, 0, 1), count: 4), texcoords: first,
+        texcoords2: second, elements: [[0, 1, 2, 0, 2, 3]])
+      var surface = RenderFrame.Surface()
+      surface.model = .constant
+      var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
+      sampler.channel = channel
+      surface.diffuse.sampler = sampler
+      var frame = Frames.studio(lights: false)
+      frame.view.position = Vector3(0, 1, 4)
+      frame.draws = [Frames.draw(mesh, surface)]
+      return Renderer().render(frame, width: 64, height: 48)
+    }
+    let one = picture(channel: 0, laid, laid.map { $0 * 0.3 })
+    let other = picture(channel: 1, laid.map { $0 * 0.3 }, laid)
+    #expect(one == other)
+    #expect(one[32, 47].red == 255 && one[32, 30].green == 255)
+  }
+
+  @Test("Of a surface with a cutoff what is less solid is not there, and the rest is solid")
+  func cutoff() {
+    // Alpha grows from left to right, texel by texel.
+    var image = Image(width: 32, height: 1)
+    for x in 0..<32 { image[x, 0] = .init(255, 255, 255, UInt8(x * 8 + 4)) }
+    var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
+    (sampler.magnification, sampler.minification, sampler.mip) = (.nearest, .nearest, .none)
+    func whites(_ cutoff: Float, opacity: Float = 1) -> (solid: Int, others: Int) {
+      var probe = Probe(.constant)
+      probe.surface.diffuse = .init(color: Vector4(1, 1, 1, 1), sampler: sampler)
+      probe.surface.alphaCutoff = cutoff
+      var frame = probe.frame
+      frame.view.projection = .orthographic(halfHeight: 3)
+      frame.draws[0].opacity = opacity
+      let row = Renderer().render(frame, width: 32, height: 32)
+      let reds = (0..<32).map { row[$0, 16].red }
+      return (reds.count { $0 == 255 }, reds.count { $0 != 255 && $0 != 0 })
+    }
+    for (cutoff, count) in [(0.25, 24), (0.5, 16), (0.75, 8), (1, 0)] as [(Float, Int)] {
+      let seen = whites(cutoff)
+      #expect(seen.solid == count && seen.others == 0, "\(cutoff): \(seen)")
+    }
+    #expect(whites(0).others > 20, "without one it is blended")
+    let faded = whites(0.5, opacity: 0.5)
+    #expect(faded.solid == 0 && faded.others == 16, "a node that fades fades as a whole: \(faded)")
+  }
+
+  @Test("What a cutoff leaves hides what is behind it, whatever the order, and holes show it")
+  func cutoffHides() {
+    for (samples, behind) in [(1, -1), (1, 1), (4, -1), (4, 1)] as [(Int, Float)] {
+      var image = Image(width: 2, height: 1, filledWith: .init(255, 255, 255, 255))
+      image[0, 0] = .init(255, 255, 255, 0)
+      var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
+      (sampler.magnification, sampler.minification) = (.nearest, .nearest)
+      var probe = Probe(.constant)
+      probe.surface.diffuse = .init(color: Vector4(1, 1, 1, 1), sampler: sampler)
+      probe.surface.alphaCutoff = 0.5
+      var frame = probe.frame
+      var red = Frames.surface(1, 0, 0)
+      red.model = .constant
+      frame.draws.append(Frames.draw(Shapes.square(), red, at: Vector3(0, 0, -1), scale: 4))
+      frame.draws[1].order = Int32(behind)
+      let renderer = Renderer()
+      renderer.samples = samples
+      let picture = renderer.render(frame, width: 33, height: 33)
+      #expect(picture[8, 16] == .init(255, 0, 0) && picture[25, 16] == .init(255, 255, 255))
+    }
+  }
+}
