@@ -9,7 +9,10 @@ import Testing
 struct PrimitiveTests {
   @Test(
     "Every primitive looks as it did, with a picture laid on it",
-    arguments: ["plane", "box", "rounded-box", "sphere", "cylinder", "capsule", "floor", "mesh"])
+    arguments: [
+      "plane", "box", "rounded-box", "sphere", "geodesic", "cylinder", "capsule", "cone", "tube",
+      "torus", "pyramid", "shape", "floor", "mesh",
+    ])
   func primitive(name: String) throws {
     let geometry: Geometry
     switch name {
@@ -21,6 +24,24 @@ struct PrimitiveTests {
     case "cylinder": geometry = .cylinder(radius: 0.5, height: 1.2)
     case "capsule": geometry = .capsule(capRadius: 0.4, height: 1.6)
     case "floor": geometry = .floor()
+    case "geodesic":
+      var ball = Sphere()
+      (ball.radius, ball.isGeodesic, ball.segmentCount) = (0.7, true, 8)
+      geometry = Geometry(.sphere(ball))
+    case "cone": geometry = .cone(topRadius: 0.15, bottomRadius: 0.6, height: 1.2)
+    case "tube": geometry = .tube(innerRadius: 0.35, outerRadius: 0.6, height: 0.9)
+    case "torus": geometry = .torus(ringRadius: 0.55, pipeRadius: 0.22)
+    case "pyramid": geometry = .pyramid(width: 1.2, height: 1, length: 1)
+    case "shape":
+      let star = (0..<10).map { i in
+        let (s, c) = Portable.sincos(Float(i) * .pi / 5)
+        return Vector2(s, c) * (i % 2 == 0 ? 0.8 : 0.4)
+      }
+      let hole = (0..<12).map { i in
+        let (s, c) = Portable.sincos(Float(i) * .pi / 6)
+        return Vector2(s, c) * 0.2
+      }
+      geometry = Geometry(.shape(ExtrudedShape(paths: [star, hole], extrusionDepth: 0.4)))
     default:
       var mesh = CustomMesh()
       mesh.positions = [

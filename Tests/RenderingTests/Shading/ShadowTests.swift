@@ -1,0 +1,148 @@
+import CaromImages
+import CaromMaths
+import CaromRendering
+import CaromSceneGraph
+import Testing
+
+/// Shadows held against what geometry says of them: no specks on what is lit, no gap where things stand.
+@Suite("Shadows")
+struct ShadowTests {
+  /// A ground seen from straight above, 8 m a side, 2 cm a pixel.
+  private static func ground(_ light: RenderFrame.Light) -> RenderFrame {
+    var frame = Frames.studio(lights: false)
+    frame.background = .color(.zero)
+    frame.view.position = Vector3(0, 20, 0)
+    frame.view.orientation = Quaternion(axis: .unitX, angle: -.pi / 2)
+    frame.view.projection = .orthographic(halfHeight: 3)
+    frame.lights = [light]
+    var plaster = Frames.surface(1, 1, 1)
+    plaster.model = .lambert
+    frame.draws = [Frames.draw(Shapes.ground, plaster, scale: 4)]
+    return frame
+  }
+
+  /// A light that comes over −X at some height over the horizon.
+  private static func light(_ type: LightType, height: Float, softness: Float) -> RenderFrame.Light
+  {
+    var light = RenderFrame.Light()
+    light.type = type
+    let (s, c) = Portable.sincos(height)
+    light.direction = Vector3(c, -s, 0.1)
+    light.position = light.direction * -9
+    light.color = Vector3(repeating: 0.8 / s)
+    light.innerCosine = 0.6
+    light.outerCosine = 0.55
+    light.castsShadow = true
+    light.shadowHalfHeight = 5
+    light.shadowSoftness = softness
+    return light
+  }
+
+  /// How many pixels are darker than the same picture without shadows.
+  ///
+  /// Only those count that are brighter than `least` there.
+  private static func darker(_ frame: RenderFrame, size: Int = 300, least: Int = 0) -> Int {
+    var plain = frame
+    plain.lights[0].castsShadow = false
+    let shadowed = Renderer().render(frame, width: size, height: size)
+    let lit = Renderer().render(plain, width: size, height: size)
+    return (0..<size * size).count { i in
+      let light = Int(lit.bytes[i * 4])
+      return light > least && Int(shadowed.bytes[i * 4]) < light - 2
+    }
+  }
+
+  @Test(
+    "A lit plane has no shadowed pixel, however flat the light comes",
+    arguments: [1.2, 0.6, 0.3, 0.15, 0.07, 0.03] as [Float])
+  func acne(height: Float) {
+    for type in [LightType.directional, .spot] {
+      for (size, softness) in [(1_024, 0), (1_024, 3), (256, 0), (256, 3)] as [(Int, Float)] {
+        var light = Self.light(type, height: height, softness: softness)
+        light.shadowMapSize = size
+        let count = Self.darker(Self.ground(light))
+        #expect(count == 0, "\(type), map \(size), softness \(softness)")
+      }
+    }
+  }
+
+  @Test("A ball and a box have no shadow on the sides that the light sees")
+  func convex() {
+    for height in [1.2, 0.5, 0.2] as [Float] {
+      var light = Self.light(.directional, height: height, softness: 0)
+      light.direction.z = -0.4
+      var frame = Self.ground(light)
+      frame.draws = [
+        Frames.draw(Shapes.ball(segments: 96), frame.draws[0].surface, at: Vector3(-1.5, 0, 0)),
+        Frames.draw(
+          Shapes.box, frame.draws[0].surface, at: Vector3(1.8, 0, 1),
+          turned: Quaternion(eulerAngles: Vector3(0.4, 0.3, 0.2)), scale: 0.6),
+      ]
+      // Where light grazes the ball its facets shadow each other, as those of balls do.
+      #expect(Self.darker(frame, least: 120) < 4, "\(height)")
+    }
+  }
+
+  @Test("Without bias a plane shadows itself")
+  func noBias() {
+    var light = Self.light(.directional, height: 0.4, softness: 0)
+    light.shadowBias = 0
+    light.shadowMapSize = 256
+    #expect(Self.darker(Self.ground(light)) > 1_000)
+    light.shadowBias = 0.5
+    let half = Self.darker(Self.ground(light))
+    light.shadowBias = 2
+    #expect(Self.darker(Self.ground(light)) == 0 && half < 40_000)
+  }
+
+  @Test(
+    "A shadow begins where its box stands and ends where the light says, to some texels",
+    arguments: [1, 3] as [Float])
+  func contact(softness: Float) {
+    // Two metres high, its right side at x = 1; the light comes at 45°, so the shadow ends at x = 3.
+    var light = RenderFrame.Light()
+    light.type = .directional
+    light.direction = Vector3(1, -1, 0)
+    light.position = Vector3(-8, 8, 0)
+    light.castsShadow = true
+    light.shadowHalfHeight = 5
+    light.shadowSoftness = softness
+    var frame = Self.ground(light)
+    frame.draws.append(
+      Frames.draw(Shapes.box, frame.draws[0].surface, at: Vector3(0, 1, 0)))
+    let size = 1_500
+    let picture = Renderer().render(frame, width: size, height: size)
+    // Along the middle row; a pixel is 4 mm, a texel of the map 10 mm.
+    let dark = (0..<size).filter { picture[$0, size / 2].red < 90 }
+    func x(_ pixel: Int) -> Float { (Float(pixel) + 0.5) / Float(size) * 6 - 3 }
+    let texel: Float = 10 / 1_024
+    #expect(abs(x(dark.first ?? 0) - 1) < 3 * texel, "begins at \(x(dark.first ?? 0))")
+    let reach: Float = softness > 1 ? 5 : 3
+    #expect(abs(x(dark.last ?? 0) - 3) < reach * texel, "ends at \(x(dark.last ?? 0))")
+    // In one piece.
+    #expect(dark.count == (dark.last ?? 0) - (dark.first ?? 0) + 1)
+  }
+
+  @Test("A shadow takes its darkness of the light, and half of it in a soft edge's middle")
+  func darkness() {
+    for darkness in [0.25, 0.5, 1] as [Float] {
+      var light = Self.light(.directional, height: .pi / 2, softness: 0)
+      light.direction = Vector3(0, -1, 0)
+      light.position = Vector3(0, 9, 0)
+      light.color = .one
+      light.shadowDarkness = darkness
+      var frame = Self.ground(light)
+      // A sheet over the ground's right half, between light and eye the eye looks below it.
+      var roof = Frames.draw(Shapes.ground, frame.draws[0].surface, at: Vector3(0, 15, 0), scale: 1)
+      roof.transform = Matrix4(
+        position: Vector3(2, 8, 0), orientation: .identity, scale: Vector3(2, 1, 4))
+      roof.category = 2
+      frame.draws.append(roof)
+      frame.view.position = Vector3(0, 5, 0)
+      frame.lights[0].category = 3
+      let pixel = Renderer().render(frame, width: 99, height: 99)[80, 49]
+      #expect(abs(Int(pixel.red) - Int(SRGB.encode(1 - darkness))) <= 1, "\(darkness): \(pixel)")
+      #expect(Renderer().render(frame, width: 99, height: 99)[20, 49].red == 255)
+    }
+  }
+}
