@@ -42,6 +42,8 @@ struct EnergyGroup: BitwiseCopyable {
     static let leaning: Int32 = 4
     /// Touches or hangs on a kinematic body that moves, and so does work.
     static let driven: Int32 = 8
+    /// Has springs.
+    static let sprung: Int32 = 16
   }
 
   func has(_ mark: Int32) -> Bool { marks & mark != 0 }

@@ -53,9 +53,12 @@ struct JointPack: BitwiseCopyable {
   var steerSine = F4()
   var steerCosine = F4(repeating: 1)
 
-  /// 1, or 0 for joints that are solved with caution: without warm start, without closing gaps
-  /// and without the pull of springs.
+  /// 1, or 0 for joints that are solved with caution: without warm start and without the pull of springs.
   var trust = F4(repeating: 1)
+  /// How much of a gap counts, which says how fast it closes; see ``greatestGap``.
+  ///
+  /// Rows of trees close at 0 too.
+  var reach = F4(repeating: greatestGap)
 
   // What it did
   var armB = Vector3W.zero

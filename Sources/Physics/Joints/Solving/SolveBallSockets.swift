@@ -30,8 +30,9 @@ struct BallPack: BitwiseCopyable {
   /// The inverse of the matrix that maps impulses to velocities.
   var response = SymmetricW.zero
   var impulse = Vector3W.zero
-  /// As in ``JointPack/trust``.
+  /// As in ``JointPack/trust`` and ``JointPack/reach``.
   var trust = F4(repeating: 1)
+  var reach = F4(repeating: greatestGap)
   var total = Vector3W.zero
 }
 
@@ -100,12 +101,12 @@ struct BallPasses: @unchecked Sendable {
   /// Solves with a bias that closes the gap.
   func push(_ p: UnsafeMutablePointer<BallPack>) {
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
-    let greatest = F4(repeating: greatestGap)
+    let greatest = p.pointee.reach
     let gap = p.pointee.gap
     let near = Vector3W(
       vmax(vmin(gap.x, greatest), F4() - greatest), vmax(vmin(gap.y, greatest), F4() - greatest),
       vmax(vmin(gap.z, greatest), F4() - greatest))
-    let speed = relative(p, v) + near * (p.pointee.trust * soft.rate)
+    let speed = relative(p, v) + near * F4(repeating: soft.rate)
     let wanted = p.pointee.response * speed
     let old = p.pointee.impulse
     let massScale = F4(repeating: soft.massScale)

@@ -10,6 +10,9 @@ import CaromMaths
 /// Wider gaps close no faster than this one, in metres or radians, so that parts which were put far
 /// apart come together at some 20 m/s and not in a flash.
 let greatestGap: Float = 0.3
+/// The same for joints that are solved with caution, which close their gaps at some 2 m/s if no springs
+/// are near.
+let cautiousGap: Float = 0.03
 
 extension JointPack {
   /// The rows of the block that the pack solves itself.
@@ -156,10 +159,10 @@ struct JointPasses: @unchecked Sendable {
     _ isPushing: Bool, _ v: inout JointVelocities
   ) {
     let factors = self.factors + Int(pack.pointee.firstRow) * 6
-    let rate = isPushing ? pack.pointee.trust * soft.rate : F4()
+    let rate = isPushing ? F4(repeating: soft.rate) : F4()
     // Alone, a block is solved exactly and may be rigid. With others, what one pass leaves over would
     // swing up without softness.
-    let greatest = F4(repeating: greatestGap)
+    let greatest = pack.pointee.reach
     let isSoft = isPushing && pack.pointee.isAlone == 0
     let massScale: Float = isSoft ? soft.massScale : 1
     let impulseScale: Float = isSoft ? soft.impulseScale : 0

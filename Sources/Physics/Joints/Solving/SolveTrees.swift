@@ -188,7 +188,8 @@ struct TreePass {
     let along = n.dot(b.pointee.linear - a.pointee.linear)
     let turnA = r.pointee.armA.lane(lane).dot(a.pointee.angular)
     let turnB = r.pointee.armB.lane(lane).dot(b.pointee.angular)
-    let error = max(min(r.pointee.error[lane], greatestGap), -greatestGap)
+    let greatest = pack.pointee.reach[lane] > 0 ? pack.pointee.reach[lane] : greatestGap
+    let error = max(min(r.pointee.error[lane], greatest), -greatest)
     return -(Double(along + turnA + turnB) + rate * Double(error))
   }
 

@@ -42,10 +42,39 @@ extension World {
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane) else { continue }
         let energy = passes.springEnergy(pack, lane)
+        g.pointee.marks |= EnergyGroup.Mark.sprung
         g.pointee.motion += energy
         g.pointee.start += energy
       }
     }
+    closeGently()
+  }
+
+  /// Lets joints that are solved with caution close their gaps slowly, where no spring is stretched by that.
+  ///
+  /// Else what an owner puts apart would hang in the air.
+  private func closeGently() {
+    for index in 0..<jointSolver.balls.count {
+      let p = jointSolver.balls.base + index
+      p.pointee.reach = gentle(p.pointee.reach, p.pointee.writeA, p.pointee.writeB)
+    }
+    for index in 0..<jointSolver.packs.count {
+      let p = jointSolver.packs.base + index
+      p.pointee.reach = gentle(p.pointee.reach, p.pointee.writeA, p.pointee.writeB)
+    }
+  }
+
+  @inline(__always)
+  private func gentle(_ reach: F4, _ writeA: I4, _ writeB: I4) -> F4 {
+    guard any(reach .== F4()) else { return reach }
+    var reach = reach
+    for lane in 0..<4 where reach[lane] == 0 {
+      guard let g = group(writeA, writeB, lane), !g.pointee.has(EnergyGroup.Mark.sprung) else {
+        continue
+      }
+      reach[lane] = cautiousGap
+    }
+    return reach
   }
 
   /// Counts it again after the step, and slows what gained.

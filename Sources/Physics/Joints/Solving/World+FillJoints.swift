@@ -6,7 +6,7 @@ extension World {
   func fill(_ p: UnsafeMutablePointer<BallPack>, _ lane: Int, _ joint: Int) {
     let j = joints.base + joint
     p.pointee.joints[lane] = Int32(joint)
-    p.pointee.trust[lane] = j.pointee.caution > 0 ? 0 : 1
+    if j.pointee.caution > 0 { (p.pointee.trust[lane], p.pointee.reach[lane]) = (0, 0) }
     p.pointee.set(
       lane, side(Int(j.pointee.bodyA), j.pointee.frameA),
       side(Int(j.pointee.bodyB), j.pointee.frameB))
@@ -19,7 +19,7 @@ extension World {
     let j = joints.base + joint
     if p.pointee.hasSprings && j.pointee.springMass < 0 { measureSprings(j) }
     p.pointee.joints[lane] = Int32(joint)
-    p.pointee.trust[lane] = j.pointee.caution > 0 ? 0 : 1
+    if j.pointee.caution > 0 { (p.pointee.trust[lane], p.pointee.reach[lane]) = (0, 0) }
     p.pointee.set(
       lane, side(Int(j.pointee.bodyA), j.pointee.frameA),
       side(Int(j.pointee.bodyB), j.pointee.frameB), j, step: step)

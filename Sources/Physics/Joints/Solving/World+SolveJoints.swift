@@ -131,7 +131,7 @@ extension World {
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
-        if j.pointee.caution > 0 { j.pointee.caution -= 1 }
+        if j.pointee.caution > 0 { takeCare(j) }
         let impulse = p.pointee.impulse.lane(lane)
         j.pointee.impulses[0] = impulse.x
         j.pointee.impulses[1] = impulse.y
@@ -148,7 +148,7 @@ extension World {
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
-        if j.pointee.caution > 0 { j.pointee.caution -= 1 }
+        if j.pointee.caution > 0 { takeCare(j) }
         var isFinite = true
         for number in 0..<Int(p.pointee.rowCount) {
           let impulse: Float = first[number].impulse[lane]
@@ -163,6 +163,15 @@ extension World {
       }
     }
     if broken.count > 0 { breakJoints() }
+  }
+
+  /// Counts a step that a joint was solved with caution in.
+  ///
+  /// While its gap closes slowly its bodies may be as slow as at rest, and must not fall asleep on the way.
+  private func takeCare(_ j: UnsafeMutablePointer<JointRecord>) {
+    j.pointee.caution -= 1
+    bodies.base[Int(j.pointee.bodyA)].sleepTime = 0
+    if j.pointee.bodyB >= 0 { bodies.base[Int(j.pointee.bodyB)].sleepTime = 0 }
   }
 
   // MARK: Breaking
