@@ -164,8 +164,7 @@ extension Body {
     nonmutating set {
       Self.require(newValue, in: BodyChecks.friction, "friction")
       change { $0.friction = newValue }
-      world.forgetManifolds(of: index)
-      wake()
+      surfaceChanged()
     }
   }
 
@@ -185,8 +184,7 @@ extension Body {
     nonmutating set {
       Self.require(newValue, in: BodyChecks.friction, "rollingFriction")
       change { $0.rollingFriction = newValue }
-      world.forgetManifolds(of: index)
-      wake()
+      surfaceChanged()
     }
   }
 
@@ -195,8 +193,7 @@ extension Body {
     get { CombineMode(rawValue: record.frictionCombine) ?? .multiply }
     nonmutating set {
       change { $0.frictionCombine = newValue.rawValue }
-      world.forgetManifolds(of: index)
-      wake()
+      surfaceChanged()
     }
   }
 
@@ -207,6 +204,15 @@ extension Body {
       change { $0.restitutionCombine = newValue.rawValue }
       world.forgetManifolds(of: index)
     }
+  }
+}
+
+extension Body {
+  /// Makes contacts take the surface as it is now, and wakes what rubs on it: the body may be a floor.
+  private func surfaceChanged() {
+    world.forgetManifolds(of: index)
+    world.wakeTouching(index)
+    wake()
   }
 }
 

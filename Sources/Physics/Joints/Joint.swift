@@ -107,6 +107,7 @@ extension Joint {
     nonmutating set {
       precondition(newValue > 0, "A breaking force is above 0")
       change { $0.breakingForce = newValue }
+      wake()
     }
   }
 
@@ -116,6 +117,7 @@ extension Joint {
     nonmutating set {
       precondition(newValue > 0, "A breaking torque is above 0")
       change { $0.breakingTorque = newValue }
+      wake()
     }
   }
 
