@@ -23,7 +23,7 @@ struct BodyPose: BitwiseCopyable {
     static let dynamic: UInt32 = 1
     /// Of one shape whose origin is the centre of mass, in its axes.
     static let simple: UInt32 = 2
-    /// An axis is locked or slowed.
+    /// Dynamic, and an axis is locked or slowed.
     static let bound: UInt32 = 4
   }
 
@@ -61,9 +61,11 @@ struct PoseContext: @unchecked Sendable {
     p.center = F4(b.pointee.center)
     p.orientation = F4(b.pointee.orientation)
     p.outerRadius = b.pointee.outerRadius
-    if b.pointee.isDynamic { p.flags |= BodyPose.Flag.dynamic }
-    if b.pointee.velocityFactor != .one || b.pointee.angularVelocityFactor != .one {
-      p.flags |= BodyPose.Flag.bound
+    if b.pointee.isDynamic {
+      p.flags |= BodyPose.Flag.dynamic
+      if b.pointee.velocityFactor != .one || b.pointee.angularVelocityFactor != .one {
+        p.flags |= BodyPose.Flag.bound
+      }
     }
     let first = Int(b.pointee.firstCollider)
     if first >= 0 && colliders[first].next < 0 && colliders[first].isCentered != 0

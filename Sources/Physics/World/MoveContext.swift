@@ -173,8 +173,9 @@ struct MoveContext: @unchecked Sendable {
 
   /// Applies the movement of a step to a body.
   ///
-  /// Speed and way are cut off at 10 km/s, and a body whose numbers overflowed or that would leave the
-  /// world stays where it was at rest, so that absurd masses and forces in a file cannot spread.
+  /// Speed, that of a surface that turns and way are cut off at 10 km/s, and a body whose numbers
+  /// overflowed or that would leave the world stays where it was at rest, so that absurd masses and
+  /// forces in a file cannot spread.
   @inline(__always)
   private func apply(_ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody) {
     let (velocity, angularVelocity, turned) = (s.linear, s.angular, s.turned)
@@ -197,11 +198,13 @@ struct MoveContext: @unchecked Sendable {
     }
     let spin = b.pointee.angularVelocity
     b.pointee.angularVelocity = angularVelocity
+    let turning: Float = angularVelocity.magnitudes.greatest * b.pointee.outerRadius
+    if turning > greatest { b.pointee.angularVelocity = angularVelocity * (greatest / turning) }
     b.pointee.center += way
     if turned != .identity {
       let end = (turned * b.pointee.orientation).normalized
       if Self.isSpinning(s) && b.pointee.has(BodyRecord.Flag.gyroscopic) {
-        b.pointee.angularVelocity = steadied(b, spin, angularVelocity, end)
+        b.pointee.angularVelocity = steadied(b, spin, b.pointee.angularVelocity, end)
       }
       b.pointee.orientation = end
     }
