@@ -9,7 +9,8 @@ struct OverlayPainter {
   let width: Int
   let height: Int
   /// Linear light of each byte.
-  private let light: [Float] = (0..<256).map { Float(SRGB.linear($0)) }
+  private let light = Self.light
+  private static let light: [Float] = (0..<256).map { Float(SRGB.linear($0)) }
 
   init(pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int) {
     self.pixels = pixels

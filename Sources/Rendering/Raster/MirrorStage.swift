@@ -9,9 +9,24 @@ struct ShadeMirror: BitwiseCopyable {
   var scaleX: Float
   var scaleY: Float
   var share: Float
+  /// Not zero for the blocks of the picture that mirror anything, and how many are in a row.
+  var blocks: UnsafeMutablePointer<UInt8>
+  var blockStride: Int
+
+  /// The side of a block in pixels of the picture, as a power of two.
+  static let blockShift = 4
+
+  /// How many blocks a side of so many pixels has, to the end of its last tile.
+  static func blockCount(_ side: Int) -> Int {
+    (side + Tile.side - 1) / Tile.side * (Tile.side >> blockShift)
+  }
 
   /// The colours of four pixels with what they mirror.
   @inline(never) func over(_ color: Lanes3, _ pixelX: Int32, _ pixelY: Int32) -> Lanes3 {
+    let shift = ShadeMirror.blockShift
+    if blocks[(Int(pixelY) &>> shift) &* blockStride &+ Int(pixelX) &>> shift] == 0 {
+      return color
+    }
     let zero = F4(repeating: 0)
     let half = F4(repeating: 0.5)
     let x: F4 =
@@ -42,6 +57,33 @@ struct ShadeMirror: BitwiseCopyable {
     ).transposed
     let part: F4 = c.a * F4(repeating: share)
     return color + (Lanes3(c.r, c.g, c.b) - color) * part
+  }
+}
+
+extension ShadeMirror {
+  /// Finds the blocks of a picture that mirror anything.
+  func findBlocks(width: Int, height: Int) {
+    let (columns, rows) = (ShadeMirror.blockCount(width), ShadeMirror.blockCount(height))
+    for row in 0..<rows {
+      let down = marks(row, of: self.height, scaleY)
+      for column in 0..<columns {
+        let across = marks(column, of: self.width, scaleX)
+        let isEmpty = down.allSatisfy { y in
+          across.allSatisfy { picture.marks[y * picture.markStride + $0] == 0 }
+        }
+        blocks[row * blockStride + column] = isEmpty ? 0 : 1
+      }
+    }
+  }
+
+  /// The marks along one side in which the pixels of a block are looked up.
+  private func marks(_ block: Int, of side: Int32, _ scale: Float) -> ClosedRange<Int> {
+    func place(_ pixel: Int) -> Int {
+      Int(min(max((Float(pixel) + 0.5) * scale - 0.5, 0), Float(side) - 1))
+    }
+    let first = block << ShadeMirror.blockShift
+    let last = min(place(first + (1 << ShadeMirror.blockShift) - 1) + 1, Int(side) - 1)
+    return (place(first) >> MirrorPicture.markShift)...(last >> MirrorPicture.markShift)
   }
 }
 
@@ -106,6 +148,7 @@ struct MirrorStage {
   private var geometry = GeometryStage()
   private var pixels = FlatBuffer<F4>()
   private var marks = FlatBuffer<UInt8>()
+  private var blocks = FlatBuffer<UInt8>()
   private(set) var mirrors = FlatBuffer<ShadeMirror>()
   /// For each draw of the frame the number of its mirror; empty where there is none.
   private(set) var numberOfDraw: [Int: Int32] = [:]
@@ -114,6 +157,7 @@ struct MirrorStage {
     geometry.free()
     pixels.free()
     marks.free()
+    blocks.free()
     mirrors.free()
   }
 
@@ -136,6 +180,7 @@ struct MirrorStage {
     mirrors.removeAll()
     pixels.removeAll()
     marks.removeAll()
+    blocks.removeAll()
     var plans: [Plan] = []
     for (index, draw) in frame.draws.enumerated() {
       guard let mirror = draw.mirror, mirror.share > 0, mirror.scale > 0, draw.opacity > 0,
@@ -156,6 +201,9 @@ struct MirrorStage {
           firstMark: marks.extend(
             by: MirrorPicture.markCount(width) * MirrorPicture.markCount(height))))
     }
+    let stride = ShadeMirror.blockCount(view.width)
+    let blockCount = stride * ShadeMirror.blockCount(view.height)
+    _ = blocks.extend(by: blockCount * plans.count)
     for (number, plan) in plans.enumerated() {
       geometry.prepare(
         frame, plan.view, shadows: shadows, mirrors: [:], world: &world, share: share,
@@ -171,11 +219,13 @@ struct MirrorStage {
         fog: ShadeFog(frame.fog, frame.view, plan.view), mirrors: mirrors.base,
         target: .light(picture), scratch: scratch, probe: nil)
       share(job.tileCount) { job.run($0) }
-      mirrors.append(
-        ShadeMirror(
-          picture: picture, width: Int32(plan.view.width), height: Int32(plan.view.height),
-          scaleX: Float(plan.view.width) / Float(view.width),
-          scaleY: Float(plan.view.height) / Float(view.height), share: min(plan.mirror.share, 1)))
+      let mirror = ShadeMirror(
+        picture: picture, width: Int32(plan.view.width), height: Int32(plan.view.height),
+        scaleX: Float(plan.view.width) / Float(view.width),
+        scaleY: Float(plan.view.height) / Float(view.height), share: min(plan.mirror.share, 1),
+        blocks: blocks.base + number * blockCount, blockStride: stride)
+      mirror.findBlocks(width: view.width, height: view.height)
+      mirrors.append(mirror)
       numberOfDraw[plan.draw] = Int32(number)
     }
   }

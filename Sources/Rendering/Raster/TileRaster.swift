@@ -114,6 +114,7 @@ extension TileVisibility {
     }
     let plane = DepthPlane(t, offsetX, offsetY)
     let number = U4(repeating: id)
+    let (depth, ids) = (depth, ids)
     forEachCoveredGroup(
       t, unless: { isHidden(plane, $0, $1, $2, $3, isWritten: true) },
       { group, pixelX, pixelY, covered in

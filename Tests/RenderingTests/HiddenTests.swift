@@ -1,0 +1,68 @@
+import CaromImages
+import CaromMaths
+import CaromRendering
+import CaromSceneGraph
+import Testing
+
+/// What lies behind other things is left out early, and that is never seen.
+@Suite("Hidden surfaces")
+struct HiddenTests {
+  /// Things of all sizes in front of and through each other.
+  private static func frame(seed: UInt64) -> RenderFrame {
+    var random = RandomStream(seed: seed)
+    var frame = Frames.studio()
+    frame.view.projection = .perspective(fieldOfView: 1)
+    let meshes = [Shapes.box, Shapes.ball(segments: 12), Shapes.square(cells: 8), Shapes.square()]
+    for _ in 0..<60 {
+      let at = Vector3(
+        random.float(in: -3..<3), random.float(in: -2..<2), random.float(in: -6..<2.5))
+      let turned = Quaternion(
+        eulerAngles: Vector3(random.float(in: -2..<2), random.float(in: -2..<2), 0))
+      var surface = Frames.surface(random.float(), random.float(), random.float())
+      surface.sides = .both
+      frame.draws.append(
+        Frames.draw(
+          meshes[random.int(below: meshes.count)], surface, at: at, turned: turned,
+          scale: random.float(in: 0.05..<1.5)))
+    }
+    return frame
+  }
+
+  @Test("Front to back or back to front, solid things make one picture", arguments: 1...6)
+  func order(seed: Int) {
+    var frame = HiddenTests.frame(seed: UInt64(seed))
+    let distances = frame.draws.map { ($0.transform.w.xyz - frame.view.position).length }
+    let ranks = distances.indices.sorted { distances[$0] < distances[$1] }
+    let renderer = Renderer(threads: 2)
+    func picture(_ order: (Int) -> Int32) -> [UInt8] {
+      for (rank, i) in ranks.enumerated() { frame.draws[i].order = order(rank) }
+      return Array(renderer.render(frame, width: 150, height: 110).bytes)
+    }
+    let near = picture { Int32($0) }
+    #expect(near == picture { -Int32($0) }, "back to front")
+    #expect(near == picture { Int32($0 * 37 % 60) }, "in any order")
+  }
+
+  @Test("A thing that does not look at depth shows through, and may be hidden by what comes after")
+  func noDepth() {
+    var frame = Frames.studio(lights: false)
+    var wall = Frames.surface(0, 0, 1)
+    wall.model = .constant
+    var ghost = Frames.surface(1, 0, 0)
+    ghost.model = .constant
+    ghost.readsDepth = false
+    var late = Frames.surface(0, 1, 0)
+    late.model = .constant
+    frame.draws = [
+      Frames.draw(Shapes.square(cells: 4), wall, at: Vector3(0, 0, 1), scale: 2),
+      Frames.draw(Shapes.square(), ghost, at: Vector3(0, 0, -2), scale: 1),
+      // Behind the wall, before the ghost: seen where the ghost took the wall's depth away.
+      Frames.draw(Shapes.square(), late, at: Vector3(0, 0, -1), scale: 0.5),
+    ]
+    for (i, order) in [0, 1, 2].enumerated() { frame.draws[i].order = Int32(order) }
+    let image = Renderer().render(frame, width: 128, height: 128)
+    #expect(image[64, 64] == .init(0, 255, 0))
+    #expect(image[64, 48] == .init(255, 0, 0))
+    #expect(image[64, 8] == .init(0, 0, 255))
+  }
+}
