@@ -1,5 +1,5 @@
 package import CaromImages
-import Foundation
+package import Foundation
 package import Testing
 
 /// Pictures that were looked at once and must not change: `Tests/RenderingTests/Goldens/<name>.png`.
@@ -9,11 +9,26 @@ package import Testing
 /// It is `missing` by default, and `never` where `CI` is `true`. Whoever accepts a picture has looked
 /// at it.
 package enum Golden {
-  private enum Mode: String {
+  /// What happens to the files of golden pictures.
+  package enum Mode: String, CaseIterable {
+    /// Every picture becomes the golden one.
     case all
+    /// Pictures that differ, and those that are missing, become the golden ones.
     case failed
+    /// Missing pictures become the golden ones; others are compared.
     case missing
+    /// Pictures are compared; a missing one is a failure.
     case never
+
+    /// The mode that the environment asks for; nil for a word that is none.
+    package init?(environment: [String: String]) {
+      let fallback = environment["CI"] == "true" ? Mode.never : .missing
+      guard let word = environment["CAROM_GOLDENS"] else {
+        self = fallback
+        return
+      }
+      self.init(rawValue: word)
+    }
   }
 
   /// Expects a picture to be equal to the golden one in every pixel.
@@ -25,48 +40,63 @@ package enum Golden {
     _ actual: Image, _ name: String, seen: ((Int, Int) -> String?)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let environment = ProcessInfo.processInfo.environment
-    let fallback = environment["CI"] == "true" ? Mode.never : .missing
-    let mode = environment["CAROM_GOLDENS"].map { Mode(rawValue: $0) } ?? fallback
-    guard let mode else {
-      Issue.record("CAROM_GOLDENS is all, failed, missing or never", sourceLocation: sourceLocation)
+    guard let mode = Mode(environment: ProcessInfo.processInfo.environment) else {
+      let words = Mode.allCases.map(\.rawValue).joined(separator: ", ")
+      Issue.record("CAROM_GOLDENS is one of \(words)", sourceLocation: sourceLocation)
       return
     }
-    let url = Repository.url("Tests/RenderingTests/Goldens/\(name).png")
+    let problem = try problem(
+      of: actual, name, in: Repository.url("Tests/RenderingTests/Goldens"), mode,
+      leftIn: FileManager.default.temporaryDirectory.appending(path: "carom-goldens"), seen: seen)
+    if let problem { Issue.record("\(problem)", sourceLocation: sourceLocation) }
+  }
+
+  /// What is wrong with a picture, if anything is; writes what the mode says.
+  ///
+  /// - Parameters:
+  ///   - actual: The picture.
+  ///   - name: The name of the golden picture, without `.png`.
+  ///   - folder: Where the golden pictures are.
+  ///   - mode: What happens to them.
+  ///   - left: Where the pictures of a failure are left.
+  ///   - seen: What there is in a pixel, by column and row.
+  /// - Returns: What is wrong, for people; nil if nothing is.
+  /// - Throws: why a file cannot be read or written.
+  package static func problem(
+    of actual: Image, _ name: String, in folder: URL, _ mode: Mode, leftIn left: URL,
+    seen: ((Int, Int) -> String?)? = nil
+  ) throws -> String? {
+    let url = folder.appending(path: "\(name).png")
     guard mode != .all, FileManager.default.fileExists(atPath: url.path) else {
-      if mode == .never {
-        Issue.record("there is no golden picture \(name)", sourceLocation: sourceLocation)
-      } else {
-        try write(actual, to: url)
-      }
-      return
+      if mode == .never { return "there is no golden picture \(name)" }
+      try write(actual, to: url)
+      return nil
     }
     let expected = try Image(decoding: [UInt8](Data(contentsOf: url)))
-    if expected == actual { return }
-    if mode == .failed { return try write(actual, to: url) }
-    let folder = FileManager.default.temporaryDirectory.appending(path: "carom-goldens")
-    let actualURL = folder.appending(path: "\(name).actual.png")
+    if expected == actual { return nil }
+    if mode == .failed {
+      try write(actual, to: url)
+      return nil
+    }
+    let actualURL = left.appending(path: "\(name).actual.png")
     try write(actual, to: actualURL)
+    try write(expected, to: left.appending(path: "\(name).expected.png"))
     guard let difference = ImageDifference(expected: expected, actual: actual) else {
-      Issue.record(
-        """
+      return """
         \(name) is \(actual.width)×\(actual.height), the golden picture is \
         \(expected.width)×\(expected.height); see \(actualURL.path)
-        """, sourceLocation: sourceLocation)
-      return
+        """
     }
-    let differenceURL = folder.appending(path: "\(name).difference.png")
+    let differenceURL = left.appending(path: "\(name).difference.png")
     try write(difference.highlighted, to: differenceURL)
-    try write(expected, to: folder.appending(path: "\(name).expected.png"))
     let nodes = seen.map { difference.counts($0) } ?? []
     let there = nodes.prefix(5).map { "\($0.name) (\($0.count) pixels)" }
       .joined(separator: ", ")
-    Issue.record(
-      """
+    return """
       \(name) differs from its golden picture in \(difference.pixelCount) pixels, by at most \
       \(difference.greatest) of 255\(there.isEmpty ? "" : "; seen there: \(there)"); see \
       \(actualURL.path), .expected.png and \(differenceURL.path)
-      """, sourceLocation: sourceLocation)
+      """
   }
 
   private static func write(_ image: Image, to url: URL) throws {

@@ -1,0 +1,162 @@
+import CaromImages
+import CaromMaths
+import CaromRendering
+import CaromSceneGraph
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Golden pictures")
+struct GoldenTests {
+  /// A folder with a golden picture `a` and one for what failures leave.
+  private struct Place {
+    let goldens: URL
+    let left: URL
+    /// A picture of 4 × 3 with a white pixel in column 1 and row 2.
+    static let golden: Image = {
+      var image = Image(width: 4, height: 3, filledWith: .init(30, 60, 90))
+      image[1, 2] = .init(255, 255, 255)
+      return image
+    }()
+
+    static func use(_ body: (Place) throws -> Void) throws {
+      let folder = FileManager.default.temporaryDirectory
+        .appending(path: "carom-golden-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let place = Place(
+        goldens: folder.appending(path: "goldens"), left: folder.appending(path: "left"))
+      try FileManager.default.createDirectory(
+        at: place.goldens, withIntermediateDirectories: true)
+      try place.write(golden, "a")
+      try body(place)
+    }
+
+    func write(_ image: Image, _ name: String) throws {
+      try Data(image.encodedPNG()).write(to: goldens.appending(path: "\(name).png"))
+    }
+
+    func golden(_ name: String) throws -> Image? {
+      try read(goldens.appending(path: "\(name).png"))
+    }
+    func left(_ name: String) throws -> Image? { try read(left.appending(path: name)) }
+
+    private func read(_ url: URL) throws -> Image? {
+      guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+      return try Image(decoding: [UInt8](Data(contentsOf: url)))
+    }
+
+    func problem(_ image: Image, _ name: String, _ mode: Golden.Mode) throws -> String? {
+      try Golden.problem(
+        of: image, name, in: goldens, mode, leftIn: left,
+        seen: { x, _ in x == 0 ? "/floor" : "/ball" })
+    }
+  }
+
+  @Test("The variable chooses the mode; without it, a check of changes writes nothing")
+  func variable() {
+    #expect(Golden.Mode(environment: [:]) == .missing)
+    #expect(Golden.Mode(environment: ["CI": "true"]) == .never)
+    for mode in Golden.Mode.allCases {
+      #expect(Golden.Mode(environment: ["CI": "true", "CAROM_GOLDENS": mode.rawValue]) == mode)
+    }
+    #expect(Golden.Mode(environment: ["CAROM_GOLDENS": "some"]) == nil)
+  }
+
+  @Test("An equal picture is right in every mode", arguments: Golden.Mode.allCases)
+  func equal(mode: Golden.Mode) throws {
+    try Place.use { place in
+      let problem = try place.problem(Place.golden, "a", mode)
+      #expect(problem == nil)
+      #expect(try place.golden("a") == Place.golden)
+      #expect(try place.left("a.actual.png") == nil)
+    }
+  }
+
+  @Test(
+    "A missing picture is written, but with never it is a failure",
+    arguments: Golden.Mode.allCases)
+  func missing(mode: Golden.Mode) throws {
+    try Place.use { place in
+      let problem = try place.problem(Place.golden, "b", mode)
+      #expect(problem == (mode == .never ? "there is no golden picture b" : nil))
+      #expect(try place.golden("b") == (mode == .never ? nil : Place.golden))
+    }
+  }
+
+  @Test("A picture that differs fails with never and missing, and replaces with failed and all")
+  func differs() throws {
+    var other = Place.golden
+    other[0, 0] = .init(31, 60, 90)
+    other[1, 2] = .init(30, 60, 90)
+    other[3, 2] = .init(30, 60, 88)
+    for mode in Golden.Mode.allCases {
+      try Place.use { place in
+        let problem = try place.problem(other, "a", mode)
+        if mode == .all || mode == .failed {
+          #expect(problem == nil)
+          #expect(try place.golden("a") == other)
+          return
+        }
+        #expect(try place.golden("a") == Place.golden)
+        let text = try #require(problem)
+        #expect(
+          text.hasPrefix("a differs from its golden picture in 3 pixels, by at most 225 of 255"))
+        #expect(text.contains("seen there: /ball (2 pixels), /floor (1 pixels)"))
+        #expect(text.contains(place.left.path))
+        #expect(try place.left("a.actual.png") == other)
+        #expect(try place.left("a.expected.png") == Place.golden)
+        let marks = try #require(try place.left("a.difference.png"))
+        for y in 0..<3 {
+          for x in 0..<4 {
+            let isMarked = marks[x, y] == Image.Pixel(255, 0, 255)
+            #expect(isMarked == (other[x, y] != Place.golden[x, y]))
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A picture of another size is told with both sizes")
+  func size() throws {
+    try Place.use { place in
+      let text = try #require(try place.problem(Image(width: 2, height: 2), "a", .never))
+      #expect(text.hasPrefix("a is 2×2, the golden picture is 4×3; see "))
+    }
+  }
+
+  @Test("Of a scene, the failure names the nodes whose pixels changed")
+  func nodes() throws {
+    let scene = Scene()
+    for (name, x) in [("left", Float(-1)), ("right", 1)] {
+      let ball = Node(name: name, geometry: .sphere(radius: 0.6))
+      ball.position.x = x
+      scene.rootNode.addChildNode(ball)
+    }
+    let eye = Node(name: "eye")
+    eye.camera = Camera()
+    eye.position.z = 4
+    scene.rootNode.addChildNode(eye)
+    let cache = RenderCache(images: ImageFolders([]))
+    let renderer = Renderer()
+    let before = renderer.render(RenderFrame(scene, cache: cache), width: 64, height: 36)
+    scene.rootNode.childNode(withName: "right")?.geometry?.materials = [
+      Material(diffuse: Color(1, 0, 0))
+    ]
+    let frame = RenderFrame(scene, cache: cache)
+    let nodes = renderer.nodes(of: frame, width: 64, height: 36)
+    try Place.use { place in
+      try place.write(before, "scene")
+      let text = try #require(
+        try Golden.problem(
+          of: renderer.render(frame, width: 64, height: 36), "scene", in: place.goldens, .never,
+          leftIn: place.left,
+          seen: { x, y in
+            nodes[x, y].flatMap { id in
+              scene.rootNode.childNode { UInt64(UInt32(bitPattern: $0.id)) == id }?.path
+            }
+          }))
+      #expect(text.contains("seen there: /right ("))
+      #expect(!text.contains("/left ("))
+    }
+  }
+}
