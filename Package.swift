@@ -80,8 +80,11 @@ let package = Package(
     tests(
       "SceneFiles",
       ["SceneFiles", "SceneGraph", "Physics", "Images", "Properties", "Documents", "Maths"]),
-    module("Rendering", ["Maths", "Workers", "Images", "SceneGraph"]),
-    tests("Rendering", ["Rendering", "SceneGraph", "Images", "Maths"], data: ["Goldens"]),
+    module(
+      "Rendering", ["Documents", "Images", "Maths", "Properties", "SceneGraph", "Workers"]),
+    tests(
+      "Rendering", ["Rendering", "SceneGraph", "Documents", "Images", "Maths"],
+      data: ["Goldens"]),
     module("Sounds", ["Maths", "SceneGraph"]),
     tests("Sounds", ["Sounds", "SceneGraph", "Maths"]),
     module("Simulation", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
@@ -135,8 +138,8 @@ let package = Package(
     tests(
       "Benchmarks",
       ["Benchmarks", "Rendering", "Physics", "Collision", "Properties", "Maths"]),
-    module("AssetMaker", ["Maths", "Images", "Sounds"]),
-    tests("AssetMaker", ["AssetMaker", "Images", "Sounds"]),
+    module("AssetMaker", ["Maths", "Images", "Rendering", "Sounds"]),
+    tests("AssetMaker", ["AssetMaker", "Documents", "Images", "Rendering", "Sounds"]),
     .systemLibrary(
       name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .brew(["sdl2"])]),
     .target(name: "CPlatform", dependencies: ["CSDL2"]),
@@ -168,7 +171,7 @@ let package = Package(
       ],
       path: "Sources/Command",
       swiftSettings: strict),
-    tests("Command", ["Command", "Player"]),
+    tests("Command", ["Command", "Images", "Player"]),
 
     // For all tests: files of the checkout, pinned hashes
     .target(

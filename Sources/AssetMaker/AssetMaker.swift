@@ -1,7 +1,8 @@
 public import CaromImages
+import CaromRendering
 
-/// Makes the pictures and sounds in `Assets` from seeds, and the model of an example: the same on
-/// every machine.
+/// Makes the pictures, sounds and the font in `Assets` from seeds, and the model of an example: the
+/// same on every machine.
 ///
 /// Nothing here was painted, photographed or recorded. A picture or sound is a function of its seed, made of integer
 /// hashes and the portable mathematics of Carom, so the files in the repository can be checked
@@ -43,6 +44,19 @@ public enum AssetMaker {
     SoundRecipe.all.map { SoundFile(path: "sounds/\($0.name).wav", bytes: $0.bytes) }
   }
 
+  /// A font and the path it has in the folder of assets.
+  public struct FontAsset: Sendable {
+    /// The path below the folder of assets, such as `fonts/carom.json`.
+    public let path: String
+    /// The bytes of the file, the same on every machine.
+    public let bytes: [UInt8]
+  }
+
+  /// Makes every font, in a fixed order: the one that the renderer has built in.
+  public static func makeFonts() -> [FontAsset] {
+    [FontAsset(path: "fonts/carom.json", bytes: Array(FontFile.carom.text.utf8))]
+  }
+
   private static var textures: [any Texture] {
     [
       MarbleTexture(),
@@ -52,7 +66,7 @@ public enum AssetMaker {
       StoneTexture(
         name: "stone1x1", seed: 31, summary: "a single sandstone block; tiles both ways",
         cells: 1, size: 256),
-      PillarTexture(), WoodTexture(), CrateTexture(), BrickTexture(),
+      PillarTexture(), WoodTexture(), CrateTexture(), BrickTexture(), SkyTexture(),
     ]
   }
 
@@ -81,13 +95,17 @@ public enum AssetMaker {
     }
     lines += [
       "", "A name ends in the slot of the material that the picture is for: `-diffuse` and",
-      "`-emission` are sRGB colours, `-normal` holds directions: red right, green up, blue out.",
+      "`-emission` are sRGB colours, `-normal` holds directions: red right, green up, blue out,",
+      "and `-panorama` is an sRGB picture of all around.",
       "", "| Sound | Seed | What is heard |", "|---|---|---|",
     ]
     for sound in SoundRecipe.all {
       lines.append("| `\(sound.name)` | \(sound.seed) | \(sound.summary) |")
     }
     lines += [
+      "",
+      "`fonts/carom.json` is the font that the renderer has built in, as a file: a beginning for",
+      "others.",
       "", "Sounds are WAV files of one channel and 16 bits a sample, in `sounds`.",
       "", "`Scenes/Examples/windmill.glb` is made in the same way, byte by byte.",
     ]

@@ -12,8 +12,8 @@ public struct ContentRoot: Hashable, Sendable {
   /// The assets' folder.
   public var assets: String { path + "/Assets" }
 
-  /// The pictures that scenes name, by their path in the textures' folder.
-  public var images: ImageFolders { ImageFolders([assets + "/textures"]) }
+  /// The pictures and fonts that scenes name, by their paths in the folders of textures and fonts.
+  public var images: ImageFolders { ImageFolders([assets + "/textures", assets + "/fonts"]) }
 
   /// The folder of the sounds, one WAV file for each name.
   public var sounds: String { assets + "/sounds" }

@@ -1,3 +1,4 @@
+import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
 
@@ -34,8 +35,29 @@ extension Session {
     return nil
   }
 
-  /// Changes the text of a label that the game made.
-  func show(_ text: String, in label: String) { scene.overlay.setText(text, of: label) }
+  /// Changes the text of a label that the game made; its panel shows while there is a text.
+  func show(_ text: String, in label: String) {
+    scene.overlay.setText(text, of: label)
+    if label == "message", scene.overlay[panel: label]?.isVisible == text.isEmpty {
+      scene.overlay[panel: label]?.isVisible = !text.isEmpty
+    }
+  }
+
+  /// Adds the grounds that make score and message stand out from any scene, where it has none itself.
+  func addPanels(messageAt messagePlace: Vector2) {
+    let ground = Color(0.02, 0.04, 0.09, alpha: 0.55)
+    let panels = [
+      Panel(
+        "score", position: Vector2(0, 16), size: Vector2(150, 54), color: ground, cornerRadius: 14,
+        alignment: .center, anchor: .top),
+      Panel(
+        "message", position: messagePlace, size: Vector2(560, 108), color: ground,
+        cornerRadius: 20, alignment: .center, verticalAlignment: .center, anchor: .center),
+    ]
+    for panel in panels where scene.overlay[panel: panel.name] == nil {
+      scene.overlay[panel: panel.name] = panel
+    }
+  }
 }
 
 /// A number with at least four digits, as the games show scores.

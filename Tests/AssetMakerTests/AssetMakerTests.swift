@@ -1,5 +1,7 @@
 import CaromAssetMaker
+import CaromDocuments
 import CaromImages
+import CaromRendering
 import CaromSounds
 import Foundation
 import TestSupport
@@ -23,6 +25,16 @@ struct AssetMakerTests {
     for model in AssetMaker.makeModels() {
       let file = try Data(contentsOf: Repository.url("Scenes/" + model.path))
       #expect([UInt8](file) == model.bytes, "\(model.path) differs; run carom assets")
+    }
+  }
+
+  @Test("Makes the very font that the renderer has built in, from which it can be read again")
+  func fonts() throws {
+    for font in AssetMaker.makeFonts() {
+      let file = try Data(contentsOf: Repository.url("Assets/" + font.path))
+      #expect([UInt8](file) == font.bytes, "\(font.path) differs; run carom assets")
+      let read = try FontFile(reading: SourceText(name: font.path, bytes: font.bytes))
+      #expect(read == .carom)
     }
   }
 
@@ -53,6 +65,9 @@ struct AssetMakerTests {
     let sounds = try FileManager.default.contentsOfDirectory(
       atPath: Repository.url("Assets/sounds").path)
     #expect(sounds.sorted().map { "sounds/" + $0 } == AssetMaker.makeSounds().map(\.path).sorted())
+    let fonts = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.url("Assets/fonts").path)
+    #expect(fonts.sorted().map { "fonts/" + $0 } == AssetMaker.makeFonts().map(\.path))
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Repository.url("Assets/textures").path)
     #expect(names.sorted().map { "textures/" + $0 } == Self.assets.map(\.path).sorted())
@@ -80,6 +95,22 @@ struct AssetMakerTests {
       // Half a step of eight bits in each component.
       #expect(worst < 0.008, "\(asset.path)")
       #expect(inward == 0, "\(asset.path)")
+    }
+  }
+
+  @Test(
+    "The sky is twice as wide as high, goes around without a seam, and is one colour at its poles")
+  func sky() throws {
+    let sky = try #require(Self.assets.first { $0.path == "textures/sky-panorama.png" }).image
+    #expect(sky.width == 2 * sky.height)
+    func step(_ a: Int, _ b: Int) -> Int {
+      (0..<sky.height).reduce(0) { $0 + abs(Int(sky[a, $1].red) - Int(sky[b, $1].red)) }
+    }
+    let inside = (0..<sky.width - 1).map { step($0, $0 + 1) }.max() ?? 0
+    #expect(step(sky.width - 1, 0) <= inside)
+    for row in [0, sky.height - 1] {
+      let reds = (0..<sky.width).map { Int(sky[$0, row].red) }
+      #expect((reds.max() ?? 0) - (reds.min() ?? 0) < 12)
     }
   }
 

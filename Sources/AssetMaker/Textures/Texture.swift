@@ -19,6 +19,8 @@ struct TextureMap {
     case diffuse
     case normal
     case emission
+    /// All around, for backgrounds and surroundings.
+    case panorama
   }
 
   var kind: Kind

@@ -3,16 +3,16 @@ import CaromAssetMaker
 import CaromImages
 import CaromContent
 
-/// `carom assets`: makes every picture and sound in `Assets` from its seed and the models of the
+/// `carom assets`: makes every picture, sound and font in `Assets` from its seed and the models of the
 /// examples, or checks that they are so made.
 struct AssetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assets",
     abstract:
-      "Make every picture and sound in Assets from its seed, and the models of the examples.",
+      "Make every picture, sound and font in Assets from its seed, and the models of the examples.",
     discussion: """
       Pictures are compared pixel by pixel, not byte by byte: compression differs between versions \
-      of a library. Sounds and models are compared byte by byte.
+      of a library. Sounds, fonts and models are compared byte by byte.
 
       EXAMPLE: carom assets --check
       """)
@@ -38,6 +38,7 @@ struct AssetsCommand: ParsableCommand {
     }
     let exact =
       AssetMaker.makeSounds().map { (path: "\(folder)/\($0.path)", noun: "sound", bytes: $0.bytes) }
+      + AssetMaker.makeFonts().map { ("\(folder)/\($0.path)", "font", $0.bytes) }
       + AssetMaker.makeModels().map { ("\(root.scenes)/\($0.path)", "model", $0.bytes) }
     for (path, noun, bytes) in exact {
       if (try? Files.read(path)) == bytes { continue }

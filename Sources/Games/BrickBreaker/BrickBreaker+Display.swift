@@ -4,16 +4,23 @@ import CaromSimulation
 
 // Score, lives, messages and cameras: what the rules show and never read back.
 extension BrickBreaker {
-  /// Makes the labels that the scene does not bring itself.
+  /// Makes the elements of the display that the scene does not bring itself.
   func makeLabels(_ session: Session) {
+    session.addPanels(messageAt: Vector2(0, -20))
+    if session.scene.overlay[icon: "lives"] == nil {
+      session.scene.overlay[icon: "lives"] = Icon(
+        "lives", .heart, position: Vector2(28, 44), size: 28, count: 3,
+        color: Color(0.95, 0.25, 0.28), verticalAlignment: .center)
+    }
     let labels = [
-      Label("lives", position: Vector2(24, 28), size: 30, color: Color(1, 0.45, 0.4)),
       Label(
         "score", position: Vector2(0, 24), size: 38, alignment: .center, anchor: .top),
       Label(
         "highScore", position: Vector2(-24, 28), size: 30, color: Color(1, 0.85, 0.4),
         alignment: .right, anchor: .topRight),
-      Label("message", position: Vector2(0, -40), size: 36, alignment: .center, anchor: .center),
+      Label(
+        "message", position: Vector2(0, -20), size: 36, alignment: .center,
+        verticalAlignment: .center, anchor: .center),
     ]
     for label in labels where session.scene.overlay[label: label.name] == nil {
       session.scene.overlay[label: label.name] = label
@@ -24,7 +31,10 @@ extension BrickBreaker {
   func showScore(_ session: Session) {
     let best = max(
       session.storage["brick-breaker.highScore"], UInt64(clamping: state.score))
-    session.show("LIVES \(state.livesLeft)", in: "lives")
+    let lives = Int32(clamping: state.livesLeft)
+    if session.scene.overlay[icon: "lives"]?.count != lives {
+      session.scene.overlay[icon: "lives"]?.count = lives
+    }
     session.show(fourDigits(state.score), in: "score")
     session.show("BEST \(fourDigits(Int32(clamping: best)))", in: "highScore")
   }

@@ -6,20 +6,30 @@ import CaromSimulation
 extension MarbleMaze {
   /// Makes the labels and the bar that the scene does not bring itself.
   func makeLabels(_ session: Session) {
+    session.addPanels(messageAt: Vector2(0, -100))
     let labels = [
       Label("score", position: Vector2(0, 24), size: 38, alignment: .center, anchor: .top),
       Label(
         "highScore", position: Vector2(-24, 28), size: 30, color: Color(1, 0.85, 0.4),
         alignment: .right, anchor: .topRight),
-      Label("message", position: Vector2(0, -120), size: 40, alignment: .center, anchor: .center),
+      Label(
+        "message", position: Vector2(0, -100), size: 40, alignment: .center,
+        verticalAlignment: .center, anchor: .center),
     ]
     for label in labels where session.scene.overlay[label: label.name] == nil {
       session.scene.overlay[label: label.name] = label
     }
     if session.scene.overlay[bar: "life"] == nil {
-      session.scene.overlay[bar: "life"] = Bar(
-        "life", position: Vector2(24, 34), size: Vector2(150, 16), value: 0,
+      var bar = Bar(
+        "life", position: Vector2(62, 36), size: Vector2(180, 16), value: 0,
         color: Color(1, 0.62, 0.2))
+      bar.cornerRadius = 8
+      session.scene.overlay[bar: "life"] = bar
+    }
+    if session.scene.overlay[icon: "life"] == nil {
+      session.scene.overlay[icon: "life"] = Icon(
+        "life", .bolt, position: Vector2(28, 44), size: 28, color: Color(1, 0.72, 0.3),
+        verticalAlignment: .center)
     }
   }
 

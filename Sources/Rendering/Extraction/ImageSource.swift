@@ -1,13 +1,23 @@
+import CaromDocuments
 public import CaromImages
 import Foundation
 
-/// Where the pictures that scenes name come from.
+/// Where the pictures and fonts that scenes name come from.
 public protocol ImageSource {
   /// Reads the picture of a name such as `marble-diffuse.png`.
   func image(named name: String) throws(ImageSourceError) -> Image
+  /// Reads the font of a name such as `carom.json`.
+  func font(named name: String) throws(ImageSourceError) -> FontFile
 }
 
-/// Why a picture that a scene names cannot be had.
+extension ImageSource {
+  /// A source has no fonts unless it says otherwise.
+  public func font(named name: String) throws(ImageSourceError) -> FontFile {
+    throw .missing(name: name, folders: [])
+  }
+}
+
+/// Why a picture or a font that a scene names cannot be had.
 public enum ImageSourceError: Error, Hashable, Sendable {
   /// The name leads out of the folder, or is no plain path.
   case outside(name: String)
@@ -15,6 +25,8 @@ public enum ImageSourceError: Error, Hashable, Sendable {
   case missing(name: String, folders: [String])
   /// The file is there but cannot be read.
   case unreadable(name: String, reason: String)
+  /// The file is no font, for each of the reasons.
+  case notAFont(name: String, reasons: String)
   /// The file is no picture.
   case notAnImage(name: String, ImageError)
   /// With this picture, a scene's pictures would be more pixels than a renderer keeps.
@@ -26,7 +38,7 @@ extension ImageSourceError {
   public var name: String {
     switch self {
     case .outside(let name), .missing(let name, _), .unreadable(let name, _),
-      .notAnImage(let name, _), .tooMany(let name, _):
+      .notAFont(let name, _), .notAnImage(let name, _), .tooMany(let name, _):
       name
     }
   }
@@ -37,10 +49,11 @@ extension ImageSourceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outside(let name):
-      "the image \"\(name)\" leads out of its folder; a path without .. and leading / is accepted"
+      "the \(noun) \"\(name)\" leads out of its folder; a path without .. and leading / is accepted"
     case .missing(let name, let folders):
-      "there is no image \"\(name)\" in \(folders.joined(separator: " or "))"
-    case .unreadable(let name, let reason): "the image \"\(name)\" cannot be read: \(reason)"
+      "there is no \(noun) \"\(name)\" in \(folders.joined(separator: " or "))"
+    case .unreadable(let name, let reason): "the \(noun) \"\(name)\" cannot be read: \(reason)"
+    case .notAFont(_, let reasons): reasons
     case .notAnImage(let name, let error): "the image \"\(name)\": \(error)"
     case .tooMany(let name, let limit):
       """
@@ -51,7 +64,12 @@ extension ImageSourceError: CustomStringConvertible {
   }
 }
 
-/// Pictures in folders: the first that has the file gives it.
+extension ImageSourceError {
+  /// What was looked for: fonts are JSON.
+  private var noun: String { name.hasSuffix(".json") ? "font" : "image" }
+}
+
+/// Pictures and fonts in folders: the first that has the file gives it.
 ///
 /// Files are read inside of the folders only, also where symbolic links lead elsewhere. A name with `#`
 /// is of a picture inside of a file, such as `fox.glb#image/0`, which ``Extractor`` takes out.
@@ -80,6 +98,19 @@ public struct ImageFolders: ImageSource, Sendable {
     if let extractor, name.contains("#"), let bytes = try extract(name, extractor) {
       return try decode(bytes, name)
     }
+    return try decode(file(name, atMost: limits.maximumBytes), name)
+  }
+
+  /// Reads the font of a path inside of one of the folders.
+  public func font(named name: String) throws(ImageSourceError) -> FontFile {
+    let bytes = try file(name, atMost: FontFile.limits.bytes)
+    do throws(FontFileError) {
+      return try FontFile(reading: SourceText(name: name, bytes: bytes))
+    } catch { throw .notAFont(name: name, reasons: error.description) }
+  }
+
+  /// The bytes of a file inside of one of the folders.
+  private func file(_ name: String, atMost limit: Int) throws(ImageSourceError) -> [UInt8] {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.isEmpty, parts.allSatisfy({ $0 != "" && $0 != "." && $0 != ".." }),
       !name.utf8.contains(0)
@@ -90,13 +121,14 @@ public struct ImageFolders: ImageSource, Sendable {
       guard FileManager.default.fileExists(atPath: file.path) else { continue }
       let inside = root.path.hasSuffix("/") ? root.path : root.path + "/"
       guard file.path.hasPrefix(inside) else { throw .outside(name: name) }
-      return try read(file, name)
+      return try read(file, name, limit)
     }
     throw .missing(name: name, folders: folders)
   }
 
-  private func read(_ file: URL, _ name: String) throws(ImageSourceError) -> Image {
-    let bytes: [UInt8]
+  private func read(
+    _ file: URL, _ name: String, _ limit: Int
+  ) throws(ImageSourceError) -> [UInt8] {
     do {
       let values = try file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
       guard values.isRegularFile == true else {
@@ -104,17 +136,16 @@ public struct ImageFolders: ImageSource, Sendable {
       }
       // Held against the limit before the file is read.
       let size = values.fileSize ?? 0
-      guard size <= limits.maximumBytes else {
-        let error = ImageError.tooManyBytes(count: size, limit: limits.maximumBytes)
+      guard size <= limit else {
+        let error = ImageError.tooManyBytes(count: size, limit: limit)
         throw ImageSourceError.notAnImage(name: name, error)
       }
-      bytes = try [UInt8](Data(contentsOf: file))
+      return try [UInt8](Data(contentsOf: file))
     } catch let error as ImageSourceError {
       throw error
     } catch {
       throw .unreadable(name: name, reason: error.localizedDescription)
     }
-    return try decode(bytes, name)
   }
 
   private func decode(_ bytes: [UInt8], _ name: String) throws(ImageSourceError) -> Image {

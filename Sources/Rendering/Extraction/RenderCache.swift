@@ -10,6 +10,7 @@ public final class RenderCache {
   private let source: any ImageSource
   private var meshes: [ObjectIdentifier: MeshEntry] = [:]
   private var textures: [TextureKey: Texture] = [:]
+  private var fonts: [String: Font] = [:]
   private var sprites: [SpriteKey: PreparedMesh] = [:]
   private var lights: [ObjectIdentifier: SurroundingLight] = [:]
   private var failures: [String: ImageSourceError] = [:]
@@ -78,7 +79,12 @@ public final class RenderCache {
       if let geometry = node.geometry { add(geometry) }
       for name in node.particleSystems.compactMap(\.image) { names.append((name, .sRGB)) }
     }
+    for icon in scene.overlay.icons where !icon.image.isEmpty { names.append((icon.image, .sRGB)) }
     var missing: [ImageSourceError] = []
+    for label in scene.overlay.labels {
+      _ = font(label.font)
+      if let failure = failures[label.font], !missing.contains(failure) { missing.append(failure) }
+    }
     for (name, encoding) in names {
       _ = texture(name, encoding)
       if let failure = failures[name], !missing.contains(failure) { missing.append(failure) }
@@ -96,6 +102,7 @@ public final class RenderCache {
         if texture !== RenderCache.missing { pixels -= texture.width * texture.height }
       }
       failures[name] = nil
+      fonts[name] = nil
     }
   }
 
@@ -128,6 +135,21 @@ public final class RenderCache {
     let mesh = PreparedMesh.sprite(columns: max(columns, 1), rows: max(rows, 1), frame: frame)
     sprites[key] = mesh
     return mesh
+  }
+
+  /// The font of a name; Carom's own of none, and where it cannot be had.
+  func font(_ name: String) -> Font {
+    if name.isEmpty { return .carom }
+    if let font = fonts[name] { return font }
+    let font: Font
+    do throws(ImageSourceError) {
+      font = Font(try source.font(named: name))
+    } catch {
+      failures[name] = error
+      font = .carom
+    }
+    fonts[name] = font
+    return font
   }
 
   /// The picture of a name; magenta squares where it cannot be had.

@@ -33,7 +33,7 @@ extension RenderFrame {
         scene.fogColor.linear.xyz, start: scene.fogStartDistance, end: scene.fogEndDistance,
         exponent: scene.fogDensityExponent)
     }
-    overlay = OverlayItem.items(scene.overlay)
+    overlay = OverlayItem.items(scene.overlay, cache)
     if cache.debugOptions.contains(.showStatistics) { add(scene.statistics) }
   }
 

@@ -3,11 +3,19 @@ public import CaromMaths
 extension RenderFrame {
   /// Text, signs or an area in front of everything, sized by the picture's height.
   ///
-  /// One unit is 1/720 of the height, so text keeps its share of any picture. Text that would be too
+  /// One unit is 1/720 of the height, so text keeps its share of any picture; where the picture is
+  /// narrower than 4:3, 1/960 of the width, so that what stands side by side has room. Text that would be too
   /// small to read is drawn larger: a line takes at least nine pixels.
   public struct OverlayItem: Hashable, Sendable {
-    /// The height of a picture in the overlay's units.
+    /// The height of a picture in the overlay's units, unless it is narrower than 4:3.
     public static let height: Float = 720
+    /// The least width of a picture in the overlay's units.
+    public static let leastWidth: Float = 960
+
+    /// How many pixels a unit has in a picture.
+    static func pixels(inUnitOf width: Int, _ height: Int) -> Float {
+      min(Float(height) / Self.height, Float(width) / leastWidth)
+    }
 
     /// What is shown.
     public enum Content: Hashable, Sendable {
@@ -15,6 +23,8 @@ extension RenderFrame {
       case lines(Text)
       /// A character of the font, so high, some times side by side.
       case signs(Character, height: Float, count: Int)
+      /// An image, some times side by side.
+      case picture(Picture)
       /// A filled rectangle.
       case rectangle(size: Vector2)
       /// An area with round corners or a frame.
@@ -39,12 +49,46 @@ extension RenderFrame {
       public var width: Float = 0
       /// How many lines show; zero is all.
       public var maximumLines = 0
+      /// The shapes of its characters.
+      public var font = Font.carom
 
       /// Makes lines that are broken at line feeds alone.
       public init(_ text: String, size: Float, alignment: Float = 0) {
         self.text = text
         self.size = size
         self.alignment = alignment
+      }
+    }
+
+    /// An image, some times side by side.
+    public struct Picture: Hashable, Sendable {
+      /// What it shows.
+      public var texture: Texture
+      /// How high it is, in units; as wide as the image is then.
+      public var height: Float
+      /// How often it shows.
+      public var count: Int
+
+      /// Makes an image.
+      public init(_ texture: Texture, height: Float, count: Int = 1) {
+        (self.texture, self.height, self.count) = (texture, height, count)
+      }
+
+      /// The width of one, in units.
+      var width: Float { height * Float(texture.width) / Float(texture.height) }
+      /// From the left side of one to that of the next, in units.
+      var advance: Float { width + height * 0.2 }
+
+      /// True where both show one and the same texture alike.
+      public static func == (a: Picture, b: Picture) -> Bool {
+        a.texture === b.texture && a.height == b.height && a.count == b.count
+      }
+
+      /// Hashes which texture it shows, and how.
+      public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(texture))
+        hasher.combine(height)
+        hasher.combine(count)
       }
     }
 

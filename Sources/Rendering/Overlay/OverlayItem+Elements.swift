@@ -5,21 +5,21 @@ import CaromSceneGraph
 
 extension RenderFrame.OverlayItem {
   /// What an overlay shows, in the order it is drawn.
-  static func items(_ overlay: Overlay) -> [RenderFrame.OverlayItem] {
+  static func items(_ overlay: Overlay, _ cache: RenderCache) -> [RenderFrame.OverlayItem] {
     let panels = overlay.panels.compactMap { item($0, overlay.margin) }
     let bars = overlay.bars.flatMap { items($0, overlay.margin) }
-    let icons = overlay.icons.compactMap { item($0, overlay.margin) }
-    let labels = overlay.labels.compactMap { item($0, overlay.margin) }
+    let icons = overlay.icons.compactMap { item($0, overlay.margin, cache) }
+    let labels = overlay.labels.compactMap { item($0, overlay.margin, cache) }
     return panels + bars + icons + labels
   }
 
   private init(
-    _ content: Content, _ anchor: OverlayAnchor, _ margin: Float, _ position: Vector2,
-    _ alignment: TextAlignment, _ vertical: VerticalAlignment, _ color: Color
+    _ content: Content, _ place: OverlayPlace, _ margin: Float, _ color: Color
   ) {
     self.init(
-      content, anchor: anchor.share, offset: position + anchor.inset(margin), color: color.linear)
-    pivot = Vector2(alignment.share, vertical.share)
+      content, anchor: place.anchor.share, offset: place.position + place.anchor.inset(margin),
+      color: color.linear)
+    pivot = Vector2(place.alignment.share, place.verticalAlignment.share)
   }
 
   private static func item(_ panel: Panel, _ margin: Float) -> RenderFrame.OverlayItem? {
@@ -30,16 +30,14 @@ extension RenderFrame.OverlayItem {
     area.borderColor = panel.borderColor.linear
     let isPlain = panel.cornerRadius <= 0 && panel.borderWidth <= 0
     return RenderFrame.OverlayItem(
-      isPlain ? .rectangle(size: panel.size) : .area(area), panel.anchor, margin, panel.position,
-      panel.alignment, panel.verticalAlignment, panel.color)
+      isPlain ? .rectangle(size: panel.size) : .area(area), panel.place, margin, panel.color)
   }
 
   /// The two areas of a bar: what is left of it and, over it, what is filled.
   private static func items(_ bar: Bar, _ margin: Float) -> [RenderFrame.OverlayItem] {
     guard bar.isVisible else { return [] }
     func item(_ content: Content, _ color: Color) -> RenderFrame.OverlayItem {
-      .init(
-        content, bar.anchor, margin, bar.position, bar.alignment, bar.verticalAlignment, color)
+      .init(content, bar.place, margin, color)
     }
     let share = min(max(bar.value, 0), 1)
     let part = filledPart(of: bar, share)
@@ -68,20 +66,26 @@ extension RenderFrame.OverlayItem {
     }
   }
 
-  private static func item(_ icon: Icon, _ margin: Float) -> RenderFrame.OverlayItem? {
+  private static func item(
+    _ icon: Icon, _ margin: Float, _ cache: RenderCache
+  ) -> RenderFrame.OverlayItem? {
     guard icon.isVisible, icon.count > 0 else { return nil }
-    return RenderFrame.OverlayItem(
-      .signs(icon.symbol.character, height: icon.size, count: Int(min(icon.count, 1_000))),
-      icon.anchor, margin, icon.position, icon.alignment, icon.verticalAlignment, icon.color)
+    let count = Int(min(icon.count, 1_000))
+    let content: Content =
+      icon.image.isEmpty
+      ? .signs(icon.symbol.character, height: icon.size, count: count)
+      : .picture(Picture(cache.texture(icon.image, .sRGB), height: icon.size, count: count))
+    return RenderFrame.OverlayItem(content, icon.place, margin, icon.color)
   }
 
-  private static func item(_ label: Label, _ margin: Float) -> RenderFrame.OverlayItem? {
+  private static func item(
+    _ label: Label, _ margin: Float, _ cache: RenderCache
+  ) -> RenderFrame.OverlayItem? {
     guard label.isVisible, !label.text.isEmpty else { return nil }
     var text = Text(label.text, size: label.size, alignment: label.alignment.share)
     text.width = label.width
     text.maximumLines = Int(label.maximumLines)
-    return RenderFrame.OverlayItem(
-      .lines(text), label.anchor, margin, label.position, label.alignment,
-      label.verticalAlignment, label.color)
+    text.font = cache.font(label.font)
+    return RenderFrame.OverlayItem(.lines(text), label.place, margin, label.color)
   }
 }

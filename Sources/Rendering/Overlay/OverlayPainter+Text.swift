@@ -20,7 +20,9 @@ extension OverlayPainter {
     let height = max(text.size * scale, Self.leastLine)
     let unit = height / Glyph.lineHeight
     let width = text.width > 0 ? text.width * scale / unit : 0
-    let lines = TextLayout(text.text, width: width, maximumLines: text.maximumLines).lines
+    let lines = TextLayout(
+      text.text, width: width, maximumLines: text.maximumLines, font: text.font
+    ).lines
     var top = place.y - Float(lines.count) * height * share
     for line in lines {
       if top > Float(self.height) + height { return }
@@ -28,7 +30,7 @@ extension OverlayPainter {
         let left = place.x - line.width * unit * text.alignment
         // Whole pixels keep the feet of the letters sharp.
         let base = (top + Glyph.baseline * unit).rounded(.down)
-        write(line.characters, Vector2(left.rounded(.down), base), unit, color)
+        write(line.characters, Vector2(left.rounded(.down), base), unit, color, text.font)
       }
       top += height
     }
@@ -37,7 +39,9 @@ extension OverlayPainter {
   /// Writes a line of text whose first character stands at `origin`.
   ///
   /// In two passes: the rims first, so that none darkens its neighbour.
-  func write(_ line: [Character], _ origin: Vector2, _ unit: Float, _ color: Vector4) {
+  func write(
+    _ line: [Character], _ origin: Vector2, _ unit: Float, _ color: Vector4, _ font: Font = .carom
+  ) {
     // Thinner than 1.1 pixels a stroke is a grey smear.
     let pen = max(Glyph.pen * unit, 0.55)
     let rim = max(pen * 1.2, 1)
@@ -49,7 +53,7 @@ extension OverlayPainter {
       for character in line {
         if x > Float(width) + 20 * unit { break }
         if character != " ", x > -40 * unit {
-          let glyph = Glyph.named(character, isLarge: isLarge)
+          let glyph = font.glyph(character, isLarge: isLarge)
           let start = Vector2(x, origin.y)
           if pass == 0 {
             fill(glyph, start, unit, dark, pen: pen, softness: rim, &field)
@@ -57,7 +61,7 @@ extension OverlayPainter {
             fill(glyph, start, unit, color, pen: pen, softness: 0.5, &field)
           }
         }
-        x += Glyph.advance(character) * unit
+        x += font.advance(character) * unit
       }
     }
   }

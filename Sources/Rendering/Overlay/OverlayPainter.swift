@@ -19,7 +19,7 @@ struct OverlayPainter {
   }
 
   /// Pixels in one unit of the overlay.
-  var scale: Float { Float(height) / RenderFrame.OverlayItem.height }
+  var scale: Float { RenderFrame.OverlayItem.pixels(inUnitOf: width, height) }
 
   /// Lays an item over the picture.
   func paint(_ item: RenderFrame.OverlayItem) {
@@ -32,6 +32,9 @@ struct OverlayPainter {
     case .rectangle(let size):
       guard Self.isSize(size) else { return }
       rectangle(corner(place, size, item.pivot), size * scale, item.color)
+    case .picture(let picture):
+      guard picture.height > 0, picture.height < 1e5, picture.count > 0 else { return }
+      paint(picture, at: place, item.pivot, item.color)
     case .area(let area):
       guard Self.isSize(area.size) else { return }
       paint(area, at: corner(place, area.size, item.pivot), item.color)
@@ -42,7 +45,7 @@ struct OverlayPainter {
       guard size > 0, size < 1e5, count > 0 else { return }
       let unit = size * scale / Glyph.capitalHeight
       let line = [Character](repeating: character, count: min(count, 1_000))
-      let width = Glyph.advance(character) * Float(line.count) - Glyph.gap
+      let width = Font.carom.advance(character) * Float(line.count) - Glyph.gap
       let left = place.x - width * unit * item.pivot.x
       let foot = place.y + size * scale * (1 - item.pivot.y)
       write(line, Vector2(left.rounded(.down), foot.rounded(.down)), unit, item.color)

@@ -1,7 +1,7 @@
 /// The lines that a text is broken into, in the units of glyphs.
 ///
 /// A line feed ends a line. With a width, lines are broken at spaces as well, and words that are wider
-/// than a line anywhere. The same on every machine, as it knows nothing but the table of glyphs.
+/// than a line anywhere. The same on every machine, as it knows nothing but the font.
 package struct TextLayout {
   /// A line of text.
   package struct Line: Equatable {
@@ -17,6 +17,7 @@ package struct TextLayout {
   /// The lines from the top.
   package private(set) var lines: [Line] = []
   private let width: Float
+  private let font: Font
   private var line: [Character] = []
   private var lineWidth: Float = 0
 
@@ -26,7 +27,11 @@ package struct TextLayout {
   ///   - text: The text.
   ///   - width: Where lines are broken; zero is nowhere.
   ///   - maximumLines: How many lines there may be; zero is any number.
-  package init(_ text: String, width: Float = 0, maximumLines: Int = 0) {
+  ///   - font: The shapes of its characters.
+  package init(
+    _ text: String, width: Float = 0, maximumLines: Int = 0, font: Font = .carom
+  ) {
+    self.font = font
     self.width = width > 0 ? width : .infinity
     let most = maximumLines > 0 ? maximumLines : Int.max
     for character in text.prefix(Self.longest) {
@@ -46,11 +51,6 @@ package struct TextLayout {
     }
   }
 
-  /// Whether the font has a shape of its own for a character.
-  package static func hasShape(_ character: Character) -> Bool {
-    character == " " || Glyph.isKnown(character)
-  }
-
   /// What is drawn of a character: nothing of those that only steer.
   private static func shown(_ character: Character) -> Character? {
     guard let scalar = character.unicodeScalars.first else { return nil }
@@ -62,7 +62,7 @@ package struct TextLayout {
   }
 
   private mutating func add(_ character: Character) {
-    let advance = Glyph.advance(character)
+    let advance = font.advance(character)
     if !line.isEmpty, lineWidth + advance - Glyph.gap > width {
       if character == " " { return finish() }
       breakLine()
@@ -76,10 +76,10 @@ package struct TextLayout {
     guard let space = line.lastIndex(of: " ") else { return finish() }
     let rest = Array(line[(space + 1)...])
     line.removeSubrange(space...)
-    lineWidth = Self.advance(line)
+    lineWidth = advance(line)
     finish()
     line = rest
-    lineWidth = Self.advance(line)
+    lineWidth = advance(line)
   }
 
   private mutating func finish() {
@@ -91,20 +91,20 @@ package struct TextLayout {
   /// Ends the last line in an ellipsis.
   private mutating func abridge() {
     guard var last = lines.popLast() else { return }
-    let dots = Glyph.advance("…")
+    let dots = font.advance("…")
     while let end = last.characters.last,
-      end == " " || Self.advance(last.characters) + dots - Glyph.gap > width
+      end == " " || advance(last.characters) + dots - Glyph.gap > width
     {
       last.characters.removeLast()
     }
     last.characters.append("…")
-    last.width = Self.advance(last.characters) - Glyph.gap
+    last.width = advance(last.characters) - Glyph.gap
     lines.append(last)
   }
 
-  private static func advance(_ characters: [Character]) -> Float {
+  private func advance(_ characters: [Character]) -> Float {
     var width: Float = 0
-    for character in characters { width += Glyph.advance(character) }
+    for character in characters { width += font.advance(character) }
     return width
   }
 }

@@ -22,6 +22,8 @@ public struct SceneLimits: Sendable {
   public var cells = 4 << 20
   /// How many solids the shapes of all bodies may hold together.
   public var shapeParts = 1_000_000
+  /// How many labels, bars, icons and panels the overlay may have: all are drawn in every picture.
+  public var overlayElements = 1_000
   /// How deep the nodes of one model may stand in each other.
   public var modelDepth = 256
   /// How many bytes the numbers of all models may take: vertices, indices, key frames.

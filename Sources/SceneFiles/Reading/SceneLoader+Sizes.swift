@@ -29,6 +29,13 @@ extension SceneLoader {
     }
   }
 
+  /// Notes an overlay of too many elements.
+  func checkSize(of overlay: Overlay, _ json: JSON) {
+    let (count, limit) = (overlay.elementCount, settings.limits.overlayElements)
+    guard count > limit else { return }
+    report(json.problem("the overlay has \(count) elements; at most \(limit) are accepted"))
+  }
+
   private func place(of key: String, _ node: Node, _ message: String) -> Problem {
     let layers = layers[ObjectIdentifier(node)] ?? []
     let json = layers.last { $0[key] != nil }?[key] ?? layers.last

@@ -84,6 +84,7 @@ final class SceneLoader {
         var builder = FileBuilder(self, document, chain: [name])
         root = builder.build()
         state = builder.sceneState
+        checkSize(of: state.overlay, document.root["overlay"] ?? document.root)
       }
     } catch {
       report(Problem(error.message))

@@ -2,14 +2,12 @@ public import CaromMaths
 public import CaromProperties
 
 /// An area on top of the picture that is filled in part, such as the life that is left.
-public struct Bar: Part, Hashable, Sendable {
+public struct Bar: OverlayElement, Hashable, Sendable {
   /// What the schema says of it.
   public static let summary = "An area on top of the picture that is filled in part"
 
-  /// What it is found by.
-  public var name = ""
-  /// Where it is, from its anchor, in the overlay's units.
-  public var position = Vector2.zero
+  /// Its name, its place and whether it shows.
+  public var place = OverlayPlace()
   /// Its width and height, in the overlay's units.
   public var size = Vector2(100, 10)
   /// How much of it is filled, 0 to 1.
@@ -22,14 +20,6 @@ public struct Bar: Part, Hashable, Sendable {
   public var background = Color(0, 0, 0, alpha: 0.5)
   /// How round its corners are, in the overlay's units; at most half its lesser side counts.
   public var cornerRadius: Float = 0
-  /// Which of its sides is at the position.
-  public var alignment = TextAlignment.left
-  /// Whether its top, middle or bottom is at the position.
-  public var verticalAlignment = VerticalAlignment.top
-  /// What of the picture the position counts from.
-  public var anchor = OverlayAnchor.topLeft
-  /// False while it is not drawn.
-  public var isVisible = true
 
   /// Makes a full bar.
   public init() {}
@@ -39,30 +29,21 @@ public struct Bar: Part, Hashable, Sendable {
     _ name: String, position: Vector2, size: Vector2, value: Float = 1, color: Color = .white,
     alignment: TextAlignment = .left, anchor: OverlayAnchor = .topLeft
   ) {
-    self.name = name
-    self.position = position
+    place = OverlayPlace(name, position, alignment, .top, anchor)
     self.size = size
     self.value = value
     self.color = color
-    self.alignment = alignment
-    self.anchor = anchor
   }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("name", \.name, "What it is found by")
-    p.property("position", \.position, "Where it is, from its anchor", .pixels, -1e4...1e4)
+    placeProperties(&p)
     p.property("size", \.size, "Its width and height", .pixels, 0...1e4)
     p.property("value", \.value, "How much of it is filled", .ratio, 0...1)
     p.property("direction", \.direction, "Where it is filled towards")
     p.property("color", \.color, "The colour of the filled part")
     p.property("background", \.background, "The colour of the rest")
     p.property("cornerRadius", \.cornerRadius, "How round its corners are", .pixels, 0...1e4)
-    p.property("alignment", \.alignment, "Which of its sides is at the position")
-    p.property(
-      "verticalAlignment", \.verticalAlignment, "Whether its top, middle or bottom is there")
-    p.property("anchor", \.anchor, "What of the picture the position counts from")
-    p.property("isVisible", \.isVisible, "Whether it is drawn")
   }
 }
 

@@ -1,33 +1,25 @@
 public import CaromMaths
 public import CaromProperties
 
-/// A sign on top of the picture, such as a heart for each life.
+/// A sign or an image on top of the picture, such as a heart for each life.
 ///
 /// The signs are characters of Carom's font, so that a label can have them in its text as well.
-public struct Icon: Part, Hashable, Sendable {
+public struct Icon: OverlayElement, Hashable, Sendable {
   /// What the schema says of it.
-  public static let summary = "A sign on top of the picture"
+  public static let summary = "A sign or an image on top of the picture"
 
-  /// What it is found by.
-  public var name = ""
+  /// Its name, its place and whether it shows.
+  public var place = OverlayPlace()
   /// What it shows.
   public var symbol = IconSymbol.heart
-  /// Where it is, from its anchor, in the overlay's units.
-  public var position = Vector2.zero
-  /// Its height, in the overlay's units; it is about as wide.
+  /// The file of an image that it shows in place of the sign; empty is none.
+  public var image = ""
+  /// Its height, in the overlay's units; signs are about as wide, images as wide as they are.
   public var size: Float = 32
   /// How often it shows, side by side, such as the lives that are left.
   public var count: Int32 = 1
-  /// Its colour.
+  /// Its colour, by which that of an image is multiplied.
   public var color = Color.white
-  /// Which of its sides is at the position.
-  public var alignment = TextAlignment.left
-  /// Whether its top, middle or bottom is at the position.
-  public var verticalAlignment = VerticalAlignment.top
-  /// What of the picture the position counts from.
-  public var anchor = OverlayAnchor.topLeft
-  /// False while it is not drawn.
-  public var isVisible = true
 
   /// Makes a heart.
   public init() {}
@@ -38,30 +30,21 @@ public struct Icon: Part, Hashable, Sendable {
     color: Color = .white, alignment: TextAlignment = .left,
     verticalAlignment: VerticalAlignment = .top, anchor: OverlayAnchor = .topLeft
   ) {
-    self.name = name
+    place = OverlayPlace(name, position, alignment, verticalAlignment, anchor)
     self.symbol = symbol
-    self.position = position
     self.size = size
     self.count = count
     self.color = color
-    self.alignment = alignment
-    self.verticalAlignment = verticalAlignment
-    self.anchor = anchor
   }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("name", \.name, "What it is found by")
+    placeProperties(&p)
     p.property("symbol", \.symbol, "What it shows")
-    p.property("position", \.position, "Where it is, from its anchor", .pixels, -1e4...1e4)
+    p.property("image", \.image, "The file of an image to show in place of the sign")
     p.property("size", \.size, "Its height", .pixels, 1...720)
     p.property("count", \.count, "How often it shows, side by side", .none, 0...100)
     p.property("color", \.color, "Its colour")
-    p.property("alignment", \.alignment, "Which of its sides is at the position")
-    p.property(
-      "verticalAlignment", \.verticalAlignment, "Whether its top, middle or bottom is there")
-    p.property("anchor", \.anchor, "What of the picture the position counts from")
-    p.property("isVisible", \.isVisible, "Whether it is drawn")
   }
 }
 

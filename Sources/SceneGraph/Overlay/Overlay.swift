@@ -4,7 +4,8 @@ public import CaromProperties
 ///
 /// They are part of the scene's state. Positions are in units of 1/720 of the picture's height, whatever
 /// its size, from the anchor of each element: x to the right, y down. So a picture twice as wide has
-/// room at the sides, and text keeps its size. On pictures so small that letters would run into each
+/// room at the sides, and text keeps its size. In a picture narrower than 4:3 a unit is 1/960 of the
+/// width, so that what stands side by side still has room. On pictures so small that letters would run into each
 /// other text is drawn larger than it says, so that it can be read. What lies outside of the picture is
 /// not drawn.
 ///
@@ -15,7 +16,7 @@ public struct Overlay: Part, Hashable, Sendable {
   public static let summary =
     "Text, bars, icons and panels on top of the picture, in 1/720 of its height"
 
-  /// The height of the picture in the overlay's units.
+  /// The height of the picture in the overlay's units, unless it is narrower than 4:3.
   public static let height: Float = 720
 
   /// How far the anchors at the picture's edges are from them, in the overlay's units.
@@ -30,6 +31,9 @@ public struct Overlay: Part, Hashable, Sendable {
   public var icons: [Icon] = []
   /// The labels, drawn last.
   public var labels: [Label] = []
+
+  /// How many elements there are of all kinds.
+  public var elementCount: Int { panels.count + bars.count + icons.count + labels.count }
 
   /// Makes an empty overlay.
   public init() {}

@@ -39,14 +39,6 @@ public enum OverlayAnchor: String, Word, Sendable {
     return Vector2(x, y)
   }
 
-  /// Where it is in a picture `width` units wide, in the overlay's units.
-  ///
-  /// Anchors at the picture's edges are as far from them as `margin` says.
-  public func origin(width: Float, margin: Float = 0) -> Vector2 {
-    let share = share
-    return Vector2(share.x * width, share.y * Overlay.height) + inset(margin)
-  }
-
   /// How a margin moves it, towards the middle of the picture.
   public func inset(_ margin: Float) -> Vector2 {
     (Vector2(0.5, 0.5) - share) * (2 * margin)

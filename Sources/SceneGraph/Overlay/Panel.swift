@@ -2,14 +2,12 @@ public import CaromMaths
 public import CaromProperties
 
 /// A plain or framed area on top of the picture, such as the ground of a menu.
-public struct Panel: Part, Hashable, Sendable {
+public struct Panel: OverlayElement, Hashable, Sendable {
   /// What the schema says of it.
   public static let summary = "A plain or framed area on top of the picture"
 
-  /// What it is found by.
-  public var name = ""
-  /// Where it is, from its anchor, in the overlay's units.
-  public var position = Vector2.zero
+  /// Its name, its place and whether it shows.
+  public var place = OverlayPlace()
   /// Its width and height, in the overlay's units.
   public var size = Vector2(200, 100)
   /// The colour of its inside.
@@ -20,14 +18,6 @@ public struct Panel: Part, Hashable, Sendable {
   public var borderWidth: Float = 0
   /// How round its corners are, in the overlay's units; at most half its lesser side counts.
   public var cornerRadius: Float = 0
-  /// Which of its sides is at the position.
-  public var alignment = TextAlignment.left
-  /// Whether its top, middle or bottom is at the position.
-  public var verticalAlignment = VerticalAlignment.top
-  /// What of the picture the position counts from.
-  public var anchor = OverlayAnchor.topLeft
-  /// False while it is not drawn.
-  public var isVisible = true
 
   /// Makes a panel.
   public init() {}
@@ -38,29 +28,19 @@ public struct Panel: Part, Hashable, Sendable {
     cornerRadius: Float = 0, alignment: TextAlignment = .left,
     verticalAlignment: VerticalAlignment = .top, anchor: OverlayAnchor = .topLeft
   ) {
-    self.name = name
-    self.position = position
+    place = OverlayPlace(name, position, alignment, verticalAlignment, anchor)
     self.size = size
     self.color = color
     self.cornerRadius = cornerRadius
-    self.alignment = alignment
-    self.verticalAlignment = verticalAlignment
-    self.anchor = anchor
   }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("name", \.name, "What it is found by")
-    p.property("position", \.position, "Where it is, from its anchor", .pixels, -1e4...1e4)
+    placeProperties(&p)
     p.property("size", \.size, "Its width and height", .pixels, 0...1e4)
     p.property("color", \.color, "The colour of its inside")
     p.property("borderColor", \.borderColor, "The colour of its frame")
     p.property("borderWidth", \.borderWidth, "How thick its frame is; 0 is none", .pixels, 0...1e4)
     p.property("cornerRadius", \.cornerRadius, "How round its corners are", .pixels, 0...1e4)
-    p.property("alignment", \.alignment, "Which of its sides is at the position")
-    p.property(
-      "verticalAlignment", \.verticalAlignment, "Whether its top, middle or bottom is there")
-    p.property("anchor", \.anchor, "What of the picture the position counts from")
-    p.property("isVisible", \.isVisible, "Whether it is drawn")
   }
 }

@@ -187,10 +187,16 @@ struct BrickBreakerTests {
   func display() throws {
     let play = try Play(BrickBreaker.self)
     func text(_ label: String) -> String? { play.session.scene.overlay[label: label]?.text }
-    #expect(text("lives") == "LIVES 3")
+    let overlay = { play.session.scene.overlay }
+    #expect(overlay()[icon: "lives"]?.count == 3)
+    #expect(overlay()[panel: "message"]?.isVisible == true)
     #expect(text("score") == "0000")
     #expect(text("message") == "PRESS SPACE TO SERVE")
     play.press(.space)
     #expect(text("message") == "")
+    #expect(overlay()[panel: "message"]?.isVisible == false)
+    play.put(Vector3(4, 0, 9), velocity: Vector3(0, 0, 15))
+    play.session.step(20)
+    #expect(overlay()[icon: "lives"]?.count == 2)
   }
 }

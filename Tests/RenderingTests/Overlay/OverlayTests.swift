@@ -132,6 +132,26 @@ struct OverlayTests {
     }
   }
 
+  @Test("In pictures narrower than 4:3 all shrinks with the width, so that nothing overlaps")
+  func narrow() {
+    var frame = RenderFrame()
+    frame.background = .color(.zero)
+    frame.overlay = [
+      .init(.rectangle(size: Vector2(460, 100)), offset: Vector2(10, 10)),
+      .init(
+        .rectangle(size: Vector2(460, 100)), anchor: Vector2(1, 0), offset: Vector2(-470, 10)),
+    ]
+    for (width, height) in [(96, 72), (96, 96), (96, 400), (960, 1_000)] {
+      let picture = Renderer().render(frame, width: width, height: height)
+      let unit = Float(width) / 960
+      let row = Int(60 * unit)
+      let lit = (0..<width).filter { picture[$0, row].red > 200 }
+      #expect(lit.count == Int(920 * unit), "\(width)×\(height)")
+      #expect(lit.first == Int(10 * unit) && lit.last == Int(950 * unit) - 1)
+      #expect(picture[width / 2, row].red < 50, "a gap of 20 units between the two")
+    }
+  }
+
   @Test("Sizes, places and texts out of all measure are drawn in part or not at all")
   func hostile() {
     let numbers: [Float] = [0, -1, .nan, .infinity, -.infinity, 1e9, -1e9, 1e-30, 5]

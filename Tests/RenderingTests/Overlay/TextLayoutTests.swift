@@ -12,20 +12,20 @@ struct TextLayoutTests {
   func characters() throws {
     for code in UInt32(0x20)...0x7e {
       let character = Character(try #require(UnicodeScalar(code)))
-      #expect(TextLayout.hasShape(character), "\(character)")
+      #expect(Font.carom.hasShape(character), "\(character)")
     }
     for code in UInt32(0xc0)...0xff {
       let character = Character(try #require(UnicodeScalar(code)))
-      #expect(TextLayout.hasShape(character), "\(character)")
+      #expect(Font.carom.hasShape(character), "\(character)")
     }
     for character in "¡¿¢£€¥§©®°±²³½µ·«»×÷–—…•‘’“”←→↑↓ŒœŠš" {
-      #expect(TextLayout.hasShape(character), "\(character)")
+      #expect(Font.carom.hasShape(character), "\(character)")
     }
     for symbol in IconSymbol.allCases {
-      #expect(TextLayout.hasShape(symbol.character), "\(symbol)")
+      #expect(Font.carom.hasShape(symbol.character), "\(symbol)")
     }
-    #expect(!TextLayout.hasShape("漢"))
-    #expect(TextLayout.hasShape("e\u{301}"), "a letter and its accent are one character")
+    #expect(!Font.carom.hasShape("漢"))
+    #expect(Font.carom.hasShape("e\u{301}"), "a letter and its accent are one character")
   }
 
   @Test("Without a width only line feeds end a line, of whatever kind they are")

@@ -33,6 +33,20 @@ struct ExplodingFilesTests {
     #expect(found.first?.contains("/shapes/s4: the shape has more than 4096 parts") == true)
   }
 
+  @Test("An overlay of more than 1,000 elements is refused where it begins")
+  func overlay() throws {
+    let label = #"{ "text": "A", "size": 720 }"#
+    let labels = Array(repeating: label, count: 999).joined(separator: ",")
+    func found(_ icons: String) throws -> [String] {
+      try problems([
+        "level.json": file("\"overlay\": { \"labels\": [\(labels)], \"icons\": [\(icons)] }")
+      ])
+    }
+    #expect(try found("{}") == [])
+    let message = try #require(try found("{}, {}").first)
+    #expect(message.contains("/overlay: the overlay has 1001 elements; at most 1000 are accepted"))
+  }
+
   @Test("Classes that build on too many others are refused")
   func classes() throws {
     let classes = (0..<3_000).map { i in

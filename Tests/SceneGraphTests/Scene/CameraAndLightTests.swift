@@ -85,8 +85,9 @@ struct CameraAndLightTests {
     overlay[panel: "menu"] = Panel("menu", position: .zero, size: .one)
     overlay[panel: "none"] = nil
     #expect(overlay.icons.map(\.count) == [2] && overlay.panels.map(\.name) == ["menu"])
-    #expect(OverlayAnchor.bottomRight.origin(width: 1_280) == Vector2(1_280, 720))
-    #expect(OverlayAnchor.top.origin(width: 1_280, margin: 24) == Vector2(640, 24))
+    #expect(OverlayAnchor.bottomRight.share == Vector2(1, 1))
+    #expect(OverlayAnchor.bottomRight.inset(24) == Vector2(-24, -24))
+    #expect(OverlayAnchor.top.inset(24) == Vector2(0, 24))
     #expect(OverlayAnchor.bottomRight.inset(24) == Vector2(-24, -24))
   }
 }

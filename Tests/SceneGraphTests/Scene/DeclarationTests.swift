@@ -8,6 +8,7 @@ struct DeclarationTests {
   static let known: [String: String] = [
     "NodeState.physicsBody": "physics", "NodeState.role": "role",
     "JointState.kind": "",
+    "Label.place": "", "Bar.place": "", "Icon.place": "", "Panel.place": "",
     "Geometry.primitive": "", "MaterialProperty.contents": "", "LevelOfDetail.threshold": "",
     "Geometry.name": "the table's key",
     "Geometry.cachedMesh": "cache",
@@ -88,6 +89,8 @@ struct DeclarationTests {
     #expect(Self.undeclared(Skinner.self).isEmpty)
     #expect(Self.undeclared(Label.self).isEmpty)
     #expect(Self.undeclared(Bar.self).isEmpty)
+    #expect(Self.undeclared(Icon.self).isEmpty)
+    #expect(Self.undeclared(Panel.self).isEmpty)
     #expect(Self.undeclared(MoveBy.self).isEmpty)
     #expect(Self.undeclared(MoveTo.self).isEmpty)
     #expect(Self.undeclared(RotateBy.self).isEmpty)
