@@ -60,6 +60,19 @@ static void stop(void) {
   SDL_Quit();
 }
 
+// A renderer by the graphics card that waits for the screen; NULL where there is none that does: the
+// driver may have none, or refuse to wait.
+static SDL_Renderer *waiting_renderer(SDL_Window *window) {
+  SDL_RendererInfo info;
+  SDL_Renderer *renderer =
+      SDL_CreateRenderer(window, -1, SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC);
+  if (!renderer) return NULL;
+  if (SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_PRESENTVSYNC))
+    return renderer;
+  SDL_DestroyRenderer(renderer);
+  return NULL;
+}
+
 plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable,
                        bool synchronised) {
   last_error[0] = 0;
@@ -71,9 +84,7 @@ plat_window *plat_open(const char *title, int32_t width, int32_t height, bool re
         SDL_WINDOW_SHOWN | SDL_WINDOW_ALLOW_HIGHDPI | (resizable ? SDL_WINDOW_RESIZABLE : 0);
     result->window = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
                                       height, flags);
-    if (result->window && synchronised)
-      result->renderer = SDL_CreateRenderer(result->window, -1,
-                                            SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC);
+    if (result->window && synchronised) result->renderer = waiting_renderer(result->window);
     result->synchronised = result->renderer != NULL;
     // Where no card can, the pictures are as good; they are only not in step with the screen.
     if (result->window && !result->renderer)
@@ -98,7 +109,7 @@ void plat_close(plat_window *window) {
 
 int32_t plat_rate(plat_window *window) {
   SDL_DisplayMode mode;
-  // The renderer's own flags do not tell: the one by software has that of waiting, and does not wait.
+  // The flags of a renderer by software do not tell: it has that of waiting, and does not wait.
   if (!window->synchronised) return 0;
   int display = SDL_GetWindowDisplayIndex(window->window);
   bool is_known = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
