@@ -78,7 +78,7 @@ extension RenderFrame {
     }
 
     /// True when it is solid but for its holes.
-    var isMasked: Bool { alphaCutoff > 0 && blending == .alpha }
+    var isMasked: Bool { alphaCutoff > 0 && (blending == .alpha || blending == .replace) }
 
     /// True when something behind it shows through.
     public var isTransparent: Bool {

@@ -101,7 +101,8 @@ extension GLTFReader {
     case "MASK":
       material.blendMode = .alpha
       material.transparency = alpha
-      // Beyond one nothing is left of the surface.
+      // Beyond one nothing is left of the surface, and at zero all of it is solid.
+      if cutoff <= 0 { material.blendMode = .replace }
       if cutoff > 1 { material.transparency = 0 }
       material.alphaCutoff = min(max(cutoff, 0), 1)
     default: material.blendMode = .replace

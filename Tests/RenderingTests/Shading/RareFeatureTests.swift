@@ -243,6 +243,32 @@ struct RareFeatureTests {
     #expect(faded.solid == 0 && faded.others == 16, "a node that fades fades as a whole: \(faded)")
   }
 
+  @Test("Holes throw no shadow, whether a surface blends or replaces", arguments: [true, false])
+  func cutoffShadows(blends: Bool) {
+    var image = Image(width: 2, height: 1, filledWith: .init(255, 255, 255, 255))
+    image[0, 0] = .init(255, 255, 255, 0)
+    var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
+    (sampler.magnification, sampler.minification) = (.nearest, .nearest)
+    var screen = RenderFrame.Surface()
+    screen.diffuse.sampler = sampler
+    screen.alphaCutoff = 0.5
+    screen.blending = blends ? .alpha : .replace
+    screen.sides = .both
+    var probe = Probe(.lambert)
+    probe.surface.diffuse = .init(.one)
+    var sun = Probe.sun(0)
+    sun.position = Vector3(0, 0, 9)
+    sun.castsShadow = true
+    sun.shadowHalfHeight = 4
+    sun.shadowSoftness = 0
+    probe.lights = [sun]
+    var frame = probe.frame
+    // Behind the eye, so that only its shadow is seen: of its right half.
+    frame.draws.append(Frames.draw(Shapes.square(), screen, at: Vector3(0, 0, 6)))
+    let picture = Renderer().render(frame, width: 66, height: 66)
+    #expect(picture[24, 33].red == 255 && picture[41, 33].red == 0)
+  }
+
   @Test("What a cutoff leaves hides what is behind it, whatever the order, and holes show it")
   func cutoffHides() {
     for (samples, behind) in [(1, -1), (1, 1), (4, -1), (4, 1)] as [(Int, Float)] {

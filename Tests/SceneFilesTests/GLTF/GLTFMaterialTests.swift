@@ -92,6 +92,7 @@ struct GLTFMaterialTests {
     #expect(mask.transparency == 0.5 && mask.alphaCutoff == 0.5)
     #expect(try material(half + ",\"alphaMode\":\"MASK\",\"alphaCutoff\":0.75").alphaCutoff == 0.75)
     #expect(try material(half + ",\"alphaMode\":\"MASK\",\"alphaCutoff\":7").transparency == 0)
+    #expect(try material(half + ",\"alphaMode\":\"MASK\",\"alphaCutoff\":0").blendMode == .replace)
   }
 
   @Test(
