@@ -10,7 +10,7 @@ import Testing
 /// takes; so the step was refused, and for half a second the joint was solved with caution. That meant not
 /// to close gaps at all, and half a second of rest is when bodies fall asleep. With caution gaps now close at
 /// 2 m/s where no springs are near, and what is solved so stays awake.
-@Suite("Joints whose bodies were put apart")
+@Suite("Joints whose bodies were put apart", .enabled(if: Tier.isRelease))
 struct AbandonedGapTests {
   struct Chain {
     let t = TestWorld()
