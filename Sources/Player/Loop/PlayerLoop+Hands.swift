@@ -47,7 +47,10 @@ extension PlayerLoop {
     case .choose: .choose
     case .back: .back
     case .point(let x, let y):
-      .point(ScreenPicture.line(at: picture.normalized(x: x, y: y).y, of: screens) ?? -1)
+      .point(
+        ScreenPicture.line(
+          at: picture.normalized(x: x, y: y).y, in: (picture.width, picture.height), of: screens)
+          ?? -1)
     }
   }
 

@@ -1,10 +1,10 @@
 import CaromMaths
-import CaromRendering
+package import CaromRendering
 
 /// What the screens put over the picture: the title, menus, the end of a game and messages.
 ///
-/// Places are in the overlay's units, 1/720 of the picture's height.
-struct ScreenPicture {
+/// Places are in the overlay's units, as `RenderFrame.OverlayItem` tells.
+package struct ScreenPicture {
   /// How a game ended.
   struct Ending: Hashable {
     var score: Int32
@@ -20,7 +20,10 @@ struct ScreenPicture {
   private static let gold = Vector4(1, 0.72, 0.25, 1)
 
   /// What is shown, back to front.
-  private(set) var items: [RenderFrame.OverlayItem] = []
+  package private(set) var items: [RenderFrame.OverlayItem] = []
+
+  /// Nothing is shown yet.
+  package init() {}
 
   /// Where a line of a menu has its middle, from the middle of the picture.
   private static func height(_ line: Int, of screens: Screens) -> Float {
@@ -29,8 +32,17 @@ struct ScreenPicture {
   }
 
   /// The line of a menu at a share of the picture's height, if there is one.
-  static func line(at share: Float, of screens: Screens) -> Int? {
-    let y = (share - 0.5) * RenderFrame.OverlayItem.height
+  ///
+  /// - Parameters:
+  ///   - share: From 0 at the upper edge to 1 at the lower.
+  ///   - size: The size of the picture, or of what it is scaled to.
+  ///   - screens: What the menu is of.
+  /// - Returns: Its number from 0, or nil.
+  package static func line(
+    at share: Float, in size: (width: Int, height: Int), of screens: Screens
+  ) -> Int? {
+    let unit = RenderFrame.OverlayItem.pixels(inUnitOf: size.width, size.height)
+    let y = (share - 0.5) * Float(size.height) / unit
     return screens.lines.indices.first { abs(y - height($0, of: screens)) < spacing / 2 }
   }
 
@@ -57,7 +69,7 @@ struct ScreenPicture {
   }
 
   /// The title or the menu of a game that stands still.
-  mutating func menu(_ screens: Screens, best: [HighScores.Entry]) {
+  package mutating func menu(_ screens: Screens, best: [HighScores.Entry]) {
     guard !screens.lines.isEmpty else { return }
     shade(4_000, 760, alpha: screens.screen == .title ? 0.45 : 0.6)
     if screens.screen == .title {

@@ -13,7 +13,7 @@ extension RenderFrame {
     public static let leastWidth: Float = 960
 
     /// How many pixels a unit has in a picture.
-    static func pixels(inUnitOf width: Int, _ height: Int) -> Float {
+    package static func pixels(inUnitOf width: Int, _ height: Int) -> Float {
       min(Float(height) / Self.height, Float(width) / leastWidth)
     }
 

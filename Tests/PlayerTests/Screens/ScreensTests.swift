@@ -1,3 +1,4 @@
+import Carom
 import CaromGames
 import CaromPlayer
 import Testing
@@ -46,6 +47,27 @@ struct ScreensTests {
     _ = single.take(.back)
     #expect(single.lines == ["Go on", "Begin anew", "Quit"])
     #expect(single.take(.point(2)) == [.quit])
+  }
+
+  @Test(
+    "A line is pressed where it is drawn, also in windows that are narrow",
+    arguments: [[1280, 720], [600, 900], [320, 960]])
+  func pressing(size: [Int]) throws {
+    var screens = Screens(games: games)
+    _ = screens.take(.choose)
+    _ = screens.take(.back)
+    var picture = ScreenPicture()
+    picture.menu(screens, best: [])
+    let height = Float(size[1])
+    let unit = RenderFrame.OverlayItem.pixels(inUnitOf: size[0], size[1])
+    for (index, line) in screens.lines.enumerated() {
+      let drawn = picture.items.last { item in
+        if case .lines(let text) = item.content { text.text.contains(line) } else { false }
+      }
+      let y = height / 2 + (try #require(drawn).offset.y) * unit
+      let found = ScreenPicture.line(at: y / height, in: (size[0], size[1]), of: screens)
+      #expect(found == index, "\(line)")
+    }
   }
 
   @Test("Any sequence of actions leaves a line that is there")
