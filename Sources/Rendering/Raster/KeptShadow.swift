@@ -75,10 +75,10 @@ struct KeptShadow {
     var moving = KeptShadow.places(of: casters, notIn: still)
     if let found = moving {
       if found.isEmpty && !dirty.contains(true) { return }
-      if let changed = KeptShadow.places(of: casters, notIn: last) {
-        calm = changed.count < found.count ? calm + 1 : 0
-        if calm > KeptShadow.patience { moving = nil }
-      }
+      var hasRested = [Bool](repeating: false, count: casters.count)
+      for i in KeptShadow.common(casters, last) { hasRested[i] = true }
+      calm = found.contains { hasRested[$0] } ? calm + 1 : 0
+      if calm > KeptShadow.patience { moving = nil }
     }
     if moving == nil {
       // Something that stood still has moved or gone, or what moved stands still.

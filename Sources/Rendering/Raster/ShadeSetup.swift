@@ -82,7 +82,7 @@ extension GeometryStage {
       shade.ambient = F4(ambientLight, 0)
     }
     shade.addRareFeatures(s, hasSecond: hasSecond)
-    if s.alphaCutoff > 0 {
+    if s.isMasked {
       shade.flags.formUnion([.rare, .masked])
       shade.cutoff = min(s.alphaCutoff, 1) * draw.opacity
     }
