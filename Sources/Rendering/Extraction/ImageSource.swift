@@ -13,7 +13,7 @@ public protocol ImageSource {
 extension ImageSource {
   /// A source has no fonts unless it says otherwise.
   public func font(named name: String) throws(ImageSourceError) -> FontFile {
-    throw .missing(name: name, folders: [])
+    throw .noFont(name: name, reason: "these pictures come without fonts; no font is accepted")
   }
 }
 
@@ -25,8 +25,8 @@ public enum ImageSourceError: Error, Hashable, Sendable {
   case missing(name: String, folders: [String])
   /// The file is there but cannot be read.
   case unreadable(name: String, reason: String)
-  /// The file is no font, for each of the reasons.
-  case notAFont(name: String, reasons: String)
+  /// There is no such font, or its file is none.
+  case noFont(name: String, reason: String)
   /// The file is no picture.
   case notAnImage(name: String, ImageError)
   /// With this picture, a scene's pictures would be more pixels than a renderer keeps.
@@ -38,7 +38,7 @@ extension ImageSourceError {
   public var name: String {
     switch self {
     case .outside(let name), .missing(let name, _), .unreadable(let name, _),
-      .notAFont(let name, _), .notAnImage(let name, _), .tooMany(let name, _):
+      .noFont(let name, _), .notAnImage(let name, _), .tooMany(let name, _):
       name
     }
   }
@@ -49,11 +49,11 @@ extension ImageSourceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outside(let name):
-      "the \(noun) \"\(name)\" leads out of its folder; a path without .. and leading / is accepted"
+      "the image \"\(name)\" leads out of its folder; a path without .. and leading / is accepted"
     case .missing(let name, let folders):
-      "there is no \(noun) \"\(name)\" in \(folders.joined(separator: " or "))"
-    case .unreadable(let name, let reason): "the \(noun) \"\(name)\" cannot be read: \(reason)"
-    case .notAFont(_, let reasons): reasons
+      "there is no image \"\(name)\" in \(folders.joined(separator: " or "))"
+    case .unreadable(let name, let reason): "the image \"\(name)\" cannot be read: \(reason)"
+    case .noFont(let name, let reason): "the font \"\(name)\": \(reason)"
     case .notAnImage(let name, let error): "the image \"\(name)\": \(error)"
     case .tooMany(let name, let limit):
       """
@@ -62,11 +62,6 @@ extension ImageSourceError: CustomStringConvertible {
       """
     }
   }
-}
-
-extension ImageSourceError {
-  /// What was looked for: fonts are JSON.
-  private var noun: String { name.hasSuffix(".json") ? "font" : "image" }
 }
 
 /// Pictures and fonts in folders: the first that has the file gives it.
@@ -103,10 +98,22 @@ public struct ImageFolders: ImageSource, Sendable {
 
   /// Reads the font of a path inside of one of the folders.
   public func font(named name: String) throws(ImageSourceError) -> FontFile {
-    let bytes = try file(name, atMost: FontFile.limits.bytes)
-    do throws(FontFileError) {
+    do {
+      let bytes = try file(name, atMost: FontFile.limits.bytes)
       return try FontFile(reading: SourceText(name: name, bytes: bytes))
-    } catch { throw .notAFont(name: name, reasons: error.description) }
+    } catch let error as FontFileError {
+      throw .noFont(name: name, reason: error.description)
+    } catch ImageSourceError.missing {
+      throw .noFont(name: name, reason: "it is not in \(folders.joined(separator: " or "))")
+    } catch ImageSourceError.outside {
+      throw .noFont(name: name, reason: "it leads out of its folder; a path without .. is accepted")
+    } catch ImageSourceError.unreadable(_, let reason) {
+      throw .noFont(name: name, reason: "it cannot be read: \(reason)")
+    } catch {
+      throw .noFont(
+        name: name,
+        reason: "the file is larger than \(FontFile.limits.bytes) bytes, which are accepted")
+    }
   }
 
   /// The bytes of a file inside of one of the folders.

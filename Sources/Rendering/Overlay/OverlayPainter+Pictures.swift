@@ -9,7 +9,8 @@ extension OverlayPainter {
   ) {
     let size = Vector2(picture.width, picture.height) * scale
     let advance = picture.advance * scale
-    guard size.x > 0, size.x < 1e6, advance > 0 else { return }
+    // Smaller than a thousandth of a pixel is nothing, and a step of texels out of all measure.
+    guard size.x > 1e-3, size.y > 1e-3, size.x < 1e6, advance > 0 else { return }
     let count = min(picture.count, 1_000)
     let whole = advance * Float(count - 1) + size.x
     let left = (place.x - whole * pivot.x).rounded(.down)

@@ -14,7 +14,7 @@ public import CaromProperties
 public struct Overlay: Part, Hashable, Sendable {
   /// What the schema says of it.
   public static let summary =
-    "Text, bars, icons and panels on top of the picture, in 1/720 of its height"
+    "Text, bars, icons and panels on top of the picture, in 1/720 of its height or 1/960 of its width"
 
   /// The height of the picture in the overlay's units, unless it is narrower than 4:3.
   public static let height: Float = 720

@@ -155,6 +155,7 @@ struct OverlayTests {
   @Test("Sizes, places and texts out of all measure are drawn in part or not at all")
   func hostile() {
     let numbers: [Float] = [0, -1, .nan, .infinity, -.infinity, 1e9, -1e9, 1e-30, 5]
+    let texture = Texture(Image(width: 3, height: 2), encoding: .sRGB)
     var frame = RenderFrame()
     for a in numbers {
       for b in numbers {
@@ -168,6 +169,7 @@ struct OverlayTests {
         for content in [
           RenderFrame.OverlayItem.Content.area(area), .lines(text), .rectangle(size: Vector2(a, b)),
           .signs("★", height: a, count: Int.max), .signs("x", height: b, count: -1),
+          .picture(.init(texture, height: a, count: Int.max)),
         ] {
           var item = RenderFrame.OverlayItem(content, offset: Vector2(b, a))
           frame.overlay.append(item)
