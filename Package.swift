@@ -164,7 +164,7 @@ let package = Package(
       name: "CaromCommand",
       dependencies: [
         "CaromAssetMaker", "CaromAutomation", "CaromBenchmarks", "CaromContent", "CaromDocuments",
-        "CaromGames", "CaromGameSteps", "CaromGherkin", "CaromImages", "CaromPlayer",
+        "CaromGames", "CaromGameSteps", "CaromGherkin", "CaromImages", "CaromMaths", "CaromPlayer",
         "CaromRendering", "CaromSceneFiles", "CaromSceneGraph", "CaromSimulation", "CaromSounds",
         "CaromWorkers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -31,7 +31,14 @@ struct DeclaredPropertiesTests {
     #expect(undeclaredProperties(of: LookAtConstraint.self) == [])
     #expect(undeclaredProperties(of: FollowConstraint.self) == [])
     #expect(undeclaredProperties(of: Overlay.self) == [])
-    #expect(undeclaredProperties(of: Label.self) == [])
-    #expect(undeclaredProperties(of: Bar.self) == [])
+    // What all elements have is declared by each of them.
+    #expect(undeclaredProperties(of: Label.self, except: ["place"]) == [])
+    #expect(undeclaredProperties(of: Bar.self, except: ["place"]) == [])
+    #expect(undeclaredProperties(of: Icon.self, except: ["place"]) == [])
+    #expect(undeclaredProperties(of: Panel.self, except: ["place"]) == [])
+    let keys = Set(Label.propertyInfos.map(\.key))
+    for stored in Mirror(reflecting: OverlayPlace()).children.compactMap(\.label) {
+      #expect(keys.contains(stored))
+    }
   }
 }

@@ -54,8 +54,8 @@ public final class Material: Shared {
   public var transparencyMode = TransparencyMode.aOne { didSet { changed() } }
   /// Points less solid than this are left out and all others are solid, 0 to 1; zero leaves none out.
   ///
-  /// For leaves and fences, which then hide what is behind them and need no sorting. Ours: SceneKit leaves it
-  /// to shaders.
+  /// For leaves and fences, which then hide what is behind them and need no sorting. Counts with the blend
+  /// modes alpha and replace. Ours: SceneKit leaves it to shaders.
   public var alphaCutoff: Float = 0 { didSet { changed() } }
   /// How a transparent surface joins what is behind it.
   public var blendMode = BlendMode.alpha { didSet { changed() } }
@@ -125,8 +125,8 @@ public final class Material: Shared {
     p.property("transparency", \.transparency, "One is solid", .ratio, 0...1)
     p.property("transparencyMode", \.transparencyMode, "How the transparent slot is read")
     p.property(
-      "alphaCutoff", \.alphaCutoff, "Less solid points are left out, all others are solid", .ratio,
-      0...1)
+      "alphaCutoff", \.alphaCutoff,
+      "With alpha and replace: less solid points are left out, all others are solid", .ratio, 0...1)
     p.property("blendMode", \.blendMode, "How it joins what is behind it")
     p.property(
       "fresnelExponent", \.fresnelExponent, "How much more it mirrors at its rim",

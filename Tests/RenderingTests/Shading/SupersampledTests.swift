@@ -2,10 +2,13 @@ import CaromImages
 import CaromMaths
 import CaromRendering
 import CaromSceneGraph
+import TestSupport
 import Testing
 
 /// Four samples a pixel, held against sixty-four: a picture eight times as large, reduced in linear light.
-@Suite("Four samples against sixty-four")
+@Suite(
+  "Four samples against sixty-four",
+  .enabled(if: !drawsSample, "Large pictures, which take long in debug"))
 struct SupersampledTests {
   private static func frame(_ turn: Float) -> RenderFrame {
     var frame = Frames.studio(lights: false)
