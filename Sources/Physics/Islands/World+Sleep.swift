@@ -15,10 +15,15 @@ extension World {
       guard b.pointee.isDynamic else { continue }
       let slow = b.pointee.linearRestingThreshold
       let calm = b.pointee.angularRestingThreshold
-      let rests =
+      var rests =
         b.pointee.has(BodyRecord.Flag.allowsResting)
         && b.pointee.velocity.lengthSquared <= slow * slow
         && b.pointee.angularVelocity.lengthSquared <= calm * calm
+      // A joint that closes a wide gap moves bodies and leaves them no velocity.
+      if rests && jointCount(of: Int(awake[place])) > 0 {
+        let way = slow * dt
+        rests = b.pointee.motion.lengthSquared <= way * way
+      }
       b.pointee.sleepTime = rests ? b.pointee.sleepTime + dt : 0
       if b.pointee.sleepTime >= timeToSleep { isAnyReady = true }
     }
