@@ -130,4 +130,25 @@ struct SweptCollider {
     }
     return last.outcome == .hit && last.fraction < first?.fraction ?? 1 ? last : first
   }
+
+  /// When the point that sank in met the surface, if it began farther than `distance` from it, where the
+  /// contact of two that touch elsewhere does not look; nil when it began nearer.
+  ///
+  /// `impact` says when a layer below the surface arrived; points move alike for as long as that takes.
+  /// What moves or turns by more than a tenth of its size in the step brings down one point after the
+  /// other, and would pass if it kept its speed each time.
+  func meeting(_ impact: TimeOfImpact, _ way: Sweep, beyond distance: Float) -> Float? {
+    let size: Float = 0.1 * shape.outerRadius
+    let whole: Vector3 = sweep.endCenter - sweep.startCenter
+    guard impact.fraction > 0, piece.1 == 1, turning < size, whole.lengthSquared < size * size
+    else { return nil }
+    let n: Vector3 = impact.normal
+    let placed = sweep.placement(at: impact.fraction)
+    let start: Vector3 = sweep.placement(at: 0).apply(placed.unapply(impact.point))
+    let carried: Vector3 = (way.endCenter - way.startCenter) * impact.fraction
+    let sunk: Float = (impact.point - start - carried).dot(n)
+    let depth: Float = shape.extent(along: n, at: placed) - impact.point.dot(n)
+    let gap: Float = sunk - depth
+    return gap > distance ? impact.fraction * (gap / sunk) : nil
+  }
 }

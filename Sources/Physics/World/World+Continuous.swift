@@ -174,6 +174,11 @@ extension World {
       first = WayEnd(
         fraction: impact.fraction, carrier: isMoving ? otherBody : -1,
         sinking: isTouched ? impact : nil)
+      // The other end of a plank that stands on its foot: no contact knew of it, so it strikes anew.
+      if isTouched, let met = swept.meeting(impact, way, beyond: settings.speculativeDistance) {
+        first.fraction = met
+        first.sinking = nil
+      }
     }
   }
 
