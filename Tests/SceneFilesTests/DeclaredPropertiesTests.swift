@@ -1,3 +1,4 @@
+import CaromProperties
 import CaromSceneGraph
 import TestSupport
 import Testing
