@@ -15,7 +15,7 @@ extension RenderFrame {
 
   /// Shows numbers of a scene and of the picture in the lower left corner, over all that is there.
   ///
-  /// ``DebugOptions/showStatistics`` does so in every picture; whoever measures frames calls it.
+  /// `DebugOptions.showStatistics` does so in every picture; whoever measures frames calls it.
   ///
   /// - Parameters:
   ///   - statistics: The numbers of the scene.
