@@ -76,13 +76,15 @@ struct KeptTriangleTests {
     return found
   }
 
+  private static let steps = Tier.isRelease ? 120 : 12
+
   @Test("A world restored after every step has the hashes of one left alone, for any threads")
   func restored() throws {
-    let alone = try Self.hashes(120, threads: 1, forgets: false)
+    let alone = try Self.hashes(Self.steps, threads: 1, forgets: false)
     for threads in 1...4 {
-      #expect(try Self.hashes(120, threads: threads, forgets: true) == alone, "\(threads)")
+      #expect(try Self.hashes(Self.steps, threads: threads, forgets: true) == alone)
       if threads > 1 {
-        #expect(try Self.hashes(120, threads: threads, forgets: false) == alone, "\(threads)")
+        #expect(try Self.hashes(Self.steps, threads: threads, forgets: false) == alone)
       }
     }
   }
@@ -90,11 +92,11 @@ struct KeptTriangleTests {
   @Test("Restoring an earlier moment into the same world leads to the same future")
   func rewound() throws {
     let world = try Self.makeWorld()
-    for _ in 0..<30 { world.step(1 / 60) }
+    for _ in 0..<Self.steps / 4 { world.step(1 / 60) }
     let buffer = StateBuffer()
     buffer.fill { world.save(into: &$0) }
     func future() -> [UInt64] {
-      (0..<40).map { _ in
+      (0..<Self.steps / 3).map { _ in
         world.step(1 / 60)
         return world.stateHash
       }
@@ -110,7 +112,7 @@ struct KeptTriangleTests {
   @Test("Forgetting them at any time changes nothing")
   func forgotten() throws {
     let (kept, forgetful) = (try Self.makeWorld(), try Self.makeWorld())
-    for step in 0..<60 {
+    for step in 0..<Self.steps / 2 {
       kept.step(1 / 60)
       forgetful.step(1 / 60)
       if step % 3 == 1 { forgetful.forgetTriangles() }
