@@ -58,7 +58,7 @@ public struct SessionLoader: Sendable {
       let place = ScenePlace(folder: root.scenes, path: game.scenePath, shown: game.scenePath)
       return try load(place, game: game, launch)
     }
-    guard SceneReader.reads(subject) else {
+    guard SceneReader.canRead(subject) else {
       throw .unknown(subject, known: games.map { $0.name })
     }
     let place = place(ofFile: subject)
@@ -156,8 +156,8 @@ public struct SessionLoader: Sendable {
 
   private func images(_ place: ScenePlace) -> ImageFolders {
     ImageFolders((root.map { $0.images.folders } ?? []) + [place.folder]) { name, folder in
-      guard GLTFPicture.file(of: name) != nil else { return nil }
-      return try GLTFPicture.bytes(named: name, in: SceneRoot(folder))
+      guard GLTFEmbeddedImage.file(of: name) != nil else { return nil }
+      return try GLTFEmbeddedImage.bytes(named: name, in: SceneRoot(folder))
     }
   }
 }
@@ -189,7 +189,7 @@ public enum LoadError: Error, CustomStringConvertible {
   /// The scene has mistakes.
   case scene(SceneFileError)
   /// A saved state cannot be gone on from.
-  case start(String)
+  case savedState(String)
   /// The scene of a path lacks what its game needs.
   case unplayable(String, GameError)
 
@@ -207,7 +207,7 @@ public enum LoadError: Error, CustomStringConvertible {
     case .missing(let path):
       "\(path): there is no such file; a path from the working folder or from Scenes is accepted"
     case .noRoot: "no folder of scenes was found; --root or CAROM_ROOT is accepted"
-    case .folder(let reason), .start(let reason): reason
+    case .folder(let reason), .savedState(let reason): reason
     case .scene(let error): error.description
     case .unplayable(let path, let error):
       error.problems.map { "\(path): \($0)" }.joined(separator: "\n")

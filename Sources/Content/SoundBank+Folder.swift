@@ -3,7 +3,7 @@ import Foundation
 
 extension SoundBank {
   /// The longest file that is read, in bytes.
-  public static let mostBytes = 64 << 20
+  public static let maxFileSize = 64 << 20
 
   /// Reads every WAV file of a folder; `powerUp.wav` is the sound `powerUp`.
   ///
@@ -15,7 +15,7 @@ extension SoundBank {
     for file in names.sorted() where file.hasSuffix(".wav") {
       let path = folder + "/" + file
       add(String(file.dropLast(4)), from: path) {
-        try WholeFile.bytes(of: path, accepted: "a WAV file", atMost: Self.mostBytes)
+        try FileContents.bytes(of: path, accepted: "a WAV file", atMost: Self.maxFileSize)
       }
     }
   }

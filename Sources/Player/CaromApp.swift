@@ -94,7 +94,7 @@ public enum CaromApp {
     let userData = UserData()
     let keys = try keyMap(options, userData)
     // A file needs no folder of scenes, unless one was asked for.
-    let isOptional = options.root == nil && options.subject.map(SceneReader.reads) == true
+    let isOptional = options.root == nil && options.subject.map(SceneReader.canRead) == true
     let root =
       isOptional ? try? ContentRoot.find() : try ContentRoot.find(option: options.root)
     let (scores, problem) = HighScores.load(userData.scores)

@@ -145,7 +145,7 @@ struct SceneReaderTests {
         """)
     ])
     #expect(
-      SceneTree.text(of: try scenes.read()) == """
+      SceneOutline.text(of: try scenes.read()) == """
         /
         ├─ a  box (red, *), dynamic body
         │  ├─ b  omni light, hidden

@@ -107,10 +107,10 @@ struct WheelFilesTests {
     let level = try SceneReader(root: scenes.root).load("level.json")
     let car = try #require(level.scene.rootNode.node(atPath: "/car"))
     level.scene.step()
-    #expect(level.notedProblems.isEmpty)
+    #expect(level.runtimeProblems.isEmpty)
     car.vehicle?.wheels[0].radius = .nan
     level.scene.step()
-    let noted = level.notedProblems.map(\.description)
+    let noted = level.runtimeProblems.map(\.description)
     #expect(noted.count == 1)
     #expect(noted[0].hasPrefix("level.json:4:60: /nodes/0/vehicle: /car: a wheel cannot be: "))
   }

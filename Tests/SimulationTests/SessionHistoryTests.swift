@@ -17,7 +17,7 @@ struct SessionHistoryTests {
   func anyTick(interval: Int) throws {
     let (session, _) = try makeSession(usesChance: true)
     session.step(7)
-    session.keepHistory(interval: interval)
+    session.recordHistory(interval: interval)
     var hashes = [session.hash]
     for _ in 0..<200 {
       try play(session, 1)
@@ -33,7 +33,7 @@ struct SessionHistoryTests {
   @Test("What is sent in the past begins another future; without it the known one comes again")
   func anotherFuture() throws {
     let (session, _) = try makeSession(usesChance: true)
-    session.keepHistory(interval: 20)
+    session.recordHistory(interval: 20)
     try play(session, 150)
     let end = session.hash
     try session.seek(to: 60)
@@ -54,9 +54,9 @@ struct SessionHistoryTests {
   func newerFiles() throws {
     let (session, _) = try makeSession()
     let (fresh, _) = try makeSession()
-    session.keepHistory()
+    session.recordHistory()
     session.step(10)
-    try session.adoptBeginning(of: fresh)
+    try session.adoptInitialState(of: fresh)
     #expect(session.history?.first == 10)
     #expect(throws: SeekError.self) { try session.seek(to: 5) }
   }
@@ -65,7 +65,7 @@ struct SessionHistoryTests {
   func unknown() throws {
     let (session, _) = try makeSession()
     session.step(10)
-    session.keepHistory()
+    session.recordHistory()
     session.step(10)
     let before = session.hash
     for tick in [9, 21] as [UInt64] {
@@ -79,7 +79,7 @@ struct SessionHistoryTests {
   func memory() throws {
     let (session, _) = try makeSession()
     let size = session.snapshot().bytes.count
-    session.keepHistory(interval: 1, memory: size * 10)
+    session.recordHistory(interval: 1, memory: size * 10)
     session.step(400)
     let history = try #require(session.history)
     #expect(history.bytes <= history.memory)
@@ -95,7 +95,7 @@ struct SessionHistoryTests {
   func restored() throws {
     let (session, _) = try makeSession()
     let snapshot = session.snapshot()
-    session.keepHistory()
+    session.recordHistory()
     session.step(50)
     try session.restore(snapshot)
     #expect(session.history?.last == 0)

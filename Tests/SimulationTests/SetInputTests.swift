@@ -21,7 +21,7 @@ struct SetInputTests {
     session.send(.set(SetInput("score", of: "game", to: "41")))
     session.send(.set(SetInput("background", of: "scene", to: "{\"color\": [1, 0, 0]}")))
     session.step()
-    #expect(session.refusals == [])
+    #expect(session.rejectedChanges == [])
     #expect(ball.position.x == 1 && ball.position.y > 8)
     #expect(session.report.score == 41)
   }
@@ -41,10 +41,10 @@ struct SetInputTests {
     let session = try session()
     session.send(.set(change))
     session.step()
-    #expect(session.refusals.count == 1)
-    #expect(session.refusals.first?.contains(words) ?? false, "\(session.refusals)")
+    #expect(session.rejectedChanges.count == 1)
+    #expect(session.rejectedChanges.first?.contains(words) ?? false, "\(session.rejectedChanges)")
     session.step()
-    #expect(session.refusals.isEmpty && session.tick == 2)
+    #expect(session.rejectedChanges.isEmpty && session.tick == 2)
   }
 
   @Test("A recording keeps what was set, and plays the same")
@@ -82,8 +82,9 @@ struct SetInputTests {
     for _ in 0..<120 where session.contacts.isEmpty { session.step() }
     #expect(!session.contacts.isEmpty)
     try session.restore(beginning)
-    #expect(session.contacts.isEmpty && session.appliedEvents.isEmpty && session.refusals.isEmpty)
-    session.keepHistory()
+    #expect(
+      session.contacts.isEmpty && session.appliedEvents.isEmpty && session.rejectedChanges.isEmpty)
+    session.recordHistory()
     for _ in 0..<120 where session.contacts.isEmpty { session.step() }
     #expect(!session.contacts.isEmpty)
     try session.seek(to: beginning.tick)

@@ -36,7 +36,7 @@ public struct DriverLog: Sendable {
     /// How many ticks had run when the tick ended in which it was told.
     public var tick: UInt64
     /// Whether they touch now, or do not any more.
-    public var phase: ContactEvent.Phase
+    public var phase: ContactChange.Phase
     /// The path of the node whose body was made first.
     public var pathA: String
     /// The path of the node whose body was made last.

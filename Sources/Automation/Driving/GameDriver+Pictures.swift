@@ -8,7 +8,7 @@ import Foundation
 // Pictures of the last completed tick: they change nothing, and are the same on every machine.
 
 /// What draws the pictures of a driver.
-final class Studio {
+final class FrameRenderer {
   let cache: RenderCache
   let renderer = Renderer(threads: 1)
 
@@ -55,13 +55,13 @@ extension GameDriver {
       RenderFrame(session.scene, cache: studio.cache), width: width, height: height)
   }
 
-  private func studioForPictures() throws(DriverError) -> Studio {
+  private func studioForPictures() throws(DriverError) -> FrameRenderer {
     if let studio { return studio }
     guard let makeCache else {
       throw fail("a driver of a bare session has no pictures; make it of what a loader loaded")
     }
     do {
-      let made = Studio(try makeCache())
+      let made = FrameRenderer(try makeCache())
       studio = made
       return made
     } catch {

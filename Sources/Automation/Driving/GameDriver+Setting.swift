@@ -69,6 +69,6 @@ extension GameDriver {
     }
     for input in inputs { send(.set(input)) }
     step()
-    if let problem = session.refusals.first { throw fail(problem) }
+    if let problem = session.rejectedChanges.first { throw fail(problem) }
   }
 }

@@ -27,7 +27,7 @@ public final class GameDriver {
   /// Called after each tick that the driver runs, as for a film of the test; changes nothing.
   var onTick: ((GameDriver) -> Void)?
   let makeCache: (() throws -> RenderCache)?
-  var studio: Studio?
+  var studio: FrameRenderer?
   private let tape = Tape()
   private var lastFound: Match?
 

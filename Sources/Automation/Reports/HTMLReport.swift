@@ -34,7 +34,7 @@ public enum HTMLReport {
       </header>
 
       """
-    let album = PictureAlbum()
+    let album = Screenshots()
     for file in results.byFile {
       let first = file[0].scenario
       page += "<section>\n<h2>\(escaped(first.feature.isEmpty ? first.path : first.feature))</h2>\n"
@@ -55,7 +55,7 @@ public enum HTMLReport {
 
   // MARK: A scenario
 
-  private static func scenario(_ result: ScenarioResult, _ album: PictureAlbum) -> String {
+  private static func scenario(_ result: ScenarioResult, _ album: Screenshots) -> String {
     let scenario = result.scenario
     let row = scenario.row.map { " (row \($0))" } ?? ""
     var text =
@@ -85,7 +85,7 @@ public enum HTMLReport {
     return text + "</details>\n"
   }
 
-  private static func item(_ step: StepResult, _ album: PictureAlbum) -> String {
+  private static func item(_ step: StepResult, _ album: Screenshots) -> String {
     var text = "<li class=\"\(step.status.rawValue)\">"
     text += step.step == nil ? "<i>\(escaped(step.title))</i>" : escaped(step.title)
     if let own = step.step {
@@ -119,7 +119,7 @@ public enum HTMLReport {
     return text + table(subject.attributes.map { [$0.name, $0.value] }) + "</details>\n"
   }
 
-  private static func pictures(_ step: StepResult, _ album: PictureAlbum) -> String {
+  private static func pictures(_ step: StepResult, _ album: Screenshots) -> String {
     guard let after = step.frameAfter else { return "" }
     let isSame = step.frameBefore == after
     // A step that only looked shows nothing new.
@@ -130,7 +130,7 @@ public enum HTMLReport {
   }
 
   /// A slider over pictures, of which one is shown at a time.
-  private static func film(_ frames: [ScenarioResult.Frame], _ album: PictureAlbum) -> String {
+  private static func film(_ frames: [ScenarioResult.Frame], _ album: Screenshots) -> String {
     guard frames.count > 1 else { return "" }
     var text = "<div class=\"film\">\n<div>"
     for frame in frames { text += album.figure(frame.png, "tick \(frame.tick)") }

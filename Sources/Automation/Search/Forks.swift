@@ -4,12 +4,12 @@ public import CaromSimulation
 ///
 /// ```swift
 /// let forks = try Forks(of: session.snapshot()) { try makeSession() }
-/// let scores = forks.run(8, ticks: 600, player: { RandomPlayer(.usual, seed: UInt64($0)) }) { … }
+/// let scores = forks.run(8, ticks: 600, player: { RandomPlayer(.standard, seed: UInt64($0)) }) { … }
 /// ```
 ///
 /// Results are the same for any number of threads.
 public struct Forks {
-  private let arena: Arena
+  private let arena: SessionPool
 
   /// Takes the state that all begin with.
   ///
@@ -24,7 +24,7 @@ public struct Forks {
     makeSession: @escaping @Sendable () throws -> Session
   ) throws {
     precondition(threads >= 1, "At least one thread works")
-    arena = try Arena(from: snapshot, threads: threads, makeSession: makeSession)
+    arena = try SessionPool(from: snapshot, threads: threads, makeSession: makeSession)
   }
 
   /// Plays a number of futures to their end.

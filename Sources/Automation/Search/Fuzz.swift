@@ -98,7 +98,7 @@ public struct Fuzz: Sendable {
     controls: GameControls? = nil, progress: @escaping (Progress) -> Bool = { _ in true },
     makeSession: @escaping @Sendable () throws -> Session
   ) throws -> Outcome {
-    let arena = try Arena(threads: threads, makeSession: makeSession)
+    let arena = try SessionPool(threads: threads, makeSession: makeSession)
     let controls = try controls ?? type(of: makeSession().game).controls
     let beginning = arena.beginning
     var outcome = Outcome()
@@ -151,7 +151,7 @@ public struct Fuzz: Sendable {
     let hash = session.hash
     // The same once more, for every fourth run.
     if number % 4 == 0 {
-      Arena.restore(session, beginning)
+      SessionPool.restore(session, beginning)
       var again: any Bot = ScriptPlayer(events)
       session.step(ticks: ticks, with: &again)
       if session.hash != hash {
@@ -162,7 +162,7 @@ public struct Fuzz: Sendable {
       }
     }
     if let heavy {
-      Arena.restore(session, beginning)
+      SessionPool.restore(session, beginning)
       do {
         _ = try HeavyMode(interval: heavy).run(
           session, ticks: Int(clamping: ticks), bot: ScriptPlayer(events), makeSession: makeSession)

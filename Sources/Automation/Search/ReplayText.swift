@@ -55,7 +55,7 @@ public enum ReplayText {
     }
     advance(to: replay.lastTick)
     if let check = replay.checks.last(where: { $0.tick == replay.lastTick }) {
-      lines.append("  #expect(driver.session.settledHash == 0x\(hexadecimal(check.hash)))")
+      lines.append("  #expect(driver.session.replayHash == 0x\(hexadecimal(check.hash)))")
     }
     lines.append("}")
     return lines.joined(separator: "\n") + "\n"

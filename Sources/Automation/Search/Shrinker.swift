@@ -9,7 +9,7 @@ import CaromSimulation
 /// order is taken, so the result is the same on any number of threads.
 struct Shrinker {
   let fuzz: Fuzz
-  let arena: Arena
+  let arena: SessionPool
   /// The shortest failure so far.
   private(set) var best: Fuzz.Failure
   /// True when it was told to stop.
@@ -18,7 +18,7 @@ struct Shrinker {
   private var trials = 0
 
   init(
-    fuzz: Fuzz, arena: Arena, best: Fuzz.Failure, progress: @escaping (Fuzz.Progress) -> Bool
+    fuzz: Fuzz, arena: SessionPool, best: Fuzz.Failure, progress: @escaping (Fuzz.Progress) -> Bool
   ) {
     self.fuzz = fuzz
     self.arena = arena

@@ -12,7 +12,7 @@ extension EngineSteps {
       try world.driver.send(event)
     }
     steps.then("the hash of the state is {word}") { world, arguments in
-      let found = hashText(try world.driver.session.settledHash)
+      let found = hashText(try world.driver.session.replayHash)
       let wanted = try arguments[0, as: String.self]
       try world.expect(found == wanted, "the hash is \(found), expected was \(wanted)")
     }

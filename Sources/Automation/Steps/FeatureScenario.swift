@@ -118,7 +118,7 @@ public struct FeatureFile: Sendable {
 
   private static func bytes(of file: String) throws(StepError) -> [UInt8] {
     do throws(FileProblem) {
-      return try WholeFile.bytes(
+      return try FileContents.bytes(
         of: file, accepted: "a feature file or a folder", atMost: GherkinDocument.mostBytes)
     } catch { throw StepError("\(error)") }
   }

@@ -10,7 +10,7 @@ struct ScenarioRun {
   private let steps: Steps
   private let context: StepContext
   private let isCompared: Bool
-  private let film: Film?
+  private let film: FrameRecorder?
 
   init(
     _ scenario: FeatureScenario, _ pickle: Pickle, _ runner: FeatureRunner, keepsFrames: Bool
@@ -19,7 +19,7 @@ struct ScenarioRun {
     self.pickle = pickle
     steps = runner.steps
     isCompared = runner.options.runsTwice
-    film = keepsFrames ? Film() : nil
+    film = keepsFrames ? FrameRecorder() : nil
     context = StepContext(
       pickle, loader: runner.loader, launch: Launch(seed: runner.options.seed))
     context.didBegin = { [film] in film?.begin($0) }
@@ -160,7 +160,7 @@ struct ScenarioRun {
       let (a, b) = (mine[index], theirs[index])
       guard a.status != b.status || a.hash != b.hash || a.lastTick != b.lastTick else { continue }
       let differences = StateDifference.between(a.state, b.state)
-      let named = differences.filter { $0.place.hasPrefix("/") || $0.place == "game" }
+      let named = differences.filter { $0.subject.hasPrefix("/") || $0.subject == "game" }
       let first = (named.isEmpty ? differences : named).prefix(3).map { "\n  \($0)" }.joined()
       let count = differences.count
       var problem = StepProblem(

@@ -39,7 +39,7 @@ extension ReplayCommand {
     }
 
     func run() throws {
-      var first = ReplayTeller(try place.run(ofFile: files[0]))
+      var first = ReplayPrinter(try place.run(ofFile: files[0]))
       let finding: Bisect.Finding?
       // The ticks that both tell of, and what only one does.
       var (begin, end) = (first.firstTick, first.lastTick)
@@ -50,7 +50,7 @@ extension ReplayCommand {
           lastTick: first.lastTick)
         finding = try Bisect().run(&first, &other)
       } else {
-        var second = ReplayTeller(try place.run(ofFile: files[1]))
+        var second = ReplayPrinter(try place.run(ofFile: files[1]))
         begin = max(begin, second.firstTick)
         end = min(end, second.lastTick)
         for (file, teller) in zip(files, [first, second]) {
@@ -88,7 +88,7 @@ extension ReplayCommand {
           json.array {
             for difference in finding.differences {
               $0.object {
-                $0.member("place") { $0.value(difference.place) }
+                $0.member("place") { $0.value(difference.subject) }
                 $0.member("property") { $0.value(difference.property) }
                 if let first = difference.first { $0.member("first") { $0.value(first) } }
                 if let second = difference.second { $0.member("second") { $0.value(second) } }
@@ -117,11 +117,11 @@ extension ReplayCommand {
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
-    @OptionGroup var change: PlantedChange
+    @OptionGroup var change: InjectedFault
     @OptionGroup var place: RootOption
 
     func run() throws {
-      var teller = ReplayTeller(try place.run(ofFile: file), change: change.change)
+      var teller = ReplayPrinter(try place.run(ofFile: file), change: change.change)
       let tick = tick ?? teller.lastTick
       guard (teller.firstTick...teller.lastTick).contains(tick) else {
         throw CommandFailure.wrongUse(
@@ -129,14 +129,14 @@ extension ReplayCommand {
             + "accepted")
       }
       for line in try teller.lines(at: tick) {
-        Terminal.print(json ? object(line) : "\(line.place) \(line.property): \(line.value)")
+        Terminal.print(json ? object(line) : "\(line.subject) \(line.property): \(line.value)")
       }
     }
 
     private func object(_ line: StateLine) -> String {
       var json = JSONWriter()
       json.object {
-        $0.member("place") { $0.value(line.place) }
+        $0.member("place") { $0.value(line.subject) }
         $0.member("property") { $0.value(line.property) }
         $0.member("value") { $0.value(line.value) }
       }
@@ -164,7 +164,7 @@ extension ReplayCommand {
     @Option(help: "How many ticks lie between two hashes; 1 or more.")
     var every: Int = 60
 
-    @OptionGroup var change: PlantedChange
+    @OptionGroup var change: InjectedFault
     @OptionGroup var place: RootOption
 
     func validate() throws {
@@ -174,7 +174,7 @@ extension ReplayCommand {
     }
 
     func run() throws {
-      var teller = ReplayTeller(try place.run(ofFile: file), change: change.change)
+      var teller = ReplayPrinter(try place.run(ofFile: file), change: change.change)
       let (first, last) = (from ?? teller.firstTick, to ?? teller.lastTick)
       guard teller.firstTick <= first, first <= last, last <= teller.lastTick else {
         throw CommandFailure.wrongUse(
@@ -195,14 +195,14 @@ extension ReplayCommand {
 }
 
 /// A change that tests plant into a session, to see that it is found.
-struct PlantedChange: ParsableArguments {
+struct InjectedFault: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "After this tick, flip one bit of the first moving body's place.", visibility: .private))
   var flipBit: UInt64?
 
-  var change: ReplayTeller.Change? {
-    flipBit.map { ReplayTeller.Change.flippingABit(after: $0) }
+  var change: ReplayPrinter.Change? {
+    flipBit.map { ReplayPrinter.Change.flippingABit(after: $0) }
   }
 }
 

@@ -78,7 +78,7 @@ struct ReplayCommand: ParsableCommand {
         $0.member("hasSceneChanged") { $0.value(run.hasSceneChanged) }
         if let divergence = outcome.divergence {
           $0.member("tick") { $0.value(divergence.tick) }
-          if let last = divergence.lastSame { $0.member("lastSame") { $0.value(last) } }
+          if let last = divergence.lastMatchingTick { $0.member("lastSame") { $0.value(last) } }
           $0.member("parts") { $0.array { for part in divergence.parts { $0.value(part) } } }
         }
       }

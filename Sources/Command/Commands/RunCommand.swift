@@ -87,7 +87,7 @@ struct RunCommand: ParsableCommand {
     let speed = seconds > 0 ? (Double(ticks) / seconds).rounded() : 0
     let report = session.report
     Terminal.print(json ? object(report, speed, loaded, heard) : lines(report, speed, session.seed))
-    for problem in loaded.file.notedProblems { Terminal.complain(problem.description) }
+    for problem in loaded.file.runtimeProblems { Terminal.complain(problem.description) }
     if let frame { try Files.write(try picture.draw(loaded, from: view), to: frame) }
   }
 

@@ -50,7 +50,7 @@ struct SceneCommand: ParsableCommand {
             scene.problem(body.reason, ofNode: body.node, keys: ["physics", "geometry"])
           }
           if bodies.isEmpty { scene.scene.makeSimulation() }
-          let others = bodies.isEmpty ? scene.notedProblems : []
+          let others = bodies.isEmpty ? scene.runtimeProblems : []
           let problems = bodies + others + missingImages(of: scene, in: file, loader)
           for problem in problems { Terminal.complain(problem.description) }
           isWrong = isWrong || !problems.isEmpty
@@ -70,7 +70,7 @@ struct SceneCommand: ParsableCommand {
     /// The files that were asked for; what is not there at all is told with the rest.
     private func files() throws -> [String] {
       try paths.flatMap { path in
-        Files.isFolder(path) ? try Files.scenes([path], SceneReader.reads) : [path]
+        Files.isFolder(path) ? try Files.scenes([path], SceneReader.canRead) : [path]
       }
     }
 
@@ -101,7 +101,7 @@ struct SceneCommand: ParsableCommand {
 
     func run() throws {
       let scene = try orFail { try place.loader(isNeeded: false).read(file) }
-      Terminal.print(String(SceneTree.text(of: scene.scene).dropLast()))
+      Terminal.print(String(SceneOutline.text(of: scene.scene).dropLast()))
     }
   }
 

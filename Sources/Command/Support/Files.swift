@@ -5,7 +5,7 @@ import Foundation
 enum Files {
   /// The bytes of a file; pipes and devices, which may never end, are refused.
   static func read(_ path: String) throws -> [UInt8] {
-    do throws(FileProblem) { return try WholeFile.bytes(of: path) } catch {
+    do throws(FileProblem) { return try FileContents.bytes(of: path) } catch {
       throw error.isMissing
         ? CommandFailure.wrongUse("\(error)") : CommandFailure.checkFailed("\(error)")
     }
@@ -25,7 +25,7 @@ enum Files {
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(bytes).write(to: place, options: .atomic)
     } catch {
-      throw CommandFailure.checkFailed("\(path): cannot be written: \(WholeFile.reason(error))")
+      throw CommandFailure.checkFailed("\(path): cannot be written: \(FileContents.reason(error))")
     }
   }
 
@@ -62,7 +62,7 @@ enum Files {
         let inside = try FileManager.default.subpathsOfDirectory(atPath: folder)
         found = inside.filter { isScene($0) && !$0.hasSuffix(".schema.json") }.sorted()
       } catch {
-        throw CommandFailure.checkFailed("\(path): cannot be read: \(WholeFile.reason(error))")
+        throw CommandFailure.checkFailed("\(path): cannot be read: \(FileContents.reason(error))")
       }
       // Nothing looked at is nothing checked: a folder mistaken for another must not count as good.
       guard !found.isEmpty else {

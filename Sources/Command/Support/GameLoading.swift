@@ -16,7 +16,7 @@ extension RootOption {
 
   /// A session of a game or a scene file.
   func load(_ subject: String, _ launch: Launch) throws -> SessionLoader.Loaded {
-    let isFile = SceneReader.reads(subject)
+    let isFile = SceneReader.canRead(subject)
     return try orFail { try loader(isNeeded: !isFile).load(subject, launch: launch) }
   }
 

@@ -4,7 +4,7 @@ import CaromSimulation
 import Foundation
 
 /// A recording that is played by the `carom` of another build.
-struct OtherCarom: StateTeller {
+struct OtherCarom: StatePrinter {
   let program: String
   let file: String
   let root: String?
@@ -34,7 +34,7 @@ struct OtherCarom: StateTeller {
       guard let place = line["place"]?.string, let property = line["property"]?.string,
         let value = line["value"]?.string
       else { throw unknown("state") }
-      return StateLine(place: place, property: property, value: value)
+      return StateLine(subject: place, property: property, value: value)
     }
   }
 

@@ -31,7 +31,7 @@ enum Recordings {
   /// Reads a recording.
   static func read(_ path: String) throws -> Replay {
     let bytes = try Files.read(path)
-    do throws(ReplayProblems) {
+    do throws(ReplayFileError) {
       return try Replay(reading: SourceText(name: path, bytes: bytes))
     } catch {
       throw CommandFailure.checkFailed(error.description)

@@ -132,7 +132,7 @@ public struct HighScores: Part, Hashable, Sendable {
   /// - Returns: The scores, and a sentence for the user if the file was set aside.
   public static func load(_ path: String) -> (scores: HighScores, message: String?) {
     do throws(FileProblem) {
-      let bytes = try WholeFile.bytes(of: path, atMost: 1 << 20)
+      let bytes = try FileContents.bytes(of: path, atMost: 1 << 20)
       do throws(Problem) {
         return (try HighScores(reading: SourceText(name: path, bytes: bytes)), nil)
       } catch { return (HighScores(), setAside(path, "\(error)")) }

@@ -132,7 +132,7 @@ public struct KeyMap: Part, Hashable, Sendable {
   public init(path: String) throws(Problems) {
     let bytes: [UInt8]
     do throws(FileProblem) {
-      bytes = try WholeFile.bytes(of: path, accepted: "a file of keys", atMost: 1 << 20)
+      bytes = try FileContents.bytes(of: path, accepted: "a file of keys", atMost: 1 << 20)
     } catch {
       throw Problems(problems: [], reason: error.description)
     }

@@ -221,7 +221,7 @@ public final class PlayerLoop {
   ///
   /// - Returns: Whether anything was changed.
   @discardableResult func reload() -> Bool {
-    guard let report = stage.watch?.look(), !report.isEmpty else { return false }
+    guard let report = stage.watch?.poll(), !report.isEmpty else { return false }
     stage.cache.forget(images: report.images)
     do throws(MissingImages) {
       try stage.cache.load(session.scene)

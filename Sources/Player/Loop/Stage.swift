@@ -10,7 +10,7 @@ public final class Stage {
   /// Where the pictures that the scene names come from.
   public let cache: RenderCache
   /// Looks at the scene's files, if they may change.
-  public let watch: SceneWatch?
+  public let watch: SceneWatcher?
   /// Where the scene comes from, as recordings name it.
   public let path: String
   /// Plays in the place of a person, if there is one.
@@ -32,7 +32,7 @@ public final class Stage {
   ///   - watch: What looks at its files.
   ///   - path: Where the scene comes from.
   public init(
-    _ session: Session, cache: RenderCache, watch: SceneWatch? = nil, path: String = ""
+    _ session: Session, cache: RenderCache, watch: SceneWatcher? = nil, path: String = ""
   ) {
     self.session = session
     self.cache = cache

@@ -22,7 +22,7 @@ struct StageMaker {
       ?? loader.load(subject, launch: launch)
     let stage = Stage(
       loaded.session, cache: try loaded.makeCache(),
-      watch: try SceneWatch(loaded.session, of: loaded.file), path: loaded.recordedPath)
+      watch: try SceneWatcher(loaded.session, of: loaded.file), path: loaded.recordedPath)
     let game = type(of: loaded.session.game)
     if isShown || options.bot { stage.bot = game.makeBot() }
     if options.bot, stage.bot == nil {

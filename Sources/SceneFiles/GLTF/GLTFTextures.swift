@@ -30,7 +30,7 @@ extension GLTFReader {
     // Images may name one file many times; it is read once.
     var hashes: [String: UInt64] = [:]
     return table(.images).enumerated().map { number, json in
-      let inside = GLTFImage(name: GLTFPicture.name(path, number))
+      let inside = GLTFImage(name: GLTFEmbeddedImage.name(path, number))
       guard json.isObject else { return inside }
       guard let uri = json["uri"] else {
         guard let bytes = pictureBytes(json) else { return inside }

@@ -51,7 +51,7 @@ public struct SceneReader {
   }
 
   /// Whether a file is a scene by its name: one of ours, `.json`, or a model, `.gltf` or `.glb`.
-  public static func reads(_ path: String) -> Bool {
+  public static func canRead(_ path: String) -> Bool {
     path.hasSuffix(".json") || GLTFContainer.isModel(path)
   }
 

@@ -62,7 +62,7 @@ public protocol Game: AnyObject, SendableMetatype {
 
 extension Game {
   /// Space, arrows, tilt and pointer.
-  public static var controls: GameControls { .usual }
+  public static var controls: GameControls { .standard }
   /// No roles.
   public static var roles: [any Role.Type] { [] }
   /// Plays by itself for nobody.

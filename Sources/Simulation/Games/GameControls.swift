@@ -15,7 +15,7 @@ public struct GameControls: Hashable, Sendable {
   }
 
   /// Space and the arrows, tilt and pointer: what most games know.
-  public static var usual: GameControls {
+  public static var standard: GameControls {
     GameControls(
       keys: [.space, .left, .right, .up, .down], usesTilt: true, usesPointer: true)
   }

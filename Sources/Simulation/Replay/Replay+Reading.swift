@@ -3,7 +3,7 @@ import CaromProperties
 import Foundation
 
 /// What is wrong with a recording, all of it at once.
-public struct ReplayProblems: Error, Sendable, CustomStringConvertible {
+public struct ReplayFileError: Error, Sendable, CustomStringConvertible {
   /// The problems in the order of their lines; at least one.
   public let problems: [Problem]
 
@@ -17,11 +17,11 @@ extension Replay {
   /// A last line that is cut off, or missing, is no problem: ``isTruncated`` tells.
   ///
   /// - Throws: every problem, at most a hundred, each with line and column.
-  public init(reading source: SourceText) throws(ReplayProblems) {
+  public init(reading source: SourceText) throws(ReplayFileError) {
     var file = ReplayReader(source)
     file.readAll()
     guard file.reader.problems.isEmpty, let head = file.head else {
-      throw ReplayProblems(problems: file.reader.problems)
+      throw ReplayFileError(problems: file.reader.problems)
     }
     self.init(head: head, entries: file.entries, end: file.end)
   }

@@ -138,7 +138,7 @@ public struct ReplayEntry: Hashable, Sendable {
 public struct ReplayCheck: Hashable, Sendable {
   /// How many ticks had run.
   public var tick: UInt64
-  /// The hash of the whole state but for the events that wait: ``Session/settledHash``.
+  /// The hash of the whole state but for the events that wait: ``Session/replayHash``.
   public var hash: UInt64
   /// The hashes of its parts, without that of the events that wait; may be empty.
   public var parts: [PartHash]
@@ -154,11 +154,11 @@ public struct ReplayCheck: Hashable, Sendable {
   init(_ session: Session, parts isWhole: Bool) {
     tick = session.tick
     if isWhole {
-      let hashes = session.settledHashes
+      let hashes = session.replayHashes
       hash = hashes.whole
       parts = hashes.parts.filter { $0.name != "queue" }
     } else {
-      hash = session.settledHash
+      hash = session.replayHash
       parts = []
     }
   }

@@ -39,7 +39,7 @@ public struct ReplayRun {
         throw ReplayMismatch(reason: "\(error)")
       }
       // They are in the recording, at the ticks at which they were applied.
-      session.dropPendingEvents()
+      session.removePendingEvents()
     }
     self.replay = replay
     self.session = session
@@ -52,7 +52,7 @@ public struct ReplayRun {
     /// The tick of the first hash that differs.
     public let tick: UInt64
     /// The tick of the last hash that was the same, if there was one.
-    public let lastSame: UInt64?
+    public let lastMatchingTick: UInt64?
     /// The parts of the state that differ; empty where the recording does not tell.
     public let parts: [String]
     /// What the recording says.
@@ -63,7 +63,7 @@ public struct ReplayRun {
     /// The whole message.
     public var description: String {
       let place = parts.isEmpty ? "" : " in \(parts.joined(separator: ", "))"
-      let since = lastSame.map { "; the same up to tick \($0)" } ?? ""
+      let since = lastMatchingTick.map { "; the same up to tick \($0)" } ?? ""
       return "after tick \(tick) the state differs\(place): the hash is \(hexadecimal(found)), "
         + "recorded was \(hexadecimal(expected))\(since)"
     }
@@ -101,7 +101,7 @@ public struct ReplayRun {
         if let found = difference(ReplayCheck(tick: entry.tick, hash: hash, parts: parts)) {
           return outcome(found)
         }
-        lastSame = entry.tick
+        lastMatchingTick = entry.tick
         checks += 1
       }
     }
@@ -131,7 +131,7 @@ public struct ReplayRun {
     advance(to: last)
   }
 
-  private var lastSame: UInt64?
+  private var lastMatchingTick: UInt64?
 
   private func advance(to tick: UInt64) {
     guard tick > session.tick else { return }
@@ -139,14 +139,15 @@ public struct ReplayRun {
   }
 
   private func difference(_ expected: ReplayCheck) -> Divergence? {
-    let found = session.settledHash
+    let found = session.replayHash
     guard found != expected.hash else { return nil }
-    let now = session.settledHashes.parts
+    let now = session.replayHashes.parts
     let parts = expected.parts.filter { part in
       now.contains { $0.name == part.name && $0.hash != part.hash }
     }
     return Divergence(
-      tick: expected.tick, lastSame: lastSame, parts: parts.map(\.name), expected: expected.hash,
+      tick: expected.tick, lastMatchingTick: lastMatchingTick, parts: parts.map(\.name),
+      expected: expected.hash,
       found: found)
   }
 }

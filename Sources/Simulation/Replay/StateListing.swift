@@ -37,7 +37,7 @@ extension Session {
       open += node.childNodes.reversed()
     }
     for part in partHashes where part.name != "queue" {
-      listing.add(part.name, StateLine.rest, hexadecimal(part.hash))
+      listing.add(part.name, StateLine.remainder, hexadecimal(part.hash))
     }
     return listing.lines
   }
@@ -53,54 +53,54 @@ struct StateListing {
   /// Writes values; knows the paths of nodes.
   var writer = PropertyWriter()
 
-  mutating func add(_ place: String, _ property: String, _ value: String) {
-    lines.append(StateLine(place: place, property: property, value: value))
+  mutating func add(_ subject: String, _ property: String, _ value: String) {
+    lines.append(StateLine(subject: subject, property: property, value: value))
   }
 
-  mutating func add<R: Record>(_ place: String, record: R, under prefix: String = "") {
-    var visitor = ListState(root: record, place: place, prefix: prefix, listing: self)
+  mutating func add<R: Record>(_ subject: String, record: R, under prefix: String = "") {
+    var visitor = ListState(root: record, subject: subject, prefix: prefix, listing: self)
     R.properties(&visitor)
     self = visitor.listing
   }
 
-  mutating func add(_ place: String, node: Node) {
-    add(place, "name", node.name ?? "null")
-    add(place, record: node.state)
+  mutating func add(_ subject: String, node: Node) {
+    add(subject, "name", node.name ?? "null")
+    add(subject, record: node.state)
     if let body = node.physicsBody {
-      add(place, "physics.isResting", "\(body.isResting)")
+      add(subject, "physics.isResting", "\(body.isResting)")
     }
     let shown = node.presentation
     if shown.position != node.position {
-      add(place, "presentation.position", "\(shown.position)")
+      add(subject, "presentation.position", "\(shown.position)")
     }
     if shown.orientation != node.orientation {
-      add(place, "presentation.orientation", "\(shown.orientation)")
+      add(subject, "presentation.orientation", "\(shown.orientation)")
     }
-    add(place, StateLine.rest, hexadecimal(node.stateHash))
+    add(subject, StateLine.remainder, hexadecimal(node.stateHash))
   }
 
   /// Adds a value: a line for each property of a record, and for each item of a list of records.
   mutating func add(
-    _ place: String, _ property: String, value: any PropertyValue, _ info: PropertyInfo,
+    _ subject: String, _ property: String, value: any PropertyValue, _ info: PropertyInfo,
     depth: Int
   ) {
     if depth < 12 {
       if let optional = value as? any MaybeNothing {
-        guard let something = optional.something else { return add(place, property, "null") }
-        return add(place, property, value: something, info, depth: depth)
+        guard let something = optional.something else { return add(subject, property, "null") }
+        return add(subject, property, value: something, info, depth: depth)
       }
       if let body = value as? PhysicsBody {
-        return add(place, record: body.state, under: property + ".")
+        return add(subject, record: body.state, under: property + ".")
       }
       // A named one is written by name alone, whatever is in it.
       if let record = value as? any Record {
-        return add(place, record: record, under: property + ".")
+        return add(subject, record: record, under: property + ".")
       }
       if let list = value as? any RecordList {
         let items = list.records
-        add(place, property + ".count", "\(items.count)")
+        add(subject, property + ".count", "\(items.count)")
         for (index, item) in items.enumerated() {
-          add(place, "\(property).\(index)", value: item, info, depth: depth + 1)
+          add(subject, "\(property).\(index)", value: item, info, depth: depth + 1)
         }
         return
       }
@@ -114,7 +114,7 @@ struct StateListing {
       }
       text = "\(text.utf8.count) bytes, hash \(hexadecimal(hash ?? 0))"
     }
-    add(place, property, text)
+    add(subject, property, text)
   }
 
   private func write(
@@ -127,7 +127,7 @@ struct StateListing {
 /// Lists the properties that are in the state.
 private struct ListState<Root>: PropertyVisitor {
   let root: Root
-  let place: String
+  let subject: String
   let prefix: String
   var listing: StateListing
 
@@ -138,9 +138,9 @@ private struct ListState<Root>: PropertyVisitor {
     guard scope.isInState else { return }
     let info = info()
     let name = info.key.isEmpty ? "kind" : info.key
-    // Deeper than this no scene goes; the hash of the place tells what is below.
+    // Deeper than this no scene goes; the hash of the subject tells what is below.
     let depth = prefix.utf8.count(where: { $0 == UInt8(ascii: ".") })
-    listing.add(place, prefix + name, value: root[keyPath: path], info, depth: depth)
+    listing.add(subject, prefix + name, value: root[keyPath: path], info, depth: depth)
   }
 
   mutating func visit<V: PropertyValue>(

@@ -28,11 +28,11 @@ public final class Session {
   /// Not part of the state.
   public internal(set) var appliedEvents: [TimedInput] = []
   /// What was wrong with changes that the last tick was asked for, in order; not part of the state.
-  public internal(set) var refusals: [String] = []
+  public internal(set) var rejectedChanges: [String] = []
   /// The contacts that began and ended in the last tick, in order.
   ///
   /// Those that one of both bodies asks for by its `contactTestBitMask`; not part of the state.
-  public internal(set) var contacts: [ContactEvent] = []
+  public internal(set) var contacts: [ContactChange] = []
   /// Writes down what happens, if there is one; not part of the state.
   public internal(set) var recorder: ReplayRecorder?
 
@@ -42,9 +42,9 @@ public final class Session {
   /// Events that wait for their tick, sorted by tick, then by sending.
   var queue: [TimedInput] = []
   /// The state before the first tick, for restarts.
-  var beginning = Snapshot()
+  var initialSnapshot = Snapshot()
   let buffer = SnapshotBuffer()
-  private var stage: Stage?
+  private var callbacks: SceneCallbacks?
 
   /// Begins a game on a scene that was just read.
   ///
@@ -71,13 +71,13 @@ public final class Session {
     sceneSeed.combine(scene.seed)
     scene.random = RandomStreams(seed: sceneSeed.value)
     scene.roleTypes = type(of: game).roles
-    let stage = Stage(self)
-    self.stage = stage
-    scene.physicsWorld.contactDelegate = stage
+    let callbacks = SceneCallbacks(self)
+    self.callbacks = callbacks
+    scene.physicsWorld.contactDelegate = callbacks
     try game.bind(to: self)
     scene.makeBodies()
     game.start(self)
-    beginning = snapshot()
+    initialSnapshot = snapshot()
   }
 
   /// Makes a restart begin as another session of the same game did, whose files are newer.
@@ -85,9 +85,9 @@ public final class Session {
   /// The game finds its nodes again, and a ``history`` begins anew; nothing else changes now.
   ///
   /// - Throws: what the scene lacks to be played.
-  public func adoptBeginning(of other: Session) throws(GameError) {
+  public func adoptInitialState(of other: Session) throws(GameError) {
     precondition(type(of: other.game) == type(of: game), "A session begins as one of its own game")
-    beginning = other.beginning
+    initialSnapshot = other.initialSnapshot
     try game.bind(to: self)
     // States of the older files do not fit any more.
     history?.begin(self)
@@ -134,12 +134,12 @@ public final class Session {
 
   private func runTick() {
     if !appliedEvents.isEmpty { appliedEvents.removeAll(keepingCapacity: true) }
-    if !refusals.isEmpty { refusals = [] }
+    if !rejectedChanges.isEmpty { rejectedChanges = [] }
     if !contacts.isEmpty { contacts.removeAll(keepingCapacity: true) }
     history?.willStep(self)
     if let first = queue.first, first.tick <= tick { applyEvents() }
     recorder?.willStep(self)
-    if !scene.isPaused, let stage { scene.step(stage) }
+    if !scene.isPaused, let callbacks { scene.step(callbacks) }
     tick += 1
     recorder?.didStep(self)
     history?.didStep(self)
@@ -162,7 +162,7 @@ public final class Session {
   public var pendingEvents: [TimedInput] { queue }
 
   /// Forgets the events that wait for their tick.
-  func dropPendingEvents() { queue = [] }
+  func removePendingEvents() { queue = [] }
 
   /// Puts an event into the queue, behind those of its tick.
   func insert(_ input: TimedInput) {
@@ -188,7 +188,9 @@ public final class Session {
         case .resume: scene.isPaused = false
         }
       case .set(let change):
-        if let problem = apply(change), refusals.count < 100 { refusals.append(problem) }
+        if let problem = apply(change), rejectedChanges.count < 100 {
+          rejectedChanges.append(problem)
+        }
       case .key, .pointer, .tilt, .axis, .button, .viewport: break
       }
       game.handle(event, in: self)
@@ -210,7 +212,7 @@ public struct LateInput: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Hands what happens in a scene to the game, without making that part of the session's interface.
-private final class Stage: SceneDelegate, ContactDelegate {
+private final class SceneCallbacks: SceneDelegate, ContactDelegate {
   private unowned let session: Session
 
   init(_ session: Session) { self.session = session }
@@ -220,12 +222,12 @@ private final class Stage: SceneDelegate, ContactDelegate {
   func didSimulatePhysics(_ scene: Scene) { session.game.didSimulatePhysics(session) }
   func didApplyConstraints(_ scene: Scene) { session.game.didApplyConstraints(session) }
   func didBegin(_ contact: PhysicsContact) {
-    session.contacts.append(ContactEvent(.began, contact))
+    session.contacts.append(ContactChange(.began, contact))
     session.game.didBegin(contact, in: session)
   }
   func didUpdate(_ contact: PhysicsContact) { session.game.didUpdate(contact, in: session) }
   func didEnd(_ contact: PhysicsContact) {
-    session.contacts.append(ContactEvent(.ended, contact))
+    session.contacts.append(ContactChange(.ended, contact))
     session.game.didEnd(contact, in: session)
   }
   func didBreak(_ event: PhysicsJointBreak) { session.game.didBreak(event, in: session) }

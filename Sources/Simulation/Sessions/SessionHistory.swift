@@ -1,7 +1,7 @@
 /// What a session needs to go back in time: snapshots every so many ticks, and what was sent to it.
 ///
 /// ```swift
-/// session.keepHistory()
+/// session.recordHistory()
 /// session.step(6_000)
 /// try session.seek(to: 1_234)   // as it was when 1,234 ticks had run
 /// ```
@@ -98,7 +98,7 @@ public final class SessionHistory {
     // Forwards from here may be nearer than from the snapshot.
     if tick < session.tick || key.tick > session.tick {
       session.revert(to: key)
-      session.forgetLastTick()
+      session.clearTickEvents()
     }
     var next = sent.partitioningIndex { $0.at >= session.tick }
     while session.tick < tick {
@@ -153,7 +153,7 @@ extension Session {
   /// - Parameters:
   ///   - interval: How many ticks lie between two snapshots; 1 or more.
   ///   - memory: The most bytes that snapshots take.
-  public func keepHistory(interval: Int = 600, memory: Int = 64 << 20) {
+  public func recordHistory(interval: Int = 600, memory: Int = 64 << 20) {
     precondition(interval >= 1, "At least a tick lies between two snapshots")
     let history = SessionHistory(interval: interval, memory: memory)
     history.begin(self)
@@ -167,7 +167,7 @@ extension Session {
   ///
   /// - Complexity: at most the ticks between two snapshots, and one restored snapshot.
   /// - Throws: that the tick is not known; nothing has changed then.
-  /// - Precondition: ``keepHistory(interval:memory:)`` was called before.
+  /// - Precondition: ``recordHistory(interval:memory:)`` was called before.
   public func seek(to tick: UInt64) throws(SeekError) {
     guard let history else {
       preconditionFailure("Only a session that keeps its history goes back")

@@ -98,7 +98,7 @@ extension Session {
       revert(to: now)
       throw error
     }
-    forgetLastTick()
+    clearTickEvents()
     if let end { recorder?.finish(with: end) }
     recorder = nil
     // The past of another state is not that of this one.
@@ -106,8 +106,8 @@ extension Session {
   }
 
   /// Forgets what the tick before told, which is not true of the one that was gone to.
-  func forgetLastTick() {
-    (appliedEvents, refusals, contacts) = ([], [], [])
+  func clearTickEvents() {
+    (appliedEvents, rejectedChanges, contacts) = ([], [], [])
     scene.forgetSounds()
   }
 
@@ -126,7 +126,7 @@ extension Session {
   ///
   /// Recordings are checked by this one: an event that was sent ahead of its tick is in the queue of
   /// the session that is recorded, and not yet in that of the one that plays the recording.
-  public var settledHash: UInt64 {
+  public var replayHash: UInt64 {
     buffer.whole.fill { save(&$0, queue: []) }
     return buffer.whole.hash
   }
@@ -140,7 +140,7 @@ extension Session {
   }
 
   /// The hash of the state without waiting events, and those of its parts, written once for both.
-  var settledHashes: (whole: UInt64, parts: [PartHash]) {
+  var replayHashes: (whole: UInt64, parts: [PartHash]) {
     buffer.whole.fill { save(&$0, queue: []) }
     return (buffer.whole.hash, buffer.partHashes)
   }
@@ -150,7 +150,7 @@ extension Session {
   /// The clock goes on, keys that are held stay held, and ``storage`` stays.
   func restart() {
     let (tick, input, storage, queue) = (tick, input, storage, queue)
-    do throws(SnapshotError) { try load(beginning) } catch { preconditionFailure("\(error)") }
+    do throws(SnapshotError) { try load(initialSnapshot) } catch { preconditionFailure("\(error)") }
     self.tick = tick
     self.input = input
     self.storage = storage

@@ -32,8 +32,8 @@ private struct Jumps {
     return try Session(scene: scene, game: Jumping(), seed: 1)
   }
 
-  func teller(_ change: ReplayTeller.Change? = nil) throws -> ReplayTeller {
-    ReplayTeller(try ReplayRun(replay, in: Self.session()), change: change)
+  func teller(_ change: ReplayPrinter.Change? = nil) throws -> ReplayPrinter {
+    ReplayPrinter(try ReplayRun(replay, in: Self.session()), change: change)
   }
 }
 
@@ -47,7 +47,7 @@ struct BisectTests {
     let finding = try #require(try Bisect().run(&good, &bad))
     #expect(finding.tick == 12_345)
     #expect(finding.lastSame == 12_344)
-    #expect(finding.node?.place == "/ball")
+    #expect(finding.node?.subject == "/ball")
     #expect(finding.node?.property == "position")
     #expect(finding.node?.first != finding.node?.second)
     #expect(finding.random == nil)
@@ -59,7 +59,7 @@ struct BisectTests {
     let jumps = try Jumps(ticks: 700)
     var good = try jumps.teller()
     var bad = try jumps.teller(
-      ReplayTeller.Change(tick: 345) { session in _ = session.random["spawn"].float() })
+      ReplayPrinter.Change(tick: 345) { session in _ = session.random["spawn"].float() })
     let finding = try #require(try Bisect(stride: 100).run(&good, &bad))
     #expect(finding.tick == 345)
     #expect(finding.random?.property == "spawn")
@@ -80,7 +80,7 @@ struct BisectTests {
     var good = try jumps.teller()
     let run = try ReplayRun(jumps.replay, in: Jumps.session())
     run.session.scene.rootNode.childNode(withName: "ball")?.position.y = 4
-    var bad = ReplayTeller(run)
+    var bad = ReplayPrinter(run)
     let finding = try #require(try Bisect().run(&good, &bad))
     #expect(finding.tick == 0)
     #expect(finding.lastSame == nil)

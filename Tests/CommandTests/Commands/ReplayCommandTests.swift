@@ -191,7 +191,7 @@ struct ReplayCommandTests {
       #expect(test.exitCode == 0, "\(test.output)\(test.errors)\(text)")
       let swift = try Program.run("replay", "to-swift", file).output
       #expect(swift.contains("  driver.send(.press(.space))\n"))
-      #expect(swift.contains("  #expect(driver.session.settledHash == 0x"))
+      #expect(swift.contains("  #expect(driver.session.replayHash == 0x"))
     }
   }
 

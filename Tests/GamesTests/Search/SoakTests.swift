@@ -59,7 +59,7 @@ struct SoakTests {
   func seek(index: Int) throws {
     let game = GameList.all[index]
     let session = try session(game)
-    session.keepHistory(interval: 300)
+    session.recordHistory(interval: 300)
     var hashes: [UInt64] = []
     guard var bot = game.makeBot() else { return }
     for _ in 0..<10 {

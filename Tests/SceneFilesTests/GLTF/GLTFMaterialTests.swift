@@ -133,17 +133,17 @@ struct GLTFMaterialTests {
     #expect(file.files == ["models/thing.glb", "pictures/a b.png"])
     for name in [material.emission.image, material.ambientOcclusion.image] {
       let name = try #require(name)
-      #expect(GLTFPicture.file(of: name) == "models/thing.glb")
-      let bytes = try GLTFPicture.bytes(named: name, in: scenes.root)
+      #expect(GLTFEmbeddedImage.file(of: name) == "models/thing.glb")
+      let bytes = try GLTFEmbeddedImage.bytes(named: name, in: scenes.root)
       #expect(try Image(decoding: bytes).width == 3)
     }
     #expect(throws: (any Error).self) {
-      try GLTFPicture.bytes(named: "models/thing.glb#image/9", in: scenes.root)
+      try GLTFEmbeddedImage.bytes(named: "models/thing.glb#image/9", in: scenes.root)
     }
     #expect(throws: (any Error).self) {
-      try GLTFPicture.bytes(named: "../thing.glb#image/0", in: scenes.root)
+      try GLTFEmbeddedImage.bytes(named: "../thing.glb#image/0", in: scenes.root)
     }
-    #expect(GLTFPicture.file(of: "brick#2.png") == nil)
+    #expect(GLTFEmbeddedImage.file(of: "brick#2.png") == nil)
   }
 
   @Test("A reload tells which pictures of a model changed, and takes its other changes")

@@ -66,7 +66,7 @@ struct DamagedReplayTests {
     for _ in 0..<Self.count / 2 {
       let source = SourceText(name: "a", bytes: damaged(whole, &random))
       let replay: Replay
-      do throws(ReplayProblems) { replay = try Replay(reading: source) } catch {
+      do throws(ReplayFileError) { replay = try Replay(reading: source) } catch {
         refused += 1
         #expect(!error.problems.isEmpty)
         #expect(error.problems.allSatisfy { $0.position != nil }, "\(error)")

@@ -57,8 +57,8 @@ struct StateListingTests {
     let ball = try #require(b.scene.rootNode.childNode(withName: "ball"))
     ball.position.x = Float(bitPattern: ball.position.x.bitPattern ^ 1)
     let found = StateDifference.between(a.stateLines, b.stateLines)
-    #expect(found.contains { $0.place == "/ball" && $0.property == "position" })
-    #expect(found.allSatisfy { $0.place == "/ball" || $0.property == StateLine.rest })
+    #expect(found.contains { $0.subject == "/ball" && $0.property == "position" })
+    #expect(found.allSatisfy { $0.subject == "/ball" || $0.property == StateLine.remainder })
   }
 
   @Test("Random streams, the game and the bodies have lines of their own")
@@ -67,7 +67,7 @@ struct StateListingTests {
     session.step(30)
     let lines = session.stateLines
     func value(_ place: String, _ property: String) -> String? {
-      lines.first { $0.place == place && $0.property == property }?.value
+      lines.first { $0.subject == place && $0.property == property }?.value
     }
     #expect(value("session", "tick") == "30")
     #expect(value("random", "diary") == "30 draws")
@@ -84,6 +84,6 @@ struct StateListingTests {
     a.step(1)
     b.step(1)
     let found = StateDifference.between(a.stateLines, b.stateLines)
-    #expect(found.contains { $0.place == "/ball" && $0.property == StateLine.rest })
+    #expect(found.contains { $0.subject == "/ball" && $0.property == StateLine.remainder })
   }
 }

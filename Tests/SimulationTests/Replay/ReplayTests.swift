@@ -113,7 +113,7 @@ struct ReplayTests {
     var play = try run(read(key))
     let found = try #require(play.play().divergence)
     #expect(found.tick == 60)
-    #expect(found.lastSame == 0)
+    #expect(found.lastMatchingTick == 0)
     #expect(found.parts == ["input"])
     #expect(found.description.contains("after tick 60 the state differs in input"))
     #expect(found.description.hasSuffix("the same up to tick 0"))
@@ -127,7 +127,7 @@ struct ReplayTests {
     var play = try run(replay)
     let found = try #require(play.play().divergence)
     #expect(found.tick == 61)
-    #expect(found.lastSame == 60)
+    #expect(found.lastMatchingTick == 60)
   }
 
   @Test("Does not fit a session of another game, launch or state, and says why")
@@ -236,7 +236,7 @@ struct ReplayTests {
       ),
     ])
   func problems(text: String, message: String) {
-    let error = #expect(throws: ReplayProblems.self) {
+    let error = #expect(throws: ReplayFileError.self) {
       try Replay(reading: SourceText(name: "a", text))
     }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "nothing")")

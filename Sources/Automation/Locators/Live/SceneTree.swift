@@ -13,7 +13,7 @@ final class SceneTree: TreeContent {
   /// The ticks that have run.
   let tick: UInt64
   /// The contacts that began in the last tick, of which some have ended in it as well.
-  let contacts: [ContactEvent]
+  let contacts: [ContactChange]
   /// The width of the view divided by its height, for `g:inView()`.
   let aspect: Float
   /// The nodes in order.

@@ -9,26 +9,26 @@ extension SessionLoader {
   ///   - file: The path of what ``savedState(of:scene:)`` gave, or of a recording, of which it takes the
   ///     beginning. Seed, date and arguments are those that it was saved with.
   /// - Returns: The session, at the tick of the saved state.
-  /// - Throws: ``LoadError``; ``LoadError/start(_:)`` with the reason where the state does not fit.
+  /// - Throws: ``LoadError``; ``LoadError/savedState(_:)`` with the reason where the state does not fit.
   public func load(_ subject: String, startingFrom file: String) throws(LoadError) -> Loaded {
     let bytes: [UInt8]
     do throws(FileProblem) {
-      bytes = try WholeFile.bytes(of: file, accepted: "the path of a saved state or a recording")
-    } catch { throw .start("\(error)") }
+      bytes = try FileContents.bytes(of: file, accepted: "the path of a saved state or a recording")
+    } catch { throw .savedState("\(error)") }
     let head: ReplayHead
-    do throws(ReplayProblems) {
+    do throws(ReplayFileError) {
       head = try Replay(reading: SourceText(name: file, bytes: bytes)).head
-    } catch { throw .start("\(error)") }
+    } catch { throw .savedState("\(error)") }
     let loaded = try load(subject, launch: head.launch)
     let run: ReplayRun
     do throws(ReplayMismatch) {
       run = try ReplayRun(Replay(head: head), in: loaded.session)
-    } catch { throw .start("\(file): \(error)") }
+    } catch { throw .savedState("\(file): \(error)") }
     if run.hasSceneChanged {
       let reason =
         head.snapshot == nil
         ? "the scene has changed since" : "its bytes are not those that were saved"
-      throw .start("\(file): the state does not fit: \(reason)")
+      throw .savedState("\(file): the state does not fit: \(reason)")
     }
     return loaded
   }

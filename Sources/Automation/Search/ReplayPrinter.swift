@@ -6,7 +6,7 @@ public import CaromSimulation
 ///
 /// Snapshots every 1,024 ticks keep it from beginning anew for each question; when they outgrow 64 MiB,
 /// every second one is dropped, and the next are twice as far apart.
-public struct ReplayTeller: StateTeller {
+public struct ReplayPrinter: StatePrinter {
   /// The tick that the recording begins with.
   public var firstTick: UInt64 { run.replay.head.tick }
   /// The tick of its last line.
@@ -62,7 +62,7 @@ public struct ReplayTeller: StateTeller {
     var hashes: [UInt64] = []
     for tick in ticks {
       try go(to: tick)
-      hashes.append(run.session.settledHash)
+      hashes.append(run.session.replayHash)
     }
     return hashes
   }

@@ -7,7 +7,7 @@ import Foundation
 /// Nodes that did not change in the files go on as they were. Files with mistakes, and files that the
 /// game cannot be played with, leave the old scene running; ``message`` says why. While the session is
 /// recorded, changes wait: a recording holds for the scene that it began with.
-public final class SceneWatch {
+public final class SceneWatcher {
   /// What to tell the player: the mistakes of the files, or why they are not taken; nil if all is well.
   public private(set) var message: String?
 
@@ -35,7 +35,7 @@ public final class SceneWatch {
   /// Looks at the files once, and takes what changed.
   ///
   /// - Returns: What was changed in the running scene; nil if nothing was.
-  public func look() -> SceneReload.Report? {
+  public func poll() -> SceneReload.Report? {
     let now = Self.stamps(reload.file)
     guard now != stamps else {
       if now != tried { (message, tried) = (nil, now) }
@@ -53,7 +53,7 @@ public final class SceneWatch {
         fresh = try Session(
           scene: file.scene, game: type(of: session.game).init(), launch: session.launch)
       }
-      if let fresh { try session.adoptBeginning(of: fresh) }
+      if let fresh { try session.adoptInitialState(of: fresh) }
       stamps = Self.stamps(reload.file)
       tried = stamps
       message = nil

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 @Suite("Watching scene files")
-struct SceneWatchTests {
+struct SceneWatcherTests {
   private let text = """
     { "format": "carom.scene/1", "game": "ball-game",
       "materials": { "red": { "shininess": 3 } },
@@ -17,7 +17,7 @@ struct SceneWatchTests {
     """
 
   private func use(
-    _ level: String? = nil, _ body: (URL, Session, SceneWatch) throws -> Void
+    _ level: String? = nil, _ body: (URL, Session, SceneWatcher) throws -> Void
   ) throws {
     let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appending(path: "carom-watch-\(UUID().uuidString)")
@@ -26,7 +26,7 @@ struct SceneWatchTests {
     let file = folder.appending(path: "level.json")
     try (level ?? text).write(to: file, atomically: true, encoding: .utf8)
     let loaded = try SessionLoader(games: [BallGame.self], root: nil).load(file.path)
-    let watch = try SceneWatch(loaded.session, of: loaded.file)
+    let watch = try SceneWatcher(loaded.session, of: loaded.file)
     loaded.session.step(30)
     try body(file, loaded.session, watch)
   }
@@ -42,11 +42,11 @@ struct SceneWatchTests {
     try use { file, session, watch in
       let ball = try #require(session.scene.rootNode.childNode(withName: "ball"))
       let (place, hash) = (ball.position, session.hash)
-      #expect(watch.look() == nil && session.hash == hash)
+      #expect(watch.poll() == nil && session.hash == hash)
       try save(text.replacing("\"shininess\": 3", with: "\"shininess\": 8"), file)
-      #expect(watch.look()?.materials == ["red"])
+      #expect(watch.poll()?.materials == ["red"])
       #expect(ball.geometry?.materials.first?.shininess == 8 && ball.position == place)
-      #expect(watch.message == nil && watch.look() == nil)
+      #expect(watch.message == nil && watch.poll() == nil)
       session.send(.command(.restart))
       session.step()
       let again = try #require(session.scene.rootNode.childNode(withName: "ball"))
@@ -79,7 +79,7 @@ struct SceneWatchTests {
       for round in 4..<9 {
         try save(level.replacing("\"shininess\": 3.5", with: "\"shininess\": \(round * 10)"), file)
         let start = clock()
-        #expect(watch.look()?.materials == ["red"])
+        #expect(watch.poll()?.materials == ["red"])
         best = min(best, Double(clock() - start) / Double(CLOCKS_PER_SEC))
         #expect(ball.geometry?.materials.first?.shininess == Float(round * 10))
       }
@@ -95,14 +95,14 @@ struct SceneWatchTests {
     try use { file, session, watch in
       let hash = session.hash
       try save(text.replacing("shininess", with: "shinyness"), file)
-      #expect(watch.look() == nil)
+      #expect(watch.poll() == nil)
       #expect(watch.message?.hasPrefix("level.json:2:") == true, "\(watch.message ?? "")")
       try save(text.replacing("\"ball\"", with: "\"bull\""), file)
-      #expect(watch.look() == nil)
+      #expect(watch.poll() == nil)
       #expect(watch.message == "the scene has no body named 'ball'")
       #expect(session.hash == hash)
       try save(text, file)
-      #expect(watch.look()?.isEmpty == true && watch.message == nil && session.hash == hash)
+      #expect(watch.poll()?.isEmpty == true && watch.message == nil && session.hash == hash)
     }
   }
 
@@ -111,10 +111,10 @@ struct SceneWatchTests {
     try use { file, session, watch in
       session.record(scene: "level.json") { _ in }
       try save(text.replacing("\"shininess\": 3", with: "\"shininess\": 8"), file)
-      #expect(watch.look() == nil)
+      #expect(watch.poll() == nil)
       #expect(watch.message == "changed files are taken when the recording ends")
       session.finishRecording()
-      #expect(watch.look()?.materials == ["red"] && watch.message == nil)
+      #expect(watch.poll()?.materials == ["red"] && watch.message == nil)
     }
   }
 }

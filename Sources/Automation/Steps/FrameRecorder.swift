@@ -4,7 +4,7 @@ import CaromImages
 ///
 /// When there are too many, every other one is let go and half as many are made from then on, so that
 /// a long scenario has as many as a short one.
-final class Film {
+final class FrameRecorder {
   private(set) var frames: [ScenarioResult.Frame] = []
   /// Why there are no pictures; told once.
   private(set) var problem: String?

@@ -6,7 +6,7 @@ import CaromWorkers
 ///
 /// What is asked of a number is the same on whichever thread it is worked out, so results never depend
 /// on how many there are.
-final class Arena {
+final class SessionPool {
   /// The state that each job begins with.
   let beginning: Snapshot
   /// Makes another session.
@@ -34,7 +34,7 @@ final class Arena {
   }
 
   /// What shares out places to threads: each thread has a session and places of the results of its own.
-  private struct Seats<Result>: @unchecked Sendable {
+  private struct ResultSlots<Result>: @unchecked Sendable {
     let sessions: [Session]
     let results: UnsafeMutableBufferPointer<Result?>
   }
@@ -49,7 +49,7 @@ final class Arena {
       results.deinitialize()
       results.deallocate()
     }
-    let seats = Seats(sessions: sessions, results: results)
+    let seats = ResultSlots(sessions: sessions, results: results)
     let beginning = beginning
     pool.run(chunks: min(count, sessions.count)) { seat in
       var index = seat

@@ -3,7 +3,7 @@ import CaromProperties
 public import CaromSceneGraph
 
 /// Prints the nodes of a scene as an indented tree.
-public enum SceneTree {
+public enum SceneOutline {
   /// One line for each node: its name, and what sits on it.
   public static func text(of scene: Scene) -> String {
     var lines: [String] = ["/"]

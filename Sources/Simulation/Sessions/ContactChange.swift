@@ -1,7 +1,7 @@
 public import CaromSceneGraph
 
 /// That two bodies began or ceased to touch in a tick.
-public struct ContactEvent {
+public struct ContactChange {
   /// What came of the contact.
   public enum Phase: String, Hashable, Sendable {
     /// They touch, and did not in the tick before.

@@ -4,7 +4,7 @@ public import CaromDocuments
 ///
 /// The part behind `#` is the number in the file's list of images. The name works in every scene file,
 /// and is what a model's own materials have; whoever draws asks for the bytes when they are needed.
-public enum GLTFPicture {
+public enum GLTFEmbeddedImage {
   /// What a slot of a material calls a picture inside of a file.
   static func name(_ path: String, _ number: Int) -> String { "\(path)#image/\(number)" }
 

@@ -1,6 +1,6 @@
 /// The pictures of a page, each there once however often it is shown: the picture after a step is the one
 /// before the next, and most are in the film as well.
-final class PictureAlbum {
+final class Screenshots {
   private var numbers: [[UInt8]: Int] = [:]
   /// A rule for each picture, for the page's style.
   private(set) var style = ""

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Files that are read whole, refused where that would not end.
-public enum WholeFile {
+public enum FileContents {
   /// The bytes of a file; pipes and devices, which may never end, are refused.
   ///
   /// - Parameters:
