@@ -5,17 +5,17 @@ import Testing
 
 @Suite("Declared properties")
 struct DeclaredPropertiesTests {
-  @Test("Every stored property of what scenes are made of is declared")
+  @Test("Every stored property of the types in scenes is declared")
   func everythingIsDeclared() {
     #expect(undeclaredProperties(of: NodeState.self) == [])
     #expect(undeclaredProperties(of: SceneState.self) == [])
     #expect(undeclaredProperties(of: WorldState.self) == [])
     #expect(undeclaredProperties(of: BodyState.self) == [])
     #expect(undeclaredProperties(of: PlacedShape.self) == [])
-    // A name is the place in a file's table.
+    // A name is the key in a table of the file.
     #expect(undeclaredProperties(of: Material.self, except: ["name", "driven", "written"]) == [])
     #expect(undeclaredProperties(of: MaterialProperty.self) == [])
-    // The primitive is declared as a choice, which has no key, and is observed, so has no name.
+    // The primitive is declared as a choice, which has no key, and has property observers.
     #expect(
       undeclaredProperties(
         of: Geometry.self, except: ["name", "primitive", "cachedMesh", "cachedHitTree"])
@@ -32,7 +32,7 @@ struct DeclaredPropertiesTests {
     #expect(undeclaredProperties(of: LookAtConstraint.self) == [])
     #expect(undeclaredProperties(of: FollowConstraint.self) == [])
     #expect(undeclaredProperties(of: Overlay.self) == [])
-    // What all elements have is declared by each of them.
+    // Common properties are declared by each element type.
     #expect(undeclaredProperties(of: Label.self, except: ["place"]) == [])
     #expect(undeclaredProperties(of: Bar.self, except: ["place"]) == [])
     #expect(undeclaredProperties(of: Icon.self, except: ["place"]) == [])

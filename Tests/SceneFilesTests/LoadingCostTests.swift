@@ -3,7 +3,7 @@ import CaromSceneFiles
 import CaromSceneGraph
 import Testing
 
-/// Timings of the reader; in release only, guarded at three times the target.
+/// Timings of the reader in release builds, with a limit of three times the target.
 @Suite("Loading cost", .serialized)
 struct LoadingCostTests {
   @Test("A scene of 5 MB and 260,000 values parses in 40 ms and loads in 300 ms")

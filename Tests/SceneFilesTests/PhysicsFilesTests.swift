@@ -14,7 +14,7 @@ struct PhysicsFilesTests {
           "bodyB": "/swing/beam", "anchorA": [0, 2, 0], "axisA": [0, 0, 1], "breakingForce": 500 } ] } ] } ]
     """)
 
-  @Test("A joint in a file of its own names nodes from the root of that file, wherever it is used")
+  @Test("A joint in a referenced file resolves paths from the root of that file")
   func subScenes() throws {
     let scenes = try TemporaryScenes([
       "swing.json": hung,
@@ -25,7 +25,7 @@ struct PhysicsFilesTests {
             "overrides": { "seat": { "joints": [ { "ballSocket": {}, "bodyB": "../../left/beam" } ] } } } ]
         """),
     ])
-    #expect(scenes.problems() == [], "an override names nodes of the file it is written in")
+    #expect(scenes.problems() == [], "paths in an override start at the file that contains it")
     try scenes.write(
       "level.json",
       file(
@@ -48,11 +48,11 @@ struct PhysicsFilesTests {
   }
 
   @Test(
-    "Each mistake in a joint or a field is told at its place",
+    "Each problem of a joint or force field is reported with its position",
     arguments: [
       (
         "{ \"joints\": [{ \"fixed\": {} }] }",
-        "3:14: /nodes/1/joints/0: a joint holds the body of its node, which has none; a node with "
+        "3:14: /nodes/1/joints/0: the node of the joint has no body; a node with "
           + "\"physics\" is accepted"
       ),
       (
@@ -61,16 +61,16 @@ struct PhysicsFilesTests {
       ),
       (
         "{ \"name\": \"x\", \"physics\": {}, \"joints\": [{ \"fixed\": {}, \"bodyB\": \"/x\" }] }",
-        "3:66: /nodes/1/joints/0/bodyB: a joint cannot hold a body to itself; another node is accepted"
+        "3:66: /nodes/1/joints/0/bodyB: a joint cannot connect a body to itself; another node is accepted"
       ),
       (
         "{ \"physics\": {}, \"joints\": [{ \"fixed\": {}, \"bodyB\": \"/none\" }] }",
-        "3:53: /nodes/1/joints/0/bodyB: the node has no body to be held; one with \"physics\" is accepted"
+        "3:53: /nodes/1/joints/0/bodyB: the node has no body; a node with \"physics\" is accepted"
       ),
       (
         "{ \"physics\": { \"type\": \"static\" }, \"joints\": [{ \"fixed\": {}, \"bodyB\": \"/wall\" }] }",
-        "3:71: /nodes/1/joints/0/bodyB: neither of the two bodies is dynamic; a joint with one that is "
-          + "is accepted"
+        "3:71: /nodes/1/joints/0/bodyB: neither of the two bodies is dynamic; a joint with a "
+          + "dynamic body is accepted"
       ),
       (
         "{ \"physics\": { \"type\": \"kinematic\" }, \"joints\": [{ \"fixed\": {} }] }",
@@ -123,7 +123,7 @@ struct PhysicsFilesTests {
     #expect(scenes.problems() == ["level.json:\(problem)"])
   }
 
-  @Test("A reload of a changed joint changes the running one where it was made")
+  @Test("A reload of a changed joint updates the running joint relative to its initial pose")
   func reload() throws {
     let scenes = try TemporaryScenes(["level.json": hung])
     defer { withExtendedLifetime(scenes) {} }
@@ -140,7 +140,7 @@ struct PhysicsFilesTests {
     file.scene.step()
     let joint = try #require(seat.joints.first)
     #expect(joint.breakingForce == 700 && joint.isHolding)
-    #expect(abs(joint.angle - angle) < 0.1, "the angle counts from where it was made")
+    #expect(abs(joint.angle - angle) < 0.1, "the angle is relative to the initial pose")
     #expect((seat.position - place).length < 0.1)
     try scenes.write("level.json", hung.replacing("\"hinge\"", with: "\"hinges\""))
     #expect(throws: SceneFileError.self) { try reload.reload() }

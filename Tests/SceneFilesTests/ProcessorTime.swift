@@ -1,6 +1,6 @@
 import Foundation
 
-/// The least processor time of some runs, in seconds.
+/// The minimum processor time of several runs, in seconds.
 func processorTime(rounds: Int = 5, _ body: () throws -> Void) rethrows -> Double {
   var best = Double.infinity
   for _ in 0..<rounds {

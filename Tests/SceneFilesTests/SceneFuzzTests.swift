@@ -47,14 +47,14 @@ struct SceneFuzzTests {
     "\"nodes\": [{ \"name\": \"p\", \"physics\": { \"type\": \"kinematic\" }, "
       + "\"geometry\": { \"capsule\": {} }, \"nodes\": [{ \"name\": \"x\" }] }]")
 
-  /// What is put into files besides what suits every JSON: names of other things, wrong kinds.
+  /// Values inserted into files in addition to generic JSON: names of other objects, wrong types.
   static let pieces: [String] = [
     "\"/a\"", "\"stone\"", "\"floor\"", "\"scene\": \"level.json\",", "\"static\"", "\"dynamic\"",
     "\"slider\"", "\"bodyB\": \"/a\",", "{\"fixed\":{}}", "\"noise\"", "\"joints\": [],", "1e30",
     "{\"floor\":{}}", "{\"hierarchy\":{}}", "{\"plane\":{}}",
   ]
 
-  /// How many damaged files are tried: a sample, or all under `TIER=full`.
+  /// The number of damaged files to try: a sample, or all under `TIER=full`.
   static var rounds: Int {
     #if DEBUG
       isFullTier ? 20_000 : 200
@@ -63,7 +63,8 @@ struct SceneFuzzTests {
     #endif
   }
 
-  @Test("Damaged files are read or refused with a place, and what is read can be played")
+  @Test(
+    "Damaged files are read or rejected with a position, and scenes that are read can be stepped")
   func mutations() throws {
     let scenes = try TemporaryScenes(["part.json": Self.part, "level.json": Self.text])
     #expect(scenes.problems() == [])

@@ -6,7 +6,7 @@ import Testing
 @Suite("Scene problems")
 struct SceneProblemTests {
   @Test(
-    "Each mistake in a file gets its own precise message",
+    "Each problem of a file has a precise message",
     arguments: [
       (
         "\"nodes\": [{ \"posiiton\": [1, 2, 3] }]",
@@ -36,17 +36,17 @@ struct SceneProblemTests {
       (
         "\"nodes\": [{ \"scene\": \"../../etc/passwd\" }]",
         "level.json:2:22: /nodes/0/scene: \"../../etc/passwd\" leads out of the scene root; files "
-          + "inside are accepted"
+          + "inside it are accepted"
       ),
       (
         "\"nodes\": [{ \"scene\": \"/etc/passwd\" }]",
-        "level.json:2:22: /nodes/0/scene: \"/etc/passwd\" is not a relative path; one with '/' from "
-          + "this file's folder is accepted"
+        "level.json:2:22: /nodes/0/scene: \"/etc/passwd\" is not a relative path; a path relative to "
+          + "this file's folder, with '/', is accepted"
       ),
       (
         "\"nodes\": [{ \"scene\": \"link.json\" }]",
         "level.json:2:22: /nodes/0/scene: link.json is a link that leads out of the scene root; "
-          + "files inside are accepted"
+          + "files inside it are accepted"
       ),
       (
         "\"nodes\": [{ \"scene\": \".\" }]",
@@ -77,8 +77,8 @@ struct SceneProblemTests {
       ),
       (
         "\"nodes\": [{ \"name\": \"a/b\" }]",
-        "level.json:2:21: /nodes/0/name: \"a/b\" is no name; text without '/', '*' at its start or "
-          + "']' at its end is accepted"
+        "level.json:2:21: /nodes/0/name: \"a/b\" is not a valid name; text without '/', '*' at "
+          + "the start or ']' at the end is accepted"
       ),
       (
         "\"nodes\": [{ \"constraints\": [{ \"lookAt\": { \"target\": \"/bal\" } }] }, "
@@ -131,7 +131,7 @@ struct SceneProblemTests {
     #expect(problems.count == 1 || members.contains("extends"))
   }
 
-  @Test("All problems of all files are found at once, each with the way to its file")
+  @Test("All problems of all files are reported together, each with the chain of references")
   func allAtOnce() throws {
     let scenes = try TemporaryScenes([
       "level.json": file(
@@ -156,7 +156,7 @@ struct SceneProblemTests {
       ])
   }
 
-  @Test("A circle of three scenes is named with its chain")
+  @Test("A cycle of three scenes is reported with its chain")
   func cycle() throws {
     let scenes = try TemporaryScenes([
       "a.json": file("\"nodes\": [{ \"scene\": \"b.json\" }]"),
@@ -170,7 +170,7 @@ struct SceneProblemTests {
       ])
   }
 
-  @Test("Files that are no JSON are refused without a crash: deep, cut, not UTF-8, huge")
+  @Test("Invalid files are rejected without a crash: deep, truncated, not UTF-8, huge")
   func noJSON() throws {
     let scenes = try TemporaryScenes([
       "deep.json": String(repeating: "[", count: 10_000),
@@ -203,7 +203,7 @@ struct SceneProblemTests {
     #expect(only("../x.json").contains("leads out of the scene root"))
   }
 
-  @Test("A game that is not known is refused with the known ones")
+  @Test("An unknown game is rejected with the list of known games")
   func games() throws {
     let scenes = try TemporaryScenes(["level.json": file("\"game\": \"marble-mace\"")])
     let reader = SceneReader(
@@ -214,7 +214,7 @@ struct SceneProblemTests {
       ])
   }
 
-  @Test("Files that refer to each other a thousandfold stop at the limit of nodes")
+  @Test("Exponentially many references stop at the node limit")
   func explosion() throws {
     let many = (0..<50).map { _ in "{ \"scene\": \"NEXT\" }" }.joined(separator: ",")
     var files: [String: String] = ["f9.json": file("\"nodes\": [{}]")]

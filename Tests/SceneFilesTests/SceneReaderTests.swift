@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Scene reader")
 struct SceneReaderTests {
-  @Test("A file becomes a scene with everything that it says")
+  @Test("A file is read into a scene with all of its properties")
   func wholeFile() throws {
     let scenes = try TemporaryScenes([
       "level.json": file(
@@ -45,7 +45,7 @@ struct SceneReaderTests {
     scene.step(nil)
   }
 
-  @Test("A file with one outermost node becomes the node that refers to it")
+  @Test("A file with one top-level node becomes the node that refers to it")
   func referenceToOne() throws {
     let scenes = try TemporaryScenes([
       "level.json": file(
@@ -74,7 +74,7 @@ struct SceneReaderTests {
     #expect(ball.geometry !== other.geometry)
   }
 
-  @Test("A file with several outermost nodes is held by the node that refers to it")
+  @Test("The top-level nodes of a file become children of the node that refers to it")
   func referenceToSeveral() throws {
     let scenes = try TemporaryScenes([
       "a/level.json": file(
@@ -90,7 +90,7 @@ struct SceneReaderTests {
     #expect(scene.rootNode.node(atPath: "/gate")?.scale == Vector3(2, 2, 2))
   }
 
-  @Test("Classes give defaults, build on each other, and yield to what the node says")
+  @Test("Classes provide defaults, extend each other, and are overridden by the node's own keys")
   func classes() throws {
     let scenes = try TemporaryScenes([
       "level.json": file(
@@ -112,7 +112,7 @@ struct SceneReaderTests {
     #expect(b.opacity == 1 && b.geometry == nil)
   }
 
-  @Test("The same files make the same state, and its snapshot fits a fresh scene of them")
+  @Test("The same files result in the same state, and its snapshot fits a new scene of them")
   func sameState() throws {
     let scenes = try TemporaryScenes([
       "level.json": file(
@@ -132,7 +132,7 @@ struct SceneReaderTests {
     #expect((one.rootNode.node(atPath: "/ball")?.position.y ?? 3) < 2.9)
   }
 
-  @Test("The tree shows each node with what sits on it")
+  @Test("The outline lists each node with its components")
   func tree() throws {
     let scenes = try TemporaryScenes([
       "level.json": file(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Scene schema")
 struct SceneSchemaTests {
-  @Test("Every key of files is in the schema, with a description")
+  @Test("Every key of scene files is in the schema and has a description")
   func describesEverything() throws {
     let schema = try JSON.parse(SceneSchema.text(roles: testRoles))
     for key in ["format", "game", "materials", "geometries", "defaults", "nodes", "physics"] {
@@ -21,7 +21,7 @@ struct SceneSchemaTests {
     #expect(node["role"]?["anyOf"]?[0]?["oneOf"]?.elements?.count == 2)
   }
 
-  @Test("Everything that files may say has a description, itself or where it is defined")
+  @Test("Every property has a description, inline or at its definition")
   func everythingIsDescribed() throws {
     let schema = try JSON.parse(SceneSchema.text(roles: testRoles))
     let definitions = try #require(schema["$defs"]?.members.map(Array.init))
@@ -69,7 +69,7 @@ struct SceneSchemaTests {
   }
 
   @Test(
-    "Python's jsonschema takes the schema for one, and judges files as the reader does",
+    "Python's jsonschema accepts the schema and agrees with the reader",
     .enabled(if: PythonOracle.has("jsonschema"), "Python's jsonschema is not installed"))
   func oracle() throws {
     let good = [
@@ -109,7 +109,7 @@ struct SceneSchemaTests {
   }
 
   @Test(
-    "Every scene that comes with Carom is right by the schema beside them, says Python's jsonschema",
+    "Python's jsonschema validates every scene that ships with Carom",
     .enabled(if: PythonOracle.has("jsonschema"), "Python's jsonschema is not installed"))
   func shippedScenes() throws {
     let folder = Repository.url("Scenes")

@@ -8,7 +8,7 @@ import Testing
 @Suite("Surfaces, shapes and cameras in files")
 struct SurfaceFilesTests {
   @Test(
-    "What makes no solid, no mesh and no view is an error with its place",
+    "Invalid shapes, meshes and cameras are reported with their position",
     arguments: [
       (
         "\"nodes\": [{ \"physics\": { \"shape\": { \"hull\": { \"points\": [[0,0,0],[1,0,0],[0,1,0],[1,1,0]] } } } }]",
@@ -48,7 +48,7 @@ struct SurfaceFilesTests {
     #expect(files.problems() == [expected])
   }
 
-  @Test("Everything about surfaces, lights and cameras that a file says is what the scene has")
+  @Test("All properties of surfaces, lights and cameras are read")
   func reads() throws {
     let files = try TemporaryScenes([
       "level.json": file(
@@ -104,7 +104,7 @@ struct SurfaceFilesTests {
     #expect(scene.impossibleBodies.isEmpty)
   }
 
-  @Test("Levels of detail are written so that they read back the same, with what they share")
+  @Test("Levels of detail are written and read back with their shared objects")
   func writesLevels() throws {
     let scene = Scene()
     let material = Material(name: "m", diffuse: Color(1, 0, 0))

@@ -9,7 +9,7 @@ final class TemporaryScenes {
   let folder: URL
   let root: SceneRoot
 
-  /// Makes files from their texts; those without `format` get one.
+  /// Creates files from their texts; `format` is added where it is missing.
   init(_ files: [String: String]) throws {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "carom-scenes-\(UInt64.random(in: 0 ... .max))")
@@ -29,7 +29,7 @@ final class TemporaryScenes {
     try Data(bytes).write(to: url)
   }
 
-  /// The problems of a file, one string each.
+  /// The problems of a file.
   func problems(_ path: String = "level.json", roles: [any Role.Type] = testRoles) -> [String] {
     SceneReader(root: root, roles: roles).problems(in: path).map(\.description)
   }
@@ -39,7 +39,7 @@ final class TemporaryScenes {
   }
 }
 
-/// A scene file with the given members besides `format`.
+/// A scene file with `format` and the given members.
 func file(_ members: String) -> String {
   "{\"format\": \"carom.scene/1\",\n\(members)}"
 }

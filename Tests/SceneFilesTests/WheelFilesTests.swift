@@ -23,7 +23,7 @@ struct WheelFilesTests {
     try #require(scene.rootNode.node(atPath: path)?.vehicle).wheels
   }
 
-  @Test("A wheel is as the defaults say, but for what it gives; a path alone is a wheel")
+  @Test("A wheel has the defaults except for its own properties; a path alone is a wheel")
   func reads() throws {
     let scenes = try TemporaryScenes(["level.json": file("\"nodes\": [\(Self.car(Self.shared))]")])
     #expect(scenes.problems() == [])
@@ -37,7 +37,7 @@ struct WheelFilesTests {
     #expect(scene.problems.isEmpty)
   }
 
-  @Test("They are written as they were read, and read to the same state")
+  @Test("Wheels are written as they were read and read back to the same state")
   func writes() throws {
     let scenes = try TemporaryScenes(["level.json": file("\"nodes\": [\(Self.car(Self.shared))]")])
     let reader = SceneReader(root: scenes.root)
@@ -50,7 +50,7 @@ struct WheelFilesTests {
     #expect(second.scene.hash == first.scene.hash)
   }
 
-  @Test("Overriding the defaults alone changes each wheel where it had them")
+  @Test("Overridden defaults change each wheel that uses them")
   func overrides() throws {
     let scenes = try TemporaryScenes([
       "car.json": file("\"nodes\": [\(Self.car(Self.shared))]"),
@@ -68,7 +68,7 @@ struct WheelFilesTests {
     #expect(try reader.load(text, at: "level.json").scene.hash == level.scene.hash)
   }
 
-  @Test("A reload of changed defaults reaches the running car")
+  @Test("A reload of changed defaults updates the running vehicle")
   func reloads() throws {
     let text = file("\"nodes\": [\(Self.car(Self.shared))]")
     let scenes = try TemporaryScenes(["level.json": text])
@@ -84,7 +84,7 @@ struct WheelFilesTests {
   }
 
   @Test(
-    "Mistakes are told where they are",
+    "Problems are reported with their position",
     arguments: [
       ("\"wheels\": [3]", "/vehicle/wheels/0: this is a number"),
       ("\"wheels\": [{ \"radius\": 1 }]", "/vehicle/wheels/0: a wheel without node has no place"),
@@ -99,7 +99,7 @@ struct WheelFilesTests {
     #expect(found.count == 1 && found.first?.contains(expected) == true, "\(found)")
   }
 
-  @Test("What turns out to be impossible while it runs is told at its place in the file")
+  @Test("Problems that are detected at run time are reported with their position in the file")
   func places() throws {
     let scenes = try TemporaryScenes([
       "level.json": file("\"nodes\": [\n\(Self.car(Self.shared)),\n{ \"name\": \"far\" }]")
@@ -115,7 +115,7 @@ struct WheelFilesTests {
     #expect(noted[0].hasPrefix("level.json:4:60: /nodes/0/vehicle: /car: a wheel cannot be: "))
   }
 
-  @Test("In code the wheels follow the defaults, too")
+  @Test("Wheels that are set in code follow the defaults, too")
   func inCode() {
     let vehicle = PhysicsVehicle()
     vehicle.addWheel(PhysicsVehicleWheel())

@@ -102,7 +102,4 @@ extension Reader {
   public func sharedNames<S: Shared>(of _: S.Type) -> [String] {
     (tables[ObjectIdentifier(S.self)] ?? [:]).keys.sorted()
   }
-
-  /// Forgets every shared object, as at the start of another file.
-  public mutating func removeShared() { tables = [:] }
 }

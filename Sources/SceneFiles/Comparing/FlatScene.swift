@@ -2,14 +2,14 @@ import CaromDocuments
 import CaromProperties
 import CaromSceneGraph
 
-/// A scene as it is in the end, as JSON node by node.
+/// A fully resolved scene, described as JSON node by node.
 struct FlatScene {
-  /// What holds for the whole scene, with the shared objects that are compared by name.
+  /// The scene-wide properties and the shared objects that are compared by name.
   let header: JSON?
-  /// The nodes.
+  /// The root node and its descendants.
   let root: FlatNode
 
-  /// Describes a scene; objects with one of some names are written apart from the nodes.
+  /// Describes a scene; shared objects whose names are in `names` are written to ``header``.
   init(_ scene: Scene, by names: Set<String>) {
     var writer = PropertyWriter()
     writer[SharedNames.self] = { _, name in names.contains(name) ? name : "" }
@@ -18,34 +18,34 @@ struct FlatScene {
     var header = writer.blank
     header.json.beginObject()
     scene.state.writeMembers(&header)
-    Self.table("materials", geometries.flatMap(\.materials), names, &header)
-    Self.table("geometries", geometries, names, &header)
+    Self.writeTable("materials", geometries.flatMap(\.materials), names, &header)
+    Self.writeTable("geometries", geometries, names, &header)
     header.json.endObject()
     self.header = Self.parse(header.json.text)
     root = FlatNode(scene.rootNode, key: "", path: "/", &writer)
   }
 
-  /// The names that mean one material, or one geometry, in both of two scenes.
+  /// The names that identify one material or one geometry in both scenes.
   static func sharedNames(_ a: Scene, _ b: Scene) -> Set<String> {
     sharedNames(a).intersection(sharedNames(b))
   }
 
   private static func sharedNames(_ scene: Scene) -> Set<String> {
     var names: Set<String> = []
-    var unclear: Set<String> = []
+    var ambiguous: Set<String> = []
     let geometries = geometries(of: scene)
-    note(geometries.flatMap(\.materials), &names, &unclear)
-    note(geometries, &names, &unclear)
-    return names.subtracting(unclear)
+    collectNames(geometries.flatMap(\.materials), &names, &ambiguous)
+    collectNames(geometries, &names, &ambiguous)
+    return names.subtracting(ambiguous)
   }
 
-  private static func note<S: Shared & AnyObject>(
-    _ objects: [S], _ names: inout Set<String>, _ unclear: inout Set<String>
+  private static func collectNames<S: Shared & AnyObject>(
+    _ objects: [S], _ names: inout Set<String>, _ ambiguous: inout Set<String>
   ) {
     var first: [String: S] = [:]
     for object in objects where !object.name.isEmpty {
       names.insert(object.name)
-      if let other = first[object.name], other !== object { unclear.insert(object.name) }
+      if let other = first[object.name], other !== object { ambiguous.insert(object.name) }
       first[object.name] = object
     }
   }
@@ -56,11 +56,11 @@ struct FlatScene {
     return geometries
   }
 
-  private static func table<S: Shared>(
+  private static func writeTable<S: Shared>(
     _ key: String, _ objects: [S], _ names: Set<String>, _ writer: inout PropertyWriter
   ) {
-    var done: Set<String> = []
-    let entries = objects.filter { names.contains($0.name) && done.insert($0.name).inserted }
+    var written: Set<String> = []
+    let entries = objects.filter { names.contains($0.name) && written.insert($0.name).inserted }
     guard !entries.isEmpty else { return }
     writer.json.key(key)
     writer.json.beginObject()
@@ -74,9 +74,9 @@ struct FlatScene {
   static func parse(_ text: String) -> JSON? { try? JSON.parse(text) }
 }
 
-/// A node as it is in the end.
+/// A node of a ``FlatScene``.
 struct FlatNode {
-  /// What tells it from its siblings.
+  /// The key that identifies the node among its siblings.
   let key: String
   let name: String?
   let path: String
@@ -93,7 +93,7 @@ struct FlatNode {
     own.json.endObject()
     json = FlatScene.parse(own.json.text)
     let below = path == "/" ? path : path + "/"
-    children = zip(node.childNodes, NodePairs.keys(node)).map { child, key in
+    children = zip(node.childNodes, NodeMatches.keys(node)).map { child, key in
       FlatNode(child, key: key, path: below + key, &writer)
     }
   }

@@ -1,26 +1,27 @@
 import CaromDocuments
 public import CaromSceneGraph
 
-/// What differs between two scenes, node by node.
+/// The differences between two scenes, node by node.
 ///
-/// Nodes are compared as they are in the end, whatever classes and references made them so. Nodes of
-/// the same name below the same node are the same node; one that is gone here and new there under
-/// the same name has moved. Shared objects are compared by name where a name means one object, and
-/// with each node that uses them otherwise.
+/// Nodes are compared after classes, references and overrides have been applied. Nodes with the
+/// same name below the same parent are the same node. A node that was removed in one location and
+/// added in another under the same name is reported as moved. Shared objects are compared by name
+/// when the name is unambiguous, and with each node that uses them otherwise.
 public struct SceneDifference: Sendable {
   /// One difference.
   public enum Change: Equatable, Sendable {
-    /// A node that only the second scene has, with all below it.
+    /// A node that exists only in the second scene, with its descendants.
     case added(path: String)
-    /// A node that only the first scene has, with all below it.
+    /// A node that exists only in the first scene, with its descendants.
     case removed(path: String)
-    /// A node that is somewhere else in the second scene.
+    /// A node that has another parent in the second scene.
     case moved(path: String, to: String)
-    /// A property of a node, or of the scene where the path is `/`; JSON, nil for the default.
+    /// A property of a node, or of the scene if the path is `/`; values are JSON, nil for the
+    /// default.
     case changed(path: String, key: String, old: String?, new: String?)
   }
 
-  /// The differences in the order of the tree; moved, removed and added nodes come last.
+  /// The differences in tree order; moved, removed and added nodes come last.
   public private(set) var changes: [Change] = []
 
   /// Compares two scenes.
@@ -28,27 +29,27 @@ public struct SceneDifference: Sendable {
     let shared = FlatScene.sharedNames(a, b)
     let (first, second) = (FlatScene(a, by: shared), FlatScene(b, by: shared))
     compare(first.header, second.header, "/", "")
-    var (gone, new): ([FlatNode], [FlatNode]) = ([], [])
-    compare(first.root, second.root, &gone, &new)
-    // What moved is compared as well, which may find more that is gone or new.
+    var (removed, added): ([FlatNode], [FlatNode]) = ([], [])
+    compare(first.root, second.root, &removed, &added)
+    // Comparing a moved node can find more removed and added nodes.
     var index = 0
-    while index < gone.count {
-      let node = gone[index]
-      guard let name = node.name, let found = new.firstIndex(where: { $0.name == name }) else {
+    while index < removed.count {
+      let node = removed[index]
+      guard let name = node.name, let found = added.firstIndex(where: { $0.name == name }) else {
         index += 1
         continue
       }
-      let other = new.remove(at: found)
-      gone.remove(at: index)
+      let other = added.remove(at: found)
+      removed.remove(at: index)
       changes.append(.moved(path: node.path, to: other.path))
       compare(node.json, other.json, other.path, "")
-      compare(node, other, &gone, &new)
+      compare(node, other, &removed, &added)
     }
-    changes += gone.map { .removed(path: $0.path) } + new.map { .added(path: $0.path) }
+    changes += removed.map { .removed(path: $0.path) } + added.map { .added(path: $0.path) }
   }
 
   private mutating func compare(
-    _ a: FlatNode, _ b: FlatNode, _ gone: inout [FlatNode], _ new: inout [FlatNode]
+    _ a: FlatNode, _ b: FlatNode, _ removed: inout [FlatNode], _ added: inout [FlatNode]
   ) {
     let (keys, others) = (a.children.map(\.key), b.children.map(\.key))
     let both = Set(keys).intersection(others)
@@ -61,16 +62,16 @@ public struct SceneDifference: Sendable {
     for child in b.children { byKey[child.key] = child }
     for child in a.children {
       guard let other = byKey[child.key] else {
-        gone.append(child)
+        removed.append(child)
         continue
       }
       compare(child.json, other.json, other.path, "")
-      compare(child, other, &gone, &new)
+      compare(child, other, &removed, &added)
     }
-    new += b.children.filter { !both.contains($0.key) }
+    added += b.children.filter { !both.contains($0.key) }
   }
 
-  /// Compares values; objects by key, arrays of objects by position.
+  /// Compares two values: objects by key, arrays of objects by index.
   private mutating func compare(_ a: JSON?, _ b: JSON?, _ path: String, _ key: String) {
     if let a, let b {
       if a.description == b.description { return }
@@ -93,10 +94,10 @@ public struct SceneDifference: Sendable {
   }
 }
 
-// MARK: For people and programs
+// MARK: Output
 
 extension SceneDifference {
-  /// One line for each difference; empty if there is none.
+  /// The differences as text, one line each; empty if there are none.
   public var text: String {
     changes.map { change in
       switch change {
@@ -109,7 +110,7 @@ extension SceneDifference {
     }.joined()
   }
 
-  /// An object with `isEqual` and the list of `changes`, as compact JSON.
+  /// The differences as compact JSON: an object with `isEqual` and the list of `changes`.
   public var json: String {
     var writer = JSONWriter()
     writer.object { writer in

@@ -1,39 +1,59 @@
 public import CaromDocuments
 
-/// How much a scene may take, so that no file can exhaust the machine.
+/// Limits on the size of a scene, so that no file can exhaust the machine.
+///
+/// Each limit is inclusive. ``unlimited`` switches a limit off.
 public struct SceneLimits: Sendable {
-  /// The longest file, in bytes.
+  /// The maximum size of a file, in bytes.
   public var fileBytes = 32 << 20
-  /// How many different files one scene may be made of.
+  /// The maximum number of different files in a scene.
   public var files = 1_000
-  /// How deep files may refer to each other.
+  /// The maximum depth of references between files.
   public var referenceDepth = 16
-  /// How many bytes all files together may have.
+  /// The maximum size of all files together, in bytes.
   public var totalBytes = 512 << 20
-  /// How many JSON values all files may hold, counted once for each use of a file.
+  /// The maximum number of JSON values in all files, counted once for each use of a file.
   public var values = 10_000_000
-  /// How many nodes the scene may have in the end.
+  /// The maximum number of nodes.
   public var nodes = 200_000
-  /// How deep nodes may stand in each other, those of referred files counted with the others.
+  /// The maximum depth of the node tree, including the nodes of referenced files.
   public var nodeDepth = 256
-  /// How many cells the meshes of all geometries may have, a cell being two triangles.
+  /// The maximum number of cells in the meshes of all geometries; a cell is two triangles.
   ///
-  /// A cell takes about 100 bytes, and as much again where it is drawn or hit.
+  /// A cell takes about 100 bytes, and as much again if it is drawn or hit-tested.
   public var cells = 4 << 20
-  /// How many solids the shapes of all bodies may hold together.
+  /// The maximum number of convex parts in the shapes of all bodies together.
   public var shapeParts = 1_000_000
-  /// How many labels, bars, icons and panels the overlay may have: all are drawn in every picture.
+  /// The maximum number of labels, bars, icons and panels in the overlay.
+  ///
+  /// All of them are drawn in every frame.
   public var overlayElements = 1_000
-  /// How deep the nodes of one model may stand in each other.
+  /// The maximum depth of the node tree of one model.
   public var modelDepth = 256
-  /// How many bytes the numbers of all models may take: vertices, indices, key frames.
+  /// The maximum size of the decoded data of all models in bytes: vertices, indices, key frames.
   public var modelBytes = 256 << 20
-  /// How many problems are listed; the others are counted.
+  /// The maximum number of problems that are listed; further problems are counted.
   public var problems = 100
 
-  /// Makes the limits that suit games.
+  /// The value of a limit that is switched off.
+  public static let unlimited = Int.max
+
+  /// Creates limits suitable for games.
   public init() {}
 
-  /// How much of a text is taken: ordinary values, and nodes in each other as deep as they may be.
+  /// The same limits without those on totals, for building a scene again that was read within them.
+  var withoutTotals: SceneLimits {
+    var limits = self
+    limits.nodes = Self.unlimited
+    limits.files = Self.unlimited
+    limits.values = Self.unlimited
+    limits.totalBytes = Self.unlimited
+    limits.cells = Self.unlimited
+    limits.shapeParts = Self.unlimited
+    limits.modelBytes = Self.unlimited
+    return limits
+  }
+
+  /// The limits on the JSON text of one file: nodes may be nested up to ``nodeDepth``.
   public var text: JSONLimits { JSONLimits(tree: .init(key: "nodes", depth: nodeDepth)) }
 }

@@ -1,49 +1,50 @@
 public import CaromDocuments
 import Foundation
 
-/// The folder that scenes are read from; nothing outside of it is ever opened.
+/// The folder that scenes are read from; no file outside it is ever opened.
 ///
-/// Paths are written with `/`, relative to this folder. A path may go up by `..` as long as it stays
-/// inside; absolute paths, and links that lead out, are refused.
+/// Paths use `/` and are relative to this folder. A path may contain `..` as long as it stays
+/// inside the folder. Absolute paths and symbolic links that lead out of the folder are rejected.
 public struct SceneRoot: Sendable {
-  /// The folder, all links resolved.
+  /// The absolute path of the folder, with symbolic links resolved.
   public let folder: String
 
-  /// Opens a folder as root.
+  /// Opens a folder as the scene root.
   ///
-  /// - Throws: a problem if there is no such folder.
+  /// - Throws: A problem if the folder does not exist.
   public init(_ folder: String) throws(Problem) {
     guard let real = Self.realPath(folder), Self.isFolder(real) else {
-      throw Problem("\(folder) is no folder; the folder of the scenes is accepted")
+      throw Problem("\(folder) is not a folder; the folder that holds the scenes is accepted")
     }
     self.folder = real
   }
 
-  /// A root that no file is ever read from.
+  /// A root that no file is read from, for scenes that exist only in memory.
   static let nowhere = SceneRoot(real: "/")
 
   private init(real folder: String) { self.folder = folder }
 
-  /// Joins a path to the folder of the file that mentions it and takes out `.` and `..`.
+  /// Resolves a path against the folder of the file that contains it, and removes `.` and `..`.
   ///
   /// - Parameters:
-  ///   - path: What the file says.
-  ///   - file: The file, relative to the root; empty for paths relative to the root itself.
+  ///   - path: The path as written in the file.
+  ///   - file: The path of that file, relative to the root; empty to resolve against the root.
   /// - Returns: The path relative to the root.
-  /// - Throws: why the path cannot be inside the root, as the end of a sentence.
-  func resolve(_ path: String, from file: String = "") throws(PathFault) -> String {
+  /// - Throws: The reason why the path is rejected, phrased as the end of a sentence.
+  func resolve(_ path: String, from file: String = "") throws(PathError) -> String {
     try Self.join(path, from: file)
   }
 
-  /// As ``resolve(_:from:)``, for files that are inside of any root.
-  static func join(_ path: String, from file: String) throws(PathFault) -> String {
-    if path.isEmpty { throw PathFault("the path is empty; the path of a scene file is accepted") }
+  /// Resolves a path without a root; see ``resolve(_:from:)``.
+  static func join(_ path: String, from file: String) throws(PathError) -> String {
+    if path.isEmpty { throw PathError("the path is empty; the path of a scene file is accepted") }
     if path.hasPrefix("/") || path.contains("\\") || path.contains(":") {
-      throw PathFault(
-        "\"\(path)\" is not a relative path; one with '/' from this file's folder is accepted")
+      throw PathError(
+        "\"\(path)\" is not a relative path; a path relative to this file's folder, with '/', is accepted"
+      )
     }
     if path.utf8.contains(where: { $0 < 32 || $0 == 127 }) || path.utf8.count > 1_000 {
-      throw PathFault("the path is too long or has control characters")
+      throw PathError("the path is longer than 1000 bytes or contains control characters")
     }
     var parts = file.split(separator: "/").dropLast().map(String.init)
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -53,37 +54,37 @@ public struct SceneRoot: Sendable {
         continue
       }
       guard !parts.isEmpty else {
-        throw PathFault("\"\(path)\" leads out of the scene root; files inside are accepted")
+        throw PathError("\"\(path)\" leads out of the scene root; files inside it are accepted")
       }
       parts.removeLast()
     }
-    if parts.isEmpty { throw PathFault("\"\(path)\" is a folder; a scene file is accepted") }
+    if parts.isEmpty { throw PathError("\"\(path)\" is a folder; a scene file is accepted") }
     return parts.joined(separator: "/")
   }
 
-  /// Reads a file, at most `limit` bytes of it.
+  /// Reads a file of at most `limit` bytes.
   ///
-  /// - Throws: what is wrong with the file, as the end of a sentence.
-  func read(_ path: String, limit: Int) throws(PathFault) -> [UInt8] {
+  /// - Throws: The reason why the file cannot be read, phrased as the end of a sentence.
+  func read(_ path: String, limit: Int) throws(PathError) -> [UInt8] {
     guard let real = Self.realPath(folder + "/" + path) else {
-      throw PathFault("there is no file \(path)" + nearMiss(path))
+      throw PathError("there is no file \(path)" + nearMiss(path))
     }
     guard real.hasPrefix(folder == "/" ? "/" : folder + "/") else {
-      throw PathFault(
-        "\(path) is a link that leads out of the scene root; files inside are accepted")
+      throw PathError(
+        "\(path) is a link that leads out of the scene root; files inside it are accepted")
     }
-    // Without O_NONBLOCK, opening a pipe would wait for somebody to write to it.
+    // Without O_NONBLOCK, opening a named pipe would block until a writer opens it.
     let descriptor = open(real, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw PathFault("\(path) cannot be opened: \(String(cString: strerror(errno)))")
+      throw PathError("\(path) cannot be opened: \(String(cString: strerror(errno)))")
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw PathFault("\(path) is no file; a scene file is accepted")
+      throw PathError("\(path) is not a regular file; a scene file is accepted")
     }
     guard status.st_size <= limit else {
-      throw PathFault("\(path) has \(status.st_size) bytes; at most \(limit) are accepted")
+      throw PathError("\(path) has \(status.st_size) bytes; at most \(limit) are accepted")
     }
     let size = Int(status.st_size)
     return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -97,7 +98,7 @@ public struct SceneRoot: Sendable {
     }
   }
 
-  /// Suggests a file of the same folder with a similar name.
+  /// Suggests a file in the same folder whose name is similar.
   private func nearMiss(_ path: String) -> String {
     let parts = path.split(separator: "/")
     let parent = ([folder] + parts.dropLast().map(String.init)).joined(separator: "/")
@@ -124,8 +125,8 @@ public struct SceneRoot: Sendable {
   }
 }
 
-/// Why a path or its file is refused.
-struct PathFault: Error {
+/// The reason why a path or a file is rejected.
+struct PathError: Error {
   var message: String
 
   init(_ message: String) { self.message = message }

@@ -1,13 +1,13 @@
-/// The bytes of a `data:` URI.
+/// Decoding of `data:` URIs.
 ///
 /// - Source: RFC 2397, and RFC 4648 section 4 for base64.
 enum DataURI {
-  /// Whether a text is a data URI, of whatever kind.
-  static func isOne(_ uri: String) -> Bool { uri.utf8.starts(with: "data:".utf8) }
+  /// Whether a text is a data URI of any kind.
+  static func isDataURI(_ uri: String) -> Bool { uri.utf8.starts(with: "data:".utf8) }
 
-  /// The bytes in base64; nil if it is not one in base64, or a letter of it is none.
+  /// The decoded bytes; nil if the text is not a base64 data URI or contains an invalid character.
   static func bytes(_ uri: String) -> [UInt8]? {
-    guard isOne(uri), let comma = uri.utf8.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+    guard isDataURI(uri), let comma = uri.utf8.firstIndex(of: UInt8(ascii: ",")) else { return nil }
     guard uri.utf8[..<comma].reversed().starts(with: ";base64".utf8.reversed()) else { return nil }
     return base64(uri.utf8[uri.utf8.index(after: comma)...])
   }
@@ -29,7 +29,8 @@ enum DataURI {
         bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
       }
     }
-    // What is left over is less than a letter, all zeros, and filled up to four letters if at all.
+    // The remaining bits are fewer than one character, all zero, with at most two padding
+    // characters.
     guard count < 6, bits & (1 << UInt32(count) - 1) == 0, padding <= 2 else { return nil }
     return bytes
   }
@@ -45,8 +46,8 @@ enum DataURI {
     }
   }
 
-  /// A path with its `%20` resolved; nil if what follows a percent sign is no byte of a text.
-  static func unescaped(_ uri: String) -> String? {
+  /// A path with percent encoding removed; nil if the encoding is invalid or is not valid UTF-8.
+  static func percentDecoded(_ uri: String) -> String? {
     guard uri.utf8.contains(UInt8(ascii: "%")) else { return uri }
     var bytes: [UInt8] = []
     var rest = Array(uri.utf8)[...]

@@ -1,11 +1,12 @@
 import CaromDocuments
 
-// Every read goes through a span, which checks it once more against the end of its bytes.
+// Every read goes through a span, which checks bounds once more.
 extension GLTFReader {
-  /// All numbers of an accessor, element after element, matrices column after column.
+  /// All numbers of an accessor, element by element; matrices in column-major order.
   ///
-  /// Normalized whole numbers become shares: `max(c / 127, -1)`, `c / 255` and so on for two bytes
-  /// (glTF 2.0, section 3.6.2.2). Nil, and a problem the first time, if one is not finite.
+  /// Normalized integers are converted to fractions: `max(c / 127, -1)`, `c / 255` and likewise for
+  /// two bytes (glTF 2.0, section 3.6.2.2). Returns nil, and reports a problem the first time, if a
+  /// number is not finite.
   func floats(_ index: Int) -> [Float]? {
     if let known = numbers[index] { return known }
     var made: [Float]?
@@ -26,12 +27,12 @@ extension GLTFReader {
       numbers = [Float](repeating: 0, count: accessor.count * width)
     }
     if let sparse = accessor.sparse {
-      guard let places = places(of: sparse, in: accessor) else { return nil }
+      guard let indices = indices(of: sparse, in: accessor) else { return nil }
       var values: [Float] = []
       values.reserveCapacity(sparse.count * width)
       read(sparse.values, sparse.count, accessor, into: &values)
-      for (i, place) in places.enumerated() {
-        for c in 0..<width { numbers[place * width + c] = values[i * width + c] }
+      for (i, index) in indices.enumerated() {
+        for c in 0..<width { numbers[index * width + c] = values[i * width + c] }
       }
     }
     if let bad = numbers.firstIndex(where: { !$0.isFinite }) {
@@ -41,26 +42,26 @@ extension GLTFReader {
     return numbers
   }
 
-  /// The numbers of the replaced elements, which have to grow.
-  private func places(of sparse: GLTFSparse, in accessor: GLTFAccessor) -> [Int]? {
-    var places: [Int] = []
-    places.reserveCapacity(sparse.count)
+  /// The indices of the replaced elements, which must increase.
+  private func indices(of sparse: GLTFSparse, in accessor: GLTFAccessor) -> [Int]? {
+    var indices: [Int] = []
+    indices.reserveCapacity(sparse.count)
     var last = -1
     for number in read(sparse.indices, sparse.count, sparse.component) {
       guard Int(number) > last, Int(number) < accessor.count else {
         fail(
           sparse.json,
-          "the sparse index \(number) follows \(last); growing ones below "
+          "the sparse index \(number) follows \(last); increasing indices below "
             + "\(accessor.count) are accepted")
         return nil
       }
       last = Int(number)
-      places.append(last)
+      indices.append(last)
     }
-    return places
+    return indices
   }
 
-  /// The whole numbers of an accessor of scalars or vectors, as indices and joints are.
+  /// The integers of an accessor of scalars or vectors, such as indices and joints.
   func integers(_ index: Int) -> [UInt32]? {
     if let known = wholeNumbers[index] { return known }
     var made: [UInt32]?
@@ -79,10 +80,10 @@ extension GLTFReader {
       numbers = [UInt32](repeating: 0, count: accessor.count * width)
     }
     if let sparse = accessor.sparse {
-      guard let places = places(of: sparse, in: accessor) else { return nil }
+      guard let indices = indices(of: sparse, in: accessor) else { return nil }
       let values = read(sparse.values, sparse.count, accessor.component, width: width)
-      for (i, place) in places.enumerated() {
-        for c in 0..<width { numbers[place * width + c] = values[i * width + c] }
+      for (i, index) in indices.enumerated() {
+        for c in 0..<width { numbers[index * width + c] = values[i * width + c] }
       }
     }
     return numbers
@@ -93,23 +94,25 @@ extension GLTFReader {
   private func read(
     _ elements: GLTFElements, _ count: Int, _ accessor: GLTFAccessor, into numbers: inout [Float]
   ) {
-    let shares = accessor.isNormalized
+    let isNormalized = accessor.isNormalized
     switch accessor.component {
     case .byte:
       read(elements, count, accessor, &numbers) { (bits: UInt8) in
         let c = Float(Int8(bitPattern: bits))
-        return shares ? max(c / 127, -1) : c
+        return isNormalized ? max(c / 127, -1) : c
       }
     case .unsignedByte:
-      read(elements, count, accessor, &numbers) { (c: UInt8) in shares ? Float(c) / 255 : Float(c) }
+      read(elements, count, accessor, &numbers) { (c: UInt8) in
+        isNormalized ? Float(c) / 255 : Float(c)
+      }
     case .short:
       read(elements, count, accessor, &numbers) { (bits: UInt16) in
         let c = Float(Int16(bitPattern: bits))
-        return shares ? max(c / 32_767, -1) : c
+        return isNormalized ? max(c / 32_767, -1) : c
       }
     case .unsignedShort:
       read(elements, count, accessor, &numbers) { (c: UInt16) in
-        shares ? Float(c) / 65_535 : Float(c)
+        isNormalized ? Float(c) / 65_535 : Float(c)
       }
     case .unsignedInt:
       read(elements, count, accessor, &numbers) { (c: UInt32) in Float(c) }

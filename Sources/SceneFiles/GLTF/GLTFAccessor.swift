@@ -1,6 +1,6 @@
 import CaromDocuments
 
-/// How one number of an accessor is stored; raw values are those of the file.
+/// The storage type of one number of an accessor; raw values are those of the file.
 ///
 /// - Source: glTF 2.0, section 3.6.2.2 (accessor data types).
 enum GLTFComponent: Int {
@@ -11,7 +11,7 @@ enum GLTFComponent: Int {
   case unsignedInt = 5125
   case float = 5126
 
-  /// Bytes of one number.
+  /// The size of one number, in bytes.
   var size: Int {
     switch self {
     case .byte, .unsignedByte: 1
@@ -21,7 +21,7 @@ enum GLTFComponent: Int {
   }
 }
 
-/// What one element of an accessor is; raw values are those of the file.
+/// The type of one element of an accessor; raw values are those of the file.
 enum GLTFElementType: String, CaseIterable {
   case scalar = "SCALAR"
   case vec2 = "VEC2"
@@ -31,7 +31,7 @@ enum GLTFElementType: String, CaseIterable {
   case mat3 = "MAT3"
   case mat4 = "MAT4"
 
-  /// Numbers of one element.
+  /// The number of components of one element.
   var count: Int { rows * columns }
   var rows: Int {
     switch self {
@@ -51,42 +51,42 @@ enum GLTFElementType: String, CaseIterable {
   }
 }
 
-/// A list of elements, described and checked, not read yet.
+/// A typed view of elements, validated but not decoded.
 ///
 /// - Source: glTF 2.0, section 3.6.2 (accessors).
 struct GLTFAccessor {
-  /// Where the file describes it.
+  /// The JSON object that describes the accessor.
   let json: JSON
   let count: Int
   let component: GLTFComponent
   let type: GLTFElementType
-  /// Whether whole numbers stand for shares from 0 (or −1) to 1.
+  /// Whether integers represent fractions from 0 (or −1) to 1.
   let isNormalized: Bool
-  /// Where the elements are; nil for zeros.
+  /// The location of the elements; nil for zeros.
   let source: GLTFElements?
-  /// The elements that are stored elsewhere.
+  /// The elements that replace those of ``source``.
   let sparse: GLTFSparse?
 
-  /// From the start of a matrix's column to the next, in bytes: columns start at multiples of 4.
+  /// The distance between the columns of a matrix, in bytes; columns start at multiples of 4.
   var columnStride: Int {
     type.columns == 1 ? type.rows * component.size : (type.rows * component.size + 3) & ~3
   }
-  /// Bytes of one element, without what may fill up its last column.
+  /// The size of one element, in bytes, without the padding of its last column.
   var elementSize: Int { (type.columns - 1) * columnStride + type.rows * component.size }
-  /// From the start of an element to the next where there are no gaps.
+  /// The distance between tightly packed elements, in bytes.
   var tightStride: Int { type.columns * columnStride }
 }
 
-/// Elements in memory; all of them lie inside of the bytes.
+/// Elements in memory; all of them lie within the bytes.
 struct GLTFElements {
   let bytes: [UInt8]
-  /// Where the first element starts.
+  /// The offset of the first element, in bytes.
   let start: Int
-  /// From the start of an element to the next.
+  /// The distance between elements, in bytes.
   let stride: Int
 }
 
-/// Which elements of an accessor are others.
+/// The elements of a sparse accessor that differ from its base.
 struct GLTFSparse {
   let json: JSON
   let count: Int
@@ -96,7 +96,7 @@ struct GLTFSparse {
 }
 
 extension GLTFReader {
-  /// The description of an accessor; nil, and a problem the first time, if it is wrong.
+  /// The validated accessor; nil, and a problem the first time, if it is invalid.
   func accessor(_ index: Int) -> GLTFAccessor? {
     if let known = accessors[index] { return known }
     let made = makeAccessor(table(.accessors)[index])
@@ -110,7 +110,7 @@ extension GLTFReader {
         json, [.byte, .unsignedByte, .short, .unsignedShort, .unsignedInt, .float])
     else { return nil }
     if json["type"] == nil { missing(json, "type") }
-    guard let word = word(json, "type", of: GLTFElementType.allCases.map(\.rawValue)),
+    guard let word = keyword(json, "type", of: GLTFElementType.allCases.map(\.rawValue)),
       let type = GLTFElementType(rawValue: word)
     else { return nil }
     let isNormalized = bool(json, "normalized")
@@ -118,17 +118,17 @@ extension GLTFReader {
       fail(json, "numbers of the component type \(component.rawValue) cannot be normalized")
       return nil
     }
-    let plain = GLTFAccessor(
+    let header = GLTFAccessor(
       json: json, count: count, component: component, type: type, isNormalized: isNormalized,
       source: nil, sparse: nil)
     var source: GLTFElements?
     if json["bufferView"] != nil {
-      source = elements(json, count, size: plain.elementSize, tight: plain.tightStride)
+      source = elements(json, count, size: header.elementSize, tight: header.tightStride)
       if source == nil { return nil }
     }
     var sparse: GLTFSparse?
     if let part = json["sparse"] {
-      sparse = makeSparse(part, of: plain)
+      sparse = makeSparse(part, of: header)
       if sparse == nil { return nil }
     }
     return GLTFAccessor(
@@ -148,7 +148,8 @@ extension GLTFReader {
     return nil
   }
 
-  /// Where `count` elements of `size` bytes are; nil, and a problem, if they are not all there.
+  /// The location of `count` elements of `size` bytes; nil, and a problem, if they are out of
+  /// bounds.
   private func elements(
     _ json: JSON, _ count: Int, size: Int, tight: Int, mayStride: Bool = true
   ) -> GLTFElements? {
@@ -162,10 +163,10 @@ extension GLTFReader {
       fail(json, "elements of \(size) bytes do not fit into the view's stride of \(stride)")
       return nil
     }
-    let room = view.bytes.range.count
+    let viewSize = view.bytes.range.count
     let end = offset + stride * (count - 1) + size
-    guard end <= room else {
-      fail(json, "\(count) elements end at byte \(end), but the buffer view has \(room) bytes")
+    guard end <= viewSize else {
+      fail(json, "\(count) elements end at byte \(end), but the buffer view has \(viewSize) bytes")
       return nil
     }
     return GLTFElements(
@@ -189,12 +190,12 @@ extension GLTFReader {
     }
     guard
       let component = component(indices, [.unsignedByte, .unsignedShort, .unsignedInt]),
-      let places = elements(
+      let indexElements = elements(
         indices, count, size: component.size, tight: component.size, mayStride: false),
-      let numbers = elements(
+      let valueElements = elements(
         values, count, size: accessor.elementSize, tight: accessor.tightStride, mayStride: false)
     else { return nil }
     return GLTFSparse(
-      json: json, count: count, indices: places, component: component, values: numbers)
+      json: json, count: count, indices: indexElements, component: component, values: valueElements)
   }
 }

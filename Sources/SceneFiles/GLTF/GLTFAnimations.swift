@@ -1,14 +1,14 @@
 import CaromDocuments
 import CaromSceneGraph
 
-/// An animation of the file.
+/// An animation of a glTF file.
 struct GLTFAnimation {
-  /// What the file calls it; `animation 0` and so on where it says nothing.
+  /// The name of the animation; `animation 0` and so on if the file gives none.
   let name: String
   let channels: [GLTFChannel]
 }
 
-/// How one property of one node changes.
+/// The keyframes of one property of one node.
 struct GLTFChannel {
   let node: Int
   let keyPath: String
@@ -61,11 +61,11 @@ extension GLTFReader {
     }
     if target["path"] == nil { missing(target, "path") }
     let paths = ["translation", "rotation", "scale", "weights"]
-    guard let path = word(target, "path", of: paths),
+    guard let path = keyword(target, "path", of: paths),
       let number = required(json, "sampler", in: 0...max(0, samplers.count - 1)),
       number < samplers.count, samplers[number].isObject
     else { return nil }
-    // A channel without a node is for extensions, which may be passed over (section 3.11).
+    // A channel without a node belongs to an extension and can be ignored (section 3.11).
     guard target["node"] != nil, let node = index(target, "node", of: .nodes) else { return nil }
     var width = path == "rotation" ? 4 : 3
     if path == "weights" {
@@ -85,7 +85,7 @@ extension GLTFReader {
   ) -> GLTFChannel? {
     for key in ["input", "output"] where json[key] == nil { missing(json, key) }
     guard let times = attribute(json, "input", [.scalar], .any),
-      let output = attribute(json, "output", types, .shares)
+      let output = attribute(json, "output", types, .normalized)
     else { return nil }
     if times.first ?? 0 < 0 || times.last ?? 0 > 1e6 {
       fail(json["input"] ?? json, "the key times are not within 0…1000000 seconds")
@@ -94,10 +94,10 @@ extension GLTFReader {
     if let i = times.indices.dropFirst().first(where: { times[$0] <= times[$0 - 1] }) {
       fail(
         json["input"] ?? json,
-        "key time \(i), \(times[i]), is not after \(times[i - 1]); growing ones are accepted")
+        "key time \(i), \(times[i]), is not after \(times[i - 1]); increasing times are accepted")
       return nil
     }
-    let word = word(json, "interpolation", of: ["LINEAR", "STEP", "CUBICSPLINE"]) ?? "LINEAR"
+    let word = keyword(json, "interpolation", of: ["LINEAR", "STEP", "CUBICSPLINE"]) ?? "LINEAR"
     let isCubic = word == "CUBICSPLINE"
     let wanted = times.count * width * (isCubic ? 3 : 1)
     guard output.count == wanted else {
@@ -107,12 +107,13 @@ extension GLTFReader {
       return nil
     }
     guard spend(output.count * 4, for: json) else { return nil }
-    if keyPath == "orientation", let fault = turnFault(output, isCubic) {
+    if keyPath == "orientation", let fault = firstInvalidRotation(output, isCubic) {
       fail(
-        json["output"] ?? json, "key \(fault) is no rotation; quaternions of length 1 are accepted")
+        json["output"] ?? json,
+        "key \(fault) is not a rotation; quaternions of length 1 are accepted")
       return nil
     }
-    /// Every third row of a cubic spline: where it arrives from, where it is, where it leaves for.
+    /// Every third row of a cubic spline: the in-tangent, the value or the out-tangent.
     func rows(_ part: Int) -> KeyValues {
       guard isCubic else { return KeyValues(output, width: width) }
       return KeyValues(
@@ -128,8 +129,8 @@ extension GLTFReader {
       inTangents: isCubic ? rows(0) : KeyValues(), outTangents: isCubic ? rows(2) : KeyValues())
   }
 
-  /// The first key whose quaternion is not of about unit length.
-  private func turnFault(_ output: [Float], _ isCubic: Bool) -> Int? {
+  /// The first key whose quaternion does not have approximately unit length.
+  private func firstInvalidRotation(_ output: [Float], _ isCubic: Bool) -> Int? {
     let step = isCubic ? 12 : 4
     for (key, start) in stride(from: isCubic ? 4 : 0, to: output.count - 3, by: step).enumerated() {
       let sum = output[start..<(start + 4)].reduce(0) { $0 + $1 * $1 }

@@ -1,26 +1,26 @@
 import CaromDocuments
 
-/// Some bytes of a file.
+/// A range of bytes of a file.
 struct GLTFBytes {
-  /// The whole file, or what a data URI holds; shared, not copied.
+  /// The bytes of the whole file or of a data URI; shared, not copied.
   let bytes: [UInt8]
-  /// Which of them count.
+  /// The range of the bytes in use.
   let range: Range<Int>
 }
 
-/// A part of a buffer, with the distance of its elements if it says one.
+/// A buffer view.
 struct GLTFView {
   let bytes: GLTFBytes
-  /// From the start of an element to the next, in bytes; nil for elements without gaps.
+  /// The distance between elements, in bytes; nil for tightly packed elements.
   let stride: Int?
 }
 
-// Sizes up to 2⁴⁰ are taken, so that no sum or product of them overflows; real ones are held against
-// the bytes that are there.
+// Sizes are limited to 2⁴⁰, so that no sum or product of them overflows; actual sizes are checked
+// against the available bytes.
 extension GLTFReader {
   static let sizes = 0...(1 << 40)
 
-  /// The bytes of a buffer; nil, and a problem the first time, if it has not what it says.
+  /// The bytes of a buffer; nil, and a problem the first time, if it is shorter than declared.
   ///
   /// - Source: glTF 2.0, sections 3.6.1 (buffers) and 4.4.3.3 (binary buffer).
   func buffer(_ index: Int) -> GLTFBytes? {
@@ -57,23 +57,23 @@ extension GLTFReader {
   }
 
   private func tooShort(_ json: JSON, _ length: Int, has count: Int) {
-    fail(json["byteLength"] ?? json, "the buffer has \(count) bytes, not \(length)")
+    fail(json["byteLength"] ?? json, "the buffer has \(count) bytes; \(length) are required")
   }
 
-  /// What a URI refers to: a data URI in base64, or a file inside the scene root.
+  /// The bytes that a URI refers to: a base64 data URI or a file inside the scene root.
   func bytes(of json: JSON) -> [UInt8]? {
     guard let uri = json.string else {
       fail(json, wants: "a path or a data URI")
       return nil
     }
-    if DataURI.isOne(uri) {
+    if DataURI.isDataURI(uri) {
       if let bytes = DataURI.bytes(uri) { return bytes }
-      fail(json, "the data URI is damaged; \"data:TYPE;base64,\" and base64 are accepted")
+      fail(json, "the data URI is invalid; \"data:TYPE;base64,\" and base64 are accepted")
       return nil
     }
     guard let path = resolve(uri, json) else { return nil }
     if let known = bufferFiles[path] { return known }
-    do throws(PathFault) {
+    do throws(PathError) {
       let bytes = try files(path)
       guard spend(bytes.count, for: json) else { return nil }
       bufferFiles[path] = bytes
@@ -84,13 +84,15 @@ extension GLTFReader {
     }
   }
 
-  /// The path of a file that a URI names, relative to the scene root.
+  /// The path of the file that a URI refers to, relative to the scene root.
   func resolve(_ uri: String, _ json: JSON) -> String? {
-    guard let plain = DataURI.unescaped(uri) else {
-      fail(json, "the path has a '%' that two hexadecimal digits of UTF-8 do not follow")
+    guard let plain = DataURI.percentDecoded(uri) else {
+      fail(
+        json,
+        "the path contains a '%' that is not followed by two hexadecimal digits of valid UTF-8")
       return nil
     }
-    do throws(PathFault) {
+    do throws(PathError) {
       return try SceneRoot.join(plain, from: path)
     } catch {
       fail(json, error.message)
@@ -98,7 +100,7 @@ extension GLTFReader {
     }
   }
 
-  /// A part of a buffer; nil, and a problem the first time, if the buffer does not hold it.
+  /// A buffer view; nil, and a problem the first time, if it exceeds its buffer.
   ///
   /// - Source: glTF 2.0, section 3.6.1.2 (buffer views).
   func view(_ index: Int) -> GLTFView? {
@@ -123,7 +125,7 @@ extension GLTFReader {
     if let value = json["byteStride"] {
       guard let step = integer(json, "byteStride", in: 4...252) else { return nil }
       guard step % 4 == 0 else {
-        fail(value, "\(step) is no multiple of 4; 4 to 252 in steps of 4 are accepted")
+        fail(value, "\(step) is not a multiple of 4; multiples of 4 from 4 to 252 are accepted")
         return nil
       }
       stride = step

@@ -4,8 +4,9 @@ import CaromSceneGraph
 extension GLTFReader {
   /// Reads all cameras.
   ///
-  /// The height of the view counts; its width follows from the picture, so that `aspectRatio` and
-  /// `xmag` do not. Without `zfar` a million times `znear` is taken.
+  /// The vertical field of view is used. The horizontal one follows from the aspect ratio of the
+  /// viewport, so `aspectRatio` and `xmag` are ignored. Without `zfar` the far plane is a million
+  /// times `znear`.
   ///
   /// - Source: glTF 2.0, section 3.10 (cameras).
   func readCameras() -> [Camera] {
@@ -13,7 +14,7 @@ extension GLTFReader {
       var camera = Camera()
       guard json.isObject else { return camera }
       if json["type"] == nil { missing(json, "type") }
-      guard let type = word(json, "type", of: ["perspective", "orthographic"]) else {
+      guard let type = keyword(json, "type", of: ["perspective", "orthographic"]) else {
         return camera
       }
       guard let part = json[type], part.isObject else {
@@ -34,7 +35,7 @@ extension GLTFReader {
         if camera.orthographicScale < 1e-4 {
           fail(part["ymag"] ?? part, "\(camera.orthographicScale) is outside 0.0001…1000000.0")
         }
-        // The nearest that a camera of ours may have, where the file says zero.
+        // The smallest near plane that a camera accepts, where the file says zero.
         camera.zNear = max(required("znear", 1, 0...1e6), 1e-4)
         camera.zFar = required("zfar", 100, 1e-3...1e7)
       }

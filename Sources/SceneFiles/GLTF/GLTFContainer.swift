@@ -1,29 +1,29 @@
 import CaromDocuments
 
-/// The two parts of a glTF file: what it says, as JSON, and the bytes that a binary file brings along.
+/// The two parts of a glTF file: the JSON document and the binary chunk.
 ///
 /// - Source: Khronos, "glTF 2.0 Specification", 2021, section 4 (GLB file format).
 struct GLTFContainer {
-  /// What the file says.
+  /// The JSON document.
   let document: JSONDocument
-  /// Where the binary chunk is in the file; nil without one.
+  /// The range of the binary chunk in the file; nil if there is none.
   let binary: Range<Int>?
 
-  /// Whether a path is one of a glTF file.
+  /// Whether a path has the extension of a glTF file.
   static func isModel(_ path: String) -> Bool {
     let name = path.lowercased()
     return name.hasSuffix(".gltf") || name.hasSuffix(".glb")
   }
 
-  /// Takes a file apart.
+  /// Splits a file into its parts.
   ///
-  /// - Throws: what is wrong, at a line of a `.gltf` file or a byte of a `.glb` file.
+  /// - Throws: A problem at a line of a `.gltf` file or at a byte of a `.glb` file.
   static func open(_ bytes: [UInt8], name: String) throws(Problem) -> GLTFContainer {
     let startsBinary = bytes.starts(with: magic)
     guard name.lowercased().hasSuffix(".glb") else {
       if startsBinary {
         throw Problem(
-          "this is a binary glTF; a name that ends in .glb is accepted for it",
+          "the file is a binary glTF; it is accepted under a name that ends in .glb",
           in: SourceText(name: name, bytes: bytes, isBinary: true))
       }
       return GLTFContainer(
@@ -32,7 +32,8 @@ struct GLTFContainer {
     let source = SourceText(name: name, bytes: bytes, isBinary: true)
     guard startsBinary else {
       throw Problem(
-        "the file does not start with \"glTF\"; a binary glTF is accepted, or .gltf for one in text",
+        "the file does not start with \"glTF\"; a binary glTF is accepted, or a glTF in text as "
+          + ".gltf",
         in: source)
     }
     return try open(source)
@@ -47,11 +48,11 @@ struct GLTFContainer {
     guard count >= 12 else {
       throw Problem("the file ends inside its header of 12 bytes", in: source, at: count)
     }
-    let version = word(source, 4)
+    let version = uint32(source, 4)
     guard version == 2 else {
       throw Problem("the container has version \(version); 2 is accepted", in: source, at: 4)
     }
-    let length = Int(word(source, 8))
+    let length = Int(uint32(source, 8))
     guard length == count else {
       throw Problem(
         "the header says \(length) bytes, but the file has \(count); the same number is accepted",
@@ -63,7 +64,7 @@ struct GLTFContainer {
       guard count - at >= 8 else {
         throw Problem("the file ends inside the header of a chunk", in: source, at: at)
       }
-      let size = Int(word(source, at))
+      let size = Int(uint32(source, at))
       guard size <= count - at - 8 else {
         throw Problem(
           "the chunk has \(size) bytes, but only \(count - at - 8) are left", in: source, at: at)
@@ -72,21 +73,21 @@ struct GLTFContainer {
         throw Problem(
           "the chunk has \(size) bytes; a multiple of 4 is accepted", in: source, at: at)
       }
-      chunks.append((word(source, at + 4), (at + 8)..<(at + 8 + size), at))
+      chunks.append((uint32(source, at + 4), (at + 8)..<(at + 8 + size), at))
       at += 8 + size
-      // Kinds of chunks behind the first two are extensions; a reader ignores those.
+      // Chunks after the first two belong to extensions; readers must ignore them.
       if chunks.count == 2 { break }
     }
     guard let first = chunks.first, first.kind == jsonChunk else {
-      throw Problem("the first chunk is not of the kind \"JSON\"", in: source, at: 12)
+      throw Problem("the first chunk does not have the type \"JSON\"", in: source, at: 12)
     }
     let document = try JSONParser.parse(source, in: first.range)
     let second = chunks.dropFirst().first { $0.kind == binaryChunk }
     return GLTFContainer(document: document, binary: second?.range)
   }
 
-  /// Four bytes as a number, lowest first; the caller has checked that they are there.
-  private static func word(_ source: SourceText, _ at: Int) -> UInt32 {
+  /// A little-endian 32-bit integer; the caller has checked the bounds.
+  private static func uint32(_ source: SourceText, _ at: Int) -> UInt32 {
     source.bytes[at..<(at + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

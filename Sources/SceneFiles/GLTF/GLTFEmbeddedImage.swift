@@ -1,14 +1,14 @@
 public import CaromDocuments
 
-/// Pictures inside of glTF files, which slots of materials name `models/fox.glb#image/0`.
+/// Images inside of glTF files, named `models/fox.glb#image/0` in materials.
 ///
-/// The part behind `#` is the number in the file's list of images. The name works in every scene file,
-/// and is what a model's own materials have; whoever draws asks for the bytes when they are needed.
+/// The part after `#` is the index in the file's list of images. Such a name is valid in every
+/// scene file and is used by a model's own materials. The bytes are read when the image is loaded.
 public enum GLTFEmbeddedImage {
-  /// What a slot of a material calls a picture inside of a file.
+  /// The name of an embedded image in materials.
   static func name(_ path: String, _ number: Int) -> String { "\(path)#image/\(number)" }
 
-  /// Takes a name apart; nil for one that names no picture inside of a glTF file.
+  /// The parts of a name; nil if it does not name an embedded image.
   static func parts(_ name: String) -> (path: String, number: Int)? {
     guard let mark = name.lastIndex(of: "#") else { return nil }
     let (path, part) = (String(name[..<mark]), name[name.index(after: mark)...])
@@ -19,25 +19,25 @@ public enum GLTFEmbeddedImage {
     return (path, number)
   }
 
-  /// The file that holds a picture, for a name of a picture inside of a file; nil for others.
+  /// The path of the file that contains an embedded image; nil for other names.
   public static func file(of name: String) -> String? { parts(name)?.path }
 
-  /// The bytes of a PNG or JPEG inside of a glTF file.
+  /// The bytes of a PNG or JPEG image inside of a glTF file.
   ///
-  /// Reads the file anew, so that a picture changed on disk is there the next time it is asked for.
+  /// The file is read again on every call, so that changes on disk are visible.
   ///
   /// - Parameters:
-  ///   - name: Such as `models/fox.glb#image/0`, the file relative to the root.
+  ///   - name: A name such as `models/fox.glb#image/0`, with the file relative to the root.
   ///   - root: The folder of the scenes.
-  /// - Returns: The whole file of the picture.
-  /// - Throws: why there are none.
+  /// - Returns: The complete PNG or JPEG file.
+  /// - Throws: A problem if the name is invalid or the image cannot be read.
   public static func bytes(named name: String, in root: SceneRoot) throws(Problem) -> [UInt8] {
     guard let (path, number) = parts(name) else {
-      throw Problem("\"\(name)\" is no picture in a file; FILE.glb#image/NUMBER is accepted")
+      throw Problem("\"\(name)\" is not an image in a model; FILE.glb#image/NUMBER is accepted")
     }
     let limits = SceneLimits()
     let container: GLTFContainer
-    do throws(PathFault) {
+    do throws(PathError) {
       let file = try root.resolve(path)
       let bytes = try root.read(file, limit: limits.fileBytes)
       container = try openContainer(bytes, file)
@@ -46,7 +46,7 @@ public enum GLTFEmbeddedImage {
     }
     let reader = GLTFReader(
       container, path: path, limits: limits, budget: limits.modelBytes,
-      files: { (path) throws(PathFault) in try root.read(path, limit: limits.fileBytes) })
+      files: { (path) throws(PathError) in try root.read(path, limit: limits.fileBytes) })
     let images = reader.table(.images)
     guard number < images.count else {
       throw Problem("\(path) has \(images.count) images; there is no image \(number)")
@@ -55,7 +55,7 @@ public enum GLTFEmbeddedImage {
     var found: [UInt8]?
     if let uri = json["uri"] {
       found = reader.bytes(of: uri)
-    } else if let part = reader.pictureBytes(json) {
+    } else if let part = reader.imageBytes(json) {
       found = Array(part.bytes[part.range])
     }
     if let problem = reader.problems.first { throw problem }
@@ -64,9 +64,9 @@ public enum GLTFEmbeddedImage {
 
   private static func openContainer(
     _ bytes: [UInt8], _ name: String
-  ) throws(PathFault) -> GLTFContainer {
+  ) throws(PathError) -> GLTFContainer {
     do throws(Problem) {
       return try GLTFContainer.open(bytes, name: name)
-    } catch { throw PathFault(error.description) }
+    } catch { throw PathError(error.description) }
   }
 }

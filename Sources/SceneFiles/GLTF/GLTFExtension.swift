@@ -1,19 +1,19 @@
 import CaromDocuments
 
-/// The extensions of glTF that are understood.
+/// The glTF extensions that are supported.
 enum GLTFExtension: String, CaseIterable {
   case lights = "KHR_lights_punctual"
   case unlit = "KHR_materials_unlit"
   case emissiveStrength = "KHR_materials_emissive_strength"
   case textureTransform = "KHR_texture_transform"
-  /// Nothing to do for: every attribute is read in every component type anyway.
+  /// Requires no work: attributes are read in every component type.
   case quantization = "KHR_mesh_quantization"
   case shapes = "KHR_implicit_shapes"
   case bodies = "KHR_physics_rigid_bodies"
 }
 
 extension GLTFReader {
-  /// Checks that the file is one that can be read: its version and the extensions it cannot do without.
+  /// Checks the version of the file and the extensions that it requires.
   ///
   /// - Source: glTF 2.0, sections 3.2 (asset) and 3.12 (specifying extensions).
   func checkHeader() {
@@ -26,9 +26,9 @@ extension GLTFReader {
     }
     let minimum = asset["minVersion"]
     if !text.hasPrefix("2.") {
-      fail(version, "the file is of glTF \(text.prefix(20)); 2.0 is accepted")
+      fail(version, "the file has glTF version \(text.prefix(20)); 2.0 is accepted")
     } else if let minimum, minimum.string != "2.0" {
-      fail(minimum, "the file needs a reader of glTF \(minimum); 2.0 is accepted")
+      fail(minimum, "the file requires glTF version \(minimum); 2.0 is accepted")
     }
     guard let required = root["extensionsRequired"] else { return }
     guard let names = required.elements else {
@@ -41,7 +41,7 @@ extension GLTFReader {
       }
       if GLTFExtension(rawValue: text) == nil {
         let known = GLTFExtension.allCases.map(\.rawValue).joined(separator: ", ")
-        fail(name, "the file needs the extension \"\(text.prefix(60))\"; known are \(known)")
+        fail(name, "the file requires the extension \"\(text.prefix(60))\"; \(known) are accepted")
       }
     }
   }

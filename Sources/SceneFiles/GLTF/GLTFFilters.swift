@@ -1,20 +1,22 @@
 import CaromDocuments
 
-/// Which bodies meet, as masks: the systems of glTF have names, ours are bits.
+/// The collision filters of a file as bit masks.
 ///
-/// Every different set of `collisionSystems` gets a bit of its own, from the highest down, so that the
-/// low ones stay free for the game. A body with a filter is of its set's bit alone; its mask leaves out
-/// the bits of the sets that it does not meet. So it meets bodies outside of the model, which are of no
-/// system, and the answer of glTF holds for each pair exactly:
+/// glTF identifies collision systems by name. Every distinct set of `collisionSystems` is assigned
+/// one bit, from the highest down, so that the low bits remain available to the game. A body with a
+/// filter has its set's bit as its category, and its mask excludes the bits of the sets that it
+/// does not collide with. Bodies outside of the model belong to no system and collide as usual. For
+/// each pair of filters A and B the masks reproduce glTF's rule exactly:
 ///
-///     A meets B  ⟺  A.systems ⊆ B.collideWith, and not A.systems ⊆ B.notCollideWith, and the same of B and A
+///     A collides with B  ⟺  A.systems ⊆ B.collideWith, A.systems ⊄ B.notCollideWith, and vice versa
 ///
-/// where a filter without `collideWithSystems` meets all, and no system is no part of `notCollideWith`.
-/// The bits belong to one file: systems of another have the same bits.
+/// A filter without `collideWithSystems` collides with all systems; an empty set of systems is not
+/// part of `notCollideWith`. The bits are assigned per file: the systems of another file use the
+/// same bits.
 ///
 /// - Source: Khronos, KHR_physics_rigid_bodies, collision filtering.
 struct GLTFFilters {
-  /// The masks of a filter.
+  /// The bit masks of a filter.
   struct Masks {
     var category: UInt32?
     var collision: UInt32
@@ -33,21 +35,23 @@ struct GLTFFilters {
       guard json.isObject else { return Filter(systems: [], collideWith: nil, notCollideWith: []) }
       if json["collideWithSystems"] != nil, json["notCollideWithSystems"] != nil {
         reader.fail(
-          json, "the filter has both collideWithSystems and notCollideWithSystems; one is accepted")
+          json,
+          "the filter has both collideWithSystems and notCollideWithSystems; one of them is accepted"
+        )
       }
       return Filter(
         systems: Self.names(json, "collisionSystems", reader) ?? [],
         collideWith: Self.names(json, "collideWithSystems", reader),
         notCollideWith: Self.names(json, "notCollideWithSystems", reader) ?? [])
     }
-    // In the order of the file, so that the bits are the same every time.
+    // Bits are assigned in file order, so that they are deterministic.
     var sets: [Set<String>] = []
     for (i, filter) in filters.enumerated()
     where !filter.systems.isEmpty && !sets.contains(filter.systems) {
-      guard sets.count < Self.most else {
+      guard sets.count < Self.maxSetCount else {
         reader.fail(
           table[i],
-          "there are more than \(Self.most) different sets of collision systems; no more "
+          "there are more than \(Self.maxSetCount) different sets of collision systems; no more "
             + "are accepted")
         return
       }
@@ -55,17 +59,17 @@ struct GLTFFilters {
     }
     masks = filters.map { filter in
       var mask = UInt32.max
-      for (i, set) in sets.enumerated() where !Self.meets(set, filter) { mask &= ~Self.bit(i) }
+      for (i, set) in sets.enumerated() where !Self.collides(set, filter) { mask &= ~Self.bit(i) }
       let own = sets.firstIndex(of: filter.systems).map(Self.bit)
       return Masks(category: own, collision: mask)
     }
   }
 
-  /// Half of the bits stay for the game.
-  private static let most = 16
+  /// Half of the bits remain available to the game.
+  private static let maxSetCount = 16
   private static func bit(_ set: Int) -> UInt32 { 1 << UInt32(31 - set) }
 
-  private static func meets(_ systems: Set<String>, _ filter: Filter) -> Bool {
+  private static func collides(_ systems: Set<String>, _ filter: Filter) -> Bool {
     if let list = filter.collideWith, !systems.isSubset(of: list) { return false }
     return !systems.isSubset(of: filter.notCollideWith)
   }

@@ -2,22 +2,23 @@ import CaromDocuments
 import CaromMaths
 import CaromSceneGraph
 
-/// A joint of a file: which nodes' bodies it holds, and how.
+/// A joint of a glTF file.
 struct GLTFJoint {
-  /// The node whose body it sits on.
+  /// The node of the first body.
   let bodyA: Int
-  /// The node whose body is held; nil for the world.
+  /// The node of the second body; nil for the world.
   let bodyB: Int?
-  /// Everything else.
+  /// The description of the joint.
   let state: JointState
 }
 
-/// The joints of a file, made of limits and drives of six axes.
+/// The joints of a glTF file, converted from limits and drives of six axes.
 ///
-/// glTF lets each axis of a joint be free, limited or locked; here are the kinds of joints that this
-/// makes: fixed, ball and socket, hinge, slider, cone and twist, and distance. A joint of other axes is
-/// refused with a sentence. A joint holds the next bodies at or above its two nodes; without one, the
-/// world. Limits of a lean are those of a cone, so the wider side counts. Limits with springs are hard.
+/// In glTF each axis of a joint is free, limited or locked. Supported combinations are converted to
+/// fixed, ball-socket, hinge, slider, cone-twist and distance joints; other combinations are
+/// rejected. A joint connects the nearest bodies at or above its two nodes, or the world where
+/// there is none. The limits of two swing axes become a symmetric cone with the larger limit.
+/// Spring limits become hard limits.
 ///
 /// - Source: Khronos, KHR_physics_rigid_bodies, joints.
 struct GLTFJoints {
@@ -30,8 +31,8 @@ struct GLTFJoints {
     (self.reader, self.nodes, self.bodies) = (reader, nodes, bodies)
     let descriptions = reader.table(.physicsJoints).map { $0.isObject ? Axes(reader, $0) : nil }
     for (i, json) in reader.table(.nodes).enumerated() where json.isObject {
-      guard let said = reader.extension(GLTFExtension.bodies.rawValue, of: json),
-        let joint = said["joint"], joint.isObject
+      guard let description = reader.extension(GLTFExtension.bodies.rawValue, of: json),
+        let joint = description["joint"], joint.isObject
       else { continue }
       for key in ["connectedNode", "joint"] where joint[key] == nil { reader.missing(joint, key) }
       guard let other = reader.index(joint, "connectedNode", of: .nodes),
@@ -43,39 +44,42 @@ struct GLTFJoints {
   }
 
   private mutating func add(_ json: JSON, _ axes: Axes, at node: Int, connectedTo other: Int) {
-    let (own, far) = (holder(of: node), holder(of: other))
-    guard own != far else {
+    let (own, connected) = (bodyNode(of: node), bodyNode(of: other))
+    guard own != connected else {
       return reader.fail(
-        json, "both ends are of one body; two bodies, or one and the world, are accepted")
+        json, "both ends belong to the same body; two bodies, or a body and the world, are accepted"
+      )
     }
-    // Ours tells B as seen from A, glTF the node as seen from the connected one.
-    let isFlipped = far == nil
-    guard let a = far ?? own else { return }
+    // Joint coordinates measure B relative to A; glTF measures the node relative to the connected
+    // node.
+    let isFlipped = connected == nil
+    guard let a = connected ?? own else { return }
     let b = isFlipped ? nil : own
     guard bodies[a]?.type == .dynamic || b.flatMap({ bodies[$0]?.type }) == .dynamic else {
       return reader.fail(
-        json, "neither end is a body that moves; a joint with one that does is accepted")
+        json, "neither end belongs to a dynamic body; a joint with a dynamic body is accepted")
     }
     guard let (kind, main) = axes.kind(isFlipped: isFlipped, mass: b.flatMap { bodies[$0]?.mass })
     else {
       return reader.fail(
         json,
-        "the joint \(axes.description); fixed, ball and socket, hinge, slider, cone and distance joints "
+        "the joint \(axes.description); fixed, ball-socket, hinge, slider, cone-twist and distance joints "
           + "are accepted")
     }
     var state = JointState()
     state.kind = kind
     state.collidesConnected = reader.bool(json, "enableCollision")
-    place(&state, main, a, isFlipped ? node : other)
-    if let b { placeB(&state, main, b, node) }
+    setFrameA(&state, main, a, isFlipped ? node : other)
+    if let b { setFrameB(&state, main, b, node) }
     if case .distance = kind, b == nil {
-      return reader.fail(json, "a distance has no other body; one between two bodies is accepted")
+      return reader.fail(
+        json, "the distance joint has no second body; one between two bodies is accepted")
     }
     joints.append(GLTFJoint(bodyA: a, bodyB: b, state: state))
   }
 
-  /// The node with a body that a node belongs to: itself or the next above.
-  private func holder(of node: Int) -> Int? {
+  /// The node whose body a node belongs to: the node itself or its nearest ancestor with a body.
+  private func bodyNode(of node: Int) -> Int? {
     var at: Int? = node
     while let i = at {
       if let body = bodies[i], !body.isSensor || body.type == .dynamic { return i }
@@ -84,27 +88,27 @@ struct GLTFJoints {
     return nil
   }
 
-  private func place(_ state: inout JointState, _ main: Int, _ body: Int, _ node: Int) {
+  private func setFrameA(_ state: inout JointState, _ main: Int, _ body: Int, _ node: Int) {
     let frame = matrix(from: body, to: node)
     state.anchorA = frame.translation
     (state.axisA, state.upA) = Self.axes(frame, main)
   }
 
-  private func placeB(_ state: inout JointState, _ main: Int, _ body: Int, _ node: Int) {
+  private func setFrameB(_ state: inout JointState, _ main: Int, _ body: Int, _ node: Int) {
     let frame = matrix(from: body, to: node)
     state.anchorB = frame.translation
     let (axis, up) = Self.axes(frame, main)
     (state.axisB, state.upB) = (axis, up)
   }
 
-  /// The main axis of a frame and the one after it.
+  /// The main axis of a frame and the following axis.
   private static func axes(_ frame: Matrix4, _ main: Int) -> (Vector3, Vector3) {
     let columns = [frame.linear.x, frame.linear.y, frame.linear.z]
       .map { $0.normalized(or: .unitX) }
     return (columns[main], columns[(main + 1) % 3])
   }
 
-  /// From the space of a node below to that of one at or above it.
+  /// The transform from the space of a descendant to that of the node itself or an ancestor.
   private func matrix(from above: Int, to below: Int) -> Matrix4 {
     var (matrix, at) = (Matrix4.identity, below)
     while at != above {
@@ -116,7 +120,7 @@ struct GLTFJoints {
   }
 }
 
-/// The limits and drives of a joint, axis by axis: three along, then three about.
+/// The limits and drives of a joint by axis: three linear axes, then three angular axes.
 private struct Axes {
   private enum Freedom: Equatable {
     case free
@@ -124,13 +128,13 @@ private struct Axes {
     case limited(Float, Float)
   }
   private var freedoms = [Freedom](repeating: .free, count: 6)
-  /// Limits of the distance of all three axes together.
+  /// The limits of the distance, if the three linear axes are limited together.
   private var distance: (Float, Float)?
   private var drives = [Drive?](repeating: nil, count: 6)
 
   private struct Drive {
     var speed: Float
-    var strength: Float
+    var maxForce: Float
     var target: Float
     var stiffness: Float
     var damping: Float
@@ -146,14 +150,17 @@ private struct Axes {
       let high = limit["max"].map { reader.number($0, in: -1e5...1e5) ?? 0 }
       if linear.isEmpty == angular.isEmpty {
         reader.fail(
-          limit, "the limit has linear and angular axes or none; axes of one kind are accepted")
+          limit,
+          "the limit has linear and angular axes, or none; either linear or angular axes are accepted"
+        )
       }
       if let low, let high, low > high {
-        reader.fail(limit, "the least is above the greatest; limits in order are accepted")
+        reader.fail(
+          limit, "\"min\" is greater than \"max\"; a range in ascending order is accepted")
         continue
       }
-      let most: Float = linear.isEmpty ? .pi : 1e5
-      let (a, b) = (max(low ?? -most, -most), min(high ?? most, most))
+      let bound: Float = linear.isEmpty ? .pi : 1e5
+      let (a, b) = (max(low ?? -bound, -bound), min(high ?? bound, bound))
       if linear.count == 3, a != 0 || b != 0 {
         distance = (max(a, 0), b)
         continue
@@ -163,12 +170,12 @@ private struct Axes {
       for axis in angular { freedoms[3 + axis] = freedom }
     }
     for drive in Self.list(reader, json, "drives") {
-      let type = reader.word(drive, "type", of: ["linear", "angular"])
+      let type = reader.keyword(drive, "type", of: ["linear", "angular"])
       guard let type, let axis = reader.required(drive, "axis", in: 0...2) else { continue }
-      let mode = reader.word(drive, "mode", of: ["force", "acceleration"])
+      let mode = reader.keyword(drive, "mode", of: ["force", "acceleration"])
       drives[(type == "linear" ? 0 : 3) + axis] = Drive(
         speed: reader.number(drive, "velocityTarget", 0, in: -1e5...1e5),
-        strength: reader.number(drive, "maxForce", 1e12, in: 0...1e12),
+        maxForce: reader.number(drive, "maxForce", 1e12, in: 0...1e12),
         target: reader.number(drive, "positionTarget", 0, in: -1e5...1e5),
         stiffness: reader.number(drive, "stiffness", 0, in: 0...1e12),
         damping: reader.number(drive, "damping", 0, in: 0...1e12), isForce: mode != "acceleration")
@@ -199,7 +206,7 @@ private struct Axes {
     return axes
   }
 
-  /// What is free, for people.
+  /// The free axes as text, for messages.
   var description: String {
     func list(_ range: Range<Int>) -> String {
       let names = range.filter { freedoms[$0] != .locked }.map { ["x", "y", "z"][$0 % 3] }
@@ -208,38 +215,39 @@ private struct Axes {
     return "moves along \(list(0..<3)) and turns about \(list(3..<6))"
   }
 
-  /// The kind of joint that has such axes.
+  /// The joint type that matches these axes.
   ///
   /// - Parameters:
-  ///   - isFlipped: True when our A is glTF's node, so that everything counts the other way.
-  ///   - mass: That of the driven body in kilograms, for drives by force.
-  /// - Returns: The kind and its main axis; nil for axes that no kind has.
+  ///   - isFlipped: Whether A is glTF's node rather than the connected one, which negates all
+  ///     coordinates.
+  ///   - mass: The mass of the driven body in kilograms, for force drives.
+  /// - Returns: The type and its main axis; nil if no type matches.
   func kind(isFlipped: Bool, mass: Float?) -> (PhysicsJointKind, Int)? {
-    let movable = (0..<3).filter { freedoms[$0] != .locked }
-    let turnable = (0..<3).filter { freedoms[3 + $0] != .locked }
-    let turnsFreely = (3..<6).allSatisfy { freedoms[$0] == .free }
+    let freeLinear = (0..<3).filter { freedoms[$0] != .locked }
+    let freeAngular = (0..<3).filter { freedoms[3 + $0] != .locked }
+    let rotatesFreely = (3..<6).allSatisfy { freedoms[$0] == .free }
     if let distance {
-      guard turnsFreely, movable.count == 3 else { return nil }
+      guard rotatesFreely, freeLinear.count == 3 else { return nil }
       var rope = PhysicsDistanceJoint()
       (rope.minimumLength, rope.maximumLength) = distance
       return (.distance(rope), 0)
     }
-    if let axis = movable.first {
-      guard movable.count == 1, turnable.isEmpty else { return nil }
+    if let axis = freeLinear.first {
+      guard freeLinear.count == 1, freeAngular.isEmpty else { return nil }
       return (slider(axis, isFlipped, mass), axis)
     }
-    if turnable.isEmpty { return (.fixed(PhysicsFixedJoint()), 0) }
-    if turnsFreely { return (.ballSocket(PhysicsBallSocketJoint()), 0) }
-    if turnable.count == 1 { return (hinge(turnable[0], isFlipped, mass), turnable[0]) }
+    if freeAngular.isEmpty { return (.fixed(PhysicsFixedJoint()), 0) }
+    if rotatesFreely { return (.ballSocket(PhysicsBallSocketJoint()), 0) }
+    if freeAngular.count == 1 { return (hinge(freeAngular[0], isFlipped, mass), freeAngular[0]) }
     var cone = PhysicsConeTwistJoint()
-    cone.maximumAngularLimit1 = max(lean(4), 0.002)
-    cone.maximumAngularLimit2 = max(lean(5), 0.002)
-    if freedoms[3] != .free { cone.maximumTwistAngle = lean(3) }
+    cone.maximumAngularLimit1 = max(maxAngle(4), 0.002)
+    cone.maximumAngularLimit2 = max(maxAngle(5), 0.002)
+    if freedoms[3] != .free { cone.maximumTwistAngle = maxAngle(3) }
     return (.coneTwist(cone), 0)
   }
 
-  /// How far an axis may turn to its wider side, in radians.
-  private func lean(_ axis: Int) -> Float {
+  /// The larger of an angular axis's two limits, in radians.
+  private func maxAngle(_ axis: Int) -> Float {
     switch freedoms[axis] {
     case .free: .pi
     case .locked: 0
@@ -262,7 +270,7 @@ private struct Axes {
       hinge.springTarget = max(-Float.pi, min(sign * drive.target, .pi))
     } else {
       hinge.motorTargetAngularVelocity = sign * drive.speed
-      hinge.motorMaximumTorque = drive.strength
+      hinge.motorMaximumTorque = drive.maxForce
     }
     return .hinge(hinge)
   }
@@ -277,12 +285,12 @@ private struct Axes {
       slider.springTarget = sign * drive.target
     } else {
       slider.motorTargetLinearVelocity = sign * drive.speed
-      slider.motorMaximumForce = drive.strength
+      slider.motorMaximumForce = drive.maxForce
     }
     return .slider(slider)
   }
 
-  /// How a drive swings; a drive by force as it does with the mass of its body.
+  /// The frequency and damping ratio of a drive; those of a force drive depend on the mass.
   private func spring(_ drive: Drive, _ mass: Float?) -> (Float, Float) {
     let m = drive.isForce ? mass ?? 1 : 1
     let omega: Float = (drive.stiffness / m).squareRoot()

@@ -5,13 +5,13 @@ import CaromSceneGraph
 extension GLTFReader {
   /// Reads all lights.
   ///
-  /// A white surface of no gloss that π lux fall on is as bright as white, so that those are our
-  /// intensity of 1000, which leaves the colour as it is:
+  /// A white Lambertian surface with an illuminance of π lux is displayed as white, which
+  /// corresponds to an intensity of 1000:
   ///
   ///     intensity = 1000 / π · lux            directional
-  ///     intensity = 1000 / π · candela        point and spot, as bright as ours at one metre
+  ///     intensity = 1000 / π · candela        point and spot, at a distance of one metre
   ///
-  /// A `range` becomes the distance at which the light is gone, with our own way of fading.
+  /// `range` becomes the attenuation end distance, with the engine's own attenuation curve.
   ///
   /// - Source: Khronos, KHR_lights_punctual.
   func readLights() -> [Light] {
@@ -19,12 +19,12 @@ extension GLTFReader {
       var light = Light()
       guard json.isObject else { return light }
       if json["type"] == nil { missing(json, "type") }
-      guard let type = word(json, "type", of: ["directional", "point", "spot"]) else {
+      guard let type = keyword(json, "type", of: ["directional", "point", "spot"]) else {
         return light
       }
       light.type = type == "directional" ? .directional : type == "point" ? .omni : .spot
       let color = vector3(json, "color", .one, in: 0...1e6)
-      // A colour beyond white is a brighter light.
+      // Color components above one increase the intensity.
       let excess = max(color.greatest, 1)
       light.color = Color(linear: color / excess)
       let intensity = number(json, "intensity", 1, in: 0...1e6) * excess * (1_000 / .pi)
@@ -38,7 +38,7 @@ extension GLTFReader {
       if inner >= outer {
         fail(spot, "innerConeAngle, \(inner), is not less than outerConeAngle, \(outer)")
       }
-      // Ours are from side to side.
+      // Cone angles of lights are full angles.
       light.spotInnerAngle = inner * 2
       light.spotOuterAngle = outer * 2
       return light

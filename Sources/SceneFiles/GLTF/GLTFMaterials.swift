@@ -2,10 +2,11 @@ import CaromDocuments
 import CaromMaths
 import CaromSceneGraph
 
-// Factors of pictures are the tints of slots; a slot without a picture has its factor alone.
+// The factor of a texture becomes the tint of the material property; without a texture the factor
+// is the value.
 extension GLTFReader {
-  /// What surfaces without a material are made of: rough white metal, as glTF has it.
-  static var standardMaterial: Material {
+  /// The material of surfaces that name none: glTF's default, a rough white metal.
+  static var defaultMaterial: Material {
     let material = Material()
     material.lightingModel = .physicallyBased
     material.metalness = MaterialProperty(number: 1)
@@ -16,10 +17,11 @@ extension GLTFReader {
 
   /// Reads all materials.
   ///
-  /// - Source: glTF 2.0, section 3.9 (materials); KHR_materials_unlit, KHR_materials_emissive_strength.
+  /// - Source: glTF 2.0, section 3.9 (materials); KHR_materials_unlit,
+  ///   KHR_materials_emissive_strength.
   func readMaterials(_ textures: [GLTFTexture]) -> [Material] {
     table(.materials).map { json in
-      let material = Self.standardMaterial
+      let material = Self.defaultMaterial
       guard json.isObject else { return material }
       material.name = string(json, "name") ?? ""
       var alpha: Float = 1
@@ -44,7 +46,7 @@ extension GLTFReader {
       readEmission(json, textures, into: material)
       if self.extension(GLTFExtension.unlit.rawValue, of: json) != nil {
         material.lightingModel = .constant
-        // Without any light, ambient ones too.
+        // An unlit material ignores all lights, including ambient lights.
         material.locksAmbientWithDiffuse = false
         material.ambient = MaterialProperty(color: .black)
       }
@@ -52,7 +54,7 @@ extension GLTFReader {
     }
   }
 
-  /// An object under a key; nil without the key.
+  /// The object under a key; nil if the key is missing.
   func object(_ json: JSON, _ key: String) -> JSON? {
     guard let value = json[key] else { return nil }
     if value.isObject { return value }
@@ -60,7 +62,7 @@ extension GLTFReader {
     return nil
   }
 
-  /// Reads the base colour; answers with its alpha.
+  /// Reads the base color and returns its alpha.
   private func readBase(
     _ json: JSON, _ textures: [GLTFTexture], into material: Material
   ) -> Float {
@@ -76,36 +78,36 @@ extension GLTFReader {
     guard let part = object(json, "metallicRoughnessTexture") else { return factor[3] }
     read(part, textures, into: &material.metalness)
     material.roughness = material.metalness
-    // One picture holds both: blue is metalness, green is roughness.
-    for (slot, share, component) in [
+    // One texture contains both: blue is metalness, green is roughness.
+    for (slot, factor, component) in [
       (\Material.metalness, metalness, TextureComponents.blue), (\.roughness, roughness, .green),
     ] {
       guard material[keyPath: slot].image != nil else {
-        material[keyPath: slot] = MaterialProperty(number: share)
+        material[keyPath: slot] = MaterialProperty(number: factor)
         continue
       }
       material[keyPath: slot].textureComponents = component
-      material[keyPath: slot].tint = Color(linear: Vector3(repeating: share))
+      material[keyPath: slot].tint = Color(linear: Vector3(repeating: factor))
     }
     return factor[3]
   }
 
   private func readAlpha(_ json: JSON, _ alpha: Float, into material: Material) {
     let cutoff = number(json, "alphaCutoff", 0.5, in: 0...1e6)
-    switch word(json, "alphaMode", of: ["OPAQUE", "MASK", "BLEND"]) ?? "OPAQUE" {
+    switch keyword(json, "alphaMode", of: ["OPAQUE", "MASK", "BLEND"]) ?? "OPAQUE" {
     case "BLEND":
       material.blendMode = .alpha
       material.transparency = alpha
-      // What can be seen through must not hide what is drawn after it.
+      // A blended surface must not occlude surfaces that are drawn after it.
       material.writesToDepthBuffer = false
     case "MASK":
       material.blendMode = .alpha
       material.transparency = alpha
-      // Beyond one nothing is left of the surface, and at zero all of it is solid.
+      // A cutoff above one hides the whole surface; a cutoff of zero makes it opaque.
       if cutoff <= 0 { material.blendMode = .replace }
       if cutoff > 1 { material.transparency = 0 }
       material.alphaCutoff = min(max(cutoff, 0), 1)
-    default: material.blendMode = .replace
+    default: material.blendMode = .replace  // OPAQUE
     }
   }
 
@@ -124,7 +126,7 @@ extension GLTFReader {
     if material.emission.image != nil { material.emission.tint = Color(linear: factor) }
   }
 
-  /// Reads what picture a slot shows, and how.
+  /// Reads the texture of a material property.
   ///
   /// - Source: glTF 2.0, section 5.30 (texture info); KHR_texture_transform.
   private func read(

@@ -2,23 +2,23 @@ import CaromDocuments
 import CaromMaths
 import CaromSceneGraph
 
-/// A mesh of the file: all its primitives as one surface with an element for each.
+/// A mesh of a glTF file: one surface with an element for each primitive.
 struct GLTFMesh {
-  /// What the file calls it; may be empty.
+  /// The name of the mesh; may be empty.
   var name = ""
   var vertices = GLTFVertices()
   var elements: [GeometryElement] = []
-  /// For each element the number of its material; nil for the standard one.
+  /// The index of the material of each element; nil for the default material.
   var materials: [Int?] = []
-  /// How much of each morph target is added at first.
+  /// The initial weights of the morph targets.
   var weights: [Float] = []
-  /// What the morph targets are called, where the file says so.
+  /// The names of the morph targets, if the file provides them.
   var targetNames: [String] = []
 }
 
-// Primitives that use the same accessors share their vertices; others follow each other.
+// Primitives that use the same accessors share vertices; the vertices of others are concatenated.
 extension GLTFReader {
-  /// Reads all meshes; what is wrong with them is noted.
+  /// Reads all meshes and reports their problems.
   func readMeshes() -> [GLTFMesh] { table(.meshes).map(mesh) }
 
   private func mesh(_ json: JSON) -> GLTFMesh {
@@ -44,7 +44,7 @@ extension GLTFReader {
       if let targetCount, targetCount != targets.count {
         fail(
           primitive["targets"] ?? primitive,
-          "the primitive has \(targets.count) morph targets; \(targetCount), as the first, is accepted"
+          "the primitive has \(targets.count) morph targets; \(targetCount), as in the first, are accepted"
         )
       }
       targetCount = targetCount ?? targets.count
@@ -70,13 +70,13 @@ extension GLTFReader {
     return Array(elements)
   }
 
-  /// Weights of morph targets under `weights`; nil without the key.
+  /// The morph target weights under `weights`; nil if the key is missing.
   func weights(_ json: JSON, count: Int) -> [Float]? {
     guard json["weights"] != nil else { return nil }
     return numbers(json, "weights", count: count, in: -1e6...1e6)
   }
 
-  /// Adds one primitive.
+  /// Adds a primitive.
   private func add(
     _ json: JSON, _ targets: [JSON], to parts: inout GLTFMeshParts, _ mesh: inout GLTFMesh
   ) {
@@ -86,19 +86,19 @@ extension GLTFReader {
     }
     guard let attributes = json["attributes"] else { return missing(json, "attributes") }
     let key = "\(attributes) \(targets)"
-    let known = parts.known[key]
+    let partByKey = parts.partByKey[key]
     guard
-      let vertices = known.map({ parts.parts[$0].vertices })
+      let vertices = partByKey.map({ parts.parts[$0].vertices })
         ?? vertices(attributes, targets: targets)
     else { return }
     let count = vertices.positions.count
     var indices: [UInt32]
-    if let place = json["indices"] {
-      guard let index = index(place, of: .accessors),
-        let numbers = whole(index, place, .scalar, count: nil)
+    if let json = json["indices"] {
+      guard let index = index(json, of: .accessors),
+        let numbers = unsignedIntegers(index, json, .scalar, count: nil)
       else { return }
       if let bad = numbers.first(where: { $0 >= count }) {
-        return fail(place, "there is an index \(bad), but there are \(count) vertices")
+        return fail(json, "there is an index \(bad), but there are \(count) vertices")
       }
       indices = numbers
     } else {
@@ -108,17 +108,18 @@ extension GLTFReader {
     if let fault = topology.fault(indices.count) {
       return fail(json, "there are \(indices.count) vertices to connect; \(fault)")
     }
-    // A strip of n has n − 2 triangles, so that its list is at most three times as long.
+    // A strip of n vertices has n − 2 triangles, so its triangle list is at most three times as
+    // long.
     guard spend(indices.count * 12, for: json) else { return }
-    indices = topology.separate(indices)
+    indices = topology.expanded(indices)
     let needsNormals = vertices.normals.isEmpty && topology.primitiveType == .triangles
     let start: Int
     if needsNormals {
       guard spend(indices.count * (12 + vertices.size / max(1, count)), for: json) else { return }
-      start = parts.append(Self.flat(vertices, indices), key: nil)
+      start = parts.append(Self.withFlatNormals(vertices, indices), key: nil)
       indices = Array(0..<UInt32(indices.count))
     } else {
-      start = known.map { parts.parts[$0].start } ?? parts.append(vertices, key: key)
+      start = partByKey.map { parts.parts[$0].start } ?? parts.append(vertices, key: key)
     }
     var element = GeometryElement(
       indices: indices.map { Int32(truncatingIfNeeded: Int($0) + start) },
@@ -128,11 +129,12 @@ extension GLTFReader {
     mesh.materials.append(material)
   }
 
-  /// Vertices of their own for each triangle, with its normal.
+  /// Vertices that are unshared between triangles, with the normal of their triangle.
   ///
-  /// - Source: glTF 2.0, section 3.7.2.1: without normals, flat ones must be made, and given tangents
-  ///   be ignored.
-  private static func flat(_ vertices: GLTFVertices, _ indices: [UInt32]) -> GLTFVertices {
+  /// - Source: glTF 2.0, section 3.7.2.1: without normals, flat normals must be computed, and given
+  ///   tangents must be ignored.
+  private static func withFlatNormals(_ vertices: GLTFVertices, _ indices: [UInt32]) -> GLTFVertices
+  {
     var v = vertices.reordered(indices)
     v.normals = []
     v.normals.reserveCapacity(indices.count)
@@ -146,31 +148,31 @@ extension GLTFReader {
   }
 }
 
-/// The vertices of a mesh's primitives on their way to one list.
+/// The vertices of a mesh's primitives before they are concatenated.
 struct GLTFMeshParts {
   var parts: [(vertices: GLTFVertices, start: Int)] = []
-  /// Which part has the vertices of some attributes.
-  var known: [String: Int] = [:]
+  /// The part that contains the vertices of a set of attributes.
+  var partByKey: [String: Int] = [:]
   private var count = 0
 
-  /// Adds vertices; answers with the number that the first of them gets.
+  /// Adds vertices and returns the index of the first of them.
   mutating func append(_ vertices: GLTFVertices, key: String?) -> Int {
     let start = count
-    if let key { known[key] = parts.count }
+    if let key { partByKey[key] = parts.count }
     parts.append((vertices, start))
     count += vertices.positions.count
     return start
   }
 
-  /// How many bytes all vertices take at most, with what is filled up.
+  /// An upper bound for the size of all vertices in bytes, including fill values.
   func size(targets: Int) -> Int {
     let one = parts.map { $0.vertices.size / max(1, $0.vertices.positions.count) }.max() ?? 0
     return count * (one + targets * 12)
   }
 
-  /// All vertices in one list; what only some parts have is filled up for the others.
+  /// All vertices in one list; attributes that only some parts have are filled with defaults.
   ///
-  /// Tangents that not all have are left out, to be made anew for all.
+  /// Tangents are omitted unless all parts have them; they are then computed for all.
   func joined(targets: Int) -> GLTFVertices {
     if parts.count == 1 { return parts[0].vertices }
     func join<T>(_ list: (GLTFVertices) -> [T], _ fill: T, width: Int = 1) -> [T] {

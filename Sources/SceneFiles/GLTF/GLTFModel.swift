@@ -2,9 +2,9 @@ import CaromDocuments
 import CaromMaths
 import CaromSceneGraph
 
-/// What a glTF file holds, read and checked once; nodes are made of it for each use.
+/// The content of a glTF file, read and validated once; nodes are created from it for each use.
 ///
-/// The lists of vertices are shared between all uses.
+/// Vertex data is shared between all uses.
 struct GLTFModel {
   let path: String
   let nodes: [GLTFNode]
@@ -15,15 +15,15 @@ struct GLTFModel {
   let lights: [Light]
   let skins: [GLTFSkin?]
   let animations: [GLTFAnimation]
-  /// The body of each node that has one, and those on a child `trigger` of nodes.
+  /// The body of each node, and the sensor bodies on a child named `trigger`.
   let bodies: [Int: BodyState]
   let triggers: [Int: BodyState]
-  /// What ties bodies together.
+  /// The joints between bodies.
   let joints: [GLTFJoint]
-  /// Hashes of the pictures by what slots of materials call them.
+  /// The hashes of the images, by the names that material properties use.
   let images: [String: UInt64]
 
-  /// Reads a file; nil if something was wrong, which the reader has noted.
+  /// Reads a file; nil if the reader reported problems.
   init?(_ reader: GLTFReader) {
     path = reader.path
     reader.checkHeader()
@@ -42,7 +42,7 @@ struct GLTFModel {
     reader.checkSkins(nodes, meshes, skins)
     animations = reader.readAnimations(nodes, meshes)
     guard reader.isGood else { return nil }
-    // Only what came of it is kept, as it knows all the bytes of the file.
+    // Only the results are stored, because the reader retains all bytes of the file.
     let physics = GLTFBodies(reader, nodes, meshes)
     (bodies, triggers) = (physics.bodies, physics.triggers)
     joints = reader.isGood ? GLTFJoints(reader, nodes, bodies).joints : []
@@ -50,26 +50,26 @@ struct GLTFModel {
     guard reader.isGood else { return nil }
   }
 
-  /// How many nodes a use has.
+  /// The number of nodes that one use creates.
   var nodeCount: Int {
     var count = 0
-    var left = roots
-    while let i = left.popLast() {
+    var pending = roots
+    while let i = pending.popLast() {
       count += 1
-      left += nodes[i].children
+      pending += nodes[i].children
     }
     return count + triggers.count
   }
 }
 
-/// Makes the nodes of one use of a model, with materials and geometries of their own.
+/// Builds the nodes for one use of a model, with their own materials and geometries.
 struct GLTFBuilder {
   let model: GLTFModel
   private var materials: [Material] = []
   private var geometries: [Int: Geometry] = [:]
-  private lazy var standard = GLTFReader.standardMaterial
-  private var made: [Int: Node] = [:]
-  /// How often each mesh is shown.
+  private lazy var standard = GLTFReader.defaultMaterial
+  private var nodes: [Int: Node] = [:]
+  /// The number of nodes that use each mesh.
   private var uses: [Int: Int] = [:]
 
   init(_ model: GLTFModel) {
@@ -82,36 +82,36 @@ struct GLTFBuilder {
     for node in model.nodes { if let mesh = node.mesh { uses[mesh, default: 0] += 1 } }
   }
 
-  /// A node that holds the outermost nodes of the file's scene.
+  /// A node that contains the top-level nodes of the file's scene.
   ///
-  /// It also plays the file's animations. The first starts at once and goes on for ever; the others
-  /// wait until code plays them, by their names.
+  /// The node also holds the file's animations. The first one starts immediately and repeats
+  /// forever; the others are paused until code plays them by name.
   mutating func build() -> Node {
     let root = Node()
     for i in model.roots { root.addChildNode(node(i)) }
-    for i in model.nodes.indices { if let node = made[i] { bend(node, model.nodes[i]) } }
-    for joint in model.joints { tie(joint) }
+    for i in model.nodes.indices { if let node = nodes[i] { addDeformers(node, model.nodes[i]) } }
+    for joint in model.joints { addJoint(joint) }
     var state = root.state
-    var twins: [String: Int] = [:]
+    var nameCounts: [String: Int] = [:]
     for animation in model.animations {
-      // A number follows a name that an earlier one has.
-      twins[animation.name, default: 0] += 1
-      let number = twins[animation.name] ?? 1
+      // Duplicate names are numbered.
+      nameCounts[animation.name, default: 0] += 1
+      let number = nameCounts[animation.name] ?? 1
       let key = number == 1 ? animation.name : "\(animation.name) \(number)"
       let channels = animation.channels.compactMap(channel)
       guard !channels.isEmpty else { continue }
-      var made = Animation(channels)
-      made.repeatsForever = true
+      var copy = Animation(channels)
+      copy.repeatsForever = true
       let isFirst = state.animations.isEmpty
-      state.animations.append(AnimationEntry(made, key: key, isPaused: !isFirst))
+      state.animations.append(AnimationEntry(copy, key: key, isPaused: !isFirst))
     }
     root.state = state
     return root
   }
 
-  /// A channel for the nodes of this use; nil where its node is in no scene.
+  /// A channel that targets the nodes of this use; nil if the node is not part of the scene.
   private func channel(_ source: GLTFChannel) -> AnimationChannel? {
-    guard let node = made[source.node] else { return nil }
+    guard let node = nodes[source.node] else { return nil }
     var channel = AnimationChannel(
       source.keyPath, of: node, keyTimes: source.keyTimes, values: source.values,
       interpolation: source.interpolation)
@@ -120,32 +120,32 @@ struct GLTFBuilder {
     return channel
   }
 
-  /// Ties two bodies of this use; a node that is in no scene holds nothing.
-  private func tie(_ source: GLTFJoint) {
-    guard let node = made[source.bodyA] else { return }
+  /// Adds a joint between two bodies of this use; ignored if a node is not part of the scene.
+  private func addJoint(_ source: GLTFJoint) {
+    guard let node = nodes[source.bodyA] else { return }
     var state = source.state
     if let other = source.bodyB {
-      guard let held = made[other] else { return }
-      state.bodyB = NodeReference(held)
+      guard let otherNode = nodes[other] else { return }
+      state.bodyB = NodeReference(otherNode)
     }
     node.joints.append(PhysicsJoint(state))
   }
 
-  /// Gives a node its bones and morph targets.
-  private func bend(_ node: Node, _ source: GLTFNode) {
+  /// Adds the skinner and the morpher of a node.
+  private func addDeformers(_ node: Node, _ source: GLTFNode) {
     guard let number = source.mesh, node.geometry != nil else { return }
     let mesh = model.meshes[number]
     var state = node.state
     if !mesh.vertices.targets.isEmpty { state.morpher = mesh.morpher(source.weights) }
     if let skin = source.skin.flatMap({ model.skins[$0] }) {
-      let bones = skin.joints.compactMap { made[$0] }
-      // Bones outside of the scene that is shown cannot move anything.
+      let bones = skin.joints.compactMap { nodes[$0] }
+      // A skin needs all of its joints to be part of the scene.
       if bones.count == skin.joints.count {
         var skinner = Skinner(
           bones: bones, boneInverseBindTransforms: skin.inverseBinds,
-          boneWeights: mesh.vertices.fullWeights,
+          boneWeights: mesh.vertices.normalizedWeights,
           boneIndices: mesh.vertices.joints.map { Int32($0) })
-        if let top = skin.skeleton.flatMap({ made[$0] }) { skinner.skeleton = NodeReference(top) }
+        if let top = skin.skeleton.flatMap({ nodes[$0] }) { skinner.skeleton = NodeReference(top) }
         state.skinner = skinner
       }
     }
@@ -163,23 +163,24 @@ struct GLTFBuilder {
     state.light = source.light.map { model.lights[$0] }
     state.physicsBody = model.bodies[i].map { PhysicsBody($0) }
     let node = Node(name: source.name, state: state)
-    made[i] = node
+    nodes[i] = node
     for child in source.children { node.addChildNode(self.node(child)) }
     if let trigger = model.triggers[i] {
-      let holder = Node(name: GLTFNames.free("trigger", below: node))
-      holder.physicsBody = PhysicsBody(trigger)
-      node.addChildNode(holder)
+      let child = Node(name: GLTFNames.uniqueName("trigger", below: node))
+      child.physicsBody = PhysicsBody(trigger)
+      node.addChildNode(child)
     }
     return node
   }
 
-  /// The surface of a mesh; nodes that show the same mesh share it.
+  /// The geometry of a mesh, shared by all nodes that use the mesh.
   private mutating func geometry(_ i: Int) -> Geometry? {
     if let known = geometries[i] { return known }
     let mesh = model.meshes[i]
     guard !mesh.elements.isEmpty else { return nil }
     let geometry = Geometry(.mesh(mesh.surface))
-    // One that is shared has a name, one that is not can be changed in part by overrides.
+    // A shared geometry has a name; an unshared one has none, so that overrides can change parts of
+    // it.
     if uses[i, default: 0] > 1 { geometry.name = mesh.name.isEmpty ? "mesh \(i)" : mesh.name }
     if mesh.materials.contains(where: { $0 != nil }) {
       geometry.materials = mesh.materials.map { $0.map { materials[$0] } ?? standard }
@@ -192,12 +193,12 @@ struct GLTFBuilder {
 }
 
 extension GLTFNames {
-  /// A name that no child of a node has yet.
-  static func free(_ wish: String, below node: Node) -> String {
-    var name = wish
+  /// A name that no child of a node uses.
+  static func uniqueName(_ base: String, below node: Node) -> String {
+    var name = base
     var number = 2
     while node.childNodes.contains(where: { $0.name == name }) {
-      name = "\(wish) \(number)"
+      name = "\(base) \(number)"
       number += 1
     }
     return name
@@ -205,7 +206,7 @@ extension GLTFNames {
 }
 
 extension GLTFMesh {
-  /// What blends the mesh; weights of the node count before those of the mesh.
+  /// The morpher of the mesh; the node's weights take precedence over the mesh's.
   func morpher(_ own: [Float]?) -> Morpher {
     let count = vertices.positions.count
     let shapes = vertices.targets.enumerated().map { i, target in
@@ -215,11 +216,11 @@ extension GLTFMesh {
           ? Array(repeating: .zero, count: count) : target.positions,
         normals: target.normals)
     }
-    let none = [Float](repeating: 0, count: vertices.targets.count)
-    return Morpher(shapes, weights: own ?? (weights.isEmpty ? none : weights), mode: .additive)
+    let zeros = [Float](repeating: 0, count: vertices.targets.count)
+    return Morpher(shapes, weights: own ?? (weights.isEmpty ? zeros : weights), mode: .additive)
   }
 
-  /// The mesh as geometries have it; its colours become sRGB.
+  /// The mesh as a custom geometry; vertex colors are converted to sRGB.
   var surface: CustomMesh {
     var surface = CustomMesh()
     surface.positions = vertices.positions

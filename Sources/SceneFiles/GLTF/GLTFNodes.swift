@@ -1,9 +1,9 @@
 import CaromDocuments
 import CaromMaths
 
-/// A node of the file.
+/// A node of a glTF file.
 struct GLTFNode {
-  /// Its name as scenes may have it, unlike those of its siblings; nil for one without.
+  /// The name, valid in scene files and unique among siblings; nil if the file gives none.
   var name: String?
   var position = Vector3.zero
   var orientation = Quaternion.identity
@@ -14,17 +14,17 @@ struct GLTFNode {
   var skin: Int?
   var camera: Int?
   var light: Int?
-  /// How much of each morph target is added; nil takes what the mesh says.
+  /// The morph target weights; nil uses those of the mesh.
   var weights: [Float]?
 
-  /// Where it is in its parent.
+  /// The local transform.
   var transform: Matrix4 {
     Matrix4(position: position, orientation: orientation, scale: scale)
   }
 }
 
 extension GLTFReader {
-  /// Reads all nodes; they are known to be trees of bounded depth if nothing was wrong.
+  /// Reads all nodes; without problems they form trees of bounded depth.
   ///
   /// - Source: glTF 2.0, section 3.5 (scenes): nodes and hierarchy, transformations.
   func readNodes(_ meshes: [GLTFMesh]) -> [GLTFNode] {
@@ -43,7 +43,7 @@ extension GLTFReader {
       if let mesh = node.mesh {
         node.weights = weights(json, count: meshes[mesh].vertices.targets.count)
       }
-      readPlace(json, of: &node)
+      readTransform(json, of: &node)
       return node
     }
     for parent in nodes.indices {
@@ -52,8 +52,8 @@ extension GLTFReader {
           fail(
             table(.nodes)[parent],
             other == parent
-              ? "node \(child) is named twice as a child"
-              : "node \(child) is a child of node \(other) already; one parent is accepted")
+              ? "node \(child) is listed twice as a child"
+              : "node \(child) is already a child of node \(other); one parent is accepted")
         }
         nodes[child].parent = parent
       }
@@ -63,39 +63,39 @@ extension GLTFReader {
     return nodes
   }
 
-  private func readPlace(_ json: JSON, of node: inout GLTFNode) {
-    let places = -Self.places...Self.places
+  private func readTransform(_ json: JSON, of node: inout GLTFNode) {
+    let range = -Self.maxCoordinate...Self.maxCoordinate
     guard let value = json["matrix"] else {
-      node.position = vector3(json, "translation", .zero, in: places)
+      node.position = vector3(json, "translation", .zero, in: range)
       node.orientation = quaternion(json, "rotation")
-      node.scale = vector3(json, "scale", .one, in: places)
+      node.scale = vector3(json, "scale", .one, in: range)
       return
     }
     for key in ["translation", "rotation", "scale"] where json[key] != nil {
       fail(json, "the node has both \"matrix\" and \"\(key)\"; one of them is accepted")
     }
-    guard let n = numbers(json, "matrix", count: 16, in: places) else { return }
+    guard let n = numbers(json, "matrix", count: 16, in: range) else { return }
     func column(_ i: Int) -> Vector4 { Vector4(n[i], n[i + 1], n[i + 2], n[i + 3]) }
     let matrix = Matrix4(column(0), column(4), column(8), column(12))
     guard (n[3], n[7], n[11], n[15]) == (0, 0, 0, 1) else {
-      return fail(value, "the last row is not 0, 0, 0, 1; a matrix without projection is accepted")
+      return fail(value, "the last row is not 0, 0, 0, 1; an affine matrix is accepted")
     }
     guard let parts = matrix.decomposed else {
       return fail(
         value,
-        "the matrix flattens a direction; translation, rotation and scale are accepted for it")
+        "the matrix is singular; one with a scale other than zero is accepted")
     }
-    // An orthogonal matrix has three columns at right angles, to a Float's precision.
+    // The columns of a rotation with scale are orthogonal, within the precision of Float.
     let m = matrix.linear
     for (a, b) in [(m.x, m.y), (m.y, m.z), (m.z, m.x)]
     where abs(a.dot(b)) > 1e-3 * a.length * b.length {
       return fail(
-        value, "the matrix is skewed; a product of translation, rotation, scale is accepted")
+        value, "the matrix has shear; a product of translation, rotation and scale is accepted")
     }
     (node.position, node.orientation, node.scale) = parts
   }
 
-  /// Finds circles and too deep trees, by walking up from every node at most as far as is allowed.
+  /// Detects cycles and excessive depth, walking up from every node at most to the depth limit.
   private func checkTrees(_ nodes: [GLTFNode]) {
     var depths = [Int?](repeating: nil, count: nodes.count)
     for start in nodes.indices {
@@ -106,7 +106,7 @@ extension GLTFReader {
         guard chain.count <= limits.modelDepth else {
           fail(
             table(.nodes)[start],
-            "nodes stand in each other deeper than \(limits.modelDepth) or in a circle; trees of less "
+            "nodes are nested deeper than \(limits.modelDepth) or in a circle; trees of less "
               + "depth are accepted")
           return
         }
@@ -119,12 +119,13 @@ extension GLTFReader {
       }
       if depth > limits.modelDepth {
         return fail(
-          table(.nodes)[start], "nodes stand in each other deeper than \(limits.modelDepth)")
+          table(.nodes)[start],
+          "nodes are nested deeper than \(limits.modelDepth); no deeper is accepted")
       }
     }
   }
 
-  /// The outermost nodes of the scene that the file shows; of a file without scenes, all of them.
+  /// The top-level nodes of the file's default scene; without scenes, all nodes without a parent.
   func roots() -> [Int] {
     let scenes = table(.scenes)
     guard !scenes.isEmpty else {
@@ -134,28 +135,31 @@ extension GLTFReader {
       }
       return isChild.indices.filter { !isChild[$0] }
     }
-    let shown = index(root, "scene", of: .scenes) ?? 0
-    guard scenes[shown].isObject else { return [] }
-    return indices(scenes[shown], "nodes", of: .nodes)
+    let scene = index(root, "scene", of: .scenes) ?? 0
+    guard scenes[scene].isObject else { return [] }
+    return indices(scenes[scene], "nodes", of: .nodes)
   }
 
-  /// Notes nodes of a scene that are not outermost, or named twice.
+  /// Reports nodes of a scene that have a parent or are listed twice.
   func checkRoots(_ roots: [Int], _ nodes: [GLTFNode]) {
     var seen: Set<Int> = []
     for root in roots {
       if let parent = nodes[root].parent {
-        fail(table(.nodes)[root], "node \(root) of the scene is a child of node \(parent)")
+        fail(
+          table(.nodes)[root],
+          "node \(root) of the scene is a child of node \(parent); a node without parent is accepted"
+        )
       }
       if !seen.insert(root).inserted {
-        fail(table(.nodes)[root], "the scene names node \(root) twice")
+        fail(table(.nodes)[root], "the scene lists node \(root) twice; once is accepted")
       }
     }
   }
 }
 
-/// Makes names of nodes fit for paths: without `/`, and unlike those of their siblings.
+/// Converts node names to names that are valid in paths and unique among siblings.
 enum GLTFNames {
-  /// A name as scene files may have it: `/` becomes `_`, as do `*` at the start and `]` at the end.
+  /// A name that is valid in scene files: `/`, a leading `*` and a trailing `]` become `_`.
   static func clean(_ name: String) -> String? {
     var name = String(name.map { $0 == "/" || $0 == "\0" ? "_" : $0 }.prefix(100))
     if name.utf8.count > 200 { name = String(name.prefix(40)) }
@@ -166,20 +170,20 @@ enum GLTFNames {
     return name
   }
 
-  /// Numbers siblings of one name: `wheel`, `wheel 2`, `wheel 3`.
+  /// Numbers siblings with the same name: `wheel`, `wheel 2`, `wheel 3`.
   static func makeUnique(_ nodes: inout [GLTFNode], roots: [Int]) {
     for group in [roots] + nodes.map(\.children) {
       var taken: Set<String> = []
       var counts: [String: Int] = [:]
       for i in group {
-        guard let wish = nodes[i].name.flatMap(clean) else {
+        guard let base = nodes[i].name.flatMap(clean) else {
           nodes[i].name = nil
           continue
         }
-        var name = wish
+        var name = base
         while !taken.insert(name).inserted {
-          counts[wish, default: 1] += 1
-          name = "\(wish) \(counts[wish, default: 2])"
+          counts[base, default: 1] += 1
+          name = "\(base) \(counts[base, default: 2])"
         }
         nodes[i].name = name
       }

@@ -1,7 +1,7 @@
 import CaromDocuments
 import CaromMaths
 
-// Values of one kind within a range; a mistake is noted, and the fallback answered.
+// Values of a type within a range; an invalid value is reported and replaced by the fallback.
 extension GLTFReader {
   /// A number under a key.
   func number(
@@ -10,7 +10,7 @@ extension GLTFReader {
     json[key].map { number($0, in: range) ?? fallback } ?? fallback
   }
 
-  /// A number; nil, and a problem, if it is none or out of range.
+  /// A number; reports a problem and returns nil if it is not a number or out of range.
   func number(_ json: JSON, in range: ClosedRange<Float>) -> Float? {
     guard let number = json.float else {
       fail(json, wants: "a number")
@@ -23,7 +23,7 @@ extension GLTFReader {
     return number
   }
 
-  /// A whole number under a key; nil without the key, and with a problem if it is something else.
+  /// An integer under a key; nil if the key is missing, or with a problem if the value is invalid.
   func integer(_ json: JSON, _ key: String, in range: ClosedRange<Int>) -> Int? {
     guard let value = json[key] else { return nil }
     guard let number = value.integer(Int.self) else {
@@ -37,13 +37,13 @@ extension GLTFReader {
     return number
   }
 
-  /// A whole number under a key that has to be there.
+  /// An integer under a required key.
   func required(_ json: JSON, _ key: String, in range: ClosedRange<Int>) -> Int? {
     if json[key] == nil { missing(json, key) }
     return integer(json, key, in: range)
   }
 
-  /// Notes that a key is missing.
+  /// Reports a missing key.
   func missing(_ json: JSON, _ key: String) { fail(json, "the key \"\(key)\" is missing") }
 
   func bool(_ json: JSON, _ key: String, _ fallback: Bool = false) -> Bool {
@@ -53,7 +53,7 @@ extension GLTFReader {
     return fallback
   }
 
-  /// A text under a key; nil without the key.
+  /// A string under a key; nil if the key is missing.
   func string(_ json: JSON, _ key: String) -> String? {
     guard let value = json[key] else { return nil }
     if let string = value.string { return string }
@@ -61,8 +61,8 @@ extension GLTFReader {
     return nil
   }
 
-  /// One of some words under a key; nil without the key.
-  func word(_ json: JSON, _ key: String, of words: [String]) -> String? {
+  /// One of several strings under a key; nil if the key is missing.
+  func keyword(_ json: JSON, _ key: String, of words: [String]) -> String? {
     guard let word = string(json, key) else { return nil }
     if words.contains(word) { return word }
     if let value = json[key] {
@@ -71,7 +71,7 @@ extension GLTFReader {
     return nil
   }
 
-  /// Numbers under a key, as many as asked for; nil without the key.
+  /// An array of `count` numbers under a key; nil if the key is missing.
   func numbers(
     _ json: JSON, _ key: String, count: Int, in range: ClosedRange<Float>
   ) -> [Float]? {
@@ -91,7 +91,7 @@ extension GLTFReader {
     return Vector3(n[0], n[1], n[2])
   }
 
-  /// A rotation under a key; one that is not of unit length is made so unless it is far off.
+  /// A rotation under a key; a quaternion of approximately unit length is normalized.
   func quaternion(_ json: JSON, _ key: String) -> Quaternion {
     guard let n = numbers(json, key, count: 4, in: -2...2) else { return .identity }
     let q = Quaternion(n[0], n[1], n[2], n[3])
@@ -102,15 +102,15 @@ extension GLTFReader {
       }
       return .identity
     }
-    // What is of unit length within a Float's precision keeps its bits.
+    // A quaternion that has unit length within Float precision keeps its bits.
     return abs(length - 1) < 1e-6 ? q : q.normalized
   }
 
-  /// The rows of a table that an array under a key names; empty without the key.
+  /// The row indices of a table in an array under a key; empty if the key is missing.
   func indices(_ json: JSON, _ key: String, of table: GLTFTable) -> [Int] {
     guard let value = json[key] else { return [] }
     guard let elements = value.elements else {
-      fail(value, wants: "an array of numbers of \(table.noun)s")
+      fail(value, wants: "an array of \(table.noun) indices")
       return []
     }
     return elements.compactMap { index($0, of: table) }

@@ -1,30 +1,30 @@
 import CaromDocuments
 import CaromMaths
 
-/// Reads what one glTF file says, and gathers everything that is wrong with it.
+/// Reads one glTF file and collects all of its problems.
 ///
-/// Each value is asked for with what it may be; where it is something else, the mistake is noted at
-/// its place and a harmless value is answered. A model is made only of a file without mistakes.
+/// Each value is read with the range that it must have. An invalid value is reported at its
+/// position and replaced by a harmless one. A model is built only from a file without problems.
 ///
-/// Nothing is allocated by a number of the file alone: every count is held against bytes that are
-/// there, or against ``budget``.
+/// No allocation depends on a number in the file alone: every count is checked against the
+/// available bytes or against ``budget``.
 final class GLTFReader {
-  /// The file, relative to the scene root.
+  /// The path of the file, relative to the scene root.
   let path: String
   let container: GLTFContainer
-  /// What is outermost in the file.
+  /// The root object of the file.
   let root: JSON
-  /// Reads another file, given relative to the scene root.
-  let files: (String) throws(PathFault) -> [UInt8]
+  /// Reads another file by its path relative to the scene root.
+  let files: (String) throws(PathError) -> [UInt8]
   let limits: SceneLimits
-  /// What was wrong so far.
+  /// The problems found so far.
   private(set) var problems: [Problem] = []
-  /// How many more bytes may be made of what the file says.
+  /// The remaining number of bytes for decoded data.
   private(set) var budget: Int
   private var isBudgetSpent = false
   private var tables: [String: [JSON]] = [:]
 
-  // What was made already; nil for what turned out to be wrong, so that it is said once.
+  // Caches; nil marks invalid entries, so that each problem is reported once.
   var buffers: [Int: GLTFBytes?] = [:]
   var bufferFiles: [String: [UInt8]] = [:]
   var views: [Int: GLTFView?] = [:]
@@ -34,7 +34,7 @@ final class GLTFReader {
 
   init(
     _ container: GLTFContainer, path: String, limits: SceneLimits, budget: Int,
-    files: @escaping (String) throws(PathFault) -> [UInt8]
+    files: @escaping (String) throws(PathError) -> [UInt8]
   ) {
     self.container = container
     self.path = path
@@ -46,31 +46,32 @@ final class GLTFReader {
   }
 
   func report(_ problem: Problem) {
-    // A damaged file repeats one mistake a thousand times; each costs a walk to its place.
+    // A damaged file repeats one problem many times, and each problem requires a search for its
+    // position.
     if problems.count < 100 { problems.append(problem) }
   }
 
-  /// Notes that something is wrong with a value.
+  /// Reports a problem with a value.
   func fail(_ json: JSON, _ message: String) {
     if problems.count < 100 { report(json.problem(message)) }
   }
 
-  /// Notes that a value is of the wrong kind.
+  /// Reports a value of the wrong type.
   func fail(_ json: JSON, wants accepted: String) {
     fail(json, "this is \(json.noun); \(accepted) is accepted")
   }
 
-  /// Whether nothing was wrong so far.
+  /// Whether no problem was found so far.
   var isGood: Bool { problems.isEmpty }
 
-  /// Sets bytes aside for what is about to be made; false, and a problem, if there are too many.
+  /// Reserves bytes of the budget; returns false, and reports a problem, if it is exhausted.
   func spend(_ bytes: Int, for json: JSON) -> Bool {
     guard bytes <= budget else {
       if !isBudgetSpent {
         isBudgetSpent = true
         fail(
           json,
-          "the numbers of the scene's models take more than \(limits.modelBytes) bytes; "
+          "the decoded data of the scene's models takes more than \(limits.modelBytes) bytes; "
             + "no more are accepted")
       }
       return false
@@ -81,7 +82,7 @@ final class GLTFReader {
 
   // MARK: Tables
 
-  /// The objects of a table of the file, such as `nodes`; those of an extension are `EXT/table`.
+  /// The rows of a table of the file, such as `nodes`, or of a table of an extension.
   func table(_ table: GLTFTable) -> [JSON] {
     if let known = tables[table.key] { return known }
     var holder = root
@@ -108,10 +109,10 @@ final class GLTFReader {
     return rows
   }
 
-  /// The row of a table that a number names; nil, and a problem, if there is none.
+  /// The row index that a value names; reports a problem and returns nil if there is no such row.
   func index(_ json: JSON, of table: GLTFTable) -> Int? {
     guard let number = json.integer(Int.self) else {
-      fail(json, wants: "the number of \(table.article) \(table.noun)")
+      fail(json, wants: "the index of \(table.article) \(table.noun)")
       return nil
     }
     let count = self.table(table).count
@@ -123,12 +124,12 @@ final class GLTFReader {
     return number
   }
 
-  /// The row of a table that a key of an object names; nil without the key.
+  /// The row index under a key; nil if the key is missing.
   func index(_ json: JSON, _ key: String, of table: GLTFTable) -> Int? {
     json[key].flatMap { index($0, of: table) }
   }
 
-  /// What an object says for an extension; nil if it says nothing.
+  /// The data of an extension in an object; nil if there is none.
   func `extension`(_ name: String, of json: JSON) -> JSON? {
     guard let extensions = json["extensions"] else { return nil }
     guard extensions.isObject else {
@@ -142,13 +143,13 @@ final class GLTFReader {
   }
 }
 
-/// A list of the file that numbers refer to.
+/// A top-level array of the file whose elements are referred to by index.
 enum GLTFTable: String {
   case accessors, animations, buffers, bufferViews, cameras, images, materials, meshes, nodes
   case samplers, scenes, skins, textures
   case lights, shapes, physicsMaterials, collisionFilters, physicsJoints
 
-  /// What one is called in messages.
+  /// The noun for one row, for messages.
   var noun: String {
     switch self {
     case .accessors: "accessor"
@@ -174,13 +175,15 @@ enum GLTFTable: String {
   var article: String { self == .accessors || self == .animations || self == .images ? "an" : "a" }
   var name: String { rawValue }
   var key: String { rawValue }
-  /// The extension that brings the table; nil for those of glTF itself.
+  /// The extension that defines the table; nil for tables of the glTF core.
   var holder: String? {
     switch self {
     case .lights: GLTFExtension.lights.rawValue
     case .shapes: GLTFExtension.shapes.rawValue
     case .physicsMaterials, .collisionFilters, .physicsJoints: GLTFExtension.bodies.rawValue
-    default: nil
+    case .accessors, .animations, .buffers, .bufferViews, .cameras, .images, .materials, .meshes,
+      .nodes, .samplers, .scenes, .skins, .textures:
+      nil
     }
   }
 }

@@ -3,31 +3,31 @@ import CaromMaths
 import CaromProperties
 import CaromSceneGraph
 
-/// A solid of the file, before it is placed and scaled.
+/// A collision shape of a glTF file, before it is transformed.
 enum GLTFShape {
   case sphere(radius: Float)
   case box(size: Vector3)
-  /// With the radius of the lower and the upper end.
+  /// The radii are those of the lower and the upper end.
   case cylinder(height: Float, bottom: Float, top: Float)
-  /// With the distance between the centres of its caps, and their radii.
+  /// The height is the distance between the centres of the caps; the radii are those of the caps.
   case capsule(height: Float, bottom: Float, top: Float)
-  /// A level plane; no size reaches without end.
+  /// A horizontal plane; nil sizes are infinite.
   case plane(sizeX: Float?, sizeZ: Float?)
   /// The surface of a node's mesh and of those below it.
   case surface(node: Int, isHull: Bool)
-  /// The surface of a mesh alone.
+  /// The surface of a single mesh.
   case mesh(Int, isHull: Bool)
 }
 
 // - Source: Khronos, KHR_implicit_shapes.
 extension GLTFReader {
-  /// Reads all shapes; nil where one is wrong.
+  /// Reads all shapes; nil for invalid ones.
   func readShapes() -> [GLTFShape?] {
     table(.shapes).map { json in
       guard json.isObject else { return nil }
       if json["type"] == nil { missing(json, "type") }
       let kinds = ["sphere", "box", "cylinder", "capsule", "plane"]
-      guard let type = word(json, "type", of: kinds) else { return nil }
+      guard let type = keyword(json, "type", of: kinds) else { return nil }
       let part = json[type] ?? json
       if !part.isObject { fail(part, wants: "an object") }
       let sizes: ClosedRange<Float> = 1e-4...1e6
@@ -45,7 +45,7 @@ extension GLTFReader {
         let bottom = number(part, "radiusBottom", 0.25, in: 0...1e6)
         let top = number(part, "radiusTop", 0.25, in: 0...1e6)
         if max(bottom, top) < 1e-4 {
-          fail(part, "both radii are zero; one of at least 0.0001 is accepted")
+          fail(part, "both radii are zero; at least one radius of 0.0001 or more is accepted")
         }
         let height = size("height", 0.5)
         return type == "cylinder"
@@ -55,7 +55,7 @@ extension GLTFReader {
     }
   }
 
-  /// The solid that a collider or trigger names under `geometry`.
+  /// The shape that a collider or trigger names under `geometry`.
   func shape(_ json: JSON, _ shapes: [GLTFShape?]) -> GLTFShape? {
     guard let geometry = json["geometry"] else {
       missing(json, "geometry")
@@ -81,19 +81,19 @@ extension GLTFReader {
 }
 
 extension GLTFShape {
-  /// The shape as bodies have it, in a space that it is scaled and placed in by a matrix.
+  /// The shape as bodies use it, transformed by a matrix.
   ///
-  /// Capsules and spheres that are scaled unevenly take the greater side; a capsule whose ends differ
-  /// takes the mean of both.
+  /// Non-uniform scale applies its larger component to spheres and to the radius of capsules. A
+  /// capsule with different radii takes their mean.
   ///
   /// - Parameters:
-  ///   - matrix: From its own space to that of the body.
-  ///   - mayBeHollow: Whether the body may have a surface that encloses nothing, as those that forces do
-  ///     not move may.
+  ///   - matrix: The transform from the space of the shape to that of the body.
+  ///   - allowsMesh: Whether the body can have a triangle mesh, which requires a body that forces
+  ///     do not move.
   ///   - surface: The triangles of a mesh or of a node's meshes.
-  /// - Returns: The shape in its place; nil where the matrix flattens it.
+  /// - Returns: The transformed shape; nil if the matrix is singular.
   func placed(
-    by matrix: Matrix4, mayBeHollow: Bool, surface: (GLTFShape) -> SurfaceTriangles
+    by matrix: Matrix4, allowsMesh: Bool, surface: (GLTFShape) -> SurfaceTriangles
   ) -> PlacedShape? {
     guard let parts = matrix.decomposed else { return nil }
     let s = parts.scale.magnitudes
@@ -105,7 +105,7 @@ extension GLTFShape {
       let size = size * s
       shape = .box(Box(width: size.x, height: size.y, length: size.z))
     case .cylinder(let height, let bottom, let top):
-      // A mirrored cone stands on its tip.
+      // A mirrored cone is upside down.
       let (low, high) =
         matrix.linear.y.dot(parts.orientation.rotate(.unitY)) < 0 ? (top, bottom) : (bottom, top)
       shape =
@@ -117,7 +117,7 @@ extension GLTFShape {
       shape = .capsule(Capsule(capRadius: radius, height: height * s.y + radius * 2))
     case .plane(let sizeX, let sizeZ):
       if let sizeX, let sizeZ {
-        // Half a metre deep, its top the plane, as a finite floor is.
+        // A finite plane becomes a box half a metre thick, whose top is the plane.
         let size = Vector3(sizeX * s.x, 0.5, sizeZ * s.z)
         return PlacedShape(
           .box(Box(width: size.x, height: size.y, length: size.z)),
@@ -129,10 +129,10 @@ extension GLTFShape {
       var triangles = surface(self)
       triangles.vertices = triangles.vertices.map { matrix.apply(point: $0) }
       guard !triangles.vertices.isEmpty else { return nil }
-      if isHull || !mayBeHollow || triangles.indices.isEmpty {
+      if isHull || !allowsMesh || triangles.indices.isEmpty {
         return PlacedShape(.hull(HullPoints(triangles.vertices)))
       }
-      // Mirrored triangles run the other way round.
+      // Mirroring reverses the winding order of triangles.
       if matrix.linear.determinant < 0 { triangles.indices.reverse() }
       return PlacedShape(.mesh(triangles))
     }

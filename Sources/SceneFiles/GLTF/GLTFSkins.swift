@@ -1,16 +1,16 @@
 import CaromDocuments
 import CaromMaths
 
-/// A skin of the file: the nodes that vertices follow, and where those are at rest.
+/// A skin of a glTF file: the joint nodes and their bind poses.
 struct GLTFSkin {
   let joints: [Int]
-  /// One for each joint, or none where all are the identity.
+  /// The inverse bind matrix of each joint; empty if all are the identity.
   let inverseBinds: [Matrix4]
   let skeleton: Int?
 }
 
 extension GLTFReader {
-  /// Reads all skins; nil where one is wrong.
+  /// Reads all skins; nil for invalid ones.
   ///
   /// - Source: glTF 2.0, section 3.7.3 (skins).
   func readSkins() -> [GLTFSkin?] {
@@ -22,7 +22,9 @@ extension GLTFReader {
         fail(json, "the skin has \(joints.count) joints; 1 to 65536 are accepted")
         return nil
       }
-      if Set(joints).count != joints.count { fail(json, "the skin names a joint twice") }
+      if Set(joints).count != joints.count {
+        fail(json, "the skin lists a joint twice; different joints are accepted")
+      }
       var binds: [Matrix4] = []
       if json["inverseBindMatrices"] != nil {
         guard let n = attribute(json, "inverseBindMatrices", [.mat4], .any) else { return nil }
@@ -43,9 +45,9 @@ extension GLTFReader {
     }
   }
 
-  /// Notes nodes whose mesh names joints that their skin has not, or none at all.
+  /// Reports nodes whose mesh has no joints, or refers to joints that the skin does not have.
   func checkSkins(_ nodes: [GLTFNode], _ meshes: [GLTFMesh], _ skins: [GLTFSkin?]) {
-    let most = meshes.map { mesh in
+    let maxJoint = meshes.map { mesh in
       zip(mesh.vertices.joints, mesh.vertices.weights).lazy.filter { $1 != 0 }.map(\.0).max()
     }
     for (i, node) in nodes.enumerated() {
@@ -53,10 +55,10 @@ extension GLTFReader {
       if meshes[mesh].vertices.joints.isEmpty, !meshes[mesh].elements.isEmpty {
         fail(table(.nodes)[i], "the node has a skin, but its mesh has no JOINTS_0 and WEIGHTS_0")
       }
-      if let joint = most[mesh], joint >= skin.joints.count {
+      if let joint = maxJoint[mesh], joint >= skin.joints.count {
         fail(
           table(.nodes)[i],
-          "a vertex follows joint \(joint), but the skin has \(skin.joints.count) joints"
+          "a vertex refers to joint \(joint), but the skin has \(skin.joints.count) joints"
         )
       }
     }
@@ -64,17 +66,17 @@ extension GLTFReader {
 }
 
 extension GLTFVertices {
-  /// The weights of each vertex made to add up to one; a vertex without any follows the first joint.
-  var fullWeights: [Float] {
-    var full = weights
-    for v in stride(from: 0, to: full.count - 3, by: 4) {
-      let sum = full[v] + full[v + 1] + full[v + 2] + full[v + 3]
+  /// The weights, normalized per vertex; a vertex without weights follows the first joint.
+  var normalizedWeights: [Float] {
+    var normalized = weights
+    for v in stride(from: 0, to: normalized.count - 3, by: 4) {
+      let sum = normalized[v] + normalized[v + 1] + normalized[v + 2] + normalized[v + 3]
       if sum > 0, sum.isFinite {
-        for i in v..<(v + 4) { full[i] = min(max(full[i] / sum, 0), 1) }
+        for i in v..<(v + 4) { normalized[i] = min(max(normalized[i] / sum, 0), 1) }
       } else {
-        (full[v], full[v + 1], full[v + 2], full[v + 3]) = (1, 0, 0, 0)
+        (normalized[v], normalized[v + 1], normalized[v + 2], normalized[v + 3]) = (1, 0, 0, 0)
       }
     }
-    return full
+    return normalized
   }
 }

@@ -2,9 +2,9 @@ import CaromDocuments
 import CaromMaths
 import CaromSceneGraph
 
-/// A picture of the file and how it goes on beyond its edges.
+/// A texture of a glTF file: an image and its sampler.
 struct GLTFTexture {
-  /// What a slot of a material calls the picture; nil for a texture without one that can be read.
+  /// The name of the image in materials; nil if the texture has no supported image.
   var image: String?
   var wrapS = WrapMode.repeat
   var wrapT = WrapMode.repeat
@@ -13,56 +13,55 @@ struct GLTFTexture {
   var mip = FilterMode.linear
 }
 
-/// A picture of the file.
+/// An image of a glTF file.
 struct GLTFImage {
-  /// What slots of materials call it: a path in the scene root, or `file#image/n` for one inside of a
-  /// file.
+  /// The name in materials: a path in the scene root, or `file#image/n` for an embedded image.
   var name: String
-  /// A hash of its bytes, so that a reload sees whether it changed; zero for a file that is not there.
+  /// The hash of the bytes, for detecting changes on reload; zero for a missing file.
   var hash: UInt64 = 0
 }
 
 extension GLTFReader {
-  /// Reads all pictures' names; the pictures themselves are decoded by whoever draws.
+  /// Reads the names of all images; the images themselves are decoded by the renderer.
   ///
   /// - Source: glTF 2.0, section 3.8.3 (images).
   func readImages() -> [GLTFImage] {
-    // Images may name one file many times; it is read once.
+    // An image file that is listed several times is read once.
     var hashes: [String: UInt64] = [:]
     return table(.images).enumerated().map { number, json in
-      let inside = GLTFImage(name: GLTFEmbeddedImage.name(path, number))
-      guard json.isObject else { return inside }
+      let embedded = GLTFImage(name: GLTFEmbeddedImage.name(path, number))
+      guard json.isObject else { return embedded }
       guard let uri = json["uri"] else {
-        guard let bytes = pictureBytes(json) else { return inside }
-        return GLTFImage(name: inside.name, hash: Self.hash(bytes.bytes[bytes.range]))
+        guard let bytes = imageBytes(json) else { return embedded }
+        return GLTFImage(name: embedded.name, hash: Self.hash(bytes.bytes[bytes.range]))
       }
       if json["bufferView"] != nil {
-        fail(json, "the image has both \"uri\" and \"bufferView\"; one is accepted")
+        fail(json, "the image has both \"uri\" and \"bufferView\"; one of them is accepted")
       }
-      guard let text = uri.string, !DataURI.isOne(text) else {
-        guard let bytes = bytes(of: uri) else { return inside }
-        return GLTFImage(name: inside.name, hash: Self.hash(bytes[...]))
+      guard let text = uri.string, !DataURI.isDataURI(text) else {
+        guard let bytes = bytes(of: uri) else { return embedded }
+        return GLTFImage(name: embedded.name, hash: Self.hash(bytes[...]))
       }
-      guard let path = resolve(text, uri) else { return inside }
-      // A picture that is missing is told by whoever draws, as of any other scene.
+      guard let path = resolve(text, uri) else { return embedded }
+      // The renderer reports a missing image, as for any other scene.
       if let known = hashes[path] { return GLTFImage(name: path, hash: known) }
       var bytes: [UInt8] = []
-      do throws(PathFault) { bytes = try files(path) } catch { bytes = [] }
+      do throws(PathError) { bytes = try files(path) } catch { bytes = [] }
       let hash = bytes.isEmpty ? 0 : Self.hash(bytes[...])
       hashes[path] = hash
       return GLTFImage(name: path, hash: hash)
     }
   }
 
-  /// The bytes of a picture in a buffer view.
-  func pictureBytes(_ json: JSON) -> GLTFBytes? {
+  /// The bytes of an image in a buffer view.
+  func imageBytes(_ json: JSON) -> GLTFBytes? {
     if json["bufferView"] == nil { missing(json, "bufferView") }
     if json["mimeType"] == nil {
       missing(json, "mimeType")
     } else if let type = string(json, "mimeType"), type != "image/png", type != "image/jpeg" {
       fail(
         json["mimeType"] ?? json,
-        "the picture is of type \"\(type.prefix(60))\"; image/png and image/jpeg are accepted")
+        "the image has the type \"\(type.prefix(60))\"; image/png and image/jpeg are accepted")
     }
     guard let index = index(json, "bufferView", of: .bufferViews) else { return nil }
     return view(index)?.bytes
@@ -106,7 +105,7 @@ extension GLTFReader {
     code(json, key, [33_071: WrapMode.clamp, 33_648: .mirror, 10_497: .repeat]) ?? .repeat
   }
 
-  /// What one of some numbers stands for.
+  /// The value that an enumerated integer represents.
   private func code<T>(_ json: JSON, _ key: String, _ codes: [Int: T]) -> T? {
     guard let number = integer(json, key, in: 0...65_535) else { return nil }
     if let value = codes[number] { return value }

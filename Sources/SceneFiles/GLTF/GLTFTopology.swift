@@ -1,6 +1,6 @@
 import CaromSceneGraph
 
-/// What the vertex numbers of a primitive make; raw values are those of the file.
+/// The primitive mode of vertices; raw values are those of the file.
 ///
 /// - Source: glTF 2.0, section 3.7.2.1 (topology types).
 enum GLTFTopology: Int {
@@ -12,7 +12,7 @@ enum GLTFTopology: Int {
   case triangleStrip = 5
   case triangleFan = 6
 
-  /// What the elements of a geometry have for it: single points, pairs, or threes.
+  /// The primitive type of the resulting geometry element.
   var primitiveType: GeometryPrimitiveType {
     switch self {
     case .points: .point
@@ -21,7 +21,7 @@ enum GLTFTopology: Int {
     }
   }
 
-  /// What numbers of vertices are accepted, as a sentence's end; nil if there may be so many.
+  /// The accepted numbers of vertices, as the end of a sentence; nil if `count` is valid.
   func fault(_ count: Int) -> String? {
     switch self {
     case .points: nil
@@ -32,8 +32,8 @@ enum GLTFTopology: Int {
     }
   }
 
-  /// Loops, strips and fans taken apart; triangles without an area that join strips are left out.
-  func separate(_ v: [UInt32]) -> [UInt32] {
+  /// The indices as separate points, lines or triangles; degenerate triangles are removed.
+  func expanded(_ v: [UInt32]) -> [UInt32] {
     var result: [UInt32] = []
     switch self {
     case .points, .lines, .triangles: return v

@@ -1,16 +1,16 @@
 import CaromDocuments
 import CaromSceneGraph
 
-// glTF files are models: read once, and made nodes of for each use.
+// Reading of glTF models: a model is read once, and nodes are created from it for each use.
 extension SceneLoader {
-  /// The model in a glTF file, from memory after the first time.
+  /// The model in a glTF file, cached after the first time.
   ///
   /// - Parameters:
-  ///   - path: The file, relative to the root.
-  ///   - context: How it was reached, for messages.
-  /// - Returns: The model; nil if it has mistakes, which are reported.
-  /// - Throws: why the file cannot be read.
-  func model(_ path: String, context: String) throws(PathFault) -> GLTFModel? {
+  ///   - path: The path of the file, relative to the root.
+  ///   - context: The chain of references that led to the file, for messages.
+  /// - Returns: The model; nil if it has problems, which are reported.
+  /// - Throws: The reason why the file cannot be read.
+  func model(_ path: String, context: String) throws(PathError) -> GLTFModel? {
     if let known = models[path] { return known }
     let bytes = try readFile(path)
     var reader: GLTFReader?
@@ -19,7 +19,7 @@ extension SceneLoader {
       let container = try GLTFContainer.open(bytes, name: path)
       let own = GLTFReader(
         container, path: path, limits: settings.limits, budget: modelBytes,
-        files: { [self] (path) throws(PathFault) in try readFile(path) })
+        files: { [self] (path) throws(PathError) in try readFile(path) })
       model = GLTFModel(own)
       modelBytes = own.budget
       reader = own
@@ -30,8 +30,8 @@ extension SceneLoader {
     return model
   }
 
-  /// The nodes of a model, held by one; nil if the file has mistakes or too many nodes.
-  func makeNode(ofModel path: String, context: String) throws(PathFault) -> Node? {
+  /// A node that contains the nodes of a model; nil if the file has problems or too many nodes.
+  func makeNode(ofModel path: String, context: String) throws(PathError) -> Node? {
     guard let model = try model(path, context: context) else { return nil }
     guard countNodes(model.nodeCount, of: path) else { return nil }
     var builder = GLTFBuilder(model)
@@ -40,7 +40,7 @@ extension SceneLoader {
 }
 
 extension Problem {
-  /// The problem with how its file was reached.
+  /// The problem with the chain of references that led to its file.
   fileprivate func `in`(_ context: String) -> Problem {
     var problem = self
     if problem.context.isEmpty { problem.context = context }

@@ -1,18 +1,18 @@
 public import CaromDocuments
 
-/// A step from one version of the format to the next.
+/// A migration of scene files from one version of the format to the next.
 ///
-/// A pure function of the file: it says which bytes to replace, so that comments and layout stay.
-/// The `format` itself is changed by the chain of steps.
+/// A migration is a pure function of the file. It returns byte ranges to replace, so that comments
+/// and layout are preserved. ``SceneMigrations`` updates the `format` key itself.
 public struct SceneMigration: Sendable {
-  /// The version it starts from, such as `carom.scene/1`.
+  /// The version that the migration starts from, such as `carom.scene/1`.
   public let from: String
-  /// The version it ends at.
+  /// The version that the migration produces.
   public let to: String
-  /// What to replace; ranges must not overlap.
+  /// The replacements; their ranges must not overlap.
   public let edits: @Sendable (_ file: JSON) throws(Problem) -> [TextEdit]
 
-  /// Describes a step.
+  /// Creates a migration.
   public init(
     from: String, to: String,
     edits: @escaping @Sendable (_ file: JSON) throws(Problem) -> [TextEdit]
@@ -23,35 +23,36 @@ public struct SceneMigration: Sendable {
   }
 }
 
-/// Brings files of older versions to the current one, step by step.
+/// Migrates files of older versions to the current version.
 ///
-/// There is only `carom.scene/1` so far, so ``current`` has no steps: every other version is refused.
+/// `carom.scene/1` is the only version so far, so ``current`` contains no migrations and every
+/// other version is rejected.
 public struct SceneMigrations: Sendable {
-  /// The steps, in any order; at most one from each version.
+  /// The migrations, in any order; at most one from each version.
   public let steps: [SceneMigration]
-  /// The version that files are brought to.
+  /// The version that files are migrated to.
   public let version: String
 
-  /// Makes a chain of steps to a version.
+  /// Creates a chain of migrations to a version.
   public init(_ steps: [SceneMigration], to version: String) {
     self.steps = steps
     self.version = version
   }
 
-  /// The steps of this version of Carom.
+  /// The migrations of this version of Carom.
   public static var current: SceneMigrations { SceneMigrations([], to: FileBuilder.format) }
 
-  /// A file that was brought to the current version.
+  /// A migrated file.
   public struct Migrated: Equatable, Sendable {
-    /// The versions on the way, the first and the last included; one where nothing was to do.
+    /// The versions of the file, from the first to the last; a single one if the file was current.
     public var versions: [String]
-    /// The text, with its comments.
+    /// The text, including its comments.
     public var text: String
   }
 
-  /// Brings a text to the current version.
+  /// Migrates a text to the current version.
   ///
-  /// - Throws: where the text stops being JSON, that its version is not known, or what a step says.
+  /// - Throws: The position of a syntax error, an unknown version, or the error of a migration.
   public func migrate(_ source: SourceText) throws(Problem) -> Migrated {
     var versions: [String] = []
     var source = source
@@ -80,7 +81,7 @@ public struct SceneMigrations: Sendable {
     let isNewer =
       format.string.map { $0.hasPrefix("carom.scene/") && number($0) > number(version) } ?? false
     return isNewer
-      ? "the file is of \(format), from a newer Carom; \(accepted) is accepted"
-      : "this is \(format); \(accepted) is accepted"
+      ? "the format \(format) is from a newer version of Carom; \(accepted) is accepted"
+      : "the format is \(format); \(accepted) is accepted"
   }
 }

@@ -2,9 +2,9 @@ import CaromDocuments
 import CaromProperties
 public import CaromSceneGraph
 
-/// Prints the nodes of a scene as an indented tree.
+/// The nodes of a scene as an indented text outline.
 public enum SceneOutline {
-  /// One line for each node: its name, and what sits on it.
+  /// One line for each node: its name and its components.
   public static func text(of scene: Scene) -> String {
     var lines: [String] = ["/"]
     for (index, child) in scene.rootNode.childNodes.enumerated() {
@@ -45,7 +45,7 @@ public enum SceneOutline {
     return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
   }
 
-  /// The name in files of the case that a choice has.
+  /// The name of an enumeration case as written in files.
   private static func caseName<C: OneOf>(_ value: C) -> String {
     var writer = PropertyWriter()
     value.write(PropertyInfo(""), &writer)

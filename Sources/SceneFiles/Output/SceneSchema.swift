@@ -2,11 +2,11 @@ import CaromDocuments
 import CaromProperties
 public import CaromSceneGraph
 
-/// The JSON Schema of scene files, made from the declarations of the properties.
+/// The JSON Schema of scene files, generated from the declared properties.
 public enum SceneSchema {
-  /// The whole schema in canonical layout, as `Scenes/scene.schema.json` holds it.
+  /// The complete schema in canonical layout, as stored in `Scenes/scene.schema.json`.
   ///
-  /// - Parameter roles: The roles of all games; a role of the same name counts once.
+  /// - Parameter roles: The roles of all games; roles with the same name are listed once.
   /// - Returns: A JSON Schema of draft 2020-12.
   public static func text(roles: [any Role.Type]) -> String {
     var schema = Schema()
@@ -20,16 +20,19 @@ public enum SceneSchema {
     let text = SceneState.schemaObject(
       &schema,
       extra: [
-        ("$schema", "{\"description\":\"Where editors find this schema\",\"type\":\"string\"}"),
+        (
+          "$schema",
+          "{\"description\":\"The path of this schema, for editors\",\"type\":\"string\"}"
+        ),
         (
           "format",
           "{\"description\":\"The version of the format\",\"const\":\(quoted(FileBuilder.format))}"
         ),
-        ("game", "{\"description\":\"The game whose rules hold\",\"type\":\"string\"}"),
-        ("materials", table(of: material, "Materials that geometries use by name")),
-        ("geometries", table(of: geometry, "Geometries that nodes use by name")),
-        ("shapes", table(of: shape, "Solid shapes that bodies use by name")),
-        ("defaults", table(of: defaults, "Sets of node properties that nodes take by class")),
+        ("game", "{\"description\":\"The name of the game\",\"type\":\"string\"}"),
+        ("materials", table(of: material, "Materials by name, for use in geometries")),
+        ("geometries", table(of: geometry, "Geometries by name, for use in nodes")),
+        ("shapes", table(of: shape, "Collision shapes by name, for use in bodies")),
+        ("defaults", table(of: defaults, "Classes: named sets of node properties")),
         ("nodes", nodes),
       ])
     let file = text.dropFirst().dropLast()
@@ -47,17 +50,17 @@ public enum SceneSchema {
       extra: [
         (
           "name",
-          "{\"description\":\"Unique among its siblings\",\"type\":\"string\",\"minLength\":1}"
+          "{\"description\":\"The name of the node, unique among its siblings\",\"type\":\"string\",\"minLength\":1}"
         ),
-        ("class", "{\"description\":\"A class in defaults\",\"type\":\"string\"}"),
+        ("class", "{\"description\":\"The name of a class in defaults\",\"type\":\"string\"}"),
         (
           "scene",
-          "{\"description\":\"A scene file, relative to this one, that the node is made from\","
+          "{\"description\":\"A scene file, relative to this one, that the node instantiates\","
             + "\"type\":\"string\"}"
         ),
         (
           "overrides",
-          table(of: part, "Changes to nodes of that file by path; . is the node itself")
+          table(of: part, "Changes to nodes of that file, by path; . is the node itself")
         ),
         ("nodes", array(of: Schema.reference("Node"))),
       ])
@@ -69,7 +72,7 @@ public enum SceneSchema {
     return NodeState.schemaObject(
       &schema,
       extra: [
-        ("extends", "{\"description\":\"The class it builds on\",\"type\":\"string\"}")
+        ("extends", "{\"description\":\"The class that this class extends\",\"type\":\"string\"}")
       ])
   }
 

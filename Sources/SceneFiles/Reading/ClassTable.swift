@@ -2,17 +2,17 @@ import CaromDocuments
 import CaromProperties
 import CaromSceneGraph
 
-/// The classes of a file: named sets of node properties that build on each other.
+/// The classes of a file: named sets of node properties that can extend each other.
 struct ClassTable {
-  /// The keys of a class besides those of `NodeState`.
+  /// The keys of a class in addition to those of `NodeState`.
   static let keys = ["extends"]
-  /// How many classes may build on each other, the last included.
+  /// The maximum length of a chain of classes that extend each other.
   static let depth = 32
 
   private var classes: [String: JSON] = [:]
   private var names: [String] = []
 
-  /// Takes in the classes of a file and checks each, used or not.
+  /// Reads the classes of a file and validates each of them, whether it is used or not.
   mutating func read(_ json: JSON?, _ reader: inout Reader) {
     guard let json else { return }
     guard let members = json.members else {
@@ -32,7 +32,7 @@ struct ClassTable {
     reader.checksRequired = true
   }
 
-  /// The class that a value names and those it builds on, the most general first.
+  /// The class that a value names and the classes that it extends, the most general first.
   func layers(of json: JSON, _ reader: inout Reader) -> [JSON] {
     var layers: [JSON] = []
     var chain: [String] = []
@@ -57,7 +57,7 @@ struct ClassTable {
       layers.append(found)
       guard let base = found["extends"] else { break }
       guard chain.count < Self.depth else {
-        reader.fail(base, "more than \(Self.depth) classes build on each other; fewer are accepted")
+        reader.fail(base, "more than \(Self.depth) classes extend each other; fewer are accepted")
         break
       }
       link = base

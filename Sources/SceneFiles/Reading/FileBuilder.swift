@@ -2,30 +2,30 @@ import CaromDocuments
 import CaromProperties
 import CaromSceneGraph
 
-/// Makes the nodes of one use of one file.
+/// Builds the nodes for one use of one file.
 ///
-/// Every use has its own, so that materials and geometries that are shared by name are shared within
-/// the use, and a path such as `/x` starts at its root.
+/// Each use has its own builder, so that materials and geometries that are shared by name are
+/// shared within that use only, and a path such as `/x` starts at the root of that use.
 struct FileBuilder {
-  /// The keys of a file besides those of `SceneState`.
+  /// The keys of a file in addition to those of `SceneState`.
   static let fileKeys = [
     "$schema", "format", "game", "materials", "geometries", "shapes", "defaults", "nodes",
   ]
-  /// The keys of a node besides those of `NodeState`.
+  /// The keys of a node in addition to those of `NodeState`.
   static let nodeKeys = ["name", "class", "scene", "overrides", "nodes"]
-  /// What `format` says.
+  /// The value of the `format` key.
   static let format = "carom.scene/1"
 
   let loader: SceneLoader
   let document: JSONDocument
-  /// The files from the outermost to this one.
+  /// The paths of the files from the outermost to this one.
   let chain: [String]
   var reader: Reader
-  /// What the file says of the whole scene; counts for the outermost file only.
+  /// The scene-wide properties of the file; only those of the outermost file are used.
   var sceneState = SceneState()
   private var classes = ClassTable()
   private let root = Node()
-  /// How many nodes are above the one that is made, those of the files around counted too.
+  /// The depth of the node that is being built, including the nodes of enclosing files.
   private var depth: Int
 
   init(_ loader: SceneLoader, _ document: JSONDocument, chain: [String], depth: Int = 0) {
@@ -42,12 +42,12 @@ struct FileBuilder {
     }
   }
 
-  /// Makes all nodes and answers with a node that holds the outermost ones.
+  /// Builds all nodes and returns a node that contains the top-level ones.
   mutating func build() -> Node {
     let json = document.root
     guard json.isObject else {
       reader.fail(json, wants: "an object with \"format\": \"\(Self.format)\"")
-      handOver()
+      reportProblems()
       return root
     }
     readHeader(json)
@@ -56,11 +56,11 @@ struct FileBuilder {
     classes.read(json["defaults"], &reader)
     if let nodes = json["nodes"] { addNodes(nodes, to: root) }
     resolveReferences()
-    handOver()
+    reportProblems()
     return root
   }
 
-  private mutating func handOver() {
+  private mutating func reportProblems() {
     for problem in reader.takeProblems() { loader.report(problem) }
   }
 
@@ -72,15 +72,15 @@ struct FileBuilder {
       return reader.fail(json, "the key \"format\" is missing; \"\(Self.format)\" is accepted")
     }
     if format.string != Self.format {
-      reader.fail(format, "this is \(format); \"\(Self.format)\" is accepted")
+      reader.fail(format, "the format is \(format); \"\(Self.format)\" is accepted")
     }
     if chain.count > 1, let game = json["game"], game.string != loader.game {
       let own = loader.game.map(quoted) ?? "none"
-      reader.fail(game, "the game is \(game), but the scene is of \(own)")
+      reader.fail(game, "the game is \(game), but that of the scene is \(own)")
     }
   }
 
-  /// Reads the tables of objects that are shared by name; geometries may use materials.
+  /// Reads the tables of shared objects; geometries can refer to materials.
   private mutating func readShared(_ json: JSON) {
     if let table = json["materials"] {
       readTable(table, "materials") { (material: Material, name) in material.name = name }
@@ -96,7 +96,7 @@ struct FileBuilder {
       var shape = PhysicsShape()
       shape.read(member.value, PropertyInfo(member.key), &reader)
       var shapes = reader[NamedShapes.self]
-      reader[NamedShapes.self] = [:]  // one owner, or each shape would copy all before it
+      reader[NamedShapes.self] = [:]  // Keeps the table uniquely referenced, so that it is not copied.
       shapes[member.key] = shape
       reader[NamedShapes.self] = shapes
     }
@@ -120,46 +120,47 @@ struct FileBuilder {
 // MARK: Nodes
 
 extension FileBuilder {
-  /// Makes nodes and all below, in the order of the file.
+  /// Builds nodes and their descendants in file order.
   ///
-  /// With a list of its own, as nodes may stand deeper in each other than calls should.
+  /// An explicit stack replaces recursion, because nodes can be nested deeper than the call stack
+  /// allows.
   private mutating func addNodes(_ json: JSON, to parent: Node) {
     let outer = depth
-    var open: [OpenNodes] = []
+    var stack: [PendingNodes] = []
     defer { depth = outer }
     func enter(_ json: JSON, _ parent: Node, _ reader: inout Reader) {
       guard let elements = json.elements else {
         return reader.fail(json, wants: "an array of nodes")
       }
-      open.append(OpenNodes(parent: parent, rest: elements.makeIterator()))
+      stack.append(PendingNodes(parent: parent, rest: elements.makeIterator()))
     }
     enter(json, parent, &reader)
-    while let last = open.indices.last {
-      guard let element = open[last].rest.next() else {
-        open.removeLast()
+    while let last = stack.indices.last {
+      guard let element = stack[last].rest.next() else {
+        stack.removeLast()
         continue
       }
       guard element.isObject else {
         reader.fail(element, wants: "a node, that is an object,")
         continue
       }
-      depth = outer + open.count
+      depth = outer + stack.count
       let limit = loader.settings.limits.nodeDepth
       guard depth <= limit else {
         reader.fail(
-          element, "nodes stand in each other deeper than \(limit); no deeper is accepted")
+          element, "nodes are nested deeper than \(limit); no deeper is accepted")
         continue
       }
       guard loader.countNode(element) else { return }
       let members = NodeMembers(element)
       let node = makeNode(element, members)
       if let name = node.name, let json = members.name,
-        !open[last].names.insert(name).inserted
+        !stack[last].names.insert(name).inserted
       {
         reader.fail(
           json, "two siblings are named \"\(name)\"; names unique among siblings are accepted")
       }
-      open[last].parent.addChildNode(node)
+      stack[last].parent.addChildNode(node)
       if let nodes = members.nodes { enter(nodes, node, &reader) }
     }
   }
@@ -191,7 +192,7 @@ extension FileBuilder {
     return node
   }
 
-  /// Reads the class of a node; answers with all that is below the node's own keys.
+  /// Reads the class of a node; returns all layers below the node's own keys.
   private mutating func readClass(
     _ json: JSON?, of node: Node, into state: inout NodeState
   ) -> [JSON] {
@@ -215,7 +216,7 @@ extension FileBuilder {
     if isReserved {
       return reader.fail(
         json,
-        "\"\(name.prefix(60))\" is no name; text without '/', '*' at its start or ']' at its "
+        "\"\(name.prefix(60))\" is not a valid name; text without '/', '*' at the start or ']' at the "
           + "end is accepted")
     }
     node.name = name
@@ -225,21 +226,22 @@ extension FileBuilder {
 // MARK: References to files
 
 extension FileBuilder {
-  /// Makes the nodes of another file; nil, and a problem, if that is not possible.
+  /// Builds the nodes of another file; reports a problem and returns nil if that fails.
   private mutating func makeReference(_ json: JSON) -> (node: Node, file: String)? {
     guard let written = json.string else {
       reader.fail(json, wants: "the path of a scene file")
       return nil
     }
-    do throws(PathFault) {
+    do throws(PathError) {
       let path = try loader.settings.root.resolve(written, from: chain[chain.count - 1])
       if let first = chain.firstIndex(of: path) {
         let circle = (chain[first...] + [path]).joined(separator: " → ")
-        throw PathFault("files refer to each other in a circle: \(circle)")
+        throw PathError("files refer to each other in a circle: \(circle)")
       }
       guard chain.count <= loader.settings.limits.referenceDepth else {
-        throw PathFault(
-          "files refer to each other deeper than \(loader.settings.limits.referenceDepth)")
+        throw PathError(
+          "files refer to each other deeper than \(loader.settings.limits.referenceDepth); no deeper is accepted"
+        )
       }
       guard let node = try makeNode(ofFile: path) else { return nil }
       return (node, path)
@@ -249,18 +251,18 @@ extension FileBuilder {
     }
   }
 
-  /// Makes the node that a reference to a file stands for; nil if the file is no JSON.
+  /// Builds the node that represents a referenced file; nil if the file is not valid JSON.
   ///
-  /// A glTF file is always held by a node, as what is outermost in it may be moved by the file's own
-  /// animations, or turned from the axes of the program that made it.
-  private func makeNode(ofFile path: String) throws(PathFault) -> Node? {
+  /// The top-level nodes of a glTF file are always wrapped in a node, because the file's own
+  /// animations can move them and they can contain the axis conversion of the exporting program.
+  private func makeNode(ofFile path: String) throws(PathError) -> Node? {
     if loader.isModel(path) {
       let above = chain.reversed().joined(separator: " via ")
       return try loader.makeNode(ofModel: path, context: "in \(path) via \(above)")
     }
     guard let document = try loader.document(path) else { return nil }
     guard loader.spend(document) else {
-      throw PathFault(
+      throw PathError(
         "the files hold more than \(loader.settings.limits.values) values, counted once for each "
           + "use; fewer are accepted")
     }
@@ -271,17 +273,17 @@ extension FileBuilder {
     return only
   }
 
-  // MARK: Making again what own keys are read over
+  // MARK: Rebuilding base nodes
 
-  /// Reads what nodes of the file can name: shared objects, shapes and classes.
+  /// Reads the tables that nodes refer to by name: shared objects, shapes and classes.
   mutating func readTables() {
     readShared(document.root)
     classes.read(document.root["defaults"], &reader)
   }
 
-  /// Makes a node as it is before its own keys are read: from a file, a class, or both.
+  /// Builds a node without its own keys: from a file, a class, or both.
   ///
-  /// The node is in no scene. Nil if the file cannot be had any more.
+  /// The node belongs to no scene. Returns nil if the file can no longer be read.
   mutating func makeBase(file: String?, className: JSON?) -> Node? {
     var node = Node()
     if let file {
@@ -319,9 +321,9 @@ extension FileBuilder {
     }
   }
 
-  /// The paths of all nodes below one, each after a prefix.
+  /// The paths of all descendants of a node, each with a prefix.
   private static func paths(below node: Node, _ prefix: String) -> [String] {
-    zip(node.childNodes, NodePairs.keys(node)).flatMap { child, key in
+    zip(node.childNodes, NodeMatches.keys(node)).flatMap { child, key in
       [prefix + key] + paths(below: child, prefix + key + "/")
     }
   }
@@ -330,7 +332,7 @@ extension FileBuilder {
 // MARK: References to nodes
 
 extension FileBuilder {
-  /// Finds the nodes that constraints, roles and the file itself name by path.
+  /// Resolves the paths in constraints, in roles and in the file's own properties.
   private mutating func resolveReferences() {
     let root = root
     var unknown: [(json: JSON, path: String)] = []
@@ -357,7 +359,7 @@ extension FileBuilder {
   }
 }
 
-/// What a node says besides its properties, found in one walk.
+/// The members of a node that are not properties, collected in one pass.
 private struct NodeMembers {
   private static let keys = KeyTable(FileBuilder.nodeKeys)
 
@@ -370,7 +372,7 @@ private struct NodeMembers {
   init(_ json: JSON) {
     guard let members = json.members else { return }
     for member in members {
-      // Of a key given twice the first counts.
+      // The first occurrence of a duplicate key is used.
       switch Self.keys.position(of: member) {
       case 0: name = name ?? member.value
       case 1: className = className ?? member.value
@@ -383,12 +385,12 @@ private struct NodeMembers {
   }
 }
 
-/// An array of nodes that is being read.
-private struct OpenNodes {
-  /// What the nodes are put into.
+/// An array of nodes that is being built.
+private struct PendingNodes {
+  /// The parent of the nodes.
   let parent: Node
-  /// The nodes that are still to be made.
+  /// The nodes that are not built yet.
   var rest: JSON.Elements.Iterator
-  /// The names of those that were.
+  /// The names of the nodes that are already built.
   var names: Set<String> = []
 }

@@ -1,13 +1,13 @@
 public import CaromDocuments
 
-/// Everything that is wrong with a scene and the files it refers to.
+/// All problems of a scene and the files that it refers to.
 public struct SceneFileError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, file by file in the order they were read, without repeats.
+  /// The problems, file by file in reading order, without duplicates.
   public var problems: [Problem]
-  /// How many more problems there are than were kept.
+  /// The number of further problems that are not listed.
   public var omitted: Int
 
-  /// Gathers problems.
+  /// Creates an error from problems.
   public init(problems: [Problem], omitted: Int = 0) {
     self.problems = problems
     self.omitted = omitted

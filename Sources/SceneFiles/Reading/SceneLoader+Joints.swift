@@ -1,27 +1,27 @@
 import CaromDocuments
 import CaromSceneGraph
 
-// What only the whole scene can tell of joints: whether the bodies that they name are there.
+// Validation of joints that requires the complete scene: both bodies must exist.
 extension SceneLoader {
-  /// Notes joints that could hold nothing, each at its place.
+  /// Reports joints that cannot connect anything, each at its position.
   func checkJoints(below root: Node) {
     root.enumerateChildNodes { node in
       for (i, joint) in node.joints.enumerated() where canKeepProblems {
         guard let problem = Self.problem(of: joint, on: node) else { continue }
-        let place = place(ofJoint: i, key: problem.key, node)
-        report(place?.problem(problem.message) ?? Problem("\(node.path): \(problem.message)"))
+        let location = location(ofJoint: i, key: problem.key, node)
+        report(location?.problem(problem.message) ?? Problem("\(node.path): \(problem.message)"))
       }
     }
   }
 
-  /// What is wrong with a joint, and the key that says so.
+  /// The problem with a joint and the key that causes it.
   private static func problem(
     of joint: PhysicsJoint, on node: Node
   ) -> (key: String, message: String)? {
     guard let bodyA = node.physicsBody else {
       return (
         "",
-        "a joint holds the body of its node, which has none; a node with \"physics\" is accepted"
+        "the node of the joint has no body; a node with \"physics\" is accepted"
       )
     }
     guard !joint.state.bodyB.isEmpty else {
@@ -31,17 +31,19 @@ extension SceneLoader {
       )
     }
     guard let bodyB = joint.bodyB else {
-      return ("bodyB", "the node has no body to be held; one with \"physics\" is accepted")
+      return ("bodyB", "the node has no body; a node with \"physics\" is accepted")
     }
     if bodyA === bodyB {
-      return ("bodyB", "a joint cannot hold a body to itself; another node is accepted")
+      return ("bodyB", "a joint cannot connect a body to itself; another node is accepted")
     }
     if bodyA.type == .dynamic || bodyB.type == .dynamic { return nil }
-    return ("bodyB", "neither of the two bodies is dynamic; a joint with one that is is accepted")
+    return (
+      "bodyB", "neither of the two bodies is dynamic; a joint with a dynamic body is accepted"
+    )
   }
 
-  /// Where a file gives a joint, or one of its keys; nil for one that no file of ours gives.
-  private func place(ofJoint i: Int, key: String, _ node: Node) -> JSON? {
+  /// The position of a joint or of one of its keys; nil if no scene file defines the joint.
+  private func location(ofJoint i: Int, key: String, _ node: Node) -> JSON? {
     let layers = layers[ObjectIdentifier(node)] ?? []
     guard let all = layers.last(where: { $0["joints"] != nil })?["joints"] else {
       return layers.last

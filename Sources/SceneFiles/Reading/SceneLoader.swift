@@ -2,10 +2,11 @@ import CaromDocuments
 import CaromProperties
 import CaromSceneGraph
 
-/// One reading of a scene: the files met so far, the problems, and the counts against the limits.
+/// The state of reading one scene: the files read so far, their problems, and the use of the
+/// limits.
 final class SceneLoader {
   private(set) var settings: SceneReader
-  /// What read the files at first, where they are not read now.
+  /// The original reader, if the scene is rebuilt from documents in memory.
   private var reader: SceneReader?
   private(set) var problems: [Problem] = []
   private(set) var omittedProblems = 0
@@ -13,25 +14,27 @@ final class SceneLoader {
   /// The roles of the game that the outermost file names.
   private(set) var roles: [any Role.Type] = []
   private(set) var game: String?
-  /// What the nodes of referred files were made from, for overrides.
+  /// The JSON objects that each node was built from, lowest layer first; overrides are applied over
+  /// them.
   var layers: [ObjectIdentifier: [JSON]] = [:]
-  /// What nodes were made from besides their own keys, the innermost file's first.
+  /// The references and classes that each node was built from, the innermost file first.
   var origins: [ObjectIdentifier: [NodeOrigin]] = [:]
-  /// Where records have their properties, for the readers of all files.
+  /// The property tables of record types, shared by the readers of all files.
   let properties = PropertyTables()
   private var documents: [String: JSONDocument?] = [:]
-  /// What files said before; one of the same bytes is not parsed again.
-  private var earlier: [String: JSONDocument] = [:]
-  /// The glTF files met so far.
+  /// The documents of an earlier version of the scene; a file with the same bytes is not parsed
+  /// again.
+  private var previousDocuments: [String: JSONDocument] = [:]
+  /// The glTF files read so far.
   var models: [String: GLTFModel?] = [:]
-  /// Hashes of the pictures of models, by name.
+  /// The hashes of the images of models, by name.
   var images: [String: UInt64] = [:]
-  /// How many more bytes the numbers of models may take.
+  /// The remaining number of bytes for the decoded data of models.
   var modelBytes: Int
   private var nodeCount = 0
   private var valueCount = 0
   private var byteCount = 0
-  /// How many more names may be compared with one that is not known.
+  /// The remaining number of name comparisons for suggestions.
   private var comparisons = 1_000_000
 
   init(_ settings: SceneReader) {
@@ -39,18 +42,13 @@ final class SceneLoader {
     modelBytes = settings.limits.modelBytes
   }
 
-  /// Prepares to make again what was made of a file before; no document is read twice.
-  init(again file: SceneFile) {
+  /// Prepares to build the scene of a file again from its documents in memory, without limits.
+  init(rebuilding file: SceneFile) {
     settings = file.reader
     reader = file.reader
     files = file.files
-    settings.limits.nodes = 1 << 40
-    settings.limits.files = 1 << 40
-    settings.limits.values = 1 << 40
-    settings.limits.totalBytes = 1 << 40
-    settings.limits.cells = 1 << 40
-    settings.limits.shapeParts = 1 << 40
-    modelBytes = 1 << 40
+    settings.limits = file.reader.limits.withoutTotals
+    modelBytes = settings.limits.modelBytes
     documents = file.documents.mapValues { .some($0) }
     models = file.models.mapValues { .some($0) }
     images = file.images
@@ -58,25 +56,25 @@ final class SceneLoader {
     roles = file.scene.roleTypes
   }
 
-  /// Prepares to read files again, which are most likely what they were.
-  convenience init(after file: SceneFile) {
+  /// Prepares to read the files of a scene again; documents of unchanged files are reused.
+  convenience init(rereading file: SceneFile) {
     self.init(file.reader)
-    earlier = file.documents
+    previousDocuments = file.documents
   }
 
-  /// Takes a text for what a file holds.
+  /// Uses a document in place of the content of a file.
   func use(_ document: JSONDocument, as path: String) { documents[path] = .some(document) }
 
   func load(_ path: String) -> SceneFile? {
     let name: String
     var state = SceneState()
     let root: Node
-    do throws(PathFault) {
+    do throws(PathError) {
       name = try settings.root.resolve(path)
       if isModel(name) {
         guard let made = try makeNode(ofModel: name, context: "") else { return nil }
         root = made
-        // There is no node that holds the model, so the first in it plays the animations.
+        // No node contains the model, so its first top-level node plays the animations.
         root.childNodes.first?.state.animations = root.state.animations
       } else {
         guard let document = try self.document(name) else { return nil }
@@ -91,9 +89,9 @@ final class SceneLoader {
       return nil
     }
     if problems.isEmpty { checkJoints(below: root) }
-    if problems.isEmpty { checkSizes(below: root) }
+    if problems.isEmpty { checkLimits(below: root) }
     guard problems.isEmpty else {
-      root.forgetReferences()
+      root.clearReferences()
       return nil
     }
 
@@ -101,7 +99,7 @@ final class SceneLoader {
     scene.roleTypes = roles
     scene.rootNode.takeChildNodes(of: root)
     scene.state = state
-    scene.rootNode.settleReferences(in: scene)
+    scene.rootNode.resolvePendingReferences(in: scene)
     var byID: [Int32: [NodeOrigin]] = [:]
     scene.rootNode.enumerateChildNodes { byID[$0.id] = origins[ObjectIdentifier($0)] }
     var elements: [Int32: [JSON]] = [:]
@@ -116,20 +114,20 @@ final class SceneLoader {
     if canKeepProblems { problems.append(problem) } else { omittedProblems += 1 }
   }
 
-  /// False once more problems are only counted.
+  /// Whether problems are still stored; once false, they are only counted.
   var canKeepProblems: Bool { problems.count < 2_000 }
 
-  /// Counts a node; false once there are too many, which is reported the first time.
+  /// Counts a node; returns false if there are too many, and reports that once.
   func countNode(_ json: JSON) -> Bool {
     nodeCount += 1
     let limit = settings.limits.nodes
-    if nodeCount == limit + 1 {
+    if nodeCount - 1 == limit {
       report(json.problem("the scene has more than \(limit) nodes; no more are accepted"))
     }
     return nodeCount <= limit
   }
 
-  /// Counts the nodes of a model; false once there are too many, which is reported.
+  /// Counts the nodes of a model; returns false if there are too many, and reports that once.
   func countNodes(_ count: Int, of path: String) -> Bool {
     let limit = settings.limits.nodes
     let had = nodeCount
@@ -141,48 +139,50 @@ final class SceneLoader {
     return nodeCount <= limit
   }
 
-  /// Whether a file is a model: by its name, unless a text was given for it.
+  /// Whether a file is a glTF model: by its name, unless a document was provided for it.
   func isModel(_ path: String) -> Bool {
     GLTFContainer.isModel(path) && documents[path] == nil
   }
 
-  /// Reads a file of the scene and keeps its name.
-  func readFile(_ path: String) throws(PathFault) -> [UInt8] {
+  /// Reads a file of the scene and records its path.
+  func readFile(_ path: String) throws(PathError) -> [UInt8] {
     if !files.contains(path) {
       guard files.count < settings.limits.files else {
-        throw PathFault("the scene is made of more than \(settings.limits.files) files")
+        throw PathError(
+          "the scene consists of more than \(settings.limits.files) files; no more are accepted")
       }
       files.append(path)
     }
     let bytes = try settings.root.read(path, limit: settings.limits.fileBytes)
     byteCount += bytes.count
     guard byteCount <= settings.limits.totalBytes else {
-      throw PathFault(
+      throw PathError(
         "the files of the scene have more than \(settings.limits.totalBytes) bytes; fewer are accepted"
       )
     }
     return bytes
   }
 
-  /// Counts the values of a file that is used; false once there are too many.
+  /// Counts the values of a file; returns false if there are too many.
   func spend(_ document: JSONDocument) -> Bool {
     valueCount += document.valueCount
     return valueCount <= settings.limits.values
   }
 
-  /// As `suggestion(for:in:)`, as long as that takes no time.
+  /// Suggests similar names with `suggestion(for:in:)`, up to a total number of comparisons.
   func suggest(_ word: String, _ known: [String]) -> String {
     comparisons -= known.count
     return comparisons < 0 ? "" : suggestion(for: word, in: known)
   }
 
-  /// The parsed text of a file, from memory after the first time; nil if it is no JSON.
+  /// The parsed text of a file, cached after the first time; nil if it is not valid JSON.
   ///
-  /// - Throws: why the file cannot be read.
-  func document(_ path: String) throws(PathFault) -> JSONDocument? {
+  /// - Throws: The reason why the file cannot be read.
+  func document(_ path: String) throws(PathError) -> JSONDocument? {
     if let known = documents[path] { return known }
     let bytes = try readFile(path)
-    if let known = earlier[path], known.source.bytes == bytes, known.duplicateKeys.isEmpty {
+    if let known = previousDocuments[path], known.source.bytes == bytes, known.duplicateKeys.isEmpty
+    {
       documents[path] = .some(known)
       return known
     }
@@ -203,12 +203,12 @@ final class SceneLoader {
     let settings = settings
     roles = settings.roles
     guard let json = root["game"] else {
-      // A part of scenes, such as a wall of bricks, may be for any of the games.
+      // A partial scene, such as a wall of bricks, can be used by any of the games.
       roles += settings.games.flatMap(\.roles)
       return
     }
     guard let name = json.string else {
-      return report(json.problem("this is \(json.noun); the name of a game is accepted"))
+      return report(json.problem("the game is \(json.noun); the name of a game is accepted"))
     }
     game = name
     if settings.games.isEmpty { return }
@@ -221,25 +221,26 @@ final class SceneLoader {
   }
 }
 
-/// What a node of a scene was made from, besides its own keys.
+/// The reference and class that a node was built from.
 struct NodeOrigin: Sendable {
-  /// The file that the node is written in.
+  /// The path of the file that contains the node.
   let home: String
-  /// The file that it refers to.
+  /// The path of the file that the node refers to.
   let file: String?
-  /// The class that it names.
+  /// The class that the node names.
   let className: JSON?
 }
 
-// Outside of scenes a reference holds its node, so that one to a node above would hold both for ever.
+// A reference outside of a scene retains its node, so a reference to an ancestor forms a retain
+// cycle.
 extension Node {
-  /// Makes all references in it and below name nothing.
-  func forgetReferences() {
+  /// Clears all references in the node and its descendants.
+  func clearReferences() {
     enumerateHierarchy { node in node.updateReferences { $0 = NodeReference() } }
   }
 
-  /// Exchanges the nodes that are named in it and below for their identities in the scene.
-  fileprivate func settleReferences(in scene: Scene) {
+  /// Replaces retained nodes in references by their identifiers in the scene.
+  fileprivate func resolvePendingReferences(in scene: Scene) {
     enumerateHierarchy { node in
       guard node.role != nil || !node.joints.isEmpty else { return }
       node.updateReferences { reference in

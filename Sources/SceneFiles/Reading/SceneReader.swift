@@ -1,83 +1,85 @@
 public import CaromDocuments
 public import CaromSceneGraph
 
-/// Reads scenes and the files they refer to.
+/// Reads scenes and the files that they refer to.
 ///
-/// A file gives `format` (`carom.scene/1`) and, each of its own accord, `$schema`, `game`, `physics`,
+/// A file contains `format` (`carom.scene/1`) and, optionally, `$schema`, `game`, `physics`,
 /// `background`, `pointOfView`, `overlay`, `materials`, `geometries`, `shapes`, `defaults` and
 /// `nodes`.
 ///
-/// - **Nodes** have a `name` unique among siblings, the properties of `NodeState`, and `nodes` below.
-/// - **Shared by name**: `materials` and `geometries` are objects by name; each use of a name in the
-///   file is the same object. Every reference to a file makes objects of its own. `shapes` names
-///   solid shapes of bodies.
-/// - **Classes**: `defaults` names sets of node properties; a node takes one by `class`, and a class
-///   builds on another by `extends`.
-/// - **References**: a node with `scene` is made from another file, given relative to its own. If
-///   that file has one outermost node, it becomes that node; if it has more or none, it holds them.
-///   `overrides` changes nodes of the file, by path; `.` is the node itself. What the node says of
-///   itself comes last: class, overrides, own keys.
-/// - **Models**: `scene` may name a glTF file, `.gltf` or `.glb`, which the node then always holds;
-///   <doc:ImportingGLTF> says what becomes of what is in it. A model can be read as a scene, too.
-/// - **Merging**: objects merge, arrays replace, null resets to the default.
-/// - **Paths of nodes** in constraints and roles: `/x` starts at the root of the file it is written
-///   in, others at the node.
+/// - **Nodes** have a `name` that is unique among siblings, the properties of `NodeState`, and
+///   child `nodes`.
+/// - **Shared objects**: `materials` and `geometries` define objects by name; every use of a name
+///   in the file is the same object. Every reference to a file creates its own objects. `shapes`
+///   defines collision shapes by name.
+/// - **Classes**: `defaults` defines named sets of node properties. A node applies one with
+///   `class`; a class extends another with `extends`.
+/// - **References**: a node with `scene` instantiates another file, given relative to its own. If
+///   that file has exactly one top-level node, the node becomes that one; otherwise it contains the
+///   top-level nodes. `overrides` changes nodes of the file by path; `.` is the node itself. The
+///   layers are applied in this order: file, overrides, class, own keys.
+/// - **Models**: `scene` can name a glTF file, `.gltf` or `.glb`, whose nodes are always contained
+///   in the node; see <doc:ImportingGLTF>. A model can also be read as a scene.
+/// - **Merging**: objects merge, arrays replace, `null` resets to the default.
+/// - **Node paths** in constraints and roles: `/x` starts at the root of the file that contains it,
+///   other paths start at the node.
 ///
-/// Every problem is found in one go, across all files.
+/// All problems of all files are reported together.
 public struct SceneReader {
   /// The folder that files are read from.
   public let root: SceneRoot
-  /// How much a scene may take.
+  /// The limits on the size of a scene.
   public var limits = SceneLimits()
-  /// The games a file may name, in the order to list them; empty means any.
+  /// The games that a file can name, in listing order; empty accepts any name.
   let games: [(name: String, roles: [any Role.Type])]
   /// The roles of files whose game is not listed.
   let roles: [any Role.Type]
 
-  /// Makes a reader for files of any one game that has these roles.
+  /// Creates a reader for files of a single game with these roles.
   public init(root: SceneRoot, roles: [any Role.Type] = []) {
     self.root = root
     self.roles = roles
     games = []
   }
 
-  /// Makes a reader that knows games by name, each with its roles.
+  /// Creates a reader for several games, each with its name and its roles.
   ///
-  /// A file that names no game, such as a part of several scenes, may use the roles of all.
+  /// A file that names no game, such as a part of several scenes, can use the roles of all games.
   public init(root: SceneRoot, games: [(name: String, roles: [any Role.Type])]) {
     self.root = root
     self.games = games
     roles = []
   }
 
-  /// Whether a file is a scene by its name: one of ours, `.json`, or a model, `.gltf` or `.glb`.
+  /// Whether a path has the extension of a scene file, `.json`, or of a model, `.gltf` or `.glb`.
   public static func canRead(_ path: String) -> Bool {
     path.hasSuffix(".json") || GLTFContainer.isModel(path)
   }
 
   /// Reads a scene.
   ///
-  /// - Parameter path: The file, relative to the root.
+  /// - Parameter path: The path of the file, relative to the root.
   /// - Returns: The scene, at tick zero.
-  /// - Throws: everything that is wrong with the file and those it refers to.
+  /// - Throws: ``SceneFileError`` with all problems of the file and the files that it refers to.
   public func read(_ path: String) throws(SceneFileError) -> Scene { try load(path).scene }
 
-  /// Reads a scene and keeps what its file says besides.
+  /// Reads a scene together with information about its files.
   ///
-  /// - Parameter path: The file, relative to the root.
-  /// - Returns: The scene with the names of its game and files.
-  /// - Throws: everything that is wrong with the file and those it refers to.
+  /// - Parameter path: The path of the file, relative to the root.
+  /// - Returns: The scene, the name of its game and its files.
+  /// - Throws: ``SceneFileError`` with all problems of the file and the files that it refers to.
   public func load(_ path: String) throws(SceneFileError) -> SceneFile {
     try load(path, by: SceneLoader(self))
   }
 
-  /// Reads a scene whose outermost file is not what the folder holds but a text in memory.
+  /// Reads a scene from a text in memory.
   ///
   /// - Parameters:
-  ///   - text: What the file would say.
-  ///   - path: Where the file would be, relative to the root: other files are found from there.
-  /// - Returns: The scene with the names of its game and files.
-  /// - Throws: everything that is wrong with the text and the files it refers to.
+  ///   - text: The text of the outermost file.
+  ///   - path: The path that the text would have, relative to the root; references are resolved
+  ///     against it.
+  /// - Returns: The scene, the name of its game and its files.
+  /// - Throws: ``SceneFileError`` with all problems of the text and the files that it refers to.
   public func load(_ text: String, at path: String) throws(SceneFileError) -> SceneFile {
     let loader = SceneLoader(self)
     do throws(Problem) {
@@ -92,12 +94,12 @@ public struct SceneReader {
     let result = loader.load(path)
     let problems = Problem.withoutRepeats(loader.problems)
     if let result, problems.isEmpty { return result }
-    let kept = Array(problems.prefix(limits.problems))
+    let listed = Array(problems.prefix(limits.problems))
     throw SceneFileError(
-      problems: kept, omitted: problems.count - kept.count + loader.omittedProblems)
+      problems: listed, omitted: problems.count - listed.count + loader.omittedProblems)
   }
 
-  /// Everything that is wrong with a scene and the files it refers to; empty if nothing is.
+  /// All problems of a scene and the files that it refers to; empty for a valid scene.
   public func problems(in path: String) -> [Problem] {
     do throws(SceneFileError) {
       _ = try load(path)
@@ -106,30 +108,31 @@ public struct SceneReader {
   }
 }
 
-/// A scene with what its file says besides.
+/// A scene together with information about the files that it was read from.
 public struct SceneFile {
   /// The scene, at tick zero.
   public let scene: Scene
-  /// The file, relative to the root.
+  /// The path of the outermost file, relative to the root.
   public let path: String
-  /// The game that the file names.
+  /// The name of the game that the file names.
   public let game: String?
-  /// All files the scene was made of, relative to the root, in the order they were first met.
+  /// All files of the scene, relative to the root, in reading order.
   public let files: [String]
-  /// What read it.
+  /// The reader that read the scene.
   public let reader: SceneReader
-  /// The texts it was made of, by path.
+  /// The JSON documents by path.
   let documents: [String: JSONDocument]
-  /// The glTF files it was made of, by path.
+  /// The glTF models by path.
   let models: [String: GLTFModel]
-  /// Hashes of the pictures of glTF files, by what slots of materials call them.
+  /// The hashes of the images of glTF files, by the names that material properties use.
   let images: [String: UInt64]
-  /// What nodes were made from, by identity, the innermost file first.
+  /// The references and classes that nodes were built from, by identifier; the innermost file
+  /// first.
   let origins: [Int32: [NodeOrigin]]
-  /// What the files say of nodes, by identity, the lowest layer first.
+  /// The JSON objects that nodes were built from, by identifier; the lowest layer first.
   let elements: [Int32: [JSON]]
 
-  /// The same file with another scene of the same state, which may be run.
+  /// The same file with another scene that has the same state and can be stepped.
   func with(_ scene: Scene) -> SceneFile {
     SceneFile(
       scene: scene, path: path, game: game, files: files, reader: reader, documents: documents,

@@ -2,32 +2,32 @@ import CaromDocuments
 import CaromProperties
 import CaromSceneGraph
 
-/// What differs between a scene as its files said before and as they say now.
+/// The differences between two versions of a scene's files.
 struct SceneChange {
   let old: Scene
   let new: Scene
-  /// Nodes that both have, with what is different, as JSON to be read over what is there.
+  /// The nodes that both versions have and whose properties differ, with the differences as JSON.
   private(set) var patches: [(path: String, json: String, old: Node, new: Node)] = []
-  /// Nodes that both have and that show another geometry now.
+  /// The nodes that both versions have and whose geometry was replaced.
   private(set) var geometries: [(path: String, new: Geometry?)] = []
-  /// Shared geometries that are another shape now, or of other materials or levels.
+  /// The shared geometries whose shape, materials or levels of detail changed.
   private(set) var changedGeometries: [(old: Geometry, new: Geometry)] = []
-  /// Shared materials that changed, with what is different.
+  /// The shared materials that changed, with the differences as JSON.
   private(set) var changedMaterials: [(old: Material, new: Material, json: String)] = []
-  /// Nodes that left, that came, and how children are ordered.
-  let nodes: NodePairs
-  /// What holds for the whole scene.
+  /// The removed, added and reordered nodes.
+  let nodes: NodeMatches
+  /// The differences of the scene-wide properties as JSON; nil if there are none.
   private(set) var scenePatch: String?
-  /// Which shared objects are which.
-  let shared: SharedPairs
+  /// The correspondence between shared objects.
+  let shared: SharedObjectMatches
 
   init(from file: SceneFile, to other: SceneFile) {
     old = file.scene
     new = other.scene
-    nodes = NodePairs(old, new)
-    shared = SharedPairs(old, new, nodes.pairs)
+    nodes = NodeMatches(old, new)
+    shared = SharedObjectMatches(old, new, nodes.pairs)
     scenePatch = patch(old.state, new.state)
-    let texts = NodeTexts(file, other)
+    let texts = NodeSourceTexts(file, other)
     for (a, b, path) in nodes.pairs {
       if !shared.geometries.isSame(a.geometry, b.geometry) { geometries.append((path, b.geometry)) }
       if !texts.areSame(a, b) { compareState(a, b, path) }
@@ -50,7 +50,7 @@ struct SceneChange {
   private func patch<R: Record>(_ old: R, _ new: R) -> String? {
     let scene = self.new
     var writer = PropertyWriter()
-    // A node outside of references is found from the root of the running scene.
+    // A node outside of references is identified by its path from the root of the running scene.
     writer[NodePaths.self] = { $0.path.isEmpty ? $0.node(in: scene)?.path : $0.path }
     guard new.writeMembers(changedFrom: old, &writer) else { return nil }
     return "{\(writer.json.text)}"
@@ -58,11 +58,11 @@ struct SceneChange {
 
   private mutating func compareShared() {
     for new in shared.geometries.paired {
-      guard let old = shared.geometries.oldOf[ObjectIdentifier(new)] else { continue }
+      guard let old = shared.geometries.oldByNew[ObjectIdentifier(new)] else { continue }
       if !isSame(old, new) { changedGeometries.append((old, new)) }
     }
     for new in shared.materials.paired {
-      guard let old = shared.materials.oldOf[ObjectIdentifier(new)] else { continue }
+      guard let old = shared.materials.oldByNew[ObjectIdentifier(new)] else { continue }
       var writer = PropertyWriter()
       guard new.writeMembers(changedFrom: old, &writer) else { continue }
       changedMaterials.append((old, new, "{\(writer.json.text)}"))
@@ -79,17 +79,17 @@ struct SceneChange {
   }
 }
 
-/// Tells nodes whose description has not a letter changed, so that they need not be compared.
-private struct NodeTexts {
+/// Detects nodes whose source text did not change, so that their properties need not be compared.
+private struct NodeSourceTexts {
   private let old: [Int32: [JSON]]
   private let new: [Int32: [JSON]]
-  private let canTell: Bool
+  private let canCompare: Bool
 
   init(_ old: SceneFile, _ new: SceneFile) {
     self.old = old.elements
     self.new = new.elements
-    // What a node says of itself may name a shape, which is written elsewhere, or a model.
-    canTell =
+    // The text of a node can name a shape or a model, whose definition is elsewhere.
+    canCompare =
       old.files == new.files && old.models.isEmpty && new.models.isEmpty
       && old.documents.allSatisfy { path, document in
         let (own, other) = (document.root["shapes"], new.documents[path]?.root["shapes"])
@@ -98,7 +98,7 @@ private struct NodeTexts {
   }
 
   func areSame(_ a: Node, _ b: Node) -> Bool {
-    guard canTell, let own = old[a.id], let other = new[b.id],
+    guard canCompare, let own = old[a.id], let other = new[b.id],
       own.count == other.count, !own.isEmpty
     else { return false }
     return zip(own, other).allSatisfy { $0.hasSameText(as: $1) }

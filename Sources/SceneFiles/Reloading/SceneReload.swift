@@ -2,71 +2,72 @@ import CaromDocuments
 import CaromProperties
 import CaromSceneGraph
 
-/// Brings what changed in a scene's files into the running scene, and nothing else.
+/// Applies changes of a scene's files to the running scene without restarting it.
 ///
-/// Compared are the scene as its files said before and as they say now. A property that the files
-/// changed is set on the node that has the path; everything else stays as the game made it: places,
-/// velocities, actions under way, random streams. Nodes that the files have no more leave, new ones
-/// come. A changed material changes on every node that shares it.
+/// The previous version of the files is compared with the current one. A property that changed in
+/// the files is set on the node with that path. Everything else keeps its current value: positions,
+/// velocities, running actions, random streams. Nodes that were removed from the files are removed,
+/// and new ones are added. A changed material changes on every node that shares it.
 ///
-/// A node whose constraints changed in the files starts them anew. Of `actions` and `animations` those
-/// that are no longer in the files stop where they are, and new ones begin; the others go on. Nodes
-/// stand in the order of the files as soon as that changes there; those of the game stay behind the
-/// node that they followed. Nodes are found by their paths: one that the game renamed or moved below
-/// another is left alone.
+/// A node whose constraints changed in the files restarts them. Entries of `actions` and
+/// `animations` that were removed from the files stop where they are, new ones start, and the
+/// others continue. When the order of nodes changes in the files, children are reordered; nodes
+/// that the game added stay behind the node that they followed. Nodes are found by path, so a node
+/// that the game renamed or moved to another parent is not updated.
 public final class SceneReload {
-  /// The scene as its files said last; never run.
+  /// The scene of the latest files; it is never stepped.
   public private(set) var file: SceneFile
   /// The running scene.
   private let scene: Scene
 
-  /// What a reload did.
+  /// The result of a reload.
   public struct Report: Equatable, Sendable {
-    /// The paths of nodes that were changed, `/` for what holds for the whole scene.
+    /// The paths of changed nodes; `/` stands for the scene-wide properties.
     public var changed: [String] = []
-    /// The paths of nodes that came.
+    /// The paths of added nodes.
     public var added: [String] = []
-    /// The paths of nodes that left.
+    /// The paths of removed nodes.
     public var removed: [String] = []
-    /// The names of materials that were changed; empty for those without.
+    /// The names of changed materials; empty strings for unnamed ones.
     public var materials: [String] = []
-    /// The pictures of models that were changed, as slots of materials call them.
+    /// The changed images of models, by the names that material properties use.
     public var images: [String] = []
 
-    /// Whether nothing had to be done.
+    /// Whether nothing changed.
     public var isEmpty: Bool { self == Report() }
   }
 
-  /// Watches over the running scene of a file that was just read, before or after its first tick.
+  /// Prepares to reload the scene of a file that was just read.
   ///
-  /// - Throws: Nothing that reading the file did not throw.
+  /// - Throws: ``SceneFileError``; reading the same files again succeeds.
   public init(_ file: SceneFile) throws(SceneFileError) {
     scene = file.scene
-    let loader = SceneLoader(again: file)
+    let loader = SceneLoader(rebuilding: file)
     self.file = try loader.settings.load(file.path, by: loader)
   }
 
-  /// Reads the files again and brings what changed into the running scene.
+  /// Reads the files again and applies the changes to the running scene.
   ///
-  /// - Parameter check: Looks at the new scene, which it may keep and run, before anything is done.
-  /// - Returns: What was changed.
-  /// - Throws: everything that is wrong with the files, or what `check` throws; the running scene is
-  ///   then as it was.
+  /// - Parameter check: Called with the new scene before anything is applied; it may keep and step
+  ///   that scene.
+  /// - Returns: The changes that were applied.
+  /// - Throws: ``SceneFileError`` with every problem in the files, or the error that `check`
+  ///   throws. The running scene is then unchanged.
   public func reload(checking check: ((SceneFile) throws -> Void)? = nil) throws -> Report {
-    let new = try file.reader.load(file.path, by: SceneLoader(after: file))
+    let new = try file.reader.load(file.path, by: SceneLoader(rereading: file))
     if let check { try check(new.with(try new.scene.twin())) }
     let change = SceneChange(from: file, to: new)
-    // New nodes are taken from a scene of their own, so that what is compared stays whole.
-    let loader = SceneLoader(again: new)
-    let spare =
+    // New nodes are moved from a second scene, so that `new` stays complete for later comparisons.
+    let loader = SceneLoader(rebuilding: new)
+    let addedScene =
       change.nodes.added.isEmpty
       ? nil : try loader.settings.load(new.path, by: loader).scene
-    var work = SceneChangeWork(change, in: scene)
-    work.apply(spare)
-    work.report.images = new.images.keys.sorted().filter { name in
+    var updater = SceneUpdater(change, in: scene)
+    updater.apply(addingNodesFrom: addedScene)
+    updater.report.images = new.images.keys.sorted().filter { name in
       file.images[name].map { $0 != new.images[name] } ?? false
     }
     file = new
-    return work.report
+    return updater.report
   }
 }

@@ -1,50 +1,50 @@
 import CaromDocuments
 import CaromSceneGraph
 
-/// What a node is written as a change of: a file it refers to, a class, or both.
+/// The base that a node is written as a change of: a referenced file, a class, or both.
 struct NodeSource {
-  /// The file, relative to the root.
+  /// The path of the file, relative to the root.
   let file: String?
   /// The name of the class.
   let className: JSON?
-  /// The node as it is before its own keys; in no scene.
+  /// The base node, before the node's own keys are applied; it belongs to no scene.
   let base: Node
-  /// The nodes of the file and what they are in the scene; the node itself comes first.
+  /// The nodes of the scene and their counterparts in the file; the node itself comes first.
   let pairs: [(live: Node, base: Node)]
 }
 
-/// Finds what nodes may be written as changes of.
+/// Finds the bases that nodes can be written as changes of.
 ///
-/// A node may that was read from a reference, as long as everything that the file puts below it is
-/// still there under the same names and in the same order; new nodes may come after. Where that is
-/// not so, the nodes of the file are written one by one, which may be references themselves.
+/// A node that was read from a reference qualifies if all nodes that the file defines below it
+/// still exist, under the same names and in the same order; new nodes may follow them. Otherwise
+/// the nodes of the file are written individually, and some of them may be references themselves.
 struct NodeSources {
   /// The file of the scene.
   let file: SceneFile
   private let loader: SceneLoader
-  /// The outermost file's tables and classes.
+  /// The tables and classes of the outermost file.
   private(set) var builder: FileBuilder
-  /// What was made for comparing; identities of nodes count on it to stay.
-  private(set) var kept: [Node] = []
+  /// The base nodes, retained because their object identities are used as keys.
+  private(set) var baseNodes: [Node] = []
 
-  /// Prepares for a scene that was read from a file; nil if it was not.
+  /// Prepares for a scene that was read from a file; returns nil for a scene that was not.
   init?(_ file: SceneFile?) {
     guard let file, let document = file.documents[file.path] else { return nil }
     self.file = file
-    loader = SceneLoader(again: file)
+    loader = SceneLoader(rebuilding: file)
     builder = FileBuilder(loader, document, chain: [file.path])
     builder.readTables()
   }
 
-  /// What a node of the scene is a change of; nil for one that is written whole.
+  /// The base of a node; nil if the node is written in full.
   mutating func source(of node: Node) -> NodeSource? {
-    // What the scene's own file says comes before what a file inside says.
+    // The outermost file takes precedence over the files that it refers to.
     for origin in (file.origins[node.id] ?? []).reversed() {
       let className = origin.home == file.path ? origin.className : nil
       guard origin.file != nil || className != nil,
         let base = builder.makeBase(file: origin.file, className: className)
       else { continue }
-      kept.append(base)
+      baseNodes.append(base)
       var pairs: [(live: Node, base: Node)] = []
       guard node.name != nil || base.name == nil, Self.pair(node, base, isTop: true, &pairs)
       else { continue }
@@ -53,7 +53,7 @@ struct NodeSources {
     return nil
   }
 
-  /// Pairs the nodes of a file with those of the scene; false where they do not fit.
+  /// Pairs the nodes of a file with those of the scene; returns false if they do not match.
   private static func pair(
     _ live: Node, _ base: Node, isTop: Bool, _ pairs: inout [(live: Node, base: Node)]
   ) -> Bool {

@@ -4,59 +4,62 @@ public import CaromSceneGraph
 
 /// Writes scenes as files that read back as the same scenes.
 ///
-/// What is written is what the scene is *described* as now: names, places, what sits on each node,
-/// velocities, what holds for the whole scene. Of a scene that has run, its clock, the actions under
-/// way, contacts and sleep are no part of a description; snapshots hold them.
+/// The text contains the current *description* of the scene: names, transforms, components,
+/// velocities and scene-wide properties. The clock, running actions, contacts and sleep state are
+/// not part of a description; snapshots contain them.
 ///
-/// - Defaults are left out. Keys come in the order of their declaration. The layout is the one of
-///   `JSONFormatter`; comments of the file that the scene was read from are not kept.
-/// - **References** stay: a node that was read from another file is written as `scene` with its own
-///   keys and `overrides` for what differs from that file, as long as the nodes that the file puts
-///   below it are all there, under their names and in their order. New nodes below come under
-///   `nodes`. Where that does not do, the reference is replaced by the nodes themselves, of which
-///   some may be references again.
-/// - **Classes** stay, with the nodes of the scene's own file that name them.
-/// - **Shared objects** stay shared. Those with a name keep it, unless two would have the same, and
-///   entries of the file's tables that nothing uses stay. An unnamed one with several users gets a
-///   name. A material that a node of another file shares and that was changed is given by this file.
-/// - **Paths** to nodes stay as they were written while they lead to the same node.
+/// - Defaults are omitted. Keys are written in the order of their declaration, in the layout of
+///   `JSONFormatter`. Comments of the original file are lost.
+/// - **References** are preserved: a node that was read from another file is written as `scene`
+///   with its own keys and with `overrides` for the differences, as long as all nodes that the file
+///   defines below it still exist under the same names and in the same order. New nodes below it
+///   are written under `nodes`. Otherwise the reference is replaced by the nodes themselves, some
+///   of which may be references.
+/// - **Classes** are preserved for nodes of the scene's own file.
+/// - **Shared objects** stay shared. Named objects keep their name unless it would be ambiguous,
+///   and unused entries of the file's tables are preserved. An unnamed object with several users
+///   receives a name. A changed material that is shared by a node of another file is written to
+///   this file.
+/// - **Paths** of nodes are written as they were read while they resolve to the same node.
 public enum SceneWriter {
   /// The text of a scene.
   ///
   /// - Parameters:
-  ///   - scene: The scene; it is not changed.
-  ///   - file: What it was read from, for the references and tables to keep; nil for a scene that
-  ///     was made in code, of which every node is written.
-  ///   - game: The game to name; that of the file if nil.
-  ///   - path: Where the text will be, relative to the root of the file; its own path if nil.
-  /// - Returns: The whole text, in canonical layout.
-  /// - Throws: what about the scene no file can say, at its place in the text that would be written:
-  ///   siblings of one name, numbers out of range, targets that are gone.
+  ///   - scene: The scene, which is not changed.
+  ///   - file: The file that the scene was read from, for its references and tables; nil writes
+  ///     every node in full.
+  ///   - game: The name of the game; nil takes that of the file.
+  ///   - path: The future path of the text, relative to the root of the file; nil takes the file's
+  ///     own path.
+  /// - Returns: The complete text in canonical layout.
+  /// - Throws: ``SceneFileError`` if the scene cannot be represented, with positions in the text
+  ///   that would be written: duplicate sibling names, numbers out of range, targets that no longer
+  ///   exist.
   public static func text(
     of scene: Scene, from file: SceneFile? = nil, game: String? = nil, path: String? = nil
   ) throws(SceneFileError) -> String {
-    // A scene that was read from a glTF file is written as one of ours beside it.
+    // A scene that was read from a glTF file is written as a scene file beside it.
     let own = file.map { $0.documents[$0.path] == nil ? "\($0.path).json" : $0.path }
     let target = path ?? own ?? "scene.json"
     var composer = SceneComposer(scene, file, target)
     let text = JSONFormatter.format(
       composer.compose(game: game ?? file?.game), limits: SceneLimits().text)
-    composer.letGo()
+    composer.releaseBaseNodes()
     try check(text, scene, file, target)
     return text
   }
 
-  /// Reads what was written; nothing is given out that could not be read.
+  /// Reads the text back, so that no text is returned that cannot be read.
   private static func check(
     _ text: String, _ scene: Scene, _ file: SceneFile?, _ path: String
   ) throws(SceneFileError) {
     let loader: SceneLoader
     if let file {
-      loader = SceneLoader(again: file)
+      loader = SceneLoader(rebuilding: file)
     } else {
-      // Without a file there are no references, so the folder is never looked at.
+      // Without a file there are no references, so the folder is never accessed.
       var reader = SceneReader(root: SceneRoot.nowhere, roles: scene.roleTypes)
-      reader.limits.nodes = 1 << 40
+      reader.limits.nodes = SceneLimits.unlimited
       loader = SceneLoader(reader)
     }
     do throws(Problem) {
@@ -67,16 +70,16 @@ public enum SceneWriter {
   }
 }
 
-/// One writing of a scene.
+/// The state of writing one scene.
 private struct SceneComposer {
   private let scene: Scene
   private let file: SceneFile?
-  /// Where the text will be.
+  /// The path of the text.
   private let path: String
   private let sources: [ObjectIdentifier: NodeSource]
-  /// All nodes that were made for comparing.
-  private let made: [Node]
-  private let shared: SharedPlan
+  /// The base nodes, retained because their object identities are used as keys.
+  private let baseNodes: [Node]
+  private let shared: SharingPlan
   private let shapes: [PhysicsShape: String]
   private let paths: PathWriter
   private var writer = PropertyWriter()
@@ -100,14 +103,14 @@ private struct SceneComposer {
     }
     scene.rootNode.childNodes.forEach(plan)
     self.sources = sources
-    made = finder?.kept ?? []
+    baseNodes = finder?.baseNodes ?? []
 
     let document = file.flatMap { $0.documents[$0.path] }?.root
     let reader = finder?.builder.reader ?? Reader()
     let tables = FileTables(
       materials: Self.table(document?["materials"], reader),
       geometries: Self.table(document?["geometries"], reader))
-    let shared = SharedPlan(whole: whole, pairs: pairs, tables: tables)
+    let shared = SharingPlan(whole: whole, pairs: pairs, tables: tables)
     self.shared = shared
     var shapes: [PhysicsShape: String] = [:]
     for member in document?["shapes"]?.members.map(Array.init) ?? [] {
@@ -138,7 +141,7 @@ private struct SceneComposer {
     }
     member("format", FileBuilder.format)
     if let game { member("game", game) }
-    paths.holder = scene.rootNode
+    paths.referencingNode = scene.rootNode
     scene.state.writeMembers(&writer)
     table("materials", shared.materials)
     table("geometries", shared.geometries)
@@ -152,9 +155,9 @@ private struct SceneComposer {
     return writer.json.text
   }
 
-  /// Lets go of the nodes that were made for comparing.
-  func letGo() {
-    for node in made { node.forgetReferences() }
+  /// Breaks the reference cycles of the base nodes, so that they are deallocated.
+  func releaseBaseNodes() {
+    for node in baseNodes { node.clearReferences() }
   }
 
   private mutating func member(_ key: String, _ value: String) {
@@ -191,25 +194,27 @@ private struct SceneComposer {
       writer.json.key("class")
       writer.json.value(className)
     }
-    paths.holder = node
+    paths.referencingNode = node
     properties(node, source)
     let children = node.childNodes.dropFirst(source?.base.childNodes.count ?? 0)
     if !children.isEmpty { nodes(children) }
     writer.json.endObject()
   }
 
-  /// Writes a node's own keys; apart from those below it, whose writing would hold on to the state.
+  /// Writes the properties of a node, excluding its children, which would retain a copy of the
+  /// state during the recursion.
   private mutating func properties(_ node: Node, _ source: NodeSource?) {
     guard let source else { return node.state.writeMembers(&writer) }
-    _ = change(node, source.base)
+    _ = writeChange(of: node, from: source.base)
     overrides(source)
   }
 
-  /// Writes what differs between a node and one that it is made from.
-  private mutating func change(_ node: Node, _ base: Node) -> Bool {
+  /// Writes the differences between a node and its base.
+  private mutating func writeChange(of node: Node, from base: Node) -> Bool {
     let state = node.state
     var other = base.state
-    // Angles that are read take the place of a quaternion, so that there is none to compare with.
+    // Euler angles replace a base quaternion, so the base orientation is reset before the
+    // comparison.
     if state.isTurnedByAngles, !other.isTurnedByAngles {
       other.orientation = NodeState().orientation
     }
@@ -219,15 +224,15 @@ private struct SceneComposer {
   private mutating func overrides(_ source: NodeSource) {
     let top = source.base.path
     var members: [(path: String, json: String)] = []
-    let outside = writer
+    let outerWriter = writer
     for (live, base) in source.pairs.dropFirst() {
       writer.json = JSONWriter()
-      paths.holder = live
-      guard change(live, base) else { continue }
+      paths.referencingNode = live
+      guard writeChange(of: live, from: base) else { continue }
       let path = String(base.path.dropFirst(top == "/" ? 1 : top.count + 1))
       members.append((path, "{\(writer.json.text)}"))
     }
-    writer = outside
+    writer = outerWriter
     guard !members.isEmpty else { return }
     writer.json.key("overrides")
     writer.json.beginObject()
@@ -238,7 +243,7 @@ private struct SceneComposer {
     writer.json.endObject()
   }
 
-  /// The path of a file as the one that is written mentions it.
+  /// The path of a file relative to the text that is written.
   private func relative(_ file: String) -> String {
     var from = path.split(separator: "/").dropLast()[...]
     var to = file.split(separator: "/")[...]
@@ -250,28 +255,28 @@ private struct SceneComposer {
   }
 }
 
-/// Turns references to nodes into paths from the root of the scene.
+/// Converts node references to paths.
 private final class PathWriter {
   private let scene: Scene
-  /// The nodes of the scene for those that files make.
+  /// The nodes of the scene by base node.
   private var live: [ObjectIdentifier: Node] = [:]
-  /// The node whose references are written.
-  var holder: Node
+  /// The node that contains the references that are written.
+  var referencingNode: Node
 
   init(_ scene: Scene, _ pairs: [(live: Node, base: Node)]) {
     self.scene = scene
-    holder = scene.rootNode
+    referencingNode = scene.rootNode
     for pair in pairs { live[ObjectIdentifier(pair.base)] = pair.live }
   }
 
-  /// The path of the node that a reference names; nil where it names none of the scene.
+  /// The path of a referenced node; nil if the scene does not contain the node.
   func path(of reference: NodeReference) -> String? {
     let node = reference.pending.map { live[ObjectIdentifier($0)] ?? $0 }
     guard let node = node ?? scene.node(withID: reference.id), node.scene === scene else {
       return nil
     }
     let written = reference.path
-    let start = written.hasPrefix("/") ? scene.rootNode : holder
+    let start = written.hasPrefix("/") ? scene.rootNode : referencingNode
     if !written.isEmpty, start.node(atPath: written) === node { return written }
     return node.path
   }

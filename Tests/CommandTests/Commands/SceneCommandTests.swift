@@ -100,11 +100,12 @@ struct SceneCommandTests {
       try #require(mkfifo(path, 0o600) == 0)
       let run = try Program.run("scene", "check", path)
       #expect(run.exitCode == 1)
-      #expect(run.errors.contains("level.json is no file"), "\(run.errors)")
+      #expect(run.errors.contains("level.json is not a regular file"), "\(run.errors)")
       for arguments in [["scene", "format"], ["scene", "migrate"], ["replay", "info"]] {
         let run = try Program.run(arguments + [path])
         #expect(run.exitCode == 1, "\(arguments)")
-        #expect(run.errors.contains("level.json: is no file; "), "\(arguments) \(run.errors)")
+        #expect(
+          run.errors.contains("level.json: is not a regular file; "), "\(arguments) \(run.errors)")
       }
     }
   }

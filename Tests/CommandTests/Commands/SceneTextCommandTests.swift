@@ -78,7 +78,7 @@ struct SceneTextCommandTests {
       try write("{ \"format\": \"carom.scene/9\" }", to: "new.json", in: folder)
       let run = try Program.run("scene", "migrate", "new.json", in: folder)
       #expect(run.exitCode == 1)
-      #expect(run.errors.hasPrefix("new.json:1:13: /format: the file is of \"carom.scene/9\""))
+      #expect(run.errors.hasPrefix("new.json:1:13: /format: the format \"carom.scene/9\""))
       #expect(try text("new.json", in: folder) == "{ \"format\": \"carom.scene/9\" }")
     }
   }

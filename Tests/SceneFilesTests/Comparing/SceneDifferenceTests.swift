@@ -10,7 +10,7 @@ struct SceneDifferenceTests {
     return SceneDifference(try scenes.read("a.json"), try scenes.read("b.json"))
   }
 
-  @Test("Layout, the order of keys, classes and references do not count")
+  @Test("Ignores layout, key order, classes and references")
   func sameInTheEnd() throws {
     let same = try difference(
       """
@@ -25,7 +25,7 @@ struct SceneDifferenceTests {
     #expect(same.text == "" && same.json == #"{"isEqual":true,"changes":[]}"#)
   }
 
-  @Test("What differs inside of a role is told by its dotted path, and overrides reach it")
+  @Test("Reports differences inside of roles by dotted path, and sees overrides")
   func roles() throws {
     let part = file("\"nodes\": [{ \"name\": \"x\", \"role\": { \"pearl\": { \"life\": 0.5 } } }]")
     func level(_ life: String) -> String {
@@ -41,7 +41,7 @@ struct SceneDifferenceTests {
         == true)
   }
 
-  @Test("Properties, materials, order, and nodes that came, went and moved are told by path")
+  @Test("Reports changed properties, materials and order, and added, removed and moved nodes")
   func everyKind() throws {
     let changed = try difference(
       """
@@ -79,7 +79,7 @@ struct SceneDifferenceTests {
     #expect(json["changes"]?[0]?["new"]?.isNull == true)
   }
 
-  @Test("A scene equals itself, and a change of chance is told")
+  @Test("A scene equals itself; a random change is reported")
   func random() throws {
     var random = RandomScenes(seed: 5)
     for _ in 0..<40 {

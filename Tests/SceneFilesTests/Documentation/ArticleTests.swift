@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Articles on scene files")
 struct ArticleTests {
-  /// The files that an article shows, each after a line with its name.
+  /// The files in an article, each of which follows a line with its name.
   private func files(of article: String) throws -> [String: String] {
     let folder = "Sources/SceneFiles/Documentation.docc/"
     let parts = try Repository.text(folder + article).components(separatedBy: "\n```json\n")
@@ -22,18 +22,18 @@ struct ArticleTests {
     return files
   }
 
-  @Test("The scenes of the article on writing them are right, and mean what it says")
+  @Test("The scenes in the article about writing scenes are valid and behave as described")
   func writingScenes() throws {
     let files = try files(of: "WritingScenes.md")
     #expect(files.keys.sorted() == ["bricks.json", "level.json", "wall.json"])
     let scenes = try TemporaryScenes(files)
-    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    defer { withExtendedLifetime(scenes) {} }  // keeps the folder
     for name in files.keys.sorted() { #expect(scenes.problems(name) == []) }
     let keys = try JSON.parse(SceneSchema.text(roles: []))["properties"]?.members?.map(\.key)
     let article = try Repository.text(
       "Sources/SceneFiles/Documentation.docc/WritingScenes.md")
     for key in try #require(keys) where key != "$schema" {
-      #expect(article.contains("`\(key)`"), "the article does not tell of \(key)")
+      #expect(article.contains("`\(key)`"), "the article does not mention \(key)")
     }
 
     let level = try scenes.read("level.json")

@@ -7,7 +7,7 @@ import Testing
 // Sections are those of Khronos, "glTF 2.0 Specification", 2021.
 @Suite("glTF accessors")
 struct GLTFAccessorTests {
-  /// One triangle with texture coordinates stored in a component type, and what they are.
+  /// Texture coordinates of a triangle in each component type, with the expected values.
   struct Stored: CustomTestStringConvertible, Sendable {
     let component: Int
     let isNormalized: Bool
@@ -70,10 +70,10 @@ struct GLTFAccessorTests {
   }
 
   @Test(
-    "Attributes interleaved in one view are told apart by its stride and their offsets (3.6.2.4)")
+    "Attributes interleaved in one view are separated by stride and offset (3.6.2.4)")
   func interleaved() throws {
     var model = GLTFSample()
-    // Place, direction, place on the picture in two bytes normalized, two bytes of nothing.
+    // Position, normal, texture coordinates in two normalized bytes, two bytes of padding.
     var bytes: [UInt8] = []
     for i in 0..<3 {
       let f = Float(i)
@@ -101,7 +101,7 @@ struct GLTFAccessorTests {
     #expect(try mesh(of: model)?.positions == [.zero, .unitX, .unitY])
   }
 
-  @Test("An accessor without a view is zeros, which sparse elements replace (3.6.2.3)")
+  @Test("An accessor without a view contains zeros, which sparse elements replace (3.6.2.3)")
   func sparseZeros() throws {
     var model = GLTFSample()
     let places = model.view([1, 2])
@@ -115,7 +115,7 @@ struct GLTFAccessorTests {
   }
 
   @Test(
-    "Sparse elements replace those of a view, whatever type their numbers have (3.6.2.3)",
+    "Sparse elements replace those of a view in every component type (3.6.2.3)",
     arguments: [5121, 5123, 5125])
   func sparse(component: Int) throws {
     var model = GLTFSample()
@@ -156,7 +156,7 @@ struct GLTFAccessorTests {
     #expect(try mesh(of: model)?.elements.first?.indices == [2, 1, 0])
   }
 
-  /// Accessors that are refused: their JSON, and what is said.
+  /// Invalid accessors: their JSON and the expected message.
   static let refused: [(String, String)] = [
     (
       "\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\"",
@@ -172,7 +172,7 @@ struct GLTFAccessorTests {
     ),
     (
       "\"componentType\":5126,\"count\":4000000000,\"type\":\"VEC3\"",
-      "the scene's models take more than 268435456 bytes"
+      "the scene's models takes more than 268435456 bytes"
     ),
     (
       "\"bufferView\":0,\"componentType\":5126,\"count\":99999999999999999999,\"type\":\"VEC3\"",
@@ -210,7 +210,7 @@ struct GLTFAccessorTests {
     (
       "\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":2,"
         + "\"indices\":{\"bufferView\":0,\"componentType\":5121},\"values\":{\"bufferView\":0}}",
-      "/accessors/0/sparse: the sparse index 0 follows 0; growing ones below 3 are accepted"
+      "/accessors/0/sparse: the sparse index 0 follows 0; increasing indices below 3 are accepted"
     ),
     (
       "\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":2,"
@@ -219,7 +219,7 @@ struct GLTFAccessorTests {
     ),
   ]
 
-  @Test("Accessors that reach beyond their bytes are refused at their place", arguments: refused)
+  @Test("Accessors that exceed their bytes are rejected with their position", arguments: refused)
   func refusals(json: String, message: String) throws {
     var model = GLTFSample()
     model.view(GLTFSample.bytes([0, 0, 0, 1, 0, 0, 0, 1, 0] as [Float]))
@@ -230,7 +230,7 @@ struct GLTFAccessorTests {
     #expect(problems.allSatisfy { $0.hasPrefix("thing.glb:byte ") })
   }
 
-  @Test("A number that is not finite is refused, with the element that has it")
+  @Test("A number that is not finite is rejected with the index of its element")
   func notFinite() throws {
     var model = GLTFSample()
     model.floats([0, 0, 0, 1, .nan, 0, 0, 1, 0])
@@ -240,9 +240,9 @@ struct GLTFAccessorTests {
         "/accessors/0: element 1 is not finite; finite numbers are accepted") == true)
   }
 
-  @Test("Matrices of narrow numbers have columns that start at multiples of four (3.6.2.4)")
+  @Test("Columns of matrices with small components start at multiples of four bytes (3.6.2.4)")
   func matrixColumns() throws {
-    // Only a skin has matrices, and those are floats; the sizes show in what is refused.
+    // Only skins use matrices, as floats; the size is visible in the message of the rejection.
     var model = GLTFSample()
     model.view([UInt8](repeating: 0, count: 12))
     model.accessors = ["{\"bufferView\":0,\"componentType\":5121,\"count\":2,\"type\":\"MAT2\"}"]

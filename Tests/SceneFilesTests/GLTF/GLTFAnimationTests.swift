@@ -6,7 +6,7 @@ import Testing
 
 @Suite("glTF animations and skins")
 struct GLTFAnimationTests {
-  /// Two nodes, and an animation of samplers and channels of what `make` adds.
+  /// Two nodes and an animation whose samplers and channels are added by `make`.
   private func model(_ make: (inout GLTFSample) -> (samplers: String, channels: String))
     -> GLTFSample
   {
@@ -17,7 +17,7 @@ struct GLTFAnimationTests {
     return sample
   }
 
-  @Test("An animation starts with the scene and moves what is shown, for ever (3.11)")
+  @Test("An animation starts with the scene, drives the presentation and repeats forever (3.11)")
   func linear() throws {
     let model = model { sample in
       let times = sample.floats([0, 1, 2], "SCALAR")
@@ -39,15 +39,16 @@ struct GLTFAnimationTests {
     let half = Quaternion(axisAngle: Vector4(0, 1, 0, .pi / 4))
     #expect(a.presentation.orientation.dot(half) > 0.999)
     for _ in 0..<60 { scene.step(nil) }
-    #expect(abs(b.presentation.position.x - 3) < 0.11, "It starts again")
+    #expect(abs(b.presentation.position.x - 3) < 0.11, "the animation repeats")
   }
 
-  @Test("Steps hold, and cubic splines use the tangents of the file (appendix C)")
+  @Test("Step interpolation holds values, and cubic splines use the file's tangents (appendix C)")
   func interpolations() throws {
     let model = model { sample in
       let times = sample.floats([0, 1], "SCALAR")
       let steps = sample.floats([1, 1, 1, 2, 2, 2])
-      // Arrives, is, leaves: p(t) of Hermite with m0 = 4 and m1 = 0 is 0.5 at the middle for 0 to 0.
+      // In-tangent, value, out-tangent: the Hermite curve from 0 to 0 with m0 = 4 and m1 = 0 is 0.5
+      // at t = ½.
       let cubic = sample.floats([0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
       return (
         "{\"input\":\(times),\"output\":\(steps),\"interpolation\":\"STEP\"},"
@@ -60,10 +61,13 @@ struct GLTFAnimationTests {
     let b = try #require(scene.rootNode.node(atPath: "/a/b"))
     for _ in 0..<30 { scene.step(nil) }
     #expect(b.presentation.scale == .one)
-    #expect(abs(b.presentation.position.x - 0.5) < 0.02, "it is at \(b.presentation.position.x)")
+    #expect(
+      abs(b.presentation.position.x - 0.5) < 0.02, "the position is \(b.presentation.position.x)")
   }
 
-  @Test("A model in a scene plays on the node that holds it; only the first animation by itself")
+  @Test(
+    "A model in a scene plays its animations on the node that contains it, the first one automatically"
+  )
   func held() throws {
     var sample = model { sample in
       let times = sample.floats([0, 1], "SCALAR")
@@ -92,7 +96,9 @@ struct GLTFAnimationTests {
     }
   }
 
-  @Test("Morph targets are offsets, weighted by the node, else by the mesh, and animated (3.7.2.2)")
+  @Test(
+    "Morph targets are offsets with weights of the node or else the mesh, and are animated (3.7.2.2)"
+  )
   func morphs() throws {
     var sample = GLTFSample(
       "\"nodes\":[{\"name\":\"thing\",\"mesh\":0},{\"name\":\"other\",\"mesh\":0,\"weights\":[1,0]}]"
@@ -121,10 +127,10 @@ struct GLTFAnimationTests {
     #expect(other.morpher?.weights == [1, 0])
     for _ in 0..<30 { scene.step(nil) }
     let x = try #require(other.presentation.mesh?.positions.first?.x)
-    #expect(abs(x - 1) < 0.05, "it is at \(x)")
+    #expect(abs(x - 1) < 0.05, "the position is \(x)")
   }
 
-  @Test("A skinned surface follows its joints from where they are bound (3.7.3)")
+  @Test("A skinned surface follows its joints from their bind pose (3.7.3)")
   func skin() throws {
     var sample = GLTFSample(
       "\"nodes\":[{\"name\":\"thing\",\"mesh\":0,\"skin\":0},{\"name\":\"hip\",\"children\":[2]},"
@@ -133,7 +139,7 @@ struct GLTFAnimationTests {
     let normals = sample.floats([0, 0, 1, 0, 0, 1, 0, 0, 1])
     let joints = sample.accessor(
       view: sample.view([0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]), "VEC4", 5121, count: 3)
-    // Weights that do not add up to one are made so.
+    // Weights are normalized.
     let weights = sample.floats([2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0], "VEC4")
     let binds = sample.floats(
       [
@@ -148,17 +154,17 @@ struct GLTFAnimationTests {
     let scene = try scene(of: sample)
     let thing = try #require(scene.rootNode.node(atPath: "/thing"))
     let positions = try #require(thing.presentation.mesh?.positions)
-    // The knee turns what is above it by a quarter about z: up becomes left.
+    // The knee rotates everything above it by 90° about z: up becomes left.
     let expected = [Vector3.zero, Vector3(0, 1, 0), Vector3(-1, 1, 0)]
     for (a, b) in zip(positions, expected) { #expect(a.distance(to: b) < 1e-5, "\(positions)") }
   }
 
-  /// Animations and skins that are refused: members, and what is said.
+  /// Invalid animations and skins: their members and the expected message.
   static let refused: [(String, String)] = [
     (
       "\"animations\":[{\"samplers\":[{\"input\":0,\"output\":1}],\"channels\":[{\"sampler\":0,"
         + "\"target\":{\"node\":0,\"path\":\"translation\"}}]}]",
-      "/samplers/0/input: key time 2, 1.0, is not after 1.0; growing ones are accepted"
+      "/samplers/0/input: key time 2, 1.0, is not after 1.0; increasing times are accepted"
     ),
     (
       "\"animations\":[{\"samplers\":[{\"input\":2,\"output\":3}],\"channels\":[{\"sampler\":0,"
@@ -183,7 +189,7 @@ struct GLTFAnimationTests {
         + "\"target\":{\"node\":0,\"path\":\"rotation\"}}]}]", "key 1 is no rotation"
     ),
     ("\"skins\":[{\"joints\":[]}]", "the skin has 0 joints"),
-    ("\"skins\":[{\"joints\":[0,0]}]", "the skin names a joint twice"),
+    ("\"skins\":[{\"joints\":[0,0]}]", "the skin lists a joint twice"),
     (
       "\"skins\":[{\"joints\":[0],\"inverseBindMatrices\":1}]",
       "accessor 1 is of type VEC3; MAT4 is accepted"
@@ -192,7 +198,7 @@ struct GLTFAnimationTests {
   ]
 
   @Test(
-    "Animations and skins that do not fit together are refused at their place", arguments: refused)
+    "Inconsistent animations and skins are rejected with their position", arguments: refused)
   func refusals(members: String, message: String) throws {
     var sample = GLTFSample("\"nodes\":[{}]", members)
     sample.floats([0, 1, 1], "SCALAR")

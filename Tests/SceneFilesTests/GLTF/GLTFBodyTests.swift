@@ -7,7 +7,7 @@ import Testing
 
 @Suite("glTF bodies")
 struct GLTFBodyTests {
-  /// Nodes with what they say for KHR_physics_rigid_bodies; shapes and tables as given.
+  /// A model whose nodes have KHR_physics_rigid_bodies data, with the given shapes and tables.
   private func model(_ nodes: [String], shapes: String = "", tables: String = "") -> GLTFSample {
     GLTFSample(
       "\"extensions\":{\"KHR_implicit_shapes\":{\"shapes\":[\(shapes)]}"
@@ -20,13 +20,13 @@ struct GLTFBodyTests {
   static let box = "{\"type\":\"box\",\"box\":{\"size\":[1,2,3]}}"
   static let ball = "{\"type\":\"sphere\",\"sphere\":{\"radius\":0.25}}"
 
-  /// The shape of a static body on a node of a scale, whose collider has a shape.
+  /// The shape of a static body on a scaled node with a collider.
   private func shape(_ json: String, _ more: String = "") throws -> PhysicsShape? {
     let node = "{\(says("\"collider\":{\"geometry\":{\"shape\":0}}"))\(more)}"
     return try scene(of: model([node], shapes: json)).rootNode.childNodes.first?.physicsBody?.shape
   }
 
-  @Test("Every implicit shape becomes one of ours (KHR_implicit_shapes)")
+  @Test("Every implicit shape is converted (KHR_implicit_shapes)")
   func shapes() throws {
     #expect(try shape(Self.box) == .box(Box(width: 1, height: 2, length: 3)))
     #expect(try shape(Self.ball) == .sphere(Sphere(radius: 0.25)))
@@ -43,7 +43,7 @@ struct GLTFBodyTests {
     #expect(try shape("{\"type\":\"plane\"}") == .floor(.init()))
   }
 
-  @Test("A moving node takes the colliders below it as its solid, up to the next moving node")
+  @Test("The shape of a moving node contains the colliders below it, down to the next moving node")
   func compound() throws {
     let moving =
       "\"motion\":{\"mass\":2,\"linearVelocity\":[1,0,0],\"gravityFactor\":0},"
@@ -74,7 +74,7 @@ struct GLTFBodyTests {
     scene.step(nil)
   }
 
-  @Test("A ball falls on the ground of a model and lies there")
+  @Test("A ball falls on the ground of a model and comes to rest")
   func falling() throws {
     let nodes = [
       "{\"name\":\"ball\",\"translation\":[0,2,0],\(says("\"motion\":{},\"collider\":{\"geometry\":{\"shape\":0}}"))}",
@@ -84,10 +84,10 @@ struct GLTFBodyTests {
       of: model(nodes, shapes: Self.ball + ",{\"type\":\"box\",\"box\":{\"size\":[9,1,9]}}"))
     for _ in 0..<300 { scene.step(nil) }
     let y = try #require(scene.rootNode.node(atPath: "/ball")).position.y
-    #expect(abs(y - 0.75) < 0.01, "it lies at \(y)")
+    #expect(abs(y - 0.75) < 0.01, "the height is \(y)")
   }
 
-  @Test("Triggers report and push nothing; inside of a body they sit on a child of their own")
+  @Test("Triggers are sensors; on a node with a body they are on a child node")
   func triggers() throws {
     let both =
       "\"motion\":{},\"collider\":{\"geometry\":{\"shape\":0}},"
@@ -116,9 +116,9 @@ struct GLTFBodyTests {
     #expect(two.childNodes.allSatisfy { $0.physicsBody == nil })
   }
 
-  @Test("Filters give the answer of the extension for every pair of bodies")
+  @Test("Filters reproduce the rule of the extension for every pair of bodies")
   func filters() throws {
-    // Systems, and what each meets or does not.
+    // Systems, and the systems that each collides with or not.
     let filters: [(systems: [String], only: [String]?, not: [String])] = [
       (["a"], nil, []), (["b"], ["a"], []), (["a", "b"], nil, ["b"]), ([], nil, ["a", "b"]),
       (["c"], [], []),
@@ -155,7 +155,7 @@ struct GLTFBodyTests {
     }
   }
 
-  @Test("The centre of mass and the moments of inertia are those of the file")
+  @Test("The centre of mass and the moments of inertia are read from the file")
   func mass() throws {
     let heavy =
       "\"motion\":{\"mass\":3,\"centerOfMass\":[0,-0.5,0],\"inertiaDiagonal\":[1,2,3],"
@@ -165,11 +165,11 @@ struct GLTFBodyTests {
       try scene(of: model(nodes, shapes: Self.box)).rootNode.childNodes.first?.physicsBody)
     #expect((body.centerOfMassOffset - Vector3(0, -0.5, 0)).length < 1e-6)
     let inertia = try #require(body.momentOfInertia)
-    // A quarter turn about z exchanges x and y.
+    // A rotation by 90° about z exchanges x and y.
     #expect((inertia - Vector3(2, 1, 3)).length < 1e-5)
   }
 
-  @Test("A collider may have the hull of a mesh, and one that nothing moves its triangles")
+  @Test("A collider can be the hull of a mesh, and on a body that forces do not move its triangles")
   func hulls() throws {
     let nodes = [
       "{\"mesh\":0,\(says("\"collider\":{\"geometry\":{\"node\":0,\"convexHull\":true}}"))}",
@@ -197,7 +197,7 @@ struct GLTFBodyTests {
     }
   }
 
-  /// Physics that is refused: shapes, what the node says, tables, and what is said of it.
+  /// Invalid physics: shapes, node data, tables and the expected message.
   static let refused: [(String, String, String, String)] = [
     (
       "{\"type\":\"sphere\",\"sphere\":{\"radius\":0}}",
@@ -229,12 +229,12 @@ struct GLTFBodyTests {
     (
       box, "",
       "\"collisionFilters\":[{\"collideWithSystems\":[\"a\"],\"notCollideWithSystems\":[\"b\"]}]",
-      "both collideWithSystems and notCollideWithSystems; one is accepted"
+      "both collideWithSystems and notCollideWithSystems; one of them is accepted"
     ),
-    (box, "\"trigger\":{\"nodes\":[0]}", "", "node 0 is no node below with a trigger of its own"),
+    (box, "\"trigger\":{\"nodes\":[0]}", "", "node 0 is not a descendant with a trigger"),
   ]
 
-  @Test("Physics that makes no sense is refused at its place", arguments: refused)
+  @Test("Invalid physics is rejected with its position", arguments: refused)
   func refusals(shapes: String, node: String, tables: String, message: String) throws {
     let problems = try problems(of: model(["{\(says(node))}"], shapes: shapes, tables: tables))
     #expect(problems.contains { $0.contains(message) }, "\(problems)")

@@ -15,7 +15,7 @@ struct GLTFFileTests {
   }
 
   @Test(
-    "Text with bytes in base64, text with a file of bytes and a binary file give the same surface")
+    "Embedded, external and binary buffers give the same surface")
   func forms() throws {
     let scenes = try TemporaryScenes(["inside.gltf": triangle.text])
     try scenes.write("a/beside.gltf", triangle.text(bytesIn: "my%20bytes.bin"))
@@ -30,7 +30,7 @@ struct GLTFFileTests {
     }
   }
 
-  @Test("A model is used as a part of a scene, and its nodes are overridden by their paths")
+  @Test("A model is part of a scene, and overrides change its nodes by path")
   func subScene() throws {
     var model = GLTFSample(
       "\"nodes\":[{\"name\":\"body\",\"mesh\":0,\"children\":[1],\"translation\":[0,1,0]},"
@@ -54,7 +54,7 @@ struct GLTFFileTests {
     #expect(one.childNodes.map(\.name) == ["body", "other", "more"])
     #expect(scene.rootNode.node(atPath: "/one/body/lamp")?.light?.intensity == 5)
     #expect(scene.rootNode.node(atPath: "/two/body/lamp")?.light == nil)
-    // The uses share nothing that may change, the nodes of one use share the mesh.
+    // Uses do not share mutable objects; nodes of one use share the mesh.
     let (body, other) = (one.childNodes[0], one.childNodes[1])
     #expect(body.geometry === other.geometry)
     #expect(scene.rootNode.node(atPath: "/two/body")?.geometry !== body.geometry)
@@ -68,7 +68,7 @@ struct GLTFFileTests {
         "models/thing.glb has no node \"body/lamb\"; did you mean \"body/lamp\"?") == true)
   }
 
-  @Test("What is wrong with a model is told at its line or byte, with how it was reached")
+  @Test("Problems of a model have a line or byte and the chain of references")
   func places() throws {
     let scenes = try TemporaryScenes([
       "level.json": file(
@@ -87,7 +87,7 @@ struct GLTFFileTests {
     )
   }
 
-  /// Files that are no containers, and what is said.
+  /// Invalid containers and the expected message.
   static let containers: [([UInt8], String)] = [
     ([], "the file does not start with \"glTF\""),
     (Array("glTF".utf8), "thing.glb:byte 4: the file ends inside its header of 12 bytes"),
@@ -101,7 +101,7 @@ struct GLTFFileTests {
     ),
     (
       GLTFSample.bytes([0x4654_6C67, 2, 12] as [UInt32]),
-      "byte 12: the first chunk is not of the kind \"JSON\""
+      "byte 12: the first chunk does not have the type \"JSON\""
     ),
     (
       GLTFSample.bytes([0x4654_6C67, 2, 16, 7] as [UInt32]),
@@ -126,7 +126,7 @@ struct GLTFFileTests {
   ]
 
   @Test(
-    "Binary files that are cut or lie about their sizes are refused at a byte",
+    "Truncated binary files and wrong sizes are rejected with a byte offset",
     arguments: containers)
   func badContainers(bytes: [UInt8], message: String) throws {
     let scenes = try TemporaryScenes([:])
@@ -135,7 +135,7 @@ struct GLTFFileTests {
     #expect(problems.count == 1 && problems[0].contains(message), "\(problems)")
   }
 
-  @Test("Chunks of other kinds behind the first two are passed over, as is a binary chunk unused")
+  @Test("Chunks after the first two and unused binary chunks are ignored")
   func otherChunks() throws {
     var bytes = GLTFSample.container(
       json: Array("{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{}]}".utf8), bytes: [1, 2, 3, 4])
@@ -146,7 +146,7 @@ struct GLTFFileTests {
     #expect(try scenes.model().rootNode.childNodes.count == 1)
   }
 
-  /// Buffers and views that are refused: members, and what is said.
+  /// Invalid buffers and views: their members and the expected message.
   static let buffers: [(String, String)] = [
     ("\"buffers\":[{\"byteLength\":4}]", "/buffers/0: the buffer has no \"uri\"; only the first"),
     (
@@ -155,9 +155,9 @@ struct GLTFFileTests {
     ),
     (
       "\"buffers\":[{\"byteLength\":1,\"uri\":\"data:,abc\"}]",
-      "/buffers/0/uri: the data URI is damaged"
+      "/buffers/0/uri: the data URI is invalid"
     ),
-    ("\"buffers\":[{\"byteLength\":1,\"uri\":\"data:;base64,A*\"}]", "the data URI is damaged"),
+    ("\"buffers\":[{\"byteLength\":1,\"uri\":\"data:;base64,A*\"}]", "the data URI is invalid"),
     (
       "\"buffers\":[{\"byteLength\":1,\"uri\":\"../x.bin\"}]",
       "\"../x.bin\" leads out of the scene root"
@@ -170,7 +170,7 @@ struct GLTFFileTests {
     ("\"buffers\":[{\"byteLength\":1,\"uri\":\"%2e%2e/x.bin\"}]", "leads out of the scene root"),
     (
       "\"buffers\":[{\"byteLength\":1,\"uri\":\"a%zz\"}]",
-      "the path has a '%' that two hexadecimal digits"
+      "the path contains a '%' that is not followed by two hexadecimal"
     ),
     (
       "\"buffers\":[{\"byteLength\":1,\"uri\":\"no.bin\"}]",
@@ -184,7 +184,7 @@ struct GLTFFileTests {
   ]
 
   @Test(
-    "Buffers that are not there, are too short or lie outside the root are refused",
+    "Buffers that are missing, too short or outside of the root are rejected",
     arguments: buffers)
   func badBuffers(members: String, message: String) throws {
     let scenes = try TemporaryScenes([
@@ -196,7 +196,7 @@ struct GLTFFileTests {
     #expect(problems.contains { $0.contains(message) }, "\(problems)")
   }
 
-  @Test("A buffer that is a link out of the root is refused")
+  @Test("A buffer that is a symbolic link out of the root is rejected")
   func link() throws {
     let scenes = try TemporaryScenes(["thing.gltf": triangle.text(bytesIn: "out.bin")])
     let outside = FileManager.default.temporaryDirectory.appending(
@@ -210,7 +210,7 @@ struct GLTFFileTests {
         == true)
   }
 
-  @Test("A version that is not 2 is refused, as is one without")
+  @Test("Versions other than 2 and missing versions are rejected")
   func versions() throws {
     let scenes = try TemporaryScenes([
       "a.gltf": "{\"asset\":{\"version\":\"1.0\"}}", "b.gltf": "{\"asset\":{}}",
@@ -219,18 +219,18 @@ struct GLTFFileTests {
     ])
     #expect(
       scenes.problems("a.gltf") == [
-        "a.gltf:1:21: /asset/version: the file is of glTF 1.0; 2.0 is accepted"
+        "a.gltf:1:21: /asset/version: the file has glTF version 1.0; 2.0 is accepted"
       ])
     #expect(scenes.problems("b.gltf") == ["b.gltf:1:10: /asset: the key \"version\" is missing"])
-    #expect(scenes.problems("c.gltf").first?.contains("needs a reader of glTF") == true)
+    #expect(scenes.problems("c.gltf").first?.contains("requires glTF version") == true)
     #expect(scenes.problems("d.gltf") == [])
   }
 
-  @Test("Many accessors on the same bytes are refused before they fill the memory")
+  @Test("Many accessors on the same bytes are rejected before they exhaust the memory")
   func amplification() throws {
     var model = GLTFSample()
     let view = model.view([UInt8](repeating: 0, count: 1 << 20))
-    // 100 accessors of one view, used by 100 primitives that are joined in one mesh.
+    // 100 accessors of one view, used by 100 primitives of one mesh.
     var primitives: [String] = []
     for i in 0..<2_000 {
       model.accessor(view: view, "VEC3", 5126, count: (1 << 20) / 12 - i % 7)
@@ -242,7 +242,7 @@ struct GLTFFileTests {
     ]
     let problems = try problems(of: model)
     #expect(
-      problems.count == 1 && problems[0].contains("models take more than 268435456 bytes"),
+      problems.count == 1 && problems[0].contains("models takes more than 268435456 bytes"),
       "\(problems)")
   }
 
@@ -256,7 +256,7 @@ struct GLTFFileTests {
     #expect(copy.hash == file.scene.hash)
   }
 
-  @Test("A scene with models is written with references to them, and reads back as the same scene")
+  @Test("A scene with models is written with references to them and reads back as the same scene")
   func writtenReference() throws {
     let scenes = try TemporaryScenes([
       "level.json": file(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("glTF fuzzing")
 struct GLTFFuzzTests {
-  /// How many damaged files are tried: a sample, or all under `TIER=full`.
+  /// The number of damaged files to try: a sample, or all under `TIER=full`.
   static var rounds: Int {
     #if DEBUG
       isFullTier ? 20_000 : 400
@@ -15,7 +15,7 @@ struct GLTFFuzzTests {
     #endif
   }
 
-  /// Names and numbers that mean something in glTF.
+  /// Names and numbers with a meaning in glTF.
   static let pieces: [String] = [
     "\"SCALAR\"", "\"MAT4\"", "\"VEC2\"", "5120", "5121", "5123", "5125", "5126", "6", "10497",
     "\"data:;base64,AAAA\"", "\"../x\"", "\"CUBICSPLINE\"", "\"weights\"", "\"rotation\"",
@@ -23,7 +23,9 @@ struct GLTFFuzzTests {
     "{\"node\":0}", "\"bufferView\":0,", "\"count\":1000000000,", "\"matrix\":[1],",
   ]
 
-  @Test("Damaged models are read or refused with a place, none crashes, hangs or fills the memory")
+  @Test(
+    "Damaged models are read or rejected with a position, without crashes, hangs or excessive memory"
+  )
   func mutations() throws {
     let model = try GLTFSample.rich()
     let originals = [model.binary, Array(model.text.utf8)]
@@ -43,7 +45,7 @@ struct GLTFFuzzTests {
         use(scene)
         return true
       } catch {
-        // What is wrong has a line and column, or a byte of the file.
+        // Every problem has a line and column, or a byte offset.
         let place = name.hasSuffix(".glb") ? "\(name):byte " : "\(name):"
         unplaced += error.problems.map(\.description).filter { !$0.hasPrefix(place) }
         #expect(!error.problems.isEmpty)
@@ -57,7 +59,7 @@ struct GLTFFuzzTests {
     if isFullTier { #expect(report.mostMemory < 512 << 20) }
   }
 
-  /// Uses what a model became: meshes, bodies, a few ticks, the hash.
+  /// Uses the scene of a model: meshes, bodies, a few ticks, the hash.
   private func use(_ scene: Scene) {
     scene.rootNode.enumerateHierarchy { node in
       _ = node.geometry?.mesh.triangleCount

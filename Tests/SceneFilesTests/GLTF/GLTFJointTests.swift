@@ -7,7 +7,7 @@ import Testing
 
 @Suite("glTF joints")
 struct GLTFJointTests {
-  /// A post, a ball beside it and between them a pivot, below the ball, with a joint to one of the post.
+  /// A post, a ball next to it and a pivot node below the ball, with a joint to a node of the post.
   private func model(
     _ axes: String, joint: String = "\"connectedNode\":3,\"joint\":0", to post: String = ""
   ) -> GLTFSample {
@@ -41,7 +41,7 @@ struct GLTFJointTests {
 
   private static let still = "{\"linearAxes\":[0,1,2],\"min\":0,\"max\":0}"
 
-  @Test("Axes that are free, limited and locked make each kind of joint (KHR_physics_rigid_bodies)")
+  @Test("Free, limited and locked axes are converted to joint types (KHR_physics_rigid_bodies)")
   func kinds() throws {
     let ball = try joint("\"limits\":[\(Self.still)]")
     #expect(ball.ballSocket != nil)
@@ -72,7 +72,7 @@ struct GLTFJointTests {
     #expect(rope.distance?.maximumLength == 2)
   }
 
-  @Test("Without a second body a joint holds on to the world, and turns the other way")
+  @Test("Without a second body a joint connects to the world, with negated coordinates")
   func world() throws {
     let axes =
       "\"limits\":[\(Self.still),{\"angularAxes\":[0,2],\"min\":0,\"max\":0},"
@@ -87,22 +87,25 @@ struct GLTFJointTests {
   }
 
   @Test(
-    "A joint that cannot be is refused with a reason",
+    "An unsupported joint is rejected with a reason",
     arguments: [
       ("", "\"joint\":0", "the key \"connectedNode\" is missing"),
       ("", "\"connectedNode\":3", "the key \"joint\" is missing"),
       ("", "\"connectedNode\":9,\"joint\":0", "there is no node 9"),
       ("", "\"connectedNode\":3,\"joint\":1", "there is no physics joint 1"),
-      ("", "\"connectedNode\":1,\"joint\":0", "both ends are of one body"),
+      ("", "\"connectedNode\":1,\"joint\":0", "both ends belong to the same body"),
       ("\"limits\":[]", "\"connectedNode\":3,\"joint\":0", "moves along x, y, z and turns about x"),
-      ("\"limits\":[{}]", "\"connectedNode\":3,\"joint\":0", "axes of one kind are accepted"),
+      (
+        "\"limits\":[{}]", "\"connectedNode\":3,\"joint\":0",
+        "either linear or angular axes are accepted"
+      ),
       (
         "\"limits\":[{\"linearAxes\":[0,0]}]", "\"connectedNode\":3,\"joint\":0",
         "different axes, 0 to 2"
       ),
       (
         "\"limits\":[{\"linearAxes\":[0],\"min\":2,\"max\":1}]", "\"connectedNode\":3,\"joint\":0",
-        "the least is above the greatest"
+        "\"min\" is greater than \"max\""
       ),
       (
         "\"limits\":[{\"linearAxes\":[0],\"min\":1e30}]", "\"connectedNode\":3,\"joint\":0",

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("glTF materials")
 struct GLTFMaterialTests {
-  /// The material that a triangle has; pictures are in the model.
+  /// The material of a triangle; images are embedded.
   private func material(_ json: String, _ more: String = "") throws -> Material {
     var sample = GLTFSample()
     sample.triangle()
@@ -24,7 +24,8 @@ struct GLTFMaterialTests {
     return try #require(try scene(of: sample).rootNode.childNodes.first?.geometry?.materials.first)
   }
 
-  @Test("What is left out has glTF's defaults: white, metal, rough, solid, one side (3.9.2)")
+  @Test(
+    "Omitted properties have glTF's defaults: white, metallic, rough, opaque, single-sided (3.9.2)")
   func defaults() throws {
     let material = try material("\"name\":\"plain\"")
     #expect(material.name == "plain" && material.lightingModel == .physicallyBased)
@@ -38,7 +39,7 @@ struct GLTFMaterialTests {
     #expect(standard?.metalness.contents == .number(1) && standard?.name == "")
   }
 
-  @Test("Factors are linear colours, which become tints where there is a picture (3.9.2)")
+  @Test("Factors are linear colors, and become tints if there is a texture (3.9.2)")
   func factors() throws {
     let plain = try material(
       "\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,0.5,0,1],\"metallicFactor\":0.25,\"roughnessFactor\":0.75}"
@@ -72,7 +73,7 @@ struct GLTFMaterialTests {
     #expect(pictured.emission.mappingChannel == 1 && pictured.diffuse.mappingChannel == 0)
   }
 
-  @Test("Unlit surfaces show their colour, whatever the lights (KHR_materials_unlit)")
+  @Test("Unlit surfaces show their color independent of lights (KHR_materials_unlit)")
   func unlit() throws {
     let material = try material(
       "\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,0,0,1]},\"extensions\":{\"KHR_materials_unlit\":{}}"
@@ -81,7 +82,7 @@ struct GLTFMaterialTests {
     #expect(!material.locksAmbientWithDiffuse && material.ambient.color == .black)
   }
 
-  @Test("Alpha counts where the mode says so (3.9.4)")
+  @Test("Alpha is used according to the alpha mode (3.9.4)")
   func alpha() throws {
     let half = "\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,1,1,0.5]}"
     let opaque = try material(half)
@@ -96,7 +97,7 @@ struct GLTFMaterialTests {
   }
 
   @Test(
-    "Texture transforms are the file's, with their own set of coordinates (KHR_texture_transform)")
+    "Texture transforms are read, with their own texture coordinate set (KHR_texture_transform)")
   func transform() throws {
     let material = try material(
       """
@@ -109,7 +110,7 @@ struct GLTFMaterialTests {
         == TextureTransform(offset: Vector2(0.5, 0.25), rotation: 0.5, scale: Vector2(2, -3)))
   }
 
-  @Test("A picture in a model is read by its name, and one beside it is named by its path")
+  @Test("An embedded image is read by its name, and an external image by its path")
   func pictures() throws {
     let png = try Image(width: 3, height: 2, filledWith: .init(9, 8, 7)).encodedPNG()
     var sample = GLTFSample()
@@ -146,7 +147,7 @@ struct GLTFMaterialTests {
     #expect(GLTFEmbeddedImage.file(of: "brick#2.png") == nil)
   }
 
-  @Test("A reload tells which pictures of a model changed, and takes its other changes")
+  @Test("A reload reports changed images of a model and applies its other changes")
   func reload() throws {
     func model(_ red: UInt8, _ x: Float) throws -> [UInt8] {
       var sample = GLTFSample("\"nodes\":[{\"name\":\"thing\",\"translation\":[\(x),0,0]}]")
@@ -171,7 +172,7 @@ struct GLTFMaterialTests {
     #expect(file.scene.rootNode.node(atPath: "/m/thing")?.position.x == 5)
   }
 
-  /// Materials that are refused: members, and what is said.
+  /// Invalid materials: their members and the expected message.
   static let refused: [(String, String)] = [
     ("\"materials\":[{\"normalTexture\":{}}]", "/normalTexture: the key \"index\" is missing"),
     (
@@ -185,7 +186,7 @@ struct GLTFMaterialTests {
     ("\"materials\":[{\"pbrMetallicRoughness\":{\"metallicFactor\":2}}]", "2 is outside 0.0…1.0"),
     ("\"images\":[{}]", "/images/0: the key \"bufferView\" is missing"),
     ("\"images\":[{\"uri\":\"../x.png\"}]", "leads out of the scene root"),
-    ("\"images\":[{\"uri\":\"data:image/png;base64,***\"}]", "the data URI is damaged"),
+    ("\"images\":[{\"uri\":\"data:image/png;base64,***\"}]", "the data URI is invalid"),
     (
       "\"samplers\":[{\"wrapS\":5}],\"textures\":[{\"sampler\":0}]",
       "there is no wrapS 5; 10497, 33071, 33648 are"
@@ -193,7 +194,9 @@ struct GLTFMaterialTests {
     ("\"textures\":[{\"source\":0}]", "there is no image 0; the file has none"),
   ]
 
-  @Test("Materials and pictures that are not there are refused at their place", arguments: refused)
+  @Test(
+    "References to missing materials and images are rejected with their position",
+    arguments: refused)
   func refusals(members: String, message: String) throws {
     let problems = try problems(of: GLTFSample(members))
     #expect(problems.contains { $0.contains(message) }, "\(problems)")

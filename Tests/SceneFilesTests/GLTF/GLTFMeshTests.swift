@@ -6,7 +6,7 @@ import Testing
 
 @Suite("glTF meshes")
 struct GLTFMeshTests {
-  /// A row of six vertices, joined in a mode.
+  /// A row of six vertices in a primitive mode.
   private func elements(_ mode: Int, normals: Bool = true) throws -> GeometryElement? {
     var model = GLTFSample()
     model.floats((0..<6).flatMap { [Float($0), Float($0 % 2), 0] })
@@ -15,7 +15,8 @@ struct GLTFMeshTests {
     return try mesh(of: model)?.elements.first
   }
 
-  @Test("Every mode becomes points, lines or triangles, with strips and fans taken apart (3.7.2.1)")
+  @Test(
+    "Every mode is converted to points, lines or triangles; strips and fans are expanded (3.7.2.1)")
   func modes() throws {
     #expect(try elements(0)?.primitiveType == .point)
     #expect(try elements(0)?.indices == [0, 1, 2, 3, 4, 5])
@@ -30,7 +31,7 @@ struct GLTFMeshTests {
   }
 
   @Test(
-    "Numbers of vertices that a mode cannot connect are refused", arguments: [1, 2, 3, 4, 5, 6])
+    "Vertex counts that do not fit the mode are rejected", arguments: [1, 2, 3, 4, 5, 6])
   func badCounts(mode: Int) throws {
     var model = GLTFSample()
     model.floats([0, 0, 0])
@@ -38,7 +39,7 @@ struct GLTFMeshTests {
     #expect(try problems(of: model).first?.contains("there are 1 vertices to connect") == true)
   }
 
-  @Test("Without normals every triangle gets its own, and given tangents are ignored (3.7.2.1)")
+  @Test("Without normals triangles are flat, and given tangents are ignored (3.7.2.1)")
   func flatNormals() throws {
     var model = GLTFSample()
     model.floats([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])
@@ -51,7 +52,7 @@ struct GLTFMeshTests {
     #expect(surface.elements.first?.indices == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test("Given tangents are kept, missing ones made when the mesh is drawn")
+  @Test("Given tangents are used, missing tangents are computed for drawing")
   func tangents() throws {
     var model = GLTFSample()
     model.triangle()
@@ -66,7 +67,7 @@ struct GLTFMeshTests {
     #expect(drawn.tangents == Array(repeating: Vector4(1, 0, 0, 1), count: 3))
   }
 
-  @Test("Two sets of texture coordinates and colours of three or four numbers are read")
+  @Test("Two texture coordinate sets and colors with three or four components are read")
   func attributes() throws {
     var model = GLTFSample()
     model.triangle()
@@ -82,14 +83,14 @@ struct GLTFMeshTests {
     let surface = try #require(try mesh(of: model))
     #expect(surface.texcoords[1] == Vector2(1, 0) && surface.texcoords2[2] == Vector2(5, 6))
     #expect(surface.colors[0] == Color(1, 0, 0) && surface.colors[1] == Color(0, 1, 0))
-    // Colours of glTF are linear, ours are as pictures have them.
+    // Colors in glTF are linear, vertex colors are sRGB.
     #expect(abs(surface.colors[2].linear.x - 55.0 / 255) < 1e-5)
     let four = other.floats([1, 1, 1, 0.5, 0, 0, 0, 1, 1, 0, 0, 0], "VEC4")
     other.mesh("\"POSITION\":0,\"COLOR_0\":\(four)")
     #expect(try mesh(of: other)?.colors.map(\.alpha) == [0.5, 1, 0])
   }
 
-  @Test("Primitives become elements of one surface, and share vertices of the same accessors")
+  @Test("Primitives become elements of one geometry; those with the same accessors share vertices")
   func primitives() throws {
     var model = GLTFSample(
       "\"nodes\":[{\"name\":\"thing\",\"mesh\":0}]",
@@ -115,7 +116,7 @@ struct GLTFMeshTests {
     #expect(materials?.map(\.name) == ["blue", "red", ""])
   }
 
-  @Test("A primitive without places is left out, as no one can draw it")
+  @Test("A primitive without positions is ignored")
   func withoutPositions() throws {
     var model = GLTFSample()
     let normals = model.floats([0, 0, 1, 0, 0, 1, 0, 0, 1])
@@ -124,22 +125,25 @@ struct GLTFMeshTests {
     #expect(scene.rootNode.childNodes.first?.geometry == nil)
   }
 
-  /// Meshes that are refused: attributes, further members, and what is said.
+  /// Invalid meshes: attributes, further members and the expected message.
   static let refused: [(String, String, String)] = [
     ("\"POSITION\":0,\"NORMAL\":1", "", "/NORMAL: accessor 1 has 2 elements; 3 are accepted"),
     ("\"POSITION\":0", "\"indices\":2", "/indices: there is an index 3, but there are 3 vertices"),
-    ("\"POSITION\":0", "\"indices\":0", "accessor 0 is no list of unsigned whole numbers"),
+    ("\"POSITION\":0", "\"indices\":0", "accessor 0 is not a list of unsigned integers"),
     ("\"POSITION\":0", "\"mode\":7", "/mode: 7 is outside 0…6"),
     ("\"POSITION\":0", "\"material\":0", "there is no material 0; the file has none"),
     ("\"POSITION\":3", "", "vertex 0 is at [10000000.0, 0.0, 0.0]"),
-    ("\"POSITION\":0,\"COLOR_0\":4", "", "accessor 4 has whole numbers; normalized ones or floats"),
-    ("\"POSITION\":0,\"JOINTS_0\":4", "", "JOINTS_0 and WEIGHTS_0 are accepted together only"),
+    ("\"POSITION\":0,\"COLOR_0\":4", "", "accessor 4 has integers; normalized integers or floats"),
     (
-      "\"POSITION\":true", "", "/POSITION: this is a Boolean; the number of an accessor is accepted"
+      "\"POSITION\":0,\"JOINTS_0\":4", "",
+      "one of JOINTS_0 and WEIGHTS_0 is missing; both together are accepted"
+    ),
+    (
+      "\"POSITION\":true", "", "/POSITION: this is a Boolean; the index of an accessor is accepted"
     ),
   ]
 
-  @Test("Meshes whose numbers do not fit together are refused at their place", arguments: refused)
+  @Test("Inconsistent meshes are rejected with their position", arguments: refused)
   func refusals(attributes: String, more: String, message: String) throws {
     var model = GLTFSample()
     model.triangle()

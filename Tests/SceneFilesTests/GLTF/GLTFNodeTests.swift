@@ -6,7 +6,7 @@ import Testing
 
 @Suite("glTF nodes")
 struct GLTFNodeTests {
-  @Test("Nodes are placed by translation, rotation and scale, or by a matrix of them (3.5.3)")
+  @Test("Nodes have a transform of translation, rotation and scale, or a matrix (3.5.3)")
   func places() throws {
     let turn = Quaternion(axisAngle: Vector4(0, 1, 0, 0.5))
     let m = Matrix4(position: Vector3(1, 2, 3), orientation: turn, scale: Vector3(2, 3, 4))
@@ -29,7 +29,7 @@ struct GLTFNodeTests {
     #expect((b.worldPosition - m.apply(point: .unitX)).length < 1e-5)
   }
 
-  @Test("The scene that the file names is made, the first without a name, all nodes without scenes")
+  @Test("The default scene is used, or else the first one, or all nodes if there is no scene")
   func chosenScene() throws {
     let nodes = "\"nodes\":[{\"name\":\"a\"},{\"name\":\"b\",\"children\":[2]},{\"name\":\"c\"}]"
     func names(_ members: String) throws -> [String?] {
@@ -41,7 +41,7 @@ struct GLTFNodeTests {
     #expect(try names("") == ["a", "b"])
   }
 
-  @Test("Names become fit for paths, and siblings are told apart by numbers")
+  @Test("Names are made valid for paths, and duplicate siblings are numbered")
   func names() throws {
     let scene = try scene(
       of: GLTFSample(
@@ -53,15 +53,15 @@ struct GLTFNodeTests {
     #expect(names == ["wheel", "wheel 2", "a_b", "_x_", nil, nil, "wheel 2 2"])
   }
 
-  /// Trees that are refused, and what is said.
+  /// Invalid node trees and the expected message.
   static let refused: [(String, String)] = [
     ("\"nodes\":[{\"children\":[1]},{\"children\":[0]}]", "deeper than 256 or in a circle"),
     ("\"nodes\":[{\"children\":[0]}]", "deeper than 256 or in a circle"),
     (
       "\"nodes\":[{\"children\":[2]},{\"children\":[2]},{}]",
-      "/nodes/1: node 2 is a child of node 0 already; one parent is accepted"
+      "/nodes/1: node 2 is already a child of node 0; one parent is accepted"
     ),
-    ("\"nodes\":[{\"children\":[1,1]},{}]", "/nodes/0: node 1 is named twice as a child"),
+    ("\"nodes\":[{\"children\":[1,1]},{}]", "/nodes/0: node 1 is listed twice as a child"),
     (
       "\"nodes\":[{\"children\":[9]}]",
       "/nodes/0/children/0: there is no node 9; 0 to 0 are accepted"
@@ -70,14 +70,14 @@ struct GLTFNodeTests {
       "\"nodes\":[{\"children\":[1]},{}],\"scenes\":[{\"nodes\":[1]}]",
       "/nodes/1: node 1 of the scene is a child of node 0"
     ),
-    ("\"nodes\":[{}],\"scenes\":[{\"nodes\":[0,0]}]", "the scene names node 0 twice"),
+    ("\"nodes\":[{}],\"scenes\":[{\"nodes\":[0,0]}]", "the scene lists node 0 twice"),
     (
       "\"nodes\":[{\"matrix\":[1,0,0,0,1,1,0,0,0,0,1,0,0,0,0,1]}]",
-      "/nodes/0/matrix: the matrix is skewed; a product of translation, rotation, scale is accepted"
+      "/nodes/0/matrix: the matrix has shear; a product of translation, rotation and scale is accepted"
     ),
     (
       "\"nodes\":[{\"matrix\":[1,0,0,0,0,0,0,0,0,0,1,0,0,0,0,1]}]",
-      "the matrix flattens a direction"
+      "the matrix is singular"
     ),
     (
       "\"nodes\":[{\"matrix\":[1,0,0,1,0,1,0,0,0,0,1,0,0,0,0,1]}]", "the last row is not 0, 0, 0, 1"
@@ -93,13 +93,13 @@ struct GLTFNodeTests {
     ("\"nodes\":[3]", "/nodes/0: this is a number; an object is accepted"),
   ]
 
-  @Test("Nodes that are no trees, or not placed without skew, are refused", arguments: refused)
+  @Test("Nodes that do not form trees, and matrices with shear, are rejected", arguments: refused)
   func refusals(members: String, message: String) throws {
     let problems = try problems(of: GLTFSample(members))
     #expect(problems.contains { $0.contains(message) }, "\(problems)")
   }
 
-  @Test("Nodes may stand in each other as deep as the limit says, and no deeper")
+  @Test("Nodes can be nested up to the depth limit")
   func depth() throws {
     func chain(_ count: Int) -> GLTFSample {
       let nodes = (0..<count).map { $0 + 1 < count ? "{\"children\":[\($0 + 1)]}" : "{}" }
@@ -109,7 +109,7 @@ struct GLTFNodeTests {
     #expect(try problems(of: chain(257)).first?.contains("deeper than 256") == true)
   }
 
-  @Test("Cameras are read with the height of their view (3.10)")
+  @Test("Cameras are read with their vertical field of view (3.10)")
   func cameras() throws {
     let scene = try scene(
       of: GLTFSample(
@@ -126,7 +126,7 @@ struct GLTFNodeTests {
     #expect(cameras[2].usesOrthographicProjection && cameras[2].orthographicScale == 2)
   }
 
-  @Test("Lights are as bright as ours where π lux fall on white (KHR_lights_punctual)")
+  @Test("An illuminance of π lux corresponds to an intensity of 1000 (KHR_lights_punctual)")
   func lights() throws {
     let scene = try scene(
       of: GLTFSample(
@@ -148,17 +148,17 @@ struct GLTFNodeTests {
     #expect(lights[2].spotInnerAngle == 0.5 && lights[2].spotOuterAngle == 1)
   }
 
-  @Test("A required extension that is not known is refused, with those that are")
+  @Test("An unsupported required extension is rejected with the list of supported ones")
   func extensions() throws {
     let model = GLTFSample("\"extensionsRequired\":[\"KHR_draco_mesh_compression\"]")
     let problems = try problems(of: model)
     #expect(problems.count == 1)
     #expect(
       problems.first?.hasSuffix(
-        "/extensionsRequired/0: the file needs the extension \"KHR_draco_mesh_compression\"; known are "
+        "/extensionsRequired/0: the file requires the extension \"KHR_draco_mesh_compression\"; "
           + "KHR_lights_punctual, KHR_materials_unlit, KHR_materials_emissive_strength, "
           + "KHR_texture_transform, KHR_mesh_quantization, KHR_implicit_shapes, "
-          + "KHR_physics_rigid_bodies") == true)
+          + "KHR_physics_rigid_bodies are accepted") == true)
     #expect(try scene(of: GLTFSample("\"extensionsUsed\":[\"EXT_x\"]")).nodeCount == 0)
   }
 }

@@ -5,9 +5,9 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-@Suite("glTF against other readers")
+@Suite("glTF compared with other readers")
 struct GLTFOracleTests {
-  /// Nodes in each other with meshes of several modes, indices of each size, strides.
+  /// Nested nodes with meshes of several modes, index sizes and strides.
   private func trees() -> GLTFSample {
     var m = GLTFSample()
     var places: [Float] = []
@@ -54,7 +54,7 @@ struct GLTFOracleTests {
     """
 
   @Test(
-    "Vertices in the world and triangles are those that trimesh reads",
+    "World-space vertices and triangles equal those of trimesh",
     .enabled(if: PythonOracle.has("trimesh"), "Python's trimesh is not installed"))
   func worldOfTrimesh() throws {
     let scenes = try TemporaryScenes(model: trees())
@@ -84,7 +84,7 @@ struct GLTFOracleTests {
     }
   }
 
-  /// Reads accessors by the letter of the specification, with numpy's own decoding of numbers.
+  /// Reads accessors according to the specification, with numpy's decoding of numbers.
   private static let numpy = """
     import json, struct, sys
     import numpy as np
@@ -119,7 +119,7 @@ struct GLTFOracleTests {
     """
 
   @Test(
-    "Accessors of every form hold what numpy reads from the same bytes",
+    "Accessors of every form contain what numpy reads from the same bytes",
     .enabled(if: PythonOracle.has("numpy"), "Python's numpy is not installed"))
   func accessorsOfNumpy() throws {
     var model = GLTFSample()
@@ -129,7 +129,7 @@ struct GLTFOracleTests {
     }
     let count = 9
     let sizes = [5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4]
-    // Texture coordinates take every component type; places and colours come along.
+    // Texture coordinates support every component type; positions and colors are included.
     model.floats((0..<(count * 3)).map { _ in random.float(in: -9...9) })
     var members: [String] = ["\"attributes\":{\"POSITION\":0},\"mode\":0"]
     for component in [5120, 5121, 5122, 5123, 5125] {
@@ -176,7 +176,7 @@ struct GLTFOracleTests {
     }
   }
 
-  /// A triangle that starts at its least corner, which leaves its sides as they are.
+  /// A triangle rotated to start at its smallest vertex, which preserves its winding order.
   private static func fromLeast(_ corners: [Float]) -> [Float] {
     guard let least = corners.min(), let at = corners.firstIndex(of: least) else { return corners }
     return Array(corners[at...] + corners[..<at])

@@ -9,21 +9,21 @@ extension TemporaryScenes {
     try write("thing.glb", model.binary)
   }
 
-  /// The scene in the model.
+  /// The scene of the model.
   func model(_ path: String = "thing.glb") throws -> Scene {
     try SceneReader(root: root).read(path)
   }
 }
 
-/// The scene in a model.
+/// The scene of a model.
 func scene(of model: GLTFSample) throws -> Scene { try TemporaryScenes(model: model).model() }
 
-/// What is wrong with a model, one string each.
+/// The problems of a model.
 func problems(of model: GLTFSample) throws -> [String] {
   try TemporaryScenes(model: model).problems("thing.glb")
 }
 
-/// The vertices of a node's surface.
+/// The vertices of a node's geometry.
 func mesh(_ scene: Scene, _ path: String = "/thing") -> CustomMesh? {
   guard case .mesh(let mesh) = scene.rootNode.node(atPath: path)?.geometry?.primitive else {
     return nil
@@ -31,5 +31,5 @@ func mesh(_ scene: Scene, _ path: String = "/thing") -> CustomMesh? {
   return mesh
 }
 
-/// The vertices of a model whose one mesh is on the node `thing`.
+/// The vertices of a model with a single mesh, on the node `thing`.
 func mesh(of model: GLTFSample) throws -> CustomMesh? { mesh(try scene(of: model)) }

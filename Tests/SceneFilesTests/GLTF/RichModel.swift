@@ -2,7 +2,7 @@ import CaromImages
 import TestSupport
 
 extension GLTFSample {
-  /// A model that uses most of what is understood.
+  /// A model that uses most supported features.
   static func rich() throws -> GLTFSample {
     var m = GLTFSample()
     let positions = m.floats([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1])

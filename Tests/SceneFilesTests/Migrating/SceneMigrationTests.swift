@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Scene migration")
 struct SceneMigrationTests {
-  /// Two steps of a made-up history: a key is renamed, then a value is doubled.
+  /// Two migrations of an invented format: a key is renamed, then a value is doubled.
   private var chain: SceneMigrations {
     SceneMigrations(
       [
@@ -20,7 +20,7 @@ struct SceneMigrationTests {
       ], to: "t/3")
   }
 
-  @Test("Steps follow each other, and comments and layout stay")
+  @Test("Migrations are applied in sequence and preserve comments and layout")
   func chains() throws {
     let text = """
       { // old
@@ -39,7 +39,8 @@ struct SceneMigrationTests {
     #expect(again.versions == ["t/3"] && again.text == migrated.text)
   }
 
-  @Test("What a step cannot do, unknown versions and newer ones are refused at their place")
+  @Test(
+    "Errors of migrations, unknown versions and newer versions are reported with their position")
   func refuses() {
     func problem(_ text: String, _ chain: SceneMigrations) -> String {
       do throws(Problem) {
@@ -53,12 +54,13 @@ struct SceneMigrationTests {
     #expect(
       problem("{\"format\":\"carom.scene/0\"}", .current)
         == "x.json:1:11: /format: this is \"carom.scene/0\"; \"carom.scene/1\" is accepted")
-    #expect(problem("{\"format\":\"carom.scene/7\"}", .current).contains("from a newer Carom"))
+    #expect(
+      problem("{\"format\":\"carom.scene/7\"}", .current).contains("from a newer version of Carom"))
     #expect(problem("{\"format\": 3}", .current).contains("this is 3"))
     #expect(problem("[", .current).contains("the text ends"))
   }
 
-  @Test("The bytes of every value are known, comments and commas after it are not part of it")
+  @Test("The range of every value is known and excludes following comments and commas")
   func ranges() throws {
     let text =
       #"{"a": [1, {"b": "x\"y"}, /* ] */ ] , "c": {}, "d": [[], // }"# + "\n ], \"e\": -1.5e3}"

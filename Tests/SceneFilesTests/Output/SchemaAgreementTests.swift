@@ -6,24 +6,26 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-/// Whether the schema and the reader are of one mind, for files that are damaged as people do it.
+/// Comparison of the schema and the reader for files with typical mistakes.
 @Suite("Schema and reader")
 struct SchemaAgreementTests {
-  /// What only a reader can know: names of other things, and what numbers mean together.
+  /// Messages about rules that a schema cannot express, such as references and combinations of
+  /// numbers.
   private static let beyondSchemas = [
     "there is no node", "is named", "are named", "there is no class", "has no node", "circle",
-    "there is no file", "is a folder", "the path", "exclude each other", "is no name",
-    "zFar", "all points lie", "unit length", "a joint", "a hull needs", "has the index",
+    "there is no file", "is a folder", "the path", "exclude each other", "is not a valid name",
+    "zFar", "all points lie", "unit length", "joint", "has no body", "a hull needs",
+    "has the index",
     "there are", "skew",
     "nothing to override", "is no shape", "the game is", "leads out", "mesh", "is no colour",
     "is not a relative path",
   ]
 
-  /// How many damaged files are tried: a sample, or more under `TIER=full`.
+  /// The number of damaged files to try: a sample, or more under `TIER=full`.
   private static var rounds: Int { isFullTier ? 4_000 : 300 }
 
   @Test(
-    "What the schema refuses the reader refuses, and what only the reader does no schema can say",
+    "The reader rejects what the schema rejects; further rejections are beyond a schema",
     .enabled(if: PythonOracle.has("jsonschema"), "Python's jsonschema is not installed"))
   func agree() throws {
     var chance = RandomScenes(seed: 5)
@@ -31,7 +33,7 @@ struct SchemaAgreementTests {
     for _ in 0..<8 { originals.append(try SceneWriter.text(of: chance.scene(count: 12))) }
     let trees = try originals.map { Tree(try JSON.parse($0)) }
     let scenes = try TemporaryScenes(["part.json": SceneFuzzTests.part])
-    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    defer { withExtendedLifetime(scenes) {} }  // keeps the folder
     let reader = SceneReader(root: scenes.root, roles: testRoles)
 
     var random = RandomStream(seed: 12)
@@ -51,7 +53,7 @@ struct SchemaAgreementTests {
     for (i, (verdict, problems)) in zip(verdicts, refusals).enumerated() {
       switch (verdict.isEmpty, problems.isEmpty) {
       case (true, true): counts.none += 1
-      case (false, true): Issue.record("\(i): the schema alone says: \(verdict)")
+      case (false, true): Issue.record("\(i): only the schema reports: \(verdict)")
       case (false, false): counts.both += 1
       case (true, false):
         counts.reader += 1
@@ -59,14 +61,14 @@ struct SchemaAgreementTests {
         let isBeyond = messages.contains { text in
           Self.beyondSchemas.contains { text.contains($0) }
         }
-        #expect(isBeyond, "\(i): the schema takes what the reader refuses: \(messages)")
+        #expect(isBeyond, "\(i): only the reader reports: \(messages)")
       }
     }
     print("measured: of damaged scenes schema and reader refuse \(counts)")
     #expect(counts.both > Self.rounds / 3 && counts.none > 5)
   }
 
-  /// What Python's validator says of each text, empty where it is right.
+  /// The messages of Python's validator for each text; empty for valid texts.
   private func judge(_ texts: [String]) throws -> [String] {
     var input = JSONWriter()
     input.beginObject()
@@ -92,7 +94,7 @@ struct SchemaAgreementTests {
   }
 }
 
-/// A JSON value that can be changed.
+/// A mutable JSON value.
 private indirect enum Tree {
   case scalar(String)
   case object([(key: String, value: Tree)])
@@ -117,7 +119,7 @@ private indirect enum Tree {
     }
   }
 
-  /// How many values it holds, itself included.
+  /// The number of values in the tree, including the root.
   var count: Int {
     switch self {
     case .scalar: 1

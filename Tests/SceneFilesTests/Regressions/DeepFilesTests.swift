@@ -4,11 +4,11 @@ import CaromSceneFiles
 import CaromSceneGraph
 import Testing
 
-// Symptom: a skeleton of more than 31 bones in a row could be imported, but not written.
-// Cause: a text could be 64 values deep, of which each node takes two.
-@Suite("Files of nodes deep in each other")
+// Symptom: a chain of more than 31 bones could be imported, but not written.
+// Cause: the nesting limit of 64 values applied to nodes, which take two levels each.
+@Suite("Regression: deeply nested nodes")
 struct DeepFilesTests {
-  /// Nodes in each other, with something in the innermost.
+  /// Nested nodes, with further members in the innermost one.
   private func chain(_ depth: Int, _ innermost: String = "\"opacity\": 0.5") -> String {
     let open = (0..<depth - 1).map {
       "{ \"name\": \"b\($0)\", \"position\": [0, 1, 0], \"nodes\": ["
@@ -18,7 +18,7 @@ struct DeepFilesTests {
   }
 
   @Test(
-    "A chain of 256 nodes is read, written as it was and read again", arguments: [32, 100, 256])
+    "A chain of up to 256 nodes is read, written and read again", arguments: [32, 100, 256])
   func writes(_ depth: Int) throws {
     let scenes = try TemporaryScenes(["level.json": file("\"nodes\": [\(chain(depth))]")])
     let reader = SceneReader(root: scenes.root, roles: testRoles)
@@ -34,7 +34,7 @@ struct DeepFilesTests {
     for _ in 0..<3 { second.scene.step() }
   }
 
-  @Test("One node more is refused at its place, in one file or over several")
+  @Test("A chain beyond the limit is rejected with its position, in one file or across files")
   func refuses() throws {
     let scenes = try TemporaryScenes([
       "level.json": file("\"nodes\": [\(chain(257))]"),
@@ -46,11 +46,11 @@ struct DeepFilesTests {
     #expect(found.contains("/nodes/0: \"nodes\" are nested deeper than 256; no deeper is accepted"))
     #expect(scenes.problems("far.json").count == 1)
     let over = try #require(scenes.problems("outer.json").first)
-    #expect(over.contains("nodes stand in each other deeper than 256; no deeper is accepted"))
+    #expect(over.contains("nodes are nested deeper than 256; no deeper is accepted"))
     #expect(scenes.problems("inner.json") == [])
   }
 
-  @Test("What a node says of itself is no deeper than other values")
+  @Test("The properties of a node have the nesting limit of other values")
   func values() throws {
     let deep = String(repeating: "[", count: 70) + String(repeating: "]", count: 70)
     let scenes = try TemporaryScenes([

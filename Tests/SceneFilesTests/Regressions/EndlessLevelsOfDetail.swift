@@ -1,12 +1,11 @@
 import CaromSceneFiles
 import Testing
 
-// Symptom: a file of a few kilobytes took for ever to read.
-// Cause: geometries were searched for all levels of detail of their levels of detail, which doubled
-// with each.
-@Suite("Regression: levels of detail without end")
+// Symptom: reading a file of a few kilobytes did not terminate. Cause: levels of detail could have
+// levels of detail of their own, so the number of geometries doubled with each level.
+@Suite("Regression: nested levels of detail")
 struct EndlessLevelsOfDetail {
-  @Test("Levels of detail that have levels of their own are refused")
+  @Test("Nested levels of detail are rejected")
   func levels() throws {
     let chain = (1..<40).map { i in
       let level = "{\"worldSpaceDistance\":9,\"geometry\":\"g\(i - 1)\"}"

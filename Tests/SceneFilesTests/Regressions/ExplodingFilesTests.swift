@@ -3,23 +3,23 @@ import CaromSceneFiles
 import CaromSceneGraph
 import Testing
 
-// Symptom: files of a few kilobytes that took hours or all memory.
-// Cause: what is small in a file multiplied: shapes of shapes, classes upon classes, paths of nodes that
-// were found by counting siblings, near misses looked for among all nodes again and again, one large
-// file used by many nodes.
-@Suite("Small files that would grow")
+// Symptom: files of a few kilobytes took hours to read or exhausted the memory. Cause: small inputs
+// multiplied: nested compound shapes, chains of classes, node paths that were found by counting
+// siblings, suggestions that were searched among all nodes repeatedly, one large file that is
+// referenced by many nodes.
+@Suite("Regression: small files that expand")
 struct ExplodingFilesTests {
   private func problems(
     _ files: [String: String], _ change: (inout SceneLimits) -> Void = { _ in }
   ) throws -> [String] {
     let scenes = try TemporaryScenes(files)
-    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    defer { withExtendedLifetime(scenes) {} }  // keeps the folder
     var reader = SceneReader(root: scenes.root, roles: testRoles)
     change(&reader.limits)
     return reader.problems(in: "level.json").map(\.description)
   }
 
-  @Test("Shapes of shapes of shapes are refused once there are too many in all")
+  @Test("Nested compound shapes are rejected if they have too many parts in total")
   func shapes() throws {
     var shapes = ["\"s0\": { \"sphere\": {} }"]
     for i in 1...9 {
@@ -33,7 +33,7 @@ struct ExplodingFilesTests {
     #expect(found.first?.contains("/shapes/s4: the shape has more than 4096 parts") == true)
   }
 
-  @Test("An overlay of more than 1,000 elements is refused where it begins")
+  @Test("An overlay of more than 1,000 elements is rejected at its position")
   func overlay() throws {
     let label = #"{ "text": "A", "size": 720 }"#
     let labels = Array(repeating: label, count: 999).joined(separator: ",")
@@ -47,7 +47,7 @@ struct ExplodingFilesTests {
     #expect(message.contains("/overlay: the overlay has 1001 elements; at most 1000 are accepted"))
   }
 
-  @Test("Classes that build on too many others are refused")
+  @Test("Long chains of classes are rejected")
   func classes() throws {
     let classes = (0..<3_000).map { i in
       "\"c\(i)\": { \(i > 0 ? "\"extends\": \"c\(i - 1)\"" : "") }"
@@ -55,12 +55,12 @@ struct ExplodingFilesTests {
     let text = file(
       "\"defaults\": { \(classes.joined(separator: ",")) }, \"nodes\": [{ \"class\": \"c2999\" }]")
     let found = try problems(["level.json": text])
-    #expect(found.first?.contains("more than 32 classes build on each other") == true)
+    #expect(found.first?.contains("more than 32 classes extend each other") == true)
     let few = file("\"defaults\": { \(classes.prefix(32).joined(separator: ",")) }")
     #expect(try problems(["level.json": few]) == [])
   }
 
-  @Test("Many names that nothing has, in a scene of many nodes, are told at once")
+  @Test("Many unknown names in a scene of many nodes are reported quickly")
   func paths() throws {
     let nodes = (0..<4_000).map { i in
       """
@@ -79,7 +79,7 @@ struct ExplodingFilesTests {
     #expect(found[0].contains("part.json has no node \"none\""))
   }
 
-  @Test("Joints that hold nothing, and too many of them on one node, are told at once")
+  @Test("Many joints without bodies are reported quickly")
   func joints() throws {
     func node(_ count: Int) -> String {
       "{ \"joints\": [\(Array(repeating: "{\"fixed\":{}}", count: count).joined(separator: ","))] }"
@@ -92,10 +92,10 @@ struct ExplodingFilesTests {
       found = try problems(["level.json": file("\"nodes\": [\(nodes)]")])
     }
     #expect(found.count == 100 && time < 20)
-    #expect(found[0].contains("/nodes/0/joints/0: a joint holds the body of its node"))
+    #expect(found[0].contains("/nodes/0/joints/0: the node of the joint has no body"))
   }
 
-  @Test("Meshes that segments would make too large are refused, alone and in all")
+  @Test("Meshes with too many segments are rejected, individually and in total")
   func meshes() throws {
     let box =
       "{ \"box\": { \"chamferRadius\": 0.1, \"chamferSegmentCount\": 1024, "
@@ -113,7 +113,7 @@ struct ExplodingFilesTests {
       all[0].contains("/nodes/2/geometry: the meshes of the scene have more than 25000 cells"))
   }
 
-  @Test("Bodies of too many solids in all are refused")
+  @Test("Bodies with too many convex parts in total are rejected")
   func solids() throws {
     let parts = Array(repeating: "{ \"shape\": { \"sphere\": {} } }", count: 4)
     let nodes = Array(repeating: "{ \"physics\": { \"shape\": \"s\" } }", count: 3)
@@ -122,10 +122,10 @@ struct ExplodingFilesTests {
         + "\"nodes\": [\(nodes.joined(separator: ","))]")
     #expect(try problems(["level.json": text]) == [])
     let found = try problems(["level.json": text]) { $0.shapeParts = 11 }
-    #expect(found.first?.contains("/nodes/2/physics: the bodies of the scene are of more") == true)
+    #expect(found.first?.contains("/nodes/2/physics: the bodies of the scene have more") == true)
   }
 
-  @Test("A file that many nodes use counts once for each")
+  @Test("A file counts once for each node that refers to it")
   func uses() throws {
     let points = (0..<1_000).map { "[\($0), 0, 0]" }.joined(separator: ",")
     let part = file("\"geometries\": { \"g\": { \"mesh\": { \"positions\": [\(points)] } } }")

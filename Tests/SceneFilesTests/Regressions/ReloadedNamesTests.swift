@@ -2,12 +2,12 @@ import CaromSceneFiles
 import CaromSceneGraph
 import Testing
 
-// Symptom: after a hot reload, a material with a name was written, and compared, where it is used.
-// Cause: a node that came to use a geometry or material which other nodes had already got a second
-// object of the same name, so that the name meant none of the two.
-@Suite("Names after a hot reload")
+// Symptom: after a reload, a named material was written inline. Cause: a node that newly used an
+// existing geometry or material received a second object with the same name, which made the name
+// ambiguous.
+@Suite("Regression: names after a reload")
 struct ReloadedNamesTests {
-  @Test("Shared objects stay shared: a node that takes one which others have gets that very object")
+  @Test("A node that newly uses a shared object receives the existing object")
   func sharing() throws {
     func level(_ a: String, _ b: String, _ red: String = "red") -> String {
       file(
@@ -20,7 +20,7 @@ struct ReloadedNamesTests {
         """)
     }
     let scenes = try TemporaryScenes(["level.json": level("one", "two")])
-    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    defer { withExtendedLifetime(scenes) {} }  // keeps the folder
     let live = try SceneReader(root: scenes.root, roles: testRoles).load("level.json")
     let reload = try SceneReload(live)
     let nodes = live.scene.rootNode.childNodes

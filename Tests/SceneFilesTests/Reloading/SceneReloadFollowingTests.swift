@@ -4,20 +4,20 @@ import CaromSceneFiles
 import CaromSceneGraph
 import Testing
 
-@Suite("What a hot reload follows")
+@Suite("Order, actions and animations after a reload")
 struct SceneReloadFollowingTests {
   private func use(
     _ text: String, _ body: (TemporaryScenes, Scene, SceneReload) throws -> Void
   ) throws {
     let scenes = try TemporaryScenes(["level.json": text])
-    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    defer { withExtendedLifetime(scenes) {} }  // keeps the folder
     let file = try SceneReader(root: scenes.root, roles: testRoles).load("level.json")
     let reload = try SceneReload(file)
     for _ in 0..<5 { file.scene.step() }
     try body(scenes, file.scene, reload)
   }
 
-  @Test("Nodes that the files put into another order stand in it, and those of the game stay near")
+  @Test("Nodes are reordered as in the files; nodes of the game stay behind their predecessors")
   func order() throws {
     let text = file("\"nodes\": [{ \"name\": \"a\" }, { \"name\": \"b\" }, { \"name\": \"c\" }]")
     try use(text) { scenes, scene, reload in
@@ -38,7 +38,7 @@ struct SceneReloadFollowingTests {
     }
   }
 
-  @Test("The order that the game gave nodes stays while the files do not change it")
+  @Test("An order set by the game persists while the order in the files does not change")
   func ownOrder() throws {
     let text = file("\"nodes\": [{ \"name\": \"a\" }, { \"name\": \"b\" }]")
     try use(text) { scenes, scene, reload in
@@ -50,7 +50,7 @@ struct SceneReloadFollowingTests {
     }
   }
 
-  @Test("Of changed actions the new ones begin and those that are gone stop; the others go on")
+  @Test("New actions start, removed actions stop and other actions continue")
   func actions() throws {
     let text = file(
       """
@@ -70,13 +70,13 @@ struct SceneReloadFollowingTests {
       #expect(try reload.reload().changed == ["/a"])
       for _ in 0..<5 { scene.step() }
       #expect(node.opacity == opacity && opacity < 1)
-      // Ten ticks of the one that stayed, five of the new one and of the game's own.
+      // Ten ticks of the unchanged action, five of the new one and of the game's own.
       #expect(abs(node.position.x - 10 / 600) < 1e-5)
       #expect(abs(node.position.y - 5 / 600) < 1e-5 && abs(node.position.z - 5 / 600) < 1e-5)
     }
   }
 
-  @Test("Of changed animations the new ones begin and those that are gone end; the others go on")
+  @Test("New animations start, removed animations end and other animations continue")
   func animations() throws {
     func animation(_ key: String, _ axis: String) -> String {
       """

@@ -5,7 +5,7 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-@Suite("Hot reload", .serialized)
+@Suite("Scene reload", .serialized)
 struct SceneReloadTests {
   private let text = file(
     """
@@ -32,19 +32,19 @@ struct SceneReloadTests {
     return (scenes, file.scene, reload)
   }
 
-  @Test("Nothing changed: nothing is done, to the last bit")
+  @Test("Unchanged files leave the scene unchanged bit for bit")
   func nothing() throws {
     let (scenes, scene, reload) = try running()
-    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    defer { withExtendedLifetime(scenes) {} }  // keeps the folder
     let hash = scene.hash
     #expect(try reload.reload().isEmpty)
     #expect(scene.hash == hash)
   }
 
-  @Test("A changed material changes wherever it is shared; the game goes on as it was")
+  @Test("A changed material is updated on all nodes that share it, without other effects")
   func material() throws {
     let (scenes, scene, reload) = try running()
-    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    defer { withExtendedLifetime(scenes) {} }  // keeps the folder
     let ball = try #require(scene.rootNode.childNode(withName: "ball"))
     let (place, speed) = (ball.position, try #require(ball.physicsBody).velocity)
     let material = ball.geometry?.materials.first
@@ -58,10 +58,10 @@ struct SceneReloadTests {
     #expect(try reload.reload().isEmpty)
   }
 
-  @Test("Only the property that the file changed is set")
+  @Test("Only properties that changed in the file are set")
   func property() throws {
     let (scenes, scene, reload) = try running()
-    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    defer { withExtendedLifetime(scenes) {} }  // keeps the folder
     let ball = try #require(scene.rootNode.childNode(withName: "ball"))
     let speed = try #require(ball.physicsBody).velocity
     let place = ball.position
@@ -76,10 +76,10 @@ struct SceneReloadTests {
     #expect(ball.position.y < place.y && scene.problems == [])
   }
 
-  @Test("Nodes come and go, with references and shared materials as the file has them")
+  @Test("Nodes are added and removed with the references and shared materials of the file")
   func nodes() throws {
     let (scenes, scene, reload) = try running()
-    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    defer { withExtendedLifetime(scenes) {} }  // keeps the folder
     try scenes.write(
       "level.json",
       text.replacing(
@@ -102,7 +102,7 @@ struct SceneReloadTests {
     #expect(root.node(atPath: "part/b")?.constraints[0].target.node(in: scene)?.path == "/part/c")
     #expect(root.childNodes.map(\.name) == ["ball", "new", "eye", "part"])
     for _ in 0..<5 { scene.step() }
-    // As a scene of the new files, but for what ran.
+    // Equal to a scene of the new files, except for simulated properties.
     let fresh = try SceneReader(root: scenes.root, roles: testRoles).read("level.json")
     for (_, node) in [("", root.childNode(withName: "ball"))] { node?.position = Vector3(0, 5, 0) }
     let text = SceneDifference(fresh, scene).text
@@ -110,10 +110,10 @@ struct SceneReloadTests {
       text.split(separator: "\n").allSatisfy { $0.contains("/ball physics.velocity") }, "\(text)")
   }
 
-  @Test("A mistake leaves the running scene alone, and is told with its place")
+  @Test("A file with problems leaves the running scene unchanged; problems have a position")
   func mistakes() throws {
     let (scenes, scene, reload) = try running()
-    defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+    defer { withExtendedLifetime(scenes) {} }  // keeps the folder
     let hash = scene.hash
     try scenes.write("part.json", "{ \"format\": ")
     let error = #expect(throws: SceneFileError.self) { try reload.reload() }
@@ -125,7 +125,7 @@ struct SceneReloadTests {
     #expect(scene.rootNode.node(atPath: "part/a")?.opacity == 0.5)
   }
 
-  @Test("Changes of chance, reloaded, give what the new files say")
+  @Test("Random changes are reloaded to the state of the new files")
   func random() throws {
     var random = RandomScenes(seed: 21)
     for round in 0..<(isFullTier ? 600 : 60) {
@@ -145,7 +145,7 @@ struct SceneReloadTests {
     }
   }
 
-  @Test("One changed material among 2,000 nodes is there in 50 ms, the state untouched")
+  @Test("One changed material among 2,000 nodes is reloaded in 50 ms without other changes")
   func speed() throws {
     #if !DEBUG
       let nodes = (0..<2_000).map { i in

@@ -4,9 +4,9 @@ import CaromProperties
 import TestSupport
 import Testing
 
-@Suite("Twins of scenes")
+@Suite("Scene copies")
 struct SceneTwinTests {
-  @Test("A twin has the state of a scene that was read anew, and the same future")
+  @Test("A copy has the state and the future of a newly read scene")
   func sameFuture() throws {
     var random = RandomScenes(seed: 91)
     for round in 0..<(isFullTier ? 400 : 40) {
@@ -31,7 +31,7 @@ struct SceneTwinTests {
         fresh.scene.step()
       }
       try #require(twin.hash == fresh.scene.hash, "round \(round), after ten ticks")
-      #expect(file.scene.hash == before, "the scene itself does not move")
+      #expect(file.scene.hash == before, "the original scene does not change")
     }
   }
 }

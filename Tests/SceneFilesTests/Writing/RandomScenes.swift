@@ -3,7 +3,7 @@ import CaromPhysics
 import CaromProperties
 import CaromSceneGraph
 
-/// Scenes of chance that use most of what a file can say.
+/// Random scenes that use most of the format.
 struct RandomScenes {
   var random: RandomStream
   private var materials: [Material] = []
@@ -13,7 +13,7 @@ struct RandomScenes {
     random = RandomStream(seed: seed)
   }
 
-  /// A scene of up to `count` nodes, whose shared objects all have names.
+  /// A scene of up to `count` nodes whose shared objects are named.
   mutating func scene(count: Int = 30) -> Scene {
     let scene = Scene()
     scene.roleTypes = testRoles
@@ -23,7 +23,7 @@ struct RandomScenes {
       g.materials = pick(materials)
       return g
     }
-    // Outside of the scene first, so that identities are counted in the order of the tree.
+    // Built outside of the scene first, so that identifiers are assigned in tree order.
     let top = Node()
     var nodes = [top]
     for i in 0..<(1 + random.int(below: count)) {
@@ -53,7 +53,7 @@ struct RandomScenes {
     return scene
   }
 
-  /// Changes a scene here and there; with `moves`, nodes come and go as well.
+  /// Changes a scene randomly; with `moves`, nodes are also added and removed.
   mutating func change(_ scene: Scene, moves: Bool) {
     materials = []
     geometries = []
@@ -84,7 +84,7 @@ struct RandomScenes {
     dropLooseJoints(scene)
   }
 
-  /// Whether something refers to the node or one below it; then it must stay.
+  /// Whether the node or a descendant is referenced, so that it must not be removed.
   private func isTarget(_ node: Node, _ scene: Scene) -> Bool {
     var found = false
     scene.rootNode.enumerateHierarchy { other in
@@ -102,7 +102,7 @@ struct RandomScenes {
 
   // MARK: Joints and fields
 
-  /// Ties bodies of nodes together and gives some nodes fields.
+  /// Adds joints between bodies and force fields.
   mutating func equip(_ nodes: [Node]) {
     let bodies = nodes.filter { $0.physicsBody != nil }
     for node in bodies where coin(2) {
@@ -185,7 +185,7 @@ struct RandomScenes {
     }
   }
 
-  /// Drops joints that no file may have, as what they held was changed.
+  /// Removes joints that became invalid by other changes.
   private func dropLooseJoints(_ scene: Scene) {
     scene.rootNode.enumerateChildNodes { node in
       node.joints.removeAll { joint in
@@ -257,7 +257,7 @@ struct RandomScenes {
     return s
   }
 
-  /// Rules of the other kinds.
+  /// Constraints of the other types.
   private mutating func rarerConstraints(_ target: Node) -> [Constraint] {
     var list: [Constraint] = [
       .distance(target, minimum: number(0, 1), maximum: number(1, 3)),

@@ -3,15 +3,15 @@ import CaromSceneFiles
 import CaromSceneGraph
 import Testing
 
-@Suite("Writing restored scenes")
+@Suite("Regression: writing restored scenes")
 struct RestoredScenesTests {
-  @Test("A scene that was restored into one just read is written as the one that was saved")
+  @Test("A snapshot restored into a newly read scene is written like the original")
   func writes() throws {
     var random = RandomScenes(seed: 77)
     for round in 0..<40 {
       let made = random.scene()
       let scenes = try TemporaryScenes(["level.json": try SceneWriter.text(of: made)])
-      defer { withExtendedLifetime(scenes) {} }  // the folder stays as long
+      defer { withExtendedLifetime(scenes) {} }  // keeps the folder
       let reader = SceneReader(root: scenes.root, roles: testRoles)
       let (live, fresh) = (try reader.load("level.json"), try reader.load("level.json"))
       let nodes = live.scene.rootNode.childNodes { _ in true }

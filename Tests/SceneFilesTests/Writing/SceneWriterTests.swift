@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Scene writer")
 struct SceneWriterTests {
-  /// How many random scenes a suite takes.
+  /// The number of random scenes per test.
   static let rounds: Int = {
     #if DEBUG
       return 20
@@ -16,7 +16,7 @@ struct SceneWriterTests {
     #endif
   }()
 
-  @Test("A scene made in code is written, and reads back as the same file and the same state")
+  @Test("A scene created in code is written and reads back as the same file and state")
   func randomScenes() throws {
     let scenes = try TemporaryScenes([:])
     let reader = SceneReader(root: scenes.root, roles: testRoles)
@@ -33,7 +33,7 @@ struct SceneWriterTests {
     }
   }
 
-  @Test("Changed scenes of references keep them, and read back as what was changed")
+  @Test("References are preserved in changed scenes, which read back with the changes")
   func changedReferences() throws {
     var random = RandomScenes(seed: 12)
     for round in 0..<Self.rounds {
@@ -76,14 +76,14 @@ struct SceneWriterTests {
       let again = try reader.load(text, at: "level.json")
       let second = try SceneWriter.text(of: again.scene, from: again)
       try #require(second == text, "round \(round)")
-      // A material may have got another name, but not another content or other users.
+      // A material can have another name, but not other content or other users.
       let difference = SceneDifference(source.scene, again.scene)
       try #require(difference.text == "", "round \(round)\n\(text)")
       try #require(sharing(source.scene) == sharing(again.scene), "round \(round)\n\(text)")
     }
   }
 
-  /// For each use of a material or geometry, in order, which of them it is.
+  /// The index of the shared object for each use of a material or geometry, in order.
   private func sharing(_ scene: Scene) -> [Int] {
     var seen: [ObjectIdentifier: Int] = [:]
     var uses: [Int] = []
@@ -98,7 +98,7 @@ struct SceneWriterTests {
     return uses
   }
 
-  @Test("What no file can say is refused at its place")
+  @Test("Scenes that cannot be represented are rejected with a position")
   func refuses() throws {
     let scene = Scene()
     scene.rootNode.addChildNode(Node(name: "twin"))
@@ -113,7 +113,7 @@ struct SceneWriterTests {
     #expect(throws: SceneFileError.self) { try SceneWriter.text(of: other) }
   }
 
-  @Test("A changed shared material of a referred file is given once, and stays shared")
+  @Test("A changed shared material of a referenced file is written once and stays shared")
   func changedMaterialOfAFile() throws {
     let scenes = try TemporaryScenes([
       "pearl.json": file(
@@ -155,7 +155,7 @@ struct SceneWriterTests {
     #expect(again.rootNode.node(atPath: "two/a")?.geometry?.materials[0].shininess == 3)
   }
 
-  @Test("A scene saved into another folder finds its references from there")
+  @Test("References are relative to the folder that a scene is saved to")
   func savedElsewhere() throws {
     let scenes = try TemporaryScenes([
       "objects/ball.json": file("\"nodes\": [{ \"name\": \"ball\" }]"),

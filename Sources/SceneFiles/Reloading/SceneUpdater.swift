@@ -2,24 +2,25 @@ import CaromDocuments
 import CaromProperties
 import CaromSceneGraph
 
-/// Brings a change of files into the running scene.
-struct SceneChangeWork {
+/// Applies a ``SceneChange`` to a running scene.
+struct SceneUpdater {
   private let change: SceneChange
   private let live: Scene
-  private var nodes: LiveNodes
-  /// The running scene's shared objects for those of the new files.
-  private var own: [ObjectIdentifier: AnyObject] = [:]
-  private var found: Set<ObjectIdentifier> = []
+  private var nodes: LiveNodeCache
+  /// The objects of the running scene that correspond to shared objects of the new files.
+  private var liveObjects: [ObjectIdentifier: AnyObject] = [:]
+  private var visited: Set<ObjectIdentifier> = []
   var report = SceneReload.Report()
 
   init(_ change: SceneChange, in live: Scene) {
     self.change = change
     self.live = live
-    nodes = LiveNodes(live)
+    nodes = LiveNodeCache(live)
   }
 
-  mutating func apply(_ spare: Scene?) {
-    // All are found before anything changes, as the paths of nodes without names count them.
+  mutating func apply(addingNodesFrom addedScene: Scene?) {
+    // All nodes are looked up before anything changes, because the paths of unnamed nodes depend on
+    // their siblings.
     let removed = change.nodes.removed.map { ($0, nodes[$0]) }
     let parents = change.nodes.added.map { nodes[$0.parent] }
     let orders = change.nodes.orders.map { ($0, nodes[$0.path], $0.children.map { nodes[$0] }) }
@@ -35,10 +36,10 @@ struct SceneChangeWork {
     }
     for (geometry, objects) in zip(change.changedGeometries, liveGeometries) {
       for object in objects { set(object, to: geometry.new) }
-      let places = change.shared.geometries.places[ObjectIdentifier(geometry.old)] ?? []
-      report.changed += places.map(\.path).filter { nodes[$0] != nil }
+      let locations = change.shared.geometries.locations[ObjectIdentifier(geometry.old)] ?? []
+      report.changed += locations.map(\.path).filter { nodes[$0] != nil }
     }
-    reshape(liveGeometries.flatMap(\.self))
+    updateShapes(of: liveGeometries.flatMap(\.self))
     for (new, node, path) in geometries {
       guard let node else { continue }
       node.geometry = new.map { target($0) }
@@ -49,7 +50,7 @@ struct SceneChangeWork {
       node.removeFromParentNode()
       report.removed.append(path)
     }
-    let new = add(parents, from: spare)
+    let new = add(parents, from: addedScene)
     for (order, parent, children) in orders {
       guard let parent else { continue }
       arrange(parent, zip(order.children, children).compactMap { new[$0] ?? $1 })
@@ -93,128 +94,135 @@ struct SceneChangeWork {
 
 // MARK: Shared objects
 
-extension SceneChangeWork {
-  /// The running scene's objects for a material of the old files.
+extension SceneUpdater {
+  /// The objects of the running scene that correspond to a material of the old files.
   private mutating func objects(_ old: Material) -> [Material] {
-    var found: [Material] = []
-    for place in change.shared.materials.places[ObjectIdentifier(old)] ?? [] {
-      guard let own = geometry(at: place)?.materials, place.index < own.count else { continue }
-      let object = own[place.index]
-      if object.name == old.name, !found.contains(where: { $0 === object }) { found.append(object) }
+    var objects: [Material] = []
+    for location in change.shared.materials.locations[ObjectIdentifier(old)] ?? [] {
+      guard let materials = geometry(at: location)?.materials, location.index < materials.count
+      else { continue }
+      let object = materials[location.index]
+      if object.name == old.name, !objects.contains(where: { $0 === object }) {
+        objects.append(object)
+      }
     }
-    return found
+    return objects
   }
 
-  /// The running scene's objects for a geometry of the old files.
+  /// The objects of the running scene that correspond to a geometry of the old files.
   private mutating func objects(_ old: Geometry) -> [Geometry] {
-    var found: [Geometry] = []
-    for place in change.shared.geometries.places[ObjectIdentifier(old)] ?? [] {
-      guard let object = geometry(at: place), object.name == old.name else { continue }
-      if !found.contains(where: { $0 === object }) { found.append(object) }
+    var objects: [Geometry] = []
+    for location in change.shared.geometries.locations[ObjectIdentifier(old)] ?? [] {
+      guard let object = geometry(at: location), object.name == old.name else { continue }
+      if !objects.contains(where: { $0 === object }) { objects.append(object) }
     }
-    return found
+    return objects
   }
 
-  private mutating func geometry(at place: SharedPlace) -> Geometry? {
-    var geometry = nodes[place.path]?.geometry
-    for level in place.levels {
+  private mutating func geometry(at location: SharedObjectLocation) -> Geometry? {
+    var geometry = nodes[location.path]?.geometry
+    for level in location.levels {
       let levels = geometry?.levelsOfDetail ?? []
       geometry = level < levels.count ? levels[level].geometry : nil
     }
     return geometry
   }
 
-  /// Finds what the running scene has of all that will be set.
+  /// Looks up the running scene's objects for everything that will be assigned.
   private mutating func findTargets() {
     for (_, new) in change.changedGeometries { findTarget(new) }
     for (_, new) in change.geometries { if let new { findTarget(new) } }
     for (path, _) in change.nodes.added {
-      var shown: [Geometry] = []
+      var geometries: [Geometry] = []
       change.new.rootNode.node(atPath: path)?.enumerateHierarchy { node in
-        if let geometry = node.geometry { shown.append(geometry) }
+        if let geometry = node.geometry { geometries.append(geometry) }
       }
-      for geometry in shown { findTarget(geometry) }
+      for geometry in geometries { findTarget(geometry) }
     }
   }
 
   private mutating func findTarget(_ new: Geometry) {
-    guard found.insert(ObjectIdentifier(new)).inserted else { return }
-    let (geometries, materials) = (change.shared.geometries.oldOf, change.shared.materials.oldOf)
+    guard visited.insert(ObjectIdentifier(new)).inserted else { return }
+    let (geometries, materials) = (
+      change.shared.geometries.oldByNew, change.shared.materials.oldByNew
+    )
     if let old = geometries[ObjectIdentifier(new)] {
-      own[ObjectIdentifier(new)] = objects(old).first
+      liveObjects[ObjectIdentifier(new)] = objects(old).first
     }
     for material in new.materials {
-      guard found.insert(ObjectIdentifier(material)).inserted,
+      guard visited.insert(ObjectIdentifier(material)).inserted,
         let old = materials[ObjectIdentifier(material)]
       else { continue }
-      own[ObjectIdentifier(material)] = objects(old).first
+      liveObjects[ObjectIdentifier(material)] = objects(old).first
     }
     for level in new.levelsOfDetail { if let other = level.geometry { findTarget(other) } }
   }
 
-  /// The running scene's object for a material of the new files; a new one if it has none.
+  /// The running scene's material for one of the new files; created if there is none.
   private mutating func target(_ new: Material) -> Material {
-    if let known = own[ObjectIdentifier(new)] as? Material { return known }
+    if let known = liveObjects[ObjectIdentifier(new)] as? Material { return known }
     let object = new.copy()
     object.name = new.name
-    own[ObjectIdentifier(new)] = object
+    liveObjects[ObjectIdentifier(new)] = object
     return object
   }
 
-  /// The running scene's object for a geometry of the new files; a new one if it has none.
+  /// The running scene's geometry for one of the new files; created if there is none.
   private mutating func target(_ new: Geometry) -> Geometry {
-    if let known = own[ObjectIdentifier(new)] as? Geometry { return known }
+    if let known = liveObjects[ObjectIdentifier(new)] as? Geometry { return known }
     let object = Geometry(new.primitive, name: new.name)
-    own[ObjectIdentifier(new)] = object
+    liveObjects[ObjectIdentifier(new)] = object
     set(object, to: new)
     return object
   }
 
-  /// Makes a geometry of the running scene what one of the new files is.
+  /// Assigns the content of a geometry of the new files to one of the running scene.
   private mutating func set(_ object: Geometry, to new: Geometry) {
     object.primitive = new.primitive
     object.materials = new.materials.map { target($0) }
     object.levelsOfDetail = new.levelsOfDetail.map { level in
-      var own = level
-      own.geometry = level.geometry.map { target($0) }
-      return own
+      var updated = level
+      updated.geometry = level.geometry.map { target($0) }
+      return updated
     }
   }
 
-  /// Tells the bodies of nodes that their geometry is another shape.
-  private func reshape(_ geometries: [Geometry]) {
+  /// Rebuilds the collision shapes of bodies whose node has one of these geometries.
+  private func updateShapes(of geometries: [Geometry]) {
     guard !geometries.isEmpty else { return }
     let changed = Set(geometries.map { ObjectIdentifier($0) })
     live.rootNode.enumerateChildNodes { node in
-      guard let own = node.geometry, changed.contains(ObjectIdentifier(own)) else { return }
-      node.geometry = own
+      guard let geometry = node.geometry, changed.contains(ObjectIdentifier(geometry)) else {
+        return
+      }
+      node.geometry = geometry
     }
   }
 }
 
 // MARK: Nodes
 
-extension SceneChangeWork {
-  /// Takes new nodes, with all below, out of a scene of their own into the running one.
+extension SceneUpdater {
+  /// Moves new nodes and their descendants from a separate scene to the running one.
   ///
   /// - Parameters:
-  ///   - parents: The nodes of the running scene that they come to, in order.
-  ///   - spare: The scene as the new files say.
-  /// - Returns: The nodes by their paths.
-  private mutating func add(_ parents: [Node?], from spare: Scene?) -> [String: Node] {
-    guard let spare else { return [:] }
-    // Paths count the nodes without names, of which none may have left yet.
-    let nodes = change.nodes.added.map { spare.rootNode.node(atPath: $0.path) }
+  ///   - parents: Their parents in the running scene, in the order of the added nodes.
+  ///   - addedScene: A second scene built from the new files.
+  /// - Returns: The new nodes by path.
+  private mutating func add(_ parents: [Node?], from addedScene: Scene?) -> [String: Node] {
+    guard let addedScene else { return [:] }
+    // Paths depend on unnamed siblings, so all nodes are looked up before any is moved.
+    let nodes = change.nodes.added.map { addedScene.rootNode.node(atPath: $0.path) }
     var added: [String: Node] = [:]
-    var twins: [ObjectIdentifier: Node] = [:]
-    var pairs: [(own: Node, file: Node)] = []
+    var copies: [ObjectIdentifier: Node] = [:]
+    var pairs: [(live: Node, file: Node)] = []
     for ((entry, parent), node) in zip(zip(change.nodes.added, parents), nodes) {
       guard let node, let parent, let file = change.new.rootNode.node(atPath: entry.path) else {
         continue
       }
-      let (own, files) = (Self.hierarchy(node), Self.hierarchy(file))
-      for (a, b) in zip(own, files) {
-        twins[ObjectIdentifier(b)] = a
+      let (live, files) = (Self.hierarchy(node), Self.hierarchy(file))
+      for (a, b) in zip(live, files) {
+        copies[ObjectIdentifier(b)] = a
         pairs.append((a, b))
         if let geometry = b.geometry { a.geometry = target(geometry) }
       }
@@ -223,14 +231,14 @@ extension SceneChangeWork {
       added[entry.path] = node
       report.added.append(entry.path)
     }
-    for (own, file) in pairs {
+    for (live, file) in pairs {
       var targets: [Node?] = []
       file.updateReferences { reference in
         let target = reference.node(in: change.new)
-        targets.append(target.flatMap { twins[ObjectIdentifier($0)] ?? self.nodes[$0.path] })
+        targets.append(target.flatMap { copies[ObjectIdentifier($0)] ?? self.nodes[$0.path] })
       }
       var index = 0
-      own.updateReferences { reference in
+      live.updateReferences { reference in
         if index < targets.count, let target = targets[index] { reference.set(target) }
         index += 1
       }
@@ -244,10 +252,10 @@ extension SceneChangeWork {
     return nodes
   }
 
-  /// Puts children into an order; others stay behind the one that they followed.
+  /// Reorders children; children that are not listed stay behind their predecessor.
   private func arrange(_ parent: Node, _ children: [Node]) {
-    let own = children.filter { $0.parent === parent }
-    let known = Set(own.map { ObjectIdentifier($0) })
+    let listed = children.filter { $0.parent === parent }
+    let known = Set(listed.map { ObjectIdentifier($0) })
     var followers: [ObjectIdentifier: [Node]] = [:]
     var first: [Node] = []
     var last: Node?
@@ -260,14 +268,15 @@ extension SceneChangeWork {
         first.append(child)
       }
     }
-    parent.arrangeChildNodes(first + own.flatMap { [$0] + (followers[ObjectIdentifier($0)] ?? []) })
+    parent.arrangeChildNodes(
+      first + listed.flatMap { [$0] + (followers[ObjectIdentifier($0)] ?? []) })
   }
 
   private func apply(_ json: String, to node: Node, from old: Node, _ new: Node) {
     var state = node.state
     read(json, into: &state)
     node.state = state
-    // What the patch names by path is what the new file means by it.
+    // A path in the patch refers to the node that it names in the new files.
     var targets: [String: [Node]] = [:]
     new.updateReferences { reference in
       if let target = reference.node(in: change.new) {
@@ -278,22 +287,22 @@ extension SceneChangeWork {
       guard reference.source != nil, let known = targets[reference.path], let target = known.first
       else { return }
       if known.count > 1 { targets[reference.path]?.removeFirst() }
-      if let own = live.rootNode.node(atPath: target.path) { reference.set(own) }
+      if let liveTarget = live.rootNode.node(atPath: target.path) { reference.set(liveTarget) }
     }
     node.constraints = node.constraints
     node.followDeclarations(from: old.state, to: new.state)
   }
 }
 
-/// The nodes of the running scene by their paths; quick for many of one parent.
-struct LiveNodes {
+/// The nodes of the running scene by path, cached for parents with many children.
+struct LiveNodeCache {
   private let scene: Scene
   private var children: [ObjectIdentifier: [String: Node]] = [:]
   private var known: [String: Node] = [:]
 
   init(_ scene: Scene) { self.scene = scene }
 
-  /// The node at a path, as it was when the first node below the same parent was asked for.
+  /// The node at a path, as of the first lookup below the same parent.
   subscript(path: String) -> Node? {
     mutating get {
       if path == "/" { return scene.rootNode }

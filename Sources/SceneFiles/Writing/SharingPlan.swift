@@ -1,123 +1,128 @@
 import CaromProperties
 import CaromSceneGraph
 
-/// Which shared objects the file has to give itself, and by what names.
+/// The shared objects that a scene file must define itself, and their names.
 ///
-/// Those of nodes that are changes of a file need not be given as long as they have the content of
-/// the file's and are shared by the same nodes.
-struct SharedPlan {
-  private var given: Set<ObjectIdentifier> = []
+/// Objects of nodes that are written as changes of another file need no definition as long as they
+/// have the content that the other file defines and are shared by the same nodes.
+struct SharingPlan {
+  private var written: Set<ObjectIdentifier> = []
   private let known: Set<ObjectIdentifier>
   private var pairs: [(live: Node, base: Node)] = []
-  private var liveOf: [ObjectIdentifier: AnyObject] = [:]
-  private var baseOf: [ObjectIdentifier: AnyObject] = [:]
+  private var liveByBase: [ObjectIdentifier: AnyObject] = [:]
+  private var baseByLive: [ObjectIdentifier: AnyObject] = [:]
   private var names: [ObjectIdentifier: String] = [:]
-  /// The materials with a name in the file, in the order to write them.
+  /// The named materials of the file, in writing order.
   private(set) var materials: [(name: String, object: Material)] = []
-  /// The geometries with a name in the file, in the order to write them.
+  /// The named geometries of the file, in writing order.
   private(set) var geometries: [(name: String, object: Geometry)] = []
 
-  /// Plans for nodes that are written whole and for pairs of nodes with those of files.
+  /// Plans a file.
   ///
   /// - Parameters:
-  ///   - whole: Nodes whose shared objects the file gives in any case.
-  ///   - pairs: Nodes of the scene with those of the files they come from.
-  ///   - tables: The shared objects of the scene's own file as it was read.
+  ///   - whole: Nodes that are written in full; the file defines their shared objects.
+  ///   - pairs: Nodes that are written as changes, with their base nodes.
+  ///   - tables: The shared objects that the scene's own file defined when it was read.
   init(whole: [Node], pairs: [(live: Node, base: Node)], tables: FileTables) {
     known = Set(
       tables.materials.map { ObjectIdentifier($0.object) }
         + tables.geometries.map { ObjectIdentifier($0.object) })
     self.pairs = pairs
-    for node in whole { if let geometry = node.geometry { give(geometry) } }
-    while compare() {}
+    for node in whole { if let geometry = node.geometry { write(geometry) } }
+    while compareAll() {}
     name(whole + pairs.map(\.live), tables)
   }
 
-  /// The name to write for an object; empty for one that is written where it is used.
+  /// The name to write for an object; empty if the object is written inline.
   func name(of object: AnyObject, _ own: String) -> String {
     let id = ObjectIdentifier(object)
     return names[id] ?? (known.contains(id) ? own : "")
   }
 
-  /// Whether an object is what a file gives already; nil where the names decide.
+  /// Whether an object equals the one that a referenced file defines; nil if the names decide.
   func isSame(_ object: AnyObject, _ base: AnyObject) -> Bool? {
-    guard given.contains(ObjectIdentifier(object)) else { return true }
+    guard written.contains(ObjectIdentifier(object)) else { return true }
     return known.contains(ObjectIdentifier(base)) ? nil : false
   }
 
-  // MARK: What has to be given
+  // MARK: Objects to define
 
-  private mutating func give(_ geometry: Geometry) {
-    given.insert(ObjectIdentifier(geometry))
-    for material in geometry.materials { given.insert(ObjectIdentifier(material)) }
+  private mutating func write(_ geometry: Geometry) {
+    written.insert(ObjectIdentifier(geometry))
+    for material in geometry.materials { written.insert(ObjectIdentifier(material)) }
     for level in geometry.levelsOfDetail {
-      if let other = level.geometry { give(other) }
+      if let other = level.geometry { write(other) }
     }
   }
 
-  /// Compares all pairs once; true if something more has to be given, so that it has to be done again.
-  private mutating func compare() -> Bool {
-    let before = given.count
-    liveOf = [:]
-    baseOf = [:]
+  /// Compares all pairs once; returns true if more objects must be defined and the comparison must
+  /// be repeated.
+  private mutating func compareAll() -> Bool {
+    let before = written.count
+    liveByBase = [:]
+    baseByLive = [:]
     for (live, base) in pairs {
       guard let own = live.geometry else { continue }
       guard let other = base.geometry else {
-        give(own)
+        write(own)
         continue
       }
       let sameMaterials =
         own.materials.count == other.materials.count
         && zip(own.materials, other.materials).reduce(true) { isSame, pair in
-          // Every pair is looked at, or sharing with another node would be missed.
+          // Every pair is compared, without short-circuiting, so that sharing with other nodes is
+          // detected.
           compare(pair.0, pair.1) { $0.stateHash == $1.stateHash } && isSame
         }
       let isSame = compare(own, other) { own, other in
         sameMaterials && own.name == other.name && own.primitive == other.primitive
           && own.hasSameLevels(as: other)
       }
-      if !isSame { give(own) }
+      if !isSame { write(own) }
     }
-    return given.count != before
+    return written.count != before
   }
 
-  /// Whether an object is the base's, and notes that it is; if not, it has to be given.
+  /// Records that an object corresponds to a base object and returns true; otherwise marks the
+  /// object as defined by this file and returns false.
   private mutating func compare<S: AnyObject>(
     _ own: S, _ base: S, hasSameContent: (S, S) -> Bool
   ) -> Bool {
     let (id, baseID) = (ObjectIdentifier(own), ObjectIdentifier(base))
-    if given.contains(id) { return false }
-    let isPaired = liveOf[baseID].map { $0 === own } ?? true
-    let wasPaired = baseOf[id].map { $0 === base } ?? true
+    if written.contains(id) { return false }
+    let isPaired = liveByBase[baseID].map { $0 === own } ?? true
+    let wasPaired = baseByLive[id].map { $0 === base } ?? true
     guard isPaired, wasPaired, !known.contains(baseID), hasSameContent(own, base) else {
-      given.insert(id)
+      written.insert(id)
       return false
     }
-    liveOf[baseID] = own
-    baseOf[id] = base
+    liveByBase[baseID] = own
+    baseByLive[id] = base
     return true
   }
 
   // MARK: Names
 
-  /// Names what has a name or is used more than once, in the order of use; then what else was there.
+  /// Names the objects that have a name or several uses, in the order of their first use.
   private mutating func name(_ nodes: [Node], _ tables: FileTables) {
-    var (usedGeometries, usedMaterials) = (Uses<Geometry>(), Uses<Material>())
+    var (usedGeometries, usedMaterials) = (UseCounts<Geometry>(), UseCounts<Material>())
     for node in nodes {
-      guard let geometry = node.geometry, given.contains(ObjectIdentifier(geometry)) else {
+      guard let geometry = node.geometry, written.contains(ObjectIdentifier(geometry)) else {
         continue
       }
-      SharedPlan.count(geometry, &usedGeometries, &usedMaterials)
+      SharingPlan.count(geometry, &usedGeometries, &usedMaterials)
     }
     geometries = usedGeometries.table("geometry", tables.geometries, &names) { $0.name }
     materials = usedMaterials.table("material", tables.materials, &names) { $0.name }
   }
 }
 
-extension SharedPlan {
-  /// Counts a use of a geometry; what it uses itself comes before it, as files want it.
+extension SharingPlan {
+  /// Counts a use of a geometry; the objects that it uses are counted first, as files define them
+  /// first.
   fileprivate static func count(
-    _ geometry: Geometry, _ geometries: inout Uses<Geometry>, _ materials: inout Uses<Material>
+    _ geometry: Geometry, _ geometries: inout UseCounts<Geometry>,
+    _ materials: inout UseCounts<Material>
   ) {
     if geometries.isNew(geometry) {
       for level in geometry.levelsOfDetail {
@@ -130,28 +135,28 @@ extension SharedPlan {
 }
 
 extension Geometry {
-  /// Whether two geometries have levels of detail of the same content.
+  /// Whether two geometries have levels of detail with the same content.
   func hasSameLevels(as other: Geometry) -> Bool {
     if levelsOfDetail.isEmpty { return other.levelsOfDetail.isEmpty }
     return stateHash == other.stateHash
   }
 }
 
-/// The shared objects that a file names, in its order.
+/// The shared objects that a file defines by name, in file order.
 struct FileTables {
   var materials: [(name: String, object: Material)] = []
   var geometries: [(name: String, object: Geometry)] = []
 }
 
-/// How often objects are used, in the order of their first use.
-private struct Uses<S: AnyObject> {
+/// The number of uses of objects, in the order of their first use.
+private struct UseCounts<S: AnyObject> {
   var objects: [S] = []
   var counts: [ObjectIdentifier: Int] = [:]
 
-  /// True when it was not used yet.
+  /// Whether an object was not counted yet.
   func isNew(_ object: S) -> Bool { counts[ObjectIdentifier(object)] == nil }
 
-  /// Counts a use; true for the first.
+  /// Counts a use; returns true for the first.
   mutating func count(_ object: S) -> Bool {
     counts[ObjectIdentifier(object), default: 0] += 1
     guard counts[ObjectIdentifier(object)] == 1 else { return false }
@@ -159,7 +164,7 @@ private struct Uses<S: AnyObject> {
     return true
   }
 
-  /// The table to write: the file's own entries at their places, then the others.
+  /// The table to write: the file's own entries at their positions, followed by the others.
   func table(
     _ noun: String, _ old: [(name: String, object: S)], _ names: inout [ObjectIdentifier: String],
     nameOf: (S) -> String
@@ -170,12 +175,12 @@ private struct Uses<S: AnyObject> {
     for object in objects {
       let own = nameOf(object)
       guard !own.isEmpty || counts[ObjectIdentifier(object), default: 0] > 1 else { continue }
-      let wish = own.isEmpty ? noun : own
-      var name = wish
+      let base = own.isEmpty ? noun : own
+      var name = base
       var number = 2
-      // A name that was made up must not hide an entry of the file.
+      // A generated name must not hide an entry of the file.
       while taken[name] != nil || (name != own && oldNames.contains(name)) {
-        name = "\(wish) \(number)"
+        name = "\(base) \(number)"
         number += 1
       }
       taken[name] = object

@@ -1,10 +1,10 @@
 import CaromDocuments
 import CaromSceneGraph
 
-// Names are short: a few of them can stand for more than a machine has room for.
+// A short file can describe more geometry than fits in memory.
 extension SceneLoader {
-  /// Notes the first node with which the meshes or the solids of the scene are too many in all.
-  func checkSizes(below root: Node) {
+  /// Reports the first node with which the meshes or shapes of the scene exceed a limit.
+  func checkLimits(below root: Node) {
     let limits = settings.limits
     var (cells, parts) = (0, 0)
     var seen: Set<ObjectIdentifier> = []
@@ -20,23 +20,23 @@ extension SceneLoader {
       parts += node.physicsBody?.state.shape?.partCount ?? 0
       if hadCells <= limits.cells, cells > limits.cells {
         let message = "the meshes of the scene have more than \(limits.cells) cells"
-        report(place(of: "geometry", node, "\(message); fewer are accepted"))
+        report(location(of: "geometry", node, "\(message); fewer are accepted"))
       }
       if hadParts <= limits.shapeParts, parts > limits.shapeParts {
-        let message = "the bodies of the scene are of more than \(limits.shapeParts) solids"
-        report(place(of: "physics", node, "\(message); fewer are accepted"))
+        let message = "the bodies of the scene have more than \(limits.shapeParts) convex parts"
+        report(location(of: "physics", node, "\(message); fewer are accepted"))
       }
     }
   }
 
-  /// Notes an overlay of too many elements.
+  /// Reports an overlay with too many elements.
   func checkSize(of overlay: Overlay, _ json: JSON) {
     let (count, limit) = (overlay.elementCount, settings.limits.overlayElements)
     guard count > limit else { return }
     report(json.problem("the overlay has \(count) elements; at most \(limit) are accepted"))
   }
 
-  private func place(of key: String, _ node: Node, _ message: String) -> Problem {
+  private func location(of key: String, _ node: Node, _ message: String) -> Problem {
     let layers = layers[ObjectIdentifier(node)] ?? []
     let json = layers.last { $0[key] != nil }?[key] ?? layers.last
     return json?.problem(message) ?? Problem("\(node.path): \(message)")

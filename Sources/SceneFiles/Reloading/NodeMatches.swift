@@ -1,55 +1,55 @@
 import CaromSceneGraph
 
-/// Which nodes of a scene are which, before and after its files changed: those of the same path.
-struct NodePairs {
-  /// How the children of a node stand in the files.
+/// The correspondence between the nodes of a scene before and after its files changed, by path.
+struct NodeMatches {
+  /// The order of the children of a node in the changed files.
   struct Order {
     /// The path of the node.
     let path: String
-    /// The paths of its children.
+    /// The paths of its children, in order.
     let children: [String]
-    /// Whether those that stayed stand in another order than before.
+    /// Whether the children that both versions have changed their relative order.
     let isNew: Bool
   }
 
-  /// Nodes that both have, with their paths, in the order of the tree.
+  /// The nodes that both versions have, with their paths, in tree order.
   private(set) var pairs: [(old: Node, new: Node, path: String)] = []
-  /// The paths of nodes that left; those below them leave with them.
+  /// The paths of removed nodes; their descendants are not listed.
   private(set) var removed: [String] = []
-  /// The paths of nodes that came, with those of their parents; those below come with them.
+  /// The paths of added nodes and of their parents; descendants are not listed.
   private(set) var added: [(path: String, parent: String)] = []
-  /// Nodes whose children stand in another order or of whom some came.
+  /// The nodes whose children were reordered or extended.
   private(set) var orders: [Order] = []
 
   init(_ old: Scene, _ new: Scene) { pair(old.rootNode, new.rootNode, "") }
 
   private mutating func pair(_ a: Node, _ b: Node, _ path: String) {
     let (keys, others) = (Self.keys(a), Self.keys(b))
-    var index: [String: Int] = [:]
-    for (i, key) in keys.enumerated() { index[key] = i }
-    var places: [Int] = []
+    var indexOfKey: [String: Int] = [:]
+    for (i, key) in keys.enumerated() { indexOfKey[key] = i }
+    var matched: [Int] = []
     for (i, key) in others.enumerated() {
       let childPath = path + "/" + key
-      guard let place = index[key] else {
+      guard let oldIndex = indexOfKey[key] else {
         added.append((childPath, path.isEmpty ? "/" : path))
         continue
       }
-      places.append(place)
-      let (before, after) = (a.childNodes[place], b.childNodes[i])
+      matched.append(oldIndex)
+      let (before, after) = (a.childNodes[oldIndex], b.childNodes[i])
       pairs.append((before, after, childPath))
       pair(before, after, childPath)
     }
-    let isNew = zip(places, places.dropFirst()).contains(where: >)
-    if isNew || places.count < others.count {
+    let isNew = zip(matched, matched.dropFirst()).contains(where: >)
+    if isNew || matched.count < others.count {
       let children = others.map { path + "/" + $0 }
       orders.append(Order(path: path.isEmpty ? "/" : path, children: children, isNew: isNew))
     }
-    guard places.count < keys.count else { return }
-    let kept = Set(places)
-    for (i, key) in keys.enumerated() where !kept.contains(i) { removed.append(path + "/" + key) }
+    guard matched.count < keys.count else { return }
+    let remaining = Set(matched)
+    for (i, key) in keys.enumerated() where !remaining.contains(i) { removed.append(path + "/" + key) }
   }
 
-  /// What tells children from each other: names, or positions among those without.
+  /// The keys that identify children: names, with an index for unnamed and repeated ones.
   static func keys(_ node: Node) -> [String] {
     var counts: [String: Int] = [:]
     return node.childNodes.map { child in
