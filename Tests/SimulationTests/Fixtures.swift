@@ -3,7 +3,7 @@ import CaromProperties
 import CaromSceneGraph
 import CaromSimulation
 
-/// A game that writes down what is called, and moves a ball by chance and keys.
+/// A game that logs its callbacks and moves a ball by random numbers and keys.
 final class Diary: Game {
   static let name = "diary"
   static let title = "Diary"
@@ -35,7 +35,7 @@ final class Diary: Game {
   }
 
   var state = State()
-  /// What was called in the last ticks; not part of the state.
+  /// The callbacks of the last ticks; not part of the state.
   var calls: [String] = []
   var usesChance = false
   private var ball: Node?
@@ -71,7 +71,7 @@ final class Diary: Game {
   func didApplyConstraints(_ session: Session) { calls.append("didApplyConstraints") }
 }
 
-/// A ball that falls on a floor and reports it, with an action that runs for ever.
+/// A ball that falls on a floor and reports contacts, with an action that repeats forever.
 func makeScene(height: Float = 3) -> Scene {
   let scene = Scene()
   let ball = Node(name: "ball", geometry: .sphere(radius: 0.5))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Input")
 struct InputTests {
-  @Test("Is written and read as one JSON object")
+  @Test("An event is written and read as one JSON object")
   func json() throws {
     let input = TimedInput(.press(.space), tick: 30)
     var writer = PropertyWriter()
@@ -14,7 +14,7 @@ struct InputTests {
     #expect(writer.json.text == #"{"t":30,"key":{"code":"space","isDown":true}}"#)
   }
 
-  @Test("Survives the state format, whatever it is")
+  @Test("Every event survives the state format")
   func state() throws {
     let events: [InputEvent] = [
       .press(.a), .release(.comma), .pointer(.pressed, x: 0.25, y: 1), .tilt(x: -1, y: 0.5),
@@ -32,7 +32,7 @@ struct InputTests {
     }
   }
 
-  @Test("Knows every key that is down, each by itself")
+  @Test("Every key has its own pressed state")
   func keys() throws {
     let (session, _) = try makeSession()
     #expect(KeyCode.allCases.count <= 64)
@@ -47,7 +47,7 @@ struct InputTests {
   }
 
   @Test(
-    "Points where arrows, letters, the cross and the stick say",
+    "The direction combines arrow keys, letters, directional pad and stick",
     arguments: [
       ([.press(.left)], Vector2(-1, 0)), ([.press(.w)], Vector2(0, 1)),
       ([.press(.left), .press(.right)], Vector2.zero),
@@ -62,7 +62,7 @@ struct InputTests {
     #expect(session.input.direction == expected)
   }
 
-  @Test("Is no longer than one, and never other than a finite number")
+  @Test("Directions are finite and at most one long")
   func bounds() throws {
     let (session, _) = try makeSession()
     session.send(.tilt(x: 5, y: -7))
@@ -77,7 +77,7 @@ struct InputTests {
     #expect(session.input.aspect == 1)
   }
 
-  @Test("Takes space, return, a press of the pointer, A and start for \"go\"")
+  @Test("Space, Return, a pointer press, A and Start are confirmations")
   func confirmation() {
     #expect(InputEvent.press(.space).isConfirmation)
     #expect(InputEvent.press(.enter).isConfirmation)
@@ -89,9 +89,9 @@ struct InputTests {
   }
 }
 
-@Suite("The storage")
+@Suite("Storage")
 struct StorageTests {
-  @Test("Keeps numbers sorted by name, zero where nothing was kept")
+  @Test("Numbers are sorted by name, and missing numbers are zero")
   func order() {
     var storage = Storage()
     storage["b"] = 2

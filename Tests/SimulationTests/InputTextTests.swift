@@ -7,7 +7,7 @@ import Testing
 @Suite("Events as text")
 struct InputTextTests {
   @Test(
-    "Every event reads back as itself, those that come every tick in few letters",
+    "Every event reads back as itself; frequent events are short",
     arguments: [
       (InputEvent.tilt(x: 0.25, y: -1), "{\"tilt\":[0.25,-1]}"),
       (.tilt(x: 0, y: 0), "{\"tilt\":[0,0]}"),
@@ -26,7 +26,7 @@ struct InputTextTests {
     #expect(line == "{\"t\":7," + text.dropFirst() + "\n")
   }
 
-  @Test("A line of a recording has what the declarations write")
+  @Test("The line of an event equals what the declarations write")
   func lines() {
     let numbers: [Float] = [0, -0.0, 0.25, -1, 0.1, 1e-7, 123_456, .greatestFiniteMagnitude, .nan]
     for x in numbers {
@@ -40,7 +40,7 @@ struct InputTextTests {
     }
   }
 
-  @Test("The long form of a tilt is read as well")
+  @Test("The long form of a tilt is accepted, too")
   func longForm() throws {
     #expect(try InputEvent(json: "{\"tilt\":{\"direction\":[0.5,1]}}") == .tilt(x: 0.5, y: 1))
     let moved = "{\"pointer\":{\"phase\":\"moved\",\"position\":[1,0]}}"
@@ -48,7 +48,7 @@ struct InputTextTests {
   }
 
   @Test(
-    "What is wrong is told",
+    "Problems of an event are reported",
     arguments: [
       "{\"tilt\":[2,0]}", "{\"tilt\":[0]}", "{\"tilt\":1}", "{\"pointer\":[0,\"a\"]}", "{",
     ])

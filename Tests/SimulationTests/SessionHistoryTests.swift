@@ -1,9 +1,9 @@
 import CaromSimulation
 import Testing
 
-@Suite("Going back in time")
+@Suite("Session history")
 struct SessionHistoryTests {
-  /// Plays ticks with keys and tilt, some of them sent ahead of their time.
+  /// Runs ticks with keys and tilt, some of them sent ahead of their tick.
   private func play(_ session: Session, _ ticks: Int) throws {
     for _ in 0..<ticks {
       if session.tick % 11 == 3 { session.send(.tilt(x: 0.25, y: -0.5)) }
@@ -13,7 +13,7 @@ struct SessionHistoryTests {
     }
   }
 
-  @Test("Any tick comes back bit for bit, from either side", arguments: [1, 16, 600])
+  @Test("Seeking restores any tick bit for bit, backwards and forwards", arguments: [1, 16, 600])
   func anyTick(interval: Int) throws {
     let (session, _) = try makeSession(usesChance: true)
     session.step(7)
@@ -30,7 +30,7 @@ struct SessionHistoryTests {
     }
   }
 
-  @Test("What is sent in the past begins another future; without it the known one comes again")
+  @Test("An event in the past discards later ticks; without one they remain available")
   func anotherFuture() throws {
     let (session, _) = try makeSession(usesChance: true)
     session.recordHistory(interval: 20)
@@ -50,7 +50,7 @@ struct SessionHistoryTests {
     #expect(session.hash == other)
   }
 
-  @Test("The past of older files is forgotten when a session begins as one of newer files")
+  @Test("Adopting the initial state of newer files clears the history")
   func newerFiles() throws {
     let (session, _) = try makeSession()
     let (fresh, _) = try makeSession()
@@ -61,7 +61,7 @@ struct SessionHistoryTests {
     #expect(throws: SeekError.self) { try session.seek(to: 5) }
   }
 
-  @Test("Ticks that are not known are refused, and nothing changes")
+  @Test("Unavailable ticks are rejected without changes")
   func unknown() throws {
     let (session, _) = try makeSession()
     session.step(10)
@@ -70,12 +70,12 @@ struct SessionHistoryTests {
     let before = session.hash
     for tick in [9, 21] as [UInt64] {
       let error = #expect(throws: SeekError.self) { try session.seek(to: tick) }
-      #expect(error?.description == "tick \(tick) is not known; 10 to 20 is accepted")
+      #expect(error?.description == "tick \(tick) is not available; 10 to 20 are accepted")
     }
     #expect(session.hash == before)
   }
 
-  @Test("Snapshots never outgrow their memory, however long the session is")
+  @Test("Snapshots stay within their memory limit in sessions of any length")
   func memory() throws {
     let (session, _) = try makeSession()
     let size = session.snapshot().bytes.count
@@ -91,7 +91,7 @@ struct SessionHistoryTests {
     #expect(session.hash == other.hash)
   }
 
-  @Test("A restored snapshot has no past but itself")
+  @Test("Restoring a snapshot clears the history")
   func restored() throws {
     let (session, _) = try makeSession()
     let snapshot = session.snapshot()

@@ -3,9 +3,9 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-@Suite("A session")
+@Suite("Session")
 struct SessionTests {
-  @Test("Moves time by steps alone")
+  @Test("Only steps advance time")
   func time() throws {
     let (session, _) = try makeSession()
     let before = session.hash
@@ -21,7 +21,7 @@ struct SessionTests {
     #expect(session.seconds == 1.5)
   }
 
-  @Test("Falls as far in one step of sixty ticks as in sixty steps of one")
+  @Test("One step of sixty ticks equals sixty steps of one tick")
   func chunks() throws {
     let (a, _) = try makeSession()
     let (b, _) = try makeSession()
@@ -30,9 +30,10 @@ struct SessionTests {
     #expect(a.hash == b.hash)
   }
 
-  @Test("Calls events, rules, actions, physics, contacts and constraints in this order")
+  @Test("Events, rules, actions, physics, contacts and constraints run in this order")
   func order() throws {
-    // Let go at a height of 3 with the lower side at 2.5: it lands after √(2·2.5/9.8) s, in tick 43.
+    // Released at a height of 3 with its lower side at 2.5, the ball lands after √(2·2.5/9.8) s, in
+    // tick 43.
     let (session, diary) = try makeSession()
     session.step(40)
     #expect(diary.state.score == 0)
@@ -54,7 +55,7 @@ struct SessionTests {
     #expect(session.report.phase == "touched")
   }
 
-  @Test("Runs actions between the rules and what follows them")
+  @Test("Actions run between update and didApplyAnimations")
   func actions() throws {
     let (session, diary) = try makeSession(height: 100)
     session.step(14)
@@ -66,7 +67,7 @@ struct SessionTests {
       ])
   }
 
-  @Test("Applies events at their tick, and within a tick in the order of sending")
+  @Test("Events are applied at their tick, and within a tick in the order of sending")
   func queue() throws {
     let (session, diary) = try makeSession()
     try session.send(.press(.b), at: 2)
@@ -86,7 +87,7 @@ struct SessionTests {
     #expect(!session.input.isPressed(KeyCode.a))
   }
 
-  @Test("Keeps what the last tick applied, for recorders")
+  @Test("The events of the last tick are available")
   func applied() throws {
     let (session, _) = try makeSession()
     session.step(5)
@@ -97,7 +98,7 @@ struct SessionTests {
     #expect(session.appliedEvents.isEmpty)
   }
 
-  @Test("Refuses an event for a tick that has run, and says which are accepted")
+  @Test("An event for a tick that has run is rejected with the accepted ticks")
   func late() throws {
     let (session, _) = try makeSession()
     session.step(10)
@@ -108,12 +109,12 @@ struct SessionTests {
     try session.send(.press(.a), at: 10)
   }
 
-  @Test("Refuses a scene that the game cannot be played on")
+  @Test("A scene that lacks what the game requires is rejected")
   func missingRole() {
     #expect(throws: GameError.self) { try Session(scene: Scene(), game: Diary()) }
   }
 
-  @Test("Stands still while paused, and counts on")
+  @Test("A paused session does not change, but counts ticks")
   func pause() throws {
     let (session, diary) = try makeSession()
     session.step(10)
@@ -133,7 +134,7 @@ struct SessionTests {
     #expect(session.scene.hash == other.scene.hash)
   }
 
-  @Test("Restarts as it began, but for the clock, held keys and the storage")
+  @Test("A restart restores the initial state except for clock, pressed keys and storage")
   func restart() throws {
     let (session, _) = try makeSession(usesChance: true)
     let (fresh, _) = try makeSession(usesChance: true)
@@ -152,7 +153,7 @@ struct SessionTests {
     }
   }
 
-  @Test("Comes to the same hash with the same seed and events")
+  @Test("The same seed and events result in the same hash")
   func sameSeed() throws {
     func play(seed: UInt64, usesChance: Bool) throws -> UInt64 {
       let (session, _) = try makeSession(seed: seed, usesChance: usesChance)
@@ -164,7 +165,7 @@ struct SessionTests {
     #expect(try play(seed: 3, usesChance: true) != play(seed: 4, usesChance: true))
   }
 
-  @Test("Differs by the seed only where chance is used")
+  @Test("Another seed changes only random numbers")
   func otherSeed() throws {
     let (a, _) = try makeSession(seed: 1)
     let (b, _) = try makeSession(seed: 2)

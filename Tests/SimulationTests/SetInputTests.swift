@@ -4,13 +4,13 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-@Suite("Properties set from outside")
+@Suite("Property changes by events")
 struct SetInputTests {
   private func session(_ scene: Scene = makeScene()) throws -> Session {
     try Session(scene: scene, game: Diary(), seed: 3)
   }
 
-  @Test("A node, the game and the scene are set before the tick that the event belongs to")
+  @Test("Properties of nodes, the game and the scene are set before the tick of the event")
   func sets() throws {
     let session = try session()
     try session.send(.set(SetInput("position", of: "/ball", to: "[1, 8, 0]")), at: 2)
@@ -27,7 +27,7 @@ struct SetInputTests {
   }
 
   @Test(
-    "What cannot be set is refused with a sentence, and the session goes on",
+    "Invalid changes are rejected with a message, and the session continues",
     arguments: [
       (SetInput("position", of: "/bal", to: "[0,0,0]"), "there is no '/bal'"),
       (SetInput("positon", of: "/ball", to: "[0,0,0]"), "did you mean \"position\"?"),
@@ -47,7 +47,7 @@ struct SetInputTests {
     #expect(session.rejectedChanges.isEmpty && session.tick == 2)
   }
 
-  @Test("A recording keeps what was set, and plays the same")
+  @Test("A recording contains property changes and replays them")
   func recorded() throws {
     let session = try session()
     var text = ""
@@ -63,7 +63,7 @@ struct SetInputTests {
     #expect(run.session.hash == session.hash)
   }
 
-  @Test("Contacts that began and ended are told in their tick")
+  @Test("Contacts that began or ended are reported in their tick")
   func contacts() throws {
     let session = try session()
     var began: [UInt64] = []
@@ -72,10 +72,10 @@ struct SetInputTests {
       for event in session.contacts where event.phase == .began { began.append(session.tick) }
     }
     #expect(began.count >= 1)
-    #expect(session.report.score == Int32(began.count), "The game counts the same contacts")
+    #expect(session.report.score == Int32(began.count), "the game counts the same contacts")
   }
 
-  @Test("After going back, nothing is told of the tick that was left")
+  @Test("After seeking, per-tick events of the abandoned tick are cleared")
   func restored() throws {
     let session = try session()
     let beginning = session.snapshot()

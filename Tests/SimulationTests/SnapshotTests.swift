@@ -2,9 +2,9 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-@Suite("A snapshot")
+@Suite("Snapshot")
 struct SnapshotTests {
-  @Test("Goes on bit for bit in the session it was taken of", arguments: [0, 30, 44, 200])
+  @Test("A restored session continues bit for bit", arguments: [0, 30, 44, 200])
   func sameSession(tick: Int) throws {
     let (session, _) = try makeSession(usesChance: true)
     session.step(tick)
@@ -21,7 +21,8 @@ struct SnapshotTests {
     #expect(session.hash == end)
   }
 
-  @Test("Goes on bit for bit in a fresh session", arguments: [0, 30, 44, 200])
+  @Test(
+    "A new session restored from a snapshot continues bit for bit", arguments: [0, 30, 44, 200])
   func freshSession(tick: Int) throws {
     let (session, _) = try makeSession(usesChance: true)
     session.step(tick)
@@ -35,7 +36,7 @@ struct SnapshotTests {
     #expect(twin.hash == session.hash)
   }
 
-  @Test("Is refused, with the reason, by a session of another seed, and leaves it as it was")
+  @Test("A snapshot with another seed is rejected with the reason, without changes")
   func otherSeed() throws {
     let (session, _) = try makeSession(seed: 1)
     session.step(20)
@@ -43,7 +44,8 @@ struct SnapshotTests {
     other.step(50)
     let before = other.hash
     let error = #expect(throws: SnapshotError.self) { try other.restore(session.snapshot()) }
-    #expect(error?.description == "the snapshot does not fit: its seed is 1, here it is 2")
+    #expect(
+      error?.description == "the snapshot does not fit: its seed is 1, that of the session is 2")
     #expect(other.hash == before)
     other.step(10)
     let (twin, _) = try makeSession(seed: 2)
@@ -51,14 +53,14 @@ struct SnapshotTests {
     #expect(other.hash == twin.hash)
   }
 
-  @Test("Is refused by a session of another game")
+  @Test("A snapshot of another game is rejected")
   func otherGame() throws {
     let (session, _) = try makeSession()
     let other = try Session(scene: makeScene(), game: NoRules())
     #expect(throws: SnapshotError.self) { try other.restore(session.snapshot()) }
   }
 
-  @Test("Misses nothing: a fresh session takes over every tick and stays the same")
+  @Test("Snapshots are complete: a new session restored in every tick stays identical")
   func heavyMode() throws {
     let (session, _) = try makeSession(usesChance: true)
     let checks = try HeavyMode(interval: 1).run(session, ticks: 120, bot: nil) {
@@ -67,11 +69,11 @@ struct SnapshotTests {
     #expect(checks == 120)
   }
 
-  @Test("Names the part that differs when the fresh session is not the same")
+  @Test("A difference names the part of the state")
   func difference() throws {
     let (session, _) = try makeSession()
     let error = #expect(throws: HeavyMode.Difference.self) {
-      // The fresh session draws random numbers, the old one does not.
+      // The new session draws random numbers, the original does not.
       try HeavyMode(interval: 5).run(session, ticks: 20, bot: nil) {
         try makeSession(usesChance: true).session
       }

@@ -3,73 +3,74 @@ public import CaromSceneGraph
 
 /// The rules of a game, bound to a scene by the roles of its nodes.
 ///
-/// Levels are data: a game finds its ball, bricks or pearls by role and knows no file. It touches
-/// no clock, no file and no device; what comes from outside comes as ``InputEvent``s, chance comes
-/// from ``Session/random``. Everything that decides what happens next is in ``state``, in the scene
-/// or in the session, so that a snapshot of the three is complete: other stored properties may only
-/// be what ``bind(to:)`` finds again.
+/// Levels are data: a game finds its nodes by role and does not depend on a particular file. It
+/// uses no clock, no file and no device. External input arrives as ``InputEvent``s, and random
+/// numbers come from ``Session/random``. Everything that affects the future is in ``state``, in the
+/// scene or in the session, so that a snapshot of the three is complete. Other stored properties
+/// may only cache what ``bind(to:)`` can find again.
 public protocol Game: AnyObject, SendableMetatype {
-  /// What of the game is neither in the scene nor in the session.
+  /// The state of the game that is neither in the scene nor in the session.
   associatedtype State: GameState
 
   /// The name on the command line and in scene files, such as `marble-maze`.
   static var name: String { get }
-  /// The name for people.
+  /// The title that is displayed to the user.
   static var title: String { get }
-  /// What it is about and how it is played, in a sentence.
+  /// A sentence that describes the goal and the controls.
   static var summary: String { get }
-  /// The scene it begins with, from the root of the scenes: `marble-maze/level1.json`.
+  /// The path of the first scene, relative to the folder of scenes: `marble-maze/level1.json`.
   static var scenePath: String { get }
-  /// What nodes can be to it.
+  /// The roles that nodes can have.
   static var roles: [any Role.Type] { get }
-  /// The inputs that it listens to, for players that try things out.
+  /// The inputs that the game uses, for tools that generate random input.
   static var controls: GameControls { get }
-  /// Makes a player for demonstrations and long tests, or nil when it has none.
+  /// Returns a bot for demonstrations and long tests, or nil if the game has none.
   static func makeBot() -> (any Bot)?
 
-  /// Makes the game before its first tick.
+  /// Creates the game before its first tick.
   init()
-  /// Phase, score, lives, timers: all that decides what happens next.
+  /// The phase, score, lives, timers: everything that affects the future.
   var state: State { get set }
 
-  /// Finds the nodes it needs and registers functions; again after each restored snapshot.
+  /// Finds the nodes that the game needs and registers functions.
   ///
-  /// Changes neither the scene nor the state.
+  /// Called when a session is created and after each restored snapshot. Changes neither the scene
+  /// nor the state.
   ///
-  /// - Throws: what the scene lacks.
+  /// - Throws: ``GameError`` if the scene lacks required nodes.
   func bind(to session: Session) throws(GameError)
-  /// Sets up the scene before the first tick; called once in the life of a session.
+  /// Sets up the scene before the first tick; called once per session.
   func start(_ session: Session)
-  /// An event is applied, after ``Session/input`` took it in and before the tick runs.
+  /// Called for each event of a tick, after it was applied to ``Session/input``.
   func handle(_ event: InputEvent, in session: Session)
-  /// The tick begins.
+  /// Called at the start of a tick, after the events.
   func update(_ session: Session)
-  /// Actions have run.
+  /// Called after actions and animations were evaluated.
   func didApplyAnimations(_ session: Session)
-  /// Two bodies touch that did not before; what is done to their velocities overrides the bounce.
+  /// Called when two bodies start to touch; velocities set here override the collision response.
   func didBegin(_ contact: PhysicsContact, in session: Session)
-  /// Two bodies still touch.
+  /// Called in each further tick in which the two bodies touch.
   func didUpdate(_ contact: PhysicsContact, in session: Session)
-  /// Two bodies do not touch any more.
+  /// Called when two bodies stop touching.
   func didEnd(_ contact: PhysicsContact, in session: Session)
-  /// A joint broke.
+  /// Called when a joint breaks.
   func didBreak(_ event: PhysicsJointBreak, in session: Session)
-  /// Bodies have moved and contacts were told.
+  /// Called after the physics simulation and all contact callbacks.
   func didSimulatePhysics(_ session: Session)
-  /// Constraints have been applied; the tick ends.
+  /// Called after constraints were applied, at the end of a tick.
   func didApplyConstraints(_ session: Session)
 }
 
 extension Game {
-  /// Space, arrows, tilt and pointer.
+  /// Keyboard, tilt and pointer input; see ``GameControls/standard``.
   public static var controls: GameControls { .standard }
   /// No roles.
   public static var roles: [any Role.Type] { [] }
-  /// Plays by itself for nobody.
+  /// No bot.
   public static func makeBot() -> (any Bot)? { nil }
-  /// Needs nothing of the scene.
+  /// Requires no nodes.
   public func bind(to session: Session) throws(GameError) {}
-  /// Leaves the scene as it is.
+  /// Leaves the scene unchanged.
   public func start(_ session: Session) {}
   /// Does nothing.
   public func handle(_ event: InputEvent, in session: Session) {}
@@ -93,31 +94,31 @@ extension Game {
 
 /// The declared state of a game.
 public protocol GameState: Part {
-  /// The phase by its name in files, such as `playing`.
+  /// The name of the phase, such as `playing`.
   var phaseName: String { get }
-  /// The points so far.
+  /// The current score.
   var score: Int32 { get }
-  /// The lives left, or nil when the game counts none.
+  /// The remaining lives, or nil if the game has no lives.
   var lives: Int32? { get }
-  /// Whether the game has ended, so that its score counts.
+  /// Whether the game is over and its score final.
   var isOver: Bool { get }
 }
 
 extension GameState {
-  /// No lives are counted.
+  /// The game has no lives.
   public var lives: Int32? { nil }
-  /// It never ends.
+  /// The game never ends.
   public var isOver: Bool { false }
 }
 
-/// What a scene lacks to be played.
+/// The error of a scene that lacks what a game requires.
 public struct GameError: Error, Sendable, CustomStringConvertible {
-  /// One sentence for each thing that is missing, with the roles that would be accepted.
+  /// A sentence for each missing node, with the roles that are accepted.
   public var problems: [String]
 
-  /// Makes an error of at least one problem.
+  /// Creates an error; `problems` has at least one element.
   public init(_ problems: [String]) { self.problems = problems }
 
-  /// All problems, one a line.
+  /// All problems, one per line.
   public var description: String { problems.joined(separator: "\n") }
 }

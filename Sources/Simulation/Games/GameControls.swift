@@ -1,20 +1,20 @@
-/// The inputs that a game listens to, for players that try things out.
+/// The inputs that a game uses, for tools that generate random input.
 public struct GameControls: Hashable, Sendable {
-  /// The keys that do something; the first is the one that begins or goes on.
+  /// The keys that the game uses; the first one starts or continues the game.
   public var keys: [KeyCode]
-  /// Whether tilting the board does something.
+  /// Whether the game uses tilt.
   public var usesTilt: Bool
-  /// Whether the pointer does something.
+  /// Whether the game uses the pointer.
   public var usesPointer: Bool
 
-  /// Says what a game listens to.
+  /// Creates a set of controls.
   public init(keys: [KeyCode] = [.space], usesTilt: Bool = false, usesPointer: Bool = false) {
     self.keys = keys
     self.usesTilt = usesTilt
     self.usesPointer = usesPointer
   }
 
-  /// Space and the arrows, tilt and pointer: what most games know.
+  /// The controls of most games: space, arrow keys, tilt and pointer.
   public static var standard: GameControls {
     GameControls(
       keys: [.space, .left, .right, .up, .down], usesTilt: true, usesPointer: true)

@@ -1,35 +1,35 @@
 public import CaromProperties
 
-/// A scene without a game: physics, actions and constraints run and nobody keeps score.
+/// The game of a scene that names none: physics, actions and constraints run, without a score.
 public final class NoRules: Game {
   /// The name on the command line.
   public static let name = "none"
-  /// The name for people.
+  /// The title that is displayed to the user.
   public static let title = "No game"
-  /// What it is.
+  /// A one-line description.
   public static let summary = "Runs a scene that names no game"
-  /// No scene of its own.
+  /// Empty: there is no first scene.
   public static let scenePath = ""
 
-  /// Nothing to keep.
+  /// An empty state.
   public struct State: GameState {
-    /// What the schema says of it.
-    public static let summary = "The state of no game"
-    /// Always the same.
+    /// A one-line description for the schema.
+    public static let summary = "The state of a scene without a game"
+    /// The phase, which is always `running`.
     public var phaseName: String { "running" }
-    /// Always zero.
+    /// The score, which is always zero.
     public var score: Int32 { 0 }
 
-    /// Makes the state of no game.
+    /// Creates the state.
     public init() {}
 
     /// Declares no properties.
     public static func properties(_ p: inout some PropertyVisitor<Self>) {}
   }
 
-  /// Nothing to keep.
+  /// The state, which is empty.
   public var state = State()
 
-  /// Makes no game.
+  /// Creates the game.
   public init() {}
 }

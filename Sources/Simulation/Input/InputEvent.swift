@@ -1,29 +1,30 @@
 import CaromMaths
 public import CaromProperties
 
-/// Something that comes from outside: the only way anything does.
+/// An input event: the only way in which anything from outside reaches a session.
 ///
-/// Keys, pointers, gamepads, tilt sensors, replay files, test steps and remote commands all become
-/// these. A session applies them in the order of their ticks and, within a tick, of their sending.
+/// Keyboards, pointers, gamepads, tilt sensors, recordings, test steps and remote commands all
+/// produce input events. A session applies them in the order of their ticks and, within a tick, in
+/// the order in which they were sent.
 public enum InputEvent: OneOf, Hashable, Sendable {
-  /// A key went down or up.
+  /// A key was pressed or released.
   case key(KeyInput)
-  /// The pointer moved or was pressed.
+  /// The pointer moved, or its button was pressed or released.
   case pointer(PointerInput)
-  /// The board, or the device that stands for it, was tilted.
+  /// The board, or the device that controls it, was tilted.
   case tilt(TiltInput)
   /// An axis of a gamepad moved.
   case axis(AxisInput)
-  /// A button of a gamepad went down or up.
+  /// A button of a gamepad was pressed or released.
   case button(ButtonInput)
-  /// The view got another size.
+  /// The size of the view changed.
   case viewport(ViewportInput)
-  /// The player asked something of the session.
+  /// The player issued a session command.
   case command(CommandInput)
-  /// A test or a tool set a property.
+  /// A test or tool set a property.
   case set(SetInput)
 
-  /// Makes an event that changes nothing: the pointer stays in the middle.
+  /// Creates an event without effect: the pointer at the centre of the view.
   public init() { self = .pointer(PointerInput()) }
 
   /// Declares the cases.
@@ -39,56 +40,56 @@ public enum InputEvent: OneOf, Hashable, Sendable {
   }
 }
 
-// MARK: Short ways to make one
+// MARK: Convenience
 
 extension InputEvent {
-  /// A key goes down.
+  /// The press of a key.
   public static func press(_ code: KeyCode) -> InputEvent {
     .key(KeyInput(code: code, isDown: true))
   }
-  /// A key goes up.
+  /// The release of a key.
   public static func release(_ code: KeyCode) -> InputEvent {
     .key(KeyInput(code: code, isDown: false))
   }
-  /// The pointer is somewhere, in shares of the view: 0, 0 is the top left corner, 1, 1 the other.
+  /// A pointer event at a position in fractions of the view; 0, 0 is the top left corner.
   public static func pointer(_ phase: PointerPhase, x: Float, y: Float) -> InputEvent {
     .pointer(PointerInput(phase: phase, position: Vector2(x, y)))
   }
-  /// The board is tilted: `x` down to the right, `y` down away from the viewer, each −1 to 1.
+  /// A tilt of the board: `x` down to the right, `y` down away from the viewer, each −1 to 1.
   public static func tilt(x: Float, y: Float) -> InputEvent {
     .tilt(TiltInput(direction: Vector2(x, y)))
   }
-  /// An axis of a gamepad is at a value.
+  /// A gamepad axis at a value.
   public static func axis(_ axis: GamepadAxis, _ value: Float) -> InputEvent {
     .axis(AxisInput(axis: axis, value: value))
   }
-  /// The player asks something of the session.
+  /// A session command.
   public static func command(_ command: SessionCommand) -> InputEvent {
     .command(CommandInput(command))
   }
-  /// The view has a size, in pixels.
+  /// A view size, in pixels.
   public static func viewport(width: Int, height: Int) -> InputEvent {
     .viewport(ViewportInput(width: width, height: height))
   }
 }
 
-/// An event and the tick that it belongs to.
+/// An event and the tick at which it is applied.
 ///
-/// The event of tick 0 is applied before the first tick runs. In files
+/// An event of tick 0 is applied before the first tick runs. In files:
 /// `{ "t": 30, "key": { "code": "space", "isDown": true } }`.
 public struct TimedInput: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Something from outside, and when"
+  /// A one-line description for the schema.
+  public static let summary = "An input event and its tick"
 
-  /// How many ticks have run before it applies.
+  /// The number of ticks that run before the event is applied.
   public var tick: UInt64 = 0
-  /// What happens.
+  /// The event.
   public var event = InputEvent()
 
-  /// Makes an event of tick 0 that changes nothing.
+  /// Creates an event of tick 0 without effect.
   public init() {}
 
-  /// Makes an event of a tick.
+  /// Creates an event at a tick.
   public init(_ event: InputEvent, tick: UInt64) {
     self.tick = tick
     self.event = event
@@ -96,13 +97,13 @@ public struct TimedInput: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("t", \.tick, "How many ticks have run before", .ticks, in: .required)
-    p.choice(\.event, "What happens", in: .required)
+    p.property("t", \.tick, "The number of ticks that run before it", .ticks, in: .required)
+    p.choice(\.event, "The event", in: .required)
   }
 }
 
 extension InputEvent {
-  /// True for what a player does to say "go": space, return, a press of the pointer, A or start.
+  /// Whether the event confirms or starts: space, Return, a pointer press, A or Start.
   public var isConfirmation: Bool {
     switch self {
     case .key(let key): key.isDown && (key.code == .space || key.code == .enter)

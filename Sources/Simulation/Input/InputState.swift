@@ -1,20 +1,20 @@
 public import CaromMaths
 public import CaromProperties
 
-/// What the player holds just now: the sum of all events so far.
+/// The current state of all input devices: the result of all events so far.
 public struct InputState: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "What the player holds just now"
+  /// A one-line description for the schema.
+  public static let summary = "The current state of all input devices"
 
-  /// The keys that are down, one bit each.
+  /// The pressed keys, one bit each.
   public private(set) var keys: UInt64 = 0
-  /// The buttons of the gamepad that are down, one bit each.
+  /// The pressed gamepad buttons, one bit each.
   public private(set) var buttons: UInt32 = 0
-  /// Where the pointer is, in shares of the view from its top left corner.
+  /// The pointer position, in fractions of the view from its top left corner.
   public private(set) var pointer = Vector2(0.5, 0.5)
-  /// True while the pointer is pressed.
+  /// Whether the pointer is pressed.
   public private(set) var isPointerPressed = false
-  /// The tilt of the board: x to the right, y away from the viewer, no longer than 1.
+  /// The tilt of the board: x to the right, y away from the viewer; its length is at most 1.
   public private(set) var tilt = Vector2.zero
   /// The left stick: x to the right, y upwards.
   public private(set) var leftStick = Vector2.zero
@@ -22,43 +22,47 @@ public struct InputState: Part, Hashable, Sendable {
   public private(set) var rightStick = Vector2.zero
   /// The triggers, left and right, 0 to 1.
   public private(set) var triggers = Vector2.zero
-  /// The width of the view divided by its height.
+  /// The aspect ratio of the view: width divided by height.
   public private(set) var aspect: Float = 16.0 / 9
 
-  /// Makes the state of hands off, in a view of 16 : 9.
+  /// Creates a state without input, in a 16 : 9 view.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("keys", \.keys, "The keys that are down")
-    p.property("buttons", \.buttons, "The buttons that are down", .mask)
-    p.property("pointer", \.pointer, "Where the pointer is, in shares of the view", .ratio)
+    p.property("keys", \.keys, "The pressed keys")
+    p.property("buttons", \.buttons, "The pressed gamepad buttons", .mask)
+    p.property("pointer", \.pointer, "The pointer position, in fractions of the view", .ratio)
     p.property("isPointerPressed", \.isPointerPressed, "Whether the pointer is pressed")
     p.property("tilt", \.tilt, "The tilt of the board: right, away", .ratio)
     p.property("leftStick", \.leftStick, "The left stick: right, up", .ratio)
     p.property("rightStick", \.rightStick, "The right stick: right, up", .ratio)
     p.property("triggers", \.triggers, "The triggers, left and right", .ratio)
-    p.property("aspect", \.aspect, "Width of the view divided by its height", .ratio)
+    p.property("aspect", \.aspect, "The width of the view divided by its height", .ratio)
   }
 
-  /// True while a key is down.
+  /// Whether a key is pressed.
   public func isPressed(_ code: KeyCode) -> Bool { keys & code.bit != 0 }
 
-  /// True while a button of the gamepad is down.
+  /// Whether a gamepad button is pressed.
   public func isPressed(_ button: GamepadButton) -> Bool { buttons & Self.bit(button) != 0 }
 
-  /// Where the arrows, WASD, the cross and the left stick point together: right, up; at most 1 long.
+  /// The combined direction of arrow keys, WASD, directional pad and left stick.
+  ///
+  /// X points right, Y points up; the length is at most 1.
   public var direction: Vector2 {
     guard keys != 0 || buttons != 0 || leftStick != .zero else { return .zero }
-    let ways = Self.ways
-    func held(_ way: Way) -> Float { keys & way.keys != 0 || buttons & way.button != 0 ? 1 : 0 }
-    let x = held(ways.right) - held(ways.left) + leftStick.x
-    let y = held(ways.up) - held(ways.down) + leftStick.y
+    let keys = Self.directionKeys
+    func value(_ direction: DirectionKeys) -> Float {
+      self.keys & direction.keys != 0 || buttons & direction.button != 0 ? 1 : 0
+    }
+    let x = value(keys.right) - value(keys.left) + leftStick.x
+    let y = value(keys.up) - value(keys.down) + leftStick.y
     return Self.clamped(Vector2(x, y))
   }
 
-  /// The keys and the button that go one way.
-  private struct Way {
+  /// The keys and the button for one direction.
+  private struct DirectionKeys {
     let keys: UInt64
     let button: UInt32
 
@@ -68,12 +72,13 @@ public struct InputState: Part, Hashable, Sendable {
     }
   }
 
-  private static let ways = (
-    right: Way(.right, .d, .padRight), left: Way(.left, .a, .padLeft), up: Way(.up, .w, .padUp),
-    down: Way(.down, .s, .padDown)
+  private static let directionKeys = (
+    right: DirectionKeys(.right, .d, .padRight), left: DirectionKeys(.left, .a, .padLeft),
+    up: DirectionKeys(.up, .w, .padUp),
+    down: DirectionKeys(.down, .s, .padDown)
   )
 
-  /// Takes in an event; numbers that are not finite count as zero, others are clamped.
+  /// Applies an event; values that are not finite become zero, others are clamped.
   mutating func apply(_ event: InputEvent) {
     switch event {
     case .key(let key):

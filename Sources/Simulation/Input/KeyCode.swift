@@ -1,21 +1,21 @@
 public import CaromProperties
 
-/// A key by its place on a US keyboard; the same on every window system.
+/// A key, identified by its position on a US keyboard on all platforms.
 ///
-/// At most 64, since ``InputState`` holds one bit for each.
+/// There are at most 64 keys, because ``InputState`` stores one bit for each.
 public enum KeyCode: String, Word, Sendable {
-  /// The arrows.
+  /// The arrow keys.
   case left, right, up, down
-  /// The wide keys.
+  /// Space, editing and modifier keys.
   case space, enter, escape, tab, backspace, shift, control
-  /// The letters.
+  /// The letter keys.
   case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z
-  /// The row of digits.
+  /// The digit keys above the letters.
   case digit0, digit1, digit2, digit3, digit4, digit5, digit6, digit7, digit8, digit9
-  /// Signs beside the letters.
+  /// The punctuation keys.
   case minus, equals, comma, period
 
-  /// The bit that stands for the key in a set of keys.
+  /// The bit of the key in a set of keys.
   var bit: UInt64 {
     var position: UInt64 = 0
     for code in Self.allCases {
@@ -36,34 +36,34 @@ public enum GamepadAxis: String, Word, Sendable {
   case leftTrigger, rightTrigger
 }
 
-/// A button of a gamepad, by its place on an Xbox pad.
+/// A button of a gamepad, identified by its position on an Xbox controller.
 public enum GamepadButton: String, Word, Sendable {
-  /// The buttons on the right.
+  /// The face buttons.
   case a, b, x, y
-  /// The buttons in the middle.
+  /// The centre buttons.
   case back, start
-  /// The shoulders.
+  /// The shoulder buttons.
   case leftShoulder, rightShoulder
-  /// The cross.
+  /// The directional pad.
   case padUp, padDown, padLeft, padRight
 }
 
-/// What a pointer did.
+/// The kind of a pointer event.
 public enum PointerPhase: String, Word, Sendable {
-  /// It moved, pressed or not.
+  /// The pointer moved, pressed or not.
   case moved
-  /// A button or finger went down.
+  /// A button or finger was pressed.
   case pressed
-  /// A button or finger went up.
+  /// A button or finger was released.
   case released
 }
 
-/// What a player can ask of the session itself.
+/// A command to the session.
 public enum SessionCommand: String, Word, Sendable {
-  /// Starts the scene and the game anew, as they were before the first tick.
+  /// Restores the scene and the game to their state before the first tick.
   case restart
-  /// Stops the scene; ticks go on being counted.
+  /// Pauses the scene; ticks are still counted.
   case pause
-  /// Lets the scene go on.
+  /// Resumes the scene.
   case resume
 }

@@ -2,28 +2,28 @@ import CaromDocuments
 public import CaromProperties
 import CaromSceneGraph
 
-/// Something that a test or a tool sets from outside, such as where a ball lies when a test begins.
+/// A property change from a test or tool, such as the position of a ball at the start of a test.
 ///
-/// It is an event as any other, so that a recording of a test plays the same without the test.
+/// The change is an input event, so a recording of the test replays without the test.
 public struct SetInput: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Something that a test or a tool sets"
-  /// What has the property: the path of a node such as `/maze/ball`, or `game`, or `scene`.
+  /// A one-line description for the schema.
+  public static let summary = "A property change from a test or tool"
+  /// The target: the path of a node such as `/maze/ball`, `game`, or `scene`.
   public var target = ""
   /// The property, such as `position`, `physics.velocity` or `role.pearl.life`.
   public var property = ""
-  /// The value as scene files have it: JSON.
+  /// The value as JSON, in the format of scene files.
   public var value = "null"
 
-  /// Makes a change that no target takes.
+  /// Creates a change without a target.
   public init() {}
 
-  /// Makes a change.
+  /// Creates a change.
   ///
   /// - Parameters:
   ///   - property: The property, such as `physics.velocity`.
-  ///   - target: The path of a node, or `game`, or `scene`.
-  ///   - value: The value as scene files have it: JSON.
+  ///   - target: The path of a node, `game`, or `scene`.
+  ///   - value: The value as JSON, in the format of scene files.
   public init(_ property: String, of target: String, to value: String) {
     self.target = target
     self.property = property
@@ -33,15 +33,15 @@ public struct SetInput: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("target", \.target, "The path of a node, game or scene", in: .required)
-    p.property("property", \.property, "Which of its properties", in: .required)
-    p.property("value", \.value, "What it becomes, as JSON", in: .required)
+    p.property("property", \.property, "The property of the target", in: .required)
+    p.property("value", \.value, "The new value, as JSON", in: .required)
   }
 }
 
 extension Session {
-  /// Sets a property from outside.
+  /// Applies a property change.
   ///
-  /// - Returns: What is wrong with the target, the property or the value; nil if it was set.
+  /// - Returns: The reason why the change was rejected; nil if it was applied.
   func apply(_ change: SetInput) -> String? {
     do throws(Problem) {
       let value = try JSON.parse(change.value, name: "value")

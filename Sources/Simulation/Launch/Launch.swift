@@ -1,19 +1,18 @@
-/// What a session is launched with besides its scene and rules: all that comes from outside before
-/// the first tick.
+/// The options that a session is launched with: all external input before the first tick.
 ///
-/// Two sessions of the same files with equal launches and events are the same to the last bit. A
-/// recording keeps its launch, so none of this is ever asked of the machine that plays it again.
+/// Two sessions with the same files, launch options and events are identical bit for bit. A
+/// recording contains its launch options, so a replay does not depend on the machine.
 public struct Launch: Hashable, Sendable {
-  /// What all chance comes from.
+  /// The seed of the random streams.
   public var seed: UInt64
-  /// The date of the world at the first tick.
+  /// The simulated date at the first tick.
   public var start: WorldDate
-  /// What the game is told.
+  /// The arguments of the game.
   public var arguments: LaunchArguments
-  /// What earlier sessions left, such as the best score.
+  /// The stored numbers of earlier sessions, such as the best score.
   public var storage: Storage
 
-  /// Makes a launch; without arguments it is that of seed 1 at the start of 2026, with nothing told.
+  /// Creates launch options; the defaults are seed 1, the start of 2026 and no arguments.
   public init(
     seed: UInt64 = 1, start: WorldDate = WorldDate(), arguments: LaunchArguments = [:],
     storage: Storage = Storage()

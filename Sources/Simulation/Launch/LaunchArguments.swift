@@ -1,10 +1,11 @@
 import CaromProperties
 
-/// Values by name that a game is launched with, such as a number of lives to begin with.
+/// Named values that a game is launched with, such as the number of lives.
 ///
-/// A game reads those that it knows: `session.launch.arguments["lives"]?.number`. Sorted by name.
+/// A game reads the arguments that it supports: `session.launch.arguments["lives"]?.number`.
+/// Arguments are sorted by name.
 public struct LaunchArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// A value and what it is asked for by.
+  /// A named value.
   public struct Entry: Hashable, Sendable {
     /// The name.
     public let name: String
@@ -12,18 +13,18 @@ public struct LaunchArguments: Hashable, Sendable, ExpressibleByDictionaryLitera
     public var value: LaunchValue
   }
 
-  /// The values in the order of their names.
+  /// The values, sorted by name.
   public private(set) var entries: [Entry] = []
 
-  /// No arguments.
+  /// Creates an empty set of arguments.
   public init() {}
 
-  /// The arguments of a literal; of two equal names the last counts.
+  /// Creates arguments from a literal; the last of duplicate names is used.
   public init(dictionaryLiteral elements: (String, LaunchValue)...) {
     for (name, value) in elements { self[name] = value }
   }
 
-  /// The value of a name; nil where there is none, and takes it away.
+  /// The value with a name; assigning nil removes it.
   public subscript(name: String) -> LaunchValue? {
     get { entries.first { $0.name == name }?.value }
     set {
@@ -51,23 +52,23 @@ public struct LaunchArguments: Hashable, Sendable, ExpressibleByDictionaryLitera
   }
 }
 
-/// A value that a game is launched with.
+/// The value of a launch argument.
 public enum LaunchValue: Hashable, Sendable {
-  /// Yes or no.
+  /// A Boolean value.
   case bool(Bool)
-  /// A number; finite.
+  /// A finite number.
   case number(Double)
-  /// A text.
+  /// A string.
   case text(String)
 
-  /// The truth value, if it is one.
+  /// The Boolean value, if it is one.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
   /// The number, if it is one.
   public var number: Double? { if case .number(let value) = self { value } else { nil } }
-  /// The text, if it is one.
+  /// The string, if it is one.
   public var text: String? { if case .text(let value) = self { value } else { nil } }
 
-  /// Reads what stands behind `--arg name=`: `true`, `false`, a number, or else a text.
+  /// Parses the value of `--arg name=`: `true`, `false`, a number, or any other text.
   public init(parsing text: String) {
     switch text {
     case "true": self = .bool(true)
@@ -101,7 +102,7 @@ public enum LaunchValue: Hashable, Sendable {
     case 1: self = .number(source.get())
     case 2: self = .text(source.getString())
     default:
-      source.reject("an argument is no truth value, number or text")
+      source.reject("an argument is not a Boolean, number or string")
       self = .bool(false)
     }
   }
@@ -110,12 +111,12 @@ public enum LaunchValue: Hashable, Sendable {
 extension LaunchValue: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
 {
-  /// A truth value.
+  /// A Boolean value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// A number.
   public init(floatLiteral value: Double) { self = .number(value) }
   /// A number.
   public init(integerLiteral value: Int) { self = .number(Double(value)) }
-  /// A text.
+  /// A string.
   public init(stringLiteral value: String) { self = .text(value) }
 }

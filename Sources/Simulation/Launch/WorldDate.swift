@@ -1,22 +1,23 @@
-/// A moment of the world that a session plays in: milliseconds since 1970, in Universal Time.
+/// A simulated date: milliseconds since 1970 in UTC.
 ///
-/// Never the clock on the wall: a session's date is the one that it was launched with plus the ticks
-/// that have run, so that a game which asks for the date can be repeated.
+/// A session never reads the system clock. Its date is the launch date plus the elapsed ticks, so
+/// that games that use the date stay reproducible.
 public struct WorldDate: Hashable, Comparable, Sendable {
-  /// Milliseconds since the first of January 1970, 00:00 Universal Time.
+  /// Milliseconds since 1 January 1970, 00:00 UTC.
   public let milliseconds: Int64
 
-  /// Makes the date that sessions have unless they are launched with another: the start of 2026.
+  /// Creates the default launch date: the start of 2026.
   public init() { milliseconds = 1_767_225_600_000 }
 
-  /// Makes a date from milliseconds since 1970; those beyond the years 1 to 9999 are brought in.
+  /// Creates a date from milliseconds since 1970, clamped to the years 1 to 9999.
   public init(milliseconds: Int64) {
     self.milliseconds = max(Self.first, min(Self.last, milliseconds))
   }
 
-  /// Reads a date as ISO 8601 writes it in Universal Time: `2026-01-01T09:30:00Z`.
+  /// Parses an ISO 8601 date in UTC: `2026-01-01T09:30:00Z`.
   ///
-  /// Fractions of a second have one to three digits. Nil for anything else, such as a month 13.
+  /// Fractions of a second have one to three digits. Returns nil for invalid dates, such as month
+  /// 13.
   public init?(_ text: String) {
     let text = Array(text.utf8)
     func number(_ start: Int, _ count: Int) -> Int64? {
@@ -48,10 +49,10 @@ public struct WorldDate: Hashable, Comparable, Sendable {
     milliseconds = seconds * 1_000 + fraction
   }
 
-  /// Earlier is less.
+  /// Whether the first date is earlier.
   public static func < (a: WorldDate, b: WorldDate) -> Bool { a.milliseconds < b.milliseconds }
 
-  /// The date some seconds later, to the millisecond before.
+  /// The date a number of seconds later, rounded down to milliseconds.
   public func advanced(bySeconds seconds: Double) -> WorldDate {
     let step = (seconds * 1_000).rounded(.down)
     guard step.magnitude < 1e15 else {
@@ -71,10 +72,12 @@ public struct WorldDate: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Days from the start of 1970 to a day of the Gregorian calendar.
+  /// The number of days from the start of 1970 to a day of the Gregorian calendar.
   ///
-  /// The year is taken to begin in March, so that the day that some years have more is its last;
-  /// 400 years have 146,097 days. After H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+  /// The year is shifted to begin in March, so that the leap day is its last day; 400 years have
+  /// 146,097 days.
+  ///
+  /// - Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   private static func days(before year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400
@@ -86,9 +89,9 @@ public struct WorldDate: Hashable, Comparable, Sendable {
 }
 
 extension WorldDate: CustomStringConvertible {
-  /// The date as ISO 8601 writes it, milliseconds only where there are any.
+  /// The date in ISO 8601 format, with milliseconds only if they are not zero.
   public var description: String {
-    // Years from 1 on only, so that all of these are positive.
+    // Years start at 1, so that all of these are positive.
     let total = milliseconds - Self.days(before: 0, 3, 1) * 86_400_000
     let (day, rest) = total.quotientAndRemainder(dividingBy: 86_400_000)
     let era = day / 146_097

@@ -2,21 +2,21 @@ public import CaromDocuments
 import CaromProperties
 import Foundation
 
-/// What is wrong with a recording, all of it at once.
+/// All problems of a recording.
 public struct ReplayFileError: Error, Sendable, CustomStringConvertible {
-  /// The problems in the order of their lines; at least one.
+  /// The problems in line order; at least one.
   public let problems: [Problem]
 
-  /// One line for each.
+  /// The problems, one per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 extension Replay {
   /// Reads a recording.
   ///
-  /// A last line that is cut off, or missing, is no problem: ``isTruncated`` tells.
+  /// A missing or truncated last line is not a problem; see ``isTruncated``.
   ///
-  /// - Throws: every problem, at most a hundred, each with line and column.
+  /// - Throws: ``ReplayFileError`` with at most one hundred problems, each with line and column.
   public init(reading source: SourceText) throws(ReplayFileError) {
     var file = ReplayReader(source)
     file.readAll()
@@ -34,12 +34,12 @@ private struct ReplayReader {
   var head: ReplayHead?
   var entries: [ReplayEntry] = []
   var end: ReplayCheck?
-  /// The first tick that the next line may have.
+  /// The smallest tick that the next line can have.
   private var tick: UInt64 = 0
   private var isFirst = true
 
   init(_ source: SourceText) {
-    // A line is an event or a check; only a head with a snapshot is long.
+    // Lines are short, except a head with a snapshot.
     lines = JSONLines(source, limits: JSONLimits(bytes: 64 << 20, depth: 8, values: 100_000))
   }
 
@@ -69,7 +69,8 @@ private struct ReplayReader {
       return
     }
     guard end == nil else {
-      return reader.fail(line, "this line comes after the end; nothing is accepted there")
+      return reader.fail(
+        line, "the line follows the end of the recording; no further line is accepted")
     }
     guard line.isObject else { return reader.fail(line, wants: "an object") }
     guard let at = line["t"], let time: UInt64 = at.integer() else {
@@ -78,12 +79,15 @@ private struct ReplayReader {
     }
     guard time >= tick else {
       return reader.fail(
-        at, "tick \(time) comes after tick \(tick); lines in the order of their ticks are accepted")
+        at, "tick \(time) comes after tick \(tick); lines in ascending order of ticks are accepted")
     }
-    // A recorder writes a line a second; a tick beyond reach would be played for ever.
+    // A recorder writes at least one line per second; replaying a corrupt, huge tick would not
+    // terminate.
     guard time - tick <= 1_000_000 else {
       return reader.fail(
-        at, "tick \(time) comes more than a million ticks after the line before, at \(tick)")
+        at,
+        "tick \(time) comes more than a million ticks after tick \(tick) of the line before; at most a million is accepted"
+      )
     }
     tick = time
     if line["check"] != nil {
@@ -133,9 +137,9 @@ private struct ReplayReader {
 }
 
 extension InputEvent {
-  /// Reads an event as recordings have it, without its tick: `{"tilt":[0.5,-1]}`.
+  /// Reads an event in the format of recordings, without its tick: `{"tilt":[0.5,-1]}`.
   ///
-  /// - Throws: the first thing that is wrong.
+  /// - Throws: The first problem.
   public init(json text: String) throws(Problem) {
     let json = try JSON.parse(text)
     var reader = Reader()
@@ -144,7 +148,7 @@ extension InputEvent {
     if let problem = reader.problems.first { throw problem }
   }
 
-  /// The event as recordings have it, without its tick.
+  /// The event in the format of recordings, without its tick.
   public var json: String {
     var writer = PropertyWriter()
     write(PropertyInfo("event"), &writer)
@@ -153,21 +157,23 @@ extension InputEvent {
 }
 
 extension JSON {
-  /// A number of 64 bits in hexadecimal digits.
+  /// A 64-bit number in hexadecimal digits.
   fileprivate func hash(_ reader: inout Reader) -> UInt64? {
     if let text = string, text.utf8.count == 16, !text.hasPrefix("+"), !text.hasPrefix("-"),
       let value = UInt64(text, radix: 16)
     {
       return value
     }
-    reader.fail(self, "this is no hash; sixteen hexadecimal digits in quotes are accepted")
+    reader.fail(self, "the value is not a hash; sixteen hexadecimal digits in quotes are accepted")
     return nil
   }
 
-  /// A number of 64 bits in decimal digits.
-  fileprivate func wide(_ reader: inout Reader) -> UInt64? {
+  /// A 64-bit number in decimal digits.
+  fileprivate func decimalUInt64(_ reader: inout Reader) -> UInt64? {
     if let text = string, let value = UInt64(text), text == String(value) { return value }
-    reader.fail(self, "a whole number from 0 to 2⁶⁴ − 1 in quotes is accepted")
+    reader.fail(
+      self,
+      "the value is not a 64-bit number; a whole number from 0 to 2⁶⁴ − 1 in quotes is accepted")
     return nil
   }
 }
@@ -181,7 +187,8 @@ extension ReplayHead {
   fileprivate mutating func read(_ line: JSON, _ reader: inout Reader) {
     guard line["head"] != nil, let members = line.members else {
       return reader.fail(
-        line, "this is no head; {\"head\":1,\"format\":\"\(Replay.format)\",…} is accepted first")
+        line,
+        "the line is not a head; {\"head\":1,\"format\":\"\(Replay.format)\",…} is accepted first")
     }
     for member in members where !Self.keys.contains(member.key) {
       reader.report(
@@ -190,7 +197,7 @@ extension ReplayHead {
     }
     func required(_ key: String) -> JSON? {
       if let value = line[key] { return value }
-      reader.fail(line, "the head lacks \"\(key)\"; all of \(Self.keys.dropLast(2)) are needed")
+      reader.fail(line, "the head has no \"\(key)\"; all of \(Self.keys.dropLast(2)) are required")
       return nil
     }
     func text(_ key: String) -> String {
@@ -200,31 +207,33 @@ extension ReplayHead {
       return ""
     }
     if text("format") != Replay.format, let value = line["format"], value.string != nil {
-      reader.fail(value, "this format is unknown; \"\(Replay.format)\" is accepted")
+      reader.fail(value, "the format is unknown; \"\(Replay.format)\" is accepted")
     }
     engine = text("engine")
     game = text("game")
     scene = text("scene")
     sceneHash = required("sceneHash")?.hash(&reader) ?? 0
-    launch.seed = required("seed")?.wide(&reader) ?? 0
+    launch.seed = required("seed")?.decimalUInt64(&reader) ?? 0
     if let value = required("tickLength") {
       if let length = value.double, length > 0, length <= 1 {
         tickLength = length
       } else {
-        reader.fail(value, "the length of a tick is more than 0 and at most 1 second")
+        reader.fail(
+          value, "the tick length is out of range; more than 0 and at most 1 second is accepted")
       }
     }
     let start = text("start")
     if let date = WorldDate(start) {
       launch.start = date
     } else if let value = line["start"], value.string != nil {
-      reader.fail(value, "this is no date; one such as \"2026-01-01T00:00:00Z\" is accepted")
+      reader.fail(
+        value, "the value is not a date; one such as \"2026-01-01T00:00:00Z\" is accepted")
     }
     readArguments(required("arguments"), &reader)
     if let value = required("storage") {
       guard let members = value.members else { return reader.fail(value, wants: "an object") }
       for member in members {
-        launch.storage[member.key] = member.value.wide(&reader) ?? 0
+        launch.storage[member.key] = member.value.decimalUInt64(&reader) ?? 0
       }
     }
     readSnapshot(line, &reader)
@@ -247,10 +256,12 @@ extension ReplayHead {
   private mutating func readSnapshot(_ line: JSON, _ reader: inout Reader) {
     guard let value = line["snapshot"] else { return }
     guard let text = value.string, let bytes = Data(base64Encoded: text) else {
-      return reader.fail(value, "this is no snapshot; its bytes in Base64 are accepted")
+      return reader.fail(value, "the value is not a snapshot; bytes in Base64 are accepted")
     }
-    guard let tick = line["tick"]?.wide(&reader) else {
-      if line["tick"] == nil { reader.fail(line, "a head with a snapshot needs its \"tick\"") }
+    guard let tick = line["tick"]?.decimalUInt64(&reader) else {
+      if line["tick"] == nil {
+        reader.fail(line, "the head has a snapshot, but no \"tick\"; both together are accepted")
+      }
       return
     }
     snapshot = Snapshot(bytes: [UInt8](bytes), tick: tick, game: game)

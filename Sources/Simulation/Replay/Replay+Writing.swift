@@ -3,10 +3,10 @@ import CaromMaths
 import Foundation
 
 extension Replay {
-  /// What stands in the head for the format.
+  /// The value of the `format` key in the head.
   static let format = "carom.replay/1"
 
-  /// The whole file.
+  /// The complete text of the recording.
   public var text: String {
     var text = head.line
     for entry in entries { text += entry.line }
@@ -15,14 +15,14 @@ extension Replay {
   }
 }
 
-/// A number of 64 bits as sixteen hexadecimal digits.
+/// A 64-bit number as sixteen hexadecimal digits.
 func hexadecimal(_ value: UInt64) -> String {
   let digits = String(value, radix: 16)
   return String(repeating: "0", count: 16 - digits.utf8.count) + digits
 }
 
 extension ReplayHead {
-  /// The first line of a file, with its end.
+  /// The first line of a file, including its line end.
   public var line: String {
     var json = JSONWriter()
     json.object {
@@ -64,13 +64,13 @@ extension ReplayHead {
 }
 
 extension ReplayEntry {
-  /// The line of a file, with its end.
+  /// The line of a file, including its line end.
   public var line: String {
     var json = JSONWriter()
     switch content {
     case .event(let event):
       if let text = line(ofMotion: event) { return text }
-      // The members of a ``TimedInput`` without asking what is default.
+      // The members of a ``TimedInput``, without a comparison with default values.
       return "{\"t\":\(tick),\(event.json.dropFirst())\n"
     case .check(let hash, let parts):
       json.object {
@@ -86,33 +86,34 @@ extension ReplayEntry {
     return json.text + "\n"
   }
 
-  /// The line of what a sensor or a mouse sends every tick; nil for all else.
+  /// The line of a tilt or pointer motion, which sensors and mice send every tick; nil for other
+  /// events.
   ///
-  /// What the declaration of the event writes, without the way through it, which takes as long as a
-  /// tenth of a tick.
+  /// Equivalent to writing the declared properties, whose generic traversal would take a tenth of a
+  /// tick.
   private func line(ofMotion event: InputEvent) -> String? {
     var text = "{\"t\":"
     text += String(tick)
-    let place: Vector2
+    let value: Vector2
     switch event {
     case .tilt(let tilt):
       text += ",\"tilt\":["
-      place = tilt.direction
+      value = tilt.direction
     case .pointer(let pointer) where pointer.phase == .moved:
       text += ",\"pointer\":["
-      place = pointer.position
-    default: return nil
+      value = pointer.position
+    case .pointer, .key, .axis, .button, .viewport, .command, .set: return nil
     }
-    text += numberText(place.x)
+    text += numberText(value.x)
     text += ","
-    text += numberText(place.y)
+    text += numberText(value.y)
     text += "]}\n"
     return text
   }
 }
 
 extension ReplayCheck {
-  /// The last line of a file, with its end.
+  /// The last line of a file, including its line end.
   public var endLine: String {
     var json = JSONWriter()
     json.object {

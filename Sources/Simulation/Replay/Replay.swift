@@ -1,7 +1,8 @@
-/// A recorded session: how it began, what came from outside, and hashes of what became of it.
+/// A recorded session: its initial conditions, its input events and hashes of its state.
 ///
-/// Played again, it is the same session to the last bit; where it is not, the hashes tell which tick
-/// and which part of the state went another way. In files (`.replay.jsonl`) one JSON object a line:
+/// A replay reproduces the session bit for bit. If it does not, the hashes identify the tick and
+/// the part of the state in which they diverge. A file (`.replay.jsonl`) contains one JSON object
+/// per line:
 ///
 /// ```
 /// {"head":1,"format":"carom.replay/1","game":"marble-maze","scene":"marble-maze/level1.json","seed":"7",…}
@@ -11,55 +12,55 @@
 /// {"t":600,"end":1,"check":"5e21…"}
 /// ```
 ///
-/// Lines are sorted by tick; within a tick their order is that in which they happened. 64-bit numbers
-/// are strings, floats the shortest that read back as the same bits. Lines are only ever appended, so
-/// a session that died leaves a file that ends early and is valid up to there.
+/// Lines are sorted by tick, and within a tick by the order of events. 64-bit numbers are strings;
+/// floats are written with the fewest digits that preserve their bits. Files are append-only, so a
+/// process that crashes leaves a valid prefix.
 public struct Replay: Hashable, Sendable {
-  /// How the session began.
+  /// The initial conditions of the session.
   public var head: ReplayHead
-  /// What happened, in order.
+  /// The events, checks and notes, in order.
   public var entries: [ReplayEntry]
-  /// Where it ended; nil where the recording was cut off.
+  /// The state at the end; nil if the recording is truncated.
   public var end: ReplayCheck?
 
-  /// Puts a recording together.
+  /// Creates a recording.
   ///
   /// - Parameters:
-  ///   - head: How the session began.
-  ///   - entries: What happened, sorted by tick.
-  ///   - end: Where it ended, if it did.
+  ///   - head: The initial conditions of the session.
+  ///   - entries: The events, checks and notes, sorted by tick.
+  ///   - end: The state at the end; nil for a truncated recording.
   public init(head: ReplayHead, entries: [ReplayEntry] = [], end: ReplayCheck? = nil) {
     self.head = head
     self.entries = entries
     self.end = end
   }
 
-  /// True where the last line is missing: the session died, or is still being recorded.
+  /// Whether the last line is missing, because the session crashed or is still being recorded.
   public var isTruncated: Bool { end == nil }
 
   /// The tick of the last line.
   public var lastTick: UInt64 { end?.tick ?? entries.last?.tick ?? head.tick }
 
-  /// The events, in order.
+  /// The input events, in order.
   public var events: [TimedInput] {
     entries.compactMap { entry in
       if case .event(let event) = entry.content { TimedInput(event, tick: entry.tick) } else { nil }
     }
   }
 
-  /// The hashes, the last one included, in order.
+  /// The checks, including the final one, in order.
   public var checks: [ReplayCheck] {
-    let inside = entries.compactMap { entry -> ReplayCheck? in
+    let inner = entries.compactMap { entry -> ReplayCheck? in
       if case .check(let hash, let parts) = entry.content {
         ReplayCheck(tick: entry.tick, hash: hash, parts: parts)
       } else {
         nil
       }
     }
-    return inside + (end.map { [$0] } ?? [])
+    return inner + (end.map { [$0] } ?? [])
   }
 
-  /// The same session up to a tick; what came after it is left out, and so is the end.
+  /// The recording up to and including a tick; without the end unless it has been reached.
   public func prefix(through tick: UInt64) -> Replay {
     var cut = self
     cut.entries = entries.filter { $0.tick <= tick }
@@ -68,31 +69,31 @@ public struct Replay: Hashable, Sendable {
   }
 }
 
-/// How a recorded session began.
+/// The initial conditions of a recorded session.
 public struct ReplayHead: Hashable, Sendable {
-  /// The version of the engine that recorded it; for people.
+  /// The version of the engine that recorded the session; informational.
   public var engine: String
   /// The name of the game.
   public var game: String
-  /// The scene: a path from the root of the scenes, or that of a file.
+  /// The path of the scene, from the folder of scenes or as a file.
   public var scene: String
-  /// The hash of the scene at the start, which tells whether its files have changed since.
+  /// The hash of the scene at the start, for detecting changed files.
   public var sceneHash: UInt64
   /// The length of a tick, in seconds.
   public var tickLength: Double
-  /// Seed, date, arguments and stored numbers.
+  /// The seed, date, arguments and stored numbers.
   public var launch: Launch
-  /// The state that it began with, where that is not the first; nil for a whole session.
+  /// The initial state if the recording started after the first tick; nil otherwise.
   public var snapshot: Snapshot?
 
-  /// How many ticks had run when it began.
+  /// The number of ticks that had run at the start of the recording.
   public var tick: UInt64 { snapshot?.tick ?? 0 }
 
-  /// How a session stands that will be recorded from now on.
+  /// Creates the head of a recording that starts now.
   ///
   /// - Parameters:
-  ///   - session: The session as it is now.
-  ///   - scene: Where the scene comes from: a path from the root of the scenes, or of a file.
+  ///   - session: The session to record.
+  ///   - scene: The path of the scene, from the folder of scenes or as a file.
   public init(_ session: Session, scene: String) {
     engine = Engine.version
     game = type(of: session.game).name
@@ -110,24 +111,24 @@ public struct ReplayHead: Hashable, Sendable {
   }
 }
 
-/// A line of a recording between head and end.
+/// A line of a recording between the head and the end.
 public struct ReplayEntry: Hashable, Sendable {
-  /// How many ticks had run.
+  /// The number of ticks that had run.
   public var tick: UInt64
-  /// What happened then.
+  /// The content of the line.
   public var content: Content
 
-  /// What a line tells.
+  /// The content of a line.
   public enum Content: Hashable, Sendable {
-    /// Something came from outside; it applies before the tick runs.
+    /// An input event, applied before the tick runs.
     case event(InputEvent)
-    /// The hash of the state, and of its parts where they were written down.
+    /// The hash of the state, and optionally of its parts.
     case check(UInt64, [PartHash])
-    /// A remark for people.
+    /// A note for the reader.
     case note(String)
   }
 
-  /// Makes a line.
+  /// Creates a line.
   public init(tick: UInt64, _ content: Content) {
     self.tick = tick
     self.content = content
@@ -136,21 +137,21 @@ public struct ReplayEntry: Hashable, Sendable {
 
 /// The hash of the state after a number of ticks.
 public struct ReplayCheck: Hashable, Sendable {
-  /// How many ticks had run.
+  /// The number of ticks that had run.
   public var tick: UInt64
-  /// The hash of the whole state but for the events that wait: ``Session/replayHash``.
+  /// The hash of the whole state except pending events: ``Session/replayHash``.
   public var hash: UInt64
-  /// The hashes of its parts, without that of the events that wait; may be empty.
+  /// The hashes of the parts except pending events; can be empty.
   public var parts: [PartHash]
 
-  /// Makes a check of given hashes.
+  /// Creates a check from known hashes.
   public init(tick: UInt64, hash: UInt64, parts: [PartHash] = []) {
     self.tick = tick
     self.hash = hash
     self.parts = parts
   }
 
-  /// Hashes a session as it stands.
+  /// Computes the hashes of a session.
   init(_ session: Session, parts isWhole: Bool) {
     tick = session.tick
     if isWhole {
@@ -164,8 +165,8 @@ public struct ReplayCheck: Hashable, Sendable {
   }
 }
 
-/// The engine itself.
+/// The engine.
 public enum Engine {
-  /// The version, as recordings and tools write it.
+  /// The version, as written by recordings and tools.
   public static let version = "0.1.0"
 }

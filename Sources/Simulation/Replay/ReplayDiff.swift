@@ -1,23 +1,23 @@
-/// What differs between two recordings as they are written, without playing them.
+/// The differences between two recordings as written, without replaying them.
 public struct ReplayDiff: Hashable, Sendable, CustomStringConvertible {
-  /// Something that the two have differently.
+  /// A difference between two recordings.
   public struct Difference: Hashable, Sendable {
-    /// What it is: a member of the head, `events`, `hash` or `end`.
+    /// The subject of the difference: a member of the head, `events`, `hash` or `end`.
     public let what: String
-    /// The tick that it belongs to; nil for the head.
+    /// The tick of the difference; nil for the head.
     public let tick: UInt64?
-    /// What the first has.
+    /// The value in the first recording.
     public let first: String
-    /// What the second has.
+    /// The value in the second recording.
     public let second: String
   }
 
-  /// The differences: first those of the heads, then the others in the order of their ticks.
+  /// The differences: those of the heads first, then the others by tick.
   public let differences: [Difference]
 
-  /// Compares two recordings: heads, events, hashes where both have them, and ends.
+  /// Compares the heads, events, common checks and ends of two recordings.
   ///
-  /// Of hashes only the first that differ count, since all after them follow.
+  /// Only the first pair of differing hashes is reported, because later hashes depend on it.
   public init(_ a: Replay, _ b: Replay) {
     var found = Self.heads(a.head, b.head)
     var later = Self.events(a, b)
@@ -28,21 +28,21 @@ public struct ReplayDiff: Hashable, Sendable, CustomStringConvertible {
         Difference(
           what: "end", tick: min(a.lastTick, b.lastTick), first: ends[0], second: ends[1]))
     }
-    // Sorted by tick; of one tick in the order above.
+    // Sorted by tick; within a tick in the order above.
     found += later.enumerated().sorted {
       ($0.element.tick ?? 0, $0.offset) < ($1.element.tick ?? 0, $1.offset)
     }.map(\.element)
     differences = found
   }
 
-  /// True when the two say the same of what counts.
+  /// Whether the recordings are equal.
   public var isEmpty: Bool { differences.isEmpty }
 
-  /// One line for each difference.
+  /// The differences, one per line.
   public var description: String {
     differences.map { difference in
-      let place = difference.tick.map { "tick \($0): " } ?? ""
-      return "\(place)\(difference.what): \(difference.first) | \(difference.second)"
+      let prefix = difference.tick.map { "tick \($0): " } ?? ""
+      return "\(prefix)\(difference.what): \(difference.first) | \(difference.second)"
     }.joined(separator: "\n")
   }
 

@@ -1,4 +1,4 @@
-/// Writes down a session while it is played.
+/// Records a session while it runs.
 ///
 /// ```swift
 /// let recorder = session.record(scene: "marble-maze/level1.json") { file.append($0) }
@@ -6,10 +6,10 @@
 /// session.finishRecording()
 /// ```
 ///
-/// What is written is handed over before the tick runs that it is for, so that the events of a tick
-/// that kills the process are in the file.
+/// The events of a tick are written before the tick runs, so that a recording contains the events
+/// of the tick that crashed the process.
 public final class ReplayRecorder {
-  /// How many ticks lie between two hashes: one second of most games.
+  /// The number of ticks between two checks: one second at the default rate.
   public static let interval: UInt64 = 60
 
   private let write: (String) -> Void
@@ -21,7 +21,7 @@ public final class ReplayRecorder {
     check(session)
   }
 
-  /// Writes the events that the tick begins with.
+  /// Writes the events of the tick that starts.
   func willStep(_ session: Session) {
     if session.appliedEvents.isEmpty { return }
     var text = ""
@@ -31,17 +31,17 @@ public final class ReplayRecorder {
     write(text)
   }
 
-  /// Writes a hash where one is due.
+  /// Writes a check if one is due.
   func didStep(_ session: Session) {
     if session.tick % Self.interval == 0 { check(session) }
   }
 
-  /// Writes a remark.
+  /// Writes a note.
   func note(_ text: String, at tick: UInt64) {
     write(ReplayEntry(tick: tick, .note(text)).line)
   }
 
-  /// Writes the last line; once.
+  /// Writes the last line; further calls have no effect.
   func finish(with end: ReplayCheck) {
     if isFinished { return }
     isFinished = true
@@ -55,28 +55,28 @@ public final class ReplayRecorder {
 }
 
 extension Session {
-  /// True while the session is recorded.
+  /// Whether the session is being recorded.
   public var isRecording: Bool { recorder != nil }
 
-  /// Records from now on; an earlier recording ends.
+  /// Starts a recording; an earlier recording ends.
   ///
-  /// A session that has run already begins with a snapshot of what it has come to. Events that wait
-  /// for their tick are written when it comes.
+  /// The recording of a session that has already run starts with a snapshot. Events that are
+  /// pending for later ticks are written when they are applied.
   ///
   /// - Parameters:
-  ///   - scene: Where the scene comes from: a path from the root of the scenes, or that of a file.
-  ///   - write: Takes the file piece by piece, whole lines each time.
+  ///   - scene: The path of the scene, from the folder of scenes or as a file.
+  ///   - write: Receives the text of the file in parts that consist of whole lines.
   public func record(scene: String, to write: @escaping (String) -> Void) {
     finishRecording()
     recorder = ReplayRecorder(self, scene: scene, write: write)
   }
 
-  /// Ends the recording, if there is one, with the hash of the state as it is.
+  /// Ends the recording, if any, with the hash of the current state.
   public func finishRecording() {
     recorder?.finish(with: ReplayCheck(self, parts: true))
     recorder = nil
   }
 
-  /// Writes a remark into the recording, if there is one; nothing else changes.
+  /// Writes a note to the recording, if any; the state does not change.
   public func note(_ text: String) { recorder?.note(text, at: tick) }
 }

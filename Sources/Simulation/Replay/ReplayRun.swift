@@ -1,4 +1,4 @@
-/// A recording that is played again in a session of its own, and held against its hashes.
+/// A replay of a recording in a session, verified against the recorded hashes.
 ///
 /// ```swift
 /// var run = try ReplayRun(replay, in: session)
@@ -7,26 +7,29 @@
 public struct ReplayRun {
   /// The recording.
   public let replay: Replay
-  /// The session that plays it.
+  /// The session that replays the recording.
   public let session: Session
-  /// True when the scene is not what it was when the recording was made.
+  /// Whether the scene differs from the recorded one.
   public let hasSceneChanged: Bool
-  /// The first line that is not played yet.
+  /// The index of the next entry.
   private var next = 0
 
-  /// Begins to play a recording.
+  /// Prepares to replay a recording.
   ///
   /// - Parameters:
   ///   - replay: The recording.
-  ///   - session: A fresh session of the scene and the game that the head names, with its launch.
-  /// - Throws: why it does not fit.
+  ///   - session: A new session of the scene and game in the head, with the recorded launch
+  ///     options.
+  /// - Throws: ``ReplayMismatch`` if the recording does not fit the session.
   public init(_ replay: Replay, in session: Session) throws(ReplayMismatch) {
     let game = type(of: session.game).name
     guard game == replay.head.game else {
-      throw ReplayMismatch(reason: "it is of \(replay.head.game), the session plays \(game)")
+      throw ReplayMismatch(
+        reason: "the game is \(replay.head.game), that of the session is \(game)")
     }
     guard session.launch == replay.head.launch, session.tick == 0 else {
-      throw ReplayMismatch(reason: "the session was not launched as the recorded one")
+      throw ReplayMismatch(
+        reason: "the session was launched with other options than the recorded one")
     }
     guard session.tickLength == replay.head.tickLength || replay.head.snapshot != nil else {
       throw ReplayMismatch(
@@ -38,7 +41,8 @@ public struct ReplayRun {
       do throws(SnapshotError) { try session.restore(snapshot) } catch {
         throw ReplayMismatch(reason: "\(error)")
       }
-      // They are in the recording, at the ticks at which they were applied.
+      // Pending events of the snapshot are also in the recording, at the ticks at which they were
+      // applied.
       session.removePendingEvents()
     }
     self.replay = replay
@@ -47,42 +51,42 @@ public struct ReplayRun {
       session.partHashes.first { $0.name == "scene" }?.hash != replay.head.sceneHash
   }
 
-  /// Where a recording and the session that plays it differ.
+  /// The first difference between a recording and its replay.
   public struct Divergence: Hashable, Sendable, CustomStringConvertible {
     /// The tick of the first hash that differs.
     public let tick: UInt64
-    /// The tick of the last hash that was the same, if there was one.
+    /// The tick of the last hash that matches, if any.
     public let lastMatchingTick: UInt64?
-    /// The parts of the state that differ; empty where the recording does not tell.
+    /// The parts of the state that differ; empty if the recording has no hashes of parts.
     public let parts: [String]
-    /// What the recording says.
+    /// The recorded hash.
     public let expected: UInt64
-    /// What the session has.
+    /// The hash of the session.
     public let found: UInt64
 
-    /// The whole message.
+    /// The message.
     public var description: String {
-      let place = parts.isEmpty ? "" : " in \(parts.joined(separator: ", "))"
+      let location = parts.isEmpty ? "" : " in \(parts.joined(separator: ", "))"
       let since = lastMatchingTick.map { "; the same up to tick \($0)" } ?? ""
-      return "after tick \(tick) the state differs\(place): the hash is \(hexadecimal(found)), "
+      return "after tick \(tick) the state differs\(location): the hash is \(hexadecimal(found)), "
         + "recorded was \(hexadecimal(expected))\(since)"
     }
   }
 
-  /// How a recording came out.
+  /// The result of a replay.
   public struct Outcome: Hashable, Sendable {
-    /// How many ticks were played.
+    /// The number of replayed ticks.
     public let ticks: UInt64
-    /// How many hashes were the same.
+    /// The number of hashes that matched.
     public let checks: Int
-    /// Where it went another way; nil when it did not.
+    /// The first difference; nil if all hashes matched.
     public let divergence: Divergence?
   }
 
-  /// Plays on through a tick, or to the first difference.
+  /// Replays up to and including a tick, or up to the first difference.
   ///
-  /// - Parameter tick: The last tick; nil plays all.
-  /// - Returns: The difference, if one was met.
+  /// - Parameter tick: The last tick; nil replays everything.
+  /// - Returns: The result, with the first difference if there is one.
   public mutating func play(through tick: UInt64? = nil) -> Outcome {
     let start = session.tick
     let last = min(tick ?? .max, replay.lastTick)
@@ -113,9 +117,9 @@ public struct ReplayRun {
     return outcome(nil)
   }
 
-  /// Plays on through a tick whatever becomes of it: events and notes, no hashes.
+  /// Replays events and notes up to and including a tick, without verification.
   ///
-  /// - Parameter tick: The last tick; nil plays all.
+  /// - Parameter tick: The last tick; nil replays everything.
   public mutating func replayWithoutChecks(through tick: UInt64? = nil) {
     let last = min(tick ?? .max, replay.lastTick)
     while next < replay.entries.count, replay.entries[next].tick <= last {
@@ -152,10 +156,10 @@ public struct ReplayRun {
   }
 }
 
-/// Why a recording cannot be played in a session.
+/// The reason why a recording cannot be replayed in a session.
 public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What does not fit.
+  /// The reason.
   public let reason: String
-  /// The whole message.
+  /// The message.
   public var description: String { "the recording does not fit: \(reason)" }
 }

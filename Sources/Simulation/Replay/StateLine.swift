@@ -1,13 +1,14 @@
-/// One value of the state of a session, as text: what two sessions are compared by where they differ.
+/// A value of the state of a session as text, for comparing two sessions.
 public struct StateLine: Hashable, Sendable {
-  /// Where it is: `session`, `random`, `input`, `game`, `scene`, `physics`, or the path of a node.
+  /// The owner of the value: `session`, `random`, `input`, `game`, `scene`, `physics`, or a node
+  /// path.
   public var subject: String
-  /// Which value: a declared property such as `physics.velocity`, or the name of a random stream.
+  /// The name of the value: a declared property such as `physics.velocity`, or a random stream.
   public var property: String
-  /// The value, as files have it: numbers are the shortest that read back as the same bits.
+  /// The value in the format of files; floats have the fewest digits that preserve their bits.
   public var value: String
 
-  /// Puts a line together.
+  /// Creates a line.
   public init(subject: String, property: String, value: String) {
     self.subject = subject
     self.property = property
@@ -15,28 +16,29 @@ public struct StateLine: Hashable, Sendable {
   }
 }
 
-/// A value that two sessions have differently.
+/// A value that differs between two sessions.
 public struct StateDifference: Hashable, Sendable, CustomStringConvertible {
-  /// Where it is, as ``StateLine/subject``.
+  /// The owner of the value; see ``StateLine/subject``.
   public let subject: String
-  /// Which value it is, as ``StateLine/property``.
+  /// The name of the value; see ``StateLine/property``.
   public let property: String
-  /// What the first has; nil where it has no such thing.
+  /// The value in the first session; nil if it has no such value.
   public let first: String?
-  /// What the second has; nil where it has no such thing.
+  /// The value in the second session; nil if it has no such value.
   public let second: String?
 
-  /// Whether it is a stream of random numbers.
+  /// Whether the value is a stream of random numbers.
   public var isRandom: Bool { subject == "random" }
 
-  /// The whole message.
+  /// The message.
   public var description: String {
     "\(subject) \(property): \(first ?? "nothing") | \(second ?? "nothing")"
   }
 
-  /// What differs between two states, in the order of their lines.
+  /// The differences between two states, in the order of their lines.
   ///
-  /// Hashes of what has no value of its own (`…`) are left out where a value of the same subject tells.
+  /// Hashes of undeclared state (``StateLine/remainder``) are omitted if another value of the same
+  /// subject differs.
   public static func between(_ a: [StateLine], _ b: [StateLine]) -> [StateDifference] {
     func key(_ line: StateLine) -> Key { Key(subject: line.subject, property: line.property) }
     let others = Dictionary(b.map { (key($0), $0.value) }, uniquingKeysWith: { a, _ in a })
@@ -53,8 +55,8 @@ public struct StateDifference: Hashable, Sendable, CustomStringConvertible {
         StateDifference(
           subject: line.subject, property: line.property, first: nil, second: line.value))
     }
-    let told = Set(found.filter { $0.property != StateLine.remainder }.map(\.subject))
-    return found.filter { $0.property != StateLine.remainder || !told.contains($0.subject) }
+    let explained = Set(found.filter { $0.property != StateLine.remainder }.map(\.subject))
+    return found.filter { $0.property != StateLine.remainder || !explained.contains($0.subject) }
   }
 
   private struct Key: Hashable {
@@ -64,6 +66,7 @@ public struct StateDifference: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StateLine {
-  /// The property of a line that hashes all of a subject, with what no other line tells.
+  /// The property name of a line that hashes the complete state of a subject, including undeclared
+  /// state.
   public static let remainder = "…"
 }

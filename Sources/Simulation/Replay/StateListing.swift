@@ -4,12 +4,13 @@ import CaromProperties
 import CaromSceneGraph
 
 extension Session {
-  /// The whole state as lines of text, in a fixed order: what ``StateDifference`` compares.
+  /// The complete state as lines of text in a fixed order, for use with ``StateDifference``.
   ///
-  /// Made from the declarations of properties: those of the game, of the scene, and of each node with
-  /// its body as the simulation has it. What has no declaration, such as running actions and cached
-  /// contacts, is there as a hash, so that two sessions with the same lines have the same state. For
-  /// people and tools: it takes a millisecond or more.
+  /// The lines contain the declared properties of the game, of the scene and of each node with its
+  /// body. State without declaration, such as running actions and cached contacts, is represented
+  /// by a hash, so that sessions with equal lines have equal states.
+  ///
+  /// - Complexity: A millisecond or more; intended for tools.
   public var stateLines: [StateLine] {
     var listing = StateListing()
     listing.add("session", "tick", "\(tick)")
@@ -47,10 +48,10 @@ extension Session {
   }
 }
 
-/// Gathers lines.
+/// A list of state lines.
 struct StateListing {
   private(set) var lines: [StateLine] = []
-  /// Writes values; knows the paths of nodes.
+  /// Writes values; resolves node references to paths.
   var writer = PropertyWriter()
 
   mutating func add(_ subject: String, _ property: String, _ value: String) {
@@ -69,30 +70,30 @@ struct StateListing {
     if let body = node.physicsBody {
       add(subject, "physics.isResting", "\(body.isResting)")
     }
-    let shown = node.presentation
-    if shown.position != node.position {
-      add(subject, "presentation.position", "\(shown.position)")
+    let presentation = node.presentation
+    if presentation.position != node.position {
+      add(subject, "presentation.position", "\(presentation.position)")
     }
-    if shown.orientation != node.orientation {
-      add(subject, "presentation.orientation", "\(shown.orientation)")
+    if presentation.orientation != node.orientation {
+      add(subject, "presentation.orientation", "\(presentation.orientation)")
     }
     add(subject, StateLine.remainder, hexadecimal(node.stateHash))
   }
 
-  /// Adds a value: a line for each property of a record, and for each item of a list of records.
+  /// Adds a value: one line per property of a record and per element of an array of records.
   mutating func add(
     _ subject: String, _ property: String, value: any PropertyValue, _ info: PropertyInfo,
     depth: Int
   ) {
     if depth < 12 {
-      if let optional = value as? any MaybeNothing {
-        guard let something = optional.something else { return add(subject, property, "null") }
-        return add(subject, property, value: something, info, depth: depth)
+      if let optional = value as? any OptionalProperty {
+        guard let wrapped = optional.wrapped else { return add(subject, property, "null") }
+        return add(subject, property, value: wrapped, info, depth: depth)
       }
       if let body = value as? PhysicsBody {
         return add(subject, record: body.state, under: property + ".")
       }
-      // A named one is written by name alone, whatever is in it.
+      // Records are listed by content, even if files refer to them by name.
       if let record = value as? any Record {
         return add(subject, record: record, under: property + ".")
       }
@@ -124,7 +125,7 @@ struct StateListing {
   }
 }
 
-/// Lists the properties that are in the state.
+/// Lists the properties that belong to the state.
 private struct ListState<Root>: PropertyVisitor {
   let root: Root
   let subject: String
@@ -138,7 +139,7 @@ private struct ListState<Root>: PropertyVisitor {
     guard scope.isInState else { return }
     let info = info()
     let name = info.key.isEmpty ? "kind" : info.key
-    // Deeper than this no scene goes; the hash of the subject tells what is below.
+    // Deeper values are covered by the hash of the subject.
     let depth = prefix.utf8.count(where: { $0 == UInt8(ascii: ".") })
     listing.add(subject, prefix + name, value: root[keyPath: path], info, depth: depth)
   }
@@ -151,15 +152,15 @@ private struct ListState<Root>: PropertyVisitor {
   }
 }
 
-/// Tells an optional that is nil from one that is not.
-private protocol MaybeNothing {
-  var something: (any PropertyValue)? { get }
+/// Access to the value of an optional property.
+private protocol OptionalProperty {
+  var wrapped: (any PropertyValue)? { get }
 }
-extension Optional: MaybeNothing where Wrapped: PropertyValue {
-  var something: (any PropertyValue)? { self }
+extension Optional: OptionalProperty where Wrapped: PropertyValue {
+  var wrapped: (any PropertyValue)? { self }
 }
 
-/// A list of records, each of which has lines of its own.
+/// An array of records, each of which has its own lines.
 private protocol RecordList {
   var records: [any PropertyValue] { get }
 }

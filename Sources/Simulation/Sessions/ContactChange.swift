@@ -1,18 +1,18 @@
 public import CaromSceneGraph
 
-/// That two bodies began or ceased to touch in a tick.
+/// A contact between two bodies that began or ended in a tick.
 public struct ContactChange {
-  /// What came of the contact.
+  /// The kind of change.
   public enum Phase: String, Hashable, Sendable {
-    /// They touch, and did not in the tick before.
+    /// The bodies touch and did not touch in the tick before.
     case began
-    /// They do not touch any more.
+    /// The bodies no longer touch.
     case ended
   }
 
-  /// What came of it.
+  /// Whether the contact began or ended.
   public let phase: Phase
-  /// The two nodes, and where and how hard they met.
+  /// The two nodes, the contact points and the impulse.
   public let contact: PhysicsContact
 
   init(_ phase: Phase, _ contact: PhysicsContact) {

@@ -1,44 +1,45 @@
-/// Proves that snapshots are complete: every few ticks a fresh session takes over beside the old one.
+/// Verifies that snapshots are complete by restoring them into new sessions at regular intervals.
 ///
-/// The old session goes on; the fresh one starts from the old one's snapshot and gets the same
-/// events. A byte that a snapshot misses shows as a difference after a few ticks.
+/// At each interval a new session is restored from a snapshot and receives the same events as the
+/// original. State that the snapshot misses causes a difference within a few ticks. Also called a
+/// sync test.
 public struct HeavyMode {
-  /// How many ticks lie between two snapshots.
+  /// The number of ticks between two snapshots.
   public var interval: Int
 
-  /// Makes a check every `interval` ticks.
+  /// Creates a check every `interval` ticks.
   ///
   /// - Precondition: `interval` is at least one.
   public init(interval: Int) {
-    precondition(interval >= 1, "At least a tick lies between two snapshots")
+    precondition(interval >= 1, "The interval must be at least one tick")
     self.interval = interval
   }
 
-  /// The first difference between a session and the one that took over from its snapshot.
+  /// The first difference between a session and its restored copy.
   public struct Difference: Error, CustomStringConvertible {
-    /// How many ticks had run when the two differed.
+    /// The number of ticks that had run at the difference.
     public let tick: UInt64
-    /// The tick of the snapshot that the fresh session began with.
+    /// The tick of the snapshot that the copy was restored from.
     public let snapshotTick: UInt64
-    /// The parts of the state that differ, or why the snapshot could not be restored.
+    /// The parts of the state that differ, or the reason why the snapshot was rejected.
     public let parts: [String]
 
-    /// The whole message.
+    /// The message.
     public var description: String {
       "after tick \(tick) the session restored at tick \(snapshotTick) differs in "
         + parts.joined(separator: ", ")
     }
   }
 
-  /// Plays with a bot and checks after every interval.
+  /// Runs a session with a bot and verifies every snapshot.
   ///
   /// - Parameters:
-  ///   - session: The session to play.
-  ///   - ticks: How many ticks to play.
-  ///   - bot: The player, or nil for nobody.
-  ///   - makeSession: Makes a fresh session of the same files, game and seed.
-  /// - Returns: how many snapshots were checked.
-  /// - Throws: the first ``Difference``, or what `makeSession` throws.
+  ///   - session: The session to run.
+  ///   - ticks: The number of ticks to run.
+  ///   - bot: The bot that plays, or nil for no input.
+  ///   - makeSession: Creates a new session of the same files, game and seed.
+  /// - Returns: The number of verified snapshots.
+  /// - Throws: The first ``Difference``, or the error of `makeSession`.
   public func run(
     _ session: Session, ticks: Int, bot: (any Bot)?, makeSession: () throws -> Session
   ) throws -> Int {
@@ -47,22 +48,22 @@ public struct HeavyMode {
     var done = 0
     while done < ticks {
       let snapshot = session.snapshot()
-      let twin = try makeSession()
-      do throws(SnapshotError) { try twin.restore(snapshot) } catch {
+      let copy = try makeSession()
+      do throws(SnapshotError) { try copy.restore(snapshot) } catch {
         throw Difference(tick: session.tick, snapshotTick: snapshot.tick, parts: [error.message])
       }
-      try compare(session, twin, snapshot.tick)
+      try compare(session, copy, snapshot.tick)
       for _ in 0..<min(interval, ticks - done) {
         let events = bot?.play(session) ?? []
         for event in events {
           session.send(event)
-          twin.send(event)
+          copy.send(event)
         }
         session.step()
-        twin.step()
+        copy.step()
         done += 1
       }
-      try compare(session, twin, snapshot.tick)
+      try compare(session, copy, snapshot.tick)
       checks += 1
     }
     return checks

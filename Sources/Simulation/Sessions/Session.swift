@@ -1,72 +1,72 @@
 public import CaromMaths
 public import CaromSceneGraph
 
-/// A game being played: a scene, its rules, a clock of ticks, seeded chance and a queue of input.
+/// A running game: a scene, its rules, a tick counter, seeded random streams and an input queue.
 ///
-/// Nothing moves time but ``step(_:)``. The state after a tick depends on the scene, the seed and
-/// the events alone. A session is used by one thread at a time.
+/// Only ``step(_:)`` advances time. The state after a tick depends only on the scene, the seed and
+/// the events. A session is not thread-safe: use it from one thread at a time.
 public final class Session {
   /// The rules.
   public let game: any Game
-  /// What is played on.
+  /// The scene.
   public let scene: Scene
-  /// What it began with; ``storage`` says what became of the stored numbers.
+  /// The options that the session was launched with; ``storage`` contains the current stored
+  /// numbers.
   public internal(set) var launch: Launch
-  /// What all chance comes from.
+  /// The seed of the random streams.
   public var seed: UInt64 { launch.seed }
 
-  /// How many ticks have run; restarts and pauses do not turn it back or stop it.
+  /// The number of ticks that have run; neither a restart nor a pause resets or stops the counter.
   public internal(set) var tick: UInt64 = 0
-  /// What the player holds just now.
+  /// The current state of the input devices.
   public internal(set) var input = InputState()
-  /// Named streams of random numbers; a stream depends on the seed and its name only.
+  /// The named random streams; each depends only on the seed and on its name.
   public var random: RandomStreams
-  /// What outlives a restart, such as the best score.
+  /// The numbers that persist across restarts, such as the best score.
   public var storage: Storage
-  /// The events that the last tick applied, in order, for recorders.
-  ///
-  /// Not part of the state.
+  /// The events that the last tick applied, in order; not part of the state.
   public internal(set) var appliedEvents: [TimedInput] = []
-  /// What was wrong with changes that the last tick was asked for, in order; not part of the state.
+  /// The reasons why ``SetInput`` events of the last tick were rejected, in order; not part of the
+  /// state.
   public internal(set) var rejectedChanges: [String] = []
-  /// The contacts that began and ended in the last tick, in order.
+  /// The contacts that began or ended in the last tick, in order; not part of the state.
   ///
-  /// Those that one of both bodies asks for by its `contactTestBitMask`; not part of the state.
+  /// Only contacts that match the `contactTestBitMask` of at least one body are reported.
   public internal(set) var contacts: [ContactChange] = []
-  /// Writes down what happens, if there is one; not part of the state.
+  /// The active recorder, if any; not part of the state.
   public internal(set) var recorder: ReplayRecorder?
 
-  /// What ``seek(to:)`` goes back by, if it is kept; not part of the state.
+  /// The snapshots for ``seek(to:)``, if recorded; not part of the state.
   public internal(set) var history: SessionHistory?
 
-  /// Events that wait for their tick, sorted by tick, then by sending.
+  /// The pending events, sorted by tick, then by the order of sending.
   var queue: [TimedInput] = []
   /// The state before the first tick, for restarts.
   var initialSnapshot = Snapshot()
   let buffer = SnapshotBuffer()
   private var callbacks: SceneCallbacks?
 
-  /// Begins a game on a scene that was just read.
+  /// Starts a game on a newly read scene.
   ///
-  /// The scene belongs to the session from now on.
+  /// The session takes ownership of the scene.
   ///
-  /// - Throws: what the scene lacks to be played.
+  /// - Throws: ``GameError`` if the scene lacks what the game requires.
   public convenience init(scene: Scene, game: any Game, seed: UInt64 = 1) throws(GameError) {
     try self.init(scene: scene, game: game, launch: Launch(seed: seed))
   }
 
-  /// Begins a game on a scene that was just read, with date, arguments and stored numbers.
+  /// Starts a game on a newly read scene with date, arguments and stored numbers.
   ///
-  /// The scene belongs to the session from now on.
+  /// The session takes ownership of the scene.
   ///
-  /// - Throws: what the scene lacks to be played.
+  /// - Throws: ``GameError`` if the scene lacks what the game requires.
   public init(scene: Scene, game: any Game, launch: Launch) throws(GameError) {
     self.scene = scene
     self.game = game
     self.launch = launch
     storage = launch.storage
     random = RandomStreams(seed: launch.seed)
-    // What a scene leaves to chance differs from seed to seed, like all else.
+    // Random numbers of the scene depend on the seed of the session, too.
     var sceneSeed = StateHash(seed: launch.seed)
     sceneSeed.combine(scene.seed)
     scene.random = RandomStreams(seed: sceneSeed.value)
@@ -80,56 +80,58 @@ public final class Session {
     initialSnapshot = snapshot()
   }
 
-  /// Makes a restart begin as another session of the same game did, whose files are newer.
+  /// Uses the initial state of another session of the same game for future restarts.
   ///
-  /// The game finds its nodes again, and a ``history`` begins anew; nothing else changes now.
+  /// For a scene whose files were changed while the session runs. The game binds to its nodes again
+  /// and ``history`` is cleared; the current state does not change.
   ///
-  /// - Throws: what the scene lacks to be played.
+  /// - Throws: ``GameError`` if the scene lacks what the game requires.
   public func adoptInitialState(of other: Session) throws(GameError) {
-    precondition(type(of: other.game) == type(of: game), "A session begins as one of its own game")
+    precondition(type(of: other.game) == type(of: game), "The sessions must play the same game")
     initialSnapshot = other.initialSnapshot
     try game.bind(to: self)
-    // States of the older files do not fit any more.
+    // Snapshots of the older files can no longer be restored.
     history?.begin(self)
   }
 
   // MARK: Time
 
-  /// Runs a number of ticks: the only thing that moves time.
+  /// Advances the session by a number of ticks.
   ///
   /// - Precondition: `ticks` is not negative.
   public func step(_ ticks: Int = 1) {
-    precondition(ticks >= 0, "Time moves forwards only")
+    precondition(ticks >= 0, "The number of ticks must not be negative")
     for _ in 0..<ticks { runTick() }
   }
 
-  /// Runs a number of ticks with a bot as the player.
+  /// Advances the session by a number of ticks with a bot as the player.
   ///
   /// - Precondition: `ticks` is not negative.
   public func step(_ ticks: Int, with bot: inout any Bot) {
-    precondition(ticks >= 0, "Time moves forwards only")
+    precondition(ticks >= 0, "The number of ticks must not be negative")
     for _ in 0..<ticks {
       for event in bot.play(self) { send(event) }
       runTick()
     }
   }
 
-  /// The length of a tick, in seconds of the game.
+  /// The length of a tick, in seconds of simulated time.
   public var tickLength: Double { scene.physicsWorld.timeStep }
 
-  /// How long the session has run, in seconds of the game; for people, never for rules.
+  /// The elapsed simulated time in seconds; for display, not for rules.
   public var seconds: Double { Double(tick) * tickLength }
 
-  /// The date of the world: that of the launch and the time that has run since.
+  /// The simulated date: the launch date plus the elapsed time.
   public var date: WorldDate { launch.start.advanced(bySeconds: seconds) }
 
-  /// True while the scene stands still; ticks go on being counted.
+  /// Whether the scene is paused; ticks are still counted.
   public var isPaused: Bool { scene.isPaused }
 
-  /// The sounds that began in the last tick, in order.
+  /// The sounds that started in the last tick, in order.
   public var sounds: [SoundEvent] { scene.isPaused ? [] : scene.soundEvents }
 
-  /// The sounds that went on through the last tick, in order; each is told anew in every tick.
+  /// The sounds that continued through the last tick, in order; repeated every tick while they
+  /// last.
   public var sustainedSounds: [SoundEvent] { scene.isPaused ? [] : scene.sustainedSounds }
 
   private func runTick() {
@@ -147,24 +149,24 @@ public final class Session {
 
   // MARK: Input
 
-  /// Sends an event for the next tick.
+  /// Sends an event to the next tick.
   public func send(_ event: InputEvent) { insert(TimedInput(event, tick: tick)) }
 
-  /// Sends an event for a tick to come; `tick` ticks have run before it applies.
+  /// Sends an event to a later tick; it is applied after `tick` ticks have run.
   ///
-  /// - Throws: ``LateInput`` when that tick has already run.
+  /// - Throws: ``LateInput`` if that tick has already run.
   public func send(_ event: InputEvent, at tick: UInt64) throws(LateInput) {
     guard tick >= self.tick else { throw LateInput(tick: tick, now: self.tick) }
     insert(TimedInput(event, tick: tick))
   }
 
-  /// The events that wait for their tick, in order.
+  /// The pending events, in order.
   public var pendingEvents: [TimedInput] { queue }
 
-  /// Forgets the events that wait for their tick.
+  /// Removes all pending events.
   func removePendingEvents() { queue = [] }
 
-  /// Puts an event into the queue, behind those of its tick.
+  /// Inserts an event into the queue, after other events of its tick.
   func insert(_ input: TimedInput) {
     history?.willInsert(input, at: tick)
     var index = queue.count
@@ -198,20 +200,20 @@ public final class Session {
   }
 }
 
-/// An event for a tick that has already run.
+/// The error of an event for a tick that has already run.
 public struct LateInput: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The tick the event was for.
+  /// The tick of the event.
   public let tick: UInt64
-  /// How many ticks had run.
+  /// The number of ticks that had run.
   public let now: UInt64
 
-  /// The whole message.
+  /// The message.
   public var description: String {
     "an event for tick \(tick) is late: \(now) ticks have run; \(now) and later are accepted"
   }
 }
 
-/// Hands what happens in a scene to the game, without making that part of the session's interface.
+/// Forwards the callbacks of the scene to the game, without adding them to the session's interface.
 private final class SceneCallbacks: SceneDelegate, ContactDelegate {
   private unowned let session: Session
 

@@ -1,4 +1,4 @@
-/// What a session needs to go back in time: snapshots every so many ticks, and what was sent to it.
+/// The snapshots and events that a session needs for seeking.
 ///
 /// ```swift
 /// session.recordHistory()
@@ -6,28 +6,28 @@
 /// try session.seek(to: 1_234)   // as it was when 1,234 ticks had run
 /// ```
 ///
-/// Going to a tick restores the last snapshot before it and runs the ticks from there again with the
-/// same events, so it costs at most ``interval`` ticks. When the snapshots outgrow their memory every
-/// second one is dropped and ``interval`` doubles.
+/// Seeking to a tick restores the last snapshot before it and runs the ticks from there with the
+/// same events, at most ``interval`` ticks. When the snapshots exceed their memory limit, every
+/// second one is removed and ``interval`` doubles.
 public final class SessionHistory {
-  /// How many ticks lie between two snapshots now.
+  /// The current number of ticks between two snapshots.
   public private(set) var interval: Int
-  /// The most bytes that snapshots take; one is always kept.
+  /// The memory limit of the snapshots, in bytes; at least two snapshots are stored regardless.
   public let memory: Int
-  /// The first tick that can be gone to.
+  /// The first tick that is available.
   public private(set) var first: UInt64 = 0
-  /// The last tick that can be gone to: the furthest that has run.
+  /// The last tick that is available: the latest that has run.
   public private(set) var last: UInt64 = 0
-  /// How many bytes the snapshots take.
+  /// The memory used by the snapshots, in bytes.
   public private(set) var bytes = 0
   /// The number of snapshots.
   public var snapshotCount: Int { snapshots.count }
 
-  /// Sorted by tick; the first is never dropped.
+  /// Sorted by tick; the first one is never removed.
   private var snapshots: [Snapshot] = []
-  /// What was sent, in order, with the number of ticks that had run when it was.
+  /// The sent events in order, each with the number of ticks that had run at the time.
   private var sent: [(at: UInt64, input: TimedInput)] = []
-  /// True while the past is run again, which is no news.
+  /// Whether ticks are being run again, in which case nothing is recorded.
   private var isSeeking = false
 
   init(interval: Int, memory: Int) {
@@ -35,7 +35,7 @@ public final class SessionHistory {
     self.memory = memory
   }
 
-  /// Forgets all and begins with the state as it is.
+  /// Clears the history and records the current state as its first snapshot.
   func begin(_ session: Session) {
     snapshots = []
     sent = []
@@ -44,8 +44,8 @@ public final class SessionHistory {
     keep(session.snapshot())
   }
 
-  /// Another future begins than the one that is known.
-  private func forgetFuture(of tick: UInt64) {
+  /// Discards the snapshots and events after a tick, because the session diverges from them.
+  private func discardEntries(after tick: UInt64) {
     guard last > tick else { return }
     last = tick
     snapshots.removeAll { $0.tick > tick }
@@ -54,12 +54,12 @@ public final class SessionHistory {
   }
 
   func willStep(_ session: Session) {
-    if !isSeeking { forgetFuture(of: session.tick) }
+    if !isSeeking { discardEntries(after: session.tick) }
   }
 
   func willInsert(_ input: TimedInput, at tick: UInt64) {
     if isSeeking { return }
-    forgetFuture(of: tick)
+    discardEntries(after: tick)
     sent.append((tick, input))
   }
 
@@ -95,7 +95,7 @@ public final class SessionHistory {
       if snapshots[middle].tick <= tick { low = middle } else { high = middle }
     }
     let key = snapshots[low]
-    // Forwards from here may be nearer than from the snapshot.
+    // Stepping forward from the current tick can be cheaper than restoring a snapshot.
     if tick < session.tick || key.tick > session.tick {
       session.revert(to: key)
       session.clearTickEvents()
@@ -105,7 +105,7 @@ public final class SessionHistory {
       send(&next, to: session)
       session.step()
     }
-    // What was sent since the last tick ended is part of the present only.
+    // Events that were sent after the last tick belong to the latest state only.
     if tick == last { send(&next, to: session) }
   }
 
@@ -118,7 +118,8 @@ public final class SessionHistory {
 }
 
 extension Array {
-  /// The first index whose element a test that holds from some element on holds for; or the end.
+  /// The index of the first element that satisfies a predicate which partitions the array; or
+  /// `count`.
   fileprivate func partitioningIndex(_ holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -129,48 +130,48 @@ extension Array {
   }
 }
 
-/// Why a tick cannot be gone to.
+/// The error of seeking to a tick that is not available.
 public struct SeekError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The tick that was asked for.
+  /// The requested tick.
   public let tick: UInt64
-  /// The first that is known.
+  /// The first available tick.
   public let first: UInt64
-  /// The last that is known.
+  /// The last available tick.
   public let last: UInt64
 
-  /// The whole message.
+  /// The message.
   public var description: String {
-    "tick \(tick) is not known; \(first) to \(last) is accepted"
+    "tick \(tick) is not available; \(first) to \(last) are accepted"
   }
 }
 
 extension Session {
-  /// Keeps what ``seek(to:)`` needs, from now on.
+  /// Starts to record the history that ``seek(to:)`` uses.
   ///
-  /// Costs a snapshot every `interval` ticks. What code changes between two ticks without an event
-  /// is not repeated.
+  /// Takes a snapshot every `interval` ticks. Changes that code makes between two ticks without an
+  /// event are not reproduced.
   ///
   /// - Parameters:
-  ///   - interval: How many ticks lie between two snapshots; 1 or more.
-  ///   - memory: The most bytes that snapshots take.
+  ///   - interval: The number of ticks between two snapshots; 1 or more.
+  ///   - memory: The memory limit of the snapshots, in bytes.
   public func recordHistory(interval: Int = 600, memory: Int = 64 << 20) {
-    precondition(interval >= 1, "At least a tick lies between two snapshots")
+    precondition(interval >= 1, "The interval must be at least one tick")
     let history = SessionHistory(interval: interval, memory: memory)
     history.begin(self)
     self.history = history
   }
 
-  /// Goes back, or forward again, to the state when a number of ticks had run.
+  /// Restores the state after a number of ticks, earlier or later than the current one.
   ///
-  /// The ticks after it stay known until something is sent or a tick is run: then another future
-  /// begins. A recording ends where time is turned back.
+  /// Later ticks remain available until an event is sent or a tick is run, which discards them.
+  /// Seeking ends a recording.
   ///
-  /// - Complexity: at most the ticks between two snapshots, and one restored snapshot.
-  /// - Throws: that the tick is not known; nothing has changed then.
+  /// - Complexity: At most ``SessionHistory/interval`` ticks and the restoration of one snapshot.
+  /// - Throws: ``SeekError`` if the tick is not available; the session is then unchanged.
   /// - Precondition: ``recordHistory(interval:memory:)`` was called before.
   public func seek(to tick: UInt64) throws(SeekError) {
     guard let history else {
-      preconditionFailure("Only a session that keeps its history goes back")
+      preconditionFailure("Call recordHistory() before seeking")
     }
     if tick != self.tick, (history.first...history.last).contains(tick) { finishRecording() }
     try history.seek(self, to: tick)

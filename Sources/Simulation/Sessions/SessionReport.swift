@@ -1,27 +1,24 @@
-/// How a session stands, in a few words and numbers.
+/// A summary of a session.
 public struct SessionReport: Hashable, Sendable {
   /// The name of the game.
   public let game: String
-  /// How many ticks have run.
+  /// The number of ticks that have run.
   public let ticks: UInt64
   /// The phase of the game.
   public let phase: String
-  /// The points so far.
+  /// The current score.
   public let score: Int32
-  /// The lives left, or nil when the game counts none.
+  /// The remaining lives, or nil if the game has no lives.
   public let lives: Int32?
-  /// The hash of the whole state.
+  /// The hash of the complete state.
   public let hash: UInt64
 
   /// The hash as sixteen hexadecimal digits.
-  public var hashText: String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  public var hashText: String { hexadecimal(hash) }
 }
 
 extension Session {
-  /// How the session stands.
+  /// A summary of the session.
   public var report: SessionReport { report(of: game) }
 
   private func report(of game: some Game) -> SessionReport {

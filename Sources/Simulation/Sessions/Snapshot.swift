@@ -3,11 +3,11 @@ import CaromPhysics
 import CaromProperties
 import CaromSceneGraph
 
-/// The whole state of a session as bytes: everything that can change its future.
+/// The complete state of a session as bytes: everything that affects its future.
 public struct Snapshot: Hashable, Sendable {
-  /// The bytes; their format is that of this version of Carom and of this very scene.
+  /// The bytes, in a format specific to this version of Carom and to this scene.
   public internal(set) var bytes: [UInt8] = []
-  /// How many ticks had run.
+  /// The number of ticks that had run.
   public internal(set) var tick: UInt64 = 0
   /// The name of the game.
   public internal(set) var game = ""
@@ -18,57 +18,57 @@ public struct Snapshot: Hashable, Sendable {
     (self.bytes, self.tick, self.game) = (bytes, tick, game)
   }
 
-  /// The hash of the state; the same as ``Session/hash`` was.
+  /// The hash of the state, equal to ``Session/hash`` at the time of the snapshot.
   public var hash: UInt64 { bytes.withUnsafeBytes { stateHash(of: $0) } }
 }
 
-/// Why a snapshot was refused.
+/// The reason why a snapshot was rejected.
 public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What does not fit.
+  /// The reason.
   public let message: String
-  /// The whole message.
+  /// The message.
   public var description: String { "the snapshot does not fit: \(message)" }
 }
 
-/// One part of the state and its hash, to learn where two sessions differ.
+/// The hash of one part of the state, for locating differences between sessions.
 public struct PartHash: Hashable, Sendable {
   /// The part: `session`, `queue`, `random`, `input`, `game`, `scene` or `physics`.
   public let name: String
-  /// The hash of that part alone.
+  /// The hash of the part.
   public let hash: UInt64
 
-  /// Puts a part and its hash together.
+  /// Creates a hash of a part.
   public init(name: String, hash: UInt64) {
     self.name = name
     self.hash = hash
   }
 }
 
-/// The memory that snapshots and hashes are made in.
+/// The reusable buffer for snapshots and hashes.
 final class SnapshotBuffer {
   /// The names of the parts, in the order of their bytes.
   static let parts = ["session", "queue", "random", "input", "game", "scene", "physics"]
 
   let whole = StateBuffer(capacity: 1 << 16)
-  /// Where each part begins, in the bytes that were written last.
+  /// The offset of each part in the bytes that were written last.
   var starts: [Int] = []
 
-  /// The hash of each part of what was written last.
+  /// The hash of each part that was written last.
   var partHashes: [PartHash] {
     let bytes = whole.bytes
     let ends = starts.dropFirst() + [bytes.count]
-    return zip(Self.parts, zip(starts, ends)).map { name, piece in
-      let part = UnsafeRawBufferPointer(rebasing: bytes[piece.0..<piece.1])
+    return zip(Self.parts, zip(starts, ends)).map { name, range in
+      let part = UnsafeRawBufferPointer(rebasing: bytes[range.0..<range.1])
       return PartHash(name: name, hash: CaromProperties.stateHash(of: part))
     }
   }
 }
 
 extension Session {
-  /// The state now.
+  /// A snapshot of the current state.
   ///
-  /// Complete: restored into this session or a fresh one of the same files, the game goes on bit
-  /// for bit as it does here.
+  /// A snapshot is complete: restored into this session or into a new one of the same files, the
+  /// game continues bit for bit.
   public func snapshot() -> Snapshot {
     buffer.whole.fill { save(&$0, queue: queue) }
     var snapshot = Snapshot()
@@ -78,54 +78,54 @@ extension Session {
     return snapshot
   }
 
-  /// Goes back, or forward, to the state of a snapshot.
+  /// Restores the state of a snapshot.
   ///
-  /// A recording ends with the state before: what comes from a snapshot is no consequence of it. A
-  /// ``history`` begins anew.
+  /// A recording ends with the state before the restore, because the restored state does not follow
+  /// from it. The ``history`` is cleared.
   ///
-  /// - Throws: why the snapshot does not fit; the session is then as it was.
+  /// - Throws: ``SnapshotError`` if the snapshot does not fit; the session is then unchanged.
   public func restore(_ snapshot: Snapshot) throws(SnapshotError) {
     let name = type(of: game).name
     guard snapshot.game == name else {
-      throw SnapshotError(message: "it is of \(snapshot.game), this session plays \(name)")
+      throw SnapshotError(message: "its game is \(snapshot.game), that of the session is \(name)")
     }
     let now = self.snapshot()
     let end = recorder.map { _ in ReplayCheck(self, parts: false) }
     do throws(SnapshotError) {
       try load(snapshot)
     } catch {
-      // What was the state a moment ago is still one.
+      // The previous state is valid for this session.
       revert(to: now)
       throw error
     }
     clearTickEvents()
     if let end { recorder?.finish(with: end) }
     recorder = nil
-    // The past of another state is not that of this one.
+    // The history belongs to the state before the restore.
     history?.begin(self)
   }
 
-  /// Forgets what the tick before told, which is not true of the one that was gone to.
+  /// Clears per-tick events, which belong to the tick before the restore.
   func clearTickEvents() {
     (appliedEvents, rejectedChanges, contacts) = ([], [], [])
     scene.forgetSounds()
   }
 
-  /// Goes to a state that was one of this session; what it was made of is not asked again.
+  /// Restores a snapshot that this session made, which cannot fail.
   func revert(to snapshot: Snapshot) {
     do throws(SnapshotError) { try load(snapshot) } catch { preconditionFailure("\(error)") }
   }
 
-  /// The hash of the whole state.
+  /// The hash of the complete state.
   public var hash: UInt64 {
     buffer.whole.fill { save(&$0, queue: queue) }
     return buffer.whole.hash
   }
 
-  /// The hash of the whole state as it is when no event waits for its tick.
+  /// The hash of the complete state without pending events; recordings store this hash.
   ///
-  /// Recordings are checked by this one: an event that was sent ahead of its tick is in the queue of
-  /// the session that is recorded, and not yet in that of the one that plays the recording.
+  /// An event that was sent ahead of its tick is pending in the recorded session, but not yet in
+  /// the session that replays the recording.
   public var replayHash: UInt64 {
     buffer.whole.fill { save(&$0, queue: []) }
     return buffer.whole.hash
@@ -133,21 +133,21 @@ extension Session {
 
   /// The hashes of the parts of the state, in a fixed order.
   ///
-  /// The parts are pieces of the whole: written once, hashed each by itself.
+  /// The parts are consecutive ranges of one buffer, which is written once.
   public var partHashes: [PartHash] {
     buffer.whole.fill { save(&$0, queue: queue) }
     return buffer.partHashes
   }
 
-  /// The hash of the state without waiting events, and those of its parts, written once for both.
+  /// The hash of the state without pending events and the hashes of its parts, from one buffer.
   var replayHashes: (whole: UInt64, parts: [PartHash]) {
     buffer.whole.fill { save(&$0, queue: []) }
     return (buffer.whole.hash, buffer.partHashes)
   }
 
-  /// Puts scene, game and random streams back to what they were before the first tick.
+  /// Restores the scene, the game and the random streams to their state before the first tick.
   ///
-  /// The clock goes on, keys that are held stay held, and ``storage`` stays.
+  /// The tick counter, the input state, the pending events and ``storage`` are preserved.
   func restart() {
     let (tick, input, storage, queue) = (tick, input, storage, queue)
     do throws(SnapshotError) { try load(initialSnapshot) } catch { preconditionFailure("\(error)") }
@@ -159,7 +159,7 @@ extension Session {
 
   // MARK: Parts
 
-  /// Changes whenever the order or meaning of the bytes does.
+  /// The version of the byte format; changes with the order or meaning of the bytes.
   static var stateFormat: String { "carom.state/1" }
 
   private func save(_ sink: inout StateSink, queue: [TimedInput]) {
@@ -217,15 +217,17 @@ extension Session {
       guard source.getString() == Self.stateFormat else {
         return "its format is not \(Self.stateFormat)"
       }
-      guard source.getString() == type(of: game).name else { return "it is of another game" }
+      guard source.getString() == type(of: game).name else { return "its game is another one" }
       tick = source.get()
-      guard tick < 1 << 62 else { return "\(tick) ticks are more than any session runs" }
+      guard tick < 1 << 62 else { return "its tick \(tick) is out of range" }
       launch.start = WorldDate(milliseconds: source.get())
       launch.arguments.load(&source)
       storage.load(&source)
       queue.load(&source)
       let savedSeed = source.get(UInt64.self)
-      guard savedSeed == seed else { return "its seed is \(savedSeed), here it is \(seed)" }
+      guard savedSeed == seed else {
+        return "its seed is \(savedSeed), that of the session is \(seed)"
+      }
       var entries: [RandomStreams.Entry] = []
       for _ in 0..<source.getCount(of: 20) {
         let name = source.getString()

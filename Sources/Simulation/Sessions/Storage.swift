@@ -1,24 +1,25 @@
 public import CaromProperties
 
-/// Whole numbers by name that outlive a restart, such as the best score.
+/// Named integers that persist across restarts, such as the best score.
 ///
-/// Part of the state of a session; whoever keeps them between sessions copies them in and out.
+/// Storage is part of the state of a session. Persisting it between sessions is up to the
+/// application, which copies it in and out.
 public struct Storage: Hashable, Sendable {
-  /// A number and its name.
+  /// A named number.
   public struct Entry: Part, Hashable, Sendable {
-    /// What the schema says of it.
-    public static let summary = "A number that outlives a restart"
-    /// What it is found by.
+    /// A one-line description for the schema.
+    public static let summary = "A number that persists across restarts"
+    /// The name.
     public var name = ""
     /// The number.
     public var value: UInt64 = 0
 
-    /// Makes a nameless zero.
+    /// Creates an unnamed zero.
     public init() {}
 
     /// Declares the properties.
     public static func properties(_ p: inout some PropertyVisitor<Self>) {
-      p.property("name", \.name, "What it is found by")
+      p.property("name", \.name, "The name")
       p.property("value", \.value, "The number")
     }
   }
@@ -26,10 +27,10 @@ public struct Storage: Hashable, Sendable {
   /// The numbers, sorted by name.
   public private(set) var entries: [Entry] = []
 
-  /// Makes an empty storage.
+  /// Creates an empty storage.
   public init() {}
 
-  /// The number of a name; zero when it was never set.
+  /// The number with a name; zero if it was never set.
   public subscript(name: String) -> UInt64 {
     get { entries.first { $0.name == name }?.value ?? 0 }
     set {

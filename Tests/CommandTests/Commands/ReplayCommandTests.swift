@@ -88,7 +88,7 @@ struct ReplayCommandTests {
       try "{\"head\":1}\n".write(to: URL(fileURLWithPath: file), atomically: true, encoding: .utf8)
       let verify = try Program.run("replay", "verify", file)
       #expect(verify.exitCode == 1)
-      #expect(verify.errors.contains("\(file):1:1: the head lacks \"format\""))
+      #expect(verify.errors.contains("\(file):1:1: the head has no \"format\""))
       let folderRun = try Program.run("run", "marble-maze", "--ticks", "1", "--record", folder.path)
       #expect(folderRun.exitCode != 0)
     }
@@ -208,11 +208,12 @@ struct ReplayCommandTests {
       #expect(again.suffix(17) == on.suffix(17))
       let other = try Program.run("run", "marble-maze", "--start", file)
       #expect(other.exitCode == 1)
-      #expect(other.errors.contains("it is of brick-breaker, the session plays marble-maze"))
+      #expect(
+        other.errors.contains("the game is brick-breaker, that of the session is marble-maze"))
       let pipe = folder.path + "/pipe"
       try #require(mkfifo(pipe, 0o600) == 0)
       let endless = try Program.run("run", "brick-breaker", "--start", pipe)
-      #expect(endless.exitCode == 1 && endless.errors.contains("pipe: is no file"))
+      #expect(endless.exitCode == 1 && endless.errors.contains("pipe: is not a regular file"))
       let both = try Program.run("run", "brick-breaker", "--start", file, "--seed", "5")
       #expect(both.exitCode == 2)
     }

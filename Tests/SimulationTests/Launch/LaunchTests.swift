@@ -2,10 +2,10 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-@Suite("What a session is launched with")
+@Suite("Launch options")
 struct LaunchTests {
   @Test(
-    "A date is read and written as ISO 8601 does",
+    "A date is parsed and formatted as ISO 8601",
     arguments: [
       ("1970-01-01T00:00:00Z", 0), ("2026-01-01T00:00:00Z", 1_767_225_600_000),
       ("2000-02-29T12:34:56.789Z", 951_827_696_789), ("1969-12-31T23:59:59.999Z", -1),
@@ -18,7 +18,7 @@ struct LaunchTests {
     #expect(date.description == text)
   }
 
-  @Test("Every day of eight hundred years reads back as itself, a day after the one before")
+  @Test("Every day of eight hundred years reads back as itself and follows the day before")
   func calendar() throws {
     var date = try #require(WorldDate("1600-01-01T06:00:00Z"))
     for _ in 0..<292_194 {
@@ -31,7 +31,7 @@ struct LaunchTests {
   }
 
   @Test(
-    "What is no date is refused",
+    "Invalid dates are rejected",
     arguments: [
       "", "2026", "2026-01-01", "2026-13-01T00:00:00Z", "2026-02-29T00:00:00Z",
       "2026-00-01T00:00:00Z", "2026-01-00T00:00:00Z", "2026-01-01T24:00:00Z",
@@ -41,7 +41,7 @@ struct LaunchTests {
     ])
   func noDate(text: String) { #expect(WorldDate(text) == nil) }
 
-  @Test("A date never leaves the years that can be written")
+  @Test("A date is clamped to the years that ISO 8601 can represent")
   func bounds() {
     #expect(WorldDate(milliseconds: .max).description == "9999-12-31T23:59:59.999Z")
     #expect(WorldDate(milliseconds: .min).description == "0001-01-01T00:00:00Z")
@@ -49,7 +49,7 @@ struct LaunchTests {
     #expect(WorldDate().advanced(bySeconds: -.infinity).description == "0001-01-01T00:00:00Z")
   }
 
-  @Test("The date of a session goes by its ticks")
+  @Test("The date of a session advances with its ticks")
   func sessionDate() throws {
     let start = try #require(WorldDate("2026-11-21T23:59:59Z"))
     let session = try Session(
@@ -59,7 +59,7 @@ struct LaunchTests {
     #expect(session.date.description == "2026-11-22T00:00:00.500Z")
   }
 
-  @Test("Arguments, date and stored numbers are part of the state and of its snapshots")
+  @Test("Arguments, date and stored numbers are part of the state and of snapshots")
   func state() throws {
     var storage = Storage()
     storage["best"] = 7
@@ -76,7 +76,7 @@ struct LaunchTests {
     #expect(plain.launch.arguments["other"] == nil)
   }
 
-  @Test("An argument on a command line is a truth value, a number or a text")
+  @Test("A command line argument is a Boolean, a number or a string")
   func parsed() {
     #expect(LaunchValue(parsing: "true") == .bool(true))
     #expect(LaunchValue(parsing: "-2.5") == .number(-2.5))

@@ -4,14 +4,14 @@ import CaromSimulation
 import Foundation
 import Testing
 
-/// Symptom: after a snapshot whose bytes break off early was refused, the session ended the process with
+/// Symptom: after a truncated snapshot was rejected, the session terminated the process with
 /// "there is no ball", or had other node objects than before.
 ///
-/// Cause: the scene forgot its nodes as soon as it began to read, and read the state that it went back to
-/// into new ones, even in place of the root.
-@Suite("A snapshot that breaks off early")
+/// Cause: the scene discarded its nodes as soon as it started to read, and restored the previous
+/// state into new nodes, even for the root.
+@Suite("Regression: truncated snapshots")
 struct RefusedSnapshotTests {
-  @Test("Is refused wherever it breaks off, and the nodes stay the same objects")
+  @Test("A truncated snapshot is rejected, and the nodes remain the same objects")
   func nodesStay() throws {
     let (session, _) = try makeSession(usesChance: true)
     session.step(40)

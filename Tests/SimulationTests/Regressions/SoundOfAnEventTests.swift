@@ -3,11 +3,11 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-/// Symptom: the sounds of a serve and of the start of a run were never heard.
+/// Symptom: the sounds of a serve and of the start of a run were never played.
 ///
-/// Cause: a tick forgot the sounds of the tick before only after the events of the player had been
-/// handled, and took those of the events with them.
-@Suite("Regression: sounds of events are heard")
+/// Cause: a tick cleared the sounds of the previous tick after the events of the player had been
+/// handled, and removed the sounds of the events.
+@Suite("Regression: sounds of events")
 struct SoundOfAnEventTests {
   final class Bell: Game {
     static let name = "bell"
@@ -26,7 +26,7 @@ struct SoundOfAnEventTests {
     }
   }
 
-  @Test("A sound that an event plays is heard in the tick of the event, and in no other")
+  @Test("A sound that is played by an event is reported in the tick of the event only")
   func heard() throws {
     let session = try Session(scene: Scene(), game: Bell())
     session.step()

@@ -4,10 +4,10 @@ import CaromSimulation
 import Foundation
 import Testing
 
-/// Recordings and snapshots that were damaged: an error with a place or a clean run, never a crash.
+/// Damaged recordings and snapshots cause an error with a position or a clean run, never a crash.
 @Suite("Damaged recordings and snapshots")
 struct DamagedReplayTests {
-  /// How many are tried of each: a sample, or all under `TIER=full`.
+  /// The number of damaged inputs to try: a sample, or all under `TIER=full`.
   private static let count: Int = {
     let isFull = ProcessInfo.processInfo.environment["TIER"] == "full"
     #if DEBUG
@@ -34,7 +34,7 @@ struct DamagedReplayTests {
     return Array(tape.text.utf8)
   }
 
-  /// Changes, leaves out, doubles or swaps some bytes; sometimes a whole line.
+  /// Changes, removes, duplicates or swaps bytes or whole lines.
   private func damaged(_ bytes: [UInt8], _ random: inout RandomStream) -> [UInt8] {
     var bytes = bytes
     let signs = Array("{}[]\",:0123456789-+.eEtfn\\u\n \u{0}".utf8)
@@ -58,7 +58,8 @@ struct DamagedReplayTests {
     return bytes
   }
 
-  @Test("A damaged recording is refused with a place, or played to its end", arguments: [0, 40])
+  @Test(
+    "A damaged recording is rejected with a position or replayed to its end", arguments: [0, 40])
   func recordings(after: Int) throws {
     let whole = try recorded(after: after)
     var random = RandomStream(seed: UInt64(after) + 1)
@@ -72,7 +73,7 @@ struct DamagedReplayTests {
         #expect(error.problems.allSatisfy { $0.position != nil }, "\(error)")
         continue
       }
-      // A tick far away would be played for minutes.
+      // Replaying up to a distant tick would take minutes.
       guard replay.lastTick < 2_000 else { continue }
       let diary = Diary()
       diary.usesChance = true
@@ -89,7 +90,7 @@ struct DamagedReplayTests {
   }
 
   @Test(
-    "A damaged snapshot is refused and leaves the session as it was, or is a state to go on from")
+    "A damaged snapshot is rejected and leaves the session unchanged, or is a usable state")
   func snapshots() throws {
     let (session, _) = try makeSession(seed: 9, usesChance: true)
     session.step(40)
@@ -118,7 +119,7 @@ struct DamagedReplayTests {
       guard let replay = try? Replay(reading: SourceText(name: "a", text)),
         let snapshot = replay.head.snapshot
       else {
-        Issue.record("a head with any bytes is read")
+        Issue.record("a head with arbitrary bytes was read")
         return
       }
       let before = target.hash
@@ -137,7 +138,7 @@ struct DamagedReplayTests {
   }
 }
 
-/// Heads of recordings with bytes of one's own.
+/// Heads of recordings with custom snapshot bytes.
 private enum SavedText {
   static func line(_ head: ReplayHead, _ bytes: [UInt8]) -> String {
     String(head.line.dropLast(2)) + ",\"tick\":\"40\",\"snapshot\":\""

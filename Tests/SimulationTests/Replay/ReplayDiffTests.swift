@@ -4,7 +4,7 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-@Suite("Comparing recordings")
+@Suite("Replay comparison")
 struct ReplayDiffTests {
   private func recorded(seed: UInt64 = 1, ticks: Int = 100, key: KeyCode = .d) throws -> Replay {
     let (session, _) = try makeSession(seed: seed)
@@ -17,12 +17,12 @@ struct ReplayDiffTests {
     return try Replay(reading: SourceText(name: "a", tape.text))
   }
 
-  @Test("Equal recordings differ in nothing")
+  @Test("Equal recordings have no differences")
   func equal() throws {
     #expect(ReplayDiff(try recorded(), try recorded()).isEmpty)
   }
 
-  @Test("An event and the first hash after it, with its parts, are told with their ticks")
+  @Test("A differing event and the first differing hash are reported with ticks and parts")
   func event() throws {
     let diff = ReplayDiff(try recorded(), try recorded(key: .e))
     #expect(
@@ -45,9 +45,9 @@ struct ReplayDiffTests {
   }
 }
 
-@Suite("The state as text")
+@Suite("State lines")
 struct StateListingTests {
-  @Test("Two states have the same lines where they are the same, and differ where one value does")
+  @Test("State lines differ exactly where a value differs")
   func lines() throws {
     let (a, _) = try makeSession(usesChance: true)
     let (b, _) = try makeSession(usesChance: true)
@@ -61,7 +61,7 @@ struct StateListingTests {
     #expect(found.allSatisfy { $0.subject == "/ball" || $0.property == StateLine.remainder })
   }
 
-  @Test("Random streams, the game and the bodies have lines of their own")
+  @Test("Random streams, the game and bodies have their own lines")
   func places() throws {
     let (session, _) = try makeSession(usesChance: true)
     session.step(30)
@@ -76,7 +76,7 @@ struct StateListingTests {
     #expect(value("/ball", "physics.isResting") == "false")
   }
 
-  @Test("What has no line of its own, such as a running action, shows as a hash of its node")
+  @Test("State without declaration, such as a running action, is visible in the hash of its node")
   func rest() throws {
     let (a, _) = try makeSession()
     let (b, _) = try makeSession()

@@ -3,12 +3,12 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-/// What a recorder wrote.
+/// Collects the text of a recorder.
 final class Tape {
   var text = ""
 }
 
-/// Records a session that is played by keys, tilt and commands.
+/// Records a session with keys, tilt and commands.
 private func recorded(
   ticks: Int = 200, after: Int = 0, ahead: Bool = false
 ) throws -> (text: String, session: Session) {
@@ -41,9 +41,9 @@ private func run(_ replay: Replay) throws -> ReplayRun {
   return try ReplayRun(replay, in: session)
 }
 
-@Suite("A recording")
+@Suite("Replay")
 struct ReplayTests {
-  @Test("Played again it is the same session, hash by hash", arguments: [0, 33], [false, true])
+  @Test("A replay reproduces the session, hash by hash", arguments: [0, 33], [false, true])
   func same(after: Int, ahead: Bool) throws {
     let (text, session) = try recorded(after: after, ahead: ahead)
     let replay = try read(text)
@@ -57,7 +57,7 @@ struct ReplayTests {
     #expect(play.session.hash == session.hash)
   }
 
-  @Test("Recording changes nothing in the session")
+  @Test("Recording does not change the session")
   func unchanged() throws {
     let (session, _) = try makeSession(usesChance: true)
     session.record(scene: "") { _ in }
@@ -67,7 +67,7 @@ struct ReplayTests {
     #expect(session.hash == other.hash)
   }
 
-  @Test("Is written and read back to the last byte")
+  @Test("A recording is written and read back byte for byte")
   func roundTrip() throws {
     for after in [0, 20] {
       let (text, _) = try recorded(after: after)
@@ -75,7 +75,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("Has the lines that the format says")
+  @Test("A recording has the lines that the format defines")
   func lines() throws {
     let (text, _) = try recorded(ticks: 130)
     let lines = text.split(separator: "\n").map(String.init)
@@ -91,7 +91,7 @@ struct ReplayTests {
     #expect(lines.filter { $0.contains("\"check\"") }.count == 4)
   }
 
-  @Test("Cut off anywhere behind its head it is the valid beginning of itself, and says so")
+  @Test("A recording that is truncated after its head is a valid prefix and reports it")
   func truncated() throws {
     let (text, _) = try recorded(ticks: 70)
     let whole = try read(text)
@@ -106,7 +106,7 @@ struct ReplayTests {
     #expect(play.play().divergence == nil)
   }
 
-  @Test("An event changed by hand shows at the next hash, with the parts that differ")
+  @Test("A modified event is detected at the next hash, with the parts that differ")
   func divergence() throws {
     let (text, _) = try recorded(ticks: 119)
     let key = text.replacing("\"code\":\"d\"", with: "\"code\":\"e\"")
@@ -119,7 +119,7 @@ struct ReplayTests {
     #expect(found.description.hasSuffix("the same up to tick 0"))
   }
 
-  @Test("A hash changed by hand shows as well")
+  @Test("A modified hash is detected")
   func wrongHash() throws {
     let (text, _) = try recorded(ticks: 61)
     var replay = try read(text)
@@ -130,14 +130,15 @@ struct ReplayTests {
     #expect(found.lastMatchingTick == 60)
   }
 
-  @Test("Does not fit a session of another game, launch or state, and says why")
+  @Test("A recording is rejected by a session of another game, launch or state, with the reason")
   func mismatch() throws {
     let (text, _) = try recorded(ticks: 10)
     let replay = try read(text)
     let other = try Session(scene: makeScene(), game: NoRules(), launch: replay.head.launch)
     let game = #expect(throws: ReplayMismatch.self) { try ReplayRun(replay, in: other) }
     #expect(
-      game?.description == "the recording does not fit: it is of diary, the session plays none")
+      game?.description
+        == "the recording does not fit: the game is diary, that of the session is none")
     let (seed, _) = try makeSession(seed: 10)
     #expect(throws: ReplayMismatch.self) { try ReplayRun(replay, in: seed) }
     let (late, _) = try makeSession(seed: 9)
@@ -145,7 +146,7 @@ struct ReplayTests {
     #expect(throws: ReplayMismatch.self) { try ReplayRun(replay, in: late) }
   }
 
-  @Test("Knows a scene that has changed since")
+  @Test("A changed scene is detected")
   func changed() throws {
     let (text, _) = try recorded(ticks: 10)
     let replay = try read(text)
@@ -155,7 +156,7 @@ struct ReplayTests {
     #expect(try ReplayRun(replay, in: session).hasSceneChanged)
   }
 
-  @Test("Ends when the session is restored to another state")
+  @Test("A recording ends when the session is restored to another state")
   func restored() throws {
     let (session, _) = try makeSession()
     let snapshot = session.snapshot()
@@ -170,7 +171,7 @@ struct ReplayTests {
     #expect(try read(tape.text).end?.tick == 30)
   }
 
-  @Test("Keeps date, arguments and stored numbers of the launch")
+  @Test("A recording contains the date, arguments and stored numbers of the launch")
   func launch() throws {
     var launch = Launch(seed: .max, start: WorldDate(milliseconds: 12_345))
     launch.arguments = ["a": 1.5, "b": false, "c": "x\ny"]
@@ -188,16 +189,16 @@ struct ReplayTests {
     + "\"start\":\"2026-01-01T00:00:00Z\",\"arguments\":{},\"storage\":{}}\n"
 
   @Test(
-    "What is wrong is told with line and column",
+    "Problems are reported with line and column",
     arguments: [
       ("", "a:1:1: the recording is empty; a first line with a head is accepted"),
       (
         "{}\n",
-        "a:1:1: this is no head; {\"head\":1,\"format\":\"carom.replay/1\",…} is accepted first"
+        "a:1:1: the line is not a head; {\"head\":1,\"format\":\"carom.replay/1\",…} is accepted first"
       ),
       (
         head + "{\"t\":1,\"note\":\"\"}\n{\"t\":0,\"note\":\"\"}\n",
-        "a:3:6: /t: tick 0 comes after tick 1; lines in the order of their ticks are accepted"
+        "a:3:6: /t: tick 0 comes after tick 1; lines in ascending order of ticks are accepted"
       ),
       (
         head + "{\"note\":\"\"}\n",
@@ -205,11 +206,11 @@ struct ReplayTests {
       ),
       (
         head + "{\"t\":0,\"check\":\"12\"}\n",
-        "a:2:16: /check: this is no hash; sixteen hexadecimal digits in quotes are accepted"
+        "a:2:16: /check: the value is not a hash; sixteen hexadecimal digits in quotes are accepted"
       ),
       (
         head + "{\"t\":0,\"end\":1,\"check\":\"0000000000000001\"}\n{\"t\":0,\"note\":\"\"}\n",
-        "a:3:1: this line comes after the end; nothing is accepted there"
+        "a:3:1: the line follows the end of the recording; no further line is accepted"
       ),
       (head + "{\"t\":0,\"kez\":{\"code\":\"a\",\"isDown\":true}}\n", "kez"),
       (head + "{\"t\":0,\"key\":{\"code\":\"ä\",\"isDown\":true}}\n", "code"),
@@ -219,17 +220,20 @@ struct ReplayTests {
       ),
       (
         head + "{\"t\":1000001,\"note\":\"\"}\n",
-        "a:2:6: /t: tick 1000001 comes more than a million ticks after the line before, at 0"
+        "a:2:6: /t: tick 1000001 comes more than a million ticks after tick 0 of the line before; at most a million is accepted"
       ),
       (head + "[]\n", "a:2:1: this is an array; an object is accepted"),
       (head + "{\"t\":0,\n{\"t\":0,\"note\":\"\"}\n", "a:2:"),
       (
         head.replacing("\"1\"", with: "1"),
-        "/seed: a whole number from 0 to 2⁶⁴ − 1 in quotes is accepted"
+        "/seed: the value is not a 64-bit number; a whole number from 0 to 2⁶⁴ − 1 in quotes is accepted"
       ),
-      (head.replacing("0.5", with: "0"), "/tickLength: the length of a tick is more than 0"),
+      (
+        head.replacing("0.5", with: "0"),
+        "/tickLength: the tick length is out of range; more than 0"
+      ),
       (head.replacing("2026-01", with: "2026-31"), "/start: this is no date"),
-      (head.replacing("replay/1", with: "replay/9"), "/format: this format is unknown"),
+      (head.replacing("replay/1", with: "replay/9"), "/format: the format is unknown"),
       (
         head.replacing("\"arguments\":{}", with: "\"arguments\":{\"a\":[]}"),
         "/arguments/a: this is an array"
