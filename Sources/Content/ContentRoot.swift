@@ -1,39 +1,40 @@
 public import CaromRendering
 import Foundation
 
-/// The folder that holds `Scenes` and `Assets`.
+/// The folder that contains `Scenes` and `Assets`.
 public struct ContentRoot: Hashable, Sendable {
-  /// Its absolute path.
+  /// The absolute path.
   public let path: String
 
-  /// The scenes' folder.
+  /// The folder of scenes.
   public var scenes: String { path + "/Scenes" }
 
-  /// The assets' folder.
+  /// The folder of assets.
   public var assets: String { path + "/Assets" }
 
-  /// The pictures and fonts that scenes name, by their paths in the folders of textures and fonts.
+  /// The images and fonts that scenes can name, relative to the folders of textures and fonts.
   public var images: ImageFolders { ImageFolders([assets + "/textures", assets + "/fonts"]) }
 
-  /// The folder of the sounds, one WAV file for each name.
+  /// The folder of sounds, with one WAV file per sound name.
   public var sounds: String { assets + "/sounds" }
 
   /// Finds the folder.
   ///
-  /// In this order: the option, then `CAROM_ROOT`, then the package checkout around the working
-  /// folder or around the executable, then `share/carom` beside the executable.
+  /// Candidates, in this order: the option, `CAROM_ROOT`, the package checkout that contains the
+  /// working directory or the executable, and `share/carom` next to the executable.
   ///
-  /// - Parameter option: The folder that the user asked for by `--root`.
-  /// - Returns: The first of them that holds `Scenes`.
-  /// - Throws: ``NotFound`` if a named folder has no `Scenes`, or if none is found.
+  /// - Parameter option: The folder from the `--root` option.
+  /// - Returns: The first candidate that contains `Scenes`.
+  /// - Throws: ``NotFound`` if an explicitly named folder has no `Scenes`, or if no candidate
+  ///   exists.
   public static func find(option: String? = nil) throws(NotFound) -> ContentRoot {
     let environment = ProcessInfo.processInfo.environment["CAROM_ROOT"]
     for (source, value) in [("--root", option), ("CAROM_ROOT", environment)] {
       guard let value else { continue }
       guard let root = ContentRoot(holding: value) else {
         throw NotFound(
-          description: "\(source): '\(value)' has no folder 'Scenes'; give the folder that holds "
-            + "Scenes and Assets")
+          description: "\(source): '\(value)' has no folder 'Scenes'; a folder that contains "
+            + "Scenes and Assets is accepted")
       }
       return root
     }
@@ -42,21 +43,22 @@ public struct ContentRoot: Hashable, Sendable {
     for start in [FileManager.default.currentDirectoryPath, executable] {
       if let start, let root = checkout(around: start) { return root }
     }
-    for place in ["/share/carom", "/../share/carom"] {
-      if let executable, let root = ContentRoot(holding: executable + place) { return root }
+    for relativePath in ["/share/carom", "/../share/carom"] {
+      if let executable, let root = ContentRoot(holding: executable + relativePath) { return root }
     }
     throw NotFound(
-      description: "root: found no scenes; go to the package checkout, or give --root or "
-        + "CAROM_ROOT: the folder that holds Scenes and Assets")
+      description:
+        "root: no folder of scenes was found; run in the package checkout, or set --root or "
+        + "CAROM_ROOT to a folder that contains Scenes and Assets")
   }
 
-  /// That there are no scenes where they were looked for.
+  /// The error of a missing folder of scenes.
   public struct NotFound: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where it was looked for, and what would be accepted.
+    /// The location that was searched and what is accepted.
     public let description: String
   }
 
-  /// The folder at `path`, if it holds `Scenes`.
+  /// Creates a root at `path` if it contains `Scenes`.
   private init?(holding path: String) {
     let standard = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     guard Self.isFolder(standard + "/Scenes") else { return nil }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// Files that are read whole, refused where that would not end.
+/// Reading of complete files, with a size limit.
 public enum FileContents {
-  /// The bytes of a file; pipes and devices, which may never end, are refused.
+  /// The bytes of a regular file; pipes and devices, which can be endless, are rejected.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - accepted: What is accepted there, for the message, such as `a feature file or a folder`.
-  ///   - mostBytes: How long it may be.
-  /// - Returns: Its bytes.
-  /// - Throws: ``FileProblem`` with the path, what is wrong and what is accepted.
+  ///   - path: The path of the file.
+  ///   - accepted: The accepted input, for the message, such as `a feature file or a folder`.
+  ///   - sizeLimit: The maximum size, in bytes.
+  /// - Returns: The bytes of the file.
+  /// - Throws: ``FileProblem`` with the path, the problem and what is accepted.
   public static func bytes(
-    of path: String, accepted: String = "the path of a file", atMost mostBytes: Int = 1 << 30
+    of path: String, accepted: String = "the path of a file", atMost sizeLimit: Int = 1 << 30
   ) throws(FileProblem) -> [UInt8] {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw FileProblem("\(path): is no file; \(accepted) is accepted")
+        throw FileProblem("\(path): is not a regular file; \(accepted) is accepted")
       }
-      guard status.st_size <= mostBytes else {
+      guard status.st_size <= sizeLimit else {
         throw FileProblem(
-          "\(path): has \(status.st_size) bytes; up to \(mostBytes) are read")
+          "\(path): has \(status.st_size) bytes; at most \(sizeLimit) are accepted")
       }
     } else if errno == ENOENT || errno == ENOTDIR {
       throw FileProblem("\(path): there is no such file; \(accepted) is accepted", isMissing: true)
@@ -30,7 +30,7 @@ public enum FileContents {
     }
   }
 
-  /// Why a file could not be read or written, in the system's words.
+  /// The system's description of a file error.
   public static func reason(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     guard let underlying, underlying.domain == NSPOSIXErrorDomain else {
@@ -40,11 +40,11 @@ public enum FileContents {
   }
 }
 
-/// What is wrong with a file as such: it is not there, is none, or cannot be read or made.
+/// A problem with a file: it is missing, not a regular file, or cannot be read or created.
 public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what is accepted.
+  /// The problem and what is accepted.
   public let description: String
-  /// True when there is nothing of that name.
+  /// Whether the file does not exist.
   public let isMissing: Bool
 
   init(_ description: String, isMissing: Bool = false) {

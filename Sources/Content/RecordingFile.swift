@@ -1,64 +1,65 @@
 public import CaromSimulation
 import Foundation
 
-/// A file that a session is recorded into while it is played.
+/// A file that a session is recorded to while it runs.
 ///
-/// Each piece is in the file when the tick runs that it is for, so what killed the process is in it.
+/// The events of a tick are in the file before the tick runs, so the file contains the events of a
+/// tick that crashes the process.
 public final class RecordingFile {
-  /// Where it is.
+  /// The path of the file.
   public let path: String
-  /// Why nothing is written any more, such as a full disk; the session goes on without.
+  /// The error that stopped the recording, such as a full disk; the session continues without it.
   public private(set) var problem: String?
   private let file: FileHandle
 
-  /// Makes an empty file, and the folder that it is in.
+  /// Creates an empty file and its folder.
   ///
-  /// - Throws: ``FileProblem`` where no file can be made.
+  /// - Throws: ``FileProblem`` if the file cannot be created.
   public init(path: String) throws(FileProblem) {
     self.path = path
-    let place = URL(fileURLWithPath: path)
+    let url = URL(fileURLWithPath: path)
     var isFolder: ObjCBool = false
     if path.isEmpty || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
       path.isEmpty || isFolder.boolValue
     {
-      throw FileProblem("\(path): is no path of a file; one such as a.replay.jsonl is accepted")
+      throw FileProblem(
+        "\(path): is not the path of a file; a path such as a.replay.jsonl is accepted")
     }
     do {
       try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data().write(to: place)
-      file = try FileHandle(forWritingTo: place)
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: url)
+      file = try FileHandle(forWritingTo: url)
     } catch {
       throw FileProblem("\(path): cannot be written: \(error.localizedDescription)")
     }
   }
 
-  /// Records a session from now on.
+  /// Starts to record a session.
   ///
   /// - Parameters:
-  ///   - session: What is recorded.
-  ///   - scene: Where its scene comes from, as a loader takes it.
+  ///   - session: The session to record.
+  ///   - scene: The path of its scene, as accepted by ``SessionLoader/load(_:launch:)``.
   public func record(_ session: Session, scene: String) {
     session.record(scene: scene) { [self] in append($0) }
   }
 
-  /// Hands whole lines to the system, which keeps them whatever becomes of this process.
+  /// Writes whole lines with the system call, so that they survive a crash of the process.
   ///
-  /// With the system's own call, as one is made in every tick of a tilted board: `FileHandle` takes
-  /// five times as long.
+  /// `FileHandle` takes five times as long, and a tilting game writes in every tick.
   private func append(_ text: String) {
     guard problem == nil else { return }
     var text = text
     let failure = text.withUTF8 { bytes -> Int32 in
-      var done = 0
-      while done < bytes.count {
+      var written = 0
+      while written < bytes.count {
         let count = write(
-          file.fileDescriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-        if count >= 0 { done += count } else if errno != EINTR { return errno }
+          file.fileDescriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+        if count >= 0 { written += count } else if errno != EINTR { return errno }
       }
       return 0
     }
     guard failure != 0 else { return }
-    problem = "\(path): cannot be written any more: \(String(cString: strerror(failure)))"
+    problem = "\(path): can no longer be written: \(String(cString: strerror(failure)))"
   }
 }

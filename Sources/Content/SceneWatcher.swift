@@ -2,19 +2,20 @@ public import CaromSceneFiles
 public import CaromSimulation
 import Foundation
 
-/// Looks at the files of a scene that is played, and brings what changes in them into the game.
+/// Detects changes in the files of a running scene and applies them to the session.
 ///
-/// Nodes that did not change in the files go on as they were. Files with mistakes, and files that the
-/// game cannot be played with, leave the old scene running; ``message`` says why. While the session is
-/// recorded, changes wait: a recording holds for the scene that it began with.
+/// Nodes that did not change in the files are not affected. Files with errors, or that lack what
+/// the game requires, leave the running scene unchanged, and ``message`` contains the reason. While
+/// the session is being recorded, changes are deferred, because a recording is valid only for the
+/// scene that it started with.
 public final class SceneWatcher {
-  /// What to tell the player: the mistakes of the files, or why they are not taken; nil if all is well.
+  /// The problems of the changed files or the reason why they are deferred; nil if there is none.
   public private(set) var message: String?
 
   private let session: Session
   private let reload: SceneReload
   private var stamps: [String: Stamp]
-  /// A state of files that was refused is not read again.
+  /// The file stamps of the last rejected version, which is not read again.
   private var tried: [String: Stamp]
 
   private struct Stamp: Equatable {
@@ -22,9 +23,9 @@ public final class SceneWatcher {
     var size: UInt64?
   }
 
-  /// Watches the files of a session's scene.
+  /// Prepares to watch the files of a session's scene.
   ///
-  /// - Throws: what is wrong with the file; nothing right after it was read.
+  /// - Throws: ``SceneFileError``; reading the same files again succeeds.
   public init(_ session: Session, of file: SceneFile) throws(SceneFileError) {
     self.session = session
     reload = try SceneReload(file)
@@ -32,9 +33,9 @@ public final class SceneWatcher {
     tried = stamps
   }
 
-  /// Looks at the files once, and takes what changed.
+  /// Checks the files once and applies changes.
   ///
-  /// - Returns: What was changed in the running scene; nil if nothing was.
+  /// - Returns: The changes of the running scene; nil if there were none.
   public func poll() -> SceneReload.Report? {
     let now = Self.stamps(reload.file)
     guard now != stamps else {
@@ -42,18 +43,18 @@ public final class SceneWatcher {
       return nil
     }
     if session.isRecording {
-      message = "changed files are taken when the recording ends"
+      message = "changed files are applied after the recording ends"
       return nil
     }
     guard now != tried else { return nil }
     tried = now
     do {
-      var fresh: Session?
+      var updated: Session?
       let report = try reload.reload { [session] file in
-        fresh = try Session(
+        updated = try Session(
           scene: file.scene, game: type(of: session.game).init(), launch: session.launch)
       }
-      if let fresh { try session.adoptInitialState(of: fresh) }
+      if let updated { try session.adoptInitialState(of: updated) }
       stamps = Self.stamps(reload.file)
       tried = stamps
       message = nil

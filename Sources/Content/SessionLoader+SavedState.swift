@@ -2,14 +2,14 @@ import CaromDocuments
 public import CaromSimulation
 
 extension SessionLoader {
-  /// Makes a session that goes on from a state that was saved, such as the third level with one life.
+  /// Creates a session from a saved state, such as the third level with one life left.
   ///
   /// - Parameters:
-  ///   - subject: The name of a game or the path of a scene file, as ``load(_:launch:)`` takes it.
-  ///   - file: The path of what ``savedState(of:scene:)`` gave, or of a recording, of which it takes the
-  ///     beginning. Seed, date and arguments are those that it was saved with.
-  /// - Returns: The session, at the tick of the saved state.
-  /// - Throws: ``LoadError``; ``LoadError/savedState(_:)`` with the reason where the state does not fit.
+  ///   - subject: The name of a game or the path of a scene file, as for ``load(_:launch:)``.
+  ///   - file: The path of a text from ``savedState(of:scene:)``, or of a recording, whose initial
+  ///     state is used. Seed, date and arguments are those of the saved state.
+  /// - Returns: The session at the tick of the saved state.
+  /// - Throws: ``LoadError``; ``LoadError/savedState(_:)`` if the state does not fit.
   public func load(_ subject: String, startingFrom file: String) throws(LoadError) -> Loaded {
     let bytes: [UInt8]
     do throws(FileProblem) {
@@ -27,21 +27,21 @@ extension SessionLoader {
     if run.hasSceneChanged {
       let reason =
         head.snapshot == nil
-        ? "the scene has changed since" : "its bytes are not those that were saved"
+        ? "the scene has changed" : "its bytes have changed"
       throw .savedState("\(file): the state does not fit: \(reason)")
     }
     return loaded
   }
 
-  /// The text of a file that keeps the state of a session, for ``load(_:startingFrom:)``.
+  /// The text of a file with the state of a session, for ``load(_:startingFrom:)``.
   ///
-  /// A line of JSON: a recording that has nothing but its head. It holds the version of its format, the
-  /// game, the scene, the launch and the whole state.
+  /// The text is one line of JSON: a recording that consists of a head only. It contains the
+  /// version of the format, the game, the scene, the launch options and the complete state.
   ///
   /// - Parameters:
-  ///   - session: The session.
-  ///   - scene: Where its scene comes from, as a loader takes it.
-  /// - Returns: The line, with its end.
+  ///   - session: The session to save.
+  ///   - scene: The path of its scene, as for ``load(_:launch:)``.
+  /// - Returns: The line, including its line end.
   public static func savedState(of session: Session, scene: String) -> String {
     ReplayHead(session, scene: scene).line
   }

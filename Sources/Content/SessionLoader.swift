@@ -4,37 +4,39 @@ import CaromSceneGraph
 public import CaromSimulation
 import Foundation
 
-/// Makes sessions of games and of scene files.
+/// Creates sessions from games and scene files.
 public struct SessionLoader: Sendable {
-  /// The games that scenes may name.
+  /// The games that scenes can name.
   public let games: [any Game.Type]
-  /// Where scenes and assets are; nil where none were found, so that only whole files can be read.
+  /// The folder of scenes and assets; nil if none was found, in which case only file paths work.
   public let root: ContentRoot?
 
-  /// Knows some games and a folder of scenes.
+  /// Creates a loader for a list of games and a content folder.
   public init(games: [any Game.Type], root: ContentRoot?) {
     self.games = games
     self.root = root
   }
 
-  /// A session and where it came from.
+  /// A new session and its origin.
   public struct Loaded {
     /// The session, before its first tick.
     public let session: Session
-    /// What the scene was read from.
+    /// The scene file.
     public let file: SceneFile
-    /// The scene file, as messages name it.
+    /// The path of the scene file, for messages.
     public let path: String
-    /// The scene file as recordings and saved states name it, so that they are played elsewhere too:
-    /// from the folder of scenes if it is in there, else as it was given.
+    /// The path of the scene file, for recordings and saved states.
+    ///
+    /// The path is relative to the folder of scenes if the file is inside of it, so that recordings
+    /// can be replayed on other machines; otherwise it is the path as given.
     public let recordedPath: String
-    /// The pictures that the scene may name.
+    /// The images that the scene can name.
     public let images: ImageFolders
 
-    /// Meshes and textures for drawing the scene, with every picture that it names.
+    /// Creates a cache of the meshes and textures of the scene, with all images loaded.
     ///
-    /// - Returns: What `RenderFrame` and a player need.
-    /// - Throws: The pictures that cannot be had.
+    /// - Returns: A cache for `RenderFrame` and the player.
+    /// - Throws: The images that cannot be loaded.
     public func makeCache() throws(MissingImages) -> RenderCache {
       let cache = RenderCache(images: images)
       try cache.load(session.scene)
@@ -42,60 +44,60 @@ public struct SessionLoader: Sendable {
     }
   }
 
-  /// Makes a session of a game's own scene, or of a scene file with the game that it names.
+  /// Creates a session for a game's first scene, or for a scene file and the game that it names.
   ///
   /// - Parameters:
-  ///   - subject: The name of a game; or the path of a scene file, which ends in `.json`, or of a glTF
-  ///     file.
-  ///   - launch: Seed, date, arguments and stored numbers.
+  ///   - subject: The name of a game, or the path of a scene file (`.json`) or glTF file.
+  ///   - launch: The seed, date, arguments and stored numbers.
   /// - Returns: The session, before its first tick.
-  /// - Throws: ``LoadError`` with everything that is wrong.
+  /// - Throws: ``LoadError`` with all problems.
   public func load(
     _ subject: String, launch: Launch = Launch()
   ) throws(LoadError) -> Loaded {
     if let game = games.first(where: { $0.name == subject }) {
       guard let root else { throw .noRoot }
-      let place = ScenePlace(folder: root.scenes, path: game.scenePath, shown: game.scenePath)
-      return try load(place, game: game, launch)
+      let location = SceneLocation(
+        folder: root.scenes, path: game.scenePath, displayPath: game.scenePath)
+      return try load(location, game: game, launch)
     }
     guard SceneReader.canRead(subject) else {
       throw .unknown(subject, known: games.map { $0.name })
     }
-    let place = place(ofFile: subject)
-    guard FileManager.default.fileExists(atPath: place.folder + "/" + place.path) else {
+    let location = location(ofFile: subject)
+    guard FileManager.default.fileExists(atPath: location.folder + "/" + location.path) else {
       throw .missing(subject)
     }
-    return try load(place, game: nil, launch)
+    return try load(location, game: nil, launch)
   }
 
-  /// Reads a scene file without making a session of it.
+  /// Reads a scene file without creating a session.
   ///
-  /// A part of a scene, such as bricks for many levels, names no game: it is good if it is good for
-  /// one of the games.
+  /// A partial scene, such as bricks for several levels, names no game; it is valid if it is valid
+  /// for one of the games.
   ///
-  /// - Parameter file: The path of a scene file, from the working folder or from `Scenes`.
-  /// - Returns: The scene and what its file says besides.
-  /// - Throws: ``LoadError/scene(_:)`` with everything that is wrong.
+  /// - Parameter file: The path of a scene file, relative to the working directory or to `Scenes`.
+  /// - Returns: The scene and information about its files.
+  /// - Throws: ``LoadError/scene(_:)`` with all problems.
   public func read(_ file: String) throws(LoadError) -> SceneFile {
-    let place = place(ofFile: file)
-    guard FileManager.default.fileExists(atPath: place.folder + "/" + place.path) else {
+    let location = location(ofFile: file)
+    guard FileManager.default.fileExists(atPath: location.folder + "/" + location.path) else {
       throw .missing(file)
     }
-    var least: LoadError
-    do throws(LoadError) { return try read(place, games) } catch { least = error }
+    var bestError: LoadError
+    do throws(LoadError) { return try read(location, games) } catch { bestError = error }
     for game in games {
       do throws(LoadError) {
-        let part = try read(place, game.roles)
+        let part = try read(location, game.roles)
         if part.game == nil { return part }
       } catch {
-        if error.problemCount < least.problemCount { least = error }
+        if error.problemCount < bestError.problemCount { bestError = error }
       }
     }
-    throw least
+    throw bestError
   }
 
-  /// Where a scene file is: in the folder of scenes, or else in a folder of its own.
-  private func place(ofFile file: String) -> ScenePlace {
+  /// The location of a scene file: inside the folder of scenes, or in a folder of its own.
+  private func location(ofFile file: String) -> SceneLocation {
     var url = URL(fileURLWithPath: file).standardizedFileURL
     if let root, !FileManager.default.fileExists(atPath: url.path), !file.hasPrefix("/") {
       let inScenes = URL(fileURLWithPath: root.scenes + "/" + file).standardizedFileURL
@@ -103,31 +105,31 @@ public struct SessionLoader: Sendable {
       let folder = url.deletingLastPathComponent().path
       if isKnown || !FileManager.default.fileExists(atPath: folder) { url = inScenes }
     }
-    // Links of the folder, not of the file: those are the reader's to refuse.
+    // Symbolic links are resolved in the folder only; the reader rejects links to files.
     let folder = url.deletingLastPathComponent().resolvingSymlinksInPath().path
     if let root, folder == root.scenes || folder.hasPrefix(root.scenes + "/") {
       let inside = folder.dropFirst(root.scenes.count + 1)
       let path = inside.isEmpty ? url.lastPathComponent : inside + "/" + url.lastPathComponent
-      return ScenePlace(folder: root.scenes, path: path, shown: file)
+      return SceneLocation(folder: root.scenes, path: path, displayPath: file)
     }
-    return ScenePlace(folder: folder, path: url.lastPathComponent, shown: file)
+    return SceneLocation(folder: folder, path: url.lastPathComponent, displayPath: file)
   }
 
-  /// Reads a scene that may name one of some games.
+  /// Reads a scene that can name one of several games.
   private func read(
-    _ place: ScenePlace, _ games: [any Game.Type]
+    _ location: SceneLocation, _ games: [any Game.Type]
   ) throws(LoadError) -> SceneFile {
     let known = games.map { (name: $0.name, roles: $0.roles) }
-    return try orLoadError { try SceneReader(root: SceneRoot(place.folder), games: known) }
-      .loadOrFail(place.path)
+    return try orLoadError { try SceneReader(root: SceneRoot(location.folder), games: known) }
+      .loadOrFail(location.path)
   }
 
-  /// Reads a scene whose nodes may have some roles.
+  /// Reads a scene whose nodes can have certain roles.
   private func read(
-    _ place: ScenePlace, _ roles: [any Role.Type]
+    _ location: SceneLocation, _ roles: [any Role.Type]
   ) throws(LoadError) -> SceneFile {
-    try orLoadError { try SceneReader(root: SceneRoot(place.folder), roles: roles) }
-      .loadOrFail(place.path)
+    try orLoadError { try SceneReader(root: SceneRoot(location.folder), roles: roles) }
+      .loadOrFail(location.path)
   }
 
   private func orLoadError(_ body: () throws -> SceneReader) throws(LoadError) -> SceneReader {
@@ -135,27 +137,28 @@ public struct SessionLoader: Sendable {
   }
 
   private func load(
-    _ place: ScenePlace, game expected: (any Game.Type)?, _ launch: Launch
+    _ location: SceneLocation, game expected: (any Game.Type)?, _ launch: Launch
   ) throws(LoadError) -> Loaded {
-    let file = try read(place, games)
+    let file = try read(location, games)
     let named = games.first { $0.name == file.game }
     let game = named ?? expected ?? NoRules.self
     let session: Session
     do throws(GameError) {
       session = try Session(scene: file.scene, game: game.init(), launch: launch)
     } catch {
-      throw .unplayable(place.shown, error)
+      throw .unplayable(location.displayPath, error)
     }
     return Loaded(
-      session: session, file: file, path: place.shown,
-      recordedPath: place.folder == root?.scenes ? place.path : place.shown, images: images(place))
+      session: session, file: file, path: location.displayPath,
+      recordedPath: location.folder == root?.scenes ? location.path : location.displayPath,
+      images: images(location))
   }
 
-  /// The pictures that a scene file may name: those of the assets, then those beside the scenes.
-  public func images(ofFile file: String) -> ImageFolders { images(place(ofFile: file)) }
+  /// The images that a scene file can name: those of the assets, then those next to the file.
+  public func images(ofFile file: String) -> ImageFolders { images(location(ofFile: file)) }
 
-  private func images(_ place: ScenePlace) -> ImageFolders {
-    ImageFolders((root.map { $0.images.folders } ?? []) + [place.folder]) { name, folder in
+  private func images(_ location: SceneLocation) -> ImageFolders {
+    ImageFolders((root.map { $0.images.folders } ?? []) + [location.folder]) { name, folder in
       guard GLTFEmbeddedImage.file(of: name) != nil else { return nil }
       return try GLTFEmbeddedImage.bytes(named: name, in: SceneRoot(folder))
     }
@@ -168,44 +171,44 @@ extension SceneReader {
   }
 }
 
-/// A scene file and the folder that it may refer to files in.
-private struct ScenePlace {
+/// A scene file and the folder that its references are confined to.
+private struct SceneLocation {
   var folder: String
   var path: String
-  /// As the user wrote it.
-  var shown: String
+  /// The path as the user wrote it.
+  var displayPath: String
 }
 
-/// Why there is no session.
+/// The reason why a session cannot be created.
 public enum LoadError: Error, CustomStringConvertible {
-  /// Neither a game nor a scene file; with the names of the known games.
+  /// The name is neither a game nor a scene file; with the names of the known games.
   case unknown(String, known: [String])
-  /// There is no scene file of that path.
+  /// The scene file does not exist.
   case missing(String)
-  /// A game's own scene was asked for, and no folder of scenes was found.
+  /// A game's first scene was requested, but no folder of scenes was found.
   case noRoot
   /// The folder of the scene file cannot be used.
   case folder(String)
-  /// The scene has mistakes.
+  /// The scene has problems.
   case scene(SceneFileError)
-  /// A saved state cannot be gone on from.
+  /// The saved state cannot be restored.
   case savedState(String)
-  /// The scene of a path lacks what its game needs.
+  /// The scene lacks what its game requires; with the path of the scene.
   case unplayable(String, GameError)
 
-  /// How many mistakes were found.
+  /// The number of problems.
   fileprivate var problemCount: Int {
     if case .scene(let error) = self { error.problems.count + error.omitted } else { 1 }
   }
 
-  /// What is wrong and what is accepted, one line for each mistake.
+  /// The problems and what is accepted, one per line.
   public var description: String {
     switch self {
     case .unknown(let name, let known):
-      "no game is called '\(name)'; accepted are \(known.joined(separator: ", ")), or a scene "
-        + "file that ends in .json, .gltf or .glb"
+      "there is no game '\(name)'; \(known.joined(separator: ", ")) or a scene "
+        + "file that ends in .json, .gltf or .glb is accepted"
     case .missing(let path):
-      "\(path): there is no such file; a path from the working folder or from Scenes is accepted"
+      "\(path): there is no such file; a path relative to the working directory or to Scenes is accepted"
     case .noRoot: "no folder of scenes was found; --root or CAROM_ROOT is accepted"
     case .folder(let reason), .savedState(let reason): reason
     case .scene(let error): error.description

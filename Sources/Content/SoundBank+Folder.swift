@@ -2,13 +2,13 @@ public import CaromSounds
 import Foundation
 
 extension SoundBank {
-  /// The longest file that is read, in bytes.
+  /// The maximum size of a sound file, in bytes.
   public static let maxFileSize = 64 << 20
 
-  /// Reads every WAV file of a folder; `powerUp.wav` is the sound `powerUp`.
+  /// Reads every WAV file of a folder; the file `powerUp.wav` becomes the sound `powerUp`.
   ///
-  /// A folder that is not there is an empty bank, and a file that cannot be read is a sentence in
-  /// ``problems``: a game is played without the sound rather than not at all.
+  /// A missing folder results in an empty bank. A file that cannot be read is reported in
+  /// ``problems``; the game runs without that sound.
   public init(folder: String) {
     self.init()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -2,7 +2,7 @@ import CaromProperties
 import CaromSceneGraph
 import CaromSimulation
 
-/// Rules that ask for nothing but a body named `ball`.
+/// A game that requires only a body named `ball`.
 final class BallGame: Game {
   static let name = "ball-game"
   static let title = "Ball game"

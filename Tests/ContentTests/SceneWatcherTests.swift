@@ -6,7 +6,7 @@ import CaromSimulation
 import Foundation
 import Testing
 
-@Suite("Watching scene files")
+@Suite("Scene watcher")
 struct SceneWatcherTests {
   private let text = """
     { "format": "carom.scene/1", "game": "ball-game",
@@ -31,13 +31,13 @@ struct SceneWatcherTests {
     try body(file, loaded.session, watch)
   }
 
-  /// Saves a file so that it counts as changed, however fast the tests are.
+  /// Saves a file with a modification date that always counts as changed.
   private func save(_ text: String, _ file: URL) throws {
     try (text + String(repeating: "\n", count: Int.random(in: 1...9_999)))
       .write(to: file, atomically: true, encoding: .utf8)
   }
 
-  @Test("A saved material shows in the running game, and a restart begins with it")
+  @Test("A saved material is applied to the running game and persists after a restart")
   func material() throws {
     try use { file, session, watch in
       let ball = try #require(session.scene.rootNode.childNode(withName: "ball"))
@@ -55,7 +55,7 @@ struct SceneWatcherTests {
   }
 
   @Test(
-    "One saved material of a scene of 2,000 nodes is there in 50 ms, the player's look included")
+    "One saved material of a scene with 2,000 nodes is applied in 50 ms, including the file check")
   func speed() throws {
     let nodes = (0..<2_000).map { i in
       """
@@ -90,7 +90,7 @@ struct SceneWatcherTests {
     }
   }
 
-  @Test("Mistakes, and scenes that the game cannot be played with, leave the old scene running")
+  @Test("Files with problems, or without required nodes, leave the running scene unchanged")
   func mistakes() throws {
     try use { file, session, watch in
       let hash = session.hash
@@ -106,13 +106,13 @@ struct SceneWatcherTests {
     }
   }
 
-  @Test("While the session is recorded, a change waits, and says why")
+  @Test("Changes are deferred with a message while the session is recorded")
   func recording() throws {
     try use { file, session, watch in
       session.record(scene: "level.json") { _ in }
       try save(text.replacing("\"shininess\": 3", with: "\"shininess\": 8"), file)
       #expect(watch.poll() == nil)
-      #expect(watch.message == "changed files are taken when the recording ends")
+      #expect(watch.message == "changed files are applied after the recording ends")
       session.finishRecording()
       #expect(watch.poll()?.materials == ["red"] && watch.message == nil)
     }

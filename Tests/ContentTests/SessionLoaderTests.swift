@@ -5,7 +5,7 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-@Suite("Loading sessions")
+@Suite("Session loader")
 struct SessionLoaderTests {
   private let ball = """
     { "format": "carom.scene/1", "game": "ball-game",
@@ -20,7 +20,7 @@ struct SessionLoaderTests {
     } catch { return "\(error)" }
   }
 
-  @Test("A game's own scene is found in the folder of scenes; a file by its path or from there")
+  @Test("A game's scene is found in the folder of scenes, a file by its path or in that folder")
   func loads() throws {
     let folder = try TemporaryFolder(["Scenes/ball-game.json": ball, "Scenes/a/b.json": ball])
     let root = try ContentRoot.find(option: folder.path)
@@ -36,7 +36,7 @@ struct SessionLoaderTests {
   }
 
   @Test(
-    "A scene that names no game is played without rules, and may be a part for any of the games")
+    "A scene without a game is played without rules, and can be a part for any game")
   func parts() throws {
     let folder = try TemporaryFolder([
       "part.json": ball.replacing(" \"game\": \"ball-game\",", with: "")
@@ -47,7 +47,7 @@ struct SessionLoaderTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("What cannot be loaded is told with what is accepted")
+  @Test("Load errors state what is accepted")
   func refusals() throws {
     let folder = try TemporaryFolder([
       "typo.json": ball.replacing("height", with: "hight"),
@@ -57,7 +57,7 @@ struct SessionLoaderTests {
     let loader = SessionLoader(games: [BallGame.self], root: nil)
     func load(_ name: String) -> String { message { _ = try loader.load(name) } }
     #expect(
-      load("chess").hasPrefix("no game is called 'chess'; accepted are ball-game, or a scene"))
+      load("chess").hasPrefix("there is no game 'chess'; ball-game or a scene"))
     #expect(load("ball-game").hasPrefix("no folder of scenes was found; --root"))
     #expect(
       load("\(folder.path)/typo.json").hasPrefix(
@@ -69,7 +69,7 @@ struct SessionLoaderTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("The folder of scenes is the one asked for, or refused with what it lacks")
+  @Test("A named folder is used, or rejected if it has no scenes")
   func root() throws {
     let folder = try TemporaryFolder(["Scenes/x.json": "{}"])
     let root = try ContentRoot.find(option: folder.path)
@@ -77,6 +77,7 @@ struct SessionLoaderTests {
     #expect(root.assets == folder.path + "/Assets")
     let error = message { _ = try ContentRoot.find(option: "\(folder.path)/Scenes") }
     #expect(
-      error.hasPrefix("--root: '") && error.contains("has no folder 'Scenes'; give the folder"))
+      error.hasPrefix("--root: '")
+        && error.contains("has no folder 'Scenes'; a folder that contains"))
   }
 }

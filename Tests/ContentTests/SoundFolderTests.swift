@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Folders of sounds")
+@Suite("Sound folders")
 struct SoundFolderTests {
-  @Test("A folder is a bank of its files; what cannot be read is told and left out")
+  @Test("A folder becomes a bank of its files; unreadable files are reported and omitted")
   func folder() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "carom-sounds-test")
     try? FileManager.default.removeItem(at: folder)
@@ -16,7 +16,7 @@ struct SoundFolderTests {
     try Data(WaveFile.encoding(samples, rate: 8_000)).write(to: folder.appending(path: "good.wav"))
     try Data("RIFFnothing".utf8).write(to: folder.appending(path: "bad.wav"))
     try Data("text".utf8).write(to: folder.appending(path: "notes.txt"))
-    // A pipe never ends, and a link may lead to what does not.
+    // A pipe can be endless, and a link can refer to one.
     #expect(mkfifo(folder.path + "/pipe.wav", 0o600) == 0)
     let bank = SoundBank(folder: folder.path)
     #expect(bank.names == ["good"] && bank["good"]?.samples.count == 6)
@@ -24,7 +24,7 @@ struct SoundFolderTests {
     #expect(SoundBank(folder: folder.path + "/none").names.isEmpty)
   }
 
-  @Test("The shipped sounds are all there are names for")
+  @Test("There is a shipped sound for every name")
   func shipped() {
     let bank = SoundBank(folder: Repository.url("Assets/sounds").path)
     #expect(bank.problems.isEmpty && bank.names.count >= 19)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with some files that is removed with this object.
+/// A folder with files that is removed with this object.
 final class TemporaryFolder {
   let url: URL
   var path: String { url.path }

@@ -197,8 +197,8 @@ struct FeatureRunnerTests {
       return error?.description ?? ""
     }
     #expect(mkfifo(folder.appendingPathComponent("pipe.feature").path, 0o600) == 0)
-    #expect(problem("pipe.feature").contains("is no file"))
-    #expect(problem("").contains("is no file"), "Nor in a folder")
+    #expect(problem("pipe.feature").contains("is not a regular file"))
+    #expect(problem("").contains("is not a regular file"), "Nor in a folder")
     let long = folder.appendingPathComponent("long.feature")
     #expect(FileManager.default.createFile(atPath: long.path, contents: nil))
     let handle = try FileHandle(forWritingTo: long)
