@@ -3,14 +3,14 @@ import CaromGames
 public import CaromMaths
 import CaromSimulation
 
-/// Brick Breaker as a tester sees it: what can be done, and what there is to look at.
+/// The page object of Brick Breaker: the actions of a player and the observable state.
 public struct BrickBreakerScreen: Screen {
-  /// What drives the game.
+  /// The driver of the game.
   public let driver: GameDriver
-  /// The hearts that show the lives.
+  /// The icons that display the lives; they identify the screen.
   public static let sign = Locator.kind("icon").named("lives")
 
-  /// Makes the screen of a game.
+  /// Creates the screen for a driver.
   public init(driver: GameDriver) { self.driver = driver }
 
   /// The ball.
@@ -18,35 +18,35 @@ public struct BrickBreakerScreen: Screen {
   /// The paddle.
   public var paddle: Paddle { Paddle(driver: driver) }
 
-  /// A brick by its name.
+  /// The brick with a name.
   public func brick(_ name: String) -> Brick { Brick(driver: driver, name: name) }
 
-  /// How many bricks are to be seen.
+  /// The number of visible bricks.
   ///
-  /// - Throws: nothing in a scene of the game.
+  /// - Throws: `DriverError` if the scene is not one of this game.
   public func brickCount() throws(DriverError) -> Int {
     try driver.findAll(Locator.role("brick").visible).count
   }
 
-  /// The phase by its name, such as `ready`.
+  /// The name of the phase, such as `ready`.
   public var phase: String { driver.session.report.phase }
-  /// The lives left.
+  /// The remaining lives.
   public var lives: Int { Int(driver.session.report.lives ?? 0) }
-  /// What the middle of the picture says.
+  /// The message at the centre of the view.
   ///
-  /// - Throws: nothing in a scene of the game.
+  /// - Throws: `DriverError` if the scene is not one of this game.
   public func message() throws(DriverError) -> String {
     try driver.find(.label("message")).text
   }
 
-  /// Serves the ball, or begins anew where the round has ended.
+  /// Serves the ball, or starts a new round after the end of one.
   public func serve() { driver.press(.space) }
 
-  /// Hides every brick but some.
+  /// Hides all bricks except some.
   ///
-  /// - Parameter names: The bricks that stay.
-  /// - Throws: nothing in a scene of the game.
-  public func leaveOnly(_ names: [String]) throws(DriverError) {
+  /// - Parameter names: The names of the bricks that remain visible.
+  /// - Throws: `DriverError` if the scene is not one of this game.
+  public func hideBricks(except names: [String]) throws(DriverError) {
     var changes: [PropertyChange] = []
     for match in try driver.findAll(.role("brick")) {
       guard let name = match.name, !names.contains(name) else { continue }
@@ -55,42 +55,42 @@ public struct BrickBreakerScreen: Screen {
     try driver.set(changes)
   }
 
-  /// The ball as an actor.
+  /// The actor of the ball.
   public struct Ball: NodeActor {
-    /// What drives the game.
+    /// The driver of the game.
     public let driver: GameDriver
-    /// The node with the role of the ball.
+    /// The node with the role `ball`.
     public let locator = Locator.role("ball")
 
-    /// Lets it fly from a place of the court; runs a tick.
+    /// Places the ball in the court with a velocity; runs one tick.
     ///
     /// - Parameters:
-    ///   - place: Where, in metres: right and towards the player.
-    ///   - velocity: Which way and how fast, in metres a second.
-    /// - Throws: nothing in a scene of the game.
-    public func fly(from place: Vector2, velocity: Vector2) throws(DriverError) {
+    ///   - position: The position in metres: right, towards the player.
+    ///   - velocity: The velocity in metres per second, on the same axes.
+    /// - Throws: `DriverError` if the scene is not one of this game.
+    public func launch(from position: Vector2, velocity: Vector2) throws(DriverError) {
       try driver.set([
-        PropertyChange("position", of: locator, to: Vector3(place.x, 0, place.y)),
+        PropertyChange("position", of: locator, to: Vector3(position.x, 0, position.y)),
         PropertyChange("physics.velocity", of: locator, to: Vector3(velocity.x, 0, velocity.y)),
       ])
     }
   }
 
-  /// The paddle as an actor.
+  /// The actor of the paddle.
   public struct Paddle: NodeActor {
-    /// What drives the game.
+    /// The driver of the game.
     public let driver: GameDriver
-    /// The node with the role of the paddle.
+    /// The node with the role `paddle`.
     public let locator = Locator.role("paddle")
   }
 
-  /// A brick as an actor.
+  /// The actor of a brick.
   public struct Brick: NodeActor {
-    /// What drives the game.
+    /// The driver of the game.
     public let driver: GameDriver
-    /// Its name in the scene.
+    /// The name of the brick in the scene.
     public let name: String
-    /// The brick of its name.
+    /// The node with the role `brick` and this name.
     public var locator: Locator { Locator.role("brick").named(name) }
   }
 }

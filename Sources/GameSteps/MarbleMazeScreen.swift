@@ -3,90 +3,90 @@ import CaromGames
 public import CaromMaths
 import CaromSimulation
 
-/// Marble Maze as a tester sees it: what can be done, and what there is to look at.
+/// The page object of Marble Maze: the actions of a player and the observable state.
 public struct MarbleMazeScreen: Screen {
-  /// What drives the game.
+  /// The driver of the game.
   public let driver: GameDriver
-  /// The bar that shows the life.
+  /// The bar that displays the life; it identifies the screen.
   public static let sign = Locator.kind("bar").named("life")
 
-  /// Makes the screen of a game.
+  /// Creates the screen for a driver.
   public init(driver: GameDriver) { self.driver = driver }
 
   /// The marble.
   public var marble: Marble { Marble(driver: driver) }
 
-  /// A pearl by its name.
+  /// The pearl with a name.
   public func pearl(_ name: String) -> Pearl { Pearl(driver: driver, name: name) }
 
-  /// How many pearls are to be seen.
+  /// The number of visible pearls.
   ///
-  /// - Throws: nothing in a scene of the game.
+  /// - Throws: `DriverError` if the scene is not one of this game.
   public func pearlCount() throws(DriverError) -> Int {
     try driver.findAll(Locator.role("pearl").visible).count
   }
 
-  /// The phase by its name, such as `playing`.
+  /// The name of the phase, such as `playing`.
   public var phase: String { driver.session.report.phase }
-  /// The points so far.
+  /// The current score.
   public var score: Int { Int(driver.session.report.score) }
 
-  /// Waits until the marble lies still on something.
+  /// Waits until the marble rests on a body.
   ///
-  /// - Returns: How many ticks had run when it did.
-  /// - Throws: that it did not within ten seconds.
+  /// - Returns: The number of ticks that had run at that time.
+  /// - Throws: `DriverError` if the marble does not come to rest within ten seconds.
   @discardableResult
-  public func settle() throws(DriverError) -> UInt64 {
+  public func waitForRest() throws(DriverError) -> UInt64 {
     try driver.wait(until: marble.locator.touching(.nodes).atRest, within: 600)
   }
 
-  /// Starts the run, once the marble lies still on its platform.
+  /// Waits until the marble is at rest on its platform and starts the run.
   ///
-  /// - Returns: The tick in which it lay still.
-  /// - Throws: that it did not within ten seconds.
+  /// - Returns: The number of ticks that had run when the marble came to rest.
+  /// - Throws: `DriverError` if the marble does not come to rest within ten seconds.
   @discardableResult
   public func start() throws(DriverError) -> UInt64 {
-    let still = try settle()
+    let tick = try waitForRest()
     driver.press(.space)
-    return still
+    return tick
   }
 
-  /// The marble as an actor.
+  /// The actor of the marble.
   public struct Marble: NodeActor {
-    /// What drives the game.
+    /// The driver of the game.
     public let driver: GameDriver
-    /// The node with the role of the ball.
+    /// The node with the role `ball`.
     public let locator = Locator.role("ball")
 
-    /// Puts it somewhere in the maze, with a velocity; runs a tick.
+    /// Moves the marble to a position with a velocity; runs one tick.
     ///
     /// - Parameters:
-    ///   - place: Where, in metres: right and towards the viewer.
-    ///   - velocity: How fast it rolls, in metres a second.
-    /// - Throws: nothing in a scene of the game.
-    public func put(at place: Vector2, velocity: Vector2 = .zero) throws(DriverError) {
+    ///   - target: The position in metres: right, towards the viewer.
+    ///   - velocity: The velocity in metres per second, on the same axes.
+    /// - Throws: `DriverError` if the scene is not one of this game.
+    public func move(to target: Vector2, velocity: Vector2 = .zero) throws(DriverError) {
       let y = try position().y
       try driver.set([
-        PropertyChange("position", of: locator, to: Vector3(place.x, y, place.y)),
+        PropertyChange("position", of: locator, to: Vector3(target.x, y, target.y)),
         PropertyChange("physics.velocity", of: locator, to: Vector3(velocity.x, 0, velocity.y)),
       ])
     }
 
-    /// Lifts it off the maze, so that it falls into the deep.
+    /// Moves the marble beside the maze, so that it falls.
     ///
-    /// - Throws: nothing in a scene of the game.
-    public func throwOff() throws(DriverError) {
+    /// - Throws: `DriverError` if the scene is not one of this game.
+    public func moveOffMaze() throws(DriverError) {
       try driver.set("position", of: locator, to: Vector3(30, 2, 0))
     }
   }
 
-  /// A pearl as an actor.
+  /// The actor of a pearl.
   public struct Pearl: NodeActor {
-    /// What drives the game.
+    /// The driver of the game.
     public let driver: GameDriver
-    /// Its name in the scene.
+    /// The name of the pearl in the scene.
     public let name: String
-    /// The pearl of its name.
+    /// The node with the role `pearl` and this name.
     public var locator: Locator { Locator.role("pearl").named(name) }
   }
 }

@@ -7,14 +7,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The rules of both games, as their features tell them.
+/// The features of both games, each scenario as a test case.
 @Suite("Features of the games")
 struct GameFeaturesTests {
   static func runner(_ options: FeatureRunner.Options = FeatureRunner.Options()) throws
     -> FeatureRunner
   {
     try FeatureRunner(
-      Steps([EngineSteps.self, MarbleMazeSteps.self, BrickBreakerSteps.self]),
+      Steps(GameStepList.all),
       loader: SessionLoader(
         games: GameList.all, root: try ContentRoot.find(option: Repository.root.path)),
       options: options)

@@ -16,7 +16,7 @@ struct ScreensTests {
     return GameDriver(try loader.load(game.name))
   }
 
-  @Test("A marble is started, put on a bridge, and rolls through a pearl")
+  @Test("A run starts, and the marble rolls through a pearl")
   func maze() throws {
     let screen = MarbleMazeScreen(driver: try driver(MarbleMaze.self))
     #expect(screen.isDisplayed && screen.phase == "tapToPlay")
@@ -24,8 +24,8 @@ struct ScreensTests {
     try screen.start()
     #expect(screen.phase == "playing")
     let before = screen.driver.tick
-    try screen.marble.put(at: Vector2(0, -8.5), velocity: Vector2(0, -3))
-    #expect(screen.driver.tick == before + 1, "Setting takes a tick")
+    try screen.marble.move(to: Vector2(0, -8.5), velocity: Vector2(0, -3))
+    #expect(screen.driver.tick == before + 1, "Setting a property takes a tick")
     let pearl = screen.pearl("pearl1")
     let tick = try screen.driver.wait(for: "the pearl", within: 120) { (_) throws(DriverError) in
       try pearl.isHidden()
@@ -37,16 +37,16 @@ struct ScreensTests {
     #expect(try screen.pearl("pearl2").number("position.x") == -5)
   }
 
-  @Test("A ball is served, breaks a brick, and the last brick clears the round")
+  @Test("A served ball hits bricks, and the last brick clears the round")
   func bricks() throws {
     let screen = BrickBreakerScreen(driver: try driver(BrickBreaker.self))
     #expect(screen.isDisplayed && screen.lives == 3)
     #expect(try screen.brickCount() == 66 && screen.message() == "PRESS SPACE TO SERVE")
     screen.serve()
-    try screen.leaveOnly(["white6", "red6"])
+    try screen.hideBricks(except: ["white6", "red6"])
     #expect(try screen.brickCount() == 2)
     for name in ["white6", "red6"] {
-      try screen.ball.fly(from: Vector2(0, -8), velocity: Vector2(0, 15))
+      try screen.ball.launch(from: Vector2(0, -8), velocity: Vector2(0, 15))
       try screen.driver.wait(for: name, within: 30) { (_) throws(DriverError) in
         try screen.brick(name).isHidden()
       }
@@ -56,7 +56,7 @@ struct ScreensTests {
     #expect(try screen.paddle.get("position") == "0 0 8")
   }
 
-  @Test("A screen that is not displayed says so, and a wait for it tells what is near")
+  @Test("Waiting for a screen that is not displayed fails with a recording")
   func other() throws {
     let maze = MarbleMazeScreen(driver: try driver(BrickBreaker.self))
     #expect(!maze.isDisplayed)

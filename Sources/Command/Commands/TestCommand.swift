@@ -94,7 +94,7 @@ struct TestCommand: ParsableCommand {
           : "no scenario has these tags and lines; there are "
             + "\(files.flatMap(\.scenarios).count) in \(files.count) files")
     }
-    let steps = Steps([EngineSteps.self, MarbleMazeSteps.self, BrickBreakerSteps.self])
+    let steps = Steps(GameStepList.all)
     let runner = try FeatureRunner(
       steps, loader: try place.loader(isNeeded: false), options: options(scenarios.count))
     var snippets: [String] = []

@@ -1,33 +1,33 @@
 @bricks
 Feature: Brick Breaker
-  Break all bricks with a ball that must not get past the paddle.
+  Break all bricks with a ball that must not pass the paddle.
 
   Background:
     Given a round of brick breaker
 
-  Rule: A round begins with three lives and 66 bricks
+  Rule: A round starts with three lives and 66 bricks
 
     Scenario: The ball waits on the paddle
       When 1 tick passes
       Then the phase is ready
       And 3 lives are left
       And 66 bricks are left
-      And the game says "PRESS SPACE TO SERVE"
+      And the message is "PRESS SPACE TO SERVE"
       And I see these nodes:
         | node   | position | isHidden |
         | paddle | 0 0 8    | false    |
         | ball   | 0 0 7.4  | false    |
 
-    Scenario: It is served at its speed
+    Scenario: A serve gives the ball its speed
       When I serve
       Then the phase is playing
-      And the game says ""
+      And the message is ""
       And the ball flies at 15 m/s
       And the sound "serve" was heard 1 time
 
-  Rule: The paddle goes where the player wants, within the court
+  Rule: The paddle follows the input within the court
 
-    Scenario Outline: It stops at the <key> end
+    Scenario Outline: The paddle stops at the <key> end
       When I press <key> for 60 ticks
       Then the position.x of "paddle" is <end>
 
@@ -36,14 +36,14 @@ Feature: Brick Breaker
         | left  | -4.5 |
         | right | 4.5  |
 
-    Scenario: It follows the pointer
+    Scenario: The paddle follows the pointer
       When I move the pointer to 0.625, 0.5
       And 60 ticks pass
       Then the position.x of "paddle" is 2 ± 0.0001
 
-  Rule: Bricks are points
+  Rule: Bricks score points
 
-    Scenario: A brick that was hit is gone
+    Scenario: A brick disappears when it is hit
       Given the ball is served
       When the ball flies at 0, 15 from 0, -8
       And 15 ticks pass
@@ -59,7 +59,7 @@ Feature: Brick Breaker
       When the ball flies at 0, 15 from 0, -8
       And 15 ticks pass
       Then the phase is cleared
-      And the game says "ALL CLEAR! PRESS SPACE"
+      And the message is "ALL CLEAR! PRESS SPACE"
       When I serve
       Then the phase is ready
       And 66 bricks are left
@@ -67,7 +67,7 @@ Feature: Brick Breaker
 
   Rule: A lost ball costs exactly one life
 
-    Scenario: The first one
+    Scenario: The first lost ball
       Given the ball is served
       When the ball is lost
       Then the phase is lifeLost
@@ -76,7 +76,7 @@ Feature: Brick Breaker
       Then the phase is ready
       And 2 lives are left
 
-    Scenario: The third one ends the round
+    Scenario: The last lost ball ends the round
       Given the lives of "game" is set to "1"
       And the ball is served
       When the ball is lost

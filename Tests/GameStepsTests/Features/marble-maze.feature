@@ -2,18 +2,18 @@
 Feature: Marble Maze
   Tilt a marble over narrow bridges and collect pearls before its light goes out.
 
-  Rule: The run begins when the player says so
+  Rule: The player starts the run
 
-    Scenario: The marble settles on its platform and waits
+    Scenario: The marble comes to rest on its platform
       Given a marble maze
-      When the marble lies still
+      When the marble is at rest
       Then the phase is tapToPlay
       And the label "message" says "-TAP TO PLAY-"
       And "//node[@role='ball'][g:touching('stone')]" holds
 
     Scenario Outline: <key> starts the run
       Given a marble maze
-      And the marble lies still
+      And the marble is at rest
       When I press <key>
       Then the phase is playing
       And the label "message" says ""
@@ -24,9 +24,9 @@ Feature: Marble Maze
         | space |
         | enter |
 
-    Scenario: Other keys do not start it
+    Scenario: Other keys do not start the run
       Given a marble maze
-      And the marble lies still
+      And the marble is at rest
       When I press q
       Then the phase is tapToPlay
 
@@ -45,12 +45,12 @@ Feature: Marble Maze
         | away  | 0, 1  |
         | near  | 0, -1 |
 
-    Scenario: Keys tilt as well
+    Scenario: The arrow keys tilt the board
       Given a run through the marble maze
       When I press up for 40 ticks
       Then the marble has rolled away by 1 m at least
 
-  Rule: Pearls are points and light
+  Rule: Pearls add points and light
 
     Scenario: A pearl is collected once
       Given a run through the marble maze
@@ -65,13 +65,13 @@ Feature: Marble Maze
         | pearl7 | yes      |
       And there are 6 "//node[@role='pearl'][g:visible()]"
 
-    Scenario: A pearl gives the whole life back
+    Scenario: A pearl restores the full life
       Given a run through the marble maze
       And 500 ticks pass
       When the marble rolls over "pearl1"
       Then the lifeTicks of "game" is at least 900
 
-  Rule: The light goes out
+  Rule: A run ends
 
     Scenario: A run without pearls lasts a thousand ticks
       Given a run through the marble maze
@@ -82,7 +82,7 @@ Feature: Marble Maze
       Then the phase is gameOver
       And the label "message" says "-GAME OVER-"
 
-    Scenario: Falling ends the run, and the next begins after three seconds
+    Scenario: Falling ends the run, and the level resets after three seconds
       Given a run through the marble maze
       When the marble falls off the maze
       Then the sound "gameOver" was heard 1 time
@@ -90,7 +90,7 @@ Feature: Marble Maze
       Then the score is 0
       And there are 7 "//node[@role='pearl'][g:visible()]"
 
-    Scenario: The best score stays
+    Scenario: The best score is kept
       Given the stored number "marble-maze.highScore" is 3
       And a run through the marble maze
       When the marble rolls over "pearl1"

@@ -7,12 +7,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `carom replay to-swift` writes tests that compile and run: one of them is here.
+/// `carom replay to-swift` generates tests that compile and run; one of them is checked in here.
 ///
-/// It lacks the hash that it ends with, which changes with the physics. `PIN_HASHES=1` writes it anew.
+/// The final hash is removed from it, because it changes with the physics. `PIN_HASHES=1` writes
+/// the file again.
 @Suite("Recordings as Swift")
 struct RecordedTextTests {
-  private static let place = "Tests/GameStepsTests/Recorded/RecordedGame.swift"
+  private static let path = "Tests/GameStepsTests/Recorded/RecordedGame.swift"
 
   /// A game with every kind of event and launch argument.
   private func recording() throws -> Replay {
@@ -44,7 +45,7 @@ struct RecordedTextTests {
     return try Replay(reading: SourceText(name: "recording", text))
   }
 
-  @Test("The test of a recording is the file that is compiled beside this one")
+  @Test("The generated test equals the one that is compiled in this target")
   func text() throws {
     let replay = try recording()
     let end = try #require(replay.end)
@@ -53,9 +54,9 @@ struct RecordedTextTests {
     #expect(lines.filter { $0 == hash }.count == 1)
     let text = lines.filter { $0 != hash }.joined(separator: "\n")
     if ProcessInfo.processInfo.environment["PIN_HASHES"] == "1" {
-      try Data(text.utf8).write(to: Repository.url(Self.place), options: .atomic)
+      try Data(text.utf8).write(to: Repository.url(Self.path), options: .atomic)
     } else {
-      #expect(try Repository.text(Self.place) == text)
+      #expect(try Repository.text(Self.path) == text)
     }
   }
 }
