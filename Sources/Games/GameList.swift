@@ -1,13 +1,13 @@
 public import CaromSimulation
 
-/// The games that come with Carom, for the command line and the player.
+/// The games that ship with Carom.
 public enum GameList {
-  /// All games, in the order of lists.
+  /// All games, in listing order.
   public static var all: [any Game.Type] {
     [MarbleMaze.self, BrickBreaker.self]
   }
 
-  /// The game of a name, or nil.
+  /// The game with a name, or nil.
   public static func game(named name: String) -> (any Game.Type)? {
     all.first { $0.name == name }
   }

@@ -7,10 +7,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scenes that the articles show, one idea each.
+/// The example scenes of the articles; each demonstrates one feature.
 @Suite("Example scenes")
 struct ExampleScenesTests {
-  /// The name of every scene in `Scenes/Examples`, sorted.
+  /// The names of all scenes in `Scenes/Examples`, sorted.
   static let names: [String] = {
     let folder = Repository.url("Scenes/Examples").resolvingSymlinksInPath().path()
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -25,7 +25,7 @@ struct ExampleScenesTests {
     }
   }
 
-  @Test("Each is shorter than 30 lines and named in exactly one article")
+  @Test("Each example is shorter than 30 lines and mentioned in exactly one article")
   func shortAndNamed() throws {
     #expect(Self.names.count > 20)
     var articles: [String] = []
@@ -40,7 +40,7 @@ struct ExampleScenesTests {
     }
   }
 
-  @Test("No article names an example that is not there")
+  @Test("Articles mention only existing examples")
   func nothingElseIsNamed() throws {
     let sources = Repository.url("Sources").resolvingSymlinksInPath().path()
     for path in try FileManager.default.subpathsOfDirectory(atPath: sources)
@@ -54,7 +54,7 @@ struct ExampleScenesTests {
   }
 
   @Test(
-    "Each loads without a problem, runs two seconds to its pinned hash, and does so again when saved"
+    "Each example loads, reaches its pinned hash after two seconds, and does so again when saved"
   )
   func runs() throws {
     for name in Self.names {
@@ -73,7 +73,7 @@ struct ExampleScenesTests {
     }
   }
 
-  @Test("The car of the example drives ahead on its wheels, and its body touches nothing")
+  @Test("The vehicle of the example drives on its wheels without touching the ground with its body")
   func drives() throws {
     let scene = try reader.read("Examples/vehicles.json")
     let car = try #require(scene.rootNode.node(atPath: "/car"))
@@ -91,7 +91,7 @@ struct ExampleScenesTests {
     #expect(abs(tyre.worldPosition.y - 0.3) < 0.02)
   }
 
-  @Test("What the articles say of them happens")
+  @Test("Examples behave as the articles describe")
   func stories() throws {
     func run(_ name: String, _ ticks: Int = 120) throws -> Scene {
       let scene = try reader.read("Examples/" + name)
@@ -122,7 +122,7 @@ struct ExampleScenesTests {
     let balls = try run("fields.json")
     #expect(try node("/left", balls).position.z != 0)
     let hero = try node("/hero", run("characters.json", 144))
-    #expect(hero.position.x > 1.2 && hero.position.y > 1.5, "it is up on the steps")
+    #expect(hero.position.x > 1.2 && hero.position.y > 1.5, "the character is on top of the steps")
     #expect(try node("/windmill/tower/sails", run("gltf.json")).presentation.eulerAngles.z != 0)
   }
 }

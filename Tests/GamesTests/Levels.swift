@@ -6,19 +6,19 @@ import CaromSimulation
 import Foundation
 import TestSupport
 
-/// Reads the level that a game begins with.
+/// Reads the first level of a game.
 func readLevel(_ game: any Game.Type) throws -> Scene {
   try SceneReader(root: SceneRoot(Repository.url("Scenes").path), roles: game.roles)
     .read(game.scenePath)
 }
 
-/// A session of a game, with the game itself and its ball.
+/// A session of a game, with the game and its ball.
 struct Play<G: Game> {
   let session: Session
   let game: G
   let ball: Node
 
-  /// Begins the game, after `prepare` changed its scene.
+  /// Starts the game after `prepare` changed its scene.
   init(_ type: G.Type = G.self, seed: UInt64 = 1, prepare: (Scene) -> Void = { _ in }) throws {
     let scene = try readLevel(type)
     prepare(scene)
@@ -33,14 +33,14 @@ struct Play<G: Game> {
   /// The velocity of the ball.
   var velocity: Vector3 { ball.physicsBody?.velocity ?? .zero }
 
-  /// Puts the ball somewhere with a velocity and a spin.
+  /// Moves the ball to a position with a velocity and an angular velocity.
   func put(_ position: Vector3, velocity: Vector3 = .zero, spin: Vector3 = .zero) {
     ball.position = position
     ball.physicsBody?.velocity = velocity
     ball.physicsBody?.angularVelocity = spin
   }
 
-  /// A node by its path.
+  /// The node at a path.
   func node(_ path: String) throws -> Node {
     guard let node = session.scene.rootNode.node(atPath: path) else {
       throw GameError(["there is no node \(path)"])
@@ -48,7 +48,7 @@ struct Play<G: Game> {
     return node
   }
 
-  /// Presses and releases a key within a tick, and runs it.
+  /// Presses and releases a key within a tick and runs the tick.
   func press(_ key: KeyCode) {
     session.send(.press(key))
     session.send(.release(key))

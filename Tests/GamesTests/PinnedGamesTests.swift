@@ -7,12 +7,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The games as they are played and seen, bit for bit, in debug and in release.
+/// The states and pictures of the games, bit for bit, in debug and in release.
 ///
-/// CI runs this suite in both; the same pins and pictures hold for both.
+/// CI runs this suite in both configurations with the same hashes and pictures.
 @Suite("Pinned games")
 struct PinnedGamesTests {
-  @Test("Come to the pinned state by the hands of their bots", arguments: [300, 1_200])
+  @Test("Bots reach the pinned state", arguments: [300, 1_200])
   func states(ticks: Int) throws {
     for game in GameList.all {
       let session = try played(game, ticks: ticks)
@@ -20,10 +20,10 @@ struct PinnedGamesTests {
     }
   }
 
-  /// The ticks that are looked at.
+  /// The ticks that are drawn.
   private static let looks = drawsSample ? [60, 400] : [60, 180, 400, 800, 1_200]
 
-  @Test("Look as they were looked at, five times, for one thread and for more")
+  @Test("Five frames equal the golden pictures, for one and for more threads")
   func frames() throws {
     for game in GameList.all {
       let session = try Session(scene: readLevel(game), game: game.init(), seed: 1)
@@ -40,7 +40,7 @@ struct PinnedGamesTests {
     }
   }
 
-  /// Expects a scene to look like the golden picture, for one to four threads.
+  /// Expects a frame to equal the golden picture, for one to four threads.
   private func look(_ scene: Scene, _ golden: String) throws {
     let cache = RenderCache(images: ImageFolders([Repository.url("Assets/textures").path]))
     try cache.load(scene)
@@ -60,7 +60,7 @@ struct PinnedGamesTests {
     }
   }
 
-  /// A session of a game after its bot played it from seed 1.
+  /// A session of a game after its bot played from seed 1.
   private func played(_ game: any Game.Type, ticks: Int) throws -> Session {
     let session = try Session(scene: readLevel(game), game: game.init(), seed: 1)
     if var bot = game.makeBot() { session.step(ticks, with: &bot) } else { session.step(ticks) }

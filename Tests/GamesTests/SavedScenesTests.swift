@@ -8,14 +8,14 @@ import Testing
 
 @Suite("Saved scenes")
 struct SavedScenesTests {
-  /// Every scene that comes with Carom.
+  /// Every scene that ships with Carom.
   static let paths: [String] = {
     let folder = Repository.url("Scenes").resolvingSymlinksInPath().path()
     let all = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
     return all.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json") }.sorted()
   }()
 
-  @Test("Every scene that comes with Carom, saved, reads back as the same state and file")
+  @Test("Every shipped scene is written and reads back as the same state and file")
   func roundTrip() throws {
     #expect(Self.paths.count > 5)
     let games = GameList.all.map { (name: $0.name, roles: $0.roles) }
@@ -39,7 +39,7 @@ struct SavedScenesTests {
     }
   }
 
-  @Test("A game that is under way can be saved")
+  @Test("The scene of a running game can be written")
   func underWay() throws {
     for game in GameList.all {
       let games = GameList.all.map { (name: $0.name, roles: $0.roles) }

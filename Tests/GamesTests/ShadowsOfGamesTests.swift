@@ -8,18 +8,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The shadows of a game's pictures, held against rays from the light to what each pixel shows.
-@Suite("Shadows of games")
+/// The shadows in a game's pictures, compared with shadow rays from each visible point to the
+/// light.
+@Suite("Shadows in games")
 struct ShadowsOfGamesTests {
   private static let (width, height) = (160, 90)
 
-  /// What a picture says of the shadows, and what rays say; nil where the light does not count.
+  /// The shadow in the picture and by ray; nil where the light has no effect.
   private struct Found {
     var share: Double
     var isHidden: Bool
   }
 
-  @Test("Nothing lit is specked, and nothing in the shade is lit, in the maze")
+  @Test("Shadows in the maze have no speckles and no light leaks")
   func maze() throws {
     let session = try Session(scene: readLevel(MarbleMaze.self), game: MarbleMaze(), seed: 1)
     if var bot = MarbleMaze.makeBot() { session.step(400, with: &bot) }
@@ -29,7 +30,7 @@ struct ShadowsOfGamesTests {
     for y in 2..<height - 2 {
       for x in 2..<width - 2 {
         guard let here = found[y * width + x] else { continue }
-        // Edges of shadows may lie a texel off; what is asked for is right inside of an area.
+        // Shadow edges can be off by a texel; pixels inside of uniform areas must be correct.
         let around = (-2...2).flatMap { dy in
           (-2...2).map { dx in found[(y + dy) * width + x + dx] }
         }
@@ -79,7 +80,7 @@ struct ShadowsOfGamesTests {
 }
 
 extension RenderFrame.View {
-  /// The place in the world that a pixel shows which is so far ahead of the eye.
+  /// The world position of a pixel at a distance from the camera.
   fileprivate func place(
     _ x: Int, _ y: Int, _ distance: Float, width: Int, height: Int
   ) -> Vector3 {

@@ -2,9 +2,9 @@ import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
 
-// Score, lives, messages and cameras: what the rules show and never read back.
+// Score, lives, messages and cameras: output that the rules never read.
 extension BrickBreaker {
-  /// Makes the elements of the display that the scene does not bring itself.
+  /// Adds the overlay elements that the scene does not define.
   func makeLabels(_ session: Session) {
     session.addPanels(messageAt: Vector2(0, -20))
     if session.scene.overlay[icon: "lives"] == nil {
@@ -27,7 +27,7 @@ extension BrickBreaker {
     }
   }
 
-  /// Shows lives, score and the best score.
+  /// Updates the lives, the score and the best score.
   func showScore(_ session: Session) {
     let best = max(
       session.storage["brick-breaker.highScore"], UInt64(clamping: state.score))
@@ -35,11 +35,11 @@ extension BrickBreaker {
     if session.scene.overlay[icon: "lives"]?.count != lives {
       session.scene.overlay[icon: "lives"]?.count = lives
     }
-    session.show(fourDigits(state.score), in: "score")
-    session.show("BEST \(fourDigits(Int32(clamping: best)))", in: "highScore")
+    session.setText(fourDigits(state.score), of: "score")
+    session.setText("BEST \(fourDigits(Int32(clamping: best)))", of: "highScore")
   }
 
-  /// What the middle of the picture says in a phase.
+  /// The message of a phase, displayed at the centre of the view.
   static func message(of phase: BrickBreakerState.Phase) -> String {
     switch phase {
     case .ready: "PRESS SPACE TO SERVE"
@@ -50,12 +50,12 @@ extension BrickBreaker {
     }
   }
 
-  /// The format of the camera to use now.
+  /// The view format to use: the player's choice, or the one that fits the aspect ratio.
   func currentView(_ session: Session) -> ViewFormat {
     state.view ?? (session.input.aspect >= 1 ? .landscape : .portrait)
   }
 
-  /// Switches to the camera of the current format.
+  /// Activates the camera of the current view format.
   func showView(_ session: Session) {
     guard let views = parts?.views, !views.isEmpty else { return }
     let format = currentView(session)

@@ -2,39 +2,39 @@ import CaromMaths
 public import CaromSceneGraph
 public import CaromSimulation
 
-/// Break all bricks with a ball that must not get past the paddle.
+/// Brick Breaker: destroy all bricks with a ball that must not pass the paddle.
 ///
-/// The ball flies in the plane Y = 0 with a speed that never changes. Its last bounce decides: the
-/// ends of the paddle turn it aside. Bricks come back after two minutes, so a round is cleared only
-/// by hitting all of them within that time.
+/// The ball moves in the plane Y = 0 at constant speed. The outer sections of the paddle deflect
+/// it. Bricks reappear after two minutes, so all of them must be hit within that time to clear a
+/// round.
 public final class BrickBreaker: Game {
-  /// The name on the command line.
+  /// The name on the command line and in scene files.
   public static let name = "brick-breaker"
-  /// The name for people.
+  /// The title that is displayed to the user.
   public static let title = "Brick Breaker"
   /// What it is about.
   public static let summary =
     "Break all bricks: move the paddle with arrows, A and D or the pointer, serve with space"
-  /// The scene it begins with.
+  /// The path of the first scene.
   public static let scenePath = "brick-breaker/level1.json"
-  /// What nodes can be to it.
+  /// The roles of its nodes.
   public static var roles: [any Role.Type] {
     [BreakerBall.self, Brick.self, Barrier.self, Paddle.self, PaddleSection.self, View.self]
   }
-  /// Space serves, arrows and the pointer move the paddle.
+  /// Space serves; the arrow keys and the pointer move the paddle.
   public static var controls: GameControls {
     GameControls(keys: [.space, .left, .right], usesPointer: true)
   }
-  /// Makes a player that works out where the ball will come down.
+  /// Returns a bot that predicts where the ball reaches the paddle.
   public static func makeBot() -> (any Bot)? { BrickBreakerBot() }
 
-  /// How the round stands.
+  /// The state of the round.
   public var state = BrickBreakerState()
 
-  /// How long a lost ball stays away, in ticks.
+  /// The delay before the next serve after a lost ball, in ticks.
   static let lifeLostTicks: Int32 = 60
 
-  /// The nodes of the scene, found by their roles.
+  /// The nodes of the scene, found by role.
   struct Parts {
     var ball: Node
     var body: PhysicsBody
@@ -45,17 +45,17 @@ public final class BrickBreaker: Game {
     var views: [Node]
   }
 
-  /// Nil only before the session is bound.
+  /// The nodes of the scene; nil before ``bind(to:)``.
   private(set) var parts: Parts?
 
-  /// Makes the game before its first serve.
+  /// Creates the game before its first serve.
   public init() {}
 
-  /// Finds ball, paddle, bricks and cameras.
+  /// Finds the ball, the paddle, the bricks and the cameras.
   public func bind(to session: Session) throws(GameError) {
     var problems: [String] = []
-    let ball = session.only(BreakerBall.self, &problems)
-    let paddle = session.only(Paddle.self, &problems)
+    let ball = session.onlyNode(withRole: BreakerBall.self, &problems)
+    let paddle = session.onlyNode(withRole: Paddle.self, &problems)
     let root = session.scene.rootNode
     let bricks = root.childNodes(withRole: Brick.self)
     if bricks.isEmpty { problems.append("the scene has no node with the role brick") }
@@ -72,7 +72,7 @@ public final class BrickBreaker: Game {
       bricks: bricks, views: root.childNodes(withRole: View.self))
   }
 
-  /// Makes the labels and puts the ball on the paddle.
+  /// Adds the overlay and places the ball on the paddle.
   public func start(_ session: Session) {
     makeLabels(session)
     showScore(session)
@@ -95,11 +95,11 @@ public final class BrickBreaker: Game {
       parts.ball.isHidden = true
       parts.body.velocity = .zero
     }
-    session.show(Self.message(of: phase), in: "message")
+    session.setText(Self.message(of: phase), of: "message")
   }
 
-  /// Does what the player's "go" means in each phase.
-  private func go(_ session: Session) {
+  /// Handles the player's confirmation input in each phase.
+  private func confirm(_ session: Session) {
     switch state.phase {
     case .ready: serve(session)
     case .gameOver:
@@ -148,52 +148,52 @@ public final class BrickBreaker: Game {
     }
   }
 
-  /// Puts the ball in front of the paddle, at rest.
+  /// Places the ball in front of the paddle, at rest.
   private func holdBall() {
     guard let parts else { return }
-    var place = parts.paddle.worldPosition
-    place.z -= parts.rules.serveDistance
-    place.y = 0
-    if parts.ball.worldPosition != place { parts.ball.worldPosition = place }
+    var position = parts.paddle.worldPosition
+    position.z -= parts.rules.serveDistance
+    position.y = 0
+    if parts.ball.worldPosition != position { parts.ball.worldPosition = position }
     if parts.body.velocity != .zero { parts.body.velocity = .zero }
   }
 
-  // MARK: A tick
+  // MARK: Ticks
 
-  /// Serves, switches cameras, or moves the paddle.
+  /// Serves the ball, switches cameras or moves the paddle.
   public func handle(_ event: InputEvent, in session: Session) {
     guard let parts else { return }
     switch event {
     case .pointer(let pointer):
-      let reach = parts.paddleRules.pointerReach
+      let range = parts.paddleRules.pointerReach
       if pointer.phase == .pressed {
         state.dragPaddle = state.paddleTarget
         state.dragPointer = pointer.position.x
       } else if session.input.isPointerPressed || pointer.phase == .released {
-        aim(at: state.dragPaddle + (session.input.pointer.x - state.dragPointer) * reach)
+        movePaddle(to: state.dragPaddle + (session.input.pointer.x - state.dragPointer) * range)
       } else {
-        aim(at: (session.input.pointer.x - 0.5) * reach)
+        movePaddle(to: (session.input.pointer.x - 0.5) * range)
       }
     case .key(let key) where key.isDown && key.code == .c:
-      let shown: ViewFormat = currentView(session) == .landscape ? .portrait : .landscape
-      state.view = shown
+      let format: ViewFormat = currentView(session) == .landscape ? .portrait : .landscape
+      state.view = format
     case .key, .tilt, .axis, .button, .viewport, .command, .set: break
     }
-    if event.isConfirmation, !session.isPaused { go(session) }
+    if event.isConfirmation, !session.isPaused { confirm(session) }
   }
 
-  /// Moves the paddle and counts the phase.
+  /// Moves the paddle and advances the timer of the phase.
   public func update(_ session: Session) {
     guard let parts else { return }
     let time = Float(session.tickLength)
     let direction = session.input.direction.x
     if direction != 0 {
-      aim(at: parts.paddle.position.x + direction * parts.paddleRules.keySpeed * time)
+      movePaddle(to: parts.paddle.position.x + direction * parts.paddleRules.keySpeed * time)
     }
-    let way = state.paddleTarget - parts.paddle.position.x
-    if way != 0 {
-      let most = parts.paddleRules.topSpeed * time
-      parts.paddle.position.x += max(-most, min(most, way))
+    let offset = state.paddleTarget - parts.paddle.position.x
+    if offset != 0 {
+      let maxStep = parts.paddleRules.topSpeed * time
+      parts.paddle.position.x += max(-maxStep, min(maxStep, offset))
     }
     if state.phaseTicks < .max { state.phaseTicks += 1 }
     switch state.phase {
@@ -204,29 +204,29 @@ public final class BrickBreaker: Game {
     showView(session)
   }
 
-  /// Keeps the ball's speed, whatever the bounce gave it.
+  /// Restores the constant speed of the ball after collisions.
   public func didSimulatePhysics(_ session: Session) {
     guard state.phase == .playing, let parts else { return }
     let velocity = parts.body.velocity
-    let steady = Self.steadied(velocity, parts.rules)
-    if steady != velocity { parts.body.velocity = steady }
+    let corrected = Self.correctedVelocity(velocity, parts.rules)
+    if corrected != velocity { parts.body.velocity = corrected }
   }
 
-  private func aim(at x: Float) {
+  private func movePaddle(to x: Float) {
     guard let range = parts?.paddleRules.range else { return }
     state.paddleTarget = max(-range, min(range, x))
   }
 
   // MARK: Contacts
 
-  /// Counts a hit of the ball.
+  /// Handles a hit of the ball.
   public func didBegin(_ contact: PhysicsContact, in session: Session) {
     guard state.phase == .playing, let parts, let other = contact.other(than: parts.ball),
       other.id != state.lastHit, let target = other.roleNode
     else { return }
     state.lastHit = other.id
     let scene = session.scene
-    // A ball that comes straight back was stopped and thrown: twice its speed.
+    // The impulse of a frontal hit reverses the velocity, which is twice the speed times the mass.
     let strength = min(
       1, contact.collisionImpulse / parts.body.mass / (2 * parts.rules.speed))
     let (gain, pitch) = (0.5 + 0.5 * strength, 0.92 + 0.16 * strength)
@@ -240,7 +240,7 @@ public final class BrickBreaker: Game {
       turn(by: section.turn, parts)
     }
     guard state.phase == .playing else { return }
-    parts.body.velocity = Self.steadied(parts.body.velocity, parts.rules)
+    parts.body.velocity = Self.correctedVelocity(parts.body.velocity, parts.rules)
   }
 
   private func hit(
@@ -259,7 +259,7 @@ public final class BrickBreaker: Game {
     }
   }
 
-  /// Turns the heading of the ball, but never back towards the player.
+  /// Rotates the velocity of the ball, but never back towards the player.
   private func turn(by angle: Float, _ parts: Parts) {
     var v = parts.body.velocity
     let (sine, cosine) = Portable.sincos(angle)
@@ -270,18 +270,18 @@ public final class BrickBreaker: Game {
     parts.body.velocity = v
   }
 
-  /// The velocity with the speed it has to have, in the plane, and not too much from side to side.
-  static func steadied(_ velocity: Vector3, _ rules: BreakerBall) -> Vector3 {
-    let flat = Vector3(velocity.x, 0, velocity.z)
-    let least = rules.leastDepthShare * rules.speed
-    let length = flat.length
+  /// The velocity with constant speed, in the plane, and with a minimum share along Z.
+  static func correctedVelocity(_ velocity: Vector3, _ rules: BreakerBall) -> Vector3 {
+    let planar = Vector3(velocity.x, 0, velocity.z)
+    let minimumDepth = rules.leastDepthShare * rules.speed
+    let length = planar.length
     guard length > 1e-3 else { return Vector3(0, 0, rules.speed) }
-    let isSteady = velocity.y == 0 && abs(length - rules.speed) <= 1e-6 * rules.speed
-    if isSteady, abs(flat.z) >= least * 0.999_999 { return velocity }
-    var v = flat * (rules.speed / length)
-    if abs(v.z) < least {
-      v.z = v.z < 0 ? -least : least
-      let rest = (rules.speed * rules.speed - least * least).squareRoot()
+    let isCorrect = velocity.y == 0 && abs(length - rules.speed) <= 1e-6 * rules.speed
+    if isCorrect, abs(planar.z) >= minimumDepth * 0.999_999 { return velocity }
+    var v = planar * (rules.speed / length)
+    if abs(v.z) < minimumDepth {
+      v.z = v.z < 0 ? -minimumDepth : minimumDepth
+      let rest = (rules.speed * rules.speed - minimumDepth * minimumDepth).squareRoot()
       v.x = v.x < 0 ? -rest : rest
     }
     return v

@@ -2,22 +2,22 @@ import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-/// Plays Brick Breaker: works out where the ball crosses the paddle's line and which part of the
-/// paddle sends it to a brick.
+/// A bot that plays Brick Breaker: predicts where the ball crosses the line of the paddle and picks
+/// the paddle section that sends it to a brick.
 ///
-/// It moves a pointer and presses space, as a person would.
+/// The bot moves a pointer and presses space, like a person.
 public struct BrickBreakerBot: Bot {
-  /// Where the paddle is to be, in metres along X.
+  /// The target position of the paddle, in metres along X.
   private var goal: Float = 0
-  /// The velocity the plan was made for; a new one needs a new plan.
+  /// The ball velocity of the current plan; a new velocity requires a new plan.
   private var plannedFor = Vector3.zero
-  /// Where the pointer was put last, in metres along X.
+  /// The last pointer position, in metres along X.
   private var pointed: Float?
 
-  /// Makes a bot that has seen nothing yet.
+  /// Creates a bot.
   public init() {}
 
-  /// Serves when the ball waits, else moves the pointer.
+  /// Serves when the ball waits, otherwise moves the pointer.
   public mutating func play(_ session: Session) -> [InputEvent] {
     guard let game = session.game as? BrickBreaker, let parts = game.parts else { return [] }
     switch game.state.phase {
@@ -42,17 +42,17 @@ public struct BrickBreakerBot: Bot {
 
   // MARK: Planning
 
-  /// Half the width that the middle of the ball can use.
+  /// Half the width of the court that the centre of the ball can reach, in metres.
   private static let halfCourt: Float = 5.45
 
-  /// Where the paddle has to be when the ball comes down.
+  /// The paddle position for the moment when the ball arrives.
   private func plan(_ parts: BrickBreaker.Parts, _ velocity: Vector3) -> Float {
     let ball = parts.ball.worldPosition
     let line = parts.paddle.worldPosition.z - 0.5
-    // While the ball flies away, wait in the middle of where it was; it may come back any time.
+    // While the ball moves away, wait halfway between the centre and the ball.
     guard velocity.z > 0.1, ball.z < line else { return ball.x * 0.5 }
-    let x = Self.folded(ball.x + velocity.x * (line - ball.z) / velocity.z)
-    // What each section does to the ball, the middle first: it is the safest to hit.
+    let x = Self.reflected(ball.x + velocity.x * (line - ball.z) / velocity.z)
+    // The deflection of each section; the middle comes first, because it is the safest to hit.
     let left = (offset: Float(0.98), turn: -Float.pi / 9)
     let right = (offset: Float(-0.98), turn: Float.pi / 9)
     let outward = Vector3(
@@ -67,20 +67,20 @@ public struct BrickBreakerBot: Bot {
     return x + (x > 0 ? -0.98 : 0.98)
   }
 
-  /// True when a ball that leaves the paddle's line at `x` meets a brick before the top.
+  /// Whether a ball that leaves the paddle's line at `x` hits a brick.
   private static func meetsBrick(
     _ bricks: [Node], from x: Float, _ line: Float, _ heading: Vector3
   ) -> Bool {
     for brick in bricks where !brick.isHidden {
-      let place = brick.worldPosition
-      let there = folded(x + heading.x * (line - place.z) / -heading.z)
-      if abs(there - place.x) < 0.6 { return true }
+      let position = brick.worldPosition
+      let hitX = reflected(x + heading.x * (line - position.z) / -heading.z)
+      if abs(hitX - position.x) < 0.6 { return true }
     }
     return false
   }
 
-  /// The place that a straight way reaches when it is reflected at the sides.
-  private static func folded(_ x: Float) -> Float {
+  /// The end of a straight path that is reflected at the side walls.
+  private static func reflected(_ x: Float) -> Float {
     var x = x
     for _ in 0..<8 {
       if x > halfCourt { x = 2 * halfCourt - x } else if x < -halfCourt { x = -2 * halfCourt - x }
@@ -88,7 +88,7 @@ public struct BrickBreakerBot: Bot {
     return max(-halfCourt, min(halfCourt, x))
   }
 
-  /// True when the way down has an odd number of reflections at the sides.
+  /// Whether a path is reflected an odd number of times at the side walls.
   private static func isMirrored(_ x: Float, _ velocity: Vector3, _ depth: Float) -> Bool {
     let end = x + velocity.x * depth / velocity.z
     let crossings = ((abs(end) + halfCourt) / (2 * halfCourt)).rounded(.down)

@@ -1,71 +1,75 @@
 public import CaromProperties
 public import CaromSceneGraph
 
-/// The ball that breaks bricks; a scene has one.
+/// The role of the ball; a scene has exactly one.
 public struct BreakerBall: Role {
   /// The name in files.
   public static let name = "ball"
-  /// What the schema says of it.
-  public static let summary = "The ball that breaks bricks"
+  /// A one-line description for the schema.
+  public static let summary = "The ball that breaks the bricks"
 
-  /// The speed it has after every contact, in metres a second.
+  /// The speed after every contact, in metres per second.
   public var speed: Float = 15
-  /// The least share of its speed that goes towards or away from the player.
+  /// The minimum share of the speed along Z, towards or away from the player.
   ///
-  /// Without it a ball could bounce from side to side for ever.
+  /// Prevents a ball from bouncing between the side walls forever.
   public var leastDepthShare: Float = 0.25
-  /// How far to either side it may be served, in radians; drawn from the stream `serve`.
+  /// The maximum angle of a serve to either side, in radians; drawn from the stream `serve`.
   public var serveAngle: Float = .pi / 6
-  /// How far in front of the paddle it waits to be served, in metres.
+  /// The distance from the paddle at which the ball waits for the serve, in metres.
   public var serveDistance: Float = 0.6
 
-  /// Makes a ball of 15 metres a second.
+  /// Creates a ball with a speed of 15 metres per second.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("speed", \.speed, "Its speed after every contact", .metresPerSecond, 0.1...60)
+    p.property("speed", \.speed, "The speed after every contact", .metresPerSecond, 0.1...60)
     p.property(
-      "leastDepthShare", \.leastDepthShare, "Least share of the speed along Z", .ratio, 0...0.9)
-    p.degrees("serveAngleDegrees", \.serveAngle, "How far to either side it is served", 0...60)
+      "leastDepthShare", \.leastDepthShare, "The minimum share of the speed along Z", .ratio,
+      0...0.9)
+    p.degrees(
+      "serveAngleDegrees", \.serveAngle, "The maximum angle of a serve to either side", 0...60)
     p.property(
-      "serveDistance", \.serveDistance, "How far in front of the paddle it waits", .metres, 0...5)
+      "serveDistance", \.serveDistance, "The distance from the paddle before a serve", .metres,
+      0...5)
   }
 }
 
-/// Something that is gone for a while when the ball hits it.
+/// The role of a brick, which disappears for a while when the ball hits it.
 public struct Brick: Role {
   /// The name in files.
   public static let name = "brick"
-  /// What the schema says of it.
-  public static let summary = "Something that is gone for a while when the ball hits it"
+  /// A one-line description for the schema.
+  public static let summary = "A brick that disappears for a while when the ball hits it"
 
-  /// What it adds to the score.
+  /// The points for a hit.
   public var points: Int32 = 1
-  /// How long it is gone, in seconds.
+  /// The time until the brick reappears, in seconds.
   public var hiddenDuration = 120.0
 
-  /// Makes a brick of one point that comes back after two minutes.
+  /// Creates a brick of one point that reappears after two minutes.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("points", \.points, "What it adds to the score", .none, 0...1_000)
-    p.property("hiddenDuration", \.hiddenDuration, "How long it is gone", .seconds, 0.1...3_600)
+    p.property("points", \.points, "The points for a hit", .none, 0...1_000)
+    p.property(
+      "hiddenDuration", \.hiddenDuration, "The time until it reappears", .seconds, 0.1...3_600)
   }
 }
 
-/// A wall of the court.
+/// The role of a wall of the court.
 public struct Barrier: Role {
   /// The name in files.
   public static let name = "barrier"
-  /// What the schema says of it.
+  /// A one-line description for the schema.
   public static let summary = "A wall of the court"
 
-  /// True for the wall behind the paddle, which costs a life.
+  /// Whether a hit costs a life, as for the wall behind the paddle.
   public var costsLife = false
 
-  /// Makes a harmless wall.
+  /// Creates a wall that costs no life.
   public init() {}
 
   /// Declares the properties.
@@ -74,75 +78,77 @@ public struct Barrier: Role {
   }
 }
 
-/// What the player moves along X; a scene has one.
+/// The role of the paddle, which the player moves along X; a scene has exactly one.
 public struct Paddle: Role {
   /// The name in files.
   public static let name = "paddle"
-  /// What the schema says of it.
-  public static let summary = "What the player moves along X"
+  /// A one-line description for the schema.
+  public static let summary = "The paddle that the player moves along X"
 
-  /// How far it goes to either side, in metres.
+  /// The maximum distance from the centre to either side, in metres.
   public var range: Float = 4.5
-  /// Its speed when moved by keys or a stick, in metres a second.
+  /// The speed under keyboard or stick control, in metres per second.
   public var keySpeed: Float = 12
-  /// Its greatest speed when it follows a pointer, in metres a second.
+  /// The maximum speed under pointer control, in metres per second.
   public var topSpeed: Float = 40
-  /// How far it goes when the pointer crosses the whole view, in metres.
+  /// The distance that the paddle covers when the pointer crosses the view, in metres.
   public var pointerReach: Float = 16
 
-  /// Makes a paddle for a court 12 metres wide.
+  /// Creates a paddle for a court that is 12 metres wide.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("range", \.range, "How far it goes to either side", .metres, 0...100)
-    p.property("keySpeed", \.keySpeed, "Its speed by keys", .metresPerSecond, 0...100)
-    p.property("topSpeed", \.topSpeed, "Its greatest speed", .metresPerSecond, 0...100)
+    p.property("range", \.range, "The maximum distance to either side", .metres, 0...100)
     p.property(
-      "pointerReach", \.pointerReach, "How far the pointer moves it across the view", .metres,
+      "keySpeed", \.keySpeed, "The speed under keyboard control", .metresPerSecond, 0...100)
+    p.property("topSpeed", \.topSpeed, "The maximum speed", .metresPerSecond, 0...100)
+    p.property(
+      "pointerReach", \.pointerReach, "The distance covered when the pointer crosses the view",
+      .metres,
       0.1...1_000)
   }
 }
 
-/// A part of the paddle that turns the ball when it bounces off.
+/// The role of a section of the paddle that deflects the ball.
 public struct PaddleSection: Role {
   /// The name in files.
   public static let name = "paddleSection"
-  /// What the schema says of it.
-  public static let summary = "A part of the paddle that turns the ball"
+  /// A one-line description for the schema.
+  public static let summary = "A section of the paddle that deflects the ball"
 
-  /// Added to the heading atan2(vz, vx) of the ball, in radians.
+  /// The angle added to the ball's heading atan2(vz, vx), in radians.
   public var turn: Float = 0
 
-  /// Makes a section that turns nothing.
+  /// Creates a section that does not deflect.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.degrees("turnDegrees", \.turn, "Added to the heading of the ball", -90...90)
+    p.degrees("turnDegrees", \.turn, "The angle added to the heading of the ball", -90...90)
   }
 }
 
-/// One of the cameras.
+/// The role of a camera for one view format.
 public struct View: Role {
   /// The name in files.
   public static let name = "view"
-  /// What the schema says of it.
-  public static let summary = "One of the cameras"
+  /// A one-line description for the schema.
+  public static let summary = "A camera for one view format"
 
-  /// The shape of picture it is for.
+  /// The view format that the camera is for.
   public var format = ViewFormat.landscape
 
-  /// Makes a camera for wide pictures.
+  /// Creates a camera for landscape views.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("format", \.format, "The shape of picture it is for")
+    p.property("format", \.format, "The view format that the camera is for")
   }
 }
 
-/// The shape of a picture.
+/// The aspect of a view.
 public enum ViewFormat: String, Word, Sendable {
   /// Wider than high.
   case landscape

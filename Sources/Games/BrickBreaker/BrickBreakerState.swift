@@ -1,67 +1,67 @@
 public import CaromProperties
 public import CaromSimulation
 
-/// How a round of Brick Breaker stands.
+/// The state of a round of Brick Breaker.
 public struct BrickBreakerState: GameState, Hashable {
-  /// What the schema says of it.
-  public static let summary = "How a round of Brick Breaker stands"
+  /// A one-line description for the schema.
+  public static let summary = "The state of a round of Brick Breaker"
 
-  /// The lives that a round begins with.
+  /// The number of lives at the start of a round.
   public static let fullLives: Int32 = 3
 
   /// The phases of a round.
   public enum Phase: String, Word, Sendable {
-    /// The ball waits on the paddle to be served.
+    /// The ball waits on the paddle for the serve.
     case ready
-    /// The ball flies.
+    /// The ball is in play.
     case playing
-    /// The ball was lost; it comes back in a moment.
+    /// A ball was lost; the next one follows after a delay.
     case lifeLost
-    /// No life is left.
+    /// No lives are left.
     case gameOver
-    /// No brick is left.
+    /// No bricks are left.
     case cleared
   }
 
-  /// The phase.
+  /// The current phase.
   public var phase = Phase.ready
-  /// The points of the bricks hit.
+  /// The score.
   public var score: Int32 = 0
-  /// The lives left, with the one being played.
+  /// The remaining lives, including the current one.
   public var livesLeft = fullLives
-  /// How many ticks the phase has lasted.
+  /// The number of ticks since the phase began.
   public var phaseTicks: Int32 = 0
-  /// The identity of the node the ball hit last; 0 after a serve.
+  /// The identifier of the node that the ball hit last; 0 after a serve.
   public var lastHit: Int32 = 0
-  /// Where the paddle is going, in metres along X.
+  /// The position that the paddle moves to, in metres along X.
   public var paddleTarget: Float = 0
-  /// Where paddle and pointer were when the pointer was pressed.
+  /// The paddle position at the start of a drag, in metres along X.
   public var dragPaddle: Float = 0
-  /// Where the pointer was when it was pressed, in shares of the view.
+  /// The pointer position at the start of a drag, as a fraction of the view width.
   public var dragPointer: Float = 0
-  /// The camera the player asked for; nil picks the one that suits the shape of the view.
+  /// The view format that the player chose; nil selects by aspect ratio.
   public var view: ViewFormat?
 
-  /// Makes the state before the first serve.
+  /// Creates the state before the first serve.
   public init() {}
 
-  /// The phase by its name in files.
+  /// The name of the phase in files.
   public var phaseName: String { phase.rawValue }
   /// Whether all lives are lost.
   public var isOver: Bool { phase == .gameOver }
-  /// The lives left.
+  /// The remaining lives.
   public var lives: Int32? { livesLeft }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("phase", \.phase, "The phase")
-    p.property("score", \.score, "The points of the bricks hit", .none, 0...1e9)
-    p.property("lives", \.livesLeft, "The lives left", .none, 0...99)
-    p.property("phaseTicks", \.phaseTicks, "How long the phase has lasted", .ticks)
-    p.property("lastHit", \.lastHit, "The identity of the node the ball hit last")
-    p.property("paddleTarget", \.paddleTarget, "Where the paddle is going", .metres)
-    p.property("dragPaddle", \.dragPaddle, "Where the paddle was at the press", .metres)
-    p.property("dragPointer", \.dragPointer, "Where the pointer was at the press", .ratio)
-    p.property("view", \.view, "The camera the player asked for")
+    p.property("phase", \.phase, "The current phase")
+    p.property("score", \.score, "The score", .none, 0...1e9)
+    p.property("lives", \.livesLeft, "The remaining lives", .none, 0...99)
+    p.property("phaseTicks", \.phaseTicks, "The time since the phase began", .ticks)
+    p.property("lastHit", \.lastHit, "The identifier of the node that the ball hit last")
+    p.property("paddleTarget", \.paddleTarget, "The position that the paddle moves to", .metres)
+    p.property("dragPaddle", \.dragPaddle, "The paddle position at the start of a drag", .metres)
+    p.property("dragPointer", \.dragPointer, "The pointer position at the start of a drag", .ratio)
+    p.property("view", \.view, "The view format that the player chose")
   }
 }

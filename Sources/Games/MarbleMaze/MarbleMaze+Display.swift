@@ -2,9 +2,9 @@ import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
 
-// Score, life and messages: what the rules show and never read back.
+// Score, life and messages: output that the rules never read.
 extension MarbleMaze {
-  /// Makes the labels and the bar that the scene does not bring itself.
+  /// Adds the overlay elements that the scene does not define.
   func makeLabels(_ session: Session) {
     session.addPanels(messageAt: Vector2(0, -100))
     let labels = [
@@ -33,15 +33,15 @@ extension MarbleMaze {
     }
   }
 
-  /// Shows score, best score and message.
+  /// Updates the score, the best score and the message.
   func showScore(_ session: Session) {
     let best = max(session.storage["marble-maze.highScore"], UInt64(clamping: state.score))
-    session.show(fourDigits(state.score), in: "score")
-    session.show("BEST \(fourDigits(Int32(clamping: best)))", in: "highScore")
-    session.show(Self.message(of: state.phase), in: "message")
+    session.setText(fourDigits(state.score), of: "score")
+    session.setText("BEST \(fourDigits(Int32(clamping: best)))", of: "highScore")
+    session.setText(Self.message(of: state.phase), of: "message")
   }
 
-  /// Shows how brightly the marble glows, in steps of a hundredth.
+  /// Updates the life bar, in steps of one hundredth.
   func showLife(_ session: Session) {
     let value = (state.glow * 100).rounded() * 0.01
     guard let index = session.scene.overlay.bars.firstIndex(where: { $0.name == "life" }),
@@ -50,7 +50,7 @@ extension MarbleMaze {
     session.scene.overlay.bars[index].value = value
   }
 
-  /// What the middle of the picture says in a phase.
+  /// The message of a phase, displayed at the centre of the view.
   static func message(of phase: MarbleMazeState.Phase) -> String {
     switch phase {
     case .tapToPlay: "-TAP TO PLAY-"

@@ -2,49 +2,49 @@ import CaromMaths
 public import CaromSceneGraph
 public import CaromSimulation
 
-/// Tilt a marble over narrow bridges and collect pearls before its light goes out.
+/// Marble Maze: roll a marble over narrow bridges and collect pearls before its light goes out.
 ///
-/// The light drains with every tick and a pearl fills it up again; pearls come back, so the run
-/// lasts as long as the player does. A goal ends it, where the level has one.
+/// The light fades with every tick, and a pearl refills it. Pearls reappear, so a run can last
+/// indefinitely. A goal ends the run in levels that have one.
 public final class MarbleMaze: Game {
-  /// The name on the command line.
+  /// The name on the command line and in scene files.
   public static let name = "marble-maze"
-  /// The name for people.
+  /// The title that is displayed to the user.
   public static let title = "Marble Maze"
-  /// What it is about.
+  /// A one-line description with the controls.
   public static let summary =
     "Tilt the marble with arrows, WASD, a stick or a sensor and collect pearls; start with space"
-  /// The scene it begins with.
+  /// The path of the first scene.
   public static let scenePath = "marble-maze/level1.json"
-  /// What nodes can be to it.
+  /// The roles of its nodes.
   public static var roles: [any Role.Type] {
     [Marble.self, Pearl.self, Goal.self, Rig.self]
   }
-  /// Space begins, tilting rolls.
+  /// Space starts the run; tilting rolls the marble.
   public static var controls: GameControls { GameControls(usesTilt: true) }
-  /// Makes a player that finds its way over the stones.
+  /// Returns a bot that steers along the stones.
   public static func makeBot() -> (any Bot)? { MarbleMazeBot() }
 
-  /// The categories of bodies in the levels, as bits.
+  /// The category bit masks of bodies in the levels.
   public enum Category {
     /// The marble.
     public static let ball: UInt32 = 1
-    /// What the marble rolls on.
+    /// The stones that the marble rolls on.
     public static let stone: UInt32 = 2
-    /// Pillars, which bump.
+    /// Pillars, which the marble bumps into.
     public static let pillar: UInt32 = 4
-    /// Crates, which bump.
+    /// Crates, which the marble bumps into.
     public static let crate: UInt32 = 8
-    /// Pearls, which are sensed and passed through.
+    /// Pearls, which are sensors.
     public static let pearl: UInt32 = 16
-    /// Goals, which are sensed and passed through.
+    /// Goals, which are sensors.
     public static let goal: UInt32 = 32
   }
 
-  /// How the run stands.
+  /// The state of the run.
   public var state = MarbleMazeState()
 
-  /// The nodes of the scene, found by their roles.
+  /// The nodes of the scene, found by role.
   struct Parts {
     var ball: Node
     var body: PhysicsBody
@@ -54,19 +54,20 @@ public final class MarbleMaze: Game {
     var rigs: [(node: Node, rules: Rig)]
   }
 
-  /// Nil only before the session is bound.
+  /// The nodes of the scene; nil before ``bind(to:)``.
   private(set) var parts: Parts?
-  /// How fast the marble rose when the physics of this tick began; means nothing between ticks.
-  private var climb: Float = 0
+  /// The vertical velocity of the marble before the physics of this tick; undefined between ticks.
+  private var verticalSpeed: Float = 0
 
-  /// Makes the game before its first tick.
+  /// Creates the game before its first tick.
   public init() {}
 
   /// Finds the marble, the pearls and the rigs.
   public func bind(to session: Session) throws(GameError) {
     var problems: [String] = []
     let root = session.scene.rootNode
-    guard let ball = session.only(Marble.self, &problems), let rules: Marble = ball.role(),
+    guard let ball = session.onlyNode(withRole: Marble.self, &problems),
+      let rules: Marble = ball.role(),
       let node = ball.bodyNode, let body = node.physicsBody
     else {
       if problems.isEmpty { problems.append("the ball has no physics body") }
@@ -80,7 +81,7 @@ public final class MarbleMaze: Game {
       pearls: root.childNodes(withRole: Pearl.self), rigs: rigs)
   }
 
-  /// Makes the labels and remembers where the marble begins.
+  /// Adds the overlay and records the start position of the marble.
   public func start(_ session: Session) {
     guard let parts else { return }
     state.startPosition = parts.ball.worldPosition
@@ -90,7 +91,7 @@ public final class MarbleMaze: Game {
 
   // MARK: Phases
 
-  /// Puts everything back for the next run; the score goes with it.
+  /// Resets the level and the score for the next run.
   private func reset(_ session: Session) {
     guard let parts else { return }
     state.phase = .tapToPlay
@@ -137,14 +138,14 @@ public final class MarbleMaze: Game {
     showScore(session)
   }
 
-  // MARK: A tick
+  // MARK: Ticks
 
   /// Starts the run.
   public func handle(_ event: InputEvent, in session: Session) {
     if event.isConfirmation, state.phase == .tapToPlay, !session.isPaused { play(session) }
   }
 
-  /// Drains the life, tilts the marble and notices when the run ends.
+  /// Updates the life, tilts the marble and detects the end of the run.
   public func update(_ session: Session) {
     guard let parts else { return }
     if state.phaseTicks < .max { state.phaseTicks += 1 }
@@ -166,10 +167,10 @@ public final class MarbleMaze: Game {
       }
     }
     showLife(session)
-    climb = parts.body.velocity.y
+    verticalSpeed = parts.body.velocity.y
   }
 
-  /// Lets the marble be heard as it moved in this tick.
+  /// Plays the sounds of the marble's motion in this tick.
   public func didSimulatePhysics(_ session: Session) {
     if let parts { sound(parts, session) }
   }
@@ -177,11 +178,11 @@ public final class MarbleMaze: Game {
   /// Accelerates the marble by the smoothed tilt.
   private func push(_ parts: Parts, _ session: Session) {
     let time = Float(session.tickLength)
-    let wish = session.input.tilt - parts.rules.neutralTilt + session.input.direction
-    let length = wish.length
-    let goal = length > 1 ? wish * (1 / length) : wish
-    let share = 1 - Portable.exp(-parts.rules.tiltRate * time)
-    state.tilt = state.tilt + (goal - state.tilt) * share
+    let input = session.input.tilt - parts.rules.neutralTilt + session.input.direction
+    let length = input.length
+    let target = length > 1 ? input * (1 / length) : input
+    let fraction = 1 - Portable.exp(-parts.rules.tiltRate * time)
+    state.tilt = state.tilt + (target - state.tilt) * fraction
     if abs(state.tilt.x) + abs(state.tilt.y) < 1e-5 {
       state.tilt = .zero
       return
@@ -192,30 +193,31 @@ public final class MarbleMaze: Game {
 
   // MARK: Sounds
 
-  /// The speed at which a knock or the rolling is as loud as it gets, in metres a second.
-  private static let loudSpeed: Float = 6
+  /// The speed at which impact and rolling sounds reach full volume, in metres per second.
+  private static let maxVolumeSpeed: Float = 6
 
-  /// Lets the marble be heard: that it lands, and that it rolls.
+  /// Plays the sounds of landing and rolling.
   ///
-  /// A fall that stops within a tick is a landing, whatever it is on; what moves along without rising
-  /// or falling rolls.
+  /// A fall that stops within one tick is a landing, on any body. A marble that moves horizontally
+  /// without rising or falling is rolling.
   private func sound(_ parts: Parts, _ session: Session) {
     let velocity = parts.body.velocity
-    let stop = velocity.y - climb
-    if climb < -1, stop > 1 {
-      let strength = min(1, stop / (2 * Self.loudSpeed))
+    let stop = velocity.y - verticalSpeed
+    if verticalSpeed < -1, stop > 1 {
+      let strength = min(1, stop / (2 * Self.maxVolumeSpeed))
       session.scene.playSound(
         "land", gain: 0.2 + 0.8 * strength, pitch: 1.1 - 0.2 * strength, at: parts.ball)
     }
     let speed = (velocity.x * velocity.x + velocity.z * velocity.z).squareRoot()
     guard speed > 0.1, abs(velocity.y) < 0.7 else { return }
-    let share = min(1, speed / Self.loudSpeed)
-    session.scene.sustainSound("roll", gain: 0.7 * share, pitch: 0.6 + 0.7 * share, at: parts.ball)
+    let volume = min(1, speed / Self.maxVolumeSpeed)
+    session.scene.sustainSound(
+      "roll", gain: 0.7 * volume, pitch: 0.6 + 0.7 * volume, at: parts.ball)
   }
 
   // MARK: Light
 
-  /// Gives life, as ticks, up to a full one; the glow follows within the time of a refill.
+  /// Adds life in ticks, up to the maximum; the glow follows within the refill time.
   private func refill(_ ticks: Int32) {
     guard let rules = parts?.rules else { return }
     state.lifeTicks = min(rules.lifeTicks, state.lifeTicks + ticks)
@@ -241,7 +243,7 @@ public final class MarbleMaze: Game {
 
   // MARK: Camera
 
-  /// Turns the cameras about the waiting marble.
+  /// Rotates the cameras about the waiting marble.
   private func orbit(_ parts: Parts, _ time: Float) {
     guard let speed = parts.rigs.first(where: { $0.rules.orbitSpeed != 0 })?.rules.orbitSpeed
     else { return }
@@ -251,7 +253,7 @@ public final class MarbleMaze: Game {
     turnRigs()
   }
 
-  /// Turns the arm of each rig that orbits, keeping its pitch.
+  /// Rotates the arm of each orbiting rig and preserves its pitch.
   private func turnRigs() {
     for (rig, rules) in parts?.rigs ?? [] where rules.orbitSpeed != 0 {
       guard let arm = rig.childNodes.first else { continue }
@@ -262,12 +264,12 @@ public final class MarbleMaze: Game {
 
   // MARK: Contacts
 
-  /// Collects a pearl, reaches the goal, or bumps.
+  /// Handles pearls, the goal and bumps.
   public func didBegin(_ contact: PhysicsContact, in session: Session) {
     guard let parts, let other = contact.other(than: parts.ball) else { return }
     let category = other.physicsBody?.categoryBitMask ?? 0
     if category & (Category.pillar | Category.crate) != 0 {
-      let strength = min(1, contact.collisionImpulse / parts.body.mass / Self.loudSpeed)
+      let strength = min(1, contact.collisionImpulse / parts.body.mass / Self.maxVolumeSpeed)
       session.scene.playSound(
         category & Category.crate != 0 ? "knock" : "bump", gain: 0.15 + 0.85 * strength,
         pitch: 0.85 + 0.3 * strength, at: parts.ball)

@@ -2,119 +2,120 @@ import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-/// Plays Marble Maze: rolls over the middles of the stones to the pearl that is least far away.
+/// A bot that plays Marble Maze: rolls over the centres of the stones to the nearest pearl.
 ///
-/// It tilts, as a person would, and brakes at corners. The way is a breadth-first search over the
-/// stones of the scene, so it plays any level made of stones.
+/// The bot tilts the board like a person and brakes before corners. It finds the path by
+/// breadth-first search over the stones of the scene, so it can play any level made of stones.
 public struct MarbleMazeBot: Bot {
   private var graph: StoneGraph?
-  /// The middles of the stones that are still to be passed.
-  private var way: [Vector3] = []
-  /// The identity of the pearl at the end of the way; 0 for none.
+  /// The centres of the stones ahead.
+  private var path: [Vector3] = []
+  /// The identifier of the pearl at the end of the path; 0 for none.
   private var pearl: Int32 = 0
   private var lastTilt = Vector2.zero
 
-  /// Makes a bot that has seen nothing yet.
+  /// Creates a bot.
   public init() {}
 
-  /// Starts the run when the marble lies still, else tilts.
+  /// Starts the run when the marble is at rest, otherwise tilts.
   public mutating func play(_ session: Session) -> [InputEvent] {
     guard let game = session.game as? MarbleMaze, let parts = game.parts else { return [] }
     switch game.state.phase {
     case .tapToPlay:
-      way = []
+      path = []
       pearl = 0
       let isStill = game.state.phaseTicks > 60 && parts.body.velocity.lengthSquared < 0.01
       return isStill ? [.press(.space), .release(.space)] : []
     case .gameOver, .finished:
-      return tilt(.zero)
+      return send(tilt: .zero)
     case .playing:
-      return tilt(steer(session, game, parts))
+      return send(tilt: steer(session, game, parts))
     }
   }
 
-  /// Tilts as finely as a hand does, so that recordings of it are short.
-  private mutating func tilt(_ wish: Vector2) -> [InputEvent] {
+  /// Tilts in steps of one thousandth, so that recordings stay short.
+  private mutating func send(tilt: Vector2) -> [InputEvent] {
     let direction = Vector2(
-      (wish.x * 1_000).rounded() / 1_000, (wish.y * 1_000).rounded() / 1_000)
+      (tilt.x * 1_000).rounded() / 1_000, (tilt.y * 1_000).rounded() / 1_000)
     guard direction != lastTilt else { return [] }
     lastTilt = direction
     return [.tilt(x: direction.x, y: direction.y)]
   }
 
-  // MARK: Finding the way
+  // MARK: Path finding
 
   private mutating func steer(
     _ session: Session, _ game: MarbleMaze, _ parts: MarbleMaze.Parts
   ) -> Vector2 {
     let ball = parts.ball.worldPosition
     let velocity = parts.body.velocity
-    let isGone = session.scene.node(withID: pearl)?.isHidden ?? true
-    if isGone { choose(session, parts, ball) }
-    // Few pearls left: spare them until they are needed, as each comes back only after a while.
+    let isCollected = session.scene.node(withID: pearl)?.isHidden ?? true
+    if isCollected { plan(session, parts, ball) }
+    // Pearls reappear only after a while, so the last ones are saved until they are needed.
     let left = parts.pearls.reduce(0) { $1.isHidden ? $0 : $0 + 1 }
     if left <= 3, game.state.lifeTicks > parts.rules.lifeTicks / 2 { return brake(velocity) }
-    pass(ball)
-    return push(ball, velocity, parts.rules.acceleration)
+    removeReachedPoints(ball)
+    return follow(ball, velocity, parts.rules.acceleration)
   }
 
-  /// Picks the pearl that is the fewest stones away, and the way to it.
-  private mutating func choose(_ session: Session, _ parts: MarbleMaze.Parts, _ ball: Vector3) {
+  /// Picks the pearl that is the fewest stones away and plans the path to it.
+  private mutating func plan(_ session: Session, _ parts: MarbleMaze.Parts, _ ball: Vector3) {
     let graph = graph ?? StoneGraph(session.scene)
     self.graph = graph
-    way = []
+    path = []
     pearl = 0
-    guard let here = graph.place(at: ball) else { return }
-    let steps = graph.steps(from: here)
-    var best: (node: Node, place: Int, steps: Int)?
+    guard let here = graph.stone(at: ball) else { return }
+    let distances = graph.distances(from: here)
+    var best: (node: Node, stone: Int, distance: Int)?
     for node in parts.pearls where !node.isHidden {
-      guard let place = graph.place(at: node.worldPosition), let count = steps[place],
-        count < best?.steps ?? .max
+      guard let stone = graph.stone(at: node.worldPosition), let distance = distances[stone],
+        distance < best?.distance ?? .max
       else { continue }
-      best = (node, place, count)
+      best = (node, stone, distance)
     }
     guard let best else {
-      // Nothing to fetch: wait in the middle of this stone.
-      way = [graph.places[here].top]
+      // Without a pearl, wait at the centre of this stone.
+      path = [graph.stones[here].top]
       return
     }
     pearl = best.node.id
-    way = graph.way(from: here, to: best.place).map { graph.places[$0].top }
-    // On the stone where it is now, the marble need not go back to the middle.
-    if way.count > 1, (way[1] - ball).dot(way[1] - way[0]) < (way[1] - way[0]).lengthSquared {
-      way.removeFirst()
+    path = graph.path(from: here, to: best.stone).map { graph.stones[$0].top }
+    // The centre of the current stone can be skipped if the marble is already past it.
+    if path.count > 1, (path[1] - ball).dot(path[1] - path[0]) < (path[1] - path[0]).lengthSquared {
+      path.removeFirst()
     }
-    way.append(best.node.worldPosition)
+    path.append(best.node.worldPosition)
   }
 
-  /// Forgets the places that are reached; the last one stays.
-  private mutating func pass(_ ball: Vector3) {
-    while way.count > 1 {
-      let (dx, dz) = (way[0].x - ball.x, way[0].z - ball.z)
+  /// Removes the points that were reached; the last one remains.
+  private mutating func removeReachedPoints(_ ball: Vector3) {
+    while path.count > 1 {
+      let (dx, dz) = (path[0].x - ball.x, path[0].z - ball.z)
       guard dx * dx + dz * dz < 0.05 else { return }
-      way.removeFirst()
+      path.removeFirst()
     }
   }
 
   // MARK: Tilting
 
-  /// The fastest that it rolls, in metres a second.
+  /// The maximum rolling speed, in metres per second.
   private static let topSpeed: Float = 3.2
 
-  /// The tilt that takes the marble along the way.
-  private func push(_ ball: Vector3, _ velocity: Vector3, _ acceleration: Float) -> Vector2 {
-    guard let next = way.first else { return brake(velocity) }
+  /// The tilt that moves the marble along the path.
+  private func follow(_ ball: Vector3, _ velocity: Vector3, _ acceleration: Float) -> Vector2 {
+    guard let next = path.first else { return brake(velocity) }
     var toNext = Vector3(next.x - ball.x, 0, next.z - ball.z)
     let distance = toNext.length
     guard distance > (pearl == 0 ? 0.2 : 1e-4) else { return brake(velocity) }
     toNext = toNext / distance
-    // How fast it may come to the next place: as fast as it can go on from there.
+    // The speed at the next point is limited by the turn that follows it.
     var exit: Float = 0
-    if way.count > 1 {
-      let after = Vector3(way[1].x - next.x, 0, way[1].z - next.z).normalized(or: toNext)
+    if path.count > 1 {
+      let after = Vector3(path[1].x - next.x, 0, path[1].z - next.z).normalized(or: toNext)
       exit = max(0, toNext.dot(after)) > 0.9 ? Self.topSpeed : 0.7
     }
-    // Half of what the tilt can do, rolling takes two sevenths of it.
+    // Uses about half of the available deceleration; rolling inertia absorbs two sevenths of the
+    // tilt.
     let braking = acceleration * 0.3
     let speed = min(Self.topSpeed, (exit * exit + 2 * braking * distance).squareRoot())
     let error = toNext * speed - Vector3(velocity.x, 0, velocity.z)

@@ -2,103 +2,110 @@ public import CaromMaths
 public import CaromProperties
 public import CaromSceneGraph
 
-/// The marble that the player tilts through the maze; a scene has one.
+/// The role of the marble; a scene has exactly one.
 public struct Marble: Role {
   /// The name in files.
   public static let name = "ball"
-  /// What the schema says of it.
+  /// A one-line description for the schema.
   public static let summary = "The marble that the player tilts through the maze"
 
-  /// What a full tilt adds to its velocity, in metres a second squared.
+  /// The acceleration at full tilt, in metres per second squared.
   public var acceleration: Float = 18
-  /// How fast the tilt follows the player's, per second.
+  /// The rate at which the tilt follows the input, per second.
   public var tiltRate: Float = 10
-  /// The tilt of the player that counts as level: right, away.
+  /// The input tilt that counts as level: right, away.
   public var neutralTilt = Vector2.zero
-  /// How many ticks a full life lasts.
+  /// The duration of a full life, in ticks.
   public var lifeTicks: Int32 = 1_000
-  /// How much of its light is on before the game begins, 0 to 1.
+  /// The glow before a run, 0 to 1.
   public var idleLight: Float = 0.2
-  /// How long its light takes to come back, in ticks.
+  /// The time in which the glow follows a refill, in ticks.
   public var refillTicks: Int32 = 60
-  /// The height below which it has fallen, in metres.
+  /// The height below which the marble has fallen, in metres.
   public var fallHeight: Float = -5
-  /// How long the end of the game is shown, in ticks.
+  /// The duration of the end screen, in ticks.
   public var endTicks: Int32 = 180
 
-  /// Makes a marble as the shipped levels have it.
+  /// Creates a marble with the values of the shipped levels.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
-      "acceleration", \.acceleration, "What a full tilt adds to its velocity",
+      "acceleration", \.acceleration, "The acceleration at full tilt",
       .metresPerSecondSquared, 0...1_000)
-    p.property("tiltRate", \.tiltRate, "How fast the tilt follows", .perSecond, 0.1...1_000)
-    p.property("neutralTilt", \.neutralTilt, "The tilt that counts as level", .ratio, -1...1)
-    p.property("lifeTicks", \.lifeTicks, "How long a full life lasts", .ticks, 1...1_000_000)
-    p.property("idleLight", \.idleLight, "Its light before the game begins", .ratio, 0...1)
     p.property(
-      "refillTicks", \.refillTicks, "How long its light takes to come back", .ticks, 1...10_000)
-    p.property("fallHeight", \.fallHeight, "The height below which it fell", .metres, -1e4...1e4)
-    p.property("endTicks", \.endTicks, "How long the end is shown", .ticks, 1...10_000)
+      "tiltRate", \.tiltRate, "The rate at which the tilt follows the input", .perSecond,
+      0.1...1_000)
+    p.property("neutralTilt", \.neutralTilt, "The input tilt that counts as level", .ratio, -1...1)
+    p.property("lifeTicks", \.lifeTicks, "The duration of a full life", .ticks, 1...1_000_000)
+    p.property("idleLight", \.idleLight, "The glow before a run", .ratio, 0...1)
+    p.property(
+      "refillTicks", \.refillTicks, "The time in which the glow follows a refill", .ticks,
+      1...10_000)
+    p.property(
+      "fallHeight", \.fallHeight, "The height below which it has fallen", .metres, -1e4...1e4)
+    p.property("endTicks", \.endTicks, "The duration of the end screen", .ticks, 1...10_000)
   }
 }
 
-/// Something that gives the marble its light back.
+/// The role of a pearl, which refills the light of the marble.
 public struct Pearl: Role {
   /// The name in files.
   public static let name = "pearl"
-  /// What the schema says of it.
-  public static let summary = "Something that gives the marble its light back"
+  /// A one-line description for the schema.
+  public static let summary = "A pearl that refills the light of the marble"
 
-  /// The share of a full life that it gives.
+  /// The share of a full life that the pearl adds.
   public var life: Float = 1
-  /// What it adds to the score.
+  /// The points for collecting the pearl.
   public var points: Int32 = 1
-  /// How long it is gone, in seconds.
+  /// The time until the pearl reappears, in seconds.
   public var hiddenDuration = 30.0
 
-  /// Makes a pearl that fills the whole life.
+  /// Creates a pearl that adds a full life.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("life", \.life, "The share of a full life that it gives", .ratio, 0...1)
-    p.property("points", \.points, "What it adds to the score", .none, 0...1_000)
-    p.property("hiddenDuration", \.hiddenDuration, "How long it is gone", .seconds, 0.1...3_600)
+    p.property("life", \.life, "The share of a full life that it adds", .ratio, 0...1)
+    p.property("points", \.points, "The points for collecting it", .none, 0...1_000)
+    p.property(
+      "hiddenDuration", \.hiddenDuration, "The time until it reappears", .seconds, 0.1...3_600)
   }
 }
 
-/// Where the maze ends; a scene may have some or none.
+/// The role of the end of the maze; optional.
 public struct Goal: Role {
   /// The name in files.
   public static let name = "goal"
-  /// What the schema says of it.
-  public static let summary = "Where the maze ends"
+  /// A one-line description for the schema.
+  public static let summary = "The end of the maze"
 
-  /// Makes a goal.
+  /// Creates a goal.
   public init() {}
 
   /// Declares no properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {}
 }
 
-/// Something that follows the marble and jumps to it when the game begins anew.
+/// The role of a camera rig, which follows the marble and jumps to it on reset.
 public struct Rig: Role {
   /// The name in files.
   public static let name = "rig"
-  /// What the schema says of it.
-  public static let summary = "Something that follows the marble and jumps to it at a new start"
+  /// A one-line description for the schema.
+  public static let summary = "A camera rig that follows the marble and jumps to it on reset"
 
-  /// How fast the arm below it turns about the marble until the game begins, in radians a second.
+  /// The angular speed of the rig's arm about the marble before a run, in radians per second.
   public var orbitSpeed: Float = 0
 
-  /// Makes a rig that does not turn.
+  /// Creates a rig that does not orbit.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.degrees("orbitDegreesPerSecond", \.orbitSpeed, "How fast its arm turns at first", -360...360)
+    p.degrees(
+      "orbitDegreesPerSecond", \.orbitSpeed, "The angular speed of its arm before a run", -360...360
+    )
   }
 }

@@ -2,63 +2,63 @@ public import CaromMaths
 public import CaromProperties
 public import CaromSimulation
 
-/// How a run through the maze stands.
+/// The state of a run through the maze.
 public struct MarbleMazeState: GameState, Hashable {
-  /// What the schema says of it.
-  public static let summary = "How a run through the maze stands"
+  /// A one-line description for the schema.
+  public static let summary = "The state of a run through the maze"
 
   /// The phases of a run.
   public enum Phase: String, Word, Sendable {
-    /// The marble waits on its platform.
+    /// The marble waits on its platform for the start.
     case tapToPlay
-    /// The player tilts.
+    /// The player tilts the board.
     case playing
-    /// The marble fell or went dark.
+    /// The marble fell or its light went out.
     case gameOver
     /// The marble reached the goal.
     case finished
   }
 
-  /// The phase.
+  /// The current phase.
   public var phase = Phase.tapToPlay
-  /// The pearls collected, by their points.
+  /// The score.
   public var score: Int32 = 0
-  /// The life left, in ticks.
+  /// The remaining life, in ticks.
   public var lifeTicks: Int32 = 0
-  /// How brightly the marble glows, 0 to 1.
+  /// The glow of the marble, 0 to 1.
   public var glow: Float = 0
-  /// How many ticks the glow still needs to reach the life.
+  /// The number of ticks until the glow has caught up with the life.
   public var refillTicks: Int32 = 0
-  /// How many ticks the phase has lasted.
+  /// The number of ticks since the phase began.
   public var phaseTicks: Int32 = 0
-  /// The tilt that counts, smoothed: right, away; no longer than 1.
+  /// The smoothed tilt: right, away; its length is at most 1.
   public var tilt = Vector2.zero
-  /// Where the marble begins, in metres.
+  /// The start position of the marble, in metres.
   public var startPosition = Vector3.zero
-  /// How far the camera has turned about the marble, in radians.
+  /// The rotation of the camera about the marble, in radians.
   public var orbit: Float = 0
 
-  /// Makes the state before the first tick.
+  /// Creates the state before the first tick.
   public init() {}
 
-  /// The phase by its name in files.
+  /// The name of the phase in files.
   public var phaseName: String { phase.rawValue }
-  /// Whether the marble fell, lost its light, or is at its goal.
+  /// Whether the run has ended.
   public var isOver: Bool { phase == .gameOver || phase == .finished }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("phase", \.phase, "The phase")
-    p.property("score", \.score, "The pearls collected, by their points", .none, 0...1e9)
-    // With the ranges of the rules' own, what a tool sets cannot make the rules overflow.
-    p.property("lifeTicks", \.lifeTicks, "The life left", .ticks, 0...1_000_000)
-    p.property("glow", \.glow, "How brightly the marble glows", .ratio, 0...1)
+    p.property("phase", \.phase, "The current phase")
+    p.property("score", \.score, "The score", .none, 0...1e9)
+    // The ranges match those of the roles, so that values set by tools cannot cause an overflow.
+    p.property("lifeTicks", \.lifeTicks, "The remaining life", .ticks, 0...1_000_000)
+    p.property("glow", \.glow, "The glow of the marble", .ratio, 0...1)
     p.property(
-      "refillTicks", \.refillTicks, "What the glow still needs to reach the life", .ticks,
+      "refillTicks", \.refillTicks, "The time until the glow has caught up with the life", .ticks,
       0...10_000)
-    p.property("phaseTicks", \.phaseTicks, "How long the phase has lasted", .ticks)
-    p.property("tilt", \.tilt, "The tilt that counts: right, away", .ratio)
-    p.property("startPosition", \.startPosition, "Where the marble begins", .metres)
-    p.property("orbit", \.orbit, "How far the camera has turned", .radians)
+    p.property("phaseTicks", \.phaseTicks, "The time since the phase began", .ticks)
+    p.property("tilt", \.tilt, "The smoothed tilt: right, away", .ratio)
+    p.property("startPosition", \.startPosition, "The start position of the marble", .metres)
+    p.property("orbit", \.orbit, "The rotation of the camera", .radians)
   }
 }

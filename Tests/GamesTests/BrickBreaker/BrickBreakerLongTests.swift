@@ -4,15 +4,16 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-@Suite("Brick Breaker, played for long")
+@Suite("Brick Breaker, long runs")
 struct BrickBreakerLongTests {
-  /// True when a place is inside of the walls, with 5 cm to spare for the depth of a bounce.
+  /// Whether a position is inside of the walls, with a tolerance of 5 cm for the depth of a bounce.
   private func isInCourt(_ p: Vector3) -> Bool {
-    // The rails' insides are at ±5.7, the barriers' at ±10; the ball has a radius of 0.25.
+    // The inner faces of the rails are at ±5.7, those of the barriers at ±10; the ball has a radius
+    // of 0.25.
     abs(p.x) <= 5.5 && abs(p.z) <= 9.8 && abs(p.y) <= 1e-6
   }
 
-  @Test("Keeps the ball's speed within 1e-4 over 10,000 ticks, and inside of the court")
+  @Test("The ball keeps its speed within 1e-4 and stays in the court for 10,000 ticks")
   func steadySpeed() throws {
     let play = try Play(BrickBreaker.self)
     var bot = try #require(BrickBreaker.makeBot())
@@ -29,7 +30,7 @@ struct BrickBreakerLongTests {
     #expect(flown > 8_000)
   }
 
-  @Test("Never leaves the court at 60 metres a second, whatever the paddle does")
+  @Test("The ball stays in the court at 60 metres per second")
   func fast() throws {
     let play = try Play(BrickBreaker.self) { scene in
       var ball = BreakerBall()
@@ -47,7 +48,7 @@ struct BrickBreakerLongTests {
     #expect(escapes == [])
   }
 
-  @Test("Lets its bot clear at least 30 bricks within 120 seconds", arguments: [1, 2, 3])
+  @Test("The bot hits at least 30 bricks within 120 seconds", arguments: [1, 2, 3])
   func bot(seed: UInt64) throws {
     let play = try Play(BrickBreaker.self, seed: seed)
     var bot = try #require(BrickBreaker.makeBot())
@@ -56,7 +57,7 @@ struct BrickBreakerLongTests {
     #expect(play.game.state.score >= 30)
   }
 
-  @Test("Restores bit for bit from snapshots while the bot plays")
+  @Test("Snapshots are complete while the bot plays")
   func heavyMode() throws {
     let play = try Play(BrickBreaker.self)
     let checks = try HeavyMode(interval: 60)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Brick Breaker")
 struct BrickBreakerTests {
-  /// A game whose ball flies.
+  /// A game with the ball in play.
   func served() throws -> Play<BrickBreaker> {
     let play = try Play(BrickBreaker.self)
     play.press(.space)
@@ -14,7 +14,7 @@ struct BrickBreakerTests {
     return play
   }
 
-  @Test("Has 66 bricks, and those of a colour share one surface")
+  @Test("The level has 66 bricks, and bricks of one color share a geometry")
   func bricks() throws {
     let play = try Play(BrickBreaker.self)
     let bricks = play.session.scene.rootNode.childNodes(withRole: Brick.self)
@@ -27,7 +27,7 @@ struct BrickBreakerTests {
     #expect(surfaces.count == 6)
   }
 
-  @Test("Waits on the paddle, follows it, and is served upwards at the set speed")
+  @Test("The ball follows the paddle until it is served at the configured speed")
   func serve() throws {
     let play = try Play(BrickBreaker.self)
     play.session.send(.press(.right))
@@ -42,7 +42,7 @@ struct BrickBreakerTests {
     #expect(play.velocity.z < -12)
   }
 
-  @Test("Is served in another direction with another seed, and in the same with the same")
+  @Test("The direction of the serve depends on the seed")
   func seeds() throws {
     func direction(_ seed: UInt64) throws -> Vector3 {
       let play = try Play(BrickBreaker.self, seed: seed)
@@ -53,7 +53,7 @@ struct BrickBreakerTests {
     #expect(try direction(1) != direction(2))
   }
 
-  @Test("Moves the paddle by keys and pointer, within its range")
+  @Test("Keys and pointer move the paddle within its range")
   func paddle() throws {
     let play = try Play(BrickBreaker.self)
     let paddle = try play.node("/paddle")
@@ -64,7 +64,7 @@ struct BrickBreakerTests {
     play.session.send(.pointer(.moved, x: 0.625, y: 0.5))
     play.session.step(60)
     #expect(abs(paddle.position.x - 2) < 1e-5)
-    // A drag moves it by as much as the pointer moves, from where it is.
+    // A drag moves the paddle by the displacement of the pointer.
     play.session.send(.pointer(.pressed, x: 0.1, y: 0.5))
     play.session.step(20)
     #expect(abs(paddle.position.x - 2) < 1e-5)
@@ -77,24 +77,24 @@ struct BrickBreakerTests {
   }
 
   @Test(
-    "Turns the heading by −20° on the left section, +20° on the right one, not in the middle",
+    "The left section deflects the ball by −20°, the right one by +20°, the middle by 0°",
     arguments: [(Float(-1), Float(-110)), (0, -90), (1, -70)])
   func sections(x: Float, heading: Float) throws {
     let play = try served()
     play.put(Vector3(x, 0, 5), velocity: Vector3(0, 0, 15))
     play.session.step(20)
     let angle = Portable.atan2(play.velocity.z, play.velocity.x) * 180 / .pi
-    // The sections are round, yet the ball meets them in their middle plane.
+    // The sections are round, but the ball hits them in their central plane.
     #expect(abs(angle - heading) < 0.5)
     #expect(abs(play.velocity.length - 15) < 1e-4)
   }
 
-  @Test("Hides a brick that was hit: it neither bounces nor scores, and comes back after 120 s")
+  @Test("A brick that was hit neither collides nor scores, and reappears after 120 s")
   func hiddenBrick() throws {
     let play = try served()
     let white = try play.node("/bricks/white6")
     let red = try play.node("/bricks/red6")
-    /// Lets the ball come from the top and returns how far it got.
+    /// Launches the ball from the top and returns the distance that it covered.
     func throwBall() -> Float {
       play.put(Vector3(0, 0, -8), velocity: Vector3(0, 0, 15))
       var farthest: Float = -8
@@ -108,7 +108,7 @@ struct BrickBreakerTests {
     #expect(white.isHidden)
     #expect(play.game.state.score == 1)
     let hiddenAt = play.session.tick - 15
-    // Row by row: the red brick is half a metre behind the white one.
+    // The red brick is half a metre behind the white one.
     #expect(throwBall() > -5.6)
     #expect(red.isHidden)
     #expect(play.game.state.score == 2)
@@ -119,7 +119,7 @@ struct BrickBreakerTests {
       play.session.step()
       if !white.isHidden { returnedAt = play.session.tick }
     }
-    // 7,200 ticks from the hit, which is within the 15 ticks above.
+    // 7,200 ticks after the hit, which occurs within the 15 ticks above.
     #expect(returnedAt >= hiddenAt + 7_200 && returnedAt <= hiddenAt + 7_215)
     play.session.step(60)
     play.press(.space)
@@ -128,7 +128,7 @@ struct BrickBreakerTests {
     #expect(play.game.state.score == 3)
   }
 
-  @Test("Costs exactly one life for each hit of the bottom, and ends after three")
+  @Test("Each hit of the bottom wall costs one life, and the third ends the round")
   func lives() throws {
     let play = try served()
     for lives in [Int32(2), 1] {
@@ -152,7 +152,7 @@ struct BrickBreakerTests {
     #expect(play.game.state.score == 0)
   }
 
-  @Test("Is cleared when the last brick goes, and begins anew with its score")
+  @Test("Hitting the last brick clears the round, and the next one keeps the score")
   func cleared() throws {
     let play = try served()
     for brick in play.session.scene.rootNode.childNodes(withRole: Brick.self)
@@ -170,7 +170,7 @@ struct BrickBreakerTests {
     #expect(hidden.isEmpty)
   }
 
-  @Test("Picks the camera by the shape of the view, until C asks for the other one")
+  @Test("The camera follows the aspect ratio until the C key overrides it")
   func cameras() throws {
     let play = try Play(BrickBreaker.self)
     play.session.step()
@@ -183,7 +183,7 @@ struct BrickBreakerTests {
     #expect(play.session.scene.pointOfView?.name == "landscape")
   }
 
-  @Test("Shows lives, score and what to do")
+  @Test("The overlay shows lives, score and instructions")
   func display() throws {
     let play = try Play(BrickBreaker.self)
     func text(_ label: String) -> String? { play.session.scene.overlay[label: label]?.text }

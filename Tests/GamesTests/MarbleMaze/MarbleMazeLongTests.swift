@@ -4,9 +4,9 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-@Suite("Marble Maze, played for long")
+@Suite("Marble Maze, long runs")
 struct MarbleMazeLongTests {
-  @Test("Lets its bot collect at least three pearls within 60 seconds", arguments: [1, 2, 3])
+  @Test("The bot collects at least three pearls within 60 seconds", arguments: [1, 2, 3])
   func bot(seed: UInt64) throws {
     let play = try Play(MarbleMaze.self, seed: seed)
     var bot = try #require(MarbleMaze.makeBot())
@@ -16,7 +16,7 @@ struct MarbleMazeLongTests {
     #expect(play.game.state.score >= 3)
   }
 
-  @Test("Lets its bot roll for five minutes without falling or going dark")
+  @Test("The bot plays for five minutes without losing")
   func endurance() throws {
     let play = try Play(MarbleMaze.self)
     var bot = try #require(MarbleMaze.makeBot())
@@ -29,7 +29,7 @@ struct MarbleMazeLongTests {
     #expect(ends == 0)
   }
 
-  @Test("Restores bit for bit from snapshots while the bot plays")
+  @Test("Snapshots are complete while the bot plays")
   func heavyMode() throws {
     let play = try Play(MarbleMaze.self)
     let checks = try HeavyMode(interval: 60)

@@ -8,10 +8,10 @@ import Testing
 
 @Suite("Marble Maze")
 struct MarbleMazeTests {
-  /// The height of the marble's middle on the stones: their top and its radius.
+  /// The height of the marble's centre on the stones: their top plus its radius.
   private let level: Float = -0.5 + 0.45
 
-  /// A game that is being played, the marble at rest on its platform.
+  /// A running game with the marble at rest on its platform.
   func started(_ prepare: (Scene) -> Void = { _ in }) throws -> Play<MarbleMaze> {
     let play = try Play(MarbleMaze.self, prepare: prepare)
     play.session.step(240)
@@ -20,17 +20,17 @@ struct MarbleMazeTests {
     return play
   }
 
-  @Test("Settles on the start platform and waits for the player")
+  @Test("The marble comes to rest on the start platform and waits for the player")
   func settles() throws {
     let play = try Play(MarbleMaze.self)
     play.session.step(240)
     #expect(play.game.state.phase == .tapToPlay)
-    // Within the solver's slop of 5 mm.
+    // Within the solver's linear slop of 5 mm.
     #expect(play.ball.position.distance(to: Vector3(0, level, 0)) < 5e-3)
     #expect(play.velocity.length < 0.01)
   }
 
-  @Test("Rolls with five sevenths of what a full tilt gives, to the side that is tilted")
+  @Test("The marble rolls towards the tilt with five sevenths of the full acceleration")
   func tilt() throws {
     let play = try started()
     play.session.send(.tilt(x: 0, y: 1))
@@ -38,13 +38,13 @@ struct MarbleMazeTests {
     let early = play.velocity.z
     play.session.step(12)
     let gained = (play.velocity.z - early) / 0.2
-    // −z is away from the viewer; damping takes ln(1 − 0.1) of the speed a second.
+    // −z points away from the viewer; damping reduces the speed by ln(1 − 0.1) per second.
     let damping = Portable.log(0.9) * (play.velocity.z + early) / 2
     #expect(abs(gained - (-18 * 5 / 7 + damping)) < 0.15)
     #expect(abs(play.velocity.x) < 1e-3)
   }
 
-  @Test("Does not bump on the seams of a bridge")
+  @Test("The marble rolls over the edges between stones without bumps")
   func seams() throws {
     let play = try started()
     play.put(
@@ -56,15 +56,15 @@ struct MarbleMazeTests {
       highest = max(highest, abs(play.velocity.y))
     }
     #expect(play.ball.position.z < -7)
-    // A millimetre a second: nothing that could be seen.
+    // A millimetre per second is not visible.
     #expect(highest < 1e-3)
   }
 
-  @Test("Passes through a pearl, counts it once, and meets it again after 30 s")
+  @Test("The marble passes through a pearl, which counts once and reappears after 30 s")
   func pearl() throws {
     let play = try started()
     let pearl = try play.node("/pearl2")
-    /// Rolls over the place of the pearl in the middle of the second bridge.
+    /// Rolls over the position of the pearl in the middle of the second bridge.
     func roll() {
       play.put(Vector3(-3.5, level, -10), velocity: Vector3(-3, 0, 0))
       play.session.step(60)
@@ -75,13 +75,13 @@ struct MarbleMazeTests {
     let free = play.ball.position
     roll()
     #expect(play.game.state.score == 1)
-    // The first roll met the pearl and the second nothing: both come to the same place.
+    // The first roll hits the pearl, the second one nothing; both end at the same position.
     #expect(play.ball.position.distance(to: free) < 1e-3)
     var ticks = 120
     while pearl.isHidden, ticks < 2_000 {
       play.session.step()
       ticks += 1
-      // Keep the run alive without another pearl.
+      // Keeps the run alive without another pearl.
       play.game.state.lifeTicks = 1_000
       play.put(Vector3(0, level, 0))
     }
@@ -90,10 +90,10 @@ struct MarbleMazeTests {
     #expect(play.game.state.score == 2)
   }
 
-  @Test("Goes dark after exactly 1,000 ticks, which ends the run")
+  @Test("The light lasts exactly 1,000 ticks, after which the run ends")
   func life() throws {
     let play = try started()
-    // The press began the run in the last tick, which took the first of the thousand.
+    // The run started in the last tick, which used the first of the thousand.
     play.session.step(998)
     #expect(play.game.state.phase == .playing)
     #expect(play.game.state.lifeTicks == 1)
@@ -102,7 +102,7 @@ struct MarbleMazeTests {
     #expect(play.game.state.glow == 0)
   }
 
-  @Test("Shows life as the light of the marble, which comes up within a second")
+  @Test("The glow of the marble shows the life and follows a refill within a second")
   func glow() throws {
     let play = try Play(MarbleMaze.self)
     func light() -> Float? { play.ball.geometry?.firstMaterial?.emission.intensity }
@@ -110,7 +110,7 @@ struct MarbleMazeTests {
     play.session.step(240)
     play.press(.space)
     play.session.step(29)
-    // Half of the way from 0.2 to 0.97.
+    // Halfway from 0.2 to 0.97.
     #expect(abs((light() ?? 0) - 0.585) < 0.02)
     play.session.step(30)
     #expect(light() == 0.94)
@@ -118,7 +118,7 @@ struct MarbleMazeTests {
     #expect(abs((light() ?? 0) - 0.5) < 1e-6)
   }
 
-  @Test("Notices a fall once, shows the end for three seconds, and begins anew")
+  @Test("A fall ends the run once, and the level resets after three seconds")
   func fall() throws {
     let play = try started()
     play.put(Vector3(30, 2, 0))
@@ -135,7 +135,7 @@ struct MarbleMazeTests {
     #expect(play.ball.position.distance(to: Vector3(0, level, 0)) < 5e-3)
   }
 
-  @Test("Ends at a goal, where the level has one")
+  @Test("A goal ends the run")
   func goal() throws {
     let play = try started { scene in
       let goal = Node(name: "goal", geometry: .sphere(radius: 0.3))
@@ -153,7 +153,7 @@ struct MarbleMazeTests {
     #expect(play.game.state.phase == .tapToPlay)
   }
 
-  @Test("Bumps once against a pillar")
+  @Test("The marble bumps once against a pillar")
   func bump() throws {
     let play = try started()
     play.put(Vector3(0, level, 1.1), velocity: Vector3(4, 0, 0))
@@ -166,7 +166,7 @@ struct MarbleMazeTests {
     #expect(play.velocity.x < 0)
   }
 
-  @Test("Comes after the marble with the camera at 0.6 a second, however long a tick is")
+  @Test("The camera follows the marble at a rate of 0.6 per second, independent of the tick length")
   func camera() throws {
     func gap(after ticks: Int, of length: Double) throws -> Float {
       let play = try started { $0.physicsWorld.timeStep = length }
@@ -184,7 +184,7 @@ struct MarbleMazeTests {
   }
 
   @Test(
-    "A tool cannot set what would make the rules overflow",
+    "Values that would overflow the rules are rejected",
     arguments: [
       ("lifeTicks", "-2147483648"), ("lifeTicks", "2147483647"), ("refillTicks", "2147483647"),
       ("score", "2147483647"),

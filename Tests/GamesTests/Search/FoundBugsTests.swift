@@ -4,9 +4,9 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-/// Brick Breaker with a mistake in its rules: what is lost once is lost twice.
+/// Brick Breaker with a bug in its rules: a lost ball costs two lives.
 ///
-/// For the test that a search finds it.
+/// Used to test that fuzzing finds the bug.
 private final class DoubleLoss: Game {
   static let name = BrickBreaker.name
   static let title = "Brick Breaker that takes two lives"
@@ -33,9 +33,9 @@ private final class DoubleLoss: Game {
   }
 }
 
-@Suite("Bugs planted into the games are found and come down to little input")
+@Suite("Fuzzing finds injected bugs and shrinks the input")
 struct FoundBugsTests {
-  /// Expects a failure within a minute of two cores, and its recording to break the same.
+  /// Expects a failure within a minute on two cores, and the same failure in its recording.
   private func expect(
     _ invariant: String, atMost events: Int, makeSession: @escaping @Sendable () throws -> Session
   ) throws {
@@ -48,11 +48,11 @@ struct FoundBugsTests {
     print("\(failure) in \(outcome.runs) runs and \(time), shrunk from \(found) events")
     #expect(failure.invariant == invariant)
     #expect(failure.events.count <= events)
-    // Measured at a few seconds; a busy machine may take its time.
+    // Measured at a few seconds on an idle machine.
     #expect(time < .seconds(180))
   }
 
-  @Test("A hole in a bridge of the maze: the marble sinks into a stone that does not hold it")
+  @Test("A stone without collision: the marble sinks into it")
   func hole() throws {
     try expect("solid", atMost: 10) {
       try Play(MarbleMaze.self) { scene in
@@ -62,14 +62,14 @@ struct FoundBugsTests {
     }
   }
 
-  @Test("A ball that costs two lives")
+  @Test("A lost ball that costs two lives")
   func doubleLoss() throws {
     try expect("lives", atMost: 10) {
       try Session(scene: readLevel(DoubleLoss.self), game: DoubleLoss(), seed: 1)
     }
   }
 
-  @Test("Nothing is found in the games as they are", arguments: [0, 1])
+  @Test("No failure is found in the shipped games", arguments: [0, 1])
   func sound(index: Int) throws {
     let outcome = try Fuzz(ticks: 1_200, runs: 8).run {
       let game = GameList.all[index]
@@ -80,7 +80,7 @@ struct FoundBugsTests {
 }
 
 extension Node {
-  /// What is seen stays, and nothing holds on to it.
+  /// A visible stone that does not collide.
   fileprivate func hole() {
     physicsBody?.collisionBitMask = 0
     for child in childNodes { child.hole() }

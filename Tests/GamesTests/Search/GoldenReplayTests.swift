@@ -5,13 +5,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Games of the bots that were recorded once and must play the same ever since.
+/// Recorded games of the bots that must replay unchanged.
 ///
-/// After a change that is meant, `carom replay rehash Tests/GamesTests/Replays/*` writes their hashes
-/// anew, as does running this suite with `PIN_HASHES=1`; the commit says why.
+/// After an intended change, `carom replay rehash Tests/GamesTests/Replays/*` updates their hashes,
+/// as does running this suite with `PIN_HASHES=1`; the commit states the reason.
 @Suite("Golden replays")
 struct GoldenReplayTests {
-  @Test("Play again as they were recorded", arguments: [0, 1])
+  @Test("Recorded games replay with equal hashes", arguments: [0, 1])
   func play(index: Int) throws {
     let game = GameList.all[index]
     let path = "Tests/GamesTests/Replays/\(game.name).replay.jsonl"

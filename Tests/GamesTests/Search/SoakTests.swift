@@ -4,10 +4,10 @@ import CaromSimulation
 import Foundation
 import Testing
 
-/// Long games of the bots, recorded and played again without them.
-@Suite("Both games, recorded for long")
+/// Long games of the bots, recorded and replayed without the bots.
+@Suite("Long recordings of both games")
 struct SoakTests {
-  /// How much is played: in debug a little, in release a sample, all where `TIER=full` is set.
+  /// The duration: short in debug, a sample in release, complete under `TIER=full`.
   private static func amount(_ little: Int, _ sample: Int, full: Int) -> Int {
     let isFull = ProcessInfo.processInfo.environment["TIER"] == "full"
     #if DEBUG
@@ -23,7 +23,7 @@ struct SoakTests {
 
   private final class Tape { var text = "" }
 
-  @Test("Every hash is the same when a recording is played again", arguments: [0, 1])
+  @Test("Every hash of a recording is equal in its replay", arguments: [0, 1])
   func recorded(index: Int) throws {
     let game = GameList.all[index]
     let ticks = Self.amount(3_000, 60_000, full: 1_000_000)
@@ -35,18 +35,18 @@ struct SoakTests {
     let size = tape.text.utf8.count
     print(
       "\(game.name): \(ticks) ticks, \(size) bytes, \(size * 216_000 / ticks / 1_000) kB an hour")
-    // An hour of play is less than 10 MB.
+    // A recording of an hour takes less than 10 MB.
     #expect(size * 216 / ticks < 10_000)
     let replay = try Replay(reading: SourceText(name: game.name, tape.text))
     var run = try ReplayRun(replay, in: self.session(game))
     let outcome = run.play()
     #expect(outcome.divergence == nil)
     #expect(outcome.ticks == UInt64(ticks))
-    // Those of every 60 ticks, the beginning and the end.
+    // The checks of every 60 ticks, the start and the end.
     #expect(outcome.checks == ticks / 60 + 2)
   }
 
-  @Test("A session restored from a snapshot every 60 ticks goes on the same", arguments: [0, 1])
+  @Test("A session restored from a snapshot every 60 ticks stays identical", arguments: [0, 1])
   func heavy(index: Int) throws {
     let game = GameList.all[index]
     let ticks = Self.amount(600, 3_600, full: 36_000)
@@ -55,7 +55,7 @@ struct SoakTests {
     #expect(checks == ticks / 60)
   }
 
-  @Test("Any tick of a long game comes back", arguments: [0, 1])
+  @Test("Seeking restores any tick of a long game", arguments: [0, 1])
   func seek(index: Int) throws {
     let game = GameList.all[index]
     let session = try session(game)
