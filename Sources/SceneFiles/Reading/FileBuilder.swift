@@ -96,7 +96,8 @@ struct FileBuilder {
       var shape = PhysicsShape()
       shape.read(member.value, PropertyInfo(member.key), &reader)
       var shapes = reader[NamedShapes.self]
-      reader[NamedShapes.self] = [:]  // Keeps the table uniquely referenced, so that it is not copied.
+      // Keeps the table uniquely referenced, so that it is not copied for each shape.
+      reader[NamedShapes.self] = [:]
       shapes[member.key] = shape
       reader[NamedShapes.self] = shapes
     }

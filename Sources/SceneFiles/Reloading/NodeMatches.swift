@@ -46,7 +46,9 @@ struct NodeMatches {
     }
     guard matched.count < keys.count else { return }
     let remaining = Set(matched)
-    for (i, key) in keys.enumerated() where !remaining.contains(i) { removed.append(path + "/" + key) }
+    for (i, key) in keys.enumerated() where !remaining.contains(i) {
+      removed.append(path + "/" + key)
+    }
   }
 
   /// The keys that identify children: names, with an index for unnamed and repeated ones.
