@@ -167,7 +167,11 @@ extension Module {
   var targets: [Target] {
     let others =
       system.contains("ArgumentParser")
-      ? [Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")] : []
+      ? [
+        Target.Dependency.product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"]))
+      ] : []
     let dependencies =
       uses.map { Target.Dependency(stringLiteral: swiftName($0)) }
       + c.map { Target.Dependency(stringLiteral: $0) } + others
@@ -202,6 +206,11 @@ let package = Package(
     .library(name: "CaromTesting", targets: ["CaromTesting"]),
     .library(name: "CaromGames", targets: ["CaromGames"]),
     .executable(name: "carom", targets: ["CaromCommand"]),
+  ],
+  // A package that needs the libraries alone says `traits: []`, and fetches no other package.
+  traits: [
+    .trait(name: "CommandLine", description: "The program carom, which parses arguments"),
+    .default(enabledTraits: ["CommandLine"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
