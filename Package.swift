@@ -1,8 +1,145 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The modules in layers, lowest first; an arrow may only point to a lower layer, and modules of one
-// layer never import each other. `Tests/HouseRulesTests` holds this table against the sources.
+/// A module in `Sources/<name>`, with its tests in `Tests/<name>Tests`.
+///
+/// In Swift it is called `Carom<name>`, so that it is unique in any package graph.
+struct Module {
+  /// The folder in `Sources`.
+  let name: String
+  /// The modules that it imports, all of lower layers.
+  var uses: [String] = []
+  /// The C modules that it imports.
+  var c: [String] = []
+  /// The modules of the toolchain and of other packages that it imports.
+  var system: [String] = []
+  /// Modules that only its tests import.
+  var testsUse: [String] = []
+  /// Folders of its tests that are read in place and not compiled.
+  var data: [String] = []
+  /// Whether it has tests of its own.
+  var isTested = true
+  /// Whether it is the command line; all others are libraries.
+  var isExecutable = false
+
+  init(
+    _ name: String, _ uses: [String] = [], c: [String] = [], system: [String] = [],
+    testsUse: [String] = [], data: [String] = [], isTested: Bool = true, isExecutable: Bool = false
+  ) {
+    (self.name, self.uses, self.c, self.system) = (name, uses, c, system)
+    (self.testsUse, self.data) = (testsUse, data)
+    (self.isTested, self.isExecutable) = (isTested, isExecutable)
+  }
+}
+
+/// The modules in layers, lowest first.
+///
+/// A module imports modules of lower rows only, never of its own row. `Tests/HouseRulesTests` reads
+/// this table and holds it against the imports of all files. `.github/CONTRIBUTING.md` says what each
+/// module is for.
+let layers: [[Module]] = [
+  [
+    Module("Maths"),
+    Module("Documents"),
+    Module("Workers", system: ["Glibc", "Synchronization"], testsUse: ["Maths"]),
+    Module("Images", c: ["CSpng", "CTurboJPEG"]),
+    Module("Gherkin", testsUse: ["Maths"], data: ["Oracles"]),
+  ],
+  [
+    Module("Properties", ["Maths", "Documents"])
+  ],
+  [
+    Module("Collision", ["Maths"], system: ["_Builtin_intrinsics"], data: ["Oracles"])
+  ],
+  [
+    Module(
+      "Physics", ["Collision", "Properties", "Workers", "Maths"], system: ["_Builtin_intrinsics"])
+  ],
+  [
+    Module("SceneGraph", ["Physics", "Collision", "Properties", "Documents", "Maths"])
+  ],
+  [
+    Module(
+      "SceneFiles", ["SceneGraph", "Properties", "Documents", "Maths"], system: ["Foundation"],
+      testsUse: ["Physics", "Images"]),
+    Module(
+      "Rendering", ["SceneGraph", "Properties", "Documents", "Images", "Workers", "Maths"],
+      system: ["Foundation", "_Builtin_intrinsics"], data: ["Goldens"]),
+    Module("Sounds", ["SceneGraph", "Maths"]),
+    Module(
+      "Simulation", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"],
+      system: ["Foundation"]),
+  ],
+  [
+    Module(
+      "Content", ["Rendering", "SceneFiles", "Simulation", "Sounds", "SceneGraph", "Documents"],
+      system: ["Foundation"], testsUse: ["Properties", "Maths"])
+  ],
+  [
+    // All that a game without a window needs, under one name.
+    Module(
+      "Carom",
+      [
+        "Collision", "Content", "Documents", "Images", "Maths", "Physics", "Properties",
+        "Rendering", "SceneFiles", "SceneGraph", "Simulation", "Sounds",
+      ], isTested: false)
+  ],
+  [
+    Module(
+      "Automation",
+      [
+        "Content", "Gherkin", "Images", "Rendering", "Simulation", "SceneGraph", "Physics",
+        "Properties", "Documents", "Workers", "Maths",
+      ], system: ["Foundation"], data: ["Oracles"]),
+    Module(
+      "Games", ["Simulation", "SceneGraph", "Properties", "Maths"],
+      testsUse: ["Automation", "Rendering", "SceneFiles", "Images", "Documents"],
+      data: ["Replays"]),
+    Module(
+      "Benchmarks",
+      ["Rendering", "SceneGraph", "Images", "Physics", "Collision", "Maths", "Workers"],
+      c: ["CSoftwareGL"], system: ["Foundation"], testsUse: ["Properties"]),
+    Module("AssetMaker", ["Rendering", "Sounds", "Images", "Maths"], testsUse: ["Documents"]),
+    Module(
+      "Player",
+      [
+        "Content", "Rendering", "SceneFiles", "Simulation", "Sounds", "SceneGraph", "Images",
+        "Properties", "Documents", "Maths",
+      ], c: ["CPlatform"], system: ["Foundation"], testsUse: ["Carom", "Games"]),
+  ],
+  [
+    // Page objects and steps of both games.
+    Module(
+      "GameSteps", ["Automation", "Games", "Gherkin", "Simulation", "Maths"],
+      testsUse: ["Testing", "Content"], data: ["Features"]),
+    // Features as cases of Swift Testing.
+    Module(
+      "Testing", ["Automation", "Content", "Gherkin"], system: ["Foundation", "Testing"],
+      testsUse: ["Simulation"]),
+  ],
+  [
+    Module(
+      "Command",
+      [
+        "AssetMaker", "Automation", "Benchmarks", "Content", "GameSteps", "Games", "Gherkin",
+        "Player", "Rendering", "SceneFiles", "Simulation", "Sounds", "SceneGraph", "Images",
+        "Documents", "Workers", "Maths",
+      ], system: ["ArgumentParser", "Foundation", "Synchronization"], isExecutable: true)
+  ],
+]
+
+/// What the modules see of C: libraries of the system and shims over them.
+let cTargets: [Target] = [
+  .systemLibrary(
+    name: "CSpng", path: "Sources/CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
+  .systemLibrary(
+    name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
+    providers: [.apt(["libturbojpeg0-dev"])]),
+  .target(name: "CPlatform"),
+  .target(name: "CSoftwareGL"),
+]
+
+// MARK: Settings
 
 /// What every Swift target is built with.
 let strict: [SwiftSetting] = [
@@ -12,25 +149,51 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A library module in `Sources/<folder>`, called `Carom<folder>` so that it is unique anywhere.
-func module(_ folder: String, _ modules: [String] = [], c: [String] = []) -> Target {
-  .target(
-    name: "Carom" + folder,
-    dependencies: modules.map { .byName(name: "Carom" + $0) } + c.map { .byName(name: $0) },
-    path: "Sources/" + folder,
-    swiftSettings: strict,
-    linkerSettings: folder == "Maths" ? [.linkedLibrary("m")] : [])
-}
+/// Libraries are optimized in debug builds too, with their assertions on: a game that is debugged
+/// runs at full speed.
+///
+/// Without it a picture takes a hundred times as long. `CAROM_UNOPTIMIZED=1 swift build` gives whoever
+/// debugs the engine itself every variable back, and compiles faster.
+let playable: [SwiftSetting] =
+  Context.environment["CAROM_UNOPTIMIZED"] == nil
+  ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 
-/// The tests of one module, in `Tests/<folder>Tests`; files beside the code are read in place.
-func tests(_ folder: String, _ modules: [String], data: [String] = []) -> Target {
-  .testTarget(
-    name: folder + "Tests",
-    dependencies: modules.map { .byName(name: $0 == "Carom" ? $0 : "Carom" + $0) }
-      + ["TestSupport"],
-    path: "Tests/" + folder + "Tests",
-    exclude: data,
-    swiftSettings: strict)
+// MARK: Targets
+
+func swiftName(_ folder: String) -> String { folder == "Carom" ? folder : "Carom" + folder }
+
+extension Module {
+  /// The module and its tests.
+  var targets: [Target] {
+    let others =
+      system.contains("ArgumentParser")
+      ? [
+        Target.Dependency.product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"]))
+      ] : []
+    let dependencies =
+      uses.map { Target.Dependency(stringLiteral: swiftName($0)) }
+      + c.map { Target.Dependency(stringLiteral: $0) } + others
+    let path = "Sources/" + name
+    let own: Target =
+      isExecutable
+      ? .executableTarget(
+        name: swiftName(name), dependencies: dependencies, path: path, swiftSettings: strict)
+      : .target(
+        name: swiftName(name), dependencies: dependencies, path: path,
+        swiftSettings: strict + playable,
+        linkerSettings: name == "Maths" ? [.linkedLibrary("m")] : [])
+    guard isTested else { return [own] }
+    let tested = [name] + uses + testsUse
+    return [
+      own,
+      .testTarget(
+        name: name + "Tests",
+        dependencies: tested.map { .init(stringLiteral: swiftName($0)) } + ["TestSupport"],
+        path: "Tests/" + name + "Tests", exclude: data, swiftSettings: strict),
+    ]
+  }
 }
 
 let package = Package(
@@ -41,142 +204,24 @@ let package = Package(
     .library(name: "CaromPlayer", targets: ["CaromPlayer"]),
     .library(name: "CaromAutomation", targets: ["CaromAutomation"]),
     .library(name: "CaromTesting", targets: ["CaromTesting"]),
+    .library(name: "CaromGames", targets: ["CaromGames"]),
     .executable(name: "carom", targets: ["CaromCommand"]),
+  ],
+  // A package that needs the libraries alone says `traits: []`, and fetches no other package.
+  traits: [
+    .trait(name: "CommandLine", description: "The program carom, which parses arguments"),
+    .default(enabledTraits: ["CommandLine"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
-  targets: [
-    // Layer 0
-    module("Maths"),
-    tests("Maths", ["Maths"], data: ["Oracles"]),
-    module("Documents"),
-    tests("Documents", ["Documents"]),
-    module("Properties", ["Maths", "Documents"]),
-    tests("Properties", ["Maths", "Documents", "Properties"]),
-    module("Workers"),
-    tests("Workers", ["Workers", "Maths"]),
-    .systemLibrary(
-      name: "CSpng", path: "Sources/CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
-    .systemLibrary(
-      name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
-      providers: [.apt(["libturbojpeg0-dev"])]),
-    module("Images", c: ["CSpng", "CTurboJPEG"]),
-    tests("Images", ["Images"]),
-    module("Gherkin"),
-    tests("Gherkin", ["Gherkin", "Maths"], data: ["Oracles"]),
-    // Layer 1
-    module("Collision", ["Maths"]),
-    tests("Collision", ["Collision", "Maths"], data: ["Oracles"]),
-    // Layer 2
-    module("Physics", ["Collision", "Maths", "Properties", "Workers"]),
-    tests("Physics", ["Physics", "Collision", "Maths", "Properties", "Workers"]),
-    // Layer 3
-    module("SceneGraph", ["Physics", "Collision", "Properties", "Documents", "Maths"]),
-    tests(
-      "SceneGraph", ["SceneGraph", "Physics", "Collision", "Properties", "Documents", "Maths"]),
-    // Layer 4
-    module("SceneFiles", ["SceneGraph", "Properties", "Documents", "Maths"]),
-    tests(
-      "SceneFiles",
-      ["SceneFiles", "SceneGraph", "Physics", "Images", "Properties", "Documents", "Maths"]),
-    module(
-      "Rendering", ["Documents", "Images", "Maths", "Properties", "SceneGraph", "Workers"]),
-    tests(
-      "Rendering", ["Rendering", "SceneGraph", "Documents", "Images", "Maths"],
-      data: ["Goldens"]),
-    module("Sounds", ["Maths", "SceneGraph"]),
-    tests("Sounds", ["Sounds", "SceneGraph", "Maths"]),
-    module("Simulation", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
-    tests("Simulation", ["Simulation", "SceneGraph", "Properties", "Documents", "Maths"]),
-    // Layer 5
-    module(
-      "Content",
-      ["Rendering", "SceneFiles", "SceneGraph", "Simulation", "Sounds", "Documents"]),
-    tests(
-      "Content",
-      [
-        "Content", "Rendering", "SceneFiles", "SceneGraph", "Simulation", "Sounds", "Properties",
-        "Maths",
-      ]),
-    // All that a game without a window needs, under one name
-    .target(
-      name: "Carom",
-      dependencies: [
-        "CaromCollision", "CaromContent", "CaromDocuments", "CaromImages", "CaromMaths",
-        "CaromPhysics", "CaromProperties", "CaromRendering", "CaromSceneFiles",
-        "CaromSceneGraph", "CaromSimulation", "CaromSounds",
-      ],
-      path: "Sources/Carom", swiftSettings: strict),
-    // Layer 6
-    module(
-      "Automation",
-      [
-        "Content", "Gherkin", "Images", "Rendering", "Simulation", "SceneGraph", "Physics",
-        "Properties", "Documents", "Workers", "Maths",
-      ]),
-    tests(
-      "Automation",
-      [
-        "Automation", "Content", "Gherkin", "Images", "Rendering", "Simulation", "SceneGraph",
-        "Physics", "Properties", "Documents", "Maths",
-      ],
-      data: ["Oracles"]),
-    module("Games", ["Simulation", "SceneGraph", "Properties", "Maths"]),
-    tests(
-      "Games",
-      [
-        "Games", "Automation", "Simulation", "Rendering", "SceneFiles", "SceneGraph", "Images",
-        "Documents", "Properties", "Maths",
-      ],
-      data: ["Replays"]),
-    .target(name: "CSoftwareGL"),
-    module(
-      "Benchmarks",
-      ["Rendering", "SceneGraph", "Images", "Physics", "Collision", "Maths", "Workers"],
-      c: ["CSoftwareGL"]),
-    tests(
-      "Benchmarks",
-      ["Benchmarks", "Rendering", "Physics", "Collision", "Properties", "Maths"]),
-    module("AssetMaker", ["Maths", "Images", "Rendering", "Sounds"]),
-    tests("AssetMaker", ["AssetMaker", "Documents", "Images", "Rendering", "Sounds"]),
-    .systemLibrary(
-      name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .brew(["sdl2"])]),
-    .target(name: "CPlatform", dependencies: ["CSDL2"]),
-    module(
-      "Player",
-      [
-        "Content", "Documents", "Images", "Maths", "Properties", "Rendering", "SceneFiles",
-        "SceneGraph", "Simulation", "Sounds",
-      ],
-      c: ["CPlatform"]),
-    tests("Player", ["Carom", "Games", "Player", "Simulation", "Sounds"]),
-    // Layer 7: page objects and steps of both games; features as cases of Swift Testing
-    module("GameSteps", ["Automation", "Gherkin", "Games", "Simulation", "Maths"]),
-    module("Testing", ["Automation", "Content", "Gherkin"]),
-    tests("Testing", ["Testing", "Automation", "Content", "Gherkin", "Simulation"]),
-    tests(
-      "GameSteps",
-      ["GameSteps", "Testing", "Automation", "Content", "Gherkin", "Games", "Simulation", "Maths"],
-      data: ["Features"]),
-    // Layer 8
-    .executableTarget(
-      name: "CaromCommand",
-      dependencies: [
-        "CaromAssetMaker", "CaromAutomation", "CaromBenchmarks", "CaromContent", "CaromDocuments",
-        "CaromGames", "CaromGameSteps", "CaromGherkin", "CaromImages", "CaromMaths", "CaromPlayer",
-        "CaromRendering", "CaromSceneFiles", "CaromSceneGraph", "CaromSimulation", "CaromSounds",
-        "CaromWorkers",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Sources/Command",
-      swiftSettings: strict),
-    tests("Command", ["Command", "Images", "Player"]),
-
+  targets: layers.joined().flatMap(\.targets) + cTargets + [
     // For all tests: files of the checkout, pinned hashes
     .target(
       name: "TestSupport", dependencies: ["CaromImages", "CaromMaths", "CaromProperties"],
       path: "Tests/TestSupport", swiftSettings: strict),
-    tests("HouseRules", []),
+    .testTarget(
+      name: "HouseRulesTests", dependencies: ["TestSupport"], path: "Tests/HouseRulesTests",
+      swiftSettings: strict),
   ]
 )

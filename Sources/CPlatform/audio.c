@@ -1,10 +1,10 @@
 // The loudspeakers of platform.h on SDL2's queue: no callback, so no code of ours runs on its thread.
 #include "platform.h"
 
-#if !defined(CAROM_WITHOUT_SDL) && __has_include(<SDL.h>)
+#include "sdl_library.h"
 
-#define SDL_MAIN_HANDLED
-#include <SDL.h>
+#ifdef CAROM_HAS_SDL
+
 
 #include "events.h"
 
@@ -19,10 +19,10 @@ bool plat_audio_open(int32_t rate) {
     users += 1;
     return true;
   }
+  if (!plat_available()) return false;
   SDL_SetMainReady();
   if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0) return carom_fail("cannot start the sound");
-  SDL_AudioSpec wanted, given;
-  SDL_zero(wanted);
+  SDL_AudioSpec wanted = {0}, given;
   wanted.freq = rate;
   wanted.format = AUDIO_S16SYS;
   wanted.channels = 2;

@@ -1,10 +1,13 @@
 // SDL's events and devices in the words of platform.h, and back.
 #include "platform.h"
 
-#if !defined(CAROM_WITHOUT_SDL) && __has_include(<SDL.h>)
+#include "sdl_library.h"
 
-#define SDL_MAIN_HANDLED
-#include <SDL.h>
+#ifdef CAROM_HAS_SDL
+
+
+#include <math.h>
+#include <string.h>
 
 #include "events.h"
 
@@ -142,7 +145,7 @@ static bool translate_pad(const SDL_Event *from, plat_event *to) {
 
 static bool translate(const SDL_Event *from, plat_event *to) {
   float scale;
-  SDL_zerop(to);
+  memset(to, 0, sizeof *to);
   switch (from->type) {
   case SDL_QUIT:
     to->kind = PLAT_QUIT;
@@ -196,15 +199,15 @@ static bool translate(const SDL_Event *from, plat_event *to) {
 
 bool plat_poll(plat_event *event) {
   SDL_Event next;
-  // Before the first window and after the last there is no queue to ask.
-  if (!SDL_WasInit(SDL_INIT_VIDEO)) return false;
+  // There is no queue before the first window opens and after the last one closes.
+  if (!carom_is_sdl_loaded() || !SDL_WasInit(SDL_INIT_VIDEO)) return false;
   while (SDL_PollEvent(&next))
     if (translate(&next, event)) return true;
   return false;
 }
 
 static bool untranslate(const plat_event *from, SDL_Event *to) {
-  SDL_zerop(to);
+  memset(to, 0, sizeof *to);
   switch (from->kind) {
   case PLAT_QUIT:
     to->type = SDL_QUIT;
@@ -249,7 +252,7 @@ static bool untranslate(const plat_event *from, SDL_Event *to) {
     to->type = SDL_CONTROLLERAXISMOTION;
     to->caxis.which = from->device;
     to->caxis.axis = (Uint8)from->code;
-    to->caxis.value = (Sint16)SDL_lroundf(SDL_max(-1.0f, SDL_min(1.0f, from->x)) * 32767.0f);
+    to->caxis.value = (Sint16)lroundf(SDL_max(-1.0f, SDL_min(1.0f, from->x)) * 32767.0f);
     return true;
   case PLAT_PAD_BUTTON:
     to->type = from->down ? SDL_CONTROLLERBUTTONDOWN : SDL_CONTROLLERBUTTONUP;
@@ -283,6 +286,7 @@ static bool untranslate(const plat_event *from, SDL_Event *to) {
 static SDL_Joystick *virtual_stick(int32_t device) { return SDL_JoystickFromInstanceID(device); }
 
 int32_t plat_virtual_pad_attach(void) {
+  if (!carom_is_sdl_loaded()) return -1;
   int index = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX,
                                         SDL_CONTROLLER_BUTTON_MAX, 0);
   return index < 0 ? -1 : SDL_JoystickGetDeviceInstanceID(index);
@@ -290,7 +294,7 @@ int32_t plat_virtual_pad_attach(void) {
 
 void plat_virtual_pad_axis(int32_t device, int32_t axis, float value) {
   float bounded = SDL_max(-1.0f, SDL_min(1.0f, value));
-  SDL_JoystickSetVirtualAxis(virtual_stick(device), axis, (Sint16)SDL_lroundf(bounded * 32767.0f));
+  SDL_JoystickSetVirtualAxis(virtual_stick(device), axis, (Sint16)lroundf(bounded * 32767.0f));
 }
 
 void plat_virtual_pad_button(int32_t device, int32_t button, bool down) {
@@ -304,7 +308,8 @@ void plat_virtual_pad_detach(int32_t device) {
 
 bool plat_push(const plat_event *event) {
   SDL_Event made;
-  return SDL_WasInit(SDL_INIT_VIDEO) && untranslate(event, &made) && SDL_PushEvent(&made) == 1;
+  return carom_is_sdl_loaded() && SDL_WasInit(SDL_INIT_VIDEO) && untranslate(event, &made) &&
+         SDL_PushEvent(&made) == 1;
 }
 
 #endif

@@ -1,11 +1,14 @@
 // platform.h on SDL2.
 #include "platform.h"
 
-#if !defined(CAROM_WITHOUT_SDL) && __has_include(<SDL.h>)
+#include "sdl_library.h"
 
-#define SDL_MAIN_HANDLED
-#include <SDL.h>
+#ifdef CAROM_HAS_SDL
+
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "events.h"
 
@@ -21,11 +24,18 @@ static int open_windows = 0;
 static char last_error[512];
 
 bool carom_fail(const char *what) {
-  SDL_snprintf(last_error, sizeof last_error, "%s: %s", what, SDL_GetError());
+  snprintf(last_error, sizeof last_error, "%s: %s", what, SDL_GetError());
   return false;
 }
 
-bool plat_available(void) { return true; }
+// Stored where plat_error() finds it; always false.
+static bool refuse_without_library(void) {
+  snprintf(last_error, sizeof last_error,
+           "SDL2 is not installed; install it (apt-get install libsdl2-2.0-0, or brew install sdl2)");
+  return false;
+}
+
+bool plat_available(void) { return carom_load_sdl() || refuse_without_library(); }
 
 const char *plat_error(void) { return last_error; }
 
@@ -42,9 +52,9 @@ static bool start(void) {
   if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return carom_fail("cannot start the display");
   // Without a display SDL falls back to drivers that show nothing; only who names one wants that.
   const char *driver = SDL_GetCurrentVideoDriver();
-  bool shows_nothing = driver && (!SDL_strcmp(driver, "dummy") || !SDL_strcmp(driver, "offscreen") ||
-                                  !SDL_strcmp(driver, "evdev"));
-  if (shows_nothing && !SDL_getenv("SDL_VIDEODRIVER")) {
+  bool shows_nothing = driver && (!strcmp(driver, "dummy") || !strcmp(driver, "offscreen") ||
+                                  !strcmp(driver, "evdev"));
+  if (shows_nothing && !getenv("SDL_VIDEODRIVER")) {
     SDL_Quit();
     SDL_SetError("no display was found; set DISPLAY or WAYLAND_DISPLAY");
     return carom_fail("cannot start the display");
@@ -76,9 +86,10 @@ static SDL_Renderer *waiting_renderer(SDL_Window *window) {
 plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable,
                        bool synchronised) {
   last_error[0] = 0;
+  if (!plat_available()) return NULL;
   if (open_windows == 0 && !start()) return NULL;
   open_windows += 1;
-  plat_window *result = SDL_calloc(1, sizeof *result);
+  plat_window *result = calloc(1, sizeof *result);
   if (result) {
     Uint32 flags =
         SDL_WINDOW_SHOWN | SDL_WINDOW_ALLOW_HIGHDPI | (resizable ? SDL_WINDOW_RESIZABLE : 0);
@@ -101,7 +112,7 @@ void plat_close(plat_window *window) {
     if (window->texture) SDL_DestroyTexture(window->texture);
     if (window->renderer) SDL_DestroyRenderer(window->renderer);
     if (window->window) SDL_DestroyWindow(window->window);
-    SDL_free(window);
+    free(window);
     open_windows -= 1;
     if (open_windows == 0) stop();
   }
@@ -176,11 +187,14 @@ bool plat_read(plat_window *window, uint8_t *pixels, int64_t capacity) {
 }
 
 uint64_t plat_nanoseconds(void) {
-  // Whole seconds apart from the rest, so that the product stays within 64 bits.
-  Uint64 count = SDL_GetPerformanceCounter(), rate = SDL_GetPerformanceFrequency();
-  return count / rate * 1000000000u + count % rate * 1000000000u / rate;
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-void plat_delay(uint32_t milliseconds) { SDL_Delay(milliseconds); }
+void plat_delay(uint32_t milliseconds) {
+  struct timespec rest = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000};
+  while (nanosleep(&rest, &rest) != 0) {}
+}
 
 #endif

@@ -1,7 +1,8 @@
 // What the calls of platform.h answer where SDL2 is absent.
 #include "platform.h"
+#include "sdl_library.h"
 
-#if !defined(CAROM_WITHOUT_SDL) && __has_include(<SDL.h>)
+#ifdef CAROM_HAS_SDL
 // sdl.c has them.
 typedef int carom_platform_is_sdl;
 #else

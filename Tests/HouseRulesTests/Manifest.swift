@@ -1,21 +1,27 @@
 import TestSupport
 
-/// What `Package.swift` declares, read as text: building the package must not need a second build.
+/// The table of modules in `Package.swift`, read as text: building the package must not need a second build.
 struct Manifest {
-  /// A target of the package.
-  struct Target {
-    /// How it was declared: `module`, `tests`, `target`, `executableTarget` or `systemLibrary`.
-    let kind: String
-    /// The name in Swift, such as `CaromMaths`.
+  /// An entry of the table.
+  struct Module {
+    /// The folder in `Sources`.
     let name: String
-    /// The names of the package's own targets that it depends on.
-    let dependencies: [String]
+    /// The row of the table, 0 for the lowest layer.
+    let layer: Int
+    /// The folders of the modules that it imports.
+    let uses: Set<String>
+    /// The C modules that it imports.
+    let c: Set<String>
+    /// The modules of the toolchain and of other packages that it imports.
+    let system: Set<String>
+    /// Whether the manifest declares tests for it.
+    let isTested: Bool
   }
 
   /// The text without comments.
   let text: String
-  /// All targets, in the order of the file.
-  let targets: [Target]
+  /// All modules, lowest layer first.
+  let modules: [Module]
 
   /// Reads the manifest of the checkout.
   init() throws {
@@ -23,39 +29,55 @@ struct Manifest {
       separator: "\n", omittingEmptySubsequences: false
     )
     .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
-    guard let start = text.firstRange(of: "targets: [\n") else {
-      throw HouseRule.broken("Package.swift has no list of targets that starts a line of its own")
+    guard let start = text.firstRange(of: "let layers: [[Module]] = [") else {
+      throw HouseRule.broken("Package.swift has no table `let layers: [[Module]] = [`")
     }
-    var targets: [Target] = []
-    let list = String(text[start.upperBound...])
-    for match in list.matches(
-      of: #/(?m)^ {4}\.?(module|tests|target|executableTarget|testTarget|systemLibrary)\(/#)
-    {
-      let kind = String(match.output.1)
-      let body = Self.balanced(list[match.range.upperBound...], open: "(", close: ")")
-      let strings = body.matches(of: #/"([^"]*)"/#).map { String($0.output.1) }
-      guard let first = strings.first else { continue }
-      switch kind {
-      case "module", "tests":
-        let lists = body.matches(of: #/(c: |data: )?\[([^\]]*)\]/#)
-        var dependencies: [String] = []
-        for part in lists where part.output.1 != "data: " {
-          let names = part.output.2.matches(of: #/"([^"]*)"/#).map { String($0.output.1) }
-          dependencies += part.output.1 == nil ? names.map { "Carom" + $0 } : names
-        }
-        let name = kind == "module" ? "Carom" + first : first + "Tests"
-        targets.append(Target(kind: kind, name: name, dependencies: dependencies))
-      default:
-        var dependencies: [String] = []
-        if let open = body.firstRange(of: "dependencies: [") {
-          let names = Self.balanced(body[open.upperBound...], open: "[", close: "]")
-          dependencies = names.replacing(#/\.product\([^)]*\)/#, with: "")
-            .matches(of: #/"([^"]*)"/#).map { String($0.output.1) }
-        }
-        targets.append(Target(kind: kind, name: first, dependencies: dependencies))
+    var table = Self.balanced(text[start.upperBound...], open: "[", close: "]")
+    var modules: [Module] = []
+    var layer = 0
+    while let open = table.firstIndex(of: "[") {
+      let row = Self.balanced(table[table.index(after: open)...], open: "[", close: "]")
+      for match in String(row).matches(of: #/\bModule\(/#) {
+        let text = String(row)
+        let body = String(Self.balanced(text[match.range.upperBound...], open: "(", close: ")"))
+        guard let name = Self.strings(body).first else { continue }
+        let first = body.firstRange(of: "\"\(name)\"").map { body[$0.upperBound...] } ?? ""
+        let unlabelled = first.drop { " ,\n".contains($0) }
+        modules.append(
+          Module(
+            name: name, layer: layer,
+            uses: unlabelled.first == "[" ? Self.list(String(unlabelled), "") : [],
+            c: Self.list(body, "c: "), system: Self.list(body, "system: "),
+            isTested: !body.contains("isTested: false")))
       }
+      table = table[row.endIndex...].dropFirst()
+      layer += 1
     }
-    self.targets = targets
+    self.modules = modules
+  }
+
+  /// The entry of a folder of `Sources`, or nil if it has none.
+  func module(_ name: String) -> Module? { modules.first { $0.name == name } }
+
+  /// The module with a name in Swift, such as `CaromMaths`, or nil if it is not one of the package.
+  func module(imported name: String) -> Module? {
+    module(name.hasPrefix("Carom") && name != "Carom" ? String(name.dropFirst(5)) : name)
+  }
+
+  /// The modules up to a layer that hold no Foundation and no global state: Maths to SceneGraph.
+  var pure: Set<String> {
+    let last = module("SceneGraph")?.layer ?? -1
+    return Set(modules.filter { $0.layer <= last }.map(\.name))
+  }
+
+  /// The strings of the first list after a label.
+  private static func list(_ body: String, _ label: String) -> Set<String> {
+    guard let open = body.firstRange(of: label + "[") else { return [] }
+    return Set(strings(String(balanced(body[open.upperBound...], open: "[", close: "]"))))
+  }
+
+  private static func strings(_ text: String) -> [String] {
+    text.matches(of: #/"([^"]*)"/#).map { String($0.output.1) }
   }
 
   /// The text up to the bracket that closes the one just before it.
@@ -70,14 +92,9 @@ struct Manifest {
     }
     return text
   }
-
-  /// The folder of a target in `Sources`: `CaromMaths` lives in `Maths`.
-  static func folder(_ name: String) -> String {
-    name.hasPrefix("Carom") && name != "Carom" ? String(name.dropFirst(5)) : name
-  }
 }
 
-/// A rule that could not even be checked.
+/// A rule that could not be checked at all.
 enum HouseRule: Error {
   case broken(String)
 }

@@ -1,8 +1,9 @@
-// A window, its pixels, and what the player does to it: the only door to SDL2.
+// Window, pixels, input and sound: the only interface to SDL2.
 //
-// Plain C without any SDL type. Where SDL2's header was absent at build time (or CAROM_WITHOUT_SDL is
-// defined) every call still links: plat_available() is false, plat_open() returns NULL and
-// plat_error() says what to install. All calls belong to the thread that opened the first window.
+// Plain C without SDL types. SDL2 is opened at run time. Where it is not installed, or its headers were
+// absent at build time (or CAROM_WITHOUT_SDL is defined), plat_available() returns false, plat_open()
+// returns NULL and plat_error() says what to install. All functions must be called from the thread that
+// opened the first window.
 #ifndef CAROM_PLATFORM_H
 #define CAROM_PLATFORM_H
 
@@ -69,7 +70,7 @@ typedef struct plat_rect {
 
 typedef struct plat_window plat_window;
 
-// Whether a window can be asked for at all: SDL2 was there when this was built.
+// Whether windows can be opened: SDL2 was there at build time and is installed now.
 bool plat_available(void);
 
 // The last error as a sentence; empty if there was none. Valid until the next call of this header.
@@ -137,7 +138,7 @@ void plat_virtual_pad_button(int32_t device, int32_t button, bool down);
 // Plugs such a pad out.
 void plat_virtual_pad_detach(int32_t device);
 
-// Nanoseconds of a clock that never goes back; zero where SDL2 is absent.
+// Nanoseconds of a monotonic clock.
 uint64_t plat_nanoseconds(void);
 
 // Sleeps for about `milliseconds`.
