@@ -7,7 +7,7 @@ public import CaromSceneGraph
 /// the side it is louder in one ear, with the same power in both together.
 public struct Listener: Hashable, Sendable {
   /// Up to this distance a sound keeps its loudness, in metres.
-  public static let reach: Float = 8
+  public static let referenceDistance: Float = 8
 
   /// Where they are, in metres.
   public var position: Vector3
@@ -44,8 +44,8 @@ public struct Listener: Hashable, Sendable {
     let way = place - position
     let distance = way.length
     guard distance.isFinite else { return (0, 0) }
-    let fade = distance > Self.reach ? Self.reach / distance : 1
-    let side = way.dot(right) / max(distance, Self.reach)
+    let fade = distance > Self.referenceDistance ? Self.referenceDistance / distance : 1
+    let side = way.dot(right) / max(distance, Self.referenceDistance)
     let angle = Portable.sincos((max(-1, min(1, side)) + 1) * (.pi / 4))
     return (gain * fade * angle.cos, gain * fade * angle.sin)
   }

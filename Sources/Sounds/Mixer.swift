@@ -7,12 +7,12 @@ public import CaromSceneGraph
 /// on nothing else: a recording sounds the same each time. Knows no device and no file.
 public struct Mixer {
   /// The rate that loudspeakers are made for, in samples a second.
-  public static let usualRate = 44_100
+  public static let defaultSampleRate = 44_100
 
   /// Samples a second for each ear.
   public let rate: Int
   /// The most sounds that are heard at once; of more, the quietest give way.
-  public let mostVoices: Int
+  public let maximumVoiceCount: Int
   /// How loud everything is, 0 to 1.
   public var volume: Float = 1
 
@@ -21,10 +21,10 @@ public struct Mixer {
   /// Makes a mixer in which nothing sounds.
   ///
   /// - Precondition: `rate` and `voices` are positive.
-  public init(rate: Int = Mixer.usualRate, voices: Int = 24) {
+  public init(rate: Int = Mixer.defaultSampleRate, voices: Int = 24) {
     precondition(rate > 0 && voices > 0, "a mixer has a rate and at least one voice")
     self.rate = rate
-    mostVoices = voices
+    maximumVoiceCount = voices
   }
 
   /// How many sounds are heard now, without those that fade away within the next samples.
@@ -70,7 +70,7 @@ public struct Mixer {
     voice.goal = listener.gains(voice.gain, from: voice.place)
     // What goes on swells from nothing; a knock begins with its full strength.
     if key == nil { voice.ears = voice.goal }
-    if voiceCount >= mostVoices {
+    if voiceCount >= maximumVoiceCount {
       var quietest = -1
       for index in voices.indices where !voices[index].isEnding {
         if quietest < 0 || voices[index].loudness < voices[quietest].loudness { quietest = index }

@@ -5,7 +5,7 @@
 /// - Source: IBM and Microsoft, "Multimedia Programming Interface and Data Specifications 1.0", 1991.
 public enum WaveFile {
   /// The most samples that are read: three minutes of music at 48 kHz.
-  public static let mostSamples = 48_000 * 180
+  public static let maximumSampleCount = 48_000 * 180
   /// The rates that are read, in samples a second.
   public static let rates = 4_000...192_000
 
@@ -71,9 +71,9 @@ public enum WaveFile {
       )
     }
     let count = size / (2 * channels)
-    guard count <= mostSamples else {
+    guard count <= maximumSampleCount else {
       throw Problem(
-        description: "the sound has \(count) samples; \(mostSamples) at most are accepted")
+        description: "the sound has \(count) samples; \(maximumSampleCount) at most are accepted")
     }
     var samples: [Float] = []
     samples.reserveCapacity(count)

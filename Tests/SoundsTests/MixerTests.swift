@@ -49,9 +49,9 @@ struct MixerTests {
       let ears = Listener().gains(1, from: Vector3(0, 0, -distance))
       return (ears.left * ears.left + ears.right * ears.right).squareRoot()
     }
-    #expect(abs(loudness(0) - 1) < 1e-6 && abs(loudness(Listener.reach) - 1) < 1e-6)
-    #expect(abs(loudness(2 * Listener.reach) - 0.5) < 1e-6)
-    #expect(abs(loudness(10 * Listener.reach) - 0.1) < 1e-6)
+    #expect(abs(loudness(0) - 1) < 1e-6 && abs(loudness(Listener.referenceDistance) - 1) < 1e-6)
+    #expect(abs(loudness(2 * Listener.referenceDistance) - 0.5) < 1e-6)
+    #expect(abs(loudness(10 * Listener.referenceDistance) - 0.1) < 1e-6)
     #expect(Listener().gains(1, from: Vector3(.infinity, 0, 0)) == (0, 0))
   }
 

@@ -40,7 +40,7 @@ extension JSONParser {
       magnitude = try exact(start)
     }
     tokens.append(
-      Token(
+      JSONToken(
         offset: UInt32(truncatingIfNeeded: start), kind: .number,
         payload: magnitude.bitPattern))
   }

@@ -10,7 +10,7 @@ extension JSONParser {
       let byte = bytes[i]
       if byte == UInt8(ascii: "\"") {
         tokens.append(
-          Token(
+          JSONToken(
             offset: UInt32(truncatingIfNeeded: start), kind: .string, isEscaped: isEscaped,
             payload: UInt64(truncatingIfNeeded: i &- start &- 1)))
         i &+= 1
@@ -139,7 +139,7 @@ extension JSONParser {
 extension JSONDocument {
   /// Describes a key that an earlier member of its object has as well.
   func duplicateKey(_ key: Int, first: Int) -> Problem {
-    let place = source.place(of: Int(tokens[first].offset))
+    let place = source.location(of: Int(tokens[first].offset))
     return Problem(
       "the key \"\(string(key))\" is given twice, first at \(place); once is accepted",
       in: source, at: Int(tokens[key].offset), pointer: pointer(to: key))

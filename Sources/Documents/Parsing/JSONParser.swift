@@ -8,7 +8,7 @@ public struct JSONParser {
   let limits: JSONLimits
   let bytes: UnsafeBufferPointer<UInt8>
   var i: Int
-  var tokens: [Token] = []
+  var tokens: [JSONToken] = []
   /// Keys given twice, by token, each with the first of its name.
   var duplicates: [(key: Int, first: Int)] = []
   /// The open containers, outermost first, by the index of their token.
@@ -116,7 +116,7 @@ extension JSONParser {
     }
   }
 
-  private mutating func enter(_ kind: Token.Kind) throws(Problem) {
+  private mutating func enter(_ kind: JSONToken.Kind) throws(Problem) {
     var depth = (depths.last ?? 0) + 1
     if depth == 2, kind == .array, let tree = limits.tree, isUnder(tree.key) {
       guard branches < min(tree.depth, 1_024) else {
@@ -133,7 +133,7 @@ extension JSONParser {
     open.append(tokens.count)
     counts.append(0)
     depths.append(depth)
-    tokens.append(Token(offset: UInt32(i), kind: kind, payload: 0))
+    tokens.append(JSONToken(offset: UInt32(i), kind: kind, payload: 0))
     i += 1
   }
 
@@ -189,13 +189,13 @@ extension JSONParser {
     return bytes[i] == close
   }
 
-  private mutating func word(_ word: StaticString, _ kind: Token.Kind) throws(Problem) {
+  private mutating func word(_ word: StaticString, _ kind: JSONToken.Kind) throws(Problem) {
     let start = i
     var end = i
     while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
     let matches = word.withUTF8Buffer { letters in letters.elementsEqual(bytes[start..<end]) }
     guard matches else { throw unexpected("a value") }
-    tokens.append(Token(offset: UInt32(start), kind: kind, payload: 0))
+    tokens.append(JSONToken(offset: UInt32(start), kind: kind, payload: 0))
     i = end
   }
 }
@@ -272,7 +272,7 @@ extension JSONParser {
       return problem("the text ends too early; \(wanted) is expected")
     }
     let kind = tokens[container].kind == .object ? "object" : "array"
-    let start = source.place(of: Int(tokens[container].offset))
+    let start = source.location(of: Int(tokens[container].offset))
     return problem(
       "the text ends inside the \(kind) that starts at \(start); \(wanted) is expected")
   }

@@ -32,7 +32,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
   /// The whole message on one line.
   public var description: String {
     var text = ""
-    if let source { text += "\(source.name):\(source.place(of: offset)): " }
+    if let source { text += "\(source.name):\(source.location(of: offset)): " }
     if !pointer.isEmpty { text += "\(pointer): " }
     text += message
     if !context.isEmpty { text += " (\(context))" }
@@ -42,7 +42,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
 
 extension Problem {
   /// Removes problems that say the same about the same place, keeping the first of each.
-  public static func withoutRepeats(_ problems: [Problem]) -> [Problem] {
+  public static func removingDuplicates(_ problems: [Problem]) -> [Problem] {
     var seen: Set<String> = []
     return problems.filter { problem in
       let name = problem.source?.name ?? ""

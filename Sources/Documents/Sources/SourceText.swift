@@ -42,7 +42,7 @@ public final class SourceText: Sendable {
   }
 
   /// The place of an offset for messages: `line:column`, or `byte n` in a binary file.
-  public func place(of offset: Int) -> String {
+  public func location(of offset: Int) -> String {
     isBinary ? "byte \(max(0, min(offset, bytes.count)))" : "\(position(of: offset))"
   }
 

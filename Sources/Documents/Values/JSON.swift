@@ -57,7 +57,7 @@ public struct JSON: Sendable {
     Problem(message, in: document.source, at: offset, pointer: pointer)
   }
 
-  var token: Token { document.tokens[index] }
+  var token: JSONToken { document.tokens[index] }
 }
 
 // MARK: Asking for one kind

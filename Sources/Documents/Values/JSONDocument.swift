@@ -7,9 +7,9 @@ public final class JSONDocument: Sendable {
   public let source: SourceText
   /// Keys that were given twice in one object; everything else about the text is well formed.
   public let duplicateKeys: [Problem]
-  let tokens: [Token]
+  let tokens: [JSONToken]
 
-  init(source: SourceText, tokens: [Token], duplicateKeys: [Problem]) {
+  init(source: SourceText, tokens: [JSONToken], duplicateKeys: [Problem]) {
     self.source = source
     self.tokens = tokens
     self.duplicateKeys = duplicateKeys
@@ -23,7 +23,7 @@ public final class JSONDocument: Sendable {
 }
 
 /// One value or key of a document, in 16 bytes.
-struct Token {
+struct JSONToken {
   enum Kind: UInt8 { case null, no, yes, number, string, array, object }
 
   /// Where the value starts in the text, in bytes.

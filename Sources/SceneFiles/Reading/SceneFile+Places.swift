@@ -22,7 +22,7 @@ extension SceneFile {
 
   /// What the scene has noted since it was read, each at the place of the node that it is about.
   public var notedProblems: [Problem] {
-    zip(scene.problems, scene.problemPlaces).map { message, place in
+    zip(scene.problems, scene.problemLocations).map { message, place in
       place.node == 0
         ? Problem("\(path): \(message)") : problem(message, ofNode: place.node, keys: [place.key])
     }

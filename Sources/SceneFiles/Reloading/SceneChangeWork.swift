@@ -61,10 +61,10 @@ struct SceneChangeWork {
       report.changed.append(patch.path)
     }
     applyScene()
-    report.changed = Self.withoutRepeats(report.changed)
+    report.changed = Self.removingDuplicates(report.changed)
   }
 
-  private static func withoutRepeats(_ paths: [String]) -> [String] {
+  private static func removingDuplicates(_ paths: [String]) -> [String] {
     var seen: Set<String> = []
     return paths.filter { seen.insert($0).inserted }
   }
@@ -260,7 +260,7 @@ extension SceneChangeWork {
         first.append(child)
       }
     }
-    parent.arrangeChildNodes(first + own.flatMap { [$0] + (followers[ObjectIdentifier($0)] ?? []) })
+    parent.reorderChildNodes(first + own.flatMap { [$0] + (followers[ObjectIdentifier($0)] ?? []) })
   }
 
   private func apply(_ json: String, to node: Node, from old: Node, _ new: Node) {
@@ -281,7 +281,7 @@ extension SceneChangeWork {
       if let own = live.rootNode.node(atPath: target.path) { reference.set(own) }
     }
     node.constraints = node.constraints
-    node.followDeclarations(from: old.state, to: new.state)
+    node.applyDeclarationChanges(from: old.state, to: new.state)
   }
 }
 

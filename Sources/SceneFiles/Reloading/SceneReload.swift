@@ -54,7 +54,7 @@ public final class SceneReload {
   ///   then as it was.
   public func reload(checking check: ((SceneFile) throws -> Void)? = nil) throws -> Report {
     let new = try file.reader.load(file.path, by: SceneLoader(after: file))
-    if let check { try check(new.with(try new.scene.twin())) }
+    if let check { try check(new.with(try new.scene.deepCopy())) }
     let change = SceneChange(from: file, to: new)
     // New nodes are taken from a scene of their own, so that what is compared stays whole.
     let loader = SceneLoader(again: new)

@@ -210,7 +210,7 @@ private struct SceneComposer {
     let state = node.state
     var other = base.state
     // Angles that are read take the place of a quaternion, so that there is none to compare with.
-    if state.isTurnedByAngles, !other.isTurnedByAngles {
+    if state.usesEulerAngles, !other.usesEulerAngles {
       other.orientation = NodeState().orientation
     }
     return state.writeMembers(changedFrom: other, &writer)

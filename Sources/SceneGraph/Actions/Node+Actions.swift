@@ -16,7 +16,7 @@ extension Node {
     // Before the new one is there: only the others have slept.
     scene?.wake(self)
     running.append(RunningAction(action, key: key, completion: completion))
-    scene?.startActing(self)
+    scene?.activateActions(self)
   }
 
   /// True while the node runs an action.

@@ -12,12 +12,12 @@ extension Scene {
       wakeQueue.removeFirst()
       guard let node = node(withID: first.node), node.wakeRound == first.round else { continue }
       node.wake(after: actionRound - 1 - node.sleepRound, of: actionStep)
-      Scene.insert(node, into: &acting)
+      Scene.insert(node, into: &activeActionNodes)
     }
-    guard !acting.isEmpty else { return }
-    var list = walked
-    walked = []
-    list.append(contentsOf: acting)
+    guard !activeActionNodes.isEmpty else { return }
+    var list = scratchNodes
+    scratchNodes = []
+    list.append(contentsOf: activeActionNodes)
     var hasChanged = false
     for node in list where node.scene === self {
       guard !node.isPausedInScene else { continue }
@@ -34,21 +34,21 @@ extension Scene {
       }
     }
     list.removeAll(keepingCapacity: true)
-    walked = list
-    if hasChanged { acting.removeAll { $0.running.isEmpty || $0.isAsleep } }
+    scratchNodes = list
+    if hasChanged { activeActionNodes.removeAll { $0.running.isEmpty || $0.isAsleep } }
   }
 
   /// Lets a node act from the next tick on.
-  func startActing(_ node: Node) {
+  func activateActions(_ node: Node) {
     wake(node)
-    Scene.insert(node, into: &acting)
+    Scene.insert(node, into: &activeActionNodes)
   }
 
   /// Wakes a node if its actions sleep: from here on each tick counts for them again.
   func wake(_ node: Node) {
     guard node.isAsleep else { return }
     node.wake(after: actionRound - node.sleepRound, of: actionStep)
-    Scene.insert(node, into: &acting)
+    Scene.insert(node, into: &activeActionNodes)
   }
 
   /// Wakes every node, before ticks change their length.
@@ -62,14 +62,14 @@ extension Scene {
   }
 
   /// Finds again which nodes act and which sleep, after loading.
-  func findActingNodes() {
-    acting = []
+  func rebuildActionQueues() {
+    activeActionNodes = []
     wakeQueue = WakeQueue()
     for case let node? in nodesByID where !node.running.isEmpty {
       if node.isAsleep {
         wakeQueue.insert(round: node.wakeRound, node: node.id)
       } else {
-        acting.append(node)
+        activeActionNodes.append(node)
       }
     }
   }
@@ -91,11 +91,11 @@ extension Node {
   }
 
   /// Called when it or a node above was paused, or moved to another parent.
-  func wakeActionsBelow() {
+  func wakeActionsInSubtree() {
     guard let scene else { return }
     enumerateHierarchy {
       scene.wake($0)
-      if !$0.players.isEmpty { scene.animationTable.dissolve() }
+      if !$0.players.isEmpty { scene.animationTable.invalidate() }
     }
   }
 }

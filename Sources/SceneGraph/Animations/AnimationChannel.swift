@@ -74,8 +74,8 @@ public struct AnimationChannel: Part {
         return "the tangents have not the shape of the values"
       }
     }
-    do throws(ProblemOfPlace) {
-      let place = try AnimatedPlace(keyPath)
+    do throws(KeyPathProblem) {
+      let place = try AnimatedProperty(keyPath)
       if !values.isEmpty, place.count > 0, values.width != place.count {
         return "\(keyPath) has \(place.count) numbers, but each value has \(values.width)"
       }

@@ -8,13 +8,13 @@ public final class AnimationPlayer {
   /// What is played.
   public internal(set) var animation: Animation
   /// How many times as fast it runs; negative ones run each run backwards.
-  public var speed: Float = 1 { didSet { tellTable() } }
+  public var speed: Float = 1 { didSet { updateRecord() } }
   /// How much of it is shown over what is there without it, 0 to 1.
-  public var blendFactor: Float = 1 { didSet { tellTable() } }
+  public var blendFactor: Float = 1 { didSet { updateRecord() } }
   /// True while it stands still and shows where it stands.
-  public var isPaused = false { didSet { tellTable() } }
+  public var isPaused = false { didSet { updateRecord() } }
   /// True from ``play()`` until the end, or until it was stopped.
-  public internal(set) var isPlaying = false { didSet { tellTable() } }
+  public internal(set) var isPlaying = false { didSet { updateRecord() } }
   /// How long it has run, in seconds of the animation.
   public internal(set) var time: Double {
     get { record?.pointee.time ?? ownTime }
@@ -30,7 +30,7 @@ public final class AnimationPlayer {
   /// True once the whole animation has run, until it is played again.
   var isAtEnd = false
   /// How long the fade after ``stop(withBlendOutDuration:)`` takes; negative while not stopping.
-  var stopDuration = -1.0 { didSet { tellTable() } }
+  var stopDuration = -1.0 { didSet { updateRecord() } }
   /// How long it has faded since.
   var stopTime = 0.0
   /// The channels, as ticks read them.
@@ -39,8 +39,8 @@ public final class AnimationPlayer {
   var record: UnsafeMutablePointer<AnimationRecord>?
   /// How long it has run while it is in no table.
   private var ownTime = 0.0
-  /// The scene's ``Scene/treeRound`` when the nodes of the channels were looked for; nil before.
-  var boundAt: UInt64?
+  /// The scene's ``Scene/treeVersion`` when the nodes of the channels were looked for; nil before.
+  var boundTreeVersion: UInt64?
 
   /// Makes a player that waits.
   public init(_ animation: Animation) {
@@ -70,10 +70,10 @@ public final class AnimationPlayer {
   }
 
   /// Has the table know what was changed.
-  private func tellTable() { record?.pointee.take(self) }
+  private func updateRecord() { record?.pointee.take(self) }
 
   /// Takes its time back from the table.
-  func leaveTable() {
+  func detachFromTable() {
     guard let record else { return }
     ownTime = record.pointee.time
     self.record = nil

@@ -61,7 +61,7 @@ final class AnimationProgram {
 
   /// What a channel becomes.
   private struct Part {
-    var place: AnimatedPlace
+    var place: AnimatedProperty
     var channel: Int
     var namesNode: Bool
     var count: Int
@@ -75,11 +75,11 @@ final class AnimationProgram {
     /// ``AnimationChannel/problem``.
     init?(_ channel: AnimationChannel, _ index: Int) {
       guard channel.problem == nil, !channel.values.isEmpty,
-        let place = try? AnimatedPlace(channel.keyPath)
+        let place = try? AnimatedProperty(channel.keyPath)
       else { return nil }
       self.place = place
       self.channel = index
-      namesNode = !channel.target.isEmpty || AnimatedPlace.split(channel.keyPath).node != nil
+      namesNode = !channel.target.isEmpty || AnimatedProperty.split(channel.keyPath).node != nil
       count = channel.keyTimes.count
       width = channel.values.width
       numbers = channel.keyTimes

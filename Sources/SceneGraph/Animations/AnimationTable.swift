@@ -13,7 +13,7 @@ final class AnimationTable {
   private var nodes: [Node] = []
   private var isBuilt = false
 
-  deinit { dissolve() }
+  deinit { invalidate() }
 
   /// Lays out all players of nodes, given by identity.
   func build(_ nodes: [Node]) {
@@ -44,10 +44,10 @@ final class AnimationTable {
   }
 
   /// Gives all players their time back; the next tick builds the table anew.
-  func dissolve() {
+  func invalidate() {
     guard isBuilt else { return }
     isBuilt = false
-    for player in players { player.leaveTable() }
+    for player in players { player.detachFromTable() }
     players.removeAll(keepingCapacity: true)
     nodes.removeAll(keepingCapacity: true)
     records.deinitialize().deallocate()
@@ -63,11 +63,11 @@ final class AnimationTable {
     var haveToLeave = false
     while record < end {
       if !record.pointee.advancePlainly(duration) {
-        let hasToLeave = record.pointee.player._withUnsafeGuaranteedRef { player in
+        let shouldBeRemoved = record.pointee.player._withUnsafeGuaranteedRef { player in
           player.advance(scene, record, by: record.pointee.isNodePaused ? 0 : duration)
-          return player.hasToLeave
+          return player.shouldBeRemoved
         }
-        haveToLeave = haveToLeave || hasToLeave
+        haveToLeave = haveToLeave || shouldBeRemoved
       } else {
         scene.show(record, at: record.pointee.time, record.pointee.blendFactor)
       }
@@ -103,8 +103,8 @@ struct AnimationRecord {
   let isAdditive: Bool
   let isCumulative: Bool
   let namesNodes: Bool
-  /// The scene's ``Scene/treeRound`` when the nodes of the channels were looked for; nil before.
-  var boundAt: UInt64?
+  /// The scene's ``Scene/treeVersion`` when the nodes of the channels were looked for; nil before.
+  var boundTreeVersion: UInt64?
 
   /// A microsecond: sums of ticks reach a duration although each tick is rounded.
   static let tolerance = 1e-6
@@ -123,7 +123,7 @@ struct AnimationRecord {
     isAdditive = player.animation.isAdditive
     isCumulative = player.animation.isCumulative
     namesNodes = program.namesNodes
-    boundAt = player.boundAt
+    boundTreeVersion = player.boundTreeVersion
     self.isNodePaused = isNodePaused
     take(player)
   }
@@ -165,7 +165,7 @@ struct AnimationRecord {
   /// Calls with each track, the place it writes and its value at a time.
   @inline(__always)
   func forEachTrack(
-    at now: Double, _ body: (borrowing AnimationTrack, AnimatedPlace, SIMD4<Float>) -> Void
+    at now: Double, _ body: (borrowing AnimationTrack, AnimatedProperty, SIMD4<Float>) -> Void
   ) {
     guard let tracks else { return }
     let (run, place, _) = run(at: now)
@@ -192,7 +192,7 @@ struct AnimationRecord {
   }
 }
 
-extension AnimatedPlace {
+extension AnimatedProperty {
   /// The value of a run that starts where so many others ended.
   fileprivate func adding(
     _ end: SIMD4<Float>, times: Float, to value: SIMD4<Float>

@@ -2,7 +2,7 @@ import CaromMaths
 
 /// One channel of an ``AnimationProgram``; its pointers live as long as that.
 struct AnimationTrack {
-  var place: AnimatedPlace
+  var place: AnimatedProperty
   /// The channel it was made of.
   var channel: Int
   /// True when it writes the node that plays.

@@ -82,12 +82,14 @@ extension Morpher {
 extension Skinner {
   /// For each bone the map from the surface at rest to the space of the node; nil without a bone.
   fileprivate func matrices(of node: Node, in scene: Scene) -> [Matrix4]? {
-    guard !bones.isEmpty, let inverse = node.shownWorldTransform.affineInverse else { return nil }
+    guard !bones.isEmpty, let inverse = node.presentationWorldTransform.affineInverse else {
+      return nil
+    }
     var matrices: [Matrix4] = []
     matrices.reserveCapacity(bones.count)
     for (i, bone) in bones.enumerated() {
       guard let bone = bone.node(in: scene) else { return nil }
-      let placed = inverse * bone.shownWorldTransform
+      let placed = inverse * bone.presentationWorldTransform
       let isBound = i < boneInverseBindTransforms.count
       matrices.append(isBound ? placed * boneInverseBindTransforms[i] : placed)
     }
@@ -149,16 +151,16 @@ extension Node {
     get { storage.skinner }
     set {
       storage.skinner = newValue
-      if let scene { storage.skinner?.settle(in: scene) }
+      if let scene { storage.skinner?.resolve(in: scene) }
     }
   }
 }
 
 extension Skinner {
   /// Exchanges nodes for identities, where they have one now.
-  mutating func settle(in scene: Scene) {
-    for i in bones.indices { bones[i].settle(in: scene) }
-    skeleton.settle(in: scene)
+  mutating func resolve(in scene: Scene) {
+    for i in bones.indices { bones[i].resolve(in: scene) }
+    skeleton.resolve(in: scene)
   }
 }
 

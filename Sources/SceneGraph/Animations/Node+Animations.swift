@@ -14,11 +14,11 @@ extension Node {
   public func addAnimationPlayer(_ player: AnimationPlayer, forKey key: String? = nil) {
     if let key { players.removeAll { $0.key == key } }
     player.key = key
-    player.boundAt = nil
+    player.boundTreeVersion = nil
     players.append(player)
     if let scene {
-      scene.startAnimating(self)
-      scene.unsettled.append(self)
+      scene.activateAnimations(self)
+      scene.unresolvedNodes.append(self)
     }
   }
 
@@ -67,9 +67,9 @@ extension Node {
 
 extension Scene {
   /// Puts a node on the list of those with players.
-  func startAnimating(_ node: Node) {
-    animationTable.dissolve()
-    Scene.insert(node, into: &animated)
+  func activateAnimations(_ node: Node) {
+    animationTable.invalidate()
+    Scene.insert(node, into: &playingNodes)
   }
 }
 
@@ -115,9 +115,9 @@ extension Node {
   /// Called when it enters a scene.
   func enterAnimations(_ scene: Scene) {
     if storage.skinner != nil || !storage.animations.isEmpty || !players.isEmpty {
-      scene.unsettled.append(self)
+      scene.unresolvedNodes.append(self)
     }
-    if !players.isEmpty { scene.startAnimating(self) }
+    if !players.isEmpty { scene.activateAnimations(self) }
     if !storage.particleSystems.isEmpty { particlesChanged() }
   }
 }

@@ -7,39 +7,39 @@ extension Scene {
   /// Moves all animations on and writes what they show.
   func runAnimations(_ duration: Double) {
     animationRound &+= 1
-    settleAnimations()
-    swap(&drivenBefore, &drivenNow)
-    drivenNow.removeAll(keepingCapacity: true)
-    drivenAgain = 0
-    let materials = drivenMaterials
-    drivenMaterials.removeAll(keepingCapacity: true)
-    for material in materials { material.driven.removeAll(keepingCapacity: true) }
+    resolveAnimationReferences()
+    swap(&previousAnimatedNodeIDs, &animatedNodeIDs)
+    animatedNodeIDs.removeAll(keepingCapacity: true)
+    repeatedlyAnimatedCount = 0
+    let materials = animatedMaterials
+    animatedMaterials.removeAll(keepingCapacity: true)
+    for material in materials { material.animatedValues.removeAll(keepingCapacity: true) }
     runTransitions(duration)
-    if !animated.isEmpty { runPlayers(duration) }
+    if !playingNodes.isEmpty { runPlayers(duration) }
     // What no animation writes any more shows itself again.
-    if drivenAgain < drivenBefore.count {
-      for id in drivenBefore {
+    if repeatedlyAnimatedCount < previousAnimatedNodeIDs.count {
+      for id in previousAnimatedNodeIDs {
         guard let node = node(withID: id), node.animationRound != animationRound else { continue }
-        node.uncover()
-        node.invalidateShown(withBody: true)
+        node.clearAnimationOverlay()
+        node.invalidatePresentation(includingBody: true)
       }
     }
     if !pendingCalls.isEmpty { makePendingCalls() }
   }
 
   private func runPlayers(_ duration: Double) {
-    animationTable.build(animated)
+    animationTable.build(playingNodes)
     guard animationTable.run(self, duration) else { return }
-    for node in animated where node.players.contains(where: \.hasToLeave) {
-      node.players.removeAll { $0.hasToLeave }
+    for node in playingNodes where node.players.contains(where: \.shouldBeRemoved) {
+      node.players.removeAll { $0.shouldBeRemoved }
     }
-    animated.removeAll { $0.players.isEmpty }
+    playingNodes.removeAll { $0.players.isEmpty }
   }
 
   /// The nodes whose animated values have to be saved know it; this finds them after loading.
-  func findDrivenNodes() {
-    drivenNow = nodesByID.compactMap { node in
-      node.flatMap { $0.animated.isEmpty && $0.driven.isEmpty ? nil : $0.id }
+  func rebuildAnimatedNodeIDs() {
+    animatedNodeIDs = nodesByID.compactMap { node in
+      node.flatMap { $0.animationOverlay.isEmpty && $0.animatedValues.isEmpty ? nil : $0.id }
     }
   }
 }
@@ -51,7 +51,7 @@ extension AnimationPlayer {
   private static let eventsPerTick = 100
 
   /// Whether it is over and its node lets it go.
-  var hasToLeave: Bool {
+  var shouldBeRemoved: Bool {
     (isRemoved && !isPlaying && !isAtEnd) || (isAtEnd && animation.isRemovedOnCompletion)
   }
 
@@ -149,13 +149,13 @@ extension AnimationPlayer {
   ///
   /// Which ones they are follows from the tree alone, so a restored scene finds the same.
   func bind(_ node: Node, _ scene: Scene) {
-    guard program.namesNodes, boundAt != scene.treeRound else { return }
-    boundAt = scene.treeRound
-    record?.pointee.boundAt = scene.treeRound
+    guard program.namesNodes, boundTreeVersion != scene.treeVersion else { return }
+    boundTreeVersion = scene.treeVersion
+    record?.pointee.boundTreeVersion = scene.treeVersion
     for i in program.tracks.indices where !program.tracks[i].isOwn {
       let channel = animation.channels[program.tracks[i].channel]
       let target =
-        AnimatedPlace.split(channel.keyPath).node.map { node.node(atPath: $0) }
+        AnimatedProperty.split(channel.keyPath).node.map { node.node(atPath: $0) }
         ?? channel.target.node(in: scene)
       program.tracks[i].node = target?.id ?? 0
     }
@@ -168,7 +168,7 @@ extension Scene {
   /// Writes what a player shows at a time.
   @inline(__always)
   func show(_ record: UnsafeMutablePointer<AnimationRecord>, at now: Double, _ weight: Float) {
-    if record.pointee.namesNodes, record.pointee.boundAt != treeRound {
+    if record.pointee.namesNodes, record.pointee.boundTreeVersion != treeVersion {
       record.pointee.player.takeUnretainedValue().bind(
         record.pointee.node.takeUnretainedValue(), self)
     }

@@ -68,14 +68,14 @@ struct OpenTransaction {
     var position, shownPosition: Vector3
     var turn, shownTurn: Quaternion
     var angles: Vector3
-    var isTurnedByAngles: Bool
+    var usesEulerAngles: Bool
     var scale, shownScale: Vector3
     var opacity, shownOpacity: Float
     var light: [NumberList.Entry]
     var camera: [NumberList.Entry]
     var weights: [Float]
     var shownWeights: [Float]
-    var driven: [DrivenValue]
+    var animatedValues: [AnimatedValue]
   }
 
   private struct MaterialBefore {
@@ -83,7 +83,7 @@ struct OpenTransaction {
     var node: Node
     var index: Int32
     var numbers: [NumberList.Entry]
-    var driven: [DrivenValue]
+    var animatedValues: [AnimatedValue]
   }
 
   init(_ scene: Scene, duration: Double, timing: TimingMode) {
@@ -95,19 +95,20 @@ struct OpenTransaction {
       let s = node.storage
       nodes.append(
         NodeBefore(
-          node: node, position: s.position, shownPosition: node.animatedPosition, turn: s.turn,
+          node: node, position: s.position, shownPosition: node.animatedPosition,
+          turn: s.storedOrientation,
           shownTurn: node.animatedOrientation, angles: s.eulerAngles,
-          isTurnedByAngles: s.isTurnedByAngles || s.turn == .identity, scale: s.scale,
+          usesEulerAngles: s.usesEulerAngles || s.storedOrientation == .identity, scale: s.scale,
           shownScale: node.animatedScale, opacity: s.opacity, shownOpacity: node.animatedOpacity,
           light: s.light?.numbers ?? [], camera: s.camera?.numbers ?? [],
           weights: s.morpher?.weights ?? [], shownWeights: node.presentation.morphWeights,
-          driven: node.driven))
+          animatedValues: node.animatedValues))
       for (index, material) in (s.geometry?.materials ?? []).enumerated()
       where known.insert(ObjectIdentifier(material)).inserted {
         materials.append(
           MaterialBefore(
             material: material, node: node, index: Int32(index), numbers: material.numbers,
-            driven: material.driven))
+            animatedValues: material.animatedValues))
       }
     }
   }
@@ -121,7 +122,7 @@ struct OpenTransaction {
         Int(before.index) < materials.count, materials[Int(before.index)] === before.material
       else { continue }
       commit(
-        before.numbers, before.material.numbers, before.driven, .material, before.index,
+        before.numbers, before.material.numbers, before.animatedValues, .material, before.index,
         before.node, scene)
     }
   }
@@ -131,25 +132,25 @@ struct OpenTransaction {
     let s = node.storage
     if s.physicsBody?.type != .dynamic {
       begin(.position, before.position, s.position, before.shownPosition, node, scene)
-      if s.turn != before.turn || s.eulerAngles != before.angles {
-        if s.isTurnedByAngles, before.isTurnedByAngles, before.turn == before.shownTurn {
+      if s.storedOrientation != before.turn || s.eulerAngles != before.angles {
+        if s.usesEulerAngles, before.usesEulerAngles, before.turn == before.shownTurn {
           // Angles are gone through one by one, full turns too.
-          begin(AnimatedPlace(.eulerAngles), SIMD4(before.angles, 0), node, scene)
+          begin(AnimatedProperty(.eulerAngles), SIMD4(before.angles, 0), node, scene)
         } else {
           let q = before.shownTurn
-          begin(AnimatedPlace(.orientation), SIMD4(q.x, q.y, q.z, q.w), node, scene)
+          begin(AnimatedProperty(.orientation), SIMD4(q.x, q.y, q.z, q.w), node, scene)
         }
       }
     }
     begin(.scale, before.scale, s.scale, before.shownScale, node, scene)
     if s.opacity != before.opacity {
-      begin(AnimatedPlace(.opacity), SIMD4(before.shownOpacity, 0, 0, 0), node, scene)
+      begin(AnimatedProperty(.opacity), SIMD4(before.shownOpacity, 0, 0, 0), node, scene)
     }
     if let light = s.light, !before.light.isEmpty {
-      commit(before.light, light.numbers, before.driven, .light, -1, node, scene)
+      commit(before.light, light.numbers, before.animatedValues, .light, -1, node, scene)
     }
     if let camera = s.camera, !before.camera.isEmpty {
-      commit(before.camera, camera.numbers, before.driven, .camera, -1, node, scene)
+      commit(before.camera, camera.numbers, before.animatedValues, .camera, -1, node, scene)
     }
     if let weights = s.morpher?.weights, weights != before.weights {
       for i in weights.indices
@@ -157,39 +158,40 @@ struct OpenTransaction {
         && (i >= before.weights.count || weights[i] != before.weights[i])
       {
         begin(
-          AnimatedPlace(.weight, index: Int32(i)), SIMD4(before.shownWeights[i], 0, 0, 0), node,
+          AnimatedProperty(.weight, index: Int32(i)), SIMD4(before.shownWeights[i], 0, 0, 0), node,
           scene)
       }
     }
   }
 
   private func commit(
-    _ old: [NumberList.Entry], _ new: [NumberList.Entry], _ driven: [DrivenValue],
-    _ kind: AnimatedPlace.Kind, _ index: Int32, _ node: Node, _ scene: Scene
+    _ old: [NumberList.Entry], _ new: [NumberList.Entry], _ animatedValues: [AnimatedValue],
+    _ kind: AnimatedProperty.Kind, _ index: Int32, _ node: Node, _ scene: Scene
   ) {
     for entry in new {
       guard let was = old.first(where: { $0.path == entry.path }), was.value != entry.value else {
         continue
       }
-      let shown = driven.first { $0.kind == kind && $0.path == entry.path }
+      let shown = animatedValues.first { $0.kind == kind && $0.path == entry.path }
       begin(
-        AnimatedPlace(kind, index: index, path: entry.path), shown?.value ?? was.value, node, scene)
+        AnimatedProperty(kind, index: index, path: entry.path), shown?.value ?? was.value, node,
+        scene)
     }
   }
 
   /// Begins a transition for each axis that changed; the others stay free.
   private func begin(
-    _ kind: AnimatedPlace.Kind, _ old: Vector3, _ new: Vector3, _ shown: Vector3, _ node: Node,
+    _ kind: AnimatedProperty.Kind, _ old: Vector3, _ new: Vector3, _ shown: Vector3, _ node: Node,
     _ scene: Scene
   ) {
     let axes = [(old.x, new.x, shown.x), (old.y, new.y, shown.y), (old.z, new.z, shown.z)]
     for (index, axis) in axes.enumerated() where axis.0 != axis.1 {
-      begin(AnimatedPlace(kind, index: Int32(index)), SIMD4(axis.2, 0, 0, 0), node, scene)
+      begin(AnimatedProperty(kind, index: Int32(index)), SIMD4(axis.2, 0, 0, 0), node, scene)
     }
   }
 
   private func begin(
-    _ place: AnimatedPlace, _ from: SIMD4<Float>, _ node: Node, _ scene: Scene
+    _ place: AnimatedProperty, _ from: SIMD4<Float>, _ node: Node, _ scene: Scene
   ) {
     scene.begin(
       Transition(node: node.id, place: place, from: from, duration: duration, timing: timing))

@@ -4,7 +4,7 @@ import CaromProperties
 /// A change of a model value that the presentation is catching up with.
 struct Transition {
   var node: Int32
-  var place: AnimatedPlace
+  var place: AnimatedProperty
   /// What was shown when the change was made.
   var from: SIMD4<Float>
   /// Seconds since.
@@ -69,30 +69,30 @@ extension Scene {
   }
 
   /// Exchanges nodes for identities in what entered since the last tick.
-  func settleAnimations() {
-    guard !unsettled.isEmpty else { return }
-    let nodes = unsettled
-    unsettled.removeAll()
+  func resolveAnimationReferences() {
+    guard !unresolvedNodes.isEmpty else { return }
+    let nodes = unresolvedNodes
+    unresolvedNodes.removeAll()
     for node in nodes where node.scene === self {
-      if node.storage.skinner != nil { node.storage.skinner?.settle(in: self) }
+      if node.storage.skinner != nil { node.storage.skinner?.resolve(in: self) }
       for i in node.storage.animations.indices {
-        node.storage.animations[i].animation.settle(in: self)
+        node.storage.animations[i].animation.resolve(in: self)
       }
-      for player in node.players { player.animation.settle(in: self) }
+      for player in node.players { player.animation.resolve(in: self) }
     }
   }
 }
 
 extension Animation {
   /// Exchanges the nodes of its channels for identities, where they have one now.
-  mutating func settle(in scene: Scene) {
+  mutating func resolve(in scene: Scene) {
     for i in channels.indices where channels[i].target.pending != nil {
-      channels[i].target.settle(in: scene)
+      channels[i].target.resolve(in: scene)
     }
   }
 }
 
-extension AnimatedPlace {
+extension AnimatedProperty {
   /// A place without a key path.
   init(_ kind: Kind, index: Int32 = -1, path: PropertyPath = .none) {
     self.kind = kind
@@ -101,7 +101,7 @@ extension AnimatedPlace {
   }
 
   /// Whether both write the same property, in whatever form.
-  func isSame(as other: AnimatedPlace) -> Bool {
+  func isSame(as other: AnimatedProperty) -> Bool {
     func turns(_ kind: Kind) -> Bool {
       kind == .orientation || kind == .eulerAngles || kind == .rotation
     }
@@ -126,9 +126,9 @@ extension Transition {
 
   init(_ source: inout StateSource) {
     node = source.get()
-    let kind = AnimatedPlace.Kind(rawValue: source.get(UInt8.self))
+    let kind = AnimatedProperty.Kind(rawValue: source.get(UInt8.self))
     let (index, path) = (source.get(Int32.self), source.get(PropertyPath.self))
-    place = AnimatedPlace(kind ?? .position, index: index, path: path)
+    place = AnimatedProperty(kind ?? .position, index: index, path: path)
     from = source.get()
     time = source.get()
     duration = source.get()

@@ -21,12 +21,12 @@ public struct AccelerationConstraint: Part {
   public var influenceFactor: Float = 1
   /// False while it does nothing.
   public var isEnabled = true
-  /// Where it is in the world, in metres, while ``isUnderWay``.
+  /// Where it is in the world, in metres, while ``isStarted``.
   public internal(set) var place = Vector3.zero
   /// How fast it is, in m/s.
   public internal(set) var velocity = Vector3.zero
   /// False until it did the first step.
-  public internal(set) var isUnderWay = false
+  public internal(set) var isStarted = false
 
   /// Makes a rule that bounds nothing.
   public init() {}
@@ -48,23 +48,23 @@ public struct AccelerationConstraint: Part {
     p.property("isEnabled", \.isEnabled, "Whether it does anything")
     p.property("place", \.place, "Where it is in the world", .metres, in: .state)
     p.property("velocity", \.velocity, "How fast it is", .metresPerSecond, in: .state)
-    p.property("isUnderWay", \.isUnderWay, "Whether it did the first step", in: .state)
+    p.property("isStarted", \.isStarted, "Whether it did the first step", in: .state)
   }
 }
 
-extension AccelerationConstraint: ConstraintRule {
-  static var hasMemory: Bool { true }
+extension AccelerationConstraint: ConstraintKind {
+  static var isStateful: Bool { true }
 
-  mutating func restart() { isUnderWay = false }
+  mutating func restart() { isStarted = false }
 
   /// Moves the placement on by one tick.
-  mutating func apply(_ work: inout ConstraintWork) {
+  mutating func apply(_ work: inout ConstraintContext) {
     let time = Float(work.duration)
     guard time > 0 else { return }
-    if !isUnderWay {
+    if !isStarted {
       place = work.own.position
       velocity = .zero
-      isUnderWay = true
+      isStarted = true
     }
     let way = work.position - place
     let distance = way.length

@@ -34,8 +34,8 @@ public struct AvoidOccluderConstraint: Part {
   }
 }
 
-extension AvoidOccluderConstraint: ConstraintRule {
-  mutating func apply(_ work: inout ConstraintWork) {
+extension AvoidOccluderConstraint: ConstraintKind {
+  mutating func apply(_ work: inout ConstraintContext) {
     guard let target = work.node(target) else { return }
     let start = target.presentation.worldPosition
     let way = work.position - start

@@ -79,8 +79,8 @@ public struct BillboardConstraint: Part {
   }
 }
 
-extension BillboardConstraint: ConstraintRule {
-  mutating func apply(_ work: inout ConstraintWork) {
+extension BillboardConstraint: ConstraintKind {
+  mutating func apply(_ work: inout ConstraintContext) {
     guard let eye = work.scene.pointOfView, eye !== work.node, !freeAxes.isEmpty else { return }
     let view = eye.presentation.worldOrientation
     if freeAxes == .all { return work.turn(to: view, by: influenceFactor) }

@@ -56,7 +56,7 @@ public enum Constraint: OneOf {
 
 extension Constraint {
   /// The node whose shown place it starts from, if any: rules of that one go first.
-  func minded(in scene: Scene) -> Node? {
+  func dependency(in scene: Scene) -> Node? {
     switch self {
     case .lookAt(let rule): rule.target.node(in: scene)
     case .follow(let rule): rule.target.node(in: scene)

@@ -34,9 +34,9 @@ public struct DistanceConstraint: Part {
   }
 }
 
-extension DistanceConstraint: ConstraintRule {
+extension DistanceConstraint: ConstraintKind {
   /// Moves along the line to the target; from the very place of the target, along +Z.
-  mutating func apply(_ work: inout ConstraintWork) {
+  mutating func apply(_ work: inout ConstraintContext) {
     guard let target = work.node(target) else { return }
     let center = target.presentation.worldPosition
     let way = work.position - center

@@ -21,10 +21,10 @@ public struct FollowConstraint: Part {
   public var influenceFactor: Float = 1
   /// False while it does nothing.
   public var isEnabled = true
-  /// Where it is in the world, in metres, while ``isUnderWay``.
+  /// Where it is in the world, in metres, while ``isStarted``.
   public internal(set) var place = Vector3.zero
   /// False until it did the first step.
-  public internal(set) var isUnderWay = false
+  public internal(set) var isStarted = false
 
   /// Makes a rule that follows nothing.
   public init() {}
@@ -39,26 +39,26 @@ public struct FollowConstraint: Part {
       "influenceFactor", \.influenceFactor, "How much of the way is shown", .ratio, 0...1)
     p.property("isEnabled", \.isEnabled, "Whether it does anything")
     p.property("place", \.place, "Where it is in the world", .metres, in: .state)
-    p.property("isUnderWay", \.isUnderWay, "Whether it did the first step", in: .state)
+    p.property("isStarted", \.isStarted, "Whether it did the first step", in: .state)
   }
 }
 
-extension FollowConstraint: ConstraintRule {
-  static var hasMemory: Bool { true }
+extension FollowConstraint: ConstraintKind {
+  static var isStateful: Bool { true }
 
-  mutating func restart() { isUnderWay = false }
+  mutating func restart() { isStarted = false }
 
   /// Moves the placement on by one tick.
-  mutating func apply(_ work: inout ConstraintWork) {
+  mutating func apply(_ work: inout ConstraintContext) {
     guard let target = work.node(target) else { return }
     let goal = target.presentation.worldPosition + offset
-    let from = isUnderWay ? place : work.position
+    let from = isStarted ? place : work.position
     let time = Float(work.duration)
     let x = Portable.exp(-rate * axes.x * time)
     let y = axes.y == axes.x ? x : Portable.exp(-rate * axes.y * time)
     let z = axes.z == axes.x ? x : Portable.exp(-rate * axes.z * time)
     place = goal + (from - goal) * Vector3(x, y, z)
-    isUnderWay = true
+    isStarted = true
     work.move(to: place, by: influenceFactor)
   }
 }

@@ -1,6 +1,6 @@
 import CaromMaths
 
-extension IKConstraint: ConstraintRule {
+extension IKConstraint: ConstraintKind {
   mutating func updateReferences(_ body: (inout NodeReference) -> Void) {
     if !chainRoot.isEmpty { body(&chainRoot) }
     if !target.isEmpty { body(&target) }
@@ -8,7 +8,7 @@ extension IKConstraint: ConstraintRule {
   }
 
   /// Turns the nodes above, the last first, until the end is where it should be or gets no nearer.
-  mutating func apply(_ work: inout ConstraintWork) {
+  mutating func apply(_ work: inout ConstraintContext) {
     guard let root = work.node(chainRoot), let goal = goal(work) else { return }
     var chain = IKChain(work, root, self)
     guard !chain.joints.isEmpty else { return }
@@ -21,9 +21,9 @@ extension IKConstraint: ConstraintRule {
     }
   }
 
-  private func goal(_ work: ConstraintWork) -> Vector3? {
+  private func goal(_ work: ConstraintContext) -> Vector3? {
     if target.isEmpty { return targetPosition }
-    return work.node(target)?.shownWorldTransform.apply(point: targetPosition)
+    return work.node(target)?.presentationWorldTransform.apply(point: targetPosition)
   }
 }
 
@@ -48,9 +48,9 @@ private struct IKChain {
   /// The end, in the space of the last joint.
   private let tip: Vector3
 
-  init(_ work: ConstraintWork, _ root: Node, _ rule: IKConstraint) {
+  init(_ work: ConstraintContext, _ root: Node, _ rule: IKConstraint) {
     tip = work.node.presentation.position
-    above = root.parent?.shownWorldTransform ?? .identity
+    above = root.parent?.presentationWorldTransform ?? .identity
     var nodes: [Node] = []
     var node = work.node.parent
     while let n = node {
@@ -116,17 +116,17 @@ extension Node {
   /// Shows a rotation that a rule of a node below asks for.
   fileprivate func bend(to turn: Quaternion) {
     guard let scene else { return }
-    var values = shown
+    var values = constraintOverlay
     values.set(orientation: turn)
-    values.mask.insert(.chain)
-    setShown(values)
-    isChainedNow = true
-    Scene.insert(self, into: &scene.chained)
+    values.mask.insert(.ikChain)
+    setConstraintOverlay(values)
+    isInActiveIKChain = true
+    Scene.insert(self, into: &scene.ikChainNodes)
   }
 
   /// Uncovers its own rotation when no chain turns it any more.
-  func leaveChain() {
-    guard shown.has(.chain), storage.constraints.isEmpty else { return }
-    setShown(ShownValues())
+  func clearIKRotation() {
+    guard constraintOverlay.has(.ikChain), storage.constraints.isEmpty else { return }
+    setConstraintOverlay(PresentationOverlay())
   }
 }

@@ -40,11 +40,11 @@ public struct LookAtConstraint: Part {
   }
 }
 
-extension LookAtConstraint: ConstraintRule {
+extension LookAtConstraint: ConstraintKind {
   /// Turns the placement; a target at the very place of the node changes nothing.
-  mutating func apply(_ work: inout ConstraintWork) {
+  mutating func apply(_ work: inout ConstraintContext) {
     guard let target = work.node(target) else { return }
-    let goal = target.shownWorldTransform.apply(point: targetOffset)
+    let goal = target.presentationWorldTransform.apply(point: targetOffset)
     guard let direction = (goal - work.position).normalized else {
       return work.keep(.orientation)
     }

@@ -54,9 +54,9 @@ public struct ReplicatorConstraint: Part {
   }
 }
 
-extension ReplicatorConstraint: ConstraintRule {
+extension ReplicatorConstraint: ConstraintKind {
   /// Changes the placement.
-  mutating func apply(_ work: inout ConstraintWork) {
+  mutating func apply(_ work: inout ConstraintContext) {
     guard let target = work.node(target) else { return }
     let shown = target.presentation
     if replicatesPosition {

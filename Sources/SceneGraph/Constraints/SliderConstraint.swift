@@ -20,10 +20,10 @@ public struct SliderConstraint: Part {
   public var influenceFactor: Float = 1
   /// False while it does nothing.
   public var isEnabled = true
-  /// Where the ball is in the world, in metres, while ``isUnderWay``.
+  /// Where the ball is in the world, in metres, while ``isStarted``.
   public internal(set) var place = Vector3.zero
   /// False until it did the first step.
-  public internal(set) var isUnderWay = false
+  public internal(set) var isStarted = false
 
   /// Makes a rule that nothing stops.
   public init() {}
@@ -38,27 +38,27 @@ public struct SliderConstraint: Part {
       "influenceFactor", \.influenceFactor, "How much of the change is shown", .ratio, 0...1)
     p.property("isEnabled", \.isEnabled, "Whether it does anything")
     p.property("place", \.place, "Where the ball is in the world", .metres, in: .state)
-    p.property("isUnderWay", \.isUnderWay, "Whether it did the first step", in: .state)
+    p.property("isStarted", \.isStarted, "Whether it did the first step", in: .state)
   }
 }
 
-extension SliderConstraint: ConstraintRule {
-  static var hasMemory: Bool { true }
+extension SliderConstraint: ConstraintKind {
+  static var isStateful: Bool { true }
 
-  mutating func restart() { isUnderWay = false }
+  mutating func restart() { isStarted = false }
 
-  mutating func apply(_ work: inout ConstraintWork) {
+  mutating func apply(_ work: inout ConstraintContext) {
     let arm = work.orientation.rotate(offset)
     let goal = work.position + arm
     guard goal.isFinite, radius > 0 else { return }
-    if !isUnderWay { place = work.own.position + arm }
-    isUnderWay = true
+    if !isStarted { place = work.own.position + arm }
+    isStarted = true
     place = slide(from: place, to: goal, work)
     work.move(to: place - arm, by: influenceFactor)
   }
 
   /// Goes to a point, straight on as long as the way is free and along what is met after.
-  private func slide(from start: Vector3, to goal: Vector3, _ work: ConstraintWork) -> Vector3 {
+  private func slide(from start: Vector3, to goal: Vector3, _ work: ConstraintContext) -> Vector3 {
     let ball = Shape.sphere(SphereShape(radius: radius))
     var filter = QueryFilter(mask: collisionCategoryBitMask)
     if let own = work.node.physicsBody?.handle { filter.ignoredBodies = [own] }

@@ -37,14 +37,14 @@ public struct TransformConstraint: Part {
   }
 }
 
-extension TransformConstraint: ConstraintRule {
+extension TransformConstraint: ConstraintKind {
   /// Calls the function.
-  mutating func apply(_ work: inout ConstraintWork) {
+  mutating func apply(_ work: inout ConstraintContext) {
     guard let function = work.scene.constraintFunctions[function] else {
-      return work.scene.note("no constraint function is called \"\(function)\"")
+      return work.scene.reportProblem("no constraint function is called \"\(function)\"")
     }
     let above = isInWorldSpace ? nil : work.node.parent
-    let toWorld = above?.shownWorldTransform ?? .identity
+    let toWorld = above?.presentationWorldTransform ?? .identity
     guard let toLocal = above == nil ? .identity : toWorld.affineInverse else { return }
     let turnAbove = above?.presentation.worldOrientation ?? .identity
     switch function {

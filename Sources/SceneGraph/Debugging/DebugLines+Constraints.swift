@@ -12,9 +12,9 @@ extension DebugLines {
   }
 
   private mutating func add(_ rule: Constraint, of node: Node, _ scene: Scene) {
-    let m = node.shownWorldTransform
+    let m = node.presentationWorldTransform
     let place = m.translation
-    let target = rule.minded(in: scene).map(\.shownWorldTransform.translation)
+    let target = rule.dependency(in: scene).map(\.presentationWorldTransform.translation)
     switch rule {
     case .lookAt:
       if let target { arrow(place, target - place) }
@@ -47,12 +47,12 @@ extension DebugLines {
       ellipsoid(Vector3(repeating: rule.radius), Matrix4(position: middle))
     case .acceleration(let rule):
       cross(place, 0.1)
-      if rule.isUnderWay { arrow(place, rule.velocity) }
+      if rule.isStarted { arrow(place, rule.velocity) }
     case .transform:
       cross(place, 0.1)
     case .inverseKinematics(let rule):
       let goal =
-        rule.target.node(in: scene)?.shownWorldTransform.apply(point: rule.targetPosition)
+        rule.target.node(in: scene)?.presentationWorldTransform.apply(point: rule.targetPosition)
         ?? rule.targetPosition
       cross(goal, 0.1)
       line(place, goal)
@@ -62,7 +62,9 @@ extension DebugLines {
       }
       var last = node
       while last !== root, let parent = last.parent {
-        line(last.shownWorldTransform.translation, parent.shownWorldTransform.translation)
+        line(
+          last.presentationWorldTransform.translation, parent.presentationWorldTransform.translation
+        )
         last = parent
       }
     }

@@ -14,7 +14,7 @@ extension Scene {
       guard !node.isHiddenInScene else { return }
       if options.contains(.showBoundingBoxes), let geometry = node.geometry {
         out.color = Color(1, 1, 1)
-        out.box(geometry.boundingBox, node.shownWorldTransform)
+        out.box(geometry.boundingBox, node.presentationWorldTransform)
       }
       if options.contains(.showWireframe) { out.wireframe(of: node) }
       if options.contains(.showPhysicsShapes) { out.body(of: node) }
@@ -49,7 +49,7 @@ extension DebugLines {
     guard let geometry = node.geometry else { return }
     color = Color(0.1, 0.8, 0.9)
     let mesh = node.presentation.mesh ?? geometry.mesh
-    let m = node.shownWorldTransform
+    let m = node.presentationWorldTransform
     for element in mesh.elements {
       for t in stride(from: 0, to: element.indices.count - 2, by: 3) {
         let corners = (0..<3).map {
@@ -123,11 +123,11 @@ extension DebugLines {
     guard let bones = node.skinner?.bones else { return }
     color = Color(1, 0.5, 0.8)
     for bone in bones.compactMap({ $0.node(in: scene) }) {
-      let place = bone.shownWorldTransform.translation
+      let place = bone.presentationWorldTransform.translation
       cross(place, 0.04)
       guard let parent = bone.parent, bones.contains(where: { $0.node(in: scene) === parent })
       else { continue }
-      line(parent.shownWorldTransform.translation, place)
+      line(parent.presentationWorldTransform.translation, place)
     }
   }
 }

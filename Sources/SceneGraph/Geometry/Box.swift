@@ -50,7 +50,7 @@ public struct Box: Part, Hashable, Sendable {
   }
 }
 
-extension Box: Solid {
+extension Box: MeshGenerator {
   var bounds: AABB { AABB(center: .zero, halfExtents: Vector3(width, height, length) * 0.5) }
 
   func makeMesh() -> Mesh {
@@ -62,9 +62,9 @@ extension Box: Solid {
       z: clamped(lengthSegmentCount, atLeast: 1)
     )
     let bevel = radius > 0 ? (clamped(chamferSegmentCount, atLeast: 1) + 1) / 2 : 0
-    let x = Steps(half: half.x, radius: radius, cells: cells.x, bevel: bevel)
-    let y = Steps(half: half.y, radius: radius, cells: cells.y, bevel: bevel)
-    let z = Steps(half: half.z, radius: radius, cells: cells.z, bevel: bevel)
+    let x = FaceGridLines(half: half.x, radius: radius, cells: cells.x, bevel: bevel)
+    let y = FaceGridLines(half: half.y, radius: radius, cells: cells.y, bevel: bevel)
+    let z = FaceGridLines(half: half.z, radius: radius, cells: cells.z, bevel: bevel)
     var builder = MeshBuilder()
     // Each face: right and down as seen from outside, then outwards.
     builder.face(x, y, half.z, radius) { Vector3($0, -$1, $2) }
@@ -78,7 +78,7 @@ extension Box: Solid {
 }
 
 /// The grid lines of a face along one axis: the flat part, and half of the bevel at both ends.
-private struct Steps {
+private struct FaceGridLines {
   /// Where the flat part is, or nearest to it, for each line.
   var flat: [Float] = []
   /// How far the normal leans to that side: the tangent of the angle, −1 to 1.
@@ -111,7 +111,7 @@ private struct Steps {
 extension MeshBuilder {
   /// Adds one face; `turn` maps (right, down, outwards) to the box's axes.
   fileprivate mutating func face(
-    _ right: Steps, _ down: Steps, _ out: Float, _ radius: Float,
+    _ right: FaceGridLines, _ down: FaceGridLines, _ out: Float, _ radius: Float,
     _ turn: (Float, Float, Float) -> Vector3
   ) {
     element()

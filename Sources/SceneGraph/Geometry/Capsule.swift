@@ -39,7 +39,7 @@ public struct Capsule: Part, Hashable, Sendable {
   }
 }
 
-extension Capsule: Solid {
+extension Capsule: MeshGenerator {
   var bounds: AABB {
     AABB(center: .zero, halfExtents: Vector3(capRadius, halfStraight + capRadius, capRadius))
   }

@@ -39,7 +39,7 @@ public struct Cone: Part, Hashable, Sendable {
   }
 }
 
-extension Cone: Solid {
+extension Cone: MeshGenerator {
   var bounds: AABB {
     let radius = max(topRadius, bottomRadius)
     return AABB(center: .zero, halfExtents: Vector3(radius, height * 0.5, radius))

@@ -140,7 +140,7 @@ extension Geometry {
   }
 }
 
-extension CustomMesh: Solid {
+extension CustomMesh: MeshGenerator {
   var bounds: AABB {
     var box = AABB.empty
     for p in positions { box = box.union(p) }

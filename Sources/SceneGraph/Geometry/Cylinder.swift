@@ -35,7 +35,7 @@ public struct Cylinder: Part, Hashable, Sendable {
   }
 }
 
-extension Cylinder: Solid {
+extension Cylinder: MeshGenerator {
   var bounds: AABB {
     AABB(center: .zero, halfExtents: Vector3(radius, height * 0.5, radius))
   }

@@ -40,7 +40,7 @@ public struct ExtrudedShape: Part, Hashable, Sendable {
   }
 }
 
-extension ExtrudedShape: Solid {
+extension ExtrudedShape: MeshGenerator {
   var bounds: AABB {
     var box = AABB.empty
     for p in paths.joined() { box = box.union(Vector3(p.x, p.y, extrusionDepth * -0.5)) }

@@ -50,7 +50,7 @@ public struct Floor: Part, Hashable, Sendable {
   }
 }
 
-extension Floor: Solid {
+extension Floor: MeshGenerator {
   /// 1 km around the origin stands for no edge: beyond the far plane of any camera in use.
   static let reach: Float = 1_000
 

@@ -1,7 +1,7 @@
 // How large a mesh its numbers ask for, told before it is made.
 extension Geometry {
   /// The most cells that the mesh of one geometry of a file may have.
-  static var mostCells: Int { 1 << 20 }
+  static var maximumCellCount: Int { 1 << 20 }
 
   /// About how many cells its mesh has, a cell being two triangles.
   package var cellCount: Int {

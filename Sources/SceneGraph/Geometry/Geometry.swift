@@ -30,7 +30,7 @@ public final class Geometry: Shared {
   }
 
   private var cachedMesh: Mesh?
-  private var cachedHitTree: TriangleTree?
+  private var cachedHitTestBVH: TriangleBVH?
 
   /// Makes a box of one metre a side.
   public init() { primitive = Primitive() }
@@ -71,21 +71,21 @@ public final class Geometry: Shared {
   /// The triangles; made on first use and kept until the shape changes.
   public var mesh: Mesh {
     if let cachedMesh { return cachedMesh }
-    let made = primitive.solid.makeMesh()
+    let made = primitive.generator.makeMesh()
     cachedMesh = made
     return made
   }
 
   /// The triangles as hit tests meet them; made on first use and kept until the shape changes.
-  var hitTree: TriangleTree {
-    if let cachedHitTree, cachedHitTree.mesh === mesh { return cachedHitTree }
-    let made = TriangleTree(mesh)
-    cachedHitTree = made
+  var hitTestBVH: TriangleBVH {
+    if let cachedHitTestBVH, cachedHitTestBVH.mesh === mesh { return cachedHitTestBVH }
+    let made = TriangleBVH(mesh)
+    cachedHitTestBVH = made
     return made
   }
 
   /// The smallest box around the ideal surface, in the space of the geometry.
-  public var boundingBox: AABB { primitive.solid.bounds }
+  public var boundingBox: AABB { primitive.generator.bounds }
 
   /// A ball around the surface: its centre and radius, in metres.
   ///
@@ -129,8 +129,9 @@ public final class Geometry: Shared {
   /// which would never be drawn.
   public var problem: String? {
     let cells = cellCount
-    if cells > Self.mostCells {
-      return "the segments make a mesh of \(cells) cells; up to \(Self.mostCells) are accepted"
+    if cells > Self.maximumCellCount {
+      return
+        "the segments make a mesh of \(cells) cells; up to \(Self.maximumCellCount) are accepted"
     }
     guard levelsOfDetail.contains(where: { !($0.geometry?.levelsOfDetail.isEmpty ?? true) }) else {
       return nil

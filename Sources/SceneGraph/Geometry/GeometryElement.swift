@@ -73,7 +73,7 @@ public struct GeometryElement: Part, Hashable, Sendable {
     case .triangleStrip where count == 1 || count == 2:
       return "is a strip of \(count) indices; none or at least 3 are accepted"
     case .polygon:
-      let sizes = sizesOfPolygons
+      let sizes = resolvedPolygonSizes
       if let bad = sizes.first(where: { $0 < 3 || $0 > 256 }) {
         return "has a polygon of \(bad) corners; 3…256 are accepted"
       }
@@ -90,7 +90,7 @@ public struct GeometryElement: Part, Hashable, Sendable {
     return nil
   }
 
-  private var sizesOfPolygons: [Int] {
+  private var resolvedPolygonSizes: [Int] {
     polygonSizes.isEmpty ? (indices.isEmpty ? [] : [indices.count]) : polygonSizes.map(Int.init)
   }
 }
@@ -131,7 +131,7 @@ extension GeometryElement {
     case .polygon:
       var triangles: [UInt32] = []
       var start = 0
-      for size in sizesOfPolygons {
+      for size in resolvedPolygonSizes {
         let corners = numbers[start..<(start + size)]
         let places = corners.map { positions[Int($0)] }
         for index in triangulated(places) { triangles.append(numbers[start + index]) }

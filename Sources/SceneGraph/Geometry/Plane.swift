@@ -39,7 +39,7 @@ public struct Plane: Part, Hashable, Sendable {
   }
 }
 
-extension Plane: Solid {
+extension Plane: MeshGenerator {
   var bounds: AABB { AABB(center: .zero, halfExtents: Vector3(width * 0.5, height * 0.5, 0)) }
 
   func makeMesh() -> Mesh {

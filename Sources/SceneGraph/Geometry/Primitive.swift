@@ -48,7 +48,7 @@ public enum Primitive: OneOf, Hashable, Sendable {
   }
 
   /// The payload as what makes meshes.
-  var solid: any Solid {
+  var generator: any MeshGenerator {
     switch self {
     case .plane(let p): p
     case .box(let p): p
@@ -67,7 +67,7 @@ public enum Primitive: OneOf, Hashable, Sendable {
 }
 
 /// Something that has an exact size and can be turned into triangles.
-protocol Solid {
+protocol MeshGenerator {
   /// The smallest box around the ideal surface, which the mesh may stay inside of.
   var bounds: AABB { get }
   /// Makes the triangles.

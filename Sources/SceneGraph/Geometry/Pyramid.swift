@@ -42,7 +42,7 @@ public struct Pyramid: Part, Hashable, Sendable {
   }
 }
 
-extension Pyramid: Solid {
+extension Pyramid: MeshGenerator {
   var bounds: AABB {
     AABB(
       min: Vector3(width * -0.5, 0, length * -0.5), max: Vector3(width * 0.5, height, length * 0.5))

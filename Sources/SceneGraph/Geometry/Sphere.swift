@@ -31,7 +31,7 @@ public struct Sphere: Part, Hashable, Sendable {
   }
 }
 
-extension Sphere: Solid {
+extension Sphere: MeshGenerator {
   var bounds: AABB { AABB(center: .zero, halfExtents: Vector3(repeating: radius)) }
 
   func makeMesh() -> Mesh {

@@ -35,7 +35,7 @@ public struct Torus: Part, Hashable, Sendable {
   }
 }
 
-extension Torus: Solid {
+extension Torus: MeshGenerator {
   var bounds: AABB {
     let side = ringRadius + pipeRadius
     return AABB(center: .zero, halfExtents: Vector3(side, pipeRadius, side))

@@ -39,7 +39,7 @@ public struct Tube: Part, Hashable, Sendable {
   }
 }
 
-extension Tube: Solid {
+extension Tube: MeshGenerator {
   var bounds: AABB {
     AABB(center: .zero, halfExtents: Vector3(outerRadius, height * 0.5, outerRadius))
   }

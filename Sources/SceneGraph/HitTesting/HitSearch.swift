@@ -16,7 +16,7 @@ struct HitSearch {
     let node: Node
     let local: Segment
     let transform: Matrix4
-    let tree: TriangleTree?
+    let tree: TriangleBVH?
     let triangle: Int
     let crossing: Segment.Crossing
     /// For a box, which way its side looks.
@@ -48,17 +48,17 @@ struct HitSearch {
   }
 
   private mutating func test(_ node: Node, _ geometry: Geometry) {
-    let transform = node.shownWorldTransform
+    let transform = node.presentationWorldTransform
     guard let inverse = transform.affineInverse,
       let way = Segment(
         origin: inverse.apply(point: start), translation: inverse.apply(vector: end - start))
     else { return }
-    if options.boundingBoxOnly { return testBox(node, node.shownBounds, way, transform) }
+    if options.boundingBoxOnly { return testBox(node, node.presentationBounds, way, transform) }
     guard let mesh = node.presentation.mesh, way.enters(mesh.bounds, limit: limit) != nil else {
       return
     }
     // What a morpher or a skinner bends is another surface every tick.
-    let tree = mesh === geometry.mesh ? geometry.hitTree : TriangleTree(mesh)
+    let tree = mesh === geometry.mesh ? geometry.hitTestBVH : TriangleBVH(mesh)
     let culls = options.backFaceCulling
     let isTwoSided = mesh.elements.indices.map {
       !culls || geometry.material(ofElement: $0)?.isDoubleSided ?? false
@@ -139,7 +139,7 @@ struct HitSearch {
   }
 }
 
-extension TriangleTree {
+extension TriangleBVH {
   /// True when a way meets the back of a triangle.
   fileprivate func isFromBehind(_ element: Int, _ face: Int, _ way: Segment) -> Bool {
     let (a, b, c) = mesh.elements[element].triangle(face * 3)

@@ -50,9 +50,9 @@ private struct Frustum {
 
   /// True unless the box around a surface lies beyond one of the six sides.
   func touches(_ node: Node) -> Bool {
-    let box = node.shownBounds
+    let box = node.presentationBounds
     if box.isEmpty { return false }
-    let m = toClip * node.shownWorldTransform
+    let m = toClip * node.presentationWorldTransform
     var outside: UInt8 = 0b11_1111
     for corner in 0..<8 {
       let p = Vector3(
@@ -74,7 +74,7 @@ private struct Frustum {
 
 extension Node {
   /// The box around its surface as it is shown, in its own space; empty without a geometry.
-  var shownBounds: AABB {
+  var presentationBounds: AABB {
     guard storage.morpher == nil, storage.skinner == nil else { return presentation.surfaceBounds }
     return storage.geometry?.boundingBox ?? .empty
   }

@@ -57,7 +57,7 @@ extension Node {
   public func hitTestWithSegment(
     from start: Vector3, to end: Vector3, options: HitTestOptions = HitTestOptions()
   ) -> [HitTestResult] {
-    let world = shownWorldTransform
+    let world = presentationWorldTransform
     var search = HitSearch(
       from: world.apply(point: start), to: world.apply(point: end), options)
     search.search(self)

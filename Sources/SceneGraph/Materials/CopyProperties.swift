@@ -22,7 +22,7 @@ private struct CopyProperties<Root: AnyObject>: PropertyVisitor {
 
 extension Record where Self: AnyObject {
   /// Makes every declared property that of another object; what is shared stays shared.
-  func takeProperties(of source: Self) {
+  func copyProperties(from source: Self) {
     var visitor = CopyProperties(source: source, target: self)
     Self.properties(&visitor)
   }

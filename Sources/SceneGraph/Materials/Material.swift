@@ -87,7 +87,7 @@ public final class Material: Shared {
   public var colorBufferWriteMask = ColorMask.all { didSet { changed() } }
 
   /// What animations show of it; the scene saves them.
-  var driven: [DrivenValue] = []
+  var animatedValues: [AnimatedValue] = []
 
   /// Its state as it was written last; empty since something was set.
   ///
@@ -150,7 +150,7 @@ public final class Material: Shared {
   /// A material with the same settings that changes alone; it has no name.
   public func copy() -> Material {
     let copy = Material()
-    copy.takeProperties(of: self)
+    copy.copyProperties(from: self)
     copy.name = ""
     return copy
   }

@@ -15,7 +15,7 @@ extension Node {
       return box
     }
     set {
-      storage.boundingBox = newValue.isEmpty ? nil : GivenBounds(newValue)
+      storage.boundingBox = newValue.isEmpty ? nil : ExplicitBounds(newValue)
       storage.physicsBody?.shapeChanged()
     }
   }

@@ -23,12 +23,12 @@ extension Node {
         }
       }
     }
-    takePlacesOfJoints(copies)
+    copyJointFrames(copies)
     return copy
   }
 
   /// Joints between two nodes that were both copied are where those of the originals are.
-  private func takePlacesOfJoints(_ copies: [ObjectIdentifier: Node]) {
+  private func copyJointFrames(_ copies: [ObjectIdentifier: Node]) {
     enumerateHierarchy { node in
       guard !node.storage.joints.isEmpty, let copy = copies[ObjectIdentifier(node)] else { return }
       for (joint, own) in zip(node.storage.joints, copy.storage.joints) {

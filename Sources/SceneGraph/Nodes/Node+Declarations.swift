@@ -10,7 +10,7 @@ extension Node {
   /// - Parameters:
   ///   - old: The description that the node began with.
   ///   - new: The one that it has now.
-  package func followDeclarations(from old: NodeState, to new: NodeState) {
+  package func applyDeclarationChanges(from old: NodeState, to new: NodeState) {
     if old.actions != new.actions {
       let (old, come) = Self.difference(old.actions, new.actions)
       var gone = old
@@ -49,7 +49,7 @@ extension Node {
   /// Puts its children into another order; nothing else of them changes.
   ///
   /// - Precondition: `children` are its children, each once.
-  package func arrangeChildNodes(_ children: [Node]) {
+  package func reorderChildNodes(_ children: [Node]) {
     precondition(
       children.count == childNodes.count && children.allSatisfy { $0.parent === self }
         && Set(children.map { ObjectIdentifier($0) }).count == children.count,

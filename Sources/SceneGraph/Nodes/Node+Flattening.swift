@@ -10,9 +10,9 @@ extension Node {
   public func flattenedClone() -> Node {
     let node = Node(name: name)
     node.storage.position = storage.position
-    node.storage.turn = storage.turn
-    node.storage.angles = storage.angles
-    node.storage.isTurnedByAngles = storage.isTurnedByAngles
+    node.storage.storedOrientation = storage.storedOrientation
+    node.storage.storedEulerAngles = storage.storedEulerAngles
+    node.storage.usesEulerAngles = storage.usesEulerAngles
     node.storage.scale = storage.scale
     node.storage.pivot = storage.pivot
     node.storage.boundingBox = storage.boundingBox

@@ -24,10 +24,10 @@ extension Node {
       index >= 0 && index <= childNodes.count, "A child is inserted at 0 to the number of children")
     childNodes.insert(child, at: index)
     child.parent = self
-    child.invalidate(withBody: true)
+    child.invalidate(includingBody: true)
     if staysInScene {
-      scene?.treeChanged()
-      child.wakeActionsBelow()
+      scene?.treeDidChange()
+      child.wakeActionsInSubtree()
     }
     if staysInScene { child.visibilityChanged() } else { scene?.enter(child) }
   }
@@ -40,7 +40,7 @@ extension Node {
     scene?.leave(self)
     parent.forget(self)
     self.parent = nil
-    invalidate(withBody: false)
+    invalidate(includingBody: false)
   }
 
   /// Drops a child from the list; the first is found at once, so moving all in order is quick.
@@ -49,7 +49,7 @@ extension Node {
   }
 
   /// Adds all children of a node that is in no scene, in their order; quick for many.
-  package func takeChildNodes(of other: Node) {
+  package func moveChildNodes(from other: Node) {
     precondition(other.scene == nil && other !== self, "Only nodes outside of scenes are emptied")
     let children = other.childNodes
     other.childNodes = []

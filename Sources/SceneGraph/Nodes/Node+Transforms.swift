@@ -13,7 +13,7 @@ extension Node {
 
   /// How it is turned in the parent; unit length.
   public var orientation: Quaternion {
-    get { storage.turn }
+    get { storage.storedOrientation }
     set {
       storage.orientation = newValue
       moved()
@@ -31,7 +31,7 @@ extension Node {
 
   /// The axis it is turned about and, as `w`, the angle in radians; a zero axis turns nothing.
   public var rotation: Vector4 {
-    get { storage.turn.axisAngle }
+    get { storage.storedOrientation.axisAngle }
     set {
       storage.orientation = Quaternion(axisAngle: newValue)
       moved()
@@ -68,7 +68,10 @@ extension Node {
   /// - Precondition: A matrix that is set has no skew; use ``setTransform(_:)`` for matrices from
   ///   outside.
   public var transform: Matrix4 {
-    get { Matrix4(position: storage.position, orientation: storage.turn, scale: storage.scale) }
+    get {
+      Matrix4(
+        position: storage.position, orientation: storage.storedOrientation, scale: storage.scale)
+    }
     set {
       do { try setTransform(newValue) } catch { preconditionFailure(error.description) }
     }
@@ -90,12 +93,12 @@ extension Node {
 
   /// Moves along its own axes, in metres.
   public func localTranslate(by offset: Vector3) {
-    position += storage.turn.rotate(offset * storage.scale)
+    position += storage.storedOrientation.rotate(offset * storage.scale)
   }
 
   /// Turns about its own axes.
   public func localRotate(by turn: Quaternion) {
-    orientation = (storage.turn * turn).normalized
+    orientation = (storage.storedOrientation * turn).normalized
   }
 
   /// Turns to a point in the world with `localFront` towards it and as little roll as may be.
@@ -138,23 +141,23 @@ extension Node {
       if body.type == .dynamic { teleportCount &+= 1 }
       body.wasMovedByCode = true
     }
-    invalidate(withBody: true)
+    invalidate(includingBody: true)
   }
 
   /// Marks the world transforms of it and all below as stale, and bodies among them as moved.
-  func invalidate(withBody: Bool) {
-    if withBody, storage.physicsBody != nil, let scene { scene.queueBody(self) }
-    if isWorldStale && isShownStale { return }
-    isWorldStale = true
-    isShownStale = true
-    for child in childNodes { child.invalidate(withBody: true) }
+  func invalidate(includingBody: Bool) {
+    if includingBody, storage.physicsBody != nil, let scene { scene.markBodyDirty(self) }
+    if isWorldTransformStale && isPresentationStale { return }
+    isWorldTransformStale = true
+    isPresentationStale = true
+    for child in childNodes { child.invalidate(includingBody: true) }
   }
 
   /// Marks what is shown of it and all below as stale.
-  func invalidateShown(withBody: Bool) {
-    if withBody, storage.physicsBody != nil, let scene { scene.queueBody(self) }
-    if isShownStale { return }
-    isShownStale = true
-    for child in childNodes { child.invalidateShown(withBody: true) }
+  func invalidatePresentation(includingBody: Bool) {
+    if includingBody, storage.physicsBody != nil, let scene { scene.markBodyDirty(self) }
+    if isPresentationStale { return }
+    isPresentationStale = true
+    for child in childNodes { child.invalidatePresentation(includingBody: true) }
   }
 }

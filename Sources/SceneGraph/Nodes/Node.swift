@@ -11,7 +11,7 @@ public final class Node {
   /// A node that leaves and comes back to the same scene keeps it.
   public internal(set) var id: Int32 = 0
   /// The name, which need not be unique; searches find the first in the order of the tree.
-  public var name: String? { didSet { scene?.treeChanged() } }
+  public var name: String? { didSet { scene?.treeDidChange() } }
   /// The scene it is in, or nil.
   public internal(set) unowned(unsafe) var scene: Scene?
   /// The node it is in, or nil.
@@ -24,15 +24,15 @@ public final class Node {
   /// What it is; written through the properties below so that the scene learns of it.
   var storage: NodeState
   /// What constraints wrote on top of all else.
-  var shown = ShownValues()
+  var constraintOverlay = PresentationOverlay()
   /// What animations wrote on top of the storage.
-  var animated = ShownValues()
+  var animationOverlay = PresentationOverlay()
   /// What animations show of its light, camera and morpher.
-  var driven: [DrivenValue] = []
+  var animatedValues: [AnimatedValue] = []
   /// The scene's ``Scene/animationRound`` when animations wrote it last; no state.
   var animationRound: UInt32 = 0
   /// The animations it plays, in the order they were added.
-  var players: [AnimationPlayer] = [] { didSet { scene?.animationTable.dissolve() } }
+  var players: [AnimationPlayer] = [] { didSet { scene?.animationTable.invalidate() } }
   /// Its particle systems at work, in the order of ``NodeState/particleSystems``.
   var emitters: [Emitter] = []
   /// Its surface as morpher and skinner bend it; a cache.
@@ -40,7 +40,7 @@ public final class Node {
   /// The scene's ``Scene/constraintRound`` when its constraints applied last; no state.
   var constraintRound: UInt32 = 0
   /// True while constraints apply, after one turned it as a part of a chain.
-  var isChainedNow = false
+  var isInActiveIKChain = false
   /// The actions it runs, in the order they were started.
   var running: [RunningAction] = []
   var isAdvancing = false
@@ -52,14 +52,14 @@ public final class Node {
   /// World transforms of the node itself and of what is shown, while they are not stale.
   ///
   /// A stale node's descendants are all stale, so marking stops at one that is.
-  var worldCache = Matrix4.identity
-  var shownCache = Matrix4.identity
-  var isWorldStale = true
-  var isShownStale = true
+  var worldTransformCache = Matrix4.identity
+  var presentationWorldTransformCache = Matrix4.identity
+  var isWorldTransformStale = true
+  var isPresentationStale = true
   /// True while the scene has it in the list of bodies to move.
-  var isQueuedForPhysics = false
+  var isBodyDirty = false
   /// True while the scene has it in the list of bodies to make.
-  var isAwaitingBody = false
+  var isBodyPending = false
   /// The number of its force field in the simulation; 0 while it has none there.
   var fieldSerial: UInt32 = 0
   /// The scene whose counter gave ``id``.
@@ -85,7 +85,7 @@ public final class Node {
     self.init(name: name)
     storage = state
     state.physicsBody?.attach(to: self)
-    equipmentChanged(from: NodeState())
+    physicsComponentsChanged(from: NodeState())
   }
 
   deinit {
@@ -107,11 +107,11 @@ public final class Node {
       let hadConstraints = !storage.constraints.isEmpty
       let old = storage
       storage = new
-      equipmentChanged(from: old)
+      physicsComponentsChanged(from: old)
       pivotChanged(from: old.pivot)
       if storage.physicsBody !== body { physicsBody = body }
       if new.isHidden != wasHidden { visibilityChanged() }
-      if new.isPaused != wasPaused { wakeActionsBelow() }
+      if new.isPaused != wasPaused { wakeActionsInSubtree() }
       if !new.particleSystems.isEmpty || !emitters.isEmpty { particlesChanged() }
       if hadConstraints || !new.constraints.isEmpty { constraintsChanged() }
       storage.physicsBody?.shapeChanged()
@@ -168,7 +168,7 @@ extension Node {
     set {
       let old = storage
       storage.joints = newValue
-      equipmentChanged(from: old)
+      physicsComponentsChanged(from: old)
     }
   }
   /// The wheels under its dynamic body; a vehicle belongs to one node.
@@ -177,7 +177,7 @@ extension Node {
     set {
       let old = storage
       storage.vehicle = newValue
-      equipmentChanged(from: old)
+      physicsComponentsChanged(from: old)
     }
   }
   /// What makes it walk, climb and jump; a character belongs to one node.
@@ -186,7 +186,7 @@ extension Node {
     set {
       let old = storage
       storage.character = newValue
-      equipmentChanged(from: old)
+      physicsComponentsChanged(from: old)
     }
   }
   /// What pushes bodies around it without touching them; changes count from the next step on.
@@ -195,7 +195,7 @@ extension Node {
     set {
       let old = storage
       storage.physicsField = newValue
-      equipmentChanged(from: old)
+      physicsComponentsChanged(from: old)
     }
   }
   /// What the game takes it for.
@@ -234,7 +234,7 @@ extension Node {
     set {
       guard newValue != storage.isPaused else { return }
       storage.isPaused = newValue
-      wakeActionsBelow()
+      wakeActionsInSubtree()
     }
   }
   /// How solid it and all below are, 0 to 1; multiplied down the tree.

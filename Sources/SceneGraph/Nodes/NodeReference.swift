@@ -55,7 +55,7 @@ public struct NodeReference: PropertyValue {
   }
 
   /// Exchanges the node for its identity as soon as it has one in a scene.
-  mutating func settle(in scene: Scene) {
+  mutating func resolve(in scene: Scene) {
     guard let node = pending, node.scene === scene else { return }
     id = node.id
     pending = nil

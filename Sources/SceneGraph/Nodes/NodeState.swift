@@ -12,17 +12,17 @@ public struct NodeState: Part {
   /// Where its origin is in the parent, in metres.
   public var position = Vector3.zero
   /// How it is turned; unit length.
-  public internal(set) var turn = Quaternion.identity
-  /// The angles it was last turned by, in radians; they count only while ``isTurnedByAngles``.
-  public internal(set) var angles = Vector3.zero
+  public internal(set) var storedOrientation = Quaternion.identity
+  /// The angles it was last turned by, in radians; they count only while ``usesEulerAngles``.
+  public internal(set) var storedEulerAngles = Vector3.zero
   /// True while the rotation was given as angles, which are then kept as they are.
-  public internal(set) var isTurnedByAngles = false
+  public internal(set) var usesEulerAngles = false
   /// How it is scaled along its own axes.
   public var scale = Vector3.one
   /// Where its content and children sit in it: they are placed by the inverse of this matrix.
   public var pivot: Matrix4?
   /// The bounds to take for its own and its children's, in place of computed ones.
-  public var boundingBox: GivenBounds?
+  public var boundingBox: ExplicitBounds?
   /// True when it and all below are neither drawn nor simulated.
   public var isHidden = false
   /// True when its and all actions below stand still.
@@ -71,11 +71,11 @@ public struct NodeState: Part {
 
   /// How it is turned; unit length.
   public var orientation: Quaternion {
-    get { turn }
+    get { storedOrientation }
     set {
-      turn = newValue
-      angles = .zero
-      isTurnedByAngles = false
+      storedOrientation = newValue
+      storedEulerAngles = .zero
+      usesEulerAngles = false
     }
   }
 
@@ -83,31 +83,33 @@ public struct NodeState: Part {
   ///
   /// What was set is read back as it was, beyond a full turn too.
   public var eulerAngles: Vector3 {
-    get { isTurnedByAngles ? angles : turn.eulerAngles }
+    get { usesEulerAngles ? storedEulerAngles : storedOrientation.eulerAngles }
     set {
-      turn = Quaternion(eulerAngles: newValue)
+      storedOrientation = Quaternion(eulerAngles: newValue)
       // No turn is no turn, however it was said: a file that says nothing means the same.
-      isTurnedByAngles = newValue != .zero
-      angles = isTurnedByAngles ? newValue : .zero
+      usesEulerAngles = newValue != .zero
+      storedEulerAngles = usesEulerAngles ? newValue : .zero
     }
   }
 
   /// The angles as files have them: zero where the rotation was not given as angles.
   private var fileAngles: Vector3 {
-    get { isTurnedByAngles ? angles : .zero }
+    get { usesEulerAngles ? storedEulerAngles : .zero }
     set { eulerAngles = newValue }
   }
 
   /// The quaternion as files have it: the identity where the rotation was given as angles.
   private var fileOrientation: Quaternion {
-    get { isTurnedByAngles ? .identity : turn }
+    get { usesEulerAngles ? .identity : storedOrientation }
     // The reader has made it of unit length; doing so again could change its bits.
     set { orientation = newValue }
   }
 
   /// Position, rotation and scale as files have them: read as a matrix, written as parts.
-  private var fileTransform: PlacementMatrix {
-    get { PlacementMatrix(Matrix4(position: position, orientation: turn, scale: scale)) }
+  private var fileTransform: TransformMatrix {
+    get {
+      TransformMatrix(Matrix4(position: position, orientation: storedOrientation, scale: scale))
+    }
     // The reader has refused what cannot be taken apart.
     set { try? setTransform(newValue.matrix) }
   }
@@ -132,7 +134,7 @@ public struct NodeState: Part {
   ///
   ///     T · R · S · pivot⁻¹
   public var transform: Matrix4 {
-    let m = Matrix4(position: position, orientation: turn, scale: scale)
+    let m = Matrix4(position: position, orientation: storedOrientation, scale: scale)
     guard let pivot, let inverse = pivot.affineInverse else { return m }
     return m * inverse
   }
@@ -150,10 +152,12 @@ public struct NodeState: Part {
       "eulerAnglesDegrees", \.fileAngles, "Pitch, yaw and roll: roll first, about its own axes",
       in: .file)
     p.property("orientation", \.fileOrientation, "How it is turned, as x, y, z, w", in: .file)
-    p.property("turn", \.turn, "How it is turned", in: .state)
-    p.property("angles", \.angles, "The angles it was last turned by", .radians, in: .state)
+    p.property("storedOrientation", \.storedOrientation, "How it is turned", in: .state)
     p.property(
-      "isTurnedByAngles", \.isTurnedByAngles, "Whether the angles count", in: .state)
+      "storedEulerAngles", \.storedEulerAngles, "The angles it was last turned by",
+      .radians, in: .state)
+    p.property(
+      "usesEulerAngles", \.usesEulerAngles, "Whether the angles count", in: .state)
     p.property("scale", \.scale, "How it is scaled along its own axes", .ratio, -1e6...1e6)
     p.property("pivot", \.pivot, "Where its content and children sit in it")
     p.property(

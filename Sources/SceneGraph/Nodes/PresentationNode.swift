@@ -10,27 +10,29 @@ public struct PresentationNode {
 
   /// Where its origin is in the parent, in metres.
   public var position: Vector3 {
-    node.shown.has(.position) ? node.shown.position : node.animatedPosition
+    node.constraintOverlay.has(.position) ? node.constraintOverlay.position : node.animatedPosition
   }
   /// How it is turned in the parent; unit length.
   public var orientation: Quaternion {
-    node.shown.has(.orientation) ? node.shown.orientation : node.animatedOrientation
+    node.constraintOverlay.has(.orientation)
+      ? node.constraintOverlay.orientation : node.animatedOrientation
   }
   /// Pitch, yaw and roll in radians.
   public var eulerAngles: Vector3 {
-    node.shown.has(.orientation) ? node.shown.orientation.eulerAngles : node.animatedAngles
+    node.constraintOverlay.has(.orientation)
+      ? node.constraintOverlay.orientation.eulerAngles : node.animatedAngles
   }
   /// How it is scaled along its own axes.
   public var scale: Vector3 {
-    node.shown.has(.scale) ? node.shown.scale : node.animatedScale
+    node.constraintOverlay.has(.scale) ? node.constraintOverlay.scale : node.animatedScale
   }
   /// How solid it is, 0 to 1, without the nodes above.
   public var opacity: Float {
-    node.shown.has(.opacity) ? node.shown.opacity : node.animatedOpacity
+    node.constraintOverlay.has(.opacity) ? node.constraintOverlay.opacity : node.animatedOpacity
   }
   /// The map from its own space to its parent's, with the pivot.
   public var transform: Matrix4 {
-    guard !node.shown.isEmpty || !node.animated.isEmpty else {
+    guard !node.constraintOverlay.isEmpty || !node.animationOverlay.isEmpty else {
       return node.storage.transform
     }
     let m = Matrix4(position: position, orientation: orientation, scale: scale)
@@ -38,10 +40,10 @@ public struct PresentationNode {
     return m * inverse
   }
   /// The map from its own space to the world's.
-  public var worldTransform: Matrix4 { node.shownWorldTransform }
+  public var worldTransform: Matrix4 { node.presentationWorldTransform }
   /// Where its origin is in the world, in metres; with a pivot, where the pivot is.
   public var worldPosition: Vector3 {
-    node.parent.map { $0.shownWorldTransform.apply(point: position) } ?? position
+    node.parent.map { $0.presentationWorldTransform.apply(point: position) } ?? position
   }
   /// How it is turned in the world; unit length.
   public var worldOrientation: Quaternion {
@@ -74,13 +76,17 @@ extension Node {
   public var presentation: PresentationNode { PresentationNode(node: self) }
 
   /// The map from what is shown of its own space to the world.
-  var shownWorldTransform: Matrix4 {
-    if isShownStale {
+  var presentationWorldTransform: Matrix4 {
+    if isPresentationStale {
       // No closures on the way: each would have the runtime check who reads the parent.
       let local = presentation.transform
-      if let parent { shownCache = parent.shownWorldTransform * local } else { shownCache = local }
-      isShownStale = false
+      if let parent {
+        presentationWorldTransformCache = parent.presentationWorldTransform * local
+      } else {
+        presentationWorldTransformCache = local
+      }
+      isPresentationStale = false
     }
-    return shownCache
+    return presentationWorldTransformCache
   }
 }

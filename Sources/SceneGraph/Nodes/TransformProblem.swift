@@ -32,7 +32,7 @@ public struct TransformProblem: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 /// A matrix in a file that is taken apart into position, rotation and scale.
-public struct PlacementMatrix: PropertyValue {
+public struct TransformMatrix: PropertyValue {
   /// The matrix.
   public var matrix: Matrix4
 
@@ -61,7 +61,7 @@ public struct PlacementMatrix: PropertyValue {
 
   /// Writes nothing: position, rotation and scale are written as such.
   public func writeDifference(
-    from base: PlacementMatrix, _ info: PropertyInfo, _ writer: inout PropertyWriter
+    from base: TransformMatrix, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool { false }
 
   /// Four columns of four numbers.
@@ -77,7 +77,7 @@ public struct PlacementMatrix: PropertyValue {
 }
 
 /// A box that a node's own and its children's surfaces are taken to fill.
-public struct GivenBounds: Part, Hashable, Sendable {
+public struct ExplicitBounds: Part, Hashable, Sendable {
   /// What the schema says of it.
   public static let summary = "A box that a node is taken to fill, with all below"
 

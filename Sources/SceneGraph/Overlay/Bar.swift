@@ -7,7 +7,7 @@ public struct Bar: OverlayElement, Hashable, Sendable {
   public static let summary = "An area on top of the picture that is filled in part"
 
   /// Its name, its place and whether it shows.
-  public var place = OverlayPlace()
+  public var frame = OverlayFrame()
   /// Its width and height, in the overlay's units.
   public var size = Vector2(100, 10)
   /// How much of it is filled, 0 to 1.
@@ -29,7 +29,7 @@ public struct Bar: OverlayElement, Hashable, Sendable {
     _ name: String, position: Vector2, size: Vector2, value: Float = 1, color: Color = .white,
     alignment: TextAlignment = .left, anchor: OverlayAnchor = .topLeft
   ) {
-    place = OverlayPlace(name, position, alignment, .top, anchor)
+    frame = OverlayFrame(name, position, alignment, .top, anchor)
     self.size = size
     self.value = value
     self.color = color
@@ -37,7 +37,7 @@ public struct Bar: OverlayElement, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    placeProperties(&p)
+    frameProperties(&p)
     p.property("size", \.size, "Its width and height", .pixels, 0...1e4)
     p.property("value", \.value, "How much of it is filled", .ratio, 0...1)
     p.property("direction", \.direction, "Where it is filled towards")

@@ -9,7 +9,7 @@ public struct Icon: OverlayElement, Hashable, Sendable {
   public static let summary = "A sign or an image on top of the picture"
 
   /// Its name, its place and whether it shows.
-  public var place = OverlayPlace()
+  public var frame = OverlayFrame()
   /// What it shows.
   public var symbol = IconSymbol.heart
   /// The file of an image that it shows in place of the sign; empty is none.
@@ -30,7 +30,7 @@ public struct Icon: OverlayElement, Hashable, Sendable {
     color: Color = .white, alignment: TextAlignment = .left,
     verticalAlignment: VerticalAlignment = .top, anchor: OverlayAnchor = .topLeft
   ) {
-    place = OverlayPlace(name, position, alignment, verticalAlignment, anchor)
+    frame = OverlayFrame(name, position, alignment, verticalAlignment, anchor)
     self.symbol = symbol
     self.size = size
     self.count = count
@@ -39,7 +39,7 @@ public struct Icon: OverlayElement, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    placeProperties(&p)
+    frameProperties(&p)
     p.property("symbol", \.symbol, "What it shows")
     p.property("image", \.image, "The file of an image to show in place of the sign")
     p.property("size", \.size, "Its height", .pixels, 1...720)

@@ -10,7 +10,7 @@ public struct Label: OverlayElement, Hashable, Sendable {
   public static let summary = "Text on top of the picture"
 
   /// Its name, its place and whether it shows.
-  public var place = OverlayPlace()
+  public var frame = OverlayFrame()
   /// What it says; a line feed starts another line.
   ///
   /// Not more than the first 20,000 characters show.
@@ -35,7 +35,7 @@ public struct Label: OverlayElement, Hashable, Sendable {
     color: Color = .white, alignment: TextAlignment = .left,
     verticalAlignment: VerticalAlignment = .top, anchor: OverlayAnchor = .topLeft
   ) {
-    place = OverlayPlace(name, position, alignment, verticalAlignment, anchor)
+    frame = OverlayFrame(name, position, alignment, verticalAlignment, anchor)
     self.text = text
     self.size = size
     self.width = width
@@ -44,7 +44,7 @@ public struct Label: OverlayElement, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    placeProperties(&p)
+    frameProperties(&p)
     p.property("text", \.text, "What it says")
     p.property("size", \.size, "Height of a line", .pixels, 1...720)
     p.property("width", \.width, "Where lines are broken; 0 is nowhere", .pixels, 0...1e4)

@@ -2,7 +2,7 @@ public import CaromMaths
 public import CaromProperties
 
 /// What all elements of an overlay have: a name, a place and whether they show.
-public struct OverlayPlace: Hashable, Sendable {
+public struct OverlayFrame: Hashable, Sendable {
   /// What it is found by.
   public var name = ""
   /// Where it is, from its anchor, in the overlay's units.
@@ -35,49 +35,49 @@ public struct OverlayPlace: Hashable, Sendable {
 /// A label, a bar, an icon or a panel.
 public protocol OverlayElement: Part {
   /// Its name, its place and whether it shows; in files, properties of the element itself.
-  var place: OverlayPlace { get set }
+  var frame: OverlayFrame { get set }
 }
 
 extension OverlayElement {
   /// What it is found by.
   public var name: String {
-    get { place.name }
-    set { place.name = newValue }
+    get { frame.name }
+    set { frame.name = newValue }
   }
   /// Where it is, from its anchor, in the overlay's units.
   public var position: Vector2 {
-    get { place.position }
-    set { place.position = newValue }
+    get { frame.position }
+    set { frame.position = newValue }
   }
   /// Which of its sides is at the position.
   public var alignment: TextAlignment {
-    get { place.alignment }
-    set { place.alignment = newValue }
+    get { frame.alignment }
+    set { frame.alignment = newValue }
   }
   /// Whether its top, middle or bottom is at the position.
   public var verticalAlignment: VerticalAlignment {
-    get { place.verticalAlignment }
-    set { place.verticalAlignment = newValue }
+    get { frame.verticalAlignment }
+    set { frame.verticalAlignment = newValue }
   }
   /// What of the picture the position counts from.
   public var anchor: OverlayAnchor {
-    get { place.anchor }
-    set { place.anchor = newValue }
+    get { frame.anchor }
+    set { frame.anchor = newValue }
   }
   /// False while it is not drawn.
   public var isVisible: Bool {
-    get { place.isVisible }
-    set { place.isVisible = newValue }
+    get { frame.isVisible }
+    set { frame.isVisible = newValue }
   }
 
   /// Declares the name and where the element is.
-  static func placeProperties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("name", \.place.name, "What it is found by")
-    p.property("position", \.place.position, "Where it is, from its anchor", .pixels, -1e4...1e4)
-    p.property("alignment", \.place.alignment, "Which of its sides is at the position")
+  static func frameProperties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("name", \.frame.name, "What it is found by")
+    p.property("position", \.frame.position, "Where it is, from its anchor", .pixels, -1e4...1e4)
+    p.property("alignment", \.frame.alignment, "Which of its sides is at the position")
     p.property(
-      "verticalAlignment", \.place.verticalAlignment, "Whether its top, middle or bottom is there")
-    p.property("anchor", \.place.anchor, "What of the picture the position counts from")
-    p.property("isVisible", \.place.isVisible, "Whether it is drawn")
+      "verticalAlignment", \.frame.verticalAlignment, "Whether its top, middle or bottom is there")
+    p.property("anchor", \.frame.anchor, "What of the picture the position counts from")
+    p.property("isVisible", \.frame.isVisible, "Whether it is drawn")
   }
 }

@@ -7,7 +7,7 @@ public struct Panel: OverlayElement, Hashable, Sendable {
   public static let summary = "A plain or framed area on top of the picture"
 
   /// Its name, its place and whether it shows.
-  public var place = OverlayPlace()
+  public var frame = OverlayFrame()
   /// Its width and height, in the overlay's units.
   public var size = Vector2(200, 100)
   /// The colour of its inside.
@@ -28,7 +28,7 @@ public struct Panel: OverlayElement, Hashable, Sendable {
     cornerRadius: Float = 0, alignment: TextAlignment = .left,
     verticalAlignment: VerticalAlignment = .top, anchor: OverlayAnchor = .topLeft
   ) {
-    place = OverlayPlace(name, position, alignment, verticalAlignment, anchor)
+    frame = OverlayFrame(name, position, alignment, verticalAlignment, anchor)
     self.size = size
     self.color = color
     self.cornerRadius = cornerRadius
@@ -36,7 +36,7 @@ public struct Panel: OverlayElement, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    placeProperties(&p)
+    frameProperties(&p)
     p.property("size", \.size, "Its width and height", .pixels, 0...1e4)
     p.property("color", \.color, "The colour of its inside")
     p.property("borderColor", \.borderColor, "The colour of its frame")

@@ -39,9 +39,9 @@ extension Node {
     while emitters.count < count { emitters.append(Emitter()) }
     guard let scene else { return }
     if count > 0 {
-      Scene.insert(self, into: &scene.emitting)
+      Scene.insert(self, into: &scene.emittingNodes)
     } else {
-      scene.emitting.removeAll { $0 === self }
+      scene.emittingNodes.removeAll { $0 === self }
     }
   }
 }
@@ -49,8 +49,8 @@ extension Node {
 extension Scene {
   /// Moves the particles of all nodes on, by identity.
   func runParticles(_ duration: Double) {
-    guard !emitting.isEmpty else { return }
-    for node in emitting {
+    guard !emittingNodes.isEmpty else { return }
+    for node in emittingNodes {
       for index in node.emitters.indices where index < node.storage.particleSystems.count {
         var emitter = node.emitters[index]
         node.emitters[index] = Emitter()

@@ -4,16 +4,16 @@ import CaromPhysics
 extension Scene {
   /// Takes in a node and all below; its parent is in the scene.
   func enter(_ node: Node) {
-    treeChanged()
+    treeDidChange()
     node.scene = self
     register(node)
     if node.storage.physicsBody != nil { addBody(node) }
     if !node.storage.constraints.isEmpty {
       settle(node)
-      Scene.insert(node, into: &constrained)
+      Scene.insert(node, into: &constrainedNodes)
     }
-    if node.isEquipped { Scene.insert(node, into: &equipped) }
-    if !node.running.isEmpty { startActing(node) }
+    if node.hasPhysicsComponents { Scene.insert(node, into: &physicsComponentNodes) }
+    if !node.running.isEmpty { activateActions(node) }
     node.enterAnimations(self)
     for child in node.childNodes { enter(child) }
   }
@@ -38,38 +38,40 @@ extension Scene {
 
   /// Lets go of a node and all below.
   func leave(_ node: Node) {
-    treeChanged()
-    if node.isEquipped {
-      unequip(node)
-      equipped.removeAll { $0 === node }
+    treeDidChange()
+    if node.hasPhysicsComponents {
+      removePhysicsComponents(node)
+      physicsComponentNodes.removeAll { $0 === node }
     }
     if node.storage.physicsBody?.handle != nil {
       node.storage.physicsBody?.leaveScene()
-      departed.append(node)
+      removedBodyNodes.append(node)
     }
-    if !node.storage.constraints.isEmpty { constrained.removeAll { $0 === node } }
+    if !node.storage.constraints.isEmpty { constrainedNodes.removeAll { $0 === node } }
     let mayAct = node.isAsleep || !node.running.isEmpty
     wake(node)
-    if mayAct { acting.removeAll { $0 === node } }
+    if mayAct { activeActionNodes.removeAll { $0 === node } }
     if !node.players.isEmpty {
-      animationTable.dissolve()
-      animated.removeAll { $0 === node }
+      animationTable.invalidate()
+      playingNodes.removeAll { $0 === node }
     }
-    if node.isQueuedForPhysics {
-      node.isQueuedForPhysics = false
-      queued.removeAll { $0 === node }
+    if node.isBodyDirty {
+      node.isBodyDirty = false
+      dirtyBodyNodes.removeAll { $0 === node }
     }
-    if node.isAwaitingBody {
-      node.isAwaitingBody = false
-      awaiting.removeAll { $0 === node }
+    if node.isBodyPending {
+      node.isBodyPending = false
+      pendingBodyNodes.removeAll { $0 === node }
     }
-    if node.shown.has(.chain) {
-      node.isChainedNow = false
-      chained.removeAll { $0 === node }
+    if node.constraintOverlay.has(.ikChain) {
+      node.isInActiveIKChain = false
+      ikChainNodes.removeAll { $0 === node }
     }
-    if node.shown != ShownValues() { node.shown = ShownValues() }
-    if !node.emitters.isEmpty { emitting.removeAll { $0 === node } }
-    node.uncover()
+    if node.constraintOverlay != PresentationOverlay() {
+      node.constraintOverlay = PresentationOverlay()
+    }
+    if !node.emitters.isEmpty { emittingNodes.removeAll { $0 === node } }
+    node.clearAnimationOverlay()
     node.animationRound = 0
     node.constraintRound = 0
     nodesByID[Int(node.id)] = nil
@@ -92,7 +94,7 @@ extension Scene {
   func settle(_ node: Node) {
     for i in node.storage.constraints.indices {
       var constraint = node.storage.constraints[i]
-      constraint.settle(in: self)
+      constraint.resolve(in: self)
       node.storage.constraints[i] = constraint
     }
   }
@@ -102,17 +104,17 @@ extension Node {
   /// Called when its constraints were set.
   func constraintsChanged() {
     if storage.constraints.isEmpty {
-      setShown(ShownValues())
-      scene?.constrained.removeAll { $0 === self }
+      setConstraintOverlay(PresentationOverlay())
+      scene?.constrainedNodes.removeAll { $0 === self }
     } else if let scene {
       scene.settle(self)
-      Scene.insert(self, into: &scene.constrained)
+      Scene.insert(self, into: &scene.constrainedNodes)
     }
   }
 
   /// Called when code moved it: constraints start at its new place.
   func restartConstraints() {
-    shown.mask.insert(.moved)
+    constraintOverlay.mask.insert(.moved)
     for i in storage.constraints.indices { storage.constraints[i].restart() }
   }
 

@@ -32,12 +32,12 @@ extension Scene {
     sink.put(count: nodesByID.count)
     sink.put(count: nodeCount + 1)
     rootNode.save(&sink)
-    sink.put(count: departed.count)
-    for node in departed { node.save(&sink, withChildren: false) }
-    sink.put(count: drivenMaterials.count)
-    for material in drivenMaterials {
+    sink.put(count: removedBodyNodes.count)
+    for node in removedBodyNodes { node.save(&sink, withChildren: false) }
+    sink.put(count: animatedMaterials.count)
+    for material in animatedMaterials {
       material.save(&sink)
-      material.driven.save(&sink)
+      material.animatedValues.save(&sink)
     }
     sink.put(count: transitions.count)
     for transition in transitions { transition.save(&sink) }
@@ -46,8 +46,8 @@ extension Scene {
       sink.put(completion.function)
       sink.put(completion.remaining)
     }
-    Scene.save(awaiting, &sink)
-    Scene.save(queued, &sink)
+    Scene.save(pendingBodyNodes, &sink)
+    Scene.save(dirtyBodyNodes, &sink)
   }
 
   /// Reads the whole state back, into this scene or a fresh one of the same files.
@@ -69,8 +69,8 @@ extension Scene {
   }
 
   private func load(from source: inout StateSource, over old: [Node?]) throws(StateProblem) {
-    animationTable.dissolve()
-    treeChanged()
+    animationTable.invalidate()
+    treeDidChange()
     tick = source.get()
     properties.load(&source)
     random = RandomStreams(&source)
@@ -107,7 +107,7 @@ extension Scene {
         parent.childNodes.append(node)
       }
     }
-    departed = []
+    removedBodyNodes = []
     for _ in 0..<source.getCount(of: 8) {
       let node = Node()
       node.id = source.get()
@@ -115,21 +115,21 @@ extension Scene {
       node.home = identity
       node.load(&source, self)
       node.storage.physicsBody?.handle = nil
-      node.forgetEquipment()
-      departed.append(node)
+      node.clearPhysicsComponentHandles()
+      removedBodyNodes.append(node)
     }
-    for material in drivenMaterials { material.driven = [] }
-    drivenMaterials = (0..<source.getCount(of: 4)).map { _ in
+    for material in animatedMaterials { material.animatedValues = [] }
+    animatedMaterials = (0..<source.getCount(of: 4)).map { _ in
       let material = Material.loaded(over: nil, &source)
-      material.driven = [DrivenValue](&source)
+      material.animatedValues = [AnimatedValue](&source)
       return material
     }
     transitions = (0..<source.getCount(of: 8)).map { _ in Transition(&source) }
     completions = (0..<source.getCount(of: 12)).map { _ in
       TransactionCompletion(function: source.getString(), remaining: source.get())
     }
-    awaiting = loadList(&source)
-    queued = loadList(&source)
+    pendingBodyNodes = loadList(&source)
+    dirtyBodyNodes = loadList(&source)
     try physicsWorld.simulation.load(from: &source)
     if let problem = source.problem { throw problem }
     rebuildLists()
@@ -159,18 +159,24 @@ extension Scene {
 
   /// Finds again what follows from the nodes.
   private func rebuildLists() {
-    equipped = nodesByID.compactMap { $0.flatMap { $0.isEquipped ? $0 : nil } }
-    constrained = nodesByID.compactMap { $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 } }
-    chained = nodesByID.compactMap { $0.flatMap { $0.shown.has(.chain) ? $0 : nil } }
-    findActingNodes()
-    animated = nodesByID.compactMap { $0.flatMap { $0.players.isEmpty ? nil : $0 } }
-    findDrivenNodes()
-    emitting = nodesByID.compactMap { $0.flatMap { $0.emitters.isEmpty ? nil : $0 } }
-    for node in queued { node.isQueuedForPhysics = true }
-    for node in awaiting { node.isAwaitingBody = true }
+    physicsComponentNodes = nodesByID.compactMap {
+      $0.flatMap { $0.hasPhysicsComponents ? $0 : nil }
+    }
+    constrainedNodes = nodesByID.compactMap {
+      $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 }
+    }
+    ikChainNodes = nodesByID.compactMap {
+      $0.flatMap { $0.constraintOverlay.has(.ikChain) ? $0 : nil }
+    }
+    rebuildActionQueues()
+    playingNodes = nodesByID.compactMap { $0.flatMap { $0.players.isEmpty ? nil : $0 } }
+    rebuildAnimatedNodeIDs()
+    emittingNodes = nodesByID.compactMap { $0.flatMap { $0.emitters.isEmpty ? nil : $0 } }
+    for node in dirtyBodyNodes { node.isBodyDirty = true }
+    for node in pendingBodyNodes { node.isBodyPending = true }
     // A body's placement is known, so that a move of a node above it reaches it.
     for case let node? in nodesByID where node.storage.physicsBody != nil {
-      _ = node.shownWorldTransform
+      _ = node.presentationWorldTransform
     }
   }
 }
@@ -192,15 +198,15 @@ extension Node {
     // Through a pointer, or the whole struct would be copied first.
     withUnsafeMutablePointer(to: &storage) { $0.pointee.saveState(&sink) }
     if storage.physicsField != nil { sink.put(fieldSerial) }
-    shown.save(&sink)
+    constraintOverlay.save(&sink)
     sink.put(count: running.count)
     if !running.isEmpty {
       sink.put(sleepRound)
       sink.put(wakeRound)
     }
     for action in running { action.save(&sink) }
-    animated.save(&sink)
-    driven.save(&sink)
+    animationOverlay.save(&sink)
+    animatedValues.save(&sink)
     sink.put(count: players.count)
     for player in players { player.save(&sink) }
     sink.put(count: emitters.count)
@@ -214,10 +220,10 @@ extension Node {
     scene = nil
     parent = nil
     childNodes.removeAll(keepingCapacity: true)
-    isQueuedForPhysics = false
-    isAwaitingBody = false
+    isBodyDirty = false
+    isBodyPending = false
     storage.physicsBody?.handle = nil
-    forgetEquipment()
+    clearPhysicsComponentHandles()
   }
 
   fileprivate func load(_ source: inout StateSource, _ scene: Scene) {
@@ -233,21 +239,21 @@ extension Node {
     oldCharacter?.node = nil
     storage.character?.node = self
     fieldSerial = storage.physicsField == nil ? 0 : source.get()
-    shown.load(&source)
-    isChainedNow = false
+    constraintOverlay.load(&source)
+    isInActiveIKChain = false
     let actions = source.getCount(of: 8)
     sleepRound = actions > 0 ? source.get() : 0
     wakeRound = actions > 0 ? source.get() : 0
     if sleepRound > scene.actionRound { source.reject("a node that will begin to sleep") }
     running = (0..<actions).map { _ in RunningAction(&source) }
-    animated.load(&source)
-    driven = [DrivenValue](&source)
+    animationOverlay.load(&source)
+    animatedValues = [AnimatedValue](&source)
     players = (0..<source.getCount(of: 8)).map { _ in AnimationPlayer(&source) }
     emitters = (0..<source.getCount(of: 8)).map { _ in Emitter(&source) }
     animationRound = 0
     constraintRound = 0
-    isWorldStale = true
-    isShownStale = true
+    isWorldTransformStale = true
+    isPresentationStale = true
     // What comes back from another time did not move there.
     teleportCount &+= 1
   }

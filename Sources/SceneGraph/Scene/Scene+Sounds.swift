@@ -29,8 +29,8 @@ extension Scene {
   }
 
   /// Forgets the sounds of the tick before, such as after going to another one.
-  public func forgetSounds() {
-    (soundEvents, sustainedSounds, toldSounds) = ([], [], 0)
+  public func clearSounds() {
+    (soundEvents, sustainedSounds, reportedSoundCount) = ([], [], 0)
   }
 
   private static func event(

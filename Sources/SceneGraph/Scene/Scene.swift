@@ -32,32 +32,32 @@ public final class Scene {
   /// The sounds that go on through the current tick, in order; not part of the state.
   public internal(set) var sustainedSounds: [SoundEvent] = []
   /// How many of ``soundEvents`` are of the tick that ended last; no state.
-  var toldSounds = 0
+  var reportedSoundCount = 0
   /// What could not be done and is no fault of the program, such as calls of unknown functions.
   ///
   /// Each is noted once. Not part of the state.
   public internal(set) var problems: [String] = []
 
   /// For each of ``problems`` the node that it is about, 0 for none, and the key of it in files.
-  public internal(set) var problemPlaces: [(node: Int32, key: String)] = []
+  public internal(set) var problemLocations: [(node: Int32, key: String)] = []
 
   /// The nodes whose bodies could not be made, with the reason; not part of the state.
-  public internal(set) var impossibleBodies: [(node: Int32, reason: String)] = []
+  public internal(set) var bodyProblems: [(node: Int32, reason: String)] = []
 
   var properties = SceneState()
   let identity = SceneIdentity()
   /// The nodes by identity; none at 0.
   var nodesByID: [Node?] = [nil]
   /// Nodes with constraints, by identity.
-  var constrained: [Node] = [] { didSet { constrainedOrder = ([], nil) } }
-  /// The same in the order of the tree, and the ``treeRound`` when they were put into it.
-  var constrainedOrder: (nodes: [Node], round: UInt64?) = ([], nil)
+  var constrainedNodes: [Node] = [] { didSet { constrainedInTreeOrder = ([], nil) } }
+  /// The same in the order of the tree, and the ``treeVersion`` when they were put into it.
+  var constrainedInTreeOrder: (nodes: [Node], round: UInt64?) = ([], nil)
   /// Counts how often constraints applied, so that each node does once; no state.
   var constraintRound: UInt32 = 0
   /// Nodes that inverse kinematics turned in the last tick, by identity.
-  var chained: [Node] = []
+  var ikChainNodes: [Node] = []
   /// Nodes that run actions which do more than wait, by identity.
-  var acting: [Node] = []
+  var activeActionNodes: [Node] = []
   /// Nodes that run actions which only wait.
   var wakeQueue = WakeQueue()
   /// How many times actions were moved on.
@@ -65,9 +65,9 @@ public final class Scene {
   /// The length of the last tick, in seconds, in which sleeping nodes count.
   var actionStep = 0.0
   /// Counts what may change which node a path or an identity leads to; no state.
-  private(set) var treeRound: UInt64 = 0
+  private(set) var treeVersion: UInt64 = 0
   /// Nodes that may play animations, by identity.
-  var animated: [Node] = []
+  var playingNodes: [Node] = []
   /// The players of those nodes laid out flat, while nothing about them changes; a cache.
   let animationTable = AnimationTable()
   /// Counts the ticks of animations, so that a node knows what is of this tick; no state.
@@ -75,16 +75,16 @@ public final class Scene {
   /// The first is 2, as a node that was in none says 0.
   var animationRound: UInt32 = 1
   /// The identities of nodes that animations write in this tick, and of those in the one before.
-  var drivenNow: [Int32] = []
-  var drivenBefore: [Int32] = []
+  var animatedNodeIDs: [Int32] = []
+  var previousAnimatedNodeIDs: [Int32] = []
   /// How many nodes animations write in this tick that they wrote in the one before.
-  var drivenAgain = 0
+  var repeatedlyAnimatedCount = 0
   /// The materials that animations write.
-  var drivenMaterials: [Material] = []
+  var animatedMaterials: [Material] = []
   /// Functions to call as soon as all animations of the tick have run.
   var pendingCalls: [(function: String, node: Node)] = []
   /// Nodes with particle systems, by identity.
-  var emitting: [Node] = []
+  var emittingNodes: [Node] = []
   /// Changes that the presentation is catching up with.
   var transitions: [Transition] = []
   /// Functions to call when the time of a transaction is over.
@@ -92,17 +92,17 @@ public final class Scene {
   /// Transactions whose bodies run just now, the innermost last; no state.
   var openTransactions: [OpenTransaction] = []
   /// Nodes that entered with references in animations or skinners to be settled; no state.
-  var unsettled: [Node] = []
+  var unresolvedNodes: [Node] = []
   /// Nodes whose body the simulation has still to make, in order.
-  var awaiting: [Node] = []
+  var pendingBodyNodes: [Node] = []
   /// Nodes that moved or changed size since the last step and have a body, in order.
-  var queued: [Node] = []
+  var dirtyBodyNodes: [Node] = []
   /// Nodes with joints, vehicles, fields or characters, by identity.
-  var equipped: [Node] = []
+  var physicsComponentNodes: [Node] = []
   /// Nodes that left with a body, until the ends of their contacts are told.
-  var departed: [Node] = []
+  var removedBodyNodes: [Node] = []
   /// Copies of the lists above for the time they are walked, kept to save memory traffic.
-  var walked: [Node] = []
+  var scratchNodes: [Node] = []
 
   /// Makes a scene with an empty root.
   public init() {
@@ -115,9 +115,9 @@ public final class Scene {
     physicsWorld.scene = nil
     rootNode.enumerateHierarchy {
       $0.storage.physicsBody?.handle = nil
-      $0.forgetEquipment()
-      $0.isQueuedForPhysics = false
-      $0.isAwaitingBody = false
+      $0.clearPhysicsComponentHandles()
+      $0.isBodyDirty = false
+      $0.isBodyPending = false
       $0.scene = nil
     }
   }
@@ -133,7 +133,7 @@ public final class Scene {
       if newValue.seed != properties.seed { random = RandomStreams(seed: newValue.seed) }
       properties = newValue
       physicsWorld.state = newValue.physics
-      properties.pointOfView.settle(in: self)
+      properties.pointOfView.resolve(in: self)
     }
   }
 
@@ -179,30 +179,31 @@ public final class Scene {
 
   func callFunction(_ name: String, _ node: Node) {
     guard let function = functions[name] else {
-      return note("no function is called \"\(name)\"")
+      return reportProblem("no function is called \"\(name)\"")
     }
     function(node)
   }
 
   func callFunction(_ name: String, _ node: Node, after elapsed: Double) {
     guard let function = timedFunctions[name] else {
-      return note("no timed function is called \"\(name)\"")
+      return reportProblem("no timed function is called \"\(name)\"")
     }
     function(node, elapsed)
   }
 
   /// Called when a node came, went, was renamed or moved to another parent.
-  func treeChanged() { treeRound += 1 }
+  func treeDidChange() { treeVersion += 1 }
 
   /// Keeps a sentence about what is wrong, once; those beyond the hundredth are not even made.
   ///
   /// What is wrong with a body or a joint is so in every tick.
-  func note(_ problem: @autoclosure () -> String, on node: Node? = nil, _ key: String = "") {
+  func reportProblem(_ problem: @autoclosure () -> String, on node: Node? = nil, _ key: String = "")
+  {
     guard problems.count < 100 else { return }
     let problem = (node.map { $0.path + ": " } ?? "") + problem()
     if problems.contains(problem) { return }
     problems.append(problem)
-    problemPlaces.append((node?.id ?? 0, key))
+    problemLocations.append((node?.id ?? 0, key))
   }
 }
 

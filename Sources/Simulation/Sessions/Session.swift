@@ -75,7 +75,7 @@ public final class Session {
     self.stage = stage
     scene.physicsWorld.contactDelegate = stage
     try game.bind(to: self)
-    scene.makeBodies()
+    scene.createBodies()
     game.start(self)
     beginning = snapshot()
   }

@@ -108,7 +108,7 @@ extension Session {
   /// Forgets what the tick before told, which is not true of the one that was gone to.
   func forgetLastTick() {
     (appliedEvents, refusals, contacts) = ([], [], [])
-    scene.forgetSounds()
+    scene.clearSounds()
   }
 
   /// Goes to a state that was one of this session; what it was made of is not asked again.

@@ -140,7 +140,7 @@ public struct PhysicsField: Part, Hashable, Sendable {
 extension PhysicsField {
   /// The same for the simulation, seen from a node; nil where the node is flat.
   func definition(_ node: Node) -> ForceFieldDefinition? {
-    let world = node.shownWorldTransform
+    let world = node.presentationWorldTransform
     guard let parts = world.decomposed else { return nil }
     var d = ForceFieldDefinition(type.kind)
     d.transform = Transform(position: world.apply(point: offset), orientation: parts.orientation)
@@ -185,7 +185,7 @@ extension Scene {
       return removeField(node)
     }
     if let problem = definition.problem {
-      note("a field cannot be: \(problem)", on: node, "physicsField")
+      reportProblem("a field cannot be: \(problem)", on: node, "physicsField")
       return removeField(node)
     }
     let simulation = physicsWorld.simulation

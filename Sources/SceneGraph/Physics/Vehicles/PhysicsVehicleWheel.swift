@@ -118,7 +118,7 @@ extension PhysicsVehicleWheel {
   mutating func findPlace(_ shown: Node?, _ chassis: Transform) {
     guard !isPlaced, let shown else { return }
     isPlaced = true
-    let world = shown.shownWorldTransform
+    let world = shown.presentationWorldTransform
     place = chassis.unapply(world.translation)
     let parts = world.decomposed
     turn = (chassis.orientation.inverse * (parts?.orientation ?? .identity)).normalized

@@ -2,7 +2,7 @@ import CaromMaths
 import CaromProperties
 
 /// What animations, or constraints after them, wrote on top of a node, in the space of its parent.
-struct ShownValues: Equatable {
+struct PresentationOverlay: Equatable {
   /// Which values count.
   struct Mask: OptionSet {
     let rawValue: UInt8
@@ -13,7 +13,7 @@ struct ShownValues: Equatable {
     /// Any of them.
     static let values: Mask = [.position, .orientation, .scale, .opacity]
     /// The rotation comes from inverse kinematics of a node below.
-    static let chain = Mask(rawValue: 64)
+    static let ikChain = Mask(rawValue: 64)
     /// The node moved by itself since, so that incremental constraints start there.
     static let moved = Mask(rawValue: 128)
   }
@@ -46,7 +46,7 @@ struct ShownValues: Equatable {
   }
 }
 
-extension ShownValues {
+extension PresentationOverlay {
   func save(_ sink: inout StateSink) {
     sink.put(mask.rawValue)
     guard !isEmpty else { return }
@@ -57,7 +57,7 @@ extension ShownValues {
   }
 
   mutating func load(_ source: inout StateSource) {
-    self = ShownValues()
+    self = PresentationOverlay()
     mask = Mask(rawValue: source.get())
     guard !isEmpty else { return }
     position = source.get()

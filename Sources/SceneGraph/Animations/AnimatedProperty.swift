@@ -10,7 +10,7 @@ import CaromProperties
 /// is the first, with any number or colour of the material, such as `diffuse.intensity`;
 /// `morpher.weights` and `morpher.weights[n]`. A `/path/of/another/node.` in front names that node.
 /// Angles are radians; a key path that ends in `Degrees`, as in files, takes degrees.
-struct AnimatedPlace: Hashable {
+struct AnimatedProperty: Hashable {
   enum Kind: UInt8 {
     case position, scale, eulerAngles, orientation, rotation, opacity
     case light, camera, material, weight, weights
@@ -34,8 +34,8 @@ struct AnimatedPlace: Hashable {
     return (String(keyPath[..<dot]), keyPath[keyPath.index(after: dot)...])
   }
 
-  init(_ keyPath: String) throws(ProblemOfPlace) {
-    let rest = AnimatedPlace.split(keyPath).rest
+  init(_ keyPath: String) throws(KeyPathProblem) {
+    let rest = AnimatedProperty.split(keyPath).rest
     let parts = rest.split(separator: ".", omittingEmptySubsequences: false)
     let first = parts.first ?? ""
     let below = parts.dropFirst().joined(separator: ".")
@@ -59,7 +59,7 @@ struct AnimatedPlace: Hashable {
     case "morpher" where below == "weights": (kind, count) = (.weights, 0)
     case "morpher":
       guard below.hasPrefix("weights["), let number = Self.number(below.dropFirst(7)) else {
-        throw ProblemOfPlace("\(keyPath) is not known; morpher.weights[0] is accepted")
+        throw KeyPathProblem("\(keyPath) is not known; morpher.weights[0] is accepted")
       }
       (kind, count, index) = (.weight, 1, number)
     default:
@@ -67,25 +67,25 @@ struct AnimatedPlace: Hashable {
         "position", "scale", "eulerAngles", "eulerAnglesDegrees", "orientation", "rotation",
         "opacity", "light", "camera", "geometry", "morpher",
       ]
-      throw ProblemOfPlace(
+      throw KeyPathProblem(
         "\(keyPath) cannot be animated" + suggestion(for: String(first), in: known))
     }
   }
 
   private mutating func setAxes(
     _ kind: Kind, _ below: String, _ keyPath: String
-  ) throws(ProblemOfPlace) {
+  ) throws(KeyPathProblem) {
     self.kind = kind
     guard !below.isEmpty else { return }
     guard let axis = ["x", "y", "z"].firstIndex(of: below) else {
-      throw ProblemOfPlace("\(keyPath) has no such axis; x, y and z are accepted")
+      throw KeyPathProblem("\(keyPath) has no such axis; x, y and z are accepted")
     }
     (index, count) = (Int32(axis), 1)
   }
 
   private mutating func setMaterial(
     _ parts: [Substring], _ keyPath: String
-  ) throws(ProblemOfPlace) {
+  ) throws(KeyPathProblem) {
     kind = .material
     let first = parts.first ?? ""
     if first == "firstMaterial" {
@@ -93,7 +93,7 @@ struct AnimatedPlace: Hashable {
     } else if first.hasPrefix("materials"), let number = Self.number(first.dropFirst(9)) {
       index = number
     } else {
-      throw ProblemOfPlace(
+      throw KeyPathProblem(
         "\(keyPath) cannot be animated; geometry.materials[0].diffuse.intensity is accepted")
     }
     // SceneKit calls what a slot shows its contents.
@@ -101,7 +101,7 @@ struct AnimatedPlace: Hashable {
     try find(names.joined(separator: "."), in: Material())
   }
 
-  private mutating func find<R: Record>(_ name: String, in record: R) throws(ProblemOfPlace) {
+  private mutating func find<R: Record>(_ name: String, in record: R) throws(KeyPathProblem) {
     do throws(Problem) {
       let found: ResolvedProperty
       if let plain = try? R.find(name) {
@@ -117,7 +117,7 @@ struct AnimatedPlace: Hashable {
       }
       path = found.path
       count = entry.count
-    } catch { throw ProblemOfPlace("\(error.message)") }
+    } catch { throw KeyPathProblem("\(error.message)") }
   }
 
   /// The number in `[3]`.
@@ -130,7 +130,7 @@ struct AnimatedPlace: Hashable {
 }
 
 /// Why a key path cannot be animated.
-struct ProblemOfPlace: Error {
+struct KeyPathProblem: Error {
   let message: String
 
   init(_ message: String) { self.message = message }

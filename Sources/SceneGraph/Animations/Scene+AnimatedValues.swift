@@ -2,8 +2,8 @@ import CaromMaths
 import CaromProperties
 
 /// A number that animations show of a light, a camera, a material or a morpher.
-struct DrivenValue: Hashable {
-  var kind: AnimatedPlace.Kind
+struct AnimatedValue: Hashable {
+  var kind: AnimatedProperty.Kind
   /// Which weight of the morpher.
   var index: Int32 = 0
   var path = PropertyPath.none
@@ -14,24 +14,25 @@ struct DrivenValue: Hashable {
 extension Scene {
   /// Shows a value over what is there: whole, in part, or added to it.
   func show(
-    _ new: SIMD4<Float>, at place: AnimatedPlace, of node: Node, _ weight: Float, isAdditive: Bool
+    _ new: SIMD4<Float>, at place: AnimatedProperty, of node: Node, _ weight: Float,
+    isAdditive: Bool
   ) {
     if place.kind == .material {
       return showMaterial(new, at: place, of: node, weight, isAdditive: isAdditive)
     }
-    if node.animationRound != animationRound { uncover(node) }
+    if node.animationRound != animationRound { clearAnimationOverlay(node) }
     switch place.kind {
     case .position:
       let base = node.animatedPosition
       let value = Self.joined(base, new, place.index, weight, isAdditive)
-      node.animated.set(position: value)
+      node.animationOverlay.set(position: value)
     case .scale:
       let base = node.animatedScale
-      node.animated.set(scale: Self.joined(base, new, place.index, weight, isAdditive))
+      node.animationOverlay.set(scale: Self.joined(base, new, place.index, weight, isAdditive))
     case .eulerAngles:
       let base = node.animatedAngles
       let angles = Self.joined(base, new, place.index, weight, isAdditive)
-      node.animated.set(orientation: Quaternion(eulerAngles: angles))
+      node.animationOverlay.set(orientation: Quaternion(eulerAngles: angles))
     case .orientation, .rotation:
       let turn =
         place.kind == .rotation
@@ -40,43 +41,45 @@ extension Scene {
       let base = node.animatedOrientation
       if isAdditive {
         let part = weight == 1 ? turn : Quaternion.identity.slerp(to: turn, by: weight)
-        node.animated.set(orientation: (base * part).normalized)
+        node.animationOverlay.set(orientation: (base * part).normalized)
       } else {
         let isWhole = weight == 1
-        node.animated.set(orientation: isWhole ? turn : base.slerp(to: turn, by: weight))
+        node.animationOverlay.set(orientation: isWhole ? turn : base.slerp(to: turn, by: weight))
       }
     case .opacity:
       let base = node.animatedOpacity
       let value = isAdditive ? base + new.x * weight : base + (new.x - base) * weight
-      node.animated.set(opacity: max(0, min(1, weight == 1 && !isAdditive ? new.x : value)))
+      node.animationOverlay.set(opacity: max(0, min(1, weight == 1 && !isAdditive ? new.x : value)))
     case .light, .camera, .weight:
-      let base = weight == 1 && !isAdditive ? SIMD4() : node.shownNumber(place)
+      let base = weight == 1 && !isAdditive ? SIMD4() : node.presentationValue(place)
       let value = Self.joined(base, new, weight, isAdditive)
       let index = place.kind == .weight ? place.index : 0
-      node.driven.set(DrivenValue(kind: place.kind, index: index, path: place.path, value: value))
+      node.animatedValues.set(
+        AnimatedValue(kind: place.kind, index: index, path: place.path, value: value))
     case .material, .weights: break
     }
   }
 
   /// Makes room for what this tick shows of a node.
-  private func uncover(_ node: Node) {
-    if node.animationRound &+ 1 == animationRound { drivenAgain += 1 }
+  private func clearAnimationOverlay(_ node: Node) {
+    if node.animationRound &+ 1 == animationRound { repeatedlyAnimatedCount += 1 }
     node.animationRound = animationRound
-    node.uncover()
-    drivenNow.append(node.id)
-    node.invalidateShown(withBody: true)
+    node.clearAnimationOverlay()
+    animatedNodeIDs.append(node.id)
+    node.invalidatePresentation(includingBody: true)
   }
 
   private func showMaterial(
-    _ new: SIMD4<Float>, at place: AnimatedPlace, of node: Node, _ weight: Float, isAdditive: Bool
+    _ new: SIMD4<Float>, at place: AnimatedProperty, of node: Node, _ weight: Float,
+    isAdditive: Bool
   ) {
     guard let materials = node.storage.geometry?.materials, Int(place.index) < materials.count
     else { return }
     let material = materials[Int(place.index)]
-    if material.driven.isEmpty { drivenMaterials.append(material) }
-    let base = weight == 1 && !isAdditive ? SIMD4() : material.shownNumber(place.path)
+    if material.animatedValues.isEmpty { animatedMaterials.append(material) }
+    let base = weight == 1 && !isAdditive ? SIMD4() : material.presentationValue(place.path)
     let value = Self.joined(base, new, weight, isAdditive)
-    material.driven.set(DrivenValue(kind: .material, path: place.path, value: value))
+    material.animatedValues.set(AnimatedValue(kind: .material, path: place.path, value: value))
   }
 
   private static func joined(
@@ -103,9 +106,9 @@ extension Scene {
   }
 }
 
-extension [DrivenValue] {
+extension [AnimatedValue] {
   /// Puts a value in, in the place of the one at the same path.
-  mutating func set(_ value: DrivenValue) {
+  mutating func set(_ value: AnimatedValue) {
     let index = firstIndex {
       $0.kind == value.kind && $0.path == value.path && $0.index == value.index
     }
@@ -125,45 +128,46 @@ extension [DrivenValue] {
   init(_ source: inout StateSource) {
     self = []
     for _ in 0..<source.getCount(of: 25) {
-      let kind = AnimatedPlace.Kind(rawValue: source.get(UInt8.self))
+      let kind = AnimatedProperty.Kind(rawValue: source.get(UInt8.self))
       let (index, path) = (source.get(Int32.self), source.get(PropertyPath.self))
       let value: SIMD4<Float> = source.get()
       guard let kind, index >= 0 || kind != .material && kind != .weight else {
         source.reject("no such kind of animated value")
         break
       }
-      append(DrivenValue(kind: kind, index: index, path: path, value: value))
+      append(AnimatedValue(kind: kind, index: index, path: path, value: value))
     }
   }
 }
 
 extension Node {
   var animatedPosition: Vector3 {
-    animated.has(.position) ? animated.position : storage.position
+    animationOverlay.has(.position) ? animationOverlay.position : storage.position
   }
   var animatedOrientation: Quaternion {
-    animated.has(.orientation) ? animated.orientation : storage.turn
+    animationOverlay.has(.orientation) ? animationOverlay.orientation : storage.storedOrientation
   }
   var animatedAngles: Vector3 {
-    animated.has(.orientation) ? animated.orientation.eulerAngles : storage.eulerAngles
+    animationOverlay.has(.orientation)
+      ? animationOverlay.orientation.eulerAngles : storage.eulerAngles
   }
   var animatedScale: Vector3 {
-    animated.has(.scale) ? animated.scale : storage.scale
+    animationOverlay.has(.scale) ? animationOverlay.scale : storage.scale
   }
   var animatedOpacity: Float {
-    animated.has(.opacity) ? animated.opacity : storage.opacity
+    animationOverlay.has(.opacity) ? animationOverlay.opacity : storage.opacity
   }
 
   /// Takes away what animations wrote.
-  func uncover() {
-    animated.mask = []
-    if !driven.isEmpty { driven.removeAll(keepingCapacity: true) }
+  func clearAnimationOverlay() {
+    animationOverlay.mask = []
+    if !animatedValues.isEmpty { animatedValues.removeAll(keepingCapacity: true) }
   }
 
   /// What is shown of a number now.
-  func shownNumber(_ place: AnimatedPlace) -> SIMD4<Float> {
+  func presentationValue(_ place: AnimatedProperty) -> SIMD4<Float> {
     let index = place.kind == .weight ? place.index : 0
-    if let found = driven.first(where: {
+    if let found = animatedValues.first(where: {
       $0.kind == place.kind && $0.path == place.path && $0.index == index
     }) {
       return found.value
@@ -186,15 +190,15 @@ extension Node {
 extension Material {
   /// What is shown of it: itself, or a copy with what animations write on top.
   public var presentation: Material {
-    guard !driven.isEmpty else { return self }
+    guard !animatedValues.isEmpty else { return self }
     var shown = copy()
     shown.name = name
-    for value in driven { shown.driveState(value.path, value.value) }
+    for value in animatedValues { shown.driveState(value.path, value.value) }
     return shown
   }
 
-  func shownNumber(_ path: PropertyPath) -> SIMD4<Float> {
-    driven.first { $0.path == path }?.value ?? number(at: path)
+  func presentationValue(_ path: PropertyPath) -> SIMD4<Float> {
+    animatedValues.first { $0.path == path }?.value ?? number(at: path)
   }
 }
 
@@ -212,14 +216,16 @@ extension SIMD4<Float> {
 
 extension PresentationNode {
   /// What shines from it, with what animations show of it.
-  public var light: Light? { node.storage.light.map { driven($0, .light) } }
+  public var light: Light? { node.storage.light.map { animatedValues($0, .light) } }
   /// The view from it, with what animations show of it.
-  public var camera: Camera? { node.storage.camera.map { driven($0, .camera) } }
+  public var camera: Camera? { node.storage.camera.map { animatedValues($0, .camera) } }
 
-  private func driven<R: Record>(_ record: R, _ kind: AnimatedPlace.Kind) -> R {
-    guard !node.driven.isEmpty else { return record }
+  private func animatedValues<R: Record>(_ record: R, _ kind: AnimatedProperty.Kind) -> R {
+    guard !node.animatedValues.isEmpty else { return record }
     var record = record
-    for value in node.driven where value.kind == kind { record.driveState(value.path, value.value) }
+    for value in node.animatedValues where value.kind == kind {
+      record.driveState(value.path, value.value)
+    }
     return record
   }
 
@@ -228,14 +234,15 @@ extension PresentationNode {
     guard let morpher = node.storage.morpher else { return [] }
     var weights = morpher.weights
     while weights.count < morpher.targets.count { weights.append(0) }
-    for value in node.driven where value.kind == .weight && Int(value.index) < weights.count {
+    for value in node.animatedValues where value.kind == .weight && Int(value.index) < weights.count
+    {
       weights[Int(value.index)] = value.value.x
     }
     return weights
   }
 }
 
-extension AnimatedPlace {
+extension AnimatedProperty {
   /// Writes a value to the node itself.
   func apply(_ value: SIMD4<Float>, to node: Node) {
     let vector = Vector3(value.x, value.y, value.z)

@@ -11,12 +11,16 @@ extension Node {
   /// - Precondition: A matrix that is set has no skew of its own.
   public var worldTransform: Matrix4 {
     get {
-      if isWorldStale {
+      if isWorldTransformStale {
         let local = storage.transform
-        if let parent { worldCache = parent.worldTransform * local } else { worldCache = local }
-        isWorldStale = false
+        if let parent {
+          worldTransformCache = parent.worldTransform * local
+        } else {
+          worldTransformCache = local
+        }
+        isWorldTransformStale = false
       }
-      return worldCache
+      return worldTransformCache
     }
     set {
       if let problem = TransformProblem(newValue) { preconditionFailure(problem.description) }
@@ -43,10 +47,10 @@ extension Node {
   /// How it is turned in the world; unit length.
   public var worldOrientation: Quaternion {
     get {
-      guard let parent else { return storage.turn }
+      guard let parent else { return storage.storedOrientation }
       return parent.isUniform
-        ? (parent.worldOrientation * storage.turn).normalized
-        : worldTransform.decomposed?.orientation ?? storage.turn
+        ? (parent.worldOrientation * storage.storedOrientation).normalized
+        : worldTransform.decomposed?.orientation ?? storage.storedOrientation
     }
     set {
       orientation =

@@ -7,7 +7,7 @@ extension Scene {
   ///
   /// - Throws: `StateProblem` when the state is one that cannot be read back.
   /// - Complexity: O(n) in the state; a fraction of what reading the files again takes.
-  package func twin() throws(StateProblem) -> Scene {
+  package func deepCopy() throws(StateProblem) -> Scene {
     let buffer = StateBuffer(capacity: 1 << 16)
     buffer.fill { save(into: &$0) }
     let twin = Scene()

@@ -5,7 +5,7 @@ import CaromMaths
 /// Immutable. Triangles are numbered through all elements; the answer does not depend on the tree.
 ///
 /// - Source: C. Lauterbach et al., "Fast BVH Construction on GPUs", 2009 (sorting by Morton code).
-final class TriangleTree {
+final class TriangleBVH {
   /// What it was made of.
   let mesh: Mesh
   /// The corners, three a triangle, in the order of the tree.
@@ -14,10 +14,10 @@ final class TriangleTree {
   private var numbers: [Int32] = []
   /// The number of the first triangle of each element, and that after the last.
   private var firsts: [Int] = [0]
-  private var nodes: [TreeNode] = []
+  private var nodes: [BVHNode] = []
 
   /// A box; its first child follows it.
-  private struct TreeNode {
+  private struct BVHNode {
     var box: AABB
     /// The second child, or −1 for a leaf.
     var second: Int32
@@ -131,7 +131,7 @@ final class TriangleTree {
   private func build(_ range: Range<Int>) -> AABB {
     let index = nodes.count
     nodes.append(
-      TreeNode(
+      BVHNode(
         box: .empty, second: -1, first: Int32(range.lowerBound), count: Int32(range.count)))
     var box = AABB.empty
     if range.count <= Self.leafSize {

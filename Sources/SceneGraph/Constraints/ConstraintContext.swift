@@ -1,31 +1,31 @@
 import CaromMaths
 
 /// Where a node is in the world.
-struct WorldPlacement {
+struct WorldTransform {
   var position: Vector3
   var orientation: Quaternion
   var scale: Vector3
 }
 
 /// What the rules of a node work on in a tick: a placement in the world, one rule after the other.
-struct ConstraintWork {
+struct ConstraintContext {
   let scene: Scene
   let node: Node
   /// Seconds since the last time.
   let duration: Double
   /// Where the node is by itself.
-  let own: WorldPlacement
+  let own: WorldTransform
   /// Where it was shown last, or nil where it moved by itself since.
-  let last: WorldPlacement?
+  let last: WorldTransform?
   /// Which of the three were changed.
-  private(set) var changed: ShownValues.Mask = []
+  private(set) var changed: PresentationOverlay.Mask = []
   /// Where it is by itself and the rules before.
-  private(set) var placement: WorldPlacement
+  private(set) var placement: WorldTransform
 
   /// True while the rule at hand starts from what was shown last.
   private var goesOn = false
 
-  init(scene: Scene, node: Node, duration: Double, own: WorldPlacement, last: WorldPlacement?) {
+  init(scene: Scene, node: Node, duration: Double, own: WorldTransform, last: WorldTransform?) {
     self.scene = scene
     self.node = node
     self.duration = duration
@@ -48,7 +48,7 @@ struct ConstraintWork {
   }
 
   /// Leaves a place, rotation or scale where the rule started: where it goes on, as it was shown.
-  mutating func keep(_ part: ShownValues.Mask) {
+  mutating func keep(_ part: PresentationOverlay.Mask) {
     if goesOn { changed.insert(part) }
   }
 

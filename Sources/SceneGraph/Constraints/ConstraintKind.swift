@@ -2,7 +2,7 @@ import CaromMaths
 import CaromProperties
 
 /// What the payloads of a ``Constraint`` have in common.
-protocol ConstraintRule: Part {
+protocol ConstraintKind: Part {
   /// How much of the change is shown, 0 to 1.
   var influenceFactor: Float { get set }
   /// False while it does nothing.
@@ -12,17 +12,17 @@ protocol ConstraintRule: Part {
   /// The first node it minds; empty where it minds none.
   var target: NodeReference { get set }
   /// True when applying it changes the rule, which then is a part of the state.
-  static var hasMemory: Bool { get }
+  static var isStateful: Bool { get }
 
   /// Changes a placement.
-  mutating func apply(_ work: inout ConstraintWork)
+  mutating func apply(_ work: inout ConstraintContext)
   /// Visits the nodes it minds.
   mutating func updateReferences(_ body: (inout NodeReference) -> Void)
   /// Forgets where it was, so that it starts at the node's own place.
   mutating func restart()
 }
 
-extension ConstraintRule {
+extension ConstraintKind {
   var isIncremental: Bool {
     get { false }
     set {}
@@ -31,7 +31,7 @@ extension ConstraintRule {
     get { NodeReference() }
     set {}
   }
-  static var hasMemory: Bool { false }
+  static var isStateful: Bool { false }
   mutating func updateReferences(_ body: (inout NodeReference) -> Void) {
     var reference = target
     guard !reference.isEmpty else { return }
@@ -43,7 +43,7 @@ extension ConstraintRule {
 
 /// Does something with the payload of a constraint, whatever it is.
 protocol ConstraintVisitor {
-  mutating func visit<R: ConstraintRule>(_ rule: inout R)
+  mutating func visit<R: ConstraintKind>(_ rule: inout R)
 }
 
 extension Constraint {
@@ -128,7 +128,7 @@ extension Constraint {
   }
 
   /// Exchanges its nodes for identities, where those are known now.
-  mutating func settle(in scene: Scene) { updateReferences { $0.settle(in: scene) } }
+  mutating func resolve(in scene: Scene) { updateReferences { $0.resolve(in: scene) } }
 
   /// Forgets where it was, so that it starts at the node's own place.
   mutating func restart() {
@@ -137,11 +137,11 @@ extension Constraint {
   }
 
   /// Changes a placement; true when the rule changed as well.
-  mutating func apply(_ work: inout ConstraintWork) -> Bool {
+  mutating func apply(_ work: inout ConstraintContext) -> Bool {
     var visitor = ApplyRule(work: work)
     visit(&visitor)
     work = visitor.work
-    return visitor.hasMemory
+    return visitor.isStateful
   }
 }
 
@@ -157,7 +157,7 @@ private struct CommonSettings {
 private struct ReadCommonSettings: ConstraintVisitor {
   var settings = CommonSettings()
 
-  mutating func visit<R: ConstraintRule>(_ rule: inout R) {
+  mutating func visit<R: ConstraintKind>(_ rule: inout R) {
     settings = CommonSettings(
       influenceFactor: rule.influenceFactor, isEnabled: rule.isEnabled,
       isIncremental: rule.isIncremental, target: rule.target)
@@ -167,7 +167,7 @@ private struct ReadCommonSettings: ConstraintVisitor {
 private struct WriteCommonSettings: ConstraintVisitor {
   let settings: CommonSettings
 
-  mutating func visit<R: ConstraintRule>(_ rule: inout R) {
+  mutating func visit<R: ConstraintKind>(_ rule: inout R) {
     rule.influenceFactor = settings.influenceFactor
     rule.isEnabled = settings.isEnabled
     rule.isIncremental = settings.isIncremental
@@ -178,21 +178,21 @@ private struct WriteCommonSettings: ConstraintVisitor {
 private struct UpdateRuleReferences: ConstraintVisitor {
   let body: (inout NodeReference) -> Void
 
-  mutating func visit<R: ConstraintRule>(_ rule: inout R) { rule.updateReferences(body) }
+  mutating func visit<R: ConstraintKind>(_ rule: inout R) { rule.updateReferences(body) }
 }
 
 private struct RestartRule: ConstraintVisitor {
-  mutating func visit<R: ConstraintRule>(_ rule: inout R) { rule.restart() }
+  mutating func visit<R: ConstraintKind>(_ rule: inout R) { rule.restart() }
 }
 
 private struct ApplyRule: ConstraintVisitor {
-  var work: ConstraintWork
-  var hasMemory = false
+  var work: ConstraintContext
+  var isStateful = false
 
-  mutating func visit<R: ConstraintRule>(_ rule: inout R) {
+  mutating func visit<R: ConstraintKind>(_ rule: inout R) {
     guard rule.isEnabled else { return }
     work.begin(isIncremental: rule.isIncremental)
     rule.apply(&work)
-    hasMemory = R.hasMemory
+    isStateful = R.isStateful
   }
 }
