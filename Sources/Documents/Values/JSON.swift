@@ -72,7 +72,7 @@ extension JSON {
     switch token.kind {
     case .yes: true
     case .no: false
-    default: nil
+    case .null, .number, .string, .array, .object: nil
     }
   }
   /// The number, correctly rounded; nil for any other kind.

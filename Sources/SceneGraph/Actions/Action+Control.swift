@@ -2,40 +2,42 @@ public import CaromProperties
 
 /// Calls a function of the scene.
 public struct RunFunction: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Calls a function that the game registers"
 
   /// The name in ``Scene/functions``.
   public var function = ""
 
-  /// Makes a call of no function.
+  /// Creates a call without a function.
   public init() {}
 
-  /// Makes a call.
+  /// Creates a call.
   public init(_ function: String) { self.function = function }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("function", \.function, "The name that the game registers it by", in: .required)
+    p.property(
+      "function", \.function, "Name of the function that the game registers", in: .required)
   }
 }
 
-/// Calls a function of the scene in every tick of a time.
+/// Calls a function of the scene in every tick for a duration.
 public struct CustomAction: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Calls a function that the game registers, in every tick of a time"
+  /// Summary for the schema.
+  public static let summary =
+    "Calls a function that the game registers, in every tick for a duration"
 
   /// The name in ``Scene/timedFunctions``.
   public var function = ""
-  /// How long it goes on, in seconds; zero calls it once.
+  /// The duration, in seconds; zero calls the function once.
   public var duration = 0.0
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an action that calls no function.
+  /// Creates an action without a function.
   public init() {}
 
-  /// Makes an action.
+  /// Creates an action.
   public init(_ function: String, duration: Double) {
     self.function = function
     self.duration = duration
@@ -43,30 +45,31 @@ public struct CustomAction: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("function", \.function, "The name that the game registers it by", in: .required)
-    p.property("duration", \.duration, "How long it goes on", .seconds, 0...1e9)
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.property(
+      "function", \.function, "Name of the function that the game registers", in: .required)
+    p.property("duration", \.duration, "Duration; zero calls the function once", .seconds, 0...1e9)
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
 /// Plays a sound once.
 public struct PlayAudio: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Plays a sound once"
 
   /// The name of the sound.
   public var sound = ""
-  /// How loud, 0 to 1.
+  /// The gain, 0 to 1.
   public var gain: Float = 1
-  /// True to end after ``duration``; false to end at once.
+  /// True to end after ``duration``; false to end immediately.
   public var waitForCompletion = false
-  /// How long the sound is, in seconds, to wait for it.
+  /// The duration of the sound, in seconds, to wait for it.
   public var duration = 0.0
 
-  /// Makes an action that plays nothing.
+  /// Creates an action without a sound.
   public init() {}
 
-  /// Makes an action that plays a sound.
+  /// Creates an action that plays a sound.
   public init(_ sound: String, gain: Float = 1) {
     self.sound = sound
     self.gain = gain
@@ -75,28 +78,29 @@ public struct PlayAudio: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("sound", \.sound, "The name of the sound", in: .required)
-    p.property("gain", \.gain, "How loud", .ratio, 0...1)
-    p.property("waitForCompletion", \.waitForCompletion, "Whether it ends with the sound")
-    p.property("duration", \.duration, "How long the sound is", .seconds, 0...1e9)
+    p.property("gain", \.gain, "Gain", .ratio, 0...1)
+    p.property(
+      "waitForCompletion", \.waitForCompletion, "Whether the action ends after the duration")
+    p.property("duration", \.duration, "Duration of the sound", .seconds, 0...1e9)
   }
 }
 
-/// Does nothing for a while.
+/// Waits.
 public struct Wait: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Does nothing for a while"
+  /// Summary for the schema.
+  public static let summary = "Waits"
 
-  /// How long, in seconds.
+  /// The duration, in seconds.
   public var duration = 0.0
-  /// The width of the range, around the duration, that the time is drawn from, in seconds.
+  /// The width of the range of random times around the duration, in seconds.
   public var range = 0.0
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes a wait of no time.
+  /// Creates a wait of zero duration.
   public init() {}
 
-  /// Makes a wait of `duration` seconds, or of a random time around it.
+  /// Creates a wait of a duration in seconds, or of a random time around it.
   public init(_ duration: Double, range: Double = 0) {
     self.duration = duration
     self.range = range
@@ -104,26 +108,27 @@ public struct Wait: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("duration", \.duration, "How long", .seconds, 0...1e9)
-    p.property("range", \.range, "The width of the range of random times", .seconds, 0...1e9)
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.property("duration", \.duration, "Duration", .seconds, 0...1e9)
+    p.property(
+      "range", \.range, "Width of the range of random times around the duration", .seconds, 0...1e9)
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
-/// Several actions, for a sequence or a group.
+/// A list of actions, for a sequence or a group.
 public struct ActionList: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Several actions"
+  /// Summary for the schema.
+  public static let summary = "A list of actions"
 
   /// The actions in order.
   public var actions: [Action] = []
-  /// How many times as fast they run.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   public init() {}
 
-  /// Makes a list.
+  /// Creates a list.
   public init(_ actions: [Action], speed: Double = 1) {
     self.actions = actions
     self.speed = speed
@@ -132,26 +137,26 @@ public struct ActionList: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("actions", \.actions, "The actions in order")
-    p.property("speed", \.speed, "How many times as fast they run", .none, 0...1e6)
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
-/// An action run a number of times.
+/// Repeats an action a number of times.
 public struct Repetition: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Runs an action a number of times"
+  /// Summary for the schema.
+  public static let summary = "Repeats an action a number of times"
 
-  /// What to repeat.
+  /// The action.
   public var action: Action
-  /// How often; zero ends at once.
+  /// The number of repetitions; zero ends immediately.
   public var count: Int32 = 1
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes a repetition of nothing.
+  /// Creates a repetition of an action without effect.
   public init() { action = Action() }
 
-  /// Makes a repetition.
+  /// Creates a repetition.
   public init(_ action: Action, count: Int32) {
     self.action = action
     self.count = count
@@ -159,31 +164,31 @@ public struct Repetition: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("action", \.action, "What to repeat")
-    p.property("count", \.count, "How often", .none, 0...1e9)
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.property("action", \.action, "The action")
+    p.property("count", \.count, "Number of repetitions", .none, 0...1e9)
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
-/// An action run again and again.
+/// Repeats an action forever.
 public struct Forever: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Runs an action again and again"
+  /// Summary for the schema.
+  public static let summary = "Repeats an action forever"
 
-  /// What to repeat.
+  /// The action.
   public var action: Action
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an endless repetition of nothing.
+  /// Creates an endless repetition of an action without effect.
   public init() { action = Action() }
 
-  /// Makes an endless repetition.
+  /// Creates an endless repetition.
   public init(_ action: Action) { self.action = action }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("action", \.action, "What to repeat")
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.property("action", \.action, "The action")
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }

@@ -1,24 +1,24 @@
 public import CaromMaths
 public import CaromProperties
 
-/// Turns by angles about the parent's axes.
+/// Rotates by angles about the parent's axes.
 public struct RotateBy: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Turns by angles about the parent's axes"
+  /// Summary for the schema.
+  public static let summary = "Rotates by angles about the parent's axes"
 
-  /// Pitch, yaw and roll to add.
+  /// The pitch, yaw and roll to add, in radians.
   public var angles: Vector3 = .zero
-  /// How long it takes, in seconds; zero is at once.
+  /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
-  /// How the change is spread over the duration.
+  /// The timing of the change.
   public var timing = TimingMode.linear
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an action that changes nothing.
+  /// Creates an action without effect.
   public init() {}
 
-  /// Makes an action that takes `duration` seconds.
+  /// Creates an action with a duration in seconds.
   public init(_ angles: Vector3, duration: Double, timing: TimingMode = .linear) {
     self.angles = angles
     self.duration = duration
@@ -28,32 +28,33 @@ public struct RotateBy: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.degrees("anglesDegrees", \.angles, "Pitch, yaw and roll to add")
-    p.property("duration", \.duration, "How long it takes; zero is at once", .seconds, 0...1e9)
-    p.property("timing", \.timing, "How the change is spread over the duration")
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.property(
+      "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
+    p.property("timing", \.timing, "Timing of the change")
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
-/// Turns to angles.
+/// Rotates to Euler angles.
 public struct RotateTo: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Turns to angles"
+  /// Summary for the schema.
+  public static let summary = "Rotates to Euler angles"
 
-  /// Pitch, yaw and roll to reach.
+  /// The target pitch, yaw and roll, in radians.
   public var angles: Vector3 = .zero
-  /// True to turn the shortest way; false to change each angle by itself.
+  /// True to rotate along the shortest arc; false to interpolate each angle separately.
   public var usesShortestUnitArc = false
-  /// How long it takes, in seconds; zero is at once.
+  /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
-  /// How the change is spread over the duration.
+  /// The timing of the change.
   public var timing = TimingMode.linear
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an action that changes nothing.
+  /// Creates an action without effect.
   public init() {}
 
-  /// Makes an action that takes `duration` seconds.
+  /// Creates an action with a duration in seconds.
   public init(_ angles: Vector3, duration: Double, timing: TimingMode = .linear) {
     self.angles = angles
     self.duration = duration
@@ -62,34 +63,36 @@ public struct RotateTo: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.degrees("anglesDegrees", \.angles, "Pitch, yaw and roll to reach")
-    p.property("usesShortestUnitArc", \.usesShortestUnitArc, "Whether it turns the shortest way")
-    p.property("duration", \.duration, "How long it takes; zero is at once", .seconds, 0...1e9)
-    p.property("timing", \.timing, "How the change is spread over the duration")
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.degrees("anglesDegrees", \.angles, "Target pitch, yaw and roll")
+    p.property(
+      "usesShortestUnitArc", \.usesShortestUnitArc, "Whether it rotates along the shortest arc")
+    p.property(
+      "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
+    p.property("timing", \.timing, "Timing of the change")
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
-/// Turns about an axis of the parent.
+/// Rotates about an axis in parent space.
 public struct RotateAround: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Turns about an axis of the parent"
+  /// Summary for the schema.
+  public static let summary = "Rotates about an axis in parent space"
 
-  /// How far to turn.
+  /// The angle, in radians.
   public var angle: Float = 0
-  /// The axis to turn about, in the parent; of any length.
+  /// The rotation axis in parent space; of any length.
   public var axis = Vector3.unitY
-  /// How long it takes, in seconds; zero is at once.
+  /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
-  /// How the change is spread over the duration.
+  /// The timing of the change.
   public var timing = TimingMode.linear
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an action that changes nothing.
+  /// Creates an action without effect.
   public init() {}
 
-  /// Makes an action that takes `duration` seconds.
+  /// Creates an action with a duration in seconds.
   public init(_ angle: Float, axis: Vector3, duration: Double, timing: TimingMode = .linear) {
     self.angle = angle
     self.axis = axis
@@ -99,34 +102,35 @@ public struct RotateAround: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.degrees("angleDegrees", \.angle, "How far to turn")
-    p.property("axis", \.axis, "What to turn about, in the parent")
-    p.property("duration", \.duration, "How long it takes; zero is at once", .seconds, 0...1e9)
-    p.property("timing", \.timing, "How the change is spread over the duration")
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.degrees("angleDegrees", \.angle, "Rotation angle")
+    p.property("axis", \.axis, "Rotation axis in parent space")
+    p.property(
+      "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
+    p.property("timing", \.timing, "Timing of the change")
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
-/// Turns to an angle about an axis of the parent, along the shortest arc.
+/// Rotates to an axis and angle in parent space, along the shortest arc.
 public struct RotateToAxisAngle: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Turns to an angle about an axis of the parent"
+  /// Summary for the schema.
+  public static let summary = "Rotates to an axis and angle in parent space"
 
-  /// The angle to reach.
+  /// The target angle, in radians.
   public var angle: Float = 0
-  /// The axis to turn about, in the parent; of any length.
+  /// The rotation axis in parent space; of any length.
   public var axis = Vector3.unitY
-  /// How long it takes, in seconds; zero is at once.
+  /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
-  /// How the change is spread over the duration.
+  /// The timing of the change.
   public var timing = TimingMode.linear
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an action that changes nothing.
+  /// Creates an action without effect.
   public init() {}
 
-  /// Makes an action that takes `duration` seconds.
+  /// Creates an action with a duration in seconds.
   public init(_ angle: Float, axis: Vector3, duration: Double, timing: TimingMode = .linear) {
     self.angle = angle
     self.axis = axis
@@ -136,10 +140,11 @@ public struct RotateToAxisAngle: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.degrees("angleDegrees", \.angle, "The angle to reach")
-    p.property("axis", \.axis, "What to turn about, in the parent")
-    p.property("duration", \.duration, "How long it takes; zero is at once", .seconds, 0...1e9)
-    p.property("timing", \.timing, "How the change is spread over the duration")
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.degrees("angleDegrees", \.angle, "Target angle")
+    p.property("axis", \.axis, "Rotation axis in parent space")
+    p.property(
+      "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
+    p.property("timing", \.timing, "Timing of the change")
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }

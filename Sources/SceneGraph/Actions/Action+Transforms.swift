@@ -1,18 +1,18 @@
 public import CaromMaths
 public import CaromProperties
 
-/// How a change is spread over its duration: the share of the change after a share t of the time.
+/// The timing of a change: the fraction of the change after a fraction t of the duration.
 public enum TimingMode: String, Word, Sendable {
-  /// Evenly: t.
+  /// Constant speed: t.
   case linear
-  /// Slowly at first: t².
+  /// Slow start: t².
   case easeIn
-  /// Slowly at last: t · (2 − t).
+  /// Slow end: t · (2 − t).
   case easeOut
-  /// Slowly at both ends: t² · (3 − 2t).
+  /// Slow start and end: t² · (3 − 2t).
   case easeInEaseOut
 
-  /// The share of the change after a share of the time; both 0 to 1.
+  /// Returns the fraction of the change after a fraction of the duration; both 0 to 1.
   func share(_ t: Double) -> Double {
     switch self {
     case .linear: t
@@ -23,24 +23,24 @@ public enum TimingMode: String, Word, Sendable {
   }
 }
 
-/// Moves by an offset in the parent.
+/// Moves by an offset in parent space.
 public struct MoveBy: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Moves by an offset in the parent"
+  /// Summary for the schema.
+  public static let summary = "Moves by an offset in parent space"
 
-  /// How far, in the parent.
+  /// The offset in parent space, in metres.
   public var offset: Vector3 = .zero
-  /// How long it takes, in seconds; zero is at once.
+  /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
-  /// How the change is spread over the duration.
+  /// The timing of the change.
   public var timing = TimingMode.linear
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an action that changes nothing.
+  /// Creates an action without effect.
   public init() {}
 
-  /// Makes an action that takes `duration` seconds.
+  /// Creates an action with a duration in seconds.
   public init(_ offset: Vector3, duration: Double, timing: TimingMode = .linear) {
     self.offset = offset
     self.duration = duration
@@ -49,31 +49,32 @@ public struct MoveBy: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("offset", \.offset, "How far, in the parent", .metres)
-    p.property("duration", \.duration, "How long it takes; zero is at once", .seconds, 0...1e9)
-    p.property("timing", \.timing, "How the change is spread over the duration")
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.property("offset", \.offset, "Offset in parent space", .metres)
+    p.property(
+      "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
+    p.property("timing", \.timing, "Timing of the change")
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
-/// Moves to a place in the parent.
+/// Moves to a position in parent space.
 public struct MoveTo: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Moves to a place in the parent"
+  /// Summary for the schema.
+  public static let summary = "Moves to a position in parent space"
 
-  /// Where to, in the parent.
+  /// The target position in parent space, in metres.
   public var position: Vector3 = .zero
-  /// How long it takes, in seconds; zero is at once.
+  /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
-  /// How the change is spread over the duration.
+  /// The timing of the change.
   public var timing = TimingMode.linear
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an action that changes nothing.
+  /// Creates an action without effect.
   public init() {}
 
-  /// Makes an action that takes `duration` seconds.
+  /// Creates an action with a duration in seconds.
   public init(_ position: Vector3, duration: Double, timing: TimingMode = .linear) {
     self.position = position
     self.duration = duration
@@ -82,31 +83,32 @@ public struct MoveTo: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("position", \.position, "Where to, in the parent", .metres)
-    p.property("duration", \.duration, "How long it takes; zero is at once", .seconds, 0...1e9)
-    p.property("timing", \.timing, "How the change is spread over the duration")
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.property("position", \.position, "Target position in parent space", .metres)
+    p.property(
+      "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
+    p.property("timing", \.timing, "Timing of the change")
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
 /// Multiplies the scale.
 public struct ScaleBy: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Multiplies the scale"
 
-  /// How many times as large.
+  /// The scale factor.
   public var factor: Float = 1
-  /// How long it takes, in seconds; zero is at once.
+  /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
-  /// How the change is spread over the duration.
+  /// The timing of the change.
   public var timing = TimingMode.linear
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an action that changes nothing.
+  /// Creates an action without effect.
   public init() {}
 
-  /// Makes an action that takes `duration` seconds.
+  /// Creates an action with a duration in seconds.
   public init(_ factor: Float, duration: Double, timing: TimingMode = .linear) {
     self.factor = factor
     self.duration = duration
@@ -115,31 +117,32 @@ public struct ScaleBy: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("factor", \.factor, "How many times as large", .ratio)
-    p.property("duration", \.duration, "How long it takes; zero is at once", .seconds, 0...1e9)
-    p.property("timing", \.timing, "How the change is spread over the duration")
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.property("factor", \.factor, "Scale factor", .ratio)
+    p.property(
+      "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
+    p.property("timing", \.timing, "Timing of the change")
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
-/// Changes the scale to the same value along each axis.
+/// Changes the scale to a uniform value.
 public struct ScaleTo: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Changes the scale to the same value along each axis"
+  /// Summary for the schema.
+  public static let summary = "Changes the scale to a uniform value"
 
-  /// The scale to reach.
+  /// The target scale.
   public var scale: Float = 1
-  /// How long it takes, in seconds; zero is at once.
+  /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
-  /// How the change is spread over the duration.
+  /// The timing of the change.
   public var timing = TimingMode.linear
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an action that changes nothing.
+  /// Creates an action without effect.
   public init() {}
 
-  /// Makes an action that takes `duration` seconds.
+  /// Creates an action with a duration in seconds.
   public init(_ scale: Float, duration: Double, timing: TimingMode = .linear) {
     self.scale = scale
     self.duration = duration
@@ -148,31 +151,32 @@ public struct ScaleTo: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("scale", \.scale, "The scale to reach", .ratio)
-    p.property("duration", \.duration, "How long it takes; zero is at once", .seconds, 0...1e9)
-    p.property("timing", \.timing, "How the change is spread over the duration")
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.property("scale", \.scale, "Target scale", .ratio)
+    p.property(
+      "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
+    p.property("timing", \.timing, "Timing of the change")
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
 /// Changes the opacity by an amount.
 public struct FadeBy: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Changes the opacity by an amount"
 
-  /// How much more solid.
+  /// The change of opacity.
   public var amount: Float = 0
-  /// How long it takes, in seconds; zero is at once.
+  /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
-  /// How the change is spread over the duration.
+  /// The timing of the change.
   public var timing = TimingMode.linear
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an action that changes nothing.
+  /// Creates an action without effect.
   public init() {}
 
-  /// Makes an action that takes `duration` seconds.
+  /// Creates an action with a duration in seconds.
   public init(_ amount: Float, duration: Double, timing: TimingMode = .linear) {
     self.amount = amount
     self.duration = duration
@@ -181,31 +185,32 @@ public struct FadeBy: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("amount", \.amount, "How much more solid", .ratio, -1...1)
-    p.property("duration", \.duration, "How long it takes; zero is at once", .seconds, 0...1e9)
-    p.property("timing", \.timing, "How the change is spread over the duration")
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.property("amount", \.amount, "Change of opacity", .ratio, -1...1)
+    p.property(
+      "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
+    p.property("timing", \.timing, "Timing of the change")
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }
 
 /// Changes the opacity to a value.
 public struct FadeTo: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Changes the opacity to a value"
 
-  /// The opacity to reach; one is solid.
+  /// The target opacity; one is opaque.
   public var opacity: Float = 1
-  /// How long it takes, in seconds; zero is at once.
+  /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
-  /// How the change is spread over the duration.
+  /// The timing of the change.
   public var timing = TimingMode.linear
-  /// How many times as fast it runs.
+  /// The playback speed.
   public var speed = 1.0
 
-  /// Makes an action that changes nothing.
+  /// Creates an action without effect.
   public init() {}
 
-  /// Makes an action that takes `duration` seconds.
+  /// Creates an action with a duration in seconds.
   public init(_ opacity: Float, duration: Double, timing: TimingMode = .linear) {
     self.opacity = opacity
     self.duration = duration
@@ -214,9 +219,10 @@ public struct FadeTo: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("opacity", \.opacity, "The opacity to reach; one is solid", .ratio, 0...1)
-    p.property("duration", \.duration, "How long it takes; zero is at once", .seconds, 0...1e9)
-    p.property("timing", \.timing, "How the change is spread over the duration")
-    p.property("speed", \.speed, "How many times as fast it runs", .none, 0...1e6)
+    p.property("opacity", \.opacity, "Target opacity; one is opaque", .ratio, 0...1)
+    p.property(
+      "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
+    p.property("timing", \.timing, "Timing of the change")
+    p.property("speed", \.speed, "Playback speed", .none, 0...1e6)
   }
 }

@@ -1,7 +1,7 @@
-// Which nodes act in a tick. A node whose actions only wait sleeps until the tick in which the first
-// of them ends, and costs nothing meanwhile.
+// The scheduling of actions. A node whose actions only wait sleeps until the first wait ends, at no
+// cost.
 extension Scene {
-  /// Moves the actions of all nodes on by a tick.
+  /// Advances the actions of all nodes by a tick.
   func runActions(_ duration: Double) {
     if duration != actionStep {
       wakeAll()
@@ -38,20 +38,20 @@ extension Scene {
     if hasChanged { activeActionNodes.removeAll { $0.running.isEmpty || $0.isAsleep } }
   }
 
-  /// Lets a node act from the next tick on.
+  /// Schedules the actions of a node, starting with the next tick.
   func activateActions(_ node: Node) {
     wake(node)
     Scene.insert(node, into: &activeActionNodes)
   }
 
-  /// Wakes a node if its actions sleep: from here on each tick counts for them again.
+  /// Wakes the actions of a node if they are asleep.
   func wake(_ node: Node) {
     guard node.isAsleep else { return }
     node.wake(after: actionRound - node.sleepRound, of: actionStep)
     Scene.insert(node, into: &activeActionNodes)
   }
 
-  /// Wakes every node, before ticks change their length.
+  /// Wakes all nodes, before the duration of a tick changes.
   private func wakeAll() {
     let entries = wakeQueue.entries
     wakeQueue = WakeQueue()
@@ -61,7 +61,7 @@ extension Scene {
     }
   }
 
-  /// Finds again which nodes act and which sleep, after loading.
+  /// Rebuilds the lists of active and sleeping nodes after loading.
   func rebuildActionQueues() {
     activeActionNodes = []
     wakeQueue = WakeQueue()
@@ -76,10 +76,10 @@ extension Scene {
 }
 
 extension Node {
-  /// True while its actions only wait and the scene does not look at it.
+  /// Whether the actions are asleep, because all of them only wait.
   var isAsleep: Bool { wakeRound > 0 }
 
-  /// For how many ticks all of its actions will only wait.
+  /// The number of ticks in which all actions only wait.
   fileprivate var idleTicks: Int {
     running.reduce(Int.max) { $1.isOver ? $0 : min($0, $1.idleTicks) }
   }
@@ -90,7 +90,7 @@ extension Node {
     for action in running { action.skip(ticks, of: duration) }
   }
 
-  /// Called when it or a node above was paused, or moved to another parent.
+  /// Wakes the actions of the subtree after the node or an ancestor was paused or reparented.
   func wakeActionsInSubtree() {
     guard let scene else { return }
     enumerateHierarchy {
@@ -100,14 +100,14 @@ extension Node {
   }
 }
 
-/// The ticks in which sleeping nodes wake, the next one first.
+/// A priority queue of the ticks in which sleeping nodes wake.
 struct WakeQueue {
   struct Entry {
     var round: UInt64
     var node: Int32
   }
 
-  /// A binary heap; entries of nodes that woke early stay until their tick.
+  /// A binary heap; entries of nodes that were woken early remain until their tick.
   private(set) var entries: [Entry] = []
 
   var first: Entry? { entries.first }

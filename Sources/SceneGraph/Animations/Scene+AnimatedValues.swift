@@ -1,41 +1,41 @@
 import CaromMaths
 import CaromProperties
 
-/// A number that animations show of a light, a camera, a material or a morpher.
+/// An animated value of a light, a camera, a material or a morpher.
 struct AnimatedValue: Hashable {
   var kind: AnimatedProperty.Kind
-  /// Which weight of the morpher.
+  /// The index of the morpher weight.
   var index: Int32 = 0
   var path = PropertyPath.none
   var value: SIMD4<Float>
 }
 
-// What animations show lies over the model and under the constraints.
+// Animated values are applied on top of the model and below the constraints.
 extension Scene {
-  /// Shows a value over what is there: whole, in part, or added to it.
-  func show(
-    _ new: SIMD4<Float>, at place: AnimatedProperty, of node: Node, _ weight: Float,
+  /// Presents a value by replacing, blending or adding to the current value.
+  func present(
+    _ new: SIMD4<Float>, at property: AnimatedProperty, of node: Node, _ weight: Float,
     isAdditive: Bool
   ) {
-    if place.kind == .material {
-      return showMaterial(new, at: place, of: node, weight, isAdditive: isAdditive)
+    if property.kind == .material {
+      return presentMaterial(new, at: property, of: node, weight, isAdditive: isAdditive)
     }
     if node.animationRound != animationRound { clearAnimationOverlay(node) }
-    switch place.kind {
+    switch property.kind {
     case .position:
       let base = node.animatedPosition
-      let value = Self.joined(base, new, place.index, weight, isAdditive)
+      let value = Self.blended(base, new, property.index, weight, isAdditive)
       node.animationOverlay.set(position: value)
     case .scale:
       let base = node.animatedScale
-      node.animationOverlay.set(scale: Self.joined(base, new, place.index, weight, isAdditive))
+      node.animationOverlay.set(scale: Self.blended(base, new, property.index, weight, isAdditive))
     case .eulerAngles:
       let base = node.animatedAngles
-      let angles = Self.joined(base, new, place.index, weight, isAdditive)
+      let angles = Self.blended(base, new, property.index, weight, isAdditive)
       node.animationOverlay.set(orientation: Quaternion(eulerAngles: angles))
     case .orientation, .rotation:
       let turn =
-        place.kind == .rotation
+        property.kind == .rotation
         ? Quaternion(axisAngle: Vector4(new.x, new.y, new.z, new.w))
         : Quaternion(new.x, new.y, new.z, new.w).normalized
       let base = node.animatedOrientation
@@ -51,16 +51,16 @@ extension Scene {
       let value = isAdditive ? base + new.x * weight : base + (new.x - base) * weight
       node.animationOverlay.set(opacity: max(0, min(1, weight == 1 && !isAdditive ? new.x : value)))
     case .light, .camera, .weight:
-      let base = weight == 1 && !isAdditive ? SIMD4() : node.presentationValue(place)
-      let value = Self.joined(base, new, weight, isAdditive)
-      let index = place.kind == .weight ? place.index : 0
+      let base = weight == 1 && !isAdditive ? SIMD4() : node.presentationValue(property)
+      let value = Self.blended(base, new, weight, isAdditive)
+      let index = property.kind == .weight ? property.index : 0
       node.animatedValues.set(
-        AnimatedValue(kind: place.kind, index: index, path: place.path, value: value))
+        AnimatedValue(kind: property.kind, index: index, path: property.path, value: value))
     case .material, .weights: break
     }
   }
 
-  /// Makes room for what this tick shows of a node.
+  /// Clears the animation overlay of a node for the current tick.
   private func clearAnimationOverlay(_ node: Node) {
     if node.animationRound &+ 1 == animationRound { repeatedlyAnimatedCount += 1 }
     node.animationRound = animationRound
@@ -69,45 +69,45 @@ extension Scene {
     node.invalidatePresentation(includingBody: true)
   }
 
-  private func showMaterial(
-    _ new: SIMD4<Float>, at place: AnimatedProperty, of node: Node, _ weight: Float,
+  private func presentMaterial(
+    _ new: SIMD4<Float>, at property: AnimatedProperty, of node: Node, _ weight: Float,
     isAdditive: Bool
   ) {
-    guard let materials = node.storage.geometry?.materials, Int(place.index) < materials.count
+    guard let materials = node.storage.geometry?.materials, Int(property.index) < materials.count
     else { return }
-    let material = materials[Int(place.index)]
+    let material = materials[Int(property.index)]
     if material.animatedValues.isEmpty { animatedMaterials.append(material) }
-    let base = weight == 1 && !isAdditive ? SIMD4() : material.presentationValue(place.path)
-    let value = Self.joined(base, new, weight, isAdditive)
-    material.animatedValues.set(AnimatedValue(kind: .material, path: place.path, value: value))
+    let base = weight == 1 && !isAdditive ? SIMD4() : material.presentationValue(property.path)
+    let value = Self.blended(base, new, weight, isAdditive)
+    material.animatedValues.set(AnimatedValue(kind: .material, path: property.path, value: value))
   }
 
-  private static func joined(
+  private static func blended(
     _ base: SIMD4<Float>, _ new: SIMD4<Float>, _ weight: Float, _ isAdditive: Bool
   ) -> SIMD4<Float> {
     if isAdditive { return base + new * weight }
     return weight == 1 ? new : base + (new - base) * weight
   }
 
-  /// The same of a vector, or of one axis of it.
-  private static func joined(
+  /// Blends a vector, or one axis of it.
+  private static func blended(
     _ base: Vector3, _ new: SIMD4<Float>, _ axis: Int32, _ weight: Float, _ isAdditive: Bool
   ) -> Vector3 {
     let old = SIMD4(base.x, base.y, base.z, 0)
     guard axis >= 0 else {
-      let v = joined(old, new, weight, isAdditive)
+      let v = blended(old, new, weight, isAdditive)
       return Vector3(v.x, v.y, v.z)
     }
     var value = new
     value = SIMD4(repeating: new.x)
-    let v = joined(old, value, weight, isAdditive)
+    let v = blended(old, value, weight, isAdditive)
     return Vector3(
       axis == 0 ? v.x : base.x, axis == 1 ? v.y : base.y, axis == 2 ? v.z : base.z)
   }
 }
 
 extension [AnimatedValue] {
-  /// Puts a value in, in the place of the one at the same path.
+  /// Sets the value for its path.
   mutating func set(_ value: AnimatedValue) {
     let index = firstIndex {
       $0.kind == value.kind && $0.path == value.path && $0.index == value.index
@@ -158,43 +158,43 @@ extension Node {
     animationOverlay.has(.opacity) ? animationOverlay.opacity : storage.opacity
   }
 
-  /// Takes away what animations wrote.
+  /// Clears the values written by animations.
   func clearAnimationOverlay() {
     animationOverlay.mask = []
     if !animatedValues.isEmpty { animatedValues.removeAll(keepingCapacity: true) }
   }
 
-  /// What is shown of a number now.
-  func presentationValue(_ place: AnimatedProperty) -> SIMD4<Float> {
-    let index = place.kind == .weight ? place.index : 0
+  /// Returns the presented value of a property.
+  func presentationValue(_ property: AnimatedProperty) -> SIMD4<Float> {
+    let index = property.kind == .weight ? property.index : 0
     if let found = animatedValues.first(where: {
-      $0.kind == place.kind && $0.path == place.path && $0.index == index
+      $0.kind == property.kind && $0.path == property.path && $0.index == index
     }) {
       return found.value
     }
-    switch place.kind {
+    switch property.kind {
     case .position: return SIMD4(animatedPosition, 0)
     case .scale: return SIMD4(animatedScale, 0)
     case .opacity: return SIMD4(animatedOpacity, 0, 0, 0)
-    case .light: return storage.light?.number(at: place.path) ?? SIMD4()
-    case .camera: return storage.camera?.number(at: place.path) ?? SIMD4()
+    case .light: return storage.light?.number(at: property.path) ?? SIMD4()
+    case .camera: return storage.camera?.number(at: property.path) ?? SIMD4()
     case .weight:
       let weights = storage.morpher?.weights ?? []
-      let isThere = place.index >= 0 && Int(place.index) < weights.count
-      return SIMD4(isThere ? weights[Int(place.index)] : 0, 0, 0, 0)
-    default: return SIMD4()
+      let isThere = property.index >= 0 && Int(property.index) < weights.count
+      return SIMD4(isThere ? weights[Int(property.index)] : 0, 0, 0, 0)
+    case .eulerAngles, .orientation, .rotation, .material, .weights: return SIMD4()
     }
   }
 }
 
 extension Material {
-  /// What is shown of it: itself, or a copy with what animations write on top.
+  /// The presented material: itself, or a copy with animated values.
   public var presentation: Material {
     guard !animatedValues.isEmpty else { return self }
-    var shown = copy()
-    shown.name = name
-    for value in animatedValues { shown.driveState(value.path, value.value) }
-    return shown
+    var presented = copy()
+    presented.name = name
+    for value in animatedValues { presented.driveState(value.path, value.value) }
+    return presented
   }
 
   func presentationValue(_ path: PropertyPath) -> SIMD4<Float> {
@@ -203,24 +203,24 @@ extension Material {
 }
 
 extension Record {
-  /// The numbers at a path; zero where there are none.
+  /// Returns the numbers at a path; zero if there are none.
   func number(at path: PropertyPath) -> SIMD4<Float> {
     numbers.first { $0.path == path }?.value ?? SIMD4()
   }
 }
 
 extension SIMD4<Float> {
-  /// Three numbers of a vector and a fourth.
+  /// Creates a vector from three components and a fourth.
   init(_ v: Vector3, _ w: Float) { self.init(v.x, v.y, v.z, w) }
 }
 
 extension PresentationNode {
-  /// What shines from it, with what animations show of it.
-  public var light: Light? { node.storage.light.map { animatedValues($0, .light) } }
-  /// The view from it, with what animations show of it.
-  public var camera: Camera? { node.storage.camera.map { animatedValues($0, .camera) } }
+  /// The light with animated values.
+  public var light: Light? { node.storage.light.map { applyingAnimatedValues(to: $0, .light) } }
+  /// The camera with animated values.
+  public var camera: Camera? { node.storage.camera.map { applyingAnimatedValues(to: $0, .camera) } }
 
-  private func animatedValues<R: Record>(_ record: R, _ kind: AnimatedProperty.Kind) -> R {
+  private func applyingAnimatedValues<R: Record>(to record: R, _ kind: AnimatedProperty.Kind) -> R {
     guard !node.animatedValues.isEmpty else { return record }
     var record = record
     for value in node.animatedValues where value.kind == kind {
@@ -229,7 +229,7 @@ extension PresentationNode {
     return record
   }
 
-  /// The weights of its morpher, with what animations show of them; empty without a morpher.
+  /// The morpher weights with animated values; empty without a morpher.
   public var morphWeights: [Float] {
     guard let morpher = node.storage.morpher else { return [] }
     var weights = morpher.weights

@@ -1,29 +1,29 @@
 import CaromMaths
 
-/// Where a node is in the world.
+/// A decomposed transform in the world.
 struct WorldTransform {
   var position: Vector3
   var orientation: Quaternion
   var scale: Vector3
 }
 
-/// What the rules of a node work on in a tick: a placement in the world, one rule after the other.
+/// The transform of a node while its constraints are applied in a tick.
 struct ConstraintContext {
   let scene: Scene
   let node: Node
-  /// Seconds since the last time.
+  /// The duration of the tick, in seconds.
   let duration: Double
-  /// Where the node is by itself.
+  /// The world transform from the node's own values.
   let own: WorldTransform
-  /// Where it was shown last, or nil where it moved by itself since.
+  /// The world transform presented last, or nil if the node's own transform changed since.
   let last: WorldTransform?
-  /// Which of the three were changed.
+  /// The components that were changed.
   private(set) var changed: PresentationOverlay.Mask = []
-  /// Where it is by itself and the rules before.
-  private(set) var placement: WorldTransform
+  /// The current result: the node's own transform after the constraints so far.
+  private(set) var transform: WorldTransform
 
-  /// True while the rule at hand starts from what was shown last.
-  private var goesOn = false
+  /// True while the current constraint starts from the transform presented last.
+  private var isContinuing = false
 
   init(scene: Scene, node: Node, duration: Double, own: WorldTransform, last: WorldTransform?) {
     self.scene = scene
@@ -31,51 +31,51 @@ struct ConstraintContext {
     self.duration = duration
     self.own = own
     self.last = last
-    placement = own
+    transform = own
   }
 
-  var position: Vector3 { placement.position }
-  var orientation: Quaternion { placement.orientation }
-  var scale: Vector3 { placement.scale }
+  var position: Vector3 { transform.position }
+  var orientation: Quaternion { transform.orientation }
+  var scale: Vector3 { transform.scale }
 
-  /// Starts what no rule has changed yet where the next rule wants it to.
+  /// Initializes unchanged components for the next constraint.
   mutating func begin(isIncremental: Bool) {
-    goesOn = isIncremental && last != nil
+    isContinuing = isIncremental && last != nil
     let start = isIncremental ? last ?? own : own
-    if !changed.contains(.position) { placement.position = start.position }
-    if !changed.contains(.orientation) { placement.orientation = start.orientation }
-    if !changed.contains(.scale) { placement.scale = start.scale }
+    if !changed.contains(.position) { transform.position = start.position }
+    if !changed.contains(.orientation) { transform.orientation = start.orientation }
+    if !changed.contains(.scale) { transform.scale = start.scale }
   }
 
-  /// Leaves a place, rotation or scale where the rule started: where it goes on, as it was shown.
+  /// Keeps a component at its start value; for an incremental constraint this marks it as changed.
   mutating func keep(_ part: PresentationOverlay.Mask) {
-    if goesOn { changed.insert(part) }
+    if isContinuing { changed.insert(part) }
   }
 
-  /// Goes some of the way to a place.
+  /// Moves towards a position.
   mutating func move(to goal: Vector3, by influence: Float) {
     guard goal.isFinite else { return }
-    placement.position =
-      influence >= 1 ? goal : placement.position.mixed(with: goal, by: influence)
+    transform.position =
+      influence >= 1 ? goal : transform.position.mixed(with: goal, by: influence)
     changed.insert(.position)
   }
 
-  /// Turns some of the way to a rotation.
-  mutating func turn(to goal: Quaternion, by influence: Float) {
+  /// Rotates towards an orientation.
+  mutating func rotate(to goal: Quaternion, by influence: Float) {
     guard goal.isFinite else { return }
-    placement.orientation =
+    transform.orientation =
       influence >= 1
-      ? goal.normalized : placement.orientation.slerp(to: goal, by: influence).normalized
+      ? goal.normalized : transform.orientation.slerp(to: goal, by: influence).normalized
     changed.insert(.orientation)
   }
 
-  /// Grows some of the way to a scale.
-  mutating func grow(to goal: Vector3, by influence: Float) {
+  /// Scales towards a scale.
+  mutating func scale(to goal: Vector3, by influence: Float) {
     guard goal.isFinite else { return }
-    placement.scale = influence >= 1 ? goal : placement.scale.mixed(with: goal, by: influence)
+    transform.scale = influence >= 1 ? goal : transform.scale.mixed(with: goal, by: influence)
     changed.insert(.scale)
   }
 
-  /// The node that a rule names, when it is in the scene.
+  /// Returns the node of a reference if it is in the scene.
   func node(_ reference: NodeReference) -> Node? { reference.node(in: scene) }
 }

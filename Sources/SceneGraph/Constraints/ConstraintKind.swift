@@ -1,25 +1,25 @@
 import CaromMaths
 import CaromProperties
 
-/// What the payloads of a ``Constraint`` have in common.
+/// The interface of the payloads of ``Constraint``.
 protocol ConstraintKind: Part {
-  /// How much of the change is shown, 0 to 1.
+  /// The influence of the constraint, 0 to 1.
   var influenceFactor: Float { get set }
-  /// False while it does nothing.
+  /// Whether the constraint is applied.
   var isEnabled: Bool { get set }
-  /// True to start from what was shown last, false to start from the node's own values.
+  /// True to start from the transform presented last, false to start from the node's own.
   var isIncremental: Bool { get set }
-  /// The first node it minds; empty where it minds none.
+  /// The target node, or the first one; empty without a target.
   var target: NodeReference { get set }
-  /// True when applying it changes the rule, which then is a part of the state.
+  /// Whether applying the constraint changes its own state.
   static var isStateful: Bool { get }
 
-  /// Changes a placement.
-  mutating func apply(_ work: inout ConstraintContext)
-  /// Visits the nodes it minds.
+  /// Applies the constraint.
+  mutating func apply(_ context: inout ConstraintContext)
+  /// Calls a closure with each node reference.
   mutating func updateReferences(_ body: (inout NodeReference) -> Void)
-  /// Forgets where it was, so that it starts at the node's own place.
-  mutating func restart()
+  /// Resets the state, so that it restarts from the node's own transform.
+  mutating func reset()
 }
 
 extension ConstraintKind {
@@ -38,52 +38,52 @@ extension ConstraintKind {
     body(&reference)
     target = reference
   }
-  mutating func restart() {}
+  mutating func reset() {}
 }
 
-/// Does something with the payload of a constraint, whatever it is.
+/// A generic operation on the payload of a constraint.
 protocol ConstraintVisitor {
-  mutating func visit<R: ConstraintKind>(_ rule: inout R)
+  mutating func visit<R: ConstraintKind>(_ constraint: inout R)
 }
 
 extension Constraint {
-  /// Shows the payload to a visitor, which may change it.
+  /// Calls a visitor with the payload, which it may change.
   mutating func visit(_ visitor: inout some ConstraintVisitor) {
     switch self {
-    case .lookAt(var rule):
-      visitor.visit(&rule)
-      self = .lookAt(rule)
-    case .follow(var rule):
-      visitor.visit(&rule)
-      self = .follow(rule)
-    case .replicator(var rule):
-      visitor.visit(&rule)
-      self = .replicator(rule)
-    case .transform(var rule):
-      visitor.visit(&rule)
-      self = .transform(rule)
-    case .distance(var rule):
-      visitor.visit(&rule)
-      self = .distance(rule)
-    case .acceleration(var rule):
-      visitor.visit(&rule)
-      self = .acceleration(rule)
-    case .billboard(var rule):
-      visitor.visit(&rule)
-      self = .billboard(rule)
-    case .slider(var rule):
-      visitor.visit(&rule)
-      self = .slider(rule)
-    case .avoidOccluder(var rule):
-      visitor.visit(&rule)
-      self = .avoidOccluder(rule)
-    case .inverseKinematics(var rule):
-      visitor.visit(&rule)
-      self = .inverseKinematics(rule)
+    case .lookAt(var payload):
+      visitor.visit(&payload)
+      self = .lookAt(payload)
+    case .follow(var payload):
+      visitor.visit(&payload)
+      self = .follow(payload)
+    case .replicator(var payload):
+      visitor.visit(&payload)
+      self = .replicator(payload)
+    case .transform(var payload):
+      visitor.visit(&payload)
+      self = .transform(payload)
+    case .distance(var payload):
+      visitor.visit(&payload)
+      self = .distance(payload)
+    case .acceleration(var payload):
+      visitor.visit(&payload)
+      self = .acceleration(payload)
+    case .billboard(var payload):
+      visitor.visit(&payload)
+      self = .billboard(payload)
+    case .slider(var payload):
+      visitor.visit(&payload)
+      self = .slider(payload)
+    case .avoidOccluder(var payload):
+      visitor.visit(&payload)
+      self = .avoidOccluder(payload)
+    case .inverseKinematics(var payload):
+      visitor.visit(&payload)
+      self = .inverseKinematics(payload)
     }
   }
 
-  /// The settings that all rules have.
+  /// The settings shared by all kinds.
   private var common: CommonSettings {
     get {
       var (copy, visitor) = (self, ReadCommonSettings())
@@ -96,51 +96,51 @@ extension Constraint {
     }
   }
 
-  /// How much of the change is shown, 0 to 1.
+  /// The influence of the constraint, 0 to 1.
   public var influenceFactor: Float {
     get { common.influenceFactor }
     set { common.influenceFactor = max(0, min(1, newValue)) }
   }
-  /// False while it does nothing.
+  /// Whether the constraint is applied.
   public var isEnabled: Bool {
     get { common.isEnabled }
     set { common.isEnabled = newValue }
   }
-  /// True to start from what was shown last, false to start from the node's own values.
+  /// True to start from the transform presented last, false to start from the node's own.
   ///
-  /// Rules that keep a place of their own, such as ``follow(_:)``, are never incremental.
+  /// Constraints that store a position, such as ``follow(_:)``, are never incremental.
   public var isIncremental: Bool {
     get { common.isIncremental }
     set { common.isIncremental = newValue }
   }
-  /// The node that the rule minds, or its first; empty where it minds none.
+  /// The target node, or the first one; empty without a target.
   public var target: NodeReference {
     get { common.target }
     set { common.target = newValue }
   }
 
-  /// Visits the nodes that it minds.
+  /// Calls a closure with each node reference.
   mutating func updateReferences(_ body: (inout NodeReference) -> Void) {
     withoutActuallyEscaping(body) { body in
-      var visitor = UpdateRuleReferences(body: body)
+      var visitor = UpdateConstraintReferences(body: body)
       visit(&visitor)
     }
   }
 
-  /// Exchanges its nodes for identities, where those are known now.
+  /// Resolves node references to identities in a scene.
   mutating func resolve(in scene: Scene) { updateReferences { $0.resolve(in: scene) } }
 
-  /// Forgets where it was, so that it starts at the node's own place.
-  mutating func restart() {
-    var visitor = RestartRule()
+  /// Resets the state, so that it restarts from the node's own transform.
+  mutating func reset() {
+    var visitor = ResetConstraint()
     visit(&visitor)
   }
 
-  /// Changes a placement; true when the rule changed as well.
-  mutating func apply(_ work: inout ConstraintContext) -> Bool {
-    var visitor = ApplyRule(work: work)
+  /// Applies the constraint; returns whether its own state changed.
+  mutating func apply(_ context: inout ConstraintContext) -> Bool {
+    var visitor = ApplyConstraint(context: context)
     visit(&visitor)
-    work = visitor.work
+    context = visitor.context
     return visitor.isStateful
   }
 }
@@ -157,42 +157,44 @@ private struct CommonSettings {
 private struct ReadCommonSettings: ConstraintVisitor {
   var settings = CommonSettings()
 
-  mutating func visit<R: ConstraintKind>(_ rule: inout R) {
+  mutating func visit<R: ConstraintKind>(_ constraint: inout R) {
     settings = CommonSettings(
-      influenceFactor: rule.influenceFactor, isEnabled: rule.isEnabled,
-      isIncremental: rule.isIncremental, target: rule.target)
+      influenceFactor: constraint.influenceFactor, isEnabled: constraint.isEnabled,
+      isIncremental: constraint.isIncremental, target: constraint.target)
   }
 }
 
 private struct WriteCommonSettings: ConstraintVisitor {
   let settings: CommonSettings
 
-  mutating func visit<R: ConstraintKind>(_ rule: inout R) {
-    rule.influenceFactor = settings.influenceFactor
-    rule.isEnabled = settings.isEnabled
-    rule.isIncremental = settings.isIncremental
-    rule.target = settings.target
+  mutating func visit<R: ConstraintKind>(_ constraint: inout R) {
+    constraint.influenceFactor = settings.influenceFactor
+    constraint.isEnabled = settings.isEnabled
+    constraint.isIncremental = settings.isIncremental
+    constraint.target = settings.target
   }
 }
 
-private struct UpdateRuleReferences: ConstraintVisitor {
+private struct UpdateConstraintReferences: ConstraintVisitor {
   let body: (inout NodeReference) -> Void
 
-  mutating func visit<R: ConstraintKind>(_ rule: inout R) { rule.updateReferences(body) }
+  mutating func visit<R: ConstraintKind>(_ constraint: inout R) {
+    constraint.updateReferences(body)
+  }
 }
 
-private struct RestartRule: ConstraintVisitor {
-  mutating func visit<R: ConstraintKind>(_ rule: inout R) { rule.restart() }
+private struct ResetConstraint: ConstraintVisitor {
+  mutating func visit<R: ConstraintKind>(_ constraint: inout R) { constraint.reset() }
 }
 
-private struct ApplyRule: ConstraintVisitor {
-  var work: ConstraintContext
+private struct ApplyConstraint: ConstraintVisitor {
+  var context: ConstraintContext
   var isStateful = false
 
-  mutating func visit<R: ConstraintKind>(_ rule: inout R) {
-    guard rule.isEnabled else { return }
-    work.begin(isIncremental: rule.isIncremental)
-    rule.apply(&work)
+  mutating func visit<R: ConstraintKind>(_ constraint: inout R) {
+    guard constraint.isEnabled else { return }
+    context.begin(isIncremental: constraint.isIncremental)
+    constraint.apply(&context)
     isStateful = R.isStateful
   }
 }

@@ -165,7 +165,7 @@ extension Node {
   /// A dynamic body goes by the node itself, others by what is shown of it.
   var bodyPlacement: (Transform, Vector3) {
     let isDynamic = storage.physicsBody?.type == .dynamic
-    let constraintOverlay = presentation
+    let shown = presentation
     let position = isDynamic ? storage.position : shown.position
     let orientation = isDynamic ? storage.storedOrientation : shown.orientation
     let scale = isDynamic ? storage.scale : shown.scale

@@ -1,8 +1,8 @@
 import CaromPhysics
 
-// Which nodes are in the scene, and which of them need what in a tick.
+// Adding and removing nodes, and the lists of nodes that each phase of a tick visits.
 extension Scene {
-  /// Takes in a node and all below; its parent is in the scene.
+  /// Adds a node and its descendants; the parent is already in the scene.
   func enter(_ node: Node) {
     treeDidChange()
     node.scene = self
@@ -18,9 +18,9 @@ extension Scene {
     for child in node.childNodes { enter(child) }
   }
 
-  /// Gives a node its identity and, the first time, starts its actions.
+  /// Assigns an identity to a node and, the first time, starts its declared actions and animations.
   func register(_ node: Node) {
-    // One that is newer than the state that was read back has an identity that is free or another's.
+    // After a restore, the identity of a node created later may be free or taken.
     let id = Int(node.id)
     if node.home === identity, id < nodesByID.count, nodesByID[id] == nil {
       nodesByID[id] = node
@@ -36,7 +36,7 @@ extension Scene {
     }
   }
 
-  /// Lets go of a node and all below.
+  /// Removes a node and its descendants.
   func leave(_ node: Node) {
     treeDidChange()
     if node.hasPhysicsComponents {
@@ -79,7 +79,7 @@ extension Scene {
     for child in node.childNodes { leave(child) }
   }
 
-  /// Puts a node into a list sorted by identity, once.
+  /// Inserts a node into a list sorted by identity, unless it is already there.
   static func insert(_ node: Node, into list: inout [Node]) {
     var (low, high) = (0, list.count)
     while low < high {
@@ -90,7 +90,7 @@ extension Scene {
     list.insert(node, at: low)
   }
 
-  /// Exchanges nodes for identities in the constraints of a node, where that is possible now.
+  /// Resolves the node references in the constraints of a node.
   func settle(_ node: Node) {
     for i in node.storage.constraints.indices {
       var constraint = node.storage.constraints[i]
@@ -101,7 +101,7 @@ extension Scene {
 }
 
 extension Node {
-  /// Called when its constraints were set.
+  /// Handles a change of the list of constraints.
   func constraintsChanged() {
     if storage.constraints.isEmpty {
       setConstraintOverlay(PresentationOverlay())
@@ -112,13 +112,13 @@ extension Node {
     }
   }
 
-  /// Called when code moved it: constraints start at its new place.
+  /// Restarts the constraints from the node's own transform after code changed it.
   func restartConstraints() {
     constraintOverlay.mask.insert(.moved)
-    for i in storage.constraints.indices { storage.constraints[i].restart() }
+    for i in storage.constraints.indices { storage.constraints[i].reset() }
   }
 
-  /// Called when it was hidden or shown, or moved below another node: bodies leave or come back.
+  /// Enables or disables the bodies of the subtree after visibility or the parent changed.
   func visibilityChanged() {
     guard scene != nil else { return }
     let isHiddenAbove = parent?.isHiddenInScene ?? false

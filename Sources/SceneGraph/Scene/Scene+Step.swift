@@ -2,16 +2,16 @@ import CaromMaths
 import CaromPhysics
 
 extension Scene {
-  /// Moves time on by one tick of ``PhysicsWorld/timeStep`` seconds.
+  /// Advances the scene by one tick of ``PhysicsWorld/timeStep`` seconds.
   ///
-  /// In this order: `update`, actions, `didApplyAnimations`, physics, contacts,
-  /// `didSimulatePhysics`, constraints, `didApplyConstraints`. A paused scene does nothing.
-  /// ``PhysicsWorld/speed`` counts for physics alone, as in SceneKit.
+  /// The order is: `update`, actions, animations, `didApplyAnimations`, physics, contacts,
+  /// `didSimulatePhysics`, constraints, `didApplyConstraints`, particles. A paused scene does
+  /// nothing. ``PhysicsWorld/speed`` scales physics only, as in SceneKit.
   public func step(_ delegate: (any SceneDelegate)? = nil) {
     guard !properties.isPaused else { return }
     commitOpenTransaction()
     let duration = physicsWorld.timeStep
-    // Those that began since, as by an event of the player, are of this tick.
+    // Sounds started since then, such as by an input event, belong to this tick.
     soundEvents.removeFirst(min(reportedSoundCount, soundEvents.count))
     if !sustainedSounds.isEmpty { sustainedSounds.removeAll(keepingCapacity: true) }
     delegate?.update(self)
@@ -66,7 +66,7 @@ extension Scene {
     }
   }
 
-  /// Notes which joints broke, and tells of them in the order in which the simulation found it.
+  /// Marks broken joints and reports them, in the order of the simulation.
   private func reportJointBreaks() {
     for event in physicsWorld.simulation.jointEvents {
       guard let node = node(withID: Int32(truncatingIfNeeded: event.tag)),
@@ -80,7 +80,7 @@ extension Scene {
     }
   }
 
-  /// A node in the scene, or one that left and whose contacts still end.
+  /// Returns a node in the scene, or a removed node whose contacts have not ended yet.
   private func contactNode(_ tag: UInt64) -> Node? {
     let id = Int32(truncatingIfNeeded: tag)
     return node(withID: id) ?? removedBodyNodes.last { $0.id == id }
@@ -88,7 +88,7 @@ extension Scene {
 }
 
 extension Node {
-  /// True when it or a node above is paused.
+  /// Whether the node or one of its ancestors is paused.
   var isPausedInScene: Bool {
     var node: Node? = self
     while let n = node {

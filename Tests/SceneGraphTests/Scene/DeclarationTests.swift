@@ -9,6 +9,7 @@ struct DeclarationTests {
     "NodeState.physicsBody": "physics", "NodeState.role": "role",
     "JointState.kind": "",
     "Label.frame": "", "Bar.frame": "", "Icon.frame": "", "Panel.frame": "",
+    "Light.spot": "", "Light.directional": "",
     "Geometry.primitive": "", "MaterialProperty.contents": "", "LevelOfDetail.threshold": "",
     "Geometry.name": "the table's key",
     "Geometry.cachedMesh": "cache",

@@ -4,7 +4,7 @@ public import CaromProperties
 
 /// How a character is built and what it can do; the declared part of ``PhysicsCharacter``.
 public struct CharacterState: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Makes its node walk, climb steps, slide along walls and jump"
 
   /// The radius of its capsule, in metres; not scaled with the node.

@@ -34,7 +34,7 @@ public enum PhysicsFieldScope: String, Word, Sendable {
 /// bit with its mask. It moves, turns and grows with its node, and rests while that is hidden. Names
 /// and defaults are SceneKit's.
 public struct PhysicsField: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Pushes bodies around its node without touching them"
 
   /// What it does.

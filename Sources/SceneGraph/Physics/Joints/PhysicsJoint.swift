@@ -205,7 +205,7 @@ extension PhysicsJoint {
     isDirty = false
     if definition.error != nil {
       let problem = "a joint keeps its settings: its new ones are refused"
-      node?.scene?.note(problem, on: node, "joints")
+      node?.scene?.reportProblem(problem, on: node, "joints")
       return
     }
     if live.kind != definition.kind { live.kind = definition.kind }
