@@ -33,11 +33,11 @@ struct WaveFileTests {
       return file
     }
     let cases: [([UInt8], String)] = [
-      ([], "no WAV file"), (Array(good.prefix(20)), "cut off"),
+      ([], "not a WAV file"), (Array(good.prefix(20)), "truncated"),
       (Array(good.prefix(40)), "ends before"),
       (Array(good.dropLast(5)), "7 of 12 bytes"), (changed(20, 3), "the format is 3 of 16 bits"),
       (changed(34, 8), "1 of 8 bits"), (changed(22, 6), "6 channels"),
-      (changed(25, 0), "4000 to 192000"), (changed(0, 0), "no WAV file"),
+      (changed(25, 0), "4000 to 192000"), (changed(0, 0), "not a WAV file"),
     ]
     for (bytes, part) in cases {
       #expect(throws: WaveFile.FormatError.self) { try WaveFile.sound(decoding: bytes) }
