@@ -144,7 +144,7 @@ public enum CaromApp {
   ) -> SoundOutput? {
     let bank = SoundBank(folder: root.sounds)
     if let problem = bank.problems.first { loop.tell(problem) }
-    guard let device = SystemSound(rate: Mixer.usualRate) else {
+    guard let device = SystemSound(rate: Mixer.defaultSampleRate) else {
       loop.tell(SystemSound.problem)
       return nil
     }

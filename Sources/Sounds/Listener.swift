@@ -1,26 +1,26 @@
 public import CaromMaths
 public import CaromSceneGraph
 
-/// The ears: where they are in the world and which way is right.
+/// The listener: a position in the world and the direction of the right ear.
 ///
-/// A sound within ``reach`` is as loud as it was made; further away it fades with the distance. From
-/// the side it is louder in one ear, with the same power in both together.
+/// A sound within ``referenceDistance`` keeps its gain; farther away it is attenuated in inverse
+/// proportion to the distance. Sounds from the side are panned with constant power.
 public struct Listener: Hashable, Sendable {
-  /// Up to this distance a sound keeps its loudness, in metres.
-  public static let reach: Float = 8
+  /// The distance up to which a sound is not attenuated, in metres.
+  public static let referenceDistance: Float = 8
 
-  /// Where they are, in metres.
+  /// The position in the world, in metres.
   public var position: Vector3
-  /// Towards the right ear; unit length.
+  /// The direction of the right ear; unit length.
   public var right: Vector3
 
-  /// Ears at a place; +X is right where nothing else is said.
+  /// Creates a listener at a position.
   public init(position: Vector3 = .zero, right: Vector3 = .unitX) {
     self.position = position
     self.right = right
   }
 
-  /// The ears of who looks through the scene's point of view; at the origin where there is none.
+  /// Creates a listener at the scene's point of view, or at the origin without one.
   public init(_ scene: Scene) {
     guard let eye = scene.pointOfView else {
       self.init()
@@ -30,23 +30,25 @@ public struct Listener: Hashable, Sendable {
     self.init(position: shown.worldPosition, right: shown.worldRight)
   }
 
-  /// How loud a sound is in each ear.
+  /// Returns the gain of a sound for each ear.
   ///
-  /// Left² + right² = gain² · fade², with a fade of reach ÷ distance beyond ``reach``. Nearer than
-  /// that the sides draw together, so that nothing jumps from ear to ear as it passes the camera.
+  /// Left² + right² = gain² · attenuation², where the attenuation beyond ``referenceDistance`` is
+  /// the reference distance ÷ distance. Within the reference distance the panning is reduced, so
+  /// that a sound that passes the camera does not jump from ear to ear.
   ///
   /// - Parameters:
-  ///   - gain: How loud it is made.
-  ///   - place: Where it comes from in the world; nil for everywhere: both ears alike, no fading.
-  /// - Returns: The factors for the left and the right ear.
-  public func gains(_ gain: Float, from place: Vector3?) -> (left: Float, right: Float) {
-    guard let place else { return (gain * 0.707_106_77, gain * 0.707_106_77) }
-    let way = place - position
-    let distance = way.length
+  ///   - gain: The gain of the sound.
+  ///   - source: The position of the source in the world; nil for a sound without a position,
+  ///     which is centred and not attenuated.
+  /// - Returns: The gains of the left and the right channel.
+  public func gains(_ gain: Float, from source: Vector3?) -> (left: Float, right: Float) {
+    guard let source else { return (gain * 0.707_106_77, gain * 0.707_106_77) }
+    let offset = source - position
+    let distance = offset.length
     guard distance.isFinite else { return (0, 0) }
-    let fade = distance > Self.reach ? Self.reach / distance : 1
-    let side = way.dot(right) / max(distance, Self.reach)
+    let attenuation = distance > Self.referenceDistance ? Self.referenceDistance / distance : 1
+    let side = offset.dot(right) / max(distance, Self.referenceDistance)
     let angle = Portable.sincos((max(-1, min(1, side)) + 1) * (.pi / 4))
-    return (gain * fade * angle.cos, gain * fade * angle.sin)
+    return (gain * attenuation * angle.cos, gain * attenuation * angle.sin)
   }
 }

@@ -1,38 +1,39 @@
-/// A short recording with one channel, ready to be mixed.
+/// A mono sound, ready to be mixed.
 public struct Sound: Hashable, Sendable {
-  /// Samples a second.
-  public let rate: Int
+  /// The sample rate, in samples per second.
+  public let sampleRate: Int
   /// The samples, −1 to 1.
   public let samples: [Float]
-  /// The greatest sample of each block and all after it, to tell how much there is still to hear.
-  private let rests: [Float]
+  /// The peak of each block and all later blocks, to measure the remaining loudness.
+  private let remainingPeaks: [Float]
 
-  private static let block = 512
+  private static let blockSize = 512
 
-  /// Makes a sound of samples; what is beyond −1 and 1 is cut off there.
+  /// Creates a sound from samples, which are clamped to −1…1.
   ///
-  /// - Precondition: `rate` is positive.
-  /// - Complexity: O(*n*), *n* being the number of samples.
-  public init(rate: Int, samples: [Float]) {
-    precondition(rate > 0, "a sound has samples every second")
-    self.rate = rate
+  /// - Precondition: `sampleRate` is positive.
+  /// - Complexity: O(n) in the number of samples.
+  public init(sampleRate: Int, samples: [Float]) {
+    precondition(sampleRate > 0, "The sample rate is positive")
+    self.sampleRate = sampleRate
     self.samples = samples.map { $0 > -1 ? min(1, $0) : -1 }
-    var rests = [Float](repeating: 0, count: samples.count / Self.block + 1)
+    var remainingPeaks = [Float](repeating: 0, count: samples.count / Self.blockSize + 1)
     for (index, sample) in samples.enumerated() {
-      rests[index / Self.block] = max(rests[index / Self.block], abs(sample))
+      remainingPeaks[index / Self.blockSize] = max(
+        remainingPeaks[index / Self.blockSize], abs(sample))
     }
-    for index in rests.indices.dropLast().reversed() {
-      rests[index] = max(rests[index], rests[index + 1])
+    for index in remainingPeaks.indices.dropLast().reversed() {
+      remainingPeaks[index] = max(remainingPeaks[index], remainingPeaks[index + 1])
     }
-    self.rests = rests
+    self.remainingPeaks = remainingPeaks
   }
 
-  /// How long it is, in seconds.
-  public var duration: Double { Double(samples.count) / Double(rate) }
+  /// The duration, in seconds.
+  public var duration: Double { Double(samples.count) / Double(sampleRate) }
 
-  /// The greatest sample from about `position` on, 0 to 1; zero behind the end.
+  /// Returns the peak of the samples from about `position` on, 0 to 1; zero after the end.
   func level(from position: Int) -> Float {
-    let index = max(0, position) / Self.block
-    return index < rests.count ? rests[index] : 0
+    let index = max(0, position) / Self.blockSize
+    return index < remainingPeaks.count ? remainingPeaks[index] : 0
   }
 }

@@ -1,9 +1,9 @@
 import CaromMaths
 import CaromSceneGraph
 
-/// A sound that is being heard.
+/// A playing sound.
 struct Voice {
-  /// What tells a sound that goes on from others: its name and its node.
+  /// Identifies a sustained sound: its name and its node.
   struct Key: Hashable {
     let name: String
     let node: Int32
@@ -11,80 +11,83 @@ struct Voice {
     init(_ event: SoundEvent) { (name, node) = (event.name, event.node) }
   }
 
-  /// Set for what goes on for as long as it is told.
+  /// The key of a sustained sound; nil for other sounds.
   let key: Key?
-  /// How loud it was made.
+  /// The gain of the sound.
   private(set) var gain: Float
-  /// Where it comes from; nil for everywhere.
-  private(set) var place: Vector3?
-  /// How loud it is in each ear now, left and right.
-  var ears: (Float, Float) = (0, 0)
-  /// How loud it is to be in each ear when the next samples end.
-  var goal: (Float, Float) = (0, 0)
-  /// True when it is to be gone after the next samples.
+  /// The position of the source; nil for a sound without a position.
+  private(set) var source: Vector3?
+  /// The current gains of the left and right channel.
+  var gains: (Float, Float) = (0, 0)
+  /// The gains at the end of the next samples.
+  var targetGains: (Float, Float) = (0, 0)
+  /// Whether the voice ends after the next samples.
   var isEnding = false
 
   private let sound: Sound
   private var position: Double = 0
   private var step: Double
 
-  init(_ event: SoundEvent, _ sound: Sound, key: Key?, rate: Int) {
+  init(_ event: SoundEvent, _ sound: Sound, key: Key?, sampleRate: Int) {
     self.key = key
     self.sound = sound
     gain = Self.bounded(event.gain)
-    place = event.position
-    step = Self.step(event.pitch, sound, rate)
+    source = event.position
+    step = Self.step(event.pitch, sound, sampleRate)
   }
 
-  /// Takes over how loud, how high and from where a sound that goes on is told to be now.
-  mutating func follow(_ event: SoundEvent, rate: Int) {
-    (gain, place) = (Self.bounded(event.gain), event.position)
-    step = Self.step(event.pitch, sound, rate)
+  /// Updates gain, pitch and position of a sustained sound.
+  mutating func update(_ event: SoundEvent, sampleRate: Int) {
+    (gain, source) = (Self.bounded(event.gain), event.position)
+    step = Self.step(event.pitch, sound, sampleRate)
   }
 
   private static func bounded(_ gain: Float) -> Float { gain > 0 ? min(1, gain) : 0 }
 
-  /// Samples of the sound for each sample of the mixture; three octaves around its own pitch.
-  private static func step(_ pitch: Float, _ sound: Sound, _ rate: Int) -> Double {
+  /// Returns the playback step in samples; the pitch is limited to three octaves around the
+  /// original.
+  private static func step(_ pitch: Float, _ sound: Sound, _ sampleRate: Int) -> Double {
     let bounded = pitch.isFinite ? max(0.125, min(8, pitch)) : 1
-    return Double(bounded) * Double(sound.rate) / Double(rate)
+    return Double(bounded) * Double(sound.sampleRate) / Double(sampleRate)
   }
 
-  /// How loud it is at most from now on, as a power.
+  /// The maximum remaining loudness, as a power.
   var loudness: Float {
     let level = key == nil ? sound.level(from: Int(position)) : sound.level(from: 0)
-    return (goal.0 * goal.0 + goal.1 * goal.1) * level * level
+    return (targetGains.0 * targetGains.0 + targetGains.1 * targetGains.1) * level * level
   }
 
-  /// Whether it has come to its end.
+  /// Whether the sound has ended.
   var isOver: Bool { key == nil && position >= Double(sound.samples.count) }
 
-  /// Adds the next samples to sums of left and right by turns, and moves on.
+  /// Adds the next samples to interleaved left and right sums, and advances.
   mutating func add(to sums: UnsafeMutableBufferPointer<Float>) {
     let frames = sums.count / 2
     guard frames > 0 else { return }
     let count = sound.samples.count
-    let rises = ((goal.0 - ears.0) / Float(frames), (goal.1 - ears.1) / Float(frames))
+    let increments = (
+      (targetGains.0 - gains.0) / Float(frames), (targetGains.1 - gains.1) / Float(frames)
+    )
     sound.samples.withUnsafeBufferPointer { samples in
       for frame in 0..<frames {
         var index = Int(position)
         if index >= count {
           guard key != nil else { break }
           position -= Double(count)
-          // A step may be longer than a very short sound.
+          // The step may exceed the length of a very short sound.
           if position >= Double(count) { position = 0 }
           index = Int(position)
         }
         let next = index + 1 < count ? samples[index + 1] : key == nil ? 0 : samples[0]
         let share = Float(position - Double(index))
         let sample = samples[index] + (next - samples[index]) * share
-        ears.0 += rises.0
-        ears.1 += rises.1
-        sums[frame * 2] += sample * ears.0
-        sums[frame * 2 + 1] += sample * ears.1
+        gains.0 += increments.0
+        gains.1 += increments.1
+        sums[frame * 2] += sample * gains.0
+        sums[frame * 2 + 1] += sample * gains.1
         position += step
       }
     }
-    ears = goal
+    gains = targetGains
   }
 }

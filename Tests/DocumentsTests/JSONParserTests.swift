@@ -67,7 +67,7 @@ struct JSONParserTests {
       ("[1.]", "1:2: '1.' is not a number: a digit is expected after '.'"),
       ("[-]", "1:2: '-' is not a number: a digit is expected after '-'"),
       ("[1e]", "1:2: '1e' is not a number: a digit is expected after 'e'"),
-      ("[0x10]", "1:2: '0x10' is not a number: no such number exists"),
+      ("[0x10]", "1:2: '0x10' is not a number: the number is followed by another character"),
       (
         "{\"mass\": 1e999}",
         "1:10: 1e999 is too large for a number; up to 1.7976931348623157e308 is accepted"

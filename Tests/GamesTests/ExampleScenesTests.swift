@@ -67,7 +67,7 @@ struct ExampleScenesTests {
         scene.step()
         again.step()
       }
-      #expect(scene.problems.isEmpty && scene.impossibleBodies.isEmpty, "\(name)")
+      #expect(scene.problems.isEmpty && scene.bodyProblems.isEmpty, "\(name)")
       #expect(again.hash == scene.hash, "\(name), saved and read again")
       try PinnedHashes.expect(scene.hash, pinned: "examples/\(name)/120")
     }

@@ -100,8 +100,8 @@ struct SurfaceFilesTests {
     #expect(eye.wantsHDR && eye.exposureOffset == -1.5 && eye.whitePoint == 0.5)
     let sheet = try #require(scene.rootNode.node(atPath: "sheet")?.geometry?.mesh)
     #expect(sheet.triangleCount == 2 && sheet.colors[3] == Vector4(1, 1, 1, 0.5))
-    scene.makeBodies()
-    #expect(scene.impossibleBodies.isEmpty)
+    scene.createBodies()
+    #expect(scene.bodyProblems.isEmpty)
   }
 
   @Test("Levels of detail are written and read back with their shared objects")

@@ -8,19 +8,19 @@ import Testing
 struct MixerTests {
   /// A steady half, a second long; and a sine of 441 Hz, 100 samples a wave.
   private let bank = SoundBank([
-    "steady": Sound(rate: 44_100, samples: Array(repeating: 0.5, count: 44_100)),
-    "loud": Sound(rate: 44_100, samples: Array(repeating: 1, count: 44_100)),
+    "steady": Sound(sampleRate: 44_100, samples: Array(repeating: 0.5, count: 44_100)),
+    "loud": Sound(sampleRate: 44_100, samples: Array(repeating: 1, count: 44_100)),
     "sine": Sound(
-      rate: 44_100,
+      sampleRate: 44_100,
       samples: (0..<44_100).map { Portable.sin(Float($0 % 100) / 100 * 2 * .pi) * 0.5 }),
-    "low": Sound(rate: 22_050, samples: (0..<100).map { Float($0) / 200 }),
+    "low": Sound(sampleRate: 22_050, samples: (0..<100).map { Float($0) / 200 }),
   ])
 
   private func mixed(
     _ events: [SoundEvent], listener: Listener = Listener(), frames: Int = 735
   ) -> [Int16] {
     var mixer = Mixer()
-    mixer.take(events, listener: listener, bank: bank)
+    mixer.update(events, listener: listener, bank: bank)
     return mixer.mix(frames: frames)
   }
 
@@ -49,9 +49,9 @@ struct MixerTests {
       let ears = Listener().gains(1, from: Vector3(0, 0, -distance))
       return (ears.left * ears.left + ears.right * ears.right).squareRoot()
     }
-    #expect(abs(loudness(0) - 1) < 1e-6 && abs(loudness(Listener.reach) - 1) < 1e-6)
-    #expect(abs(loudness(2 * Listener.reach) - 0.5) < 1e-6)
-    #expect(abs(loudness(10 * Listener.reach) - 0.1) < 1e-6)
+    #expect(abs(loudness(0) - 1) < 1e-6 && abs(loudness(Listener.referenceDistance) - 1) < 1e-6)
+    #expect(abs(loudness(2 * Listener.referenceDistance) - 0.5) < 1e-6)
+    #expect(abs(loudness(10 * Listener.referenceDistance) - 0.1) < 1e-6)
     #expect(Listener().gains(1, from: Vector3(.infinity, 0, 0)) == (0, 0))
   }
 
@@ -94,10 +94,10 @@ struct MixerTests {
   func stealing() {
     var mixer = Mixer(voices: 4)
     let quiet = (1...4).map { SoundEvent(name: "steady", gain: Float($0) * 0.1) }
-    mixer.take(quiet, listener: Listener(), bank: bank)
+    mixer.update(quiet, listener: Listener(), bank: bank)
     #expect(mixer.voiceCount == 4)
     // Quieter than all: not heard. Louder than the quietest: takes its place.
-    mixer.take(
+    mixer.update(
       [SoundEvent(name: "steady", gain: 0.05), SoundEvent(name: "steady", gain: 0.9)],
       listener: Listener(), bank: bank)
     #expect(mixer.voiceCount == 4)
@@ -158,7 +158,7 @@ struct MixerTests {
   func analyticRamp() {
     var mixer = Mixer()
     func take(_ gain: Float) {
-      mixer.take(
+      mixer.update(
         [], sustained: [SoundEvent(name: "steady", gain: gain)], listener: Listener(), bank: bank)
     }
     take(0.2)
@@ -180,7 +180,7 @@ struct MixerTests {
     for tick in 0..<200 {
       let events =
         tick < 100 ? [SoundEvent(name: "steady", node: 3, gain: tick < 50 ? 0.4 : 0.8)] : []
-      mixer.take([], sustained: events, listener: Listener(), bank: bank)
+      mixer.update([], sustained: events, listener: Listener(), bank: bank)
       samples += mixer.mix(frames: 735)
     }
     func level(_ tick: Int) -> Float { Float(samples[tick * 735 * 2 + 700]) / 32_767 }
@@ -206,7 +206,7 @@ struct MixerTests {
             position: Vector3(stream.float(in: -30...30), 0, stream.float(in: -30...30)),
             gain: stream.float(), pitch: stream.float(in: 0.5...2))
         }
-        mixer.take(events, listener: Listener(), bank: bank)
+        mixer.update(events, listener: Listener(), bank: bank)
         samples += mixer.mix(frames: 735)
       }
       return samples

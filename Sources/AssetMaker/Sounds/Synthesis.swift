@@ -86,6 +86,6 @@ struct Synthesis {
   func wave(peak: Float = 0.8) -> [UInt8] {
     let loudest = samples.reduce(Float(1e-6)) { max($0, abs($1)) }
     let scale = peak / loudest * 32_767
-    return WaveFile.encoding(samples.map { Int16(($0 * scale).rounded()) }, rate: rate)
+    return WaveFile.encoding(samples.map { Int16(($0 * scale).rounded()) }, sampleRate: rate)
   }
 }

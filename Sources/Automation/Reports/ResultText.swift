@@ -35,7 +35,7 @@ public enum ResultText {
 
   /// The code that is missing for undefined steps, each once.
   public static func snippets(_ results: [ScenarioResult]) -> [String] {
-    results.flatMap(\.steps).compactMap { $0.problem?.snippet }.withoutRepeats
+    results.flatMap(\.steps).compactMap { $0.problem?.snippet }.removingDuplicates
   }
 
   /// How many scenarios and steps there were of each kind: `3 scenarios: 2 passed, 1 failed`.

@@ -92,7 +92,7 @@ extension EngineSteps {
       let name = try arguments[0, as: String.self]
       let heard = try world.driver.sounds().map(\.name)
       try world.expect(
-        heard.contains(name), "'\(name)' was not heard\(near(name, heard.withoutRepeats))")
+        heard.contains(name), "'\(name)' was not heard\(near(name, heard.removingDuplicates))")
     }
     steps.then("the sound {string} was heard {int} time(s)") { world, arguments in
       let (name, wanted) = (try arguments[0, as: String.self], try arguments[1, as: Int.self])
@@ -219,7 +219,7 @@ struct ExpectedValue {
 
 extension [String] {
   /// Each word once, in order.
-  var withoutRepeats: [String] {
+  var removingDuplicates: [String] {
     reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

@@ -45,11 +45,11 @@ struct SceneCommand: ParsableCommand {
           // A part of a scene, such as a ball for many levels, names no game and needs no rules.
           let scene = try loader.read(file)
           if scene.game != nil { _ = try loader.load(file) }
-          scene.scene.makeBodies()
-          let bodies = scene.scene.impossibleBodies.map { body in
+          scene.scene.createBodies()
+          let bodies = scene.scene.bodyProblems.map { body in
             scene.problem(body.reason, ofNode: body.node, keys: ["physics", "geometry"])
           }
-          if bodies.isEmpty { scene.scene.makeSimulation() }
+          if bodies.isEmpty { scene.scene.prepareSimulation() }
           let others = bodies.isEmpty ? scene.runtimeProblems : []
           let problems = bodies + others + missingImages(of: scene, in: file, loader)
           for problem in problems { Terminal.complain(problem.description) }

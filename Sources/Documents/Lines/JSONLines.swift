@@ -1,24 +1,24 @@
-/// Reads a file of one JSON value a line, such as a recording.
+/// Reads a JSON Lines file, with one JSON value per line.
 ///
-/// Empty lines are skipped. A process that dies while it writes leaves a last line that is cut: it is
-/// not an error but ends the file, and ``isTruncated`` says so.
+/// Blank lines are skipped. A process that is killed while writing leaves a truncated last line,
+/// which is not an error: it ends the file and sets ``isTruncated``.
 public struct JSONLines: Sendable {
   /// The whole text.
   public let source: SourceText
-  /// Whether the last line was cut off and left out.
+  /// Whether the last line was truncated and skipped.
   public private(set) var isTruncated = false
   private let limits: JSONLimits
   private var i = 0
 
-  /// Prepares to read; the limits hold for each line.
+  /// Creates a reader; the limits apply to each line.
   public init(_ source: SourceText, limits: JSONLimits = JSONLimits()) {
     self.source = source
     self.limits = limits
   }
 
-  /// The value of the next line, nil after the last.
+  /// Returns the value of the next line, or nil after the last.
   ///
-  /// - Throws: what is wrong with the line; the next call goes on behind it.
+  /// - Throws: The problem of an invalid line; the next call continues after it.
   public mutating func next() throws(Problem) -> JSON? {
     while i < source.bytes.count {
       let start = i

@@ -1,31 +1,33 @@
-/// How much of a text the parser is willing to take.
+/// Limits on the size and nesting of a text that the parser accepts.
 public struct JSONLimits: Sendable {
-  /// The longest text, in bytes; at most 2³² − 2.
+  /// The maximum length of the text, in bytes; at most 2³² − 2.
   public var bytes: Int
-  /// How deep arrays and objects may stand in each other; at most 256.
+  /// The maximum nesting depth of arrays and objects; at most 256.
   public var depth: Int
-  /// The most values and keys together.
+  /// The maximum number of values and keys.
   public var values: Int
-  /// What may stand deeper in each other than other values; nil for nothing.
+  /// Objects that may be nested deeper than other values, or nil.
   public var tree: Tree?
 
-  /// Objects in arrays under one key in such objects again, such as the nodes of a scene.
+  /// A recursive structure: objects in arrays under a key of such objects, such as the nodes of a
+  /// scene.
   ///
-  /// The outermost value is the first such object. In each of them the depth is counted from there.
+  /// The outermost value is the first such object. Within each object the depth is counted from
+  /// zero.
   public struct Tree: Sendable {
     /// The key of the arrays.
     public var key: String
-    /// How deep such objects may stand in each other; at most 1,024.
+    /// The maximum nesting depth of such objects; at most 1,024.
     public var depth: Int
 
-    /// Makes a tree of objects under a key.
+    /// Creates a tree of objects under a key.
     public init(key: String, depth: Int) {
       self.key = key
       self.depth = depth
     }
   }
 
-  /// Makes limits; the defaults suit files that people write.
+  /// Creates limits; the defaults suit hand-written files.
   public init(
     bytes: Int = 64 << 20, depth: Int = 64, values: Int = 8_000_000, tree: Tree? = nil
   ) {

@@ -1,11 +1,11 @@
-// MARK: Numbers, rounded correctly
+// MARK: Correctly rounded numbers
 
 extension JSONParser {
-  /// Reads a number and rounds it to the nearest Double.
+  /// Parses a number and rounds it to the nearest Double.
   ///
-  /// Up to 19 digits and powers of ten up to 22 are exact in a Double, so one multiplication or
-  /// division rounds correctly (Clinger, "How to Read Floating Point Numbers Accurately", 1990).
-  /// Anything else goes the slow and exact way of the standard library.
+  /// Integers below 2⁵³ and powers of ten up to 10²² are exact in a Double, so one multiplication
+  /// or division rounds correctly (Clinger, "How to Read Floating Point Numbers Accurately", 1990).
+  /// All other numbers are converted by the slower, exact conversion of the standard library.
   mutating func number() throws(Problem) {
     let start = i
     let isNegative = bytes[i] == UInt8(ascii: "-")
@@ -28,7 +28,9 @@ extension JSONParser {
       digitCount &+= i &- fraction
     }
     if i < bytes.count, bytes[i] | 32 == UInt8(ascii: "e") { exponent += try scanExponent(start) }
-    if i < bytes.count, isWordByte(bytes[i]) { throw malformed(start, "no such number exists") }
+    if i < bytes.count, isWordByte(bytes[i]) {
+      throw malformed(start, "the number is followed by another character")
+    }
 
     var magnitude: Double
     if digitCount <= 19, digits < 1 << 53, exponent >= -22, exponent <= 22 {
@@ -40,7 +42,7 @@ extension JSONParser {
       magnitude = try exact(start)
     }
     tokens.append(
-      Token(
+      JSONToken(
         offset: UInt32(truncatingIfNeeded: start), kind: .number,
         payload: magnitude.bitPattern))
   }
@@ -92,7 +94,7 @@ extension JSONParser {
   }
 }
 
-/// The powers of ten that a Double holds exactly.
+/// The powers of ten that a Double represents exactly.
 private let powersOfTen: [Double] = [
   1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
   1e18, 1e19, 1e20, 1e21, 1e22,

@@ -1,7 +1,7 @@
 // MARK: Strings and keys
 
 extension JSONParser {
-  /// Reads a string; checks its escapes and leaves them in place.
+  /// Parses a string; validates escapes without resolving them.
   mutating func string(_ what: String) throws(Problem) {
     let start = i
     i &+= 1
@@ -10,7 +10,7 @@ extension JSONParser {
       let byte = bytes[i]
       if byte == UInt8(ascii: "\"") {
         tokens.append(
-          Token(
+          JSONToken(
             offset: UInt32(truncatingIfNeeded: start), kind: .string, isEscaped: isEscaped,
             payload: UInt64(truncatingIfNeeded: i &- start &- 1)))
         i &+= 1
@@ -74,10 +74,10 @@ extension JSONParser {
   }
 }
 
-// MARK: Keys given twice
+// MARK: Duplicate keys
 
 extension JSONParser {
-  /// Lists each key of a closed object that an earlier member has as well.
+  /// Records the duplicate keys of a completed object.
   mutating func findDuplicates(_ container: Int, count: Int) {
     let keys = keyTokens(container, count: count)
     if count <= 24 {
@@ -137,11 +137,11 @@ extension JSONParser {
 }
 
 extension JSONDocument {
-  /// Describes a key that an earlier member of its object has as well.
+  /// Returns the problem of a duplicate key.
   func duplicateKey(_ key: Int, first: Int) -> Problem {
-    let place = source.place(of: Int(tokens[first].offset))
+    let location = source.location(of: Int(tokens[first].offset))
     return Problem(
-      "the key \"\(string(key))\" is given twice, first at \(place); once is accepted",
+      "the key \"\(string(key))\" is given twice, first at \(location); once is accepted",
       in: source, at: Int(tokens[key].offset), pointer: pointer(to: key))
   }
 }

@@ -1,23 +1,23 @@
-/// A strict parser of JSON over UTF-8 bytes that remembers where everything stands.
+/// A strict JSON parser for UTF-8 text that records the source position of every value.
 ///
-/// Accepts what RFC 8259 does, and `//` and `/* */` comments and a comma after the last element.
-/// Everything else is refused at its place. Needs no recursion and memory in proportion to the
-/// values, so that no text can exhaust either.
+/// Accepts RFC 8259, and additionally `//` and `/* */` comments and trailing commas. Everything
+/// else is rejected with its position. The parser is not recursive and uses memory in proportion to
+/// the number of values, so malicious input can exhaust neither the stack nor memory.
 public struct JSONParser {
   let source: SourceText
   let limits: JSONLimits
   let bytes: UnsafeBufferPointer<UInt8>
   var i: Int
-  var tokens: [Token] = []
-  /// Keys given twice, by token, each with the first of its name.
+  var tokens: [JSONToken] = []
+  /// Duplicate keys as token indices, each with the first key of the same name.
   var duplicates: [(key: Int, first: Int)] = []
-  /// The open containers, outermost first, by the index of their token.
+  /// The open containers as token indices, outermost first.
   private var open: [Int] = []
-  /// For each open container how many members or elements it has so far.
+  /// The number of members or elements so far, for each open container.
   private var counts: [Int] = []
-  /// For each open container how deep it is in the object of the tree that it is in.
+  /// The nesting depth within the innermost object of the tree, for each open container.
   private var depths: [Int] = []
-  /// How many arrays of the tree are open.
+  /// The number of open arrays of the tree.
   private var branches = 0
 
   private init(
@@ -30,11 +30,11 @@ public struct JSONParser {
     tokens.reserveCapacity(min(range.count / 8, limits.values) + 8)
   }
 
-  /// Parses a whole text, or the part of it in `range`.
+  /// Parses a text, or the part of it in `range`.
   ///
-  /// Keys given twice do not stop the parser: they are listed in ``JSONDocument/duplicateKeys``.
+  /// Duplicate keys are not errors; they are listed in ``JSONDocument/duplicateKeys``.
   ///
-  /// - Throws: the first place where the text stops being JSON or goes beyond the limits.
+  /// - Throws: The first ``Problem``: invalid JSON or an exceeded limit.
   public static func parse(
     _ source: SourceText, in range: Range<Int>? = nil, limits: JSONLimits = JSONLimits()
   ) throws(Problem) -> JSONDocument {
@@ -58,9 +58,9 @@ public struct JSONParser {
     return try outcome.get()
   }
 
-  /// Parses bytes that go by `name` in messages.
+  /// Parses bytes; messages refer to them by `name`.
   ///
-  /// - Throws: as ``parse(_:in:limits:)``.
+  /// - Throws: The first ``Problem``, as for ``parse(_:in:limits:)``.
   public static func parse(
     bytes: [UInt8], name: String, limits: JSONLimits = JSONLimits()
   ) throws(Problem) -> JSONDocument {
@@ -69,9 +69,9 @@ public struct JSONParser {
 }
 
 extension JSON {
-  /// Parses a text that is in memory; here a key given twice is refused as well.
+  /// Parses a string; duplicate keys are rejected.
   ///
-  /// - Throws: the first place where the text stops being JSON.
+  /// - Throws: The first ``Problem``.
   public static func parse(_ text: String, name: String = "text") throws(Problem) -> JSON {
     let document = try JSONParser.parse(SourceText(name: name, text))
     if let problem = document.duplicateKeys.first { throw problem }
@@ -79,7 +79,7 @@ extension JSON {
   }
 }
 
-// MARK: The loop
+// MARK: Values
 
 extension JSONParser {
   private mutating func run() throws(Problem) {
@@ -97,7 +97,7 @@ extension JSONParser {
     }
   }
 
-  /// Reads one value; of a container only its bracket, and notes that it is open.
+  /// Parses a value, or the opening bracket of a container.
   private mutating func value() throws(Problem) {
     try space()
     guard i < bytes.count else { throw endOfText("a value") }
@@ -108,15 +108,15 @@ extension JSONParser {
     case UInt8(ascii: "{"): try enter(.object)
     case UInt8(ascii: "["): try enter(.array)
     case UInt8(ascii: "\""): try string("a string")
-    case UInt8(ascii: "t"): try word("true", .yes)
-    case UInt8(ascii: "f"): try word("false", .no)
-    case UInt8(ascii: "n"): try word("null", .null)
+    case UInt8(ascii: "t"): try literal("true", .true)
+    case UInt8(ascii: "f"): try literal("false", .false)
+    case UInt8(ascii: "n"): try literal("null", .null)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
     default: throw unexpected("a value")
     }
   }
 
-  private mutating func enter(_ kind: Token.Kind) throws(Problem) {
+  private mutating func enter(_ kind: JSONToken.Kind) throws(Problem) {
     var depth = (depths.last ?? 0) + 1
     if depth == 2, kind == .array, let tree = limits.tree, isUnder(tree.key) {
       guard branches < min(tree.depth, 1_024) else {
@@ -124,7 +124,7 @@ extension JSONParser {
           "\"\(tree.key)\" are nested deeper than \(tree.depth); no deeper is accepted")
       }
       branches += 1
-      // What is in it starts to count anew.
+      // The depth is counted from zero within it.
       depth = 0
     }
     guard depth <= min(limits.depth, 256) else {
@@ -133,11 +133,11 @@ extension JSONParser {
     open.append(tokens.count)
     counts.append(0)
     depths.append(depth)
-    tokens.append(Token(offset: UInt32(i), kind: kind, payload: 0))
+    tokens.append(JSONToken(offset: UInt32(i), kind: kind, payload: 0))
     i += 1
   }
 
-  /// Whether the value that begins here is the member of an object with this key.
+  /// Returns whether the current value belongs to a member with this key.
   private func isUnder(_ key: String) -> Bool {
     guard let container = open.last, tokens[container].kind == .object, let last = tokens.last,
       last.length == key.utf8.count
@@ -173,7 +173,8 @@ extension JSONParser {
     try value()
   }
 
-  /// Skips the comma between two elements; true at the closing bracket, which it leaves.
+  /// Skips the comma between two elements; returns true at the closing bracket, which is not
+  /// consumed.
   private mutating func separator(
     _ close: UInt8, _ container: Int
   ) throws(Problem) -> Bool {
@@ -189,18 +190,18 @@ extension JSONParser {
     return bytes[i] == close
   }
 
-  private mutating func word(_ word: StaticString, _ kind: Token.Kind) throws(Problem) {
+  private mutating func literal(_ literal: StaticString, _ kind: JSONToken.Kind) throws(Problem) {
     let start = i
     var end = i
     while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
-    let matches = word.withUTF8Buffer { letters in letters.elementsEqual(bytes[start..<end]) }
+    let matches = literal.withUTF8Buffer { letters in letters.elementsEqual(bytes[start..<end]) }
     guard matches else { throw unexpected("a value") }
-    tokens.append(Token(offset: UInt32(start), kind: kind, payload: 0))
+    tokens.append(JSONToken(offset: UInt32(start), kind: kind, payload: 0))
     i = end
   }
 }
 
-// MARK: What is between values
+// MARK: White space, comments and errors
 
 extension JSONParser {
   /// Skips white space and comments.
@@ -256,7 +257,7 @@ extension JSONParser {
     Problem(message, in: source, at: offset ?? i, pointer: openPointer)
   }
 
-  /// The pointer of the innermost open container.
+  /// The JSON Pointer of the innermost open container.
   private var openPointer: String {
     guard !open.isEmpty else { return "" }
     var closed = tokens
@@ -272,7 +273,7 @@ extension JSONParser {
       return problem("the text ends too early; \(wanted) is expected")
     }
     let kind = tokens[container].kind == .object ? "object" : "array"
-    let start = source.place(of: Int(tokens[container].offset))
+    let start = source.location(of: Int(tokens[container].offset))
     return problem(
       "the text ends inside the \(kind) that starts at \(start); \(wanted) is expected")
   }
@@ -288,7 +289,7 @@ extension JSONParser {
   }
 }
 
-/// Whether a byte can be part of a bare word or number.
+/// Returns whether a byte can be part of a literal or a number.
 func isWordByte(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -299,7 +300,7 @@ func isWordByte(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Where bytes stop being UTF-8, if they do.
+/// Returns the offset of the first byte that is not valid UTF-8, or nil.
 private func firstInvalidByte(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   do throws(UTF8.ValidationError) {
     _ = try UTF8Span(validating: bytes.span)

@@ -1,20 +1,20 @@
-/// Something wrong with outside data: where it is, what is wrong and what would be accepted.
+/// An error in external data: its location, what is wrong and what is accepted.
 ///
-/// Described as `file:line:column: /json/pointer: message (context)`; in binary files `byte n` stands
-/// for line and column.
+/// The description is `file:line:column: /json/pointer: message (context)`; in binary files, `byte
+/// n` replaces line and column.
 public struct Problem: Error, Sendable, CustomStringConvertible {
-  /// The text the problem is in; nil if the value was made in code.
+  /// The text that contains the problem; nil for values created in code.
   public var source: SourceText?
-  /// Where the problem is, in bytes from the start of the text.
+  /// The byte offset of the problem in the text.
   public var offset: Int
-  /// The JSON Pointer (RFC 6901) of the value concerned; empty for the whole document.
+  /// The JSON Pointer (RFC 6901) of the value; empty for the whole document.
   public var pointer: String
   /// What is wrong and, after a semicolon, what is accepted.
   public var message: String
-  /// How the text was reached, for example `in ball.json via level.json`; may be empty.
+  /// The include chain of the text, for example `in ball.json via level.json`; may be empty.
   public var context: String
 
-  /// Describes a problem at `offset` bytes into `source`.
+  /// Creates a problem at a byte offset in a text.
   public init(
     _ message: String, in source: SourceText? = nil, at offset: Int = 0, pointer: String = "",
     context: String = ""
@@ -26,13 +26,13 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     self.context = context
   }
 
-  /// The line and column, where the problem is in a text.
+  /// The line and column, if the problem is in a text.
   public var position: SourceText.Position? { source?.position(of: offset) }
 
-  /// The whole message on one line.
+  /// The complete message on one line.
   public var description: String {
     var text = ""
-    if let source { text += "\(source.name):\(source.place(of: offset)): " }
+    if let source { text += "\(source.name):\(source.location(of: offset)): " }
     if !pointer.isEmpty { text += "\(pointer): " }
     text += message
     if !context.isEmpty { text += " (\(context))" }
@@ -41,8 +41,8 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
 }
 
 extension Problem {
-  /// Removes problems that say the same about the same place, keeping the first of each.
-  public static func withoutRepeats(_ problems: [Problem]) -> [Problem] {
+  /// Returns the problems without repetitions of the same message at the same location.
+  public static func removingDuplicates(_ problems: [Problem]) -> [Problem] {
     var seen: Set<String> = []
     return problems.filter { problem in
       let name = problem.source?.name ?? ""

@@ -1,37 +1,38 @@
-/// The bytes of one text and the name it goes by in messages.
+/// The bytes of a text and its name in messages.
 ///
-/// A text may be part of a binary file, whose bytes are then all here and where places are offsets.
+/// The text may be part of a binary file. It then holds all bytes of the file, and locations are
+/// byte offsets.
 ///
-/// Offsets count bytes from zero. Lines end at `\n`, `\r\n` or a lone `\r`; lines and columns count
-/// from one, columns in characters as a reader sees them.
+/// Offsets are counted in bytes from zero. Lines end at `\n`, `\r\n` or a single `\r`. Lines and
+/// columns are counted from one, columns in characters (grapheme clusters).
 public final class SourceText: Sendable {
-  /// What messages call the text: usually a path relative to the scene root.
+  /// The name in messages, usually a path relative to the scene root.
   public let name: String
-  /// The whole text, as it was read.
+  /// The bytes of the text.
   public let bytes: [UInt8]
-  /// Whether the text is part of a binary file, in which lines mean nothing.
+  /// Whether the text is part of a binary file, which has no lines.
   public let isBinary: Bool
 
-  /// Wraps bytes that were read from somewhere.
+  /// Creates a text from bytes.
   public init(name: String, bytes: [UInt8], isBinary: Bool = false) {
     self.name = name
     self.bytes = bytes
     self.isBinary = isBinary
   }
 
-  /// Wraps text that is in memory.
+  /// Creates a text from a string.
   public convenience init(name: String = "text", _ text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// A place as an editor shows it.
+  /// A line and a column.
   public struct Position: Equatable, Sendable, CustomStringConvertible {
-    /// The line, from one.
+    /// The line, counted from one.
     public var line: Int
-    /// The character in its line, from one.
+    /// The character in the line, counted from one.
     public var column: Int
 
-    /// Makes a position from a line and a column, both from one.
+    /// Creates a position from a line and a column, both counted from one.
     public init(line: Int, column: Int) {
       self.line = line
       self.column = column
@@ -41,17 +42,17 @@ public final class SourceText: Sendable {
     public var description: String { "\(line):\(column)" }
   }
 
-  /// The place of an offset for messages: `line:column`, or `byte n` in a binary file.
-  public func place(of offset: Int) -> String {
+  /// Returns the location of an offset for messages: `line:column`, or `byte n` in a binary file.
+  public func location(of offset: Int) -> String {
     isBinary ? "byte \(max(0, min(offset, bytes.count)))" : "\(position(of: offset))"
   }
 
   /// Converts a byte offset to a line and a column.
   ///
-  /// Offsets outside the text answer with its nearest end. Bytes that are not UTF-8 count as one
-  /// character for each replacement.
+  /// Offsets outside of the text are clamped. Each replacement of bytes that are not valid UTF-8
+  /// counts as one character.
   ///
-  /// - Complexity: linear in `offset`.
+  /// - Complexity: O(`offset`).
   public func position(of offset: Int) -> Position {
     let end = max(0, min(offset, bytes.count))
     var line = 1
@@ -67,7 +68,7 @@ public final class SourceText: Sendable {
         }
       }
     }
-    // A line of megabytes would cost its length in characters for each problem.
+    // Limits the cost of counting characters in very long lines.
     let start = max(lineStart, end - 100_000)
     let column = (start - lineStart) + String(decoding: bytes[start..<end], as: UTF8.self).count
     return Position(line: line, column: column + 1)
@@ -75,8 +76,8 @@ public final class SourceText: Sendable {
 }
 
 extension SourceText: CustomReflectable, CustomStringConvertible {
-  /// The name and the size; megabytes of bytes help nobody who dumps or compares a value.
+  /// The name and the size, without the content.
   public var description: String { "\(name) (\(bytes.count) bytes)" }
-  /// The name alone.
+  /// The name only.
   public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }

@@ -1,34 +1,34 @@
-/// A JSON value that knows where it was written.
+/// A JSON value with its source position.
 ///
-/// A light view into its document: copying one copies a reference and an index.
+/// A lightweight view into a document: a reference and an index.
 public struct JSON: Sendable {
-  /// The parsed text that the value is part of.
+  /// The document that contains the value.
   public let document: JSONDocument
   let index: Int
 
-  /// What a value is.
+  /// The kind of a value.
   public enum Kind: Sendable {
-    /// Nothing, or "back to the default".
+    /// Null; in overrides, a reset to the default.
     case null
-    /// True or false.
+    /// A Boolean.
     case bool(Bool)
     /// A number, rounded to the nearest Double.
     case number(Double)
-    /// A text with its escapes resolved.
+    /// A string with escapes resolved.
     case string(String)
-    /// Values in order.
+    /// An array.
     case array(Elements)
-    /// Named values in the order they were written.
+    /// An object, with its members in source order.
     case object(Members)
   }
 
-  /// What the value is, with its content.
+  /// The kind of the value with its content.
   public var kind: Kind {
     let token = token
     switch token.kind {
     case .null: return .null
-    case .no: return .bool(false)
-    case .yes: return .bool(true)
+    case .false: return .bool(false)
+    case .true: return .bool(true)
     case .number: return .number(token.number)
     case .string: return .string(document.string(index))
     case .array: return .array(Elements(document: document, index: index))
@@ -36,15 +36,15 @@ public struct JSON: Sendable {
     }
   }
 
-  /// Where the value starts, in bytes from the start of its text.
+  /// The byte offset at which the value starts in its text.
   public var offset: Int { Int(token.offset) }
-  /// The value's JSON Pointer (RFC 6901); empty for the outermost value.
+  /// The JSON Pointer (RFC 6901) of the value; empty for the outermost value.
   public var pointer: String { document.pointer(to: index) }
-  /// What the value is, for messages: `a number`.
+  /// The kind of the value for messages, such as `a number`.
   public var noun: String {
     switch token.kind {
     case .null: "null"
-    case .no, .yes: "a Boolean"
+    case .false, .true: "a Boolean"
     case .number: "a number"
     case .string: "a string"
     case .array: "an array"
@@ -52,32 +52,32 @@ public struct JSON: Sendable {
     }
   }
 
-  /// Describes something wrong with this value.
+  /// Returns a problem with this value.
   public func problem(_ message: String) -> Problem {
     Problem(message, in: document.source, at: offset, pointer: pointer)
   }
 
-  var token: Token { document.tokens[index] }
+  var token: JSONToken { document.tokens[index] }
 }
 
-// MARK: Asking for one kind
+// MARK: Typed access
 
 extension JSON {
   /// Whether the value is null.
   public var isNull: Bool { token.kind == .null }
   /// Whether the value is an object.
   public var isObject: Bool { token.kind == .object }
-  /// The truth value; nil for any other kind.
+  /// The Boolean; nil for any other kind.
   public var bool: Bool? {
     switch token.kind {
-    case .yes: true
-    case .no: false
-    default: nil
+    case .true: true
+    case .false: false
+    case .null, .number, .string, .array, .object: nil
     }
   }
   /// The number, correctly rounded; nil for any other kind.
   public var double: Double? { token.kind == .number ? token.number : nil }
-  /// The text; nil for any other kind.
+  /// The string; nil for any other kind.
   public var string: String? { token.kind == .string ? document.string(index) : nil }
   /// The elements; nil for any other kind.
   public var elements: Elements? {
@@ -88,34 +88,36 @@ extension JSON {
     token.kind == .object ? Members(document: document, index: index) : nil
   }
 
-  /// The value of a member; nil if this is no object or has no such member.
+  /// The value of a member; nil if the value is not an object or has no such member.
   public subscript(key: String) -> JSON? { members?.first { $0.isNamed(key) }?.value }
 
-  /// The element at a position; nil if this is no array or is shorter.
+  /// The element at an index; nil if the value is not an array or the index is out of bounds.
   public subscript(position: Int) -> JSON? {
     guard let elements, position >= 0 else { return nil }
     return elements.dropFirst(position).first { _ in true }
   }
 
-  /// The number, rounded once from its decimal digits to the nearest Float; infinite beyond range.
+  /// The number, rounded directly from its decimal digits to the nearest Float; infinite on
+  /// overflow.
   ///
-  /// Rounding first to a Double and then to a Float can end one unit off; this does not.
+  /// Rounding via Double could be off by one unit in the last place (double rounding).
   public var float: Float? {
     guard let double else { return nil }
-    // Only a Double that lies exactly between two Floats can be rounded the wrong way.
+    // Double rounding is only possible if the Double is exactly halfway between two Floats.
     let isHalfway = double.significandBitPattern & 0x1fff_ffff == 0x1000_0000
     let isTiny = double != 0 && abs(double) < 0x1p-125
     return isHalfway || isTiny ? Float(numberText) ?? Float(double) : Float(double)
   }
 
-  /// The number if it is whole and fits, exactly, beyond 2⁵³ as well; nil otherwise.
+  /// Returns the number as an integer if it is exactly representable, also beyond 2⁵³; nil
+  /// otherwise.
   public func integer<I: FixedWidthInteger>(_: I.Type = I.self) -> I? {
     guard let double else { return nil }
     if abs(double) < 0x1p53 { return I(exactly: double) }
     return I(numberText) ?? I(exactly: double)
   }
 
-  /// The digits of a number as they were written; empty for any other kind.
+  /// The source text of a number; empty for any other kind.
   public var numberText: String {
     guard token.kind == .number else { return "" }
     let text = document.source.bytes[offset...].prefix { byte in
@@ -128,26 +130,26 @@ extension JSON {
 // MARK: Containers
 
 extension JSON {
-  /// The values of an array, in order.
+  /// The elements of an array.
   public struct Elements: Sequence, Sendable {
     let document: JSONDocument
     let index: Int
 
-    /// How many there are.
+    /// The number of elements.
     public var count: Int { document.tokens[index].count }
 
-    /// Walks over the values.
+    /// Returns an iterator over the elements.
     public func makeIterator() -> Iterator {
       Iterator(document: document, index: index + 1, left: count)
     }
 
-    /// Walks over the values of an array.
+    /// An iterator over the elements of an array.
     public struct Iterator: IteratorProtocol {
       let document: JSONDocument
       var index: Int
       var left: Int
 
-      /// The next value, nil after the last.
+      /// Returns the next element, or nil after the last.
       public mutating func next() -> JSON? {
         guard left > 0 else { return nil }
         left -= 1
@@ -158,26 +160,26 @@ extension JSON {
     }
   }
 
-  /// The members of an object, in the order they were written.
+  /// The members of an object, in source order.
   public struct Members: Sequence, Sendable {
     let document: JSONDocument
     let index: Int
 
-    /// How many there are, repeated keys included.
+    /// The number of members, including duplicate keys.
     public var count: Int { document.tokens[index].count }
 
-    /// Walks over the members.
+    /// Returns an iterator over the members.
     public func makeIterator() -> Iterator {
       Iterator(document: document, index: index + 1, left: count)
     }
 
-    /// Walks over the members of an object.
+    /// An iterator over the members of an object.
     public struct Iterator: IteratorProtocol {
       let document: JSONDocument
       var index: Int
       var left: Int
 
-      /// The next member, nil after the last.
+      /// Returns the next member, or nil after the last.
       public mutating func next() -> Member? {
         guard left > 0 else { return nil }
         left -= 1
@@ -188,12 +190,12 @@ extension JSON {
     }
   }
 
-  /// The members of an object with their places, for asking for them by position.
+  /// An index of the members of an object, for random access.
   public struct MemberIndex: Sendable {
     let document: JSONDocument
     let keys: [Int]
 
-    /// Lists the members of an object.
+    /// Creates an index of the members of an object.
     public init(_ members: Members) {
       document = members.document
       var keys: [Int] = []
@@ -203,29 +205,29 @@ extension JSON {
       self.keys = keys
     }
 
-    /// How many there are, repeated keys included.
+    /// The number of members, including duplicate keys.
     public var count: Int { keys.count }
 
-    /// The member at a position in the order they were written.
+    /// The member at a position in source order.
     public subscript(position: Int) -> Member { Member(document: document, index: keys[position]) }
   }
 
-  /// A key and its value.
+  /// A member of an object: a key and a value.
   public struct Member: Sendable {
     let document: JSONDocument
     let index: Int
 
-    /// The key, escapes resolved.
+    /// The key, with escapes resolved.
     public var key: String { document.string(index) }
     /// The value.
     public var value: JSON { JSON(document: document, index: index + 1) }
-    /// Where the key starts, in bytes from the start of the text.
+    /// The byte offset at which the key starts in the text.
     public var offset: Int { Int(document.tokens[index].offset) }
 
-    /// Whether this is the key, without making a string of it.
+    /// Returns whether the key equals a string, without allocating.
     public func isNamed(_ key: String) -> Bool { document.isString(index, key) }
 
-    /// Describes something wrong with the key.
+    /// Returns a problem with the key.
     public func problem(_ message: String) -> Problem {
       Problem(
         message, in: document.source, at: offset, pointer: document.pointer(to: index))
@@ -241,6 +243,6 @@ extension JSON: CustomStringConvertible, CustomReflectable {
     return writer.text
   }
 
-  /// Nothing, so that dumping a value does not dump its document.
+  /// An empty mirror, so that dumping a value does not dump its document.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

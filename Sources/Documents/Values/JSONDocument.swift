@@ -1,57 +1,58 @@
-/// A parsed text: a flat list of tokens that point into the bytes.
+/// A parsed text: a flat list of tokens that refer to the bytes.
 ///
-/// Nothing is copied out of the text until it is asked for. An object is followed by its keys and
-/// values in turn, an array by its elements; each container knows the token after its last.
+/// Strings are decoded on demand. The token of an object is followed by its keys and values in
+/// turn, that of an array by its elements; each container token stores the index of the next token
+/// after it.
 public final class JSONDocument: Sendable {
-  /// The text, for positions and strings.
+  /// The text.
   public let source: SourceText
-  /// Keys that were given twice in one object; everything else about the text is well formed.
+  /// The duplicate keys in objects; the text is well formed otherwise.
   public let duplicateKeys: [Problem]
-  let tokens: [Token]
+  let tokens: [JSONToken]
 
-  init(source: SourceText, tokens: [Token], duplicateKeys: [Problem]) {
+  init(source: SourceText, tokens: [JSONToken], duplicateKeys: [Problem]) {
     self.source = source
     self.tokens = tokens
     self.duplicateKeys = duplicateKeys
   }
 
-  /// How many values and keys it holds.
+  /// The number of values and keys.
   public var valueCount: Int { tokens.count }
 
   /// The outermost value.
   public var root: JSON { JSON(document: self, index: 0) }
 }
 
-/// One value or key of a document, in 16 bytes.
-struct Token {
-  enum Kind: UInt8 { case null, no, yes, number, string, array, object }
+/// A value or key of a document, in 16 bytes.
+struct JSONToken {
+  enum Kind: UInt8 { case null, `false`, `true`, number, string, array, object }
 
-  /// Where the value starts in the text, in bytes.
+  /// The byte offset of the value in the text.
   var offset: UInt32
   var kind: Kind
-  /// Whether the string holds backslashes.
+  /// Whether the string contains escapes.
   var isEscaped = false
-  /// A number's bits, a string's length in bytes, or a container's `next` and `count`.
+  /// The bits of a number, the byte length of a string, or `next` and `count` of a container.
   var payload: UInt64
 
-  /// The number of a number token.
+  /// The value of a number token.
   var number: Double { Double(bitPattern: payload) }
-  /// How many bytes stand between a string's quotes.
+  /// The number of bytes between the quotes of a string.
   var length: Int { Int(payload) }
-  /// The token after a container's last.
+  /// The index of the token after a container.
   var next: Int { Int(payload & 0xffff_ffff) }
-  /// How many members or elements a container has.
+  /// The number of members or elements of a container.
   var count: Int { Int(payload >> 32) }
 }
 
 extension JSONDocument {
-  /// The token after the value at `index`.
+  /// Returns the index of the token after the value at `index`.
   func after(_ index: Int) -> Int {
     let token = tokens[index]
     return token.kind == .array || token.kind == .object ? token.next : index + 1
   }
 
-  /// The text of a string or key, escapes resolved.
+  /// Returns a string or key, with escapes resolved.
   func string(_ index: Int) -> String {
     let token = tokens[index]
     let start = Int(token.offset) + 1
@@ -60,7 +61,7 @@ extension JSONDocument {
     return String(decoding: unescaped(raw), as: UTF8.self)
   }
 
-  /// Whether a string or key has this text.
+  /// Returns whether a string or key equals a text.
   func isString(_ index: Int, _ text: String) -> Bool {
     let token = tokens[index]
     if token.isEscaped { return string(index) == text }
@@ -79,9 +80,9 @@ extension JSONDocument {
     }
   }
 
-  /// The JSON Pointer of the value or key at `wanted`.
+  /// Returns the JSON Pointer of the value or key at an index.
   ///
-  /// - Complexity: linear in the number of values before it on its own level and those above.
+  /// - Complexity: O(n) in the number of preceding siblings of the value and its ancestors.
   func pointer(to wanted: Int) -> String {
     var pointer = ""
     var container = 0
@@ -107,7 +108,7 @@ extension JSONDocument {
   }
 }
 
-/// Resolves the escapes of a string that the parser has accepted.
+/// Resolves the escapes of a valid string.
 private func unescaped(_ raw: ArraySlice<UInt8>) -> [UInt8] {
   var result: [UInt8] = []
   result.reserveCapacity(raw.count)
@@ -143,7 +144,7 @@ private func unescaped(_ raw: ArraySlice<UInt8>) -> [UInt8] {
   return result
 }
 
-/// The number that hexadecimal digits spell; nil if one is no such digit.
+/// Returns the value of hexadecimal digits; nil if a byte is not a hexadecimal digit.
 func hexadecimal(_ digits: some Sequence<UInt8>) -> UInt32? {
   var value: UInt32 = 0
   for digit in digits {

@@ -1,14 +1,14 @@
-/// Known keys with their positions, for asking what the members of an object name.
+/// A hash table of known keys, for matching the members of an object.
 ///
-/// Finding a key costs one walk over its bytes however many are known, so that an object is read in
-/// proportion to what it says, not to what it could say. The hash is fixed: FNV-1a of the UTF-8 bytes
-/// (Fowler, Noll, Vo).
+/// A lookup costs one pass over the bytes of a key, independent of the number of known keys, so
+/// reading an object is proportional to its size. The hash function is fixed: FNV-1a of the UTF-8
+/// bytes (Fowler, Noll, Vo).
 public struct KeyTable: Sendable {
   private let keys: [String]
-  /// Positions of keys, −1 where nothing is; a power of two of them, at least half empty.
+  /// Open addressing: the index of a key, or −1; a power of two slots, at most half full.
   private let slots: [Int32]
 
-  /// Knows some keys; of repeated ones the first.
+  /// Creates a table of keys; the first of equal keys is used.
   public init(_ keys: [String]) {
     self.keys = keys
     var size = 8
@@ -22,7 +22,7 @@ public struct KeyTable: Sendable {
     self.slots = slots
   }
 
-  /// The position of the key of a member; nil if it is not known.
+  /// Returns the index of the key of a member, or nil if it is unknown.
   public func position(of member: JSON.Member) -> Int? {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: member.document.keyHash(member.index)) & mask
@@ -42,7 +42,7 @@ public struct KeyTable: Sendable {
 }
 
 extension JSONDocument {
-  /// The hash of a key, escapes resolved, as ``KeyTable`` has it.
+  /// Returns the ``KeyTable`` hash of a key, with escapes resolved.
   fileprivate func keyHash(_ index: Int) -> UInt32 {
     let token = tokens[index]
     if token.isEscaped { return KeyTable.hash(string(index).utf8) }

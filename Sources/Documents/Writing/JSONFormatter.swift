@@ -1,10 +1,9 @@
-/// Lays JSON out in the one canonical way, comments kept.
+/// Formats JSON in the canonical layout and preserves comments.
 ///
-/// Two spaces a level. A container stands on one line if it fits into 100 columns and holds no
-/// comment; an array of two or more objects or arrays and the outermost container never do, so that
-/// lists have one object or vector a line. Trailing commas are dropped, strings and numbers stay as
-/// they were written. The text ends with a line break. What is formatted stays as it is when it is
-/// formatted again.
+/// The indentation is two spaces. A container is written on one line if it fits into 100 columns
+/// and contains no comment, except the outermost container and arrays of two or more objects or
+/// arrays, so that lists have one object or vector per line. Trailing commas are removed; strings
+/// and numbers are unchanged. The text ends with a line break. Formatting is idempotent.
 public struct JSONFormatter {
   private let bytes: [UInt8]
   private var i = 0
@@ -14,35 +13,35 @@ public struct JSONFormatter {
 
   /// Formats a text.
   ///
-  /// - Throws: the place where the text stops being JSON.
+  /// - Throws: The first ``Problem`` of an invalid text.
   public static func format(
     _ source: SourceText, limits: JSONLimits = JSONLimits()
   ) throws(Problem) -> String {
     _ = try JSONParser.parse(source, limits: limits)
     var formatter = JSONFormatter(source.bytes)
     for comment in formatter.comments() { formatter.line(comment, 0) }
-    formatter.value(level: 0, mayStayOnLine: false)
+    formatter.value(level: 0, allowsSingleLine: false)
     for comment in formatter.comments() { formatter.newLine(0, comment) }
     return String(decoding: formatter.out, as: UTF8.self) + "\n"
   }
 
-  /// Formats text that is known to be JSON, such as a writer's; other text is returned as it is.
+  /// Formats text that is known to be JSON; invalid text is returned unchanged.
   public static func format(_ text: String, limits: JSONLimits = JSONLimits()) -> String {
     do throws(Problem) { return try format(SourceText(text), limits: limits) } catch { return text }
   }
 }
 
-// MARK: Broken over lines
+// MARK: Multi-line layout
 
 extension JSONFormatter {
-  private mutating func value(level: Int, mayStayOnLine: Bool) {
+  private mutating func value(level: Int, allowsSingleLine: Bool) {
     let open = bytes[i]
     guard open == UInt8(ascii: "{") || open == UInt8(ascii: "[") else { return out += scalar() }
-    if mayStayOnLine || isEmptyContainer() {
+    if allowsSingleLine || isEmptyContainer() {
       let start = i
       var flat: [UInt8] = []
       let column = out.count - ((out.lastIndex(of: 10) ?? -1) + 1)
-      if flatValue(into: &flat, room: 99 - column) { return out += flat }
+      if flatValue(into: &flat, width: 99 - column) { return out += flat }
       i = start
     }
     out.append(open)
@@ -58,20 +57,20 @@ extension JSONFormatter {
         between += comments()
         for note in between { out += block(note) + [32] }
       }
-      value(level: level + 1, mayStayOnLine: true)
+      value(level: level + 1, allowsSingleLine: true)
       endElement(level + 1)
     }
     i += 1
     newLine(level, [open + 2])
   }
 
-  /// Writes what follows an element: its comma, unless it is the last, and comments on its line.
+  /// Writes the comma after an element, unless it is the last, and trailing comments.
   private mutating func endElement(_ level: Int) {
     var notes = trailingComments()
     let start = i
     let more = comments()
     guard !isClosing else {
-      // Comments on lines of their own stay there.
+      // Comments on separate lines are kept there.
       i = start
       return trail(notes, level)
     }
@@ -84,7 +83,7 @@ extension JSONFormatter {
     trail(notes, level)
   }
 
-  /// Writes comments behind an element; nothing can follow one that ends with the line.
+  /// Writes trailing comments; a line comment ends the line.
   private mutating func trail(_ notes: [[UInt8]], _ level: Int) {
     var endsLine = false
     for note in notes {
@@ -103,12 +102,12 @@ extension JSONFormatter {
     if ends { out.append(10) }
   }
 
-  /// A comment that may be followed by something on its line.
+  /// Returns a comment as a block comment.
   private func block(_ comment: [UInt8]) -> [UInt8] {
     guard comment[1] == UInt8(ascii: "/") else { return comment }
     var text = Array("/*".utf8)
     for byte in comment.dropFirst(2) {
-      // What would end the block is taken apart.
+      // Separates the characters that would end the block.
       if byte == UInt8(ascii: "/"), text.last == UInt8(ascii: "*") { text.append(32) }
       text.append(byte)
     }
@@ -122,15 +121,15 @@ extension JSONFormatter {
   }
 }
 
-// MARK: On one line
+// MARK: Single-line layout
 
 extension JSONFormatter {
-  /// Writes the value on one line; false if it does not fit or should not stand on one.
-  private mutating func flatValue(into flat: inout [UInt8], room: Int) -> Bool {
+  /// Writes a value on one line; returns false if it does not fit or must be broken.
+  private mutating func flatValue(into flat: inout [UInt8], width: Int) -> Bool {
     let open = bytes[i]
     guard open == UInt8(ascii: "{") || open == UInt8(ascii: "[") else {
       flat += scalar()
-      return flat.count <= room
+      return flat.count <= width
     }
     i += 1
     flat.append(open)
@@ -155,19 +154,19 @@ extension JSONFormatter {
       } else if bytes[i] == UInt8(ascii: "{") || bytes[i] == UInt8(ascii: "[") {
         containers += 1
       }
-      guard containers < 2, flatValue(into: &flat, room: room) else { return false }
+      guard containers < 2, flatValue(into: &flat, width: width) else { return false }
     }
     i += 1
     if count > 0, open == UInt8(ascii: "{") { flat.append(32) }
     flat.append(open + 2)
-    return flat.count <= room
+    return flat.count <= width
   }
 }
 
-// MARK: Reading along
+// MARK: Reading
 
 extension JSONFormatter {
-  /// A string, number or word, as it was written.
+  /// Returns the source text of a string, number or literal.
   private mutating func scalar() -> [UInt8] {
     let start = i
     if bytes[i] == UInt8(ascii: "\"") {
@@ -180,7 +179,7 @@ extension JSONFormatter {
     return Array(bytes[start..<i])
   }
 
-  /// Skips white space and collects the comments in it.
+  /// Skips white space and returns the comments in it.
   private mutating func comments() -> [[UInt8]] {
     var found: [[UInt8]] = []
     while i < bytes.count {
@@ -195,7 +194,7 @@ extension JSONFormatter {
     return found
   }
 
-  /// The comments on the same line.
+  /// Returns the comments on the same line.
   private mutating func trailingComments() -> [[UInt8]] {
     var found: [[UInt8]] = []
     while true {
@@ -221,7 +220,7 @@ extension JSONFormatter {
     return text
   }
 
-  /// Whether a container ends here, or the text.
+  /// Whether a container or the text ends here.
   private var isClosing: Bool {
     i >= bytes.count || bytes[i] == UInt8(ascii: "}") || bytes[i] == UInt8(ascii: "]")
   }

@@ -1,22 +1,22 @@
-/// Writes compact JSON piece by piece; commas and escapes are its own business.
+/// Writes compact JSON incrementally; commas and escapes are inserted automatically.
 ///
-/// Numbers are the shortest that read back as the same bits; whole ones lose their `.0`. What is not
-/// a number (NaN, infinity) becomes `null`, since JSON has no word for it.
+/// Numbers are written in the shortest form that parses to the same bits, integers without `.0`.
+/// NaN and infinity are written as `null`, because JSON cannot represent them.
 public struct JSONWriter {
-  /// What has been written so far.
+  /// The text written so far.
   public private(set) var text = ""
   private var needsComma = false
 
-  /// Starts with nothing written.
+  /// Creates an empty writer.
   public init() {}
 
-  /// Opens an object, or, after a key, an object as its value.
+  /// Begins an object.
   public mutating func beginObject() { begin("{") }
-  /// Closes the innermost object.
+  /// Ends the innermost object.
   public mutating func endObject() { end("}") }
-  /// Opens an array.
+  /// Begins an array.
   public mutating func beginArray() { begin("[") }
-  /// Closes the innermost array.
+  /// Ends the innermost array.
   public mutating func endArray() { end("]") }
 
   /// Writes an object whose members `body` writes.
@@ -33,7 +33,7 @@ public struct JSONWriter {
     endArray()
   }
 
-  /// Writes a key; its value comes next.
+  /// Writes a key; its value must follow.
   public mutating func key(_ key: String) {
     comma()
     quote(key)
@@ -46,18 +46,18 @@ public struct JSONWriter {
     comma()
     quote(value)
   }
-  /// Writes a truth value.
+  /// Writes a Boolean.
   public mutating func value(_ value: Bool) { raw(value ? "true" : "false") }
-  /// Writes a whole number.
+  /// Writes an integer.
   public mutating func value(_ value: some FixedWidthInteger) { raw(String(value)) }
-  /// Writes the shortest number that reads back as the same Float.
+  /// Writes the shortest number that parses to the same Float.
   public mutating func value(_ value: Float) { raw(numberText(value)) }
-  /// Writes the shortest number that reads back as the same Double.
+  /// Writes the shortest number that parses to the same Double.
   public mutating func value(_ value: Double) { raw(numberText(value)) }
   /// Writes null.
   public mutating func null() { raw("null") }
 
-  /// Writes a value that was read.
+  /// Writes a parsed value.
   public mutating func value(_ json: JSON) {
     switch json.kind {
     case .null: null()
@@ -75,19 +75,36 @@ public struct JSONWriter {
     }
   }
 
-  /// Writes a member: a key and what `body` writes as its value.
+  /// Writes a member with a value that `body` writes.
   public mutating func member(_ key: String, _ body: (inout JSONWriter) -> Void) {
     self.key(key)
     body(&self)
   }
 
-  /// Writes one value that is JSON already.
+  /// Writes a member with a string; writes nothing for nil.
+  public mutating func member(_ key: String, _ value: String?) {
+    if let value { member(key) { $0.value(value) } }
+  }
+
+  /// Writes a member with an integer.
+  public mutating func member(_ key: String, _ value: some FixedWidthInteger) {
+    member(key) { $0.value(value) }
+  }
+
+  /// Writes an array with one value, which `body` writes, for each element of a sequence.
+  public mutating func array<S: Sequence>(
+    _ elements: S, _ body: (inout JSONWriter, S.Element) -> Void
+  ) {
+    array { for element in elements { body(&$0, element) } }
+  }
+
+  /// Writes a value that is already JSON.
   public mutating func raw(_ json: String) {
     comma()
     text += json
   }
 
-  /// Writes members that are JSON already, without their object's braces.
+  /// Writes members that are already JSON, without the braces of the object.
   public mutating func rawMembers(_ json: String) { if !json.isEmpty { raw(json) } }
 
   private mutating func begin(_ bracket: String) {
@@ -109,7 +126,7 @@ public struct JSONWriter {
   private mutating func quote(_ value: String) { text += quoted(value) }
 }
 
-/// A string as JSON writes it, quotes and escapes included.
+/// Returns a string as a JSON literal, with quotes and escapes.
 public func quoted(_ value: String) -> String {
   let needsEscape = value.utf8.contains { $0 < 32 || $0 == 34 || $0 == 92 || $0 == 127 }
   guard needsEscape else { return "\"\(value)\"" }
@@ -130,12 +147,12 @@ public func quoted(_ value: String) -> String {
   return text + "\""
 }
 
-/// The shortest JSON number that reads back as the same Float; `null` if there is none.
+/// Returns the shortest JSON number that parses to the same Float, or `null` if it is not finite.
 public func numberText(_ value: Float) -> String {
   value.isFinite ? withoutPointZero(value.description) : "null"
 }
 
-/// The shortest JSON number that reads back as the same Double; `null` if there is none.
+/// Returns the shortest JSON number that parses to the same Double, or `null` if it is not finite.
 public func numberText(_ value: Double) -> String {
   value.isFinite ? withoutPointZero(value.description) : "null"
 }

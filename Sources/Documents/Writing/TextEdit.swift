@@ -1,24 +1,24 @@
-/// Bytes of a text and what to put in their place.
+/// A replacement of a range of bytes in a text.
 public struct TextEdit: Equatable, Sendable {
-  /// The bytes to take out, counted from the start of the text; empty to put something in.
+  /// The byte range to replace; empty to insert.
   public var range: Range<Int>
-  /// What to put there.
+  /// The replacement.
   public var replacement: String
 
-  /// Describes a replacement.
+  /// Creates a replacement.
   public init(_ range: Range<Int>, _ replacement: String) {
     self.range = range
     self.replacement = replacement
   }
 
-  /// Makes all replacements at once; ranges count in the old text.
+  /// Applies replacements, whose ranges refer to the original text.
   ///
-  /// - Precondition: The ranges are inside the text and do not overlap.
+  /// - Precondition: The ranges are within the text and do not overlap.
   public static func apply(_ edits: [TextEdit], to source: SourceText) -> SourceText {
     var bytes: [UInt8] = []
     var at = 0
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      precondition(edit.range.lowerBound >= at, "Replacements of a text do not overlap")
+      precondition(edit.range.lowerBound >= at, "Replacements must not overlap")
       bytes += source.bytes[at..<edit.range.lowerBound]
       bytes += edit.replacement.utf8
       at = edit.range.upperBound
@@ -29,14 +29,14 @@ public struct TextEdit: Equatable, Sendable {
 }
 
 extension JSON {
-  /// The bytes that the value takes in its text, quotes and brackets included.
+  /// The byte range of the value in its text, including quotes and brackets.
   ///
-  /// - Complexity: linear in the number of elements of a container.
+  /// - Complexity: O(n) in the number of elements of a container.
   public var range: Range<Int> { offset..<document.end(of: index) }
 
-  /// Whether both are written with the same letters, comments and spaces included.
+  /// Returns whether both values have the same source text, including comments and white space.
   ///
-  /// - Complexity: linear in the length of the text.
+  /// - Complexity: O(n) in the length of the text.
   public func hasSameText(as other: JSON) -> Bool {
     let (own, others) = (range, other.range)
     guard own.count == others.count else { return false }
@@ -49,18 +49,18 @@ extension JSON {
 }
 
 extension JSON.Member {
-  /// The bytes that the key takes in its text, quotes included.
+  /// The byte range of the key in its text, including quotes.
   public var keyRange: Range<Int> { offset..<document.end(of: index) }
 }
 
 extension JSONDocument {
-  /// Where the value or key at `index` ends, in bytes from the start of the text.
+  /// Returns the byte offset at which the value or key at `index` ends.
   func end(of index: Int) -> Int {
     let token = tokens[index]
     let start = Int(token.offset)
     switch token.kind {
-    case .null, .yes: return start + 4
-    case .no: return start + 5
+    case .null, .true: return start + 4
+    case .false: return start + 5
     case .string: return start + token.length + 2
     case .number: return start + JSON(document: self, index: index).numberText.utf8.count
     case .array, .object: break
@@ -72,7 +72,7 @@ extension JSONDocument {
       if after(value) >= token.next { at = end(of: value) }
       child = after(value)
     }
-    // Only spaces, comments and a comma stand before the closing bracket.
+    // Only white space, comments and a comma precede the closing bracket.
     let bytes = source.bytes
     while bytes[at] != UInt8(ascii: "}"), bytes[at] != UInt8(ascii: "]") {
       if bytes[at] != UInt8(ascii: "/") {

@@ -34,8 +34,8 @@ public final class SoundOutput {
     self.bank = bank
     self.volume = volume
     mixer = Mixer()
-    least = mixer.rate * 6 / 100
-    most = mixer.rate * 15 / 100
+    least = mixer.sampleRate * 6 / 100
+    most = mixer.sampleRate * 15 / 100
     apply()
   }
 
@@ -50,8 +50,8 @@ public final class SoundOutput {
   public func tick(_ session: Session) {
     listener = Listener(session.scene)
     take(session.sounds, session.sustainedSounds)
-    let exact = session.tickLength * Double(mixer.rate) + rest
-    let frames = max(0, min(mixer.rate, Int(exact.rounded(.down))))
+    let exact = session.tickLength * Double(mixer.sampleRate) + rest
+    let frames = max(0, min(mixer.sampleRate, Int(exact.rounded(.down))))
     rest = max(0, min(1, exact - Double(frames)))
     let samples = mixer.mix(frames: frames)
     if device.queued < most { device.queue(samples) }
@@ -64,7 +64,7 @@ public final class SoundOutput {
     if !isRunning { take([], []) }
     while device.queued < least {
       let before = device.queued
-      device.queue(mixer.mix(frames: mixer.rate / 100))
+      device.queue(mixer.mix(frames: mixer.sampleRate / 100))
       // A device that takes nothing is gone.
       if device.queued <= before { break }
     }
@@ -72,7 +72,7 @@ public final class SoundOutput {
 
   private func take(_ events: [SoundEvent], _ sustained: [SoundEvent]) {
     let music = playsMusic ? [SoundEvent(name: "music", gain: 0.35)] : []
-    mixer.take(events + extras, sustained: sustained + music, listener: listener, bank: bank)
+    mixer.update(events + extras, sustained: sustained + music, listener: listener, bank: bank)
     extras.removeAll()
   }
 }

@@ -14,12 +14,12 @@ extension RenderFrame.OverlayItem {
   }
 
   private init(
-    _ content: Content, _ place: OverlayPlace, _ margin: Float, _ color: Color
+    _ content: Content, _ frame: OverlayFrame, _ margin: Float, _ color: Color
   ) {
     self.init(
-      content, anchor: place.anchor.share, offset: place.position + place.anchor.inset(margin),
+      content, anchor: frame.anchor.share, offset: frame.position + frame.anchor.inset(margin),
       color: color.linear)
-    pivot = Vector2(place.alignment.share, place.verticalAlignment.share)
+    pivot = Vector2(frame.alignment.share, frame.verticalAlignment.share)
   }
 
   private static func item(_ panel: Panel, _ margin: Float) -> RenderFrame.OverlayItem? {
@@ -30,14 +30,14 @@ extension RenderFrame.OverlayItem {
     area.borderColor = panel.borderColor.linear
     let isPlain = panel.cornerRadius <= 0 && panel.borderWidth <= 0
     return RenderFrame.OverlayItem(
-      isPlain ? .rectangle(size: panel.size) : .area(area), panel.place, margin, panel.color)
+      isPlain ? .rectangle(size: panel.size) : .area(area), panel.frame, margin, panel.color)
   }
 
   /// The two areas of a bar: what is left of it and, over it, what is filled.
   private static func items(_ bar: Bar, _ margin: Float) -> [RenderFrame.OverlayItem] {
     guard bar.isVisible else { return [] }
     func item(_ content: Content, _ color: Color) -> RenderFrame.OverlayItem {
-      .init(content, bar.place, margin, color)
+      .init(content, bar.frame, margin, color)
     }
     let share = min(max(bar.value, 0), 1)
     let part = filledPart(of: bar, share)
@@ -75,7 +75,7 @@ extension RenderFrame.OverlayItem {
       icon.image.isEmpty
       ? .signs(icon.symbol.character, height: icon.size, count: count)
       : .picture(Picture(cache.texture(icon.image, .sRGB), height: icon.size, count: count))
-    return RenderFrame.OverlayItem(content, icon.place, margin, icon.color)
+    return RenderFrame.OverlayItem(content, icon.frame, margin, icon.color)
   }
 
   private static func item(
@@ -86,6 +86,6 @@ extension RenderFrame.OverlayItem {
     text.width = label.width
     text.maximumLines = Int(label.maximumLines)
     text.font = cache.font(label.font)
-    return RenderFrame.OverlayItem(.lines(text), label.place, margin, label.color)
+    return RenderFrame.OverlayItem(.lines(text), label.frame, margin, label.color)
   }
 }

@@ -97,7 +97,7 @@ final class SceneLoader {
 
     let scene = Scene()
     scene.roleTypes = roles
-    scene.rootNode.takeChildNodes(of: root)
+    scene.rootNode.moveChildNodes(from: root)
     scene.state = state
     scene.rootNode.resolvePendingReferences(in: scene)
     var byID: [Int32: [NodeOrigin]] = [:]

@@ -41,7 +41,7 @@ struct SceneChange {
     var (before, after) = (a.state, b.state)
     before.geometry = nil
     after.geometry = nil
-    if after.isTurnedByAngles, !before.isTurnedByAngles {
+    if after.usesEulerAngles, !before.usesEulerAngles {
       before.orientation = NodeState().orientation
     }
     if let json = patch(before, after) { patches.append((path, json, a, b)) }

@@ -55,7 +55,7 @@ public final class SceneReload {
   ///   throws. The running scene is then unchanged.
   public func reload(checking check: ((SceneFile) throws -> Void)? = nil) throws -> Report {
     let new = try file.reader.load(file.path, by: SceneLoader(rereading: file))
-    if let check { try check(new.with(try new.scene.twin())) }
+    if let check { try check(new.with(try new.scene.deepCopy())) }
     let change = SceneChange(from: file, to: new)
     // New nodes are moved from a second scene, so that `new` stays complete for later comparisons.
     let loader = SceneLoader(rebuilding: new)

@@ -62,10 +62,10 @@ struct SceneUpdater {
       report.changed.append(patch.path)
     }
     applyScene()
-    report.changed = Self.withoutRepeats(report.changed)
+    report.changed = Self.removingDuplicates(report.changed)
   }
 
-  private static func withoutRepeats(_ paths: [String]) -> [String] {
+  private static func removingDuplicates(_ paths: [String]) -> [String] {
     var seen: Set<String> = []
     return paths.filter { seen.insert($0).inserted }
   }
@@ -268,7 +268,7 @@ extension SceneUpdater {
         first.append(child)
       }
     }
-    parent.arrangeChildNodes(
+    parent.reorderChildNodes(
       first + listed.flatMap { [$0] + (followers[ObjectIdentifier($0)] ?? []) })
   }
 
@@ -290,7 +290,7 @@ extension SceneUpdater {
       if let liveTarget = live.rootNode.node(atPath: target.path) { reference.set(liveTarget) }
     }
     node.constraints = node.constraints
-    node.followDeclarations(from: old.state, to: new.state)
+    node.applyDeclarationChanges(from: old.state, to: new.state)
   }
 }
 

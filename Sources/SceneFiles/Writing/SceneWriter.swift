@@ -215,7 +215,7 @@ private struct SceneComposer {
     var other = base.state
     // Euler angles replace a base quaternion, so the base orientation is reset before the
     // comparison.
-    if state.isTurnedByAngles, !other.isTurnedByAngles {
+    if state.usesEulerAngles, !other.usesEulerAngles {
       other.orientation = NodeState().orientation
     }
     return state.writeMembers(changedFrom: other, &writer)

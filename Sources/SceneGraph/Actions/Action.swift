@@ -1,27 +1,28 @@
 public import CaromProperties
 
-/// Something a node does over time, as a value.
+/// An action that changes a node over time; a value.
 ///
-/// Actions change the node itself, not only what is shown. They go on while the node is hidden and
-/// stop while it, one above it, or the scene is paused. What is left of a tick when an action ends
-/// is given to the next one of its sequence or repetition, so that a chain takes exactly the sum of
-/// its durations. An action holds no closure: `run` names a function of ``Scene/functions``.
+/// Actions change the node's own values, not the presentation. They continue while the node is
+/// hidden, and pause with the node, its ancestors and the scene. The remainder of a tick after the
+/// end of an action is passed to the next one in a sequence or repetition, so a chain takes exactly
+/// the sum of its durations. An action contains no closures: `run` names a function of
+/// ``Scene/functions``.
 public indirect enum Action: OneOf, Hashable, Sendable {
   /// Moves by an offset.
   case moveBy(MoveBy)
-  /// Moves to a place.
+  /// Moves to a position.
   case moveTo(MoveTo)
-  /// Turns by angles about the parent's axes.
+  /// Rotates by angles about the parent's axes.
   case rotateBy(RotateBy)
-  /// Turns to angles.
+  /// Rotates to Euler angles.
   case rotateTo(RotateTo)
-  /// Turns by an angle about an axis of the parent.
+  /// Rotates by an angle about an axis in parent space.
   case rotateAround(RotateAround)
-  /// Turns to an angle about an axis of the parent.
+  /// Rotates to an axis and angle in parent space.
   case rotateToAxisAngle(RotateToAxisAngle)
-  /// Grows or shrinks by a factor.
+  /// Multiplies the scale by a factor.
   case scaleBy(ScaleBy)
-  /// Grows or shrinks to a scale.
+  /// Changes the scale to a uniform value.
   case scaleTo(ScaleTo)
   /// Changes the opacity by an amount.
   case fadeBy(FadeBy)
@@ -29,28 +30,28 @@ public indirect enum Action: OneOf, Hashable, Sendable {
   case fadeTo(FadeTo)
   /// Hides the node.
   case hide(Nothing)
-  /// Shows the node.
+  /// Unhides the node.
   case unhide(Nothing)
-  /// Takes the node out of its parent.
+  /// Removes the node from its parent.
   case removeFromParentNode(Nothing)
-  /// Calls a function of the scene by its name.
+  /// Calls a function of the scene by name.
   case run(RunFunction)
-  /// Calls a function of the scene in every tick of a time.
+  /// Calls a function of the scene in every tick for a duration.
   case custom(CustomAction)
   /// Plays a sound once.
   case playAudio(PlayAudio)
-  /// Does nothing for a while.
+  /// Waits.
   case wait(Wait)
-  /// Runs actions one after the other.
+  /// Runs actions in sequence.
   case sequence(ActionList)
-  /// Runs actions at the same time; ends with the last.
+  /// Runs actions in parallel; ends with the last one.
   case group(ActionList)
-  /// Runs an action a number of times.
+  /// Repeats an action a number of times.
   case repeated(Repetition)
-  /// Runs an action again and again.
+  /// Repeats an action forever.
   case forever(Forever)
 
-  /// Makes an action that does nothing and ends at once.
+  /// Creates an action without effect that ends immediately.
   public init() { self = .wait(Wait()) }
 
   /// Declares the cases.
@@ -70,10 +71,10 @@ public indirect enum Action: OneOf, Hashable, Sendable {
     c.one("fadeBy", Self.fadeBy) { if case .fadeBy(let p) = $0 { p } else { nil } }
     c.one("fadeTo", Self.fadeTo) { if case .fadeTo(let p) = $0 { p } else { nil } }
     c.one("hide", Self.hide, "Hides the node") { if case .hide(let p) = $0 { p } else { nil } }
-    c.one("unhide", Self.unhide, "Shows the node") {
+    c.one("unhide", Self.unhide, "Unhides the node") {
       if case .unhide(let p) = $0 { p } else { nil }
     }
-    c.one("removeFromParentNode", Self.removeFromParentNode, "Takes the node out of the scene") {
+    c.one("removeFromParentNode", Self.removeFromParentNode, "Removes the node from its parent") {
       if case .removeFromParentNode(let p) = $0 { p } else { nil }
     }
     c.one("run", Self.run) { if case .run(let p) = $0 { p } else { nil } }

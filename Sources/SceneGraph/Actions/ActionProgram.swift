@@ -1,28 +1,38 @@
 import CaromMaths
 
-/// An action laid out flat, parents before children, so that running it allocates nothing.
+/// An action as a flat list of steps, parents before children, so that running it does not
+/// allocate.
 struct ActionProgram {
-  /// One action of the tree.
+  /// An action of the tree.
   struct Step {
     var kind: Kind
-    /// The index after the last step inside this one.
+    /// The index after the last nested step.
     var end = 0
     var duration = 0.0
     var speed = 1.0
     var timing = TimingMode.linear
-    /// The vector, angle, factor or opacity to change by or to.
+    /// The offset, angle, factor or opacity of the change.
     var value = Vector4.zero
-    /// The width of the range that a wait is drawn from.
+    /// The width of the range of random wait times.
     var range = 0.0
-    /// How often to repeat, or where the name is in `names`.
+    /// The number of repetitions, or an index in `names`.
     var number = 0
   }
 
-  enum Kind {
+  /// The kind of a step.
+  enum Kind: Equatable {
+    case change(Change), effect(Effect)
+    case custom, playAudio, wait, sequence, group, `repeat`, forever
+  }
+
+  /// A change of a node's property over time.
+  enum Change {
     case moveBy, moveTo, rotateBy, rotateTo, rotateToShortest, rotateAround, rotateToAxisAngle
     case scaleBy, scaleTo, fadeBy, fadeTo
-    case hide, unhide, remove, run, custom, playAudio, wait, sequence, group, `repeat`, forever
   }
+
+  /// An effect without duration.
+  enum Effect { case hide, unhide, remove, run }
 
   var steps: [Step] = []
   var names: [String] = []
@@ -31,24 +41,30 @@ struct ActionProgram {
 
   private mutating func add(_ action: Action) {
     switch action {
-    case .moveBy(let a): leaf(.moveBy, Vector4(a.offset, 0), a.duration, a.timing, a.speed)
-    case .moveTo(let a): leaf(.moveTo, Vector4(a.position, 0), a.duration, a.timing, a.speed)
-    case .rotateBy(let a): leaf(.rotateBy, Vector4(a.angles, 0), a.duration, a.timing, a.speed)
+    case .moveBy(let a): leaf(.change(.moveBy), Vector4(a.offset, 0), a.duration, a.timing, a.speed)
+    case .moveTo(let a):
+      leaf(.change(.moveTo), Vector4(a.position, 0), a.duration, a.timing, a.speed)
+    case .rotateBy(let a):
+      leaf(.change(.rotateBy), Vector4(a.angles, 0), a.duration, a.timing, a.speed)
     case .rotateTo(let a):
-      let kind: Kind = a.usesShortestUnitArc ? .rotateToShortest : .rotateTo
-      leaf(kind, Vector4(a.angles, 0), a.duration, a.timing, a.speed)
+      let change: Change = a.usesShortestUnitArc ? .rotateToShortest : .rotateTo
+      leaf(.change(change), Vector4(a.angles, 0), a.duration, a.timing, a.speed)
     case .rotateAround(let a):
-      leaf(.rotateAround, Vector4(a.axis, a.angle), a.duration, a.timing, a.speed)
+      leaf(.change(.rotateAround), Vector4(a.axis, a.angle), a.duration, a.timing, a.speed)
     case .rotateToAxisAngle(let a):
-      leaf(.rotateToAxisAngle, Vector4(a.axis, a.angle), a.duration, a.timing, a.speed)
-    case .scaleBy(let a): leaf(.scaleBy, Vector4(a.factor, 0, 0, 0), a.duration, a.timing, a.speed)
-    case .scaleTo(let a): leaf(.scaleTo, Vector4(a.scale, 0, 0, 0), a.duration, a.timing, a.speed)
-    case .fadeBy(let a): leaf(.fadeBy, Vector4(a.amount, 0, 0, 0), a.duration, a.timing, a.speed)
-    case .fadeTo(let a): leaf(.fadeTo, Vector4(a.opacity, 0, 0, 0), a.duration, a.timing, a.speed)
-    case .hide: leaf(.hide)
-    case .unhide: leaf(.unhide)
-    case .removeFromParentNode: leaf(.remove)
-    case .run(let a): leaf(.run, name: a.function)
+      leaf(.change(.rotateToAxisAngle), Vector4(a.axis, a.angle), a.duration, a.timing, a.speed)
+    case .scaleBy(let a):
+      leaf(.change(.scaleBy), Vector4(a.factor, 0, 0, 0), a.duration, a.timing, a.speed)
+    case .scaleTo(let a):
+      leaf(.change(.scaleTo), Vector4(a.scale, 0, 0, 0), a.duration, a.timing, a.speed)
+    case .fadeBy(let a):
+      leaf(.change(.fadeBy), Vector4(a.amount, 0, 0, 0), a.duration, a.timing, a.speed)
+    case .fadeTo(let a):
+      leaf(.change(.fadeTo), Vector4(a.opacity, 0, 0, 0), a.duration, a.timing, a.speed)
+    case .hide: leaf(.effect(.hide))
+    case .unhide: leaf(.effect(.unhide))
+    case .removeFromParentNode: leaf(.effect(.remove))
+    case .run(let a): leaf(.effect(.run), name: a.function)
     case .custom(let a): leaf(.custom, .zero, a.duration, .linear, a.speed, name: a.function)
     case .playAudio(let a):
       let wait = a.waitForCompletion ? a.duration : 0
@@ -86,15 +102,15 @@ struct ActionProgram {
   }
 }
 
-/// How far one step of a program is; all that has to be saved of a running action but its key.
+/// The progress of a step; with the key, the whole state of a running action.
 struct ActionProgress {
-  /// Seconds since it began.
+  /// The elapsed time, in seconds.
   var elapsed = 0.0
-  /// The value when it began.
+  /// The value at the start.
   var start = Vector4.zero
-  /// The value it wrote last, to notice others that change the same.
+  /// The value that was written last, to detect other changes of the same property.
   var last = Vector4.zero
-  /// The child that runs, or how often it was repeated.
+  /// The current child of a sequence, or the number of completed repetitions.
   var cursor: Int32 = 0
   var isStarted = false
   var isDone = false

@@ -1,48 +1,49 @@
 extension Node {
-  /// Runs an action from the next tick on.
+  /// Runs an action, starting with the next tick.
   ///
-  /// An action with the same key is replaced. Outside of a scene the action waits until the node
-  /// enters one. While it only waits it costs nothing.
+  /// An action with the same key is replaced. Outside of a scene the action starts when the node
+  /// enters one. An action that only waits has no cost per tick.
   ///
   /// - Parameters:
-  ///   - action: What to do.
-  ///   - key: What it is found by; nil for none.
-  ///   - completion: The name in ``Scene/functions`` of what is called when it has ended; not when it
+  ///   - action: The action.
+  ///   - key: The key, or nil.
+  ///   - completion: The name in ``Scene/functions`` of the function that is called at the end. It
+  ///     is not called when the action is removed or replaced.
   ///     was removed or replaced.
   public func runAction(
     _ action: Action, forKey key: String? = nil, completion: String? = nil
   ) {
     if let key { removeAction(forKey: key) }
-    // Before the new one is there: only the others have slept.
+    // Wakes the other actions before the new one is added, which has not slept.
     scene?.wake(self)
     running.append(RunningAction(action, key: key, completion: completion))
-    scene?.startActing(self)
+    scene?.activateActions(self)
   }
 
-  /// True while the node runs an action.
+  /// Whether the node runs an action.
   public var hasActions: Bool { running.contains { !$0.isOver } }
 
-  /// The keys of the actions that the node runs and that have one, in the order they were started.
+  /// The keys of the running actions, in the order in which they were started.
   public var actionKeys: [String] { running.compactMap { $0.isOver ? nil : $0.key } }
 
-  /// The action that the node runs under a key, or nil.
+  /// Returns the running action with a key, or nil.
   public func action(forKey key: String) -> Action? {
     running.first { !$0.isOver && $0.key == key }?.action
   }
 
-  /// Stops the action with a key where it is.
+  /// Stops the action with a key at its current value.
   public func removeAction(forKey key: String) {
     for action in running where action.key == key { action.isOver = true }
-    dropEndedActions()
+    removeEndedActions()
   }
 
-  /// Stops all actions where they are.
+  /// Stops all actions at their current values.
   public func removeAllActions() {
     for action in running { action.isOver = true }
-    dropEndedActions()
+    removeEndedActions()
   }
 
-  /// Runs the actions for a tick; those started meanwhile begin with the next one.
+  /// Advances the actions by a tick; actions started meanwhile begin with the next tick.
   func advanceActions(by duration: Double) {
     isAdvancing = true
     let count = running.count
@@ -53,11 +54,11 @@ extension Node {
       index += 1
     }
     isAdvancing = false
-    dropEndedActions()
+    removeEndedActions()
   }
 
-  /// Forgets actions that are over, unless the node is just running them.
-  func dropEndedActions() {
+  /// Removes ended actions, unless the actions are being advanced.
+  func removeEndedActions() {
     guard !isAdvancing, running.contains(where: { $0.isOver }) else { return }
     running.removeAll { $0.isOver }
   }

@@ -1,27 +1,27 @@
 import CaromMaths
 
-/// An action that a node runs, and how far it is.
+/// A running action of a node, with its progress.
 final class RunningAction {
   let key: String?
   let action: Action
-  /// The name in ``Scene/functions`` of what is called at its end; nil for none.
+  /// The name in ``Scene/functions`` of the function to call at the end, or nil.
   let completion: String?
   let program: ActionProgram
   var progress: [ActionProgress]
-  /// True once it ended or was removed, until its node drops it.
+  /// True after the end or removal, until the node removes it.
   var isOver = false
-  /// For how many more ticks it will only wait, as far as the last tick knew.
+  /// The number of further ticks in which it only waits, as of the last tick.
   private(set) var idleTicks = 0
-  /// How many more steps may be taken in this tick, against endless loops without duration.
+  /// The remaining number of steps in this tick, which bounds loops without duration.
   private var budget = 0
-  /// The length of a tick, in seconds.
+  /// The duration of a tick, in seconds.
   private var tick = 0.0
 
-  /// Steps of one action in one tick; a file cannot make a tick endless.
+  /// The maximum number of steps per action and tick, which bounds the cost of untrusted files.
   private static let stepsPerTick = 10_000
-  /// A microsecond: sums of ticks reach a duration although each tick is rounded.
+  /// One microsecond: allows for rounding of the sum of ticks.
   private static let tolerance = 1e-6
-  /// A month: longer waits look again in between.
+  /// One month, in ticks; longer waits wake in between.
   private static let longestSleep = 150_000_000.0
 
   init(_ action: Action, key: String?, completion: String? = nil) {
@@ -32,7 +32,7 @@ final class RunningAction {
     progress = Array(repeating: ActionProgress(), count: program.steps.count)
   }
 
-  /// Runs for a tick of `duration` seconds.
+  /// Advances the action by a tick of `duration` seconds.
   func advance(_ node: Node, by duration: Double) {
     budget = RunningAction.stepsPerTick
     tick = duration
@@ -44,10 +44,10 @@ final class RunningAction {
     if let completion { node.scene?.callFunction(completion, node) }
   }
 
-  /// Runs a step and what is inside of it; what is left of the time when it ended, or nil.
+  /// Advances a step and its nested steps; returns the remaining time if it ended, or nil.
   ///
-  /// What is left may be up to a microsecond less than nothing, so that nothing is lost in a chain.
-  /// `speed` is the product of the speeds of all that the step is in.
+  /// The remaining time may be negative by up to one microsecond, so that no time is lost in a
+  /// chain. `speed` is the product of the speeds of all enclosing steps.
   private func advance(
     _ index: Int, _ node: Node, _ given: Double, _ speed: Double
   ) -> Double? {
@@ -58,8 +58,8 @@ final class RunningAction {
       return nil
     }
     switch step.kind {
-    case .hide, .unhide, .remove, .run:
-      happen(step, node)
+    case .effect(let effect):
+      apply(effect, step, node)
       return given
     case .sequence:
       return advanceSequence(index, node, given * step.speed, speed * step.speed)
@@ -70,28 +70,37 @@ final class RunningAction {
     case .repeat, .forever:
       return advanceRepetition(index, node, given * step.speed, speed * step.speed)
         .map { $0 / step.speed }
-    case .moveBy, .moveTo, .rotateBy, .rotateTo, .rotateToShortest, .rotateAround,
-      .rotateToAxisAngle, .scaleBy, .scaleTo, .fadeBy, .fadeTo, .custom, .playAudio, .wait:
-      if !progress[index].isStarted { begin(index, step, node) }
-      progress[index].elapsed += given * step.speed
-      let elapsed = progress[index].elapsed
-      let isDone = elapsed + RunningAction.tolerance >= step.duration
-      switch step.kind {
-      case .wait, .playAudio:
-        if !isDone { sleep(step.duration - elapsed, tick * speed * step.speed) }
-      case .custom:
-        idleTicks = 0
-        node.scene?.callFunction(
-          program.names[step.number], node, after: isDone ? step.duration : elapsed)
-      default:
-        if !isDone { idleTicks = 0 }
-        change(index, step, node, isDone ? 1 : Float(step.timing.share(elapsed / step.duration)))
-      }
-      return isDone ? (elapsed - step.duration) / step.speed : nil
+    case .change, .custom, .playAudio, .wait: return advanceTimed(index, step, node, given, speed)
     }
   }
 
-  /// Notes that nothing happens until a time has passed at so many seconds a tick.
+  /// Advances a step that has a duration; returns the remaining time if it ended.
+  private func advanceTimed(
+    _ index: Int, _ step: ActionProgram.Step, _ node: Node, _ given: Double, _ speed: Double
+  ) -> Double? {
+    if !progress[index].isStarted { begin(index, step, node) }
+    progress[index].elapsed += given * step.speed
+    let elapsed = progress[index].elapsed
+    let isDone = elapsed + RunningAction.tolerance >= step.duration
+    switch step.kind {
+    case .wait, .playAudio:
+      if !isDone { sleep(step.duration - elapsed, tick * speed * step.speed) }
+    case .custom:
+      idleTicks = 0
+      node.scene?.callFunction(
+        program.names[step.number], node, after: isDone ? step.duration : elapsed)
+    case .change(let change):
+      if !isDone { idleTicks = 0 }
+      apply(
+        change, index, step.value, node,
+        isDone ? 1 : Float(step.timing.share(elapsed / step.duration)))
+    case .effect, .sequence, .group, .repeat, .forever:
+      preconditionFailure("The step has no duration")
+    }
+    return isDone ? (elapsed - step.duration) / step.speed : nil
+  }
+
+  /// Records that nothing changes until a time has passed, at a number of seconds per tick.
   private func sleep(_ time: Double, _ rate: Double) {
     guard rate > 0 else { return idleTicks = 0 }
     let ticks = ((time - RunningAction.tolerance) / rate).rounded(.up) - 1
@@ -145,7 +154,7 @@ final class RunningAction {
     while step.kind == .forever || progress[index].cursor < Int32(step.number) {
       guard let rest = advance(index + 1, node, left, speed), !isOver else { return nil }
       for i in (index + 1)..<step.end { progress[i] = ActionProgress() }
-      // A round that took no time would go on for ever: the next one waits for the next tick.
+      // A repetition without duration would not terminate; it continues in the next tick.
       if step.kind == .forever, rest >= left {
         idleTicks = 0
         return nil
@@ -156,13 +165,12 @@ final class RunningAction {
     return left
   }
 
-  private func happen(_ step: ActionProgram.Step, _ node: Node) {
-    switch step.kind {
+  private func apply(_ effect: ActionProgram.Effect, _ step: ActionProgram.Step, _ node: Node) {
+    switch effect {
     case .hide: node.isHidden = true
     case .unhide: node.isHidden = false
     case .remove: node.removeFromParentNode()
     case .run: node.scene?.callFunction(program.names[step.number], node)
-    default: break
     }
   }
 
@@ -171,22 +179,23 @@ final class RunningAction {
     switch step.kind {
     case .wait:
       guard step.range > 0, let scene = node.scene else { return }
-      // A time of its own, as if more or less of it had passed already; never less than none.
+      // A random duration, represented as an offset of the elapsed time; never negative.
       let share = Double(scene.random["actions"].next() >> 11) * 0x1p-53
       let length = max(0, step.duration + (share - 0.5) * step.range)
       progress[index].elapsed = step.duration - length
     case .playAudio:
       node.scene?.playSound(program.names[step.number], gain: step.value.x, at: node)
-    default:
-      let value = RunningAction.value(step.kind, node)
+    case .change(let change):
+      let value = RunningAction.value(change, node)
       progress[index].start = value
       progress[index].last = value
+    case .effect, .custom, .sequence, .group, .repeat, .forever: break
     }
   }
 
   // MARK: Waiting
 
-  /// Lets so many ticks of `duration` seconds pass, in which it only waits.
+  /// Advances by a number of ticks of `duration` seconds in which it only waits.
   func skip(_ ticks: UInt64, of duration: Double) {
     if ticks > 0, !isOver { skip(0, Double(ticks) * duration) }
   }
@@ -205,7 +214,7 @@ final class RunningAction {
         child = program.steps[child].end
       }
     case .repeat, .forever: skip(index + 1, time * step.speed)
-    default: break
+    case .change, .effect, .custom: break
     }
   }
 }

@@ -1,7 +1,7 @@
-// Which nodes act in a tick. A node whose actions only wait sleeps until the tick in which the first
-// of them ends, and costs nothing meanwhile.
+// The scheduling of actions. A node whose actions only wait sleeps until the first wait ends, at no
+// cost.
 extension Scene {
-  /// Moves the actions of all nodes on by a tick.
+  /// Advances the actions of all nodes by a tick.
   func runActions(_ duration: Double) {
     if duration != actionStep {
       wakeAll()
@@ -12,12 +12,12 @@ extension Scene {
       wakeQueue.removeFirst()
       guard let node = node(withID: first.node), node.wakeRound == first.round else { continue }
       node.wake(after: actionRound - 1 - node.sleepRound, of: actionStep)
-      Scene.insert(node, into: &acting)
+      Scene.insert(node, into: &activeActionNodes)
     }
-    guard !acting.isEmpty else { return }
-    var list = walked
-    walked = []
-    list.append(contentsOf: acting)
+    guard !activeActionNodes.isEmpty else { return }
+    var list = scratchNodes
+    scratchNodes = []
+    list.append(contentsOf: activeActionNodes)
     var hasChanged = false
     for node in list where node.scene === self {
       guard !node.isPausedInScene else { continue }
@@ -34,24 +34,24 @@ extension Scene {
       }
     }
     list.removeAll(keepingCapacity: true)
-    walked = list
-    if hasChanged { acting.removeAll { $0.running.isEmpty || $0.isAsleep } }
+    scratchNodes = list
+    if hasChanged { activeActionNodes.removeAll { $0.running.isEmpty || $0.isAsleep } }
   }
 
-  /// Lets a node act from the next tick on.
-  func startActing(_ node: Node) {
+  /// Schedules the actions of a node, starting with the next tick.
+  func activateActions(_ node: Node) {
     wake(node)
-    Scene.insert(node, into: &acting)
+    Scene.insert(node, into: &activeActionNodes)
   }
 
-  /// Wakes a node if its actions sleep: from here on each tick counts for them again.
+  /// Wakes the actions of a node if they are asleep.
   func wake(_ node: Node) {
     guard node.isAsleep else { return }
     node.wake(after: actionRound - node.sleepRound, of: actionStep)
-    Scene.insert(node, into: &acting)
+    Scene.insert(node, into: &activeActionNodes)
   }
 
-  /// Wakes every node, before ticks change their length.
+  /// Wakes all nodes, before the duration of a tick changes.
   private func wakeAll() {
     let entries = wakeQueue.entries
     wakeQueue = WakeQueue()
@@ -61,25 +61,25 @@ extension Scene {
     }
   }
 
-  /// Finds again which nodes act and which sleep, after loading.
-  func findActingNodes() {
-    acting = []
+  /// Rebuilds the lists of active and sleeping nodes after loading.
+  func rebuildActionQueues() {
+    activeActionNodes = []
     wakeQueue = WakeQueue()
     for case let node? in nodesByID where !node.running.isEmpty {
       if node.isAsleep {
         wakeQueue.insert(round: node.wakeRound, node: node.id)
       } else {
-        acting.append(node)
+        activeActionNodes.append(node)
       }
     }
   }
 }
 
 extension Node {
-  /// True while its actions only wait and the scene does not look at it.
+  /// Whether the actions are asleep, because all of them only wait.
   var isAsleep: Bool { wakeRound > 0 }
 
-  /// For how many ticks all of its actions will only wait.
+  /// The number of ticks in which all actions only wait.
   fileprivate var idleTicks: Int {
     running.reduce(Int.max) { $1.isOver ? $0 : min($0, $1.idleTicks) }
   }
@@ -90,24 +90,24 @@ extension Node {
     for action in running { action.skip(ticks, of: duration) }
   }
 
-  /// Called when it or a node above was paused, or moved to another parent.
-  func wakeActionsBelow() {
+  /// Wakes the actions of the subtree after the node or an ancestor was paused or reparented.
+  func wakeActionsInSubtree() {
     guard let scene else { return }
     enumerateHierarchy {
       scene.wake($0)
-      if !$0.players.isEmpty { scene.animationTable.dissolve() }
+      if !$0.players.isEmpty { scene.animationTable.invalidate() }
     }
   }
 }
 
-/// The ticks in which sleeping nodes wake, the next one first.
+/// A priority queue of the ticks in which sleeping nodes wake.
 struct WakeQueue {
   struct Entry {
     var round: UInt64
     var node: Int32
   }
 
-  /// A binary heap; entries of nodes that woke early stay until their tick.
+  /// A binary heap; entries of nodes that were woken early remain until their tick.
   private(set) var entries: [Entry] = []
 
   var first: Entry? { entries.first }

@@ -1,61 +1,63 @@
 public import CaromProperties
 
-/// Keyframes for properties of one or more nodes, and how they are played.
+/// A keyframe animation of properties of one or more nodes.
 ///
-/// An animation writes what is shown, never the nodes themselves: when it ends or is removed, their
-/// own values are uncovered, unless ``isAppliedOnCompletion``. Play one with
-/// ``Node/addAnimation(_:forKey:)``, or keep hold of it with an ``AnimationPlayer``.
+/// An animation writes to the presentation, not to the nodes themselves. When it ends or is
+/// removed, the nodes' own values reappear, unless ``isAppliedOnCompletion`` is true. Play it with
+/// ``Node/addAnimation(_:forKey:)``, or control it with an ``AnimationPlayer``.
 public struct Animation: Part {
-  /// What the schema says of it.
-  public static let summary = "Keyframes for properties of one or more nodes"
+  /// Summary for the schema.
+  public static let summary = "A keyframe animation of properties of one or more nodes"
 
-  /// What changes, in order; a later channel of the same property replaces an earlier one.
+  /// The channels, in order; a later channel overrides an earlier one of the same property.
   public var channels: [AnimationChannel] = []
-  /// How long one run takes, in seconds; zero is until the last key time.
+  /// The duration of one run, in seconds; zero lasts until the last key time.
   public var duration = 0.0
-  /// How often it runs, where less than a whole run counts; zero is once, as in SceneKit.
+  /// The number of runs, which may be fractional; zero is once, as in SceneKit.
   public var repeatCount: Float = 0
-  /// True to run again and again; ``repeatCount`` does not count then.
+  /// Whether it repeats forever; ``repeatCount`` is ignored then.
   public var repeatsForever = false
-  /// True to run back after each run, which takes the same time again.
+  /// Whether each run is followed by a run in reverse of the same duration.
   public var autoreverses = false
-  /// True to add the values to what is there, instead of replacing it.
+  /// Whether values are added to the current values instead of replacing them.
   public var isAdditive = false
-  /// True to start each run where the one before ended.
+  /// Whether each run starts where the previous one ended.
   public var isCumulative = false
-  /// How long it takes to fade in over what is there, in seconds.
+  /// The duration of the blend-in over the current values, in seconds.
   public var blendInDuration = 0.0
-  /// How long before its end it begins to fade out, in seconds.
+  /// The duration of the blend-out before the end, in seconds.
   public var blendOutDuration = 0.0
-  /// True to hold the last values after the end, if it is not removed then.
+  /// Whether the last values are held after the end, unless the animation is removed.
   public var fillsForward = false
-  /// True to show the first values during ``startDelay``.
+  /// Whether the first values are presented during ``startDelay``.
   public var fillsBackward = false
-  /// How each run is spread over its duration.
+  /// The timing of each run.
   public var timing = TimingMode.linear
-  /// False to stay with its node after the end, to be played again.
+  /// Whether the animation is removed from its node at the end.
   public var isRemovedOnCompletion = true
-  /// True to write the last values to the nodes themselves at the end.
+  /// Whether the last values are written to the nodes themselves at the end.
   public var isAppliedOnCompletion = false
-  /// How long it waits before it starts, in seconds.
+  /// The delay before the start, in seconds.
   public var startDelay = 0.0
-  /// Functions that it calls on its way.
+  /// Functions that are called at key times.
   public var events: [AnimationEvent] = []
-  /// The name in ``Scene/functions`` of what is called when it starts; empty for none.
+  /// The name in ``Scene/functions`` of the function that is called at the start; empty for none.
   public var didStart = ""
-  /// The name in ``Scene/functions`` of what is called at its end, not when stopped; empty for none.
+  /// The name in ``Scene/functions`` of the function that is called at the end; empty for none.
+  ///
+  /// It is not called when the animation is stopped.
   public var didStop = ""
 
-  /// Makes an animation that changes nothing.
+  /// Creates an animation without channels.
   public init() {}
 
-  /// Makes an animation of channels.
+  /// Creates an animation from channels.
   public init(_ channels: [AnimationChannel], duration: Double = 0) {
     self.channels = channels
     self.duration = duration
   }
 
-  /// Makes an animation of one property of the node that plays it.
+  /// Creates an animation of one property of the node that plays it.
   public init(
     _ keyPath: String, keyTimes: [Float], values: KeyValues,
     interpolation: Interpolation = .linear
@@ -67,54 +69,57 @@ public struct Animation: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("channels", \.channels, "What changes, in order")
+    p.property("channels", \.channels, "Channels, in order")
     p.property(
-      "duration", \.duration, "How long one run takes; zero is until the last key time", .seconds,
+      "duration", \.duration, "Duration of one run; zero lasts until the last key time", .seconds,
       0...1e6)
-    p.property("repeatCount", \.repeatCount, "How often it runs; zero is once", .none, 0...1e9)
-    p.property("repeatsForever", \.repeatsForever, "Whether it runs again and again")
-    p.property("autoreverses", \.autoreverses, "Whether it runs back after each run")
-    p.property("isAdditive", \.isAdditive, "Whether values are added to what is there")
-    p.property("isCumulative", \.isCumulative, "Whether a run starts where the last one ended")
-    p.property("blendInDuration", \.blendInDuration, "How long it fades in", .seconds, 0...1e6)
+    p.property("repeatCount", \.repeatCount, "Number of runs; zero is once", .none, 0...1e9)
+    p.property("repeatsForever", \.repeatsForever, "Whether it repeats forever")
+    p.property("autoreverses", \.autoreverses, "Whether each run is followed by a run in reverse")
+    p.property("isAdditive", \.isAdditive, "Whether values are added to the current values")
     p.property(
-      "blendOutDuration", \.blendOutDuration, "How long before its end it begins to fade out",
+      "isCumulative", \.isCumulative, "Whether each run starts where the previous one ended")
+    p.property("blendInDuration", \.blendInDuration, "Duration of the blend-in", .seconds, 0...1e6)
+    p.property(
+      "blendOutDuration", \.blendOutDuration, "Duration of the blend-out before the end",
       .seconds, 0...1e6)
-    p.property("fillsForward", \.fillsForward, "Whether the last values hold after the end")
-    p.property("fillsBackward", \.fillsBackward, "Whether the first values show during the delay")
-    p.property("timing", \.timing, "How each run is spread over its duration")
+    p.property("fillsForward", \.fillsForward, "Whether the last values are held after the end")
     p.property(
-      "isRemovedOnCompletion", \.isRemovedOnCompletion, "Whether it leaves its node at the end")
+      "fillsBackward", \.fillsBackward, "Whether the first values are presented during the delay")
+    p.property("timing", \.timing, "Timing of each run")
+    p.property(
+      "isRemovedOnCompletion", \.isRemovedOnCompletion,
+      "Whether it is removed from its node at the end")
     p.property(
       "isAppliedOnCompletion", \.isAppliedOnCompletion,
       "Whether the last values are written to the nodes at the end")
-    p.property("startDelay", \.startDelay, "How long it waits before it starts", .seconds, 0...1e6)
-    p.property("events", \.events, "Functions that it calls on its way")
-    p.property("didStart", \.didStart, "The function that is called when it starts")
-    p.property("didStop", \.didStop, "The function that is called at its end")
+    p.property("startDelay", \.startDelay, "Delay before the start", .seconds, 0...1e6)
+    p.property("events", \.events, "Functions that are called at key times")
+    p.property("didStart", \.didStart, "Function that is called at the start")
+    p.property("didStop", \.didStop, "Function that is called at the end")
   }
 
-  /// How long one run takes: ``duration``, or until the last key time where that is zero.
+  /// The duration of one run: ``duration`` or, if that is zero, the last key time.
   public var runDuration: Double {
     if duration > 0 { return duration }
     return channels.reduce(0) { max($0, Double($1.keyTimes.last ?? 0)) }
   }
 }
 
-/// A function that an animation calls on its way.
+/// A function that an animation calls at a key time.
 public struct AnimationEvent: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A function that an animation calls on its way"
+  /// Summary for the schema.
+  public static let summary = "A function that an animation calls at a key time"
 
-  /// When, as a share of the run: 0 is its start and 1 its end.
+  /// The time as a fraction of the run, from 0 at its start to 1 at its end.
   public var keyTime: Float = 0
-  /// The name in ``Scene/functions``; called with the node that plays the animation.
+  /// The name in ``Scene/functions``; the argument is the node that plays the animation.
   public var function = ""
 
-  /// Makes an event that calls nothing.
+  /// Creates an event without a function.
   public init() {}
 
-  /// Makes an event.
+  /// Creates an event.
   public init(keyTime: Float, function: String) {
     self.keyTime = keyTime
     self.function = function
@@ -122,31 +127,32 @@ public struct AnimationEvent: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("keyTime", \.keyTime, "When, as a share of the run", .ratio, 0...1)
-    p.property("function", \.function, "The name that the game registers it by", in: .required)
+    p.property("keyTime", \.keyTime, "Time as a fraction of the run", .ratio, 0...1)
+    p.property(
+      "function", \.function, "Name of the function that the game registers", in: .required)
   }
 }
 
-/// An animation that a node plays as soon as it is in a scene, as files have it.
+/// A declared animation, which starts when its node enters a scene.
 public struct AnimationEntry: Part {
-  /// What the schema says of it.
-  public static let summary = "An animation that a node plays as soon as it is in a scene"
+  /// Summary for the schema.
+  public static let summary = "An animation that starts when its node enters the scene"
 
-  /// What its player is found by.
+  /// The key of the player.
   public var key = ""
-  /// What is played.
+  /// The animation.
   public var animation = Animation()
-  /// How many times as fast it runs; negative ones run backwards.
+  /// The playback speed; negative values play backwards.
   public var speed: Float = 1
-  /// How much of it is shown, 0 to 1.
+  /// The blend factor, 0 to 1.
   public var blendFactor: Float = 1
-  /// True to wait until code plays it.
+  /// Whether it waits until code plays it.
   public var isPaused = false
 
-  /// Makes an entry that plays nothing.
+  /// Creates an entry with an empty animation.
   public init() {}
 
-  /// Makes an entry.
+  /// Creates an entry.
   public init(_ animation: Animation, key: String = "", isPaused: Bool = false) {
     self.animation = animation
     self.key = key
@@ -155,10 +161,11 @@ public struct AnimationEntry: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("key", \.key, "What its player is found by")
-    p.property("animation", \.animation, "What is played", in: .required)
-    p.property("speed", \.speed, "How many times as fast it runs", .none, -1e6...1e6)
-    p.property("blendFactor", \.blendFactor, "How much of it is shown", .ratio, 0...1)
+    p.property("key", \.key, "Key of the player")
+    p.property("animation", \.animation, "The animation", in: .required)
+    p.property(
+      "speed", \.speed, "Playback speed; negative values play backwards", .none, -1e6...1e6)
+    p.property("blendFactor", \.blendFactor, "Blend factor", .ratio, 0...1)
     p.property("isPaused", \.isPaused, "Whether it waits until code plays it")
   }
 }

@@ -1,38 +1,39 @@
 public import CaromProperties
 
-/// How one property of one node changes over the time of an animation.
+/// The keyframes of one property of one node.
 ///
-/// Times are seconds from the start; before the first the first value holds, after the last the
-/// last. Orientations are mixed along the shortest arc.
+/// Times are in seconds from the start. Before the first key time the first value holds, after the
+/// last the last value. Orientations are interpolated along the shortest arc.
 public struct AnimationChannel: Part {
-  /// What the schema says of it.
-  public static let summary = "How one property of one node changes over time"
+  /// Summary for the schema.
+  public static let summary = "The keyframes of one property of one node"
 
-  /// The node that changes; empty for the node that plays the animation.
+  /// The target node; empty for the node that plays the animation.
   public var target = NodeReference()
-  /// What changes, such as `position`, `opacity` or `geometry.materials[0].diffuse.intensity`.
+  /// The animated property, such as `position`, `opacity` or
+  /// `geometry.materials[0].diffuse.intensity`.
   ///
-  /// <doc:AnimationsAndTransactions> lists all that is accepted.
+  /// See <doc:AnimationsAndTransactions> for all accepted key paths.
   public var keyPath = "position"
-  /// When each value is reached, in seconds; growing.
+  /// The key times in seconds, in increasing order.
   public var keyTimes: [Float] = []
-  /// What is reached at each time; degrees where the key path ends in `Degrees`.
+  /// The value at each key time; in degrees if the key path ends in `Degrees`.
   public var values = KeyValues()
-  /// How the values between two times are made: one for each segment, or one for all.
+  /// The interpolation of segments: one for each segment, or one for all.
   ///
-  /// Linear where it is left out.
+  /// Empty means linear.
   public var interpolation: [Interpolation] = []
-  /// How fast each value is reached, per second; for cubic segments, in the shape of ``values``.
+  /// The in-tangents of cubic segments, per second, in the shape of ``values``.
   ///
-  /// Where tangents are left out, a cubic segment runs smoothly through its neighbours.
+  /// Without tangents, cubic segments are Catmull-Rom splines.
   public var inTangents = KeyValues()
-  /// How fast each value is left, per second; for cubic segments, in the shape of ``values``.
+  /// The out-tangents of cubic segments, per second, in the shape of ``values``.
   public var outTangents = KeyValues()
 
-  /// Makes a channel without values.
+  /// Creates a channel without values.
   public init() {}
 
-  /// Makes a channel; `target` nil is the node that plays the animation.
+  /// Creates a channel; a nil `target` is the node that plays the animation.
   public init(
     _ keyPath: String, of target: Node? = nil, keyTimes: [Float], values: KeyValues,
     interpolation: Interpolation = .linear
@@ -46,23 +47,23 @@ public struct AnimationChannel: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("target", \.target, "The node that changes; the one that plays if left out")
-    p.property("keyPath", \.keyPath, "What changes, such as position or light.intensity")
-    p.property("keyTimes", \.keyTimes, "When each value is reached; growing", .seconds, 0...1e6)
-    p.property("values", \.values, "What is reached at each time")
+    p.property("target", \.target, "Target node; the node that plays the animation if left out")
+    p.property("keyPath", \.keyPath, "Animated property, such as position or light.intensity")
+    p.property("keyTimes", \.keyTimes, "Key times, in increasing order", .seconds, 0...1e6)
+    p.property("values", \.values, "Value at each key time")
     p.property(
-      "interpolation", \.interpolation, "One way for each segment, or one for all of them")
-    p.property("inTangents", \.inTangents, "How fast each value is reached, for cubic", .perSecond)
-    p.property("outTangents", \.outTangents, "How fast each value is left, for cubic", .perSecond)
+      "interpolation", \.interpolation, "Interpolation of each segment, or one for all")
+    p.property("inTangents", \.inTangents, "In-tangents of cubic segments", .perSecond)
+    p.property("outTangents", \.outTangents, "Out-tangents of cubic segments", .perSecond)
   }
 
-  /// What is wrong with the channel, or nil when it can be played.
+  /// The reason why the channel cannot be played, or nil.
   public var problem: String? {
     if keyTimes.count != values.count {
       return "there are \(keyTimes.count) key times for \(values.count) values"
     }
     if zip(keyTimes, keyTimes.dropFirst()).contains(where: { $0 >= $1 }) {
-      return "the key times do not grow; growing ones are accepted"
+      return "the key times do not increase; increasing ones are accepted"
     }
     let segments = max(keyTimes.count - 1, 0)
     if interpolation.count > 1, interpolation.count != segments {
@@ -71,13 +72,13 @@ public struct AnimationChannel: Part {
     }
     for tangents in [inTangents, outTangents] where !tangents.isEmpty {
       if tangents.count != values.count || tangents.width != values.width {
-        return "the tangents have not the shape of the values"
+        return "the tangents do not have the shape of the values"
       }
     }
-    do throws(ProblemOfPlace) {
-      let place = try AnimatedPlace(keyPath)
-      if !values.isEmpty, place.count > 0, values.width != place.count {
-        return "\(keyPath) has \(place.count) numbers, but each value has \(values.width)"
+    do throws(KeyPathProblem) {
+      let property = try AnimatedProperty(keyPath)
+      if !values.isEmpty, property.count > 0, values.width != property.count {
+        return "\(keyPath) has \(property.count) numbers, but each value has \(values.width)"
       }
     } catch {
       return error.message
@@ -86,12 +87,12 @@ public struct AnimationChannel: Part {
   }
 }
 
-/// How values between two key times are made.
+/// The interpolation between two key times.
 public enum Interpolation: String, Word, Sendable {
-  /// Evenly from one to the next.
+  /// Linear interpolation.
   case linear
-  /// The earlier one, until the next is reached.
+  /// The earlier value until the next key time.
   case step
-  /// Along a smooth curve: cubic Hermite with the tangents, or Catmull-Rom without.
+  /// A cubic Hermite spline with tangents, or a Catmull-Rom spline without.
   case cubic
 }

@@ -1,54 +1,55 @@
 import CaromProperties
 
-/// Plays an animation on a node, and can be told how.
+/// Controls the playback of an animation on a node.
 ///
-/// A player belongs to one node. Added by ``Node/addAnimationPlayer(_:forKey:)``, it waits until
-/// ``play()`` is called; it moves on only while its node is in a scene and not paused.
+/// A player belongs to one node. Added with ``Node/addAnimationPlayer(_:forKey:)``, it waits until
+/// ``play()`` is called. It advances only while its node is in a scene and not paused.
 public final class AnimationPlayer {
-  /// What is played.
+  /// The animation.
   public internal(set) var animation: Animation
-  /// How many times as fast it runs; negative ones run each run backwards.
-  public var speed: Float = 1 { didSet { tellTable() } }
-  /// How much of it is shown over what is there without it, 0 to 1.
-  public var blendFactor: Float = 1 { didSet { tellTable() } }
-  /// True while it stands still and shows where it stands.
-  public var isPaused = false { didSet { tellTable() } }
-  /// True from ``play()`` until the end, or until it was stopped.
-  public internal(set) var isPlaying = false { didSet { tellTable() } }
-  /// How long it has run, in seconds of the animation.
+  /// The playback speed; negative values play each run backwards.
+  public var speed: Float = 1 { didSet { updateRecord() } }
+  /// The blend factor over the current values, 0 to 1.
+  public var blendFactor: Float = 1 { didSet { updateRecord() } }
+  /// Whether playback is paused; the current values stay presented.
+  public var isPaused = false { didSet { updateRecord() } }
+  /// True from ``play()`` until the end or until it is stopped.
+  public internal(set) var isPlaying = false { didSet { updateRecord() } }
+  /// The elapsed time of the animation, in seconds.
   public internal(set) var time: Double {
     get { record?.pointee.time ?? ownTime }
     set { if let record { record.pointee.time = newValue } else { ownTime = newValue } }
   }
 
-  /// What it is found by; nil for none.
+  /// The key, or nil.
   var key: String?
-  /// True when it was made of the animations of the node's state.
+  /// Whether it was created from a declared animation of the node's state.
   var isDeclared = false
-  /// True when it leaves its node as soon as it has faded.
+  /// Whether it is removed from its node after blending out.
   var isRemoved = false
-  /// True once the whole animation has run, until it is played again.
+  /// True after the end of the animation, until it is played again.
   var isAtEnd = false
-  /// How long the fade after ``stop(withBlendOutDuration:)`` takes; negative while not stopping.
-  var stopDuration = -1.0 { didSet { tellTable() } }
-  /// How long it has faded since.
+  /// The duration of the blend-out after ``stop(withBlendOutDuration:)``; negative while not
+  /// stopping.
+  var stopDuration = -1.0 { didSet { updateRecord() } }
+  /// The elapsed time of the blend-out.
   var stopTime = 0.0
-  /// The channels, as ticks read them.
+  /// The compiled channels.
   let program: AnimationProgram
-  /// Where it is in the table of its scene, which then keeps its time.
+  /// The record in the table of the scene, which then stores the time.
   var record: UnsafeMutablePointer<AnimationRecord>?
-  /// How long it has run while it is in no table.
+  /// The elapsed time while it has no record.
   private var ownTime = 0.0
-  /// The scene's ``Scene/treeRound`` when the nodes of the channels were looked for; nil before.
-  var boundAt: UInt64?
+  /// The ``Scene/treeVersion`` for which the target nodes were resolved; nil before.
+  var boundTreeVersion: UInt64?
 
-  /// Makes a player that waits.
+  /// Creates a player that is not playing.
   public init(_ animation: Animation) {
     self.animation = animation
     program = AnimationProgram(animation)
   }
 
-  /// Plays: on from where it is, or from the start when it ended or was stopped.
+  /// Resumes playback, or restarts it after the end or a stop.
   public func play() {
     if isAtEnd || !isPlaying || stopDuration >= 0 {
       time = 0
@@ -60,26 +61,26 @@ public final class AnimationPlayer {
     isPaused = false
   }
 
-  /// Stops; what it shows fades away in so many seconds, during which it goes on.
+  /// Stops playback; the values blend out over a duration in seconds, during which it continues.
   ///
-  /// The player stays with its node and can be played again.
+  /// The player stays on its node and can be played again.
   public func stop(withBlendOutDuration duration: Double = 0) {
     guard isPlaying || isAtEnd else { return }
     stopDuration = max(duration, 0)
     stopTime = 0
   }
 
-  /// Has the table know what was changed.
-  private func tellTable() { record?.pointee.take(self) }
+  /// Updates the record in the table.
+  private func updateRecord() { record?.pointee.update(from: self) }
 
-  /// Takes its time back from the table.
-  func leaveTable() {
+  /// Copies the time back and detaches from the table.
+  func detachFromTable() {
     guard let record else { return }
     ownTime = record.pointee.time
     self.record = nil
   }
 
-  /// A player of the same animation, at the same time, for another node.
+  /// Returns a player of the same animation at the same time, for another node.
   func copy() -> AnimationPlayer {
     let player = AnimationPlayer(animation)
     player.speed = speed

@@ -1,18 +1,18 @@
 import CaromMaths
 import CaromProperties
 
-/// The channels of an animation laid out flat, in memory of its own, so that a tick follows one
-/// pointer to each and counts no references.
+/// The channels of an animation in a flat layout, so that a tick follows one pointer per channel
+/// without reference counting.
 final class AnimationProgram {
-  /// The channels that can be played, in order.
+  /// The valid channels, in order.
   let tracks: UnsafeMutableBufferPointer<AnimationTrack>
-  /// How long a run takes.
+  /// The duration of a run.
   let duration: Double
-  /// How long all runs take.
+  /// The duration of all runs.
   let wholeDuration: Double
-  /// True when, until its end, a tick has only to move the time on and to write the values.
+  /// Whether a tick before the end only advances the time and writes values.
   let isPlain: Bool
-  /// True when a channel writes another node than the one that plays, which has to be looked for.
+  /// Whether a channel targets a node other than the one that plays the animation.
   let namesNodes: Bool
 
   /// The times, values and tangents of all tracks.
@@ -28,7 +28,7 @@ final class AnimationProgram {
     isPlain =
       animation.startDelay == 0 && animation.blendInDuration == 0
       && animation.blendOutDuration == 0 && animation.events.isEmpty && animation.didStart.isEmpty
-    let parts = animation.channels.enumerated().compactMap { Part($1, $0) }
+    let parts = animation.channels.enumerated().compactMap { CompiledChannel($1, $0) }
     namesNodes = parts.contains { $0.namesNode }
     numbers = .allocate(capacity: parts.reduce(0) { $0 + $1.numbers.count })
     modes = .allocate(capacity: parts.reduce(0) { $0 + $1.modes.count })
@@ -45,7 +45,7 @@ final class AnimationProgram {
       tracks.initializeElement(
         at: index,
         to: AnimationTrack(
-          place: part.place, channel: part.channel, isOwn: !part.namesNode, count: part.count,
+          property: part.property, channel: part.channel, isOwn: !part.namesNode, count: part.count,
           width: part.width, times: times, modes: UnsafePointer(firstMode + mode), values: values,
           tangents: part.hasTangents ? values + part.count * part.width : nil))
       number += part.numbers.count
@@ -59,9 +59,9 @@ final class AnimationProgram {
     numbers.deinitialize().deallocate()
   }
 
-  /// What a channel becomes.
-  private struct Part {
-    var place: AnimatedPlace
+  /// A compiled channel.
+  private struct CompiledChannel {
+    var property: AnimatedProperty
     var channel: Int
     var namesNode: Bool
     var count: Int
@@ -71,15 +71,16 @@ final class AnimationProgram {
     var numbers: [Float]
     var modes: [Interpolation]
 
-    /// A channel with something wrong is left out: files are refused, code sees it in
-    /// ``AnimationChannel/problem``.
+    /// Compiles a channel; nil if the channel is invalid.
+    ///
+    /// Files with invalid channels are rejected; code can check ``AnimationChannel/problem``.
     init?(_ channel: AnimationChannel, _ index: Int) {
       guard channel.problem == nil, !channel.values.isEmpty,
-        let place = try? AnimatedPlace(channel.keyPath)
+        let property = try? AnimatedProperty(channel.keyPath)
       else { return nil }
-      self.place = place
+      self.property = property
       self.channel = index
-      namesNode = !channel.target.isEmpty || AnimatedPlace.split(channel.keyPath).node != nil
+      namesNode = !channel.target.isEmpty || AnimatedProperty.split(channel.keyPath).node != nil
       count = channel.keyTimes.count
       width = channel.values.width
       numbers = channel.keyTimes
@@ -88,11 +89,11 @@ final class AnimationProgram {
         let isGiven = only == nil && segment < channel.interpolation.count
         return only ?? (isGiven ? channel.interpolation[segment] : .linear)
       }
-      let factor: Float = place.isInDegrees ? .pi / 180 : 1
+      let factor: Float = property.isInDegrees ? .pi / 180 : 1
       var own = channel.values.numbers.map { $0 * factor }
       hasTangents = !channel.inTangents.isEmpty && !channel.outTangents.isEmpty
-      if !hasTangents, place.kind == .orientation {
-        // Neighbours on the same side, so that curves through them take no detour.
+      if !hasTangents, property.kind == .orientation {
+        // Adjacent quaternions in the same hemisphere, so that splines take the short path.
         for i in stride(from: 4, to: own.count, by: 4) {
           let dot = (0..<4).reduce(Float(0)) { $0 + own[i + $1] * own[i - 4 + $1] }
           if dot < 0 { for j in i..<i + 4 { own[j] = -own[j] } }

@@ -1,21 +1,23 @@
 import CaromMaths
 
-/// The players of a scene laid out flat, in the order in which they are applied, so that a tick
-/// walks plain memory: 10,000 players without it spent half their time counting references.
+/// The players of a scene in a flat table, in the order in which they are applied.
 ///
-/// It is built in the first tick after players came or went, or nodes were paused or moved to
-/// another parent; until then each player keeps its own time. What a player is told while it is in
-/// the table changes its record at once.
+/// A tick iterates over plain memory: without the table, 10,000 players spent half their time on
+/// reference counting.
+///
+/// It is built in the first tick after players were added or removed, or nodes were paused or
+/// reparented. Until then each player stores its own time. Changes of a player in the table update
+/// its record immediately.
 final class AnimationTable {
   private var records = UnsafeMutableBufferPointer<AnimationRecord>(start: nil, count: 0)
-  /// Keep alive what the records point to.
+  /// The objects that the records point to.
   private var players: [AnimationPlayer] = []
   private var nodes: [Node] = []
   private var isBuilt = false
 
-  deinit { dissolve() }
+  deinit { invalidate() }
 
-  /// Lays out all players of nodes, given by identity.
+  /// Builds the table for the players of nodes, which are sorted by identity.
   func build(_ nodes: [Node]) {
     guard !isBuilt else { return }
     isBuilt = true
@@ -24,7 +26,7 @@ final class AnimationTable {
     players.reserveCapacity(count)
     self.nodes.reserveCapacity(nodes.count)
     var index = 0
-    // Neighbours in the list mostly have one parent, which is asked once.
+    // Adjacent nodes usually share a parent, whose pause state is queried once.
     var parent: Node?
     var isParentPaused = false
     for node in nodes {
@@ -43,70 +45,70 @@ final class AnimationTable {
     }
   }
 
-  /// Gives all players their time back; the next tick builds the table anew.
-  func dissolve() {
+  /// Returns the time to all players; the next tick rebuilds the table.
+  func invalidate() {
     guard isBuilt else { return }
     isBuilt = false
-    for player in players { player.leaveTable() }
+    for player in players { player.detachFromTable() }
     players.removeAll(keepingCapacity: true)
     nodes.removeAll(keepingCapacity: true)
     records.deinitialize().deallocate()
     records = UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
-  /// Moves all players on and writes what they show; true when some have to leave their nodes.
+  /// Advances all players and writes their values; returns whether players have to be removed.
   ///
-  /// Functions that players call are only noted, so nothing comes or goes meanwhile.
+  /// Callbacks are deferred, so the table does not change meanwhile.
   func run(_ scene: Scene, _ duration: Double) -> Bool {
     guard var record = records.baseAddress else { return false }
     let end = record + records.count
-    var haveToLeave = false
+    var needsRemoval = false
     while record < end {
       if !record.pointee.advancePlainly(duration) {
-        let hasToLeave = record.pointee.player._withUnsafeGuaranteedRef { player in
+        let shouldBeRemoved = record.pointee.player._withUnsafeGuaranteedRef { player in
           player.advance(scene, record, by: record.pointee.isNodePaused ? 0 : duration)
-          return player.hasToLeave
+          return player.shouldBeRemoved
         }
-        haveToLeave = haveToLeave || hasToLeave
+        needsRemoval = needsRemoval || shouldBeRemoved
       } else {
-        scene.show(record, at: record.pointee.time, record.pointee.blendFactor)
+        scene.present(record, at: record.pointee.time, record.pointee.blendFactor)
       }
       record += 1
     }
-    return haveToLeave
+    return needsRemoval
   }
 }
 
-/// One player in the table: what a tick needs of it.
+/// The record of a player: the data that a tick needs.
 struct AnimationRecord {
-  /// How long it has run; the player's own time while it is in the table.
+  /// The elapsed time; it replaces the player's own time.
   var time: Double
-  /// How long all runs take.
+  /// The duration of all runs.
   let wholeDuration: Double
-  /// How long one run takes.
+  /// The duration of one run.
   let duration: Double
   let tracks: UnsafeMutablePointer<AnimationTrack>?
   let trackCount: Int
   let player: Unmanaged<AnimationPlayer>
   let node: Unmanaged<Node>
-  /// How fast its time goes; zero while the player is paused.
+  /// The rate of time; zero while the player is paused.
   var rate = 1.0
   var blendFactor: Float = 1
   let timing: TimingMode
-  /// True when runs go backwards.
+  /// Whether runs play backwards.
   var isBackward = false
-  /// True when a tick has only to move the time on and to write the values.
+  /// Whether a tick only advances the time and writes values.
   var isPlain = false
-  /// True when its node or one above is paused.
+  /// Whether the node or one of its ancestors is paused.
   let isNodePaused: Bool
   let autoreverses: Bool
   let isAdditive: Bool
   let isCumulative: Bool
   let namesNodes: Bool
-  /// The scene's ``Scene/treeRound`` when the nodes of the channels were looked for; nil before.
-  var boundAt: UInt64?
+  /// The ``Scene/treeVersion`` for which the target nodes were resolved; nil before.
+  var boundTreeVersion: UInt64?
 
-  /// A microsecond: sums of ticks reach a duration although each tick is rounded.
+  /// One microsecond: allows for rounding of the sum of ticks.
   static let tolerance = 1e-6
 
   init(_ player: AnimationPlayer, _ node: Node, _ isNodePaused: Bool) {
@@ -123,20 +125,20 @@ struct AnimationRecord {
     isAdditive = player.animation.isAdditive
     isCumulative = player.animation.isCumulative
     namesNodes = program.namesNodes
-    boundAt = player.boundAt
+    boundTreeVersion = player.boundTreeVersion
     self.isNodePaused = isNodePaused
-    take(player)
+    update(from: player)
   }
 
-  /// Takes over what a player was told.
-  mutating func take(_ player: AnimationPlayer) {
+  /// Copies the settings of a player.
+  mutating func update(from player: AnimationPlayer) {
     rate = player.isPaused ? 0 : Double(abs(player.speed))
     isBackward = player.speed < 0
     blendFactor = player.blendFactor
     isPlain = player.program.isPlain && player.isPlaying && player.stopDuration < 0
   }
 
-  /// Moves the time on, if that is all there is to do but to write the values.
+  /// Advances the time if nothing else has to be done in this tick.
   @inline(__always)
   mutating func advancePlainly(_ duration: Double) -> Bool {
     guard isPlain else { return false }
@@ -146,54 +148,54 @@ struct AnimationRecord {
     return true
   }
 
-  /// Where in a run it is, which run it is, and whether that runs backwards.
+  /// Returns the index of the run, the time in the run, and whether it plays backwards.
   @inline(__always)
   func run(at now: Double) -> (index: Double, time: Double, isBackward: Bool) {
     guard duration > 0 else { return (0, 0, false) }
     let legs = now / duration
     var leg = legs.rounded(.down)
-    // The end of the last run is its end, not the start of another.
+    // The end of the last run does not start another run.
     if now + 1e-9 >= wholeDuration, leg >= 1, legs - leg < 1e-9 { leg -= 1 }
-    var place = min(max(now - leg * duration, 0), duration)
+    var position = min(max(now - leg * duration, 0), duration)
     let isMirrored = autoreverses && leg.truncatingRemainder(dividingBy: 2) == 1
     let isBackward = isMirrored != self.isBackward
-    if isBackward { place = duration - place }
+    if isBackward { position = duration - position }
     let run = autoreverses ? (leg / 2).rounded(.down) : leg
-    return (run, timing.share(place / duration) * duration, isBackward)
+    return (run, timing.share(position / duration) * duration, isBackward)
   }
 
-  /// Calls with each track, the place it writes and its value at a time.
+  /// Calls a closure with each track, its property and its value at a time.
   @inline(__always)
   func forEachTrack(
-    at now: Double, _ body: (borrowing AnimationTrack, AnimatedPlace, SIMD4<Float>) -> Void
+    at now: Double, _ body: (borrowing AnimationTrack, AnimatedProperty, SIMD4<Float>) -> Void
   ) {
     guard let tracks else { return }
-    let (run, place, _) = run(at: now)
-    let time = Float(place)
+    let (run, position, _) = run(at: now)
+    let time = Float(position)
     let past = isCumulative ? Float(run) : 0
     for i in 0..<trackCount {
       let track = tracks + i
-      if track.pointee.place.kind == .weights {
-        var place = track.pointee.place
-        place.kind = .weight
+      if track.pointee.property.kind == .weights {
+        var property = track.pointee.property
+        property.kind = .weight
         track.pointee.sampleRow(at: time) { index, value in
-          place.index = Int32(index)
-          body(track.pointee, place, SIMD4(value, 0, 0, 0))
+          property.index = Int32(index)
+          body(track.pointee, property, SIMD4(value, 0, 0, 0))
         }
         continue
       }
       var value = track.pointee.sample(at: time)
       if past > 0 {
         let end = track.pointee.sample(at: Float(duration))
-        value = track.pointee.place.adding(end, times: past, to: value)
+        value = track.pointee.property.adding(end, times: past, to: value)
       }
-      body(track.pointee, track.pointee.place, value)
+      body(track.pointee, track.pointee.property, value)
     }
   }
 }
 
-extension AnimatedPlace {
-  /// The value of a run that starts where so many others ended.
+extension AnimatedProperty {
+  /// Returns the value of a cumulative run after a number of previous runs.
   fileprivate func adding(
     _ end: SIMD4<Float>, times: Float, to value: SIMD4<Float>
   ) -> SIMD4<Float> {

@@ -1,28 +1,28 @@
 import CaromMaths
 
-/// One channel of an ``AnimationProgram``; its pointers live as long as that.
+/// A channel of an ``AnimationProgram``, which owns the memory of its pointers.
 struct AnimationTrack {
-  var place: AnimatedPlace
-  /// The channel it was made of.
+  var property: AnimatedProperty
+  /// The index of the channel in the animation.
   var channel: Int
-  /// True when it writes the node that plays.
+  /// Whether the target is the node that plays the animation.
   var isOwn: Bool
-  /// The node it writes where that is another; 0 while that is not known.
+  /// The identity of another target node; 0 while unresolved.
   var node: Int32 = 0
-  /// The segment of the last time, to look from; changes how long it takes, never what comes out.
+  /// The segment of the last sample, from which the search starts; it affects only the cost.
   var cursor = 0
-  /// How many key times there are.
+  /// The number of key times.
   var count: Int
-  /// How many numbers a value has.
+  /// The number of components of a value.
   var width: Int
   var times: UnsafePointer<Float>
-  /// How each segment is gone through.
+  /// The interpolation of each segment.
   var modes: UnsafePointer<Interpolation>
   var values: UnsafePointer<Float>
-  /// All tangents in, then all out, in the shape of the values.
+  /// All in-tangents, then all out-tangents, in the shape of the values.
   var tangents: UnsafePointer<Float>?
 
-  /// The segment at a time and how far in it; the last key time ends the last segment.
+  /// Returns the segment at a time and the fraction within it.
   @inline(__always)
   private mutating func segment(_ time: Float) -> (index: Int, share: Float) {
     let last = count &- 1
@@ -30,7 +30,7 @@ struct AnimationTrack {
     guard time < times[last] else { return (last, 0) }
     var low = min(cursor, last &- 1)
     if times[low] <= time, time < times[low &+ 1] {
-      // As in the last tick.
+      // Still in the segment of the last sample.
     } else if low &+ 2 <= last, times[low &+ 1] <= time, time < times[low &+ 2] {
       low &+= 1
     } else {
@@ -46,7 +46,7 @@ struct AnimationTrack {
     return (low, (time - a) / (b - a))
   }
 
-  /// The value of up to four numbers at a time.
+  /// Samples a value of up to four components at a time.
   mutating func sample(at time: Float) -> SIMD4<Float> {
     let (segment, share) = segment(time)
     let a = row(segment)
@@ -55,7 +55,7 @@ struct AnimationTrack {
     case .step: return a
     case .linear:
       let b = row(segment &+ 1)
-      guard place.kind == .orientation else { return a + (b - a) * share }
+      guard property.kind == .orientation else { return a + (b - a) * share }
       let from = Quaternion(a.x, a.y, a.z, a.w)
       let q = from.slerp(to: Quaternion(b.x, b.y, b.z, b.w), by: share)
       return SIMD4(q.x, q.y, q.z, q.w)
@@ -66,7 +66,7 @@ struct AnimationTrack {
     }
   }
 
-  /// All numbers of a value of any width at a time.
+  /// Samples all components of a value of any width at a time.
   mutating func sampleRow(at time: Float, _ body: (Int, Float) -> Void) {
     let (segment, share) = segment(time)
     for i in 0..<width {
@@ -96,12 +96,12 @@ struct AnimationTrack {
     }
   }
 
-  /// One number of a cubic segment, by Hermite's formula.
+  /// Returns one component of a cubic Hermite segment.
   ///
   ///     (2s³ − 3s² + 1) a + (s³ − 2s² + s) h m + (3s² − 2s³) b + (s³ − s²) h n
   ///
   /// with the values a and b, the tangents m and n, and the length h of the segment. Tangents that
-  /// were not given are the slope from the neighbour before to the one after (Catmull-Rom).
+  /// are not given are the slope between the adjacent keys (Catmull-Rom).
   private func cubic(_ key: Int, _ i: Int, _ s: Float) -> Float {
     let h = times[key + 1] - times[key]
     func value(_ key: Int) -> Float { values[key * width + i] }

@@ -1,6 +1,6 @@
 public import CaromMaths
 
-/// The surface of a node as morpher and skinner make it; kept until something about it changes.
+/// The mesh of a node after morphing and skinning, cached until an input changes.
 final class Deformation {
   private var base: Mesh?
   private var morpher: Morpher?
@@ -11,10 +11,10 @@ final class Deformation {
   private var morphed: Mesh?
   private var result: Mesh?
 
-  /// The mesh to show; the base itself where nothing bends it.
+  /// Returns the deformed mesh, or the base mesh without deformation.
   func mesh(of node: Node, _ base: Mesh) -> Mesh {
     let skin = node.storage.skinner
-    // Arrays that share their memory, as these do until one is changed, are compared at once.
+    // Arrays that share their storage compare in constant time.
     let isSame =
       self.base === base && morpher == node.storage.morpher
       && boneWeights == skin?.boneWeights ?? [] && boneIndices == skin?.boneIndices ?? []
@@ -38,14 +38,14 @@ final class Deformation {
     else { return mesh }
     if isSame, let result, matrices == self.matrices { return result }
     self.matrices = matrices
-    let bent = skinner.bend(mesh, base.givenVertices, matrices)
-    result = bent
-    return bent
+    let skinned = skinner.skin(mesh, base.givenVertices, matrices)
+    result = skinned
+    return skinned
   }
 }
 
 extension Morpher {
-  /// The blended mesh; targets that have not the mesh's vertices are left out.
+  /// Returns the morphed mesh; targets with a different vertex count are ignored.
   func morph(_ base: Mesh, _ weights: [Float]) -> Mesh {
     var positions = base.positions
     var normals = base.normals
@@ -80,22 +80,25 @@ extension Morpher {
 }
 
 extension Skinner {
-  /// For each bone the map from the surface at rest to the space of the node; nil without a bone.
+  /// Returns the skinning matrix of each bone, from bind pose to node space; nil if a bone is
+  /// missing.
   fileprivate func matrices(of node: Node, in scene: Scene) -> [Matrix4]? {
-    guard !bones.isEmpty, let inverse = node.shownWorldTransform.affineInverse else { return nil }
+    guard !bones.isEmpty, let inverse = node.presentationWorldTransform.affineInverse else {
+      return nil
+    }
     var matrices: [Matrix4] = []
     matrices.reserveCapacity(bones.count)
     for (i, bone) in bones.enumerated() {
       guard let bone = bone.node(in: scene) else { return nil }
-      let placed = inverse * bone.shownWorldTransform
+      let placed = inverse * bone.presentationWorldTransform
       let isBound = i < boneInverseBindTransforms.count
       matrices.append(isBound ? placed * boneInverseBindTransforms[i] : placed)
     }
     return matrices
   }
 
-  /// The bent mesh: places by the sum of the matrices, directions by their linear part.
-  fileprivate func bend(_ mesh: Mesh, _ given: [Int], _ matrices: [Matrix4]) -> Mesh {
+  /// Returns the skinned mesh: positions use the blended matrix, directions its linear part.
+  fileprivate func skin(_ mesh: Mesh, _ given: [Int], _ matrices: [Matrix4]) -> Mesh {
     var (positions, normals, tangents) = (mesh.positions, mesh.normals, mesh.tangents)
     for v in positions.indices {
       var (x, y, z, w) = (Vector3.zero, Vector3.zero, Vector3.zero, Vector3.zero)
@@ -108,66 +111,66 @@ extension Skinner {
         z += m.z.xyz * weight
         w += m.w.xyz * weight
       }
-      func turned(_ d: Vector3) -> Vector3 { x * d.x + y * d.y + z * d.z }
-      positions[v] = turned(positions[v]) + w
-      normals[v] = turned(normals[v]).normalized(or: normals[v])
+      func rotated(_ d: Vector3) -> Vector3 { x * d.x + y * d.y + z * d.z }
+      positions[v] = rotated(positions[v]) + w
+      normals[v] = rotated(normals[v]).normalized(or: normals[v])
       let t = tangents[v]
-      tangents[v] = Vector4(turned(t.xyz).normalized(or: t.xyz), t.w)
+      tangents[v] = Vector4(rotated(t.xyz).normalized(or: t.xyz), t.w)
     }
     return mesh.moved(positions: positions, normals: normals, tangents: tangents)
   }
 }
 
 extension Mesh {
-  /// The same triangles with their vertices elsewhere.
+  /// Returns a mesh with the same triangles and other vertex positions.
   func moved(positions: [Vector3], normals: [Vector3], tangents: [Vector4]) -> Mesh {
     Mesh(
       positions: positions, normals: normals, texcoords: texcoords, texcoords2: texcoords2,
       colors: colors, tangents: tangents, elements: elements)
   }
 
-  /// How many vertices there were before some were doubled for their tangents.
+  /// The number of vertices before some were duplicated for tangents.
   var givenCount: Int { positions.count - copiedVertices.count }
 
-  /// For each vertex the one that was given.
+  /// The original vertex of each vertex.
   var givenVertices: [Int] { Array(0..<givenCount) + copiedVertices.map { Int($0) } }
 
-  /// The vertex that was given for one of them; without a list of all.
+  /// Returns the original vertex of a vertex, without building a list.
   func givenVertex(of vertex: Int) -> Int {
     vertex < givenCount ? vertex : Int(copiedVertices[vertex - givenCount])
   }
 }
 
 extension Node {
-  /// Blends its surface towards other shapes.
+  /// The morpher, which blends the geometry towards other shapes.
   public var morpher: Morpher? {
     get { storage.morpher }
     set { storage.morpher = newValue }
   }
-  /// Bends its surface with bones.
+  /// The skinner, which deforms the geometry with bones.
   public var skinner: Skinner? {
     get { storage.skinner }
     set {
       storage.skinner = newValue
-      if let scene { storage.skinner?.settle(in: scene) }
+      if let scene { storage.skinner?.resolve(in: scene) }
     }
   }
 }
 
 extension Skinner {
-  /// Exchanges nodes for identities, where they have one now.
-  mutating func settle(in scene: Scene) {
-    for i in bones.indices { bones[i].settle(in: scene) }
-    skeleton.settle(in: scene)
+  /// Resolves node references to identities.
+  mutating func resolve(in scene: Scene) {
+    for i in bones.indices { bones[i].resolve(in: scene) }
+    skeleton.resolve(in: scene)
   }
 }
 
 extension PresentationNode {
-  /// The triangles it shows, as morpher and skinner bend them; nil without a geometry.
+  /// The mesh after morphing and skinning; nil without a geometry.
   ///
-  /// Computed where it is asked for, and kept until a weight or a bone moves.
+  /// Computed on demand and cached until a weight or a bone changes.
   ///
-  /// - Complexity: O(vertices) when something moved, else O(bones).
+  /// - Complexity: O(vertices) after a change, otherwise O(bones).
   public var mesh: Mesh? {
     guard let mesh = node.storage.geometry?.mesh else { return nil }
     guard node.storage.morpher != nil || node.storage.skinner != nil else { return mesh }
@@ -176,12 +179,12 @@ extension PresentationNode {
     return deformation.mesh(of: node, mesh)
   }
 
-  /// The smallest box, in the space of the node, around the surface as it is shown.
+  /// The bounding box of the deformed mesh, in the space of the node.
   public var surfaceBounds: AABB { mesh?.bounds ?? .empty }
 }
 
 extension Node {
-  /// The bone that a place between vertices of its surface follows most, by their shares of it.
+  /// Returns the bone with the greatest weight at a point, given by vertices and their weights.
   func bone(at corners: [(vertex: Int, share: Float)]) -> Node? {
     guard let skinner = storage.skinner, let scene, let base = storage.geometry?.mesh,
       skinner.problem == nil, skinner.boneIndices.count == base.givenCount * 4

@@ -2,24 +2,24 @@ public import CaromDocuments
 public import CaromMaths
 public import CaromProperties
 
-/// What an animation shows at its key times: numbers, or rows of numbers of one length.
+/// The values of an animation at its key times: numbers, or rows of numbers of equal length.
 ///
 /// In files `[0, 1]`, `[[0, 0, 0], [0, 1, 0]]` or, for colours, `["#ff0000", "#0000ff"]`.
 public struct KeyValues: PropertyValue, Hashable, Sendable {
-  /// All numbers, row after row.
+  /// All numbers, row by row.
   public private(set) var numbers: [Float] = []
-  /// How many numbers a row has; at least one.
+  /// The number of components in a row; at least one.
   public private(set) var width = 1
 
-  /// How many rows there are.
+  /// The number of rows.
   public var count: Int { numbers.count / width }
-  /// True when there are no rows.
+  /// Whether there are no rows.
   public var isEmpty: Bool { numbers.isEmpty }
 
-  /// Makes no values.
+  /// Creates an empty list.
   public init() {}
 
-  /// Makes rows of `width` numbers each; numbers that fill no row are left out.
+  /// Creates rows of `width` numbers each; an incomplete last row is dropped.
   ///
   /// - Precondition: `width` is at least one.
   public init(_ numbers: [Float], width: Int = 1) {
@@ -27,17 +27,17 @@ public struct KeyValues: PropertyValue, Hashable, Sendable {
     self.width = width
     self.numbers = Array(numbers.prefix(numbers.count / width * width))
   }
-  /// Makes rows of three.
+  /// Creates rows of three components.
   public init(_ vectors: [Vector3]) { self.init(vectors.flatMap { [$0.x, $0.y, $0.z] }, width: 3) }
-  /// Makes rows of four.
+  /// Creates rows of four components.
   public init(_ vectors: [Vector4]) {
     self.init(vectors.flatMap { [$0.x, $0.y, $0.z, $0.w] }, width: 4)
   }
-  /// Makes rows of x, y, z, w.
+  /// Creates rows of x, y, z, w.
   public init(_ turns: [Quaternion]) {
     self.init(turns.flatMap { [$0.x, $0.y, $0.z, $0.w] }, width: 4)
   }
-  /// Makes rows of red, green, blue and alpha.
+  /// Creates rows of red, green, blue and alpha.
   public init(_ colors: [Color]) {
     self.init(colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }, width: 4)
   }
@@ -83,20 +83,20 @@ public struct KeyValues: PropertyValue, Hashable, Sendable {
     writer.json.endArray()
   }
 
-  /// An array of numbers, of arrays of numbers, or of colours.
+  /// The JSON schema: an array of numbers, of arrays of numbers, or of colours.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"array\",\"items\":{\"anyOf\":[{\"type\":\"number\"},"
       + "{\"type\":\"array\",\"minItems\":1,\"items\":{\"type\":\"number\"}},"
       + "{\"type\":\"string\",\"pattern\":\"^#[0-9a-fA-F]{6}$\"}]}}"
   }
 
-  /// Appends the numbers.
+  /// Writes the numbers to the state.
   public func save(_ sink: inout StateSink) {
     sink.put(count: width)
     sink.put(numbers)
   }
 
-  /// Reads the numbers back.
+  /// Restores the numbers from the state.
   public mutating func load(_ source: inout StateSource) {
     width = max(1, Int(source.get(UInt32.self)))
     numbers = source.getArray()

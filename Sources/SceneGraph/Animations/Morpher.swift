@@ -1,27 +1,27 @@
 public import CaromMaths
 public import CaromProperties
 
-/// Blends the surface of a node towards other shapes of the same vertices, each by its weight.
+/// Blends the geometry of a node towards morph targets with the same vertices, by weight.
 ///
-/// The weights are animated as `morpher.weights` or `morpher.weights[n]`. What comes of it is
-/// ``PresentationNode/mesh``; the geometry itself stays as it is.
+/// The weights are animated as `morpher.weights` or `morpher.weights[n]`. The result is
+/// ``PresentationNode/mesh``; the geometry itself is unchanged.
 public struct Morpher: Part, Hashable {
-  /// What the schema says of it.
-  public static let summary = "Blends a surface towards other shapes, each by its weight"
+  /// Summary for the schema.
+  public static let summary = "Blends a geometry towards morph targets, by weight"
 
-  /// The shapes.
+  /// The morph targets.
   public var targets: [MorphTarget] = []
-  /// How much of each shape is shown; zero for those left out.
+  /// The weight of each target; missing weights are zero.
   public var weights: [Float] = []
-  /// How shapes and weights make the surface.
+  /// The formula of the blend.
   public var mode = MorphMode.normalized
-  /// True to make smooth normals of the blended places; false to blend those of the shapes.
+  /// True to compute smooth normals from the blended positions; false to blend the normals.
   public var unifiesNormals = false
 
-  /// Makes a morpher without shapes.
+  /// Creates a morpher without targets.
   public init() {}
 
-  /// Makes a morpher.
+  /// Creates a morpher.
   public init(_ targets: [MorphTarget], weights: [Float] = [], mode: MorphMode = .normalized) {
     self.targets = targets
     self.weights = weights
@@ -30,29 +30,31 @@ public struct Morpher: Part, Hashable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("targets", \.targets, "The shapes")
-    p.property("weights", \.weights, "How much of each shape is shown", .ratio)
-    p.property("mode", \.mode, "How shapes and weights make the surface")
-    p.property("unifiesNormals", \.unifiesNormals, "Whether smooth normals are made afterwards")
+    p.property("targets", \.targets, "Morph targets")
+    p.property("weights", \.weights, "Weight of each target", .ratio)
+    p.property("mode", \.mode, "Formula of the blend")
+    p.property(
+      "unifiesNormals", \.unifiesNormals,
+      "Whether smooth normals are computed from the blended positions")
   }
 }
 
-/// A shape that a surface is blended towards.
+/// A morph target.
 public struct MorphTarget: Part, Hashable {
-  /// What the schema says of it.
-  public static let summary = "A shape that a surface is blended towards"
+  /// Summary for the schema.
+  public static let summary = "A morph target"
 
-  /// What people call it.
+  /// The name, for display.
   public var name = ""
-  /// A place, or in additive mode an offset, for each vertex of the surface, in metres.
+  /// A position, or in additive mode an offset, for each vertex, in metres.
   public var positions: [Vector3] = []
-  /// A normal, or in additive mode an offset of it, for each vertex; empty to leave normals alone.
+  /// A normal, or in additive mode an offset, for each vertex; empty to keep the normals.
   public var normals: [Vector3] = []
 
-  /// Makes a shape without vertices, which changes nothing.
+  /// Creates a target without vertices, which has no effect.
   public init() {}
 
-  /// Makes a shape.
+  /// Creates a target.
   public init(name: String = "", positions: [Vector3], normals: [Vector3] = []) {
     self.name = name
     self.positions = positions
@@ -61,22 +63,22 @@ public struct MorphTarget: Part, Hashable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("name", \.name, "What people call it")
-    p.property("positions", \.positions, "A place, or an offset, for each vertex", .metres)
-    p.property("normals", \.normals, "A normal, or an offset of it, for each vertex")
+    p.property("name", \.name, "Name, for display")
+    p.property("positions", \.positions, "A position, or an offset, for each vertex", .metres)
+    p.property("normals", \.normals, "A normal, or an offset, for each vertex")
   }
 
-  /// What is wrong with the numbers, or nil.
+  /// The inconsistency between the arrays, or nil.
   public var problem: String? {
     normals.isEmpty || normals.count == positions.count
       ? nil : "there are \(normals.count) normals for \(positions.count) positions"
   }
 }
 
-/// How shapes and weights make a surface.
+/// The formula that blends morph targets.
 public enum MorphMode: String, Word, Sendable {
-  /// (1 − Σw) · base + Σ w · target: the shapes are surfaces of their own.
+  /// (1 − Σw) · base + Σ w · target: targets are complete shapes.
   case normalized
-  /// base + Σ w · target: the shapes are offsets, as glTF has them.
+  /// base + Σ w · target: targets are offsets, as in glTF.
   case additive
 }

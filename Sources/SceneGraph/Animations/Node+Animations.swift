@@ -1,41 +1,42 @@
 extension Node {
-  /// Plays an animation from the next tick on.
+  /// Plays an animation, starting with the next tick.
   ///
-  /// One with the same key is replaced. Outside of a scene it waits until the node enters one.
+  /// An animation with the same key is replaced. Outside of a scene it starts when the node enters
+  /// one.
   public func addAnimation(_ animation: Animation, forKey key: String? = nil) {
     let player = AnimationPlayer(animation)
     addAnimationPlayer(player, forKey: key)
     player.play()
   }
 
-  /// Adds a player, which waits until it is told to play; one with the same key is replaced.
+  /// Adds a player without playing it; a player with the same key is replaced.
   ///
-  /// - Precondition: no other node has the player.
+  /// - Precondition: The player belongs to no other node.
   public func addAnimationPlayer(_ player: AnimationPlayer, forKey key: String? = nil) {
     if let key { players.removeAll { $0.key == key } }
     player.key = key
-    player.boundAt = nil
+    player.boundTreeVersion = nil
     players.append(player)
     if let scene {
-      scene.startAnimating(self)
-      scene.unsettled.append(self)
+      scene.activateAnimations(self)
+      scene.unresolvedNodes.append(self)
     }
   }
 
-  /// The player with a key, or nil.
+  /// Returns the player with a key, or nil.
   public func animationPlayer(forKey key: String) -> AnimationPlayer? {
     players.first { $0.key == key }
   }
 
-  /// The keys of the players that have one, in the order in which they were added.
+  /// The keys of the players, in the order in which they were added.
   public var animationKeys: [String] { players.compactMap(\.key) }
 
-  /// Takes the player with a key away; what it shows fades in so many seconds.
+  /// Removes the player with a key; its values blend out over a duration in seconds.
   public func removeAnimation(forKey key: String, blendOutDuration: Double = 0) {
     for player in players where player.key == key { remove(player, blendOutDuration) }
   }
 
-  /// Takes all players away; what they show fades in so many seconds.
+  /// Removes all players; their values blend out over a duration in seconds.
   public func removeAllAnimations(blendOutDuration: Double = 0) {
     for player in players { remove(player, blendOutDuration) }
   }
@@ -49,12 +50,12 @@ extension Node {
     }
   }
 
-  /// Starts what the state says; called when it enters a scene for the first time.
+  /// Starts the declared animations when the node enters a scene for the first time.
   func startDeclaredAnimations() {
     for entry in storage.animations { startDeclared(entry) }
   }
 
-  /// Starts one of the animations that its state says.
+  /// Starts a declared animation.
   func startDeclared(_ entry: AnimationEntry) {
     let player = AnimationPlayer(entry.animation)
     player.speed = entry.speed
@@ -66,26 +67,26 @@ extension Node {
 }
 
 extension Scene {
-  /// Puts a node on the list of those with players.
-  func startAnimating(_ node: Node) {
-    animationTable.dissolve()
-    Scene.insert(node, into: &animated)
+  /// Adds a node to the list of nodes with players.
+  func activateAnimations(_ node: Node) {
+    animationTable.invalidate()
+    Scene.insert(node, into: &playingNodes)
   }
 }
 
 // MARK: Copies
 
 extension Node {
-  /// Gives a copy players like its own, at the same time; those of its state start by themselves.
+  /// Copies the players at their current time; declared animations start on their own.
   func copyPlayers(to copy: Node) {
     copy.players = players.filter { !$0.isDeclared }.map { $0.copy() }
   }
 }
 
-// MARK: References to other nodes
+// MARK: Node references
 
 extension Node {
-  /// Visits the nodes that its animations and its skinner name.
+  /// Calls a closure with the node references of animations and skinner.
   func updateAnimationReferences(_ body: (inout NodeReference) -> Void) {
     for i in storage.animations.indices {
       for j in storage.animations[i].animation.channels.indices
@@ -112,12 +113,12 @@ extension Node {
     }
   }
 
-  /// Called when it enters a scene.
+  /// Registers animations, skinner and particle systems when the node enters a scene.
   func enterAnimations(_ scene: Scene) {
     if storage.skinner != nil || !storage.animations.isEmpty || !players.isEmpty {
-      scene.unsettled.append(self)
+      scene.unresolvedNodes.append(self)
     }
-    if !players.isEmpty { scene.startAnimating(self) }
+    if !players.isEmpty { scene.activateAnimations(self) }
     if !storage.particleSystems.isEmpty { particlesChanged() }
   }
 }

@@ -1,61 +1,61 @@
 import CaromMaths
 import CaromProperties
 
-// The animations of a tick: transitions first, then players by node and in the order they were
-// added; each over what is there.
+// The animations of a tick: transitions first, then players by node identity and in the order in
+// which they were added, each blended over the current values.
 extension Scene {
-  /// Moves all animations on and writes what they show.
+  /// Advances all animations and writes their values.
   func runAnimations(_ duration: Double) {
     animationRound &+= 1
-    settleAnimations()
-    swap(&drivenBefore, &drivenNow)
-    drivenNow.removeAll(keepingCapacity: true)
-    drivenAgain = 0
-    let materials = drivenMaterials
-    drivenMaterials.removeAll(keepingCapacity: true)
-    for material in materials { material.driven.removeAll(keepingCapacity: true) }
+    resolveAnimationReferences()
+    swap(&previousAnimatedNodeIDs, &animatedNodeIDs)
+    animatedNodeIDs.removeAll(keepingCapacity: true)
+    repeatedlyAnimatedCount = 0
+    let materials = animatedMaterials
+    animatedMaterials.removeAll(keepingCapacity: true)
+    for material in materials { material.animatedValues.removeAll(keepingCapacity: true) }
     runTransitions(duration)
-    if !animated.isEmpty { runPlayers(duration) }
-    // What no animation writes any more shows itself again.
-    if drivenAgain < drivenBefore.count {
-      for id in drivenBefore {
+    if !playingNodes.isEmpty { runPlayers(duration) }
+    // Nodes that are no longer animated return to their own values.
+    if repeatedlyAnimatedCount < previousAnimatedNodeIDs.count {
+      for id in previousAnimatedNodeIDs {
         guard let node = node(withID: id), node.animationRound != animationRound else { continue }
-        node.uncover()
-        node.invalidateShown(withBody: true)
+        node.clearAnimationOverlay()
+        node.invalidatePresentation(includingBody: true)
       }
     }
     if !pendingCalls.isEmpty { makePendingCalls() }
   }
 
   private func runPlayers(_ duration: Double) {
-    animationTable.build(animated)
+    animationTable.build(playingNodes)
     guard animationTable.run(self, duration) else { return }
-    for node in animated where node.players.contains(where: \.hasToLeave) {
-      node.players.removeAll { $0.hasToLeave }
+    for node in playingNodes where node.players.contains(where: \.shouldBeRemoved) {
+      node.players.removeAll { $0.shouldBeRemoved }
     }
-    animated.removeAll { $0.players.isEmpty }
+    playingNodes.removeAll { $0.players.isEmpty }
   }
 
-  /// The nodes whose animated values have to be saved know it; this finds them after loading.
-  func findDrivenNodes() {
-    drivenNow = nodesByID.compactMap { node in
-      node.flatMap { $0.animated.isEmpty && $0.driven.isEmpty ? nil : $0.id }
+  /// Rebuilds the list of animated nodes after loading.
+  func rebuildAnimatedNodeIDs() {
+    animatedNodeIDs = nodesByID.compactMap { node in
+      node.flatMap { $0.animationOverlay.isEmpty && $0.animatedValues.isEmpty ? nil : $0.id }
     }
   }
 }
 
-// MARK: One player in one tick
+// MARK: Advancing a player
 
 extension AnimationPlayer {
-  /// Calls of one player in one tick; a file cannot make a tick endless.
+  /// The maximum number of callbacks per player and tick, which bounds the cost of untrusted files.
   private static let eventsPerTick = 100
 
-  /// Whether it is over and its node lets it go.
-  var hasToLeave: Bool {
+  /// Whether the player has ended and is to be removed from its node.
+  var shouldBeRemoved: Bool {
     (isRemoved && !isPlaying && !isAtEnd) || (isAtEnd && animation.isRemovedOnCompletion)
   }
 
-  /// Moves on and writes what it shows.
+  /// Advances the player and writes its values.
   func advance(
     _ scene: Scene, _ record: UnsafeMutablePointer<AnimationRecord>, by duration: Double
   ) {
@@ -67,7 +67,7 @@ extension AnimationPlayer {
     var weight = blendFactor
     if stopDuration >= 0 {
       stopTime += isPaused ? 0 : duration
-      guard stopTime + AnimationRecord.tolerance < stopDuration else { return rest() }
+      guard stopTime + AnimationRecord.tolerance < stopDuration else { return reset() }
       weight *= Float(1 - stopTime / stopDuration)
     }
     let now = time - animation.startDelay
@@ -84,13 +84,13 @@ extension AnimationPlayer {
     if animation.blendOutDuration > 0, whole < .infinity, !animation.fillsForward {
       weight *= Float(max(0, min(1, (whole - now) / animation.blendOutDuration)))
     }
-    if !animation.events.isEmpty, !isPaused { callEvents(node, scene, from: before, to: now) }
+    if !animation.events.isEmpty, !isPaused { scheduleEvents(node, scene, from: before, to: now) }
     let isShown = !isOver || (animation.fillsForward && !animation.isRemovedOnCompletion)
-    if isShown { scene.show(record, at: min(max(now, 0), whole), weight) }
+    if isShown { scene.present(record, at: min(max(now, 0), whole), weight) }
   }
 
-  /// Stands still at its start, showing nothing.
-  private func rest() {
+  /// Returns to the start without presenting values.
+  private func reset() {
     isPlaying = false
     isAtEnd = false
     stopDuration = -1
@@ -104,22 +104,22 @@ extension AnimationPlayer {
     isAtEnd = true
     if animation.isAppliedOnCompletion {
       bind(node, scene)
-      record.pointee.forEachTrack(at: program.wholeDuration) { track, place, value in
+      record.pointee.forEachTrack(at: program.wholeDuration) { track, property, value in
         guard let target = track.isOwn ? node : scene.node(withID: track.node) else { return }
-        place.apply(value, to: target)
+        property.apply(value, to: target)
       }
     }
     if !animation.didStop.isEmpty { scene.pendingCalls.append((animation.didStop, node)) }
   }
 
-  /// Calls what lies between two times; backwards in runs that run backwards.
-  private func callEvents(_ node: Node, _ scene: Scene, from before: Double, to now: Double) {
+  /// Schedules the events between two times, in reverse order for backward runs.
+  private func scheduleEvents(_ node: Node, _ scene: Scene, from before: Double, to now: Double) {
     let length = program.duration
     guard length > 0, now > 0, now > before else { return }
     let end = min(now + AnimationRecord.tolerance, program.wholeDuration)
     var leg = max(0, (before / length).rounded(.down))
     var calls = 0
-    // Runs without events count too: a run may be so short that a tick has millions of them.
+    // Also bounds the number of runs, because a tick may contain millions of short runs.
     for _ in 0..<Self.eventsPerTick {
       guard leg * length <= end, leg * length < program.wholeDuration || leg == 0 else { break }
       let isMirrored = animation.autoreverses && leg.truncatingRemainder(dividingBy: 2) == 1
@@ -133,7 +133,7 @@ extension AnimationPlayer {
         let share = isBackward ? 1 - Double(event.keyTime) : Double(event.keyTime)
         let at = (leg + share) * length
         let isFirst = before <= 0 && at == 0
-        // A microsecond early, as ticks end a microsecond early.
+        // One microsecond early, like the end of ticks.
         guard isFirst || at > before + AnimationRecord.tolerance, at <= end,
           calls < Self.eventsPerTick
         else { continue }
@@ -145,17 +145,17 @@ extension AnimationPlayer {
     }
   }
 
-  /// Finds the nodes of the channels that name one, again when the tree has changed since.
+  /// Resolves the target nodes of the channels after the tree changed.
   ///
-  /// Which ones they are follows from the tree alone, so a restored scene finds the same.
+  /// The result depends only on the tree, so a restored scene resolves the same nodes.
   func bind(_ node: Node, _ scene: Scene) {
-    guard program.namesNodes, boundAt != scene.treeRound else { return }
-    boundAt = scene.treeRound
-    record?.pointee.boundAt = scene.treeRound
+    guard program.namesNodes, boundTreeVersion != scene.treeVersion else { return }
+    boundTreeVersion = scene.treeVersion
+    record?.pointee.boundTreeVersion = scene.treeVersion
     for i in program.tracks.indices where !program.tracks[i].isOwn {
       let channel = animation.channels[program.tracks[i].channel]
       let target =
-        AnimatedPlace.split(channel.keyPath).node.map { node.node(atPath: $0) }
+        AnimatedProperty.split(channel.keyPath).node.map { node.node(atPath: $0) }
         ?? channel.target.node(in: scene)
       program.tracks[i].node = target?.id ?? 0
     }
@@ -165,20 +165,20 @@ extension AnimationPlayer {
 // MARK: Values
 
 extension Scene {
-  /// Writes what a player shows at a time.
+  /// Writes the values of a player at a time.
   @inline(__always)
-  func show(_ record: UnsafeMutablePointer<AnimationRecord>, at now: Double, _ weight: Float) {
-    if record.pointee.namesNodes, record.pointee.boundAt != treeRound {
+  func present(_ record: UnsafeMutablePointer<AnimationRecord>, at now: Double, _ weight: Float) {
+    if record.pointee.namesNodes, record.pointee.boundTreeVersion != treeVersion {
       record.pointee.player.takeUnretainedValue().bind(
         record.pointee.node.takeUnretainedValue(), self)
     }
     let isAdditive = record.pointee.isAdditive
     record.pointee.node._withUnsafeGuaranteedRef { own in
-      record.pointee.forEachTrack(at: now) { track, place, value in
+      record.pointee.forEachTrack(at: now) { track, property, value in
         if track.isOwn {
-          show(value, at: place, of: own, weight, isAdditive: isAdditive)
+          present(value, at: property, of: own, weight, isAdditive: isAdditive)
         } else if let target = node(withID: track.node) {
-          show(value, at: place, of: target, weight, isAdditive: isAdditive)
+          present(value, at: property, of: target, weight, isAdditive: isAdditive)
         }
       }
     }

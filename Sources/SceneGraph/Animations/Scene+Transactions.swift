@@ -1,33 +1,35 @@
 import CaromMaths
 import CaromProperties
 
-// What is changed in a transaction is changed at once; what is shown of it catches up.
+// Transactions: changes of the model take effect immediately and the presentation animates to them.
 extension Scene {
-  /// Makes changes that are shown over a time: what is set is the model at once.
+  /// Applies changes whose presentation is animated over a duration; the model changes immediately.
   ///
-  /// Whatever `body` sets of the nodes of the scene and can be animated is shown going from what
-  /// was shown before to what was set: place, rotation, scale, opacity, the numbers and colours of
-  /// lights, cameras and materials, and weights of morphers. Dynamic bodies jump: physics places
-  /// them. Outside of transactions changes are shown at once, also in the callbacks of a delegate;
-  /// so is what ``step(_:)`` does inside of `body`.
+  /// Every animatable property of the scene's nodes that `body` changes is animated from the
+  /// presented value to the new value: position, rotation, scale, opacity, the numbers and colours
+  /// of lights, cameras and materials, and the weights of morphers. Dynamic bodies jump, because
+  /// physics controls them. Outside of transactions, changes are presented immediately, also in
+  /// delegate callbacks; so are the effects of ``step(_:)`` inside of `body`.
   ///
-  /// Transactions nest: an inner one has settings of its own, and what the outer one changed before
-  /// and after it keeps the outer's.
+  /// Transactions nest. An inner transaction has its own settings; changes of the outer one before
+  /// and after it use the outer settings.
   ///
   /// - Parameters:
-  ///   - animationDuration: How long what is shown takes, in seconds; zero is at once.
-  ///   - timing: How the change is spread over that time.
-  ///   - disableActions: True to show the changes at once.
-  ///   - completion: The name in ``functions`` of what is called, with the root node, when the time
+  ///   - animationDuration: The duration of the animation, in seconds; zero presents the changes
+  ///     immediately.
+  ///   - timing: The timing of the animation.
+  ///   - disableActions: True to present the changes immediately.
+  ///   - completion: The name in ``functions`` of the function that is called with the root node at
+  ///     the end.
   ///     is over.
-  ///   - body: Makes the changes.
-  /// - Returns: What `body` returns.
-  /// - Complexity: O(nodes) where there is a duration, whatever is changed.
+  ///   - body: A closure that makes the changes.
+  /// - Returns: The result of `body`.
+  /// - Complexity: O(nodes) if the duration is positive, independent of the number of changes.
   public func transaction<R>(
     animationDuration: Double = 0.25, timing: TimingMode = .linear, disableActions: Bool = false,
     completion: String? = nil, _ body: () throws -> R
   ) rethrows -> R {
-    precondition(animationDuration >= 0, "A transaction takes no time or some, not less")
+    precondition(animationDuration >= 0, "The duration of a transaction is not negative")
     commitOpenTransaction()
     let duration = disableActions ? 0 : animationDuration
     openTransactions.append(OpenTransaction(self, duration: duration, timing: timing))
@@ -42,13 +44,13 @@ extension Scene {
     return try body()
   }
 
-  /// Begins the transitions of what the innermost transaction changed so far.
+  /// Starts the transitions for the changes of the innermost transaction so far.
   func commitOpenTransaction() {
     guard let last = openTransactions.last else { return }
     last.commit(self)
   }
 
-  /// Lets the innermost transaction start anew from what is there.
+  /// Restarts the innermost transaction from the current values.
   func reopenTransaction() {
     guard let last = openTransactions.last else { return }
     openTransactions[openTransactions.count - 1] = OpenTransaction(
@@ -56,34 +58,34 @@ extension Scene {
   }
 }
 
-/// A transaction whose body runs, with what everything was when it began.
+/// An open transaction with the values at its start.
 struct OpenTransaction {
   let duration: Double
   let timing: TimingMode
-  private var nodes: [NodeBefore] = []
-  private var materials: [MaterialBefore] = []
+  private var nodes: [NodeSnapshot] = []
+  private var materials: [MaterialSnapshot] = []
 
-  private struct NodeBefore {
+  private struct NodeSnapshot {
     var node: Node
-    var position, shownPosition: Vector3
-    var turn, shownTurn: Quaternion
+    var position, presentedPosition: Vector3
+    var orientation, presentedOrientation: Quaternion
     var angles: Vector3
-    var isTurnedByAngles: Bool
-    var scale, shownScale: Vector3
-    var opacity, shownOpacity: Float
+    var usesEulerAngles: Bool
+    var scale, presentedScale: Vector3
+    var opacity, presentedOpacity: Float
     var light: [NumberList.Entry]
     var camera: [NumberList.Entry]
     var weights: [Float]
-    var shownWeights: [Float]
-    var driven: [DrivenValue]
+    var presentedWeights: [Float]
+    var animatedValues: [AnimatedValue]
   }
 
-  private struct MaterialBefore {
+  private struct MaterialSnapshot {
     var material: Material
     var node: Node
     var index: Int32
     var numbers: [NumberList.Entry]
-    var driven: [DrivenValue]
+    var animatedValues: [AnimatedValue]
   }
 
   init(_ scene: Scene, duration: Double, timing: TimingMode) {
@@ -94,25 +96,27 @@ struct OpenTransaction {
     for case let node? in scene.nodesByID {
       let s = node.storage
       nodes.append(
-        NodeBefore(
-          node: node, position: s.position, shownPosition: node.animatedPosition, turn: s.turn,
-          shownTurn: node.animatedOrientation, angles: s.eulerAngles,
-          isTurnedByAngles: s.isTurnedByAngles || s.turn == .identity, scale: s.scale,
-          shownScale: node.animatedScale, opacity: s.opacity, shownOpacity: node.animatedOpacity,
+        NodeSnapshot(
+          node: node, position: s.position, presentedPosition: node.animatedPosition,
+          orientation: s.storedOrientation,
+          presentedOrientation: node.animatedOrientation, angles: s.eulerAngles,
+          usesEulerAngles: s.usesEulerAngles || s.storedOrientation == .identity, scale: s.scale,
+          presentedScale: node.animatedScale, opacity: s.opacity,
+          presentedOpacity: node.animatedOpacity,
           light: s.light?.numbers ?? [], camera: s.camera?.numbers ?? [],
-          weights: s.morpher?.weights ?? [], shownWeights: node.presentation.morphWeights,
-          driven: node.driven))
+          weights: s.morpher?.weights ?? [], presentedWeights: node.presentation.morphWeights,
+          animatedValues: node.animatedValues))
       for (index, material) in (s.geometry?.materials ?? []).enumerated()
       where known.insert(ObjectIdentifier(material)).inserted {
         materials.append(
-          MaterialBefore(
+          MaterialSnapshot(
             material: material, node: node, index: Int32(index), numbers: material.numbers,
-            driven: material.driven))
+            animatedValues: material.animatedValues))
       }
     }
   }
 
-  /// Begins transitions for all that is not what it was.
+  /// Starts transitions for all values that changed.
   func commit(_ scene: Scene) {
     guard duration > 0 else { return }
     for before in nodes where before.node.scene === scene { commit(before, scene) }
@@ -121,77 +125,84 @@ struct OpenTransaction {
         Int(before.index) < materials.count, materials[Int(before.index)] === before.material
       else { continue }
       commit(
-        before.numbers, before.material.numbers, before.driven, .material, before.index,
+        before.numbers, before.material.numbers, before.animatedValues, .material, before.index,
         before.node, scene)
     }
   }
 
-  private func commit(_ before: NodeBefore, _ scene: Scene) {
+  private func commit(_ before: NodeSnapshot, _ scene: Scene) {
     let node = before.node
     let s = node.storage
     if s.physicsBody?.type != .dynamic {
-      begin(.position, before.position, s.position, before.shownPosition, node, scene)
-      if s.turn != before.turn || s.eulerAngles != before.angles {
-        if s.isTurnedByAngles, before.isTurnedByAngles, before.turn == before.shownTurn {
-          // Angles are gone through one by one, full turns too.
-          begin(AnimatedPlace(.eulerAngles), SIMD4(before.angles, 0), node, scene)
+      begin(.position, before.position, s.position, before.presentedPosition, node, scene)
+      if s.storedOrientation != before.orientation || s.eulerAngles != before.angles {
+        if s.usesEulerAngles, before.usesEulerAngles,
+          before.orientation == before.presentedOrientation
+        {
+          // Euler angles are interpolated separately, including full turns.
+          begin(AnimatedProperty(.eulerAngles), SIMD4(before.angles, 0), node, scene)
         } else {
-          let q = before.shownTurn
-          begin(AnimatedPlace(.orientation), SIMD4(q.x, q.y, q.z, q.w), node, scene)
+          let q = before.presentedOrientation
+          begin(AnimatedProperty(.orientation), SIMD4(q.x, q.y, q.z, q.w), node, scene)
         }
       }
     }
-    begin(.scale, before.scale, s.scale, before.shownScale, node, scene)
+    begin(.scale, before.scale, s.scale, before.presentedScale, node, scene)
     if s.opacity != before.opacity {
-      begin(AnimatedPlace(.opacity), SIMD4(before.shownOpacity, 0, 0, 0), node, scene)
+      begin(AnimatedProperty(.opacity), SIMD4(before.presentedOpacity, 0, 0, 0), node, scene)
     }
     if let light = s.light, !before.light.isEmpty {
-      commit(before.light, light.numbers, before.driven, .light, -1, node, scene)
+      commit(before.light, light.numbers, before.animatedValues, .light, -1, node, scene)
     }
     if let camera = s.camera, !before.camera.isEmpty {
-      commit(before.camera, camera.numbers, before.driven, .camera, -1, node, scene)
+      commit(before.camera, camera.numbers, before.animatedValues, .camera, -1, node, scene)
     }
     if let weights = s.morpher?.weights, weights != before.weights {
       for i in weights.indices
-      where i < before.shownWeights.count
+      where i < before.presentedWeights.count
         && (i >= before.weights.count || weights[i] != before.weights[i])
       {
         begin(
-          AnimatedPlace(.weight, index: Int32(i)), SIMD4(before.shownWeights[i], 0, 0, 0), node,
+          AnimatedProperty(.weight, index: Int32(i)), SIMD4(before.presentedWeights[i], 0, 0, 0),
+          node,
           scene)
       }
     }
   }
 
   private func commit(
-    _ old: [NumberList.Entry], _ new: [NumberList.Entry], _ driven: [DrivenValue],
-    _ kind: AnimatedPlace.Kind, _ index: Int32, _ node: Node, _ scene: Scene
+    _ old: [NumberList.Entry], _ new: [NumberList.Entry], _ animatedValues: [AnimatedValue],
+    _ kind: AnimatedProperty.Kind, _ index: Int32, _ node: Node, _ scene: Scene
   ) {
     for entry in new {
       guard let was = old.first(where: { $0.path == entry.path }), was.value != entry.value else {
         continue
       }
-      let shown = driven.first { $0.kind == kind && $0.path == entry.path }
+      let presented = animatedValues.first { $0.kind == kind && $0.path == entry.path }
       begin(
-        AnimatedPlace(kind, index: index, path: entry.path), shown?.value ?? was.value, node, scene)
+        AnimatedProperty(kind, index: index, path: entry.path), presented?.value ?? was.value, node,
+        scene)
     }
   }
 
-  /// Begins a transition for each axis that changed; the others stay free.
+  /// Starts a transition for each axis that changed.
   private func begin(
-    _ kind: AnimatedPlace.Kind, _ old: Vector3, _ new: Vector3, _ shown: Vector3, _ node: Node,
+    _ kind: AnimatedProperty.Kind, _ old: Vector3, _ new: Vector3, _ presented: Vector3,
+    _ node: Node,
     _ scene: Scene
   ) {
-    let axes = [(old.x, new.x, shown.x), (old.y, new.y, shown.y), (old.z, new.z, shown.z)]
+    let axes = [
+      (old.x, new.x, presented.x), (old.y, new.y, presented.y), (old.z, new.z, presented.z),
+    ]
     for (index, axis) in axes.enumerated() where axis.0 != axis.1 {
-      begin(AnimatedPlace(kind, index: Int32(index)), SIMD4(axis.2, 0, 0, 0), node, scene)
+      begin(AnimatedProperty(kind, index: Int32(index)), SIMD4(axis.2, 0, 0, 0), node, scene)
     }
   }
 
   private func begin(
-    _ place: AnimatedPlace, _ from: SIMD4<Float>, _ node: Node, _ scene: Scene
+    _ property: AnimatedProperty, _ from: SIMD4<Float>, _ node: Node, _ scene: Scene
   ) {
     scene.begin(
-      Transition(node: node.id, place: place, from: from, duration: duration, timing: timing))
+      Transition(node: node.id, property: property, from: from, duration: duration, timing: timing))
   }
 }

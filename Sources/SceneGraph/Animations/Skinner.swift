@@ -1,38 +1,38 @@
 public import CaromMaths
 public import CaromProperties
 
-/// Bends the surface of a node with bones, which are nodes.
+/// Deforms the geometry of a node with bones, which are nodes.
 ///
 /// Each vertex follows up to four bones by their weights:
 ///
 ///     v' = Σ wᵢ · Bᵢ · Iᵢ · v
 ///
-/// with the bone's place in the world B as it is shown and its inverse bind matrix I. The place of
-/// the skinned node itself does not count. What comes of it is ``PresentationNode/mesh``; the
-/// geometry itself stays as it is.
+/// where B is the presented world transform of a bone and I its inverse bind matrix. The transform
+/// of the skinned node itself has no effect. The result is ``PresentationNode/mesh``; the geometry
+/// itself is unchanged.
 ///
 /// - Source: "linear blend skinning", N. Magnenat-Thalmann et al., 1988; glTF 2.0, section 3.7.3.
 public struct Skinner: Part {
-  /// What the schema says of it.
-  public static let summary = "Bends a surface with bones, which are nodes"
+  /// Summary for the schema.
+  public static let summary = "Deforms a geometry with bones, which are nodes"
 
-  /// The nodes that vertices follow.
+  /// The bones.
   public var bones: [NodeReference] = []
-  /// For each bone the map from the surface to the bone when nothing is bent.
+  /// The inverse bind matrix of each bone, from mesh space to bone space in the bind pose.
   ///
-  /// Empty where all are the identity.
+  /// Empty if all are the identity.
   public var boneInverseBindTransforms: [Matrix4] = []
-  /// Four for each vertex: which bones it follows.
+  /// Four bone indices per vertex.
   public var boneIndices: [Int32] = []
-  /// Four for each vertex: how much it follows them; their sum is 1.
+  /// Four bone weights per vertex, whose sum is 1.
   public var boneWeights: [Float] = []
-  /// The top of the bones; for people and tools only.
+  /// The root of the skeleton; informational only.
   public var skeleton = NodeReference()
 
-  /// Makes a skinner without bones.
+  /// Creates a skinner without bones.
   public init() {}
 
-  /// Makes a skinner; four indices and four weights for each vertex.
+  /// Creates a skinner with four indices and four weights per vertex.
   public init(
     bones: [Node], boneInverseBindTransforms: [Matrix4] = [], boneWeights: [Float],
     boneIndices: [Int32]
@@ -45,19 +45,19 @@ public struct Skinner: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("bones", \.bones, "The nodes that vertices follow")
+    p.property("bones", \.bones, "Bones")
     p.property(
       "boneInverseBindTransforms", \.boneInverseBindTransforms,
-      "For each bone the map from the surface to it when nothing is bent")
+      "Inverse bind matrix of each bone")
     p.property(
-      "boneIndices", \.boneIndices, "Four for each vertex: which bones it follows", .none, 0...65535
+      "boneIndices", \.boneIndices, "Four bone indices per vertex", .none, 0...65535
     )
     p.property(
-      "boneWeights", \.boneWeights, "Four for each vertex: how much it follows them", .ratio, 0...1)
-    p.property("skeleton", \.skeleton, "The top of the bones; for people and tools only")
+      "boneWeights", \.boneWeights, "Four bone weights per vertex", .ratio, 0...1)
+    p.property("skeleton", \.skeleton, "Root of the skeleton; informational only")
   }
 
-  /// What is wrong with the numbers, or nil when they bend a surface.
+  /// The inconsistency between the arrays, or nil.
   public var problem: String? {
     if !boneInverseBindTransforms.isEmpty, boneInverseBindTransforms.count != bones.count {
       return "there are \(boneInverseBindTransforms.count) bind transforms for "

@@ -1,42 +1,42 @@
 import CaromMaths
 import CaromProperties
 
-/// A change of a model value that the presentation is catching up with.
+/// An implicit animation of a changed value in a transaction.
 struct Transition {
   var node: Int32
-  var place: AnimatedPlace
-  /// What was shown when the change was made.
+  var property: AnimatedProperty
+  /// The presented value at the time of the change.
   var from: SIMD4<Float>
-  /// Seconds since.
+  /// The elapsed time, in seconds.
   var time = 0.0
-  /// How long it takes, in seconds.
+  /// The duration, in seconds.
   var duration: Double
   var timing: TimingMode
 }
 
-/// A function to call when a transaction's time is over.
+/// A function to call at the end of a transaction.
 struct TransactionCompletion {
   var function: String
-  /// Seconds until then.
+  /// The remaining time, in seconds.
   var remaining: Double
 }
 
 extension Scene {
-  /// A microsecond: sums of ticks reach a duration although each tick is rounded.
+  /// One microsecond: allows for rounding of the sum of ticks.
   private static let tolerance = 1e-6
 
-  /// Moves the transitions on, in the order in which they were begun.
+  /// Advances the transitions, in the order in which they were started.
   func runTransitions(_ duration: Double) {
     if !transitions.isEmpty {
-      var kept: [Transition] = []
+      var running: [Transition] = []
       for var transition in transitions {
         guard let node = node(withID: transition.node) else { continue }
         if !node.isPausedInScene { transition.time += duration }
         guard transition.time + Self.tolerance < transition.duration else { continue }
-        show(transition, node)
-        kept.append(transition)
+        present(transition, node)
+        running.append(transition)
       }
-      transitions = kept
+      transitions = running
     }
     guard !completions.isEmpty else { return }
     for i in completions.indices {
@@ -47,65 +47,67 @@ extension Scene {
     completions.removeAll { $0.remaining <= Self.tolerance }
   }
 
-  /// Begins a transition, in the place of one of the same property.
+  /// Starts a transition, replacing one of the same property.
   func begin(_ transition: Transition) {
     guard let node = node(withID: transition.node) else { return }
-    transitions.removeAll { $0.node == transition.node && $0.place.isSame(as: transition.place) }
+    transitions.removeAll {
+      $0.node == transition.node && $0.property.isSame(as: transition.property)
+    }
     transitions.append(transition)
-    show(transition, node)
+    present(transition, node)
   }
 
-  /// Shows the model as far from where it was as the time is.
-  private func show(_ transition: Transition, _ node: Node) {
+  /// Presents the interpolated value of a transition.
+  private func present(_ transition: Transition, _ node: Node) {
     let share = transition.timing.share(transition.time / transition.duration)
-    show(transition.from, at: transition.place, of: node, Float(1 - share), isAdditive: false)
+    present(transition.from, at: transition.property, of: node, Float(1 - share), isAdditive: false)
   }
 
-  /// Calls what animations and transactions have to call, in order.
+  /// Calls the deferred functions of animations and transactions, in order.
   func makePendingCalls() {
     let calls = pendingCalls
     pendingCalls.removeAll(keepingCapacity: true)
     for call in calls where call.node.scene === self { callFunction(call.function, call.node) }
   }
 
-  /// Exchanges nodes for identities in what entered since the last tick.
-  func settleAnimations() {
-    guard !unsettled.isEmpty else { return }
-    let nodes = unsettled
-    unsettled.removeAll()
+  /// Resolves node references of nodes that entered since the last tick.
+  func resolveAnimationReferences() {
+    guard !unresolvedNodes.isEmpty else { return }
+    let nodes = unresolvedNodes
+    unresolvedNodes.removeAll()
     for node in nodes where node.scene === self {
-      if node.storage.skinner != nil { node.storage.skinner?.settle(in: self) }
+      if node.storage.skinner != nil { node.storage.skinner?.resolve(in: self) }
       for i in node.storage.animations.indices {
-        node.storage.animations[i].animation.settle(in: self)
+        node.storage.animations[i].animation.resolve(in: self)
       }
-      for player in node.players { player.animation.settle(in: self) }
+      for player in node.players { player.animation.resolve(in: self) }
     }
   }
 }
 
 extension Animation {
-  /// Exchanges the nodes of its channels for identities, where they have one now.
-  mutating func settle(in scene: Scene) {
+  /// Resolves the target nodes of the channels to identities.
+  mutating func resolve(in scene: Scene) {
     for i in channels.indices where channels[i].target.pending != nil {
-      channels[i].target.settle(in: scene)
+      channels[i].target.resolve(in: scene)
     }
   }
 }
 
-extension AnimatedPlace {
-  /// A place without a key path.
+extension AnimatedProperty {
+  /// Creates a property without a key path.
   init(_ kind: Kind, index: Int32 = -1, path: PropertyPath = .none) {
     self.kind = kind
     self.index = index
     self.path = path
   }
 
-  /// Whether both write the same property, in whatever form.
-  func isSame(as other: AnimatedPlace) -> Bool {
-    func turns(_ kind: Kind) -> Bool {
+  /// Returns whether both write the same property, in any representation.
+  func isSame(as other: AnimatedProperty) -> Bool {
+    func isRotation(_ kind: Kind) -> Bool {
       kind == .orientation || kind == .eulerAngles || kind == .rotation
     }
-    if turns(kind), turns(other.kind) { return true }
+    if isRotation(kind), isRotation(other.kind) { return true }
     return kind == other.kind && index == other.index && path == other.path
   }
 }
@@ -115,9 +117,9 @@ extension AnimatedPlace {
 extension Transition {
   func save(_ sink: inout StateSink) {
     sink.put(node)
-    sink.put(place.kind.rawValue)
-    sink.put(place.index)
-    sink.put(place.path)
+    sink.put(property.kind.rawValue)
+    sink.put(property.index)
+    sink.put(property.path)
     sink.put(from)
     sink.put(time)
     sink.put(duration)
@@ -126,9 +128,9 @@ extension Transition {
 
   init(_ source: inout StateSource) {
     node = source.get()
-    let kind = AnimatedPlace.Kind(rawValue: source.get(UInt8.self))
+    let kind = AnimatedProperty.Kind(rawValue: source.get(UInt8.self))
     let (index, path) = (source.get(Int32.self), source.get(PropertyPath.self))
-    place = AnimatedPlace(kind ?? .position, index: index, path: path)
+    property = AnimatedProperty(kind ?? .position, index: index, path: path)
     from = source.get()
     time = source.get()
     duration = source.get()

@@ -1,58 +1,60 @@
 public import CaromMaths
 public import CaromProperties
 
-/// A view along its node's −Z.
+/// A camera that looks along the −Z axis of its node.
 ///
-/// Nothing nearer than ``zNear`` is seen, which is a metre unless it is set: a display fixed right in
-/// front of the camera vanishes, as in SceneKit.
+/// Nothing nearer than ``zNear`` is visible. The default is one metre, as in SceneKit, so an object
+/// fixed closer to the camera disappears.
 public struct Camera: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A view along its node's −Z"
+  /// Summary for the schema.
+  public static let summary = "A camera that looks along the −Z axis of its node"
 
-  /// The angle of view along ``projectionDirection``, in radians.
+  /// The field of view along ``projectionDirection``, in radians.
   public var fieldOfView: Float = .pi / 3
-  /// Whether the angle of view counts from bottom to top or from left to right.
+  /// The axis along which the field of view is measured.
   public var projectionDirection = ProjectionDirection.vertical
-  /// Height of the film that ``focalLength`` is measured with, in millimetres.
+  /// The height of the sensor from which ``focalLength`` is computed, in millimetres.
   public var sensorHeight: Float = 24
-  /// Distance of the nearest thing seen, in metres; more than zero.
+  /// The distance of the near plane, in metres; greater than zero.
   public var zNear: Float = 1
-  /// Distance of the farthest thing seen, in metres; more than ``zNear``.
+  /// The distance of the far plane, in metres; greater than ``zNear``.
   public var zFar: Float = 100
-  /// True when the distances are those of what there is to see, in place of the two above.
+  /// True to fit ``zNear`` and ``zFar`` to the visible content.
   public var automaticallyAdjustsZRange = false
-  /// True when size does not shrink with distance.
+  /// True for an orthographic projection.
   public var usesOrthographicProjection = false
-  /// Half the height of an orthographic view, in metres.
+  /// Half the height of an orthographic view volume, in metres.
   public var orthographicScale: Float = 1
-  /// The map from view space to clip space, in place of all that is above; nil computes it.
+  /// A custom projection matrix from view to clip space that replaces the properties above; nil
+  /// computes it.
   ///
-  /// Depth runs from 0 at the near plane to w at the far one. Whoever sets it minds the shape of the
-  /// picture.
+  /// Depth runs from 0 at the near plane to w at the far plane. The matrix must account for the
+  /// aspect ratio of the image.
   public var projectionTransform: Matrix4?
-  /// Which nodes it sees: those whose category mask shares a bit.
+  /// The category mask; the camera renders nodes whose mask shares a bit with it.
   public var categoryBitMask = UInt32.max
-  /// True when light beyond white is shown by a curve of film, after ``exposureOffset``; false as white.
+  /// True for high dynamic range: light is scaled by the exposure and mapped by a filmic tone
+  /// curve.
   ///
-  /// Nothing of the five below counts while it is false.
+  /// The five properties below have no effect while it is false.
   public var wantsHDR = false
-  /// How many times the light is doubled, in stops.
+  /// The exposure in stops; each stop doubles the light.
   public var exposureOffset: Float = 0
-  /// The least ``exposureOffset`` that counts, in stops.
+  /// The lower limit of ``exposureOffset``, in stops.
   public var minimumExposure: Float = -15
-  /// The greatest ``exposureOffset`` that counts, in stops.
+  /// The upper limit of ``exposureOffset``, in stops.
   public var maximumExposure: Float = 15
-  /// The light that becomes the middle of the curve.
+  /// The luminance that is mapped to middle grey.
   public var averageGray: Float = 0.18
-  /// The light that becomes white, as a share of the 7.24 that the curve by itself shows as white.
+  /// The luminance that is mapped to white, relative to 7.24, the white of the curve itself.
   ///
-  /// SceneKit does not say what its own is measured in; this is ours.
+  /// SceneKit does not document the unit of its white point; this definition is ours.
   public var whitePoint: Float = 1
 
-  /// Makes a camera that sees 60° from bottom to top, 1 m to 100 m away.
+  /// Creates a camera with a vertical field of view of 60° and a depth range of 1 m to 100 m.
   public init() {}
 
-  /// Makes a camera with the given angle of view from bottom to top, in radians.
+  /// Creates a camera with a vertical field of view in radians.
   public init(fieldOfView: Float, zNear: Float = 1, zFar: Float = 100) {
     self.fieldOfView = fieldOfView
     self.zNear = zNear
@@ -61,42 +63,48 @@ public struct Camera: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.degrees("fieldOfViewDegrees", \.fieldOfView, "Angle of view along its direction", 1...179)
+    p.degrees(
+      "fieldOfViewDegrees", \.fieldOfView, "Field of view along the projection direction", 1...179)
     p.property(
-      "projectionDirection", \.projectionDirection, "The direction the angle of view counts along")
+      "projectionDirection", \.projectionDirection, "Axis along which the field of view is measured"
+    )
     p.property(
-      "sensorHeight", \.sensorHeight, "Height in mm of the film that focal lengths are told with",
+      "sensorHeight", \.sensorHeight, "Height of the sensor in millimetres, for focal lengths",
       .none, 1...1_000)
-    p.property("zNear", \.zNear, "Distance of the nearest thing seen", .metres, 1e-4...1e6)
-    p.property("zFar", \.zFar, "Distance of the farthest thing seen", .metres, 1e-3...1e7)
+    p.property("zNear", \.zNear, "Distance of the near plane", .metres, 1e-4...1e6)
+    p.property("zFar", \.zFar, "Distance of the far plane", .metres, 1e-3...1e7)
     p.property(
       "automaticallyAdjustsZRange", \.automaticallyAdjustsZRange,
-      "Whether the distances are those of what there is to see")
+      "Whether the depth range is fitted to the visible content")
     p.property(
       "usesOrthographicProjection", \.usesOrthographicProjection,
-      "Whether size does not shrink with distance")
+      "Whether the projection is orthographic")
     p.property(
-      "orthographicScale", \.orthographicScale, "Half the height of an orthographic view",
+      "orthographicScale", \.orthographicScale, "Half the height of an orthographic view volume",
       .metres, 1e-4...1e6)
     p.property(
-      "projectionTransform", \.projectionTransform, "Map from view to clip space; none computes it")
-    p.property("categoryBitMask", \.categoryBitMask, "Which nodes it sees", .mask)
-    p.property("wantsHDR", \.wantsHDR, "Whether light beyond white is shown by a curve of film")
+      "projectionTransform", \.projectionTransform,
+      "Custom projection matrix from view to clip space; computed if left out")
+    p.property("categoryBitMask", \.categoryBitMask, "Category mask of the nodes to render", .mask)
     p.property(
-      "exposureOffset", \.exposureOffset, "How many times the light is doubled", .none, -16...16)
+      "wantsHDR", \.wantsHDR, "Whether a filmic tone curve maps high dynamic range to the image")
     p.property(
-      "minimumExposure", \.minimumExposure, "The least exposure that counts", .none, -16...16)
+      "exposureOffset", \.exposureOffset, "Exposure in stops; each stop doubles the light", .none,
+      -16...16)
     p.property(
-      "maximumExposure", \.maximumExposure, "The greatest exposure that counts", .none, -16...16)
+      "minimumExposure", \.minimumExposure, "Lower limit of the exposure in stops", .none, -16...16)
     p.property(
-      "averageGray", \.averageGray, "The light that becomes the curve's middle", .none,
+      "maximumExposure", \.maximumExposure, "Upper limit of the exposure in stops", .none, -16...16)
+    p.property(
+      "averageGray", \.averageGray, "Luminance that is mapped to middle grey", .none,
       0.001...1_000)
     p.property(
-      "whitePoint", \.whitePoint, "The light that becomes white, as a share of the curve's own",
+      "whitePoint", \.whitePoint,
+      "Luminance that is mapped to white, relative to the white of the curve",
       .none, 0.001...1_000)
   }
 
-  /// What is wrong with the properties together, or nil.
+  /// The first inconsistency between properties, or nil.
   public var problem: String? {
     if minimumExposure > maximumExposure {
       return "minimumExposure \(minimumExposure) is above maximumExposure \(maximumExposure)"
@@ -113,7 +121,7 @@ public struct Camera: Part, Hashable, Sendable {
   }
 }
 
-/// The direction that an angle of view counts along.
+/// The axis along which a field of view is measured.
 public enum ProjectionDirection: String, Word, Sendable {
   /// From bottom to top.
   case vertical
@@ -124,26 +132,27 @@ public enum ProjectionDirection: String, Word, Sendable {
 // MARK: Projection
 
 extension Camera {
-  /// The distance in millimetres at which a lens with the angle of view stands from the film.
+  /// The focal length in millimetres of a lens with the field of view.
   ///
   ///     f = (sensorHeight / 2) / tan(fieldOfView / 2)
   ///
-  /// Setting it sets ``fieldOfView``; not kept apart from it, so 60° is 20.8 mm and not SceneKit's 50.
+  /// Setting it sets ``fieldOfView``. It is not stored separately, so the default 60° gives 20.8 mm
+  /// and not SceneKit's 50.
   public var focalLength: Float {
     get { sensorHeight * 0.5 / Portable.tan(fieldOfView * 0.5) }
     set { fieldOfView = 2 * Portable.atan2(sensorHeight * 0.5, max(newValue, 1e-3)) }
   }
 
-  /// The angle of view from bottom to top of a picture `aspect` times as wide as high, in radians.
+  /// Returns the vertical field of view for an aspect ratio (width ÷ height), in radians.
   public func verticalFieldOfView(aspect: Float) -> Float {
     if projectionDirection == .vertical { return fieldOfView }
     return 2 * Portable.atan2(Portable.tan(fieldOfView * 0.5), aspect)
   }
 
-  /// The map from view space to clip space for a picture `aspect` times as wide as high.
+  /// Returns the projection matrix from view to clip space for an aspect ratio (width ÷ height).
   ///
-  /// Depth runs from 0 at the near plane to 1 at the far one. Distances that make no range are
-  /// brought into one.
+  /// Depth runs from 0 at the near plane to 1 at the far plane. An invalid depth range is adjusted
+  /// to a valid one.
   public func projection(aspect: Float) -> Matrix4 {
     if let projectionTransform { return projectionTransform }
     if usesOrthographicProjection {
@@ -157,9 +166,9 @@ extension Camera {
       aspect: aspect, near: near, far: max(zFar, near * 1.001))
   }
 
-  /// The map from world space to view space of a camera whose node is placed by `world`.
+  /// Returns the view matrix of a camera whose node has the world transform `world`.
   ///
-  /// Scale does not count, as a camera has no size.
+  /// Scale is ignored.
   public static func viewMatrix(of world: Matrix4) -> Matrix4 {
     let orientation = world.decomposed?.orientation ?? .identity
     return Matrix4(Transform(position: world.translation, orientation: orientation).inverse)

@@ -1,29 +1,29 @@
 public import CaromMaths
 
-/// A camera in its place, for a picture of some shape: what is where on the picture.
+/// A camera with a transform and an aspect ratio, which projects between world and image.
 ///
-/// Places on the picture are shares of its width and height from the top left corner, as pointers
-/// have them, with the depth from 0 at the near plane to 1 at the far one.
+/// Image points are normalized: x and y run from 0 to 1 from the top left corner, and z is the
+/// depth from 0 at the near plane to 1 at the far plane.
 public struct Viewpoint: Hashable, Sendable {
-  /// The map from world space to the camera's, which looks along −Z.
+  /// The view matrix from world space to view space, which looks along −Z.
   public let view: Matrix4
-  /// The map from the camera's space to clip space.
+  /// The projection matrix from view space to clip space.
   public let projection: Matrix4
 
-  /// Places a camera by the map from its node's space to the world's.
+  /// Creates a viewpoint from a camera and the world transform of its node.
   ///
   /// - Parameters:
-  ///   - camera: What it sees.
-  ///   - world: Where its node is; its scale does not count.
-  ///   - aspect: How many times as wide as high the picture is; more than zero.
+  ///   - camera: The camera.
+  ///   - world: The world transform of the node; its scale is ignored.
+  ///   - aspect: The width of the image divided by its height; greater than zero.
   public init(_ camera: Camera, at world: Matrix4, aspect: Float) {
     view = Camera.viewMatrix(of: world)
     projection = camera.projection(aspect: max(aspect, 1e-3))
   }
 
-  /// The view of a node's camera where it is shown; nil for a node without one.
+  /// Creates a viewpoint from the presented camera of a node; nil for a node without a camera.
   ///
-  /// Looks through the whole scene where the camera adjusts its range by itself.
+  /// Visits the whole scene if the camera fits its depth range to the content.
   public init?(_ node: Node, aspect: Float) {
     guard var camera = node.presentation.camera else { return nil }
     let world = node.presentation.worldTransform
@@ -33,34 +33,34 @@ public struct Viewpoint: Hashable, Sendable {
     self.init(camera, at: world, aspect: aspect)
   }
 
-  /// Where a point of the world is on the picture, and its depth; nil behind the eye.
+  /// Projects a point in the world to the image; nil for a point behind the camera.
   ///
-  /// Points beside the picture have places outside of 0…1.
+  /// Points outside of the view have coordinates outside of 0…1.
   public func projectPoint(_ point: Vector3) -> Vector3? {
     let clip = projection * (view * Vector4(point, 1))
     guard clip.w > 0 else { return nil }
     let scale = 1 / clip.w
-    let place = Vector3(clip.x * scale * 0.5 + 0.5, 0.5 - clip.y * scale * 0.5, clip.z * scale)
-    return place.isFinite ? place : nil
+    let imagePoint = Vector3(clip.x * scale * 0.5 + 0.5, 0.5 - clip.y * scale * 0.5, clip.z * scale)
+    return imagePoint.isFinite ? imagePoint : nil
   }
 
-  /// The point of the world at a place on the picture and a depth; nil where there is none.
-  public func unprojectPoint(_ place: Vector3) -> Vector3? {
+  /// Returns the point in the world at an image point and depth, or nil if there is none.
+  public func unprojectPoint(_ imagePoint: Vector3) -> Vector3? {
     guard let inverse = projection.inverse else { return nil }
-    let clip = Vector4(place.x * 2 - 1, 1 - place.y * 2, place.z, 1)
+    let clip = Vector4(imagePoint.x * 2 - 1, 1 - imagePoint.y * 2, imagePoint.z, 1)
     let seen = inverse * clip
     guard seen.w != 0 else { return nil }
-    // Back through the view alone, which is exact, since products of large and small numbers lose most.
+    // Inverts the view separately, which is exact; the inverse of the product would lose precision.
     let point = view.affineInverse?.apply(point: seen.xyz * (1 / seen.w))
     return point.flatMap { $0.isFinite ? $0 : nil }
   }
 }
 
 extension Camera {
-  /// Sets the range of distances to that of what is shown below a node.
+  /// Fits ``zNear`` and ``zFar`` to the visible descendants of a node.
   ///
-  /// A hundredth of room on both sides, and no nearer than a ten thousandth of the farthest, so that
-  /// depth keeps its precision. Nothing to see leaves the range as it is.
+  /// A margin of one hundredth is added on both sides, and ``zNear`` is at least a ten-thousandth
+  /// of ``zFar``, which preserves depth precision. Without visible content the range is unchanged.
   public mutating func adjustZRange(to root: Node, seenFrom world: Matrix4) {
     let view = Camera.viewMatrix(of: world)
     var (nearest, farthest) = (Float.infinity, -Float.infinity)
@@ -72,9 +72,9 @@ extension Camera {
       farthest = max(farthest, -box.min.z)
     }
     guard farthest > 0 || usesOrthographicProjection, nearest <= farthest else { return }
-    let room = max(0.01 * (farthest - nearest), 1e-3)
-    zFar = farthest + room
-    zNear = nearest - room
+    let margin = max(0.01 * (farthest - nearest), 1e-3)
+    zFar = farthest + margin
+    zNear = nearest - margin
     if !usesOrthographicProjection { zNear = max(zNear, zFar * 1e-4, 1e-4) }
   }
 
@@ -85,30 +85,30 @@ extension Camera {
   }
 }
 
-// MARK: By scene
+// MARK: Scenes
 
 extension Scene {
-  /// Where a point of the world is on the picture from a node with a camera, and its depth.
+  /// Projects a point in the world to the image of a node's camera.
   ///
   /// - Parameters:
   ///   - point: A point in the world, in metres.
-  ///   - pointOfView: The node whose camera looks; nil for the scene's own.
-  ///   - aspect: How many times as wide as high the picture is.
-  /// - Returns: Shares of width and height from the top left corner, and 0 at the near plane to 1 at
-  ///   the far one; nil behind the eye or without a camera.
+  ///   - pointOfView: The node with the camera; nil uses ``pointOfView``.
+  ///   - aspect: The width of the image divided by its height.
+  /// - Returns: Normalized x and y from the top left corner, and the depth from 0 at the near plane
+  ///   to 1 at the far plane; nil behind the camera or without a camera.
   public func projectPoint(
     _ point: Vector3, from pointOfView: Node? = nil, aspect: Float
   ) -> Vector3? {
     viewpoint(pointOfView, aspect)?.projectPoint(point)
   }
 
-  /// The point of the world at a place on the picture and a depth, from a node with a camera.
+  /// Returns the point in the world at an image point and depth, for a node's camera.
   ///
   /// - Returns: The inverse of ``projectPoint(_:from:aspect:)``; nil without a camera.
   public func unprojectPoint(
-    _ place: Vector3, from pointOfView: Node? = nil, aspect: Float
+    _ imagePoint: Vector3, from pointOfView: Node? = nil, aspect: Float
   ) -> Vector3? {
-    viewpoint(pointOfView, aspect)?.unprojectPoint(place)
+    viewpoint(pointOfView, aspect)?.unprojectPoint(imagePoint)
   }
 
   private func viewpoint(_ node: Node?, _ aspect: Float) -> Viewpoint? {

@@ -1,93 +1,96 @@
 public import CaromMaths
 public import CaromProperties
 
-/// Gets where the rules before put the node, with bounded speed and acceleration.
+/// Limits the speed and acceleration with which the node follows the preceding constraints.
 ///
-/// Put it last. What it smooths is the place; it starts at the node's own, standing still, and
-/// starts again when code sets that place.
+/// Place it last. It applies to the position only. It starts at rest at the node's own position,
+/// and restarts when code sets that position.
 public struct AccelerationConstraint: Part {
-  /// What the schema says of it.
-  public static let summary = "Gets where the rules before put the node, smoothly"
+  /// Summary for the schema.
+  public static let summary = "Limits the speed and acceleration of the preceding constraints"
 
-  /// The greatest change of velocity, in m/s²; any, unless it is set.
+  /// The maximum acceleration, in m/s²; unlimited by default.
   public var maximumLinearAcceleration = Float.greatestFiniteMagnitude
-  /// The greatest speed, in m/s; any, unless it is set.
+  /// The maximum speed, in m/s; unlimited by default.
   public var maximumLinearVelocity = Float.greatestFiniteMagnitude
-  /// How far from the goal it begins to slow down from the greatest speed, in metres.
+  /// The distance from the goal at which it begins to decelerate from the maximum speed, in metres.
   public var decelerationDistance: Float = 0
-  /// The share of velocity lost in a second, 0 to 1.
+  /// The fraction of velocity lost per second, 0 to 1.
   public var damping: Float = 0.1
-  /// How much of the way is shown, 0 to 1.
+  /// The influence of the constraint, 0 to 1.
   public var influenceFactor: Float = 1
-  /// False while it does nothing.
+  /// Whether the constraint is applied.
   public var isEnabled = true
-  /// Where it is in the world, in metres, while ``isUnderWay``.
-  public internal(set) var place = Vector3.zero
-  /// How fast it is, in m/s.
+  /// The current position in the world, in metres; valid while ``isStarted``.
+  public internal(set) var position = Vector3.zero
+  /// The current velocity, in m/s.
   public internal(set) var velocity = Vector3.zero
-  /// False until it did the first step.
-  public internal(set) var isUnderWay = false
+  /// Whether the constraint has been applied since it was created or reset.
+  public internal(set) var isStarted = false
 
-  /// Makes a rule that bounds nothing.
+  /// Creates a constraint without limits.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
-      "maximumLinearAcceleration", \.maximumLinearAcceleration, "The greatest change of velocity",
+      "maximumLinearAcceleration", \.maximumLinearAcceleration, "Maximum acceleration",
       .metresPerSecondSquared, 0...3.5e38)
     p.property(
-      "maximumLinearVelocity", \.maximumLinearVelocity, "The greatest speed", .metresPerSecond,
+      "maximumLinearVelocity", \.maximumLinearVelocity, "Maximum speed", .metresPerSecond,
       0...3.5e38)
     p.property(
-      "decelerationDistance", \.decelerationDistance, "How far from the goal it slows down",
+      "decelerationDistance", \.decelerationDistance,
+      "Distance from the goal at which it decelerates",
       .metres, 0...1e6)
-    p.property("damping", \.damping, "The share of velocity lost in a second", .ratio, 0...1)
+    p.property("damping", \.damping, "Fraction of velocity lost per second", .ratio, 0...1)
     p.property(
-      "influenceFactor", \.influenceFactor, "How much of the way is shown", .ratio, 0...1)
-    p.property("isEnabled", \.isEnabled, "Whether it does anything")
-    p.property("place", \.place, "Where it is in the world", .metres, in: .state)
-    p.property("velocity", \.velocity, "How fast it is", .metresPerSecond, in: .state)
-    p.property("isUnderWay", \.isUnderWay, "Whether it did the first step", in: .state)
+      "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
+    p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")
+    p.property("position", \.position, "Position in the world", .metres, in: .state)
+    p.property("velocity", \.velocity, "Velocity", .metresPerSecond, in: .state)
+    p.property(
+      "isStarted", \.isStarted,
+      "Whether the constraint has been applied since it was created or reset", in: .state)
   }
 }
 
-extension AccelerationConstraint: ConstraintRule {
-  static var hasMemory: Bool { true }
+extension AccelerationConstraint: ConstraintKind {
+  static var isStateful: Bool { true }
 
-  mutating func restart() { isUnderWay = false }
+  mutating func reset() { isStarted = false }
 
-  /// Moves the placement on by one tick.
-  mutating func apply(_ work: inout ConstraintWork) {
-    let time = Float(work.duration)
+  /// Advances by one tick.
+  mutating func apply(_ context: inout ConstraintContext) {
+    let time = Float(context.duration)
     guard time > 0 else { return }
-    if !isUnderWay {
-      place = work.own.position
+    if !isStarted {
+      position = context.own.position
       velocity = .zero
-      isUnderWay = true
+      isStarted = true
     }
-    let way = work.position - place
-    let distance = way.length
+    let displacement = context.position - position
+    let distance = displacement.length
     var speed = min(distance / time, maximumLinearVelocity)
     if decelerationDistance > 0, maximumLinearVelocity < .greatestFiniteMagnitude {
       speed = min(speed, maximumLinearVelocity * min(1, distance / decelerationDistance))
     }
     let change = maximumLinearAcceleration * time
     if maximumLinearAcceleration < 1e18 {
-      // As fast as it may be to stop at the goal: v² = 2·a·s, less the step that is under way.
+      // The speed from which it can stop at the goal, v² = 2·a·s, corrected for the current step.
       let braking = (change * change * 0.25 + 2 * maximumLinearAcceleration * distance).squareRoot()
       speed = min(speed, max(0, braking - change * 0.5))
     }
-    let wanted = distance > 0 ? way * (speed / distance) : .zero
-    let turn = wanted - velocity
-    let least = turn.length
-    velocity = least > change ? velocity + turn * (change / least) : wanted
+    let wanted = distance > 0 ? displacement * (speed / distance) : .zero
+    let velocityChange = wanted - velocity
+    let required = velocityChange.length
+    velocity = required > change ? velocity + velocityChange * (change / required) : wanted
     velocity = velocity * Portable.pow(1 - damping, time)
-    place += velocity * time
-    if !place.isFinite || !velocity.isFinite {
-      place = work.position
+    position += velocity * time
+    if !position.isFinite || !velocity.isFinite {
+      position = context.position
       velocity = .zero
     }
-    work.move(to: place, by: influenceFactor)
+    context.move(to: position, by: influenceFactor)
   }
 }

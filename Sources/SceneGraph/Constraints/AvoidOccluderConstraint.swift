@@ -1,55 +1,56 @@
 import CaromMaths
 public import CaromProperties
 
-/// Comes nearer to a node while something hides that node from it; made for cameras.
+/// Moves the node towards a target while an occluder is between them; intended for cameras.
 ///
-/// The node is put before the first surface on the straight way from the target to it. Surfaces of
-/// the target, of the node itself and of what is below the two do not count.
+/// The node is moved in front of the first surface on the line from the target to it. Geometry of
+/// the target, of the node and of their descendants is ignored.
 public struct AvoidOccluderConstraint: Part {
-  /// What the schema says of it.
-  public static let summary = "Comes nearer to a node while something hides that from it"
+  /// Summary for the schema.
+  public static let summary = "Moves towards a target while an occluder is between them"
 
-  /// The node to keep in sight.
+  /// The node to keep visible.
   public var target = NodeReference()
-  /// Which nodes hide it: those whose category mask shares a bit.
+  /// The category mask of occluders.
   public var occluderCategoryBitMask: UInt32 = 1
-  /// How far before the surface it stays, in metres.
+  /// The distance in front of the occluder, in metres.
   public var bias: Float = 1e-5
-  /// How much of the way is shown, 0 to 1.
+  /// The influence of the constraint, 0 to 1.
   public var influenceFactor: Float = 1
-  /// False while it does nothing.
+  /// Whether the constraint is applied.
   public var isEnabled = true
 
-  /// Makes a rule that keeps nothing in sight.
+  /// Creates a constraint without a target.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("target", \.target, "The node to keep in sight", in: .required)
-    p.property("occluderCategoryBitMask", \.occluderCategoryBitMask, "Which nodes hide it", .mask)
-    p.property("bias", \.bias, "How far before the surface it stays", .metres, 0...1e4)
+    p.property("target", \.target, "The node to keep visible", in: .required)
     p.property(
-      "influenceFactor", \.influenceFactor, "How much of the way is shown", .ratio, 0...1)
-    p.property("isEnabled", \.isEnabled, "Whether it does anything")
+      "occluderCategoryBitMask", \.occluderCategoryBitMask, "Category mask of occluders", .mask)
+    p.property("bias", \.bias, "Distance in front of the occluder", .metres, 0...1e4)
+    p.property(
+      "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
+    p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")
   }
 }
 
-extension AvoidOccluderConstraint: ConstraintRule {
-  mutating func apply(_ work: inout ConstraintWork) {
-    guard let target = work.node(target) else { return }
+extension AvoidOccluderConstraint: ConstraintKind {
+  mutating func apply(_ context: inout ConstraintContext) {
+    guard let target = context.node(target) else { return }
     let start = target.presentation.worldPosition
-    let way = work.position - start
-    let length = way.length
+    let offset = context.position - start
+    let length = offset.length
     guard length > 0 else { return }
     var options = HitTestOptions()
     options.categoryBitMask = occluderCategoryBitMask
     options.backFaceCulling = false
-    let own = work.node
-    let hit = work.scene.firstHit(from: start, to: work.position, options) {
+    let own = context.node
+    let hit = context.scene.firstHit(from: start, to: context.position, options) {
       !target.isAncestorOrSelf(of: $0) && !own.isAncestorOrSelf(of: $0)
     }
     guard let hit else { return }
     let free = max(0, hit.fraction * length - bias)
-    work.move(to: start + way * (free / length), by: influenceFactor)
+    context.move(to: start + offset * (free / length), by: influenceFactor)
   }
 }

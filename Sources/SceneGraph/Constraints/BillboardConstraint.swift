@@ -2,12 +2,12 @@ public import CaromDocuments
 import CaromMaths
 public import CaromProperties
 
-/// Axes of a node that it may turn about; in files `"x"`, `"xy"`, … or `"all"`.
+/// The axes about which a billboard may rotate; in files `"x"`, `"xy"`, … or `"all"`.
 public struct BillboardAxis: OptionSet, Hashable, Sendable {
   /// Bit 0 is X, bit 1 is Y, bit 2 is Z.
   public let rawValue: UInt32
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The node's X axis.
@@ -37,58 +37,60 @@ extension BillboardAxis: PropertyValue {
     writer.json.value(Self.names[Int(rawValue & 7)])
   }
 
-  /// The letters of the axes.
+  /// The JSON schema: the letters of the axes.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"enum\":[\(names.map { "\"\($0)\"" }.joined(separator: ","))]}"
   }
 
-  /// Appends the bits.
+  /// Writes the bits to the state.
   public func save(_ sink: inout StateSink) { sink.put(rawValue) }
 
-  /// Reads the bits back.
+  /// Restores the bits from the state.
   public mutating func load(_ source: inout StateSource) {
     self = BillboardAxis(rawValue: source.get(UInt32.self) & 7)
   }
 }
 
-/// Turns to the point of view, so that a flat picture is always seen from the front.
+/// Rotates the node to face the camera, so that a flat image is always seen from the front.
 ///
-/// With all axes free, the node turns as the camera does, so its +Z comes out of the picture
-/// straight. With fewer, it turns about those of its own axes as far as they go. The camera is
-/// ``Scene/pointOfView`` as shown in the same tick.
+/// With all axes free, the node has the orientation of the camera, so its +Z axis points out of the
+/// image. With fewer axes, it rotates about those of its own axes as far as possible. The camera is
+/// ``Scene/pointOfView`` as presented in the same tick.
 public struct BillboardConstraint: Part {
-  /// What the schema says of it.
-  public static let summary = "Turns to the point of view"
+  /// Summary for the schema.
+  public static let summary = "Rotates the node to face the camera"
 
-  /// The axes that it may turn about.
+  /// The axes about which the node may rotate.
   public var freeAxes = BillboardAxis.all
-  /// How much of the turn is shown, 0 to 1.
+  /// The influence of the constraint, 0 to 1.
   public var influenceFactor: Float = 1
-  /// False while it does nothing.
+  /// Whether the constraint is applied.
   public var isEnabled = true
 
-  /// Makes a rule that turns about all axes.
+  /// Creates a constraint with all axes free.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("freeAxes", \.freeAxes, "The axes that it may turn about")
+    p.property("freeAxes", \.freeAxes, "Axes about which the node may rotate")
     p.property(
-      "influenceFactor", \.influenceFactor, "How much of the turn is shown", .ratio, 0...1)
-    p.property("isEnabled", \.isEnabled, "Whether it does anything")
+      "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
+    p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")
   }
 }
 
-extension BillboardConstraint: ConstraintRule {
-  mutating func apply(_ work: inout ConstraintWork) {
-    guard let eye = work.scene.pointOfView, eye !== work.node, !freeAxes.isEmpty else { return }
+extension BillboardConstraint: ConstraintKind {
+  mutating func apply(_ context: inout ConstraintContext) {
+    guard let eye = context.scene.pointOfView, eye !== context.node, !freeAxes.isEmpty else {
+      return
+    }
     let view = eye.presentation.worldOrientation
-    if freeAxes == .all { return work.turn(to: view, by: influenceFactor) }
-    // Seen from the node: where its +Z and its +Y should point.
-    let own = work.orientation
+    if freeAxes == .all { return context.rotate(to: view, by: influenceFactor) }
+    // The target directions of +Z and +Y, in the node's space.
+    let own = context.orientation
     let back = own.unrotate(view.rotate(.unitZ))
     let up = own.unrotate(view.rotate(.unitY))
-    // Yaw first, then pitch, then roll: each brings an axis as near as it gets to the wanted one.
+    // Yaw, then pitch, then roll: each rotates an axis as near as possible to its target direction.
     var turn = Quaternion.identity
     if freeAxes.contains(.y) {
       turn = Quaternion(axis: .unitY, angle: Portable.atan2(back.x, back.z))
@@ -101,6 +103,6 @@ extension BillboardConstraint: ConstraintRule {
       let rest = turn.unrotate(up)
       turn = turn * Quaternion(axis: .unitZ, angle: Portable.atan2(-rest.x, rest.y))
     }
-    work.turn(to: own * turn, by: influenceFactor)
+    context.rotate(to: own * turn, by: influenceFactor)
   }
 }

@@ -1,36 +1,36 @@
 public import CaromMaths
 public import CaromProperties
 
-/// A rule that moves what is shown of a node after physics, every tick.
+/// A constraint that adjusts the presented transform of a node every tick, after physics.
 ///
-/// The node's own values stay as they are and are uncovered when the rule is removed. The rules of a
-/// node apply in their order, each to the result of the one before. Nodes follow in the order in
-/// which they entered the scene, but each after the nodes above it and those that its rules mind.
-/// The first rule that changes a place, a rotation or a scale starts from the node's own, or, where
-/// it ``isIncremental``, from what was shown last.
+/// The node's own values are unchanged and reappear when the constraint is removed. The constraints
+/// of a node are applied in order, each to the result of the previous one. Nodes are processed in
+/// tree order, but each after its ancestors and the nodes that its constraints depend on. The first
+/// constraint that changes a position, rotation or scale starts from the node's own value or, if it
+/// ``isIncremental``, from the value presented last.
 public enum Constraint: OneOf {
-  /// Turns to another node.
+  /// Rotates the node to look at another node.
   case lookAt(LookAtConstraint)
-  /// Comes after another node; not in SceneKit.
+  /// Follows another node; not in SceneKit.
   case follow(FollowConstraint)
-  /// Does as another node does.
+  /// Copies the transform of another node.
   case replicator(ReplicatorConstraint)
-  /// Does what a function of the program says.
+  /// Computes the transform with a function of the program.
   case transform(TransformConstraint)
-  /// Keeps its distance to another node.
+  /// Keeps a distance to another node.
   case distance(DistanceConstraint)
-  /// Gets where the rules before put it with bounded speed and acceleration.
+  /// Limits the speed and acceleration of the preceding constraints.
   case acceleration(AccelerationConstraint)
-  /// Turns to the point of view.
+  /// Rotates the node to face the camera.
   case billboard(BillboardConstraint)
-  /// Slides along bodies instead of going through them.
+  /// Slides along bodies instead of passing through them.
   case slider(SliderConstraint)
-  /// Comes nearer to a node while something hides that from it.
+  /// Moves towards a target while an occluder is between them.
   case avoidOccluder(AvoidOccluderConstraint)
-  /// Reaches for a place with a chain of nodes above it.
+  /// Inverse kinematics of a chain of ancestors.
   case inverseKinematics(IKConstraint)
 
-  /// Makes a rule that looks at nothing.
+  /// Creates a look-at constraint without a target.
   public init() { self = .lookAt(LookAtConstraint()) }
 
   /// Declares the cases.
@@ -55,25 +55,25 @@ public enum Constraint: OneOf {
 }
 
 extension Constraint {
-  /// The node whose shown place it starts from, if any: rules of that one go first.
-  func minded(in scene: Scene) -> Node? {
+  /// Returns the node that the constraint depends on, whose constraints are applied first.
+  func dependency(in scene: Scene) -> Node? {
     switch self {
-    case .lookAt(let rule): rule.target.node(in: scene)
-    case .follow(let rule): rule.target.node(in: scene)
-    case .replicator(let rule): rule.target.node(in: scene)
-    case .distance(let rule): rule.target.node(in: scene)
-    case .avoidOccluder(let rule): rule.target.node(in: scene)
-    case .inverseKinematics(let rule): rule.target.node(in: scene)
+    case .lookAt(let payload): payload.target.node(in: scene)
+    case .follow(let payload): payload.target.node(in: scene)
+    case .replicator(let payload): payload.target.node(in: scene)
+    case .distance(let payload): payload.target.node(in: scene)
+    case .avoidOccluder(let payload): payload.target.node(in: scene)
+    case .inverseKinematics(let payload): payload.target.node(in: scene)
     case .billboard: scene.pointOfView
     case .transform, .acceleration, .slider: nil
     }
   }
 }
 
-// MARK: Short ways to make one
+// MARK: Factory methods
 
 extension Constraint {
-  /// Looks at a node along −Z; with `gimbalLock`, without roll.
+  /// Looks at a node along −Z; without roll if `gimbalLock` is true.
   public static func lookAt(_ target: Node, gimbalLock: Bool = false) -> Constraint {
     var p = LookAtConstraint()
     p.target = NodeReference(target)
@@ -81,7 +81,7 @@ extension Constraint {
     return .lookAt(p)
   }
 
-  /// Comes after a node: the gap shrinks by e^(−rate·t) in t seconds.
+  /// Follows a node: the distance shrinks by e^(−rate·t) in t seconds.
   public static func follow(
     _ target: Node, offset: Vector3 = .zero, rate: Float
   ) -> Constraint {
@@ -92,14 +92,14 @@ extension Constraint {
     return .follow(p)
   }
 
-  /// Takes place, rotation and scale of a node.
+  /// Copies position, rotation and scale of a node.
   public static func replicator(_ target: Node) -> Constraint {
     var p = ReplicatorConstraint()
     p.target = NodeReference(target)
     return .replicator(p)
   }
 
-  /// Does what the function says that ``Scene/constraintFunctions`` has by this name.
+  /// Calls the function with this name in ``Scene/constraintFunctions``.
   public static func transform(_ function: String, inWorldSpace: Bool = true) -> Constraint {
     var p = TransformConstraint()
     p.function = function
@@ -118,14 +118,14 @@ extension Constraint {
     return .distance(p)
   }
 
-  /// Turns to the point of view about the given axes.
+  /// Rotates about the given axes to face the camera.
   public static func billboard(freeAxes: BillboardAxis = .all) -> Constraint {
     var p = BillboardConstraint()
     p.freeAxes = freeAxes
     return .billboard(p)
   }
 
-  /// Slides along bodies of some categories like a ball of a radius in metres.
+  /// Slides along bodies of the given categories like a sphere with a radius in metres.
   public static func slider(radius: Float, collidingWith categories: UInt32) -> Constraint {
     var p = SliderConstraint()
     p.radius = radius
@@ -133,7 +133,7 @@ extension Constraint {
     return .slider(p)
   }
 
-  /// Comes nearer to a node while a node of some categories hides it.
+  /// Moves towards a node while a node of the given categories occludes it.
   public static func avoidOccluder(_ target: Node, categories: UInt32 = 1) -> Constraint {
     var p = AvoidOccluderConstraint()
     p.target = NodeReference(target)
@@ -141,7 +141,7 @@ extension Constraint {
     return .avoidOccluder(p)
   }
 
-  /// Reaches for a point in the world with the nodes from the root of a chain down to its own.
+  /// Reaches for a point in the world with the nodes from the root of a chain down to the node.
   public static func inverseKinematics(chainRoot: Node, target: Vector3 = .zero) -> Constraint {
     var p = IKConstraint()
     p.chainRoot = NodeReference(chainRoot)

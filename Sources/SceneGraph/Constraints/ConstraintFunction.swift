@@ -1,14 +1,14 @@
 public import CaromMaths
 
-/// What a constraint does that runs code of the program: from what a node is now to what is shown.
+/// A function of the program that computes the presented value of a constrained node.
 ///
-/// The values are in the world or in the parent, as the constraint says. A function must give the
-/// same result for the same state, or the scene is not repeatable.
+/// The values are in world or parent space, as specified by the constraint. A function must return
+/// the same result for the same state; otherwise the scene is not deterministic.
 public enum ConstraintFunction {
-  /// Makes a matrix of a matrix; skew in it is dropped.
+  /// Computes a transform from the current one; skew is dropped.
   case transform((Node, Matrix4) -> Matrix4)
-  /// Makes a place of a place.
+  /// Computes a position from the current one.
   case position((Node, Vector3) -> Vector3)
-  /// Makes a rotation of a rotation.
+  /// Computes an orientation from the current one.
   case orientation((Node, Quaternion) -> Quaternion)
 }

@@ -1,49 +1,50 @@
 import CaromMaths
 public import CaromProperties
 
-/// Keeps its distance to another node: pulled along when too far, pushed away when too near.
+/// Keeps the distance to a target between a minimum and a maximum.
 public struct DistanceConstraint: Part {
-  /// What the schema says of it.
-  public static let summary = "Keeps its distance to another node"
+  /// Summary for the schema.
+  public static let summary = "Keeps the distance to a target between a minimum and a maximum"
 
-  /// The node to keep the distance to.
+  /// The target node.
   public var target = NodeReference()
-  /// The least distance, in metres.
+  /// The minimum distance, in metres.
   public var minimumDistance: Float = 0
-  /// The greatest distance, in metres; any, unless it is set.
+  /// The maximum distance, in metres; unlimited by default.
   public var maximumDistance = Float.greatestFiniteMagnitude
-  /// How much of the way is shown, 0 to 1.
+  /// The influence of the constraint, 0 to 1.
   public var influenceFactor: Float = 1
-  /// False while it does nothing.
+  /// Whether the constraint is applied.
   public var isEnabled = true
-  /// True to go on from what was shown last, like something on a rope.
+  /// True to start from the transform presented last, which behaves like a rope.
   public var isIncremental = true
 
-  /// Makes a rule that keeps no distance.
+  /// Creates a constraint without limits.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("target", \.target, "The node to keep the distance to", in: .required)
-    p.property("minimumDistance", \.minimumDistance, "The least distance", .metres, 0...3.5e38)
-    p.property("maximumDistance", \.maximumDistance, "The greatest distance", .metres, 0...3.5e38)
+    p.property("target", \.target, "The target node", in: .required)
+    p.property("minimumDistance", \.minimumDistance, "Minimum distance", .metres, 0...3.5e38)
+    p.property("maximumDistance", \.maximumDistance, "Maximum distance", .metres, 0...3.5e38)
     p.property(
-      "influenceFactor", \.influenceFactor, "How much of the way is shown", .ratio, 0...1)
-    p.property("isEnabled", \.isEnabled, "Whether it does anything")
-    p.property("isIncremental", \.isIncremental, "Whether it starts from what was shown last")
+      "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
+    p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")
+    p.property(
+      "isIncremental", \.isIncremental, "Whether it starts from the transform presented last")
   }
 }
 
-extension DistanceConstraint: ConstraintRule {
-  /// Moves along the line to the target; from the very place of the target, along +Z.
-  mutating func apply(_ work: inout ConstraintWork) {
-    guard let target = work.node(target) else { return }
+extension DistanceConstraint: ConstraintKind {
+  /// Moves along the line through the target; along +Z if both positions are equal.
+  mutating func apply(_ context: inout ConstraintContext) {
+    guard let target = context.node(target) else { return }
     let center = target.presentation.worldPosition
-    let way = work.position - center
-    let length = way.length
-    // The greatest distance wins where the two contradict each other.
+    let offset = context.position - center
+    let length = offset.length
+    // The maximum takes precedence if the limits contradict each other.
     let wanted = min(max(length, minimumDistance), maximumDistance)
-    guard wanted != length else { return work.keep(.position) }
-    work.move(to: center + way.normalized(or: .unitZ) * wanted, by: influenceFactor)
+    guard wanted != length else { return context.keep(.position) }
+    context.move(to: center + offset.normalized(or: .unitZ) * wanted, by: influenceFactor)
   }
 }

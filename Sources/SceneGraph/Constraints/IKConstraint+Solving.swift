@@ -1,58 +1,58 @@
 import CaromMaths
 
-extension IKConstraint: ConstraintRule {
+extension IKConstraint: ConstraintKind {
   mutating func updateReferences(_ body: (inout NodeReference) -> Void) {
     if !chainRoot.isEmpty { body(&chainRoot) }
     if !target.isEmpty { body(&target) }
     for i in joints.indices where !joints[i].node.isEmpty { body(&joints[i].node) }
   }
 
-  /// Turns the nodes above, the last first, until the end is where it should be or gets no nearer.
-  mutating func apply(_ work: inout ConstraintWork) {
-    guard let root = work.node(chainRoot), let goal = goal(work) else { return }
-    var chain = IKChain(work, root, self)
+  /// Solves the chain by cyclic coordinate descent, and presents the rotations of the joints.
+  mutating func apply(_ context: inout ConstraintContext) {
+    guard let root = context.node(chainRoot), let goal = goal(context) else { return }
+    var chain = IKChain(context, root, self)
     guard !chain.joints.isEmpty else { return }
     chain.solve(goal)
     for joint in chain.joints {
-      let turned =
+      let rotation =
         influenceFactor >= 1
-        ? joint.turn : joint.start.slerp(to: joint.turn, by: influenceFactor).normalized
-      joint.node.bend(to: turned)
+        ? joint.rotation : joint.start.slerp(to: joint.rotation, by: influenceFactor).normalized
+      joint.node.setIKRotation(rotation)
     }
   }
 
-  private func goal(_ work: ConstraintWork) -> Vector3? {
+  private func goal(_ context: ConstraintContext) -> Vector3? {
     if target.isEmpty { return targetPosition }
-    return work.node(target)?.shownWorldTransform.apply(point: targetPosition)
+    return context.node(target)?.presentationWorldTransform.apply(point: targetPosition)
   }
 }
 
-/// A chain while it is solved: rotations in the parents, the first joint first.
+/// The working state of a chain, from the root joint to the last.
 private struct IKChain {
   struct Joint {
     let node: Node
-    /// Its own rotation, which the limit counts from.
+    /// The rotation from the node's own values, from which the limit is measured.
     let own: Quaternion
-    /// Its rotation before the rule.
+    /// The rotation before solving.
     let start: Quaternion
     let limit: Float
-    var turn: Quaternion
-    /// From its parent's space to its own place without turn, and what comes after the turn.
+    var rotation: Quaternion
+    /// The position in the parent, and the scale and pivot that follow the rotation.
     let position: Vector3
     let after: Matrix4
   }
 
   var joints: [Joint] = []
-  /// What is above the first joint.
+  /// The world transform of the parent of the first joint.
   private let above: Matrix4
-  /// The end, in the space of the last joint.
+  /// The end effector, in the space of the last joint.
   private let tip: Vector3
 
-  init(_ work: ConstraintWork, _ root: Node, _ rule: IKConstraint) {
-    tip = work.node.presentation.position
-    above = root.parent?.shownWorldTransform ?? .identity
+  init(_ context: ConstraintContext, _ root: Node, _ constraint: IKConstraint) {
+    tip = context.node.presentation.position
+    above = root.parent?.presentationWorldTransform ?? .identity
     var nodes: [Node] = []
-    var node = work.node.parent
+    var node = context.node.parent
     while let n = node {
       nodes.append(n)
       if n === root { break }
@@ -61,12 +61,13 @@ private struct IKChain {
     guard nodes.last === root else { return }
     for n in nodes.reversed() {
       let own = n.animatedOrientation
-      let start = rule.isIncremental ? n.presentation.orientation : own
+      let start = constraint.isIncremental ? n.presentation.orientation : own
       let pivot = n.storage.pivot?.affineInverse ?? .identity
       joints.append(
         Joint(
-          node: n, own: own, start: start, limit: rule.maximumAllowedRotationAngle(forJoint: n),
-          turn: start, position: n.presentation.position,
+          node: n, own: own, start: start,
+          limit: constraint.maximumAllowedRotationAngle(forJoint: n),
+          rotation: start, position: n.presentation.position,
           after: Matrix4(scale: n.presentation.scale) * pivot))
     }
   }
@@ -79,54 +80,54 @@ private struct IKChain {
       var end = frames[joints.count].apply(point: tip)
       for i in joints.indices.reversed() {
         let center = frames[i].apply(point: joints[i].position)
-        turn(i, in: frames[i], from: end - center, to: goal - center)
-        // Where the end is now, by way of the joints below, whose turns are unchanged.
+        rotate(i, in: frames[i], from: end - center, to: goal - center)
+        // The new position of the end effector, through the joints below, which are unchanged.
         var local = tip
         for joint in joints[i...].reversed() { local = joint.transform.apply(point: local) }
         end = frames[i].apply(point: local)
       }
       let gap = (goal - end).length
-      // A tenth of a millimetre is reached; less gain than that is as near as it gets.
+      // Stops within a tenth of a millimetre, or when an iteration improves less than 0.01 mm.
       if gap < 1e-4 || gap > nearest - 1e-5 { return }
       nearest = gap
     }
   }
 
-  /// Turns a joint so that a way of the world points along another, as far as it may.
-  private mutating func turn(
+  /// Rotates a joint so that one world direction aligns with another, within its limit.
+  private mutating func rotate(
     _ i: Int, in frame: Matrix4, from: Vector3, to: Vector3
   ) {
     guard let inverse = frame.affineInverse,
       let a = inverse.apply(vector: from).normalized, let b = inverse.apply(vector: to).normalized
     else { return }
-    var new = (Quaternion(from: a, to: b) * joints[i].turn).normalized
+    var new = (Quaternion(from: a, to: b) * joints[i].rotation).normalized
     let angle = joints[i].own.angle(to: new)
     if angle > joints[i].limit {
       new = joints[i].own.slerp(to: new, by: joints[i].limit / angle).normalized
     }
-    if new.isFinite { joints[i].turn = new }
+    if new.isFinite { joints[i].rotation = new }
   }
 }
 
 extension IKChain.Joint {
-  var transform: Matrix4 { Matrix4(position: position, orientation: turn) * after }
+  var transform: Matrix4 { Matrix4(position: position, orientation: rotation) * after }
 }
 
 extension Node {
-  /// Shows a rotation that a rule of a node below asks for.
-  fileprivate func bend(to turn: Quaternion) {
+  /// Presents a rotation computed by inverse kinematics of a descendant.
+  fileprivate func setIKRotation(_ rotation: Quaternion) {
     guard let scene else { return }
-    var values = shown
-    values.set(orientation: turn)
-    values.mask.insert(.chain)
-    setShown(values)
-    isChainedNow = true
-    Scene.insert(self, into: &scene.chained)
+    var values = constraintOverlay
+    values.set(orientation: rotation)
+    values.mask.insert(.ikChain)
+    setConstraintOverlay(values)
+    isInActiveIKChain = true
+    Scene.insert(self, into: &scene.ikChainNodes)
   }
 
-  /// Uncovers its own rotation when no chain turns it any more.
-  func leaveChain() {
-    guard shown.has(.chain), storage.constraints.isEmpty else { return }
-    setShown(ShownValues())
+  /// Removes the presented rotation when no chain rotates the node any more.
+  func clearIKRotation() {
+    guard constraintOverlay.has(.ikChain), storage.constraints.isEmpty else { return }
+    setConstraintOverlay(PresentationOverlay())
   }
 }

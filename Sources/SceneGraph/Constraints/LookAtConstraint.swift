@@ -1,26 +1,26 @@
 public import CaromMaths
 public import CaromProperties
 
-/// Turns to another node, in the world.
+/// Rotates the node to look at a target.
 public struct LookAtConstraint: Part {
-  /// What the schema says of it.
-  public static let summary = "Turns to another node"
+  /// Summary for the schema.
+  public static let summary = "Rotates the node to look at a target"
 
-  /// The node to look at.
+  /// The target node.
   public var target = NodeReference()
-  /// The point to look at, in the target's own space, in metres.
+  /// The point to look at, in the target's space, in metres.
   public var targetOffset = Vector3.zero
-  /// The direction of the node that is turned to the target.
+  /// The local direction that is pointed at the target.
   public var localFront = Vector3(0, 0, -1)
-  /// The direction in the world that is up while roll is kept at zero.
+  /// The up direction in the world, used while roll is locked.
   public var worldUp = Vector3.unitY
-  /// True to keep roll at zero; false to turn the shortest way.
+  /// True to keep roll at zero; false to rotate along the shortest arc.
   public var isGimbalLockEnabled = false
-  /// How much of the turn is shown, 0 to 1.
+  /// The influence of the constraint, 0 to 1.
   public var influenceFactor: Float = 1
-  /// False while it does nothing.
+  /// Whether the constraint is applied.
   public var isEnabled = true
-  /// True to turn on from what was shown last, false to turn from the node's own rotation.
+  /// True to start from the rotation presented last, false to start from the node's own.
   public var isIncremental = true
 
   /// Makes a rule that looks at nothing.
@@ -28,25 +28,26 @@ public struct LookAtConstraint: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("target", \.target, "The node to look at", in: .required)
-    p.property("targetOffset", \.targetOffset, "The point in the target's space", .metres)
-    p.property("localFront", \.localFront, "The direction that is turned to the target")
-    p.property("worldUp", \.worldUp, "What is up while roll is kept at zero")
-    p.property("isGimbalLockEnabled", \.isGimbalLockEnabled, "Whether roll is kept at zero")
+    p.property("target", \.target, "The target node", in: .required)
+    p.property("targetOffset", \.targetOffset, "Point to look at, in the target's space", .metres)
+    p.property("localFront", \.localFront, "Local direction that is pointed at the target")
+    p.property("worldUp", \.worldUp, "Up direction in the world while roll is locked")
+    p.property("isGimbalLockEnabled", \.isGimbalLockEnabled, "Whether roll is locked to zero")
     p.property(
-      "influenceFactor", \.influenceFactor, "How much of the turn is shown", .ratio, 0...1)
-    p.property("isEnabled", \.isEnabled, "Whether it does anything")
-    p.property("isIncremental", \.isIncremental, "Whether it starts from what was shown last")
+      "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
+    p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")
+    p.property(
+      "isIncremental", \.isIncremental, "Whether it starts from the transform presented last")
   }
 }
 
-extension LookAtConstraint: ConstraintRule {
-  /// Turns the placement; a target at the very place of the node changes nothing.
-  mutating func apply(_ work: inout ConstraintWork) {
-    guard let target = work.node(target) else { return }
-    let goal = target.shownWorldTransform.apply(point: targetOffset)
-    guard let direction = (goal - work.position).normalized else {
-      return work.keep(.orientation)
+extension LookAtConstraint: ConstraintKind {
+  /// Applies the rotation; a target at the node's own position has no effect.
+  mutating func apply(_ context: inout ConstraintContext) {
+    guard let target = context.node(target) else { return }
+    let goal = target.presentationWorldTransform.apply(point: targetOffset)
+    guard let direction = (goal - context.position).normalized else {
+      return context.keep(.orientation)
     }
     let turned: Quaternion
     if isGimbalLockEnabled {
@@ -54,9 +55,9 @@ extension LookAtConstraint: ConstraintRule {
         Quaternion(lookingAlong: direction, up: worldUp)
         * Quaternion(from: localFront, to: Node.localFront)
     } else {
-      let front = work.orientation.rotate(localFront)
-      turned = Quaternion(from: front, to: direction) * work.orientation
+      let front = context.orientation.rotate(localFront)
+      turned = Quaternion(from: front, to: direction) * context.orientation
     }
-    work.turn(to: turned, by: influenceFactor)
+    context.rotate(to: turned, by: influenceFactor)
   }
 }

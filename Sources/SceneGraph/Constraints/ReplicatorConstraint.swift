@@ -1,36 +1,36 @@
 public import CaromMaths
 public import CaromProperties
 
-/// Does as another node does: takes its place, rotation and scale in the world, or some of them.
+/// Copies the world position, rotation and scale of a target, or some of them.
 public struct ReplicatorConstraint: Part {
-  /// What the schema says of it.
-  public static let summary = "Takes the place, rotation and scale of another node"
+  /// Summary for the schema.
+  public static let summary = "Copies the position, rotation and scale of a target"
 
-  /// The node to copy.
+  /// The target node.
   public var target = NodeReference()
-  /// True to take its place.
+  /// Whether the position is copied.
   public var replicatesPosition = true
-  /// True to take its rotation.
+  /// Whether the rotation is copied.
   public var replicatesOrientation = true
-  /// True to take its scale.
+  /// Whether the scale is copied.
   public var replicatesScale = true
-  /// Added to the place, along the world's axes, in metres.
+  /// The offset that is added to the position, along the world axes, in metres.
   public var positionOffset = Vector3.zero
-  /// A turn about the target's own axes, before its rotation.
+  /// A rotation in the target's local space.
   public var orientationOffset = Quaternion.identity
-  /// Multiplied with the scale.
+  /// The factor of the scale.
   public var scaleOffset = Vector3.one
-  /// How much of the change is shown, 0 to 1.
+  /// The influence of the constraint, 0 to 1.
   public var influenceFactor: Float = 1
-  /// False while it does nothing.
+  /// Whether the constraint is applied.
   public var isEnabled = true
-  /// True to go on from what was shown last, which with a small influence comes after the target.
+  /// True to start from the transform presented last; with a small influence the node lags behind.
   public var isIncremental = true
 
-  /// Makes a rule that copies nothing.
+  /// Creates a constraint without a target.
   public init() {}
 
-  /// Makes a rule that copies the place of a node.
+  /// Creates a constraint that copies the position of a node.
   public init(position target: Node, offset: Vector3 = .zero) {
     self.target = NodeReference(target)
     replicatesOrientation = false
@@ -40,34 +40,35 @@ public struct ReplicatorConstraint: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("target", \.target, "The node to copy", in: .required)
-    p.property("replicatesPosition", \.replicatesPosition, "Whether it takes the place")
-    p.property("replicatesOrientation", \.replicatesOrientation, "Whether it takes the rotation")
-    p.property("replicatesScale", \.replicatesScale, "Whether it takes the scale")
-    p.property("positionOffset", \.positionOffset, "Added to the place", .metres)
-    p.property("orientationOffset", \.orientationOffset, "A turn before the rotation")
-    p.property("scaleOffset", \.scaleOffset, "Multiplied with the scale", .ratio)
+    p.property("target", \.target, "The target node", in: .required)
+    p.property("replicatesPosition", \.replicatesPosition, "Whether the position is copied")
+    p.property("replicatesOrientation", \.replicatesOrientation, "Whether the rotation is copied")
+    p.property("replicatesScale", \.replicatesScale, "Whether the scale is copied")
+    p.property("positionOffset", \.positionOffset, "Offset that is added to the position", .metres)
+    p.property("orientationOffset", \.orientationOffset, "Rotation in the target's local space")
+    p.property("scaleOffset", \.scaleOffset, "Factor of the scale", .ratio)
     p.property(
-      "influenceFactor", \.influenceFactor, "How much of the change is shown", .ratio, 0...1)
-    p.property("isEnabled", \.isEnabled, "Whether it does anything")
-    p.property("isIncremental", \.isIncremental, "Whether it starts from what was shown last")
+      "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
+    p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")
+    p.property(
+      "isIncremental", \.isIncremental, "Whether it starts from the transform presented last")
   }
 }
 
-extension ReplicatorConstraint: ConstraintRule {
-  /// Changes the placement.
-  mutating func apply(_ work: inout ConstraintWork) {
-    guard let target = work.node(target) else { return }
-    let shown = target.presentation
+extension ReplicatorConstraint: ConstraintKind {
+  /// Applies the constraint.
+  mutating func apply(_ context: inout ConstraintContext) {
+    guard let target = context.node(target) else { return }
+    let presented = target.presentation
     if replicatesPosition {
-      work.move(to: shown.worldPosition + positionOffset, by: influenceFactor)
+      context.move(to: presented.worldPosition + positionOffset, by: influenceFactor)
     }
     if replicatesOrientation {
-      work.turn(to: shown.worldOrientation * orientationOffset, by: influenceFactor)
+      context.rotate(to: presented.worldOrientation * orientationOffset, by: influenceFactor)
     }
     if replicatesScale {
-      let size = shown.worldTransform.linear.columnLengths
-      work.grow(to: size * scaleOffset, by: influenceFactor)
+      let size = presented.worldTransform.linear.columnLengths
+      context.scale(to: size * scaleOffset, by: influenceFactor)
     }
   }
 }

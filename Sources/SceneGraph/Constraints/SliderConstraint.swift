@@ -3,94 +3,99 @@ public import CaromMaths
 import CaromPhysics
 public import CaromProperties
 
-/// Slides along bodies instead of going through them, like a ball that is led by hand.
+/// Slides along bodies like a sphere that is moved by hand, instead of passing through them.
 ///
-/// The way of a tick goes from where the node was shown last to where it or the rules before put it.
+/// Each tick moves from the position presented last towards the result of the preceding
+/// constraints.
 public struct SliderConstraint: Part {
-  /// What the schema says of it.
-  public static let summary = "Slides along bodies instead of going through them"
+  /// Summary for the schema.
+  public static let summary = "Slides along bodies instead of passing through them"
 
-  /// The radius of the ball that touches, in metres.
+  /// The radius of the sphere, in metres.
   public var radius: Float = 1
-  /// The middle of the ball, in the node's own axes, in metres.
+  /// The centre of the sphere, along the node's axes, in metres.
   public var offset = Vector3.zero
-  /// Which bodies stop it: those whose physics category shares a bit.
+  /// The physics category mask of the bodies to collide with.
   public var collisionCategoryBitMask: UInt32 = 0
-  /// How much of the change is shown, 0 to 1.
+  /// The influence of the constraint, 0 to 1.
   public var influenceFactor: Float = 1
-  /// False while it does nothing.
+  /// Whether the constraint is applied.
   public var isEnabled = true
-  /// Where the ball is in the world, in metres, while ``isUnderWay``.
-  public internal(set) var place = Vector3.zero
-  /// False until it did the first step.
-  public internal(set) var isUnderWay = false
+  /// The centre of the sphere in the world, in metres; valid while ``isStarted``.
+  public internal(set) var position = Vector3.zero
+  /// Whether the constraint has been applied since it was created or reset.
+  public internal(set) var isStarted = false
 
-  /// Makes a rule that nothing stops.
+  /// Creates a constraint that collides with nothing.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("radius", \.radius, "The radius of the ball that touches", .metres, 1e-3...1e4)
-    p.property("offset", \.offset, "The middle of the ball, in the node's own axes", .metres)
+    p.property("radius", \.radius, "Radius of the sphere", .metres, 1e-3...1e4)
+    p.property("offset", \.offset, "Centre of the sphere, along the node's axes", .metres)
     p.property(
-      "collisionCategoryBitMask", \.collisionCategoryBitMask, "Which bodies stop it", .mask)
+      "collisionCategoryBitMask", \.collisionCategoryBitMask,
+      "Category mask of the bodies to collide with", .mask)
     p.property(
-      "influenceFactor", \.influenceFactor, "How much of the change is shown", .ratio, 0...1)
-    p.property("isEnabled", \.isEnabled, "Whether it does anything")
-    p.property("place", \.place, "Where the ball is in the world", .metres, in: .state)
-    p.property("isUnderWay", \.isUnderWay, "Whether it did the first step", in: .state)
+      "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
+    p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")
+    p.property("position", \.position, "Centre of the sphere in the world", .metres, in: .state)
+    p.property(
+      "isStarted", \.isStarted,
+      "Whether the constraint has been applied since it was created or reset", in: .state)
   }
 }
 
-extension SliderConstraint: ConstraintRule {
-  static var hasMemory: Bool { true }
+extension SliderConstraint: ConstraintKind {
+  static var isStateful: Bool { true }
 
-  mutating func restart() { isUnderWay = false }
+  mutating func reset() { isStarted = false }
 
-  mutating func apply(_ work: inout ConstraintWork) {
-    let arm = work.orientation.rotate(offset)
-    let goal = work.position + arm
+  mutating func apply(_ context: inout ConstraintContext) {
+    let arm = context.orientation.rotate(offset)
+    let goal = context.position + arm
     guard goal.isFinite, radius > 0 else { return }
-    if !isUnderWay { place = work.own.position + arm }
-    isUnderWay = true
-    place = slide(from: place, to: goal, work)
-    work.move(to: place - arm, by: influenceFactor)
+    if !isStarted { position = context.own.position + arm }
+    isStarted = true
+    position = slide(from: position, to: goal, context)
+    context.move(to: position - arm, by: influenceFactor)
   }
 
-  /// Goes to a point, straight on as long as the way is free and along what is met after.
-  private func slide(from start: Vector3, to goal: Vector3, _ work: ConstraintWork) -> Vector3 {
-    let ball = Shape.sphere(SphereShape(radius: radius))
+  /// Moves towards a point and slides along the surfaces that are hit.
+  private func slide(from start: Vector3, to goal: Vector3, _ context: ConstraintContext) -> Vector3
+  {
+    let sphere = Shape.sphere(SphereShape(radius: radius))
     var filter = QueryFilter(mask: collisionCategoryBitMask)
-    if let own = work.node.physicsBody?.handle { filter.ignoredBodies = [own] }
-    let world = work.scene.physicsWorld.simulation
-    var place = start
+    if let own = context.node.physicsBody?.handle { filter.ignoredBodies = [own] }
+    let world = context.scene.physicsWorld.simulation
+    var position = start
     var left = goal - start
     var planes: [Vector3] = []
-    // Three planes make a corner; a fourth try finds the way free or the ball stuck.
+    // Three planes form a corner, so a fourth cast is free or the sphere is stuck.
     for _ in 0..<4 where left.lengthSquared > 1e-12 {
-      let from = Transform(position: place)
-      guard let hit = world.shapeCast(ball, from: from, by: left, filter: filter) else {
-        return place + left
+      let from = Transform(position: position)
+      guard let hit = world.shapeCast(sphere, from: from, by: left, filter: filter) else {
+        return position + left
       }
       let length = left.length
-      // A little short of touching, so that the next cast does not start inside.
+      // Stops slightly short of contact, so that the next cast does not start in penetration.
       let free = max(0, hit.fraction - 1e-3 * radius / length)
-      place += left * free
+      position += left * free
       left = left * (1 - free)
       planes.append(hit.normal)
-      left = Self.along(left, planes)
+      left = Self.project(left, on: planes)
     }
-    return place
+    return position
   }
 
-  /// The part of a way that leads into no plane.
-  private static func along(_ way: Vector3, _ planes: [Vector3]) -> Vector3 {
+  /// Projects a displacement so that it does not enter any of the planes.
+  private static func project(_ displacement: Vector3, on planes: [Vector3]) -> Vector3 {
     for (i, n) in planes.enumerated().reversed() {
-      let flat = way - n * min(0, way.dot(n))
+      let flat = displacement - n * min(0, displacement.dot(n))
       if planes.allSatisfy({ flat.dot($0) > -1e-5 * (1 + flat.length) }) { return flat }
       for other in planes[..<i] {
         guard let crease = n.cross(other).normalized else { continue }
-        let line = crease * way.dot(crease)
+        let line = crease * displacement.dot(crease)
         if planes.allSatisfy({ line.dot($0) > -1e-5 * (1 + line.length) }) { return line }
       }
     }

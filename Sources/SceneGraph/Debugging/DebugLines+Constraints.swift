@@ -1,74 +1,78 @@
 import CaromMaths
 import CaromPhysics
 
-// What ties nodes: rules that move what is shown of them, and joints between their bodies.
+// Debug drawing of constraints and joints.
 extension DebugLines {
-  /// What the rules of a node mind; those that are off in a dark colour.
-  mutating func rules(of node: Node, _ scene: Scene) {
-    for rule in node.constraints {
-      color = rule.isEnabled ? Color(1, 0.6, 0.1) : Color(0.5, 0.35, 0.2)
-      add(rule, of: node, scene)
+  /// Adds the targets of a node's constraints; disabled constraints are drawn in a dark colour.
+  mutating func constraints(of node: Node, _ scene: Scene) {
+    for constraint in node.constraints {
+      color = constraint.isEnabled ? Color(1, 0.6, 0.1) : Color(0.5, 0.35, 0.2)
+      add(constraint, of: node, scene)
     }
   }
 
-  private mutating func add(_ rule: Constraint, of node: Node, _ scene: Scene) {
-    let m = node.shownWorldTransform
-    let place = m.translation
-    let target = rule.minded(in: scene).map(\.shownWorldTransform.translation)
-    switch rule {
+  private mutating func add(_ constraint: Constraint, of node: Node, _ scene: Scene) {
+    let m = node.presentationWorldTransform
+    let position = m.translation
+    let target = constraint.dependency(in: scene).map(\.presentationWorldTransform.translation)
+    switch constraint {
     case .lookAt:
-      if let target { arrow(place, target - place) }
-    case .follow(let rule):
+      if let target { arrow(position, target - position) }
+    case .follow(let constraint):
       guard let target else { return }
-      let goal = target + rule.offset
+      let goal = target + constraint.offset
       cross(goal, 0.1)
-      line(place, goal)
+      line(position, goal)
       line(goal, target)
-    case .distance(let rule):
+    case .distance(let constraint):
       guard let target else { return }
-      line(place, target)
+      line(position, target)
       let around = Matrix4(position: target)
-      for radius in [rule.minimumDistance, rule.maximumDistance] where radius > 0 && radius < 1e6 {
+      for radius in [constraint.minimumDistance, constraint.maximumDistance]
+      where radius > 0 && radius < 1e6 {
         ellipsoid(Vector3(repeating: radius), around)
       }
     case .replicator, .avoidOccluder:
       guard let target else { return }
       cross(target, 0.1)
-      line(place, target)
-    case .billboard(let rule):
+      line(position, target)
+    case .billboard(let constraint):
       let axes = m.linear
-      for (axis, way) in [(BillboardAxis.x, axes.x), (.y, axes.y), (.z, axes.z)]
-      where rule.freeAxes.contains(axis) {
-        let half = way.normalized(or: .zero) * 0.4
-        line(place - half, place + half)
+      for (axis, vector) in [(BillboardAxis.x, axes.x), (.y, axes.y), (.z, axes.z)]
+      where constraint.freeAxes.contains(axis) {
+        let half = vector.normalized(or: .zero) * 0.4
+        line(position - half, position + half)
       }
-    case .slider(let rule):
-      let middle = m.apply(point: rule.offset)
-      ellipsoid(Vector3(repeating: rule.radius), Matrix4(position: middle))
-    case .acceleration(let rule):
-      cross(place, 0.1)
-      if rule.isUnderWay { arrow(place, rule.velocity) }
+    case .slider(let constraint):
+      let middle = m.apply(point: constraint.offset)
+      ellipsoid(Vector3(repeating: constraint.radius), Matrix4(position: middle))
+    case .acceleration(let constraint):
+      cross(position, 0.1)
+      if constraint.isStarted { arrow(position, constraint.velocity) }
     case .transform:
-      cross(place, 0.1)
-    case .inverseKinematics(let rule):
+      cross(position, 0.1)
+    case .inverseKinematics(let constraint):
       let goal =
-        rule.target.node(in: scene)?.shownWorldTransform.apply(point: rule.targetPosition)
-        ?? rule.targetPosition
+        constraint.target.node(in: scene)?.presentationWorldTransform.apply(
+          point: constraint.targetPosition)
+        ?? constraint.targetPosition
       cross(goal, 0.1)
-      line(place, goal)
-      // Up to the root of the chain; one that is not above the node is no chain.
-      guard let root = rule.chainRoot.node(in: scene), root.isAncestorOrSelf(of: node) else {
+      line(position, goal)
+      // Draws the chain up to its root, which must be an ancestor of the node.
+      guard let root = constraint.chainRoot.node(in: scene), root.isAncestorOrSelf(of: node) else {
         return
       }
       var last = node
       while last !== root, let parent = last.parent {
-        line(last.shownWorldTransform.translation, parent.shownWorldTransform.translation)
+        line(
+          last.presentationWorldTransform.translation, parent.presentationWorldTransform.translation
+        )
         last = parent
       }
     }
   }
 
-  /// The joints of a node's body: where they hold, and from where to where.
+  /// Adds the joints of a node: their anchors, and lines to the bodies.
   mutating func joints(of node: Node) {
     for joint in node.joints {
       guard let live = joint.live, let a = node.physicsBody?.live else { continue }

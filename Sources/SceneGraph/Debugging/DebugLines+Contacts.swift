@@ -3,10 +3,10 @@ import CaromMaths
 import CaromPhysics
 
 extension DebugLines {
-  /// Where bodies touch: a cross and the normal, and an arrow where the last step pushed.
+  /// Adds contact points with their normals, and arrows for the impulses of the last step.
   ///
-  /// An arrow is half a metre for each weight of the lighter body that moves, as if it lay on the other in
-  /// gravity of 9.8 m/s²; none is longer than two metres.
+  /// The length of an arrow is the mean force in the last step, with half a metre for the weight of
+  /// the lighter dynamic body at 9.8 m/s², and at most two metres.
   mutating func contacts(of world: PhysicsWorld) {
     color = Color(1, 0.1, 0.1)
     for contact in world.simulation.contactTestAll() {

@@ -1,20 +1,20 @@
 import CaromCollision
 import CaromMaths
 
-/// Gathers lines: circles, boxes, and the edges of solids.
+/// Collects debug lines: circles, boxes and the edges of shapes.
 struct DebugLines {
   private(set) var lines: [DebugLine] = []
-  /// No more lines than this; the rest of a scene that has more is left out.
-  static let most = 200_000
+  /// The maximum number of lines; further lines are dropped.
+  static let maximumCount = 200_000
   var color = Color.white
 
-  /// Adds a line of the world; none that is not finite.
+  /// Adds a line in world space; lines that are not finite are skipped.
   mutating func line(_ a: Vector3, _ b: Vector3) {
-    guard a.isFinite, b.isFinite, lines.count < Self.most else { return }
+    guard a.isFinite, b.isFinite, lines.count < Self.maximumCount else { return }
     lines.append(DebugLine(a, b, color))
   }
 
-  /// Adds a circle around a point, in the plane of two axes whose lengths are its radii.
+  /// Adds a circle or an ellipse around a point, spanned by two radius vectors.
   mutating func circle(_ center: Vector3, _ x: Vector3, _ y: Vector3, from: Int = 0, to: Int = 24) {
     var last = center + x
     for i in 0...24 {
@@ -25,7 +25,7 @@ struct DebugLines {
     }
   }
 
-  /// Adds the edges of a box in the space of a matrix.
+  /// Adds the edges of a box, transformed by a matrix.
   mutating func box(_ box: AABB, _ m: Matrix4) {
     guard !box.isEmpty else { return }
     let corners = (0..<8).map { i in
@@ -39,7 +39,7 @@ struct DebugLines {
     }
   }
 
-  /// Adds three circles of an ellipsoid in the space of a matrix.
+  /// Adds three circles of an ellipsoid, transformed by a matrix.
   mutating func ellipsoid(_ half: Vector3, _ m: Matrix4) {
     let center = m.translation
     let (x, y, z) = (m.linear.x * half.x, m.linear.y * half.y, m.linear.z * half.z)
@@ -48,14 +48,14 @@ struct DebugLines {
     circle(center, z, x)
   }
 
-  /// Adds an arrow from a point along a way.
-  mutating func arrow(_ from: Vector3, _ way: Vector3) {
-    let end = from + way
+  /// Adds an arrow from a point along a vector.
+  mutating func arrow(_ from: Vector3, _ vector: Vector3) {
+    let end = from + vector
     line(from, end)
-    guard let along = way.normalized else { return }
-    let side = along.perpendicular * (0.15 * way.length)
-    line(end, end - way * 0.25 + side)
-    line(end, end - way * 0.25 - side)
+    guard let along = vector.normalized else { return }
+    let side = along.perpendicular * (0.15 * vector.length)
+    line(end, end - vector * 0.25 + side)
+    line(end, end - vector * 0.25 - side)
   }
 
   /// Adds a cross at a point.
@@ -63,13 +63,13 @@ struct DebugLines {
     for axis in [Vector3.unitX, .unitY, .unitZ] { line(p - axis * size, p + axis * size) }
   }
 
-  // MARK: Solids
+  // MARK: Shapes
 
-  /// Adds the edges of a solid.
-  mutating func solid(_ shape: Shape, _ place: Transform) {
+  /// Adds the edges of a shape.
+  mutating func shape(_ shape: Shape, _ transform: Transform) {
     for number in 0..<shape.leafCount {
       let leaf = shape.leaf(at: number)
-      add(leaf.shape, Matrix4(place * leaf.placement))
+      add(leaf.shape, Matrix4(transform * leaf.placement))
     }
   }
 
@@ -104,7 +104,7 @@ struct DebugLines {
       }
     case .hull(let hull):
       let corners = hull.vertices.map { m.apply(point: $0) }
-      // Each edge is part of two faces, once in either direction.
+      // Each edge belongs to two faces, once in either direction.
       for face in hull.faces {
         for i in face.indices {
           let (a, b) = (face[i], face[(i + 1) % face.count])

@@ -1,43 +1,44 @@
 public import CaromMaths
 
-/// What is drawn besides a scene to see how it works; names and bits are SceneKit's.
+/// Options for debug drawing; names and bits are SceneKit's.
 public struct DebugOptions: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
-  /// Makes options of bits.
+  /// Creates options from bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The solids of bodies: green ones move, blue ones sleep, yellow ones are led, grey ones stand.
+  /// The shapes of bodies: dynamic bodies green, sleeping ones blue, kinematic ones yellow, static
+  /// ones grey.
   public static let showPhysicsShapes = DebugOptions(rawValue: 1)
-  /// The boxes around what nodes show.
+  /// The bounding boxes of geometries.
   public static let showBoundingBoxes = DebugOptions(rawValue: 2)
-  /// How far lights reach.
+  /// The attenuation range of lights.
   public static let showLightInfluences = DebugOptions(rawValue: 4)
-  /// Where lights shine, with the cones of spots.
+  /// The position, direction and cone of lights.
   public static let showLightExtents = DebugOptions(rawValue: 8)
-  /// Where force fields act, and their directions.
+  /// The extent and direction of force fields.
   public static let showPhysicsFields = DebugOptions(rawValue: 16)
-  /// The edges of triangles, over what is drawn.
+  /// The edges of triangles, over the scene.
   public static let showWireframe = DebugOptions(rawValue: 32)
-  /// The bones of skins.
+  /// The bones of skinned geometries.
   public static let showSkeletons = DebugOptions(rawValue: 128)
-  /// What constraints of nodes mind, and joints between bodies.
+  /// The targets of constraints, and joints between bodies.
   public static let showConstraints = DebugOptions(rawValue: 512)
-  /// What cameras see.
+  /// The view volume of cameras.
   public static let showCameras = DebugOptions(rawValue: 1024)
-  /// Where bodies touch, with the normal, and how hard they push each other; not in SceneKit.
+  /// Contact points with normals and impulses; not in SceneKit.
   public static let showContacts = DebugOptions(rawValue: 1 << 16)
-  /// Numbers of the scene and of the picture; SceneKit's `showsStatistics`.
+  /// Statistics of the scene and of rendering; SceneKit's `showsStatistics`.
   public static let showStatistics = DebugOptions(rawValue: 1 << 17)
 }
 
-/// A straight line of the world, drawn to see how a scene works.
+/// A line segment in world space for debug drawing.
 public struct DebugLine: Hashable, Sendable {
-  /// One end, in metres.
+  /// The start point, in metres.
   public var start: Vector3
-  /// The other end, in metres.
+  /// The end point, in metres.
   public var end: Vector3
-  /// Its colour.
+  /// The colour.
   public var color: Color
 
   /// Makes a line.

@@ -3,10 +3,10 @@ import CaromMaths
 import CaromPhysics
 
 extension Scene {
-  /// The lines that show how the scene works, in the order of its nodes.
+  /// Returns debug lines for the scene, in tree order.
   ///
-  /// A picture of the last completed tick; what is hidden is not shown.
-  /// - Complexity: O(n) in nodes, triangles and contacts that are shown.
+  /// The lines show the last completed tick. Hidden nodes are skipped.
+  /// - Complexity: O(n) in visited nodes, triangles and contacts.
   public func debugLines(_ options: DebugOptions) -> [DebugLine] {
     var out = DebugLines()
     guard !options.isEmpty else { return [] }
@@ -14,13 +14,13 @@ extension Scene {
       guard !node.isHiddenInScene else { return }
       if options.contains(.showBoundingBoxes), let geometry = node.geometry {
         out.color = Color(1, 1, 1)
-        out.box(geometry.boundingBox, node.shownWorldTransform)
+        out.box(geometry.boundingBox, node.presentationWorldTransform)
       }
       if options.contains(.showWireframe) { out.wireframe(of: node) }
       if options.contains(.showPhysicsShapes) { out.body(of: node) }
       if options.contains(.showPhysicsFields) { out.field(of: node) }
       if options.contains(.showConstraints) {
-        out.rules(of: node, self)
+        out.constraints(of: node, self)
         out.joints(of: node)
       }
       if options.contains(.showLightInfluences) { out.lightInfluence(of: node) }
@@ -42,14 +42,14 @@ extension DebugLines {
     case .dynamic: color = live.isAsleep ? Color(0.3, 0.5, 1) : Color(0.2, 1, 0.3)
     }
     if body.isSensor { color = Color(1, 0.3, 1) }
-    solid(live.shape, live.transform)
+    shape(live.shape, live.transform)
   }
 
   mutating func wireframe(of node: Node) {
     guard let geometry = node.geometry else { return }
     color = Color(0.1, 0.8, 0.9)
     let mesh = node.presentation.mesh ?? geometry.mesh
-    let m = node.shownWorldTransform
+    let m = node.presentationWorldTransform
     for element in mesh.elements {
       for t in stride(from: 0, to: element.indices.count - 2, by: 3) {
         let corners = (0..<3).map {
@@ -76,34 +76,18 @@ extension DebugLines {
   mutating func lightInfluence(of node: Node) {
     guard let light = node.presentation.light, light.attenuationEnd > 0 else { return }
     color = Color(1, 1, 0.5)
-    let place = Matrix4(position: node.presentation.worldPosition)
-    ellipsoid(Vector3(repeating: light.attenuationEnd), place)
+    let position = Matrix4(position: node.presentation.worldPosition)
+    ellipsoid(Vector3(repeating: light.attenuationEnd), position)
   }
 
-  /// Where a light shines: of a spot, the cones of full and of any brightness, as far as it reaches; two
-  /// metres of one that never fades.
+  /// Adds the shape of a light, such as the cones of a spot light.
   mutating func lightExtent(of node: Node) {
     guard let light = node.presentation.light else { return }
     color = Color(1, 1, 0.2)
-    let shown = node.presentation
-    let (place, front) = (shown.worldPosition, shown.worldFront)
-    switch light.type {
-    case .ambient: break
-    case .omni: cross(place, 0.25)
-    case .directional: arrow(place, front)
-    case .spot:
-      let length = light.attenuationEnd > 0 ? light.attenuationEnd : 2
-      for angle in [light.spotInnerAngle, light.spotOuterAngle] where angle > 0 {
-        let radius = Portable.tan(min(angle * 0.5, 1.5)) * length
-        let (right, up) = (shown.worldRight * radius, shown.worldUp * radius)
-        let end = place + front * length
-        circle(end, right, up)
-        for side in [right, -right, up, -up] { line(place, end + side) }
-      }
-    }
+    light.type.kind.addExtent(of: light, at: node.presentation, to: &self)
   }
 
-  /// A pyramid of two metres along what a camera sees, as for a square picture.
+  /// Adds a view pyramid with a depth of two metres and a square base.
   mutating func camera(of node: Node) {
     guard let camera = node.presentation.camera else { return }
     color = Color(0.4, 0.9, 1)
@@ -123,11 +107,11 @@ extension DebugLines {
     guard let bones = node.skinner?.bones else { return }
     color = Color(1, 0.5, 0.8)
     for bone in bones.compactMap({ $0.node(in: scene) }) {
-      let place = bone.shownWorldTransform.translation
-      cross(place, 0.04)
+      let position = bone.presentationWorldTransform.translation
+      cross(position, 0.04)
       guard let parent = bone.parent, bones.contains(where: { $0.node(in: scene) === parent })
       else { continue }
-      line(parent.shownWorldTransform.translation, place)
+      line(parent.presentationWorldTransform.translation, position)
     }
   }
 }

@@ -1,25 +1,26 @@
 import CaromPhysics
 
-/// What a scene has at its last completed tick, in numbers.
+/// Statistics of a scene at its last completed tick.
 ///
-/// Nothing but what the state tells, so the same everywhere: how long frames take a player adds.
+/// The values depend on the state only, so they are the same on every machine. Frame times are
+/// added by the player.
 public struct SceneStatistics: Hashable, Sendable {
-  /// How many ticks have passed.
+  /// The number of ticks since the start.
   public var tick: UInt64
-  /// How many nodes there are, without the root.
+  /// The number of nodes without the root.
   public var nodes: Int
-  /// How many bodies the simulation has.
+  /// The number of bodies in the simulation.
   public var bodies: Int
-  /// How many of them are awake: dynamic ones that do not sleep and kinematic ones that move.
+  /// The number of awake bodies: dynamic bodies that do not sleep and kinematic bodies that move.
   public var awakeBodies: Int
-  /// How many pairs of colliders are close enough to touch.
+  /// The number of collider pairs in contact or close to it.
   public var contacts: Int
 }
 
 extension Scene {
-  /// What there is, in numbers.
+  /// The statistics of the scene.
   ///
-  /// - Complexity: O(n) in nodes.
+  /// - Complexity: O(n) in the number of nodes.
   public var statistics: SceneStatistics {
     var nodes = 0
     rootNode.enumerateChildNodes { _ in nodes += 1 }

@@ -1,35 +1,35 @@
 import CaromMaths
 public import CaromProperties
 
-/// A box around the origin, with edges that may be rounded.
+/// A box centred at the origin, with optional rounded edges.
 ///
-/// Six elements: front (+Z), right (+X), back, left, top (+Y), bottom; a rounded edge is shared
+/// Six elements: front (+Z), right (+X), back, left, top (+Y), bottom. A rounded edge is divided
 /// between its two faces at 45°.
 public struct Box: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A box around the origin, with edges that may be rounded"
+  /// Summary for the schema.
+  public static let summary = "A box centred at the origin, with optional rounded edges"
 
-  /// Size along X, in metres; zero or less makes an empty mesh.
+  /// The size along X, in metres; the mesh is empty if it is not positive.
   public var width: Float = 1
-  /// Size along Y, in metres; zero or less makes an empty mesh.
+  /// The size along Y, in metres; the mesh is empty if it is not positive.
   public var height: Float = 1
-  /// Size along Z, in metres; zero or less makes an empty mesh.
+  /// The size along Z, in metres; the mesh is empty if it is not positive.
   public var length: Float = 1
-  /// Radius of the rounded edges, in metres; at most half the shortest side counts.
+  /// The radius of the rounded edges, in metres; clamped to half the shortest side.
   public var chamferRadius: Float = 0
-  /// How many cells the flat part has along X; at least one.
+  /// The number of segments of the flat part along X; at least one.
   public var widthSegmentCount: Int32 = 1
-  /// How many cells the flat part has along Y; at least one.
+  /// The number of segments of the flat part along Y; at least one.
   public var heightSegmentCount: Int32 = 1
-  /// How many cells the flat part has along Z; at least one.
+  /// The number of segments of the flat part along Z; at least one.
   public var lengthSegmentCount: Int32 = 1
-  /// How many segments a rounded edge has; an odd count is raised to the next even one.
+  /// The number of segments of a rounded edge; odd counts are rounded up.
   public var chamferSegmentCount: Int32 = 5
 
-  /// Makes a box of one metre a side.
+  /// Creates a box with sides of one metre.
   public init() {}
 
-  /// Makes a box of the given size, in metres.
+  /// Creates a box with the given size, in metres.
   public init(width: Float, height: Float, length: Float, chamferRadius: Float = 0) {
     self.width = width
     self.height = height
@@ -42,15 +42,16 @@ public struct Box: Part, Hashable, Sendable {
     p.property("width", \.width, "Size along X", .metres, 0...1e6)
     p.property("height", \.height, "Size along Y", .metres, 0...1e6)
     p.property("length", \.length, "Size along Z", .metres, 0...1e6)
-    p.property("chamferRadius", \.chamferRadius, "Radius of the edges", .metres, 0...1e6)
-    p.property("widthSegmentCount", \.widthSegmentCount, "Cells along X", .none, 1...1024)
-    p.property("heightSegmentCount", \.heightSegmentCount, "Cells along Y", .none, 1...1024)
-    p.property("lengthSegmentCount", \.lengthSegmentCount, "Cells along Z", .none, 1...1024)
-    p.property("chamferSegmentCount", \.chamferSegmentCount, "Segments an edge", .none, 1...1024)
+    p.property("chamferRadius", \.chamferRadius, "Radius of the rounded edges", .metres, 0...1e6)
+    p.property("widthSegmentCount", \.widthSegmentCount, "Segments along X", .none, 1...1024)
+    p.property("heightSegmentCount", \.heightSegmentCount, "Segments along Y", .none, 1...1024)
+    p.property("lengthSegmentCount", \.lengthSegmentCount, "Segments along Z", .none, 1...1024)
+    p.property(
+      "chamferSegmentCount", \.chamferSegmentCount, "Segments of a rounded edge", .none, 1...1024)
   }
 }
 
-extension Box: Solid {
+extension Box: MeshGenerator {
   var bounds: AABB { AABB(center: .zero, halfExtents: Vector3(width, height, length) * 0.5) }
 
   func makeMesh() -> Mesh {
@@ -62,11 +63,11 @@ extension Box: Solid {
       z: clamped(lengthSegmentCount, atLeast: 1)
     )
     let bevel = radius > 0 ? (clamped(chamferSegmentCount, atLeast: 1) + 1) / 2 : 0
-    let x = Steps(half: half.x, radius: radius, cells: cells.x, bevel: bevel)
-    let y = Steps(half: half.y, radius: radius, cells: cells.y, bevel: bevel)
-    let z = Steps(half: half.z, radius: radius, cells: cells.z, bevel: bevel)
+    let x = FaceGridLines(half: half.x, radius: radius, cells: cells.x, bevel: bevel)
+    let y = FaceGridLines(half: half.y, radius: radius, cells: cells.y, bevel: bevel)
+    let z = FaceGridLines(half: half.z, radius: radius, cells: cells.z, bevel: bevel)
     var builder = MeshBuilder()
-    // Each face: right and down as seen from outside, then outwards.
+    // The axes of each face: right and down as seen from outside, then outwards.
     builder.face(x, y, half.z, radius) { Vector3($0, -$1, $2) }
     builder.face(z, y, half.x, radius) { Vector3($2, -$1, -$0) }
     builder.face(x, y, half.z, radius) { Vector3(-$0, -$1, -$2) }
@@ -78,54 +79,55 @@ extension Box: Solid {
 }
 
 /// The grid lines of a face along one axis: the flat part, and half of the bevel at both ends.
-private struct Steps {
-  /// Where the flat part is, or nearest to it, for each line.
-  var flat: [Float] = []
-  /// How far the normal leans to that side: the tangent of the angle, −1 to 1.
-  var lean: [Float] = []
+private struct FaceGridLines {
+  /// The nearest position on the flat part, for each line.
+  var positions: [Float] = []
+  /// The slope of the normal towards that side: the tangent of its angle, −1 to 1.
+  var slopes: [Float] = []
   let half: Float
 
   init(half: Float, radius: Float, cells: Int, bevel: Int) {
     self.half = half
     let inner = half - radius
     for i in 0..<bevel {
-      flat.append(-inner)
-      lean.append(i == 0 ? -1 : -Portable.tan(Float.pi * 0.25 * (Float(bevel - i) / Float(bevel))))
+      positions.append(-inner)
+      slopes.append(
+        i == 0 ? -1 : -Portable.tan(Float.pi * 0.25 * (Float(bevel - i) / Float(bevel))))
     }
-    // When the radius takes the whole side there is no flat part left, only its middle line.
+    // If the radius spans the whole side, the flat part is only its centre line.
     let flatCells = inner > 0 ? cells : 0
     for i in 0...flatCells {
-      // Counted from the nearer end, so that opposite faces have the same bits.
+      // Measured from the nearer end, so that opposite faces are bitwise symmetric.
       let fromEnd = min(i, flatCells - i)
       let share = flatCells == 0 ? 0.5 : Float(fromEnd) / Float(flatCells)
-      flat.append((1 - share * 2) * (i == fromEnd ? -inner : inner))
-      lean.append(0)
+      positions.append((1 - share * 2) * (i == fromEnd ? -inner : inner))
+      slopes.append(0)
     }
     for i in stride(from: bevel - 1, through: 0, by: -1) {
-      flat.append(inner)
-      lean.append(-lean[i])
+      positions.append(inner)
+      slopes.append(-slopes[i])
     }
   }
 }
 
 extension MeshBuilder {
-  /// Adds one face; `turn` maps (right, down, outwards) to the box's axes.
+  /// Adds a face; `orient` maps (right, down, outwards) to the axes of the box.
   fileprivate mutating func face(
-    _ right: Steps, _ down: Steps, _ out: Float, _ radius: Float,
-    _ turn: (Float, Float, Float) -> Vector3
+    _ right: FaceGridLines, _ down: FaceGridLines, _ out: Float, _ radius: Float,
+    _ orient: (Float, Float, Float) -> Vector3
   ) {
     element()
-    grid(columns: right.flat.count - 1, rows: down.flat.count - 1) { i, j in
-      let normal = turn(right.lean[i], down.lean[j], 1).normalized(or: .unitY)
-      let core = turn(right.flat[i], down.flat[j], out - radius)
-      let place = core + normal * radius
-      // Projected straight onto the face, so that the picture meets its edges.
-      let axis = turn(1, 0, 0)
-      let below = turn(0, 1, 0)
+    grid(columns: right.positions.count - 1, rows: down.positions.count - 1) { i, j in
+      let normal = orient(right.slopes[i], down.slopes[j], 1).normalized(or: .unitY)
+      let core = orient(right.positions[i], down.positions[j], out - radius)
+      let position = core + normal * radius
+      // Texture coordinates are projected onto the face, so that the texture reaches its edges.
+      let axis = orient(1, 0, 0)
+      let below = orient(0, 1, 0)
       return (
-        place, normal,
+        position, normal,
         Vector2(
-          0.5 + place.dot(axis) / (2 * right.half), 0.5 + place.dot(below) / (2 * down.half))
+          0.5 + position.dot(axis) / (2 * right.half), 0.5 + position.dot(below) / (2 * down.half))
       )
     }
   }

@@ -1,45 +1,46 @@
 import CaromMaths
 public import CaromProperties
 
-/// An upright cylinder with round caps, around the origin.
+/// An upright capsule centred at the origin.
 public struct Capsule: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "An upright cylinder with round caps, around the origin"
+  /// Summary for the schema.
+  public static let summary = "An upright capsule centred at the origin"
 
-  /// Radius of the caps and of the side, in metres; zero or less makes an empty mesh.
+  /// The radius, in metres; the mesh is empty if it is not positive.
   public var capRadius: Float = 0.5
-  /// Size along Y with both caps, in metres; less than two radii makes a ball.
+  /// The total height with both caps, in metres; less than two radii gives a sphere.
   public var height: Float = 2
-  /// How many segments the mesh has around; at least three.
+  /// The number of segments around the axis; at least three.
   public var radialSegmentCount: Int32 = 48
-  /// How many cells high the side is; at least one.
+  /// The number of segments along the height; at least one.
   public var heightSegmentCount: Int32 = 1
-  /// How many segments each cap has from its rim to its pole; at least two.
+  /// The number of segments of each cap from rim to pole; at least two.
   public var capSegmentCount: Int32 = 24
 
-  /// Makes a capsule of half a metre radius and two metres height.
+  /// Creates a capsule with a radius of 0.5 m and a height of 2 m.
   public init() {}
 
-  /// Makes a capsule of the given radius and height with both caps, in metres.
+  /// Creates a capsule with the given radius and total height, in metres.
   public init(capRadius: Float, height: Float) {
     self.capRadius = capRadius
     self.height = height
   }
 
-  /// Half the length of the straight part, in metres.
+  /// Half the length of the cylindrical part, in metres.
   var halfStraight: Float { max(0, height * 0.5 - capRadius) }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("capRadius", \.capRadius, "Radius of the caps and the side", .metres, 0...1e6)
-    p.property("height", \.height, "Size along Y with both caps", .metres, 0...1e6)
-    p.property("radialSegmentCount", \.radialSegmentCount, "Segments around", .none, 3...1024)
-    p.property("heightSegmentCount", \.heightSegmentCount, "Cells along Y", .none, 1...1024)
+    p.property("capRadius", \.capRadius, "Radius", .metres, 0...1e6)
+    p.property("height", \.height, "Total height with both caps", .metres, 0...1e6)
+    p.property(
+      "radialSegmentCount", \.radialSegmentCount, "Segments around the axis", .none, 3...1024)
+    p.property("heightSegmentCount", \.heightSegmentCount, "Segments along Y", .none, 1...1024)
     p.property("capSegmentCount", \.capSegmentCount, "Segments of a cap", .none, 2...1024)
   }
 }
 
-extension Capsule: Solid {
+extension Capsule: MeshGenerator {
   var bounds: AABB {
     AABB(center: .zero, halfExtents: Vector3(capRadius, halfStraight + capRadius, capRadius))
   }
@@ -51,7 +52,7 @@ extension Capsule: Solid {
     let straight = halfStraight > 0 ? clamped(heightSegmentCount, atLeast: 1) : 0
     let rows = cap * 2 + straight
     let ring = circle(segments)
-    // The picture is spread by the length along the surface.
+    // Texture coordinates are proportional to the arc length along the surface.
     let capArc = capRadius * (Float.pi * 0.5)
     let arc = 2 * capArc + 2 * halfStraight
     var builder = MeshBuilder()
@@ -71,8 +72,8 @@ extension Capsule: Solid {
       }
       let share = Float(row - cap) / Float(straight)
       let normal = Vector3(ring[column].x, 0, ring[column].y)
-      let place = normal * capRadius + Vector3(0, halfStraight * (1 - 2 * share), 0)
-      return (place, normal, Vector2(u, (capArc + 2 * halfStraight * share) / arc))
+      let position = normal * capRadius + Vector3(0, halfStraight * (1 - 2 * share), 0)
+      return (position, normal, Vector2(u, (capArc + 2 * halfStraight * share) / arc))
     }
     return builder.mesh()
   }

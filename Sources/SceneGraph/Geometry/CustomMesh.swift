@@ -1,47 +1,47 @@
 public import CaromMaths
 public import CaromProperties
 
-/// A surface given by its vertices and the triangles between them.
+/// A mesh given by its vertices and elements.
 ///
-/// Normals that are left out are made smooth over the triangles that share a vertex: give a vertex
-/// for each side of an edge that is to be seen. Tangents that are left out follow the picture.
+/// Missing normals are computed as smooth normals of the triangles that share a vertex; duplicate
+/// vertices for hard edges. Missing tangents are computed from the texture coordinates.
 public struct CustomMesh: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A surface given by its vertices and triangles"
+  /// Summary for the schema.
+  public static let summary = "A mesh given by its vertices and elements"
 
-  /// Places of the vertices, in metres.
+  /// The vertex positions, in metres.
   public var positions: [Vector3] = []
-  /// One direction for each vertex; empty makes smooth ones.
+  /// One normal per vertex; empty computes smooth normals.
   public var normals: [Vector3] = []
-  /// One colour for each vertex, which multiplies the diffuse slot; or none.
+  /// One colour per vertex, which multiplies the diffuse slot; or empty.
   public var colors: [Color] = []
-  /// One place on the picture for each vertex, or none.
+  /// One texture coordinate per vertex, or empty.
   public var texcoords: [Vector2] = []
-  /// One place on pictures of mapping channel 1 for each vertex, or none.
+  /// One texture coordinate of mapping channel 1 per vertex, or empty.
   public var texcoords2: [Vector2] = []
-  /// One direction of growing u for each vertex with the sign of the third axis; empty makes them.
+  /// One tangent per vertex with the handedness in `w`; empty computes tangents.
   public var tangents: [Vector4] = []
-  /// The parts, each drawn with one material.
+  /// The elements, each drawn with one material.
   public var elements: [GeometryElement] = []
 
-  /// Makes an empty mesh.
+  /// Creates an empty mesh.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("positions", \.positions, "Places of the vertices", .metres)
-    p.property("normals", \.normals, "One direction a vertex; smooth ones where left out")
-    p.property("colors", \.colors, "One colour a vertex, which multiplies the diffuse slot")
-    p.property("texcoords", \.texcoords, "One place on the picture a vertex")
+    p.property("positions", \.positions, "Vertex positions", .metres)
+    p.property("normals", \.normals, "One normal per vertex; smooth normals if left out")
+    p.property("colors", \.colors, "One colour per vertex, which multiplies the diffuse slot")
+    p.property("texcoords", \.texcoords, "One texture coordinate per vertex")
     p.property(
       "texcoords2", \.texcoords2,
-      "One place on pictures of mapping channel 1 a vertex")
+      "One texture coordinate of mapping channel 1 per vertex")
     p.property(
-      "tangents", \.tangents, "One direction of growing u a vertex; made where left out")
-    p.property("elements", \.elements, "The parts, each drawn with one material")
+      "tangents", \.tangents, "One tangent per vertex; computed if left out")
+    p.property("elements", \.elements, "Elements, each drawn with one material")
   }
 
-  /// What is wrong with the numbers, or nil when they make a mesh.
+  /// The inconsistency between the arrays, or nil.
   public var problem: String? {
     let count = positions.count
     for (name, own) in [
@@ -63,10 +63,10 @@ public struct CustomMesh: Part, Hashable, Sendable {
 // MARK: Sources
 
 extension CustomMesh {
-  /// Makes a mesh of attributes and elements.
+  /// Creates a mesh from attributes and elements.
   ///
-  /// - Throws: what is wrong: no places, two sources of one kind, other numbers of vertices, values
-  ///   that are not finite, or indices without a vertex.
+  /// - Throws: ``GeometryProblem`` if there are no positions, duplicate sources, different vertex
+  ///   counts, values that are not finite, or invalid indices.
   public init(sources: [GeometrySource], elements: [GeometryElement]) throws(GeometryProblem) {
     self.init()
     self.elements = elements
@@ -96,7 +96,7 @@ extension CustomMesh {
     if let problem { throw GeometryProblem(problem) }
   }
 
-  /// The attributes it has, as sources.
+  /// The attributes, as sources.
   public var sources: [GeometrySource] {
     var all = [GeometrySource(vertices: positions)]
     if !normals.isEmpty { all.append(GeometrySource(normals: normals)) }
@@ -109,13 +109,13 @@ extension CustomMesh {
 }
 
 extension Geometry {
-  /// Makes a surface of vertices and the elements between them.
+  /// Creates a geometry from vertex sources and elements.
   ///
   /// - Parameters:
-  ///   - sources: The attributes of the vertices; one of them gives their places.
-  ///   - elements: The parts, each drawn with one material.
-  ///   - materials: Those of the elements, in turn.
-  /// - Throws: what is wrong with them, as a sentence.
+  ///   - sources: The attributes of the vertices; one of them contains the positions.
+  ///   - elements: The elements, each drawn with one material.
+  ///   - materials: The materials of the elements, in order.
+  /// - Throws: ``GeometryProblem`` if the sources or elements are invalid.
   public convenience init(
     sources: [GeometrySource], elements: [GeometryElement], materials: [Material] = []
   ) throws(GeometryProblem) {
@@ -123,7 +123,7 @@ extension Geometry {
       .mesh(try CustomMesh(sources: sources, elements: elements)), materials: materials)
   }
 
-  /// The attributes of its vertices: those that were given, or those of the mesh of a primitive.
+  /// The vertex attributes that were given, or those of the mesh of a primitive.
   public var sources: [GeometrySource] {
     if case .mesh(let mesh) = primitive { return mesh.sources }
     let mesh = mesh
@@ -133,21 +133,21 @@ extension Geometry {
     ]
   }
 
-  /// The parts that are drawn with one material each, as given or as the primitive makes them.
+  /// The elements that were given, or those of the mesh of a primitive.
   public var elements: [GeometryElement] {
     if case .mesh(let mesh) = primitive { return mesh.elements }
     return mesh.elements.map { GeometryElement(indices: $0.indices.map { Int32($0) }) }
   }
 }
 
-extension CustomMesh: Solid {
+extension CustomMesh: MeshGenerator {
   var bounds: AABB {
     var box = AABB.empty
     for p in positions { box = box.union(p) }
     return box.isEmpty ? AABB(min: .zero, max: .zero) : box
   }
 
-  /// The mesh, or an empty one when ``problem`` is not nil.
+  /// Returns the mesh, or an empty mesh if ``problem`` is not nil.
   func makeMesh() -> Mesh {
     guard problem == nil else { return .empty }
     return Mesh(

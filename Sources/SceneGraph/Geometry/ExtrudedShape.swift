@@ -1,23 +1,24 @@
 public import CaromMaths
 public import CaromProperties
 
-/// Outlines in the plane of X and Y, drawn out along Z, with half of the depth on either side.
+/// Outlines in the XY plane, extruded along Z with half of the depth on either side.
 ///
-/// An outline inside of another is a hole, one inside of a hole is solid again: the even-odd rule,
-/// whichever way they run. Three elements: front (+Z), back, sides. SceneKit's chamfer is left out.
+/// An outline inside another is a hole, and one inside a hole is solid again (even-odd rule),
+/// independent of the winding. Three elements: front (+Z), back, sides. SceneKit's chamfer is not
+/// supported.
 public struct ExtrudedShape: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Outlines drawn out along Z"
+  /// Summary for the schema.
+  public static let summary = "Outlines extruded along Z"
 
-  /// Closed outlines, each of at least three points in metres that do not cross.
+  /// Closed outlines of at least three points each, in metres; edges must not cross.
   public var paths: [[Vector2]] = []
-  /// Size along Z, in metres; zero or less makes an empty mesh.
+  /// The size along Z, in metres; the mesh is empty if it is not positive.
   public var extrusionDepth: Float = 1
 
-  /// Makes a shape without outlines.
+  /// Creates a shape without outlines.
   public init() {}
 
-  /// Makes a shape of outlines and a depth, in metres.
+  /// Creates a shape from outlines and a depth, in metres.
   public init(paths: [[Vector2]], extrusionDepth: Float = 1) {
     self.paths = paths
     self.extrusionDepth = extrusionDepth
@@ -25,11 +26,11 @@ public struct ExtrudedShape: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("paths", \.paths, "Closed outlines; one inside of another is a hole", .metres)
+    p.property("paths", \.paths, "Closed outlines; an outline inside another is a hole", .metres)
     p.property("extrusionDepth", \.extrusionDepth, "Size along Z", .metres, 0...1e6)
   }
 
-  /// What is wrong with the outlines, or nil.
+  /// The first invalid property of the outlines, or nil.
   public var problem: String? {
     if let i = paths.firstIndex(where: { $0.count < 3 }) {
       return "outline \(i) has \(paths[i].count) points; at least 3 are accepted"
@@ -40,7 +41,7 @@ public struct ExtrudedShape: Part, Hashable, Sendable {
   }
 }
 
-extension ExtrudedShape: Solid {
+extension ExtrudedShape: MeshGenerator {
   var bounds: AABB {
     var box = AABB.empty
     for p in paths.joined() { box = box.union(Vector3(p.x, p.y, extrusionDepth * -0.5)) }
@@ -95,11 +96,11 @@ extension ExtrudedShape: Solid {
   }
 }
 
-/// An outline with its depth among the others; solids run counterclockwise, holes clockwise.
+/// An outline with its nesting depth; solids are counterclockwise, holes clockwise.
 private struct Outline {
   var points: [Vector2]
   var depth: Int
-  /// The position in the list of the innermost outline around it.
+  /// The index of the innermost enclosing outline.
   var parent: Int?
   let number: Int
   var isHole: Bool { depth % 2 == 1 }
@@ -122,7 +123,7 @@ private struct Outline {
     }
   }
 
-  /// True when a point is inside, by counting the edges to its right.
+  /// Returns whether a point is inside, by counting the edges to its right.
   private static func contains(_ path: [Vector2], _ p: Vector2) -> Bool {
     var isInside = false
     for (i, a) in path.enumerated() {
@@ -134,7 +135,7 @@ private struct Outline {
     return isInside
   }
 
-  /// One outline of it and its holes, joined by cuts there and back.
+  /// Returns a single outline that joins this outline and its holes with bridge edges.
   ///
   /// - Source: D. Eberly, "Triangulation by Ear Clipping", 2002, sections 3 and 5.
   func joined(with all: [Outline]) -> [Vector2] {
@@ -151,7 +152,7 @@ private struct Outline {
     }
   }
 
-  /// The position of a corner that can be seen from a point inside, to its right.
+  /// Returns the index of a corner that is visible from an inside point, to its right.
   private static func visible(_ path: [Vector2], from m: Vector2) -> Int? {
     var nearest: (x: Float, corner: Int)?
     for (i, a) in path.enumerated() {
@@ -162,7 +163,8 @@ private struct Outline {
       if x >= m.x, x < nearest?.x ?? .infinity { nearest = (x, a.x > b.x ? i : j) }
     }
     guard let nearest else { return nil }
-    // A corner that reaches into the triangle to the one found hides it; the flattest is in front.
+    // A reflex corner inside the triangle occludes the candidate; the one with the flattest slope
+    // is visible.
     let (hit, far) = (Vector2(nearest.x, m.y), path[nearest.corner])
     func cross(_ a: Vector2, _ b: Vector2, _ p: Vector2) -> Float {
       (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)

@@ -1,9 +1,9 @@
-// How large a mesh its numbers ask for, told before it is made.
+// The size of the mesh of a geometry, computed without building it.
 extension Geometry {
-  /// The most cells that the mesh of one geometry of a file may have.
-  static var mostCells: Int { 1 << 20 }
+  /// The maximum number of cells in the mesh of a geometry in a file.
+  static var maximumCellCount: Int { 1 << 20 }
 
-  /// About how many cells its mesh has, a cell being two triangles.
+  /// The approximate number of cells of the mesh; a cell is two triangles.
   package var cellCount: Int {
     func n(_ count: Int32, _ least: Int = 1) -> Int { clamped(count, atLeast: least) }
     switch primitive {
@@ -23,7 +23,7 @@ extension Geometry {
     case .pyramid(let p):
       let (x, z) = (n(p.widthSegmentCount), n(p.lengthSegmentCount))
       return 2 * (x + z) * n(p.heightSegmentCount) + x * z
-    // These are as long in files as in memory.
+    // The file already contains the full size of these.
     case .floor, .mesh, .shape: return 1
     }
   }

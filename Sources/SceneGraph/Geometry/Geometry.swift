@@ -1,41 +1,42 @@
 public import CaromMaths
 public import CaromProperties
 
-/// A surface that nodes show, with the materials of its elements.
+/// A geometry: a surface with the materials of its elements.
 ///
-/// Nodes share geometries: changing one changes it on every node that shows it; ``copy()`` makes one
-/// that changes alone and still shares the materials.
+/// Nodes may share a geometry, so changing it affects all of them; ``copy()`` returns an
+/// independent geometry that still shares the materials.
 public final class Geometry: Shared {
-  /// What the schema says of it.
-  public static let summary = "A surface that nodes show, with the materials of its elements"
+  /// Summary for the schema.
+  public static let summary = "A surface with the materials of its elements"
 
-  /// The name in scene files; empty for a geometry that is written where it is used.
+  /// The name in scene files; empty for a geometry that is written inline.
   public var name = ""
-  /// The shape of the surface.
+  /// The primitive that defines the surface.
   public var primitive: Primitive {
     didSet {
       guard primitive != oldValue else { return }
       cachedMesh = nil
     }
   }
-  /// The materials; an element whose number is `i` is drawn with the one at `i % materials.count`.
+  /// The materials; element `i` is drawn with the material at `i % materials.count`.
   ///
-  /// Without materials it is drawn white.
+  /// Without materials the geometry is drawn white.
   public var materials: [Material] = []
-  /// What is drawn in its place from far away; physics and hit tests take the geometry itself.
+  /// The levels of detail, drawn instead from a distance; physics and hit tests use the geometry
+  /// itself.
   ///
-  /// A level that leads back to this geometry is left out.
+  /// A level that refers back to this geometry is dropped.
   public var levelsOfDetail: [LevelOfDetail] = [] {
     didSet { levelsOfDetail.removeAll { $0.geometry?.leads(to: self) ?? false } }
   }
 
   private var cachedMesh: Mesh?
-  private var cachedHitTree: TriangleTree?
+  private var cachedHitTestBVH: TriangleBVH?
 
-  /// Makes a box of one metre a side.
+  /// Creates a box with sides of one metre.
   public init() { primitive = Primitive() }
 
-  /// Makes a geometry of the given shape.
+  /// Creates a geometry from a primitive.
   public init(_ primitive: Primitive, materials: [Material] = [], name: String = "") {
     self.primitive = primitive
     self.materials = materials
@@ -45,13 +46,13 @@ public final class Geometry: Shared {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Geometry>) {
     p.property("name", \.name, "The name in scene files", in: .state)
-    p.choice(\.primitive, "The shape of the surface")
-    p.property("materials", \.materials, "What its elements are made of, in order")
+    p.choice(\.primitive, "The primitive that defines the surface")
+    p.property("materials", \.materials, "Materials of the elements, in order")
     p.property(
-      "levelsOfDetail", \.levelsOfDetail, "What is drawn in its place from far away")
+      "levelsOfDetail", \.levelsOfDetail, "Levels of detail, drawn instead from a distance")
   }
 
-  /// The first material, made on first use as in SceneKit.
+  /// The first material, or nil; setting it replaces or removes the first material.
   public var firstMaterial: Material? {
     get { materials.first }
     set {
@@ -63,31 +64,31 @@ public final class Geometry: Shared {
     }
   }
 
-  /// The material of the element with the given number, or nil without materials.
+  /// Returns the material of an element, or nil without materials.
   public func material(ofElement element: Int) -> Material? {
     materials.isEmpty ? nil : materials[element % materials.count]
   }
 
-  /// The triangles; made on first use and kept until the shape changes.
+  /// The mesh, built on first use and cached until the primitive changes.
   public var mesh: Mesh {
     if let cachedMesh { return cachedMesh }
-    let made = primitive.solid.makeMesh()
+    let made = primitive.generator.makeMesh()
     cachedMesh = made
     return made
   }
 
-  /// The triangles as hit tests meet them; made on first use and kept until the shape changes.
-  var hitTree: TriangleTree {
-    if let cachedHitTree, cachedHitTree.mesh === mesh { return cachedHitTree }
-    let made = TriangleTree(mesh)
-    cachedHitTree = made
+  /// The bounding volume hierarchy for hit tests, built on first use and cached with the mesh.
+  var hitTestBVH: TriangleBVH {
+    if let cachedHitTestBVH, cachedHitTestBVH.mesh === mesh { return cachedHitTestBVH }
+    let made = TriangleBVH(mesh)
+    cachedHitTestBVH = made
     return made
   }
 
-  /// The smallest box around the ideal surface, in the space of the geometry.
-  public var boundingBox: AABB { primitive.solid.bounds }
+  /// The bounding box of the ideal surface, in local space.
+  public var boundingBox: AABB { primitive.generator.bounds }
 
-  /// A ball around the surface: its centre and radius, in metres.
+  /// The bounding sphere: its centre and radius, in metres.
   ///
   /// Exact for spheres, capsules and tori; half the diagonal of ``boundingBox`` for others.
   public var boundingSphere: (center: Vector3, radius: Float) {
@@ -104,16 +105,16 @@ public final class Geometry: Shared {
     }
   }
 
-  /// A geometry with the same shape that shares the materials; it has no name.
+  /// Returns a geometry with the same primitive that shares the materials; it has no name.
   ///
-  /// To change a material for one node alone, copy its geometry and then the material.
+  /// To change a material for a single node, copy its geometry and then the material.
   public func copy() -> Geometry {
     let copy = Geometry(primitive, materials: materials)
     copy.levelsOfDetail = levelsOfDetail
     return copy
   }
 
-  /// True when it is another geometry or has it among its levels of detail, or among theirs.
+  /// Returns whether this geometry or its levels of detail, recursively, contain another geometry.
   private func leads(to other: Geometry) -> Bool {
     var left = [self]
     var seen: Set<ObjectIdentifier> = []
@@ -125,12 +126,13 @@ public final class Geometry: Shared {
     return false
   }
 
-  /// What is wrong with a geometry of a file: a mesh too large to be made, or levels that have levels,
-  /// which would never be drawn.
+  /// The reason why a geometry of a file is rejected: a mesh that is too large, or nested levels of
+  /// detail, which would never be drawn.
   public var problem: String? {
     let cells = cellCount
-    if cells > Self.mostCells {
-      return "the segments make a mesh of \(cells) cells; up to \(Self.mostCells) are accepted"
+    if cells > Self.maximumCellCount {
+      return
+        "the segments make a mesh of \(cells) cells; up to \(Self.maximumCellCount) are accepted"
     }
     guard levelsOfDetail.contains(where: { !($0.geometry?.levelsOfDetail.isEmpty ?? true) }) else {
       return nil
@@ -139,52 +141,52 @@ public final class Geometry: Shared {
   }
 }
 
-// MARK: Short ways to make one
+// MARK: Factory methods
 
 extension Geometry {
-  /// Makes a plane across X and Y that faces +Z; sizes in metres.
+  /// Creates a plane in XY that faces +Z; sizes in metres.
   public static func plane(width: Float = 1, height: Float = 1) -> Geometry {
     Geometry(.plane(Plane(width: width, height: height)))
   }
-  /// Makes a box around the origin; sizes in metres.
+  /// Creates a box centred at the origin; sizes in metres.
   public static func box(
     width: Float = 1, height: Float = 1, length: Float = 1, chamferRadius: Float = 0
   ) -> Geometry {
     Geometry(
       .box(Box(width: width, height: height, length: length, chamferRadius: chamferRadius)))
   }
-  /// Makes a ball around the origin; radius in metres.
+  /// Creates a sphere centred at the origin; radius in metres.
   public static func sphere(radius: Float = 0.5) -> Geometry {
     Geometry(.sphere(Sphere(radius: radius)))
   }
-  /// Makes an upright cylinder around the origin; sizes in metres.
+  /// Creates an upright cylinder centred at the origin; sizes in metres.
   public static func cylinder(radius: Float = 0.5, height: Float = 1) -> Geometry {
     Geometry(.cylinder(Cylinder(radius: radius, height: height)))
   }
-  /// Makes an upright capsule around the origin; `height` in metres is with both caps.
+  /// Creates an upright capsule centred at the origin; `height` in metres includes both caps.
   public static func capsule(capRadius: Float = 0.5, height: Float = 2) -> Geometry {
     Geometry(.capsule(Capsule(capRadius: capRadius, height: height)))
   }
-  /// Makes an upright cone around the origin, in metres; without a top radius it has a tip.
+  /// Creates an upright cone centred at the origin; sizes in metres.
   public static func cone(
     topRadius: Float = 0, bottomRadius: Float = 0.5, height: Float = 1
   ) -> Geometry {
     Geometry(.cone(Cone(topRadius: topRadius, bottomRadius: bottomRadius, height: height)))
   }
-  /// Makes a pyramid whose base lies around the origin, in metres.
+  /// Creates a pyramid whose base is centred at the origin; sizes in metres.
   public static func pyramid(width: Float = 1, height: Float = 1, length: Float = 1) -> Geometry {
     Geometry(.pyramid(Pyramid(width: width, height: height, length: length)))
   }
-  /// Makes an upright pipe around the origin, in metres.
+  /// Creates an upright tube centred at the origin; sizes in metres.
   public static func tube(
     innerRadius: Float = 0.25, outerRadius: Float = 0.5, height: Float = 1
   ) -> Geometry {
     Geometry(.tube(Tube(innerRadius: innerRadius, outerRadius: outerRadius, height: height)))
   }
-  /// Makes a ring that lies level around the origin, in metres.
+  /// Creates a horizontal torus centred at the origin; sizes in metres.
   public static func torus(ringRadius: Float = 0.5, pipeRadius: Float = 0.25) -> Geometry {
     Geometry(.torus(Torus(ringRadius: ringRadius, pipeRadius: pipeRadius)))
   }
-  /// Makes a level ground without edge.
+  /// Creates an infinite floor.
   public static func floor() -> Geometry { Geometry(.floor(Floor())) }
 }

@@ -1,34 +1,34 @@
 import CaromMaths
 public import CaromProperties
 
-/// A part of a custom mesh drawn with one material: which vertices make its triangles.
+/// A part of a custom mesh that is drawn with one material: indices and their primitive type.
 public struct GeometryElement: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A part of a mesh drawn with one material"
+  /// Summary for the schema.
+  public static let summary = "A part of a mesh that is drawn with one material"
 
-  /// What the vertex numbers make.
+  /// The primitive type of the indices.
   public var primitiveType = GeometryPrimitiveType.triangles
-  /// Vertex numbers; surfaces run counterclockwise seen from outside.
+  /// The vertex indices; front faces are counterclockwise.
   public var indices: [Int32] = []
-  /// How many corners each polygon has, 3 to 256; empty makes one polygon of all the indices.
+  /// The number of corners of each polygon, 3 to 256; empty for a single polygon.
   public var polygonSizes: [Int32] = []
-  /// The size of points, in metres: the side of a square.
+  /// The width and height of points, in metres.
   public var pointSize: Float = 1
-  /// The least radius of points on the picture, in units of the overlay.
+  /// The minimum radius of points in the image, in overlay units.
   public var minimumPointScreenSpaceRadius: Float = 1
-  /// The greatest radius of points on the picture, in units of the overlay.
+  /// The maximum radius of points in the image, in overlay units.
   public var maximumPointScreenSpaceRadius: Float = 1
 
-  /// Makes an empty element.
+  /// Creates an empty element.
   public init() {}
 
-  /// Makes an element from vertex numbers; without a type, three for each triangle.
+  /// Creates an element from vertex indices; triangles by default.
   public init(indices: [Int32], primitiveType: GeometryPrimitiveType = .triangles) {
     self.indices = indices
     self.primitiveType = primitiveType
   }
 
-  /// Makes an element of polygons, which need not be convex, each given by its vertex numbers.
+  /// Creates an element from polygons, which need not be convex, given by their vertex indices.
   public init(polygons: [[Int32]]) {
     primitiveType = .polygon
     indices = polygons.flatMap(\.self)
@@ -37,22 +37,22 @@ public struct GeometryElement: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("primitiveType", \.primitiveType, "What the vertex numbers make")
+    p.property("primitiveType", \.primitiveType, "Primitive type of the indices")
     p.property(
-      "indices", \.indices, "Vertex numbers, counterclockwise from outside", .none, 0...1e9)
+      "indices", \.indices, "Vertex indices; front faces are counterclockwise", .none, 0...1e9)
     p.property(
-      "polygonSizes", \.polygonSizes, "Corners of each polygon; none makes one of all", .none,
+      "polygonSizes", \.polygonSizes, "Corners of each polygon; empty for a single polygon", .none,
       3...256)
-    p.property("pointSize", \.pointSize, "Size of points", .metres, 0...1e6)
+    p.property("pointSize", \.pointSize, "Width and height of points", .metres, 0...1e6)
     p.property(
       "minimumPointScreenSpaceRadius", \.minimumPointScreenSpaceRadius,
-      "Least radius of points on the picture", .pixels, 0...1e6)
+      "Minimum radius of points in the image", .pixels, 0...1e6)
     p.property(
       "maximumPointScreenSpaceRadius", \.maximumPointScreenSpaceRadius,
-      "Greatest radius of points on the picture", .pixels, 0...1e6)
+      "Maximum radius of points in the image", .pixels, 0...1e6)
   }
 
-  /// How many triangles, lines, points or polygons it has.
+  /// The number of triangles, lines, points or polygons.
   public var primitiveCount: Int {
     switch primitiveType {
     case .triangles: indices.count / 3
@@ -63,7 +63,7 @@ public struct GeometryElement: Part, Hashable, Sendable {
     }
   }
 
-  /// What is wrong with the numbers when there are so many vertices, or nil.
+  /// Returns the reason why the element is invalid for a number of vertices, or nil.
   func problem(vertexCount: Int) -> String? {
     let count = indices.count
     switch primitiveType {
@@ -73,13 +73,13 @@ public struct GeometryElement: Part, Hashable, Sendable {
     case .triangleStrip where count == 1 || count == 2:
       return "is a strip of \(count) indices; none or at least 3 are accepted"
     case .polygon:
-      let sizes = sizesOfPolygons
+      let sizes = resolvedPolygonSizes
       if let bad = sizes.first(where: { $0 < 3 || $0 > 256 }) {
         return "has a polygon of \(bad) corners; 3…256 are accepted"
       }
       let sum = sizes.reduce(0, +)
       if sum != count { return "has \(count) indices for polygons of \(sum) corners together" }
-    default: break
+    case .triangles, .line, .triangleStrip, .point: break
     }
     if primitiveType != .polygon, !polygonSizes.isEmpty {
       return "has polygonSizes, but is not of the type polygon"
@@ -90,29 +90,29 @@ public struct GeometryElement: Part, Hashable, Sendable {
     return nil
   }
 
-  private var sizesOfPolygons: [Int] {
+  private var resolvedPolygonSizes: [Int] {
     polygonSizes.isEmpty ? (indices.isEmpty ? [] : [indices.count]) : polygonSizes.map(Int.init)
   }
 }
 
-/// What the vertex numbers of an element make.
+/// The primitive type of an element.
 public enum GeometryPrimitiveType: String, Word, Sendable {
-  /// A triangle of every three.
+  /// A triangle for every three indices.
   case triangles
-  /// A triangle of each and the two before it; every other one turns the other way.
+  /// A triangle strip: a triangle for each index and the two before it, with alternating winding.
   case triangleStrip
-  /// A line of every two.
+  /// A line for every two indices.
   case line
-  /// A point of each.
+  /// A point for each index.
   case point
-  /// Polygons, flat or nearly so.
+  /// Planar or nearly planar polygons.
   case polygon
 }
 
-// MARK: Ready to draw
+// MARK: Mesh elements
 
 extension GeometryElement {
-  /// The triangles, lines or points of a mesh at these positions; every index is known to be good.
+  /// Returns the mesh element for these positions; all indices must be valid.
   func meshElement(_ positions: [Vector3]) -> MeshElement {
     let numbers = indices.map { UInt32($0) }
     switch primitiveType {
@@ -123,7 +123,7 @@ extension GeometryElement {
       var triangles: [UInt32] = []
       for i in 0..<primitiveCount {
         let (a, b, c) = (numbers[i], numbers[i + 1], numbers[i + 2])
-        // Strips are joined by triangles without an area.
+        // Degenerate triangles join strips and are skipped.
         guard a != b, b != c, c != a else { continue }
         triangles.append(contentsOf: i % 2 == 0 ? [a, b, c] : [b, a, c])
       }
@@ -131,10 +131,10 @@ extension GeometryElement {
     case .polygon:
       var triangles: [UInt32] = []
       var start = 0
-      for size in sizesOfPolygons {
+      for size in resolvedPolygonSizes {
         let corners = numbers[start..<(start + size)]
-        let places = corners.map { positions[Int($0)] }
-        for index in triangulated(places) { triangles.append(numbers[start + index]) }
+        let polygon = corners.map { positions[Int($0)] }
+        for index in triangulated(polygon) { triangles.append(numbers[start + index]) }
         start += size
       }
       return MeshElement(indices: triangles)

@@ -1,55 +1,57 @@
 public import CaromMaths
 import CaromProperties
 
-/// One attribute of all vertices of a custom mesh, such as their places or their normals.
+/// A vertex attribute of a custom mesh, such as positions or normals.
 ///
-/// A geometry is made of several: `Geometry(sources:elements:)`. The texture coordinates of the first
-/// such source are mapping channel 0, those of the second channel 1.
+/// A geometry combines several sources: `Geometry(sources:elements:)`. The first texture coordinate
+/// source is mapping channel 0, the second channel 1.
 public struct GeometrySource: Hashable, Sendable {
-  /// What the numbers are.
+  /// The attribute.
   public let semantic: GeometrySemantic
-  /// How many numbers a vertex has.
+  /// The number of components per vertex.
   public let componentsPerVector: Int
-  /// The numbers, vertex by vertex.
+  /// The components, vertex by vertex.
   public let values: [Float]
 
-  /// How many vertices it has values for.
+  /// The number of vertices.
   public var vectorCount: Int { values.count / componentsPerVector }
 
-  /// Makes places of vertices, in metres.
+  /// Creates positions, in metres.
   public init(vertices: [Vector3]) { self.init(.vertex, 3, GeometrySource.flat(vertices)) }
 
-  /// Makes directions away from the surface; their length does not count.
+  /// Creates normals of any length.
   public init(normals: [Vector3]) { self.init(.normal, 3, GeometrySource.flat(normals)) }
 
-  /// Makes colours that multiply the diffuse slot of the material.
+  /// Creates colours, which multiply the diffuse slot of the material.
   public init(colors: [Color]) {
     self.init(.color, 4, colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] })
   }
 
-  /// Makes places on the picture: (0, 0) is its top left corner and (1, 1) its bottom right.
+  /// Creates texture coordinates; (0, 0) is the top left corner of a texture and (1, 1) the bottom
+  /// right.
   public init(textureCoordinates: [Vector2]) {
     self.init(.texcoord, 2, textureCoordinates.flatMap { [$0.x, $0.y] })
   }
 
-  /// Makes directions of growing u; `w`, −1 or 1, says where the third axis points.
+  /// Creates tangents along increasing u; `w` is the handedness, −1 or 1.
   ///
-  /// `cross(normal, tangent) * w` points to the top of the picture.
+  /// `cross(normal, tangent) * w` points to the top of the texture.
   public init(tangents: [Vector4]) {
     self.init(.tangent, 4, tangents.flatMap { [$0.x, $0.y, $0.z, $0.w] })
   }
 
-  /// Takes one attribute out of numbers in which several may be interleaved.
+  /// Creates a source from an array in which several attributes may be interleaved.
   ///
   /// - Parameters:
-  ///   - values: The numbers.
-  ///   - semantic: What they are; colours are sRGB, as everywhere.
-  ///   - componentsPerVector: How many belong to a vertex: 3 for places and normals, 3 or 4 for
+  ///   - values: The array.
+  ///   - semantic: The attribute; colours are sRGB.
+  ///   - componentsPerVector: The number of components per vertex: 3 for positions and normals, 3
+  ///     or 4 for colours, 2 for texture coordinates, 4 for tangents.
   ///     colours, 2 for texture coordinates, 4 for tangents.
-  ///   - vectorCount: How many vertices there are; nil takes as many as fit.
-  ///   - offset: The position of the first number.
-  ///   - stride: From one vertex to the next; nil when they follow each other.
-  /// - Throws: what is wrong with the numbers.
+  ///   - vectorCount: The number of vertices; nil takes as many as fit.
+  ///   - offset: The index of the first component.
+  ///   - stride: The distance from one vertex to the next; nil if tightly packed.
+  /// - Throws: ``GeometryProblem`` if the layout does not fit the array.
   public init(
     values: [Float], semantic: GeometrySemantic, componentsPerVector: Int, vectorCount: Int? = nil,
     offset: Int = 0, stride: Int? = nil
@@ -68,8 +70,8 @@ public struct GeometrySource: Hashable, Sendable {
           + "\(componentsPerVector) in every \(step); a start inside and a stride of at least the "
           + "components are accepted")
     }
-    let room = values.count - offset
-    let fits = room < componentsPerVector ? 0 : (room - componentsPerVector) / step + 1
+    let available = values.count - offset
+    let fits = available < componentsPerVector ? 0 : (available - componentsPerVector) / step + 1
     let count = vectorCount ?? fits
     guard count >= 0, count <= fits else {
       throw GeometryProblem(
@@ -96,20 +98,20 @@ public struct GeometrySource: Hashable, Sendable {
   }
 }
 
-/// What the numbers of a source are.
+/// The attribute of a geometry source.
 public enum GeometrySemantic: String, CaseIterable, Hashable, Sendable {
-  /// Places.
+  /// Positions.
   case vertex
-  /// Directions away from the surface.
+  /// Normals.
   case normal
-  /// Colours, sRGB, that multiply the diffuse slot.
+  /// sRGB colours, which multiply the diffuse slot.
   case color
-  /// Places on a picture.
+  /// Texture coordinates.
   case texcoord
-  /// Directions of growing u, with the sign of the third axis.
+  /// Tangents with handedness.
   case tangent
 
-  /// How many numbers a vertex may have.
+  /// The accepted numbers of components.
   var componentCounts: [Int] {
     switch self {
     case .vertex, .normal: [3]
@@ -120,34 +122,34 @@ public enum GeometrySemantic: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Why a geometry cannot be made.
+/// The reason why a geometry cannot be created.
 public struct GeometryProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A sentence without capital letter or full stop: what is wrong; what is accepted.
+  /// The problem and what is accepted, without capital letter or full stop.
   public let problem: String
 
-  /// Makes an error from its sentence.
+  /// Creates an error.
   init(_ problem: String) { self.problem = problem }
 
-  /// The sentence.
+  /// The message.
   public var description: String { problem }
 }
 
-// MARK: What a source holds
+// MARK: Values
 
 extension GeometrySource {
-  /// Vectors of three components.
+  /// The values as vectors of three components.
   var vectors3: [Vector3] {
     stride(from: 0, to: values.count - 2, by: componentsPerVector).map {
       Vector3(values[$0], values[$0 + 1], values[$0 + 2])
     }
   }
-  /// Vectors of two components.
+  /// The values as vectors of two components.
   var vectors2: [Vector2] {
     stride(from: 0, to: values.count - 1, by: componentsPerVector).map {
       Vector2(values[$0], values[$0 + 1])
     }
   }
-  /// Vectors of three components and a fourth, which is one where there are only three.
+  /// The values as vectors of four components; a missing fourth is one.
   var vectors4: [Vector4] {
     stride(from: 0, to: values.count - 2, by: componentsPerVector).map {
       Vector4(

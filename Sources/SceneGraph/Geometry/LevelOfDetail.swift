@@ -1,27 +1,27 @@
 public import CaromProperties
 
-/// Another geometry that is drawn in place of one, from some distance on or below some size.
+/// A geometry that replaces another from a distance or below a size on screen.
 public struct LevelOfDetail: Part {
-  /// What the schema says of it.
-  public static let summary = "Another geometry that is drawn from far away"
+  /// Summary for the schema.
+  public static let summary = "A geometry that replaces another from a distance"
 
-  /// From where on it is drawn.
+  /// The threshold from which it is drawn.
   public var threshold = LevelThreshold.worldSpaceDistance(0)
-  /// What is drawn then, with its own materials; nil draws nothing.
+  /// The replacement, with its own materials; nil draws nothing.
   public var geometry: Geometry?
 
-  /// Makes a level that draws nothing at any distance.
+  /// Creates a level that draws nothing at any distance.
   public init() {}
 
-  /// Makes a level that is drawn from a distance in metres on.
+  /// Creates a level that is drawn from a distance in metres.
   public init(_ geometry: Geometry?, worldSpaceDistance: Float) {
     self.geometry = geometry
     threshold = .worldSpaceDistance(worldSpaceDistance)
   }
 
-  /// Makes a level that is drawn while a ball around the geometry has at most this radius.
+  /// Creates a level that is drawn while the bounding sphere has at most a radius on screen.
   ///
-  /// In units of the overlay, of which every picture is 720 high.
+  /// The radius is in overlay units, of which every image is 720 high.
   public init(_ geometry: Geometry?, screenSpaceRadius: Float) {
     self.geometry = geometry
     threshold = .screenSpaceRadius(screenSpaceRadius)
@@ -29,43 +29,45 @@ public struct LevelOfDetail: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.choice(\.threshold, "From where on it is drawn")
-    p.property("geometry", \.geometry, "What is drawn then; none draws nothing")
+    p.choice(\.threshold, "Threshold from which it is drawn")
+    p.property("geometry", \.geometry, "The replacement; none draws nothing")
   }
 }
 
-/// From where on a level of detail is drawn.
+/// The threshold of a level of detail.
 public enum LevelThreshold: OneOf, Hashable, Sendable {
-  /// From this distance in metres on, between the eye and the middle of the geometry.
+  /// The minimum distance from the camera to the centre of the geometry, in metres.
   case worldSpaceDistance(Float)
-  /// While a ball around the geometry has at most this radius, in units of the overlay.
+  /// The maximum radius of the bounding sphere on screen, in overlay units.
   case screenSpaceRadius(Float)
 
-  /// Makes a distance of zero.
+  /// Creates a distance of zero.
   public init() { self = .worldSpaceDistance(0) }
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
     c.one(
-      "worldSpaceDistance", Self.worldSpaceDistance, "From this distance on", .metres, 0...1e7
+      "worldSpaceDistance", Self.worldSpaceDistance, "Minimum distance from the camera", .metres,
+      0...1e7
     ) { if case .worldSpaceDistance(let p) = $0 { p } else { nil } }
     c.one(
       "screenSpaceRadius", Self.screenSpaceRadius,
-      "While a ball around it has at most this radius on a picture 720 high", .pixels, 0...1e6
+      "Maximum radius of the bounding sphere in an image 720 high", .pixels, 0...1e6
     ) { if case .screenSpaceRadius(let p) = $0 { p } else { nil } }
   }
 }
 
 extension Geometry {
-  /// What is drawn in its place where it is so far away and so large on the picture.
+  /// Returns the level of detail for a distance and a size on screen.
   ///
-  /// Of the levels whose distance is reached, the one with the greatest counts; without any, of those
-  /// whose radius is not exceeded the one with the least. Levels of levels do not count.
+  /// Among the levels whose distance is reached, the one with the greatest distance is chosen.
+  /// Without any, among those whose radius is not exceeded, the one with the smallest radius is
+  /// chosen. Nested levels are ignored.
   ///
   /// - Parameters:
-  ///   - distance: From the eye to the middle of the geometry, in metres.
-  ///   - screenSpaceRadius: Radius of a ball around it, in units of the overlay.
-  /// - Returns: Itself where no level counts; nil where nothing is drawn.
+  ///   - distance: The distance from the camera to the centre of the geometry, in metres.
+  ///   - screenSpaceRadius: The radius of the bounding sphere on screen, in overlay units.
+  /// - Returns: The geometry itself if no level applies; nil if nothing is drawn.
   public func level(atDistance distance: Float, screenSpaceRadius: Float) -> Geometry? {
     var best: (level: LevelOfDetail, isByDistance: Bool, value: Float)?
     for level in levelsOfDetail {

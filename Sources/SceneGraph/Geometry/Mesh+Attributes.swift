@@ -1,11 +1,11 @@
 import CaromMaths
 
-// Attributes that a mesh was not given.
+// Computation of missing vertex attributes.
 
 extension Mesh {
-  /// Averages the normals of the triangles around each vertex, weighted by their angle there.
+  /// Returns smooth normals: the average of the adjacent triangle normals, weighted by their angle.
   ///
-  /// By the angle, because then it does not matter how a flat side is cut into triangles.
+  /// Weighting by angle makes the result independent of the triangulation of planar faces.
   ///
   /// - Source: G. Thürmer, C. A. Wüthrich, "Computing Vertex Normals from Polygonal Facets", Journal of
   ///   Graphics Tools 3, 1998.
@@ -24,17 +24,17 @@ extension Mesh {
     return sums.map { $0.normalized(or: .unitY) }
   }
 
-  /// The angle between two directions, in radians; zero where one has no length.
+  /// Returns the angle between two vectors, in radians; zero if one has zero length.
   static func angle(_ a: Vector3, _ b: Vector3) -> Float {
     Portable.atan2(a.cross(b).length, a.dot(b))
   }
 }
 
-/// The tangents of a mesh, and its elements with the vertices that had to be doubled.
+/// Tangents of a mesh, and its elements after vertices were duplicated.
 ///
-/// Every triangle says where u grows; vertices of the same place, normal and texture coordinates take
-/// the average, weighted by the angles of the triangles there, of those whose picture is mirrored and
-/// of those whose is not, each by themselves. Like MikkTSpace, but without regard to which triangles
+/// Each triangle has a direction of increasing u. Vertices with equal position, normal and texture
+/// coordinates get the angle-weighted average over the triangles, separately for mirrored and
+/// unmirrored texture mapping. This is similar to MikkTSpace, but does not consider which triangles
 /// share an edge.
 ///
 /// - Source: M. S. Mikkelsen, "Simulation of Wrinkled Surfaces Revisited", 2008, chapter 3; E. Lengyel,
@@ -44,13 +44,13 @@ struct TangentFrames {
   var elements: [MeshElement]
   var copiedVertices: [UInt32] = []
 
-  /// Takes tangents as they are.
+  /// Uses given tangents.
   init(_ tangents: [Vector4], _ elements: [MeshElement]) {
     self.tangents = tangents
     self.elements = elements
   }
 
-  /// Makes tangents; without texture coordinates any that are square to the normals.
+  /// Computes tangents; without texture coordinates, arbitrary ones orthogonal to the normals.
   init(
     _ positions: [Vector3], _ normals: [Vector3], _ texcoords: [Vector2], _ elements: [MeshElement]
   ) {
@@ -58,7 +58,7 @@ struct TangentFrames {
     tangents = normals.map { Vector4($0.perpendicular, 1) }
     guard !texcoords.isEmpty else { return }
     let same = TangentFrames.welded(positions, normals, texcoords)
-    // For each vertex two sums: as the picture is, and mirrored.
+    // Two sums per vertex: for unmirrored and for mirrored texture mapping.
     var sums = [Vector3](repeating: .zero, count: positions.count * 2)
     for element in elements {
       for t in stride(from: 0, to: element.indices.count, by: 3) {
@@ -82,7 +82,7 @@ struct TangentFrames {
     splitMirrored(sums, same, normals, texcoords)
   }
 
-  /// Gives the mirrored triangles at a vertex that also has others a vertex of their own.
+  /// Duplicates vertices that are shared by mirrored and unmirrored triangles.
   private mutating func splitMirrored(
     _ sums: [Vector3], _ same: [Int], _ normals: [Vector3], _ texcoords: [Vector2]
   ) {
@@ -116,17 +116,17 @@ struct TangentFrames {
     return Vector4(flat.normalized(or: normal.perpendicular), side == 0 ? 1 : -1)
   }
 
-  /// 0 where the picture is seen the right way round, 1 mirrored, nil where it has no area.
+  /// Returns 0 for unmirrored and 1 for mirrored texture mapping, or nil if it has no area.
   private static func side(_ corners: (Int, Int, Int), _ texcoords: [Vector2]) -> Int? {
     let (s, u) = (
       texcoords[corners.1] - texcoords[corners.0], texcoords[corners.2] - texcoords[corners.0]
     )
-    // v grows downwards on the picture, so its right way round is clockwise in u and v.
+    // v grows downwards, so unmirrored mapping is clockwise in (u, v).
     let area = s.x * u.y - u.x * s.y
     return area == 0 || !area.isFinite ? nil : area < 0 ? 0 : 1
   }
 
-  /// The direction in which u grows on a triangle, of any length.
+  /// Returns the direction of increasing u on a triangle, of any length.
   private static func growingU(
     _ corners: (Int, Int, Int), _ positions: [Vector3], _ texcoords: [Vector2]
   ) -> Vector3 {
@@ -137,7 +137,7 @@ struct TangentFrames {
     return (e * u.y - f * s.y) * (area < 0 ? -1 : 1)
   }
 
-  /// For each vertex the first with the same place, normal and texture coordinates.
+  /// Returns, for each vertex, the first with equal position, normal and texture coordinates.
   private static func welded(
     _ positions: [Vector3], _ normals: [Vector3], _ texcoords: [Vector2]
   ) -> [Int] {

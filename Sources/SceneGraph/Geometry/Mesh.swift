@@ -1,40 +1,41 @@
 public import CaromMaths
 
-/// Triangles ready to draw: vertices with their attributes, and elements that index them.
+/// A mesh for rendering: vertex attributes and elements that index them.
 ///
-/// Immutable, so that it can be shared between threads and kept as long as its geometry lives.
-/// Triangles are counterclockwise seen from outside. All attribute arrays are as long as
-/// ``positions``, but for ``texcoords2`` and ``colors``, which may be empty.
+/// Immutable, so it can be shared between threads. Front faces are counterclockwise. All attribute
+/// arrays have the length of ``positions``, except ``texcoords2`` and ``colors``, which may be
+/// empty.
 public final class Mesh: Sendable {
-  /// Places of the vertices, in metres, in the space of the geometry.
+  /// The vertex positions, in metres, in local space.
   public let positions: [Vector3]
-  /// Directions away from the surface; unit length.
+  /// The vertex normals; unit length.
   public let normals: [Vector3]
-  /// Directions in which the texture's u grows, with the sign of the third axis in `w`.
+  /// The tangents along increasing u, with the handedness in `w`.
   ///
-  /// `cross(normal, tangent) * w` points to the top of the picture, which is where −v grows, so that
-  /// normal maps with green pointing up light correctly.
+  /// `cross(normal, tangent) * w` points to the top of the texture (−v), so that normal maps with
+  /// green pointing up are lit correctly.
   public let tangents: [Vector4]
-  /// Places on the picture: (0, 0) is its top left corner and (1, 1) its bottom right.
+  /// The texture coordinates; (0, 0) is the top left corner of a texture and (1, 1) the bottom
+  /// right.
   public let texcoords: [Vector2]
-  /// Places on pictures of mapping channel 1; empty where there are none.
+  /// The texture coordinates of mapping channel 1; may be empty.
   public let texcoords2: [Vector2]
-  /// Linear colours with alpha that multiply the diffuse slot; empty where there are none.
+  /// The linear vertex colours with alpha, which multiply the diffuse slot; may be empty.
   public let colors: [Vector4]
-  /// The parts, each drawn with one material.
+  /// The elements, each drawn with one material.
   public let elements: [MeshElement]
-  /// The smallest box around the vertices.
+  /// The bounding box of the vertices.
   public let bounds: AABB
-  /// The vertices that the last ones are copies of.
+  /// The original vertices of the duplicated ones.
   ///
-  /// A vertex where the picture meets its mirror image is doubled when tangents are made: one for each
-  /// side. The copies follow all given vertices, in the order of this list.
+  /// Vertices between mirrored and unmirrored texture mapping are duplicated when tangents are
+  /// computed. The copies follow all original vertices, in the order of this list.
   public let copiedVertices: [UInt32]
 
-  /// Makes a mesh; normals and tangents are computed where they are missing.
+  /// Creates a mesh; missing normals and tangents are computed.
   ///
-  /// - Precondition: every index is below `positions.count`, and each attribute array is empty or as
-  ///   long as `positions`.
+  /// - Precondition: Every index is less than `positions.count`, and each attribute array is empty
+  ///   or as long as `positions`.
   public init(
     positions: [Vector3], normals: [Vector3] = [], texcoords: [Vector2] = [],
     texcoords2: [Vector2] = [], colors: [Vector4] = [], tangents: [Vector4] = [],
@@ -56,7 +57,7 @@ public final class Mesh: Sendable {
     }
     var normals = normals
     if normals.isEmpty { normals = Mesh.smoothNormals(positions, elements) }
-    let places = texcoords.isEmpty ? Array(repeating: .zero, count: count) : texcoords
+    let coordinates = texcoords.isEmpty ? Array(repeating: .zero, count: count) : texcoords
     var frames = TangentFrames(tangents, elements)
     if tangents.isEmpty {
       frames = TangentFrames(positions, normals, texcoords, elements)
@@ -67,7 +68,7 @@ public final class Mesh: Sendable {
     }
     self.positions = extended(positions)
     self.normals = extended(normals)
-    self.texcoords = extended(places)
+    self.texcoords = extended(coordinates)
     self.texcoords2 = extended(texcoords2)
     self.colors = extended(colors)
     self.tangents = frames.tangents
@@ -78,30 +79,30 @@ public final class Mesh: Sendable {
     bounds = box
   }
 
-  /// The mesh without vertices, which draws nothing.
+  /// The empty mesh.
   public static let empty = Mesh(positions: [], elements: [])
 
-  /// How many triangles all elements have together.
+  /// The number of triangles of all elements.
   public var triangleCount: Int { elements.reduce(0) { $0 + $1.indices.count / 3 } }
 }
 
-/// A part of a mesh drawn with one material.
+/// A part of a mesh that is drawn with one material.
 public struct MeshElement: Hashable, Sendable {
-  /// Three vertex numbers for each triangle.
+  /// Three vertex indices per triangle.
   public var indices: [UInt32]
-  /// Two vertex numbers for each line.
+  /// Two vertex indices per line.
   public var lines: [UInt32]
-  /// A vertex number for each point.
+  /// One vertex index per point.
   public var points: [UInt32]
 
-  /// Makes an element from vertex numbers, three for each triangle.
+  /// Creates an element from vertex indices.
   public init(indices: [UInt32], lines: [UInt32] = [], points: [UInt32] = []) {
     self.indices = indices
     self.lines = lines
     self.points = points
   }
 
-  /// The vertex numbers of the triangle whose first index is at `start`.
+  /// Returns the vertex indices of the triangle whose first index is at `start`.
   func triangle(_ start: Int) -> (Int, Int, Int) {
     (Int(indices[start]), Int(indices[start + 1]), Int(indices[start + 2]))
   }

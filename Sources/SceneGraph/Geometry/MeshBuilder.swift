@@ -1,13 +1,13 @@
 import CaromMaths
 
-/// Collects vertices and triangles for the primitives.
+/// Collects the vertices and triangles of a primitive.
 struct MeshBuilder {
   var positions: [Vector3] = []
   var normals: [Vector3] = []
   var texcoords: [Vector2] = []
   var elements: [MeshElement] = []
 
-  /// Adds a vertex and returns its number.
+  /// Adds a vertex and returns its index.
   mutating func vertex(_ position: Vector3, _ normal: Vector3, _ texcoord: Vector2) -> UInt32 {
     positions.append(position)
     normals.append(normal)
@@ -15,7 +15,7 @@ struct MeshBuilder {
     return UInt32(positions.count - 1)
   }
 
-  /// Adds a triangle to the last element, unless two of its corners are at the same place.
+  /// Adds a triangle to the last element, unless two of its corners coincide.
   mutating func triangle(_ a: UInt32, _ b: UInt32, _ c: UInt32) {
     let (p, q, r) = (positions[Int(a)], positions[Int(b)], positions[Int(c)])
     guard p != q, q != r, r != p else { return }
@@ -25,9 +25,9 @@ struct MeshBuilder {
   /// Starts a new element.
   mutating func element() { elements.append(MeshElement(indices: [])) }
 
-  /// Adds `(columns + 1) × (rows + 1)` vertices and the two triangles of each cell.
+  /// Adds a grid of `(columns + 1) × (rows + 1)` vertices and two triangles per cell.
   ///
-  /// Seen from outside, columns go right and rows go down.
+  /// As seen from outside, columns run to the right and rows run down.
   mutating func grid(
     columns: Int, rows: Int, _ make: (Int, Int) -> (Vector3, Vector3, Vector2)
   ) {
@@ -48,15 +48,15 @@ struct MeshBuilder {
     }
   }
 
-  /// Adds a flat disc: a centre and a ring, facing along `normal`, which is ±Y.
+  /// Adds a disc that faces +Y or −Y.
   mutating func disc(y: Float, radius: Float, up: Bool, circle: [Vector2]) {
     let normal = Vector3(0, up ? 1 : -1, 0)
     let center = vertex(Vector3(0, y, 0), normal, Vector2(0.5, 0.5))
     var ring: [UInt32] = []
     for c in circle {
-      let place = Vector3(c.x * radius, y, c.y * radius)
+      let position = Vector3(c.x * radius, y, c.y * radius)
       ring.append(
-        vertex(place, normal, Vector2(0.5 + c.x * 0.5, 0.5 + (up ? c.y : -c.y) * 0.5)))
+        vertex(position, normal, Vector2(0.5 + c.x * 0.5, 0.5 + (up ? c.y : -c.y) * 0.5)))
     }
     for i in 0..<(ring.count - 1) {
       if up {
@@ -73,10 +73,11 @@ struct MeshBuilder {
   }
 }
 
-/// The points of a circle of radius one, counterclockwise seen from +Y, first and last the same.
+/// Returns the points of a unit circle, counterclockwise as seen from +Y; the first and last are
+/// equal.
 ///
-/// `x` is along X, `y` along Z. It starts behind, at −Z, and goes left, forward, right, so that a
-/// picture wrapped around reads the right way from outside with its middle in front.
+/// `x` is along X, `y` along Z. It starts at −Z and runs left, front, right, so that a wrapped
+/// texture is not mirrored and its centre is at the front.
 func circle(_ segments: Int) -> [Vector2] {
   var points: [Vector2] = []
   for i in 0...segments {
@@ -91,5 +92,5 @@ func circle(_ segments: Int) -> [Vector2] {
   return points
 }
 
-/// A segment count as given, or the nearest count that makes a surface.
+/// Returns a segment count clamped to a minimum and to 1,024.
 func clamped(_ count: Int32, atLeast least: Int) -> Int { max(least, min(Int(count), 1_024)) }

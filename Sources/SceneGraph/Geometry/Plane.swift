@@ -1,28 +1,28 @@
 import CaromMaths
 public import CaromProperties
 
-/// A flat rectangle across X and Y that faces +Z and is seen from that side only.
+/// A rectangle in the XY plane that faces +Z.
 public struct Plane: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A flat rectangle across X and Y that faces +Z"
+  /// Summary for the schema.
+  public static let summary = "A rectangle in the XY plane that faces +Z"
 
-  /// Size along X, in metres; zero or less makes an empty mesh.
+  /// The size along X, in metres; the mesh is empty if it is not positive.
   public var width: Float = 1
-  /// Size along Y, in metres; zero or less makes an empty mesh.
+  /// The size along Y, in metres; the mesh is empty if it is not positive.
   public var height: Float = 1
-  /// How many cells wide the mesh is; at least one.
+  /// The number of segments along X; at least one.
   public var widthSegmentCount: Int32 = 1
-  /// How many cells high the mesh is; at least one.
+  /// The number of segments along Y; at least one.
   public var heightSegmentCount: Int32 = 1
-  /// Radius of the rounded corners, in metres; at most half the shorter side counts.
+  /// The radius of the rounded corners, in metres; clamped to half the shorter side.
   public var cornerRadius: Float = 0
-  /// How many segments each rounded corner has; at least one.
+  /// The number of segments of a rounded corner; at least one.
   public var cornerSegmentCount: Int32 = 10
 
-  /// Makes a plane of one by one metre.
+  /// Creates a plane of one by one metre.
   public init() {}
 
-  /// Makes a plane of the given size, in metres.
+  /// Creates a plane with the given size, in metres.
   public init(width: Float, height: Float) {
     self.width = width
     self.height = height
@@ -32,14 +32,15 @@ public struct Plane: Part, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("width", \.width, "Size along X", .metres, 0...1e6)
     p.property("height", \.height, "Size along Y", .metres, 0...1e6)
-    p.property("widthSegmentCount", \.widthSegmentCount, "Cells along X", .none, 1...1024)
-    p.property("heightSegmentCount", \.heightSegmentCount, "Cells along Y", .none, 1...1024)
-    p.property("cornerRadius", \.cornerRadius, "Radius of the corners", .metres, 0...1e6)
-    p.property("cornerSegmentCount", \.cornerSegmentCount, "Segments a corner", .none, 1...1024)
+    p.property("widthSegmentCount", \.widthSegmentCount, "Segments along X", .none, 1...1024)
+    p.property("heightSegmentCount", \.heightSegmentCount, "Segments along Y", .none, 1...1024)
+    p.property("cornerRadius", \.cornerRadius, "Radius of the rounded corners", .metres, 0...1e6)
+    p.property(
+      "cornerSegmentCount", \.cornerSegmentCount, "Segments of a rounded corner", .none, 1...1024)
   }
 }
 
-extension Plane: Solid {
+extension Plane: MeshGenerator {
   var bounds: AABB { AABB(center: .zero, halfExtents: Vector3(width * 0.5, height * 0.5, 0)) }
 
   func makeMesh() -> Mesh {

@@ -1,34 +1,34 @@
 import CaromMaths
 public import CaromProperties
 
-/// What a geometry is made of.
+/// The shape of a geometry.
 public enum Primitive: OneOf, Hashable, Sendable {
-  /// A flat rectangle.
+  /// A rectangle.
   case plane(Plane)
-  /// A box, with edges that may be rounded.
+  /// A box, with optional rounded edges.
   case box(Box)
-  /// A ball.
+  /// A sphere.
   case sphere(Sphere)
   /// An upright cylinder.
   case cylinder(Cylinder)
-  /// An upright cylinder with round caps.
+  /// An upright capsule.
   case capsule(Capsule)
-  /// A level ground, without edge unless it has a size.
+  /// A horizontal plane, infinite unless it has a size.
   case floor(Floor)
-  /// Triangles given one by one.
+  /// A mesh with given vertices.
   case mesh(CustomMesh)
   /// An upright cone.
   case cone(Cone)
-  /// A pyramid on a rectangle.
+  /// A pyramid with a rectangular base.
   case pyramid(Pyramid)
-  /// An upright pipe.
+  /// An upright tube.
   case tube(Tube)
-  /// A ring that lies level.
+  /// A horizontal torus.
   case torus(Torus)
-  /// Outlines drawn out along Z.
+  /// Outlines extruded along Z.
   case shape(ExtrudedShape)
 
-  /// Makes a box of one metre a side.
+  /// Creates a box with sides of one metre.
   public init() { self = .box(Box()) }
 
   /// Declares the cases.
@@ -47,8 +47,8 @@ public enum Primitive: OneOf, Hashable, Sendable {
     c.one("shape", Self.shape) { if case .shape(let p) = $0 { p } else { nil } }
   }
 
-  /// The payload as what makes meshes.
-  var solid: any Solid {
+  /// The payload as a mesh generator.
+  var generator: any MeshGenerator {
     switch self {
     case .plane(let p): p
     case .box(let p): p
@@ -66,10 +66,10 @@ public enum Primitive: OneOf, Hashable, Sendable {
   }
 }
 
-/// Something that has an exact size and can be turned into triangles.
-protocol Solid {
-  /// The smallest box around the ideal surface, which the mesh may stay inside of.
+/// A shape with exact bounds that generates a mesh.
+protocol MeshGenerator {
+  /// The bounding box of the ideal surface, which contains the mesh.
   var bounds: AABB { get }
-  /// Makes the triangles.
+  /// Returns the mesh.
   func makeMesh() -> Mesh
 }

@@ -1,30 +1,30 @@
 import CaromMaths
 public import CaromProperties
 
-/// A pyramid whose rectangular base lies around the origin and whose tip is above it.
+/// A pyramid with a rectangular base centred at the origin and the apex above it.
 ///
 /// Five elements: front (+Z), right (+X), back, left, bottom.
 public struct Pyramid: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A pyramid with the middle of its base at the origin"
+  /// Summary for the schema.
+  public static let summary = "A pyramid with its base centred at the origin"
 
-  /// Size of the base along X, in metres; zero or less makes an empty mesh.
+  /// The size of the base along X, in metres; the mesh is empty if it is not positive.
   public var width: Float = 1
-  /// Height of the tip, in metres; zero or less makes an empty mesh.
+  /// The height of the apex, in metres; the mesh is empty if it is not positive.
   public var height: Float = 1
-  /// Size of the base along Z, in metres; zero or less makes an empty mesh.
+  /// The size of the base along Z, in metres; the mesh is empty if it is not positive.
   public var length: Float = 1
-  /// How many cells the base and the sides have along X; at least one.
+  /// The number of segments of base and sides along X; at least one.
   public var widthSegmentCount: Int32 = 1
-  /// How many cells high the sides are; at least one.
+  /// The number of segments along the height; at least one.
   public var heightSegmentCount: Int32 = 1
-  /// How many cells the base and the sides have along Z; at least one.
+  /// The number of segments of base and sides along Z; at least one.
   public var lengthSegmentCount: Int32 = 1
 
-  /// Makes a pyramid of one metre a side.
+  /// Creates a pyramid with a base and a height of one metre.
   public init() {}
 
-  /// Makes a pyramid of the given size, in metres.
+  /// Creates a pyramid with the given size, in metres.
   public init(width: Float, height: Float, length: Float) {
     self.width = width
     self.height = height
@@ -34,15 +34,15 @@ public struct Pyramid: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("width", \.width, "Size of the base along X", .metres, 0...1e6)
-    p.property("height", \.height, "Height of the tip", .metres, 0...1e6)
+    p.property("height", \.height, "Height of the apex", .metres, 0...1e6)
     p.property("length", \.length, "Size of the base along Z", .metres, 0...1e6)
-    p.property("widthSegmentCount", \.widthSegmentCount, "Cells along X", .none, 1...1024)
-    p.property("heightSegmentCount", \.heightSegmentCount, "Cells along Y", .none, 1...1024)
-    p.property("lengthSegmentCount", \.lengthSegmentCount, "Cells along Z", .none, 1...1024)
+    p.property("widthSegmentCount", \.widthSegmentCount, "Segments along X", .none, 1...1024)
+    p.property("heightSegmentCount", \.heightSegmentCount, "Segments along Y", .none, 1...1024)
+    p.property("lengthSegmentCount", \.lengthSegmentCount, "Segments along Z", .none, 1...1024)
   }
 }
 
-extension Pyramid: Solid {
+extension Pyramid: MeshGenerator {
   var bounds: AABB {
     AABB(
       min: Vector3(width * -0.5, 0, length * -0.5), max: Vector3(width * 0.5, height, length * 0.5))
@@ -66,37 +66,37 @@ extension Pyramid: Solid {
       builder.grid(columns: columns, rows: rows) { column, row in
         let share = Float(row) / Float(rows)
         let u = Float(column) / Float(columns)
-        // The edges are taken from the corners, so that neighbouring sides have the same bits.
+        // Edge vertices are computed from the corners, so that adjacent sides are bitwise equal.
         let level: (Vector3) -> Vector3 = { tip + ($0 - tip) * share }
-        let place =
+        let position =
           column == 0
           ? level(left) : column == columns ? level(right) : level(left + (right - left) * u)
         let isBase = row == rows
         return (
-          isBase ? Vector3(place.x, 0, place.z) : place, normal,
+          isBase ? Vector3(position.x, 0, position.z) : position, normal,
           Vector2(0.5 + (u - 0.5) * share, share)
         )
       }
     }
     builder.element()
-    // Seen from below, with the front of the pyramid above.
+    // As seen from below, with the front at the top.
     builder.grid(columns: across, rows: along) { column, row in
-      let place = basePlace((column, across), (row, along), corners)
+      let position = basePoint((column, across), (row, along), corners)
       return (
-        place, -.unitY, Vector2(Float(column) / Float(across), Float(row) / Float(along))
+        position, -.unitY, Vector2(Float(column) / Float(across), Float(row) / Float(along))
       )
     }
     return builder.mesh()
   }
 
-  /// A point of the base, on its edges with the same bits as the sides have there.
-  private func basePlace(
+  /// Returns a point of the base; on its edges it is bitwise equal to the sides.
+  private func basePoint(
     _ column: (at: Int, of: Int), _ row: (at: Int, of: Int), _ corners: [Vector3]
   ) -> Vector3 {
     func between(_ a: Vector3, _ b: Vector3, _ at: Int, _ of: Int) -> Vector3 {
       at == 0 ? a : at == of ? b : a + (b - a) * (Float(at) / Float(of))
     }
-    // The back and the left run the other way round the base.
+    // The back and the left edge run in the opposite direction.
     if row.at == row.of {
       return between(corners[2], corners[3], column.of - column.at, column.of)
     }

@@ -1,37 +1,38 @@
 import CaromMaths
 public import CaromProperties
 
-/// A ball around the origin, with poles along Y.
+/// A sphere centred at the origin, with poles along Y.
 public struct Sphere: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A ball around the origin, with poles along Y"
+  /// Summary for the schema.
+  public static let summary = "A sphere centred at the origin, with poles along Y"
 
-  /// Distance from centre to surface, in metres; zero or less makes an empty mesh.
+  /// The radius, in metres; the mesh is empty if it is not positive.
   public var radius: Float = 0.5
-  /// How many segments the mesh has around and from pole to pole; at least three.
+  /// The number of segments around the axis and from pole to pole; at least three.
   public var segmentCount: Int32 = 24
-  /// True when the triangles are of about the same size, instead of small ones around the poles.
+  /// True for triangles of similar size, without small ones at the poles.
   ///
-  /// The mesh is then an octahedron whose sides are divided until it has ``segmentCount`` segments
-  /// around, rounded up to the next multiple of four.
+  /// The mesh is then a subdivided octahedron with ``segmentCount`` segments around, rounded up to
+  /// a multiple of four.
   public var isGeodesic = false
 
-  /// Makes a ball of half a metre radius.
+  /// Creates a sphere with a radius of 0.5 m.
   public init() {}
 
-  /// Makes a ball of the given radius, in metres.
+  /// Creates a sphere with the given radius, in metres.
   public init(radius: Float) { self.radius = radius }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("radius", \.radius, "Distance from centre to surface", .metres, 0...1e6)
+    p.property("radius", \.radius, "Radius", .metres, 0...1e6)
     p.property(
-      "segmentCount", \.segmentCount, "Segments around and from pole to pole", .none, 3...1024)
-    p.property("isGeodesic", \.isGeodesic, "Whether all triangles are of about the same size")
+      "segmentCount", \.segmentCount, "Segments around the axis and from pole to pole", .none,
+      3...1024)
+    p.property("isGeodesic", \.isGeodesic, "Whether all triangles are of similar size")
   }
 }
 
-extension Sphere: Solid {
+extension Sphere: MeshGenerator {
   var bounds: AABB { AABB(center: .zero, halfExtents: Vector3(repeating: radius)) }
 
   func makeMesh() -> Mesh {
@@ -51,7 +52,7 @@ extension Sphere: Solid {
     return builder.mesh()
   }
 
-  /// Rows of equal height in degrees, the one `i` from a pole of `4 i` segments.
+  /// Returns a mesh with rows of equal latitude steps; row `i` from a pole has `4 i` segments.
   private func geodesicMesh() -> Mesh {
     let rows = (clamped(segmentCount, atLeast: 3) + 3) / 4
     var builder = MeshBuilder()
@@ -76,7 +77,7 @@ extension Sphere: Solid {
     var above = add(0)
     for row in 0..<(2 * rows) {
       let below = add(row + 1)
-      // The row nearer to its pole is the shorter one; its triangles hang on the longer one.
+      // The row nearer to its pole has fewer vertices.
       let isUpper = row < rows
       let (short, long) = isUpper ? (above, below) : (below, above)
       let count = isUpper ? row : 2 * rows - row - 1
@@ -101,13 +102,13 @@ extension Sphere: Solid {
 }
 
 extension Vector3 {
-  /// The direction without height, at unit length, where a row is level with the middle.
+  /// Returns the horizontal unit direction if the row is at the equator.
   func level(_ isLevel: Bool) -> Vector3 {
     isLevel ? Vector3(x, 0, z).normalized(or: .unitX) : self
   }
 }
 
-/// A direction by its place on a circle around Y and its row from the top pole, exact at the poles.
+/// Returns the unit direction of a row and a point on the circle around Y, exact at the poles.
 func polar(_ around: Vector2, _ row: Int, _ rows: Int) -> Vector3 {
   if row == 0 { return .unitY }
   if row == rows { return -.unitY }

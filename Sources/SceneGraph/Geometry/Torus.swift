@@ -1,26 +1,28 @@
 import CaromMaths
 public import CaromProperties
 
-/// A ring that lies level around the origin.
+/// A horizontal torus centred at the origin.
 ///
-/// The picture runs around the ring, and from the inside over the top to the outside and back below.
+/// The texture wraps around the ring, and from the inside over the top to the outside and back
+/// below.
 public struct Torus: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A ring that lies level around the origin"
+  /// Summary for the schema.
+  public static let summary = "A horizontal torus centred at the origin"
 
-  /// Distance from the origin to the middle of the pipe, in metres; zero or less makes an empty mesh.
+  /// The distance from the origin to the centre of the pipe, in metres; the mesh is empty if it is
+  /// not positive.
   public var ringRadius: Float = 0.5
-  /// Radius of the pipe, in metres; zero or less makes an empty mesh.
+  /// The radius of the pipe, in metres; the mesh is empty if it is not positive.
   public var pipeRadius: Float = 0.25
-  /// How many segments the ring has; at least three.
+  /// The number of segments of the ring; at least three.
   public var ringSegmentCount: Int32 = 48
-  /// How many segments the pipe has around; at least three.
+  /// The number of segments around the pipe; at least three.
   public var pipeSegmentCount: Int32 = 24
 
-  /// Makes a torus of half a metre and a quarter.
+  /// Creates a torus with a ring radius of 0.5 m and a pipe radius of 0.25 m.
   public init() {}
 
-  /// Makes a torus of the given radii, in metres.
+  /// Creates a torus with the given radii, in metres.
   public init(ringRadius: Float, pipeRadius: Float) {
     self.ringRadius = ringRadius
     self.pipeRadius = pipeRadius
@@ -28,14 +30,16 @@ public struct Torus: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("ringRadius", \.ringRadius, "From the origin to the pipe", .metres, 0...1e6)
+    p.property(
+      "ringRadius", \.ringRadius, "Distance from the origin to the centre of the pipe", .metres,
+      0...1e6)
     p.property("pipeRadius", \.pipeRadius, "Radius of the pipe", .metres, 0...1e6)
     p.property("ringSegmentCount", \.ringSegmentCount, "Segments of the ring", .none, 3...1024)
     p.property("pipeSegmentCount", \.pipeSegmentCount, "Segments of the pipe", .none, 3...1024)
   }
 }
 
-extension Torus: Solid {
+extension Torus: MeshGenerator {
   var bounds: AABB {
     let side = ringRadius + pipeRadius
     return AABB(center: .zero, halfExtents: Vector3(side, pipeRadius, side))
@@ -50,7 +54,7 @@ extension Torus: Solid {
     builder.element()
     builder.grid(columns: columns, rows: rows) { column, row in
       let around = ring[column]
-      // Out from the pipe's middle and up; the first is on the inside, where both are level.
+      // The outward and upward components in the cross-section, starting on the inside.
       let (out, up) = (pipe[row].y, -pipe[row].x)
       let normal = Vector3(around.x * out, up, around.y * out)
       let far = ringRadius + pipeRadius * out

@@ -1,9 +1,10 @@
 import CaromMaths
 
-/// The triangles of a polygon in space, three numbers of corners each, wound as the polygon is.
+/// Triangulates a polygon in space; returns three corner indices per triangle, with the same
+/// winding.
 ///
-/// The polygon need not be convex nor quite flat; one whose sides cross gets triangles, but not well
-/// chosen ones. Always two triangles less than corners.
+/// The polygon need not be convex or exactly planar. A self-intersecting polygon gets an arbitrary
+/// triangulation. There are always two triangles fewer than corners.
 ///
 /// - Source: G. H. Meisters, "Polygons Have Ears", American Mathematical Monthly 82, 1975; the plane
 ///   by M. E. Newell's sums (I. Sutherland, R. Sproull, R. Schumacker, 1974).
@@ -15,7 +16,7 @@ func triangulated(_ corners: [Vector3]) -> [Int] {
     normal +=
       Vector3((p.y - q.y) * (p.z + q.z), (p.z - q.z) * (p.x + q.x), (p.x - q.x) * (p.y + q.y))
   }
-  // Seen along the axis that the plane is most square to, turned so that it runs counterclockwise.
+  // Projected along the dominant axis of the normal, oriented counterclockwise.
   let size = normal.magnitudes
   if size.z >= size.x, size.z >= size.y {
     return triangulated(corners.map { Vector2(normal.z < 0 ? -$0.x : $0.x, $0.y) })
@@ -26,14 +27,14 @@ func triangulated(_ corners: [Vector3]) -> [Int] {
   return triangulated(corners.map { Vector2(normal.y < 0 ? -$0.z : $0.z, $0.x) })
 }
 
-/// The triangles of a polygon in a plane whose corners run counterclockwise.
+/// Triangulates a counterclockwise polygon in a plane.
 func triangulated(_ corners: [Vector2]) -> [Int] {
   guard corners.count > 2 else { return [] }
   var triangles: [Int] = []
   triangles.reserveCapacity((corners.count - 2) * 3)
   let isConvex = corners.indices.allSatisfy { i in
     let (b, c) = (corners[(i + 1) % corners.count], corners[(i + 2) % corners.count])
-    return turn(corners[i], b, c) >= 0
+    return signedArea(corners[i], b, c) >= 0
   }
   if isConvex, corners.count > 2 {
     for i in 1..<(corners.count - 1) { triangles.append(contentsOf: [0, i, i + 1]) }
@@ -47,35 +48,35 @@ func triangulated(_ corners: [Vector2]) -> [Int] {
       ear = (at + step) % left.count
       break
     }
-    // Without an ear the sides cross; any corner will do then.
+    // Without an ear the polygon intersects itself; any corner is clipped.
     if ear < 0 { ear = at % left.count }
     let count = left.count
     triangles.append(contentsOf: [
       left[(ear + count - 1) % count], left[ear], left[(ear + 1) % count],
     ])
     left.remove(at: ear)
-    // Going on behind the ear keeps triangles from piling up at one corner.
+    // Continuing after the ear avoids slivers at a single corner.
     at = (ear + 1) % left.count
   }
   triangles.append(contentsOf: left)
   return triangles
 }
 
-/// Twice the area of a triangle; above zero where it runs counterclockwise.
-private func turn(_ a: Vector2, _ b: Vector2, _ c: Vector2) -> Float {
+/// Returns twice the signed area of a triangle; positive if counterclockwise.
+private func signedArea(_ a: Vector2, _ b: Vector2, _ c: Vector2) -> Float {
   (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 }
 
-/// True when the corner at a position of the list can be cut off.
+/// Returns whether the corner at an index of the list is an ear.
 private func isEar(_ i: Int, _ left: [Int], _ corners: [Vector2]) -> Bool {
   let count = left.count
   let (before, after) = ((i + count - 1) % count, (i + 1) % count)
   let (a, b, c) = (corners[left[before]], corners[left[i]], corners[left[after]])
-  guard turn(a, b, c) > 0 else { return false }
+  guard signedArea(a, b, c) > 0 else { return false }
   for k in 0..<count where k != i && k != before && k != after {
     let p = corners[left[k]]
     if p == a || p == b || p == c { continue }
-    if turn(a, b, p) >= 0, turn(b, c, p) >= 0, turn(c, a, p) >= 0 { return false }
+    if signedArea(a, b, p) >= 0, signedArea(b, c, p) >= 0, signedArea(c, a, p) >= 0 { return false }
   }
   return true
 }

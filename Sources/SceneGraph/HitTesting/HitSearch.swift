@@ -1,25 +1,25 @@
 import CaromMaths
 
-/// One hit test: a way in the world, its options and what it has met.
+/// A running hit test: a segment in the world, its options and the hits so far.
 struct HitSearch {
   let start: Vector3
   let end: Vector3
   let options: HitTestOptions
-  /// Asked for nodes that the options let through.
+  /// An additional filter for nodes that pass the options.
   let isIncluded: ((Node) -> Bool)?
   private(set) var found: [Found] = []
-  /// The share of the way that is of interest still.
+  /// The fraction of the segment up to which hits are accepted.
   private var limit: Float = 1
 
-  /// A triangle or a box that was met.
+  /// A hit on a triangle or on a bounding box.
   struct Found {
     let node: Node
     let local: Segment
     let transform: Matrix4
-    let tree: TriangleTree?
+    let tree: TriangleBVH?
     let triangle: Int
-    let crossing: Segment.Crossing
-    /// For a box, which way its side looks.
+    let intersection: Segment.Intersection
+    /// The normal of the side that was hit, for a bounding box.
     let normal: Vector3
   }
 
@@ -35,7 +35,7 @@ struct HitSearch {
 
   private var isOver: Bool { options.searchMode == .any && !found.isEmpty }
 
-  /// Tests a node and, unless the options say otherwise, all below, in the order of the tree.
+  /// Tests a node and, unless the options exclude them, its descendants, in depth-first order.
   mutating func search(_ node: Node) {
     if isOver || (options.ignoreHiddenNodes && node.storage.isHidden) { return }
     if let geometry = node.storage.geometry,
@@ -48,43 +48,44 @@ struct HitSearch {
   }
 
   private mutating func test(_ node: Node, _ geometry: Geometry) {
-    let transform = node.shownWorldTransform
+    let transform = node.presentationWorldTransform
     guard let inverse = transform.affineInverse,
-      let way = Segment(
+      let segment = Segment(
         origin: inverse.apply(point: start), translation: inverse.apply(vector: end - start))
     else { return }
-    if options.boundingBoxOnly { return testBox(node, node.shownBounds, way, transform) }
-    guard let mesh = node.presentation.mesh, way.enters(mesh.bounds, limit: limit) != nil else {
+    if options.boundingBoxOnly { return testBox(node, node.presentationBounds, segment, transform) }
+    guard let mesh = node.presentation.mesh, segment.entry(into: mesh.bounds, limit: limit) != nil
+    else {
       return
     }
-    // What a morpher or a skinner bends is another surface every tick.
-    let tree = mesh === geometry.mesh ? geometry.hitTree : TriangleTree(mesh)
+    // A deformed mesh changes every tick, so its tree cannot be cached.
+    let tree = mesh === geometry.mesh ? geometry.hitTestBVH : TriangleBVH(mesh)
     let culls = options.backFaceCulling
     let isTwoSided = mesh.elements.indices.map {
       !culls || geometry.material(ofElement: $0)?.isDoubleSided ?? false
     }
     let mode = options.searchMode
     var (found, limit) = (found, limit)
-    tree.visit(way, limit: limit) { triangle, crossing in
+    tree.visit(segment, limit: limit) { triangle, intersection in
       let (element, face) = tree.face(triangle)
-      if !isTwoSided[element], tree.isFromBehind(element, face, way) { return limit }
+      if !isTwoSided[element], tree.isFromBehind(element, face, segment) { return limit }
       let hit = Found(
-        node: node, local: way, transform: transform, tree: tree, triangle: triangle,
-        crossing: crossing, normal: .zero)
+        node: node, local: segment, transform: transform, tree: tree, triangle: triangle,
+        intersection: intersection, normal: .zero)
       switch mode {
       case .all: found.append(hit)
       case .any:
         found = [hit]
         return -1
       case .closest:
-        // Of triangles that are met at the same place, the first of the mesh counts.
-        if let best = found.last, best.crossing.fraction == crossing.fraction,
+        // Of hits at the same distance on one node, the first triangle of the mesh wins.
+        if let best = found.last, best.intersection.fraction == intersection.fraction,
           best.node !== node || best.triangle < triangle
         {
           return limit
         }
         found = [hit]
-        limit = crossing.fraction
+        limit = intersection.fraction
       }
       return limit
     }
@@ -92,21 +93,22 @@ struct HitSearch {
     self.limit = limit
   }
 
-  private mutating func testBox(_ node: Node, _ box: AABB, _ way: Segment, _ transform: Matrix4) {
-    guard !box.isEmpty, let near = way.enters(box, limit: limit) else { return }
-    if options.searchMode == .closest, let best = found.last, best.crossing.fraction <= near {
+  private mutating func testBox(_ node: Node, _ box: AABB, _ segment: Segment, _ transform: Matrix4)
+  {
+    guard !box.isEmpty, let near = segment.entry(into: box, limit: limit) else { return }
+    if options.searchMode == .closest, let best = found.last, best.intersection.fraction <= near {
       return
     }
     let hit = Found(
-      node: node, local: way, transform: transform, tree: nil, triangle: -1,
-      crossing: Segment.Crossing(fraction: near, weights: .zero),
-      normal: box.contains(way.origin)
-        ? .zero : Self.side(of: box, way.origin + way.translation * near))
+      node: node, local: segment, transform: transform, tree: nil, triangle: -1,
+      intersection: Segment.Intersection(fraction: near, weights: .zero),
+      normal: box.contains(segment.origin)
+        ? .zero : Self.side(of: box, segment.origin + segment.translation * near))
     if options.searchMode == .all { found.append(hit) } else { found = [hit] }
     if options.searchMode == .closest { limit = near }
   }
 
-  /// Which way the side of a box looks that a point on its surface is nearest to.
+  /// Returns the normal of the side of a box that is nearest to a point on its surface.
   private static func side(of box: AABB, _ p: Vector3) -> Vector3 {
     var (best, normal) = (Float.infinity, Vector3.unitY)
     for axis in 0..<3 {
@@ -120,59 +122,59 @@ struct HitSearch {
     return normal
   }
 
-  /// What was met, from near to far; at the same place, in the order of the tree.
+  /// The results, sorted by distance; ties are in tree order.
   var results: [HitTestResult] {
     guard options.searchMode == .all else { return found.map(\.result) }
     let sorted = found.enumerated().sorted { a, b in
-      let (x, y) = (a.element.crossing.fraction, b.element.crossing.fraction)
+      let (x, y) = (a.element.intersection.fraction, b.element.intersection.fraction)
       if x != y { return x < y }
       if a.element.node === b.element.node { return a.element.triangle < b.element.triangle }
       return a.offset < b.offset
     }.map(\.element)
     var results: [HitTestResult] = []
     for (i, hit) in sorted.enumerated() {
-      // A way through an edge meets the triangles on both sides: they count once.
-      let isTwin = sorted[..<i].reversed().prefix(8).contains { hit.sharesEdge(with: $0) }
-      if !isTwin { results.append(hit.result) }
+      // A segment through a shared edge hits both triangles; only the first is reported.
+      let isDuplicate = sorted[..<i].reversed().prefix(8).contains { hit.sharesEdge(with: $0) }
+      if !isDuplicate { results.append(hit.result) }
     }
     return results
   }
 }
 
-extension TriangleTree {
-  /// True when a way meets the back of a triangle.
-  fileprivate func isFromBehind(_ element: Int, _ face: Int, _ way: Segment) -> Bool {
+extension TriangleBVH {
+  /// Whether a segment hits the back of a triangle.
+  fileprivate func isFromBehind(_ element: Int, _ face: Int, _ segment: Segment) -> Bool {
     let (a, b, c) = mesh.elements[element].triangle(face * 3)
     let p = mesh.positions
-    return (p[b] - p[a]).cross(p[c] - p[a]).dot(way.translation) > 0
+    return (p[b] - p[a]).cross(p[c] - p[a]).dot(segment.translation) > 0
   }
 }
 
 extension HitSearch.Found {
-  /// True when both were met at the same place of an edge, from the same side.
+  /// Whether both hits are at the same point of a shared edge, from the same side.
   fileprivate func sharesEdge(with other: HitSearch.Found) -> Bool {
-    guard let tree, other.node === node, crossing.weights.least == 0,
-      other.crossing.weights.least == 0,
-      abs(crossing.fraction - other.crossing.fraction) <= 1e-6
+    guard let tree, other.node === node, intersection.weights.least == 0,
+      other.intersection.weights.least == 0,
+      abs(intersection.fraction - other.intersection.fraction) <= 1e-6
     else { return false }
     let (a, b) = (tree.face(triangle), tree.face(other.triangle))
     return a.element == b.element
       && tree.isFromBehind(a.element, a.face, local) == tree.isFromBehind(b.element, b.face, local)
   }
 
-  /// The result with all its fields.
+  /// The public result of the hit.
   var result: HitTestResult {
     var (element, face, texcoords) = (-1, -1, [Vector2]())
     var bone: Node?
-    var (place, direction) = (local.origin + local.translation * crossing.fraction, normal)
+    var (position, direction) = (local.origin + local.translation * intersection.fraction, normal)
     if let tree {
       (element, face) = tree.face(triangle)
       let mesh = tree.mesh
       let (a, b, c) = mesh.elements[element].triangle(face * 3)
-      let w = crossing.weights
+      let w = intersection.weights
       let p = mesh.positions
-      // By the corners, which is exact however far away the way began.
-      place = p[a] * w.x + p[b] * w.y + p[c] * w.z
+      // Interpolated between the corners, which is exact for any distance of the start point.
+      position = p[a] * w.x + p[b] * w.y + p[c] * w.z
       let flat = (p[b] - p[a]).cross(p[c] - p[a]).normalized(or: .unitY)
       let n = mesh.normals
       direction = (n[a] * w.x + n[b] * w.y + n[c] * w.z).normalized(or: flat)
@@ -184,8 +186,8 @@ extension HitSearch.Found {
     }
     let toWorld = transform.linear.inverse.transpose
     return HitTestResult(
-      node: node, geometryIndex: element, faceIndex: face, fraction: crossing.fraction,
-      localCoordinates: place, worldCoordinates: transform.apply(point: place),
+      node: node, geometryIndex: element, faceIndex: face, fraction: intersection.fraction,
+      localCoordinates: position, worldCoordinates: transform.apply(point: position),
       localNormal: direction,
       worldNormal: (toWorld * direction).normalized(or: direction), modelTransform: transform,
       boneNode: bone, texcoords: texcoords)

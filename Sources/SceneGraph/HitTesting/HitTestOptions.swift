@@ -1,68 +1,69 @@
 public import CaromMaths
 
-/// Which of the surfaces on its way a hit test answers with.
+/// The hits that a hit test returns.
 public enum HitTestSearchMode: String, Hashable, Sendable, CaseIterable {
-  /// The nearest.
+  /// The nearest hit.
   case closest
-  /// All, from near to far.
+  /// All hits, sorted by distance.
   case all
-  /// The first that is found, which need not be the nearest; the quickest.
+  /// The first hit that is found, which need not be the nearest; the fastest mode.
   case any
 }
 
-/// What a hit test looks for; the defaults are SceneKit's.
+/// Options of a hit test; the defaults are SceneKit's.
 public struct HitTestOptions {
-  /// True to find only what lies between the near and the far plane of the camera.
+  /// True to restrict hits to the depth range of the camera.
   ///
-  /// Counts for tests by a point of the view.
+  /// Applies to tests of a point in the view.
   public var clipToZRange = true
-  /// True to pass through triangles from behind, unless their material is double-sided.
+  /// True to ignore back faces, unless their material is double-sided.
   public var backFaceCulling = true
-  /// True to find the boxes around surfaces in place of their triangles.
+  /// True to test bounding boxes instead of triangles.
   public var boundingBoxOnly = false
-  /// True to test ``rootNode`` alone, without what is below.
+  /// True to test ``rootNode`` without its descendants.
   public var ignoreChildNodes = false
-  /// Where to look: this node and all below; nil is the root of the scene.
+  /// The root of the subtree to test; nil tests the whole scene.
   public var rootNode: Node?
-  /// True to pass through hidden nodes, with all below.
+  /// True to skip hidden nodes and their descendants.
   public var ignoreHiddenNodes = true
-  /// Which nodes to test: those whose category mask shares a bit.
+  /// The category mask; nodes whose mask shares a bit with it are tested.
   public var categoryBitMask = UInt32.max
-  /// Which of the surfaces on the way to answer with.
+  /// The hits to return.
   public var searchMode = HitTestSearchMode.closest
 
-  /// Makes the default options.
+  /// Creates the default options.
   public init() {}
 }
 
-/// A surface that a hit test met.
+/// A result of a hit test.
 public struct HitTestResult {
-  /// The node whose surface was met.
+  /// The node that was hit.
   public let node: Node
-  /// The number of the geometry's element; −1 for a box.
+  /// The index of the geometry's element; −1 for a bounding box.
   public let geometryIndex: Int
-  /// The number of the triangle in the element; −1 for a box.
+  /// The index of the triangle in the element; −1 for a bounding box.
   public let faceIndex: Int
-  /// The share of the way before the hit, from 0 at its start to 1 at its end.
+  /// The position of the hit on the segment, from 0 at its start to 1 at its end.
   public let fraction: Float
-  /// Where, in the node's own space, in metres.
+  /// The hit point in the node's local space, in metres.
   public let localCoordinates: Vector3
-  /// Where, in the world, in metres.
+  /// The hit point in world space, in metres.
   public let worldCoordinates: Vector3
-  /// The direction away from the surface in the node's own space, as it is shaded; unit length.
+  /// The shading normal in the node's local space; unit length.
   public let localNormal: Vector3
-  /// The direction away from the surface in the world, as it is shaded; unit length.
+  /// The shading normal in world space; unit length.
   public let worldNormal: Vector3
-  /// The map from the node's own space to the world.
+  /// The transform from the node's local space to world space.
   public let modelTransform: Matrix4
-  /// The bone that the place follows most, the first of equal ones; nil for a surface without skin.
+  /// The bone with the greatest weight at the hit point, the first of equal ones; nil without a
+  /// skinner.
   public let boneNode: Node?
-  /// Places on the picture by mapping channel.
+  /// Texture coordinates by mapping channel.
   let texcoords: [Vector2]
 
-  /// Where on the picture: (0, 0) is its top left corner and (1, 1) its bottom right.
+  /// Returns the texture coordinates of the hit; (0, 0) is the top left corner of a texture.
   ///
-  /// Zero for a box, and for a channel that the geometry has not.
+  /// Zero for a bounding box, and for a channel that the geometry does not have.
   public func textureCoordinates(withMappingChannel channel: Int = 0) -> Vector2 {
     texcoords.indices.contains(channel) ? texcoords[channel] : .zero
   }

@@ -1,16 +1,15 @@
 import CaromMaths
 
 extension Scene {
-  /// The nodes with a surface of which the camera of a node may see something, in the order of the
-  /// tree.
+  /// Returns the nodes whose geometry may be visible to a node's camera, in depth-first order.
   ///
-  /// Boxes around surfaces are compared with the view's pyramid, so a node near its edge may be named
-  /// that is just outside. Hidden nodes, and those that the camera's mask leaves out, are not named.
+  /// Bounding boxes are tested against the view frustum, so a node just outside of it may be
+  /// included. Hidden nodes, and nodes that the camera's category mask excludes, are left out.
   ///
   /// - Parameters:
-  ///   - pointOfView: The node with the camera; without one, nothing is seen.
+  ///   - pointOfView: The node with the camera; without a camera the result is empty.
   ///   - aspect: The width of the view divided by its height.
-  /// - Returns: What may be seen.
+  /// - Returns: The potentially visible nodes.
   public func nodesInsideFrustum(of pointOfView: Node, aspect: Float) -> [Node] {
     guard let frustum = Frustum(pointOfView, aspect) else { return [] }
     var found: [Node] = []
@@ -18,9 +17,9 @@ extension Scene {
     return found
   }
 
-  /// True when the camera of a node may see something of the surface of another.
+  /// Returns whether the geometry of a node may be visible to the camera of another node.
   ///
-  /// What is below that node does not count, nor does whether it is hidden.
+  /// Descendants are not tested, and whether the node is hidden is ignored.
   public func isNode(_ node: Node, insideFrustumOf pointOfView: Node, aspect: Float) -> Bool {
     guard let frustum = Frustum(pointOfView, aspect) else { return false }
     return frustum.touches(node)
@@ -35,7 +34,7 @@ extension Scene {
   }
 }
 
-/// What a camera sees: the map from the world to its clip space.
+/// The view frustum of a camera: the transform from world space to clip space.
 private struct Frustum {
   let toClip: Matrix4
   let mask: UInt32
@@ -48,11 +47,11 @@ private struct Frustum {
     mask = camera.categoryBitMask
   }
 
-  /// True unless the box around a surface lies beyond one of the six sides.
+  /// Returns false if the bounding box lies entirely outside of one of the six planes.
   func touches(_ node: Node) -> Bool {
-    let box = node.shownBounds
+    let box = node.presentationBounds
     if box.isEmpty { return false }
-    let m = toClip * node.shownWorldTransform
+    let m = toClip * node.presentationWorldTransform
     var outside: UInt8 = 0b11_1111
     for corner in 0..<8 {
       let p = Vector3(
@@ -73,8 +72,8 @@ private struct Frustum {
 }
 
 extension Node {
-  /// The box around its surface as it is shown, in its own space; empty without a geometry.
-  var shownBounds: AABB {
+  /// The bounding box of the presented geometry in local space; empty without a geometry.
+  var presentationBounds: AABB {
     guard storage.morpher == nil, storage.skinner == nil else { return presentation.surfaceBounds }
     return storage.geometry?.boundingBox ?? .empty
   }

@@ -1,12 +1,12 @@
 public import CaromMaths
 
-// What is shown is tested, where it was at the last completed tick.
+// Hit tests use the presented scene at the last completed tick.
 extension Scene {
-  /// The surfaces that the straight way between two points of the world meets.
+  /// Returns the surfaces hit by a line segment between two points in the world.
   ///
-  /// With the default options, the nearest that looks towards the start.
-  /// - Complexity: O(n) in the nodes, and O(log m) in the triangles of what the way passes near to;
-  ///   the first test of a geometry prepares its triangles.
+  /// With the default options, returns the nearest front face.
+  /// - Complexity: O(n) in the number of nodes and O(log m) in the triangles of each candidate. The
+  ///   first test of a geometry builds its bounding volume hierarchy.
   public func hitTest(
     from start: Vector3, to end: Vector3, options: HitTestOptions = HitTestOptions()
   ) -> [HitTestResult] {
@@ -15,31 +15,33 @@ extension Scene {
     return search.results
   }
 
-  /// The surfaces below a point of the view.
+  /// Returns the surfaces under a point of the view.
   ///
-  /// The camera's category mask counts as well: what is not drawn is not found.
+  /// The camera's category mask applies as well, so nodes that are not rendered are not hit.
   ///
   /// - Parameters:
-  ///   - point: In shares of the view: 0, 0 is its top left corner and 1, 1 its bottom right one.
+  ///   - point: A normalized point: (0, 0) is the top left corner of the view and (1, 1) the bottom
+  ///     right.
   ///   - aspect: The width of the view divided by its height.
-  ///   - pointOfView: The node with the camera; nil is the scene's own. Without any camera nothing is
+  ///   - pointOfView: The node with the camera; nil uses ``Scene/pointOfView``. Without a camera
+  ///     the result is empty.
   ///     found.
-  ///   - options: What to look for.
-  /// - Returns: What was found, from near to far.
+  ///   - options: The options.
+  /// - Returns: The hits, sorted by distance.
   public func hitTest(
     _ point: Vector2, aspect: Float, from pointOfView: Node? = nil,
     options: HitTestOptions = HitTestOptions()
   ) -> [HitTestResult] {
     guard aspect > 0, let eye = pointOfView ?? self.pointOfView,
       let camera = eye.presentation.camera,
-      let way = Viewpoint(eye, aspect: aspect)?.way(through: point, options.clipToZRange)
+      let segment = Viewpoint(eye, aspect: aspect)?.segment(through: point, options.clipToZRange)
     else { return [] }
     var options = options
     options.categoryBitMask &= camera.categoryBitMask
-    return hitTest(from: way.start, to: way.end, options: options)
+    return hitTest(from: segment.start, to: segment.end, options: options)
   }
 
-  /// The nearest surface of the nodes that pass a test.
+  /// Returns the nearest hit among the nodes that pass a test.
   func firstHit(
     from start: Vector3, to end: Vector3, _ options: HitTestOptions,
     where isIncluded: @escaping (Node) -> Bool
@@ -51,13 +53,13 @@ extension Scene {
 }
 
 extension Node {
-  /// The surfaces of this node and all below that the way between two points of its space meets.
+  /// Returns the surfaces of the subtree hit by a segment between two points in local space.
   ///
-  /// The node stands for ``HitTestOptions/rootNode``.
+  /// The node replaces ``HitTestOptions/rootNode``.
   public func hitTestWithSegment(
     from start: Vector3, to end: Vector3, options: HitTestOptions = HitTestOptions()
   ) -> [HitTestResult] {
-    let world = shownWorldTransform
+    let world = presentationWorldTransform
     var search = HitSearch(
       from: world.apply(point: start), to: world.apply(point: end), options)
     search.search(self)
@@ -66,17 +68,18 @@ extension Node {
 }
 
 extension Viewpoint {
-  /// The way that is seen as a point, from the near plane to the far one, or far beyond both.
-  fileprivate func way(through point: Vector2, _ clips: Bool) -> (start: Vector3, end: Vector3)? {
+  /// Returns the segment under a point of the view, between the clip planes or far beyond them.
+  fileprivate func segment(through point: Vector2, _ clips: Bool) -> (start: Vector3, end: Vector3)?
+  {
     guard let near = unprojectPoint(Vector3(point.x, point.y, 0)),
       let far = unprojectPoint(Vector3(point.x, point.y, 1))
     else { return nil }
     guard !clips, let back = view.affineInverse else { return (near, far) }
-    let way = (far - near).normalized(or: back.apply(vector: -.unitZ))
-    // From the eye, or where nothing shrinks with distance from far behind it; ten kilometres at
-    // least, and ten times as far as it sees.
-    let reach = max(1e4, 10 * near.distance(to: far))
+    let direction = (far - near).normalized(or: back.apply(vector: -.unitZ))
+    // Starts at the camera or, for an orthographic projection, far behind it; at least ten
+    // kilometres long and ten times the depth range.
+    let length = max(1e4, 10 * near.distance(to: far))
     let isPerspective = projection.w.w == 0
-    return (isPerspective ? back.translation : near - way * reach, near + way * reach)
+    return (isPerspective ? back.translation : near - direction * length, near + direction * length)
   }
 }

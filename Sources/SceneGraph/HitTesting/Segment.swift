@@ -1,17 +1,17 @@
 import CaromMaths
 
-/// A straight way in the space of a mesh, prepared for many boxes and triangles.
+/// A line segment in the space of a mesh, prepared for intersection with many boxes and triangles.
 struct Segment {
   let origin: Vector3
   let translation: Vector3
   private let inverse: Vector3
-  /// The axis along which it goes farthest, and the other two, so that the three keep their turn.
+  /// The dominant axis of the segment, and the other two, ordered to preserve the winding.
   private let kx: Int
   private let ky: Int
   private let kz: Int
   private let shear: Vector3
 
-  /// Prepares a way; nil when it goes nowhere.
+  /// Prepares a segment; nil if it has no length or is not finite.
   init?(origin: Vector3, translation: Vector3) {
     guard origin.isFinite, translation.isFinite, translation != .zero else { return nil }
     self.origin = origin
@@ -26,12 +26,14 @@ struct Segment {
     shear = Vector3(translation[kx] / along, translation[ky] / along, 1 / along)
   }
 
-  /// The share of the way before a box, or nil when it is missed or farther than `limit`.
+  /// Returns the fraction at which the segment enters a box, or nil if it misses or enters after
+  /// `limit`.
   ///
-  /// Never misses a box that holds a hit: the far side counts as a little farther away.
+  /// Conservative: the exit distance is enlarged slightly, so a box that contains a hit is never
+  /// missed.
   ///
   /// - Source: T. Ize, "Robust BVH Ray Traversal", JCGT 2013.
-  func enters(_ box: AABB, limit: Float) -> Float? {
+  func entry(into box: AABB, limit: Float) -> Float? {
     var (near, far) = (Float(0), limit)
     for axis in 0..<3 {
       let (low, high) = (box.min[axis], box.max[axis])
@@ -47,20 +49,20 @@ struct Segment {
     return near <= far ? near : nil
   }
 
-  /// What a way and a triangle have in common.
-  struct Crossing {
-    /// The share of the way before it.
+  /// The intersection of a segment and a triangle.
+  struct Intersection {
+    /// The position on the segment, 0 to 1.
     var fraction: Float
-    /// How much each corner counts at the place; together one.
+    /// The barycentric weights of the corners; their sum is one.
     var weights: Vector3
   }
 
-  /// Where the way crosses a triangle, from either side; nil where it misses.
+  /// Returns the intersection with a triangle, from either side, or nil.
   ///
-  /// A way through the edge of two triangles crosses one of them at least.
+  /// Watertight: a segment through a shared edge intersects at least one of the two triangles.
   ///
   /// - Source: S. Woop, C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", JCGT 2013.
-  func crosses(_ a: Vector3, _ b: Vector3, _ c: Vector3) -> Crossing? {
+  func intersection(_ a: Vector3, _ b: Vector3, _ c: Vector3) -> Intersection? {
     let (a, b, c) = (a - origin, b - origin, c - origin)
     let (ax, ay) = (a[kx] - shear.x * a[kz], a[ky] - shear.y * a[kz])
     let (bx, by) = (b[kx] - shear.x * b[kz], b[ky] - shear.y * b[kz])
@@ -69,7 +71,7 @@ struct Segment {
     var v = ax * cy - ay * cx
     var w = bx * ay - by * ax
     if u == 0 || v == 0 || w == 0 {
-      // On an edge, as far as Float can tell.
+      // On an edge within Float precision, so the edge functions are computed again in Double.
       u = Float(Double(cx) * Double(by) - Double(cy) * Double(bx))
       v = Float(Double(ax) * Double(cy) - Double(ay) * Double(cx))
       w = Float(Double(bx) * Double(ay) - Double(by) * Double(ax))
@@ -80,6 +82,6 @@ struct Segment {
     let weights = Vector3(u, v, w) / sum
     let fraction = weights.dot(Vector3(a[kz], b[kz], c[kz])) * shear.z
     guard fraction >= 0, fraction <= 1, weights.isFinite else { return nil }
-    return Crossing(fraction: fraction, weights: weights)
+    return Intersection(fraction: fraction, weights: weights)
   }
 }

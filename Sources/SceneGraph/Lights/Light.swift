@@ -1,71 +1,69 @@
 public import CaromMaths
 public import CaromProperties
 
-/// Something that shines from its node.
+/// A light source attached to a node.
 ///
-/// Directional and spot lights shine along their node's −Z. Outside of physically based shading an
-/// intensity of 1000 leaves the colour as it is.
+/// Directional and spot lights shine along the −Z axis of their node. Outside of physically based
+/// shading an intensity of 1000 leaves the colour as it is.
+///
+/// The properties and the shape of each kind are in a file of its own, such as `SpotLight.swift`.
 public struct Light: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Something that shines from its node"
+  /// Summary for the schema.
+  public static let summary = "A light source attached to a node"
 
-  /// Where the light goes.
+  /// The kind of light.
   public var type = LightType.omni
-  /// Its colour.
+  /// The colour.
   public var color = Color.white
-  /// Its brightness, in lumens; 1000 leaves the colour as it is.
+  /// The brightness, in lumens; 1000 leaves the colour as it is.
   public var intensity: Float = 1_000
-  /// The warmth of its colour, in kelvin; 6500 is white.
+  /// The colour temperature, in kelvin; 6500 is white.
   public var temperature: Float = 6_500
-  /// Distance at which it begins to fade, in metres; omni and spot only.
+  /// The distance at which attenuation begins, in metres; omni and spot lights only.
   public var attenuationStart: Float = 0
-  /// Distance at which it is gone, in metres; zero never fades.
+  /// The distance at which the light has faded to zero, in metres; zero disables attenuation.
   public var attenuationEnd: Float = 0
-  /// How it fades between the two distances: 0 not before the second, 1 linear, 2 quadratic.
+  /// The exponent of the attenuation: 0 constant up to the end, 1 linear, 2 quadratic.
   public var attenuationFalloffExponent: Float = 2
-  /// Full brightness inside this cone, in radians from side to side; spot only.
-  ///
-  /// SceneKit's words allow half the angle as well; ours is the whole one.
-  public var spotInnerAngle: Float = 0
-  /// Dark outside this cone, in radians from side to side; spot only.
-  public var spotOuterAngle: Float = .pi / 4
-  /// True when things throw shadows; directional and spot only.
+  /// The properties of spot lights.
+  var spot = SpotLight()
+  /// Whether objects cast shadows; directional and spot lights only.
   public var castsShadow = false
-  /// Colour of the shadows; its alpha says how dark they are.
+  /// The colour of the shadows; its alpha is their darkness.
   public var shadowColor = Color.black
-  /// How shadows are made; drawn as forward always.
+  /// The technique for shadows; always rendered as forward.
   public var shadowMode = ShadowMode.forward
-  /// Softness of the shadows' edges, in texels of the shadow map.
+  /// The softness of shadow edges, in texels of the shadow map.
   public var shadowRadius: Float = 3
-  /// Side of the shadow map, in texels; zero leaves it to the renderer.
+  /// The width and height of the shadow map, in texels; zero lets the renderer choose.
   public var shadowMapSize: Int32 = 0
-  /// How often the shadow map is sampled for each pixel; zero is automatic; drawn so always.
+  /// The number of shadow map samples per pixel; zero, as always rendered, is automatic.
   public var shadowSampleCount: Int32 = 0
-  /// How far surfaces are moved against shadowing themselves; one is what the map needs.
+  /// The shadow bias against self-shadowing; one is what the map resolution requires.
   public var shadowBias: Float = 1
-  /// True when the shadow's view fits what is seen; drawn by ``orthographicScale`` always.
+  /// Whether the shadow projection is fitted to the view; rendered with ``orthographicScale``.
   public var automaticallyAdjustsShadowProjection = true
-  /// Distance from the eye at which shadows end, in metres; drawn without end.
+  /// The distance from the camera at which shadows end, in metres; rendered without a limit.
   public var maximumShadowDistance: Float = 100
-  /// True when backs of triangles throw the shadows; drawn as false.
+  /// Whether back faces cast the shadows; rendered as false.
   public var forcesBackFaceCasters = false
-  /// How many maps share the distance, 1 to 4; drawn as 1.
+  /// The number of shadow cascades, 1 to 4; rendered as 1.
   public var shadowCascadeCount: Int32 = 1
-  /// How unevenly they share it, 0 to 1; drawn without.
+  /// The distribution of the cascades over the distance, 0 to 1; not rendered.
   public var shadowCascadeSplittingFactor: Float = 0.15
-  /// Half the side of the shadow's view, in metres; directional only.
-  public var orthographicScale: Float = 1
-  /// Nearest distance that throws shadows, in metres.
+  /// The properties of directional lights.
+  var directional = DirectionalLight()
+  /// The near plane of the shadow map, in metres.
   public var zNear: Float = 1
-  /// Farthest distance that throws shadows, in metres.
+  /// The far plane of the shadow map, in metres.
   public var zFar: Float = 100
-  /// Which nodes it shines on: those whose category mask shares a bit.
+  /// The category mask; the light affects nodes whose mask shares a bit with it.
   public var categoryBitMask = UInt32.max
 
-  /// Makes a white omni light.
+  /// Creates a white omni light.
   public init() {}
 
-  /// Makes a light of the given type and colour.
+  /// Creates a light of the given type and colour.
   public init(_ type: LightType, color: Color = .white, intensity: Float = 1_000) {
     self.type = type
     self.color = color
@@ -74,62 +72,62 @@ public struct Light: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("type", \.type, "Where the light goes")
-    p.property("color", \.color, "Its colour")
+    p.property("type", \.type, "The kind of light")
+    p.property("color", \.color, "The colour")
     p.property("intensity", \.intensity, "Brightness; 1000 leaves the colour", .lumens, 0...1e9)
     p.property(
-      "temperature", \.temperature, "Warmth of the colour in kelvin", .none, 1_000...40_000)
+      "temperature", \.temperature, "Colour temperature in kelvin", .none, 1_000...40_000)
     p.property(
-      "attenuationStart", \.attenuationStart, "Where it begins to fade", .metres, 0...1e6)
+      "attenuationStart", \.attenuationStart, "Distance at which attenuation begins", .metres,
+      0...1e6)
     p.property(
-      "attenuationEnd", \.attenuationEnd, "Where it is gone; zero never fades", .metres, 0...1e6)
+      "attenuationEnd", \.attenuationEnd,
+      "Distance at which the light has faded to zero; zero disables attenuation", .metres, 0...1e6)
     p.property(
       "attenuationFalloffExponent", \.attenuationFalloffExponent,
-      "How it fades: 0 at the end, 1 linear, 2 quadratic", .none, 0...16)
-    p.degrees(
-      "spotInnerAngleDegrees", \.spotInnerAngle, "Full brightness inside this cone", 0...180)
-    p.degrees("spotOuterAngleDegrees", \.spotOuterAngle, "Dark outside this cone", 0...180)
-    p.property("castsShadow", \.castsShadow, "Whether things throw shadows")
-    p.property("shadowColor", \.shadowColor, "Colour of the shadows; alpha is darkness")
-    p.property("shadowRadius", \.shadowRadius, "Softness of the edges in texels", .none, 0...100)
+      "Exponent of the attenuation: 0 constant up to the end, 1 linear, 2 quadratic", .none, 0...16)
+    SpotLight.declareProperties(&p)
+    p.property("castsShadow", \.castsShadow, "Whether objects cast shadows")
+    p.property("shadowColor", \.shadowColor, "Colour of the shadows; alpha is their darkness")
     p.property(
-      "shadowMapSize", \.shadowMapSize, "Side of the shadow map in texels; zero is automatic",
-      .none, 0...8_192)
-    p.property("shadowMode", \.shadowMode, "How shadows are made; drawn as forward")
+      "shadowRadius", \.shadowRadius, "Softness of shadow edges in texels", .none, 0...100)
     p.property(
-      "shadowSampleCount", \.shadowSampleCount, "Samples a pixel; zero, as drawn, is automatic",
-      .none, 0...64)
+      "shadowMapSize", \.shadowMapSize,
+      "Width and height of the shadow map in texels; zero is automatic", .none, 0...8_192)
+    p.property("shadowMode", \.shadowMode, "Technique for shadows; rendered as forward")
     p.property(
-      "shadowBias", \.shadowBias, "Against shadows of a surface on itself", .none,
+      "shadowSampleCount", \.shadowSampleCount,
+      "Shadow map samples per pixel; zero, as rendered, is automatic", .none, 0...64)
+    p.property(
+      "shadowBias", \.shadowBias, "Bias against self-shadowing", .none,
       0...100)
     p.property(
       "automaticallyAdjustsShadowProjection", \.automaticallyAdjustsShadowProjection,
-      "Whether the shadow's view fits what is seen; not drawn yet")
+      "Whether the shadow projection is fitted to the view; not rendered")
     p.property(
       "maximumShadowDistance", \.maximumShadowDistance,
-      "Distance at which shadows end; not drawn yet", .metres, 0...1e6)
+      "Distance at which shadows end; not rendered", .metres, 0...1e6)
     p.property(
       "forcesBackFaceCasters", \.forcesBackFaceCasters,
-      "Whether backs throw the shadows; drawn as false")
+      "Whether back faces cast the shadows; rendered as false")
     p.property(
-      "shadowCascadeCount", \.shadowCascadeCount, "Maps that share the distance; drawn as 1",
+      "shadowCascadeCount", \.shadowCascadeCount, "Number of shadow cascades; rendered as 1",
       .none, 1...4)
     p.property(
       "shadowCascadeSplittingFactor", \.shadowCascadeSplittingFactor,
-      "How unevenly they share it; not drawn yet", .ratio, 0...1)
+      "Distribution of the cascades over the distance; not rendered", .ratio, 0...1)
+    DirectionalLight.declareProperties(&p)
+    p.property("zNear", \.zNear, "Near plane of the shadow map", .metres, 0...1e6)
+    p.property("zFar", \.zFar, "Far plane of the shadow map", .metres, 0...1e6)
     p.property(
-      "orthographicScale", \.orthographicScale, "Half the side of a directional shadow's view",
-      .metres, 0...1e6)
-    p.property("zNear", \.zNear, "Nearest distance that throws shadows", .metres, 0...1e6)
-    p.property("zFar", \.zFar, "Farthest distance that throws shadows", .metres, 0...1e6)
-    p.property("categoryBitMask", \.categoryBitMask, "Which nodes it shines on", .mask)
+      "categoryBitMask", \.categoryBitMask, "Category mask of the nodes that are lit", .mask)
   }
 
-  /// How much of the light reaches a distance in metres, 0 to 1; one for those that do not fade.
+  /// Returns the fraction of the light at a distance in metres, 0 to 1; one without attenuation.
   ///
   ///     (1 − (d − start) / (end − start))^exponent        between start and end
   public func attenuation(at distance: Float) -> Float {
-    guard type == .omni || type == .spot, attenuationEnd > 0 else { return 1 }
+    guard type.kind.isAttenuated, attenuationEnd > 0 else { return 1 }
     if distance <= attenuationStart { return 1 }
     if distance >= attenuationEnd { return 0 }
     if attenuationFalloffExponent == 0 { return 1 }
@@ -140,19 +138,19 @@ public struct Light: Part, Hashable, Sendable {
   }
 }
 
-// MARK: How bright it is
+// MARK: Brightness
 
 extension Light {
-  /// The linear colour that it shines with: its own, times that of its temperature, times intensity.
+  /// The linear colour of the emitted light: colour × tint of the temperature × intensity / 1000.
   ///
-  /// One leaves the colour of a surface as it is: an intensity of 1000 is a factor of one.
+  /// A value of one leaves the colour of a surface as it is.
   public var brightness: Vector3 {
     color.linear.xyz * Light.tint(ofTemperature: temperature) * (intensity / 1_000)
   }
 
   /// The linear colour of a black body, relative to one of 6500 K, which is white.
   ///
-  /// Temperatures are brought to 1,667…25,000 K, where the formula holds; no component is below zero.
+  /// Temperatures are clamped to 1,667…25,000 K, the range of the formula. Components are not negative.
   ///
   /// - Source: Y. Kim et al., "Design of Advanced Color Temperature Control System", Journal of the
   ///   Korean Physical Society 41, 2002; the matrix is that of IEC 61966-2-1.
@@ -182,24 +180,12 @@ extension Light {
   }
 }
 
-/// How a light makes shadows.
+/// The technique with which a light renders shadows.
 public enum ShadowMode: String, Word, Sendable {
-  /// Each surface asks the light's map while it is drawn.
+  /// Surfaces sample the shadow map while they are shaded.
   case forward
-  /// Over the finished picture; drawn as forward.
+  /// Shadows are applied to the finished image; rendered as forward.
   case deferred
-  /// By the light's picture; drawn as forward.
+  /// Shadows are modulated by the light's image; rendered as forward.
   case modulated
-}
-
-/// Where a light goes.
-public enum LightType: String, Word, Sendable {
-  /// In all directions from a point.
-  case omni
-  /// Everywhere, without a place or direction.
-  case ambient
-  /// Everywhere in one direction, like the sun.
-  case directional
-  /// From a point in a cone.
-  case spot
 }

@@ -2,9 +2,9 @@ public import CaromDocuments
 public import CaromMaths
 public import CaromProperties
 
-/// A colour as pictures have it: sRGB components from 0 to 1, and alpha.
+/// A colour with sRGB components from 0 to 1 and alpha.
 ///
-/// In files `[r, g, b]`, `[r, g, b, a]` or `"#rrggbb"`. Renderers compute with ``linear``.
+/// In files `[r, g, b]`, `[r, g, b, a]` or `"#rrggbb"`. Renderers use ``linear``.
 public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
   /// Red, sRGB.
   public var red: Float
@@ -12,10 +12,10 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
   public var green: Float
   /// Blue, sRGB.
   public var blue: Float
-  /// How solid it is; one hides what is behind.
+  /// The opacity; one is opaque.
   public var alpha: Float
 
-  /// Makes a colour of sRGB components, 0 to 1.
+  /// Creates a colour from sRGB components, 0 to 1.
   public init(_ red: Float, _ green: Float, _ blue: Float, alpha: Float = 1) {
     self.red = red
     self.green = green
@@ -23,52 +23,52 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
     self.alpha = alpha
   }
 
-  /// Makes a grey of an sRGB component, 0 to 1.
+  /// Creates a grey from an sRGB component, 0 to 1.
   public init(white: Float, alpha: Float = 1) { self.init(white, white, white, alpha: alpha) }
 
-  /// Makes white.
+  /// Creates white.
   public init() { self.init(1, 1, 1) }
 
   /// White.
   public static let white = Color(1, 1, 1)
   /// Black.
   public static let black = Color(0, 0, 0)
-  /// Black that hides nothing.
+  /// Transparent black.
   public static let clear = Color(0, 0, 0, alpha: 0)
-  /// The colour in a normal map that bends nothing.
+  /// The colour of an unperturbed normal in a normal map.
   public static let flatNormal = Color(0.5, 0.5, 1)
 
-  /// The components with the light they stand for, and alpha as it is.
+  /// The linear components, with unchanged alpha.
   ///
   /// - Source: IEC 61966-2-1 (sRGB), the decoding function.
   public var linear: Vector4 {
     Vector4(Color.decode(red), Color.decode(green), Color.decode(blue), alpha)
   }
 
-  /// Makes the colour of linear components, the inverse of ``linear``; what is outside 0…1 is cut off.
+  /// Creates a colour from linear components, the inverse of ``linear``; values are clamped to 0…1.
   public init(linear: Vector4) {
     func encoded(_ c: Float) -> Float {
-      // Black and white are what they are, whatever the formula rounds to.
+      // Black and white are exact, whatever the formula rounds to.
       c > 0 ? c < 1 ? min(Color.encode(c), 1) : 1 : 0
     }
     self.init(
       encoded(linear.x), encoded(linear.y), encoded(linear.z), alpha: max(0, min(1, linear.w)))
   }
 
-  /// Makes the colour of linear components and an alpha; what is outside 0…1 is cut off.
+  /// Creates a colour from linear components and an alpha; values are clamped to 0…1.
   public init(linear: Vector3, alpha: Float = 1) { self.init(linear: Vector4(linear, alpha)) }
 
-  /// The sRGB component that stands for a share of light.
+  /// Returns the sRGB encoding of a linear component.
   public static func encode(_ c: Float) -> Float {
     c <= 0.003_130_8 ? c * 12.92 : 1.055 * Portable.pow(c, 1 / 2.4) - 0.055
   }
 
-  /// The light that an sRGB component stands for.
+  /// Returns the linear value of an sRGB component.
   public static func decode(_ c: Float) -> Float {
     c <= 0.04045 ? c / 12.92 : Portable.pow((c + 0.055) / 1.055, 2.4)
   }
 
-  /// Reads an array of three or four numbers, or a text like `#ff8000`.
+  /// Reads an array of three or four numbers, or a string such as `#ff8000`.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     let accepted = "[r, g, b], [r, g, b, a] with 0 to 1, or \"#rrggbb\""
     if let text = json.string {
@@ -93,9 +93,9 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Makes a colour of a text like `#ff8000`, or nil when it is none.
+  /// Creates a colour from a string such as `#ff8000`, or nil if the string is invalid.
   public init?(hex: String) {
-    // Numbers are read with a sign, too.
+    // The integer initializer accepts a sign, which is rejected here.
     guard hex.hasPrefix("#"), hex.utf8.count == 7, !hex.utf8.contains(UInt8(ascii: "+")),
       let bits = UInt32(hex.dropFirst(), radix: 16)
     else { return nil }
@@ -103,7 +103,7 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
       Float(bits >> 16 & 255) / 255, Float(bits >> 8 & 255) / 255, Float(bits & 255) / 255)
   }
 
-  /// Writes an array of three numbers, or of four when it is not solid.
+  /// Writes an array of three numbers, or of four if it is not opaque.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     if alpha == 1 {
       Vector3(red, green, blue).write(info, &writer)
@@ -112,14 +112,14 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// An array of three or four numbers, or a text.
+  /// The JSON schema: an array of three or four numbers, or a string.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"oneOf\":[{\"type\":\"array\",\"minItems\":3,\"maxItems\":4,"
       + "\"items\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1}},"
       + "{\"type\":\"string\",\"pattern\":\"^#[0-9a-fA-F]{6}$\"}]}"
   }
 
-  /// Appends the four components.
+  /// Writes the four components to the state.
   @inlinable public func save(_ sink: inout StateSink) {
     sink.put(red)
     sink.put(green)
@@ -127,7 +127,7 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
     sink.put(alpha)
   }
 
-  /// Reads the four components back.
+  /// Restores the four components from the state.
   @inlinable public mutating func load(_ source: inout StateSource) {
     red = source.get(Float.self)
     green = source.get(Float.self)
@@ -135,12 +135,12 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
     alpha = source.get(Float.self)
   }
 
-  /// Takes red, green, blue and alpha.
+  /// Sets red, green, blue and alpha from an animated value.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     (red, green, blue, alpha) = (value.x, value.y, value.z, value.w)
   }
 
-  /// Red, green, blue and alpha.
+  /// Lists red, green, blue and alpha for animation.
   public func listNumbers(_ list: inout NumberList) {
     list.add(SIMD4(red, green, blue, alpha), count: 4)
   }

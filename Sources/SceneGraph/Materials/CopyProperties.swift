@@ -1,6 +1,6 @@
 import CaromProperties
 
-/// Takes every declared property of an object over into another, so that a copy forgets none.
+/// Copies every declared property of an object to another.
 private struct CopyProperties<Root: AnyObject>: PropertyVisitor {
   let source: Root
   var target: Root
@@ -21,8 +21,8 @@ private struct CopyProperties<Root: AnyObject>: PropertyVisitor {
 }
 
 extension Record where Self: AnyObject {
-  /// Makes every declared property that of another object; what is shared stays shared.
-  func takeProperties(of source: Self) {
+  /// Copies all declared properties of another object; shared objects stay shared.
+  func copyProperties(from source: Self) {
     var visitor = CopyProperties(source: source, target: self)
     Self.properties(&visitor)
   }

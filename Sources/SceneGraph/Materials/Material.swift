@@ -1,103 +1,107 @@
 public import CaromProperties
 
-/// How a surface answers light.
+/// The shading properties of a surface.
 ///
-/// Geometries share materials: changing one recolours everything made of it; ``copy()`` makes one
-/// that changes alone. Outside of physically based shading the colour is
-/// `(emission + lit + reflective) · multiply`, where lit is
-/// `ambient · Σambient + diffuse · Σ max(0, N·L) + specular · Σ highlight`.
+/// Geometries share materials, so changing one affects every geometry that uses it; ``copy()``
+/// returns an independent copy. Outside of physically based shading the colour is `(emission + lit
+/// + reflective) · multiply`, where lit is `ambient · Σambient + diffuse · Σ max(0, N·L) + specular
+/// · Σ highlight`.
 public final class Material: Shared {
-  /// What the schema says of it.
-  public static let summary = "How a surface answers light"
+  /// Summary for the schema.
+  public static let summary = "The shading properties of a surface"
 
-  /// The name in scene files; empty for a material that is written where it is used.
+  /// The name in scene files; empty for a material that is written inline.
   public var name = "" { didSet { changed() } }
 
-  /// The formula that joins slots and lights.
+  /// The lighting model.
   public var lightingModel = LightingModel.blinn { didSet { changed() } }
-  /// Colour under light from one side; of a physically based surface, its own colour.
+  /// The diffuse colour; the base colour (albedo) of a physically based material.
   public var diffuse = MaterialProperty(color: .white) { didSet { changed() } }
-  /// Colour under ambient light; the diffuse slot is used while ``locksAmbientWithDiffuse``.
+  /// The colour under ambient light; unused while ``locksAmbientWithDiffuse`` is true.
   public var ambient = MaterialProperty(color: .white) { didSet { changed() } }
-  /// Colour of the highlight.
+  /// The colour of specular highlights.
   public var specular = MaterialProperty(color: .black) { didSet { changed() } }
-  /// Bends the normals by a picture; its intensity scales the bend.
+  /// The normal map; its intensity scales the perturbation.
   public var normal = MaterialProperty(color: .flatNormal) { didSet { changed() } }
-  /// Light the surface gives off itself.
+  /// The light that the surface emits.
   public var emission = MaterialProperty(color: .black) { didSet { changed() } }
-  /// Mirrored surroundings.
+  /// The reflected environment.
   public var reflective = MaterialProperty(color: .black) { didSet { changed() } }
-  /// Multiplies the finished colour.
+  /// A colour that multiplies the shaded result.
   public var multiply = MaterialProperty(color: .white) { didSet { changed() } }
-  /// How solid each point is, as ``transparencyMode`` reads it.
+  /// The opacity of each point, interpreted by ``transparencyMode``.
   public var transparent = MaterialProperty(color: .white) { didSet { changed() } }
-  /// How much light from all sides reaches each point: ambient light, and that of the surroundings.
+  /// The ambient occlusion: the fraction of ambient and environment light that reaches each point.
   public var ambientOcclusion = MaterialProperty(color: .white) { didSet { changed() } }
-  /// Light that is added to what arrives, as from a map of it: the diffuse slot answers it.
+  /// Additional incoming light, such as from a light map; it is reflected by the diffuse slot.
   ///
-  /// Of a physically based surface it takes the place of the surroundings' diffuse light, not of what it
-  /// mirrors. Unlike in SceneKit ``emission`` counts beside it.
+  /// For physically based materials it replaces the diffuse environment light, but not the
+  /// reflection. Unlike in SceneKit, ``emission`` is used as well.
   public var selfIllumination = MaterialProperty(color: .black) { didSet { changed() } }
-  /// How much a physically based surface is metal, 0 to 1; a picture counts by ``MaterialProperty/textureComponents``.
+  /// The metalness of a physically based material, 0 to 1; see
+  /// ``MaterialProperty/textureComponents`` for images.
   public var metalness = MaterialProperty(number: 0) { didSet { changed() } }
-  /// How rough a physically based surface is, 0 to 1; a picture counts by ``MaterialProperty/textureComponents``.
+  /// The roughness of a physically based material, 0 to 1; see
+  /// ``MaterialProperty/textureComponents`` for images.
   ///
-  /// The default is the grey that SceneKit's own files hold.
+  /// The default is the grey that SceneKit's files contain.
   public var roughness = MaterialProperty(number: 0.41) { didSet { changed() } }
-  /// Sharpness of the highlight: the exponent of the Blinn and Phong terms is 128 times this.
+  /// The sharpness of highlights; the exponent of the Blinn and Phong terms is 128 times this
+  /// value.
   ///
-  /// SceneKit does not say how it scales its shininess, whose default is 1; this is ours.
+  /// SceneKit does not document the scale of its shininess, whose default is 1; this factor is
+  /// ours.
   public var shininess: Float = 1 { didSet { changed() } }
-  /// How solid the surface is, 0 to 1; one is solid.
+  /// The opacity of the surface, 0 to 1; one is opaque.
   public var transparency: Float = 1 { didSet { changed() } }
-  /// How the transparent slot is read.
+  /// The interpretation of the transparent slot.
   public var transparencyMode = TransparencyMode.aOne { didSet { changed() } }
-  /// Points less solid than this are left out and all others are solid, 0 to 1; zero leaves none out.
+  /// The opacity below which points are discarded, 0 to 1; zero disables the test.
   ///
-  /// For leaves and fences, which then hide what is behind them and need no sorting. Counts with the blend
-  /// modes alpha and replace. Ours: SceneKit leaves it to shaders.
+  /// All other points are opaque. Use it for foliage and fences, which then write depth and need no sorting. It applies to the
+  /// blend modes alpha and replace. SceneKit leaves this to shaders.
   public var alphaCutoff: Float = 0 { didSet { changed() } }
-  /// How a transparent surface joins what is behind it.
+  /// The blend mode of a transparent surface.
   public var blendMode = BlendMode.alpha { didSet { changed() } }
-  /// How much more a surface mirrors at its rim; zero everywhere the same.
+  /// The Fresnel exponent of the reflection; zero reflects equally at all angles.
   ///
-  /// The reflective slot counts by `(1 − N·E)` to this power, with E the direction to the eye. Physically
-  /// based surfaces grow towards the rim by themselves.
+  /// The reflective slot is scaled by `(1 − N·E)` to this power, where E is the direction to the
+  /// camera. Physically based materials have their own Fresnel term.
   public var fresnelExponent: Float = 0 { didSet { changed() } }
-  /// Which side of the triangles is left out.
+  /// The side of triangles that is culled.
   public var cullMode = CullMode.back { didSet { changed() } }
-  /// Whether triangles or only their edges are seen, these in the diffuse colour without light.
+  /// Whether triangles are filled or only their edges are drawn, unlit in the diffuse colour.
   public var fillMode = FillMode.fill { didSet { changed() } }
-  /// True when both sides are drawn; ``cullMode`` does not count then.
+  /// Whether both sides are drawn; ``cullMode`` is ignored then.
   public var isDoubleSided = false { didSet { changed() } }
-  /// True when light is computed at each pixel, false when at each vertex and blended between them.
+  /// Whether lighting is computed per pixel; otherwise per vertex and interpolated.
   ///
-  /// Normal maps do not count where it is false; physically based surfaces are lit at each pixel always.
+  /// Normal maps are ignored if it is false. Physically based materials are always lit per pixel.
   public var isLitPerPixel = true { didSet { changed() } }
-  /// True when the diffuse slot stands for the ambient one.
+  /// Whether the diffuse slot replaces the ambient slot.
   public var locksAmbientWithDiffuse = true { didSet { changed() } }
-  /// True when the surface hides what is behind it.
+  /// Whether the surface writes to the depth buffer.
   public var writesToDepthBuffer = true { didSet { changed() } }
-  /// True when the surface is hidden by what is in front of it.
+  /// Whether the surface is tested against the depth buffer.
   public var readsFromDepthBuffer = true { didSet { changed() } }
-  /// Which components of the picture it changes.
+  /// The colour components that the material writes.
   ///
-  /// A surface that changes some of red, green and blue is laid over what is behind it, after all solid
-  /// ones. One that changes none of them hides what is drawn after it, and shows what was there before.
+  /// A material with a partial mask is drawn over the scene after all opaque surfaces. With an
+  /// empty mask the material writes depth only, so later surfaces behind it are hidden.
   public var colorBufferWriteMask = ColorMask.all { didSet { changed() } }
 
-  /// What animations show of it; the scene saves them.
-  var driven: [DrivenValue] = []
+  /// Values written by animations; saved by the scene.
+  var animatedValues: [AnimatedValue] = []
 
-  /// Its state as it was written last; empty since something was set.
+  /// The serialized state; empty after a change.
   ///
-  /// Every hash of a session asks for it, and few materials ever change.
+  /// Cached, because every hash of a session needs it and materials rarely change.
   private var written: [UInt8] = []
 
-  /// Makes a white material.
+  /// Creates a white material.
   public init() {}
 
-  /// Makes a material of one diffuse colour.
+  /// Creates a material with a diffuse colour.
   public init(name: String = "", diffuse: Color) {
     self.name = name
     self.diffuse.color = diffuse
@@ -106,56 +110,59 @@ public final class Material: Shared {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Material>) {
     p.property("name", \.name, "The name in scene files", in: .state)
-    p.property("lightingModel", \.lightingModel, "The formula that joins slots and lights")
-    p.property("diffuse", \.diffuse, "Colour under light from one side")
-    p.property("ambient", \.ambient, "Colour under ambient light, when not locked to diffuse")
-    p.property("specular", \.specular, "Colour of the highlight")
-    p.property("normal", \.normal, "Bends the normals by a picture")
-    p.property("emission", \.emission, "Light the surface gives off itself")
-    p.property("reflective", \.reflective, "Mirrored surroundings")
-    p.property("multiply", \.multiply, "Multiplies the finished colour")
-    p.property("transparent", \.transparent, "How solid each point is")
+    p.property("lightingModel", \.lightingModel, "Lighting model")
+    p.property("diffuse", \.diffuse, "Diffuse colour, or base colour if physically based")
+    p.property("ambient", \.ambient, "Colour under ambient light, if not locked to diffuse")
+    p.property("specular", \.specular, "Colour of specular highlights")
+    p.property("normal", \.normal, "Normal map")
+    p.property("emission", \.emission, "Light that the surface emits")
+    p.property("reflective", \.reflective, "Reflected environment")
+    p.property("multiply", \.multiply, "Multiplies the shaded colour")
+    p.property("transparent", \.transparent, "Opacity of each point")
     p.property(
-      "ambientOcclusion", \.ambientOcclusion, "How much light from all sides comes")
+      "ambientOcclusion", \.ambientOcclusion, "Ambient occlusion")
     p.property(
-      "selfIllumination", \.selfIllumination, "Light that is added to what arrives")
-    p.property("metalness", \.metalness, "How much it is metal, from 0 to 1")
-    p.property("roughness", \.roughness, "How rough it is, from 0 to 1")
-    p.property("shininess", \.shininess, "Sharpness of the highlight", .none, 0...1_000)
-    p.property("transparency", \.transparency, "One is solid", .ratio, 0...1)
-    p.property("transparencyMode", \.transparencyMode, "How the transparent slot is read")
+      "selfIllumination", \.selfIllumination, "Additional incoming light, such as a light map")
+    p.property("metalness", \.metalness, "Metalness, 0 to 1")
+    p.property("roughness", \.roughness, "Roughness, 0 to 1")
+    p.property("shininess", \.shininess, "Sharpness of specular highlights", .none, 0...1_000)
+    p.property("transparency", \.transparency, "Opacity; one is opaque", .ratio, 0...1)
+    p.property("transparencyMode", \.transparencyMode, "Interpretation of the transparent slot")
     p.property(
       "alphaCutoff", \.alphaCutoff,
-      "With alpha and replace: less solid points are left out, all others are solid", .ratio, 0...1)
-    p.property("blendMode", \.blendMode, "How it joins what is behind it")
+      "Opacity below which points are discarded, for the blend modes alpha and replace", .ratio,
+      0...1)
+    p.property("blendMode", \.blendMode, "Blend mode")
     p.property(
-      "fresnelExponent", \.fresnelExponent, "How much more it mirrors at its rim",
+      "fresnelExponent", \.fresnelExponent, "Fresnel exponent of the reflection",
       .none, 0...100)
-    p.property("cullMode", \.cullMode, "Which side of the triangles is left out")
-    p.property("fillMode", \.fillMode, "Triangles or their edges")
+    p.property("cullMode", \.cullMode, "Side of triangles that is culled")
+    p.property("fillMode", \.fillMode, "Filled triangles or their edges")
     p.property("isDoubleSided", \.isDoubleSided, "Whether both sides are drawn")
     p.property(
-      "isLitPerPixel", \.isLitPerPixel, "Whether light is computed at each pixel, or each vertex")
+      "isLitPerPixel", \.isLitPerPixel, "Whether lighting is computed per pixel, or per vertex")
     p.property(
       "locksAmbientWithDiffuse", \.locksAmbientWithDiffuse,
-      "Whether diffuse stands for ambient")
-    p.property("writesToDepthBuffer", \.writesToDepthBuffer, "Whether it hides what is behind")
+      "Whether the diffuse slot replaces the ambient slot")
     p.property(
-      "readsFromDepthBuffer", \.readsFromDepthBuffer, "Whether what is in front hides it")
+      "writesToDepthBuffer", \.writesToDepthBuffer, "Whether it writes to the depth buffer")
+    p.property(
+      "readsFromDepthBuffer", \.readsFromDepthBuffer,
+      "Whether it is tested against the depth buffer")
     p.property(
       "colorBufferWriteMask", \.colorBufferWriteMask,
-      "Components it changes: red 8, green 4, blue 2, alpha 1", .none, 0...15)
+      "Components that are written: red 8, green 4, blue 2, alpha 1", .none, 0...15)
   }
 
-  /// A material with the same settings that changes alone; it has no name.
+  /// Returns an independent copy without a name.
   public func copy() -> Material {
     let copy = Material()
-    copy.takeProperties(of: self)
+    copy.copyProperties(from: self)
     copy.name = ""
     return copy
   }
 
-  /// Appends the number, and at the first mention the state.
+  /// Writes the object's number and, on the first occurrence, its state.
   public func save(_ sink: inout StateSink) {
     guard sink.put(mention: self) else { return }
     if written.isEmpty {

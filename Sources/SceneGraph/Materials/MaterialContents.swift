@@ -1,56 +1,56 @@
 public import CaromProperties
 
-/// What a slot shows before its intensity.
+/// The contents of a material slot, before its intensity is applied.
 ///
 /// In files `{ "color": [1, 0, 0] }`, `{ "image": "brick.png" }`, `{ "number": 0.5 }` or
 /// `{ "cube": ["right.png", "left.png", "top.png", "bottom.png", "front.png", "back.png"] }`.
 public enum MaterialContents: OneOf, Hashable, Sendable {
   /// One colour.
   case color(Color)
-  /// The picture of a file, beside the scene's textures.
+  /// An image file, relative to the scene's textures.
   case image(String)
-  /// A share, the same in all components; for metalness, roughness and the like.
+  /// A scalar for all components, for slots such as metalness and roughness.
   case number(Float)
-  /// Six pictures around a scene: those seen along +X, −X, +Y, −Y, +Z and −Z.
+  /// A cube map: six images seen along +X, −X, +Y, −Y, +Z and −Z.
   case cube(CubeImages)
 
-  /// Makes white.
+  /// Creates white.
   public init() { self = .color(.white) }
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("color", Self.color, "One colour", .colour) {
+    c.one("color", Self.color, "A colour", .colour) {
       if case .color(let p) = $0 { p } else { nil }
     }
-    c.one("image", Self.image, "The file of a picture") {
+    c.one("image", Self.image, "An image file") {
       if case .image(let p) = $0 { p } else { nil }
     }
-    c.one("number", Self.number, "A share, the same in all components", .ratio, 0...1_000) {
+    c.one("number", Self.number, "A scalar for all components", .ratio, 0...1_000) {
       if case .number(let p) = $0 { p } else { nil }
     }
-    c.one("cube", Self.cube, "Pictures seen along +X, −X, +Y, −Y, +Z and −Z") {
+    c.one("cube", Self.cube, "A cube map: images seen along +X, −X, +Y, −Y, +Z and −Z") {
       if case .cube(let p) = $0 { p } else { nil }
     }
   }
 }
 
-/// The files of six square pictures that surround a scene.
+/// A cube map of six square image files.
 ///
-/// The first is seen along +X, then −X, +Y, −Y, +Z and −Z, each from the middle of the cube. Upright:
-/// the top of the four at the sides is above; the top of the one above is towards +Z, of the one
-/// below towards −Z, as image cubes have it.
+/// The images are those seen from the centre along +X, −X, +Y, −Y, +Z and −Z. The top of the four
+/// side images is up. The top of the upper image is towards +Z, that of the lower image towards −Z,
+/// as is usual for cube maps.
 public struct CubeImages: PropertyValue, Hashable, Sendable {
   /// The files, in the order +X, −X, +Y, −Y, +Z, −Z.
   public var files: [String]
 
-  /// Makes a cube without pictures, which is black.
+  /// Creates a cube map without images, which is black.
   public init() { files = [] }
 
-  /// Makes a cube of six files, in the order +X, −X, +Y, −Y, +Z, −Z.
+  /// Creates a cube map from six files, in the order +X, −X, +Y, −Y, +Z, −Z.
   ///
-  /// - Precondition: there are six.
+  /// - Precondition: There are six files.
   public init(_ files: [String]) {
-    precondition(files.count == 6, "A cube has six pictures")
+    precondition(files.count == 6, "A cube map has six images")
     self.files = files
   }
 }

@@ -1,70 +1,71 @@
 import CaromDocuments
 public import CaromProperties
 
-/// A slot of a material: a colour, a picture or a number, and how much of it.
+/// A slot of a material: a colour, an image or a number with an intensity and sampling options.
 public struct MaterialProperty: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A slot of a material: a colour or a picture, and how much of it"
+  /// Summary for the schema.
+  public static let summary =
+    "A slot of a material: a colour, an image or a number with an intensity"
 
-  /// What it shows.
+  /// The contents.
   public var contents = MaterialContents()
-  /// Scales what it shows; for the normal slot, the bend.
+  /// The factor of the contents; for the normal slot, of the perturbation.
   public var intensity: Float = 1
-  /// Multiplies a picture; SceneKit has no such colour, glTF calls it a factor.
+  /// A colour that multiplies an image; glTF calls it a factor, SceneKit has none.
   public var tint = Color.white
-  /// What is left and right of the picture.
+  /// The horizontal wrap mode.
   public var wrapS = WrapMode.clamp
-  /// What is above and below the picture.
+  /// The vertical wrap mode.
   public var wrapT = WrapMode.clamp
-  /// How a picture is enlarged: blended, or its texels as squares.
+  /// The magnification filter.
   public var magnificationFilter = FilterMode.linear
-  /// How a picture is reduced: blended, or one texel for each pixel.
+  /// The minification filter.
   public var minificationFilter = FilterMode.linear
-  /// Which reduced versions of a picture are taken: none, the nearest in size, or two blended.
+  /// The mipmap filter: no mipmaps, the nearest level, or a blend of two levels.
   public var mipFilter = FilterMode.nearest
-  /// How many samples a picture seen at a slant gets along its longer side, 1 to 16.
+  /// The maximum number of anisotropic samples, 1 to 16.
   public var maxAnisotropy: Float = 1
-  /// Where texture coordinates lie on the picture.
+  /// The transform of texture coordinates.
   public var contentsTransform = TextureTransform()
-  /// Which texture coordinates of the geometry count: 0 or 1.
+  /// The texture coordinate set of the geometry: 0 or 1.
   ///
-  /// The second ones of a mesh that has them, else the first. Normal maps bend along the first.
+  /// Set 1 falls back to set 0 for a mesh without it. Tangent space always follows set 0.
   public var mappingChannel: Int32 = 0
-  /// Which component of a picture is a slot's one number; all for slots that are colours.
+  /// The component of an image that supplies a scalar slot; all components for colour slots.
   public var textureComponents = TextureComponents.all
 
-  /// Makes a white slot.
+  /// Creates a white slot.
   public init() {}
 
-  /// Makes a slot of one colour.
+  /// Creates a slot with a colour.
   public init(color: Color, intensity: Float = 1) {
     contents = .color(color)
     self.intensity = intensity
   }
 
-  /// Makes a slot that shows a picture.
+  /// Creates a slot with an image.
   public init(image: String, intensity: Float = 1) {
     contents = .image(image)
     self.intensity = intensity
   }
 
-  /// Makes a slot of one number, for metalness, roughness and the like.
+  /// Creates a scalar slot, such as for metalness or roughness.
   public init(number: Float) { contents = .number(number) }
 
-  /// Makes a slot of six pictures around a scene: those seen along +X, −X, +Y, −Y, +Z and −Z.
+  /// Creates a slot with a cube map: six images seen along +X, −X, +Y, −Y, +Z and −Z.
   ///
-  /// - Precondition: there are six.
+  /// - Precondition: There are six files.
   public init(cube files: [String], intensity: Float = 1) {
     contents = .cube(CubeImages(files))
     self.intensity = intensity
   }
 
-  /// The colour, or white where it shows something else; setting it shows the colour.
+  /// The colour, or white for other contents; setting it replaces the contents.
   public var color: Color {
     get { if case .color(let color) = contents { color } else { .white } }
     set { contents = .color(newValue) }
   }
-  /// The file of the picture, or nil where it shows something else; setting nil shows white.
+  /// The image file, or nil for other contents; setting it replaces the contents, nil with white.
   public var image: String? {
     get { if case .image(let file) = contents { file } else { nil } }
     set { contents = newValue.map { .image($0) } ?? .color(.white) }
@@ -72,30 +73,32 @@ public struct MaterialProperty: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.choice(\.contents, "What it shows")
-    p.property("intensity", \.intensity, "Scales the colour, or the bend", .ratio, 0...1_000)
-    p.property("tint", \.tint, "Multiplies a picture", .colour)
-    p.property("wrapS", \.wrapS, "What is left and right of the picture")
-    p.property("wrapT", \.wrapT, "What is above and below the picture")
+    p.choice(\.contents, "The contents")
     p.property(
-      "magnificationFilter", \.magnificationFilter, "How a picture is enlarged")
+      "intensity", \.intensity, "Factor of the contents, or of the normal perturbation", .ratio,
+      0...1_000)
+    p.property("tint", \.tint, "Colour that multiplies an image", .colour)
+    p.property("wrapS", \.wrapS, "Horizontal wrap mode")
+    p.property("wrapT", \.wrapT, "Vertical wrap mode")
     p.property(
-      "minificationFilter", \.minificationFilter, "How a picture is reduced")
-    p.property("mipFilter", \.mipFilter, "How reduced versions are joined")
+      "magnificationFilter", \.magnificationFilter, "Magnification filter")
     p.property(
-      "maxAnisotropy", \.maxAnisotropy, "Samples at a slant", .none, 1...16)
+      "minificationFilter", \.minificationFilter, "Minification filter")
+    p.property("mipFilter", \.mipFilter, "Mipmap filter")
     p.property(
-      "contentsTransform", \.contentsTransform, "Where texture coordinates lie on the picture")
+      "maxAnisotropy", \.maxAnisotropy, "Maximum number of anisotropic samples", .none, 1...16)
     p.property(
-      "mappingChannel", \.mappingChannel, "Which texture coordinates count", .none,
+      "contentsTransform", \.contentsTransform, "Transform of texture coordinates")
+    p.property(
+      "mappingChannel", \.mappingChannel, "Texture coordinate set", .none,
       0...1)
     p.property(
-      "textureComponents", \.textureComponents, "Which component of a picture is a slot's number")
+      "textureComponents", \.textureComponents, "Component of an image that supplies a scalar slot")
   }
 }
 
 extension MaterialProperty {
-  /// Writes what differs, without the contents where they are the slot's own default.
+  /// Writes the differences, without contents that equal the default of the slot.
   public func writeDifference(
     from base: MaterialProperty, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool {
@@ -107,36 +110,36 @@ extension MaterialProperty {
   }
 }
 
-/// What a picture shows outside of itself.
+/// The sampling of an image outside of its bounds.
 public enum WrapMode: String, Word, Sendable {
-  /// Its edge goes on.
+  /// Extends the edge texels.
   case clamp
-  /// It starts again.
+  /// Repeats the image.
   case `repeat`
-  /// It starts again mirrored.
+  /// Repeats the image, mirrored alternately.
   case mirror
 }
 
-/// How samples of a picture are joined.
+/// The filter of texture samples.
 public enum FilterMode: String, Word, Sendable {
-  /// Blended.
+  /// Interpolates linearly.
   case linear
-  /// The nearest one.
+  /// Takes the nearest sample.
   case nearest
-  /// Not at all.
+  /// No filtering.
   case none
 }
 
-/// Which components of a picture a slot takes.
+/// The components of an image that a slot uses.
 public enum TextureComponents: String, Word, Sendable {
-  /// All of them.
+  /// All components.
   case all
-  /// Red alone.
+  /// The red component.
   case red
-  /// Green alone.
+  /// The green component.
   case green
-  /// Blue alone.
+  /// The blue component.
   case blue
-  /// Alpha alone.
+  /// The alpha component.
   case alpha
 }

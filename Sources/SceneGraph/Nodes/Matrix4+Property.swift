@@ -3,7 +3,7 @@ public import CaromMaths
 public import CaromProperties
 
 extension Matrix4: PropertyValue {
-  /// Makes the matrix that changes nothing.
+  /// Creates the identity matrix.
   @inlinable public init() {
     self.init(position: .zero, orientation: .identity, scale: .one)
   }
@@ -25,13 +25,13 @@ extension Matrix4: PropertyValue {
     writer.json.endArray()
   }
 
-  /// Four columns of four numbers.
+  /// The JSON schema: an array of four columns of four numbers.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"array\",\"minItems\":4,\"maxItems\":4,"
       + "\"items\":\(Vector4.schema(info, &schema))}"
   }
 
-  /// Appends the columns.
+  /// Writes the columns to the state.
   @inlinable public func save(_ sink: inout StateSink) {
     sink.put(x)
     sink.put(y)
@@ -39,7 +39,7 @@ extension Matrix4: PropertyValue {
     sink.put(w)
   }
 
-  /// Reads the columns back.
+  /// Restores the columns from the state.
   @inlinable public mutating func load(_ source: inout StateSource) {
     x = source.get(Vector4.self)
     y = source.get(Vector4.self)

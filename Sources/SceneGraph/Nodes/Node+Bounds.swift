@@ -1,10 +1,11 @@
 public import CaromMaths
 
 extension Node {
-  /// The smallest box, in its own space, around its surface and those of all below; empty if none.
+  /// The axis-aligned bounding box of the node's geometry and its descendants, in local space;
+  /// empty if there is none.
   ///
-  /// A box that is set is taken in its place, for the nodes above as well, until
-  /// ``resetBoundingBox()``; it says nothing about what is drawn.
+  /// A box that is set overrides the computed box, also for the ancestors' bounds, until
+  /// ``resetBoundingBox()`` is called. It does not affect rendering.
   public var boundingBox: AABB {
     get {
       if let given = storage.boundingBox { return given.box }
@@ -15,15 +16,15 @@ extension Node {
       return box
     }
     set {
-      storage.boundingBox = newValue.isEmpty ? nil : GivenBounds(newValue)
+      storage.boundingBox = newValue.isEmpty ? nil : ExplicitBounds(newValue)
       storage.physicsBody?.shapeChanged()
     }
   }
 
-  /// Computes ``boundingBox`` again from what is there.
+  /// Discards a bounding box that was set and computes ``boundingBox`` again.
   public func resetBoundingBox() { boundingBox = .empty }
 
-  /// A ball around ``boundingBox``, or that of its surface when nothing is below it.
+  /// The bounding sphere, from ``boundingBox`` or, for a node without children, from its geometry.
   public var boundingSphere: (center: Vector3, radius: Float) {
     if storage.boundingBox == nil, childNodes.isEmpty, let geometry {
       return geometry.boundingSphere

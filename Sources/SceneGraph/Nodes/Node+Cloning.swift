@@ -1,12 +1,12 @@
 extension Node {
-  /// A copy of it and all below, outside of any scene.
+  /// Returns a copy of the node and its descendants that belongs to no scene.
   ///
-  /// As in SceneKit, geometries with their materials are shared with the original: a copy that is to
-  /// change alone gets `geometry?.copy()`, and of that each material's `copy()`. Lights, cameras,
-  /// roles and constraints are values here and copied, and so are bodies with their shapes.
-  /// Constraints, joints and roles name the same nodes, or the copy of a node that is copied as well.
-  /// Animations go on in the copy where they are. Actions that run are not copied; those of the
-  /// description start when the copy enters a scene.
+  /// As in SceneKit, geometries and their materials are shared with the original. To change a copy
+  /// alone, assign `geometry?.copy()`, and `copy()` each material to change. Lights, cameras, roles
+  /// and constraints are values and are copied; so are bodies and their shapes. References in
+  /// constraints, joints and roles to a node that is copied as well refer to its copy; other
+  /// references keep their node. Animations continue in the copy at their current time. Running
+  /// actions are not copied; declared actions start when the copy enters a scene.
   public func clone() -> Node {
     var copies: [ObjectIdentifier: Node] = [:]
     var order: [Node] = []
@@ -18,17 +18,17 @@ extension Node {
         if let own = copies[ObjectIdentifier(named)] {
           reference.set(own)
         } else {
-          // The identity counts in the original's scene alone.
+          // The identity is valid only in the original's scene.
           reference.setPending(named)
         }
       }
     }
-    takePlacesOfJoints(copies)
+    copyJointFrames(copies)
     return copy
   }
 
-  /// Joints between two nodes that were both copied are where those of the originals are.
-  private func takePlacesOfJoints(_ copies: [ObjectIdentifier: Node]) {
+  /// Gives joints between two copied nodes the frames of the original joints.
+  private func copyJointFrames(_ copies: [ObjectIdentifier: Node]) {
     enumerateHierarchy { node in
       guard !node.storage.joints.isEmpty, let copy = copies[ObjectIdentifier(node)] else { return }
       for (joint, own) in zip(node.storage.joints, copy.storage.joints) {
@@ -52,7 +52,8 @@ extension Node {
     return node
   }
 
-  /// A copy of it alone, outside of any scene, sharing the geometry.
+  /// Returns a copy of the node without its children that belongs to no scene and shares the
+  /// geometry.
   public func copy() -> Node {
     let node = Node(name: name)
     node.storage = state

@@ -1,16 +1,16 @@
 import CaromProperties
 
-// A running node follows what its description says anew; for those that watch files.
+// Applies changes of a scene file to nodes that are already running (live reload).
 extension Node {
-  /// Follows changed `actions` and `animations` of its description.
+  /// Starts and stops declared actions and animations after the node's declaration changed.
   ///
-  /// Those that are gone stop where they are, and new ones begin; all others, and what code started,
-  /// go on. The node must have the new description already.
+  /// Removed ones stop at their current value and added ones start. Unchanged ones, and those
+  /// started by code, continue. ``state`` must already hold the new declaration.
   ///
   /// - Parameters:
-  ///   - old: The description that the node began with.
-  ///   - new: The one that it has now.
-  package func followDeclarations(from old: NodeState, to new: NodeState) {
+  ///   - old: The declaration that the node was started with.
+  ///   - new: The current declaration.
+  package func applyDeclarationChanges(from old: NodeState, to new: NodeState) {
     if old.actions != new.actions {
       let (old, come) = Self.difference(old.actions, new.actions)
       var gone = old
@@ -19,7 +19,7 @@ extension Node {
         gone.remove(at: index)
         action.isOver = true
       }
-      dropEndedActions()
+      removeEndedActions()
       for action in come { runAction(action) }
     }
     let (before, after) = (old.animations.map(\.json), new.animations.map(\.json))
@@ -36,7 +36,7 @@ extension Node {
     for entry in storage.animations where come.contains(entry.json) { startDeclared(entry) }
   }
 
-  /// What is only in the first and what is only in the second of two lists.
+  /// Returns the elements that are only in the old list and those that are only in the new one.
   private static func difference<T: Equatable>(_ old: [T], _ new: [T]) -> (gone: [T], come: [T]) {
     var gone = old
     var come: [T] = []
@@ -46,14 +46,14 @@ extension Node {
     return (gone, come)
   }
 
-  /// Puts its children into another order; nothing else of them changes.
+  /// Reorders the children without any other effect.
   ///
-  /// - Precondition: `children` are its children, each once.
-  package func arrangeChildNodes(_ children: [Node]) {
+  /// - Precondition: `children` is a permutation of ``childNodes``.
+  package func reorderChildNodes(_ children: [Node]) {
     precondition(
       children.count == childNodes.count && children.allSatisfy { $0.parent === self }
         && Set(children.map { ObjectIdentifier($0) }).count == children.count,
-      "Children are arranged all of them, and each once")
+      "Reordering needs every child exactly once")
     childNodes = children
   }
 }

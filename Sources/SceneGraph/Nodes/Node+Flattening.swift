@@ -1,26 +1,16 @@
 import CaromMaths
 
 extension Node {
-  /// One node, outside of any scene, with the surfaces of this node and all below as one geometry.
+  /// Returns a single node with the geometry of this node and its descendants merged into one.
   ///
-  /// The geometry has an element for each material, which stays shared. The node keeps its own name,
-  /// placement and way of being drawn; everything else is dropped, as in SceneKit: names, lights,
-  /// cameras, bodies, constraints and actions. Hidden nodes below are left out, and opacity and
-  /// drawing order of nodes below do not count. For scenery of many parts that never moves.
+  /// The merged geometry has one element per material; materials stay shared. The node keeps its
+  /// name, transform and appearance. As in SceneKit, everything else is dropped: the descendants'
+  /// names, lights, cameras, bodies, constraints and actions. Hidden descendants are left out, and
+  /// the opacity and rendering order of descendants are ignored. Use it for static scenery with
+  /// many parts. The result belongs to no scene.
   public func flattenedClone() -> Node {
     let node = Node(name: name)
-    node.storage.position = storage.position
-    node.storage.turn = storage.turn
-    node.storage.angles = storage.angles
-    node.storage.isTurnedByAngles = storage.isTurnedByAngles
-    node.storage.scale = storage.scale
-    node.storage.pivot = storage.pivot
-    node.storage.boundingBox = storage.boundingBox
-    node.storage.isHidden = storage.isHidden
-    node.storage.opacity = storage.opacity
-    node.storage.renderingOrder = storage.renderingOrder
-    node.storage.castsShadow = storage.castsShadow
-    node.storage.categoryBitMask = storage.categoryBitMask
+    node.storage = storage.transformAndAppearance
     var merger = GeometryMerger()
     collect(into: &merger, .identity)
     node.storage.geometry = merger.geometry
@@ -35,24 +25,24 @@ extension Node {
   }
 }
 
-/// Puts geometries together, an element for each material.
+/// Merges geometries into one mesh with an element for each material.
 private struct GeometryMerger {
   private var mesh = CustomMesh()
   private var materials: [Material] = []
-  /// Vertex numbers by material and by what they make.
+  /// Vertex indices by material, for each primitive type.
   private var triangles: [[Int32]] = []
   private var lines: [[Int32]] = []
   private var points: [[Int32]] = []
-  /// Stands in where a geometry has no material.
+  /// The material of geometries without one.
   private let white = Material()
 
-  /// Adds the surface of a geometry, placed.
+  /// Adds a geometry, transformed by `placement`.
   mutating func add(_ geometry: Geometry, _ placement: Matrix4) {
     let source = geometry.mesh
     let first = Int32(mesh.positions.count)
     mesh.positions += source.positions.map { placement.apply(point: $0) }
     let linear = placement.linear
-    // Surfaces of no thickness keep some normal: that of what they were.
+    // A singular transform flattens the surface; its normals are left untransformed.
     let turn = linear.determinant == 0 ? .identity : linear.inverse.transpose
     mesh.normals += source.normals.map { (turn * $0).normalized(or: $0) }
     mesh.texcoords += source.texcoords
@@ -72,7 +62,7 @@ private struct GeometryMerger {
     }
   }
 
-  /// Appends values that only some geometries have; the others get the plain one.
+  /// Appends an optional attribute; vertices of geometries without it get the default value.
   private static func add<V>(
     _ new: [V], to values: inout [V], else plain: V, from first: Int32, count: Int
   ) {
@@ -82,7 +72,7 @@ private struct GeometryMerger {
     values += Array(repeating: plain, count: count - values.count)
   }
 
-  /// The colours of the vertices as they were given, or none.
+  /// The vertex colours of a custom mesh; empty for other geometries.
   private func colors(of geometry: Geometry) -> [Color] {
     guard case .mesh(let custom) = geometry.primitive, custom.problem == nil,
       !custom.colors.isEmpty
@@ -99,7 +89,7 @@ private struct GeometryMerger {
     return materials.count - 1
   }
 
-  /// The geometry; nil where nothing was added.
+  /// The merged geometry; nil if nothing was added.
   var geometry: Geometry? {
     guard !mesh.positions.isEmpty else { return nil }
     var whole = mesh

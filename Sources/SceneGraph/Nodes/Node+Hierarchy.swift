@@ -1,19 +1,20 @@
 extension Node {
-  /// Adds a node as the last child, out of the parent it had.
+  /// Appends a node to the children and removes it from its previous parent.
   ///
-  /// - Precondition: `child` is not this node or above it.
+  /// - Precondition: `child` is not this node or one of its ancestors.
   public func addChildNode(_ child: Node) {
-    // Its own child leaves its place first.
+    // A child of this node is removed first, which shortens the list.
     insertChildNode(child, at: childNodes.count - (child.parent === self ? 1 : 0))
   }
 
-  /// Adds a node as the child with the given index, out of the parent it had.
+  /// Inserts a node into the children at an index and removes it from its previous parent.
   ///
-  /// The index counts after the node left its old parent, and is at most the number of children.
+  /// The index refers to the list after the node has left its previous parent, and is at most the
+  /// number of children.
   ///
-  /// - Precondition: `child` is not this node or above it, nor the root of a scene.
+  /// - Precondition: `child` is not this node, one of its ancestors or the root of a scene.
   public func insertChildNode(_ child: Node, at index: Int) {
-    precondition(!child.isAncestorOrSelf(of: self), "A node cannot be a child of itself")
+    precondition(!child.isAncestorOrSelf(of: self), "A node cannot be its own descendant")
     precondition(child.scene?.rootNode !== child, "The root of a scene has no parent")
     let staysInScene = scene != nil && child.scene === scene
     if let old = child.parent {
@@ -21,36 +22,41 @@ extension Node {
       old.forget(child)
     }
     precondition(
-      index >= 0 && index <= childNodes.count, "A child is inserted at 0 to the number of children")
+      index >= 0 && index <= childNodes.count,
+      "A child index is between 0 and the number of children")
     childNodes.insert(child, at: index)
     child.parent = self
-    child.invalidate(withBody: true)
+    child.invalidate(includingBody: true)
     if staysInScene {
-      scene?.treeChanged()
-      child.wakeActionsBelow()
+      scene?.treeDidChange()
+      child.wakeActionsInSubtree()
     }
     if staysInScene { child.visibilityChanged() } else { scene?.enter(child) }
   }
 
-  /// Takes it out of its parent, and with all below out of the scene.
+  /// Removes the node from its parent, and it and its descendants from the scene.
   ///
-  /// Safe anywhere, also inside of contact callbacks and its own actions. The root of a scene stays.
+  /// It is safe to call in contact callbacks and in the node's own actions. The root node of a
+  /// scene is not removed.
   public func removeFromParentNode() {
     guard let parent else { return }
     scene?.leave(self)
     parent.forget(self)
     self.parent = nil
-    invalidate(withBody: false)
+    invalidate(includingBody: false)
   }
 
-  /// Drops a child from the list; the first is found at once, so moving all in order is quick.
+  /// Removes a child from the list; searches from the front, so moving all children in order
+  /// is fast.
   private func forget(_ child: Node) {
     if let index = childNodes.firstIndex(where: { $0 === child }) { childNodes.remove(at: index) }
   }
 
-  /// Adds all children of a node that is in no scene, in their order; quick for many.
-  package func takeChildNodes(of other: Node) {
-    precondition(other.scene == nil && other !== self, "Only nodes outside of scenes are emptied")
+  /// Moves all children of a node that is in no scene to this node, keeping their order.
+  package func moveChildNodes(from other: Node) {
+    precondition(
+      other.scene == nil && other !== self,
+      "Children are moved only out of a node that is in no scene")
     let children = other.childNodes
     other.childNodes = []
     for child in children {
@@ -59,7 +65,7 @@ extension Node {
     }
   }
 
-  /// Puts another node in the place of a child; does nothing when `old` is not one.
+  /// Replaces a child with another node; does nothing if `old` is not a child.
   public func replaceChildNode(_ old: Node, with new: Node) {
     guard old !== new, let index = childNodes.firstIndex(where: { $0 === old }) else { return }
     old.removeFromParentNode()
@@ -67,7 +73,7 @@ extension Node {
     insertChildNode(new, at: isBefore ? index - 1 : index)
   }
 
-  /// True when this is the other node or one above it.
+  /// Returns whether this node is the other node or one of its ancestors.
   public func isAncestorOrSelf(of other: Node) -> Bool {
     var node: Node? = other
     while let n = node {

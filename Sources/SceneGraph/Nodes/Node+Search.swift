@@ -1,7 +1,8 @@
 extension Node {
   // MARK: By name and test
 
-  /// The first node below with a name, in the order of the tree; or the first child alone.
+  /// Returns the first descendant with a name, in depth-first order, or the first such child if not
+  /// recursive.
   public func childNode(withName name: String, recursively: Bool = true) -> Node? {
     for child in childNodes {
       if child.name == name { return child }
@@ -10,7 +11,7 @@ extension Node {
     return nil
   }
 
-  /// The first node below that passes a test, in the order of the tree.
+  /// Returns the first descendant that passes a test, in depth-first order.
   public func childNode(passingTest test: (Node) -> Bool) -> Node? {
     var found: Node?
     enumerateChildNodes { node, stop in
@@ -21,49 +22,51 @@ extension Node {
     return found
   }
 
-  /// All nodes below that pass a test, in the order of the tree.
+  /// Returns the descendants that pass a test, in depth-first order.
   public func childNodes(passingTest test: (Node) -> Bool) -> [Node] {
     childNodes { node, _ in test(node) }
   }
 
-  /// All nodes below that pass a test, in the order of the tree, until the test sets its second
-  /// argument; the node at hand still counts then.
+  /// Returns the descendants that pass a test, in depth-first order, until the test sets its second
+  /// argument.
+  ///
+  /// The node for which the test sets the argument is included if it passes.
   public func childNodes(passingTest test: (Node, inout Bool) -> Bool) -> [Node] {
     var found: [Node] = []
     enumerateChildNodes { node, stop in if test(node, &stop) { found.append(node) } }
     return found
   }
 
-  /// All nodes below, in the order of the tree, whose role is of a type.
+  /// Returns the descendants with a role of a type, in depth-first order.
   public func childNodes<R: Role>(withRole _: R.Type) -> [Node] {
     childNodes { $0.role is R }
   }
 
   // MARK: Visiting
 
-  /// Visits all nodes below, in the order of the tree.
+  /// Calls a closure with each descendant, in depth-first order.
   ///
-  /// The callback may change the tree: what was removed or moved away before its turn is not
-  /// visited, what was added to a node whose turn has come already neither.
+  /// The closure may change the tree. Nodes that are removed or moved away before their turn are
+  /// not visited; neither are nodes added to a parent that was already visited.
   public func enumerateChildNodes(_ body: (Node) -> Void) {
     enumerateChildNodes { node, _ in body(node) }
   }
 
-  /// Visits all nodes below, in the order of the tree, until the callback sets its second argument.
+  /// Calls a closure with each descendant, in depth-first order, until it sets its second argument.
   public func enumerateChildNodes(_ body: (Node, inout Bool) -> Void) {
     var stop = false
     visitBelow(&stop, body)
   }
 
-  /// Visits this node and all below, in the order of the tree.
+  /// Calls a closure with this node and each descendant, in depth-first order.
   ///
-  /// The callback may change the tree, as in the visits of what is below.
+  /// The closure may change the tree, with the same rules as for ``enumerateChildNodes(_:)-(_)``.
   public func enumerateHierarchy(_ body: (Node) -> Void) {
     enumerateHierarchy { node, _ in body(node) }
   }
 
-  /// Visits this node and all below, in the order of the tree, until the callback sets its second
-  /// argument.
+  /// Calls a closure with this node and each descendant, in depth-first order, until it sets its
+  /// second argument.
   public func enumerateHierarchy(_ body: (Node, inout Bool) -> Void) {
     var stop = false
     body(self, &stop)
@@ -71,7 +74,7 @@ extension Node {
   }
 
   private func visitBelow(_ stop: inout Bool, _ body: (Node, inout Bool) -> Void) {
-    // The list is a copy, as the callback may change the node's own.
+    // Iterates over a copy, because the closure may change the children.
     for child in childNodes {
       if stop { return }
       guard child.parent === self else { continue }
@@ -82,11 +85,11 @@ extension Node {
 
   // MARK: By path
 
-  /// The node at a path such as `/level/bricks/brick[2]`, or nil.
+  /// Returns the node at a path such as `/level/bricks/brick[2]`, or nil.
   ///
-  /// A leading `/` starts at the root of the tree, otherwise the path starts here; `..` is the
-  /// parent and `.` the node itself. `[n]` counts siblings of the same name from 0; nodes without
-  /// name are `*`, so that `*[3]` is the fourth child of those.
+  /// A path that starts with `/` is resolved from the root of the tree, any other from this node.
+  /// `..` is the parent and `.` the node itself. `[n]` selects among siblings of the same name,
+  /// counting from 0. Nodes without a name are written `*`, so `*[3]` is the fourth unnamed child.
   public func node(atPath path: String) -> Node? {
     var node = self
     if path.hasPrefix("/") { while let parent = node.parent { node = parent } }
@@ -103,15 +106,15 @@ extension Node {
     return node
   }
 
-  /// The path from the root of its tree; `/` for the root.
+  /// The path of the node from the root of its tree; `/` for the root.
   ///
-  /// ``node(atPath:)`` finds the node by it, unless a name on the way has a `/` in it or looks like a
-  /// place among others, such as `a[1]`. Files refuse such names; code may give them.
+  /// ``node(atPath:)`` resolves it to the same node unless a name on the path contains `/` or ends
+  /// like an index, such as `a[1]`. Scene files reject such names; code can set them.
   public var path: String {
     var parts: [String] = []
     var node = self
     while let parent = node.parent {
-      // An empty name is none.
+      // An empty name counts as no name.
       let name = node.name ?? ""
       let twins = parent.childNodes.filter { ($0.name ?? "") == name }
       var part = name.isEmpty ? "*" : name

@@ -1,8 +1,8 @@
 public import CaromMaths
 
-// Views of one state: position, rotation and scale in the parent.
+// Accessors of the local transform: position, rotation and scale relative to the parent.
 extension Node {
-  /// Where its origin is in the parent, in metres.
+  /// The position of the node's origin in its parent, in metres.
   public var position: Vector3 {
     get { storage.position }
     set {
@@ -11,9 +11,9 @@ extension Node {
     }
   }
 
-  /// How it is turned in the parent; unit length.
+  /// The orientation in the parent; a unit quaternion.
   public var orientation: Quaternion {
-    get { storage.turn }
+    get { storage.storedOrientation }
     set {
       storage.orientation = newValue
       moved()
@@ -29,16 +29,16 @@ extension Node {
     }
   }
 
-  /// The axis it is turned about and, as `w`, the angle in radians; a zero axis turns nothing.
+  /// The rotation axis and, in `w`, the angle in radians; a zero axis is no rotation.
   public var rotation: Vector4 {
-    get { storage.turn.axisAngle }
+    get { storage.storedOrientation.axisAngle }
     set {
       storage.orientation = Quaternion(axisAngle: newValue)
       moved()
     }
   }
 
-  /// How it is scaled along its own axes.
+  /// The scale along the node's own axes.
   public var scale: Vector3 {
     get { storage.scale }
     set {
@@ -47,11 +47,11 @@ extension Node {
     }
   }
 
-  /// Where its content and children sit in it: they are placed by the inverse of this matrix.
+  /// The pivot: the node's content and children are transformed by the inverse of this matrix.
   ///
-  /// Setting it does not change ``position``. It shifts what sits on the node, all alike: geometry,
-  /// children, light and camera, and the shape of a body, which is made anew; the body's own place
-  /// is the node's ``position``. A matrix without inverse counts as the identity.
+  /// Setting it does not change ``position``. It offsets everything attached to the node: geometry,
+  /// children, light, camera, and the shape of a body, which is rebuilt. The position of the body
+  /// is the node's ``position``. A singular matrix counts as the identity.
   public var pivot: Matrix4 {
     get { storage.pivot ?? .identity }
     set {
@@ -65,42 +65,45 @@ extension Node {
 
   /// Position, rotation and scale as a matrix, without the pivot.
   ///
-  /// - Precondition: A matrix that is set has no skew; use ``setTransform(_:)`` for matrices from
-  ///   outside.
+  /// - Precondition: A matrix that is set has no skew; use ``setTransform(_:)`` for untrusted
+  ///   matrices.
   public var transform: Matrix4 {
-    get { Matrix4(position: storage.position, orientation: storage.turn, scale: storage.scale) }
+    get {
+      Matrix4(
+        position: storage.position, orientation: storage.storedOrientation, scale: storage.scale)
+    }
     set {
       do { try setTransform(newValue) } catch { preconditionFailure(error.description) }
     }
   }
 
-  /// Takes position, rotation and scale from a matrix.
+  /// Sets position, rotation and scale from a matrix.
   ///
-  /// Along an axis without length the rotation cannot be told: then it stays as it is.
+  /// If an axis has zero length the rotation is undefined and stays unchanged.
   ///
-  /// - Throws: ``TransformProblem`` when the matrix is skewed, projective or not finite; nothing has
-  ///   changed then.
+  /// - Throws: ``TransformProblem`` if the matrix is skewed, projective or not finite. The node is
+  ///   unchanged then.
   public func setTransform(_ matrix: Matrix4) throws(TransformProblem) {
     try storage.setTransform(matrix)
     moved()
   }
 
-  /// Marks a jump that a player must not draw as a motion, such as a reset or a cut.
+  /// Marks a discontinuous move, such as a reset or a camera cut, which must not be interpolated.
   public func markTeleported() { teleportCount &+= 1 }
 
-  /// Moves along its own axes, in metres.
+  /// Translates the node along its own axes, in metres.
   public func localTranslate(by offset: Vector3) {
-    position += storage.turn.rotate(offset * storage.scale)
+    position += storage.storedOrientation.rotate(offset * storage.scale)
   }
 
-  /// Turns about its own axes.
+  /// Rotates the node about its own axes.
   public func localRotate(by turn: Quaternion) {
-    orientation = (storage.turn * turn).normalized
+    orientation = (storage.storedOrientation * turn).normalized
   }
 
-  /// Turns to a point in the world with `localFront` towards it and as little roll as may be.
+  /// Rotates the node so that `localFront` points at a position in the world, with minimal roll.
   ///
-  /// A target at its own place changes nothing.
+  /// Does nothing if the target is at the node's own position.
   public func look(
     at target: Vector3, up: Vector3 = .unitY, localFront: Vector3 = Node.localFront
   ) {
@@ -110,7 +113,7 @@ extension Node {
     worldOrientation = looking * Quaternion(from: localFront, to: Node.localFront)
   }
 
-  /// Turns it about a point of the world, as on an arm: it moves around and turns by the same.
+  /// Rotates the node about a point in the world; both its position and its orientation change.
   public func rotate(by worldRotation: Quaternion, aroundTarget worldTarget: Vector3) {
     let turn = worldRotation.normalized
     let orientation = worldOrientation
@@ -120,41 +123,43 @@ extension Node {
 
   // MARK: Directions
 
-  /// Where cameras, lights and ``look(at:up:localFront:)`` look in a node's own space: −Z.
+  /// The local forward direction, −Z, along which cameras, lights and ``look(at:up:localFront:)``
+  /// point.
   public static var localFront: Vector3 { Vector3(0, 0, -1) }
-  /// The right of a node in its own space: +X.
+  /// The local right direction, +X.
   public static var localRight: Vector3 { .unitX }
-  /// Up in a node's own space: +Y.
+  /// The local up direction, +Y.
   public static var localUp: Vector3 { .unitY }
 }
 
-// MARK: Telling the scene
+// MARK: Invalidation
 
 extension Node {
-  /// Called when code or an action moved it.
+  /// Handles a change of the local transform by code or an action.
   func moved() {
     if !storage.constraints.isEmpty { restartConstraints() }
     if let body = storage.physicsBody {
       if body.type == .dynamic { teleportCount &+= 1 }
       body.wasMovedByCode = true
     }
-    invalidate(withBody: true)
+    invalidate(includingBody: true)
   }
 
-  /// Marks the world transforms of it and all below as stale, and bodies among them as moved.
-  func invalidate(withBody: Bool) {
-    if withBody, storage.physicsBody != nil, let scene { scene.queueBody(self) }
-    if isWorldStale && isShownStale { return }
-    isWorldStale = true
-    isShownStale = true
-    for child in childNodes { child.invalidate(withBody: true) }
+  /// Marks the world transforms of the node and its descendants as stale, and their bodies as
+  /// dirty.
+  func invalidate(includingBody: Bool) {
+    if includingBody, storage.physicsBody != nil, let scene { scene.markBodyDirty(self) }
+    if isWorldTransformStale && isPresentationStale { return }
+    isWorldTransformStale = true
+    isPresentationStale = true
+    for child in childNodes { child.invalidate(includingBody: true) }
   }
 
-  /// Marks what is shown of it and all below as stale.
-  func invalidateShown(withBody: Bool) {
-    if withBody, storage.physicsBody != nil, let scene { scene.queueBody(self) }
-    if isShownStale { return }
-    isShownStale = true
-    for child in childNodes { child.invalidateShown(withBody: true) }
+  /// Marks the presentation transforms of the node and its descendants as stale.
+  func invalidatePresentation(includingBody: Bool) {
+    if includingBody, storage.physicsBody != nil, let scene { scene.markBodyDirty(self) }
+    if isPresentationStale { return }
+    isPresentationStale = true
+    for child in childNodes { child.invalidatePresentation(includingBody: true) }
   }
 }

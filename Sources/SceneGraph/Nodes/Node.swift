@@ -1,91 +1,94 @@
 import CaromMaths
 
-/// A place in the scene: it carries what is seen, lit, simulated and heard, and moves its children.
+/// An element of the scene tree, with a transform, attachments such as geometry and physics, and
+/// children.
 ///
-/// Code, actions and physics write the node. Animations and constraints write on top of it, and what
-/// comes of both is read through ``presentation``; removing them uncovers the node's own values.
-/// A node is used by one thread at a time, like its whole scene.
+/// Code, actions and physics write the node's own values. Animations and constraints write overlays
+/// on top of them; ``presentation`` reads the combined result, and removing them restores the
+/// node's own values. A node and its scene are used by one thread at a time.
 public final class Node {
-  /// The identity in its scene: counted from 1 in the order nodes first enter it; 0 before.
+  /// The identity in the scene, numbered from 1 in the order in which nodes first enter it; 0
+  /// before that.
   ///
-  /// A node that leaves and comes back to the same scene keeps it.
+  /// A node that leaves and re-enters the same scene keeps its identity.
   public internal(set) var id: Int32 = 0
-  /// The name, which need not be unique; searches find the first in the order of the tree.
-  public var name: String? { didSet { scene?.treeChanged() } }
-  /// The scene it is in, or nil.
+  /// The name, which need not be unique; searches return the first match in depth-first order.
+  public var name: String? { didSet { scene?.treeDidChange() } }
+  /// The scene that contains the node, or nil.
   public internal(set) unowned(unsafe) var scene: Scene?
-  /// The node it is in, or nil.
+  /// The parent node, or nil.
   public internal(set) unowned(unsafe) var parent: Node?
-  /// The nodes in it, in order.
+  /// The children, in order.
   public internal(set) var childNodes: [Node] = []
-  /// How often it was moved by a jump that must not be drawn as a motion; not part of the state.
+  /// The number of discontinuous moves, which are not interpolated; not part of the state.
   public internal(set) var teleportCount: UInt32 = 0
 
-  /// What it is; written through the properties below so that the scene learns of it.
+  /// The node's own values; written through the properties below so that the scene is notified.
   var storage: NodeState
-  /// What constraints wrote on top of all else.
-  var shown = ShownValues()
-  /// What animations wrote on top of the storage.
-  var animated = ShownValues()
-  /// What animations show of its light, camera and morpher.
-  var driven: [DrivenValue] = []
-  /// The scene's ``Scene/animationRound`` when animations wrote it last; no state.
+  /// Values written by constraints, on top of the animation overlay.
+  var constraintOverlay = PresentationOverlay()
+  /// Values written by animations, on top of the node's own.
+  var animationOverlay = PresentationOverlay()
+  /// Animated values of the light, the camera and the morpher.
+  var animatedValues: [AnimatedValue] = []
+  /// The ``Scene/animationRound`` of the last animation output; not part of the state.
   var animationRound: UInt32 = 0
-  /// The animations it plays, in the order they were added.
-  var players: [AnimationPlayer] = [] { didSet { scene?.animationTable.dissolve() } }
-  /// Its particle systems at work, in the order of ``NodeState/particleSystems``.
+  /// The animation players, in the order in which they were added.
+  var players: [AnimationPlayer] = [] { didSet { scene?.animationTable.invalidate() } }
+  /// The emitters, in the order of ``NodeState/particleSystems``.
   var emitters: [Emitter] = []
-  /// Its surface as morpher and skinner bend it; a cache.
+  /// The cached surface after morphing and skinning.
   var deformation: Deformation?
-  /// The scene's ``Scene/constraintRound`` when its constraints applied last; no state.
+  /// The ``Scene/constraintRound`` in which the constraints were last applied; not part of the
+  /// state.
   var constraintRound: UInt32 = 0
-  /// True while constraints apply, after one turned it as a part of a chain.
-  var isChainedNow = false
-  /// The actions it runs, in the order they were started.
+  /// True while constraints are applied, once inverse kinematics has rotated the node.
+  var isInActiveIKChain = false
+  /// The running actions, in the order in which they were started.
   var running: [RunningAction] = []
   var isAdvancing = false
-  /// The round of actions in which it fell asleep, while it sleeps.
+  /// The action round in which the actions went to sleep, while they are asleep.
   var sleepRound: UInt64 = 0
-  /// The round in which its actions have to be looked at again; zero while it is awake.
+  /// The action round in which the actions wake; zero while they are awake.
   var wakeRound: UInt64 = 0
 
-  /// World transforms of the node itself and of what is shown, while they are not stale.
+  /// Cached world transforms of the model and of the presentation; valid unless marked stale.
   ///
-  /// A stale node's descendants are all stale, so marking stops at one that is.
-  var worldCache = Matrix4.identity
-  var shownCache = Matrix4.identity
-  var isWorldStale = true
-  var isShownStale = true
-  /// True while the scene has it in the list of bodies to move.
-  var isQueuedForPhysics = false
-  /// True while the scene has it in the list of bodies to make.
-  var isAwaitingBody = false
-  /// The number of its force field in the simulation; 0 while it has none there.
+  /// All descendants of a stale node are stale, so invalidation stops at a stale node.
+  var worldTransformCache = Matrix4.identity
+  var presentationWorldTransformCache = Matrix4.identity
+  var isWorldTransformStale = true
+  var isPresentationStale = true
+  /// True while the node is in ``Scene/dirtyBodyNodes``.
+  var isBodyDirty = false
+  /// True while the node is in ``Scene/pendingBodyNodes``.
+  var isBodyPending = false
+  /// The serial number of the force field in the simulation; 0 if it has none.
   var fieldSerial: UInt32 = 0
-  /// The scene whose counter gave ``id``.
+  /// The scene that assigned ``id``.
   var home: SceneIdentity?
 
-  /// Makes an empty node without name.
+  /// Creates an empty node without a name.
   public init() { storage = NodeState() }
 
-  /// Makes an empty node with a name.
+  /// Creates an empty node with a name.
   public convenience init(name: String?) {
     self.init()
     self.name = name
   }
 
-  /// Makes a node that shows a surface.
+  /// Creates a node with a geometry.
   public convenience init(name: String? = nil, geometry: Geometry) {
     self.init(name: name)
     storage.geometry = geometry
   }
 
-  /// Makes a node of a state, as files and snapshots have it.
+  /// Creates a node from a state.
   public convenience init(name: String? = nil, state: NodeState) {
     self.init(name: name)
     storage = state
     state.physicsBody?.attach(to: self)
-    equipmentChanged(from: NodeState())
+    physicsComponentsChanged(from: NodeState())
   }
 
   deinit {
@@ -95,7 +98,7 @@ public final class Node {
     if let character = storage.character, character.node === self { character.node = nil }
   }
 
-  /// Everything the node is, at once; setting it has every effect that setting each part has.
+  /// The complete state; setting it has the same effects as setting each property.
   public var state: NodeState {
     get { storage }
     set {
@@ -107,11 +110,11 @@ public final class Node {
       let hadConstraints = !storage.constraints.isEmpty
       let old = storage
       storage = new
-      equipmentChanged(from: old)
+      physicsComponentsChanged(from: old)
       pivotChanged(from: old.pivot)
       if storage.physicsBody !== body { physicsBody = body }
       if new.isHidden != wasHidden { visibilityChanged() }
-      if new.isPaused != wasPaused { wakeActionsBelow() }
+      if new.isPaused != wasPaused { wakeActionsInSubtree() }
       if !new.particleSystems.isEmpty || !emitters.isEmpty { particlesChanged() }
       if hadConstraints || !new.constraints.isEmpty { constraintsChanged() }
       storage.physicsBody?.shapeChanged()
@@ -120,10 +123,10 @@ public final class Node {
   }
 }
 
-// MARK: What sits on it
+// MARK: Attachments
 
 extension Node {
-  /// The surface it shows, perhaps shared with other nodes.
+  /// The geometry, which may be shared with other nodes.
   public var geometry: Geometry? {
     get { storage.geometry }
     set {
@@ -131,17 +134,17 @@ extension Node {
       storage.physicsBody?.shapeChanged()
     }
   }
-  /// What shines from it.
+  /// The light attached to the node.
   public var light: Light? {
     get { storage.light }
     set { storage.light = newValue }
   }
-  /// The view from it.
+  /// The camera attached to the node.
   public var camera: Camera? {
     get { storage.camera }
     set { storage.camera = newValue }
   }
-  /// Rules applied after physics, in order, to what is shown.
+  /// The constraints, applied in order to the presentation after physics.
   public var constraints: [Constraint] {
     get { storage.constraints }
     set {
@@ -149,7 +152,7 @@ extension Node {
       constraintsChanged()
     }
   }
-  /// What makes it a body of the simulation; a body belongs to one node.
+  /// The physics body; a body belongs to one node.
   public var physicsBody: PhysicsBody? {
     get { storage.physicsBody }
     set {
@@ -159,58 +162,59 @@ extension Node {
       newValue?.attach(to: self)
     }
   }
-  /// What ties its body to others, or to the world; a joint belongs to one node.
+  /// The joints between the node's body and other bodies or the world; a joint belongs to one node.
   ///
-  /// `PhysicsWorld/addBehavior(_:)` adds to it, in SceneKit's manner. After a snapshot was restored
-  /// an object of the list may be another of its joints: look them up again.
+  /// `PhysicsWorld/addBehavior(_:)` appends to this list, as in SceneKit. Restoring a snapshot may
+  /// replace the joint objects; look them up again afterwards.
   public var joints: [PhysicsJoint] {
     get { storage.joints }
     set {
       let old = storage
       storage.joints = newValue
-      equipmentChanged(from: old)
+      physicsComponentsChanged(from: old)
     }
   }
-  /// The wheels under its dynamic body; a vehicle belongs to one node.
+  /// The vehicle whose chassis is the node's dynamic body; a vehicle belongs to one node.
   public var vehicle: PhysicsVehicle? {
     get { storage.vehicle }
     set {
       let old = storage
       storage.vehicle = newValue
-      equipmentChanged(from: old)
+      physicsComponentsChanged(from: old)
     }
   }
-  /// What makes it walk, climb and jump; a character belongs to one node.
+  /// The character controller; a character belongs to one node.
   public var character: PhysicsCharacter? {
     get { storage.character }
     set {
       let old = storage
       storage.character = newValue
-      equipmentChanged(from: old)
+      physicsComponentsChanged(from: old)
     }
   }
-  /// What pushes bodies around it without touching them; changes count from the next step on.
+  /// The force field around the node; changes take effect in the next step.
   public var physicsField: PhysicsField? {
     get { storage.physicsField }
     set {
       let old = storage
       storage.physicsField = newValue
-      equipmentChanged(from: old)
+      physicsComponentsChanged(from: old)
     }
   }
-  /// What the game takes it for.
+  /// The role of the node in the game.
   public var role: (any Role)? {
     get { storage.role.value }
     set { storage.role.value = newValue }
   }
-  /// The role as a type, or nil when it has another or none.
+  /// Returns the role if it has the given type, or nil.
   public func role<R: Role>(as _: R.Type = R.self) -> R? { storage.role.value as? R }
 }
 
-// MARK: How it is drawn
+// MARK: Appearance
 
 extension Node {
-  /// True when it and all below are neither drawn nor simulated; their actions go on.
+  /// True if the node and its descendants are neither drawn nor simulated; their actions keep
+  /// running.
   public var isHidden: Bool {
     get { storage.isHidden }
     set {
@@ -219,7 +223,7 @@ extension Node {
       visibilityChanged()
     }
   }
-  /// True when it or a node above is hidden.
+  /// Whether the node or one of its ancestors is hidden.
   public var isHiddenInScene: Bool {
     var node: Node? = self
     while let n = node {
@@ -228,35 +232,37 @@ extension Node {
     }
     return false
   }
-  /// True when its and all actions below stand still; physics goes on.
+  /// True if actions and animations of the node and its descendants are paused; physics continues.
   public var isPaused: Bool {
     get { storage.isPaused }
     set {
       guard newValue != storage.isPaused else { return }
       storage.isPaused = newValue
-      wakeActionsBelow()
+      wakeActionsInSubtree()
     }
   }
-  /// How solid it and all below are, 0 to 1; multiplied down the tree.
+  /// The opacity of the node and its descendants, 0 to 1; multiplied down the tree.
   public var opacity: Float {
     get { storage.opacity }
     set { storage.opacity = max(0, min(1, newValue)) }
   }
-  /// When it is drawn: greater ones later.
+  /// The rendering order; nodes with greater values are drawn later.
   public var renderingOrder: Int {
     get { Int(storage.renderingOrder) }
     set { storage.renderingOrder = Int32(clamping: newValue) }
   }
-  /// True when it throws shadows.
+  /// Whether the node casts shadows.
   ///
-  /// SceneKit's `movabilityHint` has no counterpart: nothing here is faster for nodes that stay.
+  /// SceneKit's `movabilityHint` has no counterpart, because static nodes are not rendered any
+  /// faster.
   public var castsShadow: Bool {
     get { storage.castsShadow }
     set { storage.castsShadow = newValue }
   }
-  /// Which lights, cameras and queries see it: those whose mask shares a bit.
+  /// The category mask: lights, cameras and queries include the node if their mask shares a bit
+  /// with it.
   ///
-  /// Not the category of its physics body.
+  /// It is independent of the physics body's category.
   public var categoryBitMask: UInt32 {
     get { storage.categoryBitMask }
     set { storage.categoryBitMask = newValue }

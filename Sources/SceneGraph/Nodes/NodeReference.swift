@@ -1,30 +1,30 @@
 public import CaromDocuments
 public import CaromProperties
 
-/// Names another node: in files by its path, in code by the node, in snapshots by its identity.
+/// A reference to a node: by path in files, by object in code and by identity in snapshots.
 ///
-/// A reference that was read from a file names nothing until the file's reader has found the node
-/// and set it. It does not keep a node alive once both are in the same scene.
+/// A reference read from a file is unresolved until the reader has found the node and set it. It
+/// does not retain the node once both are in the same scene.
 public struct NodeReference: PropertyValue {
-  /// The identity of the node in its scene; 0 while that is not known.
+  /// The identity of the node in its scene; 0 while unresolved.
   public internal(set) var id: Int32 = 0
-  /// The path as the file gave it; empty for a reference made in code.
+  /// The path as written in the file; empty for a reference made in code.
   public internal(set) var path = ""
-  /// Where the file gave the path, until the node was found.
+  /// The source location of the path, until the reference is resolved.
   public internal(set) var source: JSON?
-  /// The node, until it has an identity in a scene.
+  /// The node, until it has an identity in the scene.
   package internal(set) var pending: Node?
 
-  /// Makes a reference that names nothing.
+  /// Creates an empty reference.
   public init() {}
 
-  /// Makes a reference to a node, which need not be in a scene yet.
+  /// Creates a reference to a node, which need not be in a scene yet.
   public init(_ node: Node) { set(node) }
 
-  /// True when it names nothing, not even a path.
+  /// Whether the reference has neither a node nor a path.
   public var isEmpty: Bool { id == 0 && pending == nil && path.isEmpty }
 
-  /// Names a node; the path that a file gave is kept for writing.
+  /// Sets the node; the path from the file is kept for writing.
   public mutating func set(_ node: Node) {
     source = nil
     if node.scene != nil {
@@ -36,32 +36,32 @@ public struct NodeReference: PropertyValue {
     }
   }
 
-  /// The node in a scene, or nil when it is not there.
+  /// Returns the node if it is in the scene, or nil.
   public func node(in scene: Scene) -> Node? {
     if let pending { return pending.scene === scene ? pending : nil }
     return scene.node(withID: id)
   }
 
-  /// The node, found by way of another one that is in the same scene or outside of any.
+  /// Returns the node, resolved in the scene of another node.
   func node(near other: Node) -> Node? {
     pending ?? other.scene.flatMap { $0.node(withID: id) }
   }
 
-  /// Names a node that need not be in the same scene as the holder of the reference.
+  /// Sets a node that need not be in the same scene as the owner of the reference.
   mutating func setPending(_ node: Node) {
     source = nil
     id = 0
     pending = node
   }
 
-  /// Exchanges the node for its identity as soon as it has one in a scene.
-  mutating func settle(in scene: Scene) {
+  /// Replaces the node by its identity if the node is in the scene.
+  mutating func resolve(in scene: Scene) {
     guard let node = pending, node.scene === scene else { return }
     id = node.id
     pending = nil
   }
 
-  /// Reads a path.
+  /// Reads the path of a node.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard let text = json.string, !text.isEmpty else {
       reader.fail(json, wants: "the path of a node, such as \"/ball\"")
@@ -72,36 +72,37 @@ public struct NodeReference: PropertyValue {
     source = json
   }
 
-  /// Writes the path of the node, or the one that was read.
+  /// Writes the path of the node, or the path that was read.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.value(writer[NodePaths.self](self) ?? path)
   }
 
-  /// The path of a node.
+  /// The JSON schema: a string with the path of a node.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"string\",\"minLength\":1}"
   }
 
-  /// Appends the identity.
+  /// Writes the identity to the state.
   public func save(_ sink: inout StateSink) { sink.put(pending?.id ?? id) }
 
-  /// Reads the identity back.
+  /// Restores the identity from the state.
   public mutating func load(_ source: inout StateSource) {
     id = source.get(Int32.self)
     pending = nil
   }
 }
 
-/// How a writer turns a reference into a path; without it, paths are written as they were read.
+/// Converts a reference to a path while writing; without it, paths are written as they were read.
 public enum NodePaths: ReaderKey {
-  /// No path of its own.
+  /// The default: the path that was read.
   public static var initial: (NodeReference) -> String? { { _ in nil } }
 }
 
-// MARK: Finding references
+// MARK: Visiting references
 
 extension Node {
-  /// Visits every reference of what sits on it, so that a reader can set it.
+  /// Calls a closure with every node reference of the node's attachments, so that a reader can
+  /// resolve it.
   public func updateReferences(_ body: (inout NodeReference) -> Void) {
     for i in storage.constraints.indices {
       var constraint = storage.constraints[i]
@@ -117,7 +118,7 @@ extension Node {
   }
 }
 
-/// Visits the references among the properties of a record.
+/// Visits the node references among the properties of a record.
 struct UpdateReferences<Root>: PropertyVisitor {
   var root: Root
   let body: (inout NodeReference) -> Void
@@ -126,7 +127,7 @@ struct UpdateReferences<Root>: PropertyVisitor {
     _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
     _ path: WritableKeyPath<Root, V>
   ) {
-    // A cast of every value would cost more than all else that a role of a large scene does.
+    // Comparing types first avoids casting every value, which would dominate the cost of roles.
     guard V.self == NodeReference.self || V.self == NodeReference?.self,
       var reference = root[keyPath: path] as? NodeReference
     else { return }

@@ -1,126 +1,128 @@
 public import CaromMaths
 public import CaromProperties
 
-/// Everything a node is, but its name, its place in the tree and the actions it runs.
+/// The state of a node, without its name, its position in the tree and its running actions.
 ///
-/// One struct inside of ``Node``, because that makes snapshots four times as fast; code uses the
-/// properties of the node, which keep the scene informed.
+/// A single struct inside ``Node``, because that makes snapshots four times as fast. Code uses the
+/// properties of the node, which notify the scene.
 public struct NodeState: Part {
-  /// What the schema says of it.
-  public static let summary = "A place in the scene and all that sits there"
+  /// Summary for the schema.
+  public static let summary = "An element of the scene tree, with its transform and attachments"
 
-  /// Where its origin is in the parent, in metres.
+  /// The position of the node's origin in its parent, in metres.
   public var position = Vector3.zero
-  /// How it is turned; unit length.
-  public internal(set) var turn = Quaternion.identity
-  /// The angles it was last turned by, in radians; they count only while ``isTurnedByAngles``.
-  public internal(set) var angles = Vector3.zero
-  /// True while the rotation was given as angles, which are then kept as they are.
-  public internal(set) var isTurnedByAngles = false
-  /// How it is scaled along its own axes.
+  /// The orientation in the parent; a unit quaternion.
+  public internal(set) var storedOrientation = Quaternion.identity
+  /// The Euler angles that were last set, in radians; valid only while ``usesEulerAngles``.
+  public internal(set) var storedEulerAngles = Vector3.zero
+  /// True if the rotation was last set as Euler angles, which are then stored exactly.
+  public internal(set) var usesEulerAngles = false
+  /// The scale along the node's own axes.
   public var scale = Vector3.one
-  /// Where its content and children sit in it: they are placed by the inverse of this matrix.
+  /// The pivot: content and children are transformed by the inverse of this matrix.
   public var pivot: Matrix4?
-  /// The bounds to take for its own and its children's, in place of computed ones.
-  public var boundingBox: GivenBounds?
-  /// True when it and all below are neither drawn nor simulated.
+  /// A bounding box that overrides the computed one.
+  public var boundingBox: ExplicitBounds?
+  /// True if the node and its descendants are neither drawn nor simulated.
   public var isHidden = false
-  /// True when its and all actions below stand still.
+  /// True if actions and animations of the node and its descendants are paused.
   public var isPaused = false
-  /// How solid it and all below are, 0 to 1; multiplied down the tree.
+  /// The opacity of the node and its descendants, 0 to 1; multiplied down the tree.
   public var opacity: Float = 1
-  /// When it is drawn: greater ones later.
+  /// The rendering order; nodes with greater values are drawn later.
   public var renderingOrder: Int32 = 0
-  /// True when it throws shadows.
+  /// Whether the node casts shadows.
   public var castsShadow = true
-  /// Which lights, cameras and queries see it: those whose mask shares a bit.
+  /// The category mask that lights, cameras and queries test.
   public var categoryBitMask: UInt32 = 1
-  /// The surface it shows.
+  /// The geometry.
   public var geometry: Geometry?
-  /// What shines from it.
+  /// The light attached to the node.
   public var light: Light?
-  /// The view from it.
+  /// The camera attached to the node.
   public var camera: Camera?
-  /// Rules applied after physics, in order, to what is shown.
+  /// The constraints, applied in order to the presentation after physics.
   public var constraints: [Constraint] = []
-  /// What makes it a body of the simulation.
+  /// The physics body.
   public var physicsBody: PhysicsBody?
-  /// What ties its body to others.
+  /// The joints between the node's body and others.
   public var joints: [PhysicsJoint] = []
-  /// The wheels under its body.
+  /// The vehicle whose chassis is the node's body.
   public var vehicle: PhysicsVehicle?
-  /// What makes it walk.
+  /// The character controller.
   public var character: PhysicsCharacter?
-  /// What pushes bodies around it without touching them.
+  /// The force field around the node.
   public var physicsField: PhysicsField?
-  /// What the game takes it for.
+  /// The role of the node in the game.
   public var role = RoleValue()
-  /// The actions it runs as soon as it is in a scene.
+  /// The actions that start when the node enters a scene.
   public var actions: [Action] = []
-  /// The animations it plays as soon as it is in a scene.
+  /// The animations that start when the node enters a scene.
   public var animations: [AnimationEntry] = []
-  /// The particles that fly from it.
+  /// The particle systems that emit from the node.
   public var particleSystems: [ParticleSystem] = []
-  /// Blends its surface towards other shapes.
+  /// The morpher, which blends the geometry towards other shapes.
   public var morpher: Morpher?
-  /// Bends its surface with bones.
+  /// The skinner, which deforms the geometry with bones.
   public var skinner: Skinner?
 
-  /// Makes the state of an empty node.
+  /// Creates the state of an empty node.
   public init() {}
 
-  /// How it is turned; unit length.
+  /// The orientation in the parent; a unit quaternion.
   public var orientation: Quaternion {
-    get { turn }
+    get { storedOrientation }
     set {
-      turn = newValue
-      angles = .zero
-      isTurnedByAngles = false
+      storedOrientation = newValue
+      storedEulerAngles = .zero
+      usesEulerAngles = false
     }
   }
 
   /// Pitch (x), yaw (y) and roll (z) in radians: R = Rz · Ry · Rx.
   ///
-  /// What was set is read back as it was, beyond a full turn too.
+  /// Angles that were set are returned unchanged, also beyond a full turn.
   public var eulerAngles: Vector3 {
-    get { isTurnedByAngles ? angles : turn.eulerAngles }
+    get { usesEulerAngles ? storedEulerAngles : storedOrientation.eulerAngles }
     set {
-      turn = Quaternion(eulerAngles: newValue)
-      // No turn is no turn, however it was said: a file that says nothing means the same.
-      isTurnedByAngles = newValue != .zero
-      angles = isTurnedByAngles ? newValue : .zero
+      storedOrientation = Quaternion(eulerAngles: newValue)
+      // Zero angles equal the default, so that an empty file means the same.
+      usesEulerAngles = newValue != .zero
+      storedEulerAngles = usesEulerAngles ? newValue : .zero
     }
   }
 
-  /// The angles as files have them: zero where the rotation was not given as angles.
+  /// The Euler angles for files; zero if the rotation was not set as angles.
   private var fileAngles: Vector3 {
-    get { isTurnedByAngles ? angles : .zero }
+    get { usesEulerAngles ? storedEulerAngles : .zero }
     set { eulerAngles = newValue }
   }
 
-  /// The quaternion as files have it: the identity where the rotation was given as angles.
+  /// The quaternion for files; the identity if the rotation was set as angles.
   private var fileOrientation: Quaternion {
-    get { isTurnedByAngles ? .identity : turn }
-    // The reader has made it of unit length; doing so again could change its bits.
+    get { usesEulerAngles ? .identity : storedOrientation }
+    // The reader has already normalized it; normalizing again could change its bits.
     set { orientation = newValue }
   }
 
-  /// Position, rotation and scale as files have them: read as a matrix, written as parts.
-  private var fileTransform: PlacementMatrix {
-    get { PlacementMatrix(Matrix4(position: position, orientation: turn, scale: scale)) }
-    // The reader has refused what cannot be taken apart.
+  /// The transform for files: read as a matrix, written as position, rotation and scale.
+  private var fileTransform: TransformMatrix {
+    get {
+      TransformMatrix(Matrix4(position: position, orientation: storedOrientation, scale: scale))
+    }
+    // The reader has already rejected matrices that cannot be decomposed.
     set { try? setTransform(newValue.matrix) }
   }
 
-  /// Takes position, rotation and scale from a matrix.
+  /// Sets position, rotation and scale from a matrix.
   ///
-  /// - Throws: ``TransformProblem`` when the matrix is skewed, projective or not finite; nothing has
-  ///   changed then.
+  /// - Throws: ``TransformProblem`` if the matrix is skewed, projective or not finite. The state is
+  ///   unchanged then.
   public mutating func setTransform(_ matrix: Matrix4) throws(TransformProblem) {
     if let problem = TransformProblem(matrix) { throw problem }
     position = matrix.translation
     guard let parts = matrix.decomposed else {
-      // An axis of no length has no direction: the rotation stays.
+      // An axis of zero length has no direction, so the rotation is kept.
       scale = matrix.linear.columnLengths
       return
     }
@@ -128,16 +130,34 @@ public struct NodeState: Part {
     scale = parts.scale
   }
 
-  /// The map from its own space, where its content and children are, to its parent's.
+  /// The transform from local space to the parent's, including the pivot.
   ///
   ///     T · R · S · pivot⁻¹
   public var transform: Matrix4 {
-    let m = Matrix4(position: position, orientation: turn, scale: scale)
+    let m = Matrix4(position: position, orientation: storedOrientation, scale: scale)
     guard let pivot, let inverse = pivot.affineInverse else { return m }
     return m * inverse
   }
 
-  /// What is wrong with its parts together, or nil.
+  /// The transform and the appearance without attachments, which a flattened node keeps.
+  var transformAndAppearance: NodeState {
+    var kept = NodeState()
+    kept.position = position
+    kept.storedOrientation = storedOrientation
+    kept.storedEulerAngles = storedEulerAngles
+    kept.usesEulerAngles = usesEulerAngles
+    kept.scale = scale
+    kept.pivot = pivot
+    kept.boundingBox = boundingBox
+    kept.isHidden = isHidden
+    kept.opacity = opacity
+    kept.renderingOrder = renderingOrder
+    kept.castsShadow = castsShadow
+    kept.categoryBitMask = categoryBitMask
+    return kept
+  }
+
+  /// The first inconsistency between properties, or nil.
   public var problem: String? {
     joints.count > 1_024
       ? "there are \(joints.count) joints; up to 1024 on one node are accepted" : nil
@@ -145,43 +165,55 @@ public struct NodeState: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("position", \.position, "Where its origin is in the parent", .metres, -1e6...1e6)
+    p.property("position", \.position, "Position of the origin in the parent", .metres, -1e6...1e6)
     p.degrees(
-      "eulerAnglesDegrees", \.fileAngles, "Pitch, yaw and roll: roll first, about its own axes",
+      "eulerAnglesDegrees", \.fileAngles, "Pitch, yaw and roll: R = Rz(roll) · Ry(yaw) · Rx(pitch)",
       in: .file)
-    p.property("orientation", \.fileOrientation, "How it is turned, as x, y, z, w", in: .file)
-    p.property("turn", \.turn, "How it is turned", in: .state)
-    p.property("angles", \.angles, "The angles it was last turned by", .radians, in: .state)
+    p.property("orientation", \.fileOrientation, "Orientation quaternion: x, y, z, w", in: .file)
+    p.property("storedOrientation", \.storedOrientation, "Orientation quaternion", in: .state)
     p.property(
-      "isTurnedByAngles", \.isTurnedByAngles, "Whether the angles count", in: .state)
-    p.property("scale", \.scale, "How it is scaled along its own axes", .ratio, -1e6...1e6)
-    p.property("pivot", \.pivot, "Where its content and children sit in it")
+      "storedEulerAngles", \.storedEulerAngles, "The Euler angles that were last set",
+      .radians, in: .state)
+    p.property(
+      "usesEulerAngles", \.usesEulerAngles, "Whether the rotation was last set as Euler angles",
+      in: .state)
+    p.property("scale", \.scale, "Scale along the node's own axes", .ratio, -1e6...1e6)
+    p.property(
+      "pivot", \.pivot, "Content and children are transformed by the inverse of this matrix")
     p.property(
       "transform", \.fileTransform,
-      "Position, rotation and scale as a matrix without skew; written as its parts", in: .file)
-    p.property("boundingBox", \.boundingBox, "The bounds to take in place of computed ones")
-    p.property("isHidden", \.isHidden, "Neither drawn nor simulated, with all below")
-    p.property("isPaused", \.isPaused, "Whether its actions stand still, with all below")
-    p.property("opacity", \.opacity, "One is solid; multiplied down the tree", .ratio, 0...1)
-    p.property("renderingOrder", \.renderingOrder, "When it is drawn: greater ones later")
-    p.property("castsShadow", \.castsShadow, "Whether it throws shadows")
+      "Position, rotation and scale as a matrix without skew; written as separate properties",
+      in: .file)
+    p.property("boundingBox", \.boundingBox, "Bounding box that overrides the computed one")
     p.property(
-      "categoryBitMask", \.categoryBitMask, "Which lights, cameras and queries see it", .mask)
-    p.property("geometry", \.geometry, "The surface it shows")
-    p.property("light", \.light, "What shines from it")
-    p.property("camera", \.camera, "The view from it")
-    p.property("constraints", \.constraints, "Rules applied after physics, in order")
-    p.property("physics", \.physicsBody, "What makes it a body of the simulation")
-    p.property("joints", \.joints, "What ties its body to others")
-    p.property("vehicle", \.vehicle, "The wheels under its body")
-    p.property("character", \.character, "What makes it walk")
-    p.property("physicsField", \.physicsField, "What pushes bodies around it from afar")
-    p.property("role", \.role, "What the game takes it for")
-    p.property("actions", \.actions, "What it does as soon as it is in a scene", in: .file)
+      "isHidden", \.isHidden, "Whether the node and its descendants are neither drawn nor simulated"
+    )
     p.property(
-      "animations", \.animations, "What it plays as soon as it is in a scene", in: .file)
-    p.property("particleSystems", \.particleSystems, "The particles that fly from it")
-    p.property("morpher", \.morpher, "Blends its surface towards other shapes")
-    p.property("skinner", \.skinner, "Bends its surface with bones")
+      "isPaused", \.isPaused,
+      "Whether actions and animations of the node and its descendants are paused")
+    p.property(
+      "opacity", \.opacity, "Opacity; one is opaque; multiplied down the tree", .ratio, 0...1)
+    p.property(
+      "renderingOrder", \.renderingOrder, "Rendering order; greater values are drawn later")
+    p.property("castsShadow", \.castsShadow, "Whether the node casts shadows")
+    p.property(
+      "categoryBitMask", \.categoryBitMask, "Category mask that lights, cameras and queries test",
+      .mask)
+    p.property("geometry", \.geometry, "The geometry")
+    p.property("light", \.light, "The light attached to the node")
+    p.property("camera", \.camera, "The camera attached to the node")
+    p.property("constraints", \.constraints, "Constraints, applied in order after physics")
+    p.property("physics", \.physicsBody, "The physics body")
+    p.property("joints", \.joints, "Joints between the node's body and others")
+    p.property("vehicle", \.vehicle, "The vehicle whose chassis is the node's body")
+    p.property("character", \.character, "The character controller")
+    p.property("physicsField", \.physicsField, "The force field around the node")
+    p.property("role", \.role, "The role of the node in the game")
+    p.property("actions", \.actions, "Actions that start when the node enters the scene", in: .file)
+    p.property(
+      "animations", \.animations, "Animations that start when the node enters the scene", in: .file)
+    p.property("particleSystems", \.particleSystems, "Particle systems that emit from the node")
+    p.property("morpher", \.morpher, "Blends the geometry towards other shapes")
+    p.property("skinner", \.skinner, "Deforms the geometry with bones")
   }
 }

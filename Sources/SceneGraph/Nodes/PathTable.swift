@@ -1,16 +1,16 @@
-/// The paths of many nodes at one moment, each worked out once.
+/// A cache of node paths at one moment.
 ///
-/// ``Node/path`` looks at all siblings for each node that it is asked of; this looks at them once. It
-/// knows nothing of what is renamed or moved afterwards.
+/// ``Node/path`` visits all siblings of each node on every call; this table visits them once. Nodes
+/// that are renamed or moved afterwards are not updated.
 public struct PathTable {
   private var paths: [Int32: String] = [:]
 
-  /// Makes a table that knows nothing yet.
+  /// Creates an empty table.
   public init() {}
 
-  /// The ``Node/path`` of a node of a scene.
+  /// Returns the ``Node/path`` of a node in a scene.
   ///
-  /// - Complexity: once for all children of a node it is their number.
+  /// - Complexity: O(siblings) on the first call for a parent, then O(1).
   public mutating func path(of node: Node) -> String {
     guard let parent = node.parent else { return node.path }
     if let known = paths[node.id] { return known }
@@ -18,7 +18,7 @@ public struct PathTable {
     let prefix = above == "/" ? above : above + "/"
     var twins: [String: Int] = [:]
     for child in parent.childNodes {
-      // An empty name is none.
+      // An empty name counts as no name.
       var part = child.name ?? ""
       let count = twins[part, default: 0]
       twins[part] = count + 1

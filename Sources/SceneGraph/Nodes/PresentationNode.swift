@@ -1,64 +1,66 @@
 public import CaromMaths
 
-/// What is shown of a node: its own values with those of animations and constraints on top.
+/// The presented values of a node: its own values with those of animations and constraints on top.
 ///
-/// A view that is always current; it has no parent and no children, but its world placement counts
-/// what is shown of the nodes above.
+/// The values are always current. A presentation node has no parent and no children; its world
+/// transform includes the presented transforms of the ancestors.
 public struct PresentationNode {
-  /// The node it shows.
+  /// The node that is presented.
   public let node: Node
 
-  /// Where its origin is in the parent, in metres.
+  /// The position of the node's origin in its parent, in metres.
   public var position: Vector3 {
-    node.shown.has(.position) ? node.shown.position : node.animatedPosition
+    node.constraintOverlay.has(.position) ? node.constraintOverlay.position : node.animatedPosition
   }
-  /// How it is turned in the parent; unit length.
+  /// The orientation in the parent; a unit quaternion.
   public var orientation: Quaternion {
-    node.shown.has(.orientation) ? node.shown.orientation : node.animatedOrientation
+    node.constraintOverlay.has(.orientation)
+      ? node.constraintOverlay.orientation : node.animatedOrientation
   }
   /// Pitch, yaw and roll in radians.
   public var eulerAngles: Vector3 {
-    node.shown.has(.orientation) ? node.shown.orientation.eulerAngles : node.animatedAngles
+    node.constraintOverlay.has(.orientation)
+      ? node.constraintOverlay.orientation.eulerAngles : node.animatedAngles
   }
-  /// How it is scaled along its own axes.
+  /// The scale along the node's own axes.
   public var scale: Vector3 {
-    node.shown.has(.scale) ? node.shown.scale : node.animatedScale
+    node.constraintOverlay.has(.scale) ? node.constraintOverlay.scale : node.animatedScale
   }
-  /// How solid it is, 0 to 1, without the nodes above.
+  /// The node's own opacity, 0 to 1, without that of the ancestors.
   public var opacity: Float {
-    node.shown.has(.opacity) ? node.shown.opacity : node.animatedOpacity
+    node.constraintOverlay.has(.opacity) ? node.constraintOverlay.opacity : node.animatedOpacity
   }
-  /// The map from its own space to its parent's, with the pivot.
+  /// The transform from local space to the parent's, including the pivot.
   public var transform: Matrix4 {
-    guard !node.shown.isEmpty || !node.animated.isEmpty else {
+    guard !node.constraintOverlay.isEmpty || !node.animationOverlay.isEmpty else {
       return node.storage.transform
     }
     let m = Matrix4(position: position, orientation: orientation, scale: scale)
     guard let inverse = node.storage.pivot?.affineInverse else { return m }
     return m * inverse
   }
-  /// The map from its own space to the world's.
-  public var worldTransform: Matrix4 { node.shownWorldTransform }
-  /// Where its origin is in the world, in metres; with a pivot, where the pivot is.
+  /// The transform from local to world space.
+  public var worldTransform: Matrix4 { node.presentationWorldTransform }
+  /// The position in the world, in metres; with a pivot, the position of the pivot.
   public var worldPosition: Vector3 {
-    node.parent.map { $0.shownWorldTransform.apply(point: position) } ?? position
+    node.parent.map { $0.presentationWorldTransform.apply(point: position) } ?? position
   }
-  /// How it is turned in the world; unit length.
+  /// The orientation in the world; a unit quaternion.
   public var worldOrientation: Quaternion {
     guard let parent = node.parent else { return orientation }
     return parent.isUniform
       ? (parent.presentation.worldOrientation * orientation).normalized
       : worldTransform.decomposed?.orientation ?? orientation
   }
-  /// The axis it is turned about in the parent and, as `w`, the angle in radians.
+  /// The rotation axis in the parent and, in `w`, the angle in radians.
   public var rotation: Vector4 { orientation.axisAngle }
-  /// The direction in the world of its −Z, where cameras and lights look.
+  /// The local −Z axis in the world, along which cameras and lights point.
   public var worldFront: Vector3 { worldOrientation.rotate(Node.localFront) }
-  /// The direction in the world of its +X.
+  /// The local +X axis in the world.
   public var worldRight: Vector3 { worldOrientation.rotate(Node.localRight) }
-  /// The direction in the world of its +Y.
+  /// The local +Y axis in the world.
   public var worldUp: Vector3 { worldOrientation.rotate(Node.localUp) }
-  /// How solid it is drawn, 0 to 1: its own opacity times that of all nodes above.
+  /// The opacity with which the node is drawn, 0 to 1: its own times that of all ancestors.
   public var worldOpacity: Float {
     var (product, above) = (opacity, node.parent)
     while let n = above {
@@ -70,17 +72,22 @@ public struct PresentationNode {
 }
 
 extension Node {
-  /// What is shown of it.
+  /// The presented values of the node.
   public var presentation: PresentationNode { PresentationNode(node: self) }
 
-  /// The map from what is shown of its own space to the world.
-  var shownWorldTransform: Matrix4 {
-    if isShownStale {
-      // No closures on the way: each would have the runtime check who reads the parent.
+  /// The transform from local to world space, with the presented values of the node and its
+  /// ancestors.
+  var presentationWorldTransform: Matrix4 {
+    if isPresentationStale {
+      // Without closures, which would add a runtime exclusivity check of the parent.
       let local = presentation.transform
-      if let parent { shownCache = parent.shownWorldTransform * local } else { shownCache = local }
-      isShownStale = false
+      if let parent {
+        presentationWorldTransformCache = parent.presentationWorldTransform * local
+      } else {
+        presentationWorldTransformCache = local
+      }
+      isPresentationStale = false
     }
-    return shownCache
+    return presentationWorldTransformCache
   }
 }

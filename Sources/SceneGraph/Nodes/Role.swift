@@ -1,9 +1,9 @@
 public import CaromDocuments
 public import CaromProperties
 
-/// What a game takes a node for, with properties of its own; in files `{ "pearl": { "life": 0.5 } }`.
+/// The role of a node in a game, with its own properties; in files `{ "pearl": { "life": 0.5 } }`.
 public protocol Role: Part {
-  /// The name in files.
+  /// The name of the role in files.
   static var name: String { get }
 }
 
@@ -11,21 +11,21 @@ public protocol Role: Part {
 public struct RoleValue: PropertyValue {
   /// The role.
   public var value: (any Role)?
-  /// What the role may be while state is read back; not part of the state.
+  /// The role types to choose from while state is restored; not part of the state.
   var types: [any Role.Type] = []
 
-  /// Makes no role.
+  /// Creates a value without a role.
   public init() {}
 
-  /// Makes a role.
+  /// Creates a value with a role.
   public init(_ value: any Role) { self.value = value }
 
-  /// Reads an object with one key, the name of a role the game has.
+  /// Reads an object with one key, the name of a role of the game.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     let types = reader[RoleTypes.self]
     let accepted =
       types.isEmpty
-      ? "nothing, as the game has no roles,"
+      ? "no role (the game declares none)"
       : "an object with one key out of \(types.map { $0.name }.joined(separator: ", "))"
     guard let members = json.members, members.count == 1,
       let member = members.first(where: { _ in true })
@@ -55,7 +55,8 @@ public struct RoleValue: PropertyValue {
     writer.json.endObject()
   }
 
-  /// Writes what changed in the role, another role whole, or null for none.
+  /// Writes the changed properties of the role, the whole role if its type changed, or null for
+  /// none.
   public func writeDifference(
     from base: RoleValue, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool {
@@ -83,7 +84,7 @@ public struct RoleValue: PropertyValue {
     return true
   }
 
-  /// One of the game's roles.
+  /// The JSON schema: one of the roles of the game.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     let types = schema[RoleTypes.self]
     guard !types.isEmpty else { return "{\"type\":\"object\"}" }
@@ -94,7 +95,7 @@ public struct RoleValue: PropertyValue {
     return "{\"oneOf\":[\(forms.joined(separator: ","))]}"
   }
 
-  /// Appends whether there is a role, its name and its state.
+  /// Writes whether there is a role, its name and its state.
   public func save(_ sink: inout StateSink) {
     sink.put(value != nil)
     guard let value else { return }
@@ -102,9 +103,9 @@ public struct RoleValue: PropertyValue {
     value.save(&sink)
   }
 
-  /// Reads the state back into a role of the same name.
+  /// Restores the state into a role of the same name.
   ///
-  /// Another role than the one that is there comes from ``Scene/roleTypes``, by the scene.
+  /// A role of another type is created from ``Scene/roleTypes``, which the scene supplies.
   public mutating func load(_ source: inout StateSource) {
     guard source.getBool() else {
       value = nil
@@ -126,21 +127,21 @@ public struct RoleValue: PropertyValue {
     return role
   }
 
-  /// Finds a property of the role that is there: `role.pearl.life`.
+  /// Resolves a property of the current role, such as `role.pearl.life`.
   public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
     guard let left = path.first else { return leaf.apply(&self) }
     guard let role = value else { return leaf.isMissing() }
     value = RoleValue.reached(role, -left, &leaf)
   }
 
-  /// Finds a property of the role that is there.
+  /// Resolves a property of the current role.
   public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
     guard let left = path.first else { return leaf.show(self) }
     guard let role = value else { return leaf.isMissing() }
     _ = RoleValue.reached(role, -left, &leaf)
   }
 
-  /// The role at hand alone knows its names, so that all that is left of a path is one step.
+  /// Only the current role knows its property names, so the rest of a path is a single step.
   public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
     path.isEmpty ? [] : [-path.count]
   }
@@ -165,8 +166,8 @@ public struct RoleValue: PropertyValue {
   }
 }
 
-/// The roles that the game of a file has, for reading and for the schema.
+/// The roles of the game of a file, for reading and for the schema.
 public enum RoleTypes: ReaderKey {
-  /// No roles.
+  /// The default: no roles.
   public static var initial: [any Role.Type] { [] }
 }

@@ -2,14 +2,14 @@ public import CaromDocuments
 public import CaromMaths
 public import CaromProperties
 
-/// Why a matrix is no position, rotation and scale.
+/// The reason why a matrix cannot be decomposed into position, rotation and scale.
 public struct TransformProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong; what is accepted.
+  /// The problem and what is accepted.
   public let description: String
 
-  /// What is wrong with a matrix, or nil when it can be taken apart.
+  /// Creates the problem of a matrix, or nil if it can be decomposed.
   ///
-  /// Axes that are square to each other within a tenth of a percent count as square.
+  /// Axes that are orthogonal within a tenth of a percent are accepted.
   public init?(_ m: Matrix4) {
     let rows = [m.x, m.y, m.z, m.w].allSatisfy { $0.xyz.isFinite && $0.w.isFinite }
     if !rows {
@@ -27,22 +27,22 @@ public struct TransformProblem: Error, Hashable, Sendable, CustomStringConvertib
     )
     guard max(abs(x.dot(y)), abs(y.dot(z)), abs(z.dot(x))) > 1e-3 else { return nil }
     description =
-      "the matrix is skewed; one that scales along its own axes, turns and moves is accepted"
+      "the matrix is skewed; one composed of translation, rotation and scale is accepted"
   }
 }
 
-/// A matrix in a file that is taken apart into position, rotation and scale.
-public struct PlacementMatrix: PropertyValue {
+/// A matrix in a file that is decomposed into position, rotation and scale.
+public struct TransformMatrix: PropertyValue {
   /// The matrix.
   public var matrix: Matrix4
 
-  /// Makes the matrix that changes nothing.
+  /// Creates the identity.
   public init() { matrix = .identity }
 
-  /// Makes one of a matrix.
+  /// Creates a value from a matrix.
   public init(_ matrix: Matrix4) { self.matrix = matrix }
 
-  /// Reads four columns; refuses what cannot be taken apart.
+  /// Reads four columns; rejects a matrix that cannot be decomposed.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     var new = Matrix4.identity
     let before = reader.problems.count
@@ -59,37 +59,37 @@ public struct PlacementMatrix: PropertyValue {
     matrix.write(info, &writer)
   }
 
-  /// Writes nothing: position, rotation and scale are written as such.
+  /// Writes nothing, because position, rotation and scale are written separately.
   public func writeDifference(
-    from base: PlacementMatrix, _ info: PropertyInfo, _ writer: inout PropertyWriter
+    from base: TransformMatrix, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool { false }
 
-  /// Four columns of four numbers.
+  /// The JSON schema: an array of four columns of four numbers.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     Matrix4.schema(info, &schema)
   }
 
-  /// Appends the columns.
+  /// Writes the columns to the state.
   public func save(_ sink: inout StateSink) { matrix.save(&sink) }
 
-  /// Reads the columns back.
+  /// Restores the columns from the state.
   public mutating func load(_ source: inout StateSource) { matrix.load(&source) }
 }
 
-/// A box that a node's own and its children's surfaces are taken to fill.
-public struct GivenBounds: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A box that a node is taken to fill, with all below"
+/// A bounding box that overrides the computed one.
+public struct ExplicitBounds: Part, Hashable, Sendable {
+  /// Summary for the schema.
+  public static let summary = "A bounding box that overrides the computed one"
 
   /// The corner with the least coordinates, in the node's own space, in metres.
   public var min = Vector3.zero
   /// The corner with the greatest coordinates, in the node's own space, in metres.
   public var max = Vector3.zero
 
-  /// Makes a box without size.
+  /// Creates an empty box at the origin.
   public init() {}
 
-  /// Makes the bounds of a box.
+  /// Creates bounds from a box.
   public init(_ box: AABB) {
     min = box.min
     max = box.max
@@ -104,7 +104,7 @@ public struct GivenBounds: Part, Hashable, Sendable {
     p.property("max", \.max, "The corner with the greatest coordinates", .metres)
   }
 
-  /// What is wrong with the corners together.
+  /// The inconsistency between the corners, or nil.
   public var problem: String? {
     box.isEmpty ? "min \(min) exceeds max \(max); a box with min up to max is accepted" : nil
   }

@@ -1,24 +1,24 @@
 public import CaromMaths
 public import CaromProperties
 
-/// An area on top of the picture that is filled in part, such as the life that is left.
+/// A progress bar over the scene, such as the health that is left.
 public struct Bar: OverlayElement, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "An area on top of the picture that is filled in part"
+  /// Summary for the schema.
+  public static let summary = "A progress bar over the scene"
 
-  /// Its name, its place and whether it shows.
-  public var place = OverlayPlace()
-  /// Its width and height, in the overlay's units.
+  /// The name, position and visibility.
+  public var frame = OverlayFrame()
+  /// The width and height, in overlay units.
   public var size = Vector2(100, 10)
-  /// How much of it is filled, 0 to 1.
+  /// The filled fraction, 0 to 1.
   public var value: Float = 1
-  /// Where it is filled towards.
+  /// The direction in which the bar fills.
   public var direction = BarDirection.right
   /// The colour of the filled part.
   public var color = Color.white
-  /// The colour of the rest.
+  /// The colour of the unfilled part.
   public var background = Color(0, 0, 0, alpha: 0.5)
-  /// How round its corners are, in the overlay's units; at most half its lesser side counts.
+  /// The corner radius, in overlay units; clamped to half the shorter side.
   public var cornerRadius: Float = 0
 
   /// Makes a full bar.
@@ -29,7 +29,7 @@ public struct Bar: OverlayElement, Hashable, Sendable {
     _ name: String, position: Vector2, size: Vector2, value: Float = 1, color: Color = .white,
     alignment: TextAlignment = .left, anchor: OverlayAnchor = .topLeft
   ) {
-    place = OverlayPlace(name, position, alignment, .top, anchor)
+    frame = OverlayFrame(name, position, alignment, .top, anchor)
     self.size = size
     self.value = value
     self.color = color
@@ -37,24 +37,24 @@ public struct Bar: OverlayElement, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    placeProperties(&p)
-    p.property("size", \.size, "Its width and height", .pixels, 0...1e4)
-    p.property("value", \.value, "How much of it is filled", .ratio, 0...1)
-    p.property("direction", \.direction, "Where it is filled towards")
+    frameProperties(&p)
+    p.property("size", \.size, "Width and height", .pixels, 0...1e4)
+    p.property("value", \.value, "Filled fraction", .ratio, 0...1)
+    p.property("direction", \.direction, "Direction in which the bar fills")
     p.property("color", \.color, "The colour of the filled part")
-    p.property("background", \.background, "The colour of the rest")
-    p.property("cornerRadius", \.cornerRadius, "How round its corners are", .pixels, 0...1e4)
+    p.property("background", \.background, "The colour of the unfilled part")
+    p.property("cornerRadius", \.cornerRadius, "Corner radius", .pixels, 0...1e4)
   }
 }
 
 /// Where a bar is filled towards.
 public enum BarDirection: String, Word, Sendable {
-  /// From the left.
+  /// Fills from the left.
   case right
-  /// From the right.
+  /// Fills from the right.
   case left
-  /// From the bottom.
+  /// Fills from the bottom.
   case up
-  /// From the top.
+  /// Fills from the top.
   case down
 }

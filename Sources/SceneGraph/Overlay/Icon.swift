@@ -1,24 +1,24 @@
 public import CaromMaths
 public import CaromProperties
 
-/// A sign or an image on top of the picture, such as a heart for each life.
+/// A symbol or an image over the scene, such as a heart for each life.
 ///
-/// The signs are characters of Carom's font, so that a label can have them in its text as well.
+/// The symbols are characters of Carom's font, so labels can contain them as well.
 public struct Icon: OverlayElement, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A sign or an image on top of the picture"
+  /// Summary for the schema.
+  public static let summary = "A symbol or an image over the scene"
 
-  /// Its name, its place and whether it shows.
-  public var place = OverlayPlace()
-  /// What it shows.
+  /// The name, position and visibility.
+  public var frame = OverlayFrame()
+  /// The symbol.
   public var symbol = IconSymbol.heart
-  /// The file of an image that it shows in place of the sign; empty is none.
+  /// The file of an image that replaces the symbol; empty for none.
   public var image = ""
-  /// Its height, in the overlay's units; signs are about as wide, images as wide as they are.
+  /// The height, in overlay units; symbols are about as wide, images keep their aspect ratio.
   public var size: Float = 32
-  /// How often it shows, side by side, such as the lives that are left.
+  /// The number of copies side by side, such as the number of lives left.
   public var count: Int32 = 1
-  /// Its colour, by which that of an image is multiplied.
+  /// The colour; an image is multiplied by it.
   public var color = Color.white
 
   /// Makes a heart.
@@ -30,7 +30,7 @@ public struct Icon: OverlayElement, Hashable, Sendable {
     color: Color = .white, alignment: TextAlignment = .left,
     verticalAlignment: VerticalAlignment = .top, anchor: OverlayAnchor = .topLeft
   ) {
-    place = OverlayPlace(name, position, alignment, verticalAlignment, anchor)
+    frame = OverlayFrame(name, position, alignment, verticalAlignment, anchor)
     self.symbol = symbol
     self.size = size
     self.count = count
@@ -39,16 +39,16 @@ public struct Icon: OverlayElement, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    placeProperties(&p)
-    p.property("symbol", \.symbol, "What it shows")
-    p.property("image", \.image, "The file of an image to show in place of the sign")
-    p.property("size", \.size, "Its height", .pixels, 1...720)
-    p.property("count", \.count, "How often it shows, side by side", .none, 0...100)
-    p.property("color", \.color, "Its colour")
+    frameProperties(&p)
+    p.property("symbol", \.symbol, "The symbol")
+    p.property("image", \.image, "File of an image that replaces the symbol")
+    p.property("size", \.size, "Height", .pixels, 1...720)
+    p.property("count", \.count, "Number of copies side by side", .none, 0...100)
+    p.property("color", \.color, "Colour")
   }
 }
 
-/// What an icon shows.
+/// The symbol of an icon.
 public enum IconSymbol: String, Word, Sendable {
   /// A life: ♥.
   case heart
@@ -66,13 +66,13 @@ public enum IconSymbol: String, Word, Sendable {
   case down
   /// A triangle that points left: ◀.
   case left
-  /// A triangle that points right, to go on: ▶.
+  /// A triangle that points right, also for play: ▶.
   case right
   /// Two upright bars: ⏸.
   case pause
-  /// Done: ✓.
+  /// A check mark: ✓.
   case check
-  /// Failed, or to close: ✕.
+  /// A cross for failure or closing: ✕.
   case cross
   /// A goal: ⚑.
   case flag
@@ -80,16 +80,16 @@ public enum IconSymbol: String, Word, Sendable {
   case clock
   /// Energy: ⚡.
   case bolt
-  /// What opens a door: ⚷.
+  /// A key: ⚷.
   case key
-  /// The best: ♛.
+  /// A crown: ♛.
   case crown
   /// Settings: ⚙.
   case gear
-  /// A note: ♪.
+  /// A musical note: ♪.
   case sound
 
-  /// The character of the font that it is.
+  /// The character in Carom's font.
   public var character: Character {
     switch self {
     case .heart: "♥"

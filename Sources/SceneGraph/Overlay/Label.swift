@@ -1,29 +1,30 @@
 public import CaromMaths
 public import CaromProperties
 
-/// Text on top of the picture.
+/// Text over the scene.
 ///
-/// Carom's own font has printable ASCII, the letters of Latin-1, the commoner signs of typography
-/// and those that games use, such as ♥ ★ ▶. Other characters show as a box.
+/// Carom's font covers printable ASCII, the letters of Latin-1, common typographic characters and
+/// symbols for games, such as ♥ ★ ▶. Other characters are drawn as a box.
 public struct Label: OverlayElement, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Text on top of the picture"
+  /// Summary for the schema.
+  public static let summary = "Text over the scene"
 
-  /// Its name, its place and whether it shows.
-  public var place = OverlayPlace()
-  /// What it says; a line feed starts another line.
+  /// The name, position and visibility.
+  public var frame = OverlayFrame()
+  /// The text; a line feed starts a new line.
   ///
-  /// Not more than the first 20,000 characters show.
+  /// At most the first 20,000 characters are drawn.
   public var text = ""
-  /// The height of a line, in the overlay's units.
+  /// The height of a line, in overlay units.
   public var size: Float = 32
-  /// Where lines are broken, between words if it can be, in the overlay's units; 0 is nowhere.
+  /// The width at which lines wrap, at word boundaries if possible, in overlay units; 0 disables
+  /// wrapping.
   public var width: Float = 0
-  /// How many lines show, of which the last ends in … if there are more; 0 is all.
+  /// The maximum number of lines, the last of which is truncated with an ellipsis; 0 is unlimited.
   public var maximumLines: Int32 = 0
-  /// The file of its font; empty is Carom's own, which also has what the file lacks.
+  /// The font file; empty uses Carom's font, which also supplies glyphs that the file lacks.
   public var font = ""
-  /// Its colour.
+  /// The colour.
   public var color = Color.white
 
   /// Makes an empty label.
@@ -35,7 +36,7 @@ public struct Label: OverlayElement, Hashable, Sendable {
     color: Color = .white, alignment: TextAlignment = .left,
     verticalAlignment: VerticalAlignment = .top, anchor: OverlayAnchor = .topLeft
   ) {
-    place = OverlayPlace(name, position, alignment, verticalAlignment, anchor)
+    frame = OverlayFrame(name, position, alignment, verticalAlignment, anchor)
     self.text = text
     self.size = size
     self.width = width
@@ -44,12 +45,13 @@ public struct Label: OverlayElement, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    placeProperties(&p)
-    p.property("text", \.text, "What it says")
+    frameProperties(&p)
+    p.property("text", \.text, "The text")
     p.property("size", \.size, "Height of a line", .pixels, 1...720)
-    p.property("width", \.width, "Where lines are broken; 0 is nowhere", .pixels, 0...1e4)
-    p.property("maximumLines", \.maximumLines, "How many lines show; 0 is all", .none, 0...1e4)
-    p.property("font", \.font, "The file of its font; empty is Carom's own")
-    p.property("color", \.color, "Its colour")
+    p.property("width", \.width, "Width at which lines wrap; 0 disables wrapping", .pixels, 0...1e4)
+    p.property(
+      "maximumLines", \.maximumLines, "Maximum number of lines; 0 is unlimited", .none, 0...1e4)
+    p.property("font", \.font, "Font file; empty uses Carom's font")
+    p.property("color", \.color, "Colour")
   }
 }

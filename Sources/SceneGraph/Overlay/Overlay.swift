@@ -1,27 +1,26 @@
 public import CaromProperties
 
-/// Text, bars, icons and panels on top of the picture, such as score and lives.
+/// Text, bars, icons and panels over the scene, such as score and lives.
 ///
-/// They are part of the scene's state. Positions are in units of 1/720 of the picture's height, whatever
-/// its size, from the anchor of each element: x to the right, y down. So a picture twice as wide has
-/// room at the sides, and text keeps its size. In a picture narrower than 4:3 a unit is 1/960 of the
-/// width, so that what stands side by side still has room. On pictures so small that letters would run into each
-/// other text is drawn larger than it says, so that it can be read. What lies outside of the picture is
-/// not drawn.
+/// The overlay is part of the scene's state. Positions are relative to the anchor of each element,
+/// x to the right and y down, in units of 1/720 of the image height. A wider image has more space
+/// at the sides and text keeps its size. In an image narrower than 4:3 a unit is 1/960 of the
+/// width, so that elements side by side still fit. In very small images text is enlarged so that it
+/// stays legible. Elements outside of the image are clipped.
 ///
-/// All elements are drawn over the scene: panels first, then bars, icons and labels, each kind in its
-/// order. Tools find them by name, and labels by what they say.
+/// Panels are drawn first, then bars, icons and labels, each kind in its order. Tools find elements
+/// by name, and labels also by text.
 public struct Overlay: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary =
-    "Text, bars, icons and panels on top of the picture, in 1/720 of its height or 1/960 of its width"
+    "Text, bars, icons and panels over the scene, in 1/720 of the image height or 1/960 of its width"
 
-  /// The height of the picture in the overlay's units, unless it is narrower than 4:3.
+  /// The height of the image in overlay units, unless it is narrower than 4:3.
   public static let height: Float = 720
 
-  /// How far the anchors at the picture's edges are from them, in the overlay's units.
+  /// The distance of the edge anchors from the edges of the image, in overlay units.
   ///
-  /// Screens of television sets and telephones hide what is close to their edges.
+  /// Televisions and phones may hide the border of the image.
   public var margin: Float = 0
   /// The panels, drawn first.
   public var panels: [Panel] = []
@@ -32,7 +31,7 @@ public struct Overlay: Part, Hashable, Sendable {
   /// The labels, drawn last.
   public var labels: [Label] = []
 
-  /// How many elements there are of all kinds.
+  /// The number of elements of all kinds.
   public var elementCount: Int { panels.count + bars.count + icons.count + labels.count }
 
   /// Makes an empty overlay.
@@ -41,32 +40,33 @@ public struct Overlay: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
-      "margin", \.margin, "How far anchors at the picture's edges are from them", .pixels, 0...360)
-    p.property("panels", \.panels, "Plain or framed areas, drawn first")
-    p.property("bars", \.bars, "Areas that are filled in part, drawn over the panels")
-    p.property("icons", \.icons, "Signs, drawn over the bars")
-    p.property("labels", \.labels, "Lines of text, drawn last")
+      "margin", \.margin, "Distance of the edge anchors from the edges of the image", .pixels,
+      0...360)
+    p.property("panels", \.panels, "Plain or bordered areas, drawn first")
+    p.property("bars", \.bars, "Progress bars, drawn over the panels")
+    p.property("icons", \.icons, "Symbols and images, drawn over the bars")
+    p.property("labels", \.labels, "Text, drawn last")
   }
 
-  /// The first label of a name; setting nil removes it, setting one of a new name adds it.
+  /// The first label with a name; assigning nil removes it, assigning to a new name appends.
   public subscript(label name: String) -> Label? {
     get { labels.first { $0.name == name } }
     set { Self.set(newValue, in: &labels) { $0.name == name } }
   }
 
-  /// The first bar of a name; setting nil removes it, setting one of a new name adds it.
+  /// The first bar with a name; assigning nil removes it, assigning to a new name appends.
   public subscript(bar name: String) -> Bar? {
     get { bars.first { $0.name == name } }
     set { Self.set(newValue, in: &bars) { $0.name == name } }
   }
 
-  /// The first icon of a name; setting nil removes it, setting one of a new name adds it.
+  /// The first icon with a name; assigning nil removes it, assigning to a new name appends.
   public subscript(icon name: String) -> Icon? {
     get { icons.first { $0.name == name } }
     set { Self.set(newValue, in: &icons) { $0.name == name } }
   }
 
-  /// The first panel of a name; setting nil removes it, setting one of a new name adds it.
+  /// The first panel with a name; assigning nil removes it, assigning to a new name appends.
   public subscript(panel name: String) -> Panel? {
     get { panels.first { $0.name == name } }
     set { Self.set(newValue, in: &panels) { $0.name == name } }
@@ -81,14 +81,14 @@ public struct Overlay: Part, Hashable, Sendable {
     }
   }
 
-  /// Changes the text of a label; false when there is none of that name.
+  /// Changes the text of a label; returns false if there is no label with that name.
   @discardableResult public mutating func setText(_ text: String, of name: String) -> Bool {
     guard let i = labels.firstIndex(where: { $0.name == name }) else { return false }
     if labels[i].text != text { labels[i].text = text }
     return true
   }
 
-  /// Shows or hides a label; false when there is none of that name.
+  /// Shows or hides a label; returns false if there is no label with that name.
   @discardableResult public mutating func setVisible(_ isVisible: Bool, of name: String) -> Bool {
     guard let i = labels.firstIndex(where: { $0.name == name }) else { return false }
     labels[i].isVisible = isVisible

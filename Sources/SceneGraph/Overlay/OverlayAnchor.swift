@@ -1,7 +1,7 @@
 public import CaromMaths
 public import CaromProperties
 
-/// A corner, the middle of a side, or the middle of the picture.
+/// A reference point of the image: a corner, the middle of a side, or the centre.
 public enum OverlayAnchor: String, Word, Sendable {
   /// The top left corner.
   case topLeft
@@ -11,7 +11,7 @@ public enum OverlayAnchor: String, Word, Sendable {
   case topRight
   /// The middle of the left side.
   case left
-  /// The middle of the picture.
+  /// The centre of the image.
   case center
   /// The middle of the right side.
   case right
@@ -22,7 +22,7 @@ public enum OverlayAnchor: String, Word, Sendable {
   /// The bottom right corner.
   case bottomRight
 
-  /// Where it is, as shares of the picture's width and height.
+  /// The position as fractions of the width and height of the image.
   public var share: Vector2 {
     let x: Float =
       switch self {
@@ -39,22 +39,22 @@ public enum OverlayAnchor: String, Word, Sendable {
     return Vector2(x, y)
   }
 
-  /// How a margin moves it, towards the middle of the picture.
+  /// Returns the offset of a margin, towards the centre of the image.
   public func inset(_ margin: Float) -> Vector2 {
     (Vector2(0.5, 0.5) - share) * (2 * margin)
   }
 }
 
-/// Which side of an element is at its position.
+/// The horizontal alignment of an element at its position.
 public enum TextAlignment: String, Word, Sendable {
-  /// Its left side: it goes to the right.
+  /// The left side is at the position.
   case left
-  /// Its middle: it goes to both sides.
+  /// The centre is at the position.
   case center
-  /// Its right side: it ends there.
+  /// The right side is at the position.
   case right
 
-  /// The share of the width that lies left of the position.
+  /// The fraction of the width left of the position.
   public var share: Float {
     switch self {
     case .left: 0
@@ -64,16 +64,16 @@ public enum TextAlignment: String, Word, Sendable {
   }
 }
 
-/// Whether the top, the middle or the bottom of an element is at its position.
+/// The vertical alignment of an element at its position.
 public enum VerticalAlignment: String, Word, Sendable {
-  /// Its top: it hangs down.
+  /// The top is at the position.
   case top
-  /// Its middle: it goes both ways.
+  /// The centre is at the position.
   case center
-  /// Its bottom: it stands there.
+  /// The bottom is at the position.
   case bottom
 
-  /// The share of the height that lies above the position.
+  /// The fraction of the height above the position.
   public var share: Float {
     switch self {
     case .top: 0

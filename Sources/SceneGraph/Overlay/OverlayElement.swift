@@ -1,25 +1,25 @@
 public import CaromMaths
 public import CaromProperties
 
-/// What all elements of an overlay have: a name, a place and whether they show.
-public struct OverlayPlace: Hashable, Sendable {
-  /// What it is found by.
+/// The properties shared by all overlay elements: name, position, alignment, anchor and visibility.
+public struct OverlayFrame: Hashable, Sendable {
+  /// The name.
   public var name = ""
-  /// Where it is, from its anchor, in the overlay's units.
+  /// The position relative to the anchor, in overlay units.
   public var position = Vector2.zero
-  /// Which of its sides is at the position.
+  /// The horizontal alignment at the position.
   public var alignment = TextAlignment.left
-  /// Whether its top, middle or bottom is at the position.
+  /// The vertical alignment at the position.
   public var verticalAlignment = VerticalAlignment.top
-  /// What of the picture the position counts from.
+  /// The point of the image that the position is relative to.
   public var anchor = OverlayAnchor.topLeft
-  /// False while it is not drawn.
+  /// Whether the element is drawn.
   public var isVisible = true
 
-  /// Makes a place at the top left, without a name.
+  /// Creates a frame at the top left, without a name.
   public init() {}
 
-  /// Makes a place.
+  /// Creates a frame.
   public init(
     _ name: String, _ position: Vector2, _ alignment: TextAlignment = .left,
     _ verticalAlignment: VerticalAlignment = .top, _ anchor: OverlayAnchor = .topLeft
@@ -32,52 +32,52 @@ public struct OverlayPlace: Hashable, Sendable {
   }
 }
 
-/// A label, a bar, an icon or a panel.
+/// An element of an overlay: a label, a bar, an icon or a panel.
 public protocol OverlayElement: Part {
-  /// Its name, its place and whether it shows; in files, properties of the element itself.
-  var place: OverlayPlace { get set }
+  /// The name, position and visibility; in files, properties of the element itself.
+  var frame: OverlayFrame { get set }
 }
 
 extension OverlayElement {
-  /// What it is found by.
+  /// The name.
   public var name: String {
-    get { place.name }
-    set { place.name = newValue }
+    get { frame.name }
+    set { frame.name = newValue }
   }
-  /// Where it is, from its anchor, in the overlay's units.
+  /// The position relative to the anchor, in overlay units.
   public var position: Vector2 {
-    get { place.position }
-    set { place.position = newValue }
+    get { frame.position }
+    set { frame.position = newValue }
   }
-  /// Which of its sides is at the position.
+  /// The horizontal alignment at the position.
   public var alignment: TextAlignment {
-    get { place.alignment }
-    set { place.alignment = newValue }
+    get { frame.alignment }
+    set { frame.alignment = newValue }
   }
-  /// Whether its top, middle or bottom is at the position.
+  /// The vertical alignment at the position.
   public var verticalAlignment: VerticalAlignment {
-    get { place.verticalAlignment }
-    set { place.verticalAlignment = newValue }
+    get { frame.verticalAlignment }
+    set { frame.verticalAlignment = newValue }
   }
-  /// What of the picture the position counts from.
+  /// The point of the image that the position is relative to.
   public var anchor: OverlayAnchor {
-    get { place.anchor }
-    set { place.anchor = newValue }
+    get { frame.anchor }
+    set { frame.anchor = newValue }
   }
-  /// False while it is not drawn.
+  /// Whether the element is drawn.
   public var isVisible: Bool {
-    get { place.isVisible }
-    set { place.isVisible = newValue }
+    get { frame.isVisible }
+    set { frame.isVisible = newValue }
   }
 
-  /// Declares the name and where the element is.
-  static func placeProperties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("name", \.place.name, "What it is found by")
-    p.property("position", \.place.position, "Where it is, from its anchor", .pixels, -1e4...1e4)
-    p.property("alignment", \.place.alignment, "Which of its sides is at the position")
+  /// Declares the properties of the frame.
+  static func frameProperties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("name", \.frame.name, "The name")
+    p.property("position", \.frame.position, "Position relative to the anchor", .pixels, -1e4...1e4)
+    p.property("alignment", \.frame.alignment, "Horizontal alignment at the position")
     p.property(
-      "verticalAlignment", \.place.verticalAlignment, "Whether its top, middle or bottom is there")
-    p.property("anchor", \.place.anchor, "What of the picture the position counts from")
-    p.property("isVisible", \.place.isVisible, "Whether it is drawn")
+      "verticalAlignment", \.frame.verticalAlignment, "Vertical alignment at the position")
+    p.property("anchor", \.frame.anchor, "Point of the image that the position is relative to")
+    p.property("isVisible", \.frame.isVisible, "Whether the element is drawn")
   }
 }

@@ -1,22 +1,22 @@
 public import CaromMaths
 public import CaromProperties
 
-/// A plain or framed area on top of the picture, such as the ground of a menu.
+/// A plain or bordered area over the scene, such as the background of a menu.
 public struct Panel: OverlayElement, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "A plain or framed area on top of the picture"
+  /// Summary for the schema.
+  public static let summary = "A plain or bordered area over the scene"
 
-  /// Its name, its place and whether it shows.
-  public var place = OverlayPlace()
-  /// Its width and height, in the overlay's units.
+  /// The name, position and visibility.
+  public var frame = OverlayFrame()
+  /// The width and height, in overlay units.
   public var size = Vector2(200, 100)
-  /// The colour of its inside.
+  /// The fill colour.
   public var color = Color(0, 0, 0, alpha: 0.5)
-  /// The colour of its frame.
+  /// The border colour.
   public var borderColor = Color.white
-  /// How thick its frame is, inside of its edge, in the overlay's units; 0 is none.
+  /// The border width, inside of the edge, in overlay units; 0 for none.
   public var borderWidth: Float = 0
-  /// How round its corners are, in the overlay's units; at most half its lesser side counts.
+  /// The corner radius, in overlay units; clamped to half the shorter side.
   public var cornerRadius: Float = 0
 
   /// Makes a panel.
@@ -28,7 +28,7 @@ public struct Panel: OverlayElement, Hashable, Sendable {
     cornerRadius: Float = 0, alignment: TextAlignment = .left,
     verticalAlignment: VerticalAlignment = .top, anchor: OverlayAnchor = .topLeft
   ) {
-    place = OverlayPlace(name, position, alignment, verticalAlignment, anchor)
+    frame = OverlayFrame(name, position, alignment, verticalAlignment, anchor)
     self.size = size
     self.color = color
     self.cornerRadius = cornerRadius
@@ -36,11 +36,11 @@ public struct Panel: OverlayElement, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    placeProperties(&p)
-    p.property("size", \.size, "Its width and height", .pixels, 0...1e4)
-    p.property("color", \.color, "The colour of its inside")
-    p.property("borderColor", \.borderColor, "The colour of its frame")
-    p.property("borderWidth", \.borderWidth, "How thick its frame is; 0 is none", .pixels, 0...1e4)
-    p.property("cornerRadius", \.cornerRadius, "How round its corners are", .pixels, 0...1e4)
+    frameProperties(&p)
+    p.property("size", \.size, "Width and height", .pixels, 0...1e4)
+    p.property("color", \.color, "Fill colour")
+    p.property("borderColor", \.borderColor, "Border colour")
+    p.property("borderWidth", \.borderWidth, "Border width; 0 for none", .pixels, 0...1e4)
+    p.property("cornerRadius", \.cornerRadius, "Corner radius", .pixels, 0...1e4)
   }
 }

@@ -1,48 +1,48 @@
 import CaromMaths
 import CaromProperties
 
-/// One particle on its way.
+/// A particle.
 struct Particle {
-  /// Where it is, in the world or, of a local system, in the node's space.
+  /// The position, in the world or, for a local system, in the node's space.
   var position: Vector3
   var velocity: Vector3
-  /// Seconds since its birth, and at its death.
+  /// The age and the lifetime, in seconds.
   var age: Float
   var life: Float
   var size: Float
   var angle: Float
   var angularVelocity: Float
-  /// What varies of its colour.
+  /// The variation of the colour.
   var tint: Vector4
-  /// Tells it apart from the others of its emitter.
+  /// Identifies the particle in its emitter.
   var serial: UInt32
 }
 
-/// A particle system at work: how far its emission is, and what lives.
+/// The state of a running particle system: its emission and its live particles.
 struct Emitter {
-  /// Seconds of the emission, or of the idle time after it.
+  /// The time within the emission cycle, in seconds.
   var time: Float = 0
-  /// The part of a particle that is due.
-  var owed: Float = 0
-  /// True once an emission that does not loop is over.
+  /// The fractional particle that is carried over to the next tick.
+  var pendingBirths: Float = 0
+  /// True once a non-looping emission has ended.
   var isOver = false
   /// True after the first tick.
   var isStarted = false
-  /// Where the node was in the last tick, in the world.
-  var place = Vector3.zero
-  /// How many were born so far.
-  var born: UInt32 = 0
+  /// The position of the node in the last tick, in the world.
+  var lastPosition = Vector3.zero
+  /// The number of particles emitted so far.
+  var birthCount: UInt32 = 0
   var particles: [Particle] = []
 
-  /// Moves everything on by a tick.
+  /// Advances the emitter by one tick.
   mutating func advance(
     _ system: ParticleSystem, _ node: Node, _ scene: Scene, by duration: Float
   ) {
     if !isStarted {
       isStarted = true
-      place = node.presentation.worldPosition
+      lastPosition = node.presentation.worldPosition
       var left = min(system.warmupDuration, 60)
-      // However short a tick is, this takes no minutes.
+      // A lower bound on the step keeps the warm-up fast for short ticks.
       let slice = max(duration, 1.0 / 240)
       while left > 0.001 {
         tick(system, node, scene, min(left, slice))
@@ -57,36 +57,38 @@ struct Emitter {
   ) {
     let step = duration * system.speedFactor
     guard step > 0 else { return }
-    fly(system, node, scene, step)
+    integrate(system, node, scene, step)
     let here = node.presentation.worldPosition
     let share = emit(system, step)
-    if share > 0 { bear(system, node, scene, step, share, from: place, to: here) }
-    place = here
+    if share > 0 { spawn(system, node, scene, step, share, from: lastPosition, to: here) }
+    lastPosition = here
   }
 
-  /// Moves what lives, and lets go of what died.
-  private mutating func fly(
+  /// Integrates live particles and removes dead ones.
+  private mutating func integrate(
     _ system: ParticleSystem, _ node: Node, _ scene: Scene, _ step: Float
   ) {
     guard !particles.isEmpty else { return }
-    let pull = Emitter.pull(system, node, scene)
-    let keep = system.dampingFactor > 0 ? Portable.pow(1 - system.dampingFactor, step) : 1
-    var kept = 0
+    let acceleration = Emitter.acceleration(system, node, scene)
+    let damping = system.dampingFactor > 0 ? Portable.pow(1 - system.dampingFactor, step) : 1
+    var liveCount = 0
     for i in particles.indices {
       var particle = particles[i]
       particle.age += step
       guard particle.age < particle.life else { continue }
-      particle.velocity = (particle.velocity + pull * step) * keep
+      particle.velocity = (particle.velocity + acceleration * step) * damping
       particle.position += particle.velocity * step
       particle.angle += particle.angularVelocity * step
-      particles[kept] = particle
-      kept += 1
+      particles[liveCount] = particle
+      liveCount += 1
     }
-    particles.removeLast(particles.count - kept)
+    particles.removeLast(particles.count - liveCount)
   }
 
-  /// What pulls at all particles, in their space.
-  private static func pull(_ system: ParticleSystem, _ node: Node, _ scene: Scene) -> Vector3 {
+  /// The acceleration of all particles, in their space.
+  private static func acceleration(_ system: ParticleSystem, _ node: Node, _ scene: Scene)
+    -> Vector3
+  {
     guard system.isAffectedByGravity else { return system.acceleration }
     var gravity = scene.physicsWorld.gravity
     if system.isLocal, let inverse = node.presentation.worldTransform.affineInverse {
@@ -95,7 +97,7 @@ struct Emitter {
     return system.acceleration + gravity
   }
 
-  /// Moves the emission on; the share of the tick in which particles are born.
+  /// Advances the emission and returns the fraction of the tick during which particles are emitted.
   private mutating func emit(_ system: ParticleSystem, _ step: Float) -> Float {
     guard !isOver else { return 0 }
     let before = time
@@ -109,26 +111,26 @@ struct Emitter {
     if time >= whole {
       if system.loops { time = time.truncatingRemainder(dividingBy: whole) } else { isOver = true }
     }
-    // A tick that holds a whole round holds its share of each.
+    // A step longer than a cycle emits for the same fraction as the cycle.
     if system.loops, step >= whole { return system.emissionDuration / whole }
     return min(1, active / step)
   }
 
-  // MARK: Birth
+  // MARK: Emission
 
-  /// Bears what is due in a share of the tick, each at its own moment and place between two ticks.
-  private mutating func bear(
+  /// Emits the particles of a tick, each at its own time and position between the two ticks.
+  private mutating func spawn(
     _ system: ParticleSystem, _ node: Node, _ scene: Scene, _ step: Float, _ share: Float,
     from start: Vector3, to end: Vector3
   ) {
     var stream = scene.random[system.stream]
     let rate = max(0, Emitter.varied(system.birthRate, system.birthRateVariation, &stream))
     let due = rate * step * share
-    let before = owed
-    owed += due
-    // Numbers of a snapshot from elsewhere may be none.
-    let count = Int(max(0, min(owed, Float(ParticleSystem.maximumCount))))
-    owed = owed.isFinite ? owed - owed.rounded(.down) : 0
+    let before = pendingBirths
+    pendingBirths += due
+    // Values of an untrusted snapshot may be NaN.
+    let count = Int(max(0, min(pendingBirths, Float(ParticleSystem.maximumCount))))
+    pendingBirths = pendingBirths.isFinite ? pendingBirths - pendingBirths.rounded(.down) : 0
     let world = node.presentation.worldTransform
     for i in 0..<count where particles.count < ParticleSystem.maximumCount {
       let moment = min(1, max(0, (Float(i + 1) - before) / due))
@@ -169,7 +171,7 @@ struct Emitter {
       : Vector4(
         Emitter.varied(0, v.x, &stream), Emitter.varied(0, v.y, &stream),
         Emitter.varied(0, v.z, &stream), Emitter.varied(0, v.w, &stream))
-    born &+= 1
+    birthCount &+= 1
     let velocity = direction * speed
     return Particle(
       position: system.isLocal ? point : world.apply(point: point),
@@ -177,17 +179,17 @@ struct Emitter {
         ? velocity
         : world.apply(vector: direction).normalized(or: direction) * speed,
       age: 0, life: max(0, life), size: max(0, size), angle: angle, angularVelocity: turn,
-      tint: tint, serial: born)
+      tint: tint, serial: birthCount)
   }
 
-  /// A number as much as the variation more or less; draws only where there is one.
+  /// Returns a random value within ± the variation; draws nothing if the variation is zero.
   private static func varied(
     _ value: Float, _ variation: Float, _ stream: inout RandomStream
   ) -> Float {
     variation > 0 ? value + variation * (stream.float() * 2 - 1) : value
   }
 
-  /// A direction in a cone, all alike likely.
+  /// Returns a uniformly distributed direction in a cone.
   fileprivate static func direction(
     around axis: Vector3, _ angle: Float, _ stream: inout RandomStream
   ) -> Vector3 {
@@ -201,7 +203,7 @@ struct Emitter {
 }
 
 extension EmitterShape {
-  /// A point on or in the shape, all alike likely, and the direction away from it there.
+  /// Returns a uniformly distributed point on or in the shape, and the outward normal.
   fileprivate func draw(
     _ location: BirthLocation, _ stream: inout RandomStream
   ) -> (point: Vector3, normal: Vector3) {
@@ -209,7 +211,7 @@ extension EmitterShape {
     case .point: return (.zero, .unitZ)
     case .sphere(let radius):
       let normal = Emitter.direction(around: .unitZ, .pi, &stream)
-      // The cube root, as most of a ball is far from its middle.
+      // The cube root gives a uniform density in the volume.
       let share = location == .surface ? 1 : Portable.pow(stream.float(), 1.0 / 3)
       return (normal * (radius * share), normal)
     case .disc(let radius):
@@ -220,7 +222,7 @@ extension EmitterShape {
     case .box(let size):
       let inside = Vector3(stream.float() - 0.5, stream.float() - 0.5, stream.float() - 0.5)
       guard location == .surface else { return (inside * size, .unitZ) }
-      // One of six faces by its area, then the point pressed onto it.
+      // Chooses a face by its area and projects the point onto it.
       let areas = Vector3(size.y * size.z, size.z * size.x, size.x * size.y)
       var pick = stream.float() * (areas.x + areas.y + areas.z)
       let sign: Float = stream.float() < 0.5 ? -1 : 1
@@ -237,11 +239,11 @@ extension EmitterShape {
 extension Emitter {
   func save(_ sink: inout StateSink) {
     sink.put(time)
-    sink.put(owed)
+    sink.put(pendingBirths)
     sink.put(isOver)
     sink.put(isStarted)
-    sink.put(place)
-    sink.put(born)
+    sink.put(lastPosition)
+    sink.put(birthCount)
     sink.put(count: particles.count)
     for p in particles {
       sink.put(p.position)
@@ -255,11 +257,11 @@ extension Emitter {
 
   init(_ source: inout StateSource) {
     time = source.get()
-    owed = source.get()
+    pendingBirths = source.get()
     isOver = source.getBool()
     isStarted = source.getBool()
-    place = source.get()
-    born = source.get()
+    lastPosition = source.get()
+    birthCount = source.get()
     for _ in 0..<source.getCount(of: 64) {
       let (position, velocity) = (source.get(Vector3.self), source.get(Vector3.self))
       let numbers: SIMD4<Float> = source.get()

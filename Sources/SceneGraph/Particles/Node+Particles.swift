@@ -1,7 +1,8 @@
 public import CaromMaths
 
 extension Node {
-  /// What flies from it; those that stay in place go on, others start anew.
+  /// The particle systems; setting them continues systems at an unchanged index and restarts
+  /// others.
   public var particleSystems: [ParticleSystem] {
     get { storage.particleSystems }
     set {
@@ -10,10 +11,10 @@ extension Node {
     }
   }
 
-  /// Lets particles fly from it.
+  /// Adds a particle system.
   public func addParticleSystem(_ system: ParticleSystem) { particleSystems.append(system) }
 
-  /// Takes the systems of a name away, with all their particles.
+  /// Removes the particle systems with a name, and their particles.
   public func removeParticleSystem(named name: String) {
     for index in storage.particleSystems.indices.reversed()
     where storage.particleSystems[index].name == name {
@@ -23,34 +24,34 @@ extension Node {
     particlesChanged()
   }
 
-  /// Takes all systems away, with all their particles.
+  /// Removes all particle systems and their particles.
   public func removeAllParticleSystems() { particleSystems = [] }
 
-  /// Lets the particles that live vanish and the emissions start anew.
+  /// Removes all particles and restarts the emissions.
   public func resetParticles() {
     emitters = []
     particlesChanged()
   }
 
-  /// Called when its systems were set, and when it enters a scene.
+  /// Updates the emitters after the systems were set or the node entered a scene.
   func particlesChanged() {
     let count = storage.particleSystems.count
     if emitters.count > count { emitters.removeLast(emitters.count - count) }
     while emitters.count < count { emitters.append(Emitter()) }
     guard let scene else { return }
     if count > 0 {
-      Scene.insert(self, into: &scene.emitting)
+      Scene.insert(self, into: &scene.emittingNodes)
     } else {
-      scene.emitting.removeAll { $0 === self }
+      scene.emittingNodes.removeAll { $0 === self }
     }
   }
 }
 
 extension Scene {
-  /// Moves the particles of all nodes on, by identity.
+  /// Advances the particles of all nodes, in the order of their identities.
   func runParticles(_ duration: Double) {
-    guard !emitting.isEmpty else { return }
-    for node in emitting {
+    guard !emittingNodes.isEmpty else { return }
+    for node in emittingNodes {
       for index in node.emitters.indices where index < node.storage.particleSystems.count {
         var emitter = node.emitters[index]
         node.emitters[index] = Emitter()
@@ -61,26 +62,26 @@ extension Scene {
   }
 }
 
-/// A particle as it is drawn.
+/// A particle for rendering.
 public struct ParticleSprite: Hashable, Sendable {
-  /// Where its middle is in the world, in metres.
+  /// The centre in the world, in metres.
   public var position: Vector3
-  /// Half its way of drawing out, in the world, in metres; zero where it is not drawn out.
+  /// Half the stretch vector in the world, in metres; zero without stretching.
   public var stretch: Vector3
-  /// Its side, in metres.
+  /// The width and height, in metres.
   public var size: Float
-  /// How it is turned about the line of sight, in radians.
+  /// The rotation about the view direction, in radians.
   public var angle: Float
-  /// What multiplies the picture: linear light and alpha.
+  /// The linear colour and alpha that multiply the image.
   public var color: Vector4
-  /// Which picture of the image, counted from the top left corner.
+  /// The frame in the image sequence, counted from the top left corner.
   public var frame: Int
-  /// Tells it apart from the others of its system.
+  /// Identifies the particle in its system.
   public var serial: UInt32
 }
 
 extension PresentationNode {
-  /// The particles of one of its systems, in the order of their birth.
+  /// Returns the particles of a system, in the order of their birth.
   public func particles(ofSystem index: Int) -> [ParticleSprite] {
     guard index >= 0, index < node.emitters.count, index < node.storage.particleSystems.count
     else { return [] }
@@ -106,11 +107,11 @@ extension PresentationNode {
 }
 
 extension ParticleSystem {
-  /// The segment of evenly spread keys at a share of the life.
+  /// Returns the segment of evenly spaced keys at a fraction of the lifetime.
   private static func segment(_ count: Int, _ share: Float) -> (index: Int, part: Float) {
-    let place = max(0, min(1, share)) * Float(count - 1)
-    let index = min(Int(place), count - 2)
-    return (index, place - Float(index))
+    let position = max(0, min(1, share)) * Float(count - 1)
+    let index = min(Int(position), count - 2)
+    return (index, position - Float(index))
   }
 
   static func mixed(_ keys: [Float], _ share: Float) -> Float {

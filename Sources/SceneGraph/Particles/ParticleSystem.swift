@@ -1,224 +1,232 @@
 public import CaromMaths
 public import CaromProperties
 
-/// Small pictures that are born at a node, fly, change and vanish: sparks, smoke, trails.
+/// A particle system: sprites emitted from a node, such as sparks, smoke and trails.
 ///
-/// Particles are pictures only: they touch nothing. They are part of the state all the same, since
-/// they draw from a random stream of the scene, and so that a restored scene looks as it did.
-/// Names and defaults are SceneKit's. What varies does so by as much as the variation up or down.
+/// Particles are visual only and do not collide. They are part of the state nevertheless, because
+/// they draw from a random stream of the scene and so that a restored scene looks the same. Names
+/// and defaults are SceneKit's. A property with a variation is uniformly distributed within plus or
+/// minus the variation.
 public struct ParticleSystem: Part, Hashable, Sendable {
-  /// What the schema says of it.
-  public static let summary = "Small pictures that are born at a node, fly, change and vanish"
+  /// Summary for the schema.
+  public static let summary = "A particle system: sprites emitted from a node"
 
-  /// How many particles of a system live at once, at most; more are not born.
+  /// The maximum number of live particles per system; no more are emitted.
   public static let maximumCount = 10_000
 
-  /// What it is found by.
+  /// The name.
   public var name = ""
 
-  // MARK: Birth
+  // MARK: Emission
 
-  /// How many are born each second.
+  /// The number of particles emitted per second.
   public var birthRate: Float = 1
-  /// How much the rate varies from tick to tick.
+  /// The variation of the rate from tick to tick.
   public var birthRateVariation: Float = 0
-  /// How long they are born, in seconds.
+  /// The duration of an emission, in seconds.
   public var emissionDuration: Float = 1
-  /// How long none are born between two emissions, in seconds.
+  /// The pause between two emissions, in seconds.
   public var idleDuration: Float = 0
-  /// True to begin again after each emission.
+  /// Whether the emission repeats.
   public var loops = true
-  /// How long it has run already when it starts, in seconds.
+  /// The time that is simulated before the first tick, in seconds.
   public var warmupDuration: Float = 0
-  /// Where they are born, around the node.
+  /// The shape around the node from which particles are emitted.
   public var emitterShape = EmitterShape()
-  /// Whether they are born on the surface of the shape or inside of it.
+  /// Whether particles are emitted from the surface of the shape or from its volume.
   public var birthLocation = BirthLocation.surface
-  /// Which way they fly at first.
+  /// The initial direction of particles.
   public var birthDirection = BirthDirection.constant
-  /// The direction of a constant birth, in the node's space; of any length.
+  /// The direction for a constant birth direction, in the node's space; of any length.
   public var emittingDirection = Vector3.unitZ
-  /// How far from the direction they may fly, in radians; π is every way.
+  /// The half angle of the emission cone, in radians; π emits in all directions.
   public var spreadingAngle: Float = 0
 
   // MARK: Life and motion
 
-  /// How long one lives, in seconds.
+  /// The lifetime of a particle, in seconds.
   public var particleLifeSpan: Float = 1
-  /// How much that varies.
+  /// The variation of the property above.
   public var particleLifeSpanVariation: Float = 0
-  /// How fast one is at first, in metres per second.
+  /// The initial speed, in metres per second.
   public var particleVelocity: Float = 0
-  /// How much that varies.
+  /// The variation of the property above.
   public var particleVelocityVariation: Float = 0
-  /// What is added to the velocity each second, in metres per second squared.
+  /// The acceleration, in metres per second squared.
   public var acceleration = Vector3.zero
-  /// True to fall as bodies do.
+  /// Whether gravity accelerates the particles.
   public var isAffectedByGravity = false
-  /// The share of the speed that is lost each second, 0 to 1.
+  /// The fraction of the speed that is lost per second, 0 to 1.
   public var dampingFactor: Float = 0
-  /// How many times as fast everything goes.
+  /// The playback speed.
   public var speedFactor: Float = 1
-  /// True to move with the node; false to stay in the world where they were born.
+  /// True to move with the node; false to stay in world space.
   public var isLocal = false
 
-  // MARK: Looks
+  // MARK: Appearance
 
-  /// The picture; nil for a soft white disc.
+  /// The image; nil for a soft white disc.
   public var image: String?
-  /// How many pictures stand side by side in the image.
+  /// The number of columns of the image sequence.
   public var imageSequenceColumnCount: Int32 = 1
-  /// How many rows of pictures the image has.
+  /// The number of rows of the image sequence.
   public var imageSequenceRowCount: Int32 = 1
-  /// The picture at birth, counted from the top left corner.
+  /// The first frame, counted from the top left corner.
   public var imageSequenceInitialFrame: Float = 0
-  /// How many pictures one goes through each second, again and again.
+  /// The frame rate of the image sequence, which loops.
   public var imageSequenceFrameRate: Float = 0
-  /// The side of a particle, in metres.
+  /// The width and height of a particle, in metres.
   public var particleSize: Float = 1
-  /// How much that varies.
+  /// The variation of the property above.
   public var particleSizeVariation: Float = 0
-  /// What the size is multiplied by over the life, evenly from birth to death; empty for one.
+  /// The size factors over the lifetime, evenly spaced; empty for one.
   public var sizeOverLife: [Float] = []
-  /// The colour that multiplies the picture.
+  /// The colour that multiplies the image.
   public var particleColor = Color.white
-  /// How much red, green, blue and alpha vary.
+  /// The variation of red, green, blue and alpha.
   public var particleColorVariation = Vector4.zero
-  /// What the colour is multiplied by over the life, evenly from birth to death; empty for white.
+  /// The colour factors over the lifetime, evenly spaced; empty for white.
   public var colorOverLife: [Color] = []
-  /// How it is turned at birth, in radians, about the line of sight.
+  /// The initial rotation about the view direction, in radians.
   public var particleAngle: Float = 0
-  /// How much that varies.
+  /// The variation of the property above.
   public var particleAngleVariation: Float = 0
-  /// How fast it turns, in radians per second.
+  /// The angular velocity, in radians per second.
   public var particleAngularVelocity: Float = 0
-  /// How much that varies.
+  /// The variation of the property above.
   public var particleAngularVelocityVariation: Float = 0
-  /// How it joins what is behind it.
+  /// The blend mode.
   public var blendMode = BlendMode.add
-  /// How much it is drawn out along its way: metres for each metre per second.
+  /// The stretch along the velocity: metres per metre per second.
   public var stretchFactor: Float = 0
-  /// The random stream of the scene that it draws from.
+  /// The name of the scene's random stream.
   public var stream = "particles"
 
-  /// Makes a system of one particle a second.
+  /// Creates a system that emits one particle per second.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("name", \.name, "What it is found by")
-    p.property("birthRate", \.birthRate, "How many are born", .perSecond, 0...1e5)
+    p.property("name", \.name, "The name")
+    p.property("birthRate", \.birthRate, "Particles emitted", .perSecond, 0...1e5)
     p.property(
-      "birthRateVariation", \.birthRateVariation, "How much the rate varies", .perSecond, 0...1e5)
-    p.property("emissionDuration", \.emissionDuration, "How long they are born", .seconds, 0...1e6)
-    p.property("idleDuration", \.idleDuration, "How long none are born then", .seconds, 0...1e6)
-    p.property("loops", \.loops, "Whether it begins again after each emission")
+      "birthRateVariation", \.birthRateVariation, "Variation of the rate", .perSecond, 0...1e5)
+    p.property("emissionDuration", \.emissionDuration, "Duration of an emission", .seconds, 0...1e6)
+    p.property("idleDuration", \.idleDuration, "Pause between two emissions", .seconds, 0...1e6)
+    p.property("loops", \.loops, "Whether the emission repeats")
     p.property(
-      "warmupDuration", \.warmupDuration, "How long it has run when it starts", .seconds, 0...60)
-    p.property("emitterShape", \.emitterShape, "Where they are born, around the node")
-    p.property("birthLocation", \.birthLocation, "On the surface of the shape or inside of it")
-    p.property("birthDirection", \.birthDirection, "Which way they fly at first")
-    p.property("emittingDirection", \.emittingDirection, "The direction of a constant birth")
+      "warmupDuration", \.warmupDuration, "Time that is simulated before the first tick", .seconds,
+      0...60)
+    p.property("emitterShape", \.emitterShape, "Shape from which particles are emitted")
+    p.property(
+      "birthLocation", \.birthLocation, "Emission from the surface of the shape or from its volume")
+    p.property("birthDirection", \.birthDirection, "Initial direction")
+    p.property("emittingDirection", \.emittingDirection, "Direction for a constant birth direction")
     p.degrees(
-      "spreadingAngleDegrees", \.spreadingAngle, "How far from the direction they may fly", 0...180)
-    p.property("particleLifeSpan", \.particleLifeSpan, "How long one lives", .seconds, 0...1e4)
+      "spreadingAngleDegrees", \.spreadingAngle, "Half angle of the emission cone", 0...180)
+    p.property("particleLifeSpan", \.particleLifeSpan, "Lifetime of a particle", .seconds, 0...1e4)
     p.property(
-      "particleLifeSpanVariation", \.particleLifeSpanVariation, "How much that varies", .seconds,
+      "particleLifeSpanVariation", \.particleLifeSpanVariation, "Variation", .seconds,
       0...1e4)
     p.property(
-      "particleVelocity", \.particleVelocity, "How fast one is at first", .metresPerSecond,
+      "particleVelocity", \.particleVelocity, "Initial speed", .metresPerSecond,
       -1e4...1e4)
     p.property(
-      "particleVelocityVariation", \.particleVelocityVariation, "How much that varies",
+      "particleVelocityVariation", \.particleVelocityVariation, "Variation",
       .metresPerSecond, 0...1e4)
     p.property(
-      "acceleration", \.acceleration, "What is added to the velocity", .metresPerSecondSquared,
+      "acceleration", \.acceleration, "Acceleration", .metresPerSecondSquared,
       -1e4...1e4)
-    p.property("isAffectedByGravity", \.isAffectedByGravity, "Whether they fall as bodies do")
     p.property(
-      "dampingFactor", \.dampingFactor, "The share of the speed lost a second", .ratio, 0...1)
-    p.property("speedFactor", \.speedFactor, "How many times as fast it goes", .ratio, 0...1e3)
-    p.property("isLocal", \.isLocal, "Whether they move with the node")
-    p.property("image", \.image, "The file of the picture; a soft disc if left out")
+      "isAffectedByGravity", \.isAffectedByGravity, "Whether gravity accelerates the particles")
     p.property(
-      "imageSequenceColumnCount", \.imageSequenceColumnCount, "Pictures side by side in the image",
+      "dampingFactor", \.dampingFactor, "Fraction of the speed lost per second", .ratio, 0...1)
+    p.property("speedFactor", \.speedFactor, "Playback speed", .ratio, 0...1e3)
+    p.property("isLocal", \.isLocal, "Whether particles move with the node")
+    p.property("image", \.image, "Image file; a soft disc if left out")
+    p.property(
+      "imageSequenceColumnCount", \.imageSequenceColumnCount, "Columns of the image sequence",
       .none, 1...64)
     p.property(
-      "imageSequenceRowCount", \.imageSequenceRowCount, "Rows of pictures in the image", .none,
+      "imageSequenceRowCount", \.imageSequenceRowCount, "Rows of the image sequence", .none,
       1...64)
     p.property(
-      "imageSequenceInitialFrame", \.imageSequenceInitialFrame, "The picture at birth", .none,
+      "imageSequenceInitialFrame", \.imageSequenceInitialFrame, "First frame of the image sequence",
+      .none,
       0...4095)
     p.property(
-      "imageSequenceFrameRate", \.imageSequenceFrameRate, "Pictures one goes through", .perSecond,
+      "imageSequenceFrameRate", \.imageSequenceFrameRate, "Frame rate of the image sequence",
+      .perSecond,
       0...1e3)
-    p.property("particleSize", \.particleSize, "The side of a particle", .metres, 0...1e4)
+    p.property("particleSize", \.particleSize, "Width and height of a particle", .metres, 0...1e4)
     p.property(
-      "particleSizeVariation", \.particleSizeVariation, "How much that varies", .metres, 0...1e4)
+      "particleSizeVariation", \.particleSizeVariation, "Variation", .metres, 0...1e4)
     p.property(
-      "sizeOverLife", \.sizeOverLife, "What multiplies the size over the life", .ratio, 0...1e4)
-    p.property("particleColor", \.particleColor, "The colour that multiplies the picture")
+      "sizeOverLife", \.sizeOverLife, "Size factors over the lifetime", .ratio, 0...1e4)
+    p.property("particleColor", \.particleColor, "Colour that multiplies the image")
     p.property(
-      "particleColorVariation", \.particleColorVariation, "How much red, green, blue, alpha vary",
+      "particleColorVariation", \.particleColorVariation, "Variation of red, green, blue and alpha",
       .ratio, 0...1)
-    p.property("colorOverLife", \.colorOverLife, "What multiplies the colour over the life")
-    p.degrees("particleAngleDegrees", \.particleAngle, "How it is turned at birth")
-    p.degrees("particleAngleVariationDegrees", \.particleAngleVariation, "How much that varies")
+    p.property("colorOverLife", \.colorOverLife, "Colour factors over the lifetime")
+    p.degrees("particleAngleDegrees", \.particleAngle, "Initial rotation")
+    p.degrees("particleAngleVariationDegrees", \.particleAngleVariation, "Variation")
     p.degrees(
-      "particleAngularVelocityDegrees", \.particleAngularVelocity, "How far it turns in a second")
+      "particleAngularVelocityDegrees", \.particleAngularVelocity, "Angular velocity")
     p.degrees(
       "particleAngularVelocityVariationDegrees", \.particleAngularVelocityVariation,
-      "How much that varies")
-    p.property("blendMode", \.blendMode, "How it joins what is behind it")
+      "Variation")
+    p.property("blendMode", \.blendMode, "Blend mode")
     p.property(
-      "stretchFactor", \.stretchFactor, "How much it is drawn out along its way", .seconds, 0...1e3)
-    p.property("stream", \.stream, "The random stream of the scene that it draws from")
+      "stretchFactor", \.stretchFactor, "Stretch along the velocity", .seconds, 0...1e3)
+    p.property("stream", \.stream, "Name of the scene's random stream")
   }
 }
 
-/// The space around a node that particles are born in; its own axes are the node's.
+/// The shape from which particles are emitted, in the node's space.
 public enum EmitterShape: OneOf, Hashable, Sendable {
-  /// At the node.
+  /// The origin of the node.
   case point(Nothing)
-  /// On or in a ball of this radius, in metres.
+  /// A sphere with a radius in metres.
   case sphere(Float)
-  /// On or in a box of these edges, in metres.
+  /// A box with edge lengths in metres.
   case box(Vector3)
-  /// On the rim or the face of a disc of this radius across X and Y, in metres.
+  /// A disc in the XY plane with a radius in metres: its rim or its face.
   case disc(Float)
 
-  /// Makes a point.
+  /// Creates a point.
   public init() { self = .point(Nothing()) }
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("point", Self.point, "At the node") { if case .point(let p) = $0 { p } else { nil } }
-    c.one("sphere", Self.sphere, "A ball of this radius", .metres, 0...1e4) {
+    c.one("point", Self.point, "The origin of the node") {
+      if case .point(let p) = $0 { p } else { nil }
+    }
+    c.one("sphere", Self.sphere, "A sphere with this radius", .metres, 0...1e4) {
       if case .sphere(let p) = $0 { p } else { nil }
     }
-    c.one("box", Self.box, "A box of these edges", .metres, 0...1e4) {
+    c.one("box", Self.box, "A box with these edge lengths", .metres, 0...1e4) {
       if case .box(let p) = $0 { p } else { nil }
     }
-    c.one("disc", Self.disc, "A disc of this radius across X and Y", .metres, 0...1e4) {
+    c.one("disc", Self.disc, "A disc in the XY plane with this radius", .metres, 0...1e4) {
       if case .disc(let p) = $0 { p } else { nil }
     }
   }
 }
 
-/// Where on its shape particles are born.
+/// The part of the emitter shape from which particles are emitted.
 public enum BirthLocation: String, Word, Sendable {
-  /// On the surface.
+  /// The surface.
   case surface
-  /// Anywhere inside.
+  /// The volume.
   case volume
 }
 
-/// Which way particles fly at first.
+/// The initial direction of particles.
 public enum BirthDirection: String, Word, Sendable {
   /// Along the emitting direction, spread by the spreading angle.
   case constant
-  /// Away from the surface they are born on, spread by the spreading angle.
+  /// Along the surface normal, spread by the spreading angle.
   case surfaceNormal
-  /// Every way alike.
+  /// Uniformly in all directions.
   case random
 }

@@ -27,7 +27,7 @@ public enum CombineRule: String, Word, Sendable {
 
 /// What a body is made of and how it moves; the declared part of ``PhysicsBody``.
 public struct BodyState: Part {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "What makes a node a body of the simulation"
 
   /// What moves it.

@@ -4,7 +4,7 @@ public import CaromProperties
 
 /// The smallest convex solid around points, as a shape of a body.
 public struct HullPoints: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "The smallest convex solid around points"
 
   /// The points, in metres; at least four that do not lie in one plane.

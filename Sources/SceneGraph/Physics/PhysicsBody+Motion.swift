@@ -74,7 +74,7 @@ extension PhysicsBody {
     guard let node else { return }
     node.markTeleported()
     wasMovedByCode = true
-    node.scene?.queueBody(node)
+    node.scene?.markBodyDirty(node)
   }
 }
 

@@ -31,7 +31,7 @@ extension PhysicsBody {
   /// Notes that the shape must be made anew.
   func shapeChanged() {
     needsShape = true
-    if let node { node.scene?.queueBody(node) }
+    if let node { node.scene?.markBodyDirty(node) }
   }
 
   /// The masks as the simulation has them.
@@ -115,7 +115,7 @@ extension PhysicsBody {
       live.shape = shape
       return true
     }
-    node.scene?.note(
+    node.scene?.reportProblem(
       "its shape has no inside of finite size, so its body does not become dynamic", on: node,
       "physics")
     return false
@@ -167,7 +167,7 @@ extension Node {
     let isDynamic = storage.physicsBody?.type == .dynamic
     let shown = presentation
     let position = isDynamic ? storage.position : shown.position
-    let orientation = isDynamic ? storage.turn : shown.orientation
+    let orientation = isDynamic ? storage.storedOrientation : shown.orientation
     let scale = isDynamic ? storage.scale : shown.scale
     var placement = Transform(position: position, orientation: orientation)
     var above = parent
@@ -175,7 +175,8 @@ extension Node {
       let p = node.presentation
       guard p.scale == .one, node.storage.pivot == nil else {
         let own = Matrix4(position: position, orientation: orientation, scale: scale)
-        guard let parts = (parent.map { $0.shownWorldTransform * own } ?? own).decomposed else {
+        guard let parts = (parent.map { $0.presentationWorldTransform * own } ?? own).decomposed
+        else {
           return (placement, scale)
         }
         return (Transform(position: parts.position, orientation: parts.orientation), parts.scale)
@@ -194,18 +195,19 @@ extension Node {
       let p = parent.presentation
       storage.orientation = (p.worldOrientation.inverse * world.orientation).normalized
       storage.position =
-        parent.shownWorldTransform.affineInverse?.apply(point: world.position) ?? world.position
+        parent.presentationWorldTransform.affineInverse?.apply(point: world.position)
+        ?? world.position
     }
-    if !storage.constraints.isEmpty { shown.mask.insert(.moved) }
-    invalidate(withBody: false)
+    if !storage.constraints.isEmpty { constraintOverlay.mask.insert(.moved) }
+    invalidate(includingBody: false)
   }
 
   /// True when it and all above change nothing about what is below.
   private var isPlain: Bool {
     var node: Node? = self
     while let n = node {
-      guard n.shown.isEmpty, n.storage.pivot == nil, n.storage.position == .zero,
-        n.storage.turn == .identity, n.storage.scale == .one
+      guard n.constraintOverlay.isEmpty, n.storage.pivot == nil, n.storage.position == .zero,
+        n.storage.storedOrientation == .identity, n.storage.scale == .one
       else { return false }
       node = n.parent
     }

@@ -63,7 +63,7 @@ public final class PhysicsBody {
       live.velocity = newValue.velocity
       live.angularVelocity = newValue.angularVelocity
       needsShape = true
-      if let node { node.scene?.queueBody(node) }
+      if let node { node.scene?.markBodyDirty(node) }
     }
   }
 
@@ -78,7 +78,7 @@ public final class PhysicsBody {
 
   /// The body in the simulation, made now if its node has only just entered the scene.
   var made: Body? {
-    if handle == nil { node?.scene?.makeBodies() }
+    if handle == nil { node?.scene?.createBodies() }
     return live
   }
 

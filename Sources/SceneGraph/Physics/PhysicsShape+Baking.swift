@@ -137,10 +137,10 @@ private struct ShapeBaker {
   private mutating func addSolidHull(
     _ primitive: Primitive, _ m: Matrix4, _ placement: Transform, _ s: Vector3
   ) {
-    let points = primitive.solid.makeMesh().positions
+    let points = primitive.generator.makeMesh().positions
     if (try? addHull(points, m)) != nil || points.isEmpty { return }
     // What lies in one plane has no hull: the box around it, a millimetre thick.
-    let box = primitive.solid.bounds
+    let box = primitive.generator.bounds
     let size = (box.size * s).maximum(Vector3(repeating: 0.001))
     let middle = Transform(position: m.apply(point: box.center), orientation: placement.orientation)
     leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: middle))

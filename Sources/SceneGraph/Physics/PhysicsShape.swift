@@ -76,7 +76,7 @@ public enum PhysicsShape: OneOf, Hashable, Sendable {
 
 /// One of several shapes held together.
 public struct PlacedShape: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "One of several shapes held together"
 
   /// The shape.

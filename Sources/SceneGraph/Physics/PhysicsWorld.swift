@@ -38,7 +38,7 @@ public final class PhysicsWorld {
 
 /// What holds for the whole simulation of a scene.
 public struct WorldState: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "What holds for the whole simulation"
 
   /// The acceleration of all that falls, in metres a second squared.

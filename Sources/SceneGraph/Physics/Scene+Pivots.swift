@@ -12,7 +12,7 @@ extension Node {
     for joint in storage.joints { joint.isDirty = true }
     storage.vehicle?.follow(change, scale: storage.physicsBody?.bakedScale ?? .one)
     guard let scene, storage.physicsBody != nil else { return }
-    for node in scene.equipped {
+    for node in scene.physicsComponentNodes {
       for joint in node.storage.joints where joint.state.bodyB.node(in: scene) === self {
         joint.follow(change)
       }

@@ -4,7 +4,7 @@ public import CaromProperties
 
 /// A surface of triangles as a shape of a body; bodies of the kinds static and kinematic only.
 public struct SurfaceTriangles: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "A surface of triangles; not for dynamic bodies"
 
   /// Places of the vertices, in metres.

@@ -1,7 +1,7 @@
 import CaromMaths
 import CaromProperties
 
-// Streams are state: their seeds, and how many numbers each has given.
+// The state of random streams: seeds and the number of values drawn from each.
 extension RandomStreams {
   func save(_ sink: inout StateSink) {
     sink.put(seed)

@@ -1,94 +1,95 @@
 import CaromMaths
 import CaromPhysics
 
-// Bringing what code did to nodes into the simulation.
+// Transfers changes of nodes to their bodies in the simulation.
 extension Scene {
-  /// Notes that the simulation has to make the body of a node.
+  /// Schedules the creation of a node's body.
   func addBody(_ node: Node) {
-    guard !node.isAwaitingBody else { return }
-    node.isAwaitingBody = true
-    awaiting.append(node)
+    guard !node.isBodyPending else { return }
+    node.isBodyPending = true
+    pendingBodyNodes.append(node)
   }
 
-  /// Notes that a node with a body moved or changed size.
+  /// Marks the body of a node as dirty after its transform or scale changed.
   ///
-  /// A body that is still to be made takes its place from the node then.
-  func queueBody(_ node: Node) {
-    guard !node.isQueuedForPhysics, !node.isAwaitingBody else { return }
-    node.isQueuedForPhysics = true
-    queued.append(node)
+  /// A body that is not created yet takes its transform from the node on creation.
+  func markBodyDirty(_ node: Node) {
+    guard !node.isBodyDirty, !node.isBodyPending else { return }
+    node.isBodyDirty = true
+    dirtyBodyNodes.append(node)
   }
 
-  /// Makes the bodies of nodes that entered, in the order in which they did.
+  /// Creates the bodies of nodes that entered the scene, in that order.
   ///
-  /// Called by itself before each step; a reader calls it to learn of bodies that cannot be made,
-  /// which are noted in ``problems``.
-  public func makeBodies() {
-    guard !awaiting.isEmpty else { return }
-    let nodes = awaiting
-    awaiting.removeAll(keepingCapacity: true)
-    for node in nodes { node.isAwaitingBody = false }
+  /// Each step calls this first. A reader calls it to find bodies that cannot be created, which are
+  /// reported in ``problems``.
+  public func createBodies() {
+    guard !pendingBodyNodes.isEmpty else { return }
+    let nodes = pendingBodyNodes
+    pendingBodyNodes.removeAll(keepingCapacity: true)
+    for node in nodes { node.isBodyPending = false }
     for node in nodes where node.scene === self {
       guard let body = node.storage.physicsBody, body.handle == nil else { continue }
-      // What is shown must be known, so that a later move of a node above reaches this one.
-      _ = node.shownWorldTransform
+      // Computes the presentation transform, so that a later move of an ancestor invalidates it.
+      _ = node.presentationWorldTransform
       body.jumps = false
       body.wasMovedByCode = false
       do {
         guard let definition = try body.definition(node) else { continue }
         body.handle = try physicsWorld.simulation.createBody(definition)
       } catch {
-        note("\(error)", on: node, "physics")
-        if !impossibleBodies.contains(where: { $0.node == node.id }) {
-          impossibleBodies.append((node.id, "\(error)"))
+        reportProblem("\(error)", on: node, "physics")
+        if !bodyProblems.contains(where: { $0.node == node.id }) {
+          bodyProblems.append((node.id, "\(error)"))
         }
       }
     }
   }
 
-  /// Makes new bodies and moves those whose nodes moved.
-  func flushBodies() {
-    makeBodies()
+  /// Creates pending bodies, moves dirty ones and synchronizes physics components.
+  func syncBodies() {
+    createBodies()
     moveBodies()
-    keepUpEquipment()
+    syncPhysicsComponents()
   }
 
-  /// Brings all bodies to their nodes at once, also those that nodes lead, which push nothing then.
-  func placeBodies() {
-    makeBodies()
-    for node in queued { node.storage.physicsBody?.jumps = true }
+  /// Teleports all bodies to their nodes; kinematic bodies get no velocity from this.
+  func teleportBodies() {
+    createBodies()
+    for node in dirtyBodyNodes { node.storage.physicsBody?.jumps = true }
     moveBodies()
   }
 
   private func moveBodies() {
-    guard !queued.isEmpty else { return }
-    // The list grows meanwhile: a body that takes its own node along moves nodes below, whose bodies
-    // have to come after.
+    guard !dirtyBodyNodes.isEmpty else { return }
+    // The list may grow during iteration: a dynamic body that moves its node invalidates
+    // descendants with bodies.
     var next = 0
-    while next < queued.count {
-      let node = queued[next]
+    while next < dirtyBodyNodes.count {
+      let node = dirtyBodyNodes[next]
       next += 1
-      node.isQueuedForPhysics = false
-      _ = node.shownWorldTransform
+      node.isBodyDirty = false
+      _ = node.presentationWorldTransform
       if let body = node.storage.physicsBody { move(body, node) }
     }
-    queued.removeAll(keepingCapacity: true)
+    dirtyBodyNodes.removeAll(keepingCapacity: true)
   }
 
-  /// Whether a body may be somewhere; the simulation makes none beyond either.
+  /// Whether the simulation accepts a transform.
   private static func isPlace(_ t: Transform) -> Bool {
     t.position.isFinite && t.position.magnitudes.greatest <= 1e7 && t.orientation.isFinite
   }
 
   private func move(_ body: PhysicsBody, _ node: Node) {
     guard let live = body.live else {
-      // A body without a shape gets another chance when something about its node changed.
+      // A body without a shape is created again when its node changes.
       if body.needsShape { addBody(node) }
       return
     }
     let (placement, scale) = node.bodyPlacement
     guard Scene.isPlace(placement) else {
-      note("it is farther away than 10,000 km, so its body stays where it was", on: node)
+      reportProblem(
+        "the position is more than 10,000 km from the origin; the body is not moved", on: node)
       (body.jumps, body.wasMovedByCode) = (false, false)
       return
     }
@@ -103,7 +104,7 @@ extension Scene {
         if live.transform != placement { live.teleport(to: placement) }
       } else {
         node.take(live.transform)
-        _ = node.shownWorldTransform
+        _ = node.presentationWorldTransform
       }
     }
     body.jumps = false

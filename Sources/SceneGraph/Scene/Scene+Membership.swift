@@ -1,26 +1,26 @@
 import CaromPhysics
 
-// Which nodes are in the scene, and which of them need what in a tick.
+// Adding and removing nodes, and the lists of nodes that each phase of a tick visits.
 extension Scene {
-  /// Takes in a node and all below; its parent is in the scene.
+  /// Adds a node and its descendants; the parent is already in the scene.
   func enter(_ node: Node) {
-    treeChanged()
+    treeDidChange()
     node.scene = self
     register(node)
     if node.storage.physicsBody != nil { addBody(node) }
     if !node.storage.constraints.isEmpty {
       settle(node)
-      Scene.insert(node, into: &constrained)
+      Scene.insert(node, into: &constrainedNodes)
     }
-    if node.isEquipped { Scene.insert(node, into: &equipped) }
-    if !node.running.isEmpty { startActing(node) }
+    if node.hasPhysicsComponents { Scene.insert(node, into: &physicsComponentNodes) }
+    if !node.running.isEmpty { activateActions(node) }
     node.enterAnimations(self)
     for child in node.childNodes { enter(child) }
   }
 
-  /// Gives a node its identity and, the first time, starts its actions.
+  /// Assigns an identity to a node and, the first time, starts its declared actions and animations.
   func register(_ node: Node) {
-    // One that is newer than the state that was read back has an identity that is free or another's.
+    // After a restore, the identity of a node created later may be free or taken.
     let id = Int(node.id)
     if node.home === identity, id < nodesByID.count, nodesByID[id] == nil {
       nodesByID[id] = node
@@ -36,40 +36,42 @@ extension Scene {
     }
   }
 
-  /// Lets go of a node and all below.
+  /// Removes a node and its descendants.
   func leave(_ node: Node) {
-    treeChanged()
-    if node.isEquipped {
-      unequip(node)
-      equipped.removeAll { $0 === node }
+    treeDidChange()
+    if node.hasPhysicsComponents {
+      removePhysicsComponents(node)
+      physicsComponentNodes.removeAll { $0 === node }
     }
     if node.storage.physicsBody?.handle != nil {
       node.storage.physicsBody?.leaveScene()
-      departed.append(node)
+      removedBodyNodes.append(node)
     }
-    if !node.storage.constraints.isEmpty { constrained.removeAll { $0 === node } }
+    if !node.storage.constraints.isEmpty { constrainedNodes.removeAll { $0 === node } }
     let mayAct = node.isAsleep || !node.running.isEmpty
     wake(node)
-    if mayAct { acting.removeAll { $0 === node } }
+    if mayAct { activeActionNodes.removeAll { $0 === node } }
     if !node.players.isEmpty {
-      animationTable.dissolve()
-      animated.removeAll { $0 === node }
+      animationTable.invalidate()
+      playingNodes.removeAll { $0 === node }
     }
-    if node.isQueuedForPhysics {
-      node.isQueuedForPhysics = false
-      queued.removeAll { $0 === node }
+    if node.isBodyDirty {
+      node.isBodyDirty = false
+      dirtyBodyNodes.removeAll { $0 === node }
     }
-    if node.isAwaitingBody {
-      node.isAwaitingBody = false
-      awaiting.removeAll { $0 === node }
+    if node.isBodyPending {
+      node.isBodyPending = false
+      pendingBodyNodes.removeAll { $0 === node }
     }
-    if node.shown.has(.chain) {
-      node.isChainedNow = false
-      chained.removeAll { $0 === node }
+    if node.constraintOverlay.has(.ikChain) {
+      node.isInActiveIKChain = false
+      ikChainNodes.removeAll { $0 === node }
     }
-    if node.shown != ShownValues() { node.shown = ShownValues() }
-    if !node.emitters.isEmpty { emitting.removeAll { $0 === node } }
-    node.uncover()
+    if node.constraintOverlay != PresentationOverlay() {
+      node.constraintOverlay = PresentationOverlay()
+    }
+    if !node.emitters.isEmpty { emittingNodes.removeAll { $0 === node } }
+    node.clearAnimationOverlay()
     node.animationRound = 0
     node.constraintRound = 0
     nodesByID[Int(node.id)] = nil
@@ -77,7 +79,7 @@ extension Scene {
     for child in node.childNodes { leave(child) }
   }
 
-  /// Puts a node into a list sorted by identity, once.
+  /// Inserts a node into a list sorted by identity, unless it is already there.
   static func insert(_ node: Node, into list: inout [Node]) {
     var (low, high) = (0, list.count)
     while low < high {
@@ -88,35 +90,35 @@ extension Scene {
     list.insert(node, at: low)
   }
 
-  /// Exchanges nodes for identities in the constraints of a node, where that is possible now.
+  /// Resolves the node references in the constraints of a node.
   func settle(_ node: Node) {
     for i in node.storage.constraints.indices {
       var constraint = node.storage.constraints[i]
-      constraint.settle(in: self)
+      constraint.resolve(in: self)
       node.storage.constraints[i] = constraint
     }
   }
 }
 
 extension Node {
-  /// Called when its constraints were set.
+  /// Handles a change of the list of constraints.
   func constraintsChanged() {
     if storage.constraints.isEmpty {
-      setShown(ShownValues())
-      scene?.constrained.removeAll { $0 === self }
+      setConstraintOverlay(PresentationOverlay())
+      scene?.constrainedNodes.removeAll { $0 === self }
     } else if let scene {
       scene.settle(self)
-      Scene.insert(self, into: &scene.constrained)
+      Scene.insert(self, into: &scene.constrainedNodes)
     }
   }
 
-  /// Called when code moved it: constraints start at its new place.
+  /// Restarts the constraints from the node's own transform after code changed it.
   func restartConstraints() {
-    shown.mask.insert(.moved)
-    for i in storage.constraints.indices { storage.constraints[i].restart() }
+    constraintOverlay.mask.insert(.moved)
+    for i in storage.constraints.indices { storage.constraints[i].reset() }
   }
 
-  /// Called when it was hidden or shown, or moved below another node: bodies leave or come back.
+  /// Enables or disables the bodies of the subtree after visibility or the parent changed.
   func visibilityChanged() {
     guard scene != nil else { return }
     let isHiddenAbove = parent?.isHiddenInScene ?? false

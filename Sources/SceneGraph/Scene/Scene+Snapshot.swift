@@ -2,26 +2,27 @@ import CaromMaths
 import CaromPhysics
 public import CaromProperties
 
-// The whole state: what can change the future of the scene, and nothing else.
+// The complete state: everything that affects the future of the scene, and nothing else.
 extension Scene {
-  /// The hash of the whole state.
+  /// The hash of the complete state.
   public var hash: UInt64 {
     let buffer = StateBuffer(capacity: 1 << 16)
     buffer.fill { save(into: &$0) }
     return buffer.hash
   }
 
-  /// Appends the whole state: nodes, materials, running actions, overlay and simulation.
+  /// Writes the complete state: nodes, materials, running actions, random streams, overlay and
+  /// simulation.
   ///
-  /// Random streams too. Not part of it: functions, delegates, sounds, caches and what was only shown.
+  /// Functions, delegates, sounds and caches are not part of it.
   public func save(into sink: inout StateSink) {
     saveGraph(into: &sink)
     physicsWorld.simulation.save(into: &sink)
   }
 
-  /// Appends the whole state but for the simulation, whose own comes after it.
+  /// Writes the state without the simulation, which follows it.
   ///
-  /// For those that hash the two apart while the state is written once.
+  /// Use it to hash the scene and the simulation separately while writing the state once.
   public func saveGraph(into sink: inout StateSink) {
     sink.put(tick)
     properties.save(&sink)
@@ -32,12 +33,12 @@ extension Scene {
     sink.put(count: nodesByID.count)
     sink.put(count: nodeCount + 1)
     rootNode.save(&sink)
-    sink.put(count: departed.count)
-    for node in departed { node.save(&sink, withChildren: false) }
-    sink.put(count: drivenMaterials.count)
-    for material in drivenMaterials {
+    sink.put(count: removedBodyNodes.count)
+    for node in removedBodyNodes { node.save(&sink, withChildren: false) }
+    sink.put(count: animatedMaterials.count)
+    for material in animatedMaterials {
       material.save(&sink)
-      material.driven.save(&sink)
+      material.animatedValues.save(&sink)
     }
     sink.put(count: transitions.count)
     for transition in transitions { transition.save(&sink) }
@@ -46,43 +47,43 @@ extension Scene {
       sink.put(completion.function)
       sink.put(completion.remaining)
     }
-    Scene.save(awaiting, &sink)
-    Scene.save(queued, &sink)
+    Scene.save(pendingBodyNodes, &sink)
+    Scene.save(dirtyBodyNodes, &sink)
   }
 
-  /// Reads the whole state back, into this scene or a fresh one of the same files.
+  /// Restores the complete state into this scene or a new scene of the same files.
   ///
-  /// Nodes are matched by identity, so those that stay keep being the same objects; missing ones
-  /// are made anew and others leave. Delegates and functions stay.
+  /// Nodes are matched by identity, so nodes that exist before and after keep their object. Missing
+  /// nodes are created and others are removed. Delegates and functions are kept.
   ///
-  /// - Throws: `StateProblem` when the bytes are no state of such a scene. The scene is then in
-  ///   no defined state, and nothing may be done with it but loading another state.
+  /// - Throws: `StateProblem` if the bytes are not a state of such a scene. The scene is then
+  ///   undefined, and the only valid operation is loading another state.
   public func load(from source: inout StateSource) throws(StateProblem) {
     let old = nodesByID
     do throws(StateProblem) {
       try load(from: &source, over: old)
     } catch {
-      // The next state is read into the nodes that were there, the root above all.
+      // Keeps the previous nodes, above all the root, for the next attempt to load.
       nodesByID = old
       throw error
     }
   }
 
   private func load(from source: inout StateSource, over old: [Node?]) throws(StateProblem) {
-    animationTable.dissolve()
-    treeChanged()
+    animationTable.invalidate()
+    treeDidChange()
     tick = source.get()
     properties.load(&source)
     random = RandomStreams(&source)
     actionRound = source.get()
     actionStep = source.get()
-    // Counted on for a thousand million years, these never overflow.
+    // Bounded so that the counters cannot overflow.
     if max(tick, actionRound) >= 1 << 62 {
-      source.reject("a scene after \(max(tick, actionRound)) ticks")
+      source.reject("a scene after \(max(tick, actionRound)) ticks is out of range")
     }
     loadWorldState(&source)
     let identities = Int(source.get(UInt32.self))
-    // 16 million nodes in the life of a scene: 60 new ones a second for three days.
+    // 16 million nodes in the lifetime of a scene: 60 new nodes per second for three days.
     if identities > 1 << 24 { source.reject("a scene of \(identities) nodes") }
     let count = source.getCount(of: 8)
     for node in old { node?.detachForLoading() }
@@ -93,7 +94,7 @@ extension Scene {
       guard id > 0, Int(id) < nodesByID.count, nodesByID[Int(id)] == nil,
         i == 0 ? id == rootNode.id : node(withID: parentID) != nil
       else {
-        source.reject("node \(id) of \(parentID) cannot be there")
+        source.reject("node \(id) below \(parentID) is invalid")
         break
       }
       let node = Int(id) < old.count ? old[Int(id)] ?? Node() : Node()
@@ -107,7 +108,7 @@ extension Scene {
         parent.childNodes.append(node)
       }
     }
-    departed = []
+    removedBodyNodes = []
     for _ in 0..<source.getCount(of: 8) {
       let node = Node()
       node.id = source.get()
@@ -115,27 +116,27 @@ extension Scene {
       node.home = identity
       node.load(&source, self)
       node.storage.physicsBody?.handle = nil
-      node.forgetEquipment()
-      departed.append(node)
+      node.clearPhysicsComponentHandles()
+      removedBodyNodes.append(node)
     }
-    for material in drivenMaterials { material.driven = [] }
-    drivenMaterials = (0..<source.getCount(of: 4)).map { _ in
+    for material in animatedMaterials { material.animatedValues = [] }
+    animatedMaterials = (0..<source.getCount(of: 4)).map { _ in
       let material = Material.loaded(over: nil, &source)
-      material.driven = [DrivenValue](&source)
+      material.animatedValues = [AnimatedValue](&source)
       return material
     }
     transitions = (0..<source.getCount(of: 8)).map { _ in Transition(&source) }
     completions = (0..<source.getCount(of: 12)).map { _ in
       TransactionCompletion(function: source.getString(), remaining: source.get())
     }
-    awaiting = loadList(&source)
-    queued = loadList(&source)
+    pendingBodyNodes = loadList(&source)
+    dirtyBodyNodes = loadList(&source)
     try physicsWorld.simulation.load(from: &source)
     if let problem = source.problem { throw problem }
     rebuildLists()
   }
 
-  /// Reads what holds for the simulation, which must be something it can be set to.
+  /// Restores the settings of the simulation and validates them.
   private func loadWorldState(_ source: inout StateSource) {
     var state = physicsWorld.state
     state.load(&source)
@@ -157,27 +158,34 @@ extension Scene {
     (0..<source.getCount(of: 4)).compactMap { _ in node(withID: source.get(Int32.self)) }
   }
 
-  /// Finds again what follows from the nodes.
+  /// Rebuilds the lists that are derived from the nodes.
   private func rebuildLists() {
-    equipped = nodesByID.compactMap { $0.flatMap { $0.isEquipped ? $0 : nil } }
-    constrained = nodesByID.compactMap { $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 } }
-    chained = nodesByID.compactMap { $0.flatMap { $0.shown.has(.chain) ? $0 : nil } }
-    findActingNodes()
-    animated = nodesByID.compactMap { $0.flatMap { $0.players.isEmpty ? nil : $0 } }
-    findDrivenNodes()
-    emitting = nodesByID.compactMap { $0.flatMap { $0.emitters.isEmpty ? nil : $0 } }
-    for node in queued { node.isQueuedForPhysics = true }
-    for node in awaiting { node.isAwaitingBody = true }
-    // A body's placement is known, so that a move of a node above it reaches it.
+    physicsComponentNodes = nodesByID.compactMap {
+      $0.flatMap { $0.hasPhysicsComponents ? $0 : nil }
+    }
+    constrainedNodes = nodesByID.compactMap {
+      $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 }
+    }
+    ikChainNodes = nodesByID.compactMap {
+      $0.flatMap { $0.constraintOverlay.has(.ikChain) ? $0 : nil }
+    }
+    rebuildActionQueues()
+    playingNodes = nodesByID.compactMap { $0.flatMap { $0.players.isEmpty ? nil : $0 } }
+    rebuildAnimatedNodeIDs()
+    emittingNodes = nodesByID.compactMap { $0.flatMap { $0.emitters.isEmpty ? nil : $0 } }
+    for node in dirtyBodyNodes { node.isBodyDirty = true }
+    for node in pendingBodyNodes { node.isBodyPending = true }
+    // Computes the presentation transforms of bodies, so that a move of an ancestor invalidates
+    // them.
     for case let node? in nodesByID where node.storage.physicsBody != nil {
-      _ = node.shownWorldTransform
+      _ = node.presentationWorldTransform
     }
   }
 }
 
 extension Node {
-  /// The hash of all that is its own in the state, without its children: declared properties, names,
-  /// running actions and animations, what they show, and particles.
+  /// The hash of the node's state without its children: properties, name, running actions and
+  /// animations, overlays and particles.
   public var stateHash: UInt64 {
     let buffer = StateBuffer(capacity: 1 << 10)
     buffer.fill { save(&$0, withChildren: false) }
@@ -189,18 +197,18 @@ extension Node {
     sink.put(parent?.id ?? 0)
     sink.put(name != nil)
     if let name { sink.put(name) }
-    // Through a pointer, or the whole struct would be copied first.
+    // Accessed through a pointer, because the struct would be copied otherwise.
     withUnsafeMutablePointer(to: &storage) { $0.pointee.saveState(&sink) }
     if storage.physicsField != nil { sink.put(fieldSerial) }
-    shown.save(&sink)
+    constraintOverlay.save(&sink)
     sink.put(count: running.count)
     if !running.isEmpty {
       sink.put(sleepRound)
       sink.put(wakeRound)
     }
     for action in running { action.save(&sink) }
-    animated.save(&sink)
-    driven.save(&sink)
+    animationOverlay.save(&sink)
+    animatedValues.save(&sink)
     sink.put(count: players.count)
     for player in players { player.save(&sink) }
     sink.put(count: emitters.count)
@@ -209,15 +217,15 @@ extension Node {
     for child in childNodes { child.save(&sink) }
   }
 
-  /// Leaves the tree, keeping everything that the state may be read into.
+  /// Detaches the node from the tree, keeping the objects that the state can be restored into.
   fileprivate func detachForLoading() {
     scene = nil
     parent = nil
     childNodes.removeAll(keepingCapacity: true)
-    isQueuedForPhysics = false
-    isAwaitingBody = false
+    isBodyDirty = false
+    isBodyPending = false
     storage.physicsBody?.handle = nil
-    forgetEquipment()
+    clearPhysicsComponentHandles()
   }
 
   fileprivate func load(_ source: inout StateSource, _ scene: Scene) {
@@ -233,22 +241,24 @@ extension Node {
     oldCharacter?.node = nil
     storage.character?.node = self
     fieldSerial = storage.physicsField == nil ? 0 : source.get()
-    shown.load(&source)
-    isChainedNow = false
+    constraintOverlay.load(&source)
+    isInActiveIKChain = false
     let actions = source.getCount(of: 8)
     sleepRound = actions > 0 ? source.get() : 0
     wakeRound = actions > 0 ? source.get() : 0
-    if sleepRound > scene.actionRound { source.reject("a node that will begin to sleep") }
+    if sleepRound > scene.actionRound {
+      source.reject("a node whose actions fall asleep in the future")
+    }
     running = (0..<actions).map { _ in RunningAction(&source) }
-    animated.load(&source)
-    driven = [DrivenValue](&source)
+    animationOverlay.load(&source)
+    animatedValues = [AnimatedValue](&source)
     players = (0..<source.getCount(of: 8)).map { _ in AnimationPlayer(&source) }
     emitters = (0..<source.getCount(of: 8)).map { _ in Emitter(&source) }
     animationRound = 0
     constraintRound = 0
-    isWorldStale = true
-    isShownStale = true
-    // What comes back from another time did not move there.
+    isWorldTransformStale = true
+    isPresentationStale = true
+    // A restored transform is a discontinuous move.
     teleportCount &+= 1
   }
 }
@@ -278,7 +288,7 @@ extension RunningAction {
     action.load(&source)
     self.init(action, key: key, completion: completion)
     let count = source.getCount(of: 46)
-    if count != progress.count { source.reject("an action has another number of steps") }
+    if count != progress.count { source.reject("an action has a different number of steps") }
     for i in 0..<min(count, progress.count) {
       progress[i].elapsed = source.get()
       progress[i].start = source.get()
@@ -290,7 +300,7 @@ extension RunningAction {
       if program.steps[i].kind == .sequence, progress[i].isStarted,
         !steps.contains(Int(progress[i].cursor))
       {
-        source.reject("a sequence that is at none of its actions")
+        source.reject("a sequence whose cursor is at none of its actions")
       }
     }
   }

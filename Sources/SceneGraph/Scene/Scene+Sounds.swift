@@ -1,36 +1,37 @@
 extension Scene {
-  /// Plays a sound once; from a node, or from everywhere.
+  /// Plays a sound once, at the position of a node or without a position.
   ///
   /// - Parameters:
   ///   - name: The name of the sound.
-  ///   - gain: How loud, 0 to 1.
-  ///   - pitch: How fast it is played: 2 is an octave higher and half as long.
-  ///   - node: What it comes from; nil for everywhere.
+  ///   - gain: The loudness, 0 to 1.
+  ///   - pitch: The playback speed; 2 is an octave higher and half as long.
+  ///   - node: The source of the sound; nil plays it without a position.
   public func playSound(
     _ name: String, gain: Float = 1, pitch: Float = 1, at node: Node? = nil
   ) {
     soundEvents.append(Self.event(name, gain, pitch, node))
   }
 
-  /// Lets a sound go on through this tick, such as the rolling of a ball.
+  /// Sustains a looping sound through this tick, such as the rolling of a ball.
   ///
-  /// It goes on for as long as every tick says so again, and may be louder or higher each time; in the
-  /// first tick that does not, it fades away. To be called within the tick, not from an event.
+  /// The sound continues as long as every tick calls this again, with a gain and pitch that may
+  /// change. In the first tick without a call it fades out. Call it within a tick, not from an
+  /// input event.
   ///
   /// - Parameters:
-  ///   - name: The name of the sound, which is repeated without end.
-  ///   - gain: How loud, 0 to 1.
-  ///   - pitch: How fast it is played: 2 is an octave higher.
-  ///   - node: What it comes from; nil for everywhere.
+  ///   - name: The name of the sound, which loops.
+  ///   - gain: The loudness, 0 to 1.
+  ///   - pitch: The playback speed; 2 is an octave higher.
+  ///   - node: The source of the sound; nil plays it without a position.
   public func sustainSound(
     _ name: String, gain: Float = 1, pitch: Float = 1, at node: Node? = nil
   ) {
     sustainedSounds.append(Self.event(name, gain, pitch, node))
   }
 
-  /// Forgets the sounds of the tick before, such as after going to another one.
-  public func forgetSounds() {
-    (soundEvents, sustainedSounds, toldSounds) = ([], [], 0)
+  /// Discards the sounds of the previous tick, for example after restoring another tick.
+  public func clearSounds() {
+    (soundEvents, sustainedSounds, reportedSoundCount) = ([], [], 0)
   }
 
   private static func event(

@@ -2,17 +2,17 @@ import CaromMaths
 import CaromPhysics
 
 extension Scene {
-  /// Moves time on by one tick of ``PhysicsWorld/timeStep`` seconds.
+  /// Advances the scene by one tick of ``PhysicsWorld/timeStep`` seconds.
   ///
-  /// In this order: `update`, actions, `didApplyAnimations`, physics, contacts,
-  /// `didSimulatePhysics`, constraints, `didApplyConstraints`. A paused scene does nothing.
-  /// ``PhysicsWorld/speed`` counts for physics alone, as in SceneKit.
+  /// The order is: `update`, actions, animations, `didApplyAnimations`, physics, contacts,
+  /// `didSimulatePhysics`, constraints, `didApplyConstraints`, particles. A paused scene does
+  /// nothing. ``PhysicsWorld/speed`` scales physics only, as in SceneKit.
   public func step(_ delegate: (any SceneDelegate)? = nil) {
     guard !properties.isPaused else { return }
     commitOpenTransaction()
     let duration = physicsWorld.timeStep
-    // Those that began since, as by an event of the player, are of this tick.
-    soundEvents.removeFirst(min(toldSounds, soundEvents.count))
+    // Sounds started since then, such as by an input event, belong to this tick.
+    soundEvents.removeFirst(min(reportedSoundCount, soundEvents.count))
     if !sustainedSounds.isEmpty { sustainedSounds.removeAll(keepingCapacity: true) }
     delegate?.update(self)
     runActions(duration)
@@ -23,7 +23,7 @@ extension Scene {
     applyConstraints(duration)
     delegate?.didApplyConstraints(self)
     runParticles(duration)
-    toldSounds = soundEvents.count
+    reportedSoundCount = soundEvents.count
     tick += 1
     reopenTransaction()
   }
@@ -31,8 +31,8 @@ extension Scene {
   // MARK: Physics
 
   private func simulate(_ duration: Double) {
-    flushBodies()
-    let endsToTell = departed.count
+    syncBodies()
+    let reportedRemovalCount = removedBodyNodes.count
     let world = physicsWorld.simulation
     let time = Float(duration) * physicsWorld.speed
     if time > 0 { world.step(time) }
@@ -43,14 +43,14 @@ extension Scene {
       node.take(live.transform)
     }
     if time > 0 {
-      moveEquipment(time)
-      tellContacts()
-      tellBreaks()
-      departed.removeFirst(endsToTell)
+      updatePhysicsComponents(time)
+      reportContacts()
+      reportJointBreaks()
+      removedBodyNodes.removeFirst(reportedRemovalCount)
     }
   }
 
-  private func tellContacts() {
+  private func reportContacts() {
     let events = physicsWorld.simulation.contactEvents
     guard !events.isEmpty, let delegate = physicsWorld.contactDelegate else { return }
     for event in events {
@@ -66,8 +66,8 @@ extension Scene {
     }
   }
 
-  /// Notes which joints broke, and tells of them in the order in which the simulation found it.
-  private func tellBreaks() {
+  /// Marks broken joints and reports them, in the order of the simulation.
+  private func reportJointBreaks() {
     for event in physicsWorld.simulation.jointEvents {
       guard let node = node(withID: Int32(truncatingIfNeeded: event.tag)),
         let joint = node.storage.joints.first(where: { $0.handle == event.joint })
@@ -80,15 +80,15 @@ extension Scene {
     }
   }
 
-  /// A node in the scene, or one that left and whose contacts still end.
+  /// Returns a node in the scene, or a removed node whose contacts have not ended yet.
   private func contactNode(_ tag: UInt64) -> Node? {
     let id = Int32(truncatingIfNeeded: tag)
-    return node(withID: id) ?? departed.last { $0.id == id }
+    return node(withID: id) ?? removedBodyNodes.last { $0.id == id }
   }
 }
 
 extension Node {
-  /// True when it or a node above is paused.
+  /// Whether the node or one of its ancestors is paused.
   var isPausedInScene: Bool {
     var node: Node? = self
     while let n = node {

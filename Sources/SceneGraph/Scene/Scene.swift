@@ -1,110 +1,112 @@
 public import CaromMaths
 import CaromProperties
 
-/// A tree of nodes with its simulation, its overlay and its clock.
+/// A tree of nodes with its physics simulation, overlay and clock.
 ///
-/// Time moves in ticks, by ``step(_:)`` alone. A scene and its nodes are used by one thread at a
-/// time. The scene keeps its nodes; a node does not keep its scene.
+/// Time advances in ticks, by ``step(_:)`` only. A scene and its nodes are used by one thread at a
+/// time. The scene retains its nodes; a node does not retain its scene.
 public final class Scene {
-  /// The top of the tree; always there.
+  /// The root of the tree.
   public let rootNode = Node()
-  /// The simulation.
+  /// The physics simulation.
   public let physicsWorld = PhysicsWorld()
-  /// How many ticks have passed.
+  /// The number of ticks since the start.
   public internal(set) var tick: UInt64 = 0
-  /// The functions that actions may call by name; not part of the state.
+  /// The functions that actions call by name; not part of the state.
   public var functions: [String: (Node) -> Void] = [:]
-  /// The functions that constraints may call by name; not part of the state.
+  /// The functions that constraints call by name; not part of the state.
   public var constraintFunctions: [String: ConstraintFunction] = [:]
-  /// The functions that custom actions may call by name, with the seconds since the action began.
+  /// The functions that custom actions call by name, with the seconds since the action began.
   ///
   /// Not part of the state.
   public var timedFunctions: [String: (Node, Double) -> Void] = [:]
-  /// Named streams of random numbers, for actions, particles and rules; part of the state.
+  /// Named random number streams for actions, particles and game rules; part of the state.
   ///
-  /// All come from ``seed`` alone until something else reseeds them, as a session does with its own
+  /// All are seeded from ``seed`` until something else reseeds them, as a session does with its own
   /// seed.
   public var random = RandomStreams(seed: SceneState().seed)
-  /// The roles that nodes may have, so that a snapshot can make them anew; not part of the state.
+  /// The role types that nodes may have, used to restore snapshots; not part of the state.
   public var roleTypes: [any Role.Type] = []
-  /// The sounds that begin in the current tick, in order; not part of the state.
+  /// The sounds that start in the current tick, in order; not part of the state.
   public internal(set) var soundEvents: [SoundEvent] = []
-  /// The sounds that go on through the current tick, in order; not part of the state.
+  /// The sounds that are sustained through the current tick, in order; not part of the state.
   public internal(set) var sustainedSounds: [SoundEvent] = []
-  /// How many of ``soundEvents`` are of the tick that ended last; no state.
-  var toldSounds = 0
-  /// What could not be done and is no fault of the program, such as calls of unknown functions.
+  /// The number of ``soundEvents`` that belong to the last completed tick; not part of the state.
+  var reportedSoundCount = 0
+  /// Errors in scene data found at run time, such as calls of unknown functions.
   ///
-  /// Each is noted once. Not part of the state.
+  /// Each is reported once. Not part of the state.
   public internal(set) var problems: [String] = []
 
-  /// For each of ``problems`` the node that it is about, 0 for none, and the key of it in files.
-  public internal(set) var problemPlaces: [(node: Int32, key: String)] = []
+  /// For each of ``problems``, the identity of its node, 0 for none, and the key in files.
+  public internal(set) var problemLocations: [(node: Int32, key: String)] = []
 
-  /// The nodes whose bodies could not be made, with the reason; not part of the state.
-  public internal(set) var impossibleBodies: [(node: Int32, reason: String)] = []
+  /// The nodes whose bodies could not be created, with the reason; not part of the state.
+  public internal(set) var bodyProblems: [(node: Int32, reason: String)] = []
 
   var properties = SceneState()
   let identity = SceneIdentity()
-  /// The nodes by identity; none at 0.
+  /// The nodes indexed by identity; index 0 is unused.
   var nodesByID: [Node?] = [nil]
-  /// Nodes with constraints, by identity.
-  var constrained: [Node] = [] { didSet { constrainedOrder = ([], nil) } }
-  /// The same in the order of the tree, and the ``treeRound`` when they were put into it.
-  var constrainedOrder: (nodes: [Node], round: UInt64?) = ([], nil)
-  /// Counts how often constraints applied, so that each node does once; no state.
+  /// Nodes with constraints, sorted by identity.
+  var constrainedNodes: [Node] = [] { didSet { constrainedInTreeOrder = ([], nil) } }
+  /// The same nodes in tree order, and the ``treeVersion`` for which that order was computed.
+  var constrainedInTreeOrder: (nodes: [Node], round: UInt64?) = ([], nil)
+  /// A counter of constraint passes, so that each node is processed once per pass; not part of the
+  /// state.
   var constraintRound: UInt32 = 0
-  /// Nodes that inverse kinematics turned in the last tick, by identity.
-  var chained: [Node] = []
-  /// Nodes that run actions which do more than wait, by identity.
-  var acting: [Node] = []
-  /// Nodes that run actions which only wait.
+  /// Nodes rotated by inverse kinematics in the last tick, sorted by identity.
+  var ikChainNodes: [Node] = []
+  /// Nodes with running actions that are not asleep, sorted by identity.
+  var activeActionNodes: [Node] = []
+  /// Nodes whose actions only wait, with the round in which they wake.
   var wakeQueue = WakeQueue()
-  /// How many times actions were moved on.
+  /// The number of action updates since the start.
   var actionRound: UInt64 = 0
-  /// The length of the last tick, in seconds, in which sleeping nodes count.
+  /// The duration of the last tick in seconds; sleeping actions advance in units of it.
   var actionStep = 0.0
-  /// Counts what may change which node a path or an identity leads to; no state.
-  private(set) var treeRound: UInt64 = 0
-  /// Nodes that may play animations, by identity.
-  var animated: [Node] = []
-  /// The players of those nodes laid out flat, while nothing about them changes; a cache.
+  /// A counter of changes that may affect which node a path or identity resolves to; not part of
+  /// the state.
+  private(set) var treeVersion: UInt64 = 0
+  /// Nodes with animation players, sorted by identity.
+  var playingNodes: [Node] = []
+  /// A flat table of the players of those nodes; a cache.
   let animationTable = AnimationTable()
-  /// Counts the ticks of animations, so that a node knows what is of this tick; no state.
+  /// A counter of animation ticks that marks output of the current tick; not part of the state.
   ///
-  /// The first is 2, as a node that was in none says 0.
+  /// The first tick is 2, because nodes without output hold 0.
   var animationRound: UInt32 = 1
-  /// The identities of nodes that animations write in this tick, and of those in the one before.
-  var drivenNow: [Int32] = []
-  var drivenBefore: [Int32] = []
-  /// How many nodes animations write in this tick that they wrote in the one before.
-  var drivenAgain = 0
-  /// The materials that animations write.
-  var drivenMaterials: [Material] = []
-  /// Functions to call as soon as all animations of the tick have run.
+  /// The identities of nodes written by animations in this tick and in the previous one.
+  var animatedNodeIDs: [Int32] = []
+  var previousAnimatedNodeIDs: [Int32] = []
+  /// The number of nodes written by animations both in this tick and in the previous one.
+  var repeatedlyAnimatedCount = 0
+  /// The materials written by animations.
+  var animatedMaterials: [Material] = []
+  /// Functions to call after all animations of the tick.
   var pendingCalls: [(function: String, node: Node)] = []
-  /// Nodes with particle systems, by identity.
-  var emitting: [Node] = []
-  /// Changes that the presentation is catching up with.
+  /// Nodes with particle systems, sorted by identity.
+  var emittingNodes: [Node] = []
+  /// Running implicit animations of transactions.
   var transitions: [Transition] = []
-  /// Functions to call when the time of a transaction is over.
+  /// Functions to call at the end of transactions.
   var completions: [TransactionCompletion] = []
-  /// Transactions whose bodies run just now, the innermost last; no state.
+  /// The open transactions, innermost last; not part of the state.
   var openTransactions: [OpenTransaction] = []
-  /// Nodes that entered with references in animations or skinners to be settled; no state.
-  var unsettled: [Node] = []
-  /// Nodes whose body the simulation has still to make, in order.
-  var awaiting: [Node] = []
-  /// Nodes that moved or changed size since the last step and have a body, in order.
-  var queued: [Node] = []
-  /// Nodes with joints, vehicles, fields or characters, by identity.
-  var equipped: [Node] = []
-  /// Nodes that left with a body, until the ends of their contacts are told.
-  var departed: [Node] = []
-  /// Copies of the lists above for the time they are walked, kept to save memory traffic.
-  var walked: [Node] = []
+  /// Nodes whose animations or skinner contain unresolved references; not part of the state.
+  var unresolvedNodes: [Node] = []
+  /// Nodes whose body is not created yet, in order.
+  var pendingBodyNodes: [Node] = []
+  /// Nodes with a body whose transform or scale changed since the last step, in order.
+  var dirtyBodyNodes: [Node] = []
+  /// Nodes with joints, vehicles, fields or characters, sorted by identity.
+  var physicsComponentNodes: [Node] = []
+  /// Removed nodes with a body, until the ends of their contacts are reported.
+  var removedBodyNodes: [Node] = []
+  /// A reusable buffer for copies of the lists above during iteration.
+  var scratchNodes: [Node] = []
 
-  /// Makes a scene with an empty root.
+  /// Creates a scene with an empty root node.
   public init() {
     rootNode.scene = self
     physicsWorld.scene = self
@@ -115,14 +117,14 @@ public final class Scene {
     physicsWorld.scene = nil
     rootNode.enumerateHierarchy {
       $0.storage.physicsBody?.handle = nil
-      $0.forgetEquipment()
-      $0.isQueuedForPhysics = false
-      $0.isAwaitingBody = false
+      $0.clearPhysicsComponentHandles()
+      $0.isBodyDirty = false
+      $0.isBodyPending = false
       $0.scene = nil
     }
   }
 
-  /// Everything but nodes and bodies, at once.
+  /// The state of the scene apart from its nodes.
   public var state: SceneState {
     get {
       var state = properties
@@ -133,11 +135,11 @@ public final class Scene {
       if newValue.seed != properties.seed { random = RandomStreams(seed: newValue.seed) }
       properties = newValue
       physicsWorld.state = newValue.physics
-      properties.pointOfView.settle(in: self)
+      properties.pointOfView.resolve(in: self)
     }
   }
 
-  /// What the scene's own chance comes from; setting it starts all of ``random`` anew.
+  /// The seed of the random streams; setting it restarts all of ``random``.
   public var seed: UInt64 {
     get { properties.seed }
     set {
@@ -145,12 +147,12 @@ public final class Scene {
       random = RandomStreams(seed: newValue)
     }
   }
-  /// What is seen where nothing is.
+  /// The background behind all nodes.
   public var background: MaterialProperty {
     get { properties.background }
     set { properties.background = newValue }
   }
-  /// Text and bars on top of the picture.
+  /// The overlay elements drawn over the scene, such as text and bars.
   public var overlay: Overlay {
     get { properties.overlay }
     _modify { yield &properties.overlay }
@@ -160,7 +162,7 @@ public final class Scene {
     get { properties.isPaused }
     set { properties.isPaused = newValue }
   }
-  /// The node whose camera shows the scene; the first with a camera unless it was set.
+  /// The node whose camera renders the scene; the first node with a camera unless set.
   public var pointOfView: Node? {
     get {
       properties.pointOfView.node(in: self)
@@ -169,42 +171,43 @@ public final class Scene {
     set { properties.pointOfView = newValue.map { NodeReference($0) } ?? NodeReference() }
   }
 
-  /// The node with an identity, or nil when it is not in the scene.
+  /// Returns the node with an identity, or nil if it is not in the scene.
   public func node(withID id: Int32) -> Node? {
     id > 0 && Int(id) < nodesByID.count ? nodesByID[Int(id)] : nil
   }
 
-  /// How many nodes there are, without the root.
+  /// The number of nodes without the root.
   public var nodeCount: Int { nodesByID.reduce(-1) { $0 + ($1 == nil ? 0 : 1) } }
 
   func callFunction(_ name: String, _ node: Node) {
     guard let function = functions[name] else {
-      return note("no function is called \"\(name)\"")
+      return reportProblem("no function is called \"\(name)\"")
     }
     function(node)
   }
 
   func callFunction(_ name: String, _ node: Node, after elapsed: Double) {
     guard let function = timedFunctions[name] else {
-      return note("no timed function is called \"\(name)\"")
+      return reportProblem("no timed function is called \"\(name)\"")
     }
     function(node, elapsed)
   }
 
-  /// Called when a node came, went, was renamed or moved to another parent.
-  func treeChanged() { treeRound += 1 }
+  /// Marks the tree as changed after a node was added, removed, renamed or reparented.
+  func treeDidChange() { treeVersion += 1 }
 
-  /// Keeps a sentence about what is wrong, once; those beyond the hundredth are not even made.
+  /// Reports a problem once; messages beyond the hundredth are not evaluated.
   ///
-  /// What is wrong with a body or a joint is so in every tick.
-  func note(_ problem: @autoclosure () -> String, on node: Node? = nil, _ key: String = "") {
+  /// A problem of a body or a joint recurs in every tick.
+  func reportProblem(_ problem: @autoclosure () -> String, on node: Node? = nil, _ key: String = "")
+  {
     guard problems.count < 100 else { return }
     let problem = (node.map { $0.path + ": " } ?? "") + problem()
     if problems.contains(problem) { return }
     problems.append(problem)
-    problemPlaces.append((node?.id ?? 0, key))
+    problemLocations.append((node?.id ?? 0, key))
   }
 }
 
-/// Tells scenes apart after they are gone.
+/// Identifies a scene, also after it was deallocated.
 final class SceneIdentity {}

@@ -1,14 +1,14 @@
-/// Takes part in a tick of a scene, in this order.
+/// Receives callbacks during a tick of a scene, in this order.
 ///
-/// Everything may be changed in each of them; changes show at once.
+/// Every callback may change the scene; changes take effect immediately.
 public protocol SceneDelegate {
-  /// The tick begins: the game's own rules.
+  /// Called at the start of the tick, for game logic.
   func update(_ scene: Scene)
-  /// Actions and animations have run.
+  /// Called after actions and animations.
   func didApplyAnimations(_ scene: Scene)
-  /// Bodies have moved and contacts were told.
+  /// Called after bodies have moved and contacts were reported.
   func didSimulatePhysics(_ scene: Scene)
-  /// Constraints have been applied; the tick ends.
+  /// Called after constraints were applied, at the end of the tick.
   func didApplyConstraints(_ scene: Scene)
 }
 

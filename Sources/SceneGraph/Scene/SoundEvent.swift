@@ -1,19 +1,19 @@
 public import CaromMaths
 
-/// A sound that begins in a tick, or that goes on through it.
+/// A sound that starts in a tick or is sustained through it.
 public struct SoundEvent: Hashable, Sendable {
   /// The name of the sound.
   public let name: String
-  /// The node it comes from; 0 for none.
+  /// The identity of the source node; 0 for none.
   public let node: Int32
-  /// Where it comes from in the world, in metres; nil for everywhere.
+  /// The position of the source in the world, in metres; nil for a sound without a position.
   public let position: Vector3?
-  /// How loud, 0 to 1.
+  /// The loudness, 0 to 1.
   public let gain: Float
-  /// How fast it is played: 2 is an octave higher and half as long.
+  /// The playback speed; 2 is an octave higher and half as long.
   public let pitch: Float
 
-  /// Makes an event.
+  /// Creates an event.
   public init(
     name: String, node: Int32 = 0, position: Vector3? = nil, gain: Float = 1, pitch: Float = 1
   ) {

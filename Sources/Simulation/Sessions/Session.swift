@@ -75,7 +75,7 @@ public final class Session {
     self.callbacks = callbacks
     scene.physicsWorld.contactDelegate = callbacks
     try game.bind(to: self)
-    scene.makeBodies()
+    scene.createBodies()
     game.start(self)
     initialSnapshot = snapshot()
   }

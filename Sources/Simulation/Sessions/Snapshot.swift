@@ -108,7 +108,7 @@ extension Session {
   /// Clears per-tick events, which belong to the tick before the restore.
   func clearTickEvents() {
     (appliedEvents, rejectedChanges, contacts) = ([], [], [])
-    scene.forgetSounds()
+    scene.clearSounds()
   }
 
   /// Restores a snapshot that this session made, which cannot fail.

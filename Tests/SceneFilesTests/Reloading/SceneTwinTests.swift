@@ -15,7 +15,7 @@ struct SceneTwinTests {
       defer { withExtendedLifetime(scenes) {} }
       let reader = SceneReader(root: scenes.root, roles: testRoles)
       let (file, fresh) = (try reader.load("level.json"), try reader.load("level.json"))
-      let twin = try file.scene.twin()
+      let twin = try file.scene.deepCopy()
       try #require(twin.hash == fresh.scene.hash, "round \(round)")
       let nodes = zip(
         twin.rootNode.childNodes { _ in true }, file.scene.rootNode.childNodes { _ in true })

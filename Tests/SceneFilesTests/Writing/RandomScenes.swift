@@ -209,7 +209,7 @@ struct RandomScenes {
     }
     if coin(4) { s.scale = vector(2) + Vector3(3, 3, 3) }
     if coin(9) { s.pivot = Matrix4(position: vector(1)) }
-    if s.pivot != nil { s.boundingBox = GivenBounds(AABB(min: .zero, max: .one)) }
+    if s.pivot != nil { s.boundingBox = ExplicitBounds(AABB(min: .zero, max: .one)) }
     s.isHidden = coin(6)
     s.isPaused = coin(9)
     if coin(5) { s.opacity = number(0, 1) }

@@ -79,8 +79,7 @@ struct ConstraintStateTests {
     #expect(same.position == .zero)
     #expect(
       others == [
-        "/transform: the matrix is skewed; one that scales along its own axes, turns and moves "
-          + "is accepted"
+        "/transform: the matrix is skewed; one composed of translation, rotation and scale is accepted"
       ])
   }
 

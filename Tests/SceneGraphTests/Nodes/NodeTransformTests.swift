@@ -46,7 +46,7 @@ struct NodeTransformTests {
       (
         Matrix4(
           Vector4(1, 0, 0, 0), Vector4(0.5, 1, 0, 0), Vector4(0, 0, 1, 0), Vector4(0, 0, 0, 1)),
-        "the matrix is skewed; one that scales along its own axes, turns and moves is accepted"
+        "the matrix is skewed; one composed of translation, rotation and scale is accepted"
       ),
       (
         Matrix4(Vector4(1, 0, 0, 1), Vector4(0, 1, 0, 0), Vector4(0, 0, 1, 0), Vector4(0, 0, 0, 1)),

@@ -18,11 +18,11 @@ struct PhysicsShapeTests {
     node.scale = scale
     node.physicsBody = PhysicsBody(type, shape: shape)
     scene.rootNode.addChildNode(node)
-    scene.makeBodies()
+    scene.createBodies()
     let handle = node.physicsBody?.handle
     return (
       handle.flatMap { scene.physicsWorld.simulation.body($0)?.shape },
-      scene.impossibleBodies.map(\.reason)
+      scene.bodyProblems.map(\.reason)
     )
   }
 

@@ -8,12 +8,13 @@ struct DeclarationTests {
   static let known: [String: String] = [
     "NodeState.physicsBody": "physics", "NodeState.role": "role",
     "JointState.kind": "",
-    "Label.place": "", "Bar.place": "", "Icon.place": "", "Panel.place": "",
+    "Label.frame": "", "Bar.frame": "", "Icon.frame": "", "Panel.frame": "",
+    "Light.spot": "", "Light.directional": "",
     "Geometry.primitive": "", "MaterialProperty.contents": "", "LevelOfDetail.threshold": "",
     "Geometry.name": "the table's key",
     "Geometry.cachedMesh": "cache",
-    "Geometry.cachedHitTree": "cache",
-    "Material.name": "the table's key", "Material.driven": "saved by the scene",
+    "Geometry.cachedHitTestBVH": "cache",
+    "Material.name": "the table's key", "Material.animatedValues": "saved by the scene",
     "Material.written": "cache",
   ]
 
@@ -77,7 +78,7 @@ struct DeclarationTests {
     #expect(Self.undeclared(AvoidOccluderConstraint.self).isEmpty)
     #expect(Self.undeclared(IKConstraint.self).isEmpty)
     #expect(Self.undeclared(IKJoint.self).isEmpty)
-    #expect(Self.undeclared(GivenBounds.self).isEmpty)
+    #expect(Self.undeclared(ExplicitBounds.self).isEmpty)
     #expect(Self.undeclared(Overlay.self).isEmpty)
     #expect(Self.undeclared(Animation.self).isEmpty)
     #expect(Self.undeclared(AnimationChannel.self).isEmpty)

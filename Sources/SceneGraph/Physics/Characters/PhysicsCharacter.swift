@@ -4,7 +4,7 @@ public import CaromProperties
 
 /// How a character is built and what it can do; the declared part of ``PhysicsCharacter``.
 public struct CharacterState: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Makes its node walk, climb steps, slide along walls and jump"
 
   /// The radius of its capsule, in metres; not scaled with the node.
@@ -136,10 +136,10 @@ public final class PhysicsCharacter: DescribedPart {
     let place = node.worldPosition
     guard !node.isHiddenInScene, place.isFinite else { return }
     if let error = settings.error {
-      return scene.note("a character cannot be: \(error)", on: node, "character")
+      return scene.reportProblem("a character cannot be: \(error)", on: node, "character")
     }
     guard var moving = mover ?? (try? CharacterMover(settings, at: place)) else {
-      return scene.note("a character cannot be so far out", on: node, "position")
+      return scene.reportProblem("a character cannot be so far out", on: node, "position")
     }
     if moving.settings != settings { moving.settings = settings }
     if place != lastPlace { moving.position = place }
@@ -177,7 +177,7 @@ extension Node {
   /// Takes a place in the world that it walked to, and leads its body there in the next step.
   fileprivate func walk(to place: Vector3) {
     storage.position = parent.map { $0.convertPosition(place, from: nil) } ?? place
-    if !storage.constraints.isEmpty { shown.mask.insert(.moved) }
-    invalidate(withBody: true)
+    if !storage.constraints.isEmpty { constraintOverlay.mask.insert(.moved) }
+    invalidate(includingBody: true)
   }
 }

@@ -34,7 +34,7 @@ public enum PhysicsFieldScope: String, Word, Sendable {
 /// bit with its mask. It moves, turns and grows with its node, and rests while that is hidden. Names
 /// and defaults are SceneKit's.
 public struct PhysicsField: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Pushes bodies around its node without touching them"
 
   /// What it does.
@@ -140,7 +140,7 @@ public struct PhysicsField: Part, Hashable, Sendable {
 extension PhysicsField {
   /// The same for the simulation, seen from a node; nil where the node is flat.
   func definition(_ node: Node) -> ForceFieldDefinition? {
-    let world = node.shownWorldTransform
+    let world = node.presentationWorldTransform
     guard let parts = world.decomposed else { return nil }
     var d = ForceFieldDefinition(type.kind)
     d.transform = Transform(position: world.apply(point: offset), orientation: parts.orientation)
@@ -185,7 +185,7 @@ extension Scene {
       return removeField(node)
     }
     if let problem = definition.problem {
-      note("a field cannot be: \(problem)", on: node, "physicsField")
+      reportProblem("a field cannot be: \(problem)", on: node, "physicsField")
       return removeField(node)
     }
     let simulation = physicsWorld.simulation

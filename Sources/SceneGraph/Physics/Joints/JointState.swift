@@ -7,7 +7,7 @@ public import CaromProperties
 /// and axes are given in the space of their node. What is not given of B is taken from where the
 /// bodies stand when the joint is made: so one anchor and one axis are enough for a door.
 public struct JointState: Part {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Ties the body of its node to another one or to the world"
 
   /// What it allows.

@@ -48,6 +48,6 @@ extension PhysicsWorld {
 
   /// The behaviours of the scene, in the order in which their nodes entered it.
   public var allBehaviors: [PhysicsBehavior] {
-    scene?.equipped.flatMap(\.behaviors) ?? []
+    scene?.physicsComponentNodes.flatMap(\.behaviors) ?? []
   }
 }

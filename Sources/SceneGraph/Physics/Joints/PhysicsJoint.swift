@@ -107,7 +107,7 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
   }
 
   /// Names a node by its identity as soon as it has one.
-  func settle(in scene: Scene) { described.bodyB.settle(in: scene) }
+  func resolve(in scene: Scene) { described.bodyB.resolve(in: scene) }
 
   /// Takes over where another joint found its bodies.
   func takePlace(of other: PhysicsJoint) {
@@ -168,7 +168,7 @@ extension PhysicsJoint {
 
   /// Makes the simulation have what is described, as far as the bodies are there.
   func keepUp(_ node: Node, _ scene: Scene) {
-    settle(in: scene)
+    resolve(in: scene)
     let simulation = scene.physicsWorld.simulation
     let isToWorld = described.bodyB.isEmpty
     let other = isToWorld ? nil : described.bodyB.node(in: scene)
@@ -192,7 +192,7 @@ extension PhysicsJoint {
       if let error = definition.error { throw error }
       handle = try simulation.createJoint(definition)
       isDirty = false
-    } catch { scene.note("a joint cannot be made: \(error)", on: node, "joints") }
+    } catch { scene.reportProblem("a joint cannot be made: \(error)", on: node, "joints") }
   }
 
   /// Notes that it broke: the simulation has it no more.
@@ -205,7 +205,7 @@ extension PhysicsJoint {
     isDirty = false
     if definition.error != nil {
       let problem = "a joint keeps its settings: its new ones are refused"
-      node?.scene?.note(problem, on: node, "joints")
+      node?.scene?.reportProblem(problem, on: node, "joints")
       return
     }
     if live.kind != definition.kind { live.kind = definition.kind }

@@ -3,7 +3,7 @@ public import CaromProperties
 
 /// A ball in a socket: turns freely about one point.
 public struct PhysicsBallSocketJoint: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Turns freely about one point"
 
   /// The greatest torque of friction about each axis, in newton-metres.
@@ -21,7 +21,7 @@ public struct PhysicsBallSocketJoint: Part, Hashable, Sendable {
 
 /// A door's hinge: B turns about the axis of A and nothing else.
 public struct PhysicsHingeJoint: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Turns about its axis"
 
   /// The least angle, in radians within ±π; nil for none.
@@ -75,7 +75,7 @@ public struct PhysicsHingeJoint: Part, Hashable, Sendable {
 
 /// A drawer: B moves along the axis of A and does not turn.
 public struct PhysicsSliderJoint: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Moves along its axis"
 
   /// The least position in metres; nil for none.
@@ -128,7 +128,7 @@ public struct PhysicsSliderJoint: Part, Hashable, Sendable {
 
 /// A shoulder: a ball in a socket whose axis stays in a cone and whose twist is limited.
 public struct PhysicsConeTwistJoint: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Leans within a cone and twists within limits"
 
   /// The greatest lean about the second axis, in radians, above 0 and at most π.
@@ -169,7 +169,7 @@ public struct PhysicsConeTwistJoint: Part, Hashable, Sendable {
 
 /// Glue: B stays on A, or springs back to it.
 public struct PhysicsFixedJoint: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Holds place and turn"
 
   /// How often the place springs in a second; 0 holds it rigidly.
@@ -209,7 +209,7 @@ public struct PhysicsFixedJoint: Part, Hashable, Sendable {
 /// Without limits and spring it is a rod; with limits alone a rope; with a spring it is pulled to
 /// its length, within the limits if it has any. Without `anchorB` it ends at the origin of B.
 public struct PhysicsDistanceJoint: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "A rod, a rope or a spring"
 
   /// Its length in metres; nil is what it is when the joint is made.
@@ -250,7 +250,7 @@ public struct PhysicsDistanceJoint: Part, Hashable, Sendable {
 
 /// A sprung wheel on its axle: B spins about its axis and rides along the second axis of A.
 public struct PhysicsWheelJoint: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "A sprung wheel on its axle"
 
   /// How often the suspension swings in a second; 0 is none.

@@ -8,7 +8,7 @@ extension PhysicsWorld {
   /// Puts all bodies where their nodes are now, so that queries see what code moved since the step.
   ///
   /// Kinematic bodies that are put so push nothing on their way there.
-  public func updateCollisionPairs() { scene?.placeBodies() }
+  public func updateCollisionPairs() { scene?.teleportBodies() }
 
   /// The bodies that the straight way between two points of the world meets.
   ///
@@ -18,7 +18,7 @@ extension PhysicsWorld {
     from start: Vector3, to end: Vector3, options: PhysicsTestOptions = PhysicsTestOptions()
   ) -> [HitTestResult] {
     guard let scene else { return [] }
-    scene.makeBodies()
+    scene.createBodies()
     let (way, filter) = (end - start, filter(options))
     func isSeen(_ hit: BodyHit) -> Bool { !options.backfaceCulling || hit.normal.dot(way) < 0 }
     var hits: [BodyHit]
@@ -32,7 +32,7 @@ extension PhysicsWorld {
     }
     return hits.compactMap { hit in
       guard let node = scene.node(of: hit.body) else { return nil }
-      let model = node.shownWorldTransform
+      let model = node.presentationWorldTransform
       let inverse = model.affineInverse
       // Normals go by the transpose of the inverse, here of the inverse map.
       let local = model.linear.transpose * hit.normal
@@ -74,7 +74,7 @@ extension PhysicsWorld {
     options: PhysicsTestOptions = PhysicsTestOptions()
   ) -> [PhysicsSweepContact] {
     guard let scene, let (solid, start) = solid(shape, from) else { return [] }
-    scene.makeBodies()
+    scene.createBodies()
     let (way, filter) = (to.translation - from.translation, filter(options))
     let hits =
       options.searchMode == .all
@@ -95,7 +95,7 @@ extension PhysicsWorld {
     options: PhysicsTestOptions = PhysicsTestOptions()
   ) -> [Node] {
     guard let scene, let (solid, placement) = solid(shape, place) else { return [] }
-    scene.makeBodies()
+    scene.createBodies()
     return simulation.overlap(solid, at: placement, filter: filter(options))
       .compactMap { scene.node(of: $0) }
   }
@@ -105,7 +105,7 @@ extension PhysicsWorld {
     in box: AABB, options: PhysicsTestOptions = PhysicsTestOptions()
   ) -> [Node] {
     guard let scene else { return [] }
-    scene.makeBodies()
+    scene.createBodies()
     return simulation.overlap(box, filter: filter(options)).compactMap { scene.node(of: $0) }
   }
 
@@ -115,7 +115,7 @@ extension PhysicsWorld {
     options: PhysicsTestOptions = PhysicsTestOptions()
   ) -> PhysicsClosestPoint? {
     guard let scene else { return nil }
-    scene.makeBodies()
+    scene.createBodies()
     let found = simulation.closestPoint(to: point, within: reach, filter: filter(options))
     guard let found, let node = scene.node(of: found.body) else { return nil }
     return PhysicsClosestPoint(

@@ -142,20 +142,20 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     isDirty = false
     scale = body.bakedScale
     for i in described.wheels.indices {
-      described.wheels[i].node.settle(in: scene)
+      described.wheels[i].node.resolve(in: scene)
       described.wheels[i].findPlace(described.wheels[i].node.node(in: scene), chassis.transform)
     }
     let definitions = described.wheels.map { $0.definition(node, scale) }
     let problems = definitions.lazy.compactMap { $0.error }
     if let problem = problems.first {
       // What it had before goes on.
-      return scene.note("a wheel cannot be: \(problem)", on: node, "vehicle")
+      return scene.reportProblem("a wheel cannot be: \(problem)", on: node, "vehicle")
     }
     if known?.wheels.count != definitions.count {
       leaveScene(scene)
       do {
         serial = try simulation.createVehicle(chassis: chassis.handle, wheels: definitions).serial
-      } catch { return scene.note("a vehicle cannot be: \(error)", on: node, "vehicle") }
+      } catch { return scene.reportProblem("a vehicle cannot be: \(error)", on: node, "vehicle") }
       known = simulation.vehicle(VehicleHandle(serial: serial))
     }
     for (i, wheel) in (known?.wheels ?? []).enumerated() {

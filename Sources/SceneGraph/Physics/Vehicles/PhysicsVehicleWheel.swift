@@ -7,7 +7,7 @@ public import CaromProperties
 /// Names and defaults are SceneKit's, with lengths in metres. Places and axes are in the chassis
 /// node's space.
 public struct PhysicsVehicleWheel: Part {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "A wheel of a vehicle"
 
   /// The node that shows the wheel, which the vehicle moves and turns; none shows nothing.
@@ -118,7 +118,7 @@ extension PhysicsVehicleWheel {
   mutating func findPlace(_ shown: Node?, _ chassis: Transform) {
     guard !isPlaced, let shown else { return }
     isPlaced = true
-    let world = shown.shownWorldTransform
+    let world = shown.presentationWorldTransform
     place = chassis.unapply(world.translation)
     let parts = world.decomposed
     turn = (chassis.orientation.inverse * (parts?.orientation ?? .identity)).normalized

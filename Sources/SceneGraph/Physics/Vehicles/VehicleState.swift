@@ -8,7 +8,7 @@ public import CaromProperties
 ///
 ///     "vehicle": { "wheelDefaults": { "radius": 0.4 }, "wheels": ["left", "right"] }
 public struct VehicleState: Part {
-  /// What the schema says of it.
+  /// Summary for the schema.
   public static let summary = "Wheels that carry and drive the body of their node"
 
   /// What wheels are like that say nothing else.

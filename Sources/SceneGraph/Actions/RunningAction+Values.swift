@@ -1,43 +1,44 @@
 import CaromMaths
 
-// What actions change over time, of the node itself.
+// Reading and writing the node properties that actions change.
 extension RunningAction {
-  /// What an action changes, as it is now.
-  static func value(_ kind: ActionProgram.Kind, _ node: Node) -> Vector4 {
-    switch kind {
+  /// Returns the current value of the property that a change affects.
+  static func value(_ change: ActionProgram.Change, _ node: Node) -> Vector4 {
+    switch change {
     case .moveBy, .moveTo: Vector4(node.position, 0)
     case .rotateTo: Vector4(node.eulerAngles, 0)
     case .rotateBy, .rotateAround, .rotateToShortest, .rotateToAxisAngle: Vector4(node.orientation)
     case .scaleBy, .scaleTo: Vector4(node.scale, 0)
     case .fadeBy, .fadeTo: Vector4(node.opacity, 0, 0, 0)
-    default: Vector4.zero
     }
   }
 
-  /// Writes the value that belongs to a share of the whole change.
+  /// Writes the value for a fraction of the change.
   ///
-  /// Changes by an amount allow for others that change the same value: what was added since the
-  /// last tick moves the start. Alone, they end exactly at start plus amount.
-  func change(_ index: Int, _ step: ActionProgram.Step, _ node: Node, _ share: Float) {
+  /// Relative changes combine with others of the same property: differences since the last tick
+  /// move the start value. Without other changes they end exactly at start plus amount.
+  func apply(
+    _ change: ActionProgram.Change, _ index: Int, _ value: Vector4, _ node: Node, _ share: Float
+  ) {
     let start = progress[index].start
-    let value = step.value
-    switch step.kind {
+    switch change {
     case .moveBy:
       let base = start.xyz + (node.position - progress[index].last.xyz)
-      let place = base + value.xyz * share
+      let position = base + value.xyz * share
       progress[index].start = Vector4(base, 0)
-      progress[index].last = Vector4(place, 0)
-      node.position = place
+      progress[index].last = Vector4(position, 0)
+      node.position = position
     case .moveTo:
       node.position = share == 1 ? value.xyz : start.xyz.mixed(with: value.xyz, by: share)
-    case .rotateBy: turn(index, node, Quaternion(eulerAngles: value.xyz * share))
-    case .rotateAround: turn(index, node, Quaternion(axis: value.xyz, angle: value.w * share))
+    case .rotateBy: rotate(index, node, Quaternion(eulerAngles: value.xyz * share))
+    case .rotateAround: rotate(index, node, Quaternion(axis: value.xyz, angle: value.w * share))
     case .rotateTo:
       node.eulerAngles = share == 1 ? value.xyz : start.xyz.mixed(with: value.xyz, by: share)
     case .rotateToShortest:
-      arrive(Quaternion(eulerAngles: value.xyz), from: Quaternion(start), node, share)
+      interpolateOrientation(
+        to: Quaternion(eulerAngles: value.xyz), from: Quaternion(start), node, share)
     case .rotateToAxisAngle:
-      arrive(Quaternion(axisAngle: value), from: Quaternion(start), node, share)
+      interpolateOrientation(to: Quaternion(axisAngle: value), from: Quaternion(start), node, share)
     case .scaleBy: node.scale = start.xyz * (1 + (value.x - 1) * share)
     case .scaleTo:
       let goal = Vector3(repeating: value.x)
@@ -49,15 +50,16 @@ extension RunningAction {
       progress[index].last.x = opacity
       node.opacity = opacity
     case .fadeTo: node.opacity = share == 1 ? value.x : start.x + (value.x - start.x) * share
-    default: break
     }
   }
 
-  private func arrive(_ goal: Quaternion, from start: Quaternion, _ node: Node, _ share: Float) {
+  private func interpolateOrientation(
+    to goal: Quaternion, from start: Quaternion, _ node: Node, _ share: Float
+  ) {
     node.orientation = share == 1 ? goal : start.slerp(to: goal, by: share)
   }
 
-  private func turn(_ index: Int, _ node: Node, _ by: Quaternion) {
+  private func rotate(_ index: Int, _ node: Node, _ by: Quaternion) {
     var start = Quaternion(progress[index].start)
     let last = Quaternion(progress[index].last)
     if node.orientation != last { start = node.orientation * last.inverse * start }
@@ -69,11 +71,11 @@ extension RunningAction {
 }
 
 extension Vector4 {
-  /// The four components of a quaternion.
+  /// Creates a vector from the components of a quaternion.
   fileprivate init(_ q: Quaternion) { self.init(q.x, q.y, q.z, q.w) }
 }
 
 extension Quaternion {
-  /// The quaternion with these four components.
+  /// Creates a quaternion from the components of a vector.
   fileprivate init(_ v: Vector4) { self.init(v.x, v.y, v.z, v.w) }
 }

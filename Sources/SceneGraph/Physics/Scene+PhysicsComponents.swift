@@ -9,12 +9,12 @@ extension Scene {
   /// Makes the bodies, joints, vehicles and fields of nodes, as each step does when it begins.
   ///
   /// A reader calls it to learn of what cannot be made, which is noted in ``problems``.
-  public func makeSimulation() { flushBodies() }
+  public func prepareSimulation() { syncBodies() }
 
   /// Makes the simulation have what the nodes describe.
-  func keepUpEquipment() {
-    guard !equipped.isEmpty else { return }
-    for node in equipped {
+  func syncPhysicsComponents() {
+    guard !physicsComponentNodes.isEmpty else { return }
+    for node in physicsComponentNodes {
       for joint in node.storage.joints { joint.keepUp(node, self) }
       node.storage.vehicle?.keepUp(node, self)
       if node.storage.physicsField != nil || node.fieldSerial != 0 { keepUpField(node) }
@@ -22,16 +22,16 @@ extension Scene {
   }
 
   /// Moves wheels and characters as the simulation moved their bodies, `time` seconds on.
-  func moveEquipment(_ time: Float) {
-    guard !equipped.isEmpty else { return }
-    for node in equipped {
+  func updatePhysicsComponents(_ time: Float) {
+    guard !physicsComponentNodes.isEmpty else { return }
+    for node in physicsComponentNodes {
       node.storage.vehicle?.moveWheels(self)
       node.storage.character?.move(node, self, by: time)
     }
   }
 
   /// Takes what sits on a node out of the simulation.
-  func unequip(_ node: Node) {
+  func removePhysicsComponents(_ node: Node) {
     for behavior in node.behaviors { behavior.leaveScene(self) }
     removeField(node)
   }
@@ -45,13 +45,13 @@ extension Node {
   }
 
   /// True when something sits on it that the simulation has to know of besides its body.
-  var isEquipped: Bool {
+  var hasPhysicsComponents: Bool {
     !storage.joints.isEmpty || storage.physicsField != nil || storage.vehicle != nil
       || storage.character != nil || fieldSerial != 0
   }
 
   /// Called when what sits on it may have changed.
-  func equipmentChanged(from old: NodeState) {
+  func physicsComponentsChanged(from old: NodeState) {
     if !old.joints.isEmpty || !storage.joints.isEmpty { jointsChanged(from: old.joints) }
     if old.vehicle !== storage.vehicle { vehicleChanged(from: old.vehicle) }
     if old.character !== storage.character {
@@ -62,10 +62,10 @@ extension Node {
     }
     guard let scene else { return }
     if storage.physicsField == nil { scene.removeField(self) }
-    if isEquipped {
-      Scene.insert(self, into: &scene.equipped)
+    if hasPhysicsComponents {
+      Scene.insert(self, into: &scene.physicsComponentNodes)
     } else {
-      scene.equipped.removeAll { $0 === self }
+      scene.physicsComponentNodes.removeAll { $0 === self }
     }
   }
 
@@ -100,7 +100,7 @@ extension Node {
   }
 
   /// Drops what it knows of the simulation, which is gone or to be read.
-  func forgetEquipment() {
+  func clearPhysicsComponentHandles() {
     for joint in storage.joints { joint.handle = nil }
     storage.vehicle?.serial = 0
     fieldSerial = 0

@@ -1,12 +1,12 @@
 import CaromMaths
 
-/// What has a speed.
-private protocol Paced {
+/// An action with a playback speed.
+private protocol SpeedControlled {
   var speed: Double { get set }
 }
 
-/// A change that is spread over a time.
-private protocol TimedChange: Paced {
+/// An action that changes a property over a duration.
+private protocol TimedChange: SpeedControlled {
   var duration: Double { get }
   var timing: TimingMode { get set }
 }
@@ -21,13 +21,13 @@ extension ScaleBy: TimedChange {}
 extension ScaleTo: TimedChange {}
 extension FadeBy: TimedChange {}
 extension FadeTo: TimedChange {}
-extension CustomAction: Paced {}
-extension Wait: Paced {}
-extension ActionList: Paced {}
-extension Repetition: Paced {}
-extension Forever: Paced {}
+extension CustomAction: SpeedControlled {}
+extension Wait: SpeedControlled {}
+extension ActionList: SpeedControlled {}
+extension Repetition: SpeedControlled {}
+extension Forever: SpeedControlled {}
 
-extension Paced {
+extension SpeedControlled {
   fileprivate func with(speed: Double?) -> Self {
     var copy = self
     if let speed { copy.speed = speed }
@@ -43,11 +43,11 @@ extension TimedChange {
   }
 }
 
-// What SceneKit's actions can be asked and told.
+// Duration, speed, timing and reversal, as in SceneKit.
 extension Action {
-  /// How long it takes, in seconds, at the speeds it has; infinite where it never ends.
+  /// The duration in seconds, including speeds; infinite if the action never ends.
   ///
-  /// Of a wait with a range, the middle of it.
+  /// For a wait with a range, the centre of the range.
   public var duration: Double {
     let own: Double =
       switch self {
@@ -58,13 +58,15 @@ extension Action {
       case .group(let p): p.actions.reduce(0) { max($0, $1.duration) }
       case .repeated(let p): p.count > 0 ? Double(p.count) * p.action.duration : 0
       case .forever: .infinity
-      default: change?.duration ?? 0
+      case .moveBy, .moveTo, .rotateBy, .rotateTo, .rotateAround, .rotateToAxisAngle, .scaleBy,
+        .scaleTo, .fadeBy, .fadeTo, .hide, .unhide, .removeFromParentNode, .run:
+        change?.duration ?? 0
       }
     if own == 0 { return 0 }
     return speed > 0 ? own / speed : .infinity
   }
 
-  /// How many times as fast it runs; 1, whatever is set, for what happens at once.
+  /// The playback speed; always 1 for actions without duration.
   public var speed: Double {
     get {
       switch self {
@@ -73,19 +75,21 @@ extension Action {
       case .sequence(let p), .group(let p): p.speed
       case .repeated(let p): p.speed
       case .forever(let p): p.speed
-      default: change?.speed ?? 1
+      case .moveBy, .moveTo, .rotateBy, .rotateTo, .rotateAround, .rotateToAxisAngle, .scaleBy,
+        .scaleTo, .fadeBy, .fadeTo, .hide, .unhide, .removeFromParentNode, .run, .playAudio:
+        change?.speed ?? 1
       }
     }
     set { set(nil, newValue) }
   }
 
-  /// How a change is spread over its duration; linear, whatever is set, for what is no change.
+  /// The timing of a change; always linear for other actions.
   public var timingMode: TimingMode {
     get { change?.timing ?? .linear }
     set { set(newValue, nil) }
   }
 
-  /// What it changes over time, if it does.
+  /// The payload as a timed change, or nil.
   private var change: (any TimedChange)? {
     switch self {
     case .moveBy(let p): p
@@ -126,10 +130,11 @@ extension Action {
     }
   }
 
-  /// The action that undoes this one, step by step in the opposite order.
+  /// Returns the action that reverses this one.
   ///
-  /// What goes to a value, calls or plays is its own reverse, as in SceneKit; fading in and out are
-  /// each other's, and so are hiding and unhiding. Easing in becomes easing out.
+  /// As in SceneKit, actions that change to a value, call functions or play sounds are their own
+  /// reverse. Fading in and out, and hiding and unhiding, reverse each other. Easing in becomes
+  /// easing out.
   public func reversed() -> Action {
     switch self {
     case .moveBy(var p):
@@ -137,7 +142,7 @@ extension Action {
       p.timing = p.timing.reversed
       return .moveBy(p)
     case .rotateBy(let p):
-      // Turned about the parent's axes, what undoes it is the inverse of the whole turn.
+      // The reverse of a rotation about several parent axes is the inverse of the whole rotation.
       let turn = Quaternion(eulerAngles: p.angles).inverse.axisAngle
       let hasOneAngle = [p.angles.x, p.angles.y, p.angles.z].filter { $0 != 0 }.count <= 1
       if hasOneAngle {
@@ -188,7 +193,7 @@ extension Action {
 }
 
 extension TimingMode {
-  /// The mode of the same way back.
+  /// The timing of the reversed change.
   fileprivate var reversed: TimingMode {
     switch self {
     case .linear: .linear

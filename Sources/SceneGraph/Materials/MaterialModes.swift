@@ -1,71 +1,71 @@
 public import CaromDocuments
 public import CaromProperties
 
-/// The formula that joins a material's slots and the lights.
+/// The lighting model of a material.
 public enum LightingModel: String, Word, Sendable {
-  /// Ambient, diffuse, and a highlight by the half vector.
+  /// Ambient, diffuse and Blinn-Phong specular terms (half vector).
   case blinn
-  /// Ambient, diffuse, and a highlight by the reflected ray.
+  /// Ambient, diffuse and Phong specular terms (reflection vector).
   case phong
-  /// Ambient and diffuse, no highlight.
+  /// Ambient and diffuse terms.
   case lambert
-  /// The diffuse colour, whatever the lights but ambient ones.
+  /// The diffuse colour, affected only by ambient lights.
   case constant
-  /// By metalness and roughness, with the scene's surroundings as light.
+  /// Metalness and roughness, with image-based lighting from the scene's environment.
   case physicallyBased
 }
 
-/// Which side of a triangle is left out.
+/// The side of triangles that is culled.
 public enum CullMode: String, Word, Sendable {
-  /// The back is left out.
+  /// Back faces are culled.
   case back
-  /// The front is left out.
+  /// Front faces are culled.
   case front
 }
 
-/// What is seen of triangles.
+/// The fill mode of triangles.
 public enum FillMode: String, Word, Sendable {
-  /// All of them.
+  /// Filled triangles.
   case fill
-  /// Their edges.
+  /// Edges only.
   case lines
 }
 
-/// How a transparent surface joins what is behind it.
+/// The blend mode of a transparent surface.
 public enum BlendMode: String, Word, Sendable {
-  /// By its alpha.
+  /// Alpha blending.
   case alpha
-  /// Added.
+  /// Adds to the background.
   case add
-  /// Subtracted.
+  /// Subtracts from the background.
   case subtract
-  /// Multiplied.
+  /// Multiplies the background.
   case multiply
-  /// Added, but never beyond white.
+  /// Screen: adds without exceeding white.
   case screen
-  /// It replaces what is behind.
+  /// Replaces the background.
   case replace
 }
 
-/// How the transparent slot of a material says how solid a point is.
+/// The interpretation of the transparent slot of a material.
 public enum TransparencyMode: String, Word, Sendable {
-  /// By its alpha: one is solid.
+  /// By alpha; one is opaque.
   case aOne
-  /// By its brightness: black is solid.
+  /// By luminance; black is opaque.
   case rgbZero
-  /// Like ``aOne``, nearest layer only; drawn like ``aOne``.
+  /// Like ``aOne``, nearest layer only; rendered as ``aOne``.
   case singleLayer
-  /// Like ``aOne``, back faces before front faces; drawn like ``aOne``.
+  /// Like ``aOne``, back faces before front faces; rendered as ``aOne``.
   case dualLayer
 }
 
-/// Which components of a picture a material changes; in files their sum.
+/// The colour components that a material writes; in files the sum of their bits.
 public struct ColorMask: OptionSet, PropertyValue, Hashable, Sendable {
-  /// The sum.
+  /// The bits.
   public let rawValue: UInt32
-  /// Makes a mask of a sum.
+  /// Creates a mask from bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// Makes an empty mask.
+  /// Creates an empty mask.
   public init() { rawValue = 0 }
 
   /// Red.
@@ -76,26 +76,26 @@ public struct ColorMask: OptionSet, PropertyValue, Hashable, Sendable {
   public static let blue = ColorMask(rawValue: 2)
   /// Alpha.
   public static let alpha = ColorMask(rawValue: 1)
-  /// All four.
+  /// All four components.
   public static let all: ColorMask = [.red, .green, .blue, .alpha]
 
-  /// Reads the sum.
+  /// Reads the bits as a number.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     var sum = rawValue
     sum.read(json, info, &reader)
     self = ColorMask(rawValue: sum)
   }
-  /// Writes the sum.
+  /// Writes the bits as a number.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     rawValue.write(info, &writer)
   }
-  /// A whole number.
+  /// The JSON schema: an integer.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     UInt32.schema(info, &schema)
   }
-  /// Appends the sum.
+  /// Writes the bits to the state.
   public func save(_ sink: inout StateSink) { sink.put(rawValue) }
-  /// Reads the sum back.
+  /// Restores the bits from the state.
   public mutating func load(_ source: inout StateSource) {
     self = ColorMask(rawValue: source.get())
   }

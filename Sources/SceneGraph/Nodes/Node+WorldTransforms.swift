@@ -1,22 +1,27 @@
 public import CaromMaths
 
 extension Node {
-  // MARK: Placement in the world
+  // MARK: World transforms
 
-  /// The map from its own space to the world's, with the pivot.
+  /// The transform from local to world space, including the pivot.
   ///
-  /// Below parents that are scaled unevenly and turned, a matrix that is set cannot always be met:
-  /// the nearest without skew is taken. Where a parent's scale is zero, nothing changes.
+  /// Under ancestors with non-uniform scale and rotation, a matrix that is set cannot always be
+  /// represented; the nearest transform without skew is used. If an ancestor's scale is zero,
+  /// setting has no effect.
   ///
-  /// - Precondition: A matrix that is set has no skew of its own.
+  /// - Precondition: A matrix that is set has no skew.
   public var worldTransform: Matrix4 {
     get {
-      if isWorldStale {
+      if isWorldTransformStale {
         let local = storage.transform
-        if let parent { worldCache = parent.worldTransform * local } else { worldCache = local }
-        isWorldStale = false
+        if let parent {
+          worldTransformCache = parent.worldTransform * local
+        } else {
+          worldTransformCache = local
+        }
+        isWorldTransformStale = false
       }
-      return worldCache
+      return worldTransformCache
     }
     set {
       if let problem = TransformProblem(newValue) { preconditionFailure(problem.description) }
@@ -34,19 +39,19 @@ extension Node {
     }
   }
 
-  /// Where its origin is in the world, in metres; with a pivot, where the pivot is.
+  /// The position in the world, in metres; with a pivot, the position of the pivot.
   public var worldPosition: Vector3 {
     get { parent.map { $0.worldTransform.apply(point: storage.position) } ?? storage.position }
     set { position = parent.map { $0.convertPosition(newValue, from: nil) } ?? newValue }
   }
 
-  /// How it is turned in the world; unit length.
+  /// The orientation in the world; a unit quaternion.
   public var worldOrientation: Quaternion {
     get {
-      guard let parent else { return storage.turn }
+      guard let parent else { return storage.storedOrientation }
       return parent.isUniform
-        ? (parent.worldOrientation * storage.turn).normalized
-        : worldTransform.decomposed?.orientation ?? storage.turn
+        ? (parent.worldOrientation * storage.storedOrientation).normalized
+        : worldTransform.decomposed?.orientation ?? storage.storedOrientation
     }
     set {
       orientation =
@@ -54,7 +59,7 @@ extension Node {
     }
   }
 
-  /// True when it and all above are scaled alike along each axis and not mirrored.
+  /// Whether the node and its ancestors have uniform positive scale and no pivot.
   var isUniform: Bool {
     var node: Node? = self
     while let n = node {
@@ -65,44 +70,45 @@ extension Node {
     return true
   }
 
-  /// The direction in the world of its −Z, where cameras and lights look.
+  /// The local −Z axis in the world, along which cameras and lights point.
   public var worldFront: Vector3 { worldOrientation.rotate(Node.localFront) }
-  /// The direction in the world of its +X.
+  /// The local +X axis in the world.
   public var worldRight: Vector3 { worldOrientation.rotate(.unitX) }
-  /// The direction in the world of its +Y.
+  /// The local +Y axis in the world.
   public var worldUp: Vector3 { worldOrientation.rotate(.unitY) }
 
-  // MARK: Conversions; nil is the world
+  // MARK: Conversions (nil is the world)
 
-  /// A point of this node's space, seen from another's.
+  /// Converts a point from this node's space to another's.
   public func convertPosition(_ p: Vector3, to other: Node?) -> Vector3 {
     other.toLocal.apply(point: worldTransform.apply(point: p))
   }
-  /// A point of another node's space, seen from this one's.
+  /// Converts a point from another node's space to this one's.
   public func convertPosition(_ p: Vector3, from other: Node?) -> Vector3 {
     Optional(self).toLocal.apply(point: other.toWorld.apply(point: p))
   }
-  /// A direction with length of this node's space, seen from another's; places do not matter.
+  /// Converts a vector from this node's space to another's, ignoring translation.
   public func convertVector(_ v: Vector3, to other: Node?) -> Vector3 {
     other.toLocal.apply(vector: worldTransform.apply(vector: v))
   }
-  /// A direction with length of another node's space, seen from this one's; places do not matter.
+  /// Converts a vector from another node's space to this one's, ignoring translation.
   public func convertVector(_ v: Vector3, from other: Node?) -> Vector3 {
     Optional(self).toLocal.apply(vector: other.toWorld.apply(vector: v))
   }
-  /// A placement in this node's space, seen from another's.
+  /// Converts a transform from this node's space to another's.
   public func convertTransform(_ m: Matrix4, to other: Node?) -> Matrix4 {
     other.toLocal * (worldTransform * m)
   }
-  /// A placement in another node's space, seen from this one's.
+  /// Converts a transform from another node's space to this one's.
   public func convertTransform(_ m: Matrix4, from other: Node?) -> Matrix4 {
     Optional(self).toLocal * (other.toWorld * m)
   }
 }
 
 extension Node? {
-  /// From the space of a node to the world; of nil, the world itself.
+  /// The transform from the node's space to the world; the identity for nil.
   fileprivate var toWorld: Matrix4 { self?.worldTransform ?? .identity }
-  /// From the world to the space of a node; where its scale is zero, the world itself.
+  /// The transform from the world to the node's space; the identity for nil and for a singular
+  /// transform.
   fileprivate var toLocal: Matrix4 { self?.worldTransform.affineInverse ?? .identity }
 }

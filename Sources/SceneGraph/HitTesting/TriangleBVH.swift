@@ -1,23 +1,24 @@
 import CaromMaths
 
-/// The triangles of a mesh as segments meet them: under a tree of boxes when they are many.
+/// A bounding volume hierarchy over the triangles of a mesh, for segment queries.
 ///
-/// Immutable. Triangles are numbered through all elements; the answer does not depend on the tree.
+/// Immutable. Triangles are numbered across all elements. Results do not depend on the structure of
+/// the tree.
 ///
 /// - Source: C. Lauterbach et al., "Fast BVH Construction on GPUs", 2009 (sorting by Morton code).
-final class TriangleTree {
-  /// What it was made of.
+final class TriangleBVH {
+  /// The mesh.
   let mesh: Mesh
-  /// The corners, three a triangle, in the order of the tree.
+  /// The corners, three per triangle, in tree order.
   private var corners: [Vector3] = []
-  /// The numbers of the triangles in that order.
+  /// The triangle numbers in tree order.
   private var numbers: [Int32] = []
-  /// The number of the first triangle of each element, and that after the last.
+  /// The number of the first triangle of each element, and the total count.
   private var firsts: [Int] = [0]
-  private var nodes: [TreeNode] = []
+  private var nodes: [BVHNode] = []
 
-  /// A box; its first child follows it.
-  private struct TreeNode {
+  /// A node of the tree; its first child directly follows it.
+  private struct BVHNode {
     var box: AABB
     /// The second child, or −1 for a leaf.
     var second: Int32
@@ -25,7 +26,7 @@ final class TriangleTree {
     var count: Int32
   }
 
-  /// So many triangles are looked at without asking a box.
+  /// The maximum number of triangles in a leaf.
   private static let leafSize = 4
 
   init(_ mesh: Mesh) {
@@ -38,24 +39,25 @@ final class TriangleTree {
     _ = build(0..<count)
   }
 
-  /// The element of a triangle and its number in there.
+  /// Returns the element of a triangle and its index in the element.
   func face(_ number: Int) -> (element: Int, face: Int) {
     var element = 0
     while element + 2 < firsts.count, firsts[element + 1] <= number { element += 1 }
     return (element, number - firsts[element])
   }
 
-  /// Shows every triangle that a way crosses, nearer boxes first, while it is nearer than the limit.
+  /// Calls a closure with each triangle that a segment intersects before `limit`, nearer boxes
+  /// first.
   ///
-  /// `visit` takes the triangle's number and the crossing, and answers with the share of the way that
-  /// is of interest still; a negative one ends the visit.
-  func visit(_ way: Segment, limit: Float, _ visit: (Int, Segment.Crossing) -> Float) {
+  /// `visit` receives the triangle number and the intersection, and returns the new limit; a
+  /// negative limit ends the traversal.
+  func visit(_ segment: Segment, limit: Float, _ visit: (Int, Segment.Intersection) -> Float) {
     guard !nodes.isEmpty else { return }
     var limit = limit
-    // Halving a count of up to 2³¹ gives a depth of 31 at most.
+    // Halving up to 2³¹ triangles gives a depth of at most 31.
     withUnsafeTemporaryAllocation(of: (node: Int32, near: Float).self, capacity: 64) { stack in
       var used = 0
-      if let near = way.enters(nodes[0].box, limit: limit) {
+      if let near = segment.entry(into: nodes[0].box, limit: limit) {
         stack[0] = (0, near)
         used = 1
       }
@@ -65,18 +67,23 @@ final class TriangleTree {
         let index = Int(stack[used].node)
         let node = nodes[index]
         if node.second < 0 {
-          for place in Int(node.first)..<Int(node.first + node.count) {
-            let c = place * 3
-            guard let crossing = way.crosses(corners[c], corners[c + 1], corners[c + 2]),
-              crossing.fraction <= limit
+          for i in Int(node.first)..<Int(node.first + node.count) {
+            let c = i * 3
+            guard
+              let intersection = segment.intersection(corners[c], corners[c + 1], corners[c + 2]),
+              intersection.fraction <= limit
             else { continue }
-            limit = visit(Int(numbers[place]), crossing)
+            limit = visit(Int(numbers[i]), intersection)
             if limit < 0 { return }
           }
           continue
         }
-        let a = way.enters(nodes[index + 1].box, limit: limit).map { (Int32(index + 1), $0) }
-        let b = way.enters(nodes[Int(node.second)].box, limit: limit).map { (node.second, $0) }
+        let a = segment.entry(into: nodes[index + 1].box, limit: limit).map {
+          (Int32(index + 1), $0)
+        }
+        let b = segment.entry(into: nodes[Int(node.second)].box, limit: limit).map {
+          (node.second, $0)
+        }
         let isFirstNearer = (a?.1 ?? .infinity) <= (b?.1 ?? .infinity)
         for child in isFirstNearer ? [b, a] : [a, b] {
           guard let child else { continue }
@@ -89,7 +96,7 @@ final class TriangleTree {
 
   // MARK: Building
 
-  /// Puts triangles in the order of a curve through their middles.
+  /// Sorts triangles by the Morton code of their centroids.
   private func sort(_ count: Int) {
     var all: [Vector3] = []
     all.reserveCapacity(count * 3)
@@ -101,7 +108,7 @@ final class TriangleTree {
     }
     let size = mesh.bounds.size.maximum(Vector3(repeating: 1e-30))
     let scale = Vector3.one / size * 1_023
-    // The number below the code, so that equal codes keep the given order.
+    // The triangle number is in the low bits, so equal codes keep their order.
     var keys = (0..<count).map { t -> UInt64 in
       let middle = (all[t * 3] + all[t * 3 + 1] + all[t * 3 + 2]) / 3
       return Self.code((middle - mesh.bounds.min) * scale) << 32 | UInt64(t)
@@ -116,7 +123,7 @@ final class TriangleTree {
     }
   }
 
-  /// Ten bits of each coordinate, in turn; what is not finite counts as zero.
+  /// Interleaves ten bits of each coordinate; values that are not finite count as zero.
   private static func code(_ p: Vector3) -> UInt64 {
     var code: UInt64 = 0
     for axis in 0..<3 {
@@ -131,7 +138,7 @@ final class TriangleTree {
   private func build(_ range: Range<Int>) -> AABB {
     let index = nodes.count
     nodes.append(
-      TreeNode(
+      BVHNode(
         box: .empty, second: -1, first: Int32(range.lowerBound), count: Int32(range.count)))
     var box = AABB.empty
     if range.count <= Self.leafSize {
@@ -150,6 +157,6 @@ final class TriangleTree {
 }
 
 extension MeshElement {
-  /// How many triangles it has.
+  /// The number of triangles.
   var triangleCount: Int { indices.count / 3 }
 }

@@ -1,20 +1,20 @@
 import CaromMaths
 import CaromProperties
 
-/// What animations, or constraints after them, wrote on top of a node, in the space of its parent.
-struct ShownValues: Equatable {
-  /// Which values count.
+/// Transform and opacity values written by animations or constraints, in the space of the parent.
+struct PresentationOverlay: Equatable {
+  /// The values that are set.
   struct Mask: OptionSet {
     let rawValue: UInt8
     static let position = Mask(rawValue: 1)
     static let orientation = Mask(rawValue: 2)
     static let scale = Mask(rawValue: 4)
     static let opacity = Mask(rawValue: 8)
-    /// Any of them.
+    /// All value bits.
     static let values: Mask = [.position, .orientation, .scale, .opacity]
-    /// The rotation comes from inverse kinematics of a node below.
-    static let chain = Mask(rawValue: 64)
-    /// The node moved by itself since, so that incremental constraints start there.
+    /// The rotation is from inverse kinematics of a descendant.
+    static let ikChain = Mask(rawValue: 64)
+    /// The node's own transform changed since, so incremental constraints restart from it.
     static let moved = Mask(rawValue: 128)
   }
 
@@ -24,7 +24,7 @@ struct ShownValues: Equatable {
   var scale = Vector3.one
   var opacity: Float = 1
 
-  /// True when nothing is written.
+  /// Whether no value is set.
   var isEmpty: Bool { mask.isDisjoint(with: .values) }
   func has(_ part: Mask) -> Bool { mask.contains(part) }
 
@@ -46,7 +46,7 @@ struct ShownValues: Equatable {
   }
 }
 
-extension ShownValues {
+extension PresentationOverlay {
   func save(_ sink: inout StateSink) {
     sink.put(mask.rawValue)
     guard !isEmpty else { return }
@@ -57,7 +57,7 @@ extension ShownValues {
   }
 
   mutating func load(_ source: inout StateSource) {
-    self = ShownValues()
+    self = PresentationOverlay()
     mask = Mask(rawValue: source.get())
     guard !isEmpty else { return }
     position = source.get()

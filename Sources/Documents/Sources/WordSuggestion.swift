@@ -1,9 +1,10 @@
-/// The known word that someone who wrote `word` most likely meant, if any is close enough.
+/// Returns the known word that is most similar to `word`, or nil if none is similar enough.
 ///
-/// Close enough is an edit distance of a third of the shorter word, and at least one; letter case
-/// does not count. Of equally near words the first wins. Words over 64 bytes have no near ones.
+/// The edit distance must be at most a third of the length of the shorter word, or one. Case is
+/// ignored. The first of equally similar words is returned. Words of more than 64 bytes are not
+/// compared.
 ///
-/// - Complexity: the product of the lengths, for each known word.
+/// - Complexity: O(length of `word` · total length of the known words).
 public func nearest(_ word: String, in known: [String]) -> String? {
   let wanted = Array(word.lowercased().utf8)
   guard wanted.count <= 64 else { return nil }
@@ -18,12 +19,14 @@ public func nearest(_ word: String, in known: [String]) -> String? {
   return best?.word
 }
 
-/// A sentence's ending that suggests the nearest known word, or lists what is accepted.
+/// Returns the end of an error message that suggests the most similar word or lists the accepted
+/// ones.
 ///
 /// - Parameters:
-///   - word: What was written.
-///   - known: What would have been accepted, in the order to list it.
-/// - Returns: `; did you mean "x"?`, or `; accepted are a, b, c`, or nothing if nothing is known.
+///   - word: The unknown word.
+///   - known: The accepted words, in the order in which they are listed.
+/// - Returns: `; did you mean "x"?`, `; accepted are a, b, c`, or an empty string if no word is
+///   known.
 public func suggestion(for word: String, in known: [String]) -> String {
   if let near = nearest(word, in: known) { return "; did you mean \"\(near)\"?" }
   if known.isEmpty { return "" }
@@ -31,7 +34,8 @@ public func suggestion(for word: String, in known: [String]) -> String {
   return "; accepted are \(shown)" + (known.count > 40 ? " and \(known.count - 40) more" : "")
 }
 
-/// How many single letters to insert, remove, change or swap with their neighbour.
+/// Returns the number of insertions, deletions, substitutions and transpositions of adjacent
+/// letters.
 ///
 /// - Source: L. Boytsov, "Indexing methods for approximate dictionary searching", 2011, optimal
 ///   string alignment.

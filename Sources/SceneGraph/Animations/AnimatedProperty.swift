@@ -2,31 +2,31 @@ import CaromDocuments
 import CaromMaths
 import CaromProperties
 
-/// Where a channel writes, found from its key path.
+/// The property that an animation channel writes, resolved from its key path.
 ///
-/// Accepted are, of a node: `position`, `scale` and `eulerAngles` with or without `.x`, `.y`, `.z`;
-/// `orientation` (x, y, z, w), `rotation` (axis and angle) and `opacity`; `light.…` and `camera.…`
-/// with any of their numbers and colours; `geometry.materials[n].…`, where `geometry.firstMaterial`
-/// is the first, with any number or colour of the material, such as `diffuse.intensity`;
-/// `morpher.weights` and `morpher.weights[n]`. A `/path/of/another/node.` in front names that node.
-/// Angles are radians; a key path that ends in `Degrees`, as in files, takes degrees.
-struct AnimatedPlace: Hashable {
+/// Accepted are, for a node: `position`, `scale` and `eulerAngles` with or without `.x`, `.y`,
+/// `.z`; `orientation` (x, y, z, w), `rotation` (axis and angle) and `opacity`; `light.…` and
+/// `camera.…` with any of their numbers and colours; `geometry.materials[n].…` with any number or
+/// colour of the material, such as `diffuse.intensity`, where `geometry.firstMaterial` is the first
+/// one; `morpher.weights` and `morpher.weights[n]`. A prefix `/path/of/another/node.` selects
+/// another node. Angles are radians; a key path that ends in `Degrees`, as in files, takes degrees.
+struct AnimatedProperty: Hashable {
   enum Kind: UInt8 {
     case position, scale, eulerAngles, orientation, rotation, opacity
     case light, camera, material, weight, weights
   }
 
   var kind = Kind.position
-  /// The number of the axis, material or weight; −1 for all.
+  /// The index of the axis, material or weight; −1 for all.
   var index: Int32 = -1
-  /// Where in the light, the camera or the material.
+  /// The path within the light, the camera or the material.
   var path = PropertyPath.none
-  /// How many numbers a value has; zero for any.
+  /// The number of components of a value; zero for any.
   var count = 3
-  /// True when values are degrees and have to be made radians.
+  /// Whether values are in degrees and are converted to radians.
   var isInDegrees = false
 
-  /// The path of a node in front of a key path, and what follows; nil and all of it without one.
+  /// Splits a key path into the path of a node, or nil without one, and the rest.
   static func split(_ keyPath: String) -> (node: String?, rest: Substring) {
     guard let slash = keyPath.lastIndex(of: "/"),
       let dot = keyPath[slash...].firstIndex(of: ".")
@@ -34,8 +34,8 @@ struct AnimatedPlace: Hashable {
     return (String(keyPath[..<dot]), keyPath[keyPath.index(after: dot)...])
   }
 
-  init(_ keyPath: String) throws(ProblemOfPlace) {
-    let rest = AnimatedPlace.split(keyPath).rest
+  init(_ keyPath: String) throws(KeyPathProblem) {
+    let rest = AnimatedProperty.split(keyPath).rest
     let parts = rest.split(separator: ".", omittingEmptySubsequences: false)
     let first = parts.first ?? ""
     let below = parts.dropFirst().joined(separator: ".")
@@ -51,15 +51,15 @@ struct AnimatedPlace: Hashable {
     case "opacity" where below.isEmpty: (kind, count) = (.opacity, 1)
     case "light":
       kind = .light
-      try find(below, in: Light())
+      try resolve(below, in: Light())
     case "camera":
       kind = .camera
-      try find(below, in: Camera())
+      try resolve(below, in: Camera())
     case "geometry": try setMaterial(Array(parts.dropFirst()), keyPath)
     case "morpher" where below == "weights": (kind, count) = (.weights, 0)
     case "morpher":
       guard below.hasPrefix("weights["), let number = Self.number(below.dropFirst(7)) else {
-        throw ProblemOfPlace("\(keyPath) is not known; morpher.weights[0] is accepted")
+        throw KeyPathProblem("\(keyPath) is not known; morpher.weights[0] is accepted")
       }
       (kind, count, index) = (.weight, 1, number)
     default:
@@ -67,25 +67,25 @@ struct AnimatedPlace: Hashable {
         "position", "scale", "eulerAngles", "eulerAnglesDegrees", "orientation", "rotation",
         "opacity", "light", "camera", "geometry", "morpher",
       ]
-      throw ProblemOfPlace(
+      throw KeyPathProblem(
         "\(keyPath) cannot be animated" + suggestion(for: String(first), in: known))
     }
   }
 
   private mutating func setAxes(
     _ kind: Kind, _ below: String, _ keyPath: String
-  ) throws(ProblemOfPlace) {
+  ) throws(KeyPathProblem) {
     self.kind = kind
     guard !below.isEmpty else { return }
     guard let axis = ["x", "y", "z"].firstIndex(of: below) else {
-      throw ProblemOfPlace("\(keyPath) has no such axis; x, y and z are accepted")
+      throw KeyPathProblem("\(keyPath) has no such axis; x, y and z are accepted")
     }
     (index, count) = (Int32(axis), 1)
   }
 
   private mutating func setMaterial(
     _ parts: [Substring], _ keyPath: String
-  ) throws(ProblemOfPlace) {
+  ) throws(KeyPathProblem) {
     kind = .material
     let first = parts.first ?? ""
     if first == "firstMaterial" {
@@ -93,15 +93,15 @@ struct AnimatedPlace: Hashable {
     } else if first.hasPrefix("materials"), let number = Self.number(first.dropFirst(9)) {
       index = number
     } else {
-      throw ProblemOfPlace(
+      throw KeyPathProblem(
         "\(keyPath) cannot be animated; geometry.materials[0].diffuse.intensity is accepted")
     }
-    // SceneKit calls what a slot shows its contents.
+    // `contents` is SceneKit's name for the colour of a slot.
     let names = parts.dropFirst().map { $0 == "contents" ? "color" : String($0) }
-    try find(names.joined(separator: "."), in: Material())
+    try resolve(names.joined(separator: "."), in: Material())
   }
 
-  private mutating func find<R: Record>(_ name: String, in record: R) throws(ProblemOfPlace) {
+  private mutating func resolve<R: Record>(_ name: String, in record: R) throws(KeyPathProblem) {
     do throws(Problem) {
       let found: ResolvedProperty
       if let plain = try? R.find(name) {
@@ -117,10 +117,10 @@ struct AnimatedPlace: Hashable {
       }
       path = found.path
       count = entry.count
-    } catch { throw ProblemOfPlace("\(error.message)") }
+    } catch { throw KeyPathProblem("\(error.message)") }
   }
 
-  /// The number in `[3]`.
+  /// Returns the number in `[3]`.
   private static func number(_ text: Substring) -> Int32? {
     guard text.hasPrefix("["), text.hasSuffix("]"), let n = Int32(text.dropFirst().dropLast()),
       n >= 0, n < 1_000
@@ -129,8 +129,8 @@ struct AnimatedPlace: Hashable {
   }
 }
 
-/// Why a key path cannot be animated.
-struct ProblemOfPlace: Error {
+/// The reason why a key path cannot be animated.
+struct KeyPathProblem: Error {
   let message: String
 
   init(_ message: String) { self.message = message }

@@ -1,38 +1,38 @@
 public import CaromMaths
 import CaromProperties
 
-// Actions by SceneKit's names. Times are seconds, lengths metres, angles radians.
+// Factory methods with SceneKit's names. Durations are seconds, lengths metres and angles radians.
 extension Action {
-  // MARK: Places
+  // MARK: Positions
 
-  /// Moves the node by an offset in its parent.
+  /// Moves the node by an offset in parent space.
   public static func move(
     by offset: Vector3, duration: Double, timing: TimingMode = .linear
   ) -> Action { .moveBy(MoveBy(offset, duration: duration, timing: timing)) }
 
-  /// Moves the node by an offset in its parent.
+  /// Moves the node by an offset in parent space.
   public static func moveBy(x: Float, y: Float, z: Float, duration: Double) -> Action {
     move(by: Vector3(x, y, z), duration: duration)
   }
 
-  /// Moves the node to a place in its parent.
+  /// Moves the node to a position in parent space.
   public static func move(
     to position: Vector3, duration: Double, timing: TimingMode = .linear
   ) -> Action { .moveTo(MoveTo(position, duration: duration, timing: timing)) }
 
   // MARK: Rotations
 
-  /// Turns the node by angles about its parent's axes.
+  /// Rotates the node by angles about the axes of its parent.
   public static func rotate(
     by angles: Vector3, duration: Double, timing: TimingMode = .linear
   ) -> Action { .rotateBy(RotateBy(angles, duration: duration, timing: timing)) }
 
-  /// Turns the node by angles about its parent's axes.
+  /// Rotates the node by angles about the axes of its parent.
   public static func rotateBy(x: Float, y: Float, z: Float, duration: Double) -> Action {
     rotate(by: Vector3(x, y, z), duration: duration)
   }
 
-  /// Turns the node to angles; along the shortest arc if asked for, else each angle by itself.
+  /// Rotates the node to Euler angles, along the shortest arc or each angle separately.
   public static func rotate(
     to angles: Vector3, duration: Double, usesShortestUnitArc: Bool = false,
     timing: TimingMode = .linear
@@ -42,7 +42,7 @@ extension Action {
     return .rotateTo(p)
   }
 
-  /// Turns the node to angles; along the shortest arc if asked for, else each angle by itself.
+  /// Rotates the node to Euler angles, along the shortest arc or each angle separately.
   public static func rotateTo(
     x: Float, y: Float, z: Float, duration: Double, usesShortestUnitArc: Bool = false
   ) -> Action {
@@ -50,14 +50,14 @@ extension Action {
       to: Vector3(x, y, z), duration: duration, usesShortestUnitArc: usesShortestUnitArc)
   }
 
-  /// Turns the node by an angle about an axis of its parent.
+  /// Rotates the node by an angle about an axis in parent space.
   public static func rotate(
     by angle: Float, around axis: Vector3, duration: Double, timing: TimingMode = .linear
   ) -> Action {
     .rotateAround(RotateAround(angle, axis: axis, duration: duration, timing: timing))
   }
 
-  /// Turns the node to an angle, as `w`, about an axis of its parent, along the shortest arc.
+  /// Rotates the node to an axis and angle (`w`) in parent space, along the shortest arc.
   public static func rotate(
     toAxisAngle axisAngle: Vector4, duration: Double, timing: TimingMode = .linear
   ) -> Action {
@@ -72,15 +72,15 @@ extension Action {
     by factor: Float, duration: Double, timing: TimingMode = .linear
   ) -> Action { .scaleBy(ScaleBy(factor, duration: duration, timing: timing)) }
 
-  /// Changes the node's scale to the same value along each axis.
+  /// Changes the node's scale to a uniform value.
   public static func scale(
     to scale: Float, duration: Double, timing: TimingMode = .linear
   ) -> Action { .scaleTo(ScaleTo(scale, duration: duration, timing: timing)) }
 
-  /// Makes the node solid.
+  /// Fades the node to full opacity.
   public static func fadeIn(duration: Double) -> Action { fadeOpacity(to: 1, duration: duration) }
 
-  /// Makes the node invisible; it stays in the simulation.
+  /// Fades the node to zero opacity; it stays in the simulation.
   public static func fadeOut(duration: Double) -> Action { fadeOpacity(to: 0, duration: duration) }
 
   /// Changes the opacity to a value.
@@ -93,33 +93,33 @@ extension Action {
     by amount: Float, duration: Double, timing: TimingMode = .linear
   ) -> Action { .fadeBy(FadeBy(amount, duration: duration, timing: timing)) }
 
-  // MARK: The node
+  // MARK: Visibility and removal
 
-  /// Hides the node, which takes it out of the simulation.
+  /// Hides the node, which removes it from the simulation.
   public static func hide() -> Action { .hide(Nothing()) }
 
-  /// Shows the node, which takes it back into the simulation.
+  /// Unhides the node, which returns it to the simulation.
   public static func unhide() -> Action { .unhide(Nothing()) }
 
-  /// Takes the node out of its parent.
+  /// Removes the node from its parent.
   public static func removeFromParentNode() -> Action { .removeFromParentNode(Nothing()) }
 
   // MARK: Functions and sounds
 
-  /// Calls the function that ``Scene/functions`` has by this name.
+  /// Calls the function with this name in ``Scene/functions``.
   public static func run(_ function: String) -> Action { .run(RunFunction(function)) }
 
-  /// Calls, in every tick, the function that ``Scene/timedFunctions`` has by this name.
+  /// Calls the function with this name in ``Scene/timedFunctions`` in every tick.
   ///
-  /// It is given the seconds since the action began, at the last `duration` exactly.
+  /// The argument is the elapsed time in seconds; in the last call it equals `duration`.
   public static func customAction(duration: Double, _ function: String) -> Action {
     .custom(CustomAction(function, duration: duration))
   }
 
-  /// Plays a sound once, at a gain of 0 to 1.
+  /// Plays a sound once, with a gain from 0 to 1.
   ///
-  /// To wait for its end the action must be told how long the sound is: time never hangs on whether
-  /// a sound could be loaded.
+  /// To wait for the end of the sound, pass its duration: timing never depends on whether a sound
+  /// could be loaded.
   public static func playAudio(
     _ sound: String, gain: Float = 1, waitForCompletion: Bool = false, duration: Double = 0
   ) -> Action {
@@ -129,19 +129,20 @@ extension Action {
     return .playAudio(p)
   }
 
-  // MARK: Time and order
+  // MARK: Composition
 
-  /// Does nothing for a time; with a range, for `duration` − ½ · range to `duration` + ½ · range.
+  /// Waits; with a range, for a random time between `duration` − ½ · range and `duration` + ½ ·
+  /// range.
   ///
-  /// A random time is drawn from the scene's stream `actions` each time the wait begins.
+  /// The time is drawn from the scene's random stream `actions` each time the wait begins.
   public static func wait(duration: Double, withRange range: Double = 0) -> Action {
     .wait(Wait(duration, range: range))
   }
 
-  /// Runs actions one after the other.
+  /// Runs actions in sequence.
   public static func sequence(_ actions: [Action]) -> Action { .sequence(ActionList(actions)) }
 
-  /// Runs actions at the same time.
+  /// Runs actions in parallel.
   public static func group(_ actions: [Action]) -> Action { .group(ActionList(actions)) }
 
   /// Runs an action `count` times.
@@ -149,6 +150,6 @@ extension Action {
     .repeated(Repetition(action, count: Int32(clamping: count)))
   }
 
-  /// Runs an action again and again.
+  /// Repeats an action forever.
   public static func repeatForever(_ action: Action) -> Action { .forever(Forever(action)) }
 }

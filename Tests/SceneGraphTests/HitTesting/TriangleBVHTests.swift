@@ -5,7 +5,7 @@ import Testing
 
 /// Hit tests of many triangles against a search through all of them.
 @Suite("Hit testing of large meshes")
-struct TriangleTreeTests {
+struct TriangleBVHTests {
   /// Triangles of all sizes anywhere in a box, in three elements, some of them equal.
   static func soup(_ count: Int, _ random: inout RandomStream) -> CustomMesh {
     var mesh = CustomMesh()

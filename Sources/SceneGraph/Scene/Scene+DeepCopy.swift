@@ -1,22 +1,23 @@
 package import CaromProperties
 
 extension Scene {
-  /// Makes another scene of the same state, which then goes its own way.
+  /// Returns an independent scene with the same state.
   ///
-  /// Geometries and materials are its own as well. It has no functions and no delegates.
+  /// Geometries and materials are copied as well. Functions and delegates are not.
   ///
-  /// - Throws: `StateProblem` when the state is one that cannot be read back.
-  /// - Complexity: O(n) in the state; a fraction of what reading the files again takes.
-  package func twin() throws(StateProblem) -> Scene {
+  /// - Throws: `StateProblem` if the state cannot be restored.
+  /// - Complexity: O(n) in the size of the state; a fraction of the cost of reading the files
+  ///   again.
+  package func deepCopy() throws(StateProblem) -> Scene {
     let buffer = StateBuffer(capacity: 1 << 16)
     buffer.fill { save(into: &$0) }
     let twin = Scene()
     twin.roleTypes = roleTypes
-    // The objects that are shared are made anew, as nothing is known that they might be.
+    // The source has no table of known shared objects, so they are created again.
     var source = StateSource(buffer.bytes)
     defer { withExtendedLifetime(buffer) {} }
     try twin.load(from: &source)
-    // What only files say is no state.
+    // Declared actions and animations are not part of the state.
     for case (let own?, let other?) in zip(nodesByID, twin.nodesByID) {
       other.storage.actions = own.storage.actions
       other.storage.animations = own.storage.animations

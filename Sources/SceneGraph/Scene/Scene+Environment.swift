@@ -1,21 +1,21 @@
-// What surrounds the nodes of a scene in pictures of it.
+// The environment of a scene: image-based lighting, fog and default lighting.
 extension Scene {
-  /// Surroundings that light physically based surfaces and that they mirror: a picture.
+  /// The environment image that lights physically based materials and that they reflect.
   public var lightingEnvironment: MaterialProperty {
     get { properties.lightingEnvironment }
     set { properties.lightingEnvironment = newValue }
   }
-  /// Distance at which fog begins, in metres.
+  /// The distance at which fog begins, in metres.
   public var fogStartDistance: Float {
     get { properties.fogStartDistance }
     set { properties.fogStartDistance = newValue }
   }
-  /// Distance at which fog is full, in metres; zero is no fog.
+  /// The distance at which fog is opaque, in metres; zero disables fog.
   public var fogEndDistance: Float {
     get { properties.fogEndDistance }
     set { properties.fogEndDistance = newValue }
   }
-  /// How fog grows between the two: 0 at once, 1 linear, 2 quadratic.
+  /// The exponent of the fog density between the two distances: 0 constant, 1 linear, 2 quadratic.
   public var fogDensityExponent: Float {
     get { properties.fogDensityExponent }
     set { properties.fogDensityExponent = newValue }
@@ -25,9 +25,10 @@ extension Scene {
     get { properties.fogColor }
     set { properties.fogColor = newValue }
   }
-  /// True when a scene that nothing but ambient light reaches is lit from the eye.
+  /// Whether a scene without lights, or with ambient lights only, is lit from the camera.
   ///
-  /// SceneKit has this on its views, and off; here a scene says so itself, and shows something.
+  /// In SceneKit this is a property of views, with a default of false; here it belongs to the scene
+  /// and the default is true.
   public var autoenablesDefaultLighting: Bool {
     get { properties.autoenablesDefaultLighting }
     set { properties.autoenablesDefaultLighting = newValue }

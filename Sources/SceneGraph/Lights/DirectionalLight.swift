@@ -1,0 +1,26 @@
+import CaromProperties
+
+/// A light that shines everywhere along the −Z axis of its node.
+struct DirectionalLight: LightKind {
+  /// Half the height of the shadow projection, in metres.
+  var orthographicScale: Float = 1
+
+  static func declareProperties(_ p: inout some PropertyVisitor<Light>) {
+    p.property(
+      "orthographicScale", \.directional.orthographicScale,
+      "Half the height of the shadow projection of a directional light", .metres, 0...1e6)
+  }
+
+  /// Adds an arrow along the direction of the light.
+  static func addExtent(of light: Light, at node: PresentationNode, to lines: inout DebugLines) {
+    lines.arrow(node.worldPosition, node.worldFront)
+  }
+}
+
+extension Light {
+  /// Half the height of the shadow projection, in metres; directional lights only.
+  public var orthographicScale: Float {
+    get { directional.orthographicScale }
+    set { directional.orthographicScale = newValue }
+  }
+}

@@ -1,0 +1,49 @@
+import CaromMaths
+import CaromProperties
+
+/// A light that shines from a point within a cone along the −Z axis of its node.
+struct SpotLight: LightKind {
+  static var isAttenuated: Bool { true }
+
+  /// The full angle of the cone of full brightness, in radians.
+  var innerAngle: Float = 0
+  /// The full angle of the cone outside of which there is no light, in radians.
+  var outerAngle: Float = .pi / 4
+
+  static func declareProperties(_ p: inout some PropertyVisitor<Light>) {
+    p.degrees(
+      "spotInnerAngleDegrees", \.spot.innerAngle, "Full angle of the cone of full brightness",
+      0...180)
+    p.degrees(
+      "spotOuterAngleDegrees", \.spot.outerAngle,
+      "Full angle of the cone outside of which there is no light", 0...180)
+  }
+
+  /// Adds both cones, up to the end of the attenuation or, without attenuation, two metres long.
+  static func addExtent(of light: Light, at node: PresentationNode, to lines: inout DebugLines) {
+    let (position, front) = (node.worldPosition, node.worldFront)
+    let length = light.attenuationEnd > 0 ? light.attenuationEnd : 2
+    for angle in [light.spotInnerAngle, light.spotOuterAngle] where angle > 0 {
+      let radius = Portable.tan(min(angle * 0.5, 1.5)) * length
+      let (right, up) = (node.worldRight * radius, node.worldUp * radius)
+      let end = position + front * length
+      lines.circle(end, right, up)
+      for side in [right, -right, up, -up] { lines.line(position, end + side) }
+    }
+  }
+}
+
+extension Light {
+  /// The full angle of the cone of full brightness, in radians; spot lights only.
+  ///
+  /// SceneKit's documentation also allows reading it as half the angle; here it is the full angle.
+  public var spotInnerAngle: Float {
+    get { spot.innerAngle }
+    set { spot.innerAngle = newValue }
+  }
+  /// The full angle of the cone outside of which there is no light, in radians; spot lights only.
+  public var spotOuterAngle: Float {
+    get { spot.outerAngle }
+    set { spot.outerAngle = newValue }
+  }
+}
