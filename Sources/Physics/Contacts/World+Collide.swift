@@ -77,8 +77,8 @@ extension World {
     leaning.removeAll()
     let shared = SharedWorld(world: self)
     var job: (@Sendable () -> Void)?
-    if broadPhase.isWorn {
-      if broadPhase.dynamics.isWorn { orderActive() }
+    if broadPhase.needsRebuild {
+      if broadPhase.dynamics.needsRebuild { orderActive() }
       job = { shared.world.broadPhase.rebuildWorn() }
     }
     var start = 0

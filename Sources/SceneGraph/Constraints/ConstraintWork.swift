@@ -56,7 +56,7 @@ struct ConstraintWork {
   mutating func move(to goal: Vector3, by influence: Float) {
     guard goal.isFinite else { return }
     placement.position =
-      influence >= 1 ? goal : placement.position.mixed(with: goal, by: influence)
+      influence >= 1 ? goal : placement.position.lerp(to: goal, by: influence)
     changed.insert(.position)
   }
 
@@ -72,7 +72,7 @@ struct ConstraintWork {
   /// Grows some of the way to a scale.
   mutating func grow(to goal: Vector3, by influence: Float) {
     guard goal.isFinite else { return }
-    placement.scale = influence >= 1 ? goal : placement.scale.mixed(with: goal, by: influence)
+    placement.scale = influence >= 1 ? goal : placement.scale.lerp(to: goal, by: influence)
     changed.insert(.scale)
   }
 
