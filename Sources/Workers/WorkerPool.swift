@@ -21,7 +21,7 @@ public final class WorkerPool: Sendable {
   /// How many threads work on a job, the caller among them; at least 1.
   public let threads: Int
 
-  private let crew: Crew
+  private let scheduler: JobScheduler
   private let workers: [pthread_t]
 
   /// Starts `threads - 1` workers; with 1 there are none, and jobs run in order on the caller.
@@ -31,17 +31,17 @@ public final class WorkerPool: Sendable {
   /// - Precondition: 1 to 256 threads.
   public init(threads: Int) {
     precondition((1...256).contains(threads), "A pool has 1 to 256 threads")
-    crew = Crew(threads: threads)
+    scheduler = JobScheduler(threads: threads)
     var workers: [pthread_t] = []
     for number in 1..<threads {
       var thread = pthread_t()
-      let context = Unmanaged.passRetained(Hand(crew: crew, number: number))
+      let context = Unmanaged.passRetained(WorkerContext(scheduler: scheduler, number: number))
       let refused = pthread_create(
         &thread, nil,
         { argument in
           if let argument {
-            let hand = Unmanaged<Hand>.fromOpaque(argument).takeRetainedValue()
-            hand.crew.work(hand.number)
+            let worker = Unmanaged<WorkerContext>.fromOpaque(argument).takeRetainedValue()
+            worker.scheduler.work(worker.number)
           }
           return nil
         }, context.toOpaque())
@@ -57,7 +57,7 @@ public final class WorkerPool: Sendable {
 
   /// Sends the workers home and waits until they are gone.
   deinit {
-    crew.dismiss(workers.count)
+    scheduler.shutDown(workers.count)
     for worker in workers { pthread_join(worker, nil) }
   }
 
@@ -73,15 +73,15 @@ public final class WorkerPool: Sendable {
   /// - Precondition: `count` is 0 to 2³² - 1.
   public func run(chunks count: Int, _ body: @Sendable (Int) -> Void) {
     precondition(count >= 0 && count <= Int(UInt32.max), "A job has 0 to 2³² - 1 chunks")
-    crew.begin()
+    scheduler.begin()
     if count <= 1 || threads == 1 {
       for i in 0..<count { body(i) }
     } else {
       withoutActuallyEscaping(body) { body in
-        withUnsafePointer(to: body) { crew.share(count, $0, workers: workers.count) }
+        withUnsafePointer(to: body) { scheduler.share(count, $0, workers: workers.count) }
       }
     }
-    crew.end()
+    scheduler.end()
   }
 
   /// Runs a job over `count` items in chunks of `size` items, of which the last may be smaller.
@@ -98,12 +98,12 @@ public final class WorkerPool: Sendable {
 }
 
 /// What a worker is told when it starts.
-private final class Hand: Sendable {
-  let crew: Crew
+private final class WorkerContext: Sendable {
+  let scheduler: JobScheduler
   let number: Int
 
-  init(crew: Crew, number: Int) {
-    self.crew = crew
+  init(scheduler: JobScheduler, number: Int) {
+    self.scheduler = scheduler
     self.number = number
   }
 }

@@ -15,7 +15,7 @@ struct Ramp {
       if t <= stop.at {
         let span = stop.at - previous.at
         return span > 0
-          ? previous.colour.mixed(with: stop.colour, by: (t - previous.at) / span) : stop.colour
+          ? previous.colour.lerp(to: stop.colour, by: (t - previous.at) / span) : stop.colour
       }
       (previous, colour) = (stop, stop.colour)
     }

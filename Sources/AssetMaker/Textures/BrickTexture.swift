@@ -36,6 +36,6 @@ struct BrickTexture: Texture {
       at: Vector3(u * 64, v * 64, 0.5), octaves: 2, period: 64)
     let face = ramp.colour(at: 0.2 + share * 0.55 + grain * 0.35 + speckle * 0.18)
     let mortar = hex(0xB5AA98) * (0.82 + speckle * 0.25)
-    return (mortar.mixed(with: face, by: brick), brick * (0.8 + grain * 0.25) + speckle * 0.03)
+    return (mortar.lerp(to: face, by: brick), brick * (0.8 + grain * 0.25) + speckle * 0.03)
   }
 }

@@ -50,7 +50,7 @@ struct CrateTexture: Texture {
     for (x, y) in [(Float(0.075), Float(0.075)), (0.925, 0.075), (0.075, 0.925), (0.925, 0.925)] {
       let distance = ((u - x) * (u - x) + (v - y) * (v - y)).squareRoot()
       let nail = 1 - smooth(0.018, 0.026, distance)
-      colour = colour.mixed(with: hex(0x6B6A68) * (1.25 - distance * 20), by: nail)
+      colour = colour.lerp(to: hex(0x6B6A68) * (1.25 - distance * 20), by: nail)
       rise += nail * 0.12
     }
     return (colour, rise)

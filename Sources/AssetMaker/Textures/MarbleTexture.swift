@@ -51,7 +51,7 @@ struct MarbleTexture: Texture {
       (0.95, hex(0xFBF7EC)),
     ])
     let body = ramp.colour(at: p.cloud + p.grain * 0.04)
-    return body.mixed(with: hex(0xC99A3B), by: p.vein * 0.85)
+    return body.lerp(to: hex(0xC99A3B), by: p.vein * 0.85)
   }
 
   private func light(_ p: Pattern) -> Vector3 {

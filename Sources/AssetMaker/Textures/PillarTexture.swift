@@ -49,6 +49,6 @@ struct PillarTexture: Texture {
     ])
     let tone = 0.2 + rise * 0.5 + stain * 0.35 + speckle * 0.06
     let weather = smooth(0.55, 1, v) * smooth(-0.1, 0.4, stain)
-    return ramp.colour(at: tone).mixed(with: hex(0x6C6A4A), by: weather * 0.45)
+    return ramp.colour(at: tone).lerp(to: hex(0x6C6A4A), by: weather * 0.45)
   }
 }

@@ -33,7 +33,7 @@ struct SkyTexture: Texture {
     let billow = noise.fractal(at: noise.warped(place, strength: 0.5, octaves: 2), octaves: 5)
     let cover = smooth(0.02, 0.34, billow) * smooth(0.03, 0.25, up)
     // Thick clouds are darker inside.
-    let white = hex(0xFFFFFF).mixed(with: hex(0xC3CBD4), by: smooth(0.2, 0.6, billow))
-    return blue.mixed(with: white, by: cover * 0.92)
+    let white = hex(0xFFFFFF).lerp(to: hex(0xC3CBD4), by: smooth(0.2, 0.6, billow))
+    return blue.lerp(to: white, by: cover * 0.92)
   }
 }

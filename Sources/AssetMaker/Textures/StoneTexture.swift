@@ -67,6 +67,6 @@ struct StoneTexture: Texture {
     let joint = hex(0x4A4237)
     // Moss gathers in the joints where the stone is stained dark.
     let moss = smooth(0.05, 0.35, -stain) * (1 - smooth(0.2, 0.95, height.rise))
-    return joint.mixed(with: face, by: height.block).mixed(with: hex(0x5E6B3C), by: moss * 0.6)
+    return joint.lerp(to: face, by: height.block).lerp(to: hex(0x5E6B3C), by: moss * 0.6)
   }
 }

@@ -3,7 +3,7 @@ import CaromMaths
 extension DynamicTree {
   /// Makes a tree from what a snapshot held, or nil when that is not a sound tree.
   public init?(
-    nodes: [TreeNode], root: Int32, firstFree: Int32, count: Int, changes: Int32 = 0
+    nodes: [DynamicTreeNode], root: Int32, firstFree: Int32, count: Int, changes: Int32 = 0
   ) {
     self.nodes = nodes
     self.root = root
@@ -38,7 +38,7 @@ extension DynamicTree {
       let node = nodes[Int(index)]
       if node.height == 0 {
         leaves += 1
-        if node.left != TreeNode.none || node.right != TreeNode.none {
+        if node.left != DynamicTreeNode.none || node.right != DynamicTreeNode.none {
           return "leaf \(index) has children"
         }
         continue

@@ -8,15 +8,15 @@ extension DynamicTree {
     if root < 0 { return }
     nodes.withUnsafeBufferPointer { buffer in
       guard let nodes = buffer.baseAddress else { return }
-      let room: Int = Int(nodes[Int(root)].height) + 2
-      withUnsafeTemporaryAllocation(of: Int32.self, capacity: room) { scratch in
+      let capacity: Int = Int(nodes[Int(root)].height) + 2
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: capacity) { scratch in
         guard let stack = scratch.baseAddress else { return }
         stack[0] = root
         var top: Int = 1
         while top > 0 {
           top &-= 1
           let index: Int32 = stack[top]
-          let node: UnsafePointer<TreeNode> = nodes + Int(index)
+          let node: UnsafePointer<DynamicTreeNode> = nodes + Int(index)
           if !node.pointee.box.overlaps(box) { continue }
           if node.pointee.height == 0 {
             if !visit(index, node.pointee.data) { return }
@@ -51,8 +51,8 @@ extension DynamicTree {
     nodes.withUnsafeBufferPointer { buffer in
       guard let nodes = buffer.baseAddress else { return }
       var limit: Float = limit
-      let room: Int = Int(nodes[Int(root)].height) + 2
-      withUnsafeTemporaryAllocation(of: (node: Int32, gap: Float).self, capacity: room) {
+      let capacity: Int = Int(nodes[Int(root)].height) + 2
+      withUnsafeTemporaryAllocation(of: (node: Int32, gap: Float).self, capacity: capacity) {
         scratch in
         guard let stack = scratch.baseAddress else { return }
         stack[0] = (root, box.distance(to: nodes[Int(root)].box))
@@ -61,7 +61,7 @@ extension DynamicTree {
           top &-= 1
           let (index, gap) = stack[top]
           if gap > limit { continue }
-          let node: UnsafePointer<TreeNode> = nodes + Int(index)
+          let node: UnsafePointer<DynamicTreeNode> = nodes + Int(index)
           if node.pointee.height == 0 {
             limit = visit(index, node.pointee.data, limit)
             if limit < 0 { return }

@@ -10,7 +10,7 @@ extension DynamicTree {
     origin: Vector3, translation: Vector3, limit: Float = 1,
     _ visit: (Int32, UInt32, Float) -> Float
   ) {
-    cast(TreeRay(origin: origin, translation: translation, halfExtents: .zero), limit, visit)
+    cast(SlabRay(origin: origin, translation: translation, halfExtents: .zero), limit, visit)
   }
 
   /// Calls `visit` with each proxy whose box a moving box meets, nearer halves first.
@@ -19,19 +19,19 @@ extension DynamicTree {
   @inlinable public func boxCast(
     _ box: AABB, translation: Vector3, limit: Float = 1, _ visit: (Int32, UInt32, Float) -> Float
   ) {
-    let ray = TreeRay(origin: box.center, translation: translation, halfExtents: box.halfExtents)
+    let ray = SlabRay(origin: box.center, translation: translation, halfExtents: box.halfExtents)
     cast(ray, limit, visit)
   }
 
   @inlinable @inline(__always) func cast(
-    _ ray: TreeRay, _ limit: Float, _ visit: (Int32, UInt32, Float) -> Float
+    _ ray: SlabRay, _ limit: Float, _ visit: (Int32, UInt32, Float) -> Float
   ) {
     if root < 0 { return }
     nodes.withUnsafeBufferPointer { buffer in
       guard let nodes = buffer.baseAddress else { return }
       var limit: Float = limit
-      let room: Int = Int(nodes[Int(root)].height) + 2
-      withUnsafeTemporaryAllocation(of: (node: Int32, enter: Float).self, capacity: room) {
+      let capacity: Int = Int(nodes[Int(root)].height) + 2
+      withUnsafeTemporaryAllocation(of: (node: Int32, enter: Float).self, capacity: capacity) {
         scratch in
         guard let stack = scratch.baseAddress else { return }
         let start: Float = ray.enter(nodes[Int(root)].box, limit)
@@ -41,7 +41,7 @@ extension DynamicTree {
           top &-= 1
           let (index, enter) = stack[top]
           if enter > limit { continue }
-          let node: UnsafePointer<TreeNode> = nodes + Int(index)
+          let node: UnsafePointer<DynamicTreeNode> = nodes + Int(index)
           if node.pointee.height == 0 {
             limit = visit(index, node.pointee.data, limit)
             if limit < 0 { return }
@@ -75,7 +75,7 @@ extension DynamicTree {
 ///
 /// - Source: A. Majercik et al., "A Ray-Box Intersection Algorithm and Efficient Dynamic Voxel
 ///   Rendering", Journal of Computer Graphics Techniques, 2018 (slabs with a reciprocal direction).
-@frozen @usableFromInline struct TreeRay {
+@frozen @usableFromInline struct SlabRay {
   /// What is taken from the planes first met, and from those met last: the origin, moved by pads.
   @usableFromInline var nearOrigin: Vector3
   @usableFromInline var farOrigin: Vector3

@@ -32,7 +32,7 @@ private struct TreeBuilder: ~Copyable {
 
     /// Twice the middle.
     @inline(__always)
-    var middle: SIMD4<Float> { low + high }
+    var doubledCenter: SIMD4<Float> { low + high }
   }
 
   private struct Bin: BitwiseCopyable {
@@ -58,7 +58,7 @@ private struct TreeBuilder: ~Copyable {
 
   private static var binCount: Int { 8 }
   /// Below this depth parts are halved by count, which bounds the depth whatever the boxes.
-  private static var deepest: Int { 40 }
+  private static var maxDepth: Int { 40 }
 
   private let items: UnsafeMutablePointer<Item>
   /// The nodes that become branches, ascending, so that the tree lies in memory as it is walked.
@@ -79,7 +79,7 @@ private struct TreeBuilder: ~Copyable {
   }
 
   /// Returns the root.
-  mutating func build(_ nodes: UnsafeMutableBufferPointer<TreeNode>) -> Int32 {
+  mutating func build(_ nodes: UnsafeMutableBufferPointer<DynamicTreeNode>) -> Int32 {
     var (count, branchCount) = (0, 0)
     for (index, node) in nodes.enumerated() where node.height >= 0 {
       if node.height > 0 {
@@ -93,14 +93,15 @@ private struct TreeBuilder: ~Copyable {
         leaf: Int32(truncatingIfNeeded: index))
       count &+= 1
     }
-    guard let base = nodes.baseAddress else { return TreeNode.none }
-    let root = fill(base, 0, count, TreeNode.none, depth: 0)
+    guard let base = nodes.baseAddress else { return DynamicTreeNode.none }
+    let root = fill(base, 0, count, DynamicTreeNode.none, depth: 0)
     return root
   }
 
   /// Makes the node over some items.
   private mutating func fill(
-    _ nodes: UnsafeMutablePointer<TreeNode>, _ first: Int, _ end: Int, _ parent: Int32, depth: Int
+    _ nodes: UnsafeMutablePointer<DynamicTreeNode>, _ first: Int, _ end: Int, _ parent: Int32,
+    depth: Int
   ) -> Int32 {
     if end &- first == 1 {
       let leaf = items[first].leaf
@@ -109,33 +110,33 @@ private struct TreeBuilder: ~Copyable {
     }
     let index = branches[used]
     used &+= 1
-    let middle = cut(first, end, depth)
+    let middle = partition(first, end, depth)
     let left = fill(nodes, first, middle, index, depth: depth &+ 1)
     let right = fill(nodes, middle, end, index, depth: depth &+ 1)
     let (l, r) = (nodes + Int(left), nodes + Int(right))
-    nodes[Int(index)] = TreeNode(
+    nodes[Int(index)] = DynamicTreeNode(
       box: l.pointee.box.union(r.pointee.box), parent: parent, left: left, right: right,
       height: 1 &+ max(l.pointee.height, r.pointee.height), data: 0)
     return index
   }
 
   /// Reorders items and returns where the second half starts; both halves have one at least.
-  private func cut(_ first: Int, _ end: Int, _ depth: Int) -> Int {
+  private func partition(_ first: Int, _ end: Int, _ depth: Int) -> Int {
     let half = first &+ (end &- first) / 2
-    if end &- first == 2 || depth >= Self.deepest { return half }
-    var least = items[first].middle
+    if end &- first == 2 || depth >= Self.maxDepth { return half }
+    var least = items[first].doubledCenter
     var greatest = least
-    var place = first &+ 1
-    while place < end {
-      let middle = items[place].middle
+    var index = first &+ 1
+    while index < end {
+      let middle = items[index].doubledCenter
       least = lesser4(least, middle)
       greatest = greater4(greatest, middle)
-      place &+= 1
+      index &+= 1
     }
     let size = greatest - least
     let axis = size.x >= size.y && size.x >= size.z ? 0 : (size.y >= size.z ? 1 : 2)
     let scale = Float(Self.binCount) / size[axis]
-    // In one place, or without an end: any cut is as good.
+    // In one index, or without an end: any cut is as good.
     guard size[axis] > 0 && scale < .infinity && size[axis] < .infinity else { return half }
     let best = bestCut(first, end, axis, least[axis], scale)
     var (low, high) = (first, end)
@@ -144,9 +145,9 @@ private struct TreeBuilder: ~Copyable {
         low &+= 1
       } else {
         high &-= 1
-        let held = items[low]
+        let temporary = items[low]
         items[low] = items[high]
-        items[high] = held
+        items[high] = temporary
       }
     }
     return low > first && low < end ? low : half
@@ -154,10 +155,10 @@ private struct TreeBuilder: ~Copyable {
 
   @inline(__always)
   private static func bin(_ item: Item, _ axis: Int, _ least: Float, _ scale: Float) -> Int {
-    let place: Float = (item.middle[axis] - least) * scale
+    let index: Float = (item.doubledCenter[axis] - least) * scale
     // Not a number in a box without an end: it goes last.
-    if !(place < Float(binCount)) { return binCount &- 1 }
-    return place > 0 ? Int(Int32(place)) : 0
+    if !(index < Float(binCount)) { return binCount &- 1 }
+    return index > 0 ? Int(Int32(index)) : 0
   }
 
   /// The bin with which the second half starts when the sum of both costs is least.
@@ -165,13 +166,13 @@ private struct TreeBuilder: ~Copyable {
     _ first: Int, _ end: Int, _ axis: Int, _ least: Float, _ scale: Float
   ) -> Int {
     for number in 0..<Self.binCount { bins[number] = Bin() }
-    var place = first
-    while place < end {
-      let bin = bins + Self.bin(items[place], axis, least, scale)
-      bin.pointee.low = lesser4(bin.pointee.low, items[place].low)
-      bin.pointee.high = greater4(bin.pointee.high, items[place].high)
+    var index = first
+    while index < end {
+      let bin = bins + Self.bin(items[index], axis, least, scale)
+      bin.pointee.low = lesser4(bin.pointee.low, items[index].low)
+      bin.pointee.high = greater4(bin.pointee.high, items[index].high)
       bin.pointee.count &+= 1
-      place &+= 1
+      index &+= 1
     }
     // What lies above each cut, from the far end.
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.binCount) { above in

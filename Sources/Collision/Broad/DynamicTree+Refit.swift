@@ -5,9 +5,9 @@ public import CaromMaths
 /// The boxes above them stay as they are until ``DynamicTree/refit(above:)``.
 public struct TreeLeaves: @unchecked Sendable {
   /// Nil for an empty tree, which has no proxies to name.
-  private let nodes: UnsafeMutablePointer<TreeNode>?
+  private let nodes: UnsafeMutablePointer<DynamicTreeNode>?
 
-  init(_ nodes: UnsafeMutablePointer<TreeNode>?) { self.nodes = nodes }
+  init(_ nodes: UnsafeMutablePointer<DynamicTreeNode>?) { self.nodes = nodes }
 
   /// Gives a proxy a new box only when `tight` has left its box, or fits far too loosely in it.
   ///
@@ -18,12 +18,12 @@ public struct TreeLeaves: @unchecked Sendable {
     _ proxy: Int32, tight: AABB, margin: Float, ahead: Vector3 = Vector3()
   ) -> Bool {
     guard let nodes else { return false }
-    let held: AABB = nodes[Int(proxy)].box
+    let current: AABB = nodes[Int(proxy)].box
     let fat: AABB = tight.expanded(by: margin)
-    if held.contains(tight) {
+    if current.contains(tight) {
       let loose: AABB = fat.expanded(by: 4 * margin)
       let swept = AABB(min: loose.min + ahead, max: loose.max + ahead).union(loose)
-      if swept.contains(held) { return false }
+      if swept.contains(current) { return false }
     }
     let moved = AABB(min: fat.min + ahead, max: fat.max + ahead)
     nodes[Int(proxy)].box = fat.union(moved)
@@ -62,41 +62,41 @@ extension DynamicTree {
   public mutating func refit(above proxies: UnsafeBufferPointer<Int32>) {
     changes &+= Int32(truncatingIfNeeded: proxies.count)
     // Against the boxes from before, as all new ones are in the leaves only.
-    var strayed: [Int32] = []
+    var escaped: [Int32] = []
     for proxy in proxies {
       let parent = nodes[Int(proxy)].parent
       if parent >= 0 && !nodes[Int(parent)].box.overlaps(nodes[Int(proxy)].box) {
-        strayed.append(proxy)
+        escaped.append(proxy)
       }
     }
     let root = root
     nodes.withUnsafeMutableBufferPointer { nodes in
       guard let nodes = nodes.baseAddress, root >= 0 else { return }
       if proxies.count &* 4 > count {
-        tighten(root, nodes)
+        refitBoxes(root, nodes)
       } else {
-        for proxy in proxies { tighten(above: proxy, nodes) }
+        for proxy in proxies { refitBoxes(above: proxy, nodes) }
       }
     }
-    for proxy in strayed {
-      unlink(proxy)
-      link(proxy)
+    for proxy in escaped {
+      removeLeaf(proxy)
+      insertLeaf(proxy)
     }
   }
 }
 
 /// Corrects the boxes of all branches below a node, and its own.
-private func tighten(_ index: Int32, _ nodes: UnsafeMutablePointer<TreeNode>) {
+private func refitBoxes(_ index: Int32, _ nodes: UnsafeMutablePointer<DynamicTreeNode>) {
   let node = nodes + Int(index)
   if node.pointee.height == 0 { return }
   let (left, right) = (nodes + Int(node.pointee.left), nodes + Int(node.pointee.right))
-  if left.pointee.height > 0 { tighten(node.pointee.left, nodes) }
-  if right.pointee.height > 0 { tighten(node.pointee.right, nodes) }
+  if left.pointee.height > 0 { refitBoxes(node.pointee.left, nodes) }
+  if right.pointee.height > 0 { refitBoxes(node.pointee.right, nodes) }
   node.pointee.box = left.pointee.box.union(right.pointee.box)
 }
 
 /// Corrects the boxes above a leaf, as far as they change.
-private func tighten(above leaf: Int32, _ nodes: UnsafeMutablePointer<TreeNode>) {
+private func refitBoxes(above leaf: Int32, _ nodes: UnsafeMutablePointer<DynamicTreeNode>) {
   var index = nodes[Int(leaf)].parent
   while index >= 0 {
     let node = nodes + Int(index)

@@ -11,11 +11,11 @@ public import CaromMaths
 ///   Hierarchies", 2008.
 public struct DynamicTree: Sendable {
   /// All nodes, used and free.
-  public internal(set) var nodes: [TreeNode] = []
-  /// The topmost node, or ``TreeNode/none`` in an empty tree.
-  public internal(set) var root: Int32 = TreeNode.none
-  /// The first free node, or ``TreeNode/none``.
-  public internal(set) var firstFree: Int32 = TreeNode.none
+  public internal(set) var nodes: [DynamicTreeNode] = []
+  /// The topmost node, or ``DynamicTreeNode/none`` in an empty tree.
+  public internal(set) var root: Int32 = DynamicTreeNode.none
+  /// The first free node, or ``DynamicTreeNode/none``.
+  public internal(set) var firstFree: Int32 = DynamicTreeNode.none
   /// The number of proxies.
   public internal(set) var count: Int = 0
   /// How many boxes changed since the tree was built as a whole; one that was inserted counts for four.
@@ -42,11 +42,12 @@ public struct DynamicTree: Sendable {
   ///
   /// - Complexity: O(log n) on average.
   public mutating func insert(_ box: AABB, data: UInt32) -> Int32 {
-    let leaf = takeNode()
-    nodes[Int(leaf)] = TreeNode(
-      box: box, parent: TreeNode.none, left: TreeNode.none, right: TreeNode.none, height: 0,
+    let leaf = allocateNode()
+    nodes[Int(leaf)] = DynamicTreeNode(
+      box: box, parent: DynamicTreeNode.none, left: DynamicTreeNode.none,
+      right: DynamicTreeNode.none, height: 0,
       data: data)
-    link(leaf)
+    insertLeaf(leaf)
     count += 1
     // A tree that only grew is worth building once.
     changes &+= 4
@@ -56,7 +57,7 @@ public struct DynamicTree: Sendable {
   /// Removes a proxy; its number may be given to a later one.
   public mutating func remove(_ proxy: Int32) {
     precondition(isProxy(proxy), "Only a proxy that is in the tree can be removed")
-    unlink(proxy)
+    removeLeaf(proxy)
     freeNode(proxy)
     count -= 1
   }
@@ -64,9 +65,9 @@ public struct DynamicTree: Sendable {
   /// Gives a proxy a new box.
   public mutating func move(_ proxy: Int32, to box: AABB) {
     precondition(isProxy(proxy), "Only a proxy that is in the tree can be moved")
-    unlink(proxy)
+    removeLeaf(proxy)
     nodes[Int(proxy)].box = box
-    link(proxy)
+    insertLeaf(proxy)
     changes &+= 1
   }
 
@@ -78,23 +79,25 @@ public struct DynamicTree: Sendable {
   // MARK: Storage
 
   /// Takes a node from the free list, or a new one.
-  private mutating func takeNode() -> Int32 {
+  private mutating func allocateNode() -> Int32 {
     if firstFree >= 0 {
       let node = firstFree
       firstFree = nodes[Int(node)].parent
       return node
     }
     nodes.append(
-      TreeNode(
-        box: AABB.empty, parent: TreeNode.none, left: TreeNode.none, right: TreeNode.none,
+      DynamicTreeNode(
+        box: AABB.empty, parent: DynamicTreeNode.none, left: DynamicTreeNode.none,
+        right: DynamicTreeNode.none,
         height: -1, data: 0))
     return Int32(nodes.count - 1)
   }
 
   /// Puts a node on the free list.
   private mutating func freeNode(_ node: Int32) {
-    nodes[Int(node)] = TreeNode(
-      box: AABB.empty, parent: firstFree, left: TreeNode.none, right: TreeNode.none, height: -1,
+    nodes[Int(node)] = DynamicTreeNode(
+      box: AABB.empty, parent: firstFree, left: DynamicTreeNode.none, right: DynamicTreeNode.none,
+      height: -1,
       data: 0)
     firstFree = node
   }
@@ -102,16 +105,16 @@ public struct DynamicTree: Sendable {
   // MARK: Linking
 
   /// Hangs a leaf where it adds the least area.
-  mutating func link(_ leaf: Int32) {
+  mutating func insertLeaf(_ leaf: Int32) {
     if root < 0 {
       root = leaf
-      nodes[Int(leaf)].parent = TreeNode.none
+      nodes[Int(leaf)].parent = DynamicTreeNode.none
       return
     }
     let sibling = bestSibling(nodes[Int(leaf)].box)
-    let branch = takeNode()
+    let branch = allocateNode()
     let above = nodes[Int(sibling)].parent
-    nodes[Int(branch)] = TreeNode(
+    nodes[Int(branch)] = DynamicTreeNode(
       box: nodes[Int(sibling)].box.union(nodes[Int(leaf)].box), parent: above, left: sibling,
       right: leaf, height: nodes[Int(sibling)].height + 1, data: 0)
     replaceChild(of: above, sibling, with: branch)
@@ -121,10 +124,10 @@ public struct DynamicTree: Sendable {
   }
 
   /// Takes a leaf out; its sibling takes the place of the branch above both.
-  mutating func unlink(_ leaf: Int32) {
+  mutating func removeLeaf(_ leaf: Int32) {
     let branch = nodes[Int(leaf)].parent
     if branch < 0 {
-      root = TreeNode.none
+      root = DynamicTreeNode.none
       return
     }
     let above = nodes[Int(branch)].parent
@@ -132,7 +135,7 @@ public struct DynamicTree: Sendable {
     let sibling = left == leaf ? nodes[Int(branch)].right : left
     replaceChild(of: above, branch, with: sibling)
     nodes[Int(sibling)].parent = above
-    nodes[Int(leaf)].parent = TreeNode.none
+    nodes[Int(leaf)].parent = DynamicTreeNode.none
     freeNode(branch)
     refit(from: above)
   }
@@ -232,13 +235,13 @@ public struct DynamicTree: Sendable {
 }
 
 /// Swaps a child of `top` with a grandchild on the other side when that makes the inner box smaller.
-private func rotate(_ nodes: UnsafeMutablePointer<TreeNode>, _ top: Int32) {
+private func rotate(_ nodes: UnsafeMutablePointer<DynamicTreeNode>, _ top: Int32) {
   let (l, r) = (nodes[Int(top)].left, nodes[Int(top)].right)
   var gain: Float = 0
-  var child: Int32 = TreeNode.none
-  var grandchild: Int32 = TreeNode.none
-  considerTurn(nodes, l, r, &gain, &child, &grandchild)
-  considerTurn(nodes, r, l, &gain, &child, &grandchild)
+  var child: Int32 = DynamicTreeNode.none
+  var grandchild: Int32 = DynamicTreeNode.none
+  considerRotation(nodes, l, r, &gain, &child, &grandchild)
+  considerRotation(nodes, r, l, &gain, &child, &grandchild)
   if child < 0 { return }
   let inner: Int32 = nodes[Int(grandchild)].parent
   if nodes[Int(top)].left == child {
@@ -259,8 +262,9 @@ private func rotate(_ nodes: UnsafeMutablePointer<TreeNode>, _ top: Int32) {
 }
 
 /// Notes the gain of swapping `child` with either grandchild under `inner`.
-private func considerTurn(
-  _ nodes: UnsafeMutablePointer<TreeNode>, _ child: Int32, _ inner: Int32, _ gain: inout Float,
+private func considerRotation(
+  _ nodes: UnsafeMutablePointer<DynamicTreeNode>, _ child: Int32, _ inner: Int32,
+  _ gain: inout Float,
   _ bestChild: inout Int32, _ bestGrandchild: inout Int32
 ) {
   if nodes[Int(inner)].height == 0 { return }

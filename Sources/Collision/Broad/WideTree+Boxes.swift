@@ -3,14 +3,14 @@ public import CaromMaths
 extension WideTree.View {
   /// Calls `visit` with the number of each item whose box overlaps or touches a box, in any order.
   ///
-  /// Of balls it is the ball's own box that counts. Allocates nothing.
+  /// Of spheres it is the ball's own box that counts. Allocates nothing.
   public func query(_ box: AABB, _ visit: (UInt32) -> Void) {
     if count == 0 { return }
     let (low, high) = (box.min, box.max)
     let (lowX, highX) = (SIMD4(repeating: low.x), SIMD4(repeating: high.x))
     let (lowY, highY) = (SIMD4(repeating: low.y), SIMD4(repeating: high.y))
     let (lowZ, highZ) = (SIMD4(repeating: low.z), SIMD4(repeating: high.z))
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: stackRoom) { scratch in
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: stackCapacity) { scratch in
       guard let stack = scratch.baseAddress else { return }
       stack[0] = 0
       var top: Int = 1
@@ -30,8 +30,8 @@ extension WideTree.View {
             top &+= 1
           }
         } else if code & 1 != 0 {
-          // The complement of an even number is odd: a cluster of balls.
-          let four = balls + Int(~code >> 1)
+          // The complement of an even number is odd: a cluster of spheres.
+          let four = spheres + Int(~code >> 1)
           let r = four.pointee.radius
           let x = (four.pointee.x - r .<= highX) .& (four.pointee.x + r .>= lowX)
           let y = (four.pointee.y - r .<= highY) .& (four.pointee.y + r .>= lowY)

@@ -42,7 +42,7 @@ extension WideTree.View {
   public func boxCast(
     _ box: AABB, translation: Vector3, limit: Float = 1, _ visit: (UInt32, Float) -> Float
   ) {
-    let slabs = TreeRay(origin: box.center, translation: translation, halfExtents: box.halfExtents)
+    let slabs = SlabRay(origin: box.center, translation: translation, halfExtents: box.halfExtents)
     cast(WideRay(box.center, translation, box.halfExtents), limit) { _, four, _, start in
       var limit: Float = start
       for lane in 0..<4 where four.pointee.x[lane] < .infinity {
@@ -64,15 +64,15 @@ extension WideTree.View {
   @inline(__always)
   private func cast(
     _ ray: WideRay, _ start: Float,
-    _ visitBalls: (
-      WideRay, UnsafePointer<WideBalls>, UnsafeMutablePointer<SIMD4<Float>>, Float
+    _ visitSpheres: (
+      WideRay, UnsafePointer<WideSpheres>, UnsafeMutablePointer<SIMD4<Float>>, Float
     ) -> Float,
     _ visitBox: (UInt32, Float) -> Float
   ) {
     if count == 0 { return }
     let nodes = UnsafeRawPointer(nodes)
     var limit: Float = start
-    withUnsafeTemporaryAllocation(of: StackEntry.self, capacity: stackRoom) {
+    withUnsafeTemporaryAllocation(of: StackEntry.self, capacity: stackCapacity) {
       scratch in
       guard let stack = scratch.baseAddress else { return }
       withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 1) { lanes in
@@ -101,18 +101,18 @@ extension WideTree.View {
                 let lane: Int = left.trailingZeroBitCount
                 left &= left &- 1
                 let enter: Float = fraction[lane]
-                var place: Int = top
-                while place > base && stack[place &- 1].near < enter {
-                  stack[place] = stack[place &- 1]
-                  place &-= 1
+                var slot: Int = top
+                while slot > base && stack[slot &- 1].near < enter {
+                  stack[slot] = stack[slot &- 1]
+                  slot &-= 1
                 }
-                stack[place] = StackEntry(code: child[lane], near: enter)
+                stack[slot] = StackEntry(code: child[lane], near: enter)
                 top &+= 1
               }
             }
           } else if code & 1 != 0 {
             // The complement of an even number is odd.
-            limit = visitBalls(ray, balls + Int(~code >> 1), fractions, limit)
+            limit = visitSpheres(ray, spheres + Int(~code >> 1), fractions, limit)
             if limit < 0 { return }
           } else {
             limit = visitBox(leaves[Int(~code >> 1)], limit)
@@ -135,7 +135,7 @@ private struct StackEntry {
   var near: Float
 }
 
-/// A ray, or the way of a box, prepared for four tests at a time; see ``TreeRay`` for how it meets boxes.
+/// A ray, or the way of a box, prepared for four tests at a time; see ``SlabRay`` for how it meets boxes.
 private struct WideRay {
   let originX: SIMD4<Float>
   let originY: SIMD4<Float>
@@ -160,7 +160,7 @@ private struct WideRay {
   let firstZ: Int
 
   @inline(__always) init(_ origin: Vector3, _ translation: Vector3, _ halfExtents: Vector3) {
-    let ray = TreeRay(origin: origin, translation: translation, halfExtents: halfExtents)
+    let ray = SlabRay(origin: origin, translation: translation, halfExtents: halfExtents)
     originX = SIMD4(repeating: origin.x)
     originY = SIMD4(repeating: origin.y)
     originZ = SIMD4(repeating: origin.z)
@@ -198,11 +198,11 @@ private struct WideRay {
     return (bits4(enter .<= leave * SIMD4(repeating: 1.000002)), enter)
   }
 
-  /// Which of four balls the ray hits before `limit`, and where.
+  /// Which of four spheres the ray hits before `limit`, and where.
   ///
   /// The same operations in the same order as ``SphereShape`` makes for one ball.
   @inline(__always)
-  func hits(_ four: UnsafePointer<WideBalls>, _ limit: Float) -> (bits: Int, at: SIMD4<Float>) {
+  func hits(_ four: UnsafePointer<WideSpheres>, _ limit: Float) -> (bits: Int, at: SIMD4<Float>) {
     let x = originX - four.pointee.x
     let y = originY - four.pointee.y
     let z = originZ - four.pointee.z
@@ -212,12 +212,12 @@ private struct WideRay {
     let offX = x + stepX * nearest
     let offY = y + stepY * nearest
     let offZ = z + stepZ * nearest
-    let room = own - (offX * offX + offY * offY + offZ * offZ)
+    let halfChordSquared = own - (offX * offX + offY * offY + offZ * offZ)
     let zero = SIMD4<Float>(repeating: 0)
     let inside = outside .<= zero
-    let ahead = (room .>= zero) .& (nearest .> zero)
+    let ahead = (halfChordSquared .>= zero) .& (nearest .> zero)
     if bits4(ahead .| inside) == 0 { return (0, zero) }
-    let at = greater4(zero, nearest - root4(room / squared))
+    let at = greater4(zero, nearest - root4(halfChordSquared / squared))
     // Inside, the ray hits at once.
     let hit = unsafeBitCast(
       unsafeBitCast(at, to: SIMD4<Int32>.self) & ~unsafeBitCast(inside, to: SIMD4<Int32>.self),

@@ -24,38 +24,39 @@ public struct WideTree: ~Copyable {
     }
 
     /// Makes an item of a ball, with the caller's number for it.
-    public init(ball center: Vector3, radius: Float, data: UInt32) {
+    public init(sphere center: Vector3, radius: Float, data: UInt32) {
       low = SIMD4(center.x, center.y, center.z, Float(bitPattern: data))
       high = SIMD4(radius, radius, radius, 1)
     }
 
-    var isBall: Bool { high.w != 0 }
+    var isSphere: Bool { high.w != 0 }
     var data: UInt32 { low.w.bitPattern }
-    var least: SIMD4<Float> { isBall ? low - high : low }
-    var greatest: SIMD4<Float> { isBall ? low + high : high }
+    var least: SIMD4<Float> { isSphere ? low - high : low }
+    var greatest: SIMD4<Float> { isSphere ? low + high : high }
   }
 
   /// What queries are asked of: plain pointers into the tree, good until it is built again.
   public struct View: BitwiseCopyable, @unchecked Sendable {
     /// The number of items.
     public let count: Int
-    let stackRoom: Int
+    let stackCapacity: Int
     let nodes: UnsafePointer<WideNode>
-    let balls: UnsafePointer<WideBalls>
+    let spheres: UnsafePointer<WideSpheres>
     let leaves: UnsafePointer<UInt32>
   }
 
   private var count = 0
-  private var stackRoom = 0
-  private var nodes = Row<WideNode>()
-  private var balls = Row<WideBalls>()
+  private var stackCapacity = 0
+  private var nodes = GrowableBuffer<WideNode>()
+  private var spheres = GrowableBuffer<WideSpheres>()
   /// The numbers of the boxes.
-  private var leaves = Row<UInt32>()
+  private var leaves = GrowableBuffer<UInt32>()
 
   /// The tree as queries see it, good until it is built again or gone.
   public var view: View {
     View(
-      count: count, stackRoom: stackRoom, nodes: nodes.base, balls: balls.base, leaves: leaves.base)
+      count: count, stackCapacity: stackCapacity, nodes: nodes.base, spheres: spheres.base,
+      leaves: leaves.base)
   }
 
   /// Makes an empty tree.
@@ -68,13 +69,13 @@ public struct WideTree: ~Copyable {
   public mutating func build(from tree: DynamicTree, _ item: (UInt32) -> Item) {
     count = tree.count
     nodes.removeAll()
-    balls.removeAll()
+    spheres.removeAll()
     leaves.removeAll()
-    stackRoom = WideTreeBuilder.stackRoom(Int32(tree.height))
+    stackCapacity = WideTreeBuilder.stackCapacity(Int32(tree.height))
     tree.nodes.withUnsafeBufferPointer { source in
       guard count > 0, let base = source.baseAddress else { return }
       var builder = WideTreeBuilder(source, base)
-      builder.build(tree.root, &nodes, &balls, &leaves, item)
+      builder.build(tree.root, &nodes, &spheres, &leaves, item)
     }
   }
 }
@@ -87,7 +88,7 @@ struct WideNode: BitwiseCopyable {
   var greatestX: SIMD4<Float>
   var greatestY: SIMD4<Float>
   var greatestZ: SIMD4<Float>
-  /// A node, or the complement of twice a cluster of balls, or of twice a leaf plus one.
+  /// A node, or the complement of twice a cluster of spheres, or of twice a leaf plus one.
   var child: SIMD4<Int32>
 
   /// A node whose places nothing meets.
@@ -102,15 +103,15 @@ struct WideNode: BitwiseCopyable {
   }
 }
 
-/// Up to four balls.
-struct WideBalls: BitwiseCopyable {
+/// Up to four spheres.
+struct WideSpheres: BitwiseCopyable {
   var x: SIMD4<Float>
   var y: SIMD4<Float>
   var z: SIMD4<Float>
   var radius: SIMD4<Float>
   var data: SIMD4<UInt32>
 
-  /// A cluster of balls that are infinitely far away, which no comparison finds.
+  /// A cluster of spheres that are infinitely far away, which no comparison finds.
   init() {
     x = SIMD4(repeating: .infinity)
     y = x
@@ -121,7 +122,7 @@ struct WideBalls: BitwiseCopyable {
 }
 
 /// A growing row of plain values, freed with its owner.
-struct Row<Element: BitwiseCopyable>: ~Copyable {
+struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity = 16

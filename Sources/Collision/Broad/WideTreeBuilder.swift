@@ -9,13 +9,13 @@ struct WideTreeBuilder: ~Copyable {
   private struct Part: BitwiseCopyable {
     var least: SIMD4<Float>
     var greatest: SIMD4<Float>
-    /// How many balls there are, up to 5; 5 as well when there is a box.
+    /// How many spheres there are, up to 5; 5 as well when there is a box.
     var size: Int32 = 0
 
     init(_ item: WideTree.Item) {
       least = item.least
       greatest = item.greatest
-      size = item.isBall ? 1 : 5
+      size = item.isSphere ? 1 : 5
     }
 
     init(_ a: Part, _ b: Part) {
@@ -30,16 +30,16 @@ struct WideTreeBuilder: ~Copyable {
     }
   }
 
-  private let source: UnsafePointer<TreeNode>
+  private let source: UnsafePointer<DynamicTreeNode>
   private let parts: UnsafeMutablePointer<Part>
   private let items: UnsafeMutablePointer<WideTree.Item>
 
   /// How many entries a query's stack needs in a tree that was made from one of that height.
   ///
   /// Every level adds three, and takes away one level of the source at least.
-  static func stackRoom(_ height: Int32) -> Int { 3 * Int(height) + 4 }
+  static func stackCapacity(_ height: Int32) -> Int { 3 * Int(height) + 4 }
 
-  init(_ source: UnsafeBufferPointer<TreeNode>, _ base: UnsafePointer<TreeNode>) {
+  init(_ source: UnsafeBufferPointer<DynamicTreeNode>, _ base: UnsafePointer<DynamicTreeNode>) {
     self.source = base
     parts = .allocate(capacity: source.count)
     items = .allocate(capacity: source.count)
@@ -65,18 +65,20 @@ struct WideTreeBuilder: ~Copyable {
   }
 
   mutating func build(
-    _ root: Int32, _ nodes: inout Row<WideNode>, _ balls: inout Row<WideBalls>,
-    _ leaves: inout Row<UInt32>, _ item: (UInt32) -> WideTree.Item
+    _ root: Int32, _ nodes: inout GrowableBuffer<WideNode>,
+    _ spheres: inout GrowableBuffer<WideSpheres>,
+    _ leaves: inout GrowableBuffer<UInt32>, _ item: (UInt32) -> WideTree.Item
   ) {
     gather(Int(root), item)
     nodes.append(WideNode())
-    fill(0, Int(root), &nodes, &balls, &leaves)
+    fill(0, Int(root), &nodes, &spheres, &leaves)
   }
 
   /// Gives a node its children, one after the other.
   private func fill(
-    _ node: Int, _ from: Int, _ nodes: inout Row<WideNode>, _ balls: inout Row<WideBalls>,
-    _ leaves: inout Row<UInt32>
+    _ node: Int, _ from: Int, _ nodes: inout GrowableBuffer<WideNode>,
+    _ spheres: inout GrowableBuffer<WideSpheres>,
+    _ leaves: inout GrowableBuffer<UInt32>
   ) {
     var children = SIMD4<Int>(from, 0, 0, 0)
     var count: Int = 1
@@ -100,33 +102,33 @@ struct WideTreeBuilder: ~Copyable {
       let from = children[lane]
       let child: Int32
       if parts[from].size <= 4 {
-        child = ~Int32(2 * balls.count)
-        var four = WideBalls()
+        child = ~Int32(2 * spheres.count)
+        var four = WideSpheres()
         var filled: Int = 0
         collect(from, &four, &filled)
-        balls.append(four)
+        spheres.append(four)
       } else if source[from].height == 0 {
         child = ~Int32(2 * leaves.count + 1)
         leaves.append(items[from].data)
       } else {
         child = Int32(nodes.count)
         nodes.append(WideNode())
-        fill(Int(child), from, &nodes, &balls, &leaves)
+        fill(Int(child), from, &nodes, &spheres, &leaves)
       }
       let (least, greatest) = (parts[from].least, parts[from].greatest)
-      let place = nodes.base + node
-      place.pointee.leastX[lane] = least.x
-      place.pointee.leastY[lane] = least.y
-      place.pointee.leastZ[lane] = least.z
-      place.pointee.greatestX[lane] = greatest.x
-      place.pointee.greatestY[lane] = greatest.y
-      place.pointee.greatestZ[lane] = greatest.z
-      place.pointee.child[lane] = child
+      let entry = nodes.base + node
+      entry.pointee.leastX[lane] = least.x
+      entry.pointee.leastY[lane] = least.y
+      entry.pointee.leastZ[lane] = least.z
+      entry.pointee.greatestX[lane] = greatest.x
+      entry.pointee.greatestY[lane] = greatest.y
+      entry.pointee.greatestZ[lane] = greatest.z
+      entry.pointee.child[lane] = child
     }
   }
 
-  /// Puts the balls below a node into a cluster.
-  private func collect(_ index: Int, _ four: inout WideBalls, _ filled: inout Int) {
+  /// Puts the spheres below a node into a cluster.
+  private func collect(_ index: Int, _ four: inout WideSpheres, _ filled: inout Int) {
     if source[index].height > 0 {
       collect(Int(source[index].left), &four, &filled)
       collect(Int(source[index].right), &four, &filled)

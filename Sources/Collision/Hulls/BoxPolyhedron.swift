@@ -29,13 +29,13 @@ func withPolyhedron<Result>(
     p.vertexRows = rows + 14
     p.faceRows = rows + 20
     p.edgeRows = rows + 28
-    stretch(cube, p, box.halfExtents)
+    scaleRows(cube, p, box.halfExtents)
     return withUnsafePointer(to: p) { body($0) }
   }
 }
 
 /// Writes the rows of a cube stretched to half sizes `h`; directions stay as they are.
-private func stretch(_ cube: UnsafePointer<Polyhedron>, _ p: Polyhedron, _ h: Vector3) {
+private func scaleRows(_ cube: UnsafePointer<Polyhedron>, _ p: Polyhedron, _ h: Vector3) {
   let all = Lanes(h.x, h.y, h.z, 0)
   let (x, y, z) = (Lanes(repeating: h.x), Lanes(repeating: h.y), Lanes(repeating: h.z))
   let from: Polyhedron = cube.pointee
@@ -48,8 +48,8 @@ private func stretch(_ cube: UnsafePointer<Polyhedron>, _ p: Polyhedron, _ h: Ve
   while k < 6 {
     let n: Lanes = from.planes[k]
     // The plane's normal is along an axis, whose half size is its offset.
-    let reach: Lanes = n * n * all
-    p.planes[k] = Lanes(n.x, n.y, n.z, reach.x + reach.y + reach.z)
+    let offset: Lanes = n * n * all
+    p.planes[k] = Lanes(n.x, n.y, n.z, offset.x + offset.y + offset.z)
     k &+= 1
   }
   k = 0

@@ -24,10 +24,10 @@ struct HullFaces {
     if loops.isEmpty { loops = triangles }
     // Only corners that are used, in the order of the points.
     let used = Set(loops.joined()).sorted()
-    var place: [Int: Int] = [:]
-    for (index, vertex) in used.enumerated() { place[vertex] = index }
+    var newIndex: [Int: Int] = [:]
+    for (index, vertex) in used.enumerated() { newIndex[vertex] = index }
     vertices = used.map { points[$0] }
-    self.loops = loops.map { $0.map { place[$0] ?? 0 } }
+    self.loops = loops.map { $0.map { newIndex[$0] ?? 0 } }
   }
 
   private static func joined(_ triangles: [[Int]], _ points: [Vector3], _ tolerance: Double)

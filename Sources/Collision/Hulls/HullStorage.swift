@@ -26,7 +26,7 @@ final class HullStorage: @unchecked Sendable {
     let layout = HullLayout(
       vertices: faces.vertices.count, faces: faces.loops.count, edges: edgeCount)
     memory = .allocate(byteCount: layout.byteCount, alignment: 16)
-    var p = layout.place(in: memory)
+    var p = layout.polyhedron(in: memory)
     Self.fill(&p, faces, center: mass.center)
     var inside = Float.infinity
     for index in 0..<p.faceCount { inside = min(inside, p.planes[index].w) }
@@ -65,13 +65,13 @@ final class HullStorage: @unchecked Sendable {
       var from: Int
       var to: Int
     }
-    var place: [Ends: Int] = [:]
+    var halfEdgeIndex: [Ends: Int] = [:]
     var next = 0
     for (face, loop) in faces.loops.enumerated() {
       p.faces[face] = HullFace(
         first: UInt16(truncatingIfNeeded: next), count: UInt16(truncatingIfNeeded: loop.count))
       for (i, from) in loop.enumerated() {
-        place[Ends(from: from, to: loop[(i + 1) % loop.count])] = next
+        halfEdgeIndex[Ends(from: from, to: loop[(i + 1) % loop.count])] = next
         p.halfEdges[next] = HalfEdge(
           origin: UInt16(truncatingIfNeeded: from), face: UInt16(truncatingIfNeeded: face),
           twin: 0, edge: 0)
@@ -83,7 +83,7 @@ final class HullStorage: @unchecked Sendable {
       for (i, from) in loop.enumerated() {
         let to = loop[(i + 1) % loop.count]
         let own = Int(p.faces[face].first) + i
-        guard let twin = place[Ends(from: to, to: from)] else {
+        guard let twin = halfEdgeIndex[Ends(from: to, to: from)] else {
           preconditionFailure("A polyhedron's faces must close around it")
         }
         p.halfEdges[own].twin = UInt16(truncatingIfNeeded: twin)
@@ -116,7 +116,7 @@ struct HullLayout {
   var byteCount: Int { Self.headerSize + rowCount * 16 + edges * 8 + faces * 4 + edges * 16 }
 
   /// A polyhedron whose rows lie behind room for its header; none is written yet.
-  func place(in memory: UnsafeMutableRawPointer) -> Polyhedron {
+  func polyhedron(in memory: UnsafeMutableRawPointer) -> Polyhedron {
     let rows = (memory + Self.headerSize).bindMemory(to: Lanes.self, capacity: rowCount)
     let planes = rows + vertices
     let vertexRows = planes + faces

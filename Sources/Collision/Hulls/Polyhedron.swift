@@ -72,7 +72,7 @@ struct Polyhedron: BitwiseCopyable {
   }
 
   /// How far the solid reaches along `d`, which need not be of unit length.
-  @inline(__always) func reach(_ d: Vector3) -> Float {
+  @inline(__always) func supportExtent(_ d: Vector3) -> Float {
     let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
     var best: Lanes = vertexRows[0] * x + vertexRows[1] * y + vertexRows[2] * z
     let count: Int = Self.blocks(vertexCount)
@@ -90,52 +90,52 @@ struct Polyhedron: BitwiseCopyable {
   @inline(__always) func support(_ d: Vector3) -> Int {
     let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
     var best: Lanes = vertexRows[0] * x + vertexRows[1] * y + vertexRows[2] * z
-    var place = SIMD4<Int32>(0, 1, 2, 3)
-    var here: SIMD4<Int32> = place
+    var indices = SIMD4<Int32>(0, 1, 2, 3)
+    var current: SIMD4<Int32> = indices
     let count: Int = Self.blocks(vertexCount)
     var rows: UnsafeMutablePointer<Lanes> = vertexRows + 3
     var block: Int = 1
     while block < count {
-      here = here &+ SIMD4<Int32>(repeating: 4)
+      current = current &+ SIMD4<Int32>(repeating: 4)
       let height: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
       let isHigher: SIMD4<Int32> = bits(height .> best)
       best = greatest(height, best)
-      place = select(isHigher, here, place)
+      indices = select(isHigher, current, indices)
       rows += 3
       block &+= 1
     }
-    return Int(firstGreatest(best, place))
+    return Int(indexOfGreatest(best, indices))
   }
 
   /// The face whose normal is nearest to `d`; the first of equals.
   @inline(__always) func face(along d: Vector3) -> Int {
     let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
     var best: Lanes = faceRows[0] * x + faceRows[1] * y + faceRows[2] * z
-    var place = SIMD4<Int32>(0, 1, 2, 3)
-    var here: SIMD4<Int32> = place
+    var indices = SIMD4<Int32>(0, 1, 2, 3)
+    var current: SIMD4<Int32> = indices
     let count: Int = Self.blocks(faceCount)
     var rows: UnsafeMutablePointer<Lanes> = faceRows + 4
     var block: Int = 1
     while block < count {
-      here = here &+ SIMD4<Int32>(repeating: 4)
+      current = current &+ SIMD4<Int32>(repeating: 4)
       let height: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
       let isHigher: SIMD4<Int32> = bits(height .> best)
       best = greatest(height, best)
-      place = select(isHigher, here, place)
+      indices = select(isHigher, current, indices)
       rows += 4
       block &+= 1
     }
-    return Int(firstGreatest(best, place))
+    return Int(indexOfGreatest(best, indices))
   }
 }
 
-/// The place of the greatest lane; the least place of equals.
+/// The index of the greatest lane; the least index of equals.
 @inline(__always)
-func firstGreatest(_ v: Lanes, _ place: SIMD4<Int32>) -> Int32 {
-  var (best, at) = (v.x, place.x)
-  if v.y > best || (v.y == best && place.y < at) { (best, at) = (v.y, place.y) }
-  if v.z > best || (v.z == best && place.z < at) { (best, at) = (v.z, place.z) }
-  if v.w > best || (v.w == best && place.w < at) { (best, at) = (v.w, place.w) }
+func indexOfGreatest(_ v: Lanes, _ indices: SIMD4<Int32>) -> Int32 {
+  var (best, at) = (v.x, indices.x)
+  if v.y > best || (v.y == best && indices.y < at) { (best, at) = (v.y, indices.y) }
+  if v.z > best || (v.z == best && indices.z < at) { (best, at) = (v.z, indices.z) }
+  if v.w > best || (v.w == best && indices.w < at) { (best, at) = (v.w, indices.w) }
   return at
 }
 

@@ -33,9 +33,10 @@ struct CleanMesh {
             + "\(ShapeLimits.greatest) m")
       }
     }
-    for (place, index) in givenIndices.enumerated() where index < 0 || Int(index) >= given.count {
+    for (position, index) in givenIndices.enumerated() where index < 0 || Int(index) >= given.count
+    {
       throw ShapeError(
-        "triangle \(place / 3) names vertex \(index); there are \(given.count), counted from 0")
+        "triangle \(position / 3) names vertex \(index); there are \(given.count), counted from 0")
     }
     weld(given, givenIndices)
     if indices.isEmpty {

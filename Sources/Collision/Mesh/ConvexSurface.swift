@@ -65,12 +65,12 @@ private struct ConvexTriangle {
 
   mutating func collide(_ t: SurfaceTriangle, _ clusters: inout ManifoldClusters) {
     guard let normal = t.cross.normalized else { return }
-    let gap: Float = -normal.dot(t.a) - solid.reach(-normal)
+    let gap: Float = -normal.dot(t.a) - solid.supportExtent(-normal)
     let height: Float = normal.dot(middle - t.a)
     // From behind only while it is clear that the solid came from the front.
     if gap > margin || height < 0.5 * (gap - height) || isOutside(t) { return }
-    let room: Int = clipCapacity + cornerCount(solid, -normal)
-    withUnsafeTemporaryAllocation(of: SurfacePoint.self, capacity: room) { points in
+    let capacity: Int = clipCapacity + supportFaceCapacity(solid, -normal)
+    withUnsafeTemporaryAllocation(of: SurfaceContactPoint.self, capacity: capacity) { points in
       guard let points = points.baseAddress else { return }
       var over: Int = facePoints(t, normal, points)
       if over > 0 && gap >= -2 * slack && least(points, over) <= gap + 0.25 * slack {
@@ -85,26 +85,26 @@ private struct ConvexTriangle {
         if over > 0 { return clusters.add(normal, .faceA, points, over) }
         let feature = TriangleFeature(t, normal, found.normal)
         over = featurePoints(t, feature, found, points)
-        clusters.add(found.normal, .edge, points, over, areStandIns: true)
+        clusters.add(found.normal, .edge, points, over, areProvisional: true)
         return
       }
       let feature = TriangleFeature(t, normal, found.normal)
-      switch standing(feature, gap) {
-      case .own:
+      switch featureState(feature, gap) {
+      case .active:
         if height < 0 { return }
         let written: Int = featurePoints(t, feature, found, points)
         clusters.add(found.normal, .edge, points, written)
-      case .inner:
+      case .inactive:
         // The way out across the edge is closed, so it is the way out of the face.
         if over > 0 && least(points, over) <= gap + 0.25 * slack {
           clusters.add(normal, .faceA, points, over)
         }
-      case .neighbors: break
+      case .ownedByNeighbor: break
       }
     }
   }
 
-  private func least(_ points: UnsafePointer<SurfacePoint>, _ count: Int) -> Float {
+  private func least(_ points: UnsafePointer<SurfaceContactPoint>, _ count: Int) -> Float {
     var least: Float = .infinity
     for k in 0..<count { least = min(least, points[k].separation) }
     return least
@@ -113,12 +113,12 @@ private struct ConvexTriangle {
   /// True when one of the solid's box faces keeps the triangle away by more than the margin.
   private func isOutside(_ t: SurfaceTriangle) -> Bool {
     if solid.core.form == .hull { return false }
-    let room: Float = margin + solid.core.radius
+    let outerMargin: Float = margin + solid.core.radius
     for k in 0..<3 {
       let axis: Vector3 = solid.axis(k)
       let isAcross: Bool = solid.core.form == .cone && k != 1
       let half: Float = isAcross ? solid.core.half.greatest : solid.core.half[k]
-      let limit: Float = half + room
+      let limit: Float = half + outerMargin
       let (a, b, c) = (axis.dot(t.a), axis.dot(t.b), axis.dot(t.c))
       if a > limit && b > limit && c > limit { return true }
       if a < -limit && b < -limit && c < -limit { return true }
@@ -127,54 +127,54 @@ private struct ConvexTriangle {
   }
 
   /// Whose contact one at a feature is.
-  private enum Standing {
+  private enum FeatureState {
     /// The feature sticks out.
-    case own
+    case active
     /// A neighbour goes on from there, so that nothing can leave across the feature.
-    case inner
+    case inactive
     /// A neighbour over a ridge keeps the solid off better than this triangle's face.
-    case neighbors
+    case ownedByNeighbor
   }
 
-  private func standing(_ feature: TriangleFeature, _ gap: Float) -> Standing {
-    var standing: Standing = .own
+  private func featureState(_ feature: TriangleFeature, _ gap: Float) -> FeatureState {
+    var state: FeatureState = .active
     for k in 0..<count {
       guard let neighbor = feature.neighbor(row[k]) else { continue }
-      if neighbor.isBehind && faceGap(row[k]) > gap + slack { return .neighbors }
-      if neighbor.isAhead { standing = .inner }
+      if neighbor.isBehind && faceGap(row[k]) > gap + slack { return .ownedByNeighbor }
+      if neighbor.isAhead { state = .inactive }
     }
-    return standing
+    return state
   }
 
   /// The gap along a triangle's normal.
   private func faceGap(_ t: SurfaceTriangle) -> Float {
     let normal: Vector3 = t.cross.normalized(or: Vector3())
-    return -normal.dot(t.a) - solid.reach(-normal)
+    return -normal.dot(t.a) - solid.supportExtent(-normal)
   }
 
   // MARK: Points
 
   /// The part of the solid that looks at the triangle, cut to what lies over it.
   private func facePoints(
-    _ t: SurfaceTriangle, _ normal: Vector3, _ out: UnsafeMutablePointer<SurfacePoint>
+    _ t: SurfaceTriangle, _ normal: Vector3, _ out: UnsafeMutablePointer<SurfaceContactPoint>
   ) -> Int {
     let u: Vector3 = (t.b - t.a).normalized(or: normal.perpendicular)
     let frame = FaceFrame(middle: t.a, u: u, v: normal.cross(u), normal: normal)
     let (bx, cx, cy) = ((t.b - t.a).dot(u), (t.c - t.a).dot(u), (t.c - t.a).dot(frame.v))
-    let room: Int = clipCapacity + cornerCount(solid, -normal)
-    return withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * room) { memory in
+    let capacity: Int = clipCapacity + supportFaceCapacity(solid, -normal)
+    return withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * capacity) { memory in
       guard let first = memory.baseAddress else { return 0 }
-      let second: UnsafeMutablePointer<ClipVertex> = first + room
-      var left: Int = writeFeature(solid, -normal, frame, first)
-      left = cut(first, left, second, 0, 0, bx, 0, 0, room)
-      left = cut(second, left, first, bx, 0, cx, cy, 1, room)
-      left = cut(first, left, second, cx, cy, 0, 0, 2, room)
+      let second: UnsafeMutablePointer<ClipVertex> = first + capacity
+      var left: Int = writeSupportFace(solid, -normal, frame, first)
+      left = cut(first, left, second, 0, 0, bx, 0, 0, capacity)
+      left = cut(second, left, first, bx, 0, cx, cy, 1, capacity)
+      left = cut(first, left, second, cx, cy, 0, 0, 2, capacity)
       var written: Int = 0
       for k in 0..<left where second[k].height <= margin {
         let vertex: ClipVertex = second[k]
-        let place: Vector3 = t.a + u * vertex.x + frame.v * vertex.y
-        out[written] = SurfacePoint(
-          position: place + normal * (0.5 * vertex.height), separation: vertex.height,
+        let onPlane: Vector3 = t.a + u * vertex.x + frame.v * vertex.y
+        out[written] = SurfaceContactPoint(
+          position: onPlane + normal * (0.5 * vertex.height), separation: vertex.height,
           feature: Self.feature(t, vertex.feature))
         written += 1
       }
@@ -186,12 +186,12 @@ private struct ConvexTriangle {
   private func cut(
     _ input: UnsafeMutablePointer<ClipVertex>, _ count: Int,
     _ output: UnsafeMutablePointer<ClipVertex>, _ px: Float, _ py: Float, _ qx: Float, _ qy: Float,
-    _ plane: UInt16, _ room: Int
+    _ plane: UInt16, _ capacity: Int
   ) -> Int {
     let (nx, ny) = (qy - py, px - qx)
     // A point on the line between two triangles must not be lost to both by rounding.
     let limit: Float = nx * px + ny * py + 1e-5 * (nx * nx + ny * ny)
-    if count > 2 { return clip(input, count, output, nx, ny, limit, plane, capacity: room) }
+    if count > 2 { return clip(input, count, output, nx, ny, limit, plane, capacity: capacity) }
     let left: Int = cutLine(input, count, nx, ny, limit, plane)
     for k in 0..<left { output[k] = input[k] }
     return left
@@ -202,8 +202,8 @@ private struct ConvexTriangle {
   }
 
   /// The single point of a contact: in the middle of the closest points, or at the feature's.
-  private func point(_ found: Separation, _ t: SurfaceTriangle) -> SurfacePoint {
-    SurfacePoint(
+  private func point(_ found: Separation, _ t: SurfaceTriangle) -> SurfaceContactPoint {
+    SurfaceContactPoint(
       position: found.onTriangle + found.normal * (0.5 * found.gap), separation: found.gap,
       feature: Self.feature(t, 0xffff))
   }
@@ -211,32 +211,32 @@ private struct ConvexTriangle {
   /// The points of an edge or corner against the part of the solid that looks at it.
   private func featurePoints(
     _ t: SurfaceTriangle, _ feature: TriangleFeature, _ found: Separation,
-    _ out: UnsafeMutablePointer<SurfacePoint>
+    _ out: UnsafeMutablePointer<SurfaceContactPoint>
   ) -> Int {
     out[0] = point(found, t)
     if feature.isCorner { return 1 }
     let n: Vector3 = found.normal
     let along: Vector3 = (feature.to - feature.from).normalized(or: n.perpendicular)
     let frame = FaceFrame(middle: feature.from, u: along, v: n.cross(along), normal: n)
-    let room: Int = clipCapacity + cornerCount(solid, -n)
-    return withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: room) { memory in
-      guard let looking = memory.baseAddress else { return 1 }
-      let count: Int = writeFeature(solid, -n, frame, looking)
-      guard let stretch = crossing(looking, count) else { return 1 }
+    let capacity: Int = clipCapacity + supportFaceCapacity(solid, -n)
+    return withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: capacity) { memory in
+      guard let vertices = memory.baseAddress else { return 1 }
+      let count: Int = writeSupportFace(solid, -n, frame, vertices)
+      guard let span = crossing(vertices, count) else { return 1 }
       let length: Float = (feature.to - feature.from).dot(along)
-      let low = (x: max(0, stretch.low.x), stretch.low.height)
-      let high = (x: min(length, stretch.high.x), stretch.high.height)
+      let low = (x: max(0, span.low.x), span.low.height)
+      let high = (x: min(length, span.high.x), span.high.height)
       if high.x - low.x < 0.01 * size { return 1 }
       let rise: Float =
-        (stretch.high.height - stretch.low.height) / (stretch.high.x - stretch.low.x)
+        (span.high.height - span.low.height) / (span.high.x - span.low.x)
       var written: Int = 0
       for (number, x) in [low.x, high.x].enumerated().lazy {
-        let over: Float = stretch.low.height + (x - stretch.low.x) * rise
+        let over: Float = span.low.height + (x - span.low.x) * rise
         let onEdge: Vector3 = feature.from + along * x
         // The edge itself need not lie across the normal when the solid was pushed in.
         let gap: Float = over - (onEdge - feature.from).dot(n)
         if gap > margin || gap > found.gap + 0.1 * size { continue }
-        out[written] = SurfacePoint(
+        out[written] = SurfaceContactPoint(
           position: onEdge + n * (0.5 * gap), separation: gap,
           feature: Self.feature(t, UInt16(truncatingIfNeeded: 0xfff0 + number)))
         written += 1
@@ -299,11 +299,11 @@ private struct ConvexTriangle {
       improve(&best, goal, edgeAxes(a, b, c, only: nil))
     case .cylinder, .cone, .hull:
       if core.form == .hull { improve(&best, goal, hullAxes(a, b, c)) }
-      let shaved: ConvexCore = core.shaved(by: 0.25 * core.thickness)
-      if let found = closest(shaved, a, b, c) {
+      let inset: ConvexCore = core.inset(by: 0.25 * core.thickness)
+      if let found = closest(inset, a, b, c) {
         let gap: Float =
           -max(found.normal.dot(t.a), max(found.normal.dot(t.b), found.normal.dot(t.c)))
-          - solid.reach(-found.normal)
+          - solid.supportExtent(-found.normal)
         if gap > max(goal, best.gap) {
           best = Separation(normal: found.normal, gap: gap, onTriangle: found.onTriangle)
         }
@@ -344,7 +344,7 @@ private struct ConvexTriangle {
     guard axis.gap > max(goal, best.gap) else { return }
     let n: Vector3 = solid.axes * axis.normal
     best = Separation(normal: n, gap: axis.gap, onTriangle: Vector3())
-    best.onTriangle = -n * (solid.reach(-n) + axis.gap)
+    best.onTriangle = -n * (solid.supportExtent(-n) + axis.gap)
   }
 
   /// The best of the box's faces, in its own space.
@@ -386,11 +386,11 @@ private struct ConvexTriangle {
         let cross: Vector3 = edge.cross(unit)
         if cross.lengthSquared < 1e-4 * edge.lengthSquared { continue }
         guard let n = cross.normalized else { continue }
-        let reach: Float = solid.core.reach(n)
+        let extent: Float = solid.core.supportExtent(n)
         let (pa, pb, pc) = (n.dot(a), n.dot(b), n.dot(c))
-        let over: Float = min(pa, min(pb, pc)) - reach
+        let over: Float = min(pa, min(pb, pc)) - extent
         if over > best.gap { best = (-n, over) }
-        let under: Float = -max(pa, max(pb, pc)) - reach
+        let under: Float = -max(pa, max(pb, pc)) - extent
         if under > best.gap { best = (n, under) }
       }
     }

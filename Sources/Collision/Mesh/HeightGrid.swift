@@ -34,9 +34,9 @@ final class HeightGrid: @unchecked Sendable {
         let height = heights[row * columns + column]
         hash.combine(height)
         if height.isNaN { continue }
-        let place = view.corner(Int32(column), Int32(row))
-        box = box.union(place)
-        farthest = max(farthest, place.lengthSquared)
+        let corner = view.corner(Int32(column), Int32(row))
+        box = box.union(corner)
+        farthest = max(farthest, corner.lengthSquared)
       }
     }
     bounds = box
@@ -83,15 +83,17 @@ struct HeightView {
 
   /// The column of cells that holds `x`, held within the field.
   @inline(__always) func column(_ x: Float) -> Int32 {
-    Self.held((x - firstX) / spacingX, columns &- 2)
+    Self.clamped((x - firstX) / spacingX, columns &- 2)
   }
 
   /// The row of cells that holds `z`, held within the field.
-  @inline(__always) func row(_ z: Float) -> Int32 { Self.held((z - firstZ) / spacingZ, rows &- 2) }
+  @inline(__always) func row(_ z: Float) -> Int32 {
+    Self.clamped((z - firstZ) / spacingZ, rows &- 2)
+  }
 
-  @inline(__always) private static func held(_ place: Float, _ last: Int32) -> Int32 {
-    if !(place > 0) { return 0 }
-    return place >= Float(last) ? last : Int32(place)
+  @inline(__always) private static func clamped(_ value: Float, _ last: Int32) -> Int32 {
+    if !(value > 0) { return 0 }
+    return value >= Float(last) ? last : Int32(value)
   }
 }
 
@@ -131,7 +133,7 @@ extension HeightView: TriangleSurface {
     }
   }
 
-  /// Calls `visit` with the triangles of a cell that reach into the heights from `low` to `high`.
+  /// Calls `visit` with the triangles of a cell that extent into the heights from `low` to `high`.
   @inline(__always) private func visitCell(
     _ column: Int32, _ row: Int32, _ low: Float, _ high: Float, _ visit: (_ id: Int32) -> Bool
   ) -> Bool {
@@ -165,8 +167,8 @@ extension HeightView: TriangleSurface {
     let (first, space) = alongX ? (firstX, spacingX) : (firstZ, spacingZ)
     let count: Int32 = alongX ? columns &- 1 : rows &- 1
     let slack: Float = (abs(o) + abs(d)) * 1e-6 + 1e-9
-    let reach: Float = h + slack
-    let (low, high) = (min(o, o + d * start) - reach, max(o, o + d * start) + reach)
+    let extent: Float = h + slack
+    let (low, high) = (min(o, o + d * start) - extent, max(o, o + d * start) + extent)
     if high < first || low > first + space * Float(count) { return }
     let from: Int32 = alongX ? column(low) : row(low)
     let to: Int32 = alongX ? column(high) : row(high)
@@ -180,7 +182,7 @@ extension HeightView: TriangleSurface {
       var enter: Float = 0
       var leave: Float = limit
       if d != 0 {
-        let (p, q) = ((near - reach - o) / d, (near + space + reach - o) / d)
+        let (p, q) = ((near - extent - o) / d, (near + space + extent - o) / d)
         enter = max(enter, min(p, q))
         leave = min(leave, max(p, q))
       }
@@ -205,21 +207,21 @@ extension HeightView: TriangleSurface {
     let from: Int32 = alongX ? row(low.z) : column(low.x)
     let to: Int32 = alongX ? row(high.z) : column(high.x)
     var limit: Float = start
-    var place: Int32 = from
-    while place <= to {
-      let isGoing: Bool = visitCell(alongX ? line : place, alongX ? place : line, low.y, high.y) {
+    var cell: Int32 = from
+    while cell <= to {
+      let isGoing: Bool = visitCell(alongX ? line : cell, alongX ? cell : line, low.y, high.y) {
         limit = visit($0, limit)
         return limit >= 0
       }
       if !isGoing { return limit }
-      place &+= 1
+      cell &+= 1
     }
     return limit
   }
 
   /// The nearest triangle whose front a ray crosses, with the fraction.
   func rayCast(origin: Vector3, translation: Vector3) -> (id: Int32, fraction: Float)? {
-    let ray = FourRay(origin: origin, translation: translation, half: Vector3())
+    let ray = MeshRay(origin: origin, translation: translation, half: Vector3())
     var best: Int32 = -1
     var nearest: Float = 1
     sweep(origin: origin, translation: translation, half: Vector3(), limit: 1) { id, limit in

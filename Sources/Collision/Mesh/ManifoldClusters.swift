@@ -1,7 +1,7 @@
 import CaromMaths
 
 /// A contact point of a triangle on its way into a manifold, from the middle of the shape.
-struct SurfacePoint {
+struct SurfaceContactPoint {
   var position: Vector3
   var separation: Float
   var feature: UInt32
@@ -13,11 +13,11 @@ struct SurfacePoint {
 /// and their order alone.
 struct ManifoldClusters {
   /// Contacts whose normals lie less than two degrees apart belong together.
-  private static var togetherCosine: Float { 0.9994 }
+  private static var mergeCosine: Float { 0.9994 }
   /// The most directions that are told apart.
   static var capacity: Int { 8 }
   /// The most points of a direction before they are reduced to four.
-  private static var room: Int { 24 }
+  private static var pointCapacity: Int { 24 }
 
   private struct Cluster {
     var seed: Vector3
@@ -26,12 +26,12 @@ struct ManifoldClusters {
     var least: Float
     var count: Int
     /// True while all its points are stand-ins.
-    var isMadeUp: Bool
+    var isProvisional: Bool
   }
 
   /// The memory that a gathering needs: clusters, then their points.
   private let clusters: UnsafeMutablePointer<Cluster>
-  private let points: UnsafeMutablePointer<SurfacePoint>
+  private let points: UnsafeMutablePointer<SurfaceContactPoint>
   private var count: Int = 0
   /// Points nearer to each other than this are the same.
   private let merge: Float
@@ -41,7 +41,9 @@ struct ManifoldClusters {
     size: Float, _ body: (inout ManifoldClusters) -> Result
   ) -> Result {
     withUnsafeTemporaryAllocation(of: Cluster.self, capacity: capacity) { clusters in
-      withUnsafeTemporaryAllocation(of: SurfacePoint.self, capacity: capacity * room) { points in
+      withUnsafeTemporaryAllocation(
+        of: SurfaceContactPoint.self, capacity: capacity * pointCapacity
+      ) { points in
         guard let c = clusters.baseAddress, let p = points.baseAddress else {
           preconditionFailure("Memory on the stack is there")
         }
@@ -52,7 +54,7 @@ struct ManifoldClusters {
   }
 
   private init(
-    clusters: UnsafeMutablePointer<Cluster>, points: UnsafeMutablePointer<SurfacePoint>,
+    clusters: UnsafeMutablePointer<Cluster>, points: UnsafeMutablePointer<SurfaceContactPoint>,
     merge: Float
   ) {
     self.clusters = clusters
@@ -65,18 +67,19 @@ struct ManifoldClusters {
   /// Stand-ins are points beside where the shape is deepest. They only count while no triangle of their
   /// direction lies under that place: the shape is thrown off balance by what does not carry it.
   mutating func add(
-    _ normal: Vector3, _ kind: Manifold.Kind, _ new: UnsafePointer<SurfacePoint>, _ newCount: Int,
-    areStandIns: Bool = false
+    _ normal: Vector3, _ kind: Manifold.Kind, _ new: UnsafePointer<SurfaceContactPoint>,
+    _ newCount: Int,
+    areProvisional: Bool = false
   ) {
     if newCount == 0 { return }
     let index: Int = cluster(normal, kind)
-    let isMadeUp: Bool = clusters[index].count == 0 || clusters[index].isMadeUp
-    if areStandIns && !isMadeUp { return }
-    if !areStandIns && isMadeUp {
+    let isProvisional: Bool = clusters[index].count == 0 || clusters[index].isProvisional
+    if areProvisional && !isProvisional { return }
+    if !areProvisional && isProvisional {
       clusters[index].count = 0
       clusters[index].least = .infinity
     }
-    clusters[index].isMadeUp = areStandIns
+    clusters[index].isProvisional = areProvisional
     for k in 0..<newCount { add(new[k], normal, kind, to: index) }
   }
 
@@ -88,18 +91,18 @@ struct ManifoldClusters {
       let c: Float = clusters[k].seed.dot(normal)
       if c > cosine { (best, cosine) = (k, c) }
     }
-    if cosine > Self.togetherCosine || count == Self.capacity { return best }
+    if cosine > Self.mergeCosine || count == Self.capacity { return best }
     clusters[count] = Cluster(
-      seed: normal, normal: normal, kind: kind, least: .infinity, count: 0, isMadeUp: false)
+      seed: normal, normal: normal, kind: kind, least: .infinity, count: 0, isProvisional: false)
     count += 1
     return count - 1
   }
 
   private func add(
-    _ point: SurfacePoint, _ normal: Vector3, _ kind: Manifold.Kind, to index: Int
+    _ point: SurfaceContactPoint, _ normal: Vector3, _ kind: Manifold.Kind, to index: Int
   ) {
     let cluster: UnsafeMutablePointer<Cluster> = clusters + index
-    let row: UnsafeMutablePointer<SurfacePoint> = points + index * Self.room
+    let row: UnsafeMutablePointer<SurfaceContactPoint> = points + index * Self.pointCapacity
     // The deepest decides the normal; a face goes before an edge that is as deep.
     let isFirstFace: Bool = cluster.pointee.kind == .edge && kind != .edge
     if point.separation < cluster.pointee.least
@@ -116,7 +119,7 @@ struct ManifoldClusters {
         return
       }
     }
-    if cluster.pointee.count == Self.room { cluster.pointee.count = reduce(index) }
+    if cluster.pointee.count == Self.pointCapacity { cluster.pointee.count = reduce(index) }
     row[cluster.pointee.count] = point
     cluster.pointee.count += 1
   }
@@ -128,9 +131,10 @@ struct ManifoldClusters {
     let normal: Vector3 = clusters[index].normal
     let u: Vector3 = normal.perpendicular
     let v: Vector3 = normal.cross(u)
-    let row: UnsafeMutablePointer<SurfacePoint> = points + index * Self.room
-    return withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: Self.room) { flat in
-      withUnsafeTemporaryAllocation(of: SurfacePoint.self, capacity: 4) { kept in
+    let row: UnsafeMutablePointer<SurfaceContactPoint> = points + index * Self.pointCapacity
+    return withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: Self.pointCapacity) {
+      flat in
+      withUnsafeTemporaryAllocation(of: SurfaceContactPoint.self, capacity: 4) { selected in
         guard let flat = flat.baseAddress else { return 0 }
         for k in 0..<count {
           flat[k] = ClipVertex(
@@ -138,8 +142,8 @@ struct ManifoldClusters {
             feature: UInt16(truncatingIfNeeded: k), edge: 0)
         }
         let left: Int = reduceToFour(flat, count, slack: 0.1 * merge)
-        for k in 0..<left { kept[k] = row[Int(flat[k].feature)] }
-        for k in 0..<left { row[k] = kept[k] }
+        for k in 0..<left { selected[k] = row[Int(flat[k].feature)] }
+        for k in 0..<left { row[k] = selected[k] }
         return left
       }
     }
@@ -153,10 +157,10 @@ struct ManifoldClusters {
   ) -> Int {
     var written: Int = 0
     for k in 0..<count where isAmongDeepest(k, capacity) {
-      let kept: Int = reduce(k)
+      let pointCount: Int = reduce(k)
       var m = Manifold(normal: clusters[k].normal, kind: clusters[k].kind)
-      for p in 0..<kept {
-        let point: SurfacePoint = points[k * Self.room + p]
+      for p in 0..<pointCount {
+        let point: SurfaceContactPoint = points[k * Self.pointCapacity + p]
         m.append(
           ManifoldPoint(
             position: point.position + center, separation: point.separation,

@@ -3,7 +3,7 @@ import CaromMaths
 /// Builds the tree over the triangles of a mesh, from the top down.
 ///
 /// Each part is cut in two and each half again, so that a node has four children. The cut is the best
-/// of sixteen along the longest side of the middles' box, by the areas that both sides would have.
+/// of sixteen along the longest side of the centers' box, by the areas that both sides would have.
 ///
 /// - Source: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007 (binning);
 ///   J. Goldsmith, J. Salmon, "Automatic Creation of Object Hierarchies for Ray Tracing", 1987.
@@ -13,24 +13,24 @@ struct MeshTreeBuilder {
   private(set) var records: [TriangleRecord] = []
   private let mesh: CleanMesh
   private var boxes: [AABB] = []
-  private var middles: [Vector3] = []
+  private var centers: [Vector3] = []
   /// The triangles in the order of the tree.
   private var order: [Int32] = []
 
   /// Below this depth parts are halved by count, which bounds the depth whatever the triangles.
-  private static let deepest = 20
+  private static let maxDepth = 20
 
   init(_ mesh: CleanMesh) { self.mesh = mesh }
 
   mutating func build() {
     let count = mesh.indices.count / 3
     boxes.reserveCapacity(count)
-    middles.reserveCapacity(count)
+    centers.reserveCapacity(count)
     for triangle in 0..<count {
       let box = AABB(min: corner(triangle, 0), max: corner(triangle, 0))
         .union(corner(triangle, 1)).union(corner(triangle, 2))
       boxes.append(box)
-      middles.append(box.center)
+      centers.append(box.center)
     }
     order = (0..<Int32(count)).map { $0 }
     nodes.append(MeshNode())
@@ -45,11 +45,11 @@ struct MeshTreeBuilder {
   private mutating func fill(_ node: Int, _ range: Range<Int>, depth: Int) {
     var parts: [Range<Int>] = [range]
     if range.count > 4 {
-      let middle = cut(range, depth: depth)
+      let middle = partition(range, depth: depth)
       parts = []
       for half in [range.lowerBound..<middle, middle..<range.upperBound] {
         if half.count > 4 {
-          let quarter = cut(half, depth: depth)
+          let quarter = partition(half, depth: depth)
           parts.append(half.lowerBound..<quarter)
           parts.append(quarter..<half.upperBound)
         } else {
@@ -59,7 +59,7 @@ struct MeshTreeBuilder {
     }
     for (lane, part) in parts.enumerated() {
       var box = AABB.empty
-      for place in part { box = box.union(boxes[Int(order[place])]) }
+      for slot in part { box = box.union(boxes[Int(order[slot])]) }
       let child: Int32
       if part.count <= 4 {
         child = -1 - appendBlock(part)
@@ -101,32 +101,32 @@ struct MeshTreeBuilder {
   // MARK: Cutting
 
   /// Reorders a part and returns where its second half starts; both halves have at least one triangle.
-  private mutating func cut(_ range: Range<Int>, depth: Int) -> Int {
+  private mutating func partition(_ range: Range<Int>, depth: Int) -> Int {
     var box = AABB.empty
-    for place in range { box = box.union(middles[Int(order[place])]) }
+    for slot in range { box = box.union(centers[Int(order[slot])]) }
     let size = box.size
     let axis = size.x >= size.y && size.x >= size.z ? 0 : (size.y >= size.z ? 1 : 2)
-    if size[axis] > 0 && depth < Self.deepest {
-      let middle = cutByArea(range, axis, from: box.min[axis], size: size[axis])
+    if size[axis] > 0 && depth < Self.maxDepth {
+      let middle = partitionByArea(range, axis, from: box.min[axis], size: size[axis])
       if middle > range.lowerBound && middle < range.upperBound { return middle }
     }
-    return cutByCount(range, axis)
+    return partitionByCount(range, axis)
   }
 
   private static let binCount = 16
 
-  private mutating func cutByArea(
+  private mutating func partitionByArea(
     _ range: Range<Int>, _ axis: Int, from low: Float, size: Float
   ) -> Int {
     let scale = Float(Self.binCount) / size
     func bin(_ triangle: Int32) -> Int {
-      min(Self.binCount - 1, max(0, Int((middles[Int(triangle)][axis] - low) * scale)))
+      min(Self.binCount - 1, max(0, Int((centers[Int(triangle)][axis] - low) * scale)))
     }
     var boxesOf = [AABB](repeating: .empty, count: Self.binCount)
     var counts = [Int](repeating: 0, count: Self.binCount)
-    for place in range {
-      let b = bin(order[place])
-      boxesOf[b] = boxesOf[b].union(boxes[Int(order[place])])
+    for slot in range {
+      let b = bin(order[slot])
+      boxesOf[b] = boxesOf[b].union(boxes[Int(order[slot])])
       counts[b] += 1
     }
     // The cost of everything above each cut, from the right.
@@ -152,16 +152,16 @@ struct MeshTreeBuilder {
     if best < 0 { return range.lowerBound }
     var left: [Int32] = []
     var right: [Int32] = []
-    for place in range {
-      if bin(order[place]) < best { left.append(order[place]) } else { right.append(order[place]) }
+    for slot in range {
+      if bin(order[slot]) < best { left.append(order[slot]) } else { right.append(order[slot]) }
     }
     order.replaceSubrange(range, with: left + right)
     return range.lowerBound + left.count
   }
 
-  private mutating func cutByCount(_ range: Range<Int>, _ axis: Int) -> Int {
+  private mutating func partitionByCount(_ range: Range<Int>, _ axis: Int) -> Int {
     let sorted = order[range].sorted { a, b in
-      let (x, y) = (middles[Int(a)][axis], middles[Int(b)][axis])
+      let (x, y) = (centers[Int(a)][axis], centers[Int(b)][axis])
       return x != y ? x < y : a < b
     }
     order.replaceSubrange(range, with: sorted)

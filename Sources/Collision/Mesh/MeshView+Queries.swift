@@ -1,7 +1,7 @@
 import CaromMaths
 
 /// What comparing four numbers with four others gives.
-typealias Mask4 = SIMDMask<SIMD4<Int32>>
+typealias LaneMask = SIMDMask<SIMD4<Int32>>
 
 /// How many nodes wait at most while a tree is walked: three for each of its levels, and one.
 private let stackCapacity: Int = 192
@@ -65,8 +65,8 @@ extension MeshView: TriangleSurface {
     origin: Vector3, translation: Vector3, half: Vector3, limit: Float,
     _ visit: (_ id: Int32, _ limit: Float) -> Float
   ) {
-    let ray = FourRay(origin: origin, translation: translation, half: half)
-    walk(ray, limit: limit) { number, limit in
+    let ray = MeshRay(origin: origin, translation: translation, half: half)
+    traverse(ray, limit: limit) { number, limit in
       var limit: Float = limit
       let block: UnsafePointer<TriangleBlock> = blocks + number
       let (ax, bx, cx) = (block.pointee.ax, block.pointee.bx, block.pointee.cx)
@@ -87,8 +87,8 @@ extension MeshView: TriangleSurface {
   /// Calls `visit` with the blocks that a ray enters before `limit`, nearer ones first.
   ///
   /// `visit` returns the new limit; below zero ends the walk.
-  func walk(
-    _ ray: FourRay, limit start: Float, _ visit: (_ block: Int, _ limit: Float) -> Float
+  func traverse(
+    _ ray: MeshRay, limit start: Float, _ visit: (_ block: Int, _ limit: Float) -> Float
   ) {
     var limit: Float = start
     withUnsafeTemporaryAllocation(of: (Int32, Float).self, capacity: stackCapacity) { stack in
@@ -112,12 +112,12 @@ extension MeshView: TriangleSurface {
         let base: Int = top
         for lane in 0..<4 where entered[lane] <= limit {
           // The nearest goes on top: insertion from the top down.
-          var place: Int = top
-          while place > base && stack[place &- 1].1 < entered[lane] {
-            stack[place] = stack[place &- 1]
-            place &-= 1
+          var slot: Int = top
+          while slot > base && stack[slot &- 1].1 < entered[lane] {
+            stack[slot] = stack[slot &- 1]
+            slot &-= 1
           }
-          stack[place] = (children[lane], entered[lane])
+          stack[slot] = (children[lane], entered[lane])
           top &+= 1
         }
       }
@@ -129,10 +129,10 @@ extension MeshView: TriangleSurface {
   /// - Source: T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", 1997. Edges
   ///   are thickened by a few roundings, so that no ray slips between two triangles.
   func rayCast(origin: Vector3, translation: Vector3) -> (id: Int32, fraction: Float)? {
-    let ray = FourRay(origin: origin, translation: translation, half: Vector3())
+    let ray = MeshRay(origin: origin, translation: translation, half: Vector3())
     var best: Int32 = -1
     var nearest: Float = 1
-    walk(ray, limit: 1) { number, limit in
+    traverse(ray, limit: 1) { number, limit in
       let fractions: Lanes = ray.cross(blocks[number], limit)
       for lane in 0..<4 where fractions[lane] <= nearest {
         // Of two at the same fraction that of the lower number.
@@ -148,7 +148,7 @@ extension MeshView: TriangleSurface {
 }
 
 /// A ray prepared for tests against four boxes or triangles at once.
-struct FourRay {
+struct MeshRay {
   private var ox: Lanes
   private var oy: Lanes
   private var oz: Lanes
@@ -173,8 +173,8 @@ struct FourRay {
     inverseY = Lanes(repeating: Self.inverse(translation.y))
     inverseZ = Lanes(repeating: Self.inverse(translation.z))
     // A ray in the plane of a face must not miss by a rounding.
-    let reach: Vector3 = origin.magnitudes + translation.magnitudes
-    let slack = Vector3(repeating: reach.greatest * 1e-6 + 1e-9)
+    let extent: Vector3 = origin.magnitudes + translation.magnitudes
+    let slack = Vector3(repeating: extent.greatest * 1e-6 + 1e-9)
     let h: Vector3 = half + slack
     hx = Lanes(repeating: h.x)
     hy = Lanes(repeating: h.y)
@@ -203,7 +203,7 @@ struct FourRay {
     var far: Lanes = least(greatest(lowX, highX), Lanes(repeating: limit))
     far = least(greatest(lowY, highY), far)
     far = least(greatest(lowZ, highZ), far)
-    let isMissed: Mask4 = .!(near .<= far) .| (minX .> maxX)
+    let isMissed: LaneMask = .!(near .<= far) .| (minX .> maxX)
     return near.replacing(with: .infinity, where: isMissed)
   }
 
@@ -224,7 +224,7 @@ struct FourRay {
     let w: Lanes = vx * qx + vy * qy + vz * qz
     let slack: Lanes = determinant * -2e-6
     let zero = Lanes(repeating: 0)
-    var isHit: Mask4 = (determinant .> zero) .& (u .>= slack) .& (v .>= slack)
+    var isHit: LaneMask = (determinant .> zero) .& (u .>= slack) .& (v .>= slack)
     isHit = isHit .& (u + v .<= determinant - slack) .& (w .>= zero)
     isHit = isHit .& (w .<= determinant * limit)
     return (w / determinant).replacing(with: .infinity, where: .!isHit)

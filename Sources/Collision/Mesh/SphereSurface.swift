@@ -9,7 +9,7 @@ import CaromMaths
 // Sources: P. Terdiman, "Contact generation for meshes", 2002 (features voided by their neighbours'
 // contacts); C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.5 (Voronoi regions).
 
-/// The nearest point of a triangle within reach of a ball.
+/// The nearest point of a triangle within maxDistance of a ball.
 private struct SphereHit {
   /// From the ball's middle.
   var point: Vector3
@@ -23,13 +23,13 @@ private let sameCosine: Float = 0.99985
 
 /// The contacts of the surface, which is A, with a ball, which is B, in the surface's space.
 ///
-/// `ids` are triangles, ascending, among which must be all that the ball can reach. Writes at most
+/// `ids` are triangles, ascending, among which must be all that the ball can maxDistance. Writes at most
 /// `capacity` manifolds of one point each and returns their count.
 func surfaceSphere<Surface: TriangleSurface>(
   _ surface: Surface, _ ids: UnsafePointer<Int32>, _ count: Int, center: Vector3, radius: Float,
   margin: Float, _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
 ) -> Int {
-  let reach: Float = radius + margin
+  let maxDistance: Float = radius + margin
   return withUnsafeTemporaryAllocation(of: SphereHit.self, capacity: max(count, 1)) { hits in
     guard let hits = hits.baseAddress else { return 0 }
     var found: Int = 0
@@ -41,7 +41,7 @@ func surfaceSphere<Surface: TriangleSurface>(
       t.c -= center
       let nearest: NearestPoint = nearestToOrigin(t.a, t.b, t.c)
       let squared: Float = nearest.point.lengthSquared
-      if squared <= reach * reach {
+      if squared <= maxDistance * maxDistance {
         hits[found] = SphereHit(
           point: nearest.point, squared: squared, region: nearest.region, triangle: t)
         found &+= 1
@@ -123,11 +123,11 @@ private func contact(
     separation = distance - radius
   }
   if separation > margin { return nil }
-  let place: Vector3 = center + hit.point + normal * (0.5 * separation)
+  let position: Vector3 = center + hit.point + normal * (0.5 * separation)
   return Manifold(
     normal: normal, kind: kind,
     point: ManifoldPoint(
-      position: place, separation: separation,
+      position: position, separation: separation,
       feature: UInt32(truncatingIfNeeded: hit.triangle.id) &+ 1))
 }
 

@@ -21,12 +21,14 @@ func collideSurface(
 /// As above for a mesh, of which the pair keeps triangles; the shape moved by `way` in the last step.
 func collideMesh(
   _ view: MeshView, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
-  _ set: UnsafeMutablePointer<TriangleSet>, way: Vector3, _ out: UnsafeMutablePointer<Manifold>,
+  _ set: UnsafeMutablePointer<TriangleSet>, displacement: Vector3,
+  _ out: UnsafeMutablePointer<Manifold>,
   _ capacity: Int
 ) -> Int {
   let frame: Transform = placementA.relative(placementB)
-  let kept = KeptMesh(view: view, set: set, way: placementA.orientation.unrotate(way))
-  let count: Int = collideSurface(view, kept, b, frame, margin, out, capacity)
+  let search = CachedMeshSearch(
+    view: view, set: set, displacement: placementA.orientation.unrotate(displacement))
+  let count: Int = collideSurface(view, search, b, frame, margin, out, capacity)
   for k in 0..<count { out[k] = out[k].placed(at: placementA) }
   return count
 }
@@ -35,10 +37,10 @@ func collideMesh(
 func collideSurface(
   _ a: SurfaceView, _ placementA: Transform, _ b: Shape, _ placementB: Transform, _ margin: Float
 ) -> Manifold {
-  withUnsafeTemporaryAllocation(of: Manifold.self, capacity: manifoldLimit) { all in
+  withUnsafeTemporaryAllocation(of: Manifold.self, capacity: maxManifoldCount) { all in
     guard let out = all.baseAddress else { return Manifold() }
     let count: Int = collideSurface(
-      a, placementA, b, placementB, margin: margin, out, manifoldLimit)
+      a, placementA, b, placementB, margin: margin, out, maxManifoldCount)
     if count == 0 { return Manifold() }
     var best: Int = 0
     for k in 1..<max(count, 1) where out[k].leastSeparation < out[best].leastSeparation { best = k }
@@ -88,10 +90,10 @@ private func withTriangles<Search: TriangleSearch, Result>(
     if count <= few { return body(row, count) }
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { many in
       guard let many = many.baseAddress else { preconditionFailure("Memory on the stack is there") }
-      var place: Int = 0
+      var index: Int = 0
       search.visit(box) { id in
-        many[place] = id
-        place &+= 1
+        many[index] = id
+        index &+= 1
         return true
       }
       return body(many, count)

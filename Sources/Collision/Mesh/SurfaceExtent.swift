@@ -10,23 +10,23 @@ extension Shape {
     guard let surface else { return .infinity }
     let local: AABB = box.placed(at: placement.inverse)
     let d: Vector3 = placement.orientation.unrotate(n)
-    let reach: Float
+    let result: Float
     switch surface {
-    case .mesh(let view): reach = extent(view, d, local)
-    case .heights(let view): reach = extent(view, d, local)
+    case .mesh(let view): result = extent(view, d, local)
+    case .heights(let view): result = extent(view, d, local)
     }
-    return placement.position.dot(n) + reach
+    return placement.position.dot(n) + result
   }
 }
 
 private func extent<Surface: TriangleSurface>(
   _ surface: Surface, _ d: Vector3, _ box: AABB
 ) -> Float {
-  var reach: Float = -.infinity
+  var result: Float = -.infinity
   surface.visit(box) { id in
     let t: SurfaceTriangle = surface.triangle(id)
-    reach = max(reach, max(d.dot(t.a), max(d.dot(t.b), d.dot(t.c))))
+    result = max(result, max(d.dot(t.a), max(d.dot(t.b), d.dot(t.c))))
     return true
   }
-  return reach
+  return result
 }

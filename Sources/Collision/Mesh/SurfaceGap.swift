@@ -25,26 +25,26 @@ private func surfaceGap<Surface: TriangleSurface>(
   let box: AABB = b.bounds(at: frame)
   let away: Vector3 =
     (bounds.min - box.max).maximum(box.min - bounds.max).maximum(Vector3())
-  var reach: Float = away.length + 0.5 * box.size.greatest + 1e-3
-  let whole: Float = reach + bounds.size.length + box.size.length
+  var searchDistance: Float = away.length + 0.5 * box.size.greatest + 1e-3
+  let whole: Float = searchDistance + bounds.size.length + box.size.length
   var best = SignedGap(
     distance: .infinity, pointA: frame.position, pointB: frame.position, normal: Vector3())
   while true {
-    surface.visit(box.expanded(by: reach)) { id in
+    surface.visit(box.expanded(by: searchDistance)) { id in
       let gap: SignedGap = triangleGap(surface.triangle(id), b, frame)
       if gap.distance < best.distance { best = gap }
       return best.distance > -.infinity
     }
-    if best.distance <= reach || reach > whole { return best }
-    reach *= 2
+    if best.distance <= searchDistance || searchDistance > whole { return best }
+    searchDistance *= 2
   }
 }
 
 /// The gap from a triangle to a solid that is placed in the triangle's space.
 ///
-/// A solid that is not deeper in the triangle than `sinking` has a gap with a sign.
+/// A solid that is not deeper in the triangle than `allowedPenetration` has a gap with a sign.
 func triangleGap(
-  _ triangle: SurfaceTriangle, _ b: Shape, _ frame: Transform, sinking: Float = 0
+  _ triangle: SurfaceTriangle, _ b: Shape, _ frame: Transform, allowedPenetration: Float = 0
 ) -> SignedGap {
   let center: Vector3 = frame.position
   if case .sphere(let s) = b {
@@ -58,7 +58,7 @@ func triangleGap(
       distance: distance - s.radius, pointA: center + nearest,
       pointB: center - normal * s.radius, normal: normal)
   }
-  guard let core = ConvexCore(b)?.sunken(by: sinking) else {
+  guard let core = ConvexCore(b)?.insetIfNeeded(by: allowedPenetration) else {
     // Planes and other surfaces: no distance that anything could use.
     return SignedGap(
       distance: -.infinity, pointA: center, pointB: center, normal: Vector3())

@@ -10,12 +10,12 @@ import CaromMaths
 ///
 /// `sweepA` is the surface's motion, `sweepB` the solid's. Triangles that the solid's centre is behind
 /// at the start, and those that it is as close to from the start, do not stop it. Hits in which the
-/// rest of the motion would go less than `leastDepth` into the triangle's plane are passed over.
+/// rest of the motion would go less than `minimumDepth` into the triangle's plane are passed over.
 func surfaceImpact(
   _ a: SurfaceView, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float,
-  sinking: Float = 0, tolerance: Float, leastDepth: Float
+  allowedPenetration: Float = 0, tolerance: Float, minimumDepth: Float
 ) -> TimeOfImpact {
-  let sweep = SurfaceSweep(b, sweepA, sweepB, target, sinking, tolerance, leastDepth)
+  let sweep = SurfaceSweep(b, sweepA, sweepB, target, allowedPenetration, tolerance, minimumDepth)
   return switch a {
   case .mesh(let view): surfaceImpact(view, sweep)
   case .heights(let view): surfaceImpact(view, sweep)
@@ -32,7 +32,7 @@ private func surfaceImpact<Surface: TriangleSurface>(
     origin: sweep.origin, translation: sweep.translation, half: sweep.half, limit: 1
   ) { id, limit in
     switch sweep.impact(surface, surface.triangle(id), before: first) {
-    case .apart, .met: break
+    case .apart, .candidate: break
     case .close: isClose = true
     case .hit(let impact):
       // Later ones win only when they are earlier, so the order of triangles does not show.
@@ -54,9 +54,9 @@ private struct SurfaceSweep {
   let a: Sweep
   let b: Sweep
   let target: Float
-  let sinking: Float
+  let allowedPenetration: Float
   let tolerance: Float
-  let leastDepth: Float
+  let minimumDepth: Float
   /// Where the solid's moving centre starts, and its way, in the surface's space.
   let origin: Vector3
   let translation: Vector3
@@ -71,26 +71,26 @@ private struct SurfaceSweep {
   private let start: Vector3
 
   init(
-    _ shape: Shape, _ a: Sweep, _ b: Sweep, _ target: Float, _ sinking: Float,
-    _ tolerance: Float, _ leastDepth: Float
+    _ shape: Shape, _ a: Sweep, _ b: Sweep, _ target: Float, _ allowedPenetration: Float,
+    _ tolerance: Float, _ minimumDepth: Float
   ) {
     self.shape = shape
     self.a = a
     self.b = b
     self.target = target
-    self.sinking = sinking
+    self.allowedPenetration = allowedPenetration
     self.tolerance = tolerance
-    self.leastDepth = leastDepth
+    self.minimumDepth = minimumDepth
     startA = a.placement(at: 0)
     start = startA.unapply(b.placement(at: 0).apply(shape.innerCenter))
     origin = startA.unapply(b.startCenter)
     let end: Vector3 = a.placement(at: 1).unapply(b.endCenter)
     translation = end - origin
-    let reach: Float = shape.outerRadius + b.localCenter.length
+    let shapeRadius: Float = shape.outerRadius + b.localCenter.length
     // A turning surface bends the way: by no more than it turns at the way's farthest point.
     let far: Float = max(origin.length, end.length)
-    let bend: Float = a.greatestTurn * far
-    half = Vector3(repeating: reach + max(target, 0) + tolerance + bend)
+    let bend: Float = a.maxRotationRate * far
+    half = Vector3(repeating: shapeRadius + max(target, 0) + tolerance + bend)
     var ball: Float = -1
     if case .sphere(let s) = shape { ball = s.radius }
     radius = ball
@@ -98,15 +98,15 @@ private struct SurfaceSweep {
       b.localCenter == Vector3() || b.startOrientation == b.endOrientation
     isStraight = ball > 0 && isOwnCenter && a.startOrientation == a.endOrientation
     turn =
-      b.greatestTurn * (b.localCenter.length + (ball > 0 ? 0 : shape.outerRadius)) + bend
-      + a.greatestTurn * reach
+      b.maxRotationRate * (b.localCenter.length + (ball > 0 ? 0 : shape.outerRadius)) + bend
+      + a.maxRotationRate * shapeRadius
   }
 
   enum Outcome {
     case apart
     case close
     /// Met, and still to be judged.
-    case met
+    case candidate
     case hit(TimeOfImpact)
   }
 
@@ -122,8 +122,10 @@ private struct SurfaceSweep {
     var hit = Hit(normal: face)
     let outcome: Outcome =
       isStraight ? straightImpact(t, face, start, limit, &hit) : advance(t, face, limit, &hit)
-    guard case .met = outcome else { return outcome }
-    if !counts(face, hit.fraction) || !counts(hit.normal, hit.fraction) { return .apart }
+    guard case .candidate = outcome else { return outcome }
+    if !isDeepEnough(face, hit.fraction) || !isDeepEnough(hit.normal, hit.fraction) {
+      return .apart
+    }
     if hit.normal.dot(face) < 0.9998 && isInner(surface, t, face, hit) { return .apart }
     let placement: Transform = a.placement(at: hit.fraction)
     return .hit(
@@ -133,8 +135,8 @@ private struct SurfaceSweep {
   }
 
   /// Whether a hit goes so deep that it counts.
-  private func counts(_ normal: Vector3, _ fraction: Float) -> Bool {
-    -translation.dot(normal) * (1 - fraction) >= leastDepth
+  private func isDeepEnough(_ normal: Vector3, _ fraction: Float) -> Bool {
+    -translation.dot(normal) * (1 - fraction) >= minimumDepth
   }
 
   /// True when a neighbour at the place of a hit reaches farther along its normal.
@@ -161,49 +163,49 @@ private struct SurfaceSweep {
 
   // MARK: A ball along a line
 
-  /// A ball meets a triangle where its middle meets the triangle swollen by its radius: two faces,
+  /// A ball meets a triangle where its middle meets the triangle inflatedRadius by its radius: two faces,
   /// three round edges and three balls, of which the first in its way counts.
   private func straightImpact(
     _ t: SurfaceTriangle, _ normal: Vector3, _ from: Vector3, _ limit: Float, _ hit: inout Hit
   ) -> Outcome {
-    let swollen: Float = radius + target
-    if swollen <= 0 { return .apart }
+    let inflatedRadius: Float = radius + target
+    if inflatedRadius <= 0 { return .apart }
     let (p, q, r) = (t.a - from, t.b - from, t.c - from)
     let closest: Vector3 = nearestToOrigin(p, q, r).point
-    if closest.length <= swollen + tolerance {
-      return closest.dot(translation) > 0 || closest.length <= swollen ? .close : .apart
+    if closest.length <= inflatedRadius + tolerance {
+      return closest.dot(translation) > 0 || closest.length <= inflatedRadius ? .close : .apart
     }
     let d: Vector3 = translation
     var first: Float = limit
     let approach: Float = -normal.dot(d)
     if approach > 0 {
-      let fraction: Float = (-normal.dot(p) - swollen) / approach
+      let fraction: Float = (-normal.dot(p) - inflatedRadius) / approach
       if fraction >= 0 && fraction <= limit {
-        let foot: Vector3 = d * fraction - normal * swollen
+        let foot: Vector3 = d * fraction - normal * inflatedRadius
         let nearest: NearestPoint = nearestToOrigin(p - foot, q - foot, r - foot)
         if nearest.point.lengthSquared <= 1e-12 * (1 + foot.lengthSquared) {
           hit = Hit(
-            fraction: max(0, fraction - back(approach)), normal: normal, point: from + foot)
-          return .met
+            fraction: max(0, fraction - retreat(approach)), normal: normal, point: from + foot)
+          return .candidate
         }
       }
     }
     var isFound: Bool = false
-    isFound = meetEdge(p, q, d, swollen, &first) || isFound
-    isFound = meetEdge(q, r, d, swollen, &first) || isFound
-    isFound = meetEdge(r, p, d, swollen, &first) || isFound
+    isFound = hitEdge(p, q, d, inflatedRadius, &first) || isFound
+    isFound = hitEdge(q, r, d, inflatedRadius, &first) || isFound
+    isFound = hitEdge(r, p, d, inflatedRadius, &first) || isFound
     if !isFound { return .apart }
     let middle: Vector3 = d * first
     let onTriangle: Vector3 =
       middle + nearestToOrigin(p - middle, q - middle, r - middle).point
     let n: Vector3 = (middle - onTriangle).normalized(or: normal)
     hit = Hit(
-      fraction: max(0, first - back(-n.dot(d))), normal: n, point: from + onTriangle)
-    return .met
+      fraction: max(0, first - retreat(-n.dot(d))), normal: n, point: from + onTriangle)
+    return .candidate
   }
 
   /// A little earlier than exact, so that rounding never ends inside.
-  private func back(_ approach: Float) -> Float {
+  private func retreat(_ approach: Float) -> Float {
     approach > 0 ? 0.5 * tolerance / approach : 0
   }
 
@@ -211,11 +213,11 @@ private struct SurfaceSweep {
   /// `first`.
   ///
   /// Worked out from the point of the way that is nearest to the line, where nothing cancels.
-  private func meetEdge(
+  private func hitEdge(
     _ p: Vector3, _ q: Vector3, _ d: Vector3, _ r: Float, _ first: inout Float
   ) -> Bool {
-    var isFound: Bool = meetBall(p, d, r, &first)
-    isFound = meetBall(q, d, r, &first) || isFound
+    var isFound: Bool = hitSphere(p, d, r, &first)
+    isFound = hitSphere(q, d, r, &first) || isFound
     let e: Vector3 = q - p
     let (ee, de, dd) = (e.lengthSquared, d.dot(e), d.lengthSquared)
     let across: Float = dd - de * de / ee
@@ -225,9 +227,9 @@ private struct SurfaceSweep {
     let pAcross: Vector3 = p - e * (p.dot(e) / ee)
     let nearest: Float = pAcross.dot(dAcross) / across
     let miss: Float = (pAcross - dAcross * nearest).lengthSquared
-    let room: Float = r * r - miss
-    if room < 0 { return isFound }
-    let fraction: Float = nearest - (room / across).squareRoot()
+    let halfChordSquared: Float = r * r - miss
+    if halfChordSquared < 0 { return isFound }
+    let fraction: Float = nearest - (halfChordSquared / across).squareRoot()
     guard fraction >= 0, fraction <= first else { return isFound }
     let along: Float = (d * fraction - p).dot(e)
     guard along >= 0, along <= ee else { return isFound }
@@ -235,13 +237,13 @@ private struct SurfaceSweep {
     return true
   }
 
-  private func meetBall(_ p: Vector3, _ d: Vector3, _ r: Float, _ first: inout Float) -> Bool {
+  private func hitSphere(_ p: Vector3, _ d: Vector3, _ r: Float, _ first: inout Float) -> Bool {
     let dd: Float = d.lengthSquared
     if dd == 0 { return false }
     let nearest: Float = p.dot(d) / dd
-    let room: Float = r * r - (p - d * nearest).lengthSquared
-    if room < 0 { return false }
-    let fraction: Float = nearest - (room / dd).squareRoot()
+    let halfChordSquared: Float = r * r - (p - d * nearest).lengthSquared
+    if halfChordSquared < 0 { return false }
+    let fraction: Float = nearest - (halfChordSquared / dd).squareRoot()
     guard fraction >= 0, fraction <= first else { return false }
     first = fraction
     return true
@@ -256,14 +258,14 @@ private struct SurfaceSweep {
     var rounds: Int = 0
     while true {
       let frame: Transform = a.placement(at: fraction).relative(b.placement(at: fraction))
-      let gap: SignedGap = triangleGap(t, shape, frame, sinking: sinking)
+      let gap: SignedGap = triangleGap(t, shape, frame, allowedPenetration: allowedPenetration)
       let excess: Float = gap.distance - target
       if excess <= tolerance || rounds == 64 {
         if rounds == 0 { return .close }
         hit = Hit(
           fraction: fraction, normal: gap.normal == Vector3() ? face : gap.normal,
           point: gap.pointA)
-        return .met
+        return .candidate
       }
       let bound: Float = -translation.dot(gap.normal) + turn
       let next: Float = fraction + excess / bound

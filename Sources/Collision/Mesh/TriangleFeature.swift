@@ -1,7 +1,7 @@
 import CaromMaths
 
 /// How far a direction may lean towards a neighbour and still belong to the edge: a sine, one degree.
-private let leaning: Float = 0.02
+private let edgeTolerance: Float = 0.02
 
 /// The edge or corner of a triangle that reaches farthest along a direction.
 struct TriangleFeature {
@@ -51,20 +51,20 @@ struct TriangleFeature {
   func neighbor(_ other: SurfaceTriangle) -> Neighbor? {
     if other.id == id || !other.has(first) || !other.has(second) { return nil }
     var found = Neighbor(isAhead: false, isBehind: true)
-    look(at: other.a, other.cornerA, &found)
-    look(at: other.b, other.cornerB, &found)
-    look(at: other.c, other.cornerC, &found)
+    classify(other.a, other.cornerA, &found)
+    classify(other.b, other.cornerB, &found)
+    classify(other.c, other.cornerC, &found)
     return found
   }
 
-  private func look(at p: Vector3, _ corner: Int32, _ found: inout Neighbor) {
+  private func classify(_ p: Vector3, _ corner: Int32, _ found: inout Neighbor) {
     if corner == first || corner == second { return }
     var w: Vector3 = p - from
     if !isCorner {
       let d: Vector3 = to - from
       w -= d * (w.dot(d) / d.lengthSquared)
     }
-    let limit: Float = leaning * w.length
+    let limit: Float = edgeTolerance * w.length
     let rise: Float = face.dot(w)
     if direction.dot(w) > limit || rise > limit { found.isAhead = true }
     if rise > -limit { found.isBehind = false }

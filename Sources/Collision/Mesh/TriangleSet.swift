@@ -33,11 +33,11 @@ package struct TriangleSet: BitwiseCopyable, Sendable {
 }
 
 /// A mesh that is searched with the help of a set.
-struct KeptMesh: TriangleSearch {
+struct CachedMeshSearch: TriangleSearch {
   let view: MeshView
   let set: UnsafeMutablePointer<TriangleSet>
   /// How far the shape moved through the mesh's space in the last step.
-  let way: Vector3
+  let displacement: Vector3
 
   @inline(__always)
   func visit(_ box: AABB, _ visit: (_ id: Int32) -> Bool) {
@@ -47,10 +47,10 @@ struct KeptMesh: TriangleSearch {
     let wide = WideBox(box)
     withUnsafeBytes(of: &set.pointee.blocks) { memory in
       guard let row = memory.baseAddress?.assumingMemoryBound(to: Int32.self) else { return }
-      var place: Int = 0
-      while place < count {
-        if !view.visit(block: row[place], wide, visit) { return }
-        place &+= 1
+      var index: Int = 0
+      while index < count {
+        if !view.visit(block: row[index], wide, visit) { return }
+        index &+= 1
       }
     }
   }
@@ -61,8 +61,8 @@ struct KeptMesh: TriangleSearch {
   @inline(never)
   private func gather(_ box: AABB) {
     let size: Float = box.size.greatest
-    let far: Float = way.length
-    let ahead: Vector3 = way * (far * 8 > 0.75 * size ? 0.75 * size / far : 8)
+    let far: Float = displacement.length
+    let ahead: Vector3 = displacement * (far * 8 > 0.75 * size ? 0.75 * size / far : 8)
     var bounds: AABB = box.union(AABB(min: box.min + ahead, max: box.max + ahead))
       .expanded(by: 0.06 * size)
     // Not so for numbers that are none.

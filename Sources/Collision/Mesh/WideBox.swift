@@ -19,9 +19,9 @@ struct WideBox {
   /// The children of a node whose boxes it overlaps, as bits.
   @inline(__always)
   func touched(_ node: UnsafePointer<MeshNode>) -> Int {
-    let x: Mask4 = (node.pointee.minX .<= highX) .& (node.pointee.maxX .>= lowX)
-    let y: Mask4 = (node.pointee.minY .<= highY) .& (node.pointee.maxY .>= lowY)
-    let z: Mask4 = (node.pointee.minZ .<= highZ) .& (node.pointee.maxZ .>= lowZ)
+    let x: LaneMask = (node.pointee.minX .<= highX) .& (node.pointee.maxX .>= lowX)
+    let y: LaneMask = (node.pointee.minY .<= highY) .& (node.pointee.maxY .>= lowY)
+    let z: LaneMask = (node.pointee.minZ .<= highZ) .& (node.pointee.maxZ .>= lowZ)
     return laneBits(x .& y .& z)
   }
 
@@ -31,11 +31,11 @@ struct WideBox {
     let (ax, bx, cx) = (block.pointee.ax, block.pointee.bx, block.pointee.cx)
     let (ay, by, cy) = (block.pointee.ay, block.pointee.by, block.pointee.cy)
     let (az, bz, cz) = (block.pointee.az, block.pointee.bz, block.pointee.cz)
-    let x: Mask4 =
+    let x: LaneMask =
       (least(ax, least(bx, cx)) .<= highX) .& (greatest(ax, greatest(bx, cx)) .>= lowX)
-    let y: Mask4 =
+    let y: LaneMask =
       (least(ay, least(by, cy)) .<= highY) .& (greatest(ay, greatest(by, cy)) .>= lowY)
-    let z: Mask4 =
+    let z: LaneMask =
       (least(az, least(bz, cz)) .<= highZ) .& (greatest(az, greatest(bz, cz)) .>= lowZ)
     return laneBits(x .& y .& z)
   }

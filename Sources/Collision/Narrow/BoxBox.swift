@@ -26,14 +26,14 @@ struct BoxPair {
 /// The separating axis found best, by its number and gap.
 ///
 /// 1–3 are A's faces, 4–6 B's, and 7–15 edge i of A across edge j of B as 7 + 3·i + j.
-private struct BestAxis {
+private struct BestFaceAxis {
   var number: UInt32
   var separation: Float
 }
 
 /// The pair of edge directions found best, with what counts in favour of that of the last step.
-private struct BestEdge {
-  let held: UInt32
+private struct BestEdgeAxis {
+  let previous: UInt32
   let slack: Float
   var number: UInt32 = 0
   var separation: Float = -.infinity
@@ -41,18 +41,18 @@ private struct BestEdge {
   var greatest: Float = -.infinity
   var score: Float = -.infinity
 
-  init(held: UInt32, slack: Float) {
-    self.held = held
+  init(previous: UInt32, slack: Float) {
+    self.previous = previous
     self.slack = slack
   }
 
   /// Nearly parallel edges say nothing that faces do not.
   @inline(__always)
-  mutating func offer(_ pair: UInt32, _ gap: Float, _ squared: Float) {
+  mutating func consider(_ pair: UInt32, _ gap: Float, _ squared: Float) {
     if squared < 1e-3 { return }
     let own: Float = gap / squared.squareRoot()
     if own > greatest { greatest = own }
-    let bonus: Float = pair == held ? slack + 0.1 * abs(own) : 0
+    let bonus: Float = pair == previous ? slack + 0.1 * abs(own) : 0
     if own + bonus > score { (number, separation, score) = (pair, own, own + bonus) }
   }
 }
@@ -70,34 +70,34 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
   let az: Vector3 = r.z.magnitudes
 
   // Faces of A: the shadow of B on each of A's axes.
-  let shadowB: Vector3 = ax * hb.x + ay * hb.y + az * hb.z
-  let faceA: Vector3 = p.magnitudes - ha - shadowB
+  let projectedB: Vector3 = ax * hb.x + ay * hb.y + az * hb.z
+  let faceA: Vector3 = p.magnitudes - ha - projectedB
   if faceA.x > margin || faceA.y > margin || faceA.z > margin {
     cache.feature = 0
     return Manifold()
   }
   // Faces of B.
   let pb = Vector3(p.dot(r.x), p.dot(r.y), p.dot(r.z))
-  let shadowA = Vector3(ha.dot(ax), ha.dot(ay), ha.dot(az))
-  let faceB: Vector3 = pb.magnitudes - hb - shadowA
+  let projectedA = Vector3(ha.dot(ax), ha.dot(ay), ha.dot(az))
+  let faceB: Vector3 = pb.magnitudes - hb - projectedA
   if faceB.x > margin || faceB.y > margin || faceB.z > margin {
     cache.feature = 0
     return Manifold()
   }
 
   let slack: Float = min(2.5e-3, 0.02 * min(ha.least, hb.least))
-  let held: UInt32 = cache.feature
-  var best = BestAxis(number: 1, separation: faceA.x)
-  var score: Float = faceA.x + (held == 1 ? slack + 0.1 * max(-faceA.x, 0) : 0)
-  preferFace(&best, &score, 2, faceA.y, held, slack)
-  preferFace(&best, &score, 3, faceA.z, held, slack)
+  let previous: UInt32 = cache.feature
+  var best = BestFaceAxis(number: 1, separation: faceA.x)
+  var score: Float = faceA.x + (previous == 1 ? slack + 0.1 * max(-faceA.x, 0) : 0)
+  considerFace(&best, &score, 2, faceA.y, previous, slack)
+  considerFace(&best, &score, 3, faceA.z, previous, slack)
   // A's faces are ahead by half of what the last step's axis has as its bonus.
-  score += best.number == held ? 0 : 0.5 * slack
-  preferFace(&best, &score, 4, faceB.x, held, slack)
-  preferFace(&best, &score, 5, faceB.y, held, slack)
-  preferFace(&best, &score, 6, faceB.z, held, slack)
+  score += best.number == previous ? 0 : 0.5 * slack
+  considerFace(&best, &score, 4, faceB.x, previous, slack)
+  considerFace(&best, &score, 5, faceB.y, previous, slack)
+  considerFace(&best, &score, 6, faceB.z, previous, slack)
 
-  var edge = BestEdge(held: held, slack: slack)
+  var edge = BestEdgeAxis(previous: previous, slack: slack)
   testEdges(
     &edge, 7, p.z, p.y, ha.z, ha.y, r.x.z, r.y.z, r.z.z, r.x.y, r.y.y, r.z.y, r.x.x, r.y.x,
     r.z.x, hb)
@@ -111,7 +111,7 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
     cache.feature = 0
     return Manifold()
   }
-  let lead: Float = (0.1 * abs(best.separation) + slack) * (held == edge.number ? 0.3 : 1)
+  let lead: Float = (0.1 * abs(best.separation) + slack) * (previous == edge.number ? 0.3 : 1)
   if edge.number != 0 && edge.separation > best.separation + lead {
     cache.feature = edge.number
     let m: Manifold = boxEdges(pair, Int(edge.number - 7), margin)
@@ -120,7 +120,7 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
   cache.feature = best.number
   if best.number <= 3 {
     let m: Manifold = boxFace(pair, Int(best.number - 1), margin, flip: false)
-    return isBeside(m, best.separation, slack) ? boxCorners(pair, margin) : m
+    return isOffFace(m, best.separation, slack) ? boxCorners(pair, margin) : m
   }
   // B's face: the same work seen from B, and then brought back to A's space.
   var m: Manifold = boxFace(pair.swapped, Int(best.number - 4), margin, flip: true)
@@ -131,12 +131,12 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
     m[i].position = r * m[i].position + p
     i &+= 1
   }
-  return isBeside(m, best.separation, slack) ? boxCorners(pair, margin) : m
+  return isOffFace(m, best.separation, slack) ? boxCorners(pair, margin) : m
 }
 
 /// True when boxes that are apart are closest beside the face, not above it.
 @inline(__always)
-private func isBeside(_ m: Manifold, _ separation: Float, _ slack: Float) -> Bool {
+private func isOffFace(_ m: Manifold, _ separation: Float, _ slack: Float) -> Bool {
   m.count == 0 || (separation > 0 && m.leastSeparation > separation + 0.25 * slack)
 }
 
@@ -159,13 +159,13 @@ private func boxCorners(_ pair: BoxPair, _ margin: Float) -> Manifold {
 
 /// Takes a face as the best so far when it beats the score.
 @inline(__always)
-private func preferFace(
-  _ best: inout BestAxis, _ score: inout Float, _ number: UInt32, _ separation: Float,
-  _ held: UInt32, _ slack: Float
+private func considerFace(
+  _ best: inout BestFaceAxis, _ score: inout Float, _ number: UInt32, _ separation: Float,
+  _ previous: UInt32, _ slack: Float
 ) {
-  let own: Float = separation + (held == number ? slack + 0.1 * max(-separation, 0) : 0)
+  let own: Float = separation + (previous == number ? slack + 0.1 * max(-separation, 0) : 0)
   if own > score {
-    best = BestAxis(number: number, separation: separation)
+    best = BestFaceAxis(number: number, separation: separation)
     score = own
   }
 }
@@ -178,7 +178,7 @@ private func preferFace(
 /// along i.
 @inline(__always)
 private func testEdges(
-  _ best: inout BestEdge, _ base: UInt32, _ pv: Float, _ pu: Float, _ hv: Float, _ hu: Float,
+  _ best: inout BestEdgeAxis, _ base: UInt32, _ pv: Float, _ pu: Float, _ hv: Float, _ hu: Float,
   _ v0: Float, _ v1: Float, _ v2: Float, _ u0: Float, _ u1: Float, _ u2: Float,
   _ i0: Float, _ i1: Float, _ i2: Float, _ hb: Vector3
 ) {
@@ -186,9 +186,9 @@ private func testEdges(
   let gap0: Float = abs(pv * u0 - pu * v0) - hu * abs(v0) - hv * abs(u0) - hb.y * a2 - hb.z * a1
   let gap1: Float = abs(pv * u1 - pu * v1) - hu * abs(v1) - hv * abs(u1) - hb.x * a2 - hb.z * a0
   let gap2: Float = abs(pv * u2 - pu * v2) - hu * abs(v2) - hv * abs(u2) - hb.x * a1 - hb.y * a0
-  best.offer(base, gap0, u0 * u0 + v0 * v0)
-  best.offer(base &+ 1, gap1, u1 * u1 + v1 * v1)
-  best.offer(base &+ 2, gap2, u2 * u2 + v2 * v2)
+  best.consider(base, gap0, u0 * u0 + v0 * v0)
+  best.consider(base &+ 1, gap1, u1 * u1 + v1 * v1)
+  best.consider(base &+ 2, gap2, u2 * u2 + v2 * v2)
 }
 
 /// The crossing point of edge i of A and edge j of B, with `edges` = 3·i + j.
@@ -239,15 +239,15 @@ private func boxEdges(_ pair: BoxPair, _ edges: Int, _ margin: Float) -> Manifol
 
 /// The components of `v` along the two axes after `axis`, and then along it.
 @inline(__always)
-private func turned(_ v: Vector3, _ axis: Int) -> Vector3 {
+private func permuted(_ v: Vector3, _ axis: Int) -> Vector3 {
   if axis == 0 { return Vector3(v.y, v.z, v.x) }
   if axis == 1 { return Vector3(v.z, v.x, v.y) }
   return v
 }
 
-/// The inverse of ``turned(_:_:)``.
+/// The inverse of ``permuted(_:_:)``.
 @inline(__always)
-private func turnedBack(_ v: Vector3, _ axis: Int) -> Vector3 {
+private func unpermuted(_ v: Vector3, _ axis: Int) -> Vector3 {
   if axis == 0 { return Vector3(v.z, v.x, v.y) }
   if axis == 1 { return Vector3(v.y, v.z, v.x) }
   return v
@@ -256,11 +256,11 @@ private func turnedBack(_ v: Vector3, _ axis: Int) -> Vector3 {
 /// The face of B that looks at A's face on `axis`, cut to that face's outline.
 private func boxFace(_ pair: BoxPair, _ axis: Int, _ margin: Float, flip: Bool) -> Manifold {
   // Turn everything so that the face looks along z, and mirror nothing: `side` tells up from down.
-  let h: Vector3 = turned(pair.halfA, axis)
-  let p: Vector3 = turned(pair.center, axis)
-  let bx: Vector3 = turned(pair.axes.x, axis)
-  let by: Vector3 = turned(pair.axes.y, axis)
-  let bz: Vector3 = turned(pair.axes.z, axis)
+  let h: Vector3 = permuted(pair.halfA, axis)
+  let p: Vector3 = permuted(pair.center, axis)
+  let bx: Vector3 = permuted(pair.axes.x, axis)
+  let by: Vector3 = permuted(pair.axes.y, axis)
+  let bz: Vector3 = permuted(pair.axes.z, axis)
   let side: Float = p.z < 0 ? -1 : 1
 
   // The incident face looks against the normal the most.
@@ -298,33 +298,33 @@ private func boxFace(_ pair: BoxPair, _ axis: Int, _ margin: Float, flip: Bool) 
   withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * clipCapacity) { scratch in
     guard let first = scratch.baseAddress else { return }
     let second: UnsafeMutablePointer<ClipVertex> = first + clipCapacity
-    put(first, 0, middle - u - v, h.z, side)
-    put(first, 1, middle + u - v, h.z, side)
-    put(first, 2, middle + u + v, h.z, side)
-    put(first, 3, middle - u + v, h.z, side)
+    writeVertex(first, 0, middle - u - v, h.z, side)
+    writeVertex(first, 1, middle + u - v, h.z, side)
+    writeVertex(first, 2, middle + u + v, h.z, side)
+    writeVertex(first, 3, middle - u + v, h.z, side)
     var count: Int = clip(first, 4, second, 1, 0, h.x, 0)
     count = clip(second, count, first, -1, 0, h.x, 1)
     count = clip(first, count, second, 0, 1, h.y, 2)
     count = clip(second, count, first, 0, -1, h.y, 3)
-    var kept: Int = 0
+    var remaining: Int = 0
     var k: Int = 0
     while k < count {
       if first[k].height <= margin {
-        first[kept] = first[k]
-        kept &+= 1
+        first[remaining] = first[k]
+        remaining &+= 1
       }
       k &+= 1
     }
     let slack: Float = 0.01 * min(h.x, h.y)
-    kept = reduceToFour(first, kept, slack: min(slack, 1e-3))
+    remaining = reduceToFour(first, remaining, slack: min(slack, 1e-3))
     k = 0
-    while k < kept {
+    while k < remaining {
       let vertex: ClipVertex = first[k]
       let z: Float = side * (h.z + 0.5 * vertex.height)
-      let place: Vector3 = turnedBack(Vector3(vertex.x, vertex.y, z), axis)
+      let position: Vector3 = unpermuted(Vector3(vertex.x, vertex.y, z), axis)
       m.append(
         ManifoldPoint(
-          position: place, separation: vertex.height, feature: base | UInt32(vertex.feature)))
+          position: position, separation: vertex.height, feature: base | UInt32(vertex.feature)))
       k &+= 1
     }
   }
@@ -333,7 +333,7 @@ private func boxFace(_ pair: BoxPair, _ axis: Int, _ margin: Float, flip: Bool) 
 
 /// Writes one corner of the incident face, with its height above the reference face.
 @inline(__always)
-private func put(
+private func writeVertex(
   _ out: UnsafeMutablePointer<ClipVertex>, _ index: Int, _ corner: Vector3, _ top: Float,
   _ side: Float
 ) {

@@ -40,18 +40,18 @@ func capsuleCapsule(_ a: CapsuleShape, _ b: CapsuleShape, _ frame: Transform, _ 
   var m = Manifold(normal: normal, kind: .round)
   if sine2 < parallelSine * parallelSine {
     // The common stretch along y, and the points of both segments at its ends.
-    let reach: Float = hb * abs(c)
-    let low: Float = max(-ha, center.y - reach)
-    let high: Float = min(ha, center.y + reach)
+    let halfSpan: Float = hb * abs(c)
+    let low: Float = max(-ha, center.y - halfSpan)
+    let high: Float = min(ha, center.y + halfSpan)
     if high - low > 0.01 * min(ha, hb) {
       let slope: Vector3 = direction / c
       let lowB: Vector3 = center + slope * (low - center.y)
       let highB: Vector3 = center + slope * (high - center.y)
-      let rest = Vector3(0, 0, 0)
+      let origin = Vector3(0, 0, 0)
       // Only when the ends lie one above the other along the normal; two stacked end to end do not.
       if abs(normal.y) < 0.5 {
-        appendPair(&m, rest + Vector3(0, low, 0), lowB, a.radius, b.radius, margin, 1)
-        appendPair(&m, rest + Vector3(0, high, 0), highB, a.radius, b.radius, margin, 2)
+        appendPair(&m, origin + Vector3(0, low, 0), lowB, a.radius, b.radius, margin, 1)
+        appendPair(&m, origin + Vector3(0, high, 0), highB, a.radius, b.radius, margin, 2)
         if m.count > 0 { return m }
       }
     }
@@ -90,14 +90,15 @@ func boxCapsule(
   _ a: BoxShape, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
 ) -> Manifold {
-  let rule = FlatRule(wasFlat: cache.feature == 1)
+  let rule = FlatContactThresholds(wasFlat: cache.feature == 1)
   let m: Manifold = boxCapsule(a, b, frame, margin, rule)
   cache.feature = m.count == 2 ? 1 : 0
   return m
 }
 
 private func boxCapsule(
-  _ a: BoxShape, _ b: CapsuleShape, _ frame: Transform, _ margin: Float, _ rule: FlatRule
+  _ a: BoxShape, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
+  _ rule: FlatContactThresholds
 ) -> Manifold {
   let h: Vector3 = a.halfExtents
   let c: Vector3 = frame.position
@@ -108,15 +109,15 @@ private func boxCapsule(
   let onBox: Vector3 = center.maximum(-h).minimum(h)
   let gap: Vector3 = center - onBox
   let squared: Float = gap.lengthSquared
-  let reach: Float = b.radius + margin
-  if squared > reach * reach { return Manifold() }
+  let maxDistance: Float = b.radius + margin
+  if squared > maxDistance * maxDistance { return Manifold() }
   let tiny: Float = 1e-5 * (h.least + b.radius)
   if squared <= tiny * tiny { return boxCapsuleDeep(h, b, c, u, margin) }
 
   let distance: Float = squared.squareRoot()
   let normal: Vector3 = gap / distance
   // Nearly flat on a face: both ends of the stretch above the face.
-  let axis: Int = greatestAxis(normal)
+  let axis: Int = dominantAxis(normal)
   if abs(normal[axis]) > rule.cosine && abs(u[axis]) < rule.sine {
     let side: Float = normal[axis] < 0 ? -1 : 1
     let m: Manifold = capsuleOnFace(h, b, c, u, axis, side, margin)
@@ -126,7 +127,7 @@ private func boxCapsule(
   let outside: Int = (gap.x != 0 ? 1 : 0) + (gap.y != 0 ? 1 : 0) + (gap.z != 0 ? 1 : 0)
   var m = Manifold(normal: normal, kind: outside == 1 ? .faceA : .edge)
   // Along an edge of the box: both ends of the common stretch.
-  let run: Int = greatestAxis(u)
+  let run: Int = dominantAxis(u)
   let across: Float = 1 - u[run] * u[run]
   if outside == 2 && gap[run] == 0 && across < parallelSine * parallelSine {
     let inverse: Float = 1 / u[run]
@@ -158,7 +159,7 @@ private func boxCapsule(
 
 /// The axis with the greatest component, x before y before z in a tie.
 @inline(__always)
-func greatestAxis(_ v: Vector3) -> Int {
+func dominantAxis(_ v: Vector3) -> Int {
   let m: Vector3 = v.magnitudes
   return m.x >= m.y && m.x >= m.z ? 0 : (m.y >= m.z ? 1 : 2)
 }
@@ -241,9 +242,9 @@ private func appendFaceEnd(
 ) {
   let separation: Float = side * end[axis] - top - radius
   if separation > margin { return }
-  var place: Vector3 = end
-  place[axis] = side * (top + 0.5 * separation)
-  m.append(ManifoldPoint(position: place, separation: separation, feature: feature))
+  var position: Vector3 = end
+  position[axis] = side * (top + 0.5 * separation)
+  m.append(ManifoldPoint(position: position, separation: separation, feature: feature))
 }
 
 /// A capsule whose segment enters the box leaves along the axis of least overlap.
@@ -283,7 +284,7 @@ private func boxCapsuleDeep(
   // The edge of the box along the normal, and the point of the segment that crosses it.
   let onEdge = Vector3(
     edgeNormal.x < 0 ? -h.x : h.x, edgeNormal.y < 0 ? -h.y : h.y, edgeNormal.z < 0 ? -h.z : h.z)
-  let k: Int = leastAxis(edgeNormal)
+  let k: Int = smallestAxis(edgeNormal)
   let w: Vector3 = c - onEdge
   let cosine: Float = u[k]
   let t: Float = (cosine * w[k] - u.dot(w)) / max(1 - cosine * cosine, 1e-6)
@@ -298,7 +299,7 @@ private func boxCapsuleDeep(
 
 /// The axis with the least component, x before y before z in a tie.
 @inline(__always)
-private func leastAxis(_ v: Vector3) -> Int {
+private func smallestAxis(_ v: Vector3) -> Int {
   let m: Vector3 = v.magnitudes
   return m.x <= m.y && m.x <= m.z ? 0 : (m.y <= m.z ? 1 : 2)
 }

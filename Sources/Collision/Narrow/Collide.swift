@@ -146,12 +146,12 @@ func notLeaf() -> Never {
 }
 
 /// The most manifolds that a pair of leaf shapes has.
-public let manifoldLimit = 4
+public let maxManifoldCount = 4
 
 /// Everywhere that two leaf shapes touch, or come within `margin` metres of it.
 ///
 /// As ``collide(_:_:_:_:margin:cache:)``, but a mesh or a height field may touch a shape in up to
-/// ``manifoldLimit`` directions. Writes the manifolds to `out`, which has room for as many, and returns
+/// ``maxManifoldCount`` directions. Writes the manifolds to `out`, which has room for as many, and returns
 /// their count.
 ///
 /// - Precondition: As there.
@@ -160,11 +160,11 @@ public func collide(
   cache: inout ManifoldCache, into out: UnsafeMutablePointer<Manifold>
 ) -> Int {
   if let surface = a.surface {
-    return collideSurface(surface, placementA, b, placementB, margin: margin, out, manifoldLimit)
+    return collideSurface(surface, placementA, b, placementB, margin: margin, out, maxManifoldCount)
   }
   if let surface = b.surface {
     let count: Int = collideSurface(
-      surface, placementB, a, placementA, margin: margin, out, manifoldLimit)
+      surface, placementB, a, placementA, margin: margin, out, maxManifoldCount)
     for k in 0..<count { out[k] = out[k].flipped }
     return count
   }
@@ -179,18 +179,20 @@ public func collide(
 /// against `a` in the last step, in metres; a wrong one costs searches.
 package func collide(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
-  cache: inout ManifoldCache, set: UnsafeMutablePointer<TriangleSet>, way: Vector3,
+  cache: inout ManifoldCache, triangles: UnsafeMutablePointer<TriangleSet>, displacement: Vector3,
   into out: UnsafeMutablePointer<Manifold>
 ) -> Int {
   if case .mesh(let s) = a {
     return collideMesh(
-      s.mesh.view, placementA, b, placementB, margin: margin, set, way: way, out, manifoldLimit)
+      s.mesh.view, placementA, b, placementB, margin: margin, triangles, displacement: displacement,
+      out, maxManifoldCount)
   }
   guard case .mesh(let s) = b else {
     return collide(a, placementA, b, placementB, margin: margin, cache: &cache, into: out)
   }
   let count: Int = collideMesh(
-    s.mesh.view, placementB, a, placementA, margin: margin, set, way: -way, out, manifoldLimit)
+    s.mesh.view, placementB, a, placementA, margin: margin, triangles, displacement: -displacement,
+    out, maxManifoldCount)
   for k in 0..<count { out[k] = out[k].flipped }
   return count
 }

@@ -78,7 +78,7 @@ struct ConvexCore {
   /// The same solid with as much of it as can be turned into radius: what is left of a box or a
   /// cylinder after shaving `depth` off every face, and a cone or a hull shrunk until its faces have
   /// moved in by at least `depth`.
-  func shaved(by depth: Float) -> ConvexCore {
+  func inset(by depth: Float) -> ConvexCore {
     switch form {
     case .point, .segment: return self
     case .box, .cylinder:
@@ -94,8 +94,8 @@ struct ConvexCore {
   }
 
   /// The solid whose distance from others can be told while it is up to `depth` deep in them.
-  @inline(__always) func sunken(by depth: Float) -> ConvexCore {
-    depth > 0 ? shaved(by: depth) : self
+  @inline(__always) func insetIfNeeded(by depth: Float) -> ConvexCore {
+    depth > 0 ? inset(by: depth) : self
   }
 
   /// The radius of a ball around ``middle`` inside the plain form; infinite where there is nothing
@@ -153,28 +153,28 @@ struct ConvexCore {
   }
 
   /// How far the solid reaches along the unit direction `n`, in metres from its origin.
-  @inline(__always) func reach(_ n: Vector3) -> Float {
+  @inline(__always) func supportExtent(_ n: Vector3) -> Float {
     switch form {
     case .point: radius
     case .segment: half.y * abs(n.y) + radius
     case .box: half.x * abs(n.x) + half.y * abs(n.y) + half.z * abs(n.z) + radius
     case .cylinder:
       half.x * (n.x * n.x + n.z * n.z).squareRoot() + half.y * abs(n.y) + radius
-    case .cone: coneReach(n)
-    case .hull: hullReach(n)
+    case .cone: coneSupportExtent(n)
+    case .hull: hullSupportExtent(n)
     }
   }
 
-  private func coneReach(_ n: Vector3) -> Float {
+  private func coneSupportExtent(_ n: Vector3) -> Float {
     let across: Float = (n.x * n.x + n.z * n.z).squareRoot()
     return max(half.z * across + half.y * n.y, half.x * across - half.y * n.y) + radius
   }
 
-  private func hullReach(_ n: Vector3) -> Float {
+  private func hullSupportExtent(_ n: Vector3) -> Float {
     let p = polyhedron
-    let reach: Float = p.pointee.reach(n)
-    if scale == 1 { return reach + radius }
+    let extent: Float = p.pointee.supportExtent(n)
+    if scale == 1 { return extent + radius }
     let c: Float = p.pointee.center.dot(n)
-    return c + (reach - c) * scale + radius
+    return c + (extent - c) * scale + radius
   }
 }

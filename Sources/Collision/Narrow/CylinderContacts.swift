@@ -16,20 +16,20 @@ func boxCylinder(
 ) -> Manifold {
   var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin, cache)
   if search.isApart(along: cache.direction) { return Manifold() }
-  search.tryFace(1, Vector3(1, 0, 0))
-  search.tryFace(2, Vector3(0, 1, 0))
-  search.tryFace(3, Vector3(0, 0, 1))
-  search.tryFace(5, search.b.axes.y)
-  if search.face.gap > margin { return search.missed(&cache) }
+  search.testFace(1, Vector3(1, 0, 0))
+  search.testFace(2, Vector3(0, 1, 0))
+  search.testFace(3, Vector3(0, 0, 1))
+  search.testFace(5, search.b.axes.y)
+  if search.face.gap > margin { return search.separated(&cache) }
   if let m = search.shallowFace(&cache) { return m }
-  if !search.tryClosestPoints() {
+  if !search.testClosestPoints() {
     let axis: Vector3 = search.b.axes.y
-    search.tryDirection(Vector3(1, 0, 0).cross(axis))
-    search.tryDirection(Vector3(0, 1, 0).cross(axis))
-    search.tryDirection(Vector3(0, 0, 1).cross(axis))
-    search.tryRadial(axis)
-    search.tryCore(search.a.core, search.b.core.spine)
-    search.tryShaved()
+    search.testDirection(Vector3(1, 0, 0).cross(axis))
+    search.testDirection(Vector3(0, 1, 0).cross(axis))
+    search.testDirection(Vector3(0, 0, 1).cross(axis))
+    search.testRadial(axis)
+    search.testInner(search.a.core, search.b.core.spine)
+    search.testInset()
   }
   return search.contacts(&cache)
 }
@@ -41,14 +41,14 @@ func cylinderCapsule(
 ) -> Manifold {
   var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin, cache)
   if search.isApart(along: cache.direction) { return Manifold() }
-  search.tryFace(2, Vector3(0, 1, 0))
-  if search.face.gap > margin { return search.missed(&cache) }
+  search.testFace(2, Vector3(0, 1, 0))
+  if search.face.gap > margin { return search.separated(&cache) }
   if let m = search.shallowFace(&cache) { return m }
-  if !search.tryClosestPoints() {
-    search.tryDirection(Vector3(0, 1, 0).cross(search.b.axes.y))
-    search.tryRadial(Vector3(0, 1, 0))
-    search.tryCore(search.a.core.spine, search.b.core)
-    search.tryShaved()
+  if !search.testClosestPoints() {
+    search.testDirection(Vector3(0, 1, 0).cross(search.b.axes.y))
+    search.testRadial(Vector3(0, 1, 0))
+    search.testInner(search.a.core.spine, search.b.core)
+    search.testInset()
   }
   return search.contacts(&cache)
 }
@@ -60,18 +60,18 @@ func cylinderCylinder(
 ) -> Manifold {
   var search = NormalSearch(ConvexCore(a), ConvexCore(b), frame, margin, cache)
   if search.isApart(along: cache.direction) { return Manifold() }
-  search.tryFace(2, Vector3(0, 1, 0))
-  search.tryFace(5, search.b.axes.y)
-  if search.face.gap > margin { return search.missed(&cache) }
+  search.testFace(2, Vector3(0, 1, 0))
+  search.testFace(5, search.b.axes.y)
+  if search.face.gap > margin { return search.separated(&cache) }
   if let m = search.shallowFace(&cache) { return m }
-  if !search.tryClosestPoints() {
-    search.tryDirection(Vector3(0, 1, 0).cross(search.b.axes.y))
-    search.tryRadial(Vector3(0, 1, 0))
-    search.tryRadial(search.b.axes.y)
-    search.tryCore(search.a.core.spine, search.b.core.spine)
-    search.tryCore(search.a.core, search.b.core.spine)
-    search.tryCore(search.a.core.spine, search.b.core)
-    search.tryShaved()
+  if !search.testClosestPoints() {
+    search.testDirection(Vector3(0, 1, 0).cross(search.b.axes.y))
+    search.testRadial(Vector3(0, 1, 0))
+    search.testRadial(search.b.axes.y)
+    search.testInner(search.a.core.spine, search.b.core.spine)
+    search.testInner(search.a.core, search.b.core.spine)
+    search.testInner(search.a.core.spine, search.b.core)
+    search.testInset()
   }
   return search.contacts(&cache)
 }
@@ -101,7 +101,7 @@ struct NormalSearch {
   var frame: CoreFrame
   var margin: Float
   /// The face that carried the contact in the last step, or zero.
-  var held: UInt32
+  var previousFace: UInt32
   /// The best flat face; 1–3 are A's axes, 4–6 B's, and faces of a hull count from
   /// ``hullFaceA`` and ``hullFaceB``.
   var face = Candidate()
@@ -109,7 +109,7 @@ struct NormalSearch {
   var other = Candidate()
   /// The closest points on the surfaces while the solids are apart, or the deepest ones.
   var closest: (Vector3, Vector3)?
-  /// The middle between the closest points of the shaved solids, while those are apart.
+  /// The middle between the closest points of the inset solids, while those are apart.
   var inner: Vector3?
   /// True when the least overlap is known, so that there is no need to look for a better direction.
   var isExact: Bool = false
@@ -119,23 +119,23 @@ struct NormalSearch {
     _ cache: ManifoldCache
   ) {
     self.init(
-      a, b, Matrix3(placement.orientation), placement.position, margin, held: cache.feature)
+      a, b, Matrix3(placement.orientation), placement.position, margin, previousFace: cache.feature)
   }
 
   init(
     _ a: ConvexCore, _ b: ConvexCore, _ axes: Matrix3, _ center: Vector3, _ margin: Float,
-    held: UInt32
+    previousFace: UInt32
   ) {
     self.a = PlacedCore(core: a, axes: Matrix3.identity, center: Vector3())
     self.b = PlacedCore(core: b, axes: axes, center: center)
     self.frame = CoreFrame(axes, center)
     self.margin = margin
-    self.held = held
+    self.previousFace = previousFace
   }
 
   /// The gap along a unit direction from A to B.
   @inline(__always) func gap(_ n: Vector3) -> Float {
-    n.dot(b.center) - a.core.reach(n) - b.reach(n * -1)
+    n.dot(b.center) - a.core.supportExtent(n) - b.supportExtent(n * -1)
   }
 
   /// True when the direction of the last step still keeps the solids farther apart than the margin.
@@ -146,17 +146,17 @@ struct NormalSearch {
   /// Tries both directions of a face's axis, of unit length.
   ///
   /// Of faces that are nearly as good, that of the last step stays, and A's go before B's.
-  mutating func tryFace(_ number: UInt32, _ axis: Vector3) {
+  mutating func testFace(_ number: UInt32, _ axis: Vector3) {
     let n: Vector3 = axis.dot(b.center) < 0 ? -axis : axis
-    offerFace(number, n, gap(n))
+    considerFace(number, n, gap(n))
   }
 
   /// Takes a face whose outward normal from A to B has this gap, if it is better.
-  mutating func offerFace(_ number: UInt32, _ n: Vector3, _ gap: Float) {
+  mutating func considerFace(_ number: UInt32, _ n: Vector3, _ gap: Float) {
     var lead: Float = 0
-    if face.number == held { lead = slack }
-    if number == held { lead = -slack }
-    if held == 0 && Self.isOfB(number) && !Self.isOfB(face.number) { lead = 0.5 * slack }
+    if face.number == previousFace { lead = slack }
+    if number == previousFace { lead = -slack }
+    if previousFace == 0 && Self.isOfB(number) && !Self.isOfB(face.number) { lead = 0.5 * slack }
     if gap > face.gap + lead { face = Candidate(normal: n, gap: gap, number: number) }
   }
 
@@ -170,7 +170,7 @@ struct NormalSearch {
   }
 
   /// Tries both directions of an axis of any length; a very short one has no direction.
-  mutating func tryDirection(_ axis: Vector3) {
+  mutating func testDirection(_ axis: Vector3) {
     if axis.lengthSquared < 1e-4 { return }
     guard var n = axis.normalized else { return }
     if n.dot(b.center) < 0 { n = -n }
@@ -179,14 +179,14 @@ struct NormalSearch {
   }
 
   /// Tries the way from one solid's centre to the other's, across a cylinder's axis.
-  mutating func tryRadial(_ axis: Vector3) {
-    tryDirection(b.center - axis * axis.dot(b.center))
+  mutating func testRadial(_ axis: Vector3) {
+    testDirection(b.center - axis * axis.dot(b.center))
   }
 
   /// Tries the direction of the closest points, and returns true when the solids are apart.
   ///
   /// A gap too small to have a reliable direction counts as overlap.
-  mutating func tryClosestPoints() -> Bool {
+  mutating func testClosestPoints() -> Bool {
     let found: CoreDistance = coreDistance(a.core, b.core, frame, start: Double3(other.normal))
     let size: Float = min(a.core.height, b.core.height) + a.core.radius + b.core.radius
     guard found.distance > Double(1e-3 * size) else { return false }
@@ -201,7 +201,7 @@ struct NormalSearch {
 
   /// Tries the direction of the closest points of solids that lie inside these.
   @discardableResult
-  mutating func tryCore(_ innerA: ConvexCore, _ innerB: ConvexCore) -> CoreDistance? {
+  mutating func testInner(_ innerA: ConvexCore, _ innerB: ConvexCore) -> CoreDistance? {
     let found: CoreDistance = coreDistance(innerA, innerB, frame, start: Double3())
     if found.distance <= 1e-9 { return nil }
     let n: Vector3 = ((found.pointB - found.pointA) * (1 / found.distance)).single
@@ -210,11 +210,11 @@ struct NormalSearch {
     return found
   }
 
-  /// Tries the solids with a part of every face shaved off, which leaves rounded edges.
-  mutating func tryShaved() {
+  /// Tries the solids with a part of every face inset off, which leaves rounded edges.
+  mutating func testInset() {
     let least: Float = min(shortest(a.core), shortest(b.core))
-    let found: CoreDistance? = tryCore(
-      a.core.shaved(by: 0.25 * least), b.core.shaved(by: 0.25 * least))
+    let found: CoreDistance? = testInner(
+      a.core.inset(by: 0.25 * least), b.core.inset(by: 0.25 * least))
     if let found { inner = ((found.pointA + found.pointB) * 0.5).single }
   }
 
@@ -222,7 +222,7 @@ struct NormalSearch {
   private func shortest(_ core: ConvexCore) -> Float { core.thickness }
 
   /// Remembers the direction that keeps the solids apart.
-  func missed(_ cache: inout ManifoldCache) -> Manifold {
+  func separated(_ cache: inout ManifoldCache) -> Manifold {
     cache = ManifoldCache(direction: face.normal, feature: 0)
     return Manifold()
   }
@@ -251,7 +251,7 @@ struct NormalSearch {
     let size: Float = min(shortest(a.core), shortest(b.core))
     let slack: Float = slack
     let bonus: Float = cache.feature != 0 ? slack : 0
-    if !isExact && max(face.gap, other.gap) < -0.1 * size { polish() }
+    if !isExact && max(face.gap, other.gap) < -0.1 * size { refine() }
     if other.gap <= face.gap + 0.1 * abs(face.gap) + slack + bonus {
       let m: Manifold = faceManifold()
       // The deepest part may lie beside the face; then it is no contact of the face.
@@ -261,7 +261,7 @@ struct NormalSearch {
       }
     }
     if closest == nil {
-      if !isExact { polish() }
+      if !isExact { refine() }
       if face.gap > other.gap { other = face }
     }
     cache = ManifoldCache(direction: other.normal, feature: 0)
@@ -270,7 +270,7 @@ struct NormalSearch {
   }
 
   /// Improves the best direction that is no face by climbing on the gap, in steps down to 0.1°.
-  private mutating func polish() {
+  private mutating func refine() {
     if face.gap > other.gap { other = face }
     var step: Float = 0.2
     while step > 2e-3 {
@@ -278,16 +278,16 @@ struct NormalSearch {
       let u: Vector3 = n.perpendicular
       let v: Vector3 = n.cross(u)
       let before: Float = other.gap
-      climb(n + u * step)
-      climb(n - u * step)
-      climb(n + v * step)
-      climb(n - v * step)
+      ascend(n + u * step)
+      ascend(n - u * step)
+      ascend(n + v * step)
+      ascend(n - v * step)
       if other.gap <= before { step *= 0.5 }
     }
   }
 
   /// Takes a direction of any length when its gap is greater.
-  private mutating func climb(_ direction: Vector3) {
+  private mutating func ascend(_ direction: Vector3) {
     let n: Vector3 = direction.normalized(or: other.normal)
     let gap: Float = gap(n)
     if gap > other.gap { other = Candidate(normal: n, gap: gap, number: 0) }

@@ -12,8 +12,8 @@ struct PlacedCore {
   var center: Vector3
 
   /// How far the solid reaches from its centre along the unit direction `n`.
-  @inline(__always) func reach(_ n: Vector3) -> Float {
-    core.reach(Vector3(n.dot(axes.x), n.dot(axes.y), n.dot(axes.z)))
+  @inline(__always) func supportExtent(_ n: Vector3) -> Float {
+    core.supportExtent(Vector3(n.dot(axes.x), n.dot(axes.y), n.dot(axes.z)))
   }
 
   /// The solid's axis 0, 1 or 2.
@@ -77,7 +77,7 @@ private func capDirections(_ solid: PlacedCore, _ toward: Vector3) -> (Vector3, 
 /// Writes the part of `solid` that reaches farthest along `n`, and returns how many corners it has.
 ///
 /// A box gives its face, a cylinder its cap or the line on its side, a capsule its segment.
-func writeFeature(
+func writeSupportFace(
   _ solid: PlacedCore, _ n: Vector3, _ face: FaceFrame, _ out: UnsafeMutablePointer<ClipVertex>
 ) -> Int {
   let h: Vector3 = solid.core.half
@@ -92,7 +92,7 @@ func writeFeature(
     return 2
   case .box:
     let local = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z))
-    let k: Int = greatestAxis(local)
+    let k: Int = dominantAxis(local)
     let side: Float = local[k] < 0 ? -1 : 1
     let (i, j) = ((k + 1) % 3, (k + 2) % 3)
     let middle: Vector3 = base + solid.axis(k) * (side * h[k])
@@ -137,7 +137,7 @@ func writeFeature(
     out[1] = face.vertex(base + first * h.z + solid.axes.y * h.y, 1)
     return 2
   case .hull:
-    return writeHullFace(solid, n, face, out)
+    return writeHullSupportFace(solid, n, face, out)
   }
 }
 
@@ -168,82 +168,85 @@ func faceContacts(
     middle: solid.center + normal * (h[axis] + solid.core.radius),
     u: solid.axis((axis + 1) % 3), v: solid.axis((axis + 2) % 3), normal: normal)
   var m = Manifold(normal: normal, kind: .faceA)
-  let capacity: Int = clipCapacity + cornerCount(other, normal * -1)
+  let capacity: Int = clipCapacity + supportFaceCapacity(other, normal * -1)
   withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * capacity) { scratch in
     guard let first = scratch.baseAddress else { return }
     let second: UnsafeMutablePointer<ClipVertex> = first + capacity
     var count: Int
     if isCap {
       // Turn the cap's own corners to where the other solid is deepest.
-      let looking: Vector3 = normal * -1
-      let tilted: Vector3 = deepestDirection(other, looking)
+      let supportDirection: Vector3 = normal * -1
+      let tilted: Vector3 = deepestDirection(other, supportDirection)
       (frame.u, frame.v) = capDirections(solid, tilted)
-      count = writeFeature(other, looking, frame, second)
+      count = writeSupportFace(other, supportDirection, frame, second)
       count = cutToDisc(second, count, first, capRadius, capacity)
     } else {
       let (hu, hv) = (h[(axis + 1) % 3], h[(axis + 2) % 3])
-      count = writeFeature(other, normal * -1, frame, first)
+      count = writeSupportFace(other, normal * -1, frame, first)
       count = cutToRectangle(first, count, second, hu, hv, capacity)
     }
-    var kept: Int = 0
+    var remaining: Int = 0
     for k in 0..<count where first[k].height <= margin {
-      first[kept] = first[k]
-      kept += 1
+      first[remaining] = first[k]
+      remaining += 1
     }
     let size: Float = isCap ? capRadius : min(h[(axis + 1) % 3], h[(axis + 2) % 3])
-    kept = reduceToFour(first, kept, slack: min(0.01 * size, 1e-3))
-    for k in 0..<kept {
+    remaining = reduceToFour(first, remaining, slack: min(0.01 * size, 1e-3))
+    for k in 0..<remaining {
       let vertex: ClipVertex = first[k]
-      let place: Vector3 =
+      let position: Vector3 =
         frame.middle + frame.u * vertex.x + frame.v * vertex.y + normal * (0.5 * vertex.height)
       m.append(
         ManifoldPoint(
-          position: place, separation: vertex.height, feature: flag | UInt32(vertex.feature)))
+          position: position, separation: vertex.height, feature: flag | UInt32(vertex.feature)))
     }
   }
   return m
 }
 
 /// The direction across a cap in which the part of `other` that looks at it is deepest.
-private func deepestDirection(_ other: PlacedCore, _ looking: Vector3) -> Vector3 {
+private func deepestDirection(_ other: PlacedCore, _ supportDirection: Vector3) -> Vector3 {
   switch other.core.form {
-  case .point, .segment: return looking
+  case .point, .segment: return supportDirection
   case .box:
     let local = Vector3(
-      looking.dot(other.axes.x), looking.dot(other.axes.y), looking.dot(other.axes.z))
-    let k: Int = greatestAxis(local)
+      supportDirection.dot(other.axes.x), supportDirection.dot(other.axes.y),
+      supportDirection.dot(other.axes.z))
+    let k: Int = dominantAxis(local)
     return other.axis(k) * (local[k] < 0 ? -1 : 1)
   case .cylinder:
-    let along: Float = looking.dot(other.axes.y)
-    return abs(along) > 0.7 ? other.axes.y * (along < 0 ? -1 : 1) : looking
+    let along: Float = supportDirection.dot(other.axes.y)
+    return abs(along) > 0.7 ? other.axes.y * (along < 0 ? -1 : 1) : supportDirection
   case .cone:
-    return coneCap(other, looking.dot(other.axes.y)).map { other.axes.y * $0 } ?? looking
+    return coneCap(other, supportDirection.dot(other.axes.y)).map { other.axes.y * $0 }
+      ?? supportDirection
   case .hull:
     let local = Vector3(
-      looking.dot(other.axes.x), looking.dot(other.axes.y), looking.dot(other.axes.z))
+      supportDirection.dot(other.axes.x), supportDirection.dot(other.axes.y),
+      supportDirection.dot(other.axes.z))
     let hull = other.core.polyhedron
     return other.axes * hull.pointee.normal(hull.pointee.face(along: local))
   }
 }
 
-/// Cuts a polygon, a line or a point to a rectangle around the origin, in place in `points`.
+/// Cuts a polygon, a line or a point to a rectangle around the origin, in position in `points`.
 private func cutToRectangle(
   _ points: UnsafeMutablePointer<ClipVertex>, _ count: Int,
   _ spare: UnsafeMutablePointer<ClipVertex>, _ hu: Float, _ hv: Float, _ capacity: Int
 ) -> Int {
   if count <= 2 {
-    var kept: Int = cutLine(points, count, 1, 0, hu, 0)
-    kept = cutLine(points, kept, -1, 0, hu, 1)
-    kept = cutLine(points, kept, 0, 1, hv, 2)
-    return cutLine(points, kept, 0, -1, hv, 3)
+    var remaining: Int = cutLine(points, count, 1, 0, hu, 0)
+    remaining = cutLine(points, remaining, -1, 0, hu, 1)
+    remaining = cutLine(points, remaining, 0, 1, hv, 2)
+    return cutLine(points, remaining, 0, -1, hv, 3)
   }
-  var kept: Int = clip(points, count, spare, 1, 0, hu, 0, capacity: capacity)
-  kept = clip(spare, kept, points, -1, 0, hu, 1, capacity: capacity)
-  kept = clip(points, kept, spare, 0, 1, hv, 2, capacity: capacity)
-  return clip(spare, kept, points, 0, -1, hv, 3, capacity: capacity)
+  var remaining: Int = clip(points, count, spare, 1, 0, hu, 0, capacity: capacity)
+  remaining = clip(spare, remaining, points, -1, 0, hu, 1, capacity: capacity)
+  remaining = clip(points, remaining, spare, 0, 1, hv, 2, capacity: capacity)
+  return clip(spare, remaining, points, 0, -1, hv, 3, capacity: capacity)
 }
 
-/// Cuts a line of two points, or a point, with a half-plane, in place.
+/// Cuts a line of two points, or a point, with a half-plane, in position.
 ///
 /// An end that is cut keeps its feature: a line has only two.
 func cutLine(
@@ -295,9 +298,9 @@ private func cutToDisc(
     // |a + t·d|² = r²
     let dd: Float = dx * dx + dy * dy
     let ad: Float = a.x * dx + a.y * dy
-    let room: Float = ad * ad - dd * (a.x * a.x + a.y * a.y - r2)
-    if dd == 0 || room <= 0 { continue }
-    let root: Float = room.squareRoot()
+    let discriminant: Float = ad * ad - dd * (a.x * a.x + a.y * a.y - r2)
+    if dd == 0 || discriminant <= 0 { continue }
+    let root: Float = discriminant.squareRoot()
     for (index, t) in [(-ad - root) / dd, (-ad + root) / dd].enumerated().lazy
     where t > 0 && t < 1 && written < capacity {
       let feature = UInt16(truncatingIfNeeded: 64 + 2 * i + index)

@@ -30,28 +30,28 @@ struct CoreDistance {
   var pointB: Double3
 }
 
-/// A point of A minus a point of B, with the share it has in the closest point.
-private struct Corner {
+/// A point of A minus a point of B, with the weight it has in the closest point.
+private struct SimplexVertex {
   var difference = Double3()
   var onA = Double3()
   var onB = Double3()
-  var share: Double = 0
+  var weight: Double = 0
 }
 
 /// Up to four corners whose hull is closest to the origin.
 private struct Simplex {
-  var a = Corner()
-  var b = Corner()
-  var c = Corner()
-  var d = Corner()
+  var a = SimplexVertex()
+  var b = SimplexVertex()
+  var c = SimplexVertex()
+  var d = SimplexVertex()
   var count: Int = 0
 
   /// The point of the hull that was found closest to the origin.
   var closest: Double3 {
-    var v: Double3 = a.difference * a.share
-    if count > 1 { v = v + b.difference * b.share }
-    if count > 2 { v = v + c.difference * c.share }
-    if count > 3 { v = v + d.difference * d.share }
+    var v: Double3 = a.difference * a.weight
+    if count > 1 { v = v + b.difference * b.weight }
+    if count > 2 { v = v + c.difference * c.weight }
+    if count > 3 { v = v + d.difference * d.weight }
     return v
   }
 
@@ -60,7 +60,7 @@ private struct Simplex {
       || (count > 2 && c.difference == w) || (count > 3 && d.difference == w)
   }
 
-  mutating func add(_ corner: Corner) {
+  mutating func add(_ corner: SimplexVertex) {
     switch count {
     case 0: a = corner
     case 1: b = corner
@@ -86,15 +86,15 @@ func coreDistance<A: SupportMapping, B: SupportMapping>(
   var v: Double3 = -start
   if v.lengthSquared == 0 { v = -frame.center }
   if v.lengthSquared == 0 { v = Double3(1, 0, 0) }
-  simplex.add(corner(a, b, frame, v))
-  simplex.a.share = 1
+  simplex.add(supportVertex(a, b, frame, v))
+  simplex.a.weight = 1
   v = simplex.a.difference
   var size: Double = v.lengthSquared
   var rounds: Int = 0
   while rounds < 64 {
     let squared: Double = v.lengthSquared
     if squared <= 1e-24 * size { return overlap(simplex) }
-    let next: Corner = corner(a, b, frame, v)
+    let next: SimplexVertex = supportVertex(a, b, frame, v)
     let w: Double3 = next.difference
     size = max(size, w.lengthSquared)
     if squared - v.dot(w) <= 1e-10 * squared || simplex.holds(w) { break }
@@ -117,12 +117,12 @@ func coreDistance<A: SupportMapping, B: SupportMapping>(
 
 /// The corner of A − B that lies farthest against `v`.
 @inline(__always)
-private func corner<A: SupportMapping, B: SupportMapping>(
+private func supportVertex<A: SupportMapping, B: SupportMapping>(
   _ a: A, _ b: B, _ frame: CoreFrame, _ v: Double3
-) -> Corner {
+) -> SimplexVertex {
   let onA: Double3 = a.support(-v)
   let onB: Double3 = frame.apply(b.support(frame.unrotate(v)))
-  return Corner(difference: onA - onB, onA: onA, onB: onB, share: 0)
+  return SimplexVertex(difference: onA - onB, onA: onA, onB: onB, weight: 0)
 }
 
 private func overlap(_ simplex: Simplex) -> CoreDistance {
@@ -131,19 +131,19 @@ private func overlap(_ simplex: Simplex) -> CoreDistance {
 }
 
 private func witnesses(_ s: Simplex) -> (Double3, Double3) {
-  var onA: Double3 = s.a.onA * s.a.share
-  var onB: Double3 = s.a.onB * s.a.share
+  var onA: Double3 = s.a.onA * s.a.weight
+  var onB: Double3 = s.a.onB * s.a.weight
   if s.count > 1 {
-    onA = onA + s.b.onA * s.b.share
-    onB = onB + s.b.onB * s.b.share
+    onA = onA + s.b.onA * s.b.weight
+    onB = onB + s.b.onB * s.b.weight
   }
   if s.count > 2 {
-    onA = onA + s.c.onA * s.c.share
-    onB = onB + s.c.onB * s.c.share
+    onA = onA + s.c.onA * s.c.weight
+    onB = onB + s.c.onB * s.c.weight
   }
   if s.count > 3 {
-    onA = onA + s.d.onA * s.d.share
-    onB = onB + s.d.onB * s.d.share
+    onA = onA + s.d.onA * s.d.weight
+    onB = onB + s.d.onB * s.d.weight
   }
   return (onA, onB)
 }
@@ -154,76 +154,80 @@ private func reduce(_ s: inout Simplex) {
   case 2: s = onSegment(s.a, s.b)
   case 3: s = onTriangle(s.a, s.b, s.c)
   case 4: s = onTetrahedron(s.a, s.b, s.c, s.d)
-  default: s.a.share = 1
+  default: s.a.weight = 1
   }
 }
 
 @inline(__always)
-private func made(_ a: Corner, _ shareA: Double) -> Simplex {
+private func makeSimplex(_ a: SimplexVertex, _ weightA: Double) -> Simplex {
   var s = Simplex()
   s.a = a
-  s.a.share = shareA
+  s.a.weight = weightA
   s.count = 1
   return s
 }
 
 @inline(__always)
-private func made(_ a: Corner, _ shareA: Double, _ b: Corner, _ shareB: Double) -> Simplex {
-  var s = made(a, shareA)
+private func makeSimplex(
+  _ a: SimplexVertex, _ weightA: Double, _ b: SimplexVertex, _ weightB: Double
+) -> Simplex {
+  var s = makeSimplex(a, weightA)
   s.b = b
-  s.b.share = shareB
+  s.b.weight = weightB
   s.count = 2
   return s
 }
 
-private func onSegment(_ a: Corner, _ b: Corner) -> Simplex {
+private func onSegment(_ a: SimplexVertex, _ b: SimplexVertex) -> Simplex {
   let ab: Double3 = b.difference - a.difference
   let t: Double = -a.difference.dot(ab)
-  if t <= 0 { return made(a, 1) }
+  if t <= 0 { return makeSimplex(a, 1) }
   let length: Double = ab.lengthSquared
-  if t >= length { return made(b, 1) }
-  let share: Double = t / length
-  return made(a, 1 - share, b, share)
+  if t >= length { return makeSimplex(b, 1) }
+  let weight: Double = t / length
+  return makeSimplex(a, 1 - weight, b, weight)
 }
 
-private func onTriangle(_ a: Corner, _ b: Corner, _ c: Corner) -> Simplex {
+private func onTriangle(_ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVertex) -> Simplex {
   let (pa, pb, pc) = (a.difference, b.difference, c.difference)
   let ab: Double3 = pb - pa
   let ac: Double3 = pc - pa
   let d1: Double = -ab.dot(pa)
   let d2: Double = -ac.dot(pa)
-  if d1 <= 0 && d2 <= 0 { return made(a, 1) }
+  if d1 <= 0 && d2 <= 0 { return makeSimplex(a, 1) }
   let d3: Double = -ab.dot(pb)
   let d4: Double = -ac.dot(pb)
-  if d3 >= 0 && d4 <= d3 { return made(b, 1) }
+  if d3 >= 0 && d4 <= d3 { return makeSimplex(b, 1) }
   let vc: Double = d1 * d4 - d3 * d2
   if vc <= 0 && d1 >= 0 && d3 <= 0 {
     let t: Double = d1 / (d1 - d3)
-    return made(a, 1 - t, b, t)
+    return makeSimplex(a, 1 - t, b, t)
   }
   let d5: Double = -ab.dot(pc)
   let d6: Double = -ac.dot(pc)
-  if d6 >= 0 && d5 <= d6 { return made(c, 1) }
+  if d6 >= 0 && d5 <= d6 { return makeSimplex(c, 1) }
   let vb: Double = d5 * d2 - d1 * d6
   if vb <= 0 && d2 >= 0 && d6 <= 0 {
     let t: Double = d2 / (d2 - d6)
-    return made(a, 1 - t, c, t)
+    return makeSimplex(a, 1 - t, c, t)
   }
   let va: Double = d3 * d6 - d5 * d4
   if va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0 {
     let t: Double = (d4 - d3) / ((d4 - d3) + (d5 - d6))
-    return made(b, 1 - t, c, t)
+    return makeSimplex(b, 1 - t, c, t)
   }
   let total: Double = va + vb + vc
   if total <= 0 { return onSegment(a, b) }
-  var s = made(a, va / total, b, vb / total)
+  var s = makeSimplex(a, va / total, b, vb / total)
   s.c = c
-  s.c.share = vc / total
+  s.c.weight = vc / total
   s.count = 3
   return s
 }
 
-private func onTetrahedron(_ a: Corner, _ b: Corner, _ c: Corner, _ d: Corner) -> Simplex {
+private func onTetrahedron(
+  _ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVertex, _ d: SimplexVertex
+) -> Simplex {
   var best = Simplex()
   var least: Double = .infinity
   var outside: Bool = false
@@ -238,17 +242,18 @@ private func onTetrahedron(_ a: Corner, _ b: Corner, _ c: Corner, _ d: Corner) -
   s.b = b
   s.c = c
   s.d = d
-  s.a.share = 0.25
-  s.b.share = 0.25
-  s.c.share = 0.25
-  s.d.share = 0.25
+  s.a.weight = 0.25
+  s.b.weight = 0.25
+  s.c.weight = 0.25
+  s.d.weight = 0.25
   s.count = 4
   return s
 }
 
 /// Takes the closest point on face abc when the origin lies on the other side of it than corner d.
 private func considerFace(
-  _ a: Corner, _ b: Corner, _ c: Corner, _ d: Corner, _ best: inout Simplex,
+  _ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVertex, _ d: SimplexVertex,
+  _ best: inout Simplex,
   _ least: inout Double, _ outside: inout Bool
 ) {
   let normal: Double3 = (b.difference - a.difference).cross(c.difference - a.difference)

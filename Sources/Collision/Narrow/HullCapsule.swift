@@ -5,7 +5,7 @@ import CaromMaths
 /// When a capsule lies flat on a face, with a point at each end of the stretch above it.
 ///
 /// What lay flat in the last step does so a little longer: the contact would jump to and fro.
-struct FlatRule {
+struct FlatContactThresholds {
   /// The greatest sine of the angle between the capsule and the face: about three degrees.
   var sine: Float
   /// The least cosine of the angle between the face's normal and that of the closest points.
@@ -29,7 +29,7 @@ func hullCapsule(
   _ a: UnsafePointer<Polyhedron>, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
 ) -> Manifold {
-  let rule = FlatRule(wasFlat: cache.feature == 1)
+  let rule = FlatContactThresholds(wasFlat: cache.feature == 1)
   cache.feature = 0
   let m: Manifold = hullCapsule(a, b, frame, margin, rule, &cache)
   if m.count == 2 { cache.feature = 1 }
@@ -38,19 +38,19 @@ func hullCapsule(
 
 private func hullCapsule(
   _ a: UnsafePointer<Polyhedron>, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
-  _ rule: FlatRule, _ cache: inout ManifoldCache
+  _ rule: FlatContactThresholds, _ cache: inout ManifoldCache
 ) -> Manifold {
   let half: Vector3 = frame.orientation.rotate(Vector3(0, b.halfLength, 0))
   let (p, q) = (frame.position - half, frame.position + half)
-  let reach: Float = b.radius + margin
+  let maxDistance: Float = b.radius + margin
   if cache.direction != Vector3() {
     let d: Vector3 = cache.direction
-    if min(d.dot(p), d.dot(q)) - a.pointee.reach(d) > reach { return Manifold() }
+    if min(d.dot(p), d.dot(q)) - a.pointee.supportExtent(d) > maxDistance { return Manifold() }
     cache.direction = Vector3()
   }
   let (face, height) = highestPlane(a, p, q)
   let n: Vector3 = a.pointee.normal(face)
-  if height > reach {
+  if height > maxDistance {
     cache = ManifoldCache(direction: n, feature: 0)
     return Manifold()
   }
@@ -82,7 +82,7 @@ private func hullCapsule(
         surface: end - n * height, normal: n, separation: height - b.radius, kind: .faceA)
     }
     if edge.gap <= 0 || edge.isInside {
-      return edge.gap > reach ? Manifold() : edge.manifold(b.radius)
+      return edge.gap > maxDistance ? Manifold() : edge.manifold(b.radius)
     }
   }
   return capsuleBeside(a, b, p, q, face, edge, margin, rule, &cache)
@@ -91,12 +91,12 @@ private func hullCapsule(
 /// The contact of a capsule whose segment lies outside, by the closest of its ends and an edge.
 private func capsuleBeside(
   _ a: UnsafePointer<Polyhedron>, _ b: CapsuleShape, _ p: Vector3, _ q: Vector3, _ face: Int,
-  _ edge: CapsuleEdge, _ margin: Float, _ rule: FlatRule, _ cache: inout ManifoldCache
+  _ edge: CapsuleEdge, _ margin: Float, _ rule: FlatContactThresholds, _ cache: inout ManifoldCache
 ) -> Manifold {
-  let reach: Float = b.radius + margin
+  let maxDistance: Float = b.radius + margin
   var found: ClosestPoint?
-  var limit: Float = reach
-  if edge.isInside && edge.gap > 0 && edge.gap <= reach { limit = edge.gap }
+  var limit: Float = maxDistance
+  if edge.isInside && edge.gap > 0 && edge.gap <= maxDistance { limit = edge.gap }
   if let end = closestPoint(a, p, within: limit) {
     found = end
     limit = min(limit, end.distance)
@@ -112,7 +112,7 @@ private func capsuleBeside(
       surface: found.surface, normal: found.normal, separation: found.distance - b.radius,
       kind: found.isFace ? .faceA : .edge)
   } else if edge.isInside && edge.gap > 0 {
-    if edge.gap > reach {
+    if edge.gap > maxDistance {
       cache = ManifoldCache(direction: edge.normal, feature: 0)
       return Manifold()
     }
@@ -143,28 +143,28 @@ private func closestCorner(
   let blocks: Int = Polyhedron.blocks(a.pointee.vertexCount)
   var rows: UnsafeMutablePointer<Lanes> = a.pointee.vertexRows
   var nearest = Lanes(repeating: -limit * limit)
-  var place = SIMD4<Int32>(repeating: -1)
-  var here = SIMD4<Int32>(0, 1, 2, 3)
+  var indices = SIMD4<Int32>(repeating: -1)
+  var current = SIMD4<Int32>(0, 1, 2, 3)
   var block: Int = 0
   while block < blocks {
     let (x, y, z) = (rows[0] - px, rows[1] - py, rows[2] - pz)
     let share: Lanes = least(greatest((x * ux + y * uy + z * uz) * inverse, none), all)
     let (dx, dy, dz) = (x - ux * share, y - uy * share, z - uz * share)
     let squared: Lanes = none - (dx * dx + dy * dy + dz * dz)
-    place = select(bits(squared .> nearest), here, place)
+    indices = select(bits(squared .> nearest), current, indices)
     nearest = greatest(squared, nearest)
-    here = here &+ SIMD4<Int32>(repeating: 4)
+    current = current &+ SIMD4<Int32>(repeating: 4)
     rows += 3
     block &+= 1
   }
-  let index = Int(firstGreatest(nearest, place))
+  let index = Int(indexOfGreatest(nearest, indices))
   if index < 0 || index >= a.pointee.vertexCount { return nil }
   let v: Vector3 = a.pointee.point(index)
   let share: Float = min(max((v - p).dot(u) * scale, 0), 1)
-  let way: Vector3 = p + u * share - v
-  let distance: Float = way.length
+  let offset: Vector3 = p + u * share - v
+  let distance: Float = offset.length
   guard distance > 1e-18 else { return nil }
-  return ClosestPoint(distance: distance, surface: v, normal: way / distance, isFace: false)
+  return ClosestPoint(distance: distance, surface: v, normal: offset / distance, isFace: false)
 }
 
 /// Both ends of the stretch of a capsule's segment that lies above a face.
@@ -259,8 +259,9 @@ private struct CapsuleEdge {
         let outward: Lanes =
           nx * (rows[0] + rows[3]) + ny * (rows[1] + rows[4]) + nz * (rows[2] + rows[5])
         let squared: Lanes = nx * nx + ny * ny + nz * nz
-        let room: Lanes = nx * (px - rows[9]) + ny * (py - rows[10]) + nz * (pz - rows[11])
-        let signed: Lanes = select(bits(outward .< Lanes(repeating: 0)), Lanes() - room, room)
+        let distance: Lanes = nx * (px - rows[9]) + ny * (py - rows[10]) + nz * (pz - rows[11])
+        let signed: Lanes = select(
+          bits(outward .< Lanes(repeating: 0)), Lanes() - distance, distance)
         let isWide: SIMD4<Int32> = bits(crosses) & bits(squared .> floor)
         // gap > best, without a root: compare squares with their signs.
         let limit = Lanes(repeating: best * abs(best))

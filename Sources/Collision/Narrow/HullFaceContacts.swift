@@ -3,7 +3,7 @@ import CaromMaths
 // Contacts of the face of a hull with whatever part of another solid looks at it.
 
 /// Writes the face of a hull that looks along `n` the most.
-func writeHullFace(
+func writeHullSupportFace(
   _ solid: PlacedCore, _ n: Vector3, _ face: FaceFrame, _ out: UnsafeMutablePointer<ClipVertex>
 ) -> Int {
   let hull = solid.core.polyhedron
@@ -27,7 +27,7 @@ let hullEdgeFeature: UInt16 = 320
 
 /// The most corners that the part of a solid that looks at a face may have.
 @inline(__always)
-func cornerCount(_ solid: PlacedCore, _ n: Vector3) -> Int {
+func supportFaceCapacity(_ solid: PlacedCore, _ n: Vector3) -> Int {
   guard solid.core.form == .hull else { return 8 }
   let hull = solid.core.polyhedron
   let local = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z))
@@ -51,13 +51,13 @@ func hullFaceContacts(
   let frame = FaceFrame(
     middle: solid.center + solid.axes * from, u: u, v: normal.cross(u), normal: normal)
   var m = Manifold(normal: normal, kind: .faceA)
-  let looking: Vector3 = normal * -1
-  let capacity: Int = clipCapacity + count + cornerCount(other, looking)
+  let supportDirection: Vector3 = normal * -1
+  let capacity: Int = clipCapacity + count + supportFaceCapacity(other, supportDirection)
   withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * capacity) { scratch in
     guard var points = scratch.baseAddress else { return }
     var spare: UnsafeMutablePointer<ClipVertex> = points + capacity
-    var kept: Int = writeFeature(other, looking, frame, points)
-    let isLine: Bool = kept <= 2
+    var remaining: Int = writeSupportFace(other, supportDirection, frame, points)
+    let isLine: Bool = remaining <= 2
     var size: Float = 0
     var before: ClipVertex = frame.vertex(
       solid.center + solid.axes * hull.pointee.point(Int(first[count - 1].origin)), 0)
@@ -71,27 +71,27 @@ func hullFaceContacts(
       let limit: Float = nx * before.x + ny * before.y
       let plane = UInt16(truncatingIfNeeded: i)
       if isLine {
-        kept = cutLine(points, kept, nx, ny, limit, plane)
+        remaining = cutLine(points, remaining, nx, ny, limit, plane)
       } else {
-        kept = clip(points, kept, spare, nx, ny, limit, plane, capacity: capacity)
+        remaining = clip(points, remaining, spare, nx, ny, limit, plane, capacity: capacity)
         (points, spare) = (spare, points)
       }
       before = corner
     }
-    let all: Int = kept
-    kept = 0
+    let all: Int = remaining
+    remaining = 0
     for k in 0..<all where points[k].height <= margin {
-      points[kept] = points[k]
-      kept += 1
+      points[remaining] = points[k]
+      remaining += 1
     }
-    kept = reduceToFour(points, kept, slack: min(0.01 * size, 1e-3))
-    for k in 0..<kept {
+    remaining = reduceToFour(points, remaining, slack: min(0.01 * size, 1e-3))
+    for k in 0..<remaining {
       let vertex: ClipVertex = points[k]
-      let place: Vector3 =
+      let position: Vector3 =
         frame.middle + frame.u * vertex.x + frame.v * vertex.y + normal * (0.5 * vertex.height)
       m.append(
         ManifoldPoint(
-          position: place, separation: vertex.height, feature: flag ^ UInt32(vertex.feature)))
+          position: position, separation: vertex.height, feature: flag ^ UInt32(vertex.feature)))
     }
   }
   return m

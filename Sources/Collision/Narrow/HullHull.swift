@@ -3,7 +3,7 @@ import CaromMaths
 // Two convex polyhedra: separating axes, then clipping of the two faces that meet, or the crossing of
 // two edges.
 //
-// The gap along a direction n is at most n·c − rA − rB, where c is the way between the middles of two
+// The gap along a direction n is at most n·c − rA − rB, where c is the centerOffset between the middles of two
 // balls inside. Once one axis is known, only faces and edges that look along c closely enough to beat
 // it are worth a look: of two round hulls a tenth of the faces and one pair of edges in fifty.
 //
@@ -21,8 +21,10 @@ func hullHull(
     if search.gap(cache.direction) > margin { return Manifold() }
     cache.direction = Vector3()
   }
-  if !search.tryHeld() || !search.tryFacesOfA() || !search.tryFacesOfB() || !search.tryEdges() {
-    cache = ManifoldCache(direction: search.apart, feature: 0)
+  if !search.testPreviousFace() || !search.testFacesOfA() || !search.testFacesOfB()
+    || !search.testEdges()
+  {
+    cache = ManifoldCache(direction: search.separatingAxis, feature: 0)
     return Manifold()
   }
   var m: Manifold
@@ -37,8 +39,8 @@ func hullHull(
       m = polyhedronFace(
         a, Int(best &- HullSearch.facesOfA), b, search.r, search.p, margin,
         flag: best << 16)
-      if !search.isBeside(m) { return m.placed(at: placementA) }
-      if search.separation <= 0, let cross = search.otherwise(m, &cache) {
+      if !search.isOffFace(m) { return m.placed(at: placementA) }
+      if search.separation <= 0, let cross = search.edgeContact(insteadOf: m, &cache) {
         return cross.placed(at: placementA)
       }
     } else {
@@ -46,9 +48,11 @@ func hullHull(
       m = polyhedronFace(
         b, Int(best &- HullSearch.facesOfB), a, back, Vector3() - back * search.p, margin,
         flag: best << 16)
-      if !search.isBeside(m) { return m.placed(at: placementB).flipped }
+      if !search.isOffFace(m) { return m.placed(at: placementB).flipped }
       if search.separation <= 0 {
-        if let cross = search.otherwise(m, &cache) { return cross.placed(at: placementA) }
+        if let cross = search.edgeContact(insteadOf: m, &cache) {
+          return cross.placed(at: placementA)
+        }
         if m.count > 0 { return m.placed(at: placementB).flipped }
       }
     }
@@ -58,7 +62,7 @@ func hullHull(
   return m.placed(at: placementA)
 }
 
-/// The closest points of two polyhedra, or the least way out, by GJK and EPA.
+/// The closest points of two polyhedra, or the least centerOffset out, by GJK and EPA.
 private func hullCorners(
   _ search: HullSearch, _ margin: Float, _ cache: inout ManifoldCache
 ) -> Manifold {
@@ -67,9 +71,9 @@ private func hullCorners(
   let found: CoreDistance = coreDistance(
     coreA, coreB, CoreFrame(r, p), start: Double3(search.bestNormal))
   if found.distance <= 1e-9 {
-    // Faces and edges missed each other by rounding alone.
-    var search = NormalSearch(coreA, coreB, r, p, margin, held: 0)
-    search.tryPenetration(Vector3())
+    // Faces and edges separated each other by rounding alone.
+    var search = NormalSearch(coreA, coreB, r, p, margin, previousFace: 0)
+    search.testPenetration(Vector3())
     return search.contacts(&cache)
   }
   let normal: Vector3 = ((found.pointB - found.pointA) * (1 / found.distance)).single

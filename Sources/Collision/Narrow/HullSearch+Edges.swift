@@ -27,46 +27,49 @@ extension HullSearch {
   /// step by less, and others must beat it by as much as a face: of solids that are deep in each other,
   /// as in a jammed heap, one pair would be the best in this step and another in the next for ever, and
   /// each change of the normal would throw the bodies into the other.
-  mutating func tryEdges() -> Bool {
+  mutating func testEdges() -> Bool {
     // A pair with a gap above the margin matters however good the face is.
     let needed: Float = min(separation + 0.1 * abs(separation) + slack, margin)
     let floor: Float = separation + 0.3 * (0.1 * abs(separation) + slack)
-    return tryEdges(above: needed, heldAbove: floor)
+    return testEdges(above: needed, previousAbove: floor)
   }
 
   /// Looks for a pair with a gap greater than `needed`; for that of the last step `floor` is enough.
-  private mutating func tryEdges(above needed: Float, heldAbove floor: Float) -> Bool {
-    guard let old = heldPair, old.gap > floor, old.gap <= margin else {
-      return tryEdges(above: needed)
+  private mutating func testEdges(above needed: Float, previousAbove floor: Float) -> Bool {
+    guard let old = previousPair, old.gap > floor, old.gap <= margin else {
+      return testEdges(above: needed)
     }
     let better: Float = old.gap + 0.1 * abs(old.gap) + slack
-    if !tryEdges(above: min(max(needed, better), margin)) { return false }
-    if !isEdge { (edge, edgeGap, edgeNormal, isEdge) = (held, old.gap, old.normal, true) }
+    if !testEdges(above: min(max(needed, better), margin)) { return false }
+    if !isEdge {
+      (edge, edgeGap, edgeNormal, isEdge) = (previousFeature, old.gap, old.normal, true)
+    }
     return true
   }
 
   /// The gap and the normal of the pair of edges of the last step, while it makes a face of A − B.
-  private var heldPair: (gap: Float, normal: Vector3)? {
-    let (indexA, indexB) = (Int(held >> 12 & 0xfff), Int(held & 0xfff))
-    guard held >= Self.edges, indexA < a.pointee.edgeCount, indexB < b.pointee.edgeCount else {
+  private var previousPair: (gap: Float, normal: Vector3)? {
+    let (indexA, indexB) = (Int(previousFeature >> 12 & 0xfff), Int(previousFeature & 0xfff))
+    guard previousFeature >= Self.edges, indexA < a.pointee.edgeCount, indexB < b.pointee.edgeCount
+    else {
       return nil
     }
     return pair(indexA, PlacedEdge(self, indexB))
   }
 
-  private mutating func tryEdges(above needed: Float) -> Bool {
+  private mutating func testEdges(above needed: Float) -> Bool {
     edgeGap = needed
     let capacity: Int = a.pointee.edgeCount &+ b.pointee.edgeCount &+ 8
     let isTogether: Bool = withUnsafeTemporaryAllocation(of: UInt16.self, capacity: capacity) {
       scratch -> Bool in
       guard let ofA = scratch.baseAddress else { return true }
-      let countA: Int = facing(a, way, edgeGap + depth, ofA)
+      let countA: Int = facing(a, centerOffset, edgeGap + depth, ofA)
       if countA == 0 { return true }
       let ofB: UnsafeMutablePointer<UInt16> = ofA + countA
-      let countB: Int = facing(b, turnedBack(way) * -1, edgeGap + depth, ofB)
+      let countB: Int = facing(b, unrotate(centerOffset) * -1, edgeGap + depth, ofB)
       var j: Int = 0
       while j < countB {
-        if !tryEdge(Int(ofB[j]), ofA, countA) { return false }
+        if !testEdge(Int(ofB[j]), ofA, countA) { return false }
         j &+= 1
       }
       return true
@@ -112,7 +115,7 @@ extension HullSearch {
   }
 
   /// Tests one edge of B against listed edges of A; false when one shows that they are apart.
-  private mutating func tryEdge(
+  private mutating func testEdge(
     _ indexB: Int, _ ofA: UnsafeMutablePointer<UInt16>, _ countA: Int
   ) -> Bool {
     let e = PlacedEdge(self, indexB)
@@ -122,7 +125,7 @@ extension HullSearch {
       i &+= 1
       guard let (gap, normal) = pair(indexA, e), gap > edgeGap else { continue }
       if gap > margin {
-        apart = normal
+        separatingAxis = normal
         return false
       }
       edgeGap = gap
@@ -158,16 +161,16 @@ extension HullSearch {
   ///
   /// Two points or more above the face carry a body well, though a corner beside it lies deeper, as when
   /// an edge lies across a small face: unless they are less than half as deep.
-  func isBeside(_ m: Manifold) -> Bool {
+  func isOffFace(_ m: Manifold) -> Bool {
     if m.count == 0 { return true }
     // What was beside the face in the last step stays so a little longer.
-    let wasBeside: Bool = held >= Self.edges
+    let wasOffFace: Bool = previousFeature >= Self.edges
     if separation < 0 && m.count > 1
-      && m.leastSeparation <= separation * (wasBeside ? 0.6 : 0.5)
+      && m.leastSeparation <= separation * (wasOffFace ? 0.6 : 0.5)
     {
       return false
     }
-    return m.leastSeparation > separation + slack * (wasBeside ? 0.1 : 0.4)
+    return m.leastSeparation > separation + slack * (wasOffFace ? 0.1 : 0.4)
   }
 
   /// The best direction from A to B that was found.
@@ -179,10 +182,10 @@ extension HullSearch {
 
   /// The contact of the best pair of edges, though the face is better, when solids that overlap are
   /// deepest beside the face.
-  mutating func otherwise(_ beside: Manifold, _ cache: inout ManifoldCache) -> Manifold? {
+  mutating func edgeContact(insteadOf beside: Manifold, _ cache: inout ManifoldCache) -> Manifold? {
     // No deeper than the points above the face make it.
     let floor: Float = 2 * separation - slack
-    _ = tryEdges(above: floor, heldAbove: floor - slack)
+    _ = testEdges(above: floor, previousAbove: floor - slack)
     guard isEdge else { return beside.count > 0 && best < Self.facesOfB ? beside : nil }
     cache.feature = edge
     return crossing()

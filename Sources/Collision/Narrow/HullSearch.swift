@@ -13,9 +13,9 @@ struct HullSearch {
   let r: Matrix3
   let p: Vector3
   let margin: Float
-  let held: UInt32
+  let previousFeature: UInt32
   /// From the middle of A's ball to that of B's, and the sum of their radii.
-  let way: Vector3
+  let centerOffset: Vector3
   let depth: Float
   /// A length that is small for both.
   let slack: Float
@@ -29,71 +29,73 @@ struct HullSearch {
   var edgeNormal = Vector3()
   var isEdge = false
   /// The direction that was found to keep them apart.
-  var apart = Vector3()
+  var separatingAxis = Vector3()
 
   init(
     _ a: UnsafePointer<Polyhedron>, _ b: UnsafePointer<Polyhedron>, _ r: Matrix3, _ p: Vector3,
-    _ margin: Float, _ held: UInt32
+    _ margin: Float, _ previousFeature: UInt32
   ) {
     (self.a, self.b, self.r, self.p) = (a, b, r, p)
-    (self.margin, self.held) = (margin, held)
-    way = r * b.pointee.center + p - a.pointee.center
+    (self.margin, self.previousFeature) = (margin, previousFeature)
+    centerOffset = r * b.pointee.center + p - a.pointee.center
     depth = a.pointee.innerRadius + b.pointee.innerRadius
     slack = min(2.5e-3, 0.02 * min(a.pointee.innerRadius, b.pointee.innerRadius))
   }
 
-  @inline(__always) func turnedBack(_ v: Vector3) -> Vector3 {
+  @inline(__always) func unrotate(_ v: Vector3) -> Vector3 {
     Vector3(v.dot(r.x), v.dot(r.y), v.dot(r.z))
   }
 
   /// The gap along a unit direction from A to B.
   @inline(__always) func gap(_ n: Vector3) -> Float {
-    n.dot(p) - a.pointee.reach(n) - b.pointee.reach(turnedBack(n) * -1)
+    n.dot(p) - a.pointee.supportExtent(n) - b.pointee.supportExtent(unrotate(n) * -1)
   }
 
   /// Tests the face of the last step first; false, like the others, when it shows that they are apart.
   ///
   /// It is likely to be the best still, and the better the first, the more of the others need no test.
-  mutating func tryHeld() -> Bool {
-    if held >= Self.edges || held == 0 { return tryFaceOfA(a.pointee.face(along: way)) }
-    if held >= Self.facesOfB {
-      let face = Int(held &- Self.facesOfB)
-      return face >= b.pointee.faceCount || tryFaceOfB(face)
+  mutating func testPreviousFace() -> Bool {
+    if previousFeature >= Self.edges || previousFeature == 0 {
+      return testFaceOfA(a.pointee.face(along: centerOffset))
     }
-    let face = Int(held &- Self.facesOfA)
-    return face >= a.pointee.faceCount || tryFaceOfA(face)
+    if previousFeature >= Self.facesOfB {
+      let face = Int(previousFeature &- Self.facesOfB)
+      return face >= b.pointee.faceCount || testFaceOfB(face)
+    }
+    let face = Int(previousFeature &- Self.facesOfA)
+    return face >= a.pointee.faceCount || testFaceOfA(face)
   }
 
-  @inline(__always) private mutating func tryFaceOfA(_ face: Int) -> Bool {
+  @inline(__always) private mutating func testFaceOfA(_ face: Int) -> Bool {
     let plane: Lanes = a.pointee.planes[face]
     let n = Vector3(plane.x, plane.y, plane.z)
-    let gap: Float = n.dot(p) - b.pointee.reach(turnedBack(n) * -1) - plane.w
+    let gap: Float = n.dot(p) - b.pointee.supportExtent(unrotate(n) * -1) - plane.w
     let number: UInt32 = Self.facesOfA &+ UInt32(truncatingIfNeeded: face)
     if gap > margin {
-      apart = n
+      separatingAxis = n
       return false
     }
-    take(number, gap)
+    considerFace(number, gap)
     return true
   }
 
-  @inline(__always) private mutating func tryFaceOfB(_ face: Int) -> Bool {
+  @inline(__always) private mutating func testFaceOfB(_ face: Int) -> Bool {
     let plane: Lanes = b.pointee.planes[face]
     let n: Vector3 = r * Vector3(plane.x, plane.y, plane.z)
-    let gap: Float = -n.dot(p) - a.pointee.reach(n * -1) - plane.w
+    let gap: Float = -n.dot(p) - a.pointee.supportExtent(n * -1) - plane.w
     let number: UInt32 = Self.facesOfB &+ UInt32(truncatingIfNeeded: face)
     if gap > margin {
-      apart = n * -1
+      separatingAxis = n * -1
       return false
     }
-    take(number, gap)
+    considerFace(number, gap)
     return true
   }
 
   /// A face counts as better by a little when it was the best in the last step, and A's by half.
-  @inline(__always) private mutating func take(_ number: UInt32, _ gap: Float) {
+  @inline(__always) private mutating func considerFace(_ number: UInt32, _ gap: Float) {
     var own: Float = gap
-    if number == held {
+    if number == previousFeature {
       own += slack + 0.1 * max(-gap, 0)
     } else if number < Self.facesOfB {
       own += 0.5 * slack
@@ -101,23 +103,26 @@ struct HullSearch {
     if own > score { (best, separation, score) = (number, gap, own) }
   }
 
-  mutating func tryFacesOfA() -> Bool {
-    tryFaces(of: a, along: way, from: Self.facesOfA) { $0.tryFaceOfA($1) }
+  mutating func testFacesOfA() -> Bool {
+    testFaces(of: a, along: centerOffset, from: Self.facesOfA) { $0.testFaceOfA($1) }
   }
 
-  mutating func tryFacesOfB() -> Bool {
-    tryFaces(of: b, along: turnedBack(way) * -1, from: Self.facesOfB) { $0.tryFaceOfB($1) }
+  mutating func testFacesOfB() -> Bool {
+    testFaces(of: b, along: unrotate(centerOffset) * -1, from: Self.facesOfB) { $0.testFaceOfB($1) }
   }
 
   /// Tests the faces of one of the two that look towards the other far enough to matter.
   ///
-  /// `way` leads to the other's middle, in the space of the one; `first` is the number of its face 0.
+  /// `centerOffset` leads to the other's middle, in the space of the one; `first` is the number of its face 0.
   @inline(__always)
-  private mutating func tryFaces(
-    of one: UnsafePointer<Polyhedron>, along way: Vector3, from first: UInt32,
+  private mutating func testFaces(
+    of one: UnsafePointer<Polyhedron>, along centerOffset: Vector3, from first: UInt32,
     _ test: (inout HullSearch, Int) -> Bool
   ) -> Bool {
-    let (x, y, z) = (Lanes(repeating: way.x), Lanes(repeating: way.y), Lanes(repeating: way.z))
+    let (x, y, z) = (
+      Lanes(repeating: centerOffset.x), Lanes(repeating: centerOffset.y),
+      Lanes(repeating: centerOffset.z)
+    )
     var face: Int = 0
     var rows: UnsafeMutablePointer<Lanes> = one.pointee.faceRows
     let count: Int = one.pointee.faceCount
@@ -128,7 +133,7 @@ struct HullSearch {
       while hits != 0 {
         let lane: Int = hits.trailingZeroBitCount
         hits &= hits &- 1
-        if face &+ lane < count && first &+ UInt32(face &+ lane) != held {
+        if face &+ lane < count && first &+ UInt32(face &+ lane) != previousFeature {
           if !test(&self, face &+ lane) { return false }
         }
       }

@@ -31,8 +31,8 @@ func highestPlane(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3)
   let (px, py, pz) = (Lanes(repeating: p.x), Lanes(repeating: p.y), Lanes(repeating: p.z))
   let (qx, qy, qz) = (Lanes(repeating: q.x), Lanes(repeating: q.y), Lanes(repeating: q.z))
   var best = Lanes(repeating: -.infinity)
-  var place = SIMD4<Int32>(0, 1, 2, 3)
-  var here: SIMD4<Int32> = place
+  var indices = SIMD4<Int32>(0, 1, 2, 3)
+  var current: SIMD4<Int32> = indices
   let blocks: Int = Polyhedron.blocks(a.pointee.faceCount)
   var rows: UnsafeMutablePointer<Lanes> = a.pointee.faceRows
   var block: Int = 0
@@ -40,13 +40,13 @@ func highestPlane(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3)
     let heightP: Lanes = rows[0] * px + rows[1] * py + rows[2] * pz
     let heightQ: Lanes = rows[0] * qx + rows[1] * qy + rows[2] * qz
     let height: Lanes = least(heightP, heightQ) - rows[3]
-    place = select(bits(height .> best), here, place)
+    indices = select(bits(height .> best), current, indices)
     best = greatest(height, best)
-    here = here &+ SIMD4<Int32>(repeating: 4)
+    current = current &+ SIMD4<Int32>(repeating: 4)
     rows += 4
     block &+= 1
   }
-  let face = Int(firstGreatest(best, place))
+  let face = Int(indexOfGreatest(best, indices))
   return (face < a.pointee.faceCount ? face : 0, greatestLane(best))
 }
 

@@ -1,7 +1,7 @@
 import CaromMaths
 
 /// The line or point of a solid that reaches farthest along a direction.
-struct SupportLine {
+struct SupportFeature {
   /// One end, or the point.
   var from: Vector3
   /// The other end; equal to ``from`` for a point.
@@ -13,29 +13,29 @@ struct SupportLine {
 }
 
 /// The line of `solid` that reaches farthest along the unit direction `n`, to within ``flatSine``.
-func supportLine(_ solid: PlacedCore, _ n: Vector3) -> SupportLine {
+func supportFeature(_ solid: PlacedCore, _ n: Vector3) -> SupportFeature {
   let h: Vector3 = solid.core.half
   let base: Vector3 = solid.center + n * solid.core.radius
   let axis: Vector3 = solid.axes.y
   let along: Float = n.dot(axis)
   switch solid.core.form {
-  case .point: return SupportLine(from: base, to: base, isRound: true)
+  case .point: return SupportFeature(from: base, to: base, isRound: true)
   case .segment:
-    let reach: Vector3 = axis * h.y
+    let halfAxis: Vector3 = axis * h.y
     if abs(along) < flatSine {
-      return SupportLine(from: base - reach, to: base + reach, isRound: true)
+      return SupportFeature(from: base - halfAxis, to: base + halfAxis, isRound: true)
     }
-    let end: Vector3 = along < 0 ? base - reach : base + reach
-    return SupportLine(from: end, to: end, isRound: true)
+    let end: Vector3 = along < 0 ? base - halfAxis : base + halfAxis
+    return SupportFeature(from: end, to: end, isRound: true)
   case .cylinder:
     let outward: Vector3 = (n - axis * along).normalized(or: solid.axes.x)
     let side: Vector3 = base + outward * h.x
-    let reach: Vector3 = axis * h.y
+    let halfAxis: Vector3 = axis * h.y
     if abs(along) < flatSine {
-      return SupportLine(from: side - reach, to: side + reach, isRound: true)
+      return SupportFeature(from: side - halfAxis, to: side + halfAxis, isRound: true)
     }
-    let rim: Vector3 = along < 0 ? side - reach : side + reach
-    return SupportLine(from: rim, to: rim, isRound: false)
+    let rim: Vector3 = along < 0 ? side - halfAxis : side + halfAxis
+    return SupportFeature(from: rim, to: rim, isRound: false)
   case .box:
     var corner: Vector3 = base
     var run: Int = -1
@@ -47,9 +47,9 @@ func supportLine(_ solid: PlacedCore, _ n: Vector3) -> SupportLine {
         corner += solid.axis(k) * (part < 0 ? -h[k] : h[k])
       }
     }
-    if run < 0 { return SupportLine(from: corner, to: corner, isRound: false) }
-    let reach: Vector3 = solid.axis(run) * h[run]
-    return SupportLine(from: corner - reach, to: corner + reach, isRound: false)
+    if run < 0 { return SupportFeature(from: corner, to: corner, isRound: false) }
+    let halfAxis: Vector3 = solid.axis(run) * h[run]
+    return SupportFeature(from: corner - halfAxis, to: corner + halfAxis, isRound: false)
   case .cone:
     let outward: Vector3 = (n - axis * along).normalized(or: solid.axes.x)
     let bottom: Vector3 = base + outward * h.x - axis * h.y
@@ -57,17 +57,17 @@ func supportLine(_ solid: PlacedCore, _ n: Vector3) -> SupportLine {
     let side: Vector3 = top - bottom
     // The normal stands square on the side line where it is its own.
     if abs(side.dot(n)) < flatSine * side.length {
-      return SupportLine(from: bottom, to: top, isRound: true)
+      return SupportFeature(from: bottom, to: top, isRound: true)
     }
     let rim: Vector3 = top.dot(n) > bottom.dot(n) ? top : bottom
-    return SupportLine(from: rim, to: rim, isRound: false)
+    return SupportFeature(from: rim, to: rim, isRound: false)
   case .hull:
-    return hullSupportLine(solid, n)
+    return hullSupportFeature(solid, n)
   }
 }
 
 /// The edge or corner of a hull that reaches farthest along `n`.
-private func hullSupportLine(_ solid: PlacedCore, _ n: Vector3) -> SupportLine {
+private func hullSupportFeature(_ solid: PlacedCore, _ n: Vector3) -> SupportFeature {
   let hull = solid.core.polyhedron
   let local = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z))
   let vertex: Int = hull.pointee.support(local)
@@ -78,12 +78,12 @@ private func hullSupportLine(_ solid: PlacedCore, _ n: Vector3) -> SupportLine {
     let e: HullEdge = hull.pointee.edges[index]
     guard Int(e.tail) == vertex || Int(e.head) == vertex else { continue }
     let end: Vector3 = hull.pointee.point(Int(e.tail) == vertex ? Int(e.head) : Int(e.tail))
-    let way: Vector3 = end - corner
-    let fall: Float = way.dot(local) / way.length
+    let edge: Vector3 = end - corner
+    let fall: Float = edge.dot(local) / edge.length
     if fall > best { (best, other) = (fall, end) }
   }
   let base: Vector3 = solid.center + n * solid.core.radius
-  return SupportLine(
+  return SupportFeature(
     from: base + solid.axes * corner, to: base + solid.axes * other, isRound: false)
 }
 
@@ -96,8 +96,8 @@ func lineContacts(
   _ a: PlacedCore, _ b: PlacedCore, _ normal: Vector3, gap: Float, closest: (Vector3, Vector3)?,
   inner: Vector3?, margin: Float
 ) -> Manifold {
-  let la: SupportLine = supportLine(a, normal)
-  let lb: SupportLine = supportLine(b, normal * -1)
+  let la: SupportFeature = supportFeature(a, normal)
+  let lb: SupportFeature = supportFeature(b, normal * -1)
   let kind: Manifold.Kind = la.isRound && lb.isRound ? .round : .edge
   var m = Manifold(normal: normal, kind: kind)
   if !la.isPoint && !lb.isPoint {
@@ -117,15 +117,15 @@ func lineContacts(
       }
     }
   }
-  var (onA, onB) = closest ?? closestOfLines(la, lb)
+  var (onA, onB) = closest ?? closestPointsOfSegments(la, lb)
   if closest == nil {
     // Where a whole face looks along the normal, its line is arbitrary: what meets it decides.
-    if isFacing(a, normal) {
+    if isFaceNormal(a, normal) {
       onB = nearest(lb, a.center)
-      onA = held(onB, in: a)
-    } else if isFacing(b, normal) {
+      onA = clamped(onB, to: a)
+    } else if isFaceNormal(b, normal) {
       onA = nearest(la, b.center)
-      onB = held(onA, in: b)
+      onB = clamped(onA, to: b)
     } else if let inner {
       // Lines that do not meet across the normal are not what touches.
       let across: Vector3 = (onB - onA) - normal * (onB - onA).dot(normal)
@@ -134,15 +134,15 @@ func lineContacts(
     }
   }
   // The gap is exact; the lines fix where across the normal it is.
-  let height: Float = a.reach(normal) + 0.5 * gap
+  let height: Float = a.supportExtent(normal) + 0.5 * gap
   let middle: Vector3 = (onA + onB) * 0.5
-  let place: Vector3 = middle + normal * (height - (middle - a.center).dot(normal))
-  m.append(ManifoldPoint(position: place, separation: gap, feature: 0))
+  let position: Vector3 = middle + normal * (height - (middle - a.center).dot(normal))
+  m.append(ManifoldPoint(position: position, separation: gap, feature: 0))
   return m
 }
 
 /// True when a flat face of the solid looks along `n`.
-private func isFacing(_ solid: PlacedCore, _ n: Vector3) -> Bool {
+private func isFaceNormal(_ solid: PlacedCore, _ n: Vector3) -> Bool {
   switch solid.core.form {
   case .point, .segment: return false
   case .cylinder: return abs(n.dot(solid.axes.y)) > 1 - 0.5 * flatSine * flatSine
@@ -162,14 +162,14 @@ private func isFacing(_ solid: PlacedCore, _ n: Vector3) -> Bool {
 }
 
 /// The point of the line that is nearest to `p`.
-private func nearest(_ line: SupportLine, _ p: Vector3) -> Vector3 {
+private func nearest(_ line: SupportFeature, _ p: Vector3) -> Vector3 {
   let d: Vector3 = line.to - line.from
   let squared: Float = d.lengthSquared
   return squared == 0 ? line.from : line.from + d * unit(d.dot(p - line.from) / squared)
 }
 
 /// The point of the solid that is nearest to `p`.
-private func held(_ p: Vector3, in solid: PlacedCore) -> Vector3 {
+private func clamped(_ p: Vector3, to solid: PlacedCore) -> Vector3 {
   let d: Vector3 = p - solid.center
   var l = Vector3(d.dot(solid.axes.x), d.dot(solid.axes.y), d.dot(solid.axes.z))
   let h: Vector3 = solid.core.half
@@ -203,7 +203,8 @@ private func appendLinePoint(
 /// The closest points of two segments, either of which may be a point.
 ///
 /// - Source: C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.9.
-private func closestOfLines(_ a: SupportLine, _ b: SupportLine) -> (Vector3, Vector3) {
+private func closestPointsOfSegments(_ a: SupportFeature, _ b: SupportFeature) -> (Vector3, Vector3)
+{
   let (d, e) = (a.to - a.from, b.to - b.from)
   let w: Vector3 = a.from - b.from
   let (dd, ee, de) = (d.lengthSquared, e.lengthSquared, d.dot(e))

@@ -5,7 +5,7 @@ import CaromMaths
 // Sources: G. van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game
 // Objects", GDC 2001.
 
-/// The least way out of an overlap of two plain forms, without their radii.
+/// The least axis out of an overlap of two plain forms, without their radii.
 struct Penetration {
   /// The direction from A to B along which the overlap is least, of unit length.
   var normal: Double3
@@ -17,8 +17,8 @@ struct Penetration {
 }
 
 /// A point of A minus a point of B.
-private struct PolytopeCorner {
-  var place: Double3
+private struct PolytopeVertex {
+  var difference: Double3
   var onA: Double3
 }
 
@@ -33,11 +33,11 @@ private struct PolytopeFace {
   var distance: Double
 }
 
-private let cornerCapacity: Int = 68
+private let vertexCapacity: Int = 68
 private let faceCapacity: Int = 360
 private let edgeCapacity: Int = 136
 
-/// The least way out of an overlap, to about a hundred thousandth of the size of the solids.
+/// The least axis out of an overlap, to about a hundred thousandth of the size of the solids.
 ///
 /// `start` is a direction from A to B to begin with, from the last step for example; zero will do.
 /// The polytope grows inside of A − B from a tetrahedron; the origin need not be in it at first, as
@@ -46,14 +46,14 @@ private let edgeCapacity: Int = 136
 func penetration(_ a: ConvexCore, _ b: ConvexCore, _ frame: CoreFrame, start: Double3)
   -> Penetration?
 {
-  withUnsafeTemporaryAllocation(of: PolytopeCorner.self, capacity: cornerCapacity) { corners in
+  withUnsafeTemporaryAllocation(of: PolytopeVertex.self, capacity: vertexCapacity) { vertices in
     withUnsafeTemporaryAllocation(of: PolytopeFace.self, capacity: faceCapacity) { faces in
       withUnsafeTemporaryAllocation(of: SIMD2<Int32>.self, capacity: edgeCapacity) { edges in
-        guard let c = corners.baseAddress, let f = faces.baseAddress, let e = edges.baseAddress
+        guard let c = vertices.baseAddress, let f = faces.baseAddress, let e = edges.baseAddress
         else { return nil }
-        var polytope = Polytope(a: a, b: b, frame: frame, corners: c, faces: f, edges: e)
-        guard polytope.begin(start) else { return nil }
-        return polytope.grow()
+        var polytope = Polytope(a: a, b: b, frame: frame, vertices: c, faces: f, edges: e)
+        guard polytope.makeTetrahedron(start) else { return nil }
+        return polytope.expand()
       }
     }
   }
@@ -63,56 +63,57 @@ private struct Polytope {
   let a: ConvexCore
   let b: ConvexCore
   let frame: CoreFrame
-  let corners: UnsafeMutablePointer<PolytopeCorner>
+  let vertices: UnsafeMutablePointer<PolytopeVertex>
   let faces: UnsafeMutablePointer<PolytopeFace>
   let edges: UnsafeMutablePointer<SIMD2<Int32>>
-  var cornerCount: Int = 0
+  var vertexCount: Int = 0
   var faceCount: Int = 0
   var edgeCount: Int = 0
   var size: Double = 0
 
-  /// The corner of A − B that lies farthest along `d`.
-  func corner(_ d: Double3) -> PolytopeCorner {
+  /// The vertex of A − B that lies farthest along `d`.
+  func supportVertex(_ d: Double3) -> PolytopeVertex {
     let onA: Double3 = a.support(d)
     let onB: Double3 = frame.apply(b.support(frame.unrotate(-d)))
-    return PolytopeCorner(place: onA - onB, onA: onA)
+    return PolytopeVertex(difference: onA - onB, onA: onA)
   }
 
-  mutating func add(_ corner: PolytopeCorner) -> Int32 {
-    corners[cornerCount] = corner
-    cornerCount += 1
-    return Int32(truncatingIfNeeded: cornerCount - 1)
+  mutating func add(_ vertex: PolytopeVertex) -> Int32 {
+    vertices[vertexCount] = vertex
+    vertexCount += 1
+    return Int32(truncatingIfNeeded: vertexCount - 1)
   }
 
   // MARK: Beginning
 
   /// Makes the first tetrahedron; false when A − B is flat.
-  mutating func begin(_ start: Double3) -> Bool {
+  mutating func makeTetrahedron(_ start: Double3) -> Bool {
     let along: Double3 = unit(start) ?? unit(frame.center) ?? Double3(0, 1, 0)
-    let (p, q) = (corner(along), corner(-along))
-    let line: Double3 = q.place - p.place
+    let (p, q) = (supportVertex(along), supportVertex(-along))
+    let line: Double3 = q.difference - p.difference
     size = max(1e-9, line.lengthSquared.squareRoot())
-    guard let way = unit(line) else { return false }
-    let side: Double3 = unit(way.cross(leastAxis(way))) ?? Double3(1, 0, 0)
-    let other: Double3 = way.cross(side)
-    var best: PolytopeCorner = p
+    guard let axis = unit(line) else { return false }
+    let side: Double3 = unit(axis.cross(smallestAxis(axis))) ?? Double3(1, 0, 0)
+    let other: Double3 = axis.cross(side)
+    var best: PolytopeVertex = p
     var greatest: Double = 0
     for d in [side, -side, other, -other].lazy {
-      let c: PolytopeCorner = corner(d)
-      let away: Double = (c.place - p.place).cross(way).lengthSquared
+      let c: PolytopeVertex = supportVertex(d)
+      let away: Double = (c.difference - p.difference).cross(axis).lengthSquared
       if away > greatest { (best, greatest) = (c, away) }
     }
-    guard greatest > 1e-18 * size * size, let normal = unit(line.cross(best.place - p.place))
+    guard greatest > 1e-18 * size * size,
+      let normal = unit(line.cross(best.difference - p.difference))
     else { return false }
     size = max(size, greatest.squareRoot())
-    let (above, below) = (corner(normal), corner(-normal))
-    let heightAbove: Double = normal.dot(above.place - p.place)
-    let heightBelow: Double = -normal.dot(below.place - p.place)
+    let (above, below) = (supportVertex(normal), supportVertex(-normal))
+    let heightAbove: Double = normal.dot(above.difference - p.difference)
+    let heightBelow: Double = -normal.dot(below.difference - p.difference)
     let isAbove: Bool = heightAbove >= heightBelow
     guard max(heightAbove, heightBelow) > 1e-9 * size else { return false }
     let (i, j, k) = (add(p), add(q), add(best))
     let l = add(isAbove ? above : below)
-    // Faces look away from the fourth corner.
+    // Faces look away from the fourth vertex.
     if isAbove {
       make(i, k, j)
       make(i, j, l)
@@ -132,14 +133,14 @@ private struct Polytope {
     return squared > 1e-60 ? v * (1 / squared.squareRoot()) : nil
   }
 
-  private func leastAxis(_ v: Double3) -> Double3 {
+  private func smallestAxis(_ v: Double3) -> Double3 {
     let (x, y, z) = (abs(v.x), abs(v.y), abs(v.z))
     return x <= y && x <= z ? Double3(1, 0, 0) : (y <= z ? Double3(0, 1, 0) : Double3(0, 0, 1))
   }
 
   private mutating func make(_ i: Int32, _ j: Int32, _ k: Int32) {
-    let p: Double3 = corners[Int(i)].place
-    let normal: Double3 = (corners[Int(j)].place - p).cross(corners[Int(k)].place - p)
+    let p: Double3 = vertices[Int(i)].difference
+    let normal: Double3 = (vertices[Int(j)].difference - p).cross(vertices[Int(k)].difference - p)
     let length: Double = normal.lengthSquared.squareRoot()
     var face = PolytopeFace(a: i, b: j, c: k, isAlive: true, normal: normal, distance: .infinity)
     if length > 1e-14 * size * size {
@@ -152,17 +153,17 @@ private struct Polytope {
 
   // MARK: Growing
 
-  mutating func grow() -> Penetration {
+  mutating func expand() -> Penetration {
     var best: Int = nearest()
     while true {
       let n: Double3 = faces[best].normal
-      let next: PolytopeCorner = corner(n)
-      let reach: Double = n.dot(next.place)
-      let room: Double = reach - faces[best].distance
-      if room <= 1e-5 * size + 1e-3 * abs(reach) || cornerCount + 1 > cornerCapacity - 4 {
-        return answer(best, depth: reach)
+      let next: PolytopeVertex = supportVertex(n)
+      let support: Double = n.dot(next.difference)
+      let gain: Double = support - faces[best].distance
+      if gain <= 1e-5 * size + 1e-3 * abs(support) || vertexCount + 1 > vertexCapacity - 4 {
+        return result(best, depth: support)
       }
-      if !open(next.place) { return answer(best, depth: reach) }
+      if !removeVisibleFaces(next.difference) { return result(best, depth: support) }
       let tip = add(next)
       var k: Int = 0
       while k < edgeCount {
@@ -170,7 +171,7 @@ private struct Polytope {
         k += 1
       }
       let grown: Int = nearest()
-      if faces[grown].distance == .infinity { return answer(best, depth: reach) }
+      if faces[grown].distance == .infinity { return result(best, depth: support) }
       best = grown
     }
   }
@@ -190,13 +191,13 @@ private struct Polytope {
   }
 
   /// Removes the faces that `p` sees, leaving their outline; false when memory does not suffice.
-  private mutating func open(_ p: Double3) -> Bool {
+  private mutating func removeVisibleFaces(_ p: Double3) -> Bool {
     edgeCount = 0
     let slack: Double = 1e-12 * size
-    var kept: Int = 0
+    var remaining: Int = 0
     var seen: Int = 0
     var k: Int = 0
-    // Nothing may change before it is certain that there is room.
+    // Nothing may change before it is certain that there is gain.
     while k < faceCount {
       if isSeen(k, p, slack) { seen += 1 }
       k += 1
@@ -207,16 +208,16 @@ private struct Polytope {
     while k < faceCount {
       let f: PolytopeFace = faces[k]
       if isSeen(k, p, slack) {
-        cut(f.a, f.b)
-        cut(f.b, f.c)
-        cut(f.c, f.a)
+        toggleEdge(f.a, f.b)
+        toggleEdge(f.b, f.c)
+        toggleEdge(f.c, f.a)
       } else {
-        faces[kept] = f
-        kept += 1
+        faces[remaining] = f
+        remaining += 1
       }
       k += 1
     }
-    faceCount = kept
+    faceCount = remaining
     return edgeCount > 0
   }
 
@@ -227,7 +228,7 @@ private struct Polytope {
   }
 
   /// Adds an edge to the outline, or takes away its other side.
-  private mutating func cut(_ from: Int32, _ to: Int32) {
+  private mutating func toggleEdge(_ from: Int32, _ to: Int32) {
     var k: Int = 0
     while k < edgeCount {
       if edges[k].x == to && edges[k].y == from {
@@ -243,28 +244,28 @@ private struct Polytope {
 
   // MARK: Answering
 
-  /// The way out through a face, and the points whose difference is nearest to the origin there.
+  /// The axis out through a face, and the points whose difference is nearest to the origin there.
   ///
   /// A flat side of A − B is cut into several triangles; the one under the origin tells where the
   /// solids are deepest.
-  private func answer(_ index: Int, depth: Double) -> Penetration {
+  private func result(_ index: Int, depth: Double) -> Penetration {
     let n: Double3 = faces[index].normal
     let limit: Double = faces[index].distance + 1e-4 * size
     let foot: Double3 = n * faces[index].distance
-    var onA: Double3 = corners[Int(faces[index].a)].onA
+    var onA: Double3 = vertices[Int(faces[index].a)].onA
     var least: Double = .infinity
     var k: Int = 0
     while k < faceCount {
       let f: PolytopeFace = faces[k]
       k += 1
       if f.distance > limit || f.normal.dot(n) < 0.999 { continue }
-      let (p, q, r) = (corners[Int(f.a)], corners[Int(f.b)], corners[Int(f.c)])
-      // Shares of the corners by area.
-      let whole: Double3 = (q.place - p.place).cross(r.place - p.place)
+      let (p, q, r) = (vertices[Int(f.a)], vertices[Int(f.b)], vertices[Int(f.c)])
+      // Shares of the vertices by area.
+      let whole: Double3 = (q.difference - p.difference).cross(r.difference - p.difference)
       let area: Double = whole.lengthSquared
       if area <= 0 { continue }
-      var s: Double = (foot - p.place).cross(r.place - p.place).dot(whole) / area
-      var t: Double = (q.place - p.place).cross(foot - p.place).dot(whole) / area
+      var s: Double = (foot - p.difference).cross(r.difference - p.difference).dot(whole) / area
+      var t: Double = (q.difference - p.difference).cross(foot - p.difference).dot(whole) / area
       let outside: Double = max(max(-s, -t), max(s + t - 1, 0))
       if outside >= least { continue }
       least = outside

@@ -37,11 +37,11 @@ func planeBox(_ b: BoxShape, _ frame: Transform, _ margin: Float) -> Manifold {
 
 /// Plane A against capsule B: both ends.
 func planeCapsule(_ b: CapsuleShape, _ frame: Transform, _ margin: Float) -> Manifold {
-  let reach: Vector3 = frame.orientation.rotate(Vector3(0, b.halfLength, 0))
+  let halfAxis: Vector3 = frame.orientation.rotate(Vector3(0, b.halfLength, 0))
   let drop = Vector3(0, b.radius, 0)
   var m = Manifold(normal: Vector3(0, 1, 0), kind: .faceA)
-  appendPlanePoint(&m, frame.position - reach - drop, margin, 1)
-  appendPlanePoint(&m, frame.position + reach - drop, margin, 2)
+  appendPlanePoint(&m, frame.position - halfAxis - drop, margin, 1)
+  appendPlanePoint(&m, frame.position + halfAxis - drop, margin, 2)
   return m
 }
 

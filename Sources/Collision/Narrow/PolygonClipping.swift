@@ -180,7 +180,7 @@ private func outerArea(_ a: ClipVertex, _ b: ClipVertex, _ p: ClipVertex, _ sign
 
 @inline(__always)
 private func swap(_ points: UnsafeMutablePointer<ClipVertex>, _ i: Int, _ j: Int) {
-  let held: ClipVertex = points[i]
+  let temporary: ClipVertex = points[i]
   points[i] = points[j]
-  points[j] = held
+  points[j] = temporary
 }

@@ -2,7 +2,7 @@ import CaromMaths
 
 /// The face of `other` that looks at a face of `own`, cut to that face's outline, in `own`'s space.
 ///
-/// `r` and `p` place `other` there. The normal is the face's own; `flag` is added to the features.
+/// `r` and `p` position `other` there. The normal is the face's own; `flag` is added to the features.
 func polyhedronFace(
   _ own: UnsafePointer<Polyhedron>, _ face: Int, _ other: UnsafePointer<Polyhedron>, _ r: Matrix3,
   _ p: Vector3, _ margin: Float, flag: UInt32
@@ -41,7 +41,7 @@ func polyhedronFace(
         edge: hullEdgeFeature &+ other0[k].edge)
       k &+= 1
     }
-    var kept: Int = corners
+    var remaining: Int = corners
     var size: Float = 0
     let last: Vector3 = own.pointee.point(Int(own0[count &- 1].origin)) - origin
     var (fromX, fromY) = (last.dot(u), last.dot(v))
@@ -53,8 +53,8 @@ func polyhedronFace(
       let length: Float = (dx * dx + dy * dy).squareRoot()
       size = max(size, length)
       let (sx, sy) = (dy / length, -dx / length)
-      kept = clip(
-        points, kept, spare, sx, sy, sx * fromX + sy * fromY, UInt16(truncatingIfNeeded: k),
+      remaining = clip(
+        points, remaining, spare, sx, sy, sx * fromX + sy * fromY, UInt16(truncatingIfNeeded: k),
         capacity: capacity)
       let swapped: UnsafeMutablePointer<ClipVertex> = points
       points = spare
@@ -64,7 +64,7 @@ func polyhedronFace(
     }
     var near: Int = 0
     k = 0
-    while k < kept {
+    while k < remaining {
       if points[k].height <= margin {
         points[near] = points[k]
         near &+= 1
@@ -76,10 +76,10 @@ func polyhedronFace(
     k = 0
     while k < near {
       let c: ClipVertex = points[k]
-      let place: Vector3 = middle + u * c.x + v * c.y + n * (0.5 * c.height)
+      let position: Vector3 = middle + u * c.x + v * c.y + n * (0.5 * c.height)
       m.append(
         ManifoldPoint(
-          position: place, separation: c.height,
+          position: position, separation: c.height,
           feature: flag ^ UInt32(c.feature)))
       k &+= 1
     }

@@ -65,16 +65,16 @@ func coreContacts(
 ) -> Manifold {
   var search = NormalSearch(a, b, frame, margin, cache)
   if search.isApart(along: cache.direction) { return Manifold() }
-  search.tryFaces()
-  if search.face.gap > margin { return search.missed(&cache) }
+  search.testFaces()
+  if search.face.gap > margin { return search.separated(&cache) }
   if search.face.number != 0, let m = search.shallowFace(&cache) { return m }
-  if !search.tryClosestPoints() { search.tryPenetration(cache.direction) }
+  if !search.testClosestPoints() { search.testPenetration(cache.direction) }
   return search.contacts(&cache)
 }
 
 extension NormalSearch {
   /// Tries the direction of the least overlap.
-  mutating func tryPenetration(_ start: Vector3) {
+  mutating func testPenetration(_ start: Vector3) {
     guard let found = penetration(a.core, b.core, frame, start: Double3(start)) else { return }
     let n: Vector3 = found.normal.single
     other = Candidate(normal: n, gap: gap(n), number: 0)
@@ -85,23 +85,23 @@ extension NormalSearch {
   }
 
   /// Tries every flat face of both solids.
-  mutating func tryFaces() {
-    tryFaces(of: a, isB: false)
+  mutating func testFaces() {
+    testFaces(of: a, isB: false)
     if face.gap > margin { return }
-    tryFaces(of: b, isB: true)
+    testFaces(of: b, isB: true)
   }
 
-  private mutating func tryFaces(of solid: PlacedCore, isB: Bool) {
+  private mutating func testFaces(of solid: PlacedCore, isB: Bool) {
     let first: UInt32 = isB ? 4 : 1
     switch solid.core.form {
     case .point, .segment: break
     case .box:
-      for axis in 0..<3 { tryBothWays(first + UInt32(axis), solid.axis(axis)) }
-    case .cylinder: tryBothWays(first + 1, solid.axes.y)
+      for axis in 0..<3 { testBothDirections(first + UInt32(axis), solid.axis(axis)) }
+    case .cylinder: testBothDirections(first + 1, solid.axes.y)
     case .cone:
       let sign: Float = isB ? -1 : 1
-      if solid.core.half.z > 0 { tryWay(first + 1, solid.axes.y * sign) }
-      if solid.core.half.x > 0 { tryWay(first + 1, solid.axes.y * -sign) }
+      if solid.core.half.z > 0 { testNormal(first + 1, solid.axes.y * sign) }
+      if solid.core.half.x > 0 { testNormal(first + 1, solid.axes.y * -sign) }
     case .hull:
       let hull = solid.core.polyhedron
       let number: UInt32 = isB ? Self.hullFaceB : Self.hullFaceA
@@ -109,13 +109,13 @@ extension NormalSearch {
       // most that of the balls inside.
       let middleA: Vector3 = a.center + a.axes * a.core.middle
       let middleB: Vector3 = b.center + b.axes * b.core.middle
-      let way: Vector3 = middleB - middleA
+      let centerOffset: Vector3 = middleB - middleA
       let depth: Float = inside(a.core) + inside(b.core)
       for index in 0..<hull.pointee.faceCount {
         let outward: Vector3 = solid.axes * hull.pointee.normal(index)
         let n: Vector3 = isB ? outward * -1 : outward
-        if n.dot(way) - depth < face.gap { continue }
-        tryWay(number + UInt32(index), n)
+        if n.dot(centerOffset) - depth < face.gap { continue }
+        testNormal(number + UInt32(index), n)
       }
     }
   }
@@ -126,12 +126,14 @@ extension NormalSearch {
   }
 
   /// Tries the direction of a face and the opposite one.
-  private mutating func tryBothWays(_ number: UInt32, _ axis: Vector3) {
+  private mutating func testBothDirections(_ number: UInt32, _ axis: Vector3) {
     let (p, q) = (gap(axis), gap(axis * -1))
-    if p >= q { offerFace(number, axis, p) } else { offerFace(number, axis * -1, q) }
+    if p >= q { considerFace(number, axis, p) } else { considerFace(number, axis * -1, q) }
   }
 
-  private mutating func tryWay(_ number: UInt32, _ n: Vector3) { offerFace(number, n, gap(n)) }
+  private mutating func testNormal(_ number: UInt32, _ n: Vector3) {
+    considerFace(number, n, gap(n))
+  }
 }
 
 /// Plane A against hull B, whose placement in A's space is `frame`: its lowest corners.

@@ -18,9 +18,9 @@ func sphereManifold(
 func sphereSphere(_ a: SphereShape, _ b: SphereShape, _ center: Vector3, _ margin: Float)
   -> Manifold
 {
-  let reach: Float = a.radius + b.radius + margin
+  let maxDistance: Float = a.radius + b.radius + margin
   let squared: Float = center.lengthSquared
-  if squared > reach * reach { return Manifold() }
+  if squared > maxDistance * maxDistance { return Manifold() }
   let distance: Float = squared.squareRoot()
   let separation: Float = distance - a.radius - b.radius
   if separation > margin { return Manifold() }
@@ -48,8 +48,8 @@ func boxSphere(_ a: BoxShape, _ b: SphereShape, _ center: Vector3, _ margin: Flo
   let closest: Vector3 = center.maximum(low).minimum(h)
   let gap: Vector3 = center - closest
   let squared: Float = gap.lengthSquared
-  let reach: Float = b.radius + margin
-  if squared > reach * reach { return Manifold() }
+  let maxDistance: Float = b.radius + margin
+  if squared > maxDistance * maxDistance { return Manifold() }
   let outsideX: Int = gap.x != 0 ? 1 : 0
   let outsideY: Int = gap.y != 0 ? 1 : 0
   let outsideZ: Int = gap.z != 0 ? 1 : 0

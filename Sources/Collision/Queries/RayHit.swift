@@ -1,26 +1,26 @@
 public import CaromMaths
 
-/// Where a ray meets a shape.
+/// The point where a ray hits a shape.
 public struct RayHit: Hashable, Sendable, BitwiseCopyable {
-  /// The share of the ray before the hit, from 0 at its origin to 1 at its end.
+  /// The position of the hit along the ray, from 0 at its origin to 1 at its end.
   public var fraction: Float
-  /// The place of the hit, in world space.
+  /// The point of the hit in world space.
   public var point: Vector3
-  /// The outward normal of the surface, unit length, or zero when the ray started inside.
+  /// The outward unit normal of the surface, or zero when the ray started inside.
   public var normal: Vector3
-  /// The number of the triangle that was hit, for meshes and height fields; −1 for other shapes.
+  /// The index of the triangle, for meshes and height fields; −1 for other shapes.
   public var triangle: Int32 = -1
 
-  /// Makes a hit from its parts.
+  /// Creates a hit from its parts.
   @inlinable public init(fraction: Float, point: Vector3, normal: Vector3) {
     self.fraction = fraction
     self.point = point
     self.normal = normal
   }
 
-  /// Makes the hit of a ray from outside on a ball, of which only the fraction is known.
+  /// Creates the hit of a ray from outside on a sphere from its fraction.
   @inlinable public init(
-    onBall center: Vector3, origin: Vector3, translation: Vector3, fraction: Float
+    onSphere center: Vector3, origin: Vector3, translation: Vector3, fraction: Float
   ) {
     let normal = (origin - center + translation * fraction).normalized(or: .unitY)
     self.init(fraction: fraction, point: origin + translation * fraction, normal: normal)

@@ -61,7 +61,7 @@ private func touchAtStart(
   _ shape: Shape, _ start: Transform, _ translation: Vector3, _ other: Shape,
   _ placement: Transform
 ) -> ShapeCastHit? {
-  withUnsafeTemporaryAllocation(of: Manifold.self, capacity: manifoldLimit) { all in
+  withUnsafeTemporaryAllocation(of: Manifold.self, capacity: maxManifoldCount) { all in
     guard let touches = all.baseAddress else { return nil }
     var cache = ManifoldCache()
     let count: Int = collide(
@@ -72,10 +72,10 @@ private func touchAtStart(
       let touch: Manifold = touches[number]
       let approach: Float = translation.dot(touch.normal)
       guard translation == .zero || approach > shapeCastTolerance else { continue }
-      for place in 0..<touch.count {
-        let point: ManifoldPoint = touch[place]
+      for index in 0..<touch.count {
+        let point: ManifoldPoint = touch[index]
         if translation == .zero && point.separation > 0 { continue }
-        if let held = deepest, held.separation <= point.separation { continue }
+        if let current = deepest, current.separation <= point.separation { continue }
         (deepest, normal) = (point, touch.normal)
       }
     }

@@ -42,9 +42,10 @@ struct SignedGap {
 
 /// The distance of two leaves, with a sign where the overlap can be told; minus infinity where not.
 ///
-/// As long as A is not deeper in B than `sinking`, the overlap can be told for all shapes but surfaces.
+/// As long as A is not deeper in B than `allowedPenetration`, the overlap can be told for all shapes but surfaces.
 func signedGap(
-  _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, sinking: Float = 0
+  _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform,
+  allowedPenetration: Float = 0
 ) -> SignedGap {
   switch (a, b) {
   case (.compound, _), (_, .compound): notLeaf()
@@ -64,30 +65,31 @@ func signedGap(
     (.pyramid, .plane), (.hull, .plane):
     return planeGap(placementB, a, placementA).flipped
   case (.sphere(let a), .sphere(let b)):
-    return ballGap(
+    return sphereGap(
       sphereSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
   case (.box(let a), .sphere(let b)):
-    return ballGap(boxSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
+    return sphereGap(
+      boxSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
   case (.capsule(let a), .sphere(let b)):
-    return ballGap(
+    return sphereGap(
       capsuleSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
   case (.cylinder(let a), .sphere(let b)):
-    return ballGap(
+    return sphereGap(
       cylinderSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
   case (.sphere, .box), (.sphere, .capsule), (.sphere, .cylinder):
     return signedGap(b, placementB, a, placementA).flipped
   case (.cone, _), (.pyramid, _), (.hull, _), (_, .cone), (_, .pyramid), (_, .hull):
     guard let coreA = ConvexCore(a), let coreB = ConvexCore(b) else { notLeaf() }
-    return coreGap(coreA.sunken(by: sinking), placementA, coreB, placementB)
+    return coreGap(coreA.insetIfNeeded(by: allowedPenetration), placementA, coreB, placementB)
   case (.box, .box), (.box, .capsule), (.box, .cylinder), (.capsule, .box), (.capsule, .capsule),
     (.capsule, .cylinder), (.cylinder, .box), (.cylinder, .capsule), (.cylinder, .cylinder):
     guard let coreA = ConvexCore(a), let coreB = ConvexCore(b) else { notLeaf() }
-    return coreGap(coreA.sunken(by: sinking), placementA, coreB, placementB)
+    return coreGap(coreA.insetIfNeeded(by: allowedPenetration), placementA, coreB, placementB)
   }
 }
 
 /// The gap that a ball's single contact point shows, in closed form and with its sign.
-private func ballGap(_ local: Manifold, _ placement: Transform) -> SignedGap {
+private func sphereGap(_ local: Manifold, _ placement: Transform) -> SignedGap {
   let m: Manifold = local.placed(at: placement)
   let half: Vector3 = m.normal * (0.5 * m[0].separation)
   return SignedGap(

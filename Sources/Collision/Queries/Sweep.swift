@@ -59,7 +59,7 @@ public struct Sweep: Hashable, Sendable, BitwiseCopyable {
   /// angle changes fastest. Rotations turn by twice the angle between quaternions:
   ///
   ///     ω = 2·|q − p| / (|p + q| / 2)
-  var greatestTurn: Float {
+  var maxRotationRate: Float {
     let (p, q) = (startOrientation, endOrientation)
     let d = Quaternion(q.x - p.x, q.y - p.y, q.z - p.z, q.w - p.w)
     let s = Quaternion(q.x + p.x, q.y + p.y, q.z + p.z, q.w + p.w)

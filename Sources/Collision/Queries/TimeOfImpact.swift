@@ -30,42 +30,45 @@ public struct TimeOfImpact: Hashable, Sendable, BitwiseCopyable {
 /// each other; then the answer is earlier, not later.
 ///
 /// The target may be negative only between shapes of which one is round, a ball or a capsule, or
-/// against a plane, and by less than that radius. For all shapes `sinking` says how deep A may be in B
+/// against a plane, and by less than that radius. For all shapes `allowedPenetration` says how deep A may be in B
 /// and still count as free, less than its inner radius: A is swept without the outer layer of that
 /// depth. The ends of long cones, pyramids and hulls may sink deeper.
 ///
 /// Of a mesh or a height field only the front of those triangles counts that the other shape's centre
 /// is in front of at the start, and that are not within the target already: what rests on one triangle
-/// still hits another. Triangles that the rest of the motion would enter by less than `leastDepth`
+/// still hits another. Triangles that the rest of the motion would enter by less than `minimumDepth`
 /// metres are passed over, so that what slides or rolls is not stopped by what it only grazes.
 ///
 /// - Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3
 ///   (conservative advancement).
 public func timeOfImpact(
-  _ a: Shape, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float, sinking: Float = 0,
-  tolerance: Float = 1e-4, leastDepth: Float = -.infinity
+  _ a: Shape, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float,
+  allowedPenetration: Float = 0,
+  tolerance: Float = 1e-4, minimumDepth: Float = -.infinity
 ) -> TimeOfImpact {
-  let target: Float = target - sinking
+  let target: Float = target - allowedPenetration
   if let surface = a.surface {
     return surfaceImpact(
-      surface, sweepA, b, sweepB, target: target, tolerance: tolerance, leastDepth: leastDepth)
+      surface, sweepA, b, sweepB, target: target, tolerance: tolerance, minimumDepth: minimumDepth)
   }
   if let surface = b.surface {
     var impact: TimeOfImpact = surfaceImpact(
-      surface, sweepB, a, sweepA, target: target, sinking: sinking, tolerance: tolerance,
-      leastDepth: leastDepth)
+      surface, sweepB, a, sweepA, target: target, allowedPenetration: allowedPenetration,
+      tolerance: tolerance,
+      minimumDepth: minimumDepth)
     impact.normal = -impact.normal
     return impact
   }
-  let turnA: Float = sweepA.greatestTurn * turningReach(a, sweepA.localCenter)
-  let turnB: Float = sweepB.greatestTurn * turningReach(b, sweepB.localCenter)
+  let turnA: Float = sweepA.maxRotationRate * rotationRadius(a, sweepA.localCenter)
+  let turnB: Float = sweepB.maxRotationRate * rotationRadius(b, sweepB.localCenter)
   let approach: Vector3 = sweepA.translation - sweepB.translation
   var fraction: Float = 0
   var rounds: Int = 0
   while true {
     let placementA: Transform = sweepA.placement(at: fraction)
     let placementB: Transform = sweepB.placement(at: fraction)
-    let gap: SignedGap = signedGap(a, placementA, b, placementB, sinking: sinking)
+    let gap: SignedGap = signedGap(
+      a, placementA, b, placementB, allowedPenetration: allowedPenetration)
     let excess: Float = gap.distance - target
     if excess <= tolerance || rounds == 64 {
       return TimeOfImpact(
@@ -88,7 +91,7 @@ public func timeOfImpact(
 ///
 /// Turning a ball about its middle changes nothing, so a ball's own radius does not count, nor does
 /// a capsule's.
-private func turningReach(_ shape: Shape, _ center: Vector3) -> Float {
+private func rotationRadius(_ shape: Shape, _ center: Vector3) -> Float {
   switch shape {
   case .sphere: center.length
   case .capsule(let s): center.length + s.halfLength

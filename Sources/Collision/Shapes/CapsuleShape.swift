@@ -43,8 +43,8 @@ public struct CapsuleShape: Hashable, Sendable, BitwiseCopyable {
 
   /// The smallest box around the shape placed at `placement`.
   @inlinable public func bounds(at placement: Transform) -> AABB {
-    let reach = placement.orientation.rotate(Vector3(0, halfLength, 0)).magnitudes
-    return AABB(center: placement.position, halfExtents: reach + Vector3(repeating: radius))
+    let extent = placement.orientation.rotate(Vector3(0, halfLength, 0)).magnitudes
+    return AABB(center: placement.position, halfExtents: extent + Vector3(repeating: radius))
   }
 
   /// Where the ray from `origin` along `translation`, in local space, enters the capsule.

@@ -1,6 +1,6 @@
 public import CaromMaths
 
-/// Several shapes held together rigidly.
+/// Several shapes nearest together rigidly.
 ///
 /// Compounds inside a compound are taken apart when it is made, so its children are always leaves. From
 /// eight children on it has a tree of their boxes, so that a question looks at few of them: a ray through
@@ -46,13 +46,13 @@ public struct CompoundShape: Hashable, Sendable {
     if children.isEmpty { return "a compound has no children; it needs at least one" }
     for (index, child) in children.enumerated() {
       if let problem = child.shape.problem { return "child \(index): \(problem)" }
-      let place = child.placement
-      if !place.position.isFinite || !place.orientation.isFinite {
+      let placement = child.placement
+      if !placement.position.isFinite || !placement.orientation.isFinite {
         return "child \(index): its placement has a component that is not finite"
       }
-      if place.position.magnitudes.greatest > ShapeLimits.greatest {
+      if placement.position.magnitudes.greatest > ShapeLimits.greatest {
         return
-          "child \(index): it is \(place.position) away; \(ShapeLimits.greatest) m is the limit"
+          "child \(index): it is \(placement.position) away; \(ShapeLimits.greatest) m is the limit"
       }
     }
     return nil
@@ -84,7 +84,7 @@ public struct CompoundShape: Hashable, Sendable {
         let hit = child.shape.rayCast(
           origin: origin, translation: translation, at: child.placement)
       else { return }
-      if let held = best, (held.fraction, first) <= (hit.fraction, index) { return }
+      if let nearest = best, (nearest.fraction, first) <= (hit.fraction, index) { return }
       (best, first) = (hit, index)
     }
     if let tree {

@@ -114,10 +114,10 @@ public struct ConeShape: Hashable, Sendable, BitwiseCopyable {
     let a: Double = d.x * d.x + d.z * d.z - m * m * d.y * d.y
     let b: Double = o.x * d.x + o.z * d.z - m * d.y * radius
     let k: Double = o.x * o.x + o.z * o.z - radius * radius
-    let room: Double = b * b - a * k
-    if room >= 0 {
+    let discriminant: Double = b * b - a * k
+    if discriminant >= 0 {
       // The forms that do not subtract what is nearly equal.
-      let q: Double = b < 0 ? -b + room.squareRoot() : -b - room.squareRoot()
+      let q: Double = b < 0 ? -b + discriminant.squareRoot() : -b - discriminant.squareRoot()
       for t in [a == 0 ? .infinity : q / a, q == 0 ? .infinity : k / q] where t >= 0 && t < best {
         let y: Double = o.y + d.y * t
         let here: Double = m * y + c

@@ -103,7 +103,7 @@ public struct ConvexHullShape: Sendable {
   }
 
   /// How far the hull reaches from its origin along a unit direction of local space, in metres.
-  public func reach(along n: Vector3) -> Float { storage.view.pointee.reach(n) }
+  public func supportExtent(along n: Vector3) -> Float { storage.view.pointee.supportExtent(n) }
 
   /// Where the ray from `origin` along `translation`, in local space, enters the hull.
   func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {
@@ -129,7 +129,7 @@ extension HullStorage {
     var least = Float.infinity
     for face in 0..<p.faceCount {
       let n = p.normal(face)
-      least = min(least, p.planes[face].w + p.reach(n * -1))
+      least = min(least, p.planes[face].w + p.supportExtent(n * -1))
     }
     return least
   }
@@ -162,8 +162,8 @@ extension Polyhedron {
   /// The smallest box around the solid placed at `placement`.
   func bounds(at placement: Transform) -> AABB {
     let r = Matrix3(placement.orientation).transpose
-    let top = Vector3(reach(r.x), reach(r.y), reach(r.z))
-    let low = Vector3(-reach(r.x * -1), -reach(r.y * -1), -reach(r.z * -1))
+    let top = Vector3(supportExtent(r.x), supportExtent(r.y), supportExtent(r.z))
+    let low = Vector3(-supportExtent(r.x * -1), -supportExtent(r.y * -1), -supportExtent(r.z * -1))
     return AABB(min: placement.position + low, max: placement.position + top)
   }
 

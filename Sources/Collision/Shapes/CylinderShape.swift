@@ -71,9 +71,9 @@ public struct CylinderShape: Hashable, Sendable, BitwiseCopyable {
     let nearest = -(origin.x * translation.x + origin.z * translation.z) / a
     guard nearest > 0 else { return nil }
     let (x, z) = (origin.x + translation.x * nearest, origin.z + translation.z * nearest)
-    let room = radius * radius - (x * x + z * z)
-    guard room >= 0 else { return nil }
-    let fraction = max(0, nearest - (room / a).squareRoot())
+    let halfChordSquared = radius * radius - (x * x + z * z)
+    guard halfChordSquared >= 0 else { return nil }
+    let fraction = max(0, nearest - (halfChordSquared / a).squareRoot())
     guard fraction <= 1 else { return nil }
     let point = origin + translation * fraction
     guard abs(point.y) <= halfHeight else { return nil }

@@ -10,14 +10,14 @@ public struct PlaneShape: Hashable, Sendable, BitwiseCopyable {
   /// How far bounds reach where the shape has no end, in metres.
   ///
   /// Finite, so that areas and unions of boxes stay numbers.
-  public static let reach: Float = 1e6
+  public static let boundsExtent: Float = 1e6
 
-  /// A box around the shape placed at `placement`, cut off at ``reach``.
+  /// A box around the shape placed at `placement`, cut off at ``boundsExtent``.
   ///
   /// Tight only for a surface along the axes; for a tilted one it spans everything.
   public func bounds(at placement: Transform) -> AABB {
     let normal = placement.orientation.rotate(.unitY)
-    var box = AABB(center: .zero, halfExtents: Vector3(repeating: PlaneShape.reach))
+    var box = AABB(center: .zero, halfExtents: Vector3(repeating: PlaneShape.boundsExtent))
     for axis in 0..<3 {
       if normal[axis] >= 1 { box.max[axis] = placement.position[axis] }
       if normal[axis] <= -1 { box.min[axis] = placement.position[axis] }

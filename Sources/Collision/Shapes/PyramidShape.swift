@@ -51,7 +51,7 @@ public struct PyramidShape: Sendable {
   }
 
   /// How far the pyramid reaches from its origin along a unit direction of local space, in metres.
-  public func reach(along n: Vector3) -> Float { storage.view.pointee.reach(n) }
+  public func supportExtent(along n: Vector3) -> Float { storage.view.pointee.supportExtent(n) }
 
   /// Where the ray from `origin` along `translation`, in local space, enters the pyramid.
   func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {

@@ -100,7 +100,7 @@ public enum Shape: Hashable, Sendable {
     }
   }
 
-  /// The distance from the local origin to the farthest point; ``PlaneShape/reach`` for a plane.
+  /// The distance from the local origin to the farthest point; ``PlaneShape/boundsExtent`` for a plane.
   public var outerRadius: Float {
     switch self {
     case .sphere(let s): s.radius
@@ -110,7 +110,7 @@ public enum Shape: Hashable, Sendable {
     case .cone(let s): s.outerRadius
     case .pyramid(let s): s.storage.outerRadius
     case .hull(let s): s.storage.outerRadius
-    case .plane: PlaneShape.reach
+    case .plane: PlaneShape.boundsExtent
     case .mesh(let s): s.mesh.outerRadius
     case .heightField(let s): s.grid.outerRadius
     case .compound(let s):

@@ -42,10 +42,10 @@ public struct SphereShape: Hashable, Sendable, BitwiseCopyable {
     let nearest = -origin.dot(translation) / a
     guard nearest > 0 else { return nil }
     let offset = origin + translation * nearest
-    let room = radius * radius - offset.lengthSquared
-    guard room >= 0 else { return nil }
-    let fraction = max(0, nearest - (room / a).squareRoot())
+    let halfChordSquared = radius * radius - offset.lengthSquared
+    guard halfChordSquared >= 0 else { return nil }
+    let fraction = max(0, nearest - (halfChordSquared / a).squareRoot())
     guard fraction <= 1 else { return nil }
-    return RayHit(onBall: center, origin: start, translation: translation, fraction: fraction)
+    return RayHit(onSphere: center, origin: start, translation: translation, fraction: fraction)
   }
 }

@@ -129,19 +129,19 @@ public struct StateHash: Sendable, BitwiseCopyable {
   @inline(__always)
   private mutating func append(_ value: UInt64, bytes: UInt64) {
     let filled = count & 7
-    let room = 8 &- filled
+    let freeBytes = 8 &- filled
     partial |= value &<< (filled &* 8)
     count &+= bytes
-    if bytes >= room {
+    if bytes >= freeBytes {
       push(partial, at: (count &- bytes) >> 3 & 3)
-      partial = room == 8 ? 0 : value &>> (room &* 8)
+      partial = freeBytes == 8 ? 0 : value &>> (freeBytes &* 8)
     }
   }
 
   /// Takes the next whole word, which is number 0 to 3 of its block.
   @inline(__always)
-  private mutating func push(_ word: UInt64, at place: UInt64) {
-    switch place {
+  private mutating func push(_ word: UInt64, at index: UInt64) {
+    switch index {
     case 0: words.0 = word
     case 1: words.1 = word
     case 2: words.2 = word

@@ -172,8 +172,8 @@ extension Vector3 {
   /// True when no component is infinite or not a number.
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
   /// The point a share of the way to `other`: 0 is here, 1 is there; not clamped.
-  @inlinable public func mixed(with other: Vector3, by share: Float) -> Vector3 {
-    self + (other - self) * share
+  @inlinable public func lerp(to other: Vector3, by fraction: Float) -> Vector3 {
+    self + (other - self) * fraction
   }
 }
 

@@ -219,8 +219,8 @@ extension Shape {
       return base
         + max(
           s.topRadius * across + d.y * s.halfHeight, s.bottomRadius * across - d.y * s.halfHeight)
-    case .pyramid(let s): return base + s.reach(along: d)
-    case .hull(let s): return base + s.reach(along: d)
+    case .pyramid(let s): return base + s.supportExtent(along: d)
+    case .hull(let s): return base + s.supportExtent(along: d)
     case .plane: return d.y > 0.999999 ? base : .infinity
     case .mesh, .heightField, .compound: return .infinity
     }

@@ -46,7 +46,7 @@ extension CollideContext {
     let sweepB = predicted(b, colliderB)
     let isSurface = c.pointee.has(ContactRecord.Flag.surface)
     let impact = timeOfImpact(
-      shapeA, sweepA, shapeB, sweepB, target: 0, leastDepth: isSurface ? 0.001 : -.infinity)
+      shapeA, sweepA, shapeB, sweepB, target: 0, minimumDepth: isSurface ? 0.001 : -.infinity)
     switch impact.outcome {
     case .apart: return Manifold()
     case .closeFromStart: return manifold

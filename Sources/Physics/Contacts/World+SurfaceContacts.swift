@@ -78,14 +78,14 @@ extension World {
     let first = c.parent >= 0 ? c.parent : Int32(contact)
     while child >= 0 {
       count += 1
-      if count >= manifoldLimit || contacts.base[Int(child)].parent != first { return problem }
+      if count >= maxManifoldCount || contacts.base[Int(child)].parent != first { return problem }
       child = contacts.base[Int(child)].nextChild
     }
     guard c.parent >= 0 else { return nil }
     // It must be found from its parent, or nobody would look at it.
     child = contacts.base[Int(c.parent)].nextChild
     count = 0
-    while child >= 0 && count < manifoldLimit {
+    while child >= 0 && count < maxManifoldCount {
       if child == Int32(contact) { return nil }
       count += 1
       child = contacts.base[Int(child)].nextChild
@@ -135,7 +135,7 @@ extension CollideContext {
       }
       return outcome
     }
-    return withUnsafeTemporaryAllocation(of: Manifold.self, capacity: manifoldLimit) { memory in
+    return withUnsafeTemporaryAllocation(of: Manifold.self, capacity: maxManifoldCount) { memory in
       guard let found = memory.baseAddress else { return 0 }
       let maxDistance: Float = isApart ? margin + Self.slack : margin
       var count = collideAll(index, c, a, b, maxDistance, found)
@@ -187,8 +187,8 @@ extension CollideContext {
     }
     return collide(
       shapes[colliderA], placedA, shapes[colliderB], placedB, margin: margin,
-      cache: &caches[index], set: triangleSets + slot,
-      way: Vector3(b.pointee.motion - a.pointee.motion), into: out)
+      cache: &caches[index], triangles: triangleSets + slot,
+      displacement: Vector3(b.pointee.motion - a.pointee.motion), into: out)
   }
 
   /// Moves the manifolds within the margin to the front and returns their count.
@@ -233,7 +233,7 @@ extension CollideContext {
     _ shapeA: Shape, _ placedA: Transform, _ shapeB: Shape, _ placedB: Transform,
     along normal: Vector3
   ) -> Manifold {
-    withUnsafeTemporaryAllocation(of: Manifold.self, capacity: manifoldLimit) { memory in
+    withUnsafeTemporaryAllocation(of: Manifold.self, capacity: maxManifoldCount) { memory in
       guard let found = memory.baseAddress else { return Manifold() }
       var cache = ManifoldCache()
       let count = collide(
@@ -310,7 +310,7 @@ private struct ManifoldGroup {
 
   init(_ contacts: UnsafeMutablePointer<ContactRecord>, _ first: Int) {
     var member = Int32(truncatingIfNeeded: first)
-    while member >= 0 && count < manifoldLimit {
+    while member >= 0 && count < maxManifoldCount {
       members[count] = member
       count += 1
       if contacts[Int(member)].manifold >= 0 { placed += 1 }

@@ -72,7 +72,7 @@ extension World {
       let body = bodies + Int(collider.pointee.body)
       let placed = collider.pointee.transform(in: body.pointee.transform)
       if case .sphere(let s) = shapes[Int(data)] {
-        return WideTree.Item(ball: placed.position, radius: s.radius, data: data)
+        return WideTree.Item(sphere: placed.position, radius: s.radius, data: data)
       }
       return WideTree.Item(shapes[Int(data)].bounds(at: placed), data: data)
     }

@@ -164,7 +164,7 @@ extension World {
     _ a: Shape, _ placedA: Transform, _ b: Shape, _ placedB: Transform, _ margin: Float,
     _ visit: (Manifold) -> Void
   ) {
-    withUnsafeTemporaryAllocation(of: Manifold.self, capacity: manifoldLimit) { all in
+    withUnsafeTemporaryAllocation(of: Manifold.self, capacity: maxManifoldCount) { all in
       guard let out = all.baseAddress else { return }
       var cache = ManifoldCache()
       let count = collide(

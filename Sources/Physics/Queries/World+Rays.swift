@@ -129,7 +129,7 @@ extension World {
     var hit: RayHit?
     if ball > 0 {
       hit = RayHit(
-        onBall: placed.position, origin: origin, translation: translation, fraction: ball)
+        onSphere: placed.position, origin: origin, translation: translation, fraction: ball)
     } else {
       hit = shapes[number].rayCast(origin: origin, translation: translation, at: placed)
     }

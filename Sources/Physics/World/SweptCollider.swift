@@ -27,21 +27,21 @@ struct SweptCollider {
 
   /// How deep what only grazes may end inside, for the contact of the next step to be enough: such as
   /// the next stone of a floor.
-  private var leastDepth: Float { 0.1 * shape.innerRadius }
+  private var minimumDepth: Float { 0.1 * shape.innerRadius }
 
   /// Where the collider meets another, or nil when its way is free.
   ///
   /// `otherTurning` says how far turning moves a point of the obstacle at most.
   func impact(with obstacle: Shape, _ obstacleSweep: Sweep, _ otherTurning: Float) -> TimeOfImpact?
   {
-    let minimum: Float = leastDepth
+    let minimum: Float = minimumDepth
     // A point that turns far may go in and out again, and the next piece begins where this one ends.
     let turning: Float = ownTurning + otherTurning
     let isTurning: Bool = turning > shape.innerRadius || part.0 + 1 < part.1
     let isSurface: Bool = obstacle.isSurface
     let impact = timeOfImpact(
       shape, sweep, obstacle, obstacleSweep, target: 0.5 * 0.0005,
-      leastDepth: isSurface && !isTurning ? minimum - turning : -.infinity)
+      minimumDepth: isSurface && !isTurning ? minimum - turning : -.infinity)
     guard impact.outcome == .hit else { return nil }
     if isTurning { return impact }
     let approach: Vector3 =
@@ -98,8 +98,8 @@ struct SweptCollider {
     for layer in 2...4 {
       let impact = timeOfImpact(
         shape, sweep, obstacle, obstacleSweep, target: 0,
-        sinking: min(0.25 * Float(layer), 0.95) * radius,
-        leastDepth: ownTurning > 0 ? -.infinity : 0)
+        allowedPenetration: min(0.25 * Float(layer), 0.95) * radius,
+        minimumDepth: ownTurning > 0 ? -.infinity : 0)
       switch impact.outcome {
       case .apart: return first
       case .closeFromStart: break
@@ -124,7 +124,7 @@ struct SweptCollider {
     // And its middle must not pass whatever happens.
     let middle = Shape.sphere(SphereShape(radius: 1e-4))
     let last = timeOfImpact(
-      middle, sweep.moved(to: shape.innerCenter), obstacle, obstacleSweep, target: 0, leastDepth: 0)
+      middle, sweep.moved(to: shape.innerCenter), obstacle, obstacleSweep, target: 0, minimumDepth: 0)
     if last.outcome == .closeFromStart, canRecycle(by: obstacle, obstacleSweep, n) {
       var stop = last
       (stop.outcome, stop.fraction, stop.normal) = (.hit, 0, -n)

@@ -221,8 +221,8 @@ extension World {
     let firstFree = source.get(Int32.self)
     let count = Int(source.get(UInt32.self))
     let changes = source.get(Int32.self)
-    let nodes = (0..<source.getCount(of: MemoryLayout<TreeNode>.stride)).map { _ in
-      TreeNode(
+    let nodes = (0..<source.getCount(of: MemoryLayout<DynamicTreeNode>.stride)).map { _ in
+      DynamicTreeNode(
         box: AABB(min: source.getVector(), max: source.getVector()), parent: source.get(),
         left: source.get(), right: source.get(), height: source.get(), data: source.get())
     }

@@ -25,13 +25,13 @@ extension RenderFrame {
       // Lights are few, and as a rule in the same order.
       guard let from = previous.lights.first(where: { $0.node == to.node }), from.jumps == to.jumps
       else { continue }
-      frame.lights[i].position = from.position.mixed(with: to.position, by: t)
-      frame.lights[i].direction = from.direction.mixed(with: to.direction, by: t)
+      frame.lights[i].position = from.position.lerp(to: to.position, by: t)
+      frame.lights[i].direction = from.direction.lerp(to: to.direction, by: t)
         .normalized(or: to.direction)
     }
     let (from, to) = (previous.view, current.view)
     if from.id == to.id && from.jumps == to.jumps {
-      frame.view.position = from.position.mixed(with: to.position, by: t)
+      frame.view.position = from.position.lerp(to: to.position, by: t)
       frame.view.orientation = from.orientation.slerp(to: to.orientation, by: t)
     }
     return frame
@@ -55,13 +55,13 @@ extension RenderFrame {
   /// Within a tick nothing turns far, so the columns stay nearly square to each other.
   private static func blend(_ a: Matrix4, _ b: Matrix4, _ t: Float) -> Matrix4 {
     func column(_ u: Vector4, _ v: Vector4) -> Vector4 {
-      let mixed = u.xyz.mixed(with: v.xyz, by: t)
+      let mixed = u.xyz.lerp(to: v.xyz, by: t)
       let (lu, lv, lm) = (u.xyz.length, v.xyz.length, mixed.length)
       let wanted = lu + (lv - lu) * t
       return Vector4(lm > 1e-12 ? mixed * (wanted / lm) : mixed, 0)
     }
     return Matrix4(
       column(a.x, b.x), column(a.y, b.y), column(a.z, b.z),
-      Vector4(a.w.xyz.mixed(with: b.w.xyz, by: t), 1))
+      Vector4(a.w.xyz.lerp(to: b.w.xyz, by: t), 1))
   }
 }

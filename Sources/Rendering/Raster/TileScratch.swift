@@ -17,11 +17,11 @@ final class TileScratch: @unchecked Sendable {
   static let firstBlockNumber = Tile.groupCount * 4
   private let floats: UnsafeMutablePointer<F4>
   private let ids: UnsafeMutablePointer<U4>
-  private let slots: Slots
+  private let slots: SlotPool
 
   /// Makes room for so many threads at once.
   init(threads: Int) {
-    slots = Slots(count: threads)
+    slots = SlotPool(count: threads)
     floats = .allocate(capacity: threads * TileScratch.floatCount)
     ids = .allocate(capacity: threads * TileScratch.idCount)
   }
@@ -33,8 +33,8 @@ final class TileScratch: @unchecked Sendable {
 
   /// Lends a shelf; what is on it has no meaning.
   func use(_ body: (UnsafeMutablePointer<F4>, UnsafeMutablePointer<U4>) -> Void) {
-    let i = slots.take()
+    let i = slots.acquire()
     body(floats + i * TileScratch.floatCount, ids + i * TileScratch.idCount)
-    slots.give(i)
+    slots.release(i)
   }
 }

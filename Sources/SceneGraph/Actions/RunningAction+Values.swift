@@ -29,11 +29,11 @@ extension RunningAction {
       progress[index].last = Vector4(position, 0)
       node.position = position
     case .moveTo:
-      node.position = share == 1 ? value.xyz : start.xyz.mixed(with: value.xyz, by: share)
+      node.position = share == 1 ? value.xyz : start.xyz.lerp(to: value.xyz, by: share)
     case .rotateBy: rotate(index, node, Quaternion(eulerAngles: value.xyz * share))
     case .rotateAround: rotate(index, node, Quaternion(axis: value.xyz, angle: value.w * share))
     case .rotateTo:
-      node.eulerAngles = share == 1 ? value.xyz : start.xyz.mixed(with: value.xyz, by: share)
+      node.eulerAngles = share == 1 ? value.xyz : start.xyz.lerp(to: value.xyz, by: share)
     case .rotateToShortest:
       interpolateOrientation(
         to: Quaternion(eulerAngles: value.xyz), from: Quaternion(start), node, share)
@@ -42,7 +42,7 @@ extension RunningAction {
     case .scaleBy: node.scale = start.xyz * (1 + (value.x - 1) * share)
     case .scaleTo:
       let goal = Vector3(repeating: value.x)
-      node.scale = share == 1 ? goal : start.xyz.mixed(with: goal, by: share)
+      node.scale = share == 1 ? goal : start.xyz.lerp(to: goal, by: share)
     case .fadeBy:
       let base = start.x + (node.opacity - progress[index].last.x)
       let opacity = base + value.x * share

@@ -184,8 +184,8 @@ struct DynamicTreeTests {
 
   @Test("A node has no padding")
   func nodeLayout() {
-    #expect(MemoryLayout<TreeNode>.size == 44)
-    #expect(MemoryLayout<TreeNode>.stride == 44)
+    #expect(MemoryLayout<DynamicTreeNode>.size == 44)
+    #expect(MemoryLayout<DynamicTreeNode>.stride == 44)
     #expect(MemoryLayout<ManifoldCache>.stride == 16)
   }
 }

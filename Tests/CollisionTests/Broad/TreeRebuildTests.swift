@@ -113,7 +113,7 @@ struct TreeRebuildTests {
   func degenerate() {
     var tree = DynamicTree()
     tree.rebuild()
-    #expect(tree.root == TreeNode.none)
+    #expect(tree.root == DynamicTreeNode.none)
     for number in 0..<500 {
       let center: Vector3 = number < 200 ? .zero : Vector3(Float(number), 0, 0)
       _ = tree.insert(AABB(center: center, halfExtents: .one * 0.4), data: UInt32(number))

@@ -25,7 +25,7 @@ struct WideTreeTests {
     wide.build(from: tree) { data in
       let (shape, place) = shapes[Int(data)]
       if case .sphere(let s) = shape {
-        return WideTree.Item(ball: place.position, radius: s.radius, data: data)
+        return WideTree.Item(sphere: place.position, radius: s.radius, data: data)
       }
       return WideTree.Item(shape.bounds(at: place), data: data)
     }
@@ -85,7 +85,7 @@ struct WideTreeTests {
     wide.build(from: tree) { data in
       let (box, isBall) = items[Int(data)]
       return isBall
-        ? WideTree.Item(ball: box.center, radius: box.halfExtents.x, data: data)
+        ? WideTree.Item(sphere: box.center, radius: box.halfExtents.x, data: data)
         : WideTree.Item(box, data: data)
     }
     for round in 0..<300 {
@@ -130,7 +130,7 @@ struct WideTreeTests {
     }
     var wide = WideTree()
     wide.build(from: tree) { data in
-      WideTree.Item(ball: Vector3(Float(data), 0, 0), radius: 1, data: data)
+      WideTree.Item(sphere: Vector3(Float(data), 0, 0), radius: 1, data: data)
     }
     var visits = 0
     wide.view.rayCast(origin: Vector3(-5, 0, 0), translation: Vector3(200, 0, 0)) { _, _, _ in

@@ -106,9 +106,9 @@ func allManifolds(
   _ a: Shape, _ ta: Transform, _ b: Shape, _ tb: Transform, margin: Float
 ) -> [Manifold] {
   var cache = ManifoldCache()
-  return [Manifold](unsafeUninitializedCapacity: manifoldLimit) { buffer, count in
+  return [Manifold](unsafeUninitializedCapacity: maxManifoldCount) { buffer, count in
     guard let out = buffer.baseAddress else { return }
-    for k in 0..<manifoldLimit { (out + k).initialize(to: Manifold()) }
+    for k in 0..<maxManifoldCount { (out + k).initialize(to: Manifold()) }
     count = collide(a, ta, b, tb, margin: margin, cache: &cache, into: out)
   }
 }

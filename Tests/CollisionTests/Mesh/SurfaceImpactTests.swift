@@ -68,7 +68,7 @@ struct SurfaceImpactTests {
         from: Transform(position: Vector3(1, height, 0.1)),
         to: Transform(position: Vector3(5, height - 0.001, 0.2)))
       let found = timeOfImpact(
-        mesh, Sweep(resting: .identity), ball, sweep, target: 0, leastDepth: 0.005)
+        mesh, Sweep(resting: .identity), ball, sweep, target: 0, minimumDepth: 0.005)
       #expect(found.outcome == .hit)
       #expect(abs(found.fraction - (3 - 0.05) / 4) < 1e-3)
       #expect((found.normal + .unitX).length < 1e-4)

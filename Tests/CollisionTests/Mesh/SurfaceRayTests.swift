@@ -58,7 +58,7 @@ struct SurfaceRayTests {
     var draws = Draws(seed: 32)
     for t in MeshSamples.triangles(mesh) {
       for (p, q) in [(t.0, t.1), (t.1, t.2), (t.2, t.0)] {
-        let target = p.mixed(with: q, by: draws.unit())
+        let target = p.lerp(to: q, by: draws.unit())
         // Edges of the whole mesh have but one side.
         if target.magnitudes.greatest > 1.8 { continue }
         let from = target + Vector3(draws.number(-1, 1), 3, draws.number(-1, 1))

@@ -10,11 +10,11 @@ struct TriangleSetTests {
     _ set: inout TriangleSet, _ way: Vector3
   ) -> [Manifold] {
     var cache = ManifoldCache()
-    return [Manifold](unsafeUninitializedCapacity: manifoldLimit) { buffer, count in
+    return [Manifold](unsafeUninitializedCapacity: maxManifoldCount) { buffer, count in
       guard let out = buffer.baseAddress else { return }
-      for k in 0..<manifoldLimit { (out + k).initialize(to: Manifold()) }
+      for k in 0..<maxManifoldCount { (out + k).initialize(to: Manifold()) }
       count = collide(
-        a, ta, b, tb, margin: margin, cache: &cache, set: &set, way: way, into: out)
+        a, ta, b, tb, margin: margin, cache: &cache, triangles: &set, displacement: way, into: out)
     }
   }
 

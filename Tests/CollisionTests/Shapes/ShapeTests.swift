@@ -95,7 +95,7 @@ struct ShapeTests {
   func planeAndCompoundBounds() {
     let box = Shape.plane(PlaneShape()).bounds(at: Transform(position: Vector3(7, 2, 1)))
     #expect(box.max.y == 2)
-    #expect(box.min.y == -PlaneShape.reach)
+    #expect(box.min.y == -PlaneShape.boundsExtent)
     let pair = Shape.compound(
       CompoundShape([
         ShapeLeaf(shape: .sphere(SphereShape(radius: 1))),

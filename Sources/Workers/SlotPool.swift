@@ -5,10 +5,10 @@ import Synchronization
 /// With as many numbers as threads that want one at the same time, each gets one at once. Which it is,
 /// is chance: what is done with it must not depend on the number.
 ///
-///     let number = slots.take()
+///     let number = slots.acquire()
 ///     work(with: memory[number])
-///     slots.give(number)
-public final class Slots: Sendable {
+///     slots.release(number)
+public final class SlotPool: Sendable {
   /// How many numbers there are.
   public let count: Int
   private nonisolated(unsafe) let isTaken: UnsafeMutablePointer<Atomic<Bool>>
@@ -31,7 +31,7 @@ public final class Slots: Sendable {
   /// Takes a number that nobody has; waits, without sleeping, while there is none.
   ///
   /// What its last owner wrote before giving it back is seen by the new one.
-  public func take() -> Int {
+  public func acquire() -> Int {
     while true {
       // Another may be given back behind the search, so that it begins again.
       for i in 0..<count where !isTaken[i].exchange(true, ordering: .acquiring) { return i }
@@ -41,8 +41,8 @@ public final class Slots: Sendable {
   /// Gives a number back.
   ///
   /// - Precondition: it was taken.
-  public func give(_ number: Int) {
-    let wasTaken = isTaken[number].exchange(false, ordering: .releasing)
+  public func release(_ slot: Int) {
+    let wasTaken = isTaken[slot].exchange(false, ordering: .releasing)
     precondition(wasTaken, "A slot is given back by who took it")
   }
 }

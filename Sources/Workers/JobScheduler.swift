@@ -20,14 +20,14 @@ import Synchronization
 /// 4. `jobs` counts jobs, and tells workers that there is a new one. `parked` counts workers that
 ///    sleep or are about to. Whoever takes one away owes one post; a worker that finds a new job after
 ///    parking takes itself away, or takes the post that it is owed.
-final class Crew: @unchecked Sendable {
+final class JobScheduler: @unchecked Sendable {
   typealias Body = @Sendable (Int) -> Void
 
   /// A ticket alone in its cache lines (processors fetch two at a time).
   private struct Share: ~Copyable {
     let ticket = Atomic<Int>(0)
-    private let room: (Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0)
-    private let more: (Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0)
+    private let padding: (Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0)
+    private let morePadding: (Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0)
   }
 
   private let shares: UnsafeMutablePointer<Share>
@@ -35,10 +35,10 @@ final class Crew: @unchecked Sendable {
   private let jobs = Atomic<Int>(0)
   private let balance = Atomic<Int>(0)
   private let parked = Atomic<Int>(0)
-  private let isDismissed = Atomic<Bool>(false)
+  private let isShuttingDown = Atomic<Bool>(false)
   private let isBusy = Atomic<Bool>(false)
-  private let bell = Semaphore()
-  private let done = Semaphore()
+  private let wakeSignal = Semaphore()
+  private let doneSignal = Semaphore()
   private nonisolated(unsafe) var body: UnsafePointer<Body>?
   private nonisolated(unsafe) var count = 0
 
@@ -92,7 +92,9 @@ final class Crew: @unchecked Sendable {
       spins &+= 1
       if spins & yieldMask == 0 { sched_yield() }
       if spins < spinLimit { continue }
-      if balance.subtract(needed, ordering: .acquiringAndReleasing).newValue < 0 { done.wait() }
+      if balance.subtract(needed, ordering: .acquiringAndReleasing).newValue < 0 {
+        doneSignal.wait()
+      }
       return
     }
     balance.store(0, ordering: .relaxed)
@@ -106,7 +108,7 @@ final class Crew: @unchecked Sendable {
       let (isTaken, found) = parked.compareExchange(
         expected: sleeping, desired: sleeping - woken, ordering: .sequentiallyConsistent)
       if isTaken {
-        for _ in 0..<woken { bell.post() }
+        for _ in 0..<woken { wakeSignal.post() }
         return
       }
       sleeping = found
@@ -114,8 +116,8 @@ final class Crew: @unchecked Sendable {
   }
 
   /// Tells all workers to go; they end as soon as they have nothing claimed.
-  func dismiss(_ workers: Int) {
-    isDismissed.store(true, ordering: .sequentiallyConsistent)
+  func shutDown(_ workers: Int) {
+    isShuttingDown.store(true, ordering: .sequentiallyConsistent)
     wake(workers)
   }
 
@@ -159,7 +161,7 @@ final class Crew: @unchecked Sendable {
         ended += 1
       }
       if ended > 0, balance.add(ended, ordering: .acquiringAndReleasing).newValue == 0 {
-        done.post()
+        doneSignal.post()
       }
       guard waitForWork(&known) else { return }
     }
@@ -173,30 +175,30 @@ final class Crew: @unchecked Sendable {
   }
 
   /// True when there is a job that is not known, or when dismissed.
-  private func hasNews(_ known: Int) -> Bool {
+  private func hasNewJob(_ known: Int) -> Bool {
     jobs.load(ordering: .sequentiallyConsistent) != known
-      || isDismissed.load(ordering: .sequentiallyConsistent)
+      || isShuttingDown.load(ordering: .sequentiallyConsistent)
   }
 
   /// Waits for a job: looks for a while, then sleeps; false once dismissed.
   private func waitForWork(_ known: inout Int) -> Bool {
     defer { known = jobs.load(ordering: .sequentiallyConsistent) }
     for spin in 0..<spinLimit {
-      if hasNews(known) { return !isDismissed.load(ordering: .relaxed) }
+      if hasNewJob(known) { return !isShuttingDown.load(ordering: .relaxed) }
       if spin & yieldMask == yieldMask { sched_yield() }
     }
     parked.add(1, ordering: .sequentiallyConsistent)
-    if hasNews(known) {
+    if hasNewJob(known) {
       var sleeping = parked.load(ordering: .relaxed)
       while sleeping > 0 {
         let (isTaken, found) = parked.compareExchange(
           expected: sleeping, desired: sleeping - 1, ordering: .sequentiallyConsistent)
-        if isTaken { return !isDismissed.load(ordering: .relaxed) }
+        if isTaken { return !isShuttingDown.load(ordering: .relaxed) }
         sleeping = found
       }
     }
-    bell.wait()
-    return !isDismissed.load(ordering: .relaxed)
+    wakeSignal.wait()
+    return !isShuttingDown.load(ordering: .relaxed)
   }
 }
 

@@ -3,7 +3,7 @@ public import CaromMaths
 /// A node of a ``DynamicTree``: a leaf holds one proxy, a branch two children.
 ///
 /// Forty-four bytes without padding, so that a tree can be saved and hashed as it lies in memory.
-@frozen public struct TreeNode: Hashable, Sendable, BitwiseCopyable {
+@frozen public struct DynamicTreeNode: Hashable, Sendable, BitwiseCopyable {
   /// The box around everything below.
   public var box: AABB
   /// The branch above, or ``none``; for a free node, the next free one.
