@@ -1,63 +1,62 @@
 public import CaromImages
 import CaromRendering
 
-/// Makes the pictures, sounds and the font in `Assets` from seeds, and the model of an example: the
-/// same on every machine.
+/// Generates the images, sounds and font in `Assets` and the example model from seeds.
 ///
-/// Nothing here was painted, photographed or recorded. A picture or sound is a function of its seed, made of integer
-/// hashes and the portable mathematics of Carom, so the files in the repository can be checked
-/// against the code. Touches no file: the caller writes what it is given.
+/// No asset was painted, photographed or recorded. Each is a function of its seed, computed with
+/// integer hashes and portable mathematics, so it is the same on every machine, and tests compare
+/// the files in the repository with the code. Nothing is written to disk; the caller does that.
 public enum AssetMaker {
-  /// A picture and the path it has in the folder of assets.
+  /// An image and its path in the assets folder.
   public struct Asset: Sendable {
-    /// The path below the folder of assets, such as `textures/marble-diffuse.png`.
+    /// The path relative to the assets folder, such as `textures/marble-diffuse.png`.
     public let path: String
     /// The pixels.
     public let image: Image
   }
 
-  /// A model and the path it has in the folder of scenes.
+  /// A model and its path in the scenes folder.
   public struct Model: Sendable {
-    /// The path below the folder of scenes, such as `Examples/windmill.glb`.
+    /// The path relative to the scenes folder, such as `Examples/windmill.glb`.
     public let path: String
-    /// The bytes of the file, the same on every machine.
+    /// The bytes of the file.
     public let bytes: [UInt8]
   }
 
-  /// Makes every model, in a fixed order.
+  /// Generates all models in a fixed order.
   public static func makeModels() -> [Model] {
     [Model(path: "Examples/windmill.glb", bytes: Windmill.glb())]
   }
 
-  /// A sound and the path it has in the folder of assets.
+  /// A sound and its path in the assets folder.
   public struct SoundFile: Sendable {
-    /// The path below the folder of assets, such as `sounds/bump.wav`.
+    /// The path relative to the assets folder, such as `sounds/bump.wav`.
     public let path: String
-    /// The bytes of the WAV file, the same on every machine.
+    /// The bytes of the WAV file.
     public let bytes: [UInt8]
   }
 
-  /// Makes every sound, in a fixed order.
+  /// Generates all sounds in a fixed order.
   ///
-  /// - Complexity: a tenth of a second in a release build.
+  /// - Complexity: A tenth of a second in a release build.
   public static func makeSounds() -> [SoundFile] {
     SoundRecipe.all.map { SoundFile(path: "sounds/\($0.name).wav", bytes: $0.bytes) }
   }
 
-  /// A font and the path it has in the folder of assets.
+  /// A font and its path in the assets folder.
   public struct FontAsset: Sendable {
-    /// The path below the folder of assets, such as `fonts/carom.json`.
+    /// The path relative to the assets folder, such as `fonts/carom.json`.
     public let path: String
-    /// The bytes of the file, the same on every machine.
+    /// The bytes of the file.
     public let bytes: [UInt8]
   }
 
-  /// Makes every font, in a fixed order: the one that the renderer has built in.
+  /// Generates all fonts: the renderer's built-in font.
   public static func makeFonts() -> [FontAsset] {
     [FontAsset(path: "fonts/carom.json", bytes: Array(FontFile.carom.text.utf8))]
   }
 
-  private static var textures: [any Texture] {
+  private static var textures: [any TextureRecipe] {
     [
       MarbleTexture(),
       StoneTexture(
@@ -70,9 +69,9 @@ public enum AssetMaker {
     ]
   }
 
-  /// Makes every picture, in a fixed order.
+  /// Generates all images in a fixed order.
   ///
-  /// - Complexity: about a second in a release build.
+  /// - Complexity: About a second in a release build.
   public static func makeAll() -> [Asset] {
     textures.flatMap { texture in
       texture.maps().map { map in
@@ -81,11 +80,11 @@ public enum AssetMaker {
     }
   }
 
-  /// The list of what is made, with seeds, for people: `Assets/README.md`.
+  /// The list of assets with their seeds, written to `Assets/README.md`.
   public static var manifest: String {
     var lines = [
       "# Assets", "",
-      "Every picture and sound here is made by code in `Sources/AssetMaker` from a seed; nothing was",
+      "Every picture and sound here is values by code in `Sources/AssetMaker` from a seed; nothing was",
       "painted, photographed or recorded, so all of it is under the licence of the project. Do not",
       "edit the files: change the code and run `carom assets`. A test compares them.", "",
       "| Texture | Seed | What it is |", "|---|---|---|",
@@ -107,12 +106,12 @@ public enum AssetMaker {
       "`fonts/carom.json` is the font that the renderer has built in, as a file: a beginning for",
       "others.",
       "", "Sounds are WAV files of one channel and 16 bits a sample, in `sounds`.",
-      "", "`Scenes/Examples/windmill.glb` is made in the same way, byte by byte.",
+      "", "`Scenes/Examples/windmill.glb` is values in the same way, byte by byte.",
     ]
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func path(_ texture: any Texture, _ kind: TextureMap.Kind) -> String {
+  private static func path(_ texture: any TextureRecipe, _ kind: TextureMap.Kind) -> String {
     "textures/\(texture.name)-\(kind.rawValue).png"
   }
 }

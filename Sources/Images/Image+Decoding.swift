@@ -1,10 +1,10 @@
 extension Image {
-  /// Reads a picture from the bytes of a PNG or JPEG file.
+  /// Decodes a PNG or JPEG file.
   ///
-  /// Pixels without alpha become opaque; grey and palettes become colour; sixteen bits become eight.
-  /// Colour profiles and gamma chunks are ignored: the samples are taken as sRGB.
+  /// Images without alpha become opaque, grey and palette images become RGB, and 16 bits become 8.
+  /// Colour profiles and gamma chunks are ignored: samples are taken as sRGB.
   ///
-  /// - Throws: an ``ImageError`` that says what is wrong; never traps, whatever the bytes are.
+  /// - Throws: An ``ImageError``; never traps on any input.
   public init(decoding bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
     guard bytes.count <= limits.maximumBytes else {
       throw .tooManyBytes(count: bytes.count, limit: limits.maximumBytes)
@@ -16,11 +16,11 @@ extension Image {
     }
   }
 
-  /// The picture as the bytes of a PNG file.
+  /// Encodes the image as PNG.
   ///
   /// The bytes depend on the version of the compression library; compare decoded pixels, not files.
   ///
-  /// - Throws: ``ImageError/notWritten(_:reason:)`` when the codec has no memory left.
+  /// - Throws: ``ImageError/notWritten(_:reason:)`` when the codec runs out of memory.
   public func encodedPNG() throws(ImageError) -> [UInt8] {
     try PNG.encode(self)
   }

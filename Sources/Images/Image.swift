@@ -1,16 +1,17 @@
-/// A picture of eight bits each for red, green, blue and alpha.
+/// An RGBA image with eight bits a component.
 ///
-/// Rows run from the top, pixels from the left. Red, green and blue are sRGB-encoded unless the user
-/// of the picture says otherwise (a normal map is not); alpha is linear and not premultiplied.
+/// Rows are stored from top to bottom, pixels from left to right. Red, green and blue are
+/// sRGB-encoded unless the image is used as linear data, such as a normal map; alpha is linear and
+/// not premultiplied.
 public struct Image: Hashable, Sendable {
-  /// The number of pixels in a row, at least one.
+  /// The width in pixels, at least one.
   public let width: Int
-  /// The number of rows, at least one.
+  /// The height in pixels, at least one.
   public let height: Int
-  /// The bytes, four a pixel in the order red, green, blue, alpha; `width * height * 4` of them.
+  /// The pixels, four bytes each in the order red, green, blue, alpha; `width * height * 4` bytes.
   public private(set) var bytes: [UInt8]
 
-  /// One pixel of four bytes.
+  /// A pixel of four bytes.
   public struct Pixel: Hashable, Sendable, BitwiseCopyable {
     /// Red, from 0 to 255.
     public var red: UInt8
@@ -21,7 +22,7 @@ public struct Image: Hashable, Sendable {
     /// Opacity, from 0 to 255.
     public var alpha: UInt8
 
-    /// Makes a pixel; opaque unless `alpha` says otherwise.
+    /// Makes a pixel, opaque by default.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
       self.red = red
       self.green = green
@@ -30,22 +31,23 @@ public struct Image: Hashable, Sendable {
     }
   }
 
-  /// Makes a picture from its bytes.
+  /// Makes an image from its bytes.
   ///
-  /// - Precondition: `width` and `height` are at least one and `bytes` holds four for each pixel.
+  /// - Precondition: `width` and `height` are at least one, and `bytes` has four bytes for each
+  ///   pixel.
   public init(width: Int, height: Int, bytes: [UInt8]) {
-    precondition(width >= 1 && height >= 1, "A picture has at least one row of one pixel")
-    precondition(bytes.count == width * height * 4, "A picture has four bytes for each pixel")
+    precondition(width >= 1 && height >= 1, "An image has at least one row of one pixel")
+    precondition(bytes.count == width * height * 4, "An image has four bytes for each pixel")
     self.width = width
     self.height = height
     self.bytes = bytes
   }
 
-  /// Makes a picture of one colour.
+  /// Makes an image of one colour.
   ///
   /// - Precondition: `width` and `height` are at least one.
   public init(width: Int, height: Int, filledWith pixel: Pixel = Pixel(0, 0, 0)) {
-    precondition(width >= 1 && height >= 1, "A picture has at least one row of one pixel")
+    precondition(width >= 1 && height >= 1, "An image has at least one row of one pixel")
     self.init(
       width: width, height: height,
       writing: { memory in
@@ -58,13 +60,13 @@ public struct Image: Hashable, Sendable {
       })
   }
 
-  /// Makes a picture whose bytes `write` fills in: all of them, or the rest are undefined.
+  /// Makes an image whose bytes are written by a closure; bytes that it does not write are zero.
   ///
   /// - Precondition: `width` and `height` are at least one.
   public init<Failure: Error>(
     width: Int, height: Int, writing write: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    precondition(width >= 1 && height >= 1, "A picture has at least one row of one pixel")
+    precondition(width >= 1 && height >= 1, "An image has at least one row of one pixel")
     let count = width * height * 4
     var failure: Failure?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -80,9 +82,9 @@ public struct Image: Hashable, Sendable {
     self.init(width: width, height: height, bytes: bytes)
   }
 
-  /// The pixel in column `x` of row `y`, counted from the top left.
+  /// The pixel at column `x` and row `y` from the top left.
   ///
-  /// - Precondition: `x` and `y` lie inside the picture.
+  /// - Precondition: The pixel is inside the image.
   public subscript(x: Int, y: Int) -> Pixel {
     get {
       let i = offset(x, y)
@@ -97,13 +99,13 @@ public struct Image: Hashable, Sendable {
     }
   }
 
-  /// Where the bytes of a pixel start.
+  /// The offset of a pixel in `bytes`.
   private func offset(_ x: Int, _ y: Int) -> Int {
-    precondition(x >= 0 && x < width && y >= 0 && y < height, "The pixel lies outside the picture")
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "The pixel lies outside the image")
     return (y * width + x) * 4
   }
 
-  /// True when every pixel is fully opaque.
+  /// Whether every pixel is opaque.
   public var isOpaque: Bool {
     var i = 3
     while i < bytes.count {

@@ -1,41 +1,41 @@
-/// How two pictures of the same size differ, pixel by pixel.
+/// A pixel-by-pixel comparison of two images of the same size.
 public struct ImageDifference: Sendable {
-  /// The number of pixels that are not equal in all four bytes.
+  /// The number of pixels that differ in any component.
   public let pixelCount: Int
-  /// The greatest difference of two bytes, 0 to 255.
+  /// The greatest difference of two components, 0 to 255.
   public let greatest: Int
-  /// The columns and rows that hold all different pixels; nil when there are none.
+  /// The bounding columns and rows of the different pixels; nil when there are none.
   public let bounds: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)?
-  /// How often each answer of `ask` is given for the different pixels, the most frequent first; answers
-  /// as frequent in the order of their first pixels.
+  /// Counts the names of the different pixels, the most frequent first.
   ///
-  /// Meant for what is seen there: `ask` names it, by column and row, or nil.
-  public func counts(_ ask: (Int, Int) -> String?) -> [(name: String, count: Int)] {
+  /// `name` returns what a pixel at a column and row shows, or nil. Equally frequent names are in
+  /// the order of their first pixels.
+  public func counts(_ name: (Int, Int) -> String?) -> [(name: String, count: Int)] {
     guard let bounds else { return [] }
-    var found: [(name: String, count: Int)] = []
+    var counts: [(name: String, count: Int)] = []
     for y in bounds.rows {
       for x in bounds.columns where highlighted[x, y] == Self.mark {
-        guard let name = ask(x, y) else { continue }
-        if let i = found.firstIndex(where: { $0.name == name }) {
-          found[i].count += 1
+        guard let name = name(x, y) else { continue }
+        if let i = counts.firstIndex(where: { $0.name == name }) {
+          counts[i].count += 1
         } else {
-          found.append((name, 1))
+          counts.append((name, 1))
         }
       }
     }
-    // The order of the first pixels decides between equals.
-    return found.enumerated()
+    // Ties are broken by the order of the first pixels.
+    return counts.enumerated()
       .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
       .map(\.element)
   }
 
-  /// The colour of different pixels, which no grey is.
+  /// The colour of different pixels; the others are grey.
   private static let mark = Pixel(255, 0, 255)
 
-  /// The expected picture dimmed, with every different pixel in full magenta.
+  /// The expected image, dimmed to grey, with different pixels in magenta.
   public let highlighted: Image
 
-  /// Compares two pictures, or returns nil when they are not of the same size.
+  /// Compares two images; nil when their sizes differ.
   public init?(expected: Image, actual: Image) {
     guard expected.width == actual.width, expected.height == actual.height else { return nil }
     var image = expected

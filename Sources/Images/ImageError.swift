@@ -1,51 +1,51 @@
-/// Why bytes are not a picture that Carom reads, or a picture cannot be written.
+/// An error in decoding or encoding an image.
 public enum ImageError: Error, Hashable, Sendable {
-  /// The bytes start like neither PNG nor JPEG.
+  /// The file has neither a PNG nor a JPEG signature.
   case unknownFormat
-  /// There are more bytes than the limits allow.
+  /// The file exceeds the size limit.
   case tooManyBytes(count: Int, limit: Int)
-  /// The picture says that it is larger than the limits allow.
+  /// The dimensions exceed the limits.
   case tooLarge(width: Int, height: Int, limits: ImageLimits)
-  /// The bytes are too few to hold the picture that their header promises.
+  /// The file ends before the image is complete.
   case truncated(ImageFormat)
-  /// The codec found something wrong; its own words say what.
+  /// The file is invalid; `reason` is the codec's message.
   case malformed(ImageFormat, reason: String)
-  /// The codec could not write the picture; its own words say why.
+  /// The image could not be encoded; `reason` is the codec's message.
   case notWritten(ImageFormat, reason: String)
 }
 
 extension ImageError: CustomStringConvertible {
-  /// A sentence for people: what is wrong and what is accepted.
+  /// A message with what is wrong and what is accepted.
   public var description: String {
     switch self {
     case .unknownFormat:
       "the file is neither PNG nor JPEG by its first bytes; PNG and JPEG are accepted"
     case .tooManyBytes(let count, let limit):
-      "the picture has \(count) bytes; at most \(limit) are accepted"
+      "the image has \(count) bytes; at most \(limit) are accepted"
     case .tooLarge(let width, let height, let limits):
-      "the picture is \(width)×\(height) pixels; at most \(limits.maximumSide) a side and "
+      "the image is \(width)×\(height) pixels; at most \(limits.maximumSide) a side and "
         + "\(limits.maximumPixels) in all are accepted"
     case .truncated(let format):
-      "the \(format) file ends before its picture is complete; the whole file is needed"
+      "the \(format) file ends before the image is complete; the whole file is needed"
     case .malformed(let format, let reason):
       "the \(format) file is damaged: \(reason); a file that its own standard allows is accepted"
     case .notWritten(let format, let reason):
-      "the picture could not be written as \(format): \(reason)"
+      "the image could not be written as \(format): \(reason)"
     }
   }
 }
 
-/// A file format for pictures.
+/// An image file format.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// Portable Network Graphics: lossless, read and written.
   case png = "PNG"
-  /// JPEG: lossy, only read.
+  /// JPEG: lossy, read only.
   case jpeg = "JPEG"
 
-  /// The name that people know it by.
+  /// The name of the format.
   public var description: String { rawValue }
 
-  /// The format that `bytes` start like, or nil.
+  /// Detects the format by the file's signature; nil when it is unknown.
   public init?(detecting bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
@@ -57,19 +57,19 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringC
   }
 }
 
-/// How large a picture from outside may be.
+/// Size limits of images from untrusted files.
 ///
-/// A file of a few bytes can promise a picture of gigabytes, so the header is held against these
-/// before any memory is reserved.
+/// A file of a few bytes can declare an image of gigabytes, so limits are checked before memory is
+/// allocated.
 public struct ImageLimits: Hashable, Sendable {
-  /// The most pixels in a row or a column.
+  /// The maximum width and height in pixels.
   public var maximumSide: Int
-  /// The most pixels in all.
+  /// The maximum number of pixels.
   public var maximumPixels: Int
-  /// The most bytes of the file.
+  /// The maximum size of the file in bytes.
   public var maximumBytes: Int
 
-  /// Makes limits; without arguments 16,384 a side, 32 million pixels and 128 MiB of file.
+  /// Makes limits, by default 16,384 pixels a side, 32 million pixels and a file of 128 MiB.
   public init(
     maximumSide: Int = 16_384, maximumPixels: Int = 33_554_432, maximumBytes: Int = 134_217_728
   ) {
@@ -78,7 +78,7 @@ public struct ImageLimits: Hashable, Sendable {
     self.maximumBytes = maximumBytes
   }
 
-  /// Throws when a picture of this size is not accepted.
+  /// Throws when the dimensions exceed the limits.
   func check(width: Int, height: Int) throws(ImageError) {
     guard
       width >= 1, height >= 1, width <= maximumSide, height <= maximumSide,

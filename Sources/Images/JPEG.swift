@@ -1,12 +1,12 @@
 import CTurboJPEG
 
-/// JPEG in, by libjpeg-turbo.
+/// Decodes JPEG with libjpeg-turbo.
 enum JPEG {
-  /// Reads a picture; the caller has checked the signature.
+  /// Decodes an image; the caller has checked the signature.
   ///
-  /// The accurate inverse transform is used, whose result is defined to the bit. A warning of the
-  /// codec (missing data, damaged codes) is an error here: half a texture helps nobody. At most 500
-  /// scans are read, so that a small file cannot keep the decoder busy for minutes.
+  /// The accurate inverse DCT is used, which is defined to the bit. Warnings of the codec, such as
+  /// missing data, are errors, so that no partial image is returned. At most 500 scans are read, so
+  /// that a small file cannot keep the decoder busy for minutes.
   static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> Image {
     guard let decoder = tjInitDecompress() else {
       throw .malformed(.jpeg, reason: "no memory for the decoder")
@@ -19,7 +19,7 @@ enum JPEG {
       tjDecompressHeader3(
         decoder, $0.baseAddress, count, &width, &height, &subsampling, &colorSpace)
     }
-    guard status == 0 else { throw .malformed(.jpeg, reason: sentence(decoder)) }
+    guard status == 0 else { throw .malformed(.jpeg, reason: message(decoder)) }
     try limits.check(width: Int(width), height: Int(height))
     let flags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
     return try Image(
@@ -31,11 +31,11 @@ enum JPEG {
             decoder, $0.baseAddress, count, out.baseAddress, width, 0, height,
             Int32(TJPF_RGBA.rawValue), flags)
         }
-        guard status == 0 else { throw .malformed(.jpeg, reason: sentence(decoder)) }
+        guard status == 0 else { throw .malformed(.jpeg, reason: message(decoder)) }
       })
   }
 
-  private static func sentence(_ decoder: tjhandle) -> String {
+  private static func message(_ decoder: tjhandle) -> String {
     tjGetErrorStr2(decoder).map { String(cString: $0) } ?? "unknown error"
   }
 }

@@ -1,11 +1,11 @@
 import CSpng
 
-/// Portable Network Graphics in and out, by libspng.
+/// Decodes and encodes PNG with libspng.
 enum PNG {
-  /// Deflate cannot shrink data to less than one part in 1,032 of its size.
-  private static let greatestCompression = 1_032
+  /// The maximum compression ratio of deflate.
+  private static let maximumCompressionRatio = 1_032
 
-  /// Reads a picture; the caller has checked the signature.
+  /// Decodes an image; the caller has checked the signature.
   static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> Image {
     guard let context = spng_ctx_new(0) else {
       throw .malformed(.png, reason: "no memory for the decoder")
@@ -24,13 +24,13 @@ enum PNG {
   private static func decode(
     _ file: UnsafeRawBufferPointer, with context: OpaquePointer, limits: ImageLimits
   ) throws(ImageError) -> Image {
-    // The size stands at a fixed place; held against the limits before the library does arithmetic.
+    // The size is at a fixed offset and is checked before the library uses it.
     guard file.count >= 24 else { throw .truncated(.png) }
-    let promised = (16..<24).map { Int(file[$0]) }
+    let declaredSize = (16..<24).map { Int(file[$0]) }
     try limits.check(
-      width: promised[0..<4].reduce(0) { $0 << 8 | $1 },
-      height: promised[4..<8].reduce(0) { $0 << 8 | $1 })
-    // Chunks that we do not read are limited too: 1 MiB each, 4 MiB in all.
+      width: declaredSize[0..<4].reduce(0) { $0 << 8 | $1 },
+      height: declaredSize[4..<8].reduce(0) { $0 << 8 | $1 })
+    // Ancillary chunks are limited to 1 MiB each, 4 MiB in total.
     try check(spng_set_chunk_limits(context, 1 << 20, 1 << 22))
     try check(spng_set_png_buffer(context, file.baseAddress, file.count))
     var header = spng_ihdr()
@@ -43,26 +43,26 @@ enum PNG {
     case 6: bitsPerPixel = 4 * Int(header.bit_depth)
     default: bitsPerPixel = Int(header.bit_depth)
     }
-    let smallest = (width * bitsPerPixel + 7) / 8 * height / greatestCompression
-    guard file.count >= smallest else { throw .truncated(.png) }
+    let minimumSize = (width * bitsPerPixel + 7) / 8 * height / maximumCompressionRatio
+    guard file.count >= minimumSize else { throw .truncated(.png) }
 
     let format = Int32(SPNG_FMT_RGBA8.rawValue)
     var size = 0
     try check(spng_decoded_image_size(context, format, &size))
     guard size == width * height * 4 else {
-      throw .malformed(.png, reason: "the decoder wants \(size) bytes for the picture")
+      throw .malformed(.png, reason: "the decoder wants \(size) bytes for the image")
     }
     return try Image(
       width: width, height: height,
       writing: { (memory) throws(ImageError) in
         let flags = Int32(SPNG_DECODE_TRNS.rawValue)
         try check(spng_decode_image(context, memory.baseAddress, memory.count, format, flags))
-        // Reads on to the closing chunk: only then are the last checksums compared.
+        // Reading on to the closing chunk verifies the last checksums.
         try check(spng_decode_chunks(context))
       })
   }
 
-  /// Writes a picture, filtered for speed and size alike.
+  /// Encodes an image at compression level 6.
   static func encode(_ image: Image) throws(ImageError) -> [UInt8] {
     guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else {
       throw .notWritten(.png, reason: "no memory for the encoder")
@@ -84,7 +84,7 @@ enum PNG {
     try check(writing: status)
     var (size, error) = (0, Int32(0))
     guard let buffer = spng_get_png_buffer(context, &size, &error) else {
-      throw .notWritten(.png, reason: sentence(error))
+      throw .notWritten(.png, reason: message(error))
     }
     defer { free(buffer) }
     return [UInt8](UnsafeRawBufferPointer(start: buffer, count: size))
@@ -93,14 +93,14 @@ enum PNG {
   private static func check(_ status: Int32) throws(ImageError) {
     guard status != 0 else { return }
     if status == Int32(SPNG_IO_EOF.rawValue) { throw .truncated(.png) }
-    throw .malformed(.png, reason: sentence(status))
+    throw .malformed(.png, reason: message(status))
   }
 
   private static func check(writing status: Int32) throws(ImageError) {
-    guard status == 0 else { throw .notWritten(.png, reason: sentence(status)) }
+    guard status == 0 else { throw .notWritten(.png, reason: message(status)) }
   }
 
-  private static func sentence(_ status: Int32) -> String {
+  private static func message(_ status: Int32) -> String {
     spng_strerror(status).map { String(cString: $0) } ?? "error \(status)"
   }
 }

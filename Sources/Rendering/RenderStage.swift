@@ -1,21 +1,21 @@
-/// What a renderer does for a frame, part by part; only for measuring.
+/// A stage of rendering a frame, for profiling.
 package enum RenderStage: String, CaseIterable, Sendable {
-  /// The maps of lights that throw shadows.
+  /// Shadow maps.
   case shadow
-  /// What level surfaces mirror.
+  /// Planar reflections.
   case mirror
-  /// Sorting, placing and setting up triangles.
+  /// Geometry processing: culling, sorting, transforming and triangle setup.
   case vertex
-  /// Listing for each tile the triangles that may touch it.
+  /// Binning triangles into tiles.
   case bin
-  /// Finding which triangle each pixel shows.
+  /// Rasterisation to the visibility buffer.
   case raster
-  /// Giving solid pixels their colours.
+  /// Shading of opaque pixels.
   case shade
-  /// Laying transparent surfaces over them.
+  /// Blending of transparent surfaces.
   case blend
-  /// Turning light into bytes.
+  /// Tone mapping and encoding as bytes.
   case resolve
-  /// Text and shapes in front of everything.
+  /// The overlay.
   case overlay
 }

@@ -2,30 +2,31 @@ public import CaromImages
 import CaromMaths
 import CaromWorkers
 
-/// Turns frames into pictures by software, bit for bit the same on every machine.
+/// A tiled software rasteriser that gives the same bits on every machine.
 ///
-/// Keeps its memory from frame to frame, so one renderer draws one frame at a time; use one for each
-/// thread that draws.
+/// Buffers are reused from frame to frame, so a renderer draws one frame at a time; use one
+/// renderer per thread.
 public final class Renderer {
-  /// The greatest width and height of a picture, in pixels.
+  /// The maximum width and height of an image in pixels.
   public static let maximumSide = 8_192
 
-  var geometry = GeometryStage()
-  var shadows = ShadowStage()
-  var mirrors = MirrorStage()
+  var geometry = GeometryPass()
+  var shadows = ShadowPass()
+  var reflections = PlanarReflectionPass()
   let pool: WorkerPool
   let scratch: TileScratch
-  /// Told when a stage begins, by the thread that begins it; means something with one thread only.
-  package var probe: (@Sendable (RenderStage) -> Void)?
+  /// Called at the start of each stage by the thread that runs it; meaningful with one thread only.
+  package var stageObserver: (@Sendable (RenderStage) -> Void)?
 
-  /// How many samples a pixel has, 1 or 4: four smooth the edges of surfaces, at one to two times the
-  /// cost of a picture.
+  /// The number of samples a pixel, 1 or 4.
+  ///
+  /// Four samples antialias edges (MSAA), at one to two times the cost of an image.
   public var samples = 1 {
     willSet { precondition(newValue == 1 || newValue == 4, "A pixel has 1 or 4 samples") }
   }
-  var world = WorldStage()
+  var vertexCache = TransformedVertexCache()
 
-  /// Makes a renderer; `threads` counts the caller's thread and never changes a pixel.
+  /// Makes a renderer; `threads` includes the caller's thread and never changes a pixel.
   ///
   /// - Precondition: `threads` is at least one.
   public init(threads: Int = 1) {
@@ -36,12 +37,12 @@ public final class Renderer {
 
   deinit {
     geometry.free()
-    world.free()
+    vertexCache.free()
     shadows.free()
-    mirrors.free()
+    reflections.free()
   }
 
-  /// Draws a frame.
+  /// Renders a frame to an image.
   ///
   /// - Precondition: `width` and `height` are from 1 to ``maximumSide``.
   public func render(_ frame: RenderFrame, width: Int, height: Int) -> Image {
@@ -50,9 +51,10 @@ public final class Renderer {
       writing: { render(frame, width: width, height: height, into: $0) })
   }
 
-  /// Draws a frame into memory of `width * height * 4` bytes: red, green, blue, alpha.
+  /// Renders a frame into memory of `width * height * 4` bytes: red, green, blue, alpha.
   ///
-  /// - Precondition: `width` and `height` are from 1 to ``maximumSide``, and `memory` is large enough.
+  /// - Precondition: `width` and `height` are from 1 to ``maximumSide``, and `memory` is large
+  ///   enough.
   public func render(
     _ frame: RenderFrame, width: Int, height: Int, into memory: UnsafeMutableRawBufferPointer
   ) {
@@ -60,26 +62,28 @@ public final class Renderer {
     precondition(memory.count >= width * height * 4, "A picture needs four bytes for each pixel")
     guard let base = memory.bindMemory(to: UInt8.self).baseAddress else { return }
     let view = ViewTransform(
-      frame.view, width: width, height: height, reach: samples == 4 ? TileSamples.reach : 0)
-    probe?(.shadow)
-    world.begin(frame)
-    shadows.draw(frame, scratch, world: &world) { pool.run(chunks: $0, $1) }
-    probe?(.mirror)
-    mirrors.draw(frame, view, shadows.mapOfLight, scratch, world: &world) {
+      frame.view, width: width, height: height,
+      maxSampleOffset: samples == 4 ? TileSamples.maxOffset : 0)
+    stageObserver?(.shadow)
+    vertexCache.begin(frame)
+    shadows.draw(frame, scratch, vertexCache: &vertexCache) { pool.run(chunks: $0, $1) }
+    stageObserver?(.mirror)
+    reflections.draw(frame, view, shadows.mapOfLight, scratch, vertexCache: &vertexCache) {
       pool.run(chunks: $0, $1)
     }
-    probe?(.vertex)
+    stageObserver?(.vertex)
     geometry.prepare(
-      frame, view, shadows: shadows.mapOfLight, mirrors: mirrors.numberOfDraw,
-      world: &world, share: { pool.run(chunks: $0, $1) })
-    probe?(.bin)
+      frame, view, shadows: shadows.mapOfLight, reflections: reflections.reflectionOfDraw,
+      vertexCache: &vertexCache, parallelFor: { pool.run(chunks: $0, $1) })
+    stageObserver?(.bin)
     geometry.bin(view)
     let job = TileJob(
-      geometry: geometry, world: world, view: view, backdrop: Backdrop(frame.background, view),
-      fog: ShadeFog(frame.fog, frame.view, view), mirrors: mirrors.mirrors.base,
-      target: .bytes(base), scratch: scratch, tone: frame.tone, probe: probe)
+      geometry: geometry, vertexCache: vertexCache, view: view,
+      background: BackgroundUniforms(frame.background, view),
+      fog: FogUniforms(frame.fog, frame.view, view), reflections: reflections.reflections.base,
+      target: .bytes(base), scratch: scratch, tone: frame.tone, stageObserver: stageObserver)
     pool.run(chunks: job.tileCount) { job.run($0) }
-    probe?(.overlay)
+    stageObserver?(.overlay)
     if !frame.overlay.isEmpty {
       let painter = OverlayPainter(pixels: base, width: width, height: height)
       for item in frame.overlay { painter.paint(item) }

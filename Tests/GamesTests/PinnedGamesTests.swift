@@ -47,7 +47,7 @@ struct PinnedGamesTests {
     let frame = RenderFrame(scene, cache: cache)
     let renderer = Renderer()
     let picture = renderer.render(frame, width: 192, height: 108)
-    lazy var nodes = renderer.nodes(of: frame, width: 192, height: 108)
+    lazy var nodes = renderer.nodeIDs(of: frame, width: 192, height: 108)
     try Golden.expect(
       picture, golden,
       seen: { x, y in

@@ -60,10 +60,10 @@ struct ShadowsOfGamesTests {
       let image = renderer.render(other, width: width, height: height)
       return (0..<width * height).map { SRGB.linear(Int(image.bytes[$0 * 4])) }
     }
-    let shadowed = picture { $0.shadowDarkness = 1 }
+    let shadowed = picture { $0.shadowOpacity = 1 }
     let lit = picture { $0.castsShadow = false }
     let without = picture { $0.color = .zero }
-    let seen = renderer.surfaces(of: frame, width: width, height: height)
+    let seen = renderer.geometryBuffer(of: frame, width: width, height: height)
     return (0..<width * height).map { i in
       let (x, y) = (i % width, i / width)
       let direct = lit[i] - without[i]

@@ -21,7 +21,7 @@ struct RenderingDeterminismTests {
     frame.lights.append(spot)
     var bumpy = Frames.surface(0.5, 0.42, 0.3)
     bumpy.specular = .init(Vector3(repeating: 0.6))
-    bumpy.exponent = 40
+    bumpy.specularExponent = 40
     var bumps = RenderFrame.Sampler(Texture(Frames.bumps(size: 64, count: 4), encoding: .linear))
     bumps.wrapS = .repeat
     bumps.wrapT = .mirror

@@ -29,7 +29,7 @@ struct FeatureTests {
         var s = Frames.surface(0.7, 0.25, 0.15)
         s.model = model
         s.specular = .init(Vector3(repeating: 0.8))
-        s.exponent = 30
+        s.specularExponent = 30
         return s
       })
     try Frames.expectGolden(frame, "feature-models", width: 320, height: 120)
@@ -64,7 +64,7 @@ struct FeatureTests {
     multiply.multiply = .init(color: Vector4(1, 0.6, 0.6, 1), sampler: picture)
     var specular = Frames.surface(0.2, 0.2, 0.25)
     specular.specular = .init(color: Vector4(1, 1, 1, 1), sampler: picture)
-    specular.exponent = 12
+    specular.specularExponent = 12
     var bent = Frames.surface(0.5, 0.55, 0.6)
     bent.normal = bumps
     var slope = bent
@@ -100,9 +100,9 @@ struct FeatureTests {
       light.position = Vector3(-2, 3, 4)
       light.color = color
       // The last light also shines on the first ball.
-      light.category = i == 2 ? 0b101 : 1 << UInt32(i)
+      light.categoryBitMask = i == 2 ? 0b101 : 1 << UInt32(i)
       frame.lights.append(light)
-      frame.draws[i].category = 1 << UInt32(i)
+      frame.draws[i].categoryBitMask = 1 << UInt32(i)
     }
     try Frames.expectGolden(frame, "feature-light-masks", width: 240, height: 100)
   }
@@ -160,7 +160,7 @@ struct FeatureTests {
       ImageDifference(
         expected: renderer.render(before, width: 90, height: 60),
         actual: renderer.render(after, width: 90, height: 60)))
-    let nodes = renderer.nodes(of: after, width: 90, height: 60)
+    let nodes = renderer.nodeIDs(of: after, width: 90, height: 60)
     let found = difference.counts { x, y in nodes[x, y].map { "node \($0)" } }
     #expect(found.map(\.name) == ["node 2"])
     #expect(found.first?.count == difference.pixelCount)

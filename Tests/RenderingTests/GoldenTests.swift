@@ -143,7 +143,7 @@ struct GoldenTests {
       Material(diffuse: Color(1, 0, 0))
     ]
     let frame = RenderFrame(scene, cache: cache)
-    let nodes = renderer.nodes(of: frame, width: 64, height: 36)
+    let nodes = renderer.nodeIDs(of: frame, width: 64, height: 36)
     try Place.use { place in
       try place.write(before, "scene")
       let text = try #require(

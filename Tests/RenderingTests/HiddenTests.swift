@@ -38,7 +38,7 @@ struct HiddenTests {
     let ranks = distances.indices.sorted { distances[$0] < distances[$1] }
     let renderer = Renderer(threads: 2)
     func picture(_ order: (Int) -> Int32) -> [UInt8] {
-      for (rank, i) in ranks.enumerated() { frame.draws[i].order = order(rank) }
+      for (rank, i) in ranks.enumerated() { frame.draws[i].renderingOrder = order(rank) }
       return Array(renderer.render(frame, width: 150, height: 110).bytes)
     }
     let near = picture { Int32($0) }
@@ -64,7 +64,9 @@ struct HiddenTests {
       // Behind the wall, before the ghost: seen where the ghost took the wall's depth away.
       Frames.draw(Shapes.square(), late, at: Vector3(0, 0, -1), scale: 0.5),
     ]
-    for (i, order) in [0, 1, 2].enumerated() { frame.draws[i].order = Int32(order) }
+    for (i, order) in [0, 1, 2].enumerated() {
+      frame.draws[i].renderingOrder = Int32(order)
+    }
     let image = Renderer().render(frame, width: 128, height: 128)
     #expect(image[64, 64] == .init(0, 255, 0))
     #expect(image[64, 48] == .init(255, 0, 0))

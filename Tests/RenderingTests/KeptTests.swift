@@ -86,7 +86,7 @@ struct KeptTests {
     check("gone")
     frame.overlay = [score, score]
     check("back, twice")
-    frame.overlay[1].content = .signs("♥", height: 60, count: 3)
+    frame.overlay[1].content = .symbols("♥", height: 60, count: 3)
     frame.overlay[1].pivot = Vector2(0.5, 0.5)
     check("signs")
   }
@@ -116,7 +116,7 @@ private struct Story {
     sun.position = Vector3(4, 8, 3)
     sun.direction = Vector3(-4, -8, -3).normalized(or: .unitZ)
     sun.castsShadow = true
-    sun.shadowHalfHeight = 5
+    sun.shadowOrthographicScale = 5
     sun.shadowMapSize = 128
     var spot = RenderFrame.Light()
     spot.type = .spot
@@ -127,7 +127,7 @@ private struct Story {
     frame.lights += [sun, spot]
     var ground = Frames.draw(
       Shapes.ground, Frames.surface(0.6, 0.6, 0.5), at: Vector3(0, -1, 0), scale: 4)
-    ground.mirror = RenderFrame.Mirror(share: 0.3)
+    ground.planarReflection = RenderFrame.PlanarReflection(reflectivity: 0.3)
     frame.draws = [ground]
     for _ in 0..<6 { add() }
   }
@@ -212,8 +212,8 @@ private struct Story {
       return "the mesh of draw \(i)"
     case 17:
       frame.view.position.x += random.float(in: -0.5..<0.5)
-      frame.draws[i].category = random.chance(0.5) ? 1 : 2
-      frame.lights[light].category = random.chance(0.7) ? .max : 1
+      frame.draws[i].categoryBitMask = random.chance(0.5) ? 1 : 2
+      frame.lights[light].categoryBitMask = random.chance(0.7) ? .max : 1
       return "the view, and the mask of draw \(i)"
     case 18:
       size = (40 + random.int(below: 60), 30 + random.int(below: 60))

@@ -14,11 +14,11 @@ struct LightTests {
     frame.view.orientation = Quaternion(axis: .unitX, angle: -0.38)
     var glossy = Frames.surface(0.6, 0.12, 0.1)
     glossy.specular = .init(Vector3(repeating: 0.8))
-    glossy.exponent = 50
+    glossy.specularExponent = 50
     var phong = Frames.surface(0.1, 0.25, 0.6)
     phong.model = .phong
     phong.specular = .init(Vector3(repeating: 0.8))
-    phong.exponent = 25
+    phong.specularExponent = 25
     var matte = Frames.surface(0.5, 0.5, 0.45)
     matte.model = .lambert
     frame.draws = [
@@ -96,11 +96,11 @@ struct LightTests {
     light.innerCosine = 0.9
     light.outerCosine = 0.8
     light.castsShadow = true
-    light.shadowSoftness = 0
+    light.shadowRadius = 0
     try Golden.expect(LightTests.picture(light), "light-spot-shadow")
-    light.shadowSoftness = 3
+    light.shadowRadius = 3
     light.shadowMapSize = 256
-    light.shadowDarkness = 0.7
+    light.shadowOpacity = 0.7
     try Golden.expect(LightTests.picture(light), "light-spot-shadow-soft")
   }
 
@@ -111,7 +111,7 @@ struct LightTests {
     light.position = Vector3(6, 6, 3)
     light.direction = Vector3(-1, -1, -0.5)
     light.castsShadow = true
-    light.shadowHalfHeight = 4
+    light.shadowOrthographicScale = 4
     try Golden.expect(LightTests.picture(light), "light-directional-shadow")
   }
 
@@ -121,10 +121,10 @@ struct LightTests {
     var light = RenderFrame.Light()
     light.type = .directional
     light.direction = Vector3(0, -1, 0)
-    light.category = 2
+    light.categoryBitMask = 2
     frame.lights = [light]
     let dark = Renderer().render(frame, width: 24, height: 14)
-    for i in frame.draws.indices { frame.draws[i].category = 3 }
+    for i in frame.draws.indices { frame.draws[i].categoryBitMask = 3 }
     let lit = Renderer().render(frame, width: 24, height: 14)
     #expect(dark[12, 13] == .init(0, 0, 0))
     #expect(lit[12, 13].red > 100)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Mirroring floors")
 struct MirrorTests {
   /// A red sheet from height 0 to 2 stands on a black ground, 6 m ahead of an eye at height 1.
-  private static func frame(_ mirror: RenderFrame.Mirror) -> RenderFrame {
+  private static func frame(_ mirror: RenderFrame.PlanarReflection) -> RenderFrame {
     var frame = Frames.studio(lights: false)
     frame.background = .color(Vector3(0, 0, 1))
     frame.view.position = Vector3(0, 1, 4)
@@ -18,53 +18,53 @@ struct MirrorTests {
     red.model = .constant
     red.sides = .both
     var ground = Frames.draw(Shapes.ground, black, scale: 40)
-    ground.mirror = mirror
+    ground.planarReflection = mirror
     frame.draws = [ground, Frames.draw(Shapes.square(), red, at: Vector3(0, 1, -2))]
     return frame
   }
 
   /// Where the ground mirrors the sheet at about half a metre of height.
-  private static func mirrored(_ mirror: RenderFrame.Mirror) -> Image.Pixel {
+  private static func mirrored(_ mirror: RenderFrame.PlanarReflection) -> Image.Pixel {
     Renderer().render(frame(mirror), width: 100, height: 100)[50, 80]
   }
 
   @Test("A floor shows the share of what stands on it")
   func share() {
-    var mirror = RenderFrame.Mirror(share: 0.5)
+    var mirror = RenderFrame.PlanarReflection(reflectivity: 0.5)
     // Half of the light is byte 188.
     #expect(MirrorTests.mirrored(mirror) == .init(188, 0, 0))
-    mirror.scale = 1
+    mirror.resolutionScale = 1
     #expect(MirrorTests.mirrored(mirror) == .init(188, 0, 0))
-    mirror.share = 1
+    mirror.reflectivity = 1
     #expect(MirrorTests.mirrored(mirror) == .init(255, 0, 0))
-    mirror.share = 0
+    mirror.reflectivity = 0
     #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 0))
   }
 
   @Test("What is farther from the floor fades, and the background is gone")
   func fading() {
-    var mirror = RenderFrame.Mirror(share: 0.5)
-    mirror.fadeEnd = 1
+    var mirror = RenderFrame.PlanarReflection(reflectivity: 0.5)
+    mirror.falloffEnd = 1
     // At 0.52 m 0.48 is left of one half: byte 135.
     let pixel = MirrorTests.mirrored(mirror)
     #expect((131...139).contains(pixel.red) && pixel.blue == 0, "\(pixel)")
-    mirror.fadeEnd = 0.25
+    mirror.falloffEnd = 0.25
     #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 0))
-    mirror.fadeStart = 0.2
+    mirror.falloffStart = 0.2
     #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 0))
-    func corner(_ mirror: RenderFrame.Mirror) -> UInt8 {
+    func corner(_ mirror: RenderFrame.PlanarReflection) -> UInt8 {
       Renderer().render(MirrorTests.frame(mirror), width: 100, height: 100)[2, 60].blue
     }
     #expect(corner(mirror) == 0)
-    #expect(corner(RenderFrame.Mirror(share: 1)) == 255)
+    #expect(corner(RenderFrame.PlanarReflection(reflectivity: 1)) == 255)
   }
 
   @Test("Only what shares a category is mirrored, and nothing below the floor")
   func categories() {
-    var mirror = RenderFrame.Mirror(share: 1)
-    mirror.category = 2
+    var mirror = RenderFrame.PlanarReflection(reflectivity: 1)
+    mirror.categoryBitMask = 2
     #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 255))
-    var frame = MirrorTests.frame(RenderFrame.Mirror(share: 1))
+    var frame = MirrorTests.frame(RenderFrame.PlanarReflection(reflectivity: 1))
     frame.draws[1].transform = Matrix4(
       position: Vector3(0, -1.01, -2), orientation: .identity, scale: .one)
     #expect(Renderer().render(frame, width: 100, height: 100)[50, 80] == .init(0, 0, 255))
@@ -72,7 +72,7 @@ struct MirrorTests {
 
   @Test("The same picture for any number of threads")
   func threads() {
-    let frame = MirrorTests.frame(RenderFrame.Mirror(share: 0.7))
+    let frame = MirrorTests.frame(RenderFrame.PlanarReflection(reflectivity: 0.7))
     let one = Renderer().render(frame, width: 200, height: 150)
     for threads in 2...4 {
       let same = Renderer(threads: threads).render(frame, width: 200, height: 150) == one

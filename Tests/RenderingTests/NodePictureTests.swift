@@ -22,12 +22,12 @@ struct NodePictureTests {
   @Test("A pixel tells the nearest node that is half solid, or none")
   func nearest() {
     let renderer = Renderer(threads: 2)
-    let solid = renderer.nodes(of: NodePictureTests.frame(alpha: 0.6), width: 90, height: 70)
+    let solid = renderer.nodeIDs(of: NodePictureTests.frame(alpha: 0.6), width: 90, height: 70)
     #expect(solid[45, 35] == 9 && solid[45, 20] == 7 && solid[0, 0] == nil)
     #expect(solid[89, 69] == nil && solid.width == 90 && solid.height == 70)
-    let thin = renderer.nodes(of: NodePictureTests.frame(alpha: 0.4), width: 90, height: 70)
+    let thin = renderer.nodeIDs(of: NodePictureTests.frame(alpha: 0.4), width: 90, height: 70)
     #expect(thin[45, 35] == 7)
-    let opaque = renderer.nodes(of: NodePictureTests.frame(alpha: 1), width: 90, height: 70)
+    let opaque = renderer.nodeIDs(of: NodePictureTests.frame(alpha: 1), width: 90, height: 70)
     #expect(opaque[45, 35] == 9)
   }
 
@@ -38,7 +38,7 @@ struct NodePictureTests {
     for i in frame.draws.indices { frame.draws[i].surface.model = .constant }
     let renderer = Renderer()
     let image = renderer.render(frame, width: 131, height: 97)
-    let nodes = renderer.nodes(of: frame, width: 131, height: 97)
+    let nodes = renderer.nodeIDs(of: frame, width: 131, height: 97)
     var wrong = 0
     for y in 0..<97 {
       for x in 0..<131 {

@@ -8,21 +8,21 @@ import Testing
 @Suite("Physically based surfaces")
 struct PhysicalTests {
   /// A panorama of one linear grey, or with a bright upper half.
-  private static func panorama(_ lower: UInt8, _ upper: UInt8) -> SurroundingLight {
+  private static func panorama(_ lower: UInt8, _ upper: UInt8) -> EnvironmentProbe {
     var image = Image(width: 64, height: 32, filledWith: .init(lower, lower, lower))
     for y in 0..<16 { for x in 0..<64 { image[x, y] = .init(upper, upper, upper) } }
-    return SurroundingLight(Texture(image, encoding: .linear))
+    return EnvironmentProbe(Texture(image, encoding: .linear))
   }
 
   private static func surface(
-    metal: Float, rough: Float, _ environment: SurroundingLight?
+    metal: Float, rough: Float, _ environment: EnvironmentProbe?
   ) -> RenderFrame.Surface {
     var surface = Frames.surface(1, 1, 1)
     surface.model = .physicallyBased
-    surface.metalness = RenderFrame.Channel(metal)
-    surface.roughness = RenderFrame.Channel(rough)
+    surface.metalness = RenderFrame.ScalarProperty(metal)
+    surface.roughness = RenderFrame.ScalarProperty(rough)
     surface.environment = environment
-    surface.reflective = RenderFrame.Slot(environment == nil ? .zero : .one)
+    surface.reflective = RenderFrame.ColorProperty(environment == nil ? .zero : .one)
     return surface
   }
 
@@ -113,7 +113,9 @@ struct PhysicalTests {
     #expect(abs(closed - open * 0.2) < 0.01, "\(open), \(closed)")
   }
 
-  @Test("Balls from smooth to rough, of metal above and of plaster below, mirror a sky and a sun")
+  @Test(
+    "Balls from smooth to rough, of metal above and of plaster below, mirror a sky and a sun"
+  )
   func balls() throws {
     var image = Image(width: 256, height: 128)
     for y in 0..<128 {
@@ -130,7 +132,7 @@ struct PhysicalTests {
       }
     }
     let panorama = Texture(image, encoding: .sRGB)
-    let environment = SurroundingLight(panorama)
+    let environment = EnvironmentProbe(panorama)
     var frame = Frames.studio(lights: false)
     frame.view.position = Vector3(0, 0, 5)
     frame.background = .panorama(panorama, .one)

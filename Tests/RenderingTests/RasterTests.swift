@@ -12,7 +12,7 @@ struct RasterTests {
     var frame = Frames.studio()
     var shiny = Frames.surface(0.7, 0.05, 0.05)
     shiny.specular = .init(.one)
-    shiny.exponent = 60
+    shiny.specularExponent = 60
     frame.draws = [
       Frames.draw(Shapes.ball(), shiny, at: Vector3(-0.7, 0.1, 0), scale: 0.8),
       Frames.draw(
@@ -38,7 +38,7 @@ struct RasterTests {
     ground.diffuse.sampler = checkers
     var bumpy = Frames.surface(0.5, 0.42, 0.3)
     bumpy.specular = .init(Vector3(repeating: 0.6))
-    bumpy.exponent = 40
+    bumpy.specularExponent = 40
     var bumps = RenderFrame.Sampler(
       Texture(Frames.bumps(size: 128, count: 4), encoding: .linear))
     bumps.wrapS = .repeat

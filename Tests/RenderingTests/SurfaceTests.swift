@@ -77,7 +77,7 @@ struct SurfaceTests {
     var pearl = Frames.surface(0.03, 0.03, 0.04)
     pearl.reflective = .init(Vector3(0.5, 0.55, 0.7))
     pearl.specular = .init(.one)
-    pearl.exponent = 64
+    pearl.specularExponent = 64
     frame.draws = [
       Frames.draw(Shapes.ball(), mirror, at: Vector3(-0.8, 0, 0), scale: 0.7),
       Frames.draw(Shapes.ball(), pearl, at: Vector3(0.9, 0, 0), scale: 0.6),
@@ -96,7 +96,7 @@ struct SurfaceTests {
     let lava = Texture(
       Frames.checkers(size: 16, side: 2, .init(255, 120, 20), .init(0, 0, 0)), encoding: .sRGB)
     var glowing = Frames.surface(0.2, 0.2, 0.2)
-    glowing.emission = RenderFrame.Slot(
+    glowing.emission = RenderFrame.ColorProperty(
       color: Vector4(1, 1, 1, 1), sampler: RenderFrame.Sampler(lava))
     var faint = glowing
     faint.emission.color = Vector4(0.15, 0.15, 0.15, 1)

@@ -1,6 +1,7 @@
 import CaromMaths
 
-/// Puts a model together as one binary glTF 2.0 file: flat faces, plain colours, turning nodes.
+/// Writes a binary glTF 2.0 file with flat-shaded meshes, single-colour materials and rotating
+/// nodes.
 ///
 /// - Source: Khronos Group, glTF 2.0 Specification, 2021, sections 3 and 4 (the GLB container).
 struct ModelWriter {
@@ -13,13 +14,13 @@ struct ModelWriter {
   private var roots: [Int] = []
   private var animations: [String] = []
 
-  /// Faces with their own corners, so that each is lit as flat.
+  /// Flat-shaded faces, which share no vertices.
   struct Faces {
     var positions: [Vector3] = []
     var normals: [Vector3] = []
     var indices: [UInt16] = []
 
-    /// Adds a face of corners that go round it to the left, seen from outside.
+    /// Adds a convex face with counterclockwise corners.
     mutating func add(_ corners: [Vector3]) {
       let first = UInt16(positions.count)
       let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0])
@@ -28,7 +29,7 @@ struct ModelWriter {
       for i in 2..<UInt16(corners.count) { indices += [first, first + i - 1, first + i] }
     }
 
-    /// Adds a box by its least and greatest corner.
+    /// Adds a box with the given minimum and maximum corners.
     mutating func addBox(_ a: Vector3, _ b: Vector3) {
       func p(_ x: Float, _ y: Float, _ z: Float) -> Vector3 { Vector3(x, y, z) }
       add([p(a.x, a.y, b.z), p(b.x, a.y, b.z), p(b.x, b.y, b.z), p(a.x, b.y, b.z)])
@@ -39,8 +40,8 @@ struct ModelWriter {
       add([p(a.x, a.y, a.z), p(b.x, a.y, a.z), p(b.x, a.y, b.z), p(a.x, a.y, b.z)])
     }
 
-    /// Adds a tower of some sides between two heights, with a radius at each; zero makes a tip.
-    mutating func addTower(sides: Int, from low: Float, to high: Float, radii: (Float, Float)) {
+    /// Adds a frustum with a radius at each end; zero makes an apex.
+    mutating func addFrustum(sides: Int, from low: Float, to high: Float, radii: (Float, Float)) {
       func corner(_ i: Int, _ radius: Float, _ y: Float) -> Vector3 {
         let angle = Float(i % sides) / Float(sides) * 2 * .pi
         return Vector3(Portable.sin(angle) * radius, y, Portable.cos(angle) * radius)
@@ -56,7 +57,7 @@ struct ModelWriter {
     }
   }
 
-  /// Adds a material of one linear colour; answers with its number.
+  /// Adds a material with a linear colour and returns its index.
   mutating func material(_ name: String, _ red: Float, _ green: Float, _ blue: Float) -> Int {
     materials.append(
       "{\"name\":\"\(name)\",\"pbrMetallicRoughness\":{\"baseColorFactor\":"
@@ -64,7 +65,7 @@ struct ModelWriter {
     return materials.count - 1
   }
 
-  /// Adds a mesh of faces, each group of a material; answers with its number.
+  /// Adds a mesh with a primitive for each group of faces and returns its index.
   mutating func mesh(_ name: String, _ parts: [(faces: Faces, material: Int)]) -> Int {
     let primitives = parts.map { part in
       let positions = vectors(part.faces.positions, withBounds: true)
@@ -78,20 +79,21 @@ struct ModelWriter {
     return meshes.count - 1
   }
 
-  /// Adds a node; answers with its number.
+  /// Adds a node and returns its index.
   mutating func node(
-    _ name: String, mesh: Int, at place: Vector3 = .zero, children: [Int] = [], isRoot: Bool = false
+    _ name: String, mesh: Int, at position: Vector3 = .zero, children: [Int] = [],
+    isRoot: Bool = false
   ) -> Int {
     var node = "{\"name\":\"\(name)\",\"mesh\":\(mesh)"
-    if place != .zero { node += ",\"translation\":[\(place.x),\(place.y),\(place.z)]" }
+    if position != .zero { node += ",\"translation\":[\(position.x),\(position.y),\(position.z)]" }
     if !children.isEmpty { node += ",\"children\":\(children)" }
     nodes.append(node + "}")
     if isRoot { roots.append(nodes.count - 1) }
     return nodes.count - 1
   }
 
-  /// Has a node turn once about its own Z in so many seconds.
-  mutating func turn(_ node: Int, seconds: Float) {
+  /// Adds an animation that rotates a node once about its Z axis in a number of seconds.
+  mutating func addRotation(_ node: Int, seconds: Float) {
     let quarters = (0...4).map { Float($0) / 4 }
     let times = accessor(
       add(floats(quarters.map { $0 * seconds })), 5126, "SCALAR", 5,
@@ -101,11 +103,11 @@ struct ModelWriter {
     }
     let values = accessor(add(floats(turns)), 5126, "VEC4", 5)
     animations.append(
-      "{\"name\":\"turn\",\"samplers\":[{\"input\":\(times),\"output\":\(values)}],"
+      "{\"name\":\"transform\",\"samplers\":[{\"input\":\(times),\"output\":\(values)}],"
         + "\"channels\":[{\"sampler\":0,\"target\":{\"node\":\(node),\"path\":\"rotation\"}}]}")
   }
 
-  /// The whole file.
+  /// The bytes of the GLB file.
   func glb() -> [UInt8] {
     func list(_ parts: [String]) -> String { "[\(parts.joined(separator: ","))]" }
     var json =
@@ -129,7 +131,7 @@ struct ModelWriter {
   }
   private func floats(_ values: [Float]) -> [UInt8] { values.flatMap { word($0.bitPattern) } }
 
-  /// Adds bytes as a view of their own, at a multiple of four; answers with its number.
+  /// Adds a buffer view aligned to four bytes and returns its index.
   private mutating func add(_ new: [UInt8]) -> Int {
     views.append("{\"buffer\":0,\"byteOffset\":\(bytes.count),\"byteLength\":\(new.count)}")
     bytes += new
@@ -140,9 +142,10 @@ struct ModelWriter {
   private mutating func vectors(_ values: [Vector3], withBounds: Bool = false) -> Int {
     var more = ""
     if withBounds, let first = values.first {
-      let least = values.reduce(first) { $0.minimum($1) }
-      let most = values.reduce(first) { $0.maximum($1) }
-      more = ",\"min\":[\(least.x),\(least.y),\(least.z)],\"max\":[\(most.x),\(most.y),\(most.z)]"
+      let minimum = values.reduce(first) { $0.minimum($1) }
+      let maximum = values.reduce(first) { $0.maximum($1) }
+      more =
+        ",\"min\":[\(minimum.x),\(minimum.y),\(minimum.z)],\"max\":[\(maximum.x),\(maximum.y),\(maximum.z)]"
     }
     let view = add(floats(values.flatMap { [$0.x, $0.y, $0.z] }))
     return accessor(view, 5126, "VEC3", values.count, more: more)

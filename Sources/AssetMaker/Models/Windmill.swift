@@ -1,8 +1,8 @@
 import CaromMaths
 
-/// A windmill whose sails turn: the model of the example for glTF.
+/// A windmill with rotating sails, the example for glTF.
 enum Windmill {
-  /// The file, a few kilobytes.
+  /// The bytes of the GLB file, a few kilobytes.
   static func glb() -> [UInt8] {
     var writer = ModelWriter()
     let plaster = writer.material("plaster", 0.8, 0.74, 0.62)
@@ -10,9 +10,9 @@ enum Windmill {
     let canvas = writer.material("canvas", 0.85, 0.83, 0.78)
 
     var tower = ModelWriter.Faces()
-    tower.addTower(sides: 12, from: 0, to: 1.8, radii: (0.75, 0.5))
+    tower.addFrustum(sides: 12, from: 0, to: 1.8, radii: (0.75, 0.5))
     var roof = ModelWriter.Faces()
-    roof.addTower(sides: 12, from: 1.8, to: 2.5, radii: (0.6, 0))
+    roof.addFrustum(sides: 12, from: 1.8, to: 2.5, radii: (0.6, 0))
     var door = ModelWriter.Faces()
     door.addBox(Vector3(-0.18, 0, 0.5), Vector3(0.18, 0.6, 0.76))
     let body = writer.mesh("body", [(tower, plaster), (roof, wood), (door, wood)])
@@ -30,7 +30,7 @@ enum Windmill {
 
     let sailsNode = writer.node("sails", mesh: wheel, at: Vector3(0, 1.65, 0.75))
     _ = writer.node("tower", mesh: body, children: [sailsNode], isRoot: true)
-    writer.turn(sailsNode, seconds: 6)
+    writer.addRotation(sailsNode, seconds: 6)
     return writer.glb()
   }
 }

@@ -1,29 +1,29 @@
 import CaromMaths
 
-/// Smooth noise from an integer hash: the same bits for the same seed on every machine.
+/// Perlin noise from an integer hash, with the same bits for a seed on every machine.
 ///
-/// Gradient noise on a cubic lattice. With a period the pattern repeats after that many lattice
-/// cells along x and y, so pictures tile without a seam.
+/// Gradient noise on a cubic lattice. With a period, the pattern repeats after that many lattice
+/// cells along x and y, so that images tile seamlessly.
 ///
 /// - Source: K. Perlin, "Improving Noise", SIGGRAPH 2002; the lattice hash is our own.
 struct Noise {
-  /// What the pattern depends on; different seeds give unrelated patterns.
+  /// The seed; different seeds give unrelated patterns.
   let seed: UInt32
 
-  /// Thirty-two well mixed bits for a lattice point.
+  /// A 32-bit hash of a lattice point.
   func hash(_ x: Int32, _ y: Int32, _ z: Int32) -> UInt32 {
     var h = seed &+ 0x9E37_79B9
-    h = Self.mixed(h ^ UInt32(bitPattern: x) &* 0x85EB_CA6B)
-    h = Self.mixed(h ^ UInt32(bitPattern: y) &* 0xC2B2_AE35)
-    return Self.mixed(h ^ UInt32(bitPattern: z) &* 0x27D4_EB2F)
+    h = Self.mixBits(h ^ UInt32(bitPattern: x) &* 0x85EB_CA6B)
+    h = Self.mixBits(h ^ UInt32(bitPattern: y) &* 0xC2B2_AE35)
+    return Self.mixBits(h ^ UInt32(bitPattern: z) &* 0x27D4_EB2F)
   }
 
-  /// A number from 0 up to 1 for a lattice point.
-  func share(_ x: Int32, _ y: Int32, _ z: Int32 = 0) -> Float {
+  /// A random number in 0..<1 for a lattice point.
+  func random(_ x: Int32, _ y: Int32, _ z: Int32 = 0) -> Float {
     Float(hash(x, y, z) >> 8) * (1 / 16_777_216)
   }
 
-  /// The noise at a point, about −1 to 1; repeats after `period` cells along x and y when not zero.
+  /// The noise at a point, about −1 to 1; a nonzero `period` repeats it along x and y.
   func value(at p: Vector3, period: Int32 = 0) -> Float {
     let (fx, fy, fz) = (p.x.rounded(.down), p.y.rounded(.down), p.z.rounded(.down))
     let (x, y, z) = (p.x - fx, p.y - fy, p.z - fz)
@@ -31,23 +31,25 @@ struct Noise {
     let (u, v, w) = (Self.fade(x), Self.fade(y), Self.fade(z))
     func corner(_ i: Int32, _ j: Int32, _ k: Int32) -> Float {
       let h = hash(Self.wrapped(x0 &+ i, period), Self.wrapped(y0 &+ j, period), z0 &+ k)
-      return Self.slope(h, x - Float(i), y - Float(j), z - Float(k))
+      return Self.gradientDot(h, x - Float(i), y - Float(j), z - Float(k))
     }
-    let near = Self.mix(
-      Self.mix(corner(0, 0, 0), corner(1, 0, 0), u), Self.mix(corner(0, 1, 0), corner(1, 1, 0), u),
+    let near = Self.lerp(
+      Self.lerp(corner(0, 0, 0), corner(1, 0, 0), u),
+      Self.lerp(corner(0, 1, 0), corner(1, 1, 0), u),
       v)
-    let far = Self.mix(
-      Self.mix(corner(0, 0, 1), corner(1, 0, 1), u), Self.mix(corner(0, 1, 1), corner(1, 1, 1), u),
+    let far = Self.lerp(
+      Self.lerp(corner(0, 0, 1), corner(1, 0, 1), u),
+      Self.lerp(corner(0, 1, 1), corner(1, 1, 1), u),
       v)
-    return Self.mix(near, far, w)
+    return Self.lerp(near, far, w)
   }
 
-  /// A sum of ever finer noise, about −1 to 1; also called fractional Brownian motion.
+  /// Fractional Brownian motion: a sum of octaves, about −1 to 1.
   func fractal(at p: Vector3, octaves: Int, period: Int32 = 0) -> Float {
     sum(at: p, octaves: octaves, period: period) { $0 }
   }
 
-  /// A sum of ever finer ridges, 0 to 1, with sharp crests where the noise crosses zero.
+  /// Ridged multifractal noise, 0 to 1, with sharp crests where the noise crosses zero.
   func ridges(at p: Vector3, octaves: Int, period: Int32 = 0) -> Float {
     sum(at: p, octaves: octaves, period: period) { noise in
       let ridge = 1 - abs(noise)
@@ -55,8 +57,8 @@ struct Noise {
     }
   }
 
-  /// The point moved by noise of `strength`, which bends the pattern that is read there.
-  func warped(_ p: Vector3, strength: Float, octaves: Int, period: Int32 = 0) -> Vector3 {
+  /// Domain warping: the point displaced by noise of a strength.
+  func domainWarped(_ p: Vector3, strength: Float, octaves: Int, period: Int32 = 0) -> Vector3 {
     let dx = Noise(seed: seed &+ 101).fractal(at: p, octaves: octaves, period: period)
     let dy = Noise(seed: seed &+ 202).fractal(at: p, octaves: octaves, period: period)
     let dz = Noise(seed: seed &+ 303).fractal(at: p, octaves: octaves, period: period)
@@ -69,7 +71,7 @@ struct Noise {
     var (total, weight, amplitude, scale) = (Float(0), Float(0), Float(1), Float(1))
     var cells = period
     for octave in 0..<octaves {
-      // A shift along z keeps the zeros of the octaves from meeting on lattice points.
+      // An offset along z keeps the zeros of the octaves from coinciding at lattice points.
       let q = Vector3(p.x * scale, p.y * scale, p.z * scale + Float(octave) * 7.31)
       total += shape(value(at: q, period: cells)) * amplitude
       weight += amplitude
@@ -80,7 +82,7 @@ struct Noise {
     return total / weight
   }
 
-  private static func mixed(_ value: UInt32) -> UInt32 {
+  private static func mixBits(_ value: UInt32) -> UInt32 {
     var h = value
     h ^= h >> 16
     h = h &* 0x7FEB_352D
@@ -97,10 +99,10 @@ struct Noise {
 
   private static func fade(_ t: Float) -> Float { t * t * t * (t * (t * 6 - 15) + 10) }
 
-  private static func mix(_ a: Float, _ b: Float, _ t: Float) -> Float { a + (b - a) * t }
+  private static func lerp(_ a: Float, _ b: Float, _ t: Float) -> Float { a + (b - a) * t }
 
-  /// The scalar product with one of the twelve edge directions of a cube.
-  private static func slope(_ hash: UInt32, _ x: Float, _ y: Float, _ z: Float) -> Float {
+  /// The dot product with one of the twelve edge directions of a cube.
+  private static func gradientDot(_ hash: UInt32, _ x: Float, _ y: Float, _ z: Float) -> Float {
     let h = hash & 15
     let u = h < 8 ? x : y
     let v = h < 4 ? y : (h == 12 || h == 14 ? x : z)

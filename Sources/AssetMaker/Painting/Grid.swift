@@ -1,25 +1,25 @@
 import CaromImages
 import CaromMaths
 
-/// A picture in the making: one value for each texel, rows from the top.
+/// A two-dimensional array of values, one for each texel, rows from the top.
 struct Grid<Value> {
   let width: Int
   let height: Int
   private(set) var values: [Value]
 
-  /// Makes a grid by asking for each texel's value; `u` goes right, `v` down, both 0 to 1 at centres.
+  /// Makes a grid of the values at texel centres; `u` points right, `v` down, both 0 to 1.
   init(_ width: Int, _ height: Int, _ value: (_ u: Float, _ v: Float) -> Value) {
     self.width = width
     self.height = height
-    var made: [Value] = []
-    made.reserveCapacity(width * height)
+    var result: [Value] = []
+    result.reserveCapacity(width * height)
     for y in 0..<height {
       let v = (Float(y) + 0.5) / Float(height)
       for x in 0..<width {
-        made.append(value((Float(x) + 0.5) / Float(width), v))
+        result.append(value((Float(x) + 0.5) / Float(width), v))
       }
     }
-    values = made
+    values = result
   }
 
   private init(width: Int, height: Int, values: [Value]) {
@@ -28,19 +28,19 @@ struct Grid<Value> {
     self.values = values
   }
 
-  /// The grid with each value turned into another.
-  func map<Other>(_ turn: (Value) -> Other) -> Grid<Other> {
-    Grid<Other>(width: width, height: height, values: values.map(turn))
+  /// Transforms each value.
+  func map<Other>(_ transform: (Value) -> Other) -> Grid<Other> {
+    Grid<Other>(width: width, height: height, values: values.map(transform))
   }
 
-  /// The value of a texel; beyond the edges the grid repeats.
+  /// The value of a texel; coordinates wrap around.
   subscript(x: Int, y: Int) -> Value {
     values[(y + height) % height * width + (x + width) % width]
   }
 }
 
 extension Grid<Vector3> {
-  /// The colours, 0 to 1, as eight-bit pixels without transparency.
+  /// The opaque image of colours from 0 to 1.
   var image: Image {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * 4)
@@ -57,12 +57,11 @@ extension Grid<Vector3> {
 }
 
 extension Grid<Float> {
-  /// The tangent-space normals of a height field, packed as colours; x right, y up, z out.
+  /// The tangent-space normal map of a height field; x right, y up, z out, encoded as colours.
   ///
-  /// `relief` is the height of 1 in units of the picture's width. The field goes on beyond its left
-  /// and right edges, and beyond top and bottom where it `tiles`. `stretch` says how much wider a
-  /// texel of a row is than it is high: 1 for flat pictures, the cosine of the latitude for a map
-  /// of a sphere.
+  /// `relief` is the height of 1 relative to the image's width. The field wraps around
+  /// horizontally, and vertically if it `tiles`. `stretch` is the ratio of a texel's width to its
+  /// height at a row: 1 for flat images, the cosine of the latitude for maps of a sphere.
   func normals(
     relief: Float, tiles: Bool = true, stretch: (_ v: Float) -> Float = { _ in 1 }
   ) -> Grid<Vector3> {
@@ -72,7 +71,7 @@ extension Grid<Float> {
       index += 1
       let up = tiles ? y - 1 : max(0, y - 1)
       let down = tiles ? y + 1 : min(height - 1, y + 1)
-      // Sobel: a central difference along one axis, smoothed along the other.
+      // The Sobel operator: a central difference along one axis, smoothed along the other.
       let right = self[x + 1, up] + 2 * self[x + 1, y] + self[x + 1, down]
       let left = self[x - 1, up] + 2 * self[x - 1, y] + self[x - 1, down]
       let below = self[x - 1, down] + 2 * self[x, down] + self[x + 1, down]

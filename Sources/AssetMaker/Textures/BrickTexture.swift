@@ -1,7 +1,7 @@
 import CaromMaths
 
-/// A wall of fired bricks in running bond with pale mortar; tiles both ways.
-struct BrickTexture: Texture {
+/// A wall of fired bricks in running bond with pale mortar; tiles in both directions.
+struct BrickTexture: TextureRecipe {
   let name = "brick"
   let seed: UInt32 = 81
   let summary = "a wall of bricks in running bond; tiles both ways"
@@ -25,16 +25,16 @@ struct BrickTexture: Texture {
     let x = u * columns + (Int32(row) % 2 == 0 ? 0 : 0.5)
     let column = x.rounded(.down)
     let (across, down) = (x - column, v * rows - row)
-    // Distances to the edge in units of a brick's height, so that joints are equally wide.
+    // Distances to the edge in units of a brick's height, so that all joints have the same width.
     let edge = min(min(across, 1 - across) * 2, min(down, 1 - down)) + grain * 0.035
-    let brick = smooth(0.05, 0.12, edge)
-    let share = noise.share(Int32(column) % Int32(columns), Int32(row), 4)
-    let ramp = Ramp([
+    let brick = smoothstep(0.05, 0.12, edge)
+    let variation = noise.random(Int32(column) % Int32(columns), Int32(row), 4)
+    let gradient = Gradient([
       (0, hex(0x5E2A1E)), (0.4, hex(0x8E4430)), (0.7, hex(0xB0603F)), (1, hex(0xCB8358)),
     ])
     let speckle = Noise(seed: seed + 1).fractal(
       at: Vector3(u * 64, v * 64, 0.5), octaves: 2, period: 64)
-    let face = ramp.colour(at: 0.2 + share * 0.55 + grain * 0.35 + speckle * 0.18)
+    let face = gradient.colour(at: 0.2 + variation * 0.55 + grain * 0.35 + speckle * 0.18)
     let mortar = hex(0xB5AA98) * (0.82 + speckle * 0.25)
     return (mortar.lerp(to: face, by: brick), brick * (0.8 + grain * 0.25) + speckle * 0.03)
   }

@@ -1,10 +1,10 @@
 import CaromMaths
 
-/// Polished marble for a ball: deep blue swirls, ivory clouds and veins of gold that can glow.
+/// Polished marble for a ball: blue swirls, ivory clouds and gold veins, some of which glow.
 ///
-/// Painted on the sphere itself, in three dimensions, so there is neither a seam nor a pinch at the
-/// poles. The picture is the usual map of a globe: `u` once around, `v` from the top down.
-struct MarbleTexture: Texture {
+/// Computed on the sphere in three dimensions, so there are no seams and no pinching at the poles.
+/// The image is equirectangular: `u` is the longitude, `v` the latitude from the top.
+struct MarbleTexture: TextureRecipe {
   let name = "marble"
   let seed: UInt32 = 11
   let summary = "a polished ball: blue and ivory swirls, veins of gold that glow"
@@ -34,23 +34,23 @@ struct MarbleTexture: Texture {
   private func pattern(_ u: Float, _ v: Float) -> Pattern {
     let (along, polar) = (u * 2 * Float.pi, v * Float.pi)
     let ring = Portable.sin(polar)
-    let place = Vector3(
+    let position = Vector3(
       ring * Portable.cos(along), Portable.cos(polar), ring * Portable.sin(along))
     let noise = Noise(seed: seed)
-    let bent = noise.warped(place * 1.3, strength: 0.9, octaves: 3)
+    let bent = noise.domainWarped(position * 1.3, strength: 0.9, octaves: 3)
     let cloud = noise.fractal(at: bent * 1.4, octaves: 5) * 0.9 + 0.5
     let crest = Noise(seed: seed + 1).ridges(at: bent * 1.1, octaves: 2)
     return Pattern(
-      cloud: cloud, vein: smooth(0.84, 0.96, crest), halo: smooth(0.45, 0.98, crest),
-      grain: Noise(seed: seed + 2).fractal(at: place * 18, octaves: 3))
+      cloud: cloud, vein: smoothstep(0.84, 0.96, crest), halo: smoothstep(0.45, 0.98, crest),
+      grain: Noise(seed: seed + 2).fractal(at: position * 18, octaves: 3))
   }
 
   private func colour(_ p: Pattern) -> Vector3 {
-    let ramp = Ramp([
+    let gradient = Gradient([
       (0.08, hex(0x0B2A4A)), (0.34, hex(0x1F5F8B)), (0.52, hex(0x6FA8BF)), (0.66, hex(0xE9E4D4)),
       (0.95, hex(0xFBF7EC)),
     ])
-    let body = ramp.colour(at: p.cloud + p.grain * 0.04)
+    let body = gradient.colour(at: p.cloud + p.grain * 0.04)
     return body.lerp(to: hex(0xC99A3B), by: p.vein * 0.85)
   }
 

@@ -1,7 +1,7 @@
 import CaromMaths
 
-/// A pale limestone pillar, three times as high as wide: a capital, a fluted shaft and a base.
-struct PillarTexture: Texture {
+/// A limestone pillar, three times as high as wide: a capital, a fluted shaft and a base.
+struct PillarTexture: TextureRecipe {
   let name = "pillar"
   let seed: UInt32 = 41
   let summary = "a fluted limestone pillar with a capital and a base, one face, 1 by 3"
@@ -21,7 +21,7 @@ struct PillarTexture: Texture {
     ]
   }
 
-  /// The relief, 0 in grooves to 1 on the mouldings.
+  /// The height, 0 in grooves to 1 on mouldings.
   private func rise(_ u: Float, _ v: Float) -> Float {
     let noise = Noise(seed: seed)
     let grain = noise.fractal(at: Vector3(u * 8, v * 24, 0.5), octaves: 4, period: 8) * 0.12
@@ -36,7 +36,7 @@ struct PillarTexture: Texture {
     let flutes = u * 5 - (u * 5).rounded(.down)
     let hollow = 2 * flutes - 1
     let depth = (1 - hollow * hollow) * 0.55
-    let fade = smooth(0.42, 0.56, end)
+    let fade = smoothstep(0.42, 0.56, end)
     return 0.85 - depth * fade + grain
   }
 
@@ -44,11 +44,11 @@ struct PillarTexture: Texture {
     let stain = Noise(seed: seed + 1)
       .fractal(at: Vector3(u * 4, v * 6, 1.5), octaves: 5, period: 4)
     let speckle = Noise(seed: seed + 2).value(at: Vector3(u * 96, v * 288, 0.5), period: 96)
-    let ramp = Ramp([
+    let gradient = Gradient([
       (0, hex(0x7C776C)), (0.4, hex(0xB4AEA0)), (0.7, hex(0xD6D1C4)), (1, hex(0xF0ECE2)),
     ])
     let tone = 0.2 + rise * 0.5 + stain * 0.35 + speckle * 0.06
-    let weather = smooth(0.55, 1, v) * smooth(-0.1, 0.4, stain)
-    return ramp.colour(at: tone).lerp(to: hex(0x6C6A4A), by: weather * 0.45)
+    let weather = smoothstep(0.55, 1, v) * smoothstep(-0.1, 0.4, stain)
+    return gradient.colour(at: tone).lerp(to: hex(0x6C6A4A), by: weather * 0.45)
   }
 }

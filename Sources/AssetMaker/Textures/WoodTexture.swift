@@ -1,20 +1,19 @@
 import CaromMaths
 
-/// Oak: grain along `u`, rings and pores; the base of planks and crates.
+/// Oak grain along `u` with rings and pores, used for planks and crates.
 struct WoodGrain {
   let seed: UInt32
 
-  /// The colour and relief of a plank at `along` and `across`, in plank widths.
+  /// The colour and height of a plank at `along` and `across`, in plank widths.
   ///
-  /// `plank` picks the log that the plank is sawn from. The pattern repeats after `period` plank
-  /// widths along the grain.
+  /// `plank` selects the log. The pattern repeats after `period` plank widths along the grain.
   func sample(along: Float, across: Float, plank: Int32, period: Int32) -> (Vector3, rise: Float) {
     let noise = Noise(seed: seed &+ UInt32(plank) &* 977)
-    let tint = noise.share(plank, 3)
-    // Grain is noise that is long along the plank: few cells along, many across.
+    let tint = noise.random(plank, 3)
+    // Grain is noise stretched along the plank.
     let bend = noise.value(at: Vector3(along * 1, 0.5, 0.3), period: period) * 0.22
-    let place = Vector3(along * 1, (across + bend) * 5, 0.7)
-    let rings = noise.fractal(at: place, octaves: 3, period: 0)
+    let position = Vector3(along * 1, (across + bend) * 5, 0.7)
+    let rings = noise.fractal(at: position, octaves: 3, period: 0)
     let line =
       (across + bend) * 7 + noise.value(at: Vector3(along, across, 0.9), period: period) * 2
     let wave = line - line.rounded(.down)
@@ -22,16 +21,16 @@ struct WoodGrain {
     let fibre = noise.value(
       at: Vector3(along * 4, across * 60, 1.7), period: period > 0 ? period * 4 : 0)
     let tone = 0.5 + (ring - 0.5) * 0.45 + rings * 0.12 + fibre * 0.12 + (tint - 0.5) * 0.24
-    let ramp = Ramp([
+    let gradient = Gradient([
       (0, hex(0x4A2E18)), (0.35, hex(0x7A5230)), (0.6, hex(0xA67846)), (0.85, hex(0xC79A62)),
       (1, hex(0xD9B27C)),
     ])
-    return (ramp.colour(at: tone), 0.7 + ring * 0.1 + fibre * 0.12)
+    return (gradient.colour(at: tone), 0.7 + ring * 0.1 + fibre * 0.12)
   }
 }
 
-/// Four oak planks laid along `u`, end joints staggered; tiles both ways.
-struct WoodTexture: Texture {
+/// Four oak planks along `u` with staggered end joints; tiles in both directions.
+struct WoodTexture: TextureRecipe {
   let name = "wood"
   let seed: UInt32 = 61
   let summary = "oak planks laid side by side; tiles both ways"
@@ -53,7 +52,7 @@ struct WoodTexture: Texture {
     let start = Noise(seed: seed).share(Int32(row), 7)
     let along = u + start
     let end = abs(along - along.rounded())
-    let gap = min(smooth(0.008, 0.03, min(across, 1 - across)), smooth(0.002, 0.006, end))
+    let gap = min(smoothstep(0.008, 0.03, min(across, 1 - across)), smoothstep(0.002, 0.006, end))
     let grain = WoodGrain(seed: seed)
       .sample(along: u * 4, across: across, plank: Int32(row), period: 4)
     return (grain.0 * (0.25 + 0.75 * gap), grain.rise * gap)

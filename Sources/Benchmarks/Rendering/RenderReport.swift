@@ -1,32 +1,33 @@
 import CaromRendering
 
-/// What a run of a ``RenderSubject`` measured.
+/// The measurements of a ``RenderSubject``.
 public struct RenderReport: Sendable {
-  /// The name of what was drawn.
+  /// The name of the subject.
   public let subject: String
-  /// Pixels a row.
+  /// The width of the images in pixels.
   public let width: Int
-  /// Rows.
+  /// The height of the images in pixels.
   public let height: Int
-  /// How many threads drew.
+  /// The number of threads.
   public let threads: Int
-  /// How many frames a round has.
+  /// The number of frames in a round.
   public let frames: Int
-  /// How many rounds there were.
+  /// The number of rounds.
   public let rounds: Int
-  /// Processor time of a frame in milliseconds: the least of the rounds' medians.
+  /// The processor time of a frame in milliseconds: the minimum of the rounds' medians.
   public let time: Double
-  /// Time on the wall of a frame in milliseconds: the least of the rounds' medians.
+  /// The wall time of a frame in milliseconds: the minimum of the rounds' medians.
   public let wallTime: Double
-  /// Time on the wall of a frame in milliseconds where nothing else disturbed it.
+  /// The undisturbed wall time of a frame in milliseconds: the median of the frames' minimum times.
   ///
-  /// The median of the frames' least times; what more threads gain is told by this one.
+  /// Speedups by threads are computed from this value.
   public let calmTime: Double
-  /// Processor time of each part of a frame in milliseconds, on one thread; the first is `extract`,
-  /// which is part of ``time`` too.
+  /// The processor time of each stage of a frame in milliseconds, on one thread.
+  ///
+  /// The first is `extract`, which is included in ``time``.
   public let stages: [(name: String, time: Double)]
   /// The names of ``stages``.
   public static let stageNames = ["extract"] + RenderStage.allCases.map(\.rawValue)
-  /// The hash of the last picture, the same on every machine and for any number of threads.
+  /// The hash of the last image, the same on every machine and for any number of threads.
   public let hash: UInt64
 }

@@ -4,9 +4,10 @@ import CaromRendering
 import CaromSceneGraph
 
 extension RenderSubject {
-  /// 64 balls of 640 triangles each on a chequered ground, under a sun that throws shadows and a lamp.
+  /// 64 spheres of 640 triangles each on a chequered ground, with a sun that casts shadows and an
+  /// omni light.
   ///
-  /// The eye goes once around them in 240 frames; nothing else moves.
+  /// The camera orbits them once in 240 frames; nothing else moves.
   public static func balls(frames: Int, rounds: Int) -> RenderSubject {
     let scene = Scene()
     scene.background.color = Color(0.3, 0.42, 0.6)
@@ -71,7 +72,7 @@ extension RenderSubject {
     return material
   }
 
-  /// Any name is a chequered picture.
+  /// Provides a chequered image for any name.
   private struct Checkers: ImageSource {
     func image(named name: String) -> Image {
       var image = Image(width: 128, height: 128, filledWith: .init(235, 232, 225))

@@ -1,23 +1,23 @@
 import CaromMaths
 public import CaromRendering
 
-/// Frames to draw again and again, and how long it took to take them from their scene.
+/// A sequence of frames to render, with the time of their extraction from the scene.
 public struct RenderSubject {
-  /// What it is called.
+  /// The name of the subject.
   public let name: String
   /// The frames, one for each tick.
   public let frames: [RenderFrame]
-  /// Processor time of taking a frame from its scene in milliseconds: the least of the medians.
+  /// The processor time of extracting a frame in milliseconds: the minimum of the medians.
   public let extractionTime: Double
 
-  /// Takes frames of something that moves.
+  /// Extracts the frames of a simulation.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - count: How many frames, at least one.
-  ///   - rounds: How often each is taken; the fastest round counts.
-  ///   - advance: Goes on by one tick.
-  ///   - extract: Takes the frame of the present tick; it must be the same every time.
+  ///   - name: The name of the subject.
+  ///   - count: The number of frames, at least one.
+  ///   - rounds: The number of extractions of each frame; the fastest round counts.
+  ///   - advance: Advances the simulation by one tick.
+  ///   - extract: Extracts the frame of the current tick; it must return the same frame every time.
   public init(
     _ name: String, frames count: Int, rounds: Int, advance: () throws -> Void,
     extract: () throws -> RenderFrame
@@ -39,14 +39,14 @@ public struct RenderSubject {
     extractionTime = times.map(median).min() ?? 0
   }
 
-  /// Draws all frames in rounds and measures them.
+  /// Renders all frames in rounds and measures them.
   ///
   /// - Parameters:
-  ///   - width: Pixels a row.
-  ///   - height: Rows.
-  ///   - threads: How many threads draw, at least one.
-  ///   - rounds: How often all frames are drawn; the fastest round counts.
-  /// - Returns: Times of a frame, with that of taking it from its scene, and the last picture's hash.
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
+  ///   - threads: The number of threads, at least one.
+  ///   - rounds: The number of rounds; the fastest counts.
+  /// - Returns: The times of a frame, extraction included, and the hash of the last image.
   public func run(width: Int, height: Int, threads: Int, rounds: Int) -> RenderReport {
     precondition(rounds > 0, "A subject is drawn in at least one round")
     let renderer = Renderer(threads: threads)
@@ -84,10 +84,10 @@ public struct RenderSubject {
     _ width: Int, _ height: Int, _ memory: UnsafeMutableRawBufferPointer
   ) -> [(name: String, time: Double)] {
     let renderer = Renderer()
-    // Once without a clock, so that nothing is made for the first time while it runs.
+    // Warms up, so that lazy initialisation is not measured.
     renderer.render(frames[0], width: width, height: height, into: memory)
     let clock = StageClock()
-    renderer.probe = { clock.begin($0) }
+    renderer.stageObserver = { clock.begin($0) }
     for frame in frames {
       renderer.render(frame, width: width, height: height, into: memory)
       clock.end()
@@ -98,9 +98,9 @@ public struct RenderSubject {
   }
 }
 
-/// Adds up how long stages take.
+/// Accumulates the times of stages.
 private final class StageClock: @unchecked Sendable {
-  // Unchecked because it is told of stages by a renderer of one thread, which is the caller's.
+  // Unchecked because a renderer with one thread reports stages on the caller's thread.
 
   private(set) var times: [RenderStage: Double] = [:]
   private var stage: RenderStage?
@@ -119,7 +119,7 @@ private final class StageClock: @unchecked Sendable {
   }
 }
 
-/// The middle of some numbers ordered by size; zero for none.
+/// The median of some numbers; zero for none.
 func median(_ numbers: [Double]) -> Double {
   numbers.isEmpty ? 0 : numbers.sorted()[numbers.count / 2]
 }

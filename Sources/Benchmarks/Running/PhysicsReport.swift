@@ -1,73 +1,74 @@
 public import CaromMaths
 
-/// What a run of a ``PhysicsScene`` measured, and where its bodies came to.
+/// The measurements of a ``PhysicsScene`` and the final poses of its bodies.
 public struct PhysicsReport: Sendable {
-  /// Where a body is after the last step.
+  /// The state of a body after the last step.
   public struct Pose: Hashable, Sendable {
-    /// Where its origin is, in metres.
+    /// The position of its origin in metres.
     public var position: Vector3
-    /// How it is turned.
+    /// The orientation.
     public var orientation: Quaternion
-    /// How fast it moved over the last step, in metres a second: the way it went, by the time.
+    /// The mean velocity over the last step in metres a second.
     public var velocity: Vector3
   }
 
-  /// What casting the rays of a scene gave.
+  /// The results of the ray casts of a scene.
   public struct Rays: Hashable, Sendable {
-    /// Processor time of a ray in nanoseconds: the least of three rounds.
+    /// The processor time of a ray in nanoseconds: the minimum of three rounds.
     public var nanoseconds: Double
-    /// How many rays hit a body.
+    /// The number of rays that hit a body.
     public var hits: Int
-    /// The sum of the fractions of all hits: two engines that agree have nearly the same.
+    /// The sum of the hit fractions; nearly equal for two engines that agree.
     public var fractionSum: Double
   }
 
-  /// What a part of the step took, as a mean over all steps.
+  /// The mean time of a stage of the step.
   public struct Stage: Hashable, Sendable {
-    /// The name of the part.
+    /// The name of the stage.
     public let name: String
-    /// Processor time of all threads in milliseconds a step.
+    /// The processor time of all threads in milliseconds a step.
     public let time: Double
-    /// Time on the wall in milliseconds a step.
+    /// The wall time in milliseconds a step.
     public let wallTime: Double
   }
 
   /// The name of the scene.
   public let scene: String
-  /// How many threads solved it.
+  /// The number of threads.
   public let threads: Int
-  /// How many bodies it has.
+  /// The number of bodies.
   public let bodyCount: Int
   /// The processor time of each step in milliseconds.
   public let stepTimes: [Double]
-  /// The time on the wall of each step in milliseconds; with idle processors, what threads save.
+  /// The wall time of each step in milliseconds.
   public let wallTimes: [Double]
-  /// The parts of a step in their order; empty unless they were asked for.
+  /// The stages of a step in order; empty unless they were measured.
   public let stages: [Stage]
-  /// The processor time of making the world in milliseconds.
+  /// The processor time of creating the world in milliseconds.
   public let creationTime: Double
-  /// How many pairs of bodies were close enough to be watched after the last step.
+  /// The number of contact pairs after the last step.
   public let contactCount: Int
-  /// The hash of the whole world after the last step, the same on every machine.
+  /// The hash of the world after the last step, the same on every machine.
   public let hash: UInt64
-  /// All bodies in the scene's order, the static ones too.
+  /// The final poses of all bodies in the scene's order, static ones included.
   public let poses: [Pose]
-  /// The rays, for a scene that has some.
+  /// The results of ray casts; nil for a scene without rays.
   public let rays: Rays?
 
-  /// The mean processor time of a step in milliseconds, 0 without steps.
+  /// The mean processor time of a step in milliseconds; 0 without steps.
   public var meanTime: Double { mean(stepTimes[...]) }
-  /// The mean time on the wall of a step in milliseconds, 0 without steps.
+  /// The mean wall time of a step in milliseconds; 0 without steps.
   public var meanWallTime: Double { mean(wallTimes[...]) }
-  /// The time on the wall of the step in the middle of all, ordered by time, in milliseconds.
+  /// The median wall time of a step in milliseconds.
   ///
-  /// Unlike the mean it tells little of what other programs took from the machine meanwhile.
+  /// Unlike the mean, it is little affected by other processes.
   public var medianWallTime: Double { median(wallTimes) }
-  /// The mean of the last 60 steps in milliseconds: most scenes have come to rest by then.
+  /// The mean processor time of the last 60 steps in milliseconds, when most scenes have come to
+  /// rest.
   public var lastMeanTime: Double { mean(stepTimes.suffix(60)) }
-  /// The greatest processor time of a step in milliseconds.
+  /// The maximum processor time of a step in milliseconds.
   public var greatestTime: Double { stepTimes.max() ?? 0 }
-  /// The processor time of the step in the middle of all, ordered by time, in milliseconds.
+  /// The median processor time of a step in milliseconds.
   public var medianTime: Double { median(stepTimes) }
 
   private func mean(_ times: ArraySlice<Double>) -> Double {
@@ -78,9 +79,9 @@ public struct PhysicsReport: Sendable {
     times.isEmpty ? 0 : times.sorted()[times.count / 2]
   }
 
-  /// The poses as text, a line a body: `index px py pz qx qy qz qw vx vy vz`.
+  /// The poses as text, a line for each body: `index px py pz qx qy qz qw vx vy vz`.
   ///
-  /// Every number is the shortest that reads back as the same bits.
+  /// Every number is the shortest that is read back as the same bits.
   public var poseText: String {
     var text = ""
     for (index, pose) in poses.enumerated() {

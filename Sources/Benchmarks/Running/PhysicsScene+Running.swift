@@ -4,9 +4,10 @@ public import CaromPhysics
 import CaromWorkers
 
 extension PhysicsScene {
-  /// A world with the bodies of the scene as they start, and their handles in the scene's order.
+  /// Makes a world with the bodies of the scene and returns it with their handles in the scene's
+  /// order.
   ///
-  /// `threads` of them step it, 1 to 256.
+  /// The world is stepped by `threads` threads, 1 to 256.
   public func makeWorld(
     threads: Int = 1
   ) throws(PhysicsError) -> (world: World, handles: [BodyHandle]) {
@@ -38,7 +39,7 @@ extension PhysicsScene {
       definition.velocity = body.velocity
     }
     definition.friction = Self.friction
-    // The lesser of two equals is exact; the product, which is the default, would be 0.36.
+    // The minimum of two equal values is exact; the default, their product, would be 0.36.
     definition.frictionCombine = .minimum
     definition.restitution = 0
     definition.damping = 0
@@ -50,13 +51,14 @@ extension PhysicsScene {
 
   /// Runs the scene from its start and measures it.
   ///
-  /// Step times hold ``World/step(_:)`` and nothing else: no making of the world, no reading of it.
+  /// Step times contain ``World/step(_:)`` only, without creating or reading the world.
+  ///
   /// - Parameters:
-  ///   - steps: How many steps; nil for the scene's own number.
-  ///   - threads: How many threads step the world, 1 to 256.
-  ///   - measuresStages: Whether the parts of a step are measured too, which costs a few microseconds.
-  /// - Returns: The times, the hash of the world and where all bodies came to.
-  /// - Throws: A ``PhysicsError`` if the world refuses a body.
+  ///   - steps: The number of steps; nil for the scene's own number.
+  ///   - threads: The number of threads, 1 to 256.
+  ///   - measuresStages: Whether stages are measured too, which costs a few microseconds.
+  /// - Returns: The times, the hash of the world and the final poses.
+  /// - Throws: A ``PhysicsError`` if the world rejects a body.
   public func run(
     steps: Int? = nil, threads: Int = 1, measuresStages: Bool = false
   ) throws(PhysicsError) -> PhysicsReport {
@@ -98,7 +100,7 @@ extension PhysicsScene {
     handles.compactMap { world.body($0)?.position }
   }
 
-  /// Casts all rays, three times over; each time gives the same hits.
+  /// Casts all rays three times; each round has the same hits.
   private func castRays(in world: World) -> PhysicsReport.Rays {
     var least = Double.infinity
     var (hits, sum) = (0, 0.0)

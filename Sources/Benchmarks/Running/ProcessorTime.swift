@@ -1,16 +1,16 @@
 import Foundation
 
-/// The processor time of the whole process, all threads together.
+/// The processor time of the process, all threads together.
 ///
-/// Unlike the time on the wall it does not count what other programs take from the machine.
+/// Unlike wall time it excludes other processes.
 public enum ProcessorTime {
-  /// Seconds since the process began.
+  /// Seconds since the process started.
   public static var now: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
 }
 
-/// The time on the wall, which is what more threads make shorter.
+/// The wall time.
 enum WallTime {
-  /// Seconds since some moment before the process began.
+  /// Seconds of a monotonic clock.
   static var now: Double { seconds(CLOCK_MONOTONIC) }
 }
 

@@ -1,6 +1,6 @@
 import CaromPhysics
 
-/// Adds up what the parts of all steps take.
+/// Accumulates the times of the stages of all steps.
 final class StageTimer {
   private var times = [Double](repeating: 0, count: StepStage.allCases.count)
   private var wallTimes = [Double](repeating: 0, count: StepStage.allCases.count)
@@ -8,10 +8,10 @@ final class StageTimer {
 
   private static var now: (time: Double, wall: Double) { (ProcessorTime.now, WallTime.now) }
 
-  /// Notes that a step begins.
+  /// Marks the start of a step.
   func begin() { last = Self.now }
 
-  /// Notes that a part has ended.
+  /// Marks the end of a stage.
   func end(_ stage: StepStage) {
     let now = Self.now
     times[stage.rawValue] += now.time - last.time
@@ -19,7 +19,7 @@ final class StageTimer {
     last = now
   }
 
-  /// The means over a number of steps, in milliseconds.
+  /// The mean times over a number of steps in milliseconds.
   func stages(_ steps: Int) -> [PhysicsReport.Stage] {
     let scale = 1e3 / Double(max(steps, 1))
     return StepStage.allCases.map {

@@ -1,8 +1,8 @@
-/// Sine and cosine in double precision that are the same on every machine.
+/// Sine and cosine in double precision, the same on every machine.
 ///
-/// To the last bit or two for the few hundred radians of a scene, which leaves numbers that are rounded to
-/// Float the same as by any good C library. By their series, on ±π/4 after taking off quarter turns in two
-/// parts.
+/// Accurate to one or two bits for angles up to a few hundred radians, so that results rounded to
+/// Float equal those of a good C library. Computed by Taylor series on ±π/4 after a two-part
+/// reduction by quarter turns.
 enum DoubleWave {
   /// The sine of an angle in radians.
   static func sine(_ angle: Double) -> Double { wave(angle, quarters: 0) }
@@ -10,7 +10,7 @@ enum DoubleWave {
   /// The cosine of an angle in radians.
   static func cosine(_ angle: Double) -> Double { wave(angle, quarters: 1) }
 
-  /// The sine of an angle, a number of quarter turns further on.
+  /// The sine of an angle plus a number of quarter turns.
   private static func wave(_ angle: Double, quarters: Int) -> Double {
     let turns: Double = (angle * 0.6366197723675814).rounded()
     let r: Double = (angle - turns * 0x1.921fb544p0) - turns * 6.077100506506192e-11

@@ -1,7 +1,7 @@
 import CaromMaths
 
 extension PhysicsScene {
-  /// S6: a net of spheres that hangs from its first row, pushed sideways; nothing collides.
+  /// S6: a net of spheres that hangs from its first row and is pushed sideways; without collisions.
   static var jointGrid: PhysicsScene {
     var scene = PhysicsScene("S6", "a net of 2,450 spheres and 4,851 joints", steps: 300)
     scene.collides = false

@@ -8,7 +8,7 @@ extension PhysicsScene {
     return scene
   }
 
-  /// S8: the heap of S3, and rays into it from above.
+  /// S8: the marbles of S3 with rays cast into them from above.
   static var marblesAndRays: PhysicsScene {
     var scene = PhysicsScene("S8", "100,000 rays into the marbles of S3", steps: 300)
     scene.addMarbles()
@@ -16,7 +16,7 @@ extension PhysicsScene {
     return scene
   }
 
-  /// Adds a floor and four walls around 10 m by 10 m.
+  /// Adds a floor of 10 m by 10 m with four walls.
   mutating func addOpenBox() {
     addStatic(Vector3(6, 0.5, 6), at: Vector3(0, -0.5, 0))
     addStatic(Vector3(0.5, 20, 6), at: Vector3(-5.5, 20, 0))
@@ -37,7 +37,8 @@ extension PhysicsScene {
     }
   }
 
-  /// Adds rays from 8 m above the floor to somewhere in the heap, and half as far again.
+  /// Adds rays from 8 m above the floor through random points of the heap, extended by half their
+  /// length.
   private mutating func addRays(_ count: Int) {
     var sequence = CongruentialSequence(state: 777)
     for _ in 0..<count {
@@ -52,13 +53,13 @@ extension PhysicsScene {
   }
 }
 
-/// The linear congruential generator that the scenes are written with, in every engine's harness.
+/// The linear congruential generator of the scenes, the same in every engine's harness.
 ///
 /// - Source: Numerical Recipes, section 7.1 ("an even quicker generator").
 struct CongruentialSequence {
   var state: UInt32
 
-  /// The next number, 0 up to 1, in steps of 2⁻²⁴.
+  /// The next number in 0..<1, a multiple of 2⁻²⁴.
   mutating func next() -> Float {
     state = state &* 1_664_525 &+ 1_013_904_223
     return Float(state >> 8) * (1 / 16_777_216)

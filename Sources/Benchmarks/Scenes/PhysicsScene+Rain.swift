@@ -2,7 +2,7 @@ import CaromCollision
 import CaromMaths
 
 extension PhysicsScene {
-  /// S4: boxes, capsules and hulls that rain into an open box.
+  /// S4: boxes, capsules and hulls that fall into an open box.
   static var rain: PhysicsScene {
     var scene = PhysicsScene("S4", "2,000 boxes, capsules and hulls in a box", steps: 300)
     scene.addOpenBox()
@@ -37,7 +37,7 @@ extension PhysicsScene {
     return scene
   }
 
-  /// The hull of points spread over a ball of 0.35 m radius along a Fibonacci spiral.
+  /// The hull of points on a sphere of 0.35 m radius along a Fibonacci spiral.
   private static func hull(pointCount: Int) -> Shape {
     let points = (0..<pointCount).map { index in
       let y: Double = 1 - 2 * (Double(index) + 0.5) / Double(pointCount)

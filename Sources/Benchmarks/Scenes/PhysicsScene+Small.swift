@@ -1,10 +1,10 @@
 import CaromMaths
 
 extension PhysicsScene {
-  /// A marble that rolls about on the stones of a level, as in the marble maze: what most games are.
+  /// A marble that rolls on the stones of a level, as in the marble maze: the size of most games.
   ///
-  /// Not one of those that other engines run. Its walls do not bounce, so the marble runs along them and
-  /// comes to lie in a corner, awake: 2,000 steps of a world in which next to nothing happens.
+  /// Not part of the comparison with other engines. The walls have no restitution, so the marble
+  /// rolls along them and stops in a corner, awake: 2,000 steps of a nearly idle world.
   static var maze: PhysicsScene {
     var scene = PhysicsScene("maze", "a marble on 81 stones between walls", steps: 2000)
     for stone in 0..<81 {

@@ -9,7 +9,7 @@ extension PhysicsScene {
     return scene
   }
 
-  /// S2: a hundred small pyramids, which never meet.
+  /// S2: a hundred small, separate pyramids.
   static var manyPyramids: PhysicsScene {
     var scene = PhysicsScene("S2", "100 pyramids of 55 boxes", steps: 120)
     scene.addStatic(Vector3(100, 1, 100), at: Vector3(0, -1, 0))
@@ -21,7 +21,7 @@ extension PhysicsScene {
     return scene
   }
 
-  /// S5: a wall of bricks in running bond, and ten heavy balls that fly at it.
+  /// S5: a wall of bricks in running bond, hit by ten heavy spheres.
   static var wall: PhysicsScene {
     var scene = PhysicsScene("S5", "a wall of 800 bricks hit by 10 balls", steps: 300)
     scene.addStatic(Vector3(100, 1, 100), at: Vector3(0, -1, 0))
@@ -41,7 +41,7 @@ extension PhysicsScene {
     return scene
   }
 
-  /// Adds a pyramid of unit boxes that touch both ways; row `i` has `size − i` boxes.
+  /// Adds a pyramid of touching unit boxes; row `i` has `size − i` boxes.
   private mutating func addPyramid(_ size: Int, x: Float, z: Float) {
     for row in 0..<size {
       for column in 0..<(size - row) {

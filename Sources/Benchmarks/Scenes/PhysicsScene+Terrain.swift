@@ -2,7 +2,7 @@ import CaromCollision
 import CaromMaths
 
 extension PhysicsScene {
-  /// S7: marbles that roll down hills of 80,000 triangles.
+  /// S7: marbles that roll down a terrain of 80,000 triangles.
   static var terrain: PhysicsScene {
     var scene = PhysicsScene("S7", "500 marbles on a mesh of 80,000 triangles", steps: 300)
     var vertices: [Vector3] = []
@@ -35,7 +35,7 @@ extension PhysicsScene {
     return scene
   }
 
-  /// Hills in a shallow bowl: ½·sin(0.8x)·cos(0.8z) + 0.002·(x² + z²), rounded once.
+  /// The height: ½·sin(0.8x)·cos(0.8z) + 0.002·(x² + z²), rounded once.
   private static func terrainHeight(_ x: Float, _ z: Float) -> Float {
     let (x, z) = (Double(x), Double(z))
     let waves: Double = 0.5 * DoubleWave.sine(0.8 * x) * DoubleWave.cosine(0.8 * z)

@@ -1,72 +1,72 @@
 public import CaromCollision
 public import CaromMaths
 
-/// A scene for measuring the physics, the same that other engines are measured with.
+/// A physics benchmark, the same as in the harnesses of other engines.
 ///
-/// Bodies come in a fixed order and their numbers from arithmetic in a fixed order, so that every
-/// engine starts from the same bits. For every scene gravity is −10 m/s² along Y, a step takes 1/60 s,
-/// the friction of every pair is 0.6; nothing bounces, is damped or sleeps.
+/// Bodies are created in a fixed order by arithmetic in a fixed order, so that every engine starts
+/// from the same bits. In all scenes gravity is −10 m/s² along Y, a step takes 1/60 s, friction is
+/// 0.6, and there is no restitution, damping or sleeping.
 public struct PhysicsScene: Sendable {
-  /// A body as it starts.
+  /// The initial state of a body.
   public struct Body: Sendable {
-    /// Whether the body moves; the others are static.
+    /// Whether the body is dynamic; otherwise it is static.
     public var isDynamic: Bool
-    /// The solid shape.
+    /// The collision shape.
     public var shape: Shape
-    /// Where the shape's origin is.
+    /// The position of the shape's origin.
     public var position: Vector3
-    /// How the body is turned.
+    /// The orientation.
     public var orientation = Quaternion.identity
     /// The velocity in metres a second.
     public var velocity = Vector3.zero
-    /// The density in kilograms a cubic metre, which gives the mass.
+    /// The density in kilograms a cubic metre, which determines the mass.
     public var density: Float = 1000
   }
 
-  /// A ball socket between two bodies, which start unturned.
+  /// A ball-socket joint between two unrotated bodies.
   public struct BallSocket: Hashable, Sendable {
-    /// Indices into ``bodies``.
+    /// The index of the first body in ``bodies``.
     public var a: Int
-    /// Indices into ``bodies``.
+    /// The index of the second body in ``bodies``.
     public var b: Int
-    /// Where the joint is, in the world, when the scene starts.
+    /// The initial position of the joint in world space.
     public var anchor: Vector3
   }
 
   /// A ray from `origin` to `origin + translation`.
   public struct Ray: Hashable, Sendable {
-    /// Where it starts.
+    /// The start of the ray.
     public var origin: Vector3
-    /// How far it goes.
+    /// The vector from the start to the end.
     public var translation: Vector3
   }
 
-  /// The short name, such as `S1`; those with a number are the same in the harness of other engines.
+  /// The short name, such as `S1`; numbered scenes exist in the harnesses of other engines too.
   public let name: String
-  /// What it shows, in a few words.
+  /// A short description.
   public let summary: String
-  /// How many steps a measurement takes.
+  /// The number of steps of a measurement.
   public let steps: Int
-  /// All bodies, the static ones first.
+  /// All bodies, static ones first.
   public internal(set) var bodies: [Body] = []
-  /// The ball sockets between them.
+  /// The ball-socket joints.
   public internal(set) var joints: [BallSocket] = []
   /// Whether the bodies collide with each other.
   public internal(set) var collides = true
-  /// Rays to be cast after the last step, for measuring queries.
+  /// Rays that are cast after the last step.
   public internal(set) var rays: [Ray] = []
 
-  /// Gravity, in metres a second squared.
+  /// The gravity in metres a second squared.
   public static let gravity = Vector3(0, -10, 0)
-  /// The coefficient of friction of every pair.
+  /// The friction coefficient of every pair.
   public static let friction: Float = 0.6
-  /// What a step takes, in seconds.
+  /// The duration of a step in seconds.
   public static let timeStep: Float = 1 / 60
 
-  /// The names of all scenes, in order.
+  /// The names of all scenes in order.
   public static let names = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "maze"]
 
-  /// The scene of a name, or nil when there is none.
+  /// Makes the scene with a name; nil when there is none.
   public init?(named name: String) {
     switch name {
     case "S1": self = .pyramid
@@ -86,14 +86,14 @@ public struct PhysicsScene: Sendable {
     (self.name, self.summary, self.steps) = (name, summary, steps)
   }
 
-  /// Adds a static box by its half extents.
+  /// Adds a static box with half extents.
   mutating func addStatic(_ halfExtents: Vector3, at position: Vector3) {
     bodies.append(
       Body(
         isDynamic: false, shape: .box(BoxShape(halfExtents: halfExtents)), position: position))
   }
 
-  /// Adds a dynamic box by its half extents.
+  /// Adds a dynamic box with half extents.
   mutating func addBox(_ halfExtents: Vector3, at position: Vector3) {
     bodies.append(
       Body(isDynamic: true, shape: .box(BoxShape(halfExtents: halfExtents)), position: position))

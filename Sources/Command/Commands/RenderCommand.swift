@@ -193,7 +193,7 @@ struct RenderCommand: ParsableCommand {
   /// Says which node has which colour.
   private func printLegend(_ scene: Scene) {
     for node in scene.rootNode.childNodes(passingTest: { $0.geometry != nil }) {
-      let c = SurfacePicture.color(ofNode: UInt64(UInt32(bitPattern: node.id)))
+      let c = GeometryBuffer.color(ofNode: UInt64(UInt32(bitPattern: node.id)))
       let digits = [c.red, c.green, c.blue].map { byte in
         (byte < 16 ? "0" : "") + String(byte, radix: 16)
       }

@@ -141,7 +141,7 @@ struct PicturePainter {
     if let curve { frame.tone.curve = curve }
     if let exposure { frame.tone.exposure = exposure }
     if kind == .color { return renderer.render(frame, width: size.width, height: size.height) }
-    let surfaces = renderer.surfaces(of: frame, width: size.width, height: size.height)
+    let surfaces = renderer.geometryBuffer(of: frame, width: size.width, height: size.height)
     switch kind {
     case .normals: return surfaces.normalImage
     case .depth: return surfaces.depthImage

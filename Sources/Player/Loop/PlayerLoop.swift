@@ -222,7 +222,7 @@ public final class PlayerLoop {
   /// - Returns: Whether anything was changed.
   @discardableResult func reload() -> Bool {
     guard let report = stage.watch?.poll(), !report.isEmpty else { return false }
-    stage.cache.forget(images: report.images)
+    stage.cache.invalidate(images: report.images)
     do throws(MissingImages) {
       try stage.cache.load(session.scene)
       missingPictures = nil
@@ -250,8 +250,8 @@ public final class PlayerLoop {
 
   /// What the picture shows now: the scene, and over it what game and player say.
   package func shownFrame() -> RenderFrame {
-    var frame = RenderFrame.blended(
-      stage.frames.previous, stage.frames.current, share: pacer.blend)
+    var frame = RenderFrame.interpolated(
+      stage.frames.previous, stage.frames.current, fraction: pacer.blend)
     switch screens.screen {
     case .playing: break
     // A menu has the middle for itself: what the game says there would lie under it.

@@ -41,7 +41,7 @@ package struct ScreenPicture {
   package static func line(
     at share: Float, in size: (width: Int, height: Int), of screens: Screens
   ) -> Int? {
-    let unit = RenderFrame.OverlayItem.pixels(inUnitOf: size.width, size.height)
+    let unit = RenderFrame.OverlayItem.pixelsPerUnit(size.width, size.height)
     let y = (share - 0.5) * Float(size.height) / unit
     return screens.lines.indices.first { abs(y - height($0, of: screens)) < spacing / 2 }
   }

@@ -2,39 +2,39 @@ import CaromDocuments
 public import CaromImages
 import Foundation
 
-/// Where the pictures and fonts that scenes name come from.
+/// Provides the images and fonts that scenes refer to by name.
 public protocol ImageSource {
-  /// Reads the picture of a name such as `marble-diffuse.png`.
+  /// Reads the image with a name such as `marble-diffuse.png`.
   func image(named name: String) throws(ImageSourceError) -> Image
-  /// Reads the font of a name such as `carom.json`.
+  /// Reads the font with a name such as `carom.json`.
   func font(named name: String) throws(ImageSourceError) -> FontFile
 }
 
 extension ImageSource {
-  /// A source has no fonts unless it says otherwise.
+  /// Throws an error: by default, a source has no fonts.
   public func font(named name: String) throws(ImageSourceError) -> FontFile {
     throw .noFont(name: name, reason: "these pictures come without fonts; no font is accepted")
   }
 }
 
-/// Why a picture or a font that a scene names cannot be had.
+/// An error for an image or a font that a scene refers to and that cannot be loaded.
 public enum ImageSourceError: Error, Hashable, Sendable {
-  /// The name leads out of the folder, or is no plain path.
+  /// The name refers to a location outside the folder, or is not a plain path.
   case outside(name: String)
-  /// There is no such file.
+  /// The file does not exist.
   case missing(name: String, folders: [String])
-  /// The file is there but cannot be read.
+  /// The file cannot be read.
   case unreadable(name: String, reason: String)
-  /// There is no such font, or its file is none.
+  /// The font does not exist or its file is invalid.
   case noFont(name: String, reason: String)
-  /// The file is no picture.
+  /// The file is not an image.
   case notAnImage(name: String, ImageError)
-  /// With this picture, a scene's pictures would be more pixels than a renderer keeps.
+  /// The image would exceed the pixel limit of a scene's images.
   case tooMany(name: String, limit: Int)
 }
 
 extension ImageSourceError {
-  /// What the scene calls the picture.
+  /// The name of the image in the scene.
   public var name: String {
     switch self {
     case .outside(let name), .missing(let name, _), .unreadable(let name, _),
@@ -45,7 +45,7 @@ extension ImageSourceError {
 }
 
 extension ImageSourceError: CustomStringConvertible {
-  /// A sentence for people: what is wrong and what is accepted.
+  /// A message with what is wrong and what is accepted.
   public var description: String {
     switch self {
     case .outside(let name):
@@ -64,22 +64,23 @@ extension ImageSourceError: CustomStringConvertible {
   }
 }
 
-/// Pictures and fonts in folders: the first that has the file gives it.
+/// Images and fonts in folders; the first folder that contains a file is used.
 ///
-/// Files are read inside of the folders only, also where symbolic links lead elsewhere. A name with `#`
-/// is of a picture inside of a file, such as `fox.glb#image/0`, which ``Extractor`` takes out.
+/// Only files inside the folders are read, after symbolic links are resolved. A name with `#`
+/// refers to an image inside a file, such as `fox.glb#image/0`, and is resolved by the
+/// ``Extractor``.
 public struct ImageFolders: ImageSource, Sendable {
-  /// Takes the bytes of a picture out of a file: `name` inside of `folder`; nil if it knows no such.
+  /// Extracts the encoded bytes of an image inside a file in `folder`; nil if the name is unknown.
   public typealias Extractor =
     @Sendable (_ name: String, _ folder: String) throws -> [UInt8]?
 
-  /// The folders, in the order they are searched.
+  /// The folders in search order.
   public let folders: [String]
-  /// How large a picture may be.
+  /// The size limits of an image.
   public let limits: ImageLimits
   private let extractor: Extractor?
 
-  /// Searches the given folders.
+  /// Makes a source of the given folders.
   public init(
     _ folders: [String], limits: ImageLimits = ImageLimits(), extractor: Extractor? = nil
   ) {
@@ -88,7 +89,7 @@ public struct ImageFolders: ImageSource, Sendable {
     self.extractor = extractor
   }
 
-  /// Reads the picture of a path inside of one of the folders, or inside of a file there.
+  /// Reads the image at a path inside one of the folders, or inside a file there.
   public func image(named name: String) throws(ImageSourceError) -> Image {
     if let extractor, name.contains("#"), let bytes = try extract(name, extractor) {
       return try decode(bytes, name)
@@ -96,7 +97,7 @@ public struct ImageFolders: ImageSource, Sendable {
     return try decode(file(name, atMost: limits.maximumBytes), name)
   }
 
-  /// Reads the font of a path inside of one of the folders.
+  /// Reads the font at a path inside one of the folders.
   public func font(named name: String) throws(ImageSourceError) -> FontFile {
     do {
       let bytes = try file(name, atMost: FontFile.limits.bytes)
@@ -116,7 +117,7 @@ public struct ImageFolders: ImageSource, Sendable {
     }
   }
 
-  /// The bytes of a file inside of one of the folders.
+  /// Reads the bytes of a file inside one of the folders.
   private func file(_ name: String, atMost limit: Int) throws(ImageSourceError) -> [UInt8] {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.isEmpty, parts.allSatisfy({ $0 != "" && $0 != "." && $0 != ".." }),
@@ -141,7 +142,7 @@ public struct ImageFolders: ImageSource, Sendable {
       guard values.isRegularFile == true else {
         throw ImageSourceError.unreadable(name: name, reason: "it is not a file")
       }
-      // Held against the limit before the file is read.
+      // The size is checked before the file is read.
       let size = values.fileSize ?? 0
       guard size <= limit else {
         let error = ImageError.tooManyBytes(count: size, limit: limit)
@@ -163,7 +164,7 @@ public struct ImageFolders: ImageSource, Sendable {
     }
   }
 
-  /// The bytes of a picture inside of a file of the first folder that has the file.
+  /// Extracts an image from the first of the folders that contains the file.
   private func extract(
     _ name: String, _ extractor: Extractor
   ) throws(ImageSourceError) -> [UInt8]? {

@@ -1,26 +1,26 @@
 import CaromImages
 public import CaromSceneGraph
 
-/// Meshes and textures laid out for the rasteriser, kept from frame to frame.
+/// Caches meshes, textures, fonts and environment probes from frame to frame.
 ///
-/// What is kept never changes a pixel, only how long a frame takes. Used by one thread at a time.
+/// The cache never changes a pixel. It is used by one thread at a time.
 public final class RenderCache {
-  /// What is drawn besides the scene to see how it works; nothing at first.
+  /// Debug visualisations to draw; none by default.
   public var debugOptions: DebugOptions = []
   private let source: any ImageSource
   private var meshes: [ObjectIdentifier: MeshEntry] = [:]
   private var textures: [TextureKey: Texture] = [:]
   private var fonts: [String: Font] = [:]
   private var sprites: [SpriteKey: PreparedMesh] = [:]
-  private var lights: [ObjectIdentifier: SurroundingLight] = [:]
+  private var probes: [ObjectIdentifier: EnvironmentProbe] = [:]
   private var failures: [String: ImageSourceError] = [:]
   private var frame = 0
-  /// The most pixels that the textures may have in all, and how many they have.
+  /// The maximum total number of pixels of the textures, and the current number.
   private let pixelLimit: Int
   private var pixels = 0
 
   private struct MeshEntry {
-    /// Kept, so that no other mesh gets its identity.
+    /// Retained, so that the identity is not reused.
     let mesh: Mesh
     let prepared: PreparedMesh
     var lastFrame: Int
@@ -37,43 +37,43 @@ public final class RenderCache {
     var encoding: Texture.Encoding
   }
 
-  /// Makes an empty cache whose pictures come from `source`.
+  /// Makes an empty cache that loads images from `source`.
   ///
-  /// A picture with which all would have more than `pixelLimit` pixels counts as missing. A pixel
-  /// takes 11 bytes with its reduced versions, so the 64 million of the default are 0.7 GB; a file of
-  /// a few kilobytes could ask for any number of them.
+  /// An image that would exceed `pixelLimit` in total counts as missing. A pixel takes 11 bytes
+  /// with mipmaps, so the default of 64 million takes 0.7 GB; a file of a few kilobytes could
+  /// declare any number of pixels.
   public init(images source: any ImageSource, pixelLimit: Int = 67_108_864) {
     self.source = source
     self.pixelLimit = pixelLimit
   }
 
-  /// The pictures that could not be had, in the order of their names.
+  /// The errors of images and fonts that could not be loaded, sorted by name.
   public var problems: [ImageSourceError] {
     failures.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Reads every picture that a scene names, so that none is missing when it is drawn.
+  /// Loads every image and font that a scene refers to.
   ///
-  /// - Throws: ``MissingImages`` with all that cannot be had.
+  /// - Throws: ``MissingImages`` with all that could not be loaded.
   public func load(_ scene: Scene) throws(MissingImages) {
     var names: [(String, Texture.Encoding)] = []
     var seen: Set<ObjectIdentifier> = []
     func add(_ geometry: Geometry) {
       guard seen.insert(ObjectIdentifier(geometry)).inserted else { return }
       for material in geometry.materials {
-        for slot in material.colorSlots {
-          for name in slot.contents.files { names.append((name, .sRGB)) }
+        for property in material.colorProperties {
+          for name in property.contents.files { names.append((name, .sRGB)) }
         }
-        for slot in material.numberSlots {
-          if let name = slot.image { names.append((name, .linear)) }
+        for property in material.linearProperties {
+          if let name = property.image { names.append((name, .linear)) }
         }
       }
       for level in geometry.levelsOfDetail {
         if let other = level.geometry { add(other) }
       }
     }
-    for slot in [scene.background, scene.lightingEnvironment] {
-      for name in slot.contents.files { names.append((name, .sRGB)) }
+    for property in [scene.background, scene.lightingEnvironment] {
+      for name in property.contents.files { names.append((name, .sRGB)) }
     }
     scene.rootNode.enumerateHierarchy { node in
       if let geometry = node.geometry { add(geometry) }
@@ -92,9 +92,9 @@ public final class RenderCache {
     if !missing.isEmpty { throw MissingImages(problems: missing) }
   }
 
-  /// Lets pictures go that changed, so that they are read again when they are drawn next.
-  public func forget(images names: [String]) {
-    lights.removeAll()
+  /// Removes images and fonts whose files changed, so that they are loaded again when needed.
+  public func invalidate(images names: [String]) {
+    probes.removeAll()
     for name in names {
       for encoding in [Texture.Encoding.sRGB, .linear] {
         let key = TextureKey(name: name, encoding: encoding)
@@ -106,14 +106,14 @@ public final class RenderCache {
     }
   }
 
-  /// Starts a frame: meshes that the last 256 frames did without are let go.
+  /// Begins a frame; every 256 frames, meshes that were not used in the last 256 are removed.
   func beginFrame() {
     frame += 1
     guard frame % 256 == 0 else { return }
     meshes = meshes.filter { $0.value.lastFrame >= frame - 256 }
   }
 
-  /// The mesh laid out for the rasteriser.
+  /// Returns the prepared form of a mesh.
   func prepared(_ mesh: Mesh) -> PreparedMesh {
     let key = ObjectIdentifier(mesh)
     if let index = meshes.index(forKey: key) {
@@ -128,7 +128,7 @@ public final class RenderCache {
     return prepared
   }
 
-  /// The square that shows one picture of a sheet.
+  /// Returns a quad that shows one frame of a sprite sheet.
   func sprite(_ columns: Int, _ rows: Int, _ frame: Int) -> PreparedMesh {
     let key = SpriteKey(columns: columns, rows: rows, frame: frame)
     if let mesh = sprites[key] { return mesh }
@@ -137,7 +137,7 @@ public final class RenderCache {
     return mesh
   }
 
-  /// The font of a name; Carom's own of none, and where it cannot be had.
+  /// Returns the font with a name; Carom's own for an empty name or when loading fails.
   func font(_ name: String) -> Font {
     if name.isEmpty { return .carom }
     if let font = fonts[name] { return font }
@@ -152,13 +152,13 @@ public final class RenderCache {
     return font
   }
 
-  /// The picture of a name; magenta squares where it cannot be had.
+  /// Returns the texture with a name; magenta checkers when loading fails.
   func texture(_ name: String, _ encoding: Texture.Encoding) -> Texture {
     let key = TextureKey(name: name, encoding: encoding)
     if let texture = textures[key] { return texture }
     let texture: Texture
     do throws(ImageSourceError) {
-      texture = try paid(source.image(named: name), name, encoding)
+      texture = try makeTexture(source.image(named: name), name, encoding)
     } catch {
       failures[name] = error
       texture = RenderCache.missing
@@ -167,12 +167,12 @@ public final class RenderCache {
     return texture
   }
 
-  /// What a slot shows all around: a picture twice as wide as high, or six; nil for a colour.
-  func surroundings(_ contents: MaterialContents) -> Texture? {
+  /// Returns the panorama of a property: an equirectangular image or a cube map; nil for a colour.
+  func environmentTexture(_ contents: MaterialContents) -> Texture? {
     let files = contents.files
     guard let first = files.first else { return nil }
-    // No file has such a name: a path does not hold a zero.
-    let key = TextureKey(name: "around\0" + files.joined(separator: "\0"), encoding: .sRGB)
+    // A file name cannot contain NUL, so the key is unique.
+    let key = TextureKey(name: "environment\0" + files.joined(separator: "\0"), encoding: .sRGB)
     if let texture = textures[key] { return texture }
     var texture: Texture?
     if files.count == 6 {
@@ -183,30 +183,30 @@ public final class RenderCache {
     } else {
       texture = self.texture(first, .sRGB)
     }
-    let made = texture ?? RenderCache.missing
-    textures[key] = made
-    return made
+    let result = texture ?? RenderCache.missing
+    textures[key] = result
+    return result
   }
 
   private func panorama(of faces: [Image], _ name: String) -> Texture? {
     do throws(ImageSourceError) {
-      return try paid(Image(panoramaOf: faces), name, .sRGB)
+      return try makeTexture(Image(equirectangularFromCube: faces), name, .sRGB)
     } catch {
       failures[name] = error
       return nil
     }
   }
 
-  /// The light of a panorama, which keeps its texture, so that no other one gets its identity.
-  func surroundingLight(_ panorama: Texture) -> SurroundingLight {
-    if let light = lights[ObjectIdentifier(panorama)] { return light }
-    let light = SurroundingLight(panorama)
-    lights[ObjectIdentifier(panorama)] = light
+  /// Returns the probe of a panorama; it retains the texture, so that the identity is not reused.
+  func environmentProbe(_ panorama: Texture) -> EnvironmentProbe {
+    if let light = probes[ObjectIdentifier(panorama)] { return light }
+    let light = EnvironmentProbe(panorama)
+    probes[ObjectIdentifier(panorama)] = light
     return light
   }
 
-  /// The texture of a picture, counted against the limit.
-  private func paid(
+  /// Makes a texture and counts its pixels against the limit.
+  private func makeTexture(
     _ image: Image, _ name: String, _ encoding: Texture.Encoding
   ) throws(ImageSourceError) -> Texture {
     let count = image.width * image.height
@@ -224,7 +224,7 @@ public final class RenderCache {
     }
   }
 
-  /// Two by two squares that nobody overlooks.
+  /// A checkerboard that marks missing textures.
   private static let missing: Texture = {
     var image = Image(width: 2, height: 2, filledWith: .init(255, 0, 255))
     image[0, 0] = .init(0, 0, 0)
@@ -234,7 +234,7 @@ public final class RenderCache {
 }
 
 extension MaterialContents {
-  /// The files it names.
+  /// The names of its image files.
   var files: [String] {
     switch self {
     case .image(let file): [file]
@@ -245,11 +245,11 @@ extension MaterialContents {
 }
 
 extension Material {
-  /// The slots whose pictures are plain numbers.
-  var numberSlots: [MaterialProperty] { [normal, metalness, roughness, ambientOcclusion] }
+  /// The properties whose images hold linear data.
+  var linearProperties: [MaterialProperty] { [normal, metalness, roughness, ambientOcclusion] }
 
-  /// The slots whose pictures are colours.
-  var colorSlots: [MaterialProperty] {
+  /// The properties whose images hold colours.
+  var colorProperties: [MaterialProperty] {
     [
       diffuse, ambient, specular, emission, multiply, reflective, transparent,
       selfIllumination,
@@ -257,11 +257,11 @@ extension Material {
   }
 }
 
-/// Pictures that a scene names and that cannot be had.
+/// The images and fonts of a scene that could not be loaded.
 public struct MissingImages: Error, Sendable, CustomStringConvertible {
-  /// What is wrong with each, in the order the scene names them.
+  /// The errors in the order of the scene.
   public let problems: [ImageSourceError]
 
-  /// One line for each.
+  /// One error a line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -2,10 +2,10 @@ import CaromImages
 import CaromMaths
 import CaromSceneGraph
 
-// Particles are squares that face the eye, drawn as transparent surfaces: sorted by distance, hidden
-// by what is solid in front of them, and hiding nothing themselves.
+// Particles are camera-facing quads, drawn as transparent surfaces: sorted by distance, tested
+// against depth, and not writing it.
 extension RenderFrame {
-  /// Adds the particles of all nodes that are seen; the view must be known.
+  /// Adds the particles of all visible nodes; the view must be set.
   mutating func addParticles(of scene: Scene, mask: UInt32, _ cache: RenderCache) {
     addParticles(of: scene.rootNode, opacity: 1, mask, cache)
   }
@@ -49,34 +49,34 @@ extension RenderFrame {
         let (s, c) = (Portable.sin(sprite.angle), Portable.cos(sprite.angle))
         (x, y) = (right * c + up * s, up * c - right * s)
       }
-      // Drawn out along its way, as far as that is seen from the eye.
+      // Stretched along the velocity as projected to the image plane.
       var length = sprite.size
-      let way = sprite.stretch - back * sprite.stretch.dot(back)
-      if let along = way.normalized {
+      let stretch = sprite.stretch - back * sprite.stretch.dot(back)
+      if let along = stretch.normalized {
         y = along
         x = along.cross(back)
-        length += 2 * way.length
+        length += 2 * stretch.length
       }
       var draw = Draw(mesh: cache.sprite(columns, rows, sprite.frame))
       draw.node = UInt64(UInt32(bitPattern: node.id))
-      // Particles that follow each other are not blended into each other.
-      draw.jumps = 1 << 63 | UInt64(index & 0xffff) << 32 | UInt64(sprite.serial)
+      // A unique count, so that consecutive particles are not interpolated into each other.
+      draw.teleportCount = 1 << 63 | UInt64(index & 0xffff) << 32 | UInt64(sprite.serial)
       draw.transform = Matrix4(
         Vector4(x * sprite.size, 0), Vector4(y * length, 0), Vector4(back * sprite.size, 0),
         Vector4(sprite.position, 1))
-      surface.diffuse = Slot(color: sprite.color, sampler: sampler)
+      surface.diffuse = ColorProperty(color: sprite.color, sampler: sampler)
       draw.surface = surface
       draw.opacity = opacity
-      draw.order = Int32(clamping: node.renderingOrder)
+      draw.renderingOrder = Int32(clamping: node.renderingOrder)
       draw.castsShadow = false
-      draw.category = node.categoryBitMask
+      draw.categoryBitMask = node.categoryBitMask
       draws.append(draw)
     }
   }
 }
 
 extension PreparedMesh {
-  /// A square of side one across X and Y that shows one picture of a sheet.
+  /// Makes a unit quad in the XY plane that shows one frame of a sprite sheet.
   static func sprite(columns: Int, rows: Int, frame: Int) -> PreparedMesh {
     let (column, row) = (Float(frame % columns), Float(frame / columns % rows))
     let (u, v) = (1 / Float(columns), 1 / Float(rows))
@@ -91,15 +91,15 @@ extension PreparedMesh {
 }
 
 extension RenderCache {
-  /// White that is solid in the middle and fades to nothing at the rim.
+  /// A white disc with a soft edge, the default particle image.
   static let softDisc: Texture = {
     let side = 64
     var image = Image(width: side, height: side, filledWith: .init(255, 255, 255, 0))
     for y in 0..<side {
       for x in 0..<side {
         let (dx, dy) = (Float(x) - 31.5, Float(y) - 31.5)
-        let share = max(0, 1 - (dx * dx + dy * dy).squareRoot() / 31)
-        let alpha = share * share * (3 - 2 * share)
+        let falloff = max(0, 1 - (dx * dx + dy * dy).squareRoot() / 31)
+        let alpha = falloff * falloff * (3 - 2 * falloff)
         image[x, y] = .init(255, 255, 255, UInt8(alpha * 255))
       }
     }

@@ -2,29 +2,29 @@ import CaromMaths
 public import CaromSceneGraph
 
 extension RenderFrame {
-  /// Takes what is shown of a scene at its last completed tick.
+  /// Extracts the frame of a scene at its last completed tick.
   ///
-  /// Seen from `pointOfView`, or from the scene's own; where no node has a camera, from the front and
-  /// a little above with everything in view. A scene that nothing but ambient light reaches is lit from
-  /// the eye, so that there is something to see, unless it says otherwise.
+  /// The view is that of `pointOfView`, or else of the scene's point of view. Without a camera, it
+  /// shows all draws from the front and slightly above. A scene without lights other than ambient
+  /// ones gets a headlight, unless `autoenablesDefaultLighting` is false.
   public init(_ scene: Scene, from pointOfView: Node? = nil, cache: RenderCache) {
     self.init()
     cache.beginFrame()
     let eye = pointOfView ?? scene.pointOfView
-    let seen = eye.flatMap { eye in eye.presentation.camera.map { View(eye, $0) } }
-    let walk = SceneWalk(
-      cache: cache, mask: eye?.camera?.categoryBitMask ?? .max, view: seen,
+    let cameraView = eye.flatMap { eye in eye.presentation.camera.map { View(eye, $0) } }
+    let extractor = SceneExtractor(
+      cache: cache, mask: eye?.camera?.categoryBitMask ?? .max, view: cameraView,
       environment: scene.lightingEnvironment)
-    var strokes: [Strokes] = []
-    walk.add(
-      scene.rootNode, opacity: 1, jumps: 0, light: &lights, draws: &draws,
-      strokes: &strokes)
-    view = seen ?? View(around: draws)
+    var linesAndPoints: [LinesAndPoints] = []
+    extractor.add(
+      scene.rootNode, opacity: 1, teleportCount: 0, light: &lights, draws: &draws,
+      linesAndPoints: &linesAndPoints)
+    view = cameraView ?? View(around: draws)
     if let camera = eye?.presentation.camera { tone = Tone(camera) }
     if scene.autoenablesDefaultLighting, lights.allSatisfy({ $0.type == .ambient }) {
       lights = RenderFrame.headlight(view, withFill: lights.isEmpty) + lights
     }
-    add(strokes)
+    add(linesAndPoints)
     if !cache.debugOptions.isEmpty { add(scene.debugLines(cache.debugOptions)) }
     addParticles(of: scene, mask: eye?.camera?.categoryBitMask ?? .max, cache)
     background = Background(scene.background, cache)
@@ -37,7 +37,7 @@ extension RenderFrame {
     if cache.debugOptions.contains(.showStatistics) { add(scene.statistics) }
   }
 
-  /// How many lights of a scene shine, the first in the tree: each costs time in every pixel.
+  /// The maximum number of lights, the first in the tree; each costs time in every pixel.
   fileprivate static let lightLimit = 1_024
 
   private static func headlight(_ view: View, withFill: Bool) -> [Light] {
@@ -52,26 +52,26 @@ extension RenderFrame {
   }
 }
 
-/// Walks what is shown of a tree.
-private struct SceneWalk {
+/// Traverses the node tree and collects draws, lights, lines and points.
+private struct SceneExtractor {
   let cache: RenderCache
   let mask: UInt32
-  /// Where the picture is seen from, if a camera says so; levels of detail go by it.
+  /// The camera's view, by which levels of detail are selected; nil without a camera.
   let view: RenderFrame.View?
   let environment: MaterialProperty
 
   func add(
-    _ node: Node, opacity: Float, jumps: UInt64, light lights: inout [RenderFrame.Light],
-    draws: inout [RenderFrame.Draw], strokes: inout [Strokes]
+    _ node: Node, opacity: Float, teleportCount: UInt64, light lights: inout [RenderFrame.Light],
+    draws: inout [RenderFrame.Draw], linesAndPoints: inout [LinesAndPoints]
   ) {
     guard !node.isHidden else { return }
     let shown = node.presentation
     let opacity = opacity * shown.opacity
     guard opacity > 0 else { return }
-    // A jump of any node above moves this one.
-    let jumps = jumps &+ UInt64(node.teleportCount)
+    // A teleport of an ancestor moves this node too.
+    let teleportCount = teleportCount &+ UInt64(node.teleportCount)
     if let light = shown.light, lights.count < RenderFrame.lightLimit {
-      lights.append(RenderFrame.Light(light, node, jumps))
+      lights.append(RenderFrame.Light(light, node, teleportCount))
     }
     if node.categoryBitMask & mask != 0, let geometry = level(of: node) {
       let deformed = geometry === node.geometry ? shown.mesh : nil
@@ -79,14 +79,16 @@ private struct SceneWalk {
       for element in 0..<mesh.elementCount {
         var draw = RenderFrame.Draw(mesh: mesh)
         draw.node = UInt64(UInt32(bitPattern: node.id))
-        draw.jumps = jumps
+        draw.teleportCount = teleportCount
         draw.element = element
         draw.transform = shown.worldTransform
         draw.opacity = opacity
-        draw.order = Int32(clamping: node.renderingOrder)
+        draw.renderingOrder = Int32(clamping: node.renderingOrder)
         draw.castsShadow = node.castsShadow
-        draw.category = node.categoryBitMask
-        if case .floor(let floor) = geometry.primitive { draw.mirror = RenderFrame.Mirror(floor) }
+        draw.categoryBitMask = node.categoryBitMask
+        if case .floor(let floor) = geometry.primitive {
+          draw.planarReflection = RenderFrame.PlanarReflection(floor)
+        }
         if let material = geometry.material(ofElement: element) {
           draw.surface = RenderFrame.Surface(material.presentation, environment, cache)
         }
@@ -94,7 +96,8 @@ private struct SceneWalk {
         if geometry.material(ofElement: element)?.fillMode == .lines,
           element < surface.elements.count
         {
-          strokes.append(Strokes(edgesOf: surface.elements[element], of: surface, draw))
+          linesAndPoints.append(
+            LinesAndPoints(edgesOf: surface.elements[element], of: surface, draw))
           continue
         }
         draws.append(draw)
@@ -102,8 +105,8 @@ private struct SceneWalk {
           element < min(surface.elements.count, described.elements.count),
           !surface.elements[element].lines.isEmpty || !surface.elements[element].points.isEmpty
         {
-          strokes.append(
-            Strokes(
+          linesAndPoints.append(
+            LinesAndPoints(
               draw: draw, mesh: surface, element: surface.elements[element],
               described: described.elements[element]))
         }
@@ -111,22 +114,23 @@ private struct SceneWalk {
     }
     for child in node.childNodes {
       add(
-        child, opacity: opacity, jumps: jumps, light: &lights, draws: &draws, strokes: &strokes)
+        child, opacity: opacity, teleportCount: teleportCount, light: &lights, draws: &draws,
+        linesAndPoints: &linesAndPoints)
     }
   }
 }
 
-extension SceneWalk {
-  /// The geometry of a node that is drawn at its distance and size; nil for none.
+extension SceneExtractor {
+  /// The geometry of a node at its level of detail; nil without geometry.
   fileprivate func level(of node: Node) -> Geometry? {
     guard let geometry = node.geometry, !geometry.levelsOfDetail.isEmpty, let view else {
       return node.geometry
     }
-    let world = node.presentation.worldTransform
-    let ball = geometry.boundingSphere
-    let scale = world.linear
-    let radius = ball.radius * max(scale.x.length, max(scale.y.length, scale.z.length))
-    let distance = world.apply(point: ball.center).distance(to: view.position)
+    let worldTransform = node.presentation.worldTransform
+    let sphere = geometry.boundingSphere
+    let scale = worldTransform.linear
+    let radius = sphere.radius * max(scale.x.length, max(scale.y.length, scale.z.length))
+    let distance = worldTransform.apply(point: sphere.center).distance(to: view.position)
     let halfHeight: Float =
       switch view.projection {
       case .perspective(let angle), .horizontalPerspective(let angle):
@@ -140,12 +144,12 @@ extension SceneWalk {
 }
 
 extension RenderFrame.View {
-  /// The view of a node's camera.
+  /// Makes the view of a node's camera.
   init(_ node: Node, _ camera: Camera) {
     self.init()
     let shown = node.presentation
     id = UInt64(UInt32(bitPattern: node.id))
-    jumps = node.jumps
+    teleportCount = node.cumulativeTeleportCount
     position = shown.worldTransform.translation
     orientation = shown.worldOrientation
     var camera = camera
@@ -165,12 +169,12 @@ extension RenderFrame.View {
     zFar = max(camera.zFar, camera.zNear + abs(camera.zNear) * 0.001 + 1e-6)
   }
 
-  /// A view of everything from the front and a little above, where no node has a camera.
+  /// Makes a view of all draws from the front and slightly above.
   init(around draws: [RenderFrame.Draw]) {
     self.init()
     var box = AABB.empty
     for draw in draws {
-      // A floor without edge would push the eye into space.
+      // Unbounded floors are excluded, because they would move the eye too far away.
       let placed = draw.mesh.bounds.transformed(by: draw.transform)
       if placed.size.greatest < 500 { box = box.union(placed) }
     }
@@ -185,8 +189,8 @@ extension RenderFrame.View {
 }
 
 extension Node {
-  /// How often it or a node above was moved by a jump.
-  var jumps: UInt64 {
+  /// The number of teleports of the node and its ancestors.
+  var cumulativeTeleportCount: UInt64 {
     var sum: UInt64 = 0
     var node: Node? = self
     while let n = node {

@@ -1,15 +1,15 @@
 import CaromMaths
 
 extension FontFile {
-  /// Carom's own font, which is also `Assets/fonts/carom.json`: printable ASCII, the letters of Latin-1,
-  /// the commoner signs of typography and those that games use.
+  /// Carom's built-in font, also stored as `Assets/fonts/carom.json`: printable ASCII, the letters
+  /// of Latin-1, common typographic signs, and symbols for games.
   public static let carom: FontFile = {
     var font = FontFile()
     font.name = "Carom"
     var space = Glyph()
     (space.character, space.width) = (" ", 4)
     font.glyphs = [space]
-    for table in [glyphShapes, moreGlyphShapes] {
+    for table in [glyphShapes, symbolShapes] {
       for line in table.split(separator: "\n") {
         let parts = line.split(separator: " ", maxSplits: 2)
         guard parts.count == 3 else { continue }
@@ -25,9 +25,9 @@ extension FontFile {
     return font
   }()
 
-  /// Adds the letters of a line of ``accentShapes``.
+  /// Adds the accented letters of a line of ``accentShapes``.
   private mutating func addAccented(_ line: Substring) {
-    // Strokes have spaces of their own: they end where the place is told.
+    // Strokes contain spaces; they end at the position mark.
     guard let sign = line.firstIndex(where: { $0 == "^" || $0 == "_" }),
       let space = line[..<sign].drop(while: { $0 == " " }).firstIndex(of: " ")
     else { return }
@@ -38,14 +38,14 @@ extension FontFile {
         var glyph = glyphs.first(where: { $0.character == String(first) })
       else { continue }
       let isCapital = first.isUppercase
-      // A capital is lower than others, so that the accent stays in the line.
+      // Capitals are scaled down, so that the accent fits into the line.
       let height: Float = isCapital && isAbove ? 0.84 : 1
       let letter = Self.strokes(glyph.strokes).map { stroke in
-        stroke.moved { Vector2($0.x, $0.y * height) }
+        stroke.mapPoints { Vector2($0.x, $0.y * height) }
       }
       let foot = Vector2(glyph.width * 0.5, isAbove ? (isCapital ? 13 : 11.2) : 0)
       glyph.character = String(last)
-      glyph.strokes = PenStroke.text(letter + accent.map { $0.moved { $0 + foot } })
+      glyph.strokes = PenStroke.text(letter + accent.map { $0.mapPoints { $0 + foot } })
       glyphs.append(glyph)
     }
   }

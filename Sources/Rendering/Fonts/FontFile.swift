@@ -2,39 +2,39 @@ public import CaromDocuments
 import CaromMaths
 public import CaromProperties
 
-/// A font as a file has it: characters as strokes of a round pen.
+/// A font file: glyphs as strokes of a round pen.
 ///
 ///     { "format": "carom.font/1", "name": "Carom", "glyphs": [
 ///       { "character": "L", "width": 8, "strokes": "M0 14L0 0L8 0" } ] }
 ///
-/// A unit is 1/14 of the height of a capital. Strokes are `M x y`, which sets the pen down, `L x y`, a
-/// line, and `Q x y x y`, a quadratic curve by its control point and end: right and up from the left end
-/// of the line that characters stand on. The pen is 2 wide, lines of text are 20 high, of which 15.5 are
-/// above that line, and 4 lie between characters.
+/// A unit is 1/14 of the height of a capital. Strokes are `M x y`, which moves the pen, `L x y`, a
+/// line, and `Q x y x y`, a quadratic Bézier curve by its control point and end. Coordinates are
+/// right and up from the left end of the baseline. The pen is 2 units wide. Lines of text are 20
+/// high, of which 15.5 are above the baseline, and glyphs are 4 apart.
 public struct FontFile: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// The description in the schema.
   public static let summary = "Characters as strokes of a round pen"
 
-  /// Which format a font has.
+  /// The version of the file format.
   public enum Format: String, Word, Sendable {
-    /// The only one there is.
+    /// Version 1.
     case one = "carom.font/1"
   }
 
   /// The shape of one character.
   public struct Glyph: Part, Hashable, Sendable {
-    /// What the schema says of it.
+    /// The description in the schema.
     public static let summary = "The shape of a character"
     /// The character.
     public var character = ""
-    /// The place it takes in a line, without the gap to the next.
+    /// The width, without the gap to the next glyph.
     public var width: Float = 0
-    /// Its strokes; none is a space.
+    /// The strokes; empty for a space.
     public var strokes = ""
-    /// Whether the inside of its outline is filled, in place of what a pen writes.
+    /// Whether the outline is filled instead of stroked.
     public var isFilled = false
 
-    /// Makes no character.
+    /// Makes an empty glyph.
     public init() {}
 
     /// Declares the properties.
@@ -45,7 +45,7 @@ public struct FontFile: Part, Hashable, Sendable {
       p.property("isFilled", \.isFilled, "Whether the inside of its outline is filled")
     }
 
-    /// That it is no character, or that its strokes are none.
+    /// A message when `character` is not a single character or `strokes` are invalid.
     public var problem: String? {
       guard character.count == 1, character.utf8.count <= 32 else {
         return "the character is \(character.count) long; one is accepted"
@@ -57,14 +57,14 @@ public struct FontFile: Part, Hashable, Sendable {
     }
   }
 
-  /// Which format the file has.
+  /// The file format.
   public var format = Format.one
-  /// What the font is called.
+  /// The name of the font.
   public var name = ""
-  /// Its characters; those that it does not have are of Carom's font.
+  /// The glyphs; other characters use Carom's font.
   public var glyphs: [Glyph] = []
 
-  /// Makes a font without characters.
+  /// Makes a font without glyphs.
   public init() {}
 
   /// Declares the properties.
@@ -74,16 +74,18 @@ public struct FontFile: Part, Hashable, Sendable {
     p.property("glyphs", \.glyphs, "The shapes of the characters", in: .required)
   }
 
-  /// That a character is there twice, or that they are too many.
+  /// A message when a character is duplicated or a limit is exceeded.
   public var problem: String? {
-    guard glyphs.count <= Self.mostGlyphs else {
-      return "the font has \(glyphs.count) characters; at most \(Self.mostGlyphs) are accepted"
+    guard glyphs.count <= Self.maximumGlyphCount else {
+      return
+        "the font has \(glyphs.count) characters; at maximumCount \(Self.maximumGlyphCount) are accepted"
     }
     let strokes = glyphs.reduce(0) { sum, glyph in
       sum + glyph.strokes.utf8.count { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }
-    guard strokes <= Self.mostStrokes else {
-      return "the font has \(strokes) strokes; at most \(Self.mostStrokes) are accepted"
+    guard strokes <= Self.maximumStrokeCount else {
+      return
+        "the font has \(strokes) strokes; at maximumCount \(Self.maximumStrokeCount) are accepted"
     }
     var seen: Set<String> = []
     for glyph in glyphs where !seen.insert(glyph.character).inserted {
@@ -92,16 +94,16 @@ public struct FontFile: Part, Hashable, Sendable {
     return nil
   }
 
-  /// How many characters a font may have.
-  public static let mostGlyphs = 5_000
-  /// How many strokes all of them may have: a curve that is drawn large takes half a kilobyte.
-  public static let mostStrokes = 50_000
-  /// How much a file may take.
+  /// The maximum number of glyphs in a font.
+  public static let maximumGlyphCount = 5_000
+  /// The maximum number of strokes in a font; a detailed curve takes half a kilobyte.
+  public static let maximumStrokeCount = 50_000
+  /// The size limits of a file.
   public static let limits = JSONLimits(bytes: 2 << 20, depth: 8, values: 100_000)
 
   /// Reads a font.
   ///
-  /// - Throws: ``FontFileError`` with everything that is wrong, each with line and column.
+  /// - Throws: ``FontFileError`` with all problems, each with line and column.
   public init(reading source: SourceText) throws(FontFileError) {
     self.init()
     var reader = Reader()
@@ -113,7 +115,7 @@ public struct FontFile: Part, Hashable, Sendable {
     guard reader.problems.isEmpty else { throw FontFileError(problems: reader.problems) }
   }
 
-  /// The file, a character a line.
+  /// The JSON text, one glyph a line.
   public var text: String {
     var lines = ["{", "  \"format\": \"\(format.rawValue)\",", "  \"name\": \(Self.quoted(name)),"]
     lines.append("  \"glyphs\": [")
@@ -141,11 +143,11 @@ public struct FontFile: Part, Hashable, Sendable {
   }
 }
 
-/// What is wrong with a font, all of it at once.
+/// All problems of a font file.
 public struct FontFileError: Error, Sendable, CustomStringConvertible {
-  /// The problems in the order of the file.
+  /// The problems in file order.
   public let problems: [Problem]
 
-  /// One line for each.
+  /// One problem a line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -1,39 +1,39 @@
 import CaromMaths
 
-/// A character as line segments, in units of which a capital is 14 high.
+/// A character as line segments, in units of 1/14 of the height of a capital.
 struct Glyph: Sendable {
-  /// Ends of the segments, from the left end of the line the character stands on: right and up.
+  /// The segments, right and up from the left end of the baseline.
   private(set) var segments: [(a: Vector2, b: Vector2)] = []
-  /// The place it takes in a line, without the gap to the next.
+  /// The width, without the gap to the next glyph.
   let width: Float
-  /// True when the inside of the outline is filled.
+  /// Whether the outline is filled.
   let isFilled: Bool
-  /// The least and the greatest of its coordinates.
+  /// The bounds of the segments.
   private(set) var low = Vector2.zero
   private(set) var high = Vector2.zero
 
-  /// The gap between characters.
+  /// The gap between glyphs.
   static let gap: Float = 4
   /// The height of a line of text.
   static let lineHeight: Float = 20
-  /// From the top of a line to where its characters stand.
+  /// The distance from the top of a line to its baseline.
   static let baseline: Float = 15.5
-  /// The height of capitals and of signs.
+  /// The height of capitals and symbols.
   static let capitalHeight: Float = 14
   /// Half the width of the pen.
   static let pen: Float = 1
 
-  /// A box, for characters that no font has.
+  /// The box for characters that no font defines.
   static let unknown: Glyph = {
     var box = FontFile.Glyph()
     (box.width, box.strokes) = (8, "M0 0L0 14L8 14L8 0L0 0")
-    return Glyph(box, pieces: 1)
+    return Glyph(box, curveSegments: 1)
   }()
 
-  /// Makes the character of a font, each curve in some pieces.
+  /// Prepares a glyph, dividing each curve into segments.
   ///
-  /// - Precondition: its strokes can be read.
-  init(_ glyph: FontFile.Glyph, pieces: Int) {
+  /// - Precondition: The strokes are valid.
+  init(_ glyph: FontFile.Glyph, curveSegments: Int) {
     width = glyph.width
     isFilled = glyph.isFilled
     let strokes: [PenStroke]
@@ -49,8 +49,8 @@ struct Glyph: Sendable {
         pen = to
       case .curve(let control, let to):
         let from = pen
-        for i in 1...pieces {
-          let t = Float(i) / Float(pieces)
+        for i in 1...curveSegments {
+          let t = Float(i) / Float(curveSegments)
           let s = 1 - t
           let point = from * (s * s) + control * (2 * s * t) + to * (t * t)
           segments.append((pen, point))

@@ -1,8 +1,8 @@
-/// The shapes of the characters, drawn for Carom: what a pen of round tip writes.
+/// The ASCII glyphs of Carom's font.
 ///
-/// Each line is a character, its width, and strokes: `M` sets the pen down, `L` draws a line, `Q` a
-/// quadratic curve by its control point and end. Capitals are 14 high, small letters 10, and letters
-/// hang 4 below the line. An equals sign before the width fills the outline instead.
+/// Each line is a character, its width, and its strokes: `M` moves the pen, `L` draws a line, `Q` a
+/// quadratic Bézier curve by its control point and end. Capitals are 14 high, small letters 10, and
+/// descenders reach 4 below the baseline. An equals sign before the width fills the outline.
 let glyphShapes = """
   A 10 M0 0L5 14L10 0M1.8 5L8.2 5
   B 9 M0 0L0 14L5 14Q8.5 14 8.5 10.75Q8.5 7.5 5 7.5L0 7.5M5 7.5Q9 7.5 9 3.75Q9 0 5 0L0 0

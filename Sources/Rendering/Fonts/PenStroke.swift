@@ -1,23 +1,23 @@
 import CaromMaths
 
-/// A stroke of a round pen, in units of which a capital is 14 high: right and up from the left end of
-/// the line that a character stands on.
+/// A stroke of a round pen, in units of 1/14 of the height of a capital, right and up from the left
+/// end of the baseline.
 enum PenStroke {
-  /// Sets the pen down.
+  /// Moves the pen.
   case move(Vector2)
   /// Draws a straight line.
   case line(Vector2)
-  /// Draws a quadratic curve.
+  /// Draws a quadratic Bézier curve.
   case curve(control: Vector2, to: Vector2)
 
-  /// The greatest coordinate either way.
-  static let greatest: Float = 100
-  /// How many strokes a character may have.
-  static let most = 500
+  /// The maximum absolute value of a coordinate.
+  static let maximumCoordinate: Float = 100
+  /// The maximum number of strokes in a glyph.
+  static let maximumCount = 500
 
-  /// Reads strokes as fonts write them: `M0 0L5 14Q8 14 10 0`.
+  /// Parses strokes such as `M0 0L5 14Q8 14 10 0`.
   ///
-  /// - Throws: what is wrong, and what is accepted.
+  /// - Throws: ``StrokeProblem`` with what is wrong and what is accepted.
   static func parse(_ text: String) throws(StrokeProblem) -> [PenStroke] {
     var strokes: [PenStroke] = []
     var rest = text.utf8.drop { $0 == space }
@@ -26,7 +26,8 @@ enum PenStroke {
       var numbers: [Float] = []
       for word in rest[..<end].split(separator: space) {
         guard word.allSatisfy(digits.contains),
-          let number = Float(String(decoding: word, as: UTF8.self)), abs(number) <= greatest
+          let number = Float(String(decoding: word, as: UTF8.self)),
+          abs(number) <= maximumCoordinate
         else {
           throw StrokeProblem(
             "the strokes have '\(String(decoding: word.prefix(20), as: UTF8.self))' for a number; "
@@ -48,14 +49,14 @@ enum PenStroke {
           "the strokes have '\(letter)' with \(numbers.count) numbers; 'M x y', 'L x y' and "
             + "'Q x y x y' are accepted")
       }
-      guard strokes.count <= most else {
-        throw StrokeProblem("the strokes are more than \(most); fewer are accepted")
+      guard strokes.count <= maximumCount else {
+        throw StrokeProblem("the strokes are more than \(maximumCount); fewer are accepted")
       }
     }
     return strokes
   }
 
-  /// Writes strokes as ``parse(_:)`` reads them, in hundredths.
+  /// Formats strokes for ``parse(_:)``, rounded to hundredths.
   static func text(_ strokes: [PenStroke]) -> String {
     strokes.map { stroke in
       switch stroke {
@@ -66,23 +67,23 @@ enum PenStroke {
     }.joined()
   }
 
-  /// The stroke with each of its points put elsewhere.
-  func moved(_ place: (Vector2) -> Vector2) -> PenStroke {
+  /// Applies a transform to each point.
+  func mapPoints(_ transform: (Vector2) -> Vector2) -> PenStroke {
     switch self {
-    case .move(let p): .move(place(p))
-    case .line(let p): .line(place(p))
-    case .curve(let control, let to): .curve(control: place(control), to: place(to))
+    case .move(let p): .move(transform(p))
+    case .line(let p): .line(transform(p))
+    case .curve(let control, let to): .curve(control: transform(control), to: transform(to))
     }
   }
 
   private static let space = UInt8(ascii: " ")
   private static let commands = Array("MLQ".utf8)
-  /// Without x and p, so that no number is hexadecimal.
+  /// Without x and p, which would allow hexadecimal numbers.
   private static let digits = Array("0123456789.-".utf8)
 
   private static func text(_ p: Vector2) -> String { text(p.x) + " " + text(p.y) }
 
-  /// A number in hundredths, without needless zeros.
+  /// Formats a number in hundredths, without trailing zeros.
   static func text(_ number: Float) -> String {
     let hundredths = Int((number * 100).rounded())
     let (whole, part) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
@@ -92,9 +93,9 @@ enum PenStroke {
   }
 }
 
-/// What is wrong with strokes.
+/// An error in strokes.
 struct StrokeProblem: Error {
-  /// What is wrong; what is accepted.
+  /// What is wrong and what is accepted.
   let message: String
 
   init(_ message: String) { self.message = message }

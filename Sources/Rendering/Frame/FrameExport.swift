@@ -1,31 +1,32 @@
 package import CaromMaths
 import CaromSceneGraph
 
-/// A frame as plain numbers, for measuring other renderers on it.
+/// A frame in the form that the llvmpipe benchmark draws.
 ///
-/// Holds what both can draw alike: solid surfaces of Lambert and Blinn with diffuse, normal and emission
-/// pictures, lights that do not fade, and one shadow map. Matrices are by column for OpenGL, whose depth
-/// runs from −w to w; the view is upside down, as OpenGL counts rows from below.
+/// Contains what both renderers draw alike: opaque Lambert and Blinn surfaces with diffuse, normal
+/// and emission textures, lights without attenuation, and one shadow map. Matrices are column-major
+/// for OpenGL, whose depth runs from −w to w; the view is flipped vertically, because OpenGL counts
+/// rows from the bottom.
 package struct FrameExport {
-  /// A surface of one mesh.
+  /// An element of a mesh with its material.
   package struct Draw {
-    /// The triangles.
+    /// The mesh.
     package var mesh: PreparedMesh
-    /// The first of its indices, and how many they are.
+    /// The range of its indices.
     package var indices: Range<Int>
-    /// From the mesh to the world, and the map of its normals.
+    /// The matrices from model space to world space, for positions and normals.
     package var model: Matrix4
     package var normals: Matrix3
-    /// −1 where the model turns things inside out.
+    /// −1 where the model matrix reverses the winding.
     package var flip: Float
-    /// The pictures, or nil.
+    /// The textures, or nil.
     package var diffuse: Texture?
     package var normal: Texture?
     package var emission: Texture?
-    /// Whether the pictures repeat to the sides, and above and below.
+    /// Whether the textures repeat along s and t.
     package var repeatsS = false
     package var repeatsT = false
-    /// Where texture coordinates lie on the picture: rows for u and v.
+    /// The texture transform: rows for u and v.
     package var uv: [Float]
     package var diffuseColor: Vector3
     package var ambient: Vector3
@@ -52,31 +53,30 @@ package struct FrameExport {
   package var background: Vector3
   package var shadowView: [Float]
   package var shadowSize: Int
-  /// The width of a texel of the shadow map for each metre of distance, and apart from it.
+  /// The width of a texel of the shadow map: per metre of distance, and constant.
   package var texelPerDistance: Float
   package var texel: Float
   package var darkness: Float
 }
 
 extension RenderFrame {
-  /// The frame without what other renderers would have to do by other means: mirrors, transparent
-  /// surfaces, fog, the overlay, and shadows softer than a texel.
+  /// The frame without the features that OpenGL would need other techniques for: reflections,
+  /// transparent surfaces, fog, the overlay, and shadows softer than a texel.
   package var plain: RenderFrame {
     var frame = self
     frame.overlay = []
     frame.fog = nil
     frame.draws.removeAll(where: \.isTransparent)
-    for i in frame.draws.indices { frame.draws[i].mirror = nil }
+    for i in frame.draws.indices { frame.draws[i].planarReflection = nil }
     for i in frame.lights.indices {
-      frame.lights[i].shadowSoftness = min(frame.lights[i].shadowSoftness, 1)
+      frame.lights[i].shadowRadius = min(frame.lights[i].shadowRadius, 1)
     }
     return frame
   }
 }
 
 extension Renderer {
-  /// A frame as plain numbers, in the order in which this renderer draws it; nil when it holds what
-  /// ``FrameExport`` does not.
+  /// Exports a frame in this renderer's drawing order; nil when it uses unsupported features.
   package func export(_ frame: RenderFrame, width: Int, height: Int) -> FrameExport? {
     _ = render(frame, width: width, height: height)
     let view = ViewTransform(frame.view, width: width, height: height)
@@ -98,7 +98,7 @@ extension Renderer {
       let scale = 1 / max(light.innerCosine - light.outerCosine, 1e-4)
       result.lights.append(.init(type: light, coneScale: scale, hasShadow: map != nil))
     }
-    // More are not handed on.
+    // The shader has eight lights.
     guard (1...8).contains(result.lights.count) else { return nil }
     for i in 0..<geometry.sources.count {
       let source = frame.draws[Int(geometry.sources.base[i])]
@@ -108,12 +108,12 @@ extension Renderer {
     return result
   }
 
-  private func exported(_ draw: RenderFrame.Draw, _ shade: ShadeDraw) -> FrameExport.Draw? {
+  private func exported(_ draw: RenderFrame.Draw, _ shade: DrawUniforms) -> FrameExport.Draw? {
     let s = draw.surface
     guard s.model == .blinn || s.model == .lambert, s.ambient == nil, s.sides != .back,
       s.reflective.color.xyz == .zero, s.multiply.sampler == nil, s.multiply.color.xyz == .one,
-      s.specular.sampler == nil, draw.mesh.colors.isEmpty, !shade.flags.contains(.rare),
-      s.writes.isSuperset(of: [.red, .green, .blue])
+      s.specular.sampler == nil, draw.mesh.colors.isEmpty, !shade.flags.contains(.extended),
+      s.colorWriteMask.isSuperset(of: [.red, .green, .blue])
     else { return nil }
     let samplers = [s.diffuse.sampler, s.normal, s.emission.sampler].compactMap { $0 }
     let t = samplers.first?.transform.columns
@@ -137,24 +137,24 @@ extension Renderer {
       castsShadow: draw.castsShadow)
   }
 
-  /// A matrix of ours, whose depth runs from w near to zero far, for OpenGL.
+  /// Converts a matrix with reversed depth for OpenGL.
   private static func matrix(_ x: F4, _ y: F4, _ z: F4, _ w: F4, up: Float) -> [Float] {
     [x, y, z, w].flatMap { [$0.x, $0.y * up, $0.w - 2 * $0.z, $0.w] }
   }
 }
 
 extension PreparedMesh {
-  /// Twelve numbers a vertex: place and u, normal and v, tangent and the third axis' sign.
+  /// Three vectors a vertex: position and u, normal and v, tangent and the bitangent's sign.
   package var plainVertices: [SIMD4<Float>] {
-    vertices.flatMap { [$0.place, $0.normal, $0.tangent] }
+    vertices.flatMap { [$0.position, $0.normal, $0.tangent] }
   }
 
-  /// Three vertex numbers a triangle, element by element.
+  /// Three vertex indices a triangle, element by element.
   package var plainIndices: [UInt32] { Array(indices) }
 }
 
 extension Texture {
-  /// The picture in four bytes a pixel, with colours for the eye or as plain numbers.
+  /// The texels of level 0 as RGBA bytes.
   package func bytes(_ encoding: Encoding) -> [UInt8] {
     guard let level = levels.first else { return [] }
     return (0..<(width * height)).flatMap { i in

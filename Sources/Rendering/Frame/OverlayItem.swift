@@ -1,37 +1,35 @@
 public import CaromMaths
 
 extension RenderFrame {
-  /// Text, signs or an area in front of everything, sized by the picture's height.
+  /// Text, symbols, an image or a shape drawn over the frame, in units of the image's height.
   ///
-  /// One unit is 1/720 of the height, so text keeps its share of any picture; where the picture is
-  /// narrower than 4:3, 1/960 of the width, so that what stands side by side has room. Text that would be too
-  /// small to read is drawn larger: a line takes at least nine pixels.
+  /// A unit is 1/720 of the height. In images narrower than 4:3 it is 1/960 of the width, so that
+  /// items side by side fit. Lines of text are at least nine pixels high.
   public struct OverlayItem: Hashable, Sendable {
-    /// The height of a picture in the overlay's units, unless it is narrower than 4:3.
+    /// The height of an image in overlay units, unless it is narrower than 4:3.
     public static let height: Float = 720
-    /// The least width of a picture in the overlay's units.
-    public static let leastWidth: Float = 960
+    /// The minimum width of an image in overlay units.
+    public static let minimumWidth: Float = 960
 
-    /// How many pixels a unit has in a picture.
-    package static func pixels(inUnitOf width: Int, _ height: Int) -> Float {
-      min(Float(height) / Self.height, Float(width) / leastWidth)
+    /// The number of pixels in a unit for an image size.
+    package static func pixelsPerUnit(_ width: Int, _ height: Int) -> Float {
+      min(Float(height) / Self.height, Float(width) / minimumWidth)
     }
 
-    /// What is shown.
+    /// The content of an overlay item.
     public enum Content: Hashable, Sendable {
       /// Lines of text.
       case lines(Text)
-      /// A character of the font, so high, some times side by side.
-      case signs(Character, height: Float, count: Int)
-      /// An image, some times side by side.
-      case picture(Picture)
+      /// A character of Carom's font, repeated side by side.
+      case symbols(Character, height: Float, count: Int)
+      /// An image, repeated side by side.
+      case imageRow(ImageRow)
       /// A filled rectangle.
       case rectangle(size: Vector2)
-      /// An area with round corners or a frame.
+      /// A rectangle with rounded corners or a border.
       case area(Area)
 
-      /// Lines of text; `size` is the height of a line, and `alignment` the share of a line's width
-      /// that lies left of the place: 0 left, ½ middle, 1 right.
+      /// Lines of text with a line height and an alignment: 0 left, ½ centre, 1 right.
       public static func text(_ text: String, size: Float, alignment: Float) -> Content {
         .lines(Text(text, size: size, alignment: alignment))
       }
@@ -39,20 +37,20 @@ extension RenderFrame {
 
     /// Lines of text.
     public struct Text: Hashable, Sendable {
-      /// What they say; a line feed ends a line.
+      /// The text; a line feed starts a new line.
       public var text: String
-      /// The height of a line, in units.
+      /// The line height in units.
       public var size: Float
-      /// The share of a line's width that lies left of the place.
+      /// The fraction of a line's width to the left of the position: 0 left, ½ centre, 1 right.
       public var alignment: Float
-      /// Where lines are broken, in units; zero is nowhere.
+      /// The width at which lines wrap, in units; zero never wraps.
       public var width: Float = 0
-      /// How many lines show; zero is all.
+      /// The maximum number of lines; zero is unlimited.
       public var maximumLines = 0
-      /// The shapes of its characters.
+      /// The font.
       public var font = Font.carom
 
-      /// Makes lines that are broken at line feeds alone.
+      /// Makes text that does not wrap.
       public init(_ text: String, size: Float, alignment: Float = 0) {
         self.text = text
         self.size = size
@@ -60,31 +58,31 @@ extension RenderFrame {
       }
     }
 
-    /// An image, some times side by side.
-    public struct Picture: Hashable, Sendable {
-      /// What it shows.
+    /// An image, repeated side by side.
+    public struct ImageRow: Hashable, Sendable {
+      /// The image.
       public var texture: Texture
-      /// How high it is, in units; as wide as the image is then.
+      /// The height in units; the width follows from the aspect ratio.
       public var height: Float
-      /// How often it shows.
+      /// The number of repetitions.
       public var count: Int
 
-      /// Makes an image.
+      /// Makes a row of images.
       public init(_ texture: Texture, height: Float, count: Int = 1) {
         (self.texture, self.height, self.count) = (texture, height, count)
       }
 
-      /// The width of one, in units.
+      /// The width of one image in units.
       var width: Float { height * Float(texture.width) / Float(texture.height) }
-      /// From the left side of one to that of the next, in units.
+      /// The distance between the left edges of adjacent images in units.
       var advance: Float { width + height * 0.2 }
 
-      /// True where both show one and the same texture alike.
-      public static func == (a: Picture, b: Picture) -> Bool {
+      /// Returns whether both show the same texture object in the same way.
+      public static func == (a: ImageRow, b: ImageRow) -> Bool {
         a.texture === b.texture && a.height == b.height && a.count == b.count
       }
 
-      /// Hashes which texture it shows, and how.
+      /// Hashes the texture's identity, the height and the count.
       public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(texture))
         hasher.combine(height)
@@ -92,51 +90,51 @@ extension RenderFrame {
       }
     }
 
-    /// An area with round corners or a frame.
+    /// A rectangle with rounded corners or a border.
     public struct Area: Hashable, Sendable {
-      /// Its width and height, in units.
+      /// The width and height in units.
       public var size: Vector2
-      /// How round its corners are, in units.
+      /// The corner radius in units.
       public var cornerRadius: Float = 0
-      /// How thick its frame is, in units.
+      /// The border width in units.
       public var borderWidth: Float = 0
-      /// The colour of its frame, linear, with alpha.
+      /// The border colour, linear, with alpha.
       public var borderColor = Vector4.zero
-      /// The corners of the part of it that is drawn, in units from its top left corner; nil is all.
-      public var part: Part?
+      /// The part to draw, in units from the top left corner; nil draws everything.
+      public var clip: Bounds?
 
-      /// A rectangle in an area.
-      public struct Part: Hashable, Sendable {
-        /// Its top left corner.
+      /// A clip rectangle.
+      public struct Bounds: Hashable, Sendable {
+        /// The top left corner.
         public var low: Vector2
-        /// Its bottom right corner.
+        /// The bottom right corner.
         public var high: Vector2
 
-        /// Makes the rectangle between two corners.
+        /// Makes a rectangle from two corners.
         public init(low: Vector2, high: Vector2) {
           self.low = low
           self.high = high
         }
       }
 
-      /// Makes a plain area.
+      /// Makes a rectangle without rounded corners and border.
       public init(_ size: Vector2) { self.size = size }
     }
 
-    /// What is shown.
+    /// The content.
     public var content: Content
-    /// The point of the picture that `offset` counts from: (0, 0) top left, (1, 1) bottom right.
+    /// The point of the image that `offset` is relative to: (0, 0) top left, (1, 1) bottom right.
     public var anchor: Vector2
-    /// Where it is from the anchor, in units: right and down.
+    /// The position relative to the anchor in units, right and down.
     public var offset: Vector2
-    /// Which point of it is there: (0, 0) its top left corner, (1, 1) its bottom right one.
+    /// The point of the item at that position: (0, 0) top left, (1, 1) bottom right.
     ///
-    /// How far right text is, its own `alignment` says.
+    /// Text is aligned horizontally by its own `alignment`.
     public var pivot = Vector2.zero
-    /// Its colour, linear, with alpha.
+    /// The colour, linear, with alpha.
     public var color: Vector4
 
-    /// Makes an item; white and at the top left unless said otherwise.
+    /// Makes an item, by default white and at the top left.
     public init(
       _ content: Content, anchor: Vector2 = .zero, offset: Vector2 = .zero,
       color: Vector4 = Vector4(1, 1, 1, 1)

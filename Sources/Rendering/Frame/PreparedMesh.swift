@@ -1,43 +1,43 @@
 public import CaromMaths
 
-/// Triangles laid out for the rasteriser; immutable.
+/// A mesh in the memory layout of the rasteriser; immutable.
 public final class PreparedMesh: @unchecked Sendable {
-  // Unchecked because of the pointer, whose memory nothing writes after init.
+  // Unchecked because of the pointers, whose memory is not written after init.
 
-  /// The smallest box around the vertices.
+  /// The bounding box of the vertices.
   public let bounds: AABB
   /// The number of vertices.
   public let vertexCount: Int
-  /// Three vertex numbers for each triangle, element by element.
+  /// Three vertex indices for each triangle, element by element.
   let indices: UnsafeMutableBufferPointer<UInt32>
-  /// Where the indices of each element start, and where the last one ends.
+  /// The start of each element in `indices`, followed by the end of the last.
   let elementStarts: [Int]
   /// The vertices.
   let vertices: UnsafeMutableBufferPointer<Vertex>
 
-  /// Linear colours of the vertices; empty where they have none.
+  /// Linear vertex colours; empty without vertex colours.
   let colors: UnsafeMutableBufferPointer<F4>
 
-  /// u and v of mapping channel 1; empty where there are none.
-  let secondPlaces: UnsafeMutableBufferPointer<F4>
+  /// Texture coordinate set 1; empty without one.
+  let texCoords1: UnsafeMutableBufferPointer<F4>
 
-  /// True when a vertex lets something through.
+  /// Whether a vertex colour has an alpha below one.
   let isTransparent: Bool
 
-  /// A vertex, with the texture coordinates in the lanes that are free.
+  /// A vertex, with texture coordinates in the unused lanes.
   struct Vertex {
     /// x, y, z, u.
-    var place: F4
+    var position: F4
     /// x, y, z, v.
     var normal: F4
-    /// x, y, z, sign of the third axis.
+    /// x, y, z, sign of the bitangent.
     var tangent: F4
   }
 
-  /// Lays out triangles.
+  /// Makes a mesh from vertex attributes and elements of triangle indices.
   ///
-  /// - Precondition: the attributes are as many as the positions, and every index is below their
-  ///   number; the indices of each element are a multiple of three.
+  /// - Precondition: All attributes have the same count, every index is below it, and the index
+  ///   count of each element is a multiple of three.
   public init(
     positions: [Vector3], normals: [Vector3], tangents: [Vector4], texcoords: [Vector2],
     texcoords2: [Vector2] = [], colors vertexColors: [Vector4] = [], elements: [[UInt32]]
@@ -51,9 +51,9 @@ public final class PreparedMesh: @unchecked Sendable {
     precondition(
       texcoords2.isEmpty || texcoords2.count == count,
       "A mesh has one second texcoord for each position")
-    secondPlaces = .allocate(capacity: texcoords2.count)
+    texCoords1 = .allocate(capacity: texcoords2.count)
     for (i, c) in texcoords2.enumerated() {
-      secondPlaces.initializeElement(at: i, to: F4(c.x, c.y, 0, 0))
+      texCoords1.initializeElement(at: i, to: F4(c.x, c.y, 0, 0))
     }
     colors = .allocate(capacity: vertexColors.count)
     for (i, c) in vertexColors.enumerated() { colors.initializeElement(at: i, to: F4(c)) }
@@ -66,7 +66,7 @@ public final class PreparedMesh: @unchecked Sendable {
       vertices.initializeElement(
         at: i,
         to: Vertex(
-          place: F4(p.x, p.y, p.z, c.x), normal: F4(n.x, n.y, n.z, c.y),
+          position: F4(p.x, p.y, p.z, c.x), normal: F4(n.x, n.y, n.z, c.y),
           tangent: F4(t.x, t.y, t.z, t.w)))
       box = box.union(p)
     }
@@ -89,7 +89,7 @@ public final class PreparedMesh: @unchecked Sendable {
   deinit {
     vertices.deallocate()
     colors.deallocate()
-    secondPlaces.deallocate()
+    texCoords1.deallocate()
     indices.deallocate()
   }
 

@@ -1,85 +1,87 @@
 public import CaromMaths
 public import CaromSceneGraph
 
-/// All that a picture is made of, as a value: no scene, no nodes, no time.
+/// The input of a renderer as a value: view, draws, lights and overlay, without scene, nodes or
+/// time.
 ///
-/// Colours are linear light, lengths metres, angles radians. Two equal frames give equal pictures, on
+/// Colours are linear, lengths are in metres, angles in radians. Equal frames give equal images on
 /// any machine and with any number of threads.
 public struct RenderFrame: Sendable {
-  /// Where the picture is seen from.
+  /// The camera's view.
   public var view = View()
-  /// What is behind everything.
+  /// The background.
   public var background = Background.color(.zero)
-  /// What hides the surfaces that are far away; nil for clear air.
+  /// The fog; nil for none.
   public var fog: Fog?
-  /// The surfaces, in the order of the scene.
+  /// The draws in scene order.
   public var draws: [Draw] = []
-  /// The lights, in the order of the scene.
+  /// The lights in scene order.
   public var lights: [Light] = []
-  /// How light becomes colours of the picture; without a curve, what is brighter than white is white.
+  /// The tone mapping; without a curve, light brighter than white is clipped.
   public var tone = Tone()
-  /// Text and shapes in front of everything, first to last.
+  /// Overlay items, drawn first to last.
   public var overlay: [OverlayItem] = []
 
-  /// Makes a black frame without anything in it.
+  /// Makes an empty black frame.
   public init() {}
 }
 
 extension RenderFrame {
-  /// What is behind everything.
+  /// The background of a frame.
   public enum Background: Sendable {
-    /// One colour, linear.
+    /// A linear colour.
     case color(Vector3)
-    /// From the top edge to the bottom edge, both linear.
+    /// A vertical gradient between two linear colours.
     case gradient(top: Vector3, bottom: Vector3)
-    /// A picture all around, twice as wide as high, times a linear colour; its middle is along −Z.
+    /// An equirectangular panorama, twice as wide as high with its centre at −Z, times a linear
+    /// colour.
     case panorama(Texture, Vector3)
   }
 
-  /// How light becomes colours of the picture, the background's too; the overlay stays as it is.
+  /// The tone mapping of the image, including the background but not the overlay.
   public struct Tone: Hashable, Sendable {
-    /// How light beyond white is shown.
+    /// A tone mapping curve.
     public enum Curve: String, Hashable, Sendable, CaseIterable {
-      /// As white, each of red, green and blue by itself.
+      /// Clips red, green and blue at white.
       case none
-      /// By a curve of film, which keeps a difference between bright and brighter.
+      /// A filmic curve that preserves differences between highlights.
       ///
       /// - Source: K. Narkowicz, "ACES Filmic Tone Mapping Curve", 2015, a fit of the Academy Color
-      ///   Encoding System's reference rendering:
-      ///   `x · (2.51 x + 0.03) / (x · (2.43 x + 0.59) + 0.14)`.
+      ///   Encoding System's reference rendering: `x · (2.51 x + 0.03) / (x · (2.43 x + 0.59) +
+      ///   0.14)`.
       case aces
     }
     /// The curve.
     public var curve = Curve.none
-    /// How many times the light is doubled before, −16 to 16; a camera's exposure in stops.
+    /// The exposure in stops, −16 to 16: light is multiplied by two to this power.
     public var exposure: Float = 0
-    /// The light that is shown as 0.18 would be; 0.18 leaves it as it is.
+    /// The light that is mapped to 0.18; 0.18 leaves light unchanged.
     public var averageGray: Float = 0.18
-    /// The light shown as white, as a share of what the curve itself shows so: 7.24 for that of film.
+    /// The light that is mapped to white, as a multiple of the curve's own white: 7.24 for ACES.
     public var whitePoint: Float = 1
 
-    /// Makes plain white, with light as it is.
+    /// Makes a tone mapping that leaves light unchanged and clips at white.
     public init() {}
 
-    /// Makes a curve after so many stops of exposure.
+    /// Makes a tone mapping with a curve and an exposure in stops.
     public init(_ curve: Curve, exposure: Float = 0) {
       self.curve = curve
       self.exposure = exposure
     }
   }
 
-  /// What hides surfaces that are far away; the background stays as it is.
+  /// Distance fog; does not affect the background.
   public struct Fog: Hashable, Sendable {
-    /// Its colour, linear.
+    /// The linear colour.
     public var color: Vector3
-    /// Distance from the eye at which it begins, in metres.
+    /// The distance from the eye at which the fog begins, in metres.
     public var start: Float
-    /// Distance from the eye at which nothing else is seen, in metres; zero is clear air.
+    /// The distance from the eye at which the fog is opaque, in metres; zero disables it.
     public var end: Float
-    /// How it grows between the two: 0 at once, 1 linear, 2 quadratic.
+    /// The exponent of the density between start and end: 0 constant, 1 linear, 2 quadratic.
     public var exponent: Float
 
-    /// Makes fog that grows evenly between two distances.
+    /// Makes fog between two distances, linear by default.
     public init(_ color: Vector3, start: Float, end: Float, exponent: Float = 1) {
       self.color = color
       self.start = start
@@ -88,133 +90,137 @@ extension RenderFrame {
     }
   }
 
-  /// Where a picture is seen from, and how wide.
+  /// The position, orientation and projection of the camera.
   public struct View: Hashable, Sendable {
-    /// The identity of the camera, so that a cut to another one is not blended.
+    /// The identity of the camera; views of different cameras are not interpolated.
     public var id: UInt64 = 0
-    /// Counts the jumps of the camera, which are not blended either.
-    public var jumps: UInt64 = 0
-    /// Where the eye is.
+    /// The number of teleports of the camera; views are not interpolated across one.
+    public var teleportCount: UInt64 = 0
+    /// The position of the eye.
     public var position = Vector3.zero
-    /// How the view is turned: it looks along −Z with Y up.
+    /// The orientation; the view looks along −Z with Y up.
     public var orientation = Quaternion.identity
-    /// How points become places on the picture.
+    /// The projection.
     public var projection = Projection.perspective(fieldOfView: .pi / 3)
-    /// Distance of the nearest thing seen; more than zero in perspective.
+    /// The distance of the near plane; positive in perspective projections.
     public var zNear: Float = 1
-    /// Distance of the farthest thing seen; more than `zNear`.
+    /// The distance of the far plane; greater than `zNear`.
     public var zFar: Float = 100
 
-    /// Makes a view from the origin along −Z, 60° from bottom to top, 1 m to 100 m away.
+    /// Makes a view from the origin along −Z with a vertical angle of 60°, from 1 m to 100 m.
     public init() {}
   }
 
-  /// How points become places on a picture.
+  /// A projection.
   public enum Projection: Hashable, Sendable {
-    /// Farther is smaller; the angle is from bottom to top, in radians.
+    /// A perspective projection with a vertical field of view in radians.
     case perspective(fieldOfView: Float)
-    /// Farther is smaller; the angle is from left to right, in radians.
+    /// A perspective projection with a horizontal field of view in radians.
     case horizontalPerspective(fieldOfView: Float)
-    /// A map from view space to clip space whose depth runs from 0 near to w far.
+    /// A matrix from view space to clip space, with depth from 0 (near) to w (far).
     case custom(Matrix4)
-    /// Farther is the same; half the height of the view, in metres.
+    /// An orthographic projection with half the height of the view in metres.
     case orthographic(halfHeight: Float)
   }
 
-  /// One surface of one material, placed in the world.
+  /// A draw: one element of a mesh with a transform and a material.
   public struct Draw: Sendable {
-    /// The identity of the node, for blending and for picking.
+    /// The identity of the node, for interpolation and picking.
     public var node: UInt64 = 0
-    /// Counts the jumps of the node, across which it is not blended.
-    public var jumps: UInt64 = 0
-    /// The triangles.
+    /// The number of teleports of the node; draws are not interpolated across one.
+    public var teleportCount: UInt64 = 0
+    /// The mesh.
     public var mesh: PreparedMesh
-    /// Which element of the mesh.
+    /// The index of the mesh element.
     public var element = 0
-    /// Where the space of the mesh is in the world.
+    /// The transform from model space to world space.
     public var transform = Matrix4()
-    /// What the surface is made of.
+    /// The material.
     public var surface = Surface()
-    /// How solid the node is, 0 to 1, with its parents'.
+    /// The opacity of the node and its ancestors, 0 to 1.
     public var opacity: Float = 1
-    /// Drawn later where greater, before depth is looked at for transparent surfaces.
-    public var order: Int32 = 0
-    /// True when it throws shadows.
+    /// Draws with a greater order are drawn later; transparent draws of one order are sorted by
+    /// depth.
+    public var renderingOrder: Int32 = 0
+    /// Whether the draw casts shadows.
     public var castsShadow = true
-    /// Lights whose mask shares a bit with this shine on it.
-    public var category: UInt32 = 1
-    /// How it mirrors what is above it; nil for not at all.
-    public var mirror: Mirror?
+    /// The draw is lit by lights whose mask shares a bit with this one.
+    public var categoryBitMask: UInt32 = 1
+    /// The planar reflection of the surface; nil for none.
+    public var planarReflection: PlanarReflection?
 
-    /// Makes a white surface at the origin.
+    /// Makes a white draw at the origin.
     public init(mesh: PreparedMesh) { self.mesh = mesh }
 
-    /// True when something behind it shows through.
+    /// Whether the background shows through the draw.
     var isTransparent: Bool {
       surface.isTransparent || opacity < 1
-        || (mesh.isTransparent && surface.blending != .replace && !surface.isMasked)
+        || (mesh.isTransparent && surface.blending != .replace && !surface.isAlphaMasked)
     }
   }
 
-  /// How a level surface mirrors what is on the side that its own Y axis points to.
-  public struct Mirror: Hashable, Sendable {
-    /// The share of the mirrored scene in the surface's colour, 0 to 1.
-    public var share: Float
-    /// Distance from the surface at which mirrored things begin to fade, in metres.
-    public var fadeStart: Float = 0
-    /// Distance from the surface at which they are gone, in metres; zero never fades.
-    public var fadeEnd: Float = 0
-    /// Mirrors the draws whose category shares a bit.
-    public var category = UInt32.max
-    /// The size of the mirrored picture as a share of the picture, 0 to 1.
-    public var scale: Float = 0.5
+  /// The reflection of a planar surface, on the side of its local Y axis.
+  public struct PlanarReflection: Hashable, Sendable {
+    /// The fraction of the reflection in the surface's colour, 0 to 1.
+    public var reflectivity: Float
+    /// The distance from the surface at which reflections begin to fade, in metres.
+    public var falloffStart: Float = 0
+    /// The distance from the surface at which reflections have faded out, in metres; zero disables
+    /// fading.
+    public var falloffEnd: Float = 0
+    /// Draws whose mask shares a bit with this one are reflected.
+    public var categoryBitMask = UInt32.max
+    /// The size of the reflection image relative to the image, 0 to 1.
+    public var resolutionScale: Float = 0.5
 
-    /// Mirrors everything, at half the size.
-    public init(share: Float) { self.share = share }
+    /// Makes a reflection of all draws at half the resolution.
+    public init(reflectivity: Float) { self.reflectivity = reflectivity }
   }
 
-  /// Something that shines.
+  /// A light.
   public struct Light: Hashable, Sendable {
-    /// The identity of the node, for blending.
+    /// The identity of the node, for interpolation.
     public var node: UInt64 = 0
-    /// Counts the jumps of the node, across which it is not blended.
-    public var jumps: UInt64 = 0
-    /// Where the light goes.
+    /// The number of teleports of the node; lights are not interpolated across one.
+    public var teleportCount: UInt64 = 0
+    /// The kind of light.
     public var type = LightType.omni
-    /// Linear colour times brightness; one leaves a surface's colour as it is.
+    /// The linear colour times intensity; one leaves a surface's colour unchanged.
     public var color = Vector3.one
-    /// Where it is; omni and spot only.
+    /// The position; omni and spot lights only.
     public var position = Vector3.zero
-    /// Where it shines, of unit length; directional and spot only.
+    /// The unit direction of the light; directional and spot lights only.
     public var direction = Vector3(0, 0, -1)
-    /// Distance at which it begins to fade.
+    /// The distance at which attenuation begins.
     public var attenuationStart: Float = 0
-    /// Distance at which it is gone; zero never fades.
+    /// The distance at which the light is zero; zero disables attenuation.
     public var attenuationEnd: Float = 0
-    /// How it fades: 0 not before the end, 1 linear, 2 quadratic.
+    /// The exponent of the attenuation: 0 none before the end, 1 linear, 2 quadratic.
     public var attenuationExponent: Float = 2
-    /// Cosine of half the cone inside which it has full brightness; spot only.
+    /// The cosine of half the inner cone angle, inside which the light is undiminished; spot lights
+    /// only.
     public var innerCosine: Float = 1
-    /// Cosine of half the cone outside of which it is dark; spot only.
+    /// The cosine of half the outer cone angle, outside which the light is zero; spot lights only.
     public var outerCosine: Float = 0.923_879_5
-    /// True when things throw shadows in its light; directional and spot only.
+    /// Whether the light casts shadows; directional and spot lights only.
     public var castsShadow = false
-    /// How much of the light a shadow takes, 0 to 1.
-    public var shadowDarkness: Float = 1
-    /// How wide the shadow's edge is, in texels of its map: smooth up to one, softer above.
-    public var shadowSoftness: Float = 3
-    /// The side of the shadow map in texels; zero takes 1,024.
+    /// The fraction of the light that shadows remove, 0 to 1.
+    public var shadowOpacity: Float = 1
+    /// The filter radius of the shadow's edge in texels: bilinear up to one, softer above.
+    public var shadowRadius: Float = 3
+    /// The side of the shadow map in texels; zero selects 1,024.
     public var shadowMapSize = 0
-    /// How far surfaces are moved against shadowing themselves, 0 to 100; one is what the map needs.
+    /// A multiplier of the shadow bias, 0 to 100; one prevents self-shadowing.
     public var shadowBias: Float = 1
-    /// Nearest distance from the light that throws shadows.
+    /// The near distance of the shadow map.
     public var shadowNear: Float = 0.1
-    /// Farthest distance from the light that throws shadows.
+    /// The far distance of the shadow map.
     public var shadowFar: Float = 100
-    /// Half the side of the region around the light's axis that has shadows; directional only.
-    public var shadowHalfHeight: Float = 10
-    /// Shines on the draws whose category shares a bit.
-    public var category = UInt32.max
+    /// Half the side of the shadowed region around the light's axis in metres; directional lights
+    /// only.
+    public var shadowOrthographicScale: Float = 10
+    /// The light affects draws whose mask shares a bit with this one.
+    public var categoryBitMask = UInt32.max
 
     /// Makes a white omni light at the origin.
     public init() {}

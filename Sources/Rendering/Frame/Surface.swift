@@ -2,140 +2,144 @@ public import CaromMaths
 public import CaromSceneGraph
 
 extension RenderFrame {
-  /// What a surface is made of: slots and how they join the lights.
+  /// A material in linear light: its properties and how they combine with lights.
   ///
-  /// The colour is `(emission + lit + reflective) · multiply`, where lit is
-  /// `ambient · Σambient + diffuse · Σ max(0, N·L) + specular · Σ highlight`; a constant surface shows
-  /// `ambient · Σambient + diffuse`, and its alpha is the product of all that make it transparent.
+  /// The colour is `(emission + lit + reflective) · multiply`, where lit is `ambient · Σambient +
+  /// diffuse · Σ max(0, N·L) + specular · Σ highlight`. A constant surface shows `ambient ·
+  /// Σambient + diffuse`. Alpha is the product of all opacities.
   public struct Surface: Sendable {
-    /// The formula that joins slots and lights.
+    /// The lighting model.
     public var model = LightingModel.blinn
-    /// Colour under light from one side; its alpha counts.
-    public var diffuse = Slot(.one)
-    /// Colour under ambient light; nil for that of `diffuse`.
+    /// The diffuse colour, with alpha.
+    public var diffuse = ColorProperty(.one)
+    /// The ambient colour; nil uses `diffuse`.
     public var ambient: Vector3?
-    /// The picture that multiplies `ambient`.
+    /// The texture that multiplies `ambient`.
     public var ambientSampler: Sampler?
-    /// Light that is added to that of the lights, so that `diffuse` answers it; in place of the diffuse
-    /// light of the surroundings where the surface is physically based.
-    public var selfIllumination = Slot(.zero)
-    /// Colour of the highlight.
-    public var specular = Slot(.zero)
-    /// Light that the surface gives off itself.
-    public var emission = Slot(.zero)
-    /// Mirrored surroundings: a panorama as for the background, or a plain sky of a colour.
-    public var reflective = Slot(.zero)
-    /// How fast the mirrored surroundings grow towards the rim: their share is (1 − N·E) to this power.
+    /// Light added to that of the lights and multiplied by `diffuse`.
+    ///
+    /// On physically based surfaces it replaces the diffuse light of the environment.
+    public var selfIllumination = ColorProperty(.zero)
+    /// The specular colour.
+    public var specular = ColorProperty(.zero)
+    /// The emitted light.
+    public var emission = ColorProperty(.zero)
+    /// The reflected environment: a panorama, or a colour that tints the default sky.
+    public var reflective = ColorProperty(.zero)
+    /// The exponent of the reflection's Fresnel factor, (1 − N·E) to this power; zero reflects
+    /// uniformly.
     public var fresnelExponent: Float = 0
-    /// Multiplies the finished colour.
-    public var multiply = Slot(.one)
-    /// The bends of the normals; nil for none.
+    /// A factor of the final colour.
+    public var multiply = ColorProperty(.one)
+    /// The normal map; nil for none.
     public var normal: Sampler?
-    /// How strong the bends are; one is as in the picture.
+    /// The strength of the normal map; one is unchanged.
     public var normalIntensity: Float = 1
-    /// How much a physically based surface is metal, 0 to 1.
-    public var metalness = Channel(0)
-    /// How rough a physically based surface is, 0 to 1.
-    public var roughness = Channel(0.5)
-    /// How much light from all sides reaches the surface, 0 to 1: ambient light, and that of surroundings.
-    public var occlusion = Channel(1)
-    /// What a physically based surface mirrors and is lit by, times the colour of `reflective`; nil for
-    /// a plain sky.
-    public var environment: SurroundingLight?
-    /// Exponent of the highlight, 1 to 1024.
-    public var exponent: Float = 128
-    /// How solid the surface is, 0 to 1.
+    /// The metalness of a physically based surface, 0 to 1.
+    public var metalness = ScalarProperty(0)
+    /// The roughness of a physically based surface, 0 to 1.
+    public var roughness = ScalarProperty(0.5)
+    /// The ambient occlusion: the fraction of ambient and environment light that arrives, 0 to 1.
+    public var occlusion = ScalarProperty(1)
+    /// The environment of a physically based surface, times the colour of `reflective`; nil selects
+    /// the default sky.
+    public var environment: EnvironmentProbe?
+    /// The specular exponent, 1 to 1024.
+    public var specularExponent: Float = 128
+    /// The opacity, 0 to 1.
     public var alpha: Float = 1
-    /// Points less solid than this are left out and all others are solid, 0 to 1; zero leaves none out.
+    /// Pixels of a lower alpha are discarded and all others are opaque, 0 to 1; zero disables the
+    /// test.
     public var alphaCutoff: Float = 0
-    /// The picture that says how solid each point is; nil for none.
+    /// The opacity texture; nil for none.
     public var opacity: Opacity?
-    /// How it joins what is behind it, where it is not solid.
+    /// The blend mode of transparent pixels.
     public var blending = BlendMode.alpha
-    /// Which sides of the triangles are drawn.
+    /// The visible sides of triangles.
     public var sides = Sides.front
-    /// True when it hides what is behind it.
+    /// Whether depth is written.
     public var writesDepth = true
-    /// True when it is hidden by what is in front of it.
+    /// Whether depth is tested.
     public var readsDepth = true
-    /// True when light is computed at the vertices and blended between them.
+    /// Whether light is computed at the vertices and interpolated.
     ///
-    /// Normal maps do not count then; physically based surfaces are lit at every pixel all the same.
+    /// Normal maps are then ignored; physically based surfaces are always lit per pixel.
     public var isLitPerVertex = false
-    /// Which components of the picture it changes; alpha, of which a picture has none, does not count.
+    /// The colour components that are written; the image has no alpha component, so alpha is
+    /// ignored.
     ///
-    /// A surface that changes some is laid over what is behind it, after all solid ones. One that changes
-    /// none hides what is drawn after it, and shows what was drawn before.
-    public var writes = ColorMask.all
+    /// A surface that writes some components is blended after all opaque ones. With an empty mask
+    /// the surface writes depth only, so later surfaces behind it are hidden.
+    public var colorWriteMask = ColorMask.all
 
-    /// Makes a white surface with the Blinn model and no highlight.
+    /// Makes a white Blinn surface without highlight.
     public init() {}
 
-    /// True when it changes some components of the picture and leaves others as they are.
-    var isPartial: Bool {
-      let changed = writes.intersection([.red, .green, .blue])
+    /// Whether some but not all colour components are written.
+    var hasPartialColorMask: Bool {
+      let changed = colorWriteMask.intersection([.red, .green, .blue])
       return !changed.isEmpty && changed != [.red, .green, .blue]
     }
 
-    /// True when it is solid but for its holes.
-    var isMasked: Bool { alphaCutoff > 0 && (blending == .alpha || blending == .replace) }
+    /// Whether pixels below ``alphaCutoff`` are discarded.
+    var isAlphaMasked: Bool { alphaCutoff > 0 && (blending == .alpha || blending == .replace) }
 
-    /// True when something behind it shows through.
+    /// Whether the background shows through.
     public var isTransparent: Bool {
-      if isMasked { return false }
+      if isAlphaMasked { return false }
       return blending != .replace
         && (blending != .alpha || alpha < 1 || diffuse.color.w < 1
           || diffuse.sampler?.texture.isOpaque == false || opacity?.isTransparent == true)
     }
   }
 
-  /// A picture of how solid a surface is.
+  /// An opacity texture.
   public struct Opacity: Sendable {
-    /// The picture.
+    /// The texture.
     public var sampler: Sampler
-    /// How much of the picture's brightness lets through; nil where its alpha says how solid it is.
-    public var brightness: Float?
+    /// The scale from the texture's luminance to transparency; nil uses its alpha as opacity.
+    public var luminanceScale: Float?
 
-    /// Makes a picture whose alpha counts, or whose brightness lets through.
-    public init(_ sampler: Sampler, brightness: Float? = nil) {
+    /// Makes an opacity from a texture's alpha, or a transparency from its luminance.
+    public init(_ sampler: Sampler, luminanceScale: Float? = nil) {
       self.sampler = sampler
-      self.brightness = brightness
+      self.luminanceScale = luminanceScale
     }
 
-    /// True when it lets something through.
-    var isTransparent: Bool { brightness.map { $0 > 0 } ?? !sampler.texture.isOpaque }
+    /// Whether any texel may be transparent.
+    var isTransparent: Bool { luminanceScale.map { $0 > 0 } ?? !sampler.texture.isOpaque }
   }
 
-  /// A colour, or a colour times a picture.
-  public struct Slot: Sendable {
-    /// Linear colour with the intensity in it; the fourth is alpha.
+  /// A colour, optionally multiplied by a texture.
+  public struct ColorProperty: Sendable {
+    /// The linear colour times intensity, with alpha.
     public var color: Vector4
-    /// The picture that multiplies it.
+    /// The texture that multiplies it.
     public var sampler: Sampler?
 
-    /// Makes a slot of one colour, linear and opaque.
+    /// Makes a property with an opaque linear colour.
     public init(_ color: Vector3) { self.color = Vector4(color, 1) }
 
-    /// Makes a slot of a colour with alpha, times a picture.
+    /// Makes a property with a colour and a texture.
     public init(color: Vector4, sampler: Sampler? = nil) {
       self.color = color
       self.sampler = sampler
     }
   }
 
-  /// A number, or a number times a component of a picture.
-  public struct Channel: Sendable {
+  /// A number, optionally multiplied by a component of a texture.
+  public struct ScalarProperty: Sendable {
     /// The number.
     public var value: Float
-    /// The picture that multiplies it.
+    /// The texture that multiplies it.
     public var sampler: Sampler?
-    /// Which component of the picture counts; red where all are named.
+    /// The component of the texture; `all` selects red.
     public var component = TextureComponents.red
 
-    /// Makes a channel of one number.
+    /// Makes a property with a number.
     public init(_ value: Float) { self.value = value }
 
-    /// How much each component of the picture counts.
+    /// The weight of each component.
     var weights: SIMD4<Float> {
       switch component {
       case .all, .red: SIMD4(1, 0, 0, 0)
@@ -146,38 +150,38 @@ extension RenderFrame {
     }
   }
 
-  /// A picture and how it is laid on a surface.
+  /// A texture with its sampler state and coordinate transform.
   public struct Sampler: Sendable {
-    /// The picture with its reduced versions.
+    /// The texture with its mipmaps.
     public var texture: Texture
-    /// What is left and right of the picture.
+    /// The horizontal wrap mode.
     public var wrapS = WrapMode.clamp
-    /// What is above and below the picture.
+    /// The vertical wrap mode.
     public var wrapT = WrapMode.clamp
-    /// Where texture coordinates lie on the picture.
+    /// The transform of texture coordinates.
     public var transform = TextureTransform()
-    /// The texture coordinates that lay it: 1 for the second of a mesh that has them, else the first.
-    public var channel = 0
-    /// How the picture is enlarged: nearest shows its texels as squares.
+    /// The texture coordinate set, 0 or 1; set 0 is used where a mesh has only one.
+    public var texCoordSet = 0
+    /// The magnification filter.
     public var magnification = FilterMode.linear
-    /// How the picture is reduced: nearest takes one texel for each pixel.
+    /// The minification filter.
     public var minification = FilterMode.linear
-    /// Which of the reduced versions are taken: none, the nearest in size, or two blended.
+    /// The mipmap filter: none, nearest or linear.
     public var mip = FilterMode.linear
-    /// The most samples that a pixel seen at a slant gets along its longer side, 1 to 16.
+    /// The maximum anisotropy, 1 to 16.
     public var anisotropy: Float = 1
 
-    /// Lays a picture once on a surface.
+    /// Makes a sampler that clamps and filters linearly.
     public init(_ texture: Texture) { self.texture = texture }
   }
 
-  /// Which sides of the triangles are drawn.
+  /// The visible sides of triangles.
   public enum Sides: Hashable, Sendable {
-    /// Those whose corners run counterclockwise.
+    /// Counterclockwise triangles.
     case front
-    /// Those whose corners run clockwise.
+    /// Clockwise triangles.
     case back
-    /// Both; the normal is turned towards the eye.
+    /// Both; the normal is flipped towards the eye.
     case both
   }
 }

@@ -1,40 +1,41 @@
 public import CaromImages
 
-/// A picture with its reduced versions, as linear light in 16 bits a component; immutable.
+/// An image with mipmaps, stored as linear light in 16 bits a component; immutable.
 ///
-/// A pixel takes 11 bytes in all. The darkest step of an sRGB picture is 20 steps of 16 bits.
+/// Takes 11 bytes a pixel, mipmaps included. The darkest step of an sRGB image is 20 steps of 16
+/// bits.
 public final class Texture: @unchecked Sendable {
-  // Unchecked because of the pointers, whose memory nothing writes after init.
+  // Unchecked because of the pointers, whose memory is not written after init.
 
-  /// The number of pixels in a row.
+  /// The width in pixels.
   public let width: Int
-  /// The number of rows.
+  /// The height in pixels.
   public let height: Int
-  /// True when no pixel lets anything through.
+  /// Whether all pixels are opaque.
   public let isOpaque: Bool
-  /// The versions of the picture, each half the size of the one before, down to one pixel.
+  /// The mipmap levels, each half the size of the preceding one, down to one pixel.
   let levels: UnsafeMutableBufferPointer<Level>
   private let texels: UnsafeMutableBufferPointer<UInt64>
 
-  /// One version of the picture.
+  /// A mipmap level.
   struct Level: BitwiseCopyable {
-    /// Red in the lowest 16 bits, then green, blue and alpha.
+    /// Texels with red in the lowest 16 bits, then green, blue and alpha.
     var texels: UnsafePointer<UInt64>
     var width: Int32
     var height: Int32
   }
 
-  /// What the numbers of a picture are.
+  /// The encoding of an image's components.
   public enum Encoding: Hashable, Sendable {
-    /// Colours for the eye.
+    /// sRGB colours.
     case sRGB
-    /// Plain numbers, such as directions.
+    /// Linear data, such as normals.
     case linear
   }
 
-  /// Makes a texture from a picture; `encoding` says what its numbers are.
+  /// Makes a texture and its mipmaps from an image with the given encoding.
   ///
-  /// The reduced versions are averages of the texels that they cover, taken in linear light.
+  /// Mipmaps are box-filtered in linear light.
   public init(_ image: Image, encoding: Encoding) {
     width = image.width
     height = image.height
@@ -82,10 +83,9 @@ public final class Texture: @unchecked Sendable {
     }
   }
 
-  /// Averages the texels of `above` that each texel of the smaller version covers.
+  /// Averages the texels of `above` that each texel of the smaller level covers.
   ///
-  /// Two by two as a rule; where a side of `above` is odd, the last texel takes three, so that none
-  /// is left out.
+  /// Usually two by two; where a side of `above` is odd, the last texel covers three.
   private static func reduce(
     _ above: Level, into out: UnsafeMutablePointer<UInt64>, width: Int, height: Int
   ) {

@@ -1,10 +1,10 @@
 import CaromMaths
 import CaromSceneGraph
 
-// The elements of a scene's overlay as items of a picture.
+// Conversion of a scene's overlay elements to overlay items.
 
 extension RenderFrame.OverlayItem {
-  /// What an overlay shows, in the order it is drawn.
+  /// The items of an overlay in drawing order.
   static func items(_ overlay: Overlay, _ cache: RenderCache) -> [RenderFrame.OverlayItem] {
     let panels = overlay.panels.compactMap { item($0, overlay.margin) }
     let bars = overlay.bars.flatMap { items($0, overlay.margin) }
@@ -33,31 +33,31 @@ extension RenderFrame.OverlayItem {
       isPlain ? .rectangle(size: panel.size) : .area(area), panel.frame, margin, panel.color)
   }
 
-  /// The two areas of a bar: what is left of it and, over it, what is filled.
+  /// The background of a bar, and its filled part on top.
   private static func items(_ bar: Bar, _ margin: Float) -> [RenderFrame.OverlayItem] {
     guard bar.isVisible else { return [] }
     func item(_ content: Content, _ color: Color) -> RenderFrame.OverlayItem {
       .init(content, bar.frame, margin, color)
     }
-    let share = min(max(bar.value, 0), 1)
-    let part = filledPart(of: bar, share)
+    let fraction = min(max(bar.value, 0), 1)
+    let filledArea = filledBounds(of: bar, fraction)
     if bar.cornerRadius <= 0 {
-      var filled = item(.rectangle(size: part.high - part.low), bar.color)
-      // The filled part stands in the bar, wherever that is put.
+      var filled = item(.rectangle(size: filledArea.high - filledArea.low), bar.color)
+      // The filled part is positioned relative to the bar's top left corner.
       let shift = Vector2(filled.pivot.x * bar.size.x, filled.pivot.y * bar.size.y)
-      filled.offset = filled.offset + part.low - shift
+      filled.offset = filled.offset + filledArea.low - shift
       filled.pivot = .zero
       return [item(.rectangle(size: bar.size), bar.background), filled]
     }
     var area = Area(bar.size)
     area.cornerRadius = bar.cornerRadius
     let ground = item(.area(area), bar.background)
-    area.part = part
+    area.clip = filledArea
     return [ground, item(.area(area), bar.color)]
   }
 
-  private static func filledPart(of bar: Bar, _ share: Float) -> Area.Part {
-    let (width, height) = (bar.size.x * share, bar.size.y * share)
+  private static func filledBounds(of bar: Bar, _ fraction: Float) -> Area.Bounds {
+    let (width, height) = (bar.size.x * fraction, bar.size.y * fraction)
     return switch bar.direction {
     case .right: .init(low: .zero, high: Vector2(width, bar.size.y))
     case .left: .init(low: Vector2(bar.size.x - width, 0), high: bar.size)
@@ -73,8 +73,8 @@ extension RenderFrame.OverlayItem {
     let count = Int(min(icon.count, 1_000))
     let content: Content =
       icon.image.isEmpty
-      ? .signs(icon.symbol.character, height: icon.size, count: count)
-      : .picture(Picture(cache.texture(icon.image, .sRGB), height: icon.size, count: count))
+      ? .symbols(icon.symbol.character, height: icon.size, count: count)
+      : .imageRow(ImageRow(cache.texture(icon.image, .sRGB), height: icon.size, count: count))
     return RenderFrame.OverlayItem(content, icon.frame, margin, icon.color)
   }
 

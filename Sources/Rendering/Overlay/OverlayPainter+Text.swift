@@ -1,34 +1,36 @@
 import CaromMaths
 
-// Text: strokes of a round pen, as sharp at any size as the picture is.
+// Text is drawn as strokes of a round pen and is sharp at any size.
 extension OverlayPainter {
-  /// No line of text is lower, in pixels: capitals of six pixels can just be read.
-  static let leastLine: Float = 9
-  /// From so many pixels a unit on, curves are drawn in more pieces.
-  private static let largeUnit: Float = 3
+  /// The minimum line height in pixels: capitals of six pixels are just legible.
+  static let minimumLineHeight: Float = 9
+  /// The number of pixels a unit from which curves have more segments.
+  private static let detailedUnit: Float = 3
 
-  /// Lays lines of text over the picture.
+  /// Draws lines of text.
   ///
   /// - Parameters:
-  ///   - text: What is written.
-  ///   - place: Where its top is, less a share of its height, and each line less its share of width.
-  ///   - share: The share of its height that lies above the place.
-  ///   - color: Its colour, linear.
+  ///   - text: The text and its layout.
+  ///   - position: The position, from which the block is shifted up by `verticalPivot` of its height,
+  ///     and each line left by its alignment.
+  ///   - verticalPivot: The fraction of the block's height above the position.
+  ///   - color: The linear colour.
   func paint(
-    _ text: RenderFrame.OverlayItem.Text, at place: Vector2, share: Float, _ color: Vector4
+    _ text: RenderFrame.OverlayItem.Text, at position: Vector2, verticalPivot: Float,
+    _ color: Vector4
   ) {
-    let height = max(text.size * scale, Self.leastLine)
+    let height = max(text.size * scale, Self.minimumLineHeight)
     let unit = height / Glyph.lineHeight
     let width = text.width > 0 ? text.width * scale / unit : 0
     let lines = TextLayout(
       text.text, width: width, maximumLines: text.maximumLines, font: text.font
     ).lines
-    var top = place.y - Float(lines.count) * height * share
+    var top = position.y - Float(lines.count) * height * verticalPivot
     for line in lines {
       if top > Float(self.height) + height { return }
       if top + 2 * height > 0 {
-        let left = place.x - line.width * unit * text.alignment
-        // Whole pixels keep the feet of the letters sharp.
+        let left = position.x - line.width * unit * text.alignment
+        // Baselines on whole pixels keep letters sharp.
         let base = (top + Glyph.baseline * unit).rounded(.down)
         write(line.characters, Vector2(left.rounded(.down), base), unit, color, text.font)
       }
@@ -36,27 +38,27 @@ extension OverlayPainter {
     }
   }
 
-  /// Writes a line of text whose first character stands at `origin`.
+  /// Draws a line of text with its baseline starting at `origin`.
   ///
-  /// In two passes: the rims first, so that none darkens its neighbour.
+  /// In two passes, outlines first, so that no outline darkens an adjacent letter.
   func write(
     _ line: [Character], _ origin: Vector2, _ unit: Float, _ color: Vector4, _ font: Font = .carom
   ) {
-    // Thinner than 1.1 pixels a stroke is a grey smear.
+    // Strokes thinner than 1.1 pixels are illegible.
     let pen = max(Glyph.pen * unit, 0.55)
-    let rim = max(pen * 1.2, 1)
+    let outline = max(pen * 1.2, 1)
     let dark = Vector4(0, 0, 0, color.w * 0.6)
-    let isLarge = unit >= Self.largeUnit
+    let isDetailed = unit >= Self.detailedUnit
     var field = DistanceField()
     for pass in 0..<2 {
       var x = origin.x
       for character in line {
         if x > Float(width) + 20 * unit { break }
         if character != " ", x > -40 * unit {
-          let glyph = font.glyph(character, isLarge: isLarge)
+          let glyph = font.glyph(character, isDetailed: isDetailed)
           let start = Vector2(x, origin.y)
           if pass == 0 {
-            fill(glyph, start, unit, dark, pen: pen, softness: rim, &field)
+            fill(glyph, start, unit, dark, pen: pen, softness: outline, &field)
           } else {
             fill(glyph, start, unit, color, pen: pen, softness: 0.5, &field)
           }
@@ -66,22 +68,22 @@ extension OverlayPainter {
     }
   }
 
-  /// Draws one character; the colour fades over twice `softness` pixels around the pen's edge.
+  /// Draws one glyph; coverage falls off over twice `softness` pixels at the edge of the pen.
   private func fill(
     _ glyph: Glyph, _ origin: Vector2, _ unit: Float, _ color: Vector4, pen: Float,
     softness: Float, _ field: inout DistanceField
   ) {
-    let reach = pen + softness
-    let rows = rows(origin.y - glyph.high.y * unit - reach, origin.y - glyph.low.y * unit + reach)
+    let margin = pen + softness
+    let rows = rows(origin.y - glyph.high.y * unit - margin, origin.y - glyph.low.y * unit + margin)
     let columns = columns(
-      origin.x + glyph.low.x * unit - reach, origin.x + glyph.high.x * unit + reach)
+      origin.x + glyph.low.x * unit - margin, origin.x + glyph.high.x * unit + margin)
     guard !rows.isEmpty, !columns.isEmpty else { return }
     let segments = glyph.segments.map { segment in
       Segment(
         Vector2(origin.x + segment.a.x * unit, origin.y - segment.a.y * unit),
         Vector2(origin.x + segment.b.x * unit, origin.y - segment.b.y * unit))
     }
-    field.measure(segments, rows, columns, reach: reach)
+    field.measure(segments, rows, columns, margin: margin)
     let edge = glyph.isFilled ? 0 : pen
     for y in rows {
       for x in columns {
@@ -92,13 +94,13 @@ extension OverlayPainter {
           for segment in segments where segment.crossesRay(from: p) { isInside.toggle() }
           if isInside { distance = -distance }
         }
-        let share = (edge + softness - distance) / (2 * softness)
-        if share > 0 { blend(x, y, color, min(share, 1)) }
+        let coverage = (edge + softness - distance) / (2 * softness)
+        if coverage > 0 { blend(x, y, color, min(coverage, 1)) }
       }
     }
   }
 
-  /// A line between two points of the picture.
+  /// A line segment in pixels.
   struct Segment {
     let a: Vector2
     let along: Vector2
@@ -112,12 +114,12 @@ extension OverlayPainter {
 
     func squaredDistance(to p: Vector2) -> Float {
       let from = p - a
-      let share = min(max(from.dot(along) * inverseSquare, 0), 1)
-      let gap = from - along * share
+      let t = min(max(from.dot(along) * inverseSquare, 0), 1)
+      let gap = from - along * t
       return gap.dot(gap)
     }
 
-    /// True when the ray to the right of `p` crosses the line.
+    /// Returns whether the ray from `p` to the right crosses the segment.
     func crossesRay(from p: Vector2) -> Bool {
       let end = a + along
       guard (a.y > p.y) != (end.y > p.y) else { return false }
@@ -125,10 +127,10 @@ extension OverlayPainter {
     }
   }
 
-  /// The squared distance of pixels from the nearest of some lines, as far as the pen reaches.
+  /// A squared distance field of line segments, up to a maximum distance.
   ///
-  /// Each line is measured only around itself: of a round letter a pixel is near a few pieces out of
-  /// forty.
+  /// Each segment is measured only around itself: a pixel of a round letter is near few of its
+  /// forty segments.
   private struct DistanceField {
     private var squares: [Float] = []
     private var rows = 0..<0
@@ -139,17 +141,18 @@ extension OverlayPainter {
     }
 
     mutating func measure(
-      _ segments: [Segment], _ rows: Range<Int>, _ columns: Range<Int>, reach: Float
+      _ segments: [Segment], _ rows: Range<Int>, _ columns: Range<Int>, margin: Float
     ) {
       (self.rows, self.columns) = (rows, columns)
-      // Farther than the pen reaches is all the same.
-      let far = reach * reach * 4
+      // Distances beyond the margin need not be exact.
+      let far = margin * margin * 4
       squares.removeAll(keepingCapacity: true)
       squares.append(contentsOf: repeatElement(far, count: rows.count * columns.count))
       for s in segments {
         let b = s.a + s.along
-        let near = rows.clamped(to: Self.range(min(s.a.y, b.y) - reach, max(s.a.y, b.y) + reach))
-        let span = columns.clamped(to: Self.range(min(s.a.x, b.x) - reach, max(s.a.x, b.x) + reach))
+        let near = rows.clamped(to: Self.range(min(s.a.y, b.y) - margin, max(s.a.y, b.y) + margin))
+        let span = columns.clamped(
+          to: Self.range(min(s.a.x, b.x) - margin, max(s.a.x, b.x) + margin))
         for y in near {
           let row = (y - rows.lowerBound) * columns.count - columns.lowerBound
           for x in span {

@@ -1,14 +1,14 @@
 import CaromMaths
 
-/// Lays text and rectangles over a finished picture.
+/// Draws text, images and rectangles over a rendered image.
 ///
-/// Edges are smooth: a pixel takes as much of the colour as the distance from its centre to the edge
-/// says. Text has a soft dark rim, so that it can be read on any picture.
+/// Edges are antialiased by the distance from the pixel centre. Text has a soft dark outline, so
+/// that it is legible on any background.
 struct OverlayPainter {
   let pixels: UnsafeMutablePointer<UInt8>
   let width: Int
   let height: Int
-  /// Linear light of each byte.
+  /// The linear light of each byte.
   private let light = Self.light
   private static let light: [Float] = (0..<256).map { Float(SRGB.linear($0)) }
 
@@ -18,74 +18,74 @@ struct OverlayPainter {
     self.height = height
   }
 
-  /// Pixels in one unit of the overlay.
-  var scale: Float { RenderFrame.OverlayItem.pixels(inUnitOf: width, height) }
+  /// Pixels in an overlay unit.
+  var scale: Float { RenderFrame.OverlayItem.pixelsPerUnit(width, height) }
 
-  /// Lays an item over the picture.
+  /// Draws an item.
   func paint(_ item: RenderFrame.OverlayItem) {
-    let place = Vector2(
+    let position = Vector2(
       item.anchor.x * Float(width) + item.offset.x * scale,
       item.anchor.y * Float(height) + item.offset.y * scale)
-    // A number out of all measure would not fit a pixel's number.
-    guard abs(place.x) < 1e6, abs(place.y) < 1e6, item.color.w > 0 else { return }
+    // Positions out of range would overflow pixel indices.
+    guard abs(position.x) < 1e6, abs(position.y) < 1e6, item.color.w > 0 else { return }
     switch item.content {
     case .rectangle(let size):
       guard Self.isSize(size) else { return }
-      rectangle(corner(place, size, item.pivot), size * scale, item.color)
-    case .picture(let picture):
-      guard picture.height > 0, picture.height < 1e5, picture.count > 0 else { return }
-      paint(picture, at: place, item.pivot, item.color)
+      rectangle(corner(position, size, item.pivot), size * scale, item.color)
+    case .imageRow(let image):
+      guard image.height > 0, image.height < 1e5, image.count > 0 else { return }
+      paint(image, at: position, item.pivot, item.color)
     case .area(let area):
       guard Self.isSize(area.size) else { return }
-      paint(area, at: corner(place, area.size, item.pivot), item.color)
+      paint(area, at: corner(position, area.size, item.pivot), item.color)
     case .lines(let text):
       guard text.size > 0, text.size < 1e5 else { return }
-      paint(text, at: place, share: item.pivot.y, item.color)
-    case .signs(let character, let size, let count):
+      paint(text, at: position, verticalPivot: item.pivot.y, item.color)
+    case .symbols(let character, let size, let count):
       guard size > 0, size < 1e5, count > 0 else { return }
       let unit = size * scale / Glyph.capitalHeight
       let line = [Character](repeating: character, count: min(count, 1_000))
       let width = Font.carom.advance(character) * Float(line.count) - Glyph.gap
-      let left = place.x - width * unit * item.pivot.x
-      let foot = place.y + size * scale * (1 - item.pivot.y)
+      let left = position.x - width * unit * item.pivot.x
+      let foot = position.y + size * scale * (1 - item.pivot.y)
       write(line, Vector2(left.rounded(.down), foot.rounded(.down)), unit, item.color)
     }
   }
 
-  /// Neither nothing nor out of all measure.
+  /// Whether a size is positive and within range.
   private static func isSize(_ size: Vector2) -> Bool {
     size.x > 0 && size.y > 0 && size.x < 1e6 && size.y < 1e6
   }
 
-  /// The top left corner of what has a point at a place.
-  private func corner(_ place: Vector2, _ size: Vector2, _ pivot: Vector2) -> Vector2 {
-    place - Vector2(size.x * pivot.x, size.y * pivot.y) * scale
+  /// The top left corner of a rectangle with its pivot at a position.
+  private func corner(_ position: Vector2, _ size: Vector2, _ pivot: Vector2) -> Vector2 {
+    position - Vector2(size.x * pivot.x, size.y * pivot.y) * scale
   }
 
   // MARK: Areas
 
-  private func rectangle(_ place: Vector2, _ size: Vector2, _ color: Vector4) {
-    let end = place + size
-    for y in rows(place.y, end.y) {
-      let inY = min(end.y, Float(y + 1)) - max(place.y, Float(y))
-      for x in columns(place.x, end.x) {
-        let inX = min(end.x, Float(x + 1)) - max(place.x, Float(x))
+  private func rectangle(_ position: Vector2, _ size: Vector2, _ color: Vector4) {
+    let end = position + size
+    for y in rows(position.y, end.y) {
+      let inY = min(end.y, Float(y + 1)) - max(position.y, Float(y))
+      for x in columns(position.x, end.x) {
+        let inX = min(end.x, Float(x + 1)) - max(position.x, Float(x))
         blend(x, y, color, inX * inY)
       }
     }
   }
 
-  /// Lays an area over the picture by its distance from each pixel's centre.
-  private func paint(_ area: RenderFrame.OverlayItem.Area, at place: Vector2, _ color: Vector4) {
+  /// Draws a rounded rectangle by its signed distance field.
+  private func paint(_ area: RenderFrame.OverlayItem.Area, at position: Vector2, _ color: Vector4) {
     let half = area.size * (scale * 0.5)
-    let middle = place + half
-    let most = min(half.x, half.y)
-    let radius = min(max(area.cornerRadius * scale, 0), most)
-    let border = min(max(area.borderWidth * scale, 0), most)
-    var (low, high) = (place, place + half * 2)
-    if let part = area.part {
-      high = place + part.high * scale
-      low = place + part.low * scale
+    let middle = position + half
+    let maximum = min(half.x, half.y)
+    let radius = min(max(area.cornerRadius * scale, 0), maximum)
+    let border = min(max(area.borderWidth * scale, 0), maximum)
+    var (low, high) = (position, position + half * 2)
+    if let clip = area.clip {
+      high = position + clip.high * scale
+      low = position + clip.low * scale
     }
     for y in rows(low.y, high.y) {
       let inY = min(high.y, Float(y + 1)) - max(low.y, Float(y))
@@ -98,10 +98,10 @@ struct OverlayPainter {
         let distance = corner + min(max(right, down), 0) - radius
         let whole = min(max(0.5 - distance, 0), 1)
         guard whole > 0 else { continue }
-        let share = min(inX * inY, 1)
+        let coverage = min(inX * inY, 1)
         let inside = border > 0 ? min(max(0.5 - distance - border, 0), 1) : whole
-        if inside > 0 { blend(x, y, color, inside * share) }
-        if whole > inside { blend(x, y, area.borderColor, (whole - inside) * share) }
+        if inside > 0 { blend(x, y, color, inside * coverage) }
+        if whole > inside { blend(x, y, area.borderColor, (whole - inside) * coverage) }
       }
     }
   }
@@ -111,26 +111,26 @@ struct OverlayPainter {
   func rows(_ top: Float, _ bottom: Float) -> Range<Int> { range(top, bottom, height) }
   func columns(_ left: Float, _ right: Float) -> Range<Int> { range(left, right, width) }
 
-  /// The pixels from one coordinate to another that lie in the picture.
+  /// The pixels between two coordinates that lie in the image.
   private func range(_ from: Float, _ to: Float, _ count: Int) -> Range<Int> {
-    // No number at all is no pixel either.
+    // NaN gives an empty range.
     guard from < to else { return 0..<0 }
     let first = Int(min(max(from.rounded(.down), 0), Float(count)))
     let last = Int(min(max(to.rounded(.up), 0), Float(count)))
     return first..<max(first, last)
   }
 
-  /// Mixes a linear colour into a pixel.
-  func blend(_ x: Int, _ y: Int, _ color: Vector4, _ share: Float) {
+  /// Blends a linear colour over a pixel.
+  func blend(_ x: Int, _ y: Int, _ color: Vector4, _ coverage: Float) {
     let at = pixels + (y * width + x) * 4
-    let alpha = min(max(color.w * share, 0), 1)
+    let alpha = min(max(color.w * coverage, 0), 1)
     at[0] = mix(at[0], color.x, alpha)
     at[1] = mix(at[1], color.y, alpha)
     at[2] = mix(at[2], color.z, alpha)
   }
 
-  private func mix(_ behind: UInt8, _ light: Float, _ alpha: Float) -> UInt8 {
-    let before = self.light[Int(behind)]
-    return SRGB.encode(before + (light - before) * alpha)
+  private func mix(_ background: UInt8, _ light: Float, _ alpha: Float) -> UInt8 {
+    let backgroundLight = self.light[Int(background)]
+    return SRGB.encode(backgroundLight + (light - backgroundLight) * alpha)
   }
 }

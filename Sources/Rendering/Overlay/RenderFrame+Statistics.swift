@@ -2,7 +2,7 @@ import CaromMaths
 public import CaromSceneGraph
 
 extension RenderFrame {
-  /// How many triangles its surfaces have, seen or not.
+  /// The number of triangles of all draws, visible or not.
   public var triangleCount: Int {
     var count = 0
     for draw in draws {
@@ -13,13 +13,13 @@ extension RenderFrame {
     return count
   }
 
-  /// Shows numbers of a scene and of the picture in the lower left corner, over all that is there.
+  /// Adds the statistics of a scene and of the frame to the lower left corner of the overlay.
   ///
-  /// `DebugOptions.showStatistics` does so in every picture; whoever measures frames calls it.
+  /// `DebugOptions.showStatistics` adds them to every frame, without a frame time.
   ///
   /// - Parameters:
-  ///   - statistics: The numbers of the scene.
-  ///   - seconds: What a frame takes; nil where nobody measures, as in pictures of a file.
+  ///   - statistics: The statistics of the scene.
+  ///   - seconds: The duration of a frame; nil when it is not measured.
   public mutating func add(_ statistics: SceneStatistics, frameTime seconds: Double? = nil) {
     let sleeping = max(0, statistics.bodies - statistics.awakeBodies)
     var lines = [

@@ -1,20 +1,20 @@
-/// The lines that a text is broken into, in the units of glyphs.
+/// The lines of a wrapped text, in units of glyphs.
 ///
-/// A line feed ends a line. With a width, lines are broken at spaces as well, and words that are wider
-/// than a line anywhere. The same on every machine, as it knows nothing but the font.
+/// A line feed ends a line. With a width, lines wrap at spaces, and words wider than a line
+/// anywhere. The result depends on the font alone and is the same on every machine.
 package struct TextLayout {
   /// A line of text.
   package struct Line: Equatable {
-    /// What is drawn, in order.
+    /// The displayed characters in order.
     package var characters: [Character] = []
-    /// From the left end of the first to the right end of the last.
+    /// The width from the left edge of the first character to the right edge of the last.
     package var width: Float = 0
   }
 
-  /// How many characters of a text are looked at; more would not fit on any picture.
-  package static let longest = 20_000
+  /// The maximum number of characters that are laid out; more would not fit into any image.
+  package static let maximumCharacterCount = 20_000
 
-  /// The lines from the top.
+  /// The lines from top to bottom.
   package private(set) var lines: [Line] = []
   private let width: Float
   private let font: Font
@@ -25,34 +25,34 @@ package struct TextLayout {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - width: Where lines are broken; zero is nowhere.
-  ///   - maximumLines: How many lines there may be; zero is any number.
-  ///   - font: The shapes of its characters.
+  ///   - width: The width at which lines wrap; zero never wraps.
+  ///   - maximumLines: The maximum number of lines; zero is unlimited.
+  ///   - font: The font.
   package init(
     _ text: String, width: Float = 0, maximumLines: Int = 0, font: Font = .carom
   ) {
     self.font = font
     self.width = width > 0 ? width : .infinity
-    let most = maximumLines > 0 ? maximumLines : Int.max
-    for character in text.prefix(Self.longest) {
-      if lines.count > most { break }
+    let maximum = maximumLines > 0 ? maximumLines : Int.max
+    for character in text.prefix(Self.maximumCharacterCount) {
+      if lines.count > maximum { break }
       if character.isNewline {
         finish()
       } else if character == "\t" {
         for _ in 0..<4 { add(" ") }
-      } else if let shown = Self.shown(character) {
-        add(shown)
+      } else if let displayed = Self.displayed(character) {
+        add(displayed)
       }
     }
     finish()
-    if lines.count > most {
-      lines.removeLast(lines.count - most)
-      abridge()
+    if lines.count > maximum {
+      lines.removeLast(lines.count - maximum)
+      truncate()
     }
   }
 
-  /// What is drawn of a character: nothing of those that only steer.
-  private static func shown(_ character: Character) -> Character? {
+  /// The displayed form of a character; nil for control characters.
+  private static func displayed(_ character: Character) -> Character? {
     guard let scalar = character.unicodeScalars.first else { return nil }
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate: return nil
@@ -71,7 +71,7 @@ package struct TextLayout {
     lineWidth += advance
   }
 
-  /// Ends the line at its last space, or here if it has none.
+  /// Ends the line at its last space, or at its end without one.
   private mutating func breakLine() {
     guard let space = line.lastIndex(of: " ") else { return finish() }
     let rest = Array(line[(space + 1)...])
@@ -88,8 +88,8 @@ package struct TextLayout {
     lineWidth = 0
   }
 
-  /// Ends the last line in an ellipsis.
-  private mutating func abridge() {
+  /// Ends the last line with an ellipsis.
+  private mutating func truncate() {
     guard var last = lines.popLast() else { return }
     let dots = font.advance("…")
     while let end = last.characters.last,

@@ -2,14 +2,14 @@
   internal import _Builtin_intrinsics.intel.sse
 #endif
 
-// Four lanes at a time: four pixels of a row, or the four components of one point. Only
-// + - * / sqrt, compares and integers, so every machine gets the same bits.
+// SIMD arithmetic on four lanes: four pixels of a row, or the four components of a vector. Only + -
+// * / sqrt, compares and integers are used, so results are the same bits on every machine.
 
 typealias F4 = SIMD4<Float>
 typealias I4 = SIMD4<Int32>
 typealias U4 = SIMD4<UInt32>
 
-/// The lesser of each pair of lanes; `b` where either is not a number.
+/// The lane-wise minimum; `b` where either is NaN.
 @inline(__always) func vmin(_ a: F4, _ b: F4) -> F4 {
   #if arch(x86_64)
     _mm_min_ps(a, b)
@@ -18,7 +18,7 @@ typealias U4 = SIMD4<UInt32>
   #endif
 }
 
-/// The greater of each pair of lanes; `b` where either is not a number.
+/// The lane-wise maximum; `b` where either is NaN.
 @inline(__always) func vmax(_ a: F4, _ b: F4) -> F4 {
   #if arch(x86_64)
     _mm_max_ps(a, b)
@@ -27,7 +27,7 @@ typealias U4 = SIMD4<UInt32>
   #endif
 }
 
-/// The square root of each lane, correctly rounded.
+/// The lane-wise square root, correctly rounded.
 @inline(__always) func vsqrt(_ a: F4) -> F4 {
   #if arch(x86_64)
     _mm_sqrt_ps(a)
@@ -36,35 +36,35 @@ typealias U4 = SIMD4<UInt32>
   #endif
 }
 
-/// Each lane between zero and one; zero where it is not a number.
+/// Clamps each lane to 0…1; NaN becomes zero.
 @inline(__always) func saturate(_ a: F4) -> F4 {
   vmin(vmax(a, F4(repeating: 0)), F4(repeating: 1))
 }
 
-/// All bits set in the lanes where `a` exceeds `b`.
+/// A lane mask: all bits set where `a` exceeds `b`.
 @inline(__always) func greater(_ a: F4, _ b: F4) -> I4 {
   unsafeBitCast(a .> b, to: I4.self)
 }
 
-/// All bits set in the lanes where `a` and `b` are equal.
+/// A lane mask: all bits set where `a` equals `b`.
 @inline(__always) func equal(_ a: U4, _ b: U4) -> I4 {
   unsafeBitCast(a .== b, to: I4.self)
 }
 
-/// The lanes of `a` where the mask has all bits set, of `b` where it has none.
+/// Selects lanes of `a` where the mask is set, otherwise of `b`.
 @inline(__always) func select(_ mask: I4, _ a: F4, _ b: F4) -> F4 {
   let x: I4 = unsafeBitCast(a, to: I4.self) & mask
   let y: I4 = unsafeBitCast(b, to: I4.self) & ~mask
   return unsafeBitCast(x | y, to: F4.self)
 }
 
-/// The lanes of `a` where the mask has all bits set, of `b` where it has none.
+/// Selects lanes of `a` where the mask is set, otherwise of `b`.
 @inline(__always) func select(_ mask: I4, _ a: U4, _ b: U4) -> U4 {
   let m: U4 = unsafeBitCast(mask, to: U4.self)
   return (a & m) | (b & ~m)
 }
 
-/// One bit for each lane whose sign bit is set, the first lane lowest.
+/// The sign bits of the lanes, the first lane lowest.
 @inline(__always) func signBits(_ a: I4) -> UInt32 {
   #if arch(x86_64)
     return UInt32(bitPattern: _mm_movemask_ps(unsafeBitCast(a, to: F4.self)))
@@ -74,34 +74,34 @@ typealias U4 = SIMD4<UInt32>
   #endif
 }
 
-/// Adding and taking away 1.5 · 2²³ rounds to the nearest whole number, even at ties.
-private let rounder: Float = 12_582_912
+/// Adding and subtracting 1.5 · 2²³ rounds to the nearest integer, ties to even.
+private let roundingBias: Float = 12_582_912
 
-/// The greatest whole number not above each lane, for lanes between −2²² and 2²².
+/// The lane-wise floor, for lanes between −2²² and 2²².
 @inline(__always) func vfloor(_ a: F4) -> F4 {
-  let r = F4(repeating: rounder)
+  let r = F4(repeating: roundingBias)
   let rounded = (a + r) - r
   let over: I4 = greater(rounded, a)
   let one: I4 = unsafeBitCast(F4(repeating: 1), to: I4.self) & over
   return rounded - unsafeBitCast(one, to: F4.self)
 }
 
-/// The lanes as integers, for whole numbers between −2²² and 2²².
-@inline(__always) func wholeNumbers(_ a: F4) -> I4 {
-  let bits: I4 = unsafeBitCast(a + F4(repeating: rounder), to: I4.self)
+/// Converts lanes to integers, for integral values between −2²² and 2²².
+@inline(__always) func integers(_ a: F4) -> I4 {
+  let bits: I4 = unsafeBitCast(a + F4(repeating: roundingBias), to: I4.self)
   return bits &- I4(repeating: 0x4B40_0000)
 }
 
 /// The base-two logarithm of each lane, for positive normal numbers.
 ///
-/// With m in √½…√2 and s = (m − 1) / (m + 1), from the series of the area tangent:
+/// With m in √½…√2 and s = (m − 1) / (m + 1), from the series of the inverse hyperbolic tangent:
 ///
 ///     log₂ m = 2 / ln 2 · (s + s³/3 + s⁵/5 + s⁷/7)
 ///
-/// The relative error near one is that of rounding, which the power of a highlight needs.
+/// Near one the relative error is that of rounding, as specular powers require.
 @inline(__always) func vlog2(_ a: F4) -> F4 {
   let bits: U4 = unsafeBitCast(a, to: U4.self)
-  // Adding the distance from √½ to one carries the mantissas above √2 into the next exponent.
+  // Adding the distance from √½ to one carries mantissas above √2 into the next exponent.
   let shifted: U4 = bits &+ U4(repeating: 0x3F80_0000 - 0x3F35_04F3)
   let exponentBits: U4 = shifted &>> U4(repeating: 23)
   let mantissaBits: U4 =
@@ -120,10 +120,10 @@ private let rounder: Float = 12_582_912
 
 /// Two to the power of each lane, for lanes up to 126; below −126 the result is about 2⁻¹²⁶.
 ///
-/// The Taylor series to the sixth degree around the nearest whole number: relative error 2e-7.
+/// A Taylor series of degree six around the nearest integer; the relative error is 2e-7.
 @inline(__always) func vexp2(_ a: F4) -> F4 {
   let x: F4 = vmax(a, F4(repeating: -126))
-  let r = F4(repeating: rounder)
+  let r = F4(repeating: roundingBias)
   let shifted: F4 = x + r
   let f: F4 = x - (shifted - r)
   var p: F4 = f * F4(repeating: 0.000_154_035_3) + F4(repeating: 0.001_333_355_8)
@@ -136,14 +136,14 @@ private let rounder: Float = 12_582_912
   return unsafeBitCast(unsafeBitCast(p, to: I4.self) &+ scale, to: F4.self)
 }
 
-/// Each lane, from zero to one, to the power of `exponent`, which is positive.
+/// Each lane, from zero to one, to the power of a positive `exponent`.
 @inline(__always) func vpow(_ a: F4, _ exponent: F4) -> F4 {
   let tiny = F4(repeating: 1e-30)
   let power: F4 = vexp2(vlog2(vmax(a, tiny)) * exponent)
   return select(greater(a, tiny), power, F4(repeating: 0))
 }
 
-/// Three components of four pixels.
+/// A 3-vector for each of four pixels.
 struct Lanes3 {
   var x: F4
   var y: F4
@@ -155,7 +155,7 @@ struct Lanes3 {
     self.z = z
   }
 
-  /// The same vector in every lane.
+  /// Repeats a vector in every lane.
   @inline(__always) init(repeating v: F4) {
     self.init(F4(repeating: v.x), F4(repeating: v.y), F4(repeating: v.z))
   }
@@ -175,12 +175,12 @@ struct Lanes3 {
     Lanes3(a.x * s, a.y * s, a.z * s)
   }
 
-  /// The vector product.
+  /// The cross product.
   @inline(__always) func cross(_ o: Lanes3) -> Lanes3 {
     Lanes3(y * o.z - z * o.y, z * o.x - x * o.z, x * o.y - y * o.x)
   }
 
-  /// The direction at unit length; lengths below 1e-15 shrink towards zero instead.
+  /// The vectors at unit length; lengths below 1e-15 shrink towards zero instead.
   @inline(__always) var normalized: Lanes3 {
     self * (F4(repeating: 1) / vsqrt(dot(self) + F4(repeating: 1e-30)))
   }

@@ -1,24 +1,25 @@
-/// A vertex in the world.
+/// A vertex in world space.
 struct RasterVertex: BitwiseCopyable {
-  /// x, y, z, u in the world.
-  var place: F4
-  /// x, y, z, v.
+  /// World position, and u of texture coordinate set 0 in w.
+  var position: F4
+  /// World normal, and v of texture coordinate set 0 in w.
   var normal: F4
-  /// x, y, z, sign of the third axis; where a surface is lit at its vertices in place of these the light
-  /// that arrives, and the red of the highlights.
+  /// World tangent, and the sign of the bitangent in w.
+  ///
+  /// With per-vertex lighting, the diffuse light instead, and the red of the highlights in w.
   var tangent: F4
-  /// u and v of mapping channel 1, and where a surface is lit at its vertices the green and blue of the
-  /// highlights.
-  var second: F4
-  /// Linear colour with alpha that multiplies the diffuse slot.
+  /// Texture coordinate set 1; z and w are the green and blue of the highlights with per-vertex
+  /// lighting.
+  var texCoord1: F4
+  /// Linear colour with alpha, multiplied by the diffuse colour.
   var color: F4
 }
 
-/// A triangle on the picture, whose corners run clockwise as the viewer sees them.
+/// A triangle in screen space with clockwise corners.
 ///
-/// Planes are values at corner 0 and slopes a pixel to the right and down. With w the distance from
-/// the eye and b the share of a corner, 1/w, b1/w and b2/w are planes: perspective is a division
-/// away.
+/// Attributes are planes: the value at corner 0 and the gradients to the right and down. With w the
+/// distance from the eye and b a barycentric coordinate, 1/w, b1/w and b2/w are linear in screen
+/// space, so perspective-correct interpolation takes one division.
 struct RasterTriangle: BitwiseCopyable {
   /// Corners in units of 1/256 pixel.
   var x0: Int32
@@ -30,7 +31,7 @@ struct RasterTriangle: BitwiseCopyable {
   /// Corner 0 in pixels.
   var originX: Float
   var originY: Float
-  /// Depth, 0 far to 1 near.
+  /// Depth, 0 (far) to 1 (near).
   var z: Float
   var zx: Float
   var zy: Float
@@ -43,115 +44,116 @@ struct RasterTriangle: BitwiseCopyable {
   var b1y: Float
   var b2x: Float
   var b2y: Float
-  /// The corners in the list of vertices.
+  /// Vertex indices.
   var v0: UInt32
   var v1: UInt32
   var v2: UInt32
-  /// Which draw, in the order of drawing; the lowest bit is set when the back is seen.
+  /// The index of the draw in drawing order, shifted left by one; bit 0 is set when the back is
+  /// visible.
   var drawAndFacing: UInt32
-  /// The pixels whose centres may be inside, ends included.
+  /// The bounding rectangle of the pixels that may be covered, inclusive.
   var minX: Int16
   var minY: Int16
   var maxX: Int16
   var maxY: Int16
 }
 
-/// A draw as the shading loop wants it.
-struct ShadeDraw: BitwiseCopyable {
-  var flags: ShadeFlags
-  /// Range in the list of light numbers.
+/// Shading parameters of a draw.
+struct DrawUniforms: BitwiseCopyable {
+  var flags: ShadingFlags
+  /// The range of the draw in the list of light indices.
   var firstLight: Int32
   var endLight: Int32
-  /// The number of the mirrored picture; −1 for none.
-  var mirror: Int32
+  /// The index of the planar reflection; −1 for none.
+  var reflection: Int32
   var normalIntensity: Float
   var exponent: Float
-  /// The square of the cosine beyond which nothing is seen of a highlight.
-  var highlightRim: Float
-  /// Linear colour; the fourth is the alpha of all that is the same in every pixel.
+  /// The squared cosine below which a highlight is invisible.
+  var highlightCutoff: Float
+  /// Linear colour; w is the product of all alphas that are constant over the surface.
   var diffuse: F4
-  /// The sum of ambient lights, with the ambient slot in it unless it is locked to diffuse.
+  /// The sum of ambient lights, times the ambient colour unless that is locked to diffuse.
   var ambient: F4
   var specular: F4
   var emission: F4
   var reflective: F4
   var multiply: F4
-  var blending: Blending
-  var diffuseTexture: ShadeTexture
-  var specularTexture: ShadeTexture
-  var emissionTexture: ShadeTexture
-  var reflectiveTexture: ShadeTexture
-  var multiplyTexture: ShadeTexture
-  var normalTexture: ShadeTexture
-  var solidTexture = ShadeTexture(nil)
-  /// How much of the brightness of ``solidTexture`` lets through.
-  var brightness: Float = 0
-  /// What a physically based surface is made of: numbers, pictures, and which components of these.
+  var blending: BlendFunction
+  var diffuseTexture: SampledTexture
+  var specularTexture: SampledTexture
+  var emissionTexture: SampledTexture
+  var reflectiveTexture: SampledTexture
+  var multiplyTexture: SampledTexture
+  var normalTexture: SampledTexture
+  var opacityTexture = SampledTexture(nil)
+  /// The scale from the luminance of ``opacityTexture`` to transparency.
+  var luminanceScale: Float = 0
+  /// Metalness and roughness of physically based surfaces: values, textures and component weights.
   var metalness: Float = 0
   var roughness: Float = 1
-  var metalTexture = ShadeTexture(nil)
-  var roughTexture = ShadeTexture(nil)
-  var openTexture = ShadeTexture(nil)
-  var metalPart = F4(1, 0, 0, 0)
-  var roughPart = F4(1, 0, 0, 0)
-  var openPart = F4(1, 0, 0, 0)
-  var environment: UnsafeMutablePointer<ShadeEnvironment>?
-  /// How much light from all sides arrives, times ``openTexture``.
-  var openness: Float = 1
-  var ambientTexture = ShadeTexture(nil)
-  /// What the self-illumination slot adds to the light.
-  var ownLight = F4(repeating: 0)
-  var ownTexture = ShadeTexture(nil)
-  /// How fast mirrored surroundings grow towards the rim; zero where they are the same everywhere.
+  var metalnessTexture = SampledTexture(nil)
+  var roughnessTexture = SampledTexture(nil)
+  var occlusionTexture = SampledTexture(nil)
+  var metalnessWeights = F4(1, 0, 0, 0)
+  var roughnessWeights = F4(1, 0, 0, 0)
+  var occlusionWeights = F4(1, 0, 0, 0)
+  var environment: UnsafeMutablePointer<PrefilteredEnvironment>?
+  /// Ambient occlusion, multiplied by ``occlusionTexture``.
+  var occlusion: Float = 1
+  var ambientTexture = SampledTexture(nil)
+  /// Light added by the self-illumination property.
+  var selfIllumination = F4(repeating: 0)
+  var selfIlluminationTexture = SampledTexture(nil)
+  /// The exponent with which reflections grow towards grazing angles; zero for uniform reflections.
   var fresnelExponent: Float = 0
-  /// What is less solid is left out where ``ShadeFlags/masked``.
-  var cutoff: Float = 0
-  /// All bits set for red, green and blue if they are changed.
-  var writes = I4(repeating: -1)
+  /// With ``ShadingFlags/alphaMasked``, pixels of a lower alpha are discarded.
+  var alphaCutoff: Float = 0
+  /// A lane mask for red, green and blue.
+  var colorWriteMask = I4(repeating: -1)
 }
 
-/// What the shading loop must do for a draw.
-struct ShadeFlags: OptionSet, BitwiseCopyable {
+/// The features that shading evaluates for a draw.
+struct ShadingFlags: OptionSet, BitwiseCopyable {
   let rawValue: UInt32
-  /// Lights count; else the diffuse colour is shown.
-  static let lit = ShadeFlags(rawValue: 1)
-  static let blinn = ShadeFlags(rawValue: 2)
-  static let phong = ShadeFlags(rawValue: 4)
-  static let lockedAmbient = ShadeFlags(rawValue: 8)
-  static let anyTexture = ShadeFlags(rawValue: 16)
-  static let diffuseTexture = ShadeFlags(rawValue: 32)
-  static let specularTexture = ShadeFlags(rawValue: 64)
-  static let emissionTexture = ShadeFlags(rawValue: 128)
-  static let multiplyTexture = ShadeFlags(rawValue: 256)
-  static let normalTexture = ShadeFlags(rawValue: 512)
-  static let readsDepth = ShadeFlags(rawValue: 1024)
-  static let writesDepth = ShadeFlags(rawValue: 2048)
-  static let transparent = ShadeFlags(rawValue: 4096)
-  static let reflective = ShadeFlags(rawValue: 8192)
-  static let vertexColor = ShadeFlags(rawValue: 16384)
-  static let physical = ShadeFlags(rawValue: 32768)
-  /// The pictures of these slots are laid like that of the diffuse slot.
-  static let normalLikeDiffuse = ShadeFlags(rawValue: 65536)
-  static let emissionLikeDiffuse = ShadeFlags(rawValue: 131072)
-  /// The alpha of a picture, or its brightness, says how solid the surface is.
-  static let openTexture = ShadeFlags(rawValue: 262144)
-  static let brightIsOpen = ShadeFlags(rawValue: 524288)
-  /// Something of the flags below, or a picture of mapping channel 1, is to be minded.
-  static let rare = ShadeFlags(rawValue: 1 << 20)
-  static let secondPlaces = ShadeFlags(rawValue: 1 << 21)
-  static let litAtVertices = ShadeFlags(rawValue: 1 << 22)
-  static let selfLit = ShadeFlags(rawValue: 1 << 23)
-  static let occluded = ShadeFlags(rawValue: 1 << 24)
-  static let ambientTexture = ShadeFlags(rawValue: 1 << 25)
-  /// Hides what is drawn after it behind it, and shows what was there before.
-  static let depthOnly = ShadeFlags(rawValue: 1 << 26)
-  /// Points that are not solid enough are left out.
-  static let masked = ShadeFlags(rawValue: 1 << 27)
-  static let highlight: ShadeFlags = [.blinn, .phong]
+  /// Lit by lights; otherwise the diffuse colour is shown.
+  static let lit = ShadingFlags(rawValue: 1)
+  static let blinn = ShadingFlags(rawValue: 2)
+  static let phong = ShadingFlags(rawValue: 4)
+  static let lockedAmbient = ShadingFlags(rawValue: 8)
+  static let anyTexture = ShadingFlags(rawValue: 16)
+  static let diffuseTexture = ShadingFlags(rawValue: 32)
+  static let specularTexture = ShadingFlags(rawValue: 64)
+  static let emissionTexture = ShadingFlags(rawValue: 128)
+  static let multiplyTexture = ShadingFlags(rawValue: 256)
+  static let normalTexture = ShadingFlags(rawValue: 512)
+  static let readsDepth = ShadingFlags(rawValue: 1024)
+  static let writesDepth = ShadingFlags(rawValue: 2048)
+  static let transparent = ShadingFlags(rawValue: 4096)
+  static let reflective = ShadingFlags(rawValue: 8192)
+  static let vertexColor = ShadingFlags(rawValue: 16384)
+  static let physical = ShadingFlags(rawValue: 32768)
+  /// The texture shares texture coordinates, size and filters with the diffuse texture.
+  static let normalSharesLookup = ShadingFlags(rawValue: 65536)
+  static let emissionSharesLookup = ShadingFlags(rawValue: 131072)
+  /// Opacity comes from a texture: its alpha, or its luminance with ``opacityFromLuminance``.
+  static let opacityTexture = ShadingFlags(rawValue: 262144)
+  static let opacityFromLuminance = ShadingFlags(rawValue: 524288)
+  /// Any of the flags below is set; selects the slower shading variant that evaluates them.
+  static let extended = ShadingFlags(rawValue: 1 << 20)
+  static let texCoord1 = ShadingFlags(rawValue: 1 << 21)
+  static let litPerVertex = ShadingFlags(rawValue: 1 << 22)
+  static let selfIlluminated = ShadingFlags(rawValue: 1 << 23)
+  static let occluded = ShadingFlags(rawValue: 1 << 24)
+  static let ambientTexture = ShadingFlags(rawValue: 1 << 25)
+  /// Writes depth only.
+  static let depthOnly = ShadingFlags(rawValue: 1 << 26)
+  /// Discards pixels below ``DrawUniforms/alphaCutoff``.
+  static let alphaMasked = ShadingFlags(rawValue: 1 << 27)
+  static let highlight: ShadingFlags = [.blinn, .phong]
 }
 
-/// How a transparent pixel joins what is behind it.
-enum Blending: UInt32, BitwiseCopyable {
+/// The function that blends a transparent pixel with the background.
+enum BlendFunction: UInt32, BitwiseCopyable {
   case alpha
   case add
   case subtract
@@ -160,14 +162,14 @@ enum Blending: UInt32, BitwiseCopyable {
   case replace
 }
 
-/// A texture as the sampler wants it.
-struct ShadeTexture: BitwiseCopyable {
+/// A texture with its sampler state and coordinate transform.
+struct SampledTexture: BitwiseCopyable {
   var levels: UnsafeMutablePointer<Texture.Level>?
-  /// The number of the last version.
-  var lastLevel: Float = 0
+  /// The index of the last mipmap level.
+  var maxLevel: Float = 0
   var width: Float = 0
   var height: Float = 0
-  /// The place on the picture is `(uu, vu) · u + (uv, vv) · v + (u0, v0)`.
+  /// The texture transform: `(uu, vu) · u + (uv, vv) · v + (u0, v0)`.
   var uu: Float = 1
   var uv: Float = 0
   var u0: Float = 0
@@ -176,26 +178,26 @@ struct ShadeTexture: BitwiseCopyable {
   var v0: Float = 0
   var wrapS: Wrapping = .clamp
   var wrapT: Wrapping = .clamp
-  /// True when an enlarged picture shows its texels as squares.
-  var isSharpNear = false
-  /// True when a reduced picture takes one texel for each pixel.
-  var isSharpFar = false
-  var mip: Mip = .between
-  /// True when no texel lets anything through.
+  /// Whether magnification takes the nearest texel.
+  var magnifiesNearest = false
+  /// Whether minification takes the nearest texel.
+  var minifiesNearest = false
+  var mip: Mip = .linear
+  /// Whether all texels are opaque.
   var isOpaque = true
-  /// True when it is laid by the texture coordinates of mapping channel 1.
-  var isSecond = false
-  /// The most samples along the longer side of a pixel.
-  var samples: Float = 1
+  /// Whether texture coordinate set 1 is used.
+  var usesTexCoord1 = false
+  /// The maximum anisotropy.
+  var maxAnisotropy: Float = 1
 
-  /// Which of the reduced versions are taken.
+  /// The filter between mipmap levels.
   enum Mip: UInt8, BitwiseCopyable {
-    /// None of them.
-    case first
-    /// The one whose texels are nearest in size.
+    /// Level 0 only.
+    case base
+    /// The nearest level.
     case nearest
-    /// The two next to the size, blended.
-    case between
+    /// Linear interpolation of the two nearest levels.
+    case linear
   }
 
   enum Wrapping: UInt32, BitwiseCopyable {
@@ -205,8 +207,8 @@ struct ShadeTexture: BitwiseCopyable {
   }
 }
 
-/// A light as the shading loop wants it.
-struct ShadeLight: BitwiseCopyable {
+/// Shading parameters of a light.
+struct LightUniforms: BitwiseCopyable {
   enum Kind: UInt32, BitwiseCopyable {
     case directional
     case omni
@@ -216,19 +218,19 @@ struct ShadeLight: BitwiseCopyable {
   var color: F4
   var position: F4
   var direction: F4
-  /// Zero when it does not fade.
+  /// Zero disables attenuation.
   var attenuationEnd: Float
-  /// One over the distance in which it fades.
+  /// One over the attenuation distance.
   var attenuationScale: Float
   var attenuationExponent: Float
   var outerCosine: Float
-  /// One over the difference of the cosines.
+  /// One over the difference of the inner and outer cosines.
   var coneScale: Float
-  /// What shadows it; nil where nothing does.
+  /// The light's shadow map; nil without shadows.
   var shadow: UnsafePointer<ShadowMap>?
 }
 
-/// Four pixels' colour: linear red, green, blue, and alpha.
+/// The linear red, green, blue and alpha of four pixels.
 struct Color4 {
   var r: F4
   var g: F4
@@ -236,7 +238,7 @@ struct Color4 {
   var a: F4
 }
 
-/// The side of a tile in pixels, and how many groups of four lie in its row.
+/// The side of a tile in pixels, and the number of groups of four pixels in a row and in the tile.
 enum Tile {
   static let side = 64
   static let groups = 16

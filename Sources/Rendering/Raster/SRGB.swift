@@ -1,11 +1,12 @@
-/// The sRGB transfer curve, exact to the bit by arithmetic that is the same everywhere.
+/// The sRGB transfer function, computed with portable arithmetic, so that results are bit-exact
+/// everywhere.
 ///
 /// - Source: IEC 61966-2-1.
 package enum SRGB {
-  /// The linear light of a byte, 0 to 1.
+  /// Decodes a byte to linear light, 0 to 1.
   package static func linear(_ byte: Int) -> Double { linear(Double(byte) / 255) }
 
-  /// The linear light of an encoded value, 0 to 1.
+  /// Decodes an encoded value to linear light, 0 to 1.
   package static func linear(_ encoded: Double) -> Double {
     guard encoded > 0.04045 else { return max(0, encoded) / 12.92 }
     let base = (encoded + 0.055) / 1.055
@@ -16,7 +17,7 @@ package enum SRGB {
     return fourth * fourth * fourth
   }
 
-  /// Newton's method from above: each step lands above the root and nearer to it.
+  /// Newton's method from above, which converges monotonically.
   private static func fifthRoot(_ x: Double) -> Double {
     var y = x > 1 ? x : 1.0
     for _ in 0..<64 {
@@ -28,19 +29,19 @@ package enum SRGB {
     return y
   }
 
-  /// How many cells the table of guesses has; in each, the byte grows by at most one.
+  /// The number of cells in the encoding table; the byte grows by at most one per cell.
   ///
   /// The curve is steepest at zero, with 12.92 · 255 = 3,295 bytes per unit of light.
   static let cells = 4_096
 
-  /// Tables that turn linear light into bytes.
+  /// Tables that encode linear light as bytes.
   struct Tables: Sendable {
-    /// For each cell, the byte at its lower end in the higher half, and in the lower half the bits of
-    /// the least light that is rounded to the byte after it.
+    /// For each cell, the byte at its lower end in the upper half, and the bits of the threshold of
+    /// the next byte in the lower half.
     var steps: [UInt64]
 
     init() {
-      // For each byte, the least linear light that is rounded to it; beyond the last, infinity.
+      // The least linear light that rounds to each byte, followed by infinity.
       var thresholds = (0..<256).map { byte in
         byte == 0 ? 0 : Float(SRGB.linear((Double(byte) - 0.5) / 255))
       }
@@ -55,10 +56,10 @@ package enum SRGB {
     }
   }
 
-  /// Made once.
+  /// The shared tables.
   static let tables = Tables()
 
-  /// The byte whose light is nearest to `light`; beyond 0 to 1 the nearest end.
+  /// Encodes linear light as the nearest byte, clamped to 0 to 1.
   package static func encode(_ light: Float) -> UInt8 {
     let clamped = light > 0 ? min(light, 1) : 0
     let step = tables.steps[Int(clamped * Float(cells))]
@@ -66,9 +67,9 @@ package enum SRGB {
     return clamped >= Float(bitPattern: UInt32(step & 0xFFFF_FFFF)) ? byte + 1 : byte
   }
 
-  /// Four pixels of red, green, blue and an alpha of one, from lights of any size.
+  /// Encodes four opaque pixels as RGBA bytes, clamping each component.
   ///
-  /// Out of line, or the compiler takes the arithmetic around it apart into single lanes.
+  /// Out of line, because the compiler would otherwise scalarise the arithmetic around it.
   @inline(never) static func pixels(
     _ r: F4, _ g: F4, _ b: F4, _ steps: UnsafePointer<UInt64>
   ) -> U4 {
@@ -78,14 +79,14 @@ package enum SRGB {
     return (red | green) | (blue | U4(repeating: 0xFF00_0000))
   }
 
-  /// The bytes nearest to four lights, zero to one.
+  /// Encodes four components, zero to one, as bytes.
   @inline(__always) static func bytes(_ light: F4, _ steps: UnsafePointer<UInt64>) -> U4 {
     let cell: U4 = unsafeBitCast(truncated(light * F4(repeating: Float(cells))), to: U4.self)
     let a = unsafeBitCast(steps.pair(cell.x, cell.y), to: U4.self)
     let b = unsafeBitCast(steps.pair(cell.z, cell.w), to: U4.self)
     let (threshold, byte) = (U4(a.x, a.z, b.x, b.z), U4(a.y, a.w, b.y, b.w))
     let below: I4 = greater(unsafeBitCast(threshold, to: F4.self), light)
-    // All bits set are minus one.
+    // A set mask is minus one.
     return byte &+ U4(repeating: 1) &+ unsafeBitCast(below, to: U4.self)
   }
 }

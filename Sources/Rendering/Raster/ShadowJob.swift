@@ -1,10 +1,11 @@
-/// Draws the depths that a light sees, tile by tile.
+/// Rasterises the depths of a shadow map tile by tile.
 struct ShadowJob: @unchecked Sendable {
-  // Unchecked because of the pointers: each tile writes its own texels, and all else is only read.
+  // Unchecked because of the pointers: each tile writes its own texels, and everything else is only
+  // read.
 
   private let triangles: UnsafeMutablePointer<RasterTriangle>
-  /// What says where surfaces have holes; nil where none has.
-  private let masks: ShadeScene?
+  /// Evaluates alpha masks; nil when no caster has one.
+  private let masks: ShadingContext?
   private let binStarts: UnsafeMutablePointer<Int32>
   private let binned: UnsafeMutablePointer<UInt32>
   private let depths: UnsafeMutablePointer<Float>
@@ -13,7 +14,8 @@ struct ShadowJob: @unchecked Sendable {
   let tileCount: Int
 
   init(
-    geometry: GeometryStage, world: WorldStage, depths: UnsafeMutablePointer<Float>, size: Int,
+    geometry: GeometryPass, vertexCache: TransformedVertexCache,
+    depths: UnsafeMutablePointer<Float>, size: Int,
     scratch: TileScratch
   ) {
     self.scratch = scratch
@@ -21,11 +23,11 @@ struct ShadowJob: @unchecked Sendable {
     masks =
       geometry.draws.count == 0
       ? nil
-      : ShadeScene(
-        triangles: geometry.triangles.base, vertices: world.vertices.base,
+      : ShadingContext(
+        triangles: geometry.triangles.base, vertices: vertexCache.vertices.base,
         draws: geometry.draws.base,
-        lights: ShadeLights(all: geometry.lights.base, numbers: geometry.lightNumbers.base),
-        eye: F4(repeating: 0), fog: ShadeFog(), mirrors: nil)
+        lights: LightList(all: geometry.lights.base, indices: geometry.lightIndices.base),
+        eye: F4(repeating: 0), fog: FogUniforms(), reflections: nil)
     binStarts = geometry.binStarts.base
     binned = geometry.binned.base
     self.depths = depths
@@ -33,7 +35,7 @@ struct ShadowJob: @unchecked Sendable {
     tileCount = columns * columns
   }
 
-  /// Draws one tile: alone, or over the depths of a tile that holds others.
+  /// Draws one tile, over the depths of `below` if given.
   func run(_ tile: Int, over below: UnsafeMutablePointer<Float>? = nil) {
     scratch.use { run(tile, below, $0, $1) }
   }
@@ -46,7 +48,8 @@ struct ShadowJob: @unchecked Sendable {
     let top = tile / columns * Tile.side
     let visibility = TileVisibility(
       depth: depth, ids: ids,
-      blocks: BlockDepths(depth + TileScratch.firstBlockFloat, ids + TileScratch.firstBlockNumber),
+      blocks: HierarchicalDepth(
+        depth + TileScratch.firstBlockFloat, ids + TileScratch.firstBlockNumber),
       x: Int32(truncatingIfNeeded: left), y: Int32(truncatingIfNeeded: top))
     visibility.clearDepth()
     if let below {
@@ -57,11 +60,11 @@ struct ShadowJob: @unchecked Sendable {
     let end = Int(binStarts[tile + 1])
     while i < end {
       let t = triangles + Int(binned[i])
-      if let masks, masks.draws[Int(t.pointee.drawAndFacing &>> 1)].flags.contains(.masked) {
-        visibility.enterRarely(
-          t, id: 0, [.masked, .readsDepth, .writesDepth, .depthOnly], masks)
+      if let masks, masks.draws[Int(t.pointee.drawAndFacing &>> 1)].flags.contains(.alphaMasked) {
+        visibility.rasterizeExtended(
+          t, id: 0, [.alphaMasked, .readsDepth, .writesDepth, .depthOnly], masks)
       } else {
-        visibility.enterDepth(t)
+        visibility.rasterizeDepth(t)
       }
       i = i &+ 1
     }

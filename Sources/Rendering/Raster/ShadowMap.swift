@@ -1,42 +1,42 @@
 import CaromMaths
 import CaromSceneGraph
 
-/// The depths that a light sees, and how to look a point up in them.
+/// A shadow map: the depths seen from a light, and percentage-closer filtering of them.
 struct ShadowMap: BitwiseCopyable {
-  /// Row by row, zero far to one near.
+  /// Depths row by row, 0 (far) to 1 (near).
   var depths: UnsafeMutablePointer<Float>
-  /// Texels a side, a multiple of the tile's side.
+  /// The side in texels, a multiple of the tile side.
   var size: Int32
-  /// Columns of the matrix from the world to the light's clip space.
+  /// The columns of the matrix from world space to the light's clip space.
   var x: F4
   var y: F4
   var z: F4
   var w: F4
-  /// The width of a texel in metres, for each metre of distance and apart from it.
+  /// The width of a texel in metres: per metre of distance, and constant.
   var texelPerDistance: Float
   var texel: Float
-  /// Texels a side over which an edge is smoothed: two or four.
+  /// The side of the filter kernel in texels: two or four.
   var taps: Int32
-  /// How much light the shadow takes, 0 to 1.
+  /// The fraction of light that the shadow removes, 0 to 1.
   var darkness: Float
-  /// How far off its surface, and towards the light, a point is looked up, in texels.
+  /// The bias along the normal and towards the light, in texels.
   var normalBias: Float
   var lightBias: Float
 
-  /// The share of the light that reaches four points of a surface.
+  /// The fraction of light that reaches four points of a surface.
   ///
-  /// A point is looked up off its surface, by half of the texels that an edge is smoothed over and half a
-  /// texel more, and a texel towards the light; both times the light's bias. So a surface does not shadow
-  /// itself where the map is coarser than it: on a plane whose light comes at a height e, texels at a
-  /// distance of s differ by s · cot e, and a way of d along the normal is one of d / sin e along the light.
+  /// The lookup is biased along the normal by half of the filter kernel plus half a texel, and by a
+  /// texel towards the light, both times the light's bias. This prevents self-shadowing where the
+  /// map is coarser than the surface: on a plane lit at an elevation e, depths of texels at a
+  /// distance s differ by s · cot e, and a bias of d along the normal is d / sin e along the light.
   @inline(never) func visibility(
-    _ place: Lanes3, _ normal: Lanes3, _ toLight: Lanes3
+    _ position: Lanes3, _ normal: Lanes3, _ toLight: Lanes3
   ) -> F4 {
-    let distance: F4 = row(place, x.w, y.w, z.w, w.w)
+    let distance: F4 = row(position, x.w, y.w, z.w, w.w)
     let width: F4 =
       distance * F4(repeating: texelPerDistance) + F4(repeating: texel)
     let p =
-      place + normal * (width * F4(repeating: normalBias))
+      position + normal * (width * F4(repeating: normalBias))
       + toLight * (width * F4(repeating: lightBias))
     let pw: F4 = row(p, x.w, y.w, z.w, w.w)
     let inverse: F4 = F4(repeating: 1) / pw
@@ -44,29 +44,30 @@ struct ShadowMap: BitwiseCopyable {
     let depth: F4 = row(p, x.z, y.z, z.z, w.z) * inverse
     let px: F4 = row(p, x.x, y.x, z.x, w.x) * inverse * half + half
     let py: F4 = half - row(p, x.y, y.y, z.y, w.y) * inverse * half
-    // The first of the texels around the point; numbers far outside are brought near.
-    let reach = F4(repeating: Float(taps) * 0.5 - 0.5)
+    // The first texel of the kernel; coordinates far outside are clamped.
+    let halfWidth = F4(repeating: Float(taps) * 0.5 - 0.5)
     let limit = F4(repeating: Float(size) + 8)
     let cx: F4 = vmin(vmax(px - F4(repeating: 0.5), F4(repeating: -8)), limit)
     let cy: F4 = vmin(vmax(py - F4(repeating: 0.5), F4(repeating: -8)), limit)
     let fx: F4 = cx - vfloor(cx)
     let fy: F4 = cy - vfloor(cy)
-    let first: F4 = vfloor(reach)
-    let ix: I4 = wholeNumbers(vfloor(cx) - first)
-    let iy: I4 = wholeNumbers(vfloor(cy) - first)
-    // All windows inside: no texel needs to be held against the edges.
-    let most = I4(repeating: size &- taps)
-    let isInside: Bool = signBits(ix | iy | (most &- ix) | (most &- iy)) == 0
-    let lit: F4 = isInside ? inner(ix, iy, fx, fy, depth) : outer(ix, iy, fx, fy, depth)
+    let first: F4 = vfloor(halfWidth)
+    let ix: I4 = integers(vfloor(cx) - first)
+    let iy: I4 = integers(vfloor(cy) - first)
+    // When all four kernels lie inside, no texel needs bounds checks.
+    let last = I4(repeating: size &- taps)
+    let isInside: Bool = signBits(ix | iy | (last &- ix) | (last &- iy)) == 0
+    let lit: F4 =
+      isInside ? filterInside(ix, iy, fx, fy, depth) : filterClamped(ix, iy, fx, fy, depth)
     let span = Float((taps &- 1) &* (taps &- 1))
-    let share: F4 = lit * F4(repeating: 1 / span)
-    // Behind the light nothing was drawn.
-    let seen: F4 = select(greater(pw, F4(repeating: 1e-6)), share, F4(repeating: 1))
-    return F4(repeating: 1) - (F4(repeating: 1) - seen) * F4(repeating: darkness)
+    let fraction: F4 = lit * F4(repeating: 1 / span)
+    // There are no depths behind the light.
+    let visible: F4 = select(greater(pw, F4(repeating: 1e-6)), fraction, F4(repeating: 1))
+    return F4(repeating: 1) - (F4(repeating: 1) - visible) * F4(repeating: darkness)
   }
 
-  /// The sum of the weights of texels that do not shadow, where no window leaves the map.
-  @inline(__always) private func inner(
+  /// The weighted sum of lit texels, where all kernels lie inside the map.
+  @inline(__always) private func filterInside(
     _ ix: I4, _ iy: I4, _ fx: F4, _ fy: F4, _ depth: F4
   ) -> F4 {
     let side = Int(size)
@@ -82,8 +83,8 @@ struct ShadowMap: BitwiseCopyable {
       while i < Int(taps) {
         let wx: F4 = weight(Int32(truncatingIfNeeded: i), fx)
         let nearest = F4(p0[i], p1[i], p2[i], p3[i])
-        let open: I4 = ~greater(nearest, depth)
-        lit = lit + select(open, wx * wy, F4(repeating: 0))
+        let isLit: I4 = ~greater(nearest, depth)
+        lit = lit + select(isLit, wx * wy, F4(repeating: 0))
         i = i &+ 1
       }
       p0 += side
@@ -95,8 +96,8 @@ struct ShadowMap: BitwiseCopyable {
     return lit
   }
 
-  /// The same anywhere.
-  @inline(never) private func outer(
+  /// The weighted sum of lit texels, with bounds checks.
+  @inline(never) private func filterClamped(
     _ ix: I4, _ iy: I4, _ fx: F4, _ fy: F4, _ depth: F4
   ) -> F4 {
     var lit = F4(repeating: 0)
@@ -109,8 +110,8 @@ struct ShadowMap: BitwiseCopyable {
         let nearest = F4(
           at(ix.x &+ i, iy.x &+ j), at(ix.y &+ i, iy.y &+ j), at(ix.z &+ i, iy.z &+ j),
           at(ix.w &+ i, iy.w &+ j))
-        let open: I4 = ~greater(nearest, depth)
-        lit = lit + select(open, wx * wy, F4(repeating: 0))
+        let isLit: I4 = ~greater(nearest, depth)
+        lit = lit + select(isLit, wx * wy, F4(repeating: 0))
         i = i &+ 1
       }
       j = j &+ 1
@@ -118,20 +119,20 @@ struct ShadowMap: BitwiseCopyable {
     return lit
   }
 
-  /// One row of the matrix times a point.
+  /// A row of the matrix times a point.
   @inline(__always) private func row(
     _ p: Lanes3, _ a: Float, _ b: Float, _ c: Float, _ d: Float
   ) -> F4 {
     p.x * F4(repeating: a) + p.y * F4(repeating: b) + p.z * F4(repeating: c) + F4(repeating: d)
   }
 
-  /// How much a texel counts: those at the ends by how far the window reaches into them.
-  @inline(__always) private func weight(_ i: Int32, _ share: F4) -> F4 {
-    if i == 0 { return F4(repeating: 1) - share }
-    return i == taps &- 1 ? share : F4(repeating: 1)
+  /// The weight of a texel: fractional at both ends of the kernel, one between.
+  @inline(__always) private func weight(_ i: Int32, _ fraction: F4) -> F4 {
+    if i == 0 { return F4(repeating: 1) - fraction }
+    return i == taps &- 1 ? fraction : F4(repeating: 1)
   }
 
-  /// The depth of a texel; outside of the map nothing shadows.
+  /// The depth of a texel; zero, which shadows nothing, outside of the map.
   @inline(__always) private func at(_ x: Int32, _ y: Int32) -> Float {
     if x < 0 || y < 0 || x >= size || y >= size { return 0 }
     return depths[Int(y) &* Int(size) &+ Int(x)]
@@ -154,21 +155,21 @@ extension ShadowMap {
       texelPerDistance = 0
       texel = 2 * half / Float(size)
     case .custom(let given):
-      // Lights have no such view; a texel's size follows from the height all the same.
+      // No light has a custom projection; the texel size follows from its height.
       texelPerDistance = given.z.w == 0 || given.y.y == 0 ? 0 : 2 / (given.y.y * Float(size))
       texel = given.z.w != 0 || given.y.y == 0 ? 0 : 2 / (given.y.y * Float(size))
     }
-    taps = light.shadowSoftness > 1 ? 4 : 2
-    darkness = min(max(light.shadowDarkness, 0), 1)
+    taps = light.shadowRadius > 1 ? 4 : 2
+    darkness = min(max(light.shadowOpacity, 0), 1)
     lightBias = light.shadowBias.isFinite ? min(max(light.shadowBias, 0), 100) : 1
     normalBias = lightBias * (Float(taps) + 1) * 0.5
   }
 }
 
 extension RenderFrame.Light {
-  /// What the light sees, or nil when it throws no shadows.
+  /// The view of the light's shadow map, or nil when the light casts no shadows.
   var shadowView: RenderFrame.View? {
-    guard castsShadow, shadowDarkness > 0, shadowNear > 0, shadowFar > shadowNear,
+    guard castsShadow, shadowOpacity > 0, shadowNear > 0, shadowFar > shadowNear,
       let ahead = direction.normalized, position.isFinite
     else { return nil }
     var view = RenderFrame.View()
@@ -180,7 +181,8 @@ extension RenderFrame.Light {
     case .spot:
       let half = Portable.acos(min(max(outerCosine, 0.02), 0.999_9))
       view.projection = .perspective(fieldOfView: half * 2)
-    case .directional: view.projection = .orthographic(halfHeight: max(shadowHalfHeight, 1e-3))
+    case .directional:
+      view.projection = .orthographic(halfHeight: max(shadowOrthographicScale, 1e-3))
     case .omni, .ambient: return nil
     }
     return view

@@ -3,10 +3,10 @@
   internal import _Builtin_intrinsics.intel.sse2
 #endif
 
-// Texels as they lie in memory: one texel, or one after the other, in the lanes of a vector. Blending
-// them before the components of four pixels are brought together is half the work of the other order.
+// Texels in memory order: the components of one or two texels in the lanes of a vector. Filtering
+// before transposing to components takes half the work of the other order.
 
-/// Two texels of four components of 16 bits each.
+/// Two texels of four 16-bit components.
 typealias TexelPair = SIMD2<UInt64>
 
 extension SIMD2<UInt64> {
@@ -39,51 +39,52 @@ extension SIMD2<UInt64> {
 }
 
 extension UnsafePointer<UInt64> {
-  /// Two texels that follow each other.
+  /// Loads two adjacent texels.
   @inline(__always) func pair(_ i: UInt32) -> TexelPair {
     UnsafeRawPointer(self + Int(i)).loadUnaligned(as: TexelPair.self)
   }
 
-  /// Two texels.
+  /// Loads two texels.
   @inline(__always) func pair(_ i: UInt32, _ j: UInt32) -> TexelPair {
     TexelPair(self[Int(i)], self[Int(j)])
   }
 }
 
-/// The numbers of texels in rows of `width`, in a picture of at most 2²⁶ texels.
-@inline(__always) func texelNumbers(
+/// The indices of texels in rows of `width`, in a texture of at most 2²⁶ texels.
+@inline(__always) func texelIndices(
   _ x: I4, _ y: I4, width: Int32, isNarrow: Bool
 ) -> U4 {
   #if arch(x86_64)
-    // There is no product of four lanes, but one of eight halves added in pairs: y · width + x · 1.
+    // SSE2 has no 32-bit multiplication, but pairwise sums of 16-bit products: y · width + x · 1.
     if isNarrow {
-      let places: I4 = y | x &<< I4(repeating: 16)
+      let coordinates: I4 = y | x &<< I4(repeating: 16)
       let row = I4(repeating: width | 1 &<< 16)
       let numbers = _mm_madd_epi16(
-        unsafeBitCast(places, to: SIMD2<Int64>.self), unsafeBitCast(row, to: SIMD2<Int64>.self))
+        unsafeBitCast(coordinates, to: SIMD2<Int64>.self), unsafeBitCast(row, to: SIMD2<Int64>.self)
+      )
       return unsafeBitCast(numbers, to: U4.self)
     }
   #endif
   return unsafeBitCast(y &* I4(repeating: width) &+ x, to: U4.self)
 }
 
-/// The lanes as integers towards zero, for numbers from 0 to 2²².
+/// Truncates lanes to integers, for numbers from 0 to 2²².
 @inline(__always) func truncated(_ a: F4) -> I4 {
   #if arch(x86_64)
     return unsafeBitCast(_mm_cvttps_epi32(a), to: I4.self)
   #else
-    return wholeNumbers(vfloor(a))
+    return integers(vfloor(a))
   #endif
 }
 
 /// Four vectors, one for each of four pixels.
-struct Four {
+struct F4x4 {
   var a: F4
   var b: F4
   var c: F4
   var d: F4
 
-  /// The vectors' components, each in its own lanes.
+  /// The transpose: the components of the four vectors.
   @inline(__always) var transposed: Color4 {
     #if arch(x86_64)
       let (ab, cd) = (_mm_unpacklo_ps(a, b), _mm_unpacklo_ps(c, d))
@@ -98,25 +99,25 @@ struct Four {
     #endif
   }
 
-  /// The vectors times a number.
-  @inline(__always) static func * (v: Four, s: Float) -> Four {
+  /// Multiplies by a scalar.
+  @inline(__always) static func * (v: F4x4, s: Float) -> F4x4 {
     let s = F4(repeating: s)
-    return Four(a: v.a * s, b: v.b * s, c: v.c * s, d: v.d * s)
+    return F4x4(a: v.a * s, b: v.b * s, c: v.c * s, d: v.d * s)
   }
 
-  /// What lies between two, at a share from 0 to 1 of the way.
-  @inline(__always) static func between(_ v: Four, _ w: Four, _ share: Float) -> Four {
-    let s = F4(repeating: share)
-    return Four(
+  /// Linear interpolation.
+  @inline(__always) static func lerp(_ v: F4x4, _ w: F4x4, _ fraction: Float) -> F4x4 {
+    let s = F4(repeating: fraction)
+    return F4x4(
       a: v.a + (w.a - v.a) * s, b: v.b + (w.b - v.b) * s, c: v.c + (w.c - v.c) * s,
       d: v.d + (w.d - v.d) * s)
   }
 }
 
 extension Color4 {
-  /// The colours of four pixels, each with its components.
-  @inline(__always) var transposed: Four {
-    let t = Four(a: r, b: g, c: b, d: a).transposed
-    return Four(a: t.r, b: t.g, c: t.b, d: t.a)
+  /// The transpose: the colour of each pixel.
+  @inline(__always) var transposed: F4x4 {
+    let t = F4x4(a: r, b: g, c: b, d: a).transposed
+    return F4x4(a: t.r, b: t.g, c: t.b, d: t.a)
   }
 }

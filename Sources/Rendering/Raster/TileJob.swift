@@ -1,10 +1,11 @@
-/// The work of one frame that is done tile by tile, in any order and by any thread.
+/// Rasterises and shades a view tile by tile, in any order and on any thread.
 struct TileJob: @unchecked Sendable {
-  // Unchecked because of the pointers: each tile writes its own pixels, and all else is only read.
+  // Unchecked because of the pointers: each tile writes its own pixels, and everything else is only
+  // read.
 
-  private let scene: ShadeScene
+  private let scene: ShadingContext
   private let view: ViewTransform
-  private let backdrop: Backdrop
+  private let background: BackgroundUniforms
   private let target: TileTarget
   private let tone: ToneMap
   private let binStarts: UnsafeMutablePointer<Int32>
@@ -13,25 +14,26 @@ struct TileJob: @unchecked Sendable {
   private let columns: Int
   private let tables = SRGB.tables
   private let scratch: TileScratch
-  private let probe: (@Sendable (RenderStage) -> Void)?
+  private let stageObserver: (@Sendable (RenderStage) -> Void)?
   let tileCount: Int
 
   init(
-    geometry: GeometryStage, world: WorldStage, view: ViewTransform, backdrop: Backdrop,
-    fog: ShadeFog,
-    mirrors: UnsafeMutablePointer<ShadeMirror>, target: TileTarget, scratch: TileScratch,
-    tone: RenderFrame.Tone = RenderFrame.Tone(), probe: (@Sendable (RenderStage) -> Void)?
+    geometry: GeometryPass, vertexCache: TransformedVertexCache, view: ViewTransform,
+    background: BackgroundUniforms,
+    fog: FogUniforms,
+    reflections: UnsafeMutablePointer<ReflectionUniforms>, target: TileTarget, scratch: TileScratch,
+    tone: RenderFrame.Tone = RenderFrame.Tone(), stageObserver: (@Sendable (RenderStage) -> Void)?
   ) {
     self.tone = ToneMap(tone)
-    self.probe = probe
+    self.stageObserver = stageObserver
     self.scratch = scratch
-    scene = ShadeScene(
-      triangles: geometry.triangles.base, vertices: world.vertices.base,
+    scene = ShadingContext(
+      triangles: geometry.triangles.base, vertices: vertexCache.vertices.base,
       draws: geometry.draws.base,
-      lights: ShadeLights(all: geometry.lights.base, numbers: geometry.lightNumbers.base),
-      eye: view.eye, fog: fog, mirrors: mirrors)
+      lights: LightList(all: geometry.lights.base, indices: geometry.lightIndices.base),
+      eye: view.eye, fog: fog, reflections: reflections)
     self.view = view
-    self.backdrop = backdrop
+    self.background = background
     self.target = target
     binStarts = geometry.binStarts.base
     binned = geometry.binned.base
@@ -46,17 +48,18 @@ struct TileJob: @unchecked Sendable {
   }
 
   private func run(_ tile: Int, _ f: UnsafeMutablePointer<F4>, _ ids: UnsafeMutablePointer<U4>) {
-    probe?(.raster)
+    stageObserver?(.raster)
     let left = tile % columns * Tile.side
     let top = tile / columns * Tile.side
     let visibility = TileVisibility(
       depth: f, ids: ids,
-      blocks: BlockDepths(f + TileScratch.firstBlockFloat, ids + TileScratch.firstBlockNumber),
+      blocks: HierarchicalDepth(
+        f + TileScratch.firstBlockFloat, ids + TileScratch.firstBlockNumber),
       x: Int32(truncatingIfNeeded: left), y: Int32(truncatingIfNeeded: top))
     let colors = TileColors(
       r: f + Tile.groupCount, g: f + 2 * Tile.groupCount, b: f + 3 * Tile.groupCount,
-      seen: f + 4 * Tile.groupCount)
-    if view.reach > 0 { return runSamples(tile, visibility, colors, f, ids) }
+      reflectionWeight: f + 4 * Tile.groupCount)
+    if view.maxSampleOffset > 0 { return runSamples(tile, visibility, colors, f, ids) }
     visibility.clear()
     let rows = min(Tile.side, view.height - top)
     var i = Int(binStarts[tile])
@@ -67,34 +70,37 @@ struct TileJob: @unchecked Sendable {
       let draw = t.pointee.drawAndFacing &>> 1
       if draw >= firstTransparent { break }
       let flags = scene.draws[Int(draw)].flags
-      if !flags.isDisjoint(with: [.depthOnly, .masked]) {
-        visibility.enterRarely(t, id: number &+ 1, flags, scene)
+      if !flags.isDisjoint(with: [.depthOnly, .alphaMasked]) {
+        visibility.rasterizeExtended(t, id: number &+ 1, flags, scene)
         i = i &+ 1
         continue
       }
-      visibility.enter(
+      visibility.rasterize(
         t, id: number &+ 1, readsDepth: flags.contains(.readsDepth),
         writesDepth: flags.contains(.writesDepth))
       i = i &+ 1
     }
     if case .draws(let out) = target {
       while i < end {
-        scene.mark(scene.triangles + Int(binned[i]), id: binned[i] &+ 1, in: visibility)
+        scene.rasterizeTransparentID(
+          scene.triangles + Int(binned[i]), id: binned[i] &+ 1, in: visibility)
         i = i &+ 1
       }
       let columns = min(Tile.side, view.width - left)
-      scene.copyDraws(
+      scene.copyDrawIDs(
         visibility, into: out, first: top * view.width + left, stride: view.width,
         columns: columns, rows: rows)
       return
     }
-    probe?(.shade)
-    scene.paint(visibility, backdrop, into: colors, rows: rows)
-    if let fade = target.fade { scene.fade(visibility, fade, into: colors, rows: rows) }
-    probe?(.blend)
+    stageObserver?(.shade)
+    scene.shadeTile(visibility, background, into: colors, rows: rows)
+    if let falloff = target.falloff {
+      scene.computeFalloff(visibility, falloff, into: colors, rows: rows)
+    }
+    stageObserver?(.blend)
     while i < end {
       scene.blend(
-        scene.triangles + Int(binned[i]), over: visibility, into: colors, fade: target.fade)
+        scene.triangles + Int(binned[i]), over: visibility, into: colors, falloff: target.falloff)
       i = i &+ 1
     }
     finish(colors, left: left, top: top)
@@ -114,45 +120,45 @@ struct TileJob: @unchecked Sendable {
       let draw = t.pointee.drawAndFacing &>> 1
       if draw >= firstTransparent { break }
       let flags = scene.draws[Int(draw)].flags
-      if !flags.isDisjoint(with: [.depthOnly, .masked]) {
+      if !flags.isDisjoint(with: [.depthOnly, .alphaMasked]) {
         for sample in [samples.a, samples.b, samples.c, samples.d] {
-          sample.enterRarely(t, id: binned[i] &+ 1, flags, scene)
+          sample.rasterizeExtended(t, id: binned[i] &+ 1, flags, scene)
         }
         i = i &+ 1
         continue
       }
-      samples.enter(
+      samples.rasterize(
         t, id: binned[i] &+ 1, readsDepth: flags.contains(.readsDepth),
         writesDepth: flags.contains(.writesDepth))
       i = i &+ 1
     }
     let (left, top) = (Int(visibility.x), Int(visibility.y))
-    probe?(.shade)
-    scene.paint(samples, backdrop, into: colors, rows: min(Tile.side, view.height - top))
-    probe?(.blend)
+    stageObserver?(.shade)
+    scene.resolveTile(samples, background, into: colors, rows: min(Tile.side, view.height - top))
+    stageObserver?(.blend)
     if i < end {
       scene.blend(
         UnsafeBufferPointer(start: binned + i, count: end - i), over: samples,
-        SampleLayer(f + TileScratch.firstLayerFloat), into: colors)
+        TransparencyLayer(f + TileScratch.firstLayerFloat), into: colors)
     }
     finish(colors, left: left, top: top)
   }
 
-  /// Writes the colours of a tile to where they are wanted.
+  /// Writes the colours of a tile to the target.
   private func finish(_ colors: TileColors, left: Int, top: Int) {
     let rows = min(Tile.side, view.height - top)
-    probe?(.resolve)
+    stageObserver?(.resolve)
     switch target {
     case .bytes(let out):
       withBytes(out, left: left, top: top) { colors.resolve(into: $0, rows: rows) }
     case .draws: break  // ended before there were colours
-    case .light(let picture):
+    case .light(let target):
       colors.copy(
-        into: picture, left: left, top: top, columns: min(Tile.side, view.width - left), rows: rows)
+        into: target, left: left, top: top, columns: min(Tile.side, view.width - left), rows: rows)
     }
   }
 
-  /// Gives out where the bytes of a tile are.
+  /// Calls `body` with the output bytes of a tile.
   private func withBytes(
     _ out: UnsafeMutablePointer<UInt8>, left: Int, top: Int, _ body: (TileBytes) -> Void
   ) {
@@ -166,18 +172,18 @@ struct TileJob: @unchecked Sendable {
   }
 }
 
-/// What becomes of the colours of tiles.
+/// The output of tiles.
 enum TileTarget {
   /// Four bytes a pixel: red, green, blue, alpha.
   case bytes(UnsafeMutablePointer<UInt8>)
-  /// Linear light with how much of a mirrored picture is seen.
-  case light(MirrorPicture)
+  /// Linear light and visibility, for a reflection image.
+  case light(ReflectionTarget)
 
-  /// Which draw is seen, and more of its surface if asked for.
-  case draws(DrawPicture)
+  /// Draw indices, and normals and distances if requested.
+  case draws(DrawIDTarget)
 
-  /// How the picture fades; nil for those that do not.
-  var fade: MirrorFade? {
-    if case .light(let picture) = self { picture.fade } else { nil }
+  /// The falloff of a reflection image; nil for other targets.
+  var falloff: ReflectionFalloff? {
+    if case .light(let target) = self { target.falloff } else { nil }
   }
 }

@@ -1,25 +1,27 @@
 import CaromWorkers
 
-/// Memory for the tiles that are being drawn: one shelf for each thread, kept from frame to frame.
+/// Scratch memory for tiles, one block for each thread, reused from frame to frame.
 ///
-/// Asking the system anew for each tile costs a tenth of a frame, as it clears the memory every time.
+/// Allocating it for each tile takes a tenth of a frame, because the system clears the pages.
 final class TileScratch: @unchecked Sendable {
-  // Unchecked because of the pointers: who has a shelf is the only one who uses it.
+  // Unchecked because of the pointers: a block is used by one thread at a time.
 
-  /// Depths, red, green, blue and how much is seen in a mirror; then what four samples take besides.
-  static let floatCount = firstLayerFloat + SampleLayer.arrayCount * Tile.groupCount
-  /// Numbers of triangles, for each of four samples, and what is known of blocks.
-  static let idCount = firstBlockNumber + BlockDepths.vectorCount * 4
-  /// Where the depths of blocks begin, and what is counted of them.
+  /// The number of vectors in a block: depth, red, green, blue and reflection visibility, then
+  /// those of multisampling.
+  static let floatCount = firstLayerFloat + TransparencyLayer.arrayCount * Tile.groupCount
+  /// The number of ID vectors in a block: four samples, then the write counts of the hierarchical
+  /// depth.
+  static let idCount = firstBlockNumber + HierarchicalDepth.vectorCount * 4
+  /// The offset of the minima of the hierarchical depth.
   static let firstBlockFloat = Tile.groupCount * 9
-  /// Where what a transparent draw lays over four samples begins.
-  static let firstLayerFloat = firstBlockFloat + BlockDepths.vectorCount * 4
+  /// The offset of the transparency layer.
+  static let firstLayerFloat = firstBlockFloat + HierarchicalDepth.vectorCount * 4
   static let firstBlockNumber = Tile.groupCount * 4
   private let floats: UnsafeMutablePointer<F4>
   private let ids: UnsafeMutablePointer<U4>
   private let slots: SlotPool
 
-  /// Makes room for so many threads at once.
+  /// Allocates a block for each thread.
   init(threads: Int) {
     slots = SlotPool(count: threads)
     floats = .allocate(capacity: threads * TileScratch.floatCount)
@@ -31,7 +33,7 @@ final class TileScratch: @unchecked Sendable {
     ids.deallocate()
   }
 
-  /// Lends a shelf; what is on it has no meaning.
+  /// Calls `body` with an uninitialised block.
   func use(_ body: (UnsafeMutablePointer<F4>, UnsafeMutablePointer<U4>) -> Void) {
     let i = slots.acquire()
     body(floats + i * TileScratch.floatCount, ids + i * TileScratch.idCount)

@@ -1,42 +1,42 @@
 import CaromMaths
 
-/// What surfaces that are lit at their vertices are lit with.
+/// Per-vertex (Gouraud) lighting.
 struct VertexLighting {
-  let draws: UnsafeMutablePointer<ShadeDraw>
-  let lights: ShadeLights
-  /// The eye as a point, or in orthographic views the direction to it with zero in the fourth.
+  let draws: UnsafeMutablePointer<DrawUniforms>
+  let lights: LightList
+  /// The eye's position with w = 1, or in orthographic views the direction to it with w = 0.
   let eye: F4
 
-  /// What lights the vertices of a draw; nil for a draw that is lit at its pixels.
+  /// The lighting of a draw's vertices; nil for draws with per-pixel lighting.
   func work(on draw: Int, _ sides: RenderFrame.Sides) -> Work? {
-    guard draws[draw].flags.contains(.litAtVertices) else { return nil }
+    guard draws[draw].flags.contains(.litPerVertex) else { return nil }
     return Work(lighting: self, draw: draws + draw, sides: sides)
   }
 
   /// Lights the vertices of one draw.
   struct Work {
     let lighting: VertexLighting
-    let draw: UnsafeMutablePointer<ShadeDraw>
+    let draw: UnsafeMutablePointer<DrawUniforms>
     let sides: RenderFrame.Sides
 
-    /// Writes the light that arrives at a vertex, and its highlights, to where the tangent would be.
+    /// Stores the diffuse light and the highlights of a vertex in place of its tangent.
     ///
-    /// Of a surface with two sides the vertex is lit on the one that its normal turns to the eye.
+    /// A vertex of a double-sided surface is lit on the side that faces the eye.
     @inline(never) func light(_ vertex: UnsafeMutablePointer<RasterVertex>) {
-      let place = Lanes3(repeating: vertex.pointee.place)
+      let position = Lanes3(repeating: vertex.pointee.position)
       var normal = Lanes3(repeating: vertex.pointee.normal)
       let eye = lighting.eye
-      let toEye = (Lanes3(repeating: eye) - place * F4(repeating: eye.w)).normalized
+      let toEye = (Lanes3(repeating: eye) - position * F4(repeating: eye.w)).normalized
       if sides == .back || (sides == .both && normal.dot(toEye).x < 0) {
         normal = normal * F4(repeating: -1)
       }
-      // One vertex in all four lanes: few surfaces ask for it.
-      let (light, highlights) = lighting.lights.arriving(
-        at: draw, draw.pointee.flags, place, outward: normal, normal: normal, toEye: toEye,
+      // All four lanes compute the same vertex; per-vertex lighting is rare.
+      let (light, highlights) = lighting.lights.accumulate(
+        at: draw, draw.pointee.flags, position, outward: normal, normal: normal, toEye: toEye,
         live: 15)
       vertex.pointee.tangent = F4(light.x.x, light.y.x, light.z.x, highlights.x.x)
-      vertex.pointee.second.z = highlights.y.x
-      vertex.pointee.second.w = highlights.z.x
+      vertex.pointee.texCoord1.z = highlights.y.x
+      vertex.pointee.texCoord1.w = highlights.z.x
     }
   }
 }

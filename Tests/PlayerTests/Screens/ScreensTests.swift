@@ -59,7 +59,7 @@ struct ScreensTests {
     var picture = ScreenPicture()
     picture.menu(screens, best: [])
     let height = Float(size[1])
-    let unit = RenderFrame.OverlayItem.pixels(inUnitOf: size[0], size[1])
+    let unit = RenderFrame.OverlayItem.pixelsPerUnit(size[0], size[1])
     for (index, line) in screens.lines.enumerated() {
       let drawn = picture.items.last { item in
         if case .lines(let text) = item.content { text.text.contains(line) } else { false }

@@ -18,15 +18,15 @@ struct BlendingTests {
   @Test("Motion is blended in proportion")
   func motion() throws {
     let (a, b) = try frames { $0.position = Vector3(2, 4, 0) }
-    #expect(RenderFrame.blended(a, b, share: 0.25).draws[0].transform.translation.y == 1)
-    #expect(RenderFrame.blended(a, b, share: 0).draws[0].transform.translation.y == 0)
-    #expect(RenderFrame.blended(a, b, share: 1).draws[0].transform.translation.y == 4)
+    #expect(RenderFrame.interpolated(a, b, fraction: 0.25).draws[0].transform.translation.y == 1)
+    #expect(RenderFrame.interpolated(a, b, fraction: 0).draws[0].transform.translation.y == 0)
+    #expect(RenderFrame.interpolated(a, b, fraction: 1).draws[0].transform.translation.y == 4)
   }
 
   @Test("A turn keeps the size")
   func turning() throws {
     let (a, b) = try frames { $0.eulerAngles = Vector3(0, 0.4, 0) }
-    let m = RenderFrame.blended(a, b, share: 0.5).draws[0].transform
+    let m = RenderFrame.interpolated(a, b, fraction: 0.5).draws[0].transform
     #expect(abs(m.x.xyz.length - 1) < 1e-6)
     #expect(abs(m.x.xyz.dot(Quaternion(axis: .unitY, angle: 0.2).rotate(.unitX)) - 1) < 1e-6)
   }
@@ -37,7 +37,7 @@ struct BlendingTests {
       $0.position = Vector3(2, 4, 0)
       $0.markTeleported()
     }
-    #expect(RenderFrame.blended(a, b, share: 0.25).draws[0].transform.translation.y == 4)
+    #expect(RenderFrame.interpolated(a, b, fraction: 0.25).draws[0].transform.translation.y == 4)
   }
 
   @Test("A cut to another camera is not blended, a move of the same one is")
@@ -49,10 +49,10 @@ struct BlendingTests {
     scene.rootNode.addChildNode(other)
     let a = RenderFrame(scene, from: eye, cache: cache)
     let b = RenderFrame(scene, from: other, cache: cache)
-    #expect(RenderFrame.blended(a, b, share: 0.5).view.position == Vector3(0, 0, 9))
+    #expect(RenderFrame.interpolated(a, b, fraction: 0.5).view.position == Vector3(0, 0, 9))
     eye.position = eye.position + Vector3(0, 1, 0)
     let c = RenderFrame(scene, from: eye, cache: cache)
-    let y = RenderFrame.blended(a, c, share: 0.5).view.position.y
+    let y = RenderFrame.interpolated(a, c, fraction: 0.5).view.position.y
     #expect(abs(y - (a.view.position.y + 0.5)) < 1e-6)
   }
 }

@@ -80,7 +80,9 @@ struct DebugLinesSheetTests {
       "scene-lights", width: 480, height: 270)
   }
 
-  @Test("Pushes are as long as they are strong, and what sleeps is blue; a mirror shows no lines")
+  @Test(
+    "Pushes are as long as they are strong, and what sleeps is blue; a mirror shows no lines"
+  )
   func pushesAndMirror() throws {
     let scene = Self.scene(eye: Vector3(0, 1.6, 5.5), at: Vector3(0, 0.7, 0))
     let floor = Node(name: "floor", geometry: .floor())

@@ -47,15 +47,15 @@ struct FrameParityTests {
     #expect(middle.red > 200 && middle.blue < 80)
     blue.renderingOrder = 1
     #expect(middle.blue > 200 && middle.red < 80)
-    #expect(frame.draws.map(\.order).sorted() == [0, 1])
+    #expect(frame.draws.map(\.renderingOrder).sorted() == [0, 1])
   }
 
   @Test("Parity castsShadow and categoryBitMask of a node are the draw's")
   func shadows() {
-    #expect(frame.draws.allSatisfy { $0.castsShadow && $0.category == 1 })
+    #expect(frame.draws.allSatisfy { $0.castsShadow && $0.categoryBitMask == 1 })
     red.castsShadow = false
     red.categoryBitMask = 5
-    #expect(frame.draws.filter { !$0.castsShadow }.map(\.category) == [5])
+    #expect(frame.draws.filter { !$0.castsShadow }.map(\.categoryBitMask) == [5])
   }
 
   @Test("Parity writesToDepthBuffer, readsFromDepthBuffer: what hides, and what is hidden")
@@ -140,7 +140,7 @@ struct FrameParityTests {
     lamp.light = sun
     scene.rootNode.addChildNode(lamp)
     let light = frame.lights.first
-    #expect(light?.castsShadow == true && light?.shadowDarkness == 0.5)
-    #expect(light?.shadowNear == 2 && light?.shadowFar == 50 && light?.shadowHalfHeight == 7)
+    #expect(light?.castsShadow == true && light?.shadowOpacity == 0.5)
+    #expect(light?.shadowNear == 2 && light?.shadowFar == 50 && light?.shadowOrthographicScale == 7)
   }
 }

@@ -54,7 +54,7 @@ struct SceneFrameTests {
     eye.camera = Camera()
     eye.camera?.categoryBitMask = 2
     scene.rootNode.addChildNode(eye)
-    #expect(RenderFrame(scene, cache: cache).draws.allSatisfy { $0.category == 2 })
+    #expect(RenderFrame(scene, cache: cache).draws.allSatisfy { $0.categoryBitMask == 2 })
     eye.camera?.categoryBitMask = 4
     #expect(RenderFrame(scene, from: eye, cache: cache).draws.isEmpty)
   }

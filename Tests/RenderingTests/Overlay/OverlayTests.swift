@@ -168,8 +168,8 @@ struct OverlayTests {
         text.maximumLines = Int.max
         for content in [
           RenderFrame.OverlayItem.Content.area(area), .lines(text), .rectangle(size: Vector2(a, b)),
-          .signs("★", height: a, count: Int.max), .signs("x", height: b, count: -1),
-          .picture(.init(texture, height: a, count: Int.max)),
+          .symbols("★", height: a, count: Int.max), .symbols("x", height: b, count: -1),
+          .imageRow(.init(texture, height: a, count: Int.max)),
         ] {
           var item = RenderFrame.OverlayItem(content, offset: Vector2(b, a))
           frame.overlay.append(item)

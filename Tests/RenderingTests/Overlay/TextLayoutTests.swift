@@ -75,8 +75,9 @@ struct TextLayoutTests {
       String(repeating: "\n", count: 1_000_000),
     ] {
       let layout = TextLayout(text, width: 100)
-      #expect(layout.lines.reduce(0) { $0 + $1.characters.count } <= TextLayout.longest)
-      #expect(layout.lines.count <= TextLayout.longest + 1)
+      #expect(
+        layout.lines.reduce(0) { $0 + $1.characters.count } <= TextLayout.maximumCharacterCount)
+      #expect(layout.lines.count <= TextLayout.maximumCharacterCount + 1)
     }
   }
 }

@@ -30,7 +30,7 @@ struct TooManyPixelsTests {
         the image "c" is one too many: with it, the pictures of the scene have over 191 pixels; \
         smaller or fewer pictures are accepted
         """)
-    cache.forget(images: ["a", "c"])
+    cache.invalidate(images: ["a", "c"])
     scene.rootNode.childNode(withName: "a")?.removeFromParentNode()
     try cache.load(scene)
   }

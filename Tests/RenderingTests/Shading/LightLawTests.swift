@@ -30,7 +30,7 @@ struct LightLawTests {
     for angle in Self.angles.dropLast() {
       var probe = Probe(.blinn)
       probe.surface.specular = .init(Vector3(repeating: 0.9))
-      probe.surface.exponent = exponent
+      probe.surface.specularExponent = exponent
       probe.lights = [Probe.sun(angle)]
       // The eye is straight above, so the half vector stands at half of the angle. Within 7° of the
       // edge of light the highlight fades.
@@ -44,7 +44,7 @@ struct LightLawTests {
     for angle in Self.angles.dropLast() {
       var probe = Probe(.phong)
       probe.surface.specular = .init(Vector3(repeating: 0.9))
-      probe.surface.exponent = 6
+      probe.surface.specularExponent = 6
       probe.lights = [Probe.sun(angle)]
       probe.expect(0.9 * pow(cos(angle), 6) * min(8 * cos(angle), 1), what: "\(angle)")
     }
@@ -126,10 +126,10 @@ struct LightLawTests {
           var probe = Probe(.lambert)
           probe.surface.diffuse = .init(.one)
           var one = kind == .ambient ? Probe.ambient(.one) : Probe.sun(0)
-          one.category = light
+          one.categoryBitMask = light
           probe.lights = [one]
           var frame = probe.frame
-          frame.draws[0].category = node
+          frame.draws[0].categoryBitMask = node
           let red = Renderer().render(frame, width: 9, height: 9)[4, 4].red
           #expect(red == (light & node != 0 ? 255 : 0), "\(kind), \(light) and \(node)")
         }
@@ -145,8 +145,8 @@ struct LightLawTests {
           var probe = Probe(.physicallyBased)
           let base = 0.6
           probe.surface.diffuse = .init(Vector3(repeating: Float(base)))
-          probe.surface.roughness = RenderFrame.Channel(Float(rough))
-          probe.surface.metalness = RenderFrame.Channel(Float(metal))
+          probe.surface.roughness = RenderFrame.ScalarProperty(Float(rough))
+          probe.surface.metalness = RenderFrame.ScalarProperty(Float(metal))
           probe.lights = [Probe.sun(angle, color: Vector3(repeating: 0.4))]
           let light = 0.4 * .pi * Self.reflected(base, metal, rough, angle)
           probe.expect(light, what: "rough \(rough), metal \(metal), \(angle)")

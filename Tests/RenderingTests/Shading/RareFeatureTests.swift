@@ -30,7 +30,7 @@ struct RareFeatureTests {
     probe.surface.diffuse = .init(.one)
     probe.surface.roughness = .init(1)
     probe.surface.reflective = .init(.one)
-    probe.surface.environment = SurroundingLight(Texture(white, encoding: .linear))
+    probe.surface.environment = EnvironmentProbe(Texture(white, encoding: .linear))
     let before = SRGB.linear(Int(probe.pixel.red))
     probe.surface.selfIllumination = .init(Vector3(1e-6, 1e-6, 1e-6))
     let mirrored = SRGB.linear(Int(probe.pixel.red))
@@ -88,7 +88,7 @@ struct RareFeatureTests {
     func pixel(_ mask: ColorMask, samples: Int = 1, blending: BlendMode = .alpha) -> Image.Pixel {
       var probe = Probe(.constant)
       probe.surface.diffuse = .init(.one)
-      probe.surface.writes = mask
+      probe.surface.colorWriteMask = mask
       probe.surface.blending = blending
       var frame = probe.frame
       frame.background = .color(Vector3(0.5, 0.25, 0.1))
@@ -113,10 +113,10 @@ struct RareFeatureTests {
   func occluder() {
     func pixel(order: Int32) -> Image.Pixel {
       var probe = Probe(.constant)
-      probe.surface.writes = []
+      probe.surface.colorWriteMask = []
       var frame = probe.frame
       frame.background = .color(Vector3(0, 0, 1))
-      frame.draws[0].order = order
+      frame.draws[0].renderingOrder = order
       var red = Frames.surface(1, 0, 0)
       red.model = .constant
       frame.draws.append(Frames.draw(Shapes.square(), red, at: Vector3(0, 0, -1), scale: 3))
@@ -173,7 +173,7 @@ struct RareFeatureTests {
       probe.mesh = mesh
       probe.surface.diffuse = .init(.one)
       var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
-      sampler.channel = channel
+      sampler.texCoordSet = channel
       probe.surface.diffuse.sampler = sampler
       let picture = Renderer().render(probe.frame, width: 33, height: 33)
       return [picture[4, 16], picture[28, 16]]
@@ -203,7 +203,7 @@ struct RareFeatureTests {
       var surface = RenderFrame.Surface()
       surface.model = .constant
       var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
-      sampler.channel = channel
+      sampler.texCoordSet = channel
       surface.diffuse.sampler = sampler
       var frame = Frames.studio(lights: false)
       frame.view.position = Vector3(0, 1, 4)
@@ -259,8 +259,8 @@ struct RareFeatureTests {
     var sun = Probe.sun(0)
     sun.position = Vector3(0, 0, 9)
     sun.castsShadow = true
-    sun.shadowHalfHeight = 4
-    sun.shadowSoftness = 0
+    sun.shadowOrthographicScale = 4
+    sun.shadowRadius = 0
     probe.lights = [sun]
     var frame = probe.frame
     // Behind the eye, so that only its shadow is seen: of its right half.
@@ -269,7 +269,8 @@ struct RareFeatureTests {
     #expect(picture[24, 33].red == 255 && picture[41, 33].red == 0)
   }
 
-  @Test("What a cutoff leaves hides what is behind it, whatever the order, and holes show it")
+  @Test(
+    "What a cutoff leaves hides what is behind it, whatever the order, and holes show it")
   func cutoffHides() {
     for (samples, behind) in [(1, -1), (1, 1), (4, -1), (4, 1)] as [(Int, Float)] {
       var image = Image(width: 2, height: 1, filledWith: .init(255, 255, 255, 255))
@@ -283,7 +284,7 @@ struct RareFeatureTests {
       var red = Frames.surface(1, 0, 0)
       red.model = .constant
       frame.draws.append(Frames.draw(Shapes.square(), red, at: Vector3(0, 0, -1), scale: 4))
-      frame.draws[1].order = Int32(behind)
+      frame.draws[1].renderingOrder = Int32(behind)
       let renderer = Renderer()
       renderer.samples = samples
       let picture = renderer.render(frame, width: 33, height: 33)

@@ -40,7 +40,7 @@ struct RareGoldenTests {
   func vertexLight() throws {
     var pixels = Frames.surface(0.2, 0.4, 0.7)
     pixels.specular = .init(.one)
-    pixels.exponent = 20
+    pixels.specularExponent = 20
     var vertices = pixels
     vertices.isLitPerVertex = true
     var frame = Self.frame([pixels, vertices])
@@ -71,12 +71,12 @@ struct RareGoldenTests {
   func components() throws {
     let surfaces = [ColorMask.red, [.green, .blue], []].map { mask in
       var s = Frames.surface(0.9, 0.9, 0.9)
-      s.writes = mask
+      s.colorWriteMask = mask
       return s
     }
     var frame = Self.frame(surfaces)
     // The one that changes nothing cuts a hole into the wall that is drawn after it.
-    frame.draws[2].order = -1
+    frame.draws[2].renderingOrder = -1
     var wall = Frames.surface(0.6, 0.6, 0.6)
     wall.diffuse.sampler = .init(Self.checkers)
     frame.draws.append(Frames.draw(Shapes.square(), wall, at: Vector3(0, 0, -1.2), scale: 2))
@@ -103,7 +103,7 @@ struct RareGoldenTests {
     frame.lights[1].direction = Vector3(0.5, -0.8, 0.7)
     frame.lights[1].position = Vector3(-2.5, 4, -3.5)
     frame.lights[1].castsShadow = true
-    frame.lights[1].shadowHalfHeight = 3
+    frame.lights[1].shadowOrthographicScale = 3
     frame.draws = [
       Frames.draw(Shapes.square(), fence, at: Vector3(0, 0.5, 0), scale: 0.9),
       Frames.draw(Shapes.ground, Frames.surface(0.7, 0.7, 0.7), at: Vector3(0, -0.4, 0), scale: 4),
@@ -133,7 +133,7 @@ struct RareGoldenTests {
     (tiles.wrapS, tiles.wrapT) = (.repeat, .repeat)
     surface.diffuse.sampler = tiles
     var map = RenderFrame.Sampler(Texture(spot, encoding: .sRGB))
-    map.channel = 1
+    map.texCoordSet = 1
     surface.selfIllumination = .init(color: .init(1, 1, 1, 1), sampler: map)
     var frame = Frames.studio(lights: false)
     frame.lights = [Probe.ambient(Vector3(repeating: 0.05))]

@@ -34,8 +34,8 @@ struct ShadowTests {
     light.innerCosine = 0.6
     light.outerCosine = 0.55
     light.castsShadow = true
-    light.shadowHalfHeight = 5
-    light.shadowSoftness = softness
+    light.shadowOrthographicScale = 5
+    light.shadowRadius = softness
     return light
   }
 
@@ -106,8 +106,8 @@ struct ShadowTests {
     light.direction = Vector3(1, -1, 0)
     light.position = Vector3(-8, 8, 0)
     light.castsShadow = true
-    light.shadowHalfHeight = 5
-    light.shadowSoftness = softness
+    light.shadowOrthographicScale = 5
+    light.shadowRadius = softness
     var frame = Self.ground(light)
     frame.draws.append(
       Frames.draw(Shapes.box, frame.draws[0].surface, at: Vector3(0, 1, 0)))
@@ -131,16 +131,16 @@ struct ShadowTests {
       light.direction = Vector3(0, -1, 0)
       light.position = Vector3(0, 9, 0)
       light.color = .one
-      light.shadowDarkness = darkness
+      light.shadowOpacity = darkness
       var frame = Self.ground(light)
       // A sheet over the ground's right half, between light and eye the eye looks below it.
       var roof = Frames.draw(Shapes.ground, frame.draws[0].surface, at: Vector3(0, 15, 0), scale: 1)
       roof.transform = Matrix4(
         position: Vector3(2, 8, 0), orientation: .identity, scale: Vector3(2, 1, 4))
-      roof.category = 2
+      roof.categoryBitMask = 2
       frame.draws.append(roof)
       frame.view.position = Vector3(0, 5, 0)
-      frame.lights[0].category = 3
+      frame.lights[0].categoryBitMask = 3
       let pixel = Renderer().render(frame, width: 99, height: 99)[80, 49]
       #expect(abs(Int(pixel.red) - Int(SRGB.encode(1 - darkness))) <= 1, "\(darkness): \(pixel)")
       #expect(Renderer().render(frame, width: 99, height: 99)[20, 49].red == 255)

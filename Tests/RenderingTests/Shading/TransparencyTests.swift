@@ -60,7 +60,7 @@ struct TransparencyTests {
       pane.alpha = 0.5
       pane.readsDepth = orders[i] == 0
       var draw = Frames.draw(Shapes.square(), pane, at: Vector3(0, 0, depths[i]), scale: 4)
-      draw.order = orders[i]
+      draw.renderingOrder = orders[i]
       frame.draws.append(draw)
     }
     return Renderer().render(frame, width: 9, height: 9)[4, 4]
@@ -73,12 +73,15 @@ struct TransparencyTests {
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
       // The pane number i is the order[i]-th from the eye.
       let pixel = Self.panes(order.map { 1 - Float($0) }, orders: [0, 0, 0])
-      #expect(pixel == .init(bytes[order[0]], bytes[order[1]], bytes[order[2]]), "\(order)")
+      #expect(
+        pixel
+          == .init(bytes[order[0]], bytes[order[1]], bytes[order[2]]),
+        "\(order)")
     }
   }
 
   @Test("A greater rendering order is drawn later, wherever it is")
-  func renderingOrder() {
+  func order() {
     // The last drawn is seen with a half.
     #expect(Self.panes([1, 0, -1], orders: [1, 2, 3]) == .init(99, 137, 188))
     #expect(Self.panes([1, 0, -1], orders: [3, 2, 1]) == .init(188, 137, 99))

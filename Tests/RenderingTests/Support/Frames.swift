@@ -85,7 +85,7 @@ enum Frames {
   ) throws {
     let renderer = Renderer()
     let picture = renderer.render(frame, width: width, height: height)
-    lazy var nodes = renderer.nodes(of: frame, width: width, height: height)
+    lazy var nodes = renderer.nodeIDs(of: frame, width: width, height: height)
     try Golden.expect(
       picture, golden,
       seen: { x, y in nodes[x, y].map { name($0) ?? "node \($0)" } ?? "background" },

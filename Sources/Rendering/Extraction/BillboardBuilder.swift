@@ -1,0 +1,101 @@
+import CaromMaths
+import CaromSceneGraph
+
+/// Builds camera-facing quads for lines and points.
+struct BillboardBuilder {
+  /// The width of a line relative to the height of the image.
+  private static let lineWidth: Float = 0.002
+  /// The offset towards the eye: a fraction of the distance, or metres in orthographic views.
+  private let depthOffset: Float
+  private let view: RenderFrame.View
+  private let front: Vector3
+  /// The width of a line at a distance of one metre, or everywhere in orthographic views.
+  private let width: Float
+  /// The height of the image at a distance of one metre, or everywhere in orthographic views.
+  private let height: Float
+  private let isOrthographic: Bool
+  private var positions: [Vector3] = []
+  private var colors: [Vector4] = []
+  private var indices: [UInt32] = []
+
+  init(_ view: RenderFrame.View, depthOffset: Float) {
+    self.view = view
+    self.depthOffset = depthOffset
+    front = view.orientation.rotate(Vector3(0, 0, -1))
+    switch view.projection {
+    case .perspective(let angle), .horizontalPerspective(let angle):
+      height = 2 * Portable.tan(angle * 0.5)
+      isOrthographic = false
+    case .custom(let m):
+      height = 2 / max(abs(m.y.y), 1e-6)
+      isOrthographic = m.z.w == 0
+    case .orthographic(let half):
+      height = 2 * half
+      isOrthographic = true
+    }
+    width = BillboardBuilder.lineWidth * height
+  }
+
+  /// Adds a point as a square of `size` metres a side, with its radius clamped in overlay units.
+  mutating func add(
+    _ point: Vector3, size: Float, minimumRadius: Float, maximumRadius: Float, _ color: Vector4
+  ) {
+    let distance = (point - view.position).dot(front)
+    guard point.isFinite, isOrthographic || distance > max(view.zNear, 1e-3) else { return }
+    let unit = height * (isOrthographic ? 1 : distance) / Overlay.height
+    let half = min(max(size * 0.5, minimumRadius * unit), max(maximumRadius, minimumRadius) * unit)
+    let right = view.orientation.rotate(.unitX) * half
+    let up = view.orientation.rotate(.unitY) * half
+    addQuad(
+      [point - right - up, point + right - up, point - right + up, point + right + up], color)
+  }
+
+  private mutating func addQuad(_ corners: [Vector3], _ color: Vector4) {
+    let first = UInt32(positions.count)
+    positions += corners
+    colors += [Vector4](repeating: color, count: 4)
+    indices += [0, 1, 2, 2, 1, 3].map { first + $0 }
+  }
+
+  /// Adds a line in world space.
+  mutating func add(_ start: Vector3, _ end: Vector3, _ color: Vector4) {
+    var (a, b) = (start, end)
+    guard a.isFinite, b.isFinite else { return }
+    var (nearA, nearB) = ((a - view.position).dot(front), (b - view.position).dot(front))
+    // Lines are clipped at the near plane, because the width is undefined behind the eye.
+    let nearest = max(view.zNear, 1e-3)
+    if nearA < nearest, nearB < nearest { return }
+    if nearA < nearest {
+      a = a + (b - a) * ((nearest - nearA) / (nearB - nearA))
+      nearA = nearest
+    } else if nearB < nearest {
+      b = b + (a - b) * ((nearest - nearB) / (nearA - nearB))
+      nearB = nearest
+    }
+    // Offset towards the eye, so that lines on a surface do not z-fight with it.
+    if isOrthographic {
+      (a, b) = (a - front * depthOffset, b - front * depthOffset)
+    } else {
+      a = a + (view.position - a) * depthOffset
+      b = b + (view.position - b) * depthOffset
+    }
+    let toEye = isOrthographic ? -front : view.position - (a + b) * 0.5
+    guard let side = (b - a).cross(toEye).normalized else { return }
+    var corners: [Vector3] = []
+    for (point, distance) in [(a, nearA), (b, nearB)] {
+      let half = side * (0.5 * width * (isOrthographic ? 1 : distance))
+      corners += [point - half, point + half]
+    }
+    addQuad(corners, color)
+  }
+
+  /// The triangles; nil when there are none.
+  var mesh: PreparedMesh? {
+    guard !indices.isEmpty else { return nil }
+    let count = positions.count
+    return PreparedMesh(
+      positions: positions, normals: Array(repeating: -front, count: count),
+      tangents: Array(repeating: Vector4(1, 0, 0, 1), count: count),
+      texcoords: Array(repeating: .zero, count: count), colors: colors, elements: [indices])
+  }
+}

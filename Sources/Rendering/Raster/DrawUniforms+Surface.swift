@@ -1,0 +1,160 @@
+import CaromMaths
+import CaromSceneGraph
+
+extension GeometryPass {
+  /// Adds the uniforms of a draw: its material properties and the indices of its lights.
+  mutating func addShading(
+    _ draw: RenderFrame.Draw, _ all: [RenderFrame.Light], reflection: Int32
+  ) {
+    let s = draw.surface
+    let hasTexCoord1 = !draw.mesh.texCoords1.isEmpty
+    func texture(_ sampler: RenderFrame.Sampler?) -> SampledTexture {
+      SampledTexture(sampler, hasTexCoord1: hasTexCoord1)
+    }
+    var ambientLight = Vector3.zero
+    let first = lightIndices.count
+    var number: Int32 = 0
+    for light in all {
+      let shines = light.categoryBitMask & draw.categoryBitMask != 0
+      if light.type == .ambient {
+        if shines { ambientLight += light.color }
+        continue
+      }
+      if shines && s.model != .constant { lightIndices.append(number) }
+      number += 1
+    }
+    let exponent = min(max(s.specularExponent, 1), 1_024)
+    // The angle at which a highlight is 2⁻¹⁴ of its peak: a fifth of the darkest step of a byte.
+    let highlightCutoff = vexp2(F4(repeating: -28 / exponent)).x
+    var shade = DrawUniforms(
+      flags: [], firstLight: Int32(first), endLight: Int32(lightIndices.count),
+      reflection: reflection,
+      normalIntensity: s.normalIntensity, exponent: exponent, highlightCutoff: highlightCutoff,
+      diffuse: F4(s.diffuse.color.xyz, s.diffuse.color.w * s.alpha * draw.opacity),
+      ambient: F4(s.ambient.map { $0 * ambientLight } ?? ambientLight, 0),
+      specular: F4(s.specular.color), emission: F4(s.emission.color),
+      reflective: F4(s.reflective.color),
+      multiply: F4(s.multiply.color), blending: BlendFunction(s.blending),
+      diffuseTexture: texture(s.diffuse.sampler),
+      specularTexture: texture(s.specular.sampler),
+      emissionTexture: texture(s.emission.sampler),
+      reflectiveTexture: SampledTexture(s.reflective.sampler),
+      multiplyTexture: texture(s.multiply.sampler), normalTexture: texture(s.normal))
+    if s.model != .constant { shade.flags.insert(.lit) }
+    if !draw.mesh.colors.isEmpty { shade.flags.insert(.vertexColor) }
+    if s.ambient == nil { shade.flags.insert(.lockedAmbient) }
+    if s.readsDepth { shade.flags.insert(.readsDepth) }
+    if s.writesDepth { shade.flags.insert(.writesDepth) }
+    let shines = s.specular.color.xyz != .zero
+    if s.model == .blinn && shines { shade.flags.insert(.blinn) }
+    if s.model == .phong && shines { shade.flags.insert(.phong) }
+    if s.model != .constant && s.reflective.color.xyz != .zero { shade.flags.insert(.reflective) }
+    if s.diffuse.sampler != nil { shade.flags.formUnion([.anyTexture, .diffuseTexture]) }
+    if s.specular.sampler != nil { shade.flags.formUnion([.anyTexture, .specularTexture]) }
+    if s.emission.sampler != nil { shade.flags.formUnion([.anyTexture, .emissionTexture]) }
+    if s.multiply.sampler != nil { shade.flags.formUnion([.anyTexture, .multiplyTexture]) }
+    if s.normal != nil { shade.flags.formUnion([.anyTexture, .normalTexture]) }
+    if let opacity = s.opacity {
+      shade.flags.formUnion([.anyTexture, .opacityTexture])
+      shade.opacityTexture = texture(opacity.sampler)
+      if let luminanceScale = opacity.luminanceScale {
+        shade.flags.insert(.opacityFromLuminance)
+        shade.luminanceScale = luminanceScale
+      }
+    }
+    if shade.normalTexture.sharesLookup(with: shade.diffuseTexture) {
+      shade.flags.insert(.normalSharesLookup)
+    }
+    if shade.emissionTexture.sharesLookup(with: shade.diffuseTexture) {
+      shade.flags.insert(.emissionSharesLookup)
+    }
+    if s.model == .physicallyBased {
+      shade.flags.insert(.physical)
+      if [s.metalness, s.roughness, s.occlusion].contains(where: { $0.sampler != nil }) {
+        shade.flags.insert(.anyTexture)
+      }
+      (shade.metalness, shade.roughness) = (s.metalness.value, s.roughness.value)
+      shade.metalnessTexture = texture(s.metalness.sampler)
+      shade.roughnessTexture = texture(s.roughness.sampler)
+      shade.metalnessWeights = s.metalness.weights
+      shade.roughnessWeights = s.roughness.weights
+      shade.environment = s.environment?.uniforms
+      // Without the ambient colour: physically based surfaces multiply ambient light by their own.
+      shade.ambient = F4(ambientLight, 0)
+    }
+    shade.addExtendedFeatures(s, hasTexCoord1: hasTexCoord1)
+    if s.isAlphaMasked {
+      shade.flags.formUnion([.extended, .alphaMasked])
+      shade.alphaCutoff = min(s.alphaCutoff, 1) * draw.opacity
+    }
+    draws.append(shade)
+  }
+}
+
+extension DrawUniforms {
+  /// Adds the features of ``ShadingFlags/extended``.
+  fileprivate mutating func addExtendedFeatures(
+    _ s: RenderFrame.Surface, hasTexCoord1: Bool
+  ) {
+    occlusion = s.occlusion.value
+    occlusionTexture = SampledTexture(s.occlusion.sampler, hasTexCoord1: hasTexCoord1)
+    occlusionWeights = s.occlusion.weights
+    let isPhysical = s.model == .physicallyBased
+    if !isPhysical && (occlusion != 1 || s.occlusion.sampler != nil) {
+      flags.formUnion([.extended, .occluded])
+      if s.occlusion.sampler != nil { flags.insert(.anyTexture) }
+    }
+    if s.ambient != nil && s.ambientSampler != nil && !isPhysical {
+      ambientTexture = SampledTexture(s.ambientSampler, hasTexCoord1: hasTexCoord1)
+      flags.formUnion([.extended, .anyTexture, .ambientTexture])
+    }
+    if s.model != .constant && s.selfIllumination.color.xyz != .zero {
+      selfIllumination = F4(s.selfIllumination.color)
+      selfIlluminationTexture = SampledTexture(
+        s.selfIllumination.sampler, hasTexCoord1: hasTexCoord1)
+      flags.formUnion([.extended, .selfIlluminated])
+      if selfIlluminationTexture.levels != nil { flags.insert(.anyTexture) }
+    }
+    if s.fresnelExponent > 0 && !isPhysical && flags.contains(.reflective) {
+      fresnelExponent = s.fresnelExponent
+      flags.insert(.extended)
+    }
+    if s.isLitPerVertex && !isPhysical && s.model != .constant {
+      flags.formUnion([.extended, .litPerVertex])
+      flags.subtract([.normalTexture, .normalSharesLookup])
+    }
+    if hasTexCoord1 {
+      let all = [
+        diffuseTexture, specularTexture, emissionTexture, multiplyTexture, normalTexture,
+        opacityTexture, metalnessTexture, roughnessTexture, occlusionTexture, ambientTexture,
+        selfIlluminationTexture,
+      ]
+      if all.contains(where: \.usesTexCoord1) { flags.formUnion([.extended, .texCoord1]) }
+    }
+    let changed = s.colorWriteMask.intersection([.red, .green, .blue])
+    if changed.isEmpty { flags.insert(.depthOnly) }
+    colorWriteMask = I4(
+      changed.contains(.red) ? -1 : 0, changed.contains(.green) ? -1 : 0,
+      changed.contains(.blue) ? -1 : 0, -1)
+  }
+}
+
+extension LightUniforms {
+  /// Makes the uniforms of a light that is not ambient.
+  init(_ light: RenderFrame.Light, _ shadow: UnsafePointer<ShadowMap>?) {
+    self.shadow = shadow
+    switch light.type {
+    case .directional: kind = .directional
+    case .spot: kind = .spot
+    case .omni, .ambient: kind = .omni
+    }
+    color = F4(light.color, 0)
+    position = F4(light.position, 0)
+    direction = F4(light.direction.normalized(or: Vector3(0, 0, -1)), 0)
+    attenuationEnd = light.attenuationEnd
+    attenuationScale = 1 / max(light.attenuationEnd - light.attenuationStart, 1e-6)
+    attenuationExponent = light.attenuationExponent
+    outerCosine = light.outerCosine
+    coneScale = 1 / max(light.innerCosine - light.outerCosine, 1e-4)
+  }
+}

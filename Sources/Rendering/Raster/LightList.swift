@@ -1,0 +1,115 @@
+/// The lights of a frame and the indices of those that affect each draw.
+struct LightList {
+  let all: UnsafeMutablePointer<LightUniforms>
+  /// The light indices of all draws, draw after draw.
+  let indices: UnsafeMutablePointer<Int32>
+
+  /// Calls `body` with each light that illuminates the front of a surface in a live lane.
+  ///
+  /// `body` gets the direction to the light, the cosine of the angle to the normal, and the
+  /// fraction of light after attenuation, cone and shadow. Shadows are looked up on the side of
+  /// `outward`, the geometric normal, even where a normal map bends `normal`.
+  @inline(__always) func forEach(
+    of draw: UnsafeMutablePointer<DrawUniforms>, _ position: Lanes3, outward: Lanes3,
+    normal: Lanes3,
+    live: UInt32,
+    _ body: (
+      _ light: UnsafeMutablePointer<LightUniforms>, _ toLight: Lanes3, _ cosine: F4, _ strength: F4
+    ) -> Void
+  ) {
+    var i = Int(draw.pointee.firstLight)
+    let end = Int(draw.pointee.endLight)
+    while i < end {
+      let light = all + Int(indices[i])
+      i = i &+ 1
+      var (toLight, strength) = illuminate(light, position)
+      let cosine: F4 = vmax(normal.dot(toLight), F4(repeating: 0))
+      // Most lights end here: behind the surface or outside of the cone.
+      if signBits(greater(cosine * strength, F4(repeating: 0))) & live == 0 { continue }
+      if let shadow = light.pointee.shadow {
+        strength = strength * shadow.pointee.visibility(position, outward, toLight)
+      }
+      body(light, toLight, cosine, strength)
+    }
+  }
+
+  /// Accumulates the diffuse light (Lambert) and the specular highlights (Phong or Blinn) of all
+  /// lights.
+  @inline(__always) func accumulate(
+    at draw: UnsafeMutablePointer<DrawUniforms>, _ flags: ShadingFlags, _ position: Lanes3,
+    outward: Lanes3, normal: Lanes3, toEye: Lanes3, live: UInt32
+  ) -> (light: Lanes3, highlights: Lanes3) {
+    var sum = Lanes3(repeating: F4(repeating: 0))
+    var highlights = sum
+    forEach(of: draw, position, outward: outward, normal: normal, live: live) {
+      light, toLight, cosine, strength in
+      let color = Lanes3(repeating: light.pointee.color)
+      sum = sum + color * (cosine * strength)
+      if flags.isDisjoint(with: .highlight) { return }
+      // The cosine of the angle to the highlight's centre, times a length whose square is `square`.
+      let near: F4
+      let squaredLength: F4
+      if flags.contains(.blinn) {
+        let half = toLight + toEye
+        near = normal.dot(half)
+        squaredLength = half.dot(half) + F4(repeating: 1e-30)
+      } else {
+        let twice: F4 = normal.dot(toLight) * F4(repeating: 2)
+        near = (normal * twice - toLight).dot(toEye)
+        squaredLength = F4(repeating: 1)
+      }
+      // Most pixels lie too far from the centre of the highlight to show any of it.
+      let cutoff: F4 = squaredLength * F4(repeating: draw.pointee.highlightCutoff)
+      let positive: F4 = vmax(near, F4(repeating: 0))
+      if signBits(greater(positive * positive, cutoff)) & live == 0 { return }
+      let angle: F4 = near / vsqrt(squaredLength)
+      let power: F4 = vpow(saturate(angle), F4(repeating: draw.pointee.exponent))
+      // Fades highlights out at grazing angles, which avoids a hard edge.
+      let grazing: F4 = vmin(cosine * F4(repeating: 8), F4(repeating: 1))
+      highlights = highlights + color * (power * grazing * strength)
+    }
+    return (sum, highlights)
+  }
+
+  /// The direction to a light from four positions, and the fraction of its light that arrives.
+  @inline(__always) private func illuminate(
+    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Lanes3
+  ) -> (toLight: Lanes3, strength: F4) {
+    let direction = Lanes3(repeating: light.pointee.direction)
+    let kind = light.pointee.kind
+    if kind == .directional {
+      return (direction * F4(repeating: -1), F4(repeating: 1))
+    }
+    let away = Lanes3(repeating: light.pointee.position) - position
+    let squaredLength: F4 = away.dot(away) + F4(repeating: 1e-30)
+    let inverse: F4 = F4(repeating: 1) / vsqrt(squaredLength)
+    let toLight = away * inverse
+    var strength = F4(repeating: 1)
+    if light.pointee.attenuationEnd > 0 {
+      let distance: F4 = squaredLength * inverse
+      let fraction: F4 = saturate(
+        (F4(repeating: light.pointee.attenuationEnd) - distance)
+          * F4(repeating: light.pointee.attenuationScale))
+      let exponent = light.pointee.attenuationExponent
+      if exponent == 2 {
+        strength = fraction * fraction
+      } else if exponent == 1 {
+        strength = fraction
+      } else if exponent == 0 {
+        strength = select(greater(fraction, F4(repeating: 0)), strength, F4(repeating: 0))
+      } else {
+        strength = vpow(fraction, F4(repeating: exponent))
+      }
+    }
+    if kind == .spot {
+      let cosine: F4 = F4(repeating: 0) - toLight.dot(direction)
+      let inside: F4 = saturate(
+        (cosine - F4(repeating: light.pointee.outerCosine))
+          * F4(repeating: light.pointee.coneScale))
+      let smooth: F4 =
+        inside * inside * (F4(repeating: 3) - F4(repeating: 2) * inside)
+      strength = strength * smooth
+    }
+    return (toLight, strength)
+  }
+}

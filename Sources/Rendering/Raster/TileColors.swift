@@ -1,0 +1,248 @@
+import CaromMaths
+import CaromSceneGraph
+
+/// The linear colours of one tile, in groups of four pixels of a row.
+struct TileColors {
+  let r: UnsafeMutablePointer<F4>
+  let g: UnsafeMutablePointer<F4>
+  let b: UnsafeMutablePointer<F4>
+  /// The visibility of a reflection; undefined for other targets.
+  let reflectionWeight: UnsafeMutablePointer<F4>
+}
+
+/// The background: a vertical gradient or a panorama.
+struct BackgroundUniforms {
+  private var top: F4
+  private var step: F4
+  private var sky = SampledTexture(nil)
+  private var rays: ViewRays
+
+  init(_ background: RenderFrame.Background, _ view: ViewTransform) {
+    step = F4(repeating: 0)
+    rays = view.rays
+    switch background {
+    case .color(let c): top = F4(c, 1)
+    case .gradient(let upper, let lower):
+      top = F4(upper, 1)
+      step = F4(lower - upper, 0) * F4(repeating: 1 / Float(view.height))
+    case .panorama(let texture, let tint):
+      top = F4(tint, 1)
+      var sampler = RenderFrame.Sampler(texture)
+      sampler.wrapS = .repeat
+      sky = SampledTexture(sampler)
+    }
+  }
+
+  /// The colours of four pixels.
+  @inline(__always) func color(_ pixelX: Int32, _ pixelY: Int32) -> Lanes3 {
+    let plain = Lanes3(repeating: top + step * F4(repeating: Float(pixelY) + 0.5))
+    if sky.levels == nil { return plain }
+    let c = sky.panorama(rays.directions(pixelX, pixelY), spread: rays.spread, live: 15)
+    return plain * Lanes3(c.r, c.g, c.b)
+  }
+}
+
+extension ShadingContext {
+  /// Shades each pixel of a tile once, by the triangle that is visible there.
+  func shadeTile(
+    _ tile: TileVisibility, _ background: BackgroundUniforms, into out: TileColors, rows: Int
+  ) {
+    let none = U4(repeating: 0)
+    var row = 0
+    while row < rows {
+      let pixelY: Int32 = tile.y &+ Int32(truncatingIfNeeded: row)
+      var group = row &* Tile.groups
+      let end = group &+ Tile.groups
+      var pixelX = tile.x
+      while group < end {
+        let ids: U4 = tile.ids[group]
+        let same: I4 = equal(ids, U4(repeating: ids.x))
+        if ids.x != 0 && signBits(same) == 15 {
+          let c = shade(triangles + Int(ids.x &- 1), pixelX, pixelY, live: 15)
+          out.r[group] = c.r
+          out.g[group] = c.g
+          out.b[group] = c.b
+          group = group &+ 1
+          pixelX = pixelX &+ 4
+          continue
+        }
+        let backdrop = background.color(pixelX, pixelY)
+        var (r, g, b) = (backdrop.x, backdrop.y, backdrop.z)
+        var left: UInt32 = ~signBits(equal(ids, none)) & 15
+        while left != 0 {
+          let first = ids[left.trailingZeroBitCount]
+          let mask: I4 = equal(ids, U4(repeating: first))
+          let live: UInt32 = signBits(mask)
+          let t = triangles + Int(first &- 1)
+          let c = shade(t, pixelX, pixelY, live: live)
+          r = select(mask, c.r, r)
+          g = select(mask, c.g, g)
+          b = select(mask, c.b, b)
+          left &= ~live
+        }
+        out.r[group] = r
+        out.g[group] = g
+        out.b[group] = b
+        group = group &+ 1
+        pixelX = pixelX &+ 4
+      }
+      row = row &+ 1
+    }
+  }
+
+  /// Computes the falloff of a reflection for every pixel of a tile.
+  func computeFalloff(
+    _ tile: TileVisibility, _ falloff: ReflectionFalloff, into out: TileColors, rows: Int
+  ) {
+    let background = F4(repeating: falloff.background)
+    for row in 0..<rows {
+      for column in 0..<Tile.groups {
+        let group = row &* Tile.groups &+ column
+        let ids: U4 = tile.ids[group]
+        var reflectionWeight = background
+        var left: UInt32 = ~signBits(equal(ids, U4(repeating: 0))) & 15
+        while left != 0 {
+          let first = ids[left.trailingZeroBitCount]
+          let mask: I4 = equal(ids, U4(repeating: first))
+          let position = worldPosition(
+            triangles + Int(first &- 1), tile.x &+ Int32(truncatingIfNeeded: column &* 4),
+            tile.y &+ Int32(truncatingIfNeeded: row))
+          reflectionWeight = select(mask, falloff.at(position), reflectionWeight)
+          left &= ~signBits(mask)
+        }
+        out.reflectionWeight[group] = reflectionWeight
+      }
+    }
+  }
+
+  /// Blends a transparent triangle over a shaded tile.
+  func blend(
+    _ t: UnsafePointer<RasterTriangle>, over tile: TileVisibility, into out: TileColors,
+    falloff: ReflectionFalloff?
+  ) {
+    let draw = draws + Int(t.pointee.drawAndFacing &>> 1)
+    let flags = draw.pointee.flags
+    if flags.contains(.depthOnly) { return }
+    let always = I4(repeating: flags.contains(.readsDepth) ? 0 : -1)
+    let blending = draw.pointee.blending
+    let colorWriteMask = draw.pointee.colorWriteMask
+    let plane = DepthPlane(t)
+    let isAlways = !flags.contains(.readsDepth)
+    tile.forEachCoveredGroup(
+      t, unless: { !isAlways && tile.isHidden(plane, $0, $1, $2, $3, isWritten: false) },
+      { group, pixelX, pixelY, covered in
+        let z: F4 = plane.depth(pixelX, pixelY)
+        let visible: I4 = covered & (greater(z, tile.depth[group]) | always)
+        let live = signBits(visible)
+        if live == 0 { return }
+        let c = shade(t, pixelX, pixelY, live: live)
+        let r: F4 = blending.blend(c.r, c.a, out.r[group])
+        let g: F4 = blending.blend(c.g, c.a, out.g[group])
+        let b: F4 = blending.blend(c.b, c.a, out.b[group])
+        out.r[group] = select(visible & I4(repeating: colorWriteMask.x), r, out.r[group])
+        out.g[group] = select(visible & I4(repeating: colorWriteMask.y), g, out.g[group])
+        out.b[group] = select(visible & I4(repeating: colorWriteMask.z), b, out.b[group])
+        if let falloff {
+          let before: F4 = out.reflectionWeight[group]
+          let after: F4 =
+            before + (falloff.at(worldPosition(t, pixelX, pixelY)) - before) * saturate(c.a)
+          out.reflectionWeight[group] = select(visible, after, before)
+        }
+      })
+  }
+}
+
+extension BlendFunction {
+  /// Blends one channel of a surface over the colour behind it.
+  @inline(__always) func blend(_ c: F4, _ alpha: F4, _ backdrop: F4) -> F4 {
+    let a: F4 = saturate(alpha)
+    let over: F4 = c * a
+    switch self {
+    case .alpha: return backdrop + (c - backdrop) * a
+    case .add: return backdrop + over
+    case .subtract: return vmax(backdrop - over, F4(repeating: 0))
+    case .multiply: return backdrop + (backdrop * c - backdrop) * a
+    case .screen:
+      let s: F4 = saturate(over)
+      return backdrop + s - saturate(backdrop) * s
+    case .replace: return c
+    }
+  }
+
+  init(_ mode: BlendMode) {
+    switch mode {
+    case .alpha: self = .alpha
+    case .add: self = .add
+    case .subtract: self = .subtract
+    case .multiply: self = .multiply
+    case .screen: self = .screen
+    case .replace: self = .replace
+    }
+  }
+}
+
+extension TileColors {
+  /// Copies linear light, `columns` by `rows` pixels, and marks squares with a visible reflection.
+  func copy(into target: ReflectionTarget, left: Int, top: Int, columns: Int, rows: Int) {
+    let shift = ReflectionTarget.markShift
+    let marks = target.marks + (top >> shift) * target.markStride + (left >> shift)
+    for row in 0..<ReflectionTarget.markCount(rows) {
+      (marks + row * target.markStride)
+        .update(repeating: 0, count: ReflectionTarget.markCount(columns))
+    }
+    for row in 0..<rows {
+      let out = target.pixels + ((top + row) * target.stride + left)
+      let mark = marks + (row >> shift) * target.markStride
+      for column in stride(from: 0, to: columns, by: 4) {
+        let group = row * Tile.groups + column >> 2
+        let p = Color4(r: r[group], g: g[group], b: b[group], a: reflectionWeight[group]).transposed
+        (out + column).initialize(to: p.a)
+        if column + 1 < columns { (out + (column + 1)).initialize(to: p.b) }
+        if column + 2 < columns { (out + (column + 2)).initialize(to: p.c) }
+        if column + 3 < columns { (out + (column + 3)).initialize(to: p.d) }
+        if signBits(greater(reflectionWeight[group], F4(repeating: 0))) != 0 {
+          mark[column >> shift] = 1
+        }
+      }
+    }
+  }
+
+  /// Tone maps and encodes linear light as bytes.
+  ///
+  /// In a pass of its own, because it would prevent the shading calls from overlapping.
+  func resolve(into out: TileBytes, rows: Int) {
+    for group in 0..<(rows &* Tile.groups) {
+      out.write(Lanes3(r[group], g[group], b[group]), group)
+    }
+  }
+}
+
+/// The output bytes of one tile.
+struct TileBytes {
+  /// The address of the first pixel, in RGBA order.
+  let first: UnsafeMutablePointer<UInt8>
+  /// The distance between rows in bytes.
+  let stride: Int
+  /// The number of columns inside the image.
+  let columns: Int
+  let steps: UnsafePointer<UInt64>
+  let tone: ToneMap
+
+  /// Encodes four pixels.
+  @inline(__always) func write(_ color: Lanes3, _ group: Int) {
+    let column = (group & (Tile.groups &- 1)) &* 4
+    let left = columns &- column
+    if left <= 0 { return }
+    var c = color
+    if tone.isActive { c = Lanes3(tone.map(c.x), tone.map(c.y), tone.map(c.z)) }
+    let pixels: U4 = SRGB.pixels(c.x, c.y, c.z, steps)
+    let at = UnsafeMutableRawPointer(first) + (group / Tile.groups &* stride &+ column &* 4)
+    if left >= 4 {
+      at.storeBytes(of: pixels, as: U4.self)
+    } else {
+      withUnsafeBytes(of: pixels) {
+        at.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(at), byteCount: left * 4)
+      }
+    }
+  }
+}
