@@ -76,7 +76,7 @@ let package = Package(
     tests(
       "SceneGraph", ["SceneGraph", "Physics", "Collision", "Properties", "Documents", "Maths"]),
     // Layer 4
-    module("SceneFiles", ["SceneGraph", "Properties", "Documents", "Maths"]),
+    module("SceneFiles", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"]),
     tests(
       "SceneFiles",
       ["SceneFiles", "SceneGraph", "Physics", "Images", "Properties", "Documents", "Maths"]),

@@ -1,5 +1,6 @@
 import CaromDocuments
 import CaromMaths
+import CaromPhysics
 import CaromSceneGraph
 
 /// A joint of a file: which nodes' bodies it holds, and how.
@@ -68,7 +69,7 @@ struct GLTFJoints {
     state.collidesConnected = reader.bool(json, "enableCollision")
     place(&state, main, a, isFlipped ? node : other)
     if let b { placeB(&state, main, b, node) }
-    if case .distance = kind, b == nil {
+    if kind.distance != nil, b == nil {
       return reader.fail(json, "a distance has no other body; one between two bodies is accepted")
     }
     joints.append(GLTFJoint(bodyA: a, bodyB: b, state: state))
@@ -214,13 +215,13 @@ private struct Axes {
   ///   - isFlipped: True when our A is glTF's node, so that everything counts the other way.
   ///   - mass: That of the driven body in kilograms, for drives by force.
   /// - Returns: The kind and its main axis; nil for axes that no kind has.
-  func kind(isFlipped: Bool, mass: Float?) -> (PhysicsJointKind, Int)? {
+  func kind(isFlipped: Bool, mass: Float?) -> (JointKind, Int)? {
     let movable = (0..<3).filter { freedoms[$0] != .locked }
     let turnable = (0..<3).filter { freedoms[3 + $0] != .locked }
     let turnsFreely = (3..<6).allSatisfy { freedoms[$0] == .free }
     if let distance {
       guard turnsFreely, movable.count == 3 else { return nil }
-      var rope = PhysicsDistanceJoint()
+      var rope = DistanceJoint()
       (rope.minimumLength, rope.maximumLength) = distance
       return (.distance(rope), 0)
     }
@@ -228,10 +229,10 @@ private struct Axes {
       guard movable.count == 1, turnable.isEmpty else { return nil }
       return (slider(axis, isFlipped, mass), axis)
     }
-    if turnable.isEmpty { return (.fixed(PhysicsFixedJoint()), 0) }
-    if turnsFreely { return (.ballSocket(PhysicsBallSocketJoint()), 0) }
+    if turnable.isEmpty { return (.fixed(), 0) }
+    if turnsFreely { return (.ballSocket(), 0) }
     if turnable.count == 1 { return (hinge(turnable[0], isFlipped, mass), turnable[0]) }
-    var cone = PhysicsConeTwistJoint()
+    var cone = ConeTwistJoint()
     cone.maximumAngularLimit1 = max(lean(4), 0.002)
     cone.maximumAngularLimit2 = max(lean(5), 0.002)
     if freedoms[3] != .free { cone.maximumTwistAngle = lean(3) }
@@ -252,8 +253,8 @@ private struct Axes {
     return isFlipped ? (-high, -low) : (low, high)
   }
 
-  private func hinge(_ axis: Int, _ isFlipped: Bool, _ mass: Float?) -> PhysicsJointKind {
-    var hinge = PhysicsHingeJoint()
+  private func hinge(_ axis: Int, _ isFlipped: Bool, _ mass: Float?) -> JointKind {
+    var hinge = HingeJoint()
     (hinge.minimumAngularLimit, hinge.maximumAngularLimit) = limits(3 + axis, isFlipped)
     guard let drive = drives[3 + axis] else { return .hinge(hinge) }
     let sign: Float = isFlipped ? -1 : 1
@@ -267,8 +268,8 @@ private struct Axes {
     return .hinge(hinge)
   }
 
-  private func slider(_ axis: Int, _ isFlipped: Bool, _ mass: Float?) -> PhysicsJointKind {
-    var slider = PhysicsSliderJoint()
+  private func slider(_ axis: Int, _ isFlipped: Bool, _ mass: Float?) -> JointKind {
+    var slider = SliderJoint()
     (slider.minimumLinearLimit, slider.maximumLinearLimit) = limits(axis, isFlipped)
     guard let drive = drives[axis] else { return .slider(slider) }
     let sign: Float = isFlipped ? -1 : 1

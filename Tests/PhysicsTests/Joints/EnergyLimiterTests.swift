@@ -64,7 +64,7 @@ struct EnergyLimiterTests {
         let wheel = try t.add(.dynamic, .ball(0.3), at: place) { $0.mass = 15 }
         let kind = WheelJoint(
           suspension: JointSpring(hertz: 3, dampingRatio: 0.5),
-          motor: JointMotor(speed: 5, greatestForce: 50))
+          motor: JointMotor(speed: 5, maxForce: 50))
         try t.join(.wheel(kind), chassis, wheel, at: place, axis: .unitZ, up: .unitY)
       }
     }

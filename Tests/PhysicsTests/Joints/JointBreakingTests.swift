@@ -64,15 +64,21 @@ struct JointBreakingTests {
     #expect(refused { $0.breakingTorque = .nan }?.hasPrefix("breakingTorque") == true)
     let kinds: [(JointKind, String)] = [
       (.ballSocket(BallSocketJoint(frictionTorque: -1)), "frictionTorque"),
-      (.hinge(HingeJoint(limits: -4...1)), "limits.lowerBound"),
-      (.hinge(HingeJoint(motor: JointMotor(speed: .nan, greatestForce: 1))), "motor.speed"),
-      (.slider(SliderJoint(spring: JointSpring(hertz: 0))), "spring.hertz"),
-      (.slider(SliderJoint(limits: 0...Float.infinity)), "limits.upperBound"),
-      (.fixed(FixedJoint(angularSpring: JointSpring(hertz: 1, dampingRatio: -1))), "angularSpring"),
+      (.hinge(HingeJoint(limits: -4...1)), "minimumAngularLimit"),
+      (
+        .hinge(HingeJoint(motor: JointMotor(speed: .nan, maxForce: 1))),
+        "motorTargetAngularVelocity"
+      ),
+      (.slider(SliderJoint(spring: JointSpring(hertz: -1))), "springFrequency"),
+      (.slider(SliderJoint(limits: 0...Float.infinity)), "maximumLinearLimit"),
+      (
+        .fixed(FixedJoint(angularSpring: JointSpring(hertz: 1, dampingRatio: -1))),
+        "angularDampingRatio"
+      ),
       (.distance(DistanceJoint(length: -1)), "length"),
       (.distance(DistanceJoint(length: 0)), "length"),
       (.distance(.rope(.nan)), "length"),
-      (.coneTwist(ConeTwistJoint(swing: 0)), "swingY"),
+      (.coneTwist(ConeTwistJoint(swing: 0)), "maximumAngularLimit1"),
       (.wheel(WheelJoint(steeringAngle: 2)), "steeringAngle"),
     ]
     for (kind, name) in kinds {

@@ -12,7 +12,7 @@ enum JointSample: Int, CaseIterable, Sendable {
     case .roughBall: .ballSocket(BallSocketJoint(frictionTorque: 0.5))
     case .hinge:
       .hinge(
-        HingeJoint(limits: -1...1, motor: JointMotor(speed: 0.5, greatestForce: 0.1)))
+        HingeJoint(limits: -1...1, motor: JointMotor(speed: 0.5, maxForce: 0.1)))
     case .slider:
       .slider(
         SliderJoint(limits: -0.5...0.5, spring: JointSpring(hertz: 3, dampingRatio: 0.5)))

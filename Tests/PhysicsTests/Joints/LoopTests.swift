@@ -25,7 +25,7 @@ struct LoopTests {
     }
     var joints = [
       try t.join(
-        .hinge(HingeJoint(motor: JointMotor(speed: -3, greatestForce: 50))), bars[0],
+        .hinge(HingeJoint(motor: JointMotor(speed: -3, maxForce: 50))), bars[0],
         at: places[0], axis: .unitZ)
     ]
     joints.append(try t.join(.hinge(), bars[0], bars[1], at: places[1], axis: .unitZ))

@@ -16,7 +16,7 @@ struct RandomJointsTests {
     func kind() -> JointKind {
       let sample = JointSample.allCases[random.int(below: JointSample.allCases.count)]
       // Without motors nothing may gain energy.
-      if case .hinge(var hinge) = sample.kind {
+      if var hinge = sample.kind.hinge {
         hinge.motor = nil
         return .hinge(hinge)
       }

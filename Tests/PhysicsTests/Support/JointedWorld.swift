@@ -88,13 +88,13 @@ struct JointedWorld {
     let anchor = a.position + (bodies[other].position - a.position) * random.float() + vector(0.1)
     let kind = kind()
     var d = JointDefinition(kind, a, b, anchor: anchor, axis: vector(1), up: vector(1))
-    if case .distance(var distance) = kind {
+    if var distance = kind.distance {
       // Between two points rather than at one.
       d.frameA.position = vector(0.3)
       let end = bodies[other].transform.apply(vector(0.3))
       d.frameB.position = b.map { $0.transform.unapply(end) } ?? end
       let length = a.transform.apply(d.frameA.position).distance(to: end)
-      distance.length *= length
+      distance.length = (distance.length ?? 1) * length
       if distance.limits != nil { distance.limits = 0...(1.2 * length) }
       if distance.spring == nil { distance.length = length }
       d.kind = .distance(distance)
@@ -115,7 +115,7 @@ struct JointedWorld {
         hertz: random.float(in: 0.3..<10), dampingRatio: random.float(in: 0..<1))
     }
     let brake: JointMotor? =
-      random.chance(0.2) ? JointMotor(speed: 0, greatestForce: random.float(in: 0..<5)) : nil
+      random.chance(0.2) ? JointMotor(speed: 0, maxForce: random.float(in: 0..<5)) : nil
     let friction: Float = random.chance(0.3) ? random.float() : 0
     switch random.int(below: 7) {
     case 0: return .ballSocket(BallSocketJoint(frictionTorque: friction))

@@ -1,4 +1,5 @@
 import CaromMaths
+import CaromPhysics
 import CaromProperties
 import CaromSceneGraph
 import Testing
@@ -10,7 +11,7 @@ struct DoorFixture {
   let door = Node(name: "door", geometry: .box(width: 1, height: 2, length: 0.1))
   let joint: PhysicsJoint
 
-  init(_ kind: PhysicsJointKind, axis: Vector3 = .unitY, gravity: Vector3 = .zero) {
+  init(_ kind: JointKind, axis: Vector3 = .unitY, gravity: Vector3 = .zero) {
     scene.physicsWorld.gravity = gravity
     post.physicsBody = .static()
     door.physicsBody = .dynamic()
@@ -37,7 +38,7 @@ struct DoorFixture {
 struct PhysicsJointTests {
   @Test("A hinge that is given once, on A, turns about that axis and keeps its anchor")
   func hinge() {
-    let f = DoorFixture(.hinge(PhysicsHingeJoint()))
+    let f = DoorFixture(.hinge())
     f.door.physicsBody?.apply(impulse: Vector3(0, 0, 1), at: Vector3(1.1, 0, 0))
     f.step(60)
     #expect(f.joint.isHolding)
@@ -115,7 +116,7 @@ struct PhysicsJointTests {
 
   @Test("Limits, motors and springs are live")
   func liveProperties() {
-    let f = DoorFixture(.hinge(PhysicsHingeJoint()))
+    let f = DoorFixture(.hinge())
     f.joint.hinge?.motorTargetAngularVelocity = 1
     f.joint.hinge?.motorMaximumTorque = 100
     f.step(30)
@@ -133,7 +134,7 @@ struct PhysicsJointTests {
 
   @Test("Each kind is made and measures what it allows")
   func kinds() {
-    var slider = PhysicsSliderJoint()
+    var slider = SliderJoint()
     slider.motorTargetLinearVelocity = 1
     slider.motorMaximumForce = 100
     slider.maximumLinearLimit = 0.5
@@ -142,18 +143,18 @@ struct PhysicsJointTests {
     #expect(abs(s.joint.position - 0.5) < 0.02, "B, the post, seems to move: the door goes −X")
     #expect(abs(s.door.position.x - 0.1) < 0.02 && s.door.worldUp.y > 0.999)
 
-    let fixed = DoorFixture(.fixed(PhysicsFixedJoint()), gravity: Vector3(0, -9.8, 0))
+    let fixed = DoorFixture(.fixed(), gravity: Vector3(0, -9.8, 0))
     fixed.step(60)
     #expect((fixed.door.position - Vector3(0.6, 0, 0)).length < 0.01)
     #expect(abs(fixed.joint.force.y) > 5, "it carries the door")
 
-    var rope = PhysicsDistanceJoint()
+    var rope = DistanceJoint()
     rope.maximumLength = 3
     let d = DoorFixture(.distance(rope), gravity: Vector3(0, -9.8, 0))
     d.step(240)
     #expect(abs(d.joint.position - 3) < 0.05)
 
-    var cone = PhysicsConeTwistJoint()
+    var cone = ConeTwistJoint()
     (cone.maximumAngularLimit1, cone.maximumAngularLimit2) = (0.3, 0.3)
     cone.maximumTwistAngle = 0.1
     let c = DoorFixture(.coneTwist(cone), axis: .unitX)
@@ -161,7 +162,7 @@ struct PhysicsJointTests {
     c.step(120)
     #expect(abs(c.joint.angle) < 0.15 && c.door.worldRight.x > 0.9)
 
-    let w = DoorFixture(.wheel(PhysicsWheelJoint()), axis: .unitZ)
+    let w = DoorFixture(.wheel(), axis: .unitZ)
     w.joint.upA = .unitY
     w.joint.wheel?.motorTargetAngularVelocity = 2
     w.joint.wheel?.motorMaximumTorque = 50
@@ -176,7 +177,7 @@ struct PhysicsJointTests {
       var breaks: [PhysicsJointBreak] = []
       func didBreak(_ event: PhysicsJointBreak) { breaks.append(event) }
     }
-    let f = DoorFixture(.fixed(PhysicsFixedJoint()), gravity: Vector3(0, -9.8, 0))
+    let f = DoorFixture(.fixed(), gravity: Vector3(0, -9.8, 0))
     let log = Log()
     f.scene.physicsWorld.contactDelegate = log
     f.joint.breakingForce = 20
@@ -200,7 +201,7 @@ struct PhysicsJointTests {
 
   @Test("A hidden node lets go, and is pulled back when it is shown")
   func hiding() {
-    let f = DoorFixture(.ballSocket(PhysicsBallSocketJoint()), gravity: Vector3(0, -9.8, 0))
+    let f = DoorFixture(.ballSocket(), gravity: Vector3(0, -9.8, 0))
     f.step(10)
     f.post.isHidden = true
     f.step(30)
@@ -213,7 +214,7 @@ struct PhysicsJointTests {
 
   @Test("It leaves with its own node, and waits for the other one")
   func leaving() {
-    let f = DoorFixture(.ballSocket(PhysicsBallSocketJoint()), gravity: Vector3(0, -9.8, 0))
+    let f = DoorFixture(.ballSocket(), gravity: Vector3(0, -9.8, 0))
     f.step(10)
     f.post.removeFromParentNode()
     f.step(10)
@@ -235,7 +236,7 @@ struct PhysicsJointTests {
   @Test("A clone of both nodes swings on its own, a clone of one on the same other")
   func clones() throws {
     let pair = Node(name: "pair")
-    let f = DoorFixture(.ballSocket(PhysicsBallSocketJoint()), gravity: Vector3(0, -9.8, 0))
+    let f = DoorFixture(.ballSocket(), gravity: Vector3(0, -9.8, 0))
     let scene = f.scene
     pair.addChildNode(f.post)
     pair.addChildNode(f.door)
@@ -264,12 +265,12 @@ struct PhysicsJointTests {
 
   @Test("A restored scene goes on alike: joints, broken joints and joints that wait")
   func snapshots() throws {
-    let f = DoorFixture(.hinge(PhysicsHingeJoint()), gravity: Vector3(1, -9.8, 2))
+    let f = DoorFixture(.hinge(), gravity: Vector3(1, -9.8, 2))
     let bob = Node(name: "bob", geometry: .sphere(radius: 0.2))
     bob.physicsBody = .dynamic()
     bob.position = Vector3(2, 0, 0)
     let rod = PhysicsJoint(JointState())
-    rod.kind = .distance(PhysicsDistanceJoint())
+    rod.kind = .distance(DistanceJoint())
     rod.state.bodyB = NodeReference(f.door)
     bob.joints = [rod]
     f.scene.rootNode.addChildNode(bob)
@@ -285,7 +286,7 @@ struct PhysicsJointTests {
 
   @Test("A snapshot restores into the same scene and the same joints")
   func restoring() throws {
-    let f = DoorFixture(.hinge(PhysicsHingeJoint()), gravity: Vector3(1, -9.8, 2))
+    let f = DoorFixture(.hinge(), gravity: Vector3(1, -9.8, 2))
     f.step(20)
     let buffer = StateBuffer()
     buffer.fill { f.scene.save(into: &$0) }
@@ -305,7 +306,7 @@ struct PhysicsJointTests {
 
   @Test("What cannot be simulated is noted and does nothing")
   func refused() {
-    let f = DoorFixture(.hinge(PhysicsHingeJoint()))
+    let f = DoorFixture(.hinge())
     f.joint.anchorA = Vector3(.nan, 0, 0)
     f.step(2)
     #expect(f.scene.problems.count == 1)
