@@ -3,9 +3,9 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-@Suite("What joints allow, drive and spring")
+@Suite("Motion, motors and springs of joints")
 struct JointMotionTests {
-  @Test("A hinge turns only about its axis, to its limits, and reads its angle")
+  @Test("A hinge turns only about its axis, within its limits, and measures its angle")
   func hinge() throws {
     let t = TestWorld(gravity: .zero)
     let door = try t.add(.dynamic, .box(1, 2, 0.1), at: Vector3(0.5, 0, 0))
@@ -23,7 +23,7 @@ struct JointMotionTests {
     #expect(range.least > -0.51 && range.greatest < 1.01)
   }
 
-  @Test("A hinge's motor reaches its speed, and no more torque than it has")
+  @Test("A hinge's motor reaches its speed with at most its maximum torque")
   func hingeMotor() throws {
     let t = TestWorld(gravity: .zero)
     let base = try t.add(.static, .box(1, 1, 1), at: Vector3(0, -2, 0))
@@ -45,9 +45,9 @@ struct JointMotionTests {
     #expect(abs(wheel.angularVelocity.y - 8) < 0.03)
   }
 
-  @Test("A hinge swings freely about its axis as the spin of its body wants")
+  @Test("A hinge holds the gyroscopic torque of a spinning body")
   func gyroscope() throws {
-    // A fast top on a hinge across its spin axis: the hinge must hold the gyroscopic torque I·Ω×ω.
+    // The hinge of a fast top turns about another axis and must hold the gyroscopic torque I·Ω×ω.
     let t = TestWorld(gravity: .zero)
     let base = try t.add(.kinematic, .box(0.2, 0.2, 0.2)) {
       $0.angularVelocity = Vector3(0, 0.5, 0)
@@ -106,7 +106,7 @@ struct JointMotionTests {
     } else if kind == 1 {
       joint.frameB = .identity
     } else {
-      // About its axis it swings from 0.1 rad.
+      // The hinge starts at 0.1 rad.
       body.transform = Transform(
         position: Quaternion(axis: .unitZ, angle: 0.1).rotate(Vector3(1.1, 0, 0)),
         orientation: Quaternion(axis: .unitZ, angle: 0.1))
@@ -134,7 +134,7 @@ struct JointMotionTests {
     #expect(worst < 0.1 * omega / 240, "\(worst)")
   }
 
-  @Test("A cone-twist joint leans and twists to its limits and no further")
+  @Test("A cone twist swings and twists within its limits")
   func coneTwist() throws {
     for seed in 0..<8 {
       let t = TestWorld(gravity: .zero)
@@ -161,7 +161,7 @@ struct JointMotionTests {
     }
   }
 
-  @Test("A wheel's suspension sags by m·g/k")
+  @Test("A wheel's suspension is compressed by m·g/k")
   func suspension() throws {
     let t = TestWorld()
     try t.add(.static, .floor)
