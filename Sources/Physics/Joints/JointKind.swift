@@ -18,6 +18,7 @@ public struct JointKind: OneOf, Hashable, Sendable {
     FixedJoint.self,
     DistanceJoint.self,
     WheelJoint.self,
+    SixDegreesOfFreedomJoint.self,
   ]
 
   /// The parameters of the kind.

@@ -152,7 +152,7 @@ struct RandomScenes {
   }
 
   private mutating func jointKind() -> JointKind {
-    switch random.int(below: 7) {
+    switch random.int(below: 8) {
     case 0: return .ballSocket()
     case 1:
       var kind = HingeJoint()
@@ -178,6 +178,12 @@ struct RandomScenes {
       if coin(2) { kind.length = number(0.1, 5) }
       if coin(2) { kind.maximumLength = number(1, 5) }
       return .distance(kind)
+    case 6:
+      var kind = SixDegreesOfFreedomJoint()
+      kind.linearX = JointLinearAxis(limits: -number(0, 1)...number(0, 1))
+      kind.angularY = JointAngularAxis(spring: JointSpring(hertz: number(1, 5)), target: 0.5)
+      if coin(2) { kind.angularZ.motion = .free }
+      return .sixDegreesOfFreedom(kind)
     default:
       var kind = WheelJoint()
       kind.steeringAngle = number(-1, 1)

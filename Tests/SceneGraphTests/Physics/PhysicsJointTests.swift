@@ -4,7 +4,7 @@ import CaromProperties
 import CaromSceneGraph
 import Testing
 
-/// A post that stands still and a door of a metre beside it, without gravity unless told.
+/// A static post and a door of 1 m beside it, without gravity by default.
 struct DoorFixture {
   let scene = Scene()
   let post = Node(name: "post", geometry: .box(width: 0.1, height: 2, length: 0.1))
@@ -36,14 +36,14 @@ struct DoorFixture {
 
 @Suite("Joints of nodes")
 struct PhysicsJointTests {
-  @Test("A hinge that is given once, on A, turns about that axis and keeps its anchor")
+  @Test("A hinge whose axis and anchor are given on A alone turns about them")
   func hinge() {
     let f = DoorFixture(.hinge())
     f.door.physicsBody?.apply(impulse: Vector3(0, 0, 1), at: Vector3(1.1, 0, 0))
     f.step(60)
     #expect(f.joint.isHolding)
     #expect(abs(f.joint.angle) > 0.2 && f.joint.gap < 1e-3)
-    // What was 0.55 m from the hinge still is, at the height of the hinge.
+    // The centre stays 0.55 m from the hinge, at its height.
     let arm = f.door.position - Vector3(0.05, 0, 0)
     #expect(abs(arm.length - 0.55) < 2e-3 && abs(arm.y) < 1e-3)
     #expect(f.door.worldUp.y > 0.9999)
@@ -83,7 +83,7 @@ struct PhysicsJointTests {
       anchorB: Vector3(-0.5, 0, 0))
     scene.physicsWorld.addBehavior(joint)
     for _ in 0..<240 { scene.step() }
-    // Two metres of gap were pulled shut.
+    // The gap of 2 m was closed.
     #expect(joint.gap < 5e-3)
     #expect((b.position - a.position).length <= 1.01)
     #expect(joint.bodyB === b.physicsBody)
@@ -108,7 +108,7 @@ struct PhysicsJointTests {
     node.physicsBody?.velocity = Vector3(1, 0, 0)
     for _ in 0..<60 { scene.step() }
     #expect((node.convertPosition(top, to: nil) - before).length < 5e-3)
-    // Half as large, the same corner of it is held.
+    // At half the size, the same corner is held.
     node.scale = Vector3(1, 2, 1)
     for _ in 0..<240 { scene.step() }
     #expect((node.convertPosition(top, to: nil) - before).length < 2e-2)
@@ -169,9 +169,18 @@ struct PhysicsJointTests {
     w.step(60)
     #expect(abs(w.joint.speed) > 1.5)
     #expect(w.scene.problems.isEmpty)
+
+    var six = SixDegreesOfFreedomJoint()
+    six.linearX = JointLinearAxis(limits: -0.5...0.5, motor: JointMotor(speed: 1, maxForce: 100))
+    let s6 = DoorFixture(.sixDegreesOfFreedom(six), axis: .unitX)
+    s6.step(60)
+    #expect(abs(s6.joint.offset.x - 0.5) < 0.02 && abs(s6.door.position.x - 0.1) < 0.02)
+    s6.joint.sixDegreesOfFreedom?.linearX.motorTargetVelocity = -1
+    s6.step(90)
+    #expect(abs(s6.joint.offset.x + 0.5) < 0.02 && s6.scene.problems.isEmpty)
   }
 
-  @Test("A joint breaks once, tells of it and stays broken until it is mended")
+  @Test("A joint breaks once, is reported and stays broken until it is mended")
   func breaks() {
     final class Log: ContactDelegate {
       var breaks: [PhysicsJointBreak] = []
@@ -233,7 +242,7 @@ struct PhysicsJointTests {
     #expect(!f.joint.isHolding)
   }
 
-  @Test("A clone of both nodes swings on its own, a clone of one on the same other")
+  @Test("A clone of both nodes swings separately, a clone of one on the same other node")
   func clones() throws {
     let pair = Node(name: "pair")
     let f = DoorFixture(.ballSocket(), gravity: Vector3(0, -9.8, 0))
@@ -250,7 +259,7 @@ struct PhysicsJointTests {
     for _ in 0..<60 { scene.step() }
     #expect(door.joints.first?.bodyB === post.physicsBody)
     #expect(door.joints.first.map { $0.isHolding && $0.gap < 0.01 } == true)
-    // It goes on from the pose of the original: it hangs on the same corner, not on one anew.
+    // It continues from the pose of the original and hangs on the same corner.
     let corner = door.convertPosition(Vector3(-0.55, 0, 0), to: nil)
     #expect((corner - Vector3(0.05, 0, 5)).length < 0.02)
 
@@ -263,7 +272,7 @@ struct PhysicsJointTests {
     #expect(third.convertPosition(Vector3(-0.55, 0, 0), to: nil).z > 2.9, "held where it was put")
   }
 
-  @Test("A restored scene goes on alike: joints, broken joints and joints that wait")
+  @Test("A restored scene continues identically, with broken and waiting joints")
   func snapshots() throws {
     let f = DoorFixture(.hinge(), gravity: Vector3(1, -9.8, 2))
     let bob = Node(name: "bob", geometry: .sphere(radius: 0.2))
@@ -304,7 +313,7 @@ struct PhysicsJointTests {
     #expect(f.joint.gap < 1e-3)
   }
 
-  @Test("What cannot be simulated is noted and does nothing")
+  @Test("A joint that cannot be simulated is reported and does nothing")
   func refused() {
     let f = DoorFixture(.hinge())
     f.joint.anchorA = Vector3(.nan, 0, 0)
