@@ -100,7 +100,7 @@ struct PhysicsFilesTests {
       (
         "{ \"physics\": {}, \"joints\": [{ \"anchorA\": [1, 0, 0] }] }",
         "3:29: /nodes/1/joints/0: a key is missing; one of ballSocket, hinge, slider, coneTwist, fixed, "
-          + "distance, wheel is accepted: What it allows"
+          + "distance, wheel, sixDegreesOfFreedom is accepted: The kind of joint"
       ),
       (
         "{ \"physicsField\": { \"type\": \"electric\" } }",

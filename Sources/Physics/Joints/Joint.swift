@@ -1,13 +1,14 @@
 public import CaromMaths
 
-/// A live view of a joint in its world: reads what is, and changes it at once.
+/// A live view of a joint in its world, which reads and changes its properties.
 ///
-/// A small value; keep the ``handle`` and ask the world for it again rather than storing it. Changes
-/// wake the joined bodies. Using a view after its joint broke or was destroyed traps.
+/// The view is a small value. Store the ``handle`` rather than the view, and get the view again from
+/// ``World/joint(_:)``. Changes wake the joined bodies. Using a view after its joint broke or was
+/// destroyed traps.
 public struct Joint {
   /// The world that the joint is in.
   public let world: World
-  /// The name of the joint.
+  /// The handle of the joint.
   public let handle: JointHandle
 
   var index: Int { world.index(of: handle) }
@@ -23,28 +24,47 @@ public struct Joint {
   }
 }
 
-// MARK: What it is
+// MARK: Properties
 
 extension Joint {
-  /// What the joint allows; the parameters can change, the case cannot.
+  /// The kind of the joint; its parameters can change, the kind cannot.
   ///
-  /// - Precondition: The case is that of the joint, and its numbers are in their ranges.
+  /// - Precondition: The kind is that of the joint, and its numbers are in their ranges.
   public var kind: JointKind {
-    get { JointKind(record.kindNumber, record.parameters) }
+    get { JointKind(record.kind, record.parameters, axes) }
     nonmutating set {
-      precondition(newValue.number == record.kindNumber, "A joint keeps its kind")
-      if let problem = newValue.coding.problem { preconditionFailure(problem.description) }
-      let parameters = newValue.coding.parameters
-      if parameters.features != record.parameters.features { world.isJointPlanStale = true }
-      change {
-        let isSame =
-          parameters.spring == $0.parameters.spring
-          && parameters.secondSpring == $0.parameters.secondSpring
-        $0.parameters = parameters
-        if !isSame { $0.invalidateSpringMasses() }
-      }
+      set(newValue)
       wake()
     }
+  }
+
+  /// Changes the parameters; wakes the bodies where that changes anything.
+  package func update(_ kind: JointKind) { if set(kind) { wake() } }
+
+  /// Changes the parameters; returns whether they differ from those before.
+  @discardableResult
+  private func set(_ newKind: JointKind) -> Bool {
+    precondition(newKind.number == record.kind, "The kind of a joint cannot change")
+    if let error = newKind.error { preconditionFailure(error.description) }
+    let joint = newKind.resolved(distance: record.parameters.target).joint
+    let (parameters, axes) = (joint.parameters, joint.axes)
+    let (oldParameters, oldAxes) = (record.parameters, self.axes)
+    if parameters == oldParameters && axes == oldAxes { return false }
+    if parameters.features != oldParameters.features { world.isJointPlanStale = true }
+    let hasSameSprings =
+      parameters.spring == oldParameters.spring
+      && parameters.secondSpring == oldParameters.secondSpring && axes == oldAxes
+    change {
+      $0.parameters = parameters
+      if !hasSameSprings { $0.invalidateSpringMasses() }
+    }
+    world.jointAxes.record(index)?.pointee.axes = axes
+    return true
+  }
+
+  /// The parameters of the axes, for kinds that use them.
+  private var axes: JointAxes {
+    world.jointAxes.record(index)?.pointee.axes ?? JointAxes()
   }
 
   /// The body that frame A is fixed to.
@@ -56,13 +76,13 @@ extension Joint {
     return b < 0 ? nil : world.handle(Int(b))
   }
 
-  /// Where the joint is on body A, in the body's own axes.
+  /// The frame of the joint on body A, in the body's local space.
   public var frameA: Transform {
     get { record.frameA }
     nonmutating set { setFrame(\.frameA, newValue) }
   }
 
-  /// Where the joint is on body B, in the body's own axes; in the world's when that is the world.
+  /// The frame of the joint on body B, in the body's local space, or in the world if B is the world.
   public var frameB: Transform {
     get { record.frameB }
     nonmutating set { setFrame(\.frameB, newValue) }
@@ -79,7 +99,7 @@ extension Joint {
     wake()
   }
 
-  /// Whether the joint holds; switching it off lets its bodies go and collide again.
+  /// Whether the joint holds; while it is disabled its bodies collide again.
   public var isEnabled: Bool {
     get { record.has(JointRecord.Flag.enabled) }
     nonmutating set {
@@ -90,7 +110,7 @@ extension Joint {
     }
   }
 
-  /// Whether the two bodies still push each other.
+  /// Whether the two bodies collide with each other.
   public var collideConnected: Bool {
     get { record.has(JointRecord.Flag.collideConnected) }
     nonmutating set {
@@ -101,7 +121,7 @@ extension Joint {
     }
   }
 
-  /// The force in newtons at which the joint breaks, above 0; infinity never does.
+  /// The force in newtons at which the joint breaks, above 0; infinity never breaks.
   public var breakingForce: Float {
     get { record.breakingForce }
     nonmutating set {
@@ -111,7 +131,7 @@ extension Joint {
     }
   }
 
-  /// The torque in newton-metres at which the joint breaks, above 0; infinity never does.
+  /// The torque in newton-metres at which the joint breaks, above 0; infinity never breaks.
   public var breakingTorque: Float {
     get { record.breakingTorque }
     nonmutating set {
@@ -121,7 +141,7 @@ extension Joint {
     }
   }
 
-  /// A number of the owner's own, handed back in events.
+  /// A number of the owner's, which events report.
   public var userTag: UInt64 {
     get { record.tag }
     nonmutating set {
@@ -140,7 +160,7 @@ extension Joint {
   }
 }
 
-// MARK: What drives it
+// MARK: Drives
 
 extension Joint {
   /// The motor of a hinge, a slider or a wheel; nil for none.
@@ -148,123 +168,95 @@ extension Joint {
   /// - Precondition: The kind has a motor, and its numbers are in their ranges.
   public var motor: JointMotor? {
     get { record.parameters.motor }
-    nonmutating set {
-      setParameters(of: [.hinge, .slider, .wheel], "motor") { $0.motor = newValue }
-    }
+    nonmutating set { setParameters("motor", JointFeature.motor) { $0.motor = newValue } }
   }
 
-  /// The limits of a hinge, slider, distance joint, the twist of a cone-twist or travel of a wheel.
+  /// The limits of a hinge, slider or distance joint, the twist of a cone twist, the travel of a wheel.
   ///
   /// - Precondition: The kind has limits, and they are in their range.
   public var limits: ClosedRange<Float>? {
     get { record.parameters.limits }
-    nonmutating set {
-      setParameters(of: [.hinge, .slider, .distance, .coneTwist, .wheel], "limits") {
-        $0.limits = newValue
-        let isRod = newValue == nil && $0.spring == nil
-        $0.set(JointFeature.rod, record.kindNumber == .distance && isRod)
-      }
-    }
+    nonmutating set { setParameters("limits", JointFeature.limits) { $0.limits = newValue } }
   }
 
-  /// Where the spring of a hinge, slider or wheel rests, or the length of a distance joint.
+  /// The rest position of the spring of a hinge, slider or wheel, or the length of a distance joint.
   ///
   /// - Precondition: The kind has one, and it is in its range.
   public var target: Float {
     get { record.parameters.target }
     nonmutating set {
-      setParameters(of: [.hinge, .slider, .distance, .wheel], "target") { $0.target = newValue }
+      setParameters("target", record.type.hasTarget ? 0 : .max) { $0.target = newValue }
     }
   }
 
-  /// How far the axle of a wheel is turned about Y, in radians within ±π/2.
-  ///
-  /// - Precondition: The joint is a wheel.
-  public var steeringAngle: Float {
-    get { record.parameters.secondTarget }
-    nonmutating set {
-      setParameters(of: [.wheel], "steering angle") { $0.secondTarget = newValue }
-    }
-  }
-
+  /// Changes a parameter of kinds that can have the features.
   private func setParameters(
-    of kinds: [JointKindNumber], _ name: String, _ change: (inout JointParameters) -> Void
+    _ name: String, _ features: UInt32, _ change: (inout JointParameters) -> Void
   ) {
-    let number = record.kindNumber
-    precondition(kinds.contains(number), "A joint of this kind has no \(name)")
+    let record = record
+    precondition(
+      features & ~record.type.features == 0, "A joint of this kind has no \(name)")
     var parameters = record.parameters
     change(&parameters)
-    kind = JointKind(number, parameters)
+    kind = JointKind(record.kind, parameters, axes)
   }
 }
 
-// MARK: What it measures
+// MARK: Measurements
 
 extension Joint {
   /// The force of the joint on body B in newtons along the world's axes: the mean of the last step.
   ///
-  /// On body A it is the opposite. It holds everything: limits, motors and springs too.
+  /// On body A it is the opposite. It includes limits, motors and springs.
   public var force: Vector3 { record.force }
 
   /// The torque of the joint on body B about the joint, in newton-metres: the mean of the last step.
   public var torque: Vector3 { record.torque }
 
-  /// How far the anchors are apart, in metres; for kinds that hold a point, the error.
-  public var gap: Float { measured.gap.length }
+  /// The distance of the anchors in metres; for kinds that hold a point, the error.
+  public var gap: Float { frames.gap.length }
 
-  /// How far frame B is turned from frame A, in radians in ±π.
+  /// The angle of frame B from frame A, in radians in ±π.
   ///
-  /// About X for a hinge, a wheel's spin, and a cone-twist, for which it is the twist; 0 for others.
-  public var angle: Float {
-    let m = measured
-    switch record.kindNumber {
-    case .hinge, .wheel:
-      let y = m.b.orientation.rotate(.unitY)
-      let a = m.a.orientation
-      return Portable.atan2(y.dot(a.rotate(.unitZ)), y.dot(a.rotate(.unitY)))
-    case .coneTwist:
-      let q = m.a.orientation.inverse * m.b.orientation
-      return 2 * (q.w < 0 ? Portable.atan2(-q.x, -q.w) : Portable.atan2(q.x, q.w))
-    case .ballSocket, .slider, .fixed, .distance: return 0
-    }
-  }
+  /// About X for a hinge and a wheel's spin, the twist of a cone twist; 0 for other kinds.
+  public var angle: Float { record.type.angle(frames) }
 
-  /// How far X of frame B leans from X of frame A, in radians from 0 to π.
+  /// The angle between the X axes of both frames, in radians from 0 to π.
   public var swing: Float {
-    let m = measured
-    let (x, y) = (m.a.orientation.rotate(.unitX), m.b.orientation.rotate(.unitX))
+    let frames = frames
+    let (x, y) = (frames.a.orientation.rotate(.unitX), frames.b.orientation.rotate(.unitX))
     return Portable.atan2(x.cross(y).length, x.dot(y))
   }
 
-  /// How far a slider is out or a wheel is sprung, or the length of a distance joint, in metres.
+  /// The position of a slider or of a wheel's suspension, or the length of a distance joint, in metres.
   ///
   /// 0 for the other kinds.
-  public var position: Float {
-    let m = measured
-    switch record.kindNumber {
-    case .slider: return m.gap.dot(m.a.orientation.rotate(.unitX))
-    case .wheel: return m.gap.dot(m.a.orientation.rotate(.unitY))
-    case .distance: return m.gap.length
-    case .ballSocket, .hinge, .fixed, .coneTwist: return 0
-    }
-  }
+  public var position: Float { record.type.position(frames) }
 
-  /// The rate at which ``angle`` of a hinge or wheel, or ``position`` of a slider or distance changes.
+  /// The rate of change of ``angle`` of a hinge or wheel, or ``position`` of a slider or distance joint.
   ///
   /// 0 for the other kinds.
   public var speed: Float {
-    let m = measured
-    let r = record
-    let (va, wa) = velocity(Int(r.bodyA), m.a.position)
-    let (vb, wb) = velocity(Int(r.bodyB), m.b.position)
-    switch r.kindNumber {
-    case .hinge: return (wb - wa).dot(m.a.orientation.rotate(.unitX))
-    case .wheel: return (wb - wa).dot(m.b.orientation.rotate(.unitX))
-    case .slider: return (vb - va - wa.cross(m.gap)).dot(m.a.orientation.rotate(.unitX))
-    case .distance: return (vb - va).dot(m.gap.normalized(or: .zero))
-    case .ballSocket, .fixed, .coneTwist: return 0
-    }
+    let frames = frames
+    let (a, b) = (record.bodyA, record.bodyB)
+    let (va, wa) = velocity(Int(a), frames.a.position)
+    let (vb, wb) = velocity(Int(b), frames.b.position)
+    return record.type.speed(
+      JointMotion(
+        frames: frames, velocityA: va, velocityB: vb, angularVelocityA: wa, angularVelocityB: wb))
   }
+
+  /// The position of the origin of frame B along the axes of frame A, in metres.
+  public var offset: Vector3 {
+    let frames = frames
+    return frames.a.orientation.unrotate(frames.gap)
+  }
+
+  /// The rotation of frame B from frame A: the twist about X, then the swing about Y and Z, in radians.
+  ///
+  /// The swing turns X of frame A to X of frame B the short way; its axis has no X component, and its
+  /// angle is the length of (Y, Z), at most π.
+  public var twistAndSwing: Vector3 { frames.twistAndSwing }
 
   private func velocity(_ body: Int, _ point: Vector3) -> (Vector3, Vector3) {
     guard body >= 0 else { return (.zero, .zero) }
@@ -272,11 +264,11 @@ extension Joint {
     return (b.velocity + b.angularVelocity.cross(point - b.center), b.angularVelocity)
   }
 
-  /// Both frames in the world, and the way from the origin of A's to that of B's.
-  private var measured: (a: Transform, b: Transform, gap: Vector3) {
+  /// Both frames in the world.
+  private var frames: JointFrames {
     let r = record
     let a = world.bodies.base[Int(r.bodyA)].transform * r.frameA
     let b = r.bodyB < 0 ? r.frameB : world.bodies.base[Int(r.bodyB)].transform * r.frameB
-    return (a, b, b.position - a.position)
+    return JointFrames(a: a, b: b)
   }
 }

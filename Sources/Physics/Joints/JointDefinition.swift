@@ -2,33 +2,33 @@ public import CaromMaths
 
 /// Everything that a joint starts with; ``Joint`` has the same properties live.
 ///
-/// A joint holds a frame that is fixed to body A and one that is fixed to body B, or to the world,
-/// together in the way of its kind. SI units and radians.
+/// A joint constrains a frame that is fixed to body A and one that is fixed to body B, or to the world,
+/// relative to each other; see ``JointKind``. SI units and radians.
 public struct JointDefinition: Sendable {
-  /// What the joint allows.
+  /// The kind of joint with its parameters.
   public var kind: JointKind
   /// The body that frame A is fixed to.
   public var bodyA: BodyHandle
   /// The body that frame B is fixed to; nil for the world.
   public var bodyB: BodyHandle?
-  /// Where the joint is on body A, in the body's own axes.
+  /// The frame of the joint on body A, in the body's local space.
   public var frameA: Transform
-  /// Where the joint is on body B, in the body's own axes; in the world's when that is the world.
+  /// The frame of the joint on body B, in the body's local space, or in the world if B is the world.
   public var frameB: Transform
-  /// Whether the two bodies still push each other; by default they do not, as they may overlap.
+  /// Whether the two bodies collide with each other; by default they do not, since they can overlap.
   public var collideConnected = false
-  /// The force in newtons at which the joint breaks, above 0; infinity never does.
+  /// The force in newtons at which the joint breaks, above 0; infinity never breaks.
   ///
-  /// What counts is the mean over a step.
+  /// It is compared with the mean over a step.
   public var breakingForce: Float = .infinity
-  /// The torque in newton-metres at which the joint breaks, above 0; infinity never does.
+  /// The torque in newton-metres at which the joint breaks, above 0; infinity never breaks.
   public var breakingTorque: Float = .infinity
   /// Whether the joint holds.
   public var isEnabled = true
-  /// A number of the owner's own, handed back in events; the simulation does not read it.
+  /// A number of the owner's, which events report; the simulation does not use it.
   public var userTag: UInt64 = 0
 
-  /// Makes a definition from frames in the bodies' own axes.
+  /// Makes a definition from frames in the bodies' local spaces.
   public init(
     _ kind: JointKind, bodyA: BodyHandle, bodyB: BodyHandle? = nil,
     frameA: Transform = .identity, frameB: Transform = .identity
@@ -37,15 +37,15 @@ public struct JointDefinition: Sendable {
     (self.frameA, self.frameB) = (frameA, frameB)
   }
 
-  /// Makes a definition from one frame in the world, where both bodies are now.
+  /// Makes a definition from one frame in the world, for the current poses of both bodies.
   ///
   /// - Parameters:
-  ///   - kind: What the joint allows.
+  ///   - kind: The kind of joint with its parameters.
   ///   - a: Body A.
   ///   - b: Body B, or nil for the world.
-  ///   - anchor: Where the joint is, in the world.
+  ///   - anchor: The position of the joint in the world.
   ///   - axis: The X axis of the joint, in the world, of any length above 0.
-  ///   - up: A direction that the Y axis comes near to; nil for any that is square to the axis.
+  ///   - up: A direction to which the Y axis is as close as possible; nil for any perpendicular axis.
   public init(
     _ kind: JointKind, _ a: Body, _ b: Body? = nil, anchor: Vector3, axis: Vector3 = .unitX,
     up: Vector3? = nil
@@ -62,7 +62,7 @@ public struct JointDefinition: Sendable {
 }
 
 extension JointDefinition {
-  /// Why a world would refuse the numbers of this definition, or nil when it would not.
+  /// The reason for which a world would refuse the numbers of this definition, or nil.
   public var error: PhysicsError? {
     for (name, frame) in [("frameA", frameA), ("frameB", frameB)] {
       let isNear = frame.position.magnitudes.greatest <= BodyChecks.most
@@ -78,40 +78,13 @@ extension JointDefinition {
       return .invalidProperty("bodyB", problem: "a joint needs two different bodies")
     }
     return JointChecks.breaking("breakingForce", breakingForce)
-      ?? JointChecks.breaking("breakingTorque", breakingTorque) ?? kind.coding.problem
+      ?? JointChecks.breaking("breakingTorque", breakingTorque) ?? kind.error
   }
 }
 
-/// The ranges that joints' properties may have, for definitions and live setters.
+/// The ranges of the properties that joints of all kinds have.
 enum JointChecks {
-  /// How far apart the parts of a joint may be, in metres.
-  static let lengthRange: ClosedRange<Float> = -1e5...1e5
-
-  static func speed(_ name: String, _ speed: Float) -> PhysicsError? {
-    value(name, speed, within: -1e6...1e6)
-  }
-
-  static func strength(_ name: String, _ value: Float) -> PhysicsError? {
-    value >= 0 ? nil : .invalidProperty(name, problem: "\(value) is not 0 or more")
-  }
-
   static func breaking(_ name: String, _ value: Float) -> PhysicsError? {
     value > 0 ? nil : .invalidProperty(name, problem: "\(value) is not above 0")
-  }
-
-  static func value(
-    _ name: String, _ value: Float, within range: ClosedRange<Float>
-  ) -> PhysicsError? {
-    if range.contains(value) { return nil }
-    return .invalidProperty(
-      name, problem: "\(value) is outside \(range.lowerBound)...\(range.upperBound)")
-  }
-
-  static func limits(
-    _ name: String, _ limits: ClosedRange<Float>?, within range: ClosedRange<Float>
-  ) -> PhysicsError? {
-    guard let limits else { return nil }
-    return value(name + ".lowerBound", limits.lowerBound, within: range)
-      ?? value(name + ".upperBound", limits.upperBound, within: range)
   }
 }

@@ -1,9 +1,8 @@
 public import CaromMaths
 
-/// A joint that broke in the last step, because it had to hold more than it can.
+/// Reported when a joint broke in the last step, because its force or torque exceeded its maximum.
 ///
-/// The joint is gone then, and its handle names nothing any more; all that an owner may want to know
-/// is here.
+/// The joint no longer exists and its handle is invalid, so the event contains its bodies and its tag.
 public struct JointEvent: Hashable, Sendable, BitwiseCopyable {
   /// The joint that broke.
   public let joint: JointHandle
@@ -11,7 +10,7 @@ public struct JointEvent: Hashable, Sendable, BitwiseCopyable {
   public let bodyA: BodyHandle
   /// The body that its frame B was fixed to, or nil for the world.
   public let bodyB: BodyHandle?
-  /// The owner's number of the joint.
+  /// The owner's number, ``JointDefinition/userTag``.
   public let tag: UInt64
   /// The force on body B in the step in which it broke, in newtons, along the world's axes.
   public let force: Vector3

@@ -1,13 +1,12 @@
 import CaromMaths
 
-// A joint is attached while it and both its bodies are enabled: then it has a colour, keeps its bodies
-// from colliding, and counts for islands. It is active while one of its bodies is awake: then the
-// solver works on it.
+// A joint is attached while it and both its bodies are enabled: it has a colour, prevents its bodies from
+// colliding, and connects islands. It is active while one of its bodies is awake: it is solved.
 
 extension World {
-  /// The colours of joints; joints of one colour share no dynamic body.
+  /// The number of colours; joints of one colour share no dynamic body.
   static var jointColors: Int32 { 31 }
-  /// The colour of joints for which all colours were taken; they are solved one after the other.
+  /// The colour of joints for which no colour was free; they are solved one after the other.
   static var overflowColor: Int32 { jointColors }
 
   /// Attaches a joint if it and both its bodies are enabled.
@@ -27,7 +26,7 @@ extension World {
     if b >= 0 && !j.has(JointRecord.Flag.collideConnected) { separate(a, b) }
   }
 
-  /// Lets go of what a joint holds; its bodies wake, and collide again.
+  /// Detaches a joint; its bodies wake and collide again.
   func detach(_ joint: Int) {
     let j = joints.base[joint]
     guard j.has(JointRecord.Flag.attached) else { return }
@@ -57,7 +56,7 @@ extension World {
     }
   }
 
-  /// True when a joint keeps two bodies from colliding.
+  /// Whether a joint prevents two bodies from colliding.
   func isSeparatedByJoint(_ a: Int, _ b: Int) -> Bool {
     if jointCount(of: a) == 0 || jointCount(of: b) == 0 { return false }
     let fewer = jointCount(of: a) <= jointCount(of: b)
@@ -75,7 +74,7 @@ extension World {
     return false
   }
 
-  /// Ends what two bodies that are joined now do to each other.
+  /// Ends the contacts between two bodies that were joined.
   private func separate(_ a: Int, _ b: Int) {
     var areNear = false
     forEachContact(a) { _, other in if other == b { areNear = true } }
@@ -84,9 +83,9 @@ extension World {
 
   // MARK: Colours
 
-  /// Takes the lowest colour that no other joint of either body has.
+  /// Assigns the lowest colour that no other joint of either body has.
   ///
-  /// Only dynamic bodies count: nothing writes to the others.
+  /// Only dynamic bodies count, since others are not written.
   private func allocateColor(_ a: Int, _ b: Int) -> Int32 {
     var taken = bodies.base[a].isDynamic ? bodyJoints.base[a].colors : 0
     if b >= 0 && bodies.base[b].isDynamic { taken |= bodyJoints.base[b].colors }

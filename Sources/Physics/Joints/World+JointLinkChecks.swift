@@ -1,10 +1,10 @@
-// The lists of joints, looked through before anything follows them, as the others are in World+Chains.
+// Validates the linked lists of joints of a snapshot before anything follows them.
 
 extension World {
-  /// The first list of joints that loops, loses or shares a member, or nil when all are sound.
+  /// The first list of joints that loops, or loses or shares a member; nil when all are valid.
   ///
-  /// Joints that are in sound lists may still contradict each other: see ``jointProblem``.
-  /// - Precondition: No index points outside its row.
+  /// Joints in valid lists can still be inconsistent: see ``jointProblem``.
+  /// - Precondition: No index is outside its buffer.
   var jointLinkProblem: String? { freeJointProblem ?? listedJointProblem ?? jointProblem }
 
   private var freeJointProblem: String? {

@@ -2,7 +2,7 @@ import CaromMaths
 import CaromProperties
 
 extension JointRecord {
-  /// True when a joint from a snapshot points outside the world.
+  /// Whether a joint of a snapshot refers to something outside the world.
   func hasInvalidReference(_ bodies: Int, _ joints: Int) -> Bool {
     func out(_ index: Int32, _ count: Int) -> Bool { index < -1 || Int(index) >= count }
     let links = [previousA, nextA, previousB, nextB].map { $0 >> 1 }
@@ -12,30 +12,12 @@ extension JointRecord {
     if !springMass.isFinite || !secondMass.isFinite || secondMass.least < 0 { return true }
     if color < -1 || color > World.overflowColor { return true }
     if !has(Flag.alive) { return has(Flag.attached) }
-    return bodyA < 0 || JointKindNumber(rawValue: kind) == nil
-      || !parameters.suits(JointKindNumber(rawValue: kind) ?? .ballSocket)
-  }
-}
-
-extension JointParameters {
-  /// True when a kind has all of the features.
-  func suits(_ kind: JointKindNumber) -> Bool {
-    typealias F = JointFeature
-    let allowed: UInt32
-    switch kind {
-    case .ballSocket: allowed = F.friction
-    case .hinge, .slider: allowed = F.limits | F.motor | F.spring
-    case .fixed: allowed = F.spring | F.secondSpring
-    case .distance: allowed = F.limits | F.spring | F.rod
-    case .coneTwist: allowed = F.friction | F.limits | F.swing
-    case .wheel: allowed = F.limits | F.motor | F.spring | F.secondSpring
-    }
-    return features & ~allowed == 0
+    return bodyA < 0 || kind >= JointKind.count || parameters.features & ~type.features != 0
   }
 }
 
 extension World {
-  /// True when a snapshot must say something about joints.
+  /// Whether a snapshot contains joints or their settings.
   var hasJointState: Bool {
     let usual = WorldSettings()
     return jointSerials > 0 || settings.jointHertz != usual.jointHertz
@@ -50,6 +32,14 @@ extension World {
     sink.put(freeJoint)
     put(joints.elements, &sink)
     put(bodyJoints.elements, &sink)
+    if jointAxes.records.count > 0 { put(jointAxes.records.elements, &sink) }
+  }
+
+  /// Whether the kind of a joint uses axes; only then does a snapshot hold any.
+  private var hasJointAxes: Bool {
+    joints.elements.contains {
+      $0.has(JointRecord.Flag.alive) && $0.kind < JointKind.count && $0.type.usesAxes
+    }
   }
 
   func loadJoints(_ source: inout StateSource, _ settings: inout WorldSettings) {
@@ -60,17 +50,19 @@ extension World {
     freeJoint = source.get()
     get(&joints, &source)
     get(&bodyJoints, &source)
+    if hasJointAxes { get(&jointAxes.records, &source) }
     if let problem = settings.problem { source.reject(problem) }
   }
 
   func clearJoints() {
     joints.removeAll()
     bodyJoints.removeAll()
+    jointAxes.removeAll()
     (freeJoint, jointSerials, jointCount) = (-1, 0, 0)
     isJointPlanStale = true
   }
 
-  /// The first joint of a snapshot that points outside the world, or nil.
+  /// The first joint of a snapshot that refers to something outside the world, or nil.
   var jointReferenceProblem: String? {
     func out(_ index: Int32, _ count: Int) -> Bool { index < -1 || Int(index) >= count }
     if joints.elements.contains(where: { $0.hasInvalidReference(bodies.count, joints.count) })
@@ -78,6 +70,7 @@ extension World {
     {
       return "a joint points outside the world"
     }
+    if let problem = jointAxesProblem { return problem }
     let lists = bodyJoints.elements
     if lists.count > bodies.count
       || lists.contains(where: {
@@ -89,7 +82,24 @@ extension World {
     return nil
   }
 
-  /// The first contradiction among the joints, or nil.
+  /// The first problem of the axes of a snapshot, or nil; also indexes them by their joints.
+  private var jointAxesProblem: String? {
+    for record in jointAxes.records.elements {
+      guard record.joint >= 0, Int(record.joint) < joints.count, record.isFinite else {
+        return "the axes of a joint are not finite or those of no joint"
+      }
+    }
+    jointAxes.rebuildIndices()
+    for joint in 0..<joints.count {
+      let j = joints.base + joint
+      let usesAxes = j.pointee.has(JointRecord.Flag.alive) && j.pointee.type.usesAxes
+      if usesAxes != (jointAxes.record(joint) != nil) { return "a joint has the axes of another" }
+    }
+    let count = joints.elements.count { $0.has(JointRecord.Flag.alive) && $0.type.usesAxes }
+    return count == jointAxes.records.count ? nil : "a joint has axes twice"
+  }
+
+  /// The first inconsistency among the joints, or nil.
   var jointProblem: String? {
     var alive = 0
     for index in 0..<joints.count where joints.base[index].has(JointRecord.Flag.alive) {

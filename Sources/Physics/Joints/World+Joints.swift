@@ -1,11 +1,11 @@
 import CaromMaths
 
 extension World {
-  /// Joins two bodies, or a body and the world.
+  /// Creates a joint between two bodies, or a body and the world.
   ///
-  /// The joint holds from the next step on; both bodies wake, and stop colliding unless the
-  /// definition says otherwise.
-  /// - Throws: ``PhysicsError`` for values that cannot be simulated, for bodies that are gone, and
+  /// The joint holds from the next step on; both bodies wake, and stop colliding unless
+  /// ``JointDefinition/collideConnected`` is set.
+  /// - Throws: ``PhysicsError`` for values that cannot be simulated, for bodies that were destroyed, and
   ///   where neither body is dynamic.
   public func createJoint(_ definition: JointDefinition) throws(PhysicsError) -> JointHandle {
     if let error = definition.error { throw error }
@@ -26,8 +26,9 @@ extension World {
     var j = JointRecord()
     j.generation = joints.base[index].generation + 1
     j.serial = jointSerials
-    j.kind = definition.kind.number.rawValue
-    j.parameters = definition.kind.coding.parameters
+    let kind = definition.kind.resolved(distance: distance(of: definition))
+    j.kind = kind.number
+    j.parameters = kind.joint.parameters
     (j.bodyA, j.bodyB) = (Int32(a), Int32(b))
     j.frameA = definition.frameA
     j.frameB = definition.frameB
@@ -40,6 +41,10 @@ extension World {
     j.set(JointRecord.Flag.enabled, definition.isEnabled)
     j.set(JointRecord.Flag.collideConnected, definition.collideConnected)
     joints.base[index] = j
+    if kind.usesAxes {
+      jointAxes.add(index)
+      jointAxes.record(index)?.pointee.axes = kind.joint.axes
+    }
     jointCount += 1
     growBodyJoints()
     linkJoint(index, side: 0)
@@ -48,15 +53,22 @@ extension World {
     return jointHandle(index)
   }
 
-  /// Removes a joint; its bodies wake, and collide again if they touch.
+  /// The distance of the origins of both frames, in metres.
+  private func distance(of definition: JointDefinition) -> Float {
+    let a = bodies.base[Int(definition.bodyA.index)].transform
+    let b = definition.bodyB.map { bodies.base[Int($0.index)].transform } ?? .identity
+    return (a * definition.frameA).position.distance(to: (b * definition.frameB).position)
+  }
+
+  /// Destroys a joint; its bodies wake, and collide again.
   public func destroyJoint(_ handle: JointHandle) { removeJoint(index(of: handle)) }
 
-  /// The joint that a handle names, or nil when it is gone.
+  /// The joint of a handle, or nil when it was destroyed or broke.
   public func joint(_ handle: JointHandle) -> Joint? {
     contains(handle) ? Joint(world: self, handle: handle) : nil
   }
 
-  /// Whether a handle names a joint of this world.
+  /// Whether a handle refers to a joint of this world.
   public func contains(_ handle: JointHandle) -> Bool {
     let index = Int(handle.index)
     guard index < joints.count else { return false }
@@ -69,7 +81,7 @@ extension World {
     (0..<joints.count).filter { joints.base[$0].has(JointRecord.Flag.alive) }.map(jointHandle)
   }
 
-  /// The joints of a body, ascending; they go with it when it is destroyed.
+  /// The handles of the joints of a body, ascending; they are destroyed with the body.
   public func joints(of body: BodyHandle) -> [JointHandle] {
     var found: [JointHandle] = []
     forEachJoint(index(of: body)) { joint, _ in found.append(jointHandle(joint)) }
@@ -91,6 +103,7 @@ extension World {
     detach(index)
     unlinkJoint(index, side: 0)
     if joints.base[index].bodyB >= 0 { unlinkJoint(index, side: 1) }
+    jointAxes.remove(index)
     let generation = joints.base[index].generation
     joints.base[index] = JointRecord()
     joints.base[index].generation = generation
@@ -99,7 +112,7 @@ extension World {
     jointCount -= 1
   }
 
-  /// Removes all joints of a body, which is about to go.
+  /// Removes all joints of a body that is being destroyed.
   func removeJoints(_ body: Int) {
     while jointCount(of: body) > 0 {
       removeJoint(Int(bodyJoints.base[body].first >> 1))
@@ -118,7 +131,7 @@ extension World {
 
   // MARK: Lists
 
-  /// How many joints a body has.
+  /// The number of joints of a body.
   @inline(__always)
   func jointCount(of body: Int) -> Int32 {
     body < bodyJoints.count ? bodyJoints.base[body].count : 0
@@ -133,7 +146,7 @@ extension World {
 
   /// Calls `visit` with each joint of a body and the other body's index, -1 for the world.
   ///
-  /// The visitor may not add or remove joints of this body.
+  /// The closure must not add or remove joints of this body.
   func forEachJoint(_ body: Int, _ visit: (_ joint: Int, _ other: Int) -> Void) {
     guard jointCount(of: body) > 0 else { return }
     var key = bodyJoints.base[body].first

@@ -89,6 +89,8 @@ public final class World {
   public internal(set) var jointCount = 0
   /// The joints of each body; shorter than the bodies where the last ones never had any.
   @exclusivity(unchecked) var bodyJoints = Buffer<BodyJoints>()
+  /// The axes of joints whose kinds use them.
+  @exclusivity(unchecked) var jointAxes = JointAxesTable()
   /// True when joints or awake bodies changed since the solver's lanes were filled.
   var isJointPlanStale = true
   /// The joints of which at least one body is awake, when the plan was made.

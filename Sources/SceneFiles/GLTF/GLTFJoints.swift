@@ -1,5 +1,6 @@
 import CaromDocuments
 import CaromMaths
+import CaromPhysics
 import CaromSceneGraph
 
 /// A joint of a glTF file.
@@ -71,7 +72,7 @@ struct GLTFJoints {
     state.collidesConnected = reader.bool(json, "enableCollision")
     setFrameA(&state, main, a, isFlipped ? node : other)
     if let b { setFrameB(&state, main, b, node) }
-    if case .distance = kind, b == nil {
+    if kind .distance = nil, b == nil {
       return reader.fail(
         json, "the distance joint has no second body; one between two bodies is accepted")
     }
@@ -222,13 +223,13 @@ private struct Axes {
   ///     coordinates.
   ///   - mass: The mass of the driven body in kilograms, for force drives.
   /// - Returns: The type and its main axis; nil if no type matches.
-  func kind(isFlipped: Bool, mass: Float?) -> (PhysicsJointKind, Int)? {
+  func kind(isFlipped: Bool, mass: Float?) -> (JointKind, Int)? {
     let freeLinear = (0..<3).filter { freedoms[$0] != .locked }
     let freeAngular = (0..<3).filter { freedoms[3 + $0] != .locked }
     let rotatesFreely = (3..<6).allSatisfy { freedoms[$0] == .free }
     if let distance {
       guard rotatesFreely, freeLinear.count == 3 else { return nil }
-      var rope = PhysicsDistanceJoint()
+      var rope = DistanceJoint()
       (rope.minimumLength, rope.maximumLength) = distance
       return (.distance(rope), 0)
     }
@@ -239,7 +240,7 @@ private struct Axes {
     if freeAngular.isEmpty { return (.fixed(PhysicsFixedJoint()), 0) }
     if rotatesFreely { return (.ballSocket(PhysicsBallSocketJoint()), 0) }
     if freeAngular.count == 1 { return (hinge(freeAngular[0], isFlipped, mass), freeAngular[0]) }
-    var cone = PhysicsConeTwistJoint()
+    var cone = ConeTwistJoint()
     cone.maximumAngularLimit1 = max(maxAngle(4), 0.002)
     cone.maximumAngularLimit2 = max(maxAngle(5), 0.002)
     if freedoms[3] != .free { cone.maximumTwistAngle = maxAngle(3) }
@@ -260,8 +261,8 @@ private struct Axes {
     return isFlipped ? (-high, -low) : (low, high)
   }
 
-  private func hinge(_ axis: Int, _ isFlipped: Bool, _ mass: Float?) -> PhysicsJointKind {
-    var hinge = PhysicsHingeJoint()
+  private func hinge(_ axis: Int, _ isFlipped: Bool, _ mass: Float?) -> JointKind {
+    var hinge = HingeJoint()
     (hinge.minimumAngularLimit, hinge.maximumAngularLimit) = limits(3 + axis, isFlipped)
     guard let drive = drives[3 + axis] else { return .hinge(hinge) }
     let sign: Float = isFlipped ? -1 : 1
@@ -275,8 +276,8 @@ private struct Axes {
     return .hinge(hinge)
   }
 
-  private func slider(_ axis: Int, _ isFlipped: Bool, _ mass: Float?) -> PhysicsJointKind {
-    var slider = PhysicsSliderJoint()
+  private func slider(_ axis: Int, _ isFlipped: Bool, _ mass: Float?) -> JointKind {
+    var slider = SliderJoint()
     (slider.minimumLinearLimit, slider.maximumLinearLimit) = limits(axis, isFlipped)
     guard let drive = drives[axis] else { return .slider(slider) }
     let sign: Float = isFlipped ? -1 : 1

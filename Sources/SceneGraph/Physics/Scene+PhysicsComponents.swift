@@ -91,7 +91,7 @@ extension Node {
         "A joint belongs to one node; use copy() for another")
       // A description that was read again stays where it was made.
       if joint.node == nil, i < old.count, old[i] !== joint,
-        joint.state.hasSamePlace(as: old[i].state)
+        joint.state.hasSameFrames(as: old[i].state)
       {
         joint.takePlace(of: old[i])
       }

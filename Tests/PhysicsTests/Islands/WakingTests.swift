@@ -102,7 +102,7 @@ struct WakingTests {
       #expect(body.isAsleep)
       switch change {
       case 0: joint.limits = 0.5...0.8
-      case 1: joint.motor = JointMotor(speed: 2, greatestForce: 500)
+      case 1: joint.motor = JointMotor(speed: 2, maxForce: 500)
       case 2: joint.frameB.position.x = 2
       case 3: joint.breakingForce = 1
       default: joint.isEnabled = false

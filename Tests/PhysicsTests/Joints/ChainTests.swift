@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Chains")
 struct ChainTests {
-  /// A chain of 20 links that starts level, with a load at its end, and its greatest gap after.
+  /// The maximum gap in a chain of 20 links that starts level, with a load at its end.
   func chain(_ links: Int, load: Float, level: Bool, steps: Int, _ kind: JointKind) throws -> Float
   {
     let t = TestWorld()
@@ -29,7 +29,7 @@ struct ChainTests {
     return worst
   }
 
-  @Test("A chain that is solved joint by joint holds its own weight")
+  @Test("A chain that is solved iteratively holds its own weight")
   func light() throws {
     let gap = try chain(10, load: 1, level: false, steps: 300, .ballSocket())
     #expect(gap < 0.003)

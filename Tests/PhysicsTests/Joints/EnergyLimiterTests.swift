@@ -3,10 +3,10 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// What joins and is solved well is never slowed: the guard of energy waits for what is not.
-@Suite("The guard of energy stays idle")
+/// Well-posed scenes with joints are never slowed by the energy limiter.
+@Suite("The energy limiter stays idle")
 struct EnergyLimiterTests {
-  /// Runs a scene and gives back what the guard took, of what moved most.
+  /// Runs a scene and returns the energy removed, as a share of the maximum kinetic energy.
   func taken(_ t: TestWorld, _ steps: Int) -> Double {
     var most: Float = 0
     t.run(steps) { _ in
@@ -21,7 +21,7 @@ struct EnergyLimiterTests {
     return t.world.energyTaken.joules / Double(most)
   }
 
-  @Test("In a double pendulum that swings for a minute")
+  @Test("For a double pendulum over a minute")
   func doublePendulum() throws {
     let t = TestWorld()
     let upper = try t.add(.dynamic, .box(1, 0.05, 0.05), at: Vector3(0.5, 0, 0))
@@ -34,7 +34,7 @@ struct EnergyLimiterTests {
     #expect(abs(t.energy - start) < 0.1 * 9.8 * 4, "\(t.energy - start)")
   }
 
-  @Test("In undamped springs of all kinds", arguments: [0.5, 2, 8] as [Float], 0..<3)
+  @Test("For undamped springs of all kinds", arguments: [0.5, 2, 8] as [Float], 0..<3)
   func springs(_ hertz: Float, _ kind: Int) throws {
     let t = TestWorld(gravity: kind == 1 ? .zero : Vector3(0, -9.8, 0))
     let spring = JointSpring(hertz: hertz, dampingRatio: 0)
@@ -49,11 +49,11 @@ struct EnergyLimiterTests {
     let joint = try t.join(kinds[kind], body, at: .zero, axis: kind == 2 ? .unitZ : .unitX)
     if kind == 1 { joint.frameA = .identity }
     let taken = taken(t, 600)
-    // Measured: 0.2 % once, where 8 Hz swing through the middle; nothing of slower ones.
+    // Measured: 0.2 % once, where 8 Hz pass through the rest position; 0 for slower ones.
     #expect(taken < 0.005, "\(taken)")
   }
 
-  @Test("In a wheel on its suspension that drops on the floor and in a motor that turns a wheel")
+  @Test("For a sprung wheel that drops on the floor and a motor that turns a wheel")
   func suspension() throws {
     let t = TestWorld()
     try t.add(.static, .floor)
@@ -64,7 +64,7 @@ struct EnergyLimiterTests {
         let wheel = try t.add(.dynamic, .ball(0.3), at: place) { $0.mass = 15 }
         let kind = WheelJoint(
           suspension: JointSpring(hertz: 3, dampingRatio: 0.5),
-          motor: JointMotor(speed: 5, greatestForce: 50))
+          motor: JointMotor(speed: 5, maxForce: 50))
         try t.join(.wheel(kind), chassis, wheel, at: place, axis: .unitZ, up: .unitY)
       }
     }
@@ -72,7 +72,7 @@ struct EnergyLimiterTests {
     #expect(taken < 0.001, "\(taken)")
   }
 
-  @Test("In a chain of ten links that swings")
+  @Test("For a swinging chain of ten links")
   func chain() throws {
     let t = TestWorld()
     var last: Body?

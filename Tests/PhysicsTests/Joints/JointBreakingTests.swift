@@ -3,9 +3,9 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-@Suite("Breaking and refusing joints")
+@Suite("Breaking joints and invalid definitions")
 struct JointBreakingTests {
-  @Test("Breaks when it must hold more than it can, and says so once", arguments: [29.0, 30.0])
+  @Test("Breaks above its breaking force, and is reported once", arguments: [29.0, 30.0])
   func breaks(_ strength: Float) throws {
     let t = TestWorld()
     let body = try t.add(.dynamic, .ball(0.2)) { $0.mass = 3 }
@@ -25,7 +25,7 @@ struct JointBreakingTests {
     }
   }
 
-  @Test("Breaks by torque at the lever's weight", arguments: [9.7, 9.9])
+  @Test("Breaks above its breaking torque", arguments: [9.7, 9.9])
   func breaksByTorque(_ strength: Float) throws {
     let t = TestWorld()
     let body = try t.add(.dynamic, .box(2, 0.1, 0.1), at: Vector3(1, 0, 0)) { $0.mass = 1 }
@@ -36,7 +36,7 @@ struct JointBreakingTests {
     #expect((t.world.joint(joint.handle) == nil) == (strength < 9.8))
   }
 
-  @Test("Nonsense is refused with a sentence that names the property")
+  @Test("Invalid definitions are refused with the name of the property")
   func refusals() throws {
     let t = TestWorld()
     let a = try t.add(.dynamic, .ball(1))
@@ -64,15 +64,21 @@ struct JointBreakingTests {
     #expect(refused { $0.breakingTorque = .nan }?.hasPrefix("breakingTorque") == true)
     let kinds: [(JointKind, String)] = [
       (.ballSocket(BallSocketJoint(frictionTorque: -1)), "frictionTorque"),
-      (.hinge(HingeJoint(limits: -4...1)), "limits.lowerBound"),
-      (.hinge(HingeJoint(motor: JointMotor(speed: .nan, greatestForce: 1))), "motor.speed"),
-      (.slider(SliderJoint(spring: JointSpring(hertz: 0))), "spring.hertz"),
-      (.slider(SliderJoint(limits: 0...Float.infinity)), "limits.upperBound"),
-      (.fixed(FixedJoint(angularSpring: JointSpring(hertz: 1, dampingRatio: -1))), "angularSpring"),
+      (.hinge(HingeJoint(limits: -4...1)), "minimumAngularLimit"),
+      (
+        .hinge(HingeJoint(motor: JointMotor(speed: .nan, maxForce: 1))),
+        "motorTargetAngularVelocity"
+      ),
+      (.slider(SliderJoint(spring: JointSpring(hertz: -1))), "springFrequency"),
+      (.slider(SliderJoint(limits: 0...Float.infinity)), "maximumLinearLimit"),
+      (
+        .fixed(FixedJoint(angularSpring: JointSpring(hertz: 1, dampingRatio: -1))),
+        "angularDampingRatio"
+      ),
       (.distance(DistanceJoint(length: -1)), "length"),
       (.distance(DistanceJoint(length: 0)), "length"),
       (.distance(.rope(.nan)), "length"),
-      (.coneTwist(ConeTwistJoint(swing: 0)), "swingY"),
+      (.coneTwist(ConeTwistJoint(swing: 0)), "maximumAngularLimit1"),
       (.wheel(WheelJoint(steeringAngle: 2)), "steeringAngle"),
     ]
     for (kind, name) in kinds {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Joints of every kind")
 struct JointConformanceTests {
-  /// Two bodies on a joint under the world, and a joint between them.
+  /// Two bodies and a joint between them.
   func pair(
     _ sample: JointSample, _ t: TestWorld, _ change: (inout JointDefinition) -> Void = { _ in }
   ) throws -> (a: Body, b: Body, joint: Joint) {
@@ -17,7 +17,7 @@ struct JointConformanceTests {
     return (a, b, joint)
   }
 
-  @Test("Holds its parts together however it is thrown", arguments: JointSample.allCases)
+  @Test("Holds its bodies together under any motion", arguments: JointSample.allCases)
   func holds(_ sample: JointSample) throws {
     let t = TestWorld()
     let (a, b, joint) = try pair(sample, t)
@@ -35,7 +35,7 @@ struct JointConformanceTests {
     #expect(worst < 0.01, "\(sample)")
   }
 
-  @Test("What hangs on it pulls with its weight", arguments: JointSample.allCases)
+  @Test("Its force equals the weight of the body that hangs on it", arguments: JointSample.allCases)
   func weight(_ sample: JointSample) throws {
     let t = TestWorld()
     let ceiling = try t.add(.static, .box(1, 0.2, 1), at: Vector3(0, 2, 0))
@@ -47,14 +47,14 @@ struct JointConformanceTests {
     }
     let joint = try t.join(sample.kind, ceiling, body, at: Vector3(0, 1.2, 0), axis: -.unitY)
     t.run(1200)
-    // Damping takes some of what gravity adds in a substep, before the joint sees it.
+    // Damping reduces the velocity that gravity adds in a substep before joints are solved.
     (body.damping, body.angularDamping) = (0, 0)
     t.run(10)
     #expect(abs(joint.force.y - 3 * 9.8) < 0.2, "\(sample) \(joint.force)")
     #expect(abs(joint.force.x) + abs(joint.force.z) < 0.1, "\(sample)")
   }
 
-  @Test("Bodies that it joins pass through each other unless told", arguments: [false, true])
+  @Test("Joined bodies collide only if the definition says so", arguments: [false, true])
   func collides(_ collides: Bool) throws {
     let t = TestWorld(gravity: .zero)
     let a = try t.add(.dynamic, .ball(0.5)) { $0.filter.contactTest = .max }
@@ -64,7 +64,7 @@ struct JointConformanceTests {
       $0.collideConnected = collides
     }
     t.run(1)
-    // Reported all the same, as a masked pair is.
+    // The contact is reported nevertheless, like that of a masked pair.
     #expect(t.world.contactEvents.count == 1)
     t.run(60)
     let apart = a.position.distance(to: b.position)
@@ -74,7 +74,7 @@ struct JointConformanceTests {
     #expect(a.position.distance(to: b.position) > 0.95)
   }
 
-  @Test("Bodies collide again when it is disabled or destroyed", arguments: [false, true])
+  @Test("Bodies collide again after it is disabled or destroyed", arguments: [false, true])
   func letsGo(_ destroyed: Bool) throws {
     let t = TestWorld(gravity: .zero)
     let a = try t.add(.dynamic, .ball(0.5))
@@ -88,7 +88,7 @@ struct JointConformanceTests {
     #expect(t.world.joint(joint.handle) == nil || !destroyed)
   }
 
-  @Test("What it joins sleeps and wakes together", arguments: JointSample.allCases)
+  @Test("Joined bodies sleep and wake together", arguments: JointSample.allCases)
   func sleeps(_ sample: JointSample) throws {
     let t = TestWorld()
     let ceiling = try t.add(.static, .box(1, 0.2, 1), at: Vector3(0, 2, 0))
@@ -121,7 +121,7 @@ struct JointConformanceTests {
     #expect(bodies[0].position.y < before - 0.5)
   }
 
-  @Test("A world restored into a fresh one after every step stays the same")
+  @Test("A world that is restored into a new one after every step has the same hash")
   func heavyMode() throws {
     func make() throws -> World {
       let t = TestWorld()
@@ -167,7 +167,7 @@ struct JointConformanceTests {
     }
   }
 
-  @Test("A joint goes with its body, and its handle names nothing after")
+  @Test("A joint is destroyed with its body, and its handle becomes invalid")
   func goesWithBody() throws {
     let t = TestWorld()
     let (a, b, joint) = try pair(.hinge, t)

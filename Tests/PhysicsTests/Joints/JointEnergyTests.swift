@@ -3,10 +3,10 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// A single joint, whatever it holds, may not make energy.
+/// A single joint adds no energy, whatever it connects.
 @Suite("Energy of joints")
 struct JointEnergyTests {
-  @Test("A long plate on a ball socket far outside of it gains nothing", arguments: 0..<6)
+  @Test("A long plate on a ball socket far outside of it gains no energy", arguments: 0..<6)
   func plate(_ seed: UInt64) throws {
     let t = TestWorld()
     var random = RandomStream(seed: seed)
@@ -16,12 +16,12 @@ struct JointEnergyTests {
       $0.angularVelocity = Vector3(any(), any(), any())
     }
     try t.join(.ballSocket(), plate, at: .zero)
-    // The joint takes what does not fit it in the first step.
+    // The first step removes the velocity that violates the joint.
     t.run(1)
     let start = t.energy
     var most = start
     t.run(600) { _ in most = max(most, t.energy) }
-    // 2 kg that may fall by 2.5 m.
+    // The potential energy of 2 kg over 2.5 m.
     #expect(most - start < 0.03 * 49, "\(most - start)")
   }
 
@@ -42,9 +42,9 @@ struct JointEnergyTests {
     #expect(most < 1.02 * start + 0.01, "\(start) \(most)")
   }
 
-  @Test("A spring on a lever that turns holds no more than was put into it", arguments: 0..<4)
+  @Test("A spring on a rotating lever stores no more than was put into it", arguments: 0..<4)
   func lever(_ seed: UInt64) throws {
-    // Along the rod the spring moves its mass, across it a quarter of that.
+    // The effective mass is that of the rod along it, and a quarter of that across it.
     let t = TestWorld(gravity: .zero)
     var random = RandomStream(seed: seed)
     let rod = try t.add(.dynamic, .box(2, 0.1, 0.1)) {
@@ -67,7 +67,7 @@ struct JointEnergyTests {
     #expect(least > 0.93 * start && most < 1.03 * start, "\(start): \(least) to \(most)")
   }
 
-  @Test("What a spring stores and what moves is constant together", arguments: 0..<3)
+  @Test("The sum of spring energy and kinetic energy is constant", arguments: 0..<3)
   func spring(_ kind: Int) throws {
     let t = TestWorld(gravity: .zero)
     let spring = JointSpring(hertz: 1, dampingRatio: 0)
@@ -86,12 +86,12 @@ struct JointEnergyTests {
       let energy = t.energy + joint.storedEnergy
       (least, most) = (min(least, energy), max(most, energy))
     }
-    // Velocities are half a substep ahead of places: ωh/2 = 1.3 %. The arm on the hinge, which turns by
+    // Velocities are half a substep ahead of positions: ωh/2 = 1.3 %. The arm on the hinge, which turns by
     // 0.05 rad in a substep, loses 3 % more in five turns.
     #expect(least > 0.93 * start && most < 1.04 * start, "\(start) \(least) \(most)")
   }
 
-  @Test("A hinge that is wound past half a turn is not thrown")
+  @Test("A hinge whose spring winds past half a turn gains no energy")
   func winding() throws {
     let t = TestWorld(gravity: .zero)
     let body = try t.add(.dynamic, .ball(0.3), at: Vector3(1, 0, 0)) { $0.allowsResting = false }

@@ -11,7 +11,7 @@ struct JointLoadTests {
     let body = try t.add(.dynamic, .ball(0.2)) { $0.mass = 3 }
     let joint = try t.join(.fixed(), body, at: .zero) { $0.breakingForce = strength }
     var load: Float = 0
-    // Half a per cent more in every step.
+    // The load grows by 0.5 % in every step.
     while t.world.joint(joint.handle) != nil && load < 2 * strength {
       load += 0.005 * strength
       body.apply(force: Vector3(load, 0, 0))
@@ -20,7 +20,7 @@ struct JointLoadTests {
     #expect(abs(load / strength - 1) < 0.02, "\(load)")
   }
 
-  @Test("Limits of a hinge and a slider hold what leans on them")
+  @Test("Limits of a hinge and a slider hold a load")
   func limits() throws {
     let t = TestWorld()
     let bar = try t.add(.dynamic, .box(2, 0.1, 0.1), at: Vector3(1, 0, 0)) { $0.mass = 10 }
@@ -29,13 +29,13 @@ struct JointLoadTests {
     let slider = try t.join(
       .slider(SliderJoint(limits: -0.5...0.5)), load, at: load.position, axis: .unitY)
     t.run(300)
-    // Frame A is on the body: it sinks to the upper limit.
+    // Frame A is on the body: it falls to the upper limit.
     #expect(hinge.angle > -0.01 && hinge.angle < 1.01, "\(hinge.angle)")
     #expect(abs(abs(slider.position) - 0.5) < 0.002, "\(slider.position)")
     #expect(abs(slider.force.y.magnitude - 980) < 10, "\(slider.force)")
   }
 
-  @Test("What broke can be replaced where its event is read")
+  @Test("A broken joint can be replaced in the loop that reads its event")
   func reaction() throws {
     let t = TestWorld()
     let lamp = try t.add(.dynamic, .ball(0.2)) {
@@ -52,7 +52,7 @@ struct JointLoadTests {
       for event in t.world.jointEvents {
         broken.append(event.tag)
         let body = try #require(t.world.body(event.bodyA))
-        // A rope catches the lamp, a spark flies off, and the next time all goes.
+        // A rope catches the lamp and a spark is created; the second time the body is destroyed.
         if event.tag == 1 {
           try t.join(.distance(.rope(0.5)), body, at: body.position) {
             $0.breakingForce = 500

@@ -3,9 +3,9 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-@Suite("What joints allow, drive and spring")
+@Suite("Motion, motors and springs of joints")
 struct JointMotionTests {
-  @Test("A hinge turns only about its axis, to its limits, and reads its angle")
+  @Test("A hinge turns only about its axis, within its limits, and measures its angle")
   func hinge() throws {
     let t = TestWorld(gravity: .zero)
     let door = try t.add(.dynamic, .box(1, 2, 0.1), at: Vector3(0.5, 0, 0))
@@ -23,7 +23,7 @@ struct JointMotionTests {
     #expect(range.least > -0.51 && range.greatest < 1.01)
   }
 
-  @Test("A hinge's motor reaches its speed, and no more torque than it has")
+  @Test("A hinge's motor reaches its speed with at most its maximum torque")
   func hingeMotor() throws {
     let t = TestWorld(gravity: .zero)
     let base = try t.add(.static, .box(1, 1, 1), at: Vector3(0, -2, 0))
@@ -31,7 +31,7 @@ struct JointMotionTests {
       $0.mass = 4
     }
     let joint = try t.join(
-      .hinge(HingeJoint(motor: JointMotor(speed: 10, greatestForce: 2))), base, wheel, at: .zero,
+      .hinge(HingeJoint(motor: JointMotor(speed: 10, maxForce: 2))), base, wheel, at: .zero,
       axis: .unitY)
     // I = m·r²/2 = 0.5 kg·m²; 2 N·m for half a second give 2 rad/s.
     t.run(30)
@@ -40,14 +40,14 @@ struct JointMotionTests {
     t.run(150)
     #expect(abs(wheel.angularVelocity.y - 10) < 0.01 && abs(joint.torque.y) < 0.02)
     joint.motor = nil
-    joint.kind = .hinge(HingeJoint(motor: JointMotor(speed: 0, greatestForce: 1)))
+    joint.kind = .hinge(HingeJoint(motor: JointMotor(speed: 0, maxForce: 1)))
     t.run(60)
     #expect(abs(wheel.angularVelocity.y - 8) < 0.03)
   }
 
-  @Test("A hinge swings freely about its axis as the spin of its body wants")
+  @Test("A hinge holds the gyroscopic torque of a spinning body")
   func gyroscope() throws {
-    // A fast top on a hinge across its spin axis: the hinge must hold the gyroscopic torque I·Ω×ω.
+    // The hinge of a fast top turns about another axis and must hold the gyroscopic torque I·Ω×ω.
     let t = TestWorld(gravity: .zero)
     let base = try t.add(.kinematic, .box(0.2, 0.2, 0.2)) {
       $0.angularVelocity = Vector3(0, 0.5, 0)
@@ -71,7 +71,7 @@ struct JointMotionTests {
     let base = try t.add(.static, .box(1, 1, 1), at: Vector3(0, -2, 0))
     let drawer = try t.add(.dynamic, .box(0.5, 0.3, 0.5)) { $0.mass = 2 }
     let joint = try t.join(
-      .slider(SliderJoint(limits: -0.2...0.8, motor: JointMotor(speed: 1, greatestForce: 4))),
+      .slider(SliderJoint(limits: -0.2...0.8, motor: JointMotor(speed: 1, maxForce: 4))),
       base, drawer, at: Vector3(0.1, 0.2, 0))
     t.run(15)
     // 4 N on 2 kg for a quarter of a second.
@@ -79,7 +79,7 @@ struct JointMotionTests {
     t.run(120)
     #expect(abs(joint.position - 0.8) < 0.002 && abs(drawer.position.x - 0.8) < 0.002)
     #expect(abs(drawer.position.y) < 0.002 && abs(drawer.orientation.w) > 0.9999)
-    joint.motor = JointMotor(speed: -1, greatestForce: 4)
+    joint.motor = JointMotor(speed: -1, maxForce: 4)
     t.run(180)
     #expect(abs(joint.position + 0.2) < 0.002)
   }
@@ -106,7 +106,7 @@ struct JointMotionTests {
     } else if kind == 1 {
       joint.frameB = .identity
     } else {
-      // About its axis it swings from 0.1 rad.
+      // The hinge starts at 0.1 rad.
       body.transform = Transform(
         position: Quaternion(axis: .unitZ, angle: 0.1).rotate(Vector3(1.1, 0, 0)),
         orientation: Quaternion(axis: .unitZ, angle: 0.1))
@@ -134,7 +134,7 @@ struct JointMotionTests {
     #expect(worst < 0.1 * omega / 240, "\(worst)")
   }
 
-  @Test("A cone-twist joint leans and twists to its limits and no further")
+  @Test("A cone twist swings and twists within its limits")
   func coneTwist() throws {
     for seed in 0..<8 {
       let t = TestWorld(gravity: .zero)
@@ -161,7 +161,7 @@ struct JointMotionTests {
     }
   }
 
-  @Test("A wheel's suspension sags by m·g/k")
+  @Test("A wheel's suspension is compressed by m·g/k")
   func suspension() throws {
     let t = TestWorld()
     try t.add(.static, .floor)
@@ -202,12 +202,12 @@ struct JointMotionTests {
           .wheel(
             WheelJoint(
               suspension: JointSpring(hertz: 2, dampingRatio: 0.7),
-              motor: JointMotor(speed: 0, greatestForce: 0))),
+              motor: JointMotor(speed: 0, maxForce: 0))),
           car, wheel, at: place, axis: .unitZ, up: .unitY))
     }
     t.run(300)
     #expect(wheels.allSatisfy { abs($0.position - wheels[0].position) < 0.001 })
-    for wheel in wheels { wheel.motor = JointMotor(speed: -10, greatestForce: 200) }
+    for wheel in wheels { wheel.motor = JointMotor(speed: -10, maxForce: 200) }
     t.run(240)
     #expect(abs(car.velocity.x - 3) < 0.1 && abs(car.velocity.z) < 0.05, "\(car.velocity)")
     for wheel in wheels.suffix(2) { wheel.steeringAngle = 0.3 }

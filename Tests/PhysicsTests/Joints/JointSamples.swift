@@ -1,18 +1,19 @@
 import CaromMaths
 import CaromPhysics
 
-/// One joint of each kind, for suites that all kinds must pass.
+/// One or more joints of each kind, for suites that all kinds must pass.
 enum JointSample: Int, CaseIterable, Sendable {
   case ballSocket, roughBall, hinge, slider, fixed, softFixed, rod, rope, spring, coneTwist, wheel
+  case sixDegrees, softSixDegrees
 
-  /// A joint of the kind with as many of its parts as it has.
+  /// A joint of the kind with most of its options.
   var kind: JointKind {
     switch self {
     case .ballSocket: .ballSocket()
     case .roughBall: .ballSocket(BallSocketJoint(frictionTorque: 0.5))
     case .hinge:
       .hinge(
-        HingeJoint(limits: -1...1, motor: JointMotor(speed: 0.5, greatestForce: 0.1)))
+        HingeJoint(limits: -1...1, motor: JointMotor(speed: 0.5, maxForce: 0.1)))
     case .slider:
       .slider(
         SliderJoint(limits: -0.5...0.5, spring: JointSpring(hertz: 3, dampingRatio: 0.5)))
@@ -27,17 +28,40 @@ enum JointSample: Int, CaseIterable, Sendable {
       .distance(DistanceJoint(length: 0.1, spring: JointSpring(hertz: 3, dampingRatio: 0.3)))
     case .coneTwist: .coneTwist(ConeTwistJoint(swing: 0.6, twist: -0.4...0.5, frictionTorque: 0.1))
     case .wheel: .wheel(WheelJoint(travel: -0.3...0.3, steeringAngle: 0.2))
+    case .sixDegrees: .sixDegreesOfFreedom(Self.sixDegrees)
+    case .softSixDegrees: .sixDegreesOfFreedom(Self.softSixDegrees)
     }
   }
 
-  /// True when one point of both bodies stays together.
+  /// A point with a free twist, a limited swing with a spring, and a locked one.
+  private static var sixDegrees: SixDegreesOfFreedomJoint {
+    var joint = SixDegreesOfFreedomJoint()
+    joint.angularX = JointAngularAxis()
+    joint.angularX.motion = .free
+    joint.angularY = JointAngularAxis(
+      limits: -0.5...0.7, spring: JointSpring(hertz: 2, dampingRatio: 0.5))
+    return joint
+  }
+
+  /// Springs along and about two axes each.
+  private static var softSixDegrees: SixDegreesOfFreedomJoint {
+    let spring = JointSpring(hertz: 4, dampingRatio: 1)
+    var joint = SixDegreesOfFreedomJoint()
+    joint.linearX = JointLinearAxis(limits: -0.4...0.4, spring: spring)
+    joint.linearZ = JointLinearAxis(spring: spring)
+    joint.angularX = JointAngularAxis(spring: spring)
+    joint.angularZ = JointAngularAxis(limits: -1...1, spring: spring)
+    return joint
+  }
+
+  /// Whether one point of both bodies stays together.
   var holdsPoint: Bool {
     switch self {
-    case .ballSocket, .roughBall, .hinge, .fixed, .coneTwist: true
-    case .rod, .slider, .softFixed, .rope, .spring, .wheel: false
+    case .ballSocket, .roughBall, .hinge, .fixed, .coneTwist, .sixDegrees: true
+    case .rod, .slider, .softFixed, .rope, .spring, .wheel, .softSixDegrees: false
     }
   }
 
-  /// The frame that the joint is made in: some turn, so that no axis is special.
+  /// The axis of the joint, along none of the axes of the world.
   var axis: Vector3 { Vector3(1, 0.3, -0.2) }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Damaged snapshots of joints")
 struct JointSnapshotTests {
-  /// Eight balls, a chain and a ring of joints, two free places among them.
+  /// A snapshot of eight balls in a chain and a ring of joints, with two free indices.
   func bytes() throws -> [UInt8] {
     let t = TestWorld()
     let balls = try (0..<8).map { number in
@@ -27,7 +27,7 @@ struct JointSnapshotTests {
     return buffer.array
   }
 
-  /// Why a fresh world refuses bytes; one that takes them is stepped and its joints are removed.
+  /// The reason for which a new world refuses bytes; a world that accepts them is stepped and emptied.
   func refusal(_ bytes: [UInt8]) -> String? {
     bytes.withUnsafeBytes { raw in
       let world = World()
@@ -46,12 +46,12 @@ struct JointSnapshotTests {
     }
   }
 
-  @Test("Lists of joints that loop or lose members are refused; nothing hangs")
+  @Test("Lists of joints that loop or lose members are refused")
   func lists() throws {
     let whole = try bytes()
     #expect(refusal(whole) == nil)
     var reasons: Set<String> = []
-    // Every word that may be an index takes others' values; words need not be aligned.
+    // Every word that can be an index is replaced by others; words need not be aligned.
     for place in stride(from: 0, to: whole.count - 4, by: Tier.isRelease ? 1 : 397) {
       let word = whole[place..<(place + 4)].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
       let value = Int32(bitPattern: word)

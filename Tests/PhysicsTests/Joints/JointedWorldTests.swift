@@ -5,14 +5,14 @@ import CaromProperties
 import CaromWorkers
 import Testing
 
-/// Worlds that nobody would build: bodies in each other's way, loops of joints that contradict each
-/// other, light bodies on long levers, stiff springs far from their target.
+/// Inconsistent worlds: overlapping bodies, loops of inconsistent joints, light bodies on long levers,
+/// stiff springs far from their target.
 @Suite("Random jointed worlds and their energy", .enabled(if: Tier.isRelease))
 struct JointedWorldTests {
-  /// The greatest energy of motion and height in 300 ticks, and that with springs, of what the world had
-  /// at the start with its springs.
+  /// The maximum of kinetic and potential energy in 300 steps, and of that with springs, relative to the
+  /// initial energy with springs.
   ///
-  /// Bodies start 2.5 m and more above 0 and hardly in each other, so that contacts store nothing then.
+  /// Bodies start 2.5 m or more above 0 and hardly overlap, so that contacts store no energy then.
   func greatest(_ seed: UInt64) throws -> (motion: Double, all: Double) {
     let w = try JointedWorld(seed)
     let start = w.energy + w.stored
@@ -28,7 +28,7 @@ struct JointedWorldTests {
     return (motion, all)
   }
 
-  @Test("No energy comes from nowhere, nothing overflows and no invariant breaks")
+  @Test("Energy does not grow, nothing overflows and no invariant fails")
   func energy() throws {
     let count = Tier.count(40, full: 10_000)
     var over: [UInt64] = []
@@ -43,11 +43,11 @@ struct JointedWorldTests {
     print(
       "\(count) jointed worlds: \(over.count) over 1.03 of their energy with springs' \(over), the largest "
         + "\(greatestAll); motion and height at most \(greatestMotion)")
-    // What a spring gains where no motion can pay for it; none of the first 40.
+    // Springs can gain energy that exceeds all kinetic energy; this happens in none of the first 40.
     #expect(over.count <= count / 100, "\(over)")
   }
 
-  @Test("A wild world has the same hash for one to four threads")
+  @Test("An inconsistent world has the same hash for one to four threads")
   func threads() throws {
     var hashes: Set<UInt64> = []
     for count in 1...4 {
@@ -60,7 +60,7 @@ struct JointedWorldTests {
     #expect(hashes.count == 1)
   }
 
-  @Test("A wild world goes on from a snapshot as it would have gone on")
+  @Test("An inconsistent world continues from a snapshot with the same hash")
   func snapshots() throws {
     let w = try JointedWorld(9)
     for _ in 0..<60 {

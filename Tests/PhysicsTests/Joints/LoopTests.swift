@@ -3,13 +3,13 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// Joints that close rings are solved joint by joint.
+/// Loops of joints are solved iteratively.
 @Suite("Loops of joints")
 struct LoopTests {
-  @Test("A four-bar linkage turns round without opening")
+  @Test("A four-bar linkage turns without gaps")
   func fourBar() throws {
     let t = TestWorld(gravity: .zero)
-    // Grashof: the crank of 1 m goes round, as 1 + 3 < 2.5 + 2.5.
+    // Grashof: the crank of 1 m can turn fully, as 1 + 3 < 2.5 + 2.5.
     let places = [Vector3(0, 0, 0), Vector3(0, 1, 0), Vector3(2.4, 1.7, 0), Vector3(3, 0, 0)]
     var bars: [Body] = []
     for number in 0..<3 {
@@ -25,7 +25,7 @@ struct LoopTests {
     }
     var joints = [
       try t.join(
-        .hinge(HingeJoint(motor: JointMotor(speed: -3, greatestForce: 50))), bars[0],
+        .hinge(HingeJoint(motor: JointMotor(speed: -3, maxForce: 50))), bars[0],
         at: places[0], axis: .unitZ)
     ]
     joints.append(try t.join(.hinge(), bars[0], bars[1], at: places[1], axis: .unitZ))
@@ -74,7 +74,7 @@ struct LoopTests {
     #expect(worst < 0.1, "\(worst)")
   }
 
-  @Test("A net held at its corners keeps its knots")
+  @Test("A net held at its corners keeps its knots together")
   func net() throws {
     let t = TestWorld()
     var knots: [Body] = []
@@ -101,7 +101,7 @@ struct LoopTests {
     t.run(600) { step in
       if step >= 300 { for joint in joints { worst = max(worst, joint.gap) } }
     }
-    // Measured: 38 mm. Knots pull against each other, and each pass only tells neighbours.
+    // Measured: 38 mm. Knots pull against each other, and each pass reaches only neighbours.
     #expect(worst < 0.05, "\(worst)")
   }
 }

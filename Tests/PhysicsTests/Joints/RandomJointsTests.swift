@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random jointed worlds")
 struct RandomJointsTests {
-  @Test("Joints of all kinds between anything break nothing", arguments: 0..<12)
+  @Test("Random joints and changes keep all invariants", arguments: 0..<12)
   func survives(_ seed: UInt64) throws {
     let t = TestWorld()
     var random = RandomStream(seed: seed)
@@ -15,8 +15,8 @@ struct RandomJointsTests {
     }
     func kind() -> JointKind {
       let sample = JointSample.allCases[random.int(below: JointSample.allCases.count)]
-      // Without motors nothing may gain energy.
-      if case .hinge(var hinge) = sample.kind {
+      // Without motors no energy is added.
+      if var hinge = sample.kind.hinge {
         hinge.motor = nil
         return .hinge(hinge)
       }
@@ -72,7 +72,7 @@ struct RandomJointsTests {
     }
   }
 
-  @Test("A jointed heap left alone keeps or loses its energy", arguments: 0..<8)
+  @Test("The energy of a jointed chain does not grow", arguments: 0..<8)
   func energy(_ seed: UInt64) throws {
     let t = TestWorld()
     var random = RandomStream(seed: seed)
@@ -99,7 +99,7 @@ struct RandomJointsTests {
     let start = t.energy
     var most: Float = start
     t.run(300) { _ in most = max(most, t.energy) }
-    // A tenth of what falls: closing gaps may lift a little.
+    // Gap correction can lift a little.
     #expect(most - start < 0.03 * start.magnitude + 20, "\(start) \(most)")
   }
 }

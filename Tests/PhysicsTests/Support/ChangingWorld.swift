@@ -45,7 +45,7 @@ struct ChangingWorld {
 
   private mutating func jointKind() -> JointKind {
     let spring = pick(nil, JointSpring(hertz: 2, dampingRatio: 0.3))
-    let motor = pick(nil, JointMotor(speed: random.float(in: -4..<4), greatestForce: 20))
+    let motor = pick(nil, JointMotor(speed: random.float(in: -4..<4), maxForce: 20))
     return switch random.int(below: 8) {
     case 0: .ballSocket(BallSocketJoint(frictionTorque: pick(0, 1)))
     case 1: .hinge(HingeJoint(limits: pick(nil, -1...1), motor: motor))

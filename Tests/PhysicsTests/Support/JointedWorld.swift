@@ -2,14 +2,14 @@ import CaromCollision
 import CaromMaths
 import CaromPhysics
 
-/// A random world of 50 bodies of all shapes that are joined by joints of all kinds, on a floor, a mesh
-/// or a height field, or in free fall; nothing drives it.
+/// A random world of 50 bodies of all shapes with joints of all kinds, on a floor, a mesh or a height
+/// field, or in free fall, without motors.
 struct JointedWorld {
   let world: World
   private var bodies: [Body] = []
   private var random: RandomStream
 
-  /// Makes the world of a seed: the same from the same seed.
+  /// Makes the world of a seed.
   init(_ seed: UInt64, joints: Int = 45) throws {
     let t = TestWorld(gravity: seed % 5 == 4 ? .zero : Vector3(0, -9.8, 0)) {
       $0.allowsSleep = seed % 2 == 0
@@ -25,7 +25,7 @@ struct JointedWorld {
     for _ in 0..<joints { try join() }
   }
 
-  /// Of motion and of height, in joules.
+  /// The kinetic and potential energy, in joules.
   var energy: Double {
     bodies.reduce(0.0) { sum, body in
       let (v, w) = (body.velocity, body.angularVelocity)
@@ -36,14 +36,14 @@ struct JointedWorld {
     }
   }
 
-  /// Of springs, in joules.
+  /// The energy of springs, in joules.
   var stored: Double {
     world.jointHandles.reduce(0.0) { sum, handle in
       sum + Double(world.joint(handle)?.storedEnergy ?? 0)
     }
   }
 
-  /// The greatest speed of any body, in metres a second.
+  /// The maximum speed of any body, in metres a second.
   var maxSpeed: Float { bodies.map { $0.velocity.length }.max() ?? 0 }
 
   private mutating func vector(_ size: Float) -> Vector3 {
@@ -77,7 +77,7 @@ struct JointedWorld {
     }
   }
 
-  /// Joins a body to a near one, to any other, or to the world.
+  /// Joins a body to a neighbour, to any other body, or to the world.
   private mutating func join() throws {
     let first = random.int(below: bodies.count)
     let near = [1, 4, 16, 5][random.int(below: 4)]
@@ -88,13 +88,13 @@ struct JointedWorld {
     let anchor = a.position + (bodies[other].position - a.position) * random.float() + vector(0.1)
     let kind = kind()
     var d = JointDefinition(kind, a, b, anchor: anchor, axis: vector(1), up: vector(1))
-    if case .distance(var distance) = kind {
-      // Between two points rather than at one.
+    if var distance = kind.distance {
+      // Between two separate points.
       d.frameA.position = vector(0.3)
       let end = bodies[other].transform.apply(vector(0.3))
       d.frameB.position = b.map { $0.transform.unapply(end) } ?? end
       let length = a.transform.apply(d.frameA.position).distance(to: end)
-      distance.length *= length
+      distance.length = (distance.length ?? 1) * length
       if distance.limits != nil { distance.limits = 0...(1.2 * length) }
       if distance.spring == nil { distance.length = length }
       d.kind = .distance(distance)
@@ -104,7 +104,7 @@ struct JointedWorld {
     _ = try world.createJoint(d)
   }
 
-  /// A joint of any kind with limits, springs, friction and brakes by chance; it holds where it is made.
+  /// A joint of a random kind with random limits, springs, friction and brakes.
   private mutating func kind() -> JointKind {
     func limits(_ size: Float) -> ClosedRange<Float>? {
       random.chance(0.4) ? (-size * random.float())...(size * random.float()) : nil
@@ -115,7 +115,7 @@ struct JointedWorld {
         hertz: random.float(in: 0.3..<10), dampingRatio: random.float(in: 0..<1))
     }
     let brake: JointMotor? =
-      random.chance(0.2) ? JointMotor(speed: 0, greatestForce: random.float(in: 0..<5)) : nil
+      random.chance(0.2) ? JointMotor(speed: 0, maxForce: random.float(in: 0..<5)) : nil
     let friction: Float = random.chance(0.3) ? random.float() : 0
     switch random.int(below: 7) {
     case 0: return .ballSocket(BallSocketJoint(frictionTorque: friction))

@@ -113,7 +113,7 @@ struct RandomScenes {
       joint.anchorA = vector(1)
       joint.axisA = vector(1) + .unitY * 2
       if coin(3) { joint.anchorB = vector(2) }
-      if case .distance = joint.kind, other === node { joint.anchorB = vector(2) }
+      if joint.kind.distance != nil, other === node { joint.anchorB = vector(2) }
       if coin(4) { joint.axisB = Vector3(1, 1, 1) }
       if coin(3) { joint.breakingForce = number(1, 1_000) }
       joint.isEnabled = !coin(5)
@@ -151,35 +151,41 @@ struct RandomScenes {
     }
   }
 
-  private mutating func jointKind() -> PhysicsJointKind {
-    switch random.int(below: 7) {
-    case 0: return .ballSocket(PhysicsBallSocketJoint())
+  private mutating func jointKind() -> JointKind {
+    switch random.int(below: 8) {
+    case 0: return .ballSocket()
     case 1:
-      var kind = PhysicsHingeJoint()
+      var kind = HingeJoint()
       if coin(2) { (kind.minimumAngularLimit, kind.maximumAngularLimit) = (-number(0, 3), 1) }
       if coin(2) { (kind.motorTargetAngularVelocity, kind.motorMaximumTorque) = (number(-3, 3), 9) }
       return .hinge(kind)
     case 2:
-      var kind = PhysicsSliderJoint()
+      var kind = SliderJoint()
       if coin(2) { kind.maximumLinearLimit = number(0, 3) }
       kind.springFrequency = coin(2) ? 2 : 0
       return .slider(kind)
     case 3:
-      var kind = PhysicsConeTwistJoint()
+      var kind = ConeTwistJoint()
       kind.maximumAngularLimit1 = number(0.1, 3)
       if coin(2) { kind.maximumTwistAngle = number(0, 3) }
       return .coneTwist(kind)
     case 4:
-      var kind = PhysicsFixedJoint()
+      var kind = FixedJoint()
       kind.angularFrequency = coin(2) ? 3 : 0
       return .fixed(kind)
     case 5:
-      var kind = PhysicsDistanceJoint()
+      var kind = DistanceJoint()
       if coin(2) { kind.length = number(0.1, 5) }
       if coin(2) { kind.maximumLength = number(1, 5) }
       return .distance(kind)
+    case 6:
+      var kind = SixDegreesOfFreedomJoint()
+      kind.linearX = JointLinearAxis(limits: -number(0, 1)...number(0, 1))
+      kind.angularY = JointAngularAxis(spring: JointSpring(hertz: number(1, 5)), target: 0.5)
+      if coin(2) { kind.angularZ.motion = .free }
+      return .sixDegreesOfFreedom(kind)
     default:
-      var kind = PhysicsWheelJoint()
+      var kind = WheelJoint()
       kind.steeringAngle = number(-1, 1)
       return .wheel(kind)
     }

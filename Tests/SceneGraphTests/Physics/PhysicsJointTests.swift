@@ -1,16 +1,17 @@
 import CaromMaths
+import CaromPhysics
 import CaromProperties
 import CaromSceneGraph
 import Testing
 
-/// A post that stands still and a door of a metre beside it, without gravity unless told.
+/// A static post and a door of 1 m beside it, without gravity by default.
 struct DoorFixture {
   let scene = Scene()
   let post = Node(name: "post", geometry: .box(width: 0.1, height: 2, length: 0.1))
   let door = Node(name: "door", geometry: .box(width: 1, height: 2, length: 0.1))
   let joint: PhysicsJoint
 
-  init(_ kind: PhysicsJointKind, axis: Vector3 = .unitY, gravity: Vector3 = .zero) {
+  init(_ kind: JointKind, axis: Vector3 = .unitY, gravity: Vector3 = .zero) {
     scene.physicsWorld.gravity = gravity
     post.physicsBody = .static()
     door.physicsBody = .dynamic()
@@ -35,14 +36,14 @@ struct DoorFixture {
 
 @Suite("Joints of nodes")
 struct PhysicsJointTests {
-  @Test("A hinge that is given once, on A, turns about that axis and keeps its anchor")
+  @Test("A hinge whose axis and anchor are given on A alone turns about them")
   func hinge() {
-    let f = DoorFixture(.hinge(PhysicsHingeJoint()))
+    let f = DoorFixture(.hinge())
     f.door.physicsBody?.apply(impulse: Vector3(0, 0, 1), at: Vector3(1.1, 0, 0))
     f.step(60)
     #expect(f.joint.isHolding)
     #expect(abs(f.joint.angle) > 0.2 && f.joint.gap < 1e-3)
-    // What was 0.55 m from the hinge still is, at the height of the hinge.
+    // The centre stays 0.55 m from the hinge, at its height.
     let arm = f.door.position - Vector3(0.05, 0, 0)
     #expect(abs(arm.length - 0.55) < 2e-3 && abs(arm.y) < 1e-3)
     #expect(f.door.worldUp.y > 0.9999)
@@ -82,7 +83,7 @@ struct PhysicsJointTests {
       anchorB: Vector3(-0.5, 0, 0))
     scene.physicsWorld.addBehavior(joint)
     for _ in 0..<240 { scene.step() }
-    // Two metres of gap were pulled shut.
+    // The gap of 2 m was closed.
     #expect(joint.gap < 5e-3)
     #expect((b.position - a.position).length <= 1.01)
     #expect(joint.bodyB === b.physicsBody)
@@ -107,7 +108,7 @@ struct PhysicsJointTests {
     node.physicsBody?.velocity = Vector3(1, 0, 0)
     for _ in 0..<60 { scene.step() }
     #expect((node.convertPosition(top, to: nil) - before).length < 5e-3)
-    // Half as large, the same corner of it is held.
+    // At half the size, the same corner is held.
     node.scale = Vector3(1, 2, 1)
     for _ in 0..<240 { scene.step() }
     #expect((node.convertPosition(top, to: nil) - before).length < 2e-2)
@@ -115,7 +116,7 @@ struct PhysicsJointTests {
 
   @Test("Limits, motors and springs are live")
   func liveProperties() {
-    let f = DoorFixture(.hinge(PhysicsHingeJoint()))
+    let f = DoorFixture(.hinge())
     f.joint.hinge?.motorTargetAngularVelocity = 1
     f.joint.hinge?.motorMaximumTorque = 100
     f.step(30)
@@ -133,7 +134,7 @@ struct PhysicsJointTests {
 
   @Test("Each kind is made and measures what it allows")
   func kinds() {
-    var slider = PhysicsSliderJoint()
+    var slider = SliderJoint()
     slider.motorTargetLinearVelocity = 1
     slider.motorMaximumForce = 100
     slider.maximumLinearLimit = 0.5
@@ -142,18 +143,18 @@ struct PhysicsJointTests {
     #expect(abs(s.joint.position - 0.5) < 0.02, "B, the post, seems to move: the door goes −X")
     #expect(abs(s.door.position.x - 0.1) < 0.02 && s.door.worldUp.y > 0.999)
 
-    let fixed = DoorFixture(.fixed(PhysicsFixedJoint()), gravity: Vector3(0, -9.8, 0))
+    let fixed = DoorFixture(.fixed(), gravity: Vector3(0, -9.8, 0))
     fixed.step(60)
     #expect((fixed.door.position - Vector3(0.6, 0, 0)).length < 0.01)
     #expect(abs(fixed.joint.force.y) > 5, "it carries the door")
 
-    var rope = PhysicsDistanceJoint()
+    var rope = DistanceJoint()
     rope.maximumLength = 3
     let d = DoorFixture(.distance(rope), gravity: Vector3(0, -9.8, 0))
     d.step(240)
     #expect(abs(d.joint.position - 3) < 0.05)
 
-    var cone = PhysicsConeTwistJoint()
+    var cone = ConeTwistJoint()
     (cone.maximumAngularLimit1, cone.maximumAngularLimit2) = (0.3, 0.3)
     cone.maximumTwistAngle = 0.1
     let c = DoorFixture(.coneTwist(cone), axis: .unitX)
@@ -161,22 +162,31 @@ struct PhysicsJointTests {
     c.step(120)
     #expect(abs(c.joint.angle) < 0.15 && c.door.worldRight.x > 0.9)
 
-    let w = DoorFixture(.wheel(PhysicsWheelJoint()), axis: .unitZ)
+    let w = DoorFixture(.wheel(), axis: .unitZ)
     w.joint.upA = .unitY
     w.joint.wheel?.motorTargetAngularVelocity = 2
     w.joint.wheel?.motorMaximumTorque = 50
     w.step(60)
     #expect(abs(w.joint.speed) > 1.5)
     #expect(w.scene.problems.isEmpty)
+
+    var six = SixDegreesOfFreedomJoint()
+    six.linearX = JointLinearAxis(limits: -0.5...0.5, motor: JointMotor(speed: 1, maxForce: 100))
+    let s6 = DoorFixture(.sixDegreesOfFreedom(six), axis: .unitX)
+    s6.step(60)
+    #expect(abs(s6.joint.offset.x - 0.5) < 0.02 && abs(s6.door.position.x - 0.1) < 0.02)
+    s6.joint.sixDegreesOfFreedom?.linearX.motorTargetVelocity = -1
+    s6.step(90)
+    #expect(abs(s6.joint.offset.x + 0.5) < 0.02 && s6.scene.problems.isEmpty)
   }
 
-  @Test("A joint breaks once, tells of it and stays broken until it is mended")
+  @Test("A joint breaks once, is reported and stays broken until it is mended")
   func breaks() {
     final class Log: ContactDelegate {
       var breaks: [PhysicsJointBreak] = []
       func didBreak(_ event: PhysicsJointBreak) { breaks.append(event) }
     }
-    let f = DoorFixture(.fixed(PhysicsFixedJoint()), gravity: Vector3(0, -9.8, 0))
+    let f = DoorFixture(.fixed(), gravity: Vector3(0, -9.8, 0))
     let log = Log()
     f.scene.physicsWorld.contactDelegate = log
     f.joint.breakingForce = 20
@@ -200,7 +210,7 @@ struct PhysicsJointTests {
 
   @Test("A hidden node lets go, and is pulled back when it is shown")
   func hiding() {
-    let f = DoorFixture(.ballSocket(PhysicsBallSocketJoint()), gravity: Vector3(0, -9.8, 0))
+    let f = DoorFixture(.ballSocket(), gravity: Vector3(0, -9.8, 0))
     f.step(10)
     f.post.isHidden = true
     f.step(30)
@@ -213,7 +223,7 @@ struct PhysicsJointTests {
 
   @Test("It leaves with its own node, and waits for the other one")
   func leaving() {
-    let f = DoorFixture(.ballSocket(PhysicsBallSocketJoint()), gravity: Vector3(0, -9.8, 0))
+    let f = DoorFixture(.ballSocket(), gravity: Vector3(0, -9.8, 0))
     f.step(10)
     f.post.removeFromParentNode()
     f.step(10)
@@ -232,10 +242,10 @@ struct PhysicsJointTests {
     #expect(!f.joint.isHolding)
   }
 
-  @Test("A clone of both nodes swings on its own, a clone of one on the same other")
+  @Test("A clone of both nodes swings separately, a clone of one on the same other node")
   func clones() throws {
     let pair = Node(name: "pair")
-    let f = DoorFixture(.ballSocket(PhysicsBallSocketJoint()), gravity: Vector3(0, -9.8, 0))
+    let f = DoorFixture(.ballSocket(), gravity: Vector3(0, -9.8, 0))
     let scene = f.scene
     pair.addChildNode(f.post)
     pair.addChildNode(f.door)
@@ -249,7 +259,7 @@ struct PhysicsJointTests {
     for _ in 0..<60 { scene.step() }
     #expect(door.joints.first?.bodyB === post.physicsBody)
     #expect(door.joints.first.map { $0.isHolding && $0.gap < 0.01 } == true)
-    // It goes on from the pose of the original: it hangs on the same corner, not on one anew.
+    // It continues from the pose of the original and hangs on the same corner.
     let corner = door.convertPosition(Vector3(-0.55, 0, 0), to: nil)
     #expect((corner - Vector3(0.05, 0, 5)).length < 0.02)
 
@@ -262,14 +272,14 @@ struct PhysicsJointTests {
     #expect(third.convertPosition(Vector3(-0.55, 0, 0), to: nil).z > 2.9, "held where it was put")
   }
 
-  @Test("A restored scene goes on alike: joints, broken joints and joints that wait")
+  @Test("A restored scene continues identically, with broken and waiting joints")
   func snapshots() throws {
-    let f = DoorFixture(.hinge(PhysicsHingeJoint()), gravity: Vector3(1, -9.8, 2))
+    let f = DoorFixture(.hinge(), gravity: Vector3(1, -9.8, 2))
     let bob = Node(name: "bob", geometry: .sphere(radius: 0.2))
     bob.physicsBody = .dynamic()
     bob.position = Vector3(2, 0, 0)
     let rod = PhysicsJoint(JointState())
-    rod.kind = .distance(PhysicsDistanceJoint())
+    rod.kind = .distance(DistanceJoint())
     rod.state.bodyB = NodeReference(f.door)
     bob.joints = [rod]
     f.scene.rootNode.addChildNode(bob)
@@ -285,7 +295,7 @@ struct PhysicsJointTests {
 
   @Test("A snapshot restores into the same scene and the same joints")
   func restoring() throws {
-    let f = DoorFixture(.hinge(PhysicsHingeJoint()), gravity: Vector3(1, -9.8, 2))
+    let f = DoorFixture(.hinge(), gravity: Vector3(1, -9.8, 2))
     f.step(20)
     let buffer = StateBuffer()
     buffer.fill { f.scene.save(into: &$0) }
@@ -303,9 +313,9 @@ struct PhysicsJointTests {
     #expect(f.joint.gap < 1e-3)
   }
 
-  @Test("What cannot be simulated is noted and does nothing")
+  @Test("A joint that cannot be simulated is reported and does nothing")
   func refused() {
-    let f = DoorFixture(.hinge(PhysicsHingeJoint()))
+    let f = DoorFixture(.hinge())
     f.joint.anchorA = Vector3(.nan, 0, 0)
     f.step(2)
     #expect(f.scene.problems.count == 1)

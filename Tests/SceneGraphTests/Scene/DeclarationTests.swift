@@ -1,3 +1,4 @@
+import CaromPhysics
 import CaromProperties
 import CaromSceneGraph
 import Testing
@@ -35,13 +36,16 @@ struct DeclarationTests {
     #expect(Self.undeclared(WorldState.self).isEmpty)
     #expect(Self.undeclared(BodyState.self).isEmpty)
     #expect(Self.undeclared(JointState.self).isEmpty)
-    #expect(Self.undeclared(PhysicsBallSocketJoint.self).isEmpty)
-    #expect(Self.undeclared(PhysicsHingeJoint.self).isEmpty)
-    #expect(Self.undeclared(PhysicsSliderJoint.self).isEmpty)
-    #expect(Self.undeclared(PhysicsConeTwistJoint.self).isEmpty)
-    #expect(Self.undeclared(PhysicsFixedJoint.self).isEmpty)
-    #expect(Self.undeclared(PhysicsDistanceJoint.self).isEmpty)
-    #expect(Self.undeclared(PhysicsWheelJoint.self).isEmpty)
+    #expect(Self.undeclared(BallSocketJoint.self).isEmpty)
+    #expect(Self.undeclared(HingeJoint.self).isEmpty)
+    #expect(Self.undeclared(SliderJoint.self).isEmpty)
+    #expect(Self.undeclared(ConeTwistJoint.self).isEmpty)
+    #expect(Self.undeclared(FixedJoint.self).isEmpty)
+    #expect(Self.undeclared(DistanceJoint.self).isEmpty)
+    #expect(Self.undeclared(WheelJoint.self).isEmpty)
+    #expect(Self.undeclared(SixDegreesOfFreedomJoint.self).isEmpty)
+    #expect(Self.undeclared(JointLinearAxis.self).isEmpty)
+    #expect(Self.undeclared(JointAngularAxis.self).isEmpty)
     #expect(Self.undeclared(PhysicsField.self).isEmpty)
     #expect(Self.undeclared(VehicleState.self).isEmpty)
     #expect(Self.undeclared(PhysicsVehicleWheel.self).isEmpty)

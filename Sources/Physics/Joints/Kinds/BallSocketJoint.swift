@@ -1,14 +1,32 @@
-/// A ball in a socket: one point of B stays on one point of A, and B turns about it freely.
-public struct BallSocketJoint: Hashable, Sendable, BitwiseCopyable {
-  /// The greatest torque of friction about each axis of frame A, in newton-metres, 0 or more.
+public import CaromProperties
+
+/// A ball socket, also called a spherical or point joint: one point of B stays on one point of A.
+///
+/// B turns freely about the point, against ``frictionTorque`` if there is any.
+public struct BallSocketJoint: Part, Hashable, Sendable {
+  /// The description in the schema.
+  public static let summary = "Turns freely about one point"
+
+  /// The maximum friction torque about each axis of frame A, in newton-metres.
   public var frictionTorque: Float = 0
 
-  /// Makes a joint that turns freely unless given friction.
-  public init(frictionTorque: Float = 0) { self.frictionTorque = frictionTorque }
+  /// Makes a joint that turns freely.
+  public init() {}
+
+  /// Makes a joint with friction.
+  public init(frictionTorque: Float) { self.frictionTorque = frictionTorque }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property(
+      "frictionTorque", \.frictionTorque, "The maximum friction torque", .newtonMetres, 0...1e9)
+  }
 }
 
-extension BallSocketJoint: JointParametersCoding {
-  var problem: PhysicsError? { JointChecks.strength("frictionTorque", frictionTorque) }
+extension BallSocketJoint: JointType {
+  static let key = "ballSocket"
+  static let number: UInt32 = 0
+  static let features = JointFeature.friction
 
   var parameters: JointParameters {
     var p = JointParameters()
@@ -17,5 +35,29 @@ extension BallSocketJoint: JointParametersCoding {
     return p
   }
 
-  init(_ p: JointParameters) { frictionTorque = p.friction }
+  init(_ p: JointParameters, _: JointAxes) { frictionTorque = p.friction }
+
+  static func isPoint(_ features: UInt32) -> Bool { features == 0 }
+
+  static func rowCount(_ features: UInt32) -> (block: Int32, rows: Int32) {
+    (3, 3 + JointFeature.frictionRows(features))
+  }
+
+  static func buildRows(_ rows: inout JointRowBuilder) {
+    rows.pointRows()
+    if rows.has(JointFeature.friction) { rows.frictionRows(rows.frameA) }
+  }
+}
+
+extension JointKind {
+  /// Makes a ball socket.
+  public static func ballSocket(_ joint: BallSocketJoint = BallSocketJoint()) -> JointKind {
+    JointKind(joint)
+  }
+
+  /// The parameters of a ball socket; nil for other kinds, which setting does not change.
+  public var ballSocket: BallSocketJoint? {
+    get { self[BallSocketJoint.self] }
+    set { self[BallSocketJoint.self] = newValue }
+  }
 }

@@ -1,42 +1,151 @@
-/// A drawer: B moves along the X axis of frame A and does not turn.
-///
-/// The position is how far the origin of frame B is from that of frame A along X, in metres.
-public struct SliderJoint: Hashable, Sendable {
-  /// The positions between which it moves, in metres, or nil for all.
-  public var limits: ClosedRange<Float>?
-  /// What drives it, in metres a second and newtons, or nil.
-  public var motor: JointMotor?
-  /// What pulls it towards ``target``, or nil.
-  public var spring: JointSpring?
-  /// The position at which the spring rests, in metres.
-  public var target: Float
+import CaromMaths
+public import CaromProperties
 
-  /// Makes a joint that slides freely unless told otherwise.
+/// A slider, also called a prismatic joint: B moves along the X axis of frame A and does not turn.
+///
+/// The position is that of the origin of frame B along X of frame A, in metres.
+public struct SliderJoint: Part, Hashable, Sendable {
+  /// The description in the schema.
+  public static let summary = "Moves along its axis"
+
+  /// The lower limit of the position in metres; nil for none.
+  public var minimumLinearLimit: Float?
+  /// The upper limit of the position in metres; nil for none.
+  public var maximumLinearLimit: Float?
+  /// The speed towards which the motor drives B as seen from A, in metres a second.
+  public var motorTargetLinearVelocity: Float = 0
+  /// The maximum force of the motor in newtons; 0 is no motor.
+  public var motorMaximumForce: Float = 0
+  /// The undamped frequency of the spring in hertz; 0 is no spring.
+  public var springFrequency: Float = 0
+  /// The damping ratio of the spring; 1 returns without overshoot.
+  public var springDampingRatio: Float = 1
+  /// The rest position of the spring, in metres.
+  public var springTarget: Float = 0
+
+  /// Makes a joint that slides freely.
+  public init() {}
+
+  /// Makes a joint from its limits in metres, its motor in m/s and N, and its spring.
   public init(
     limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
     target: Float = 0
   ) {
-    (self.limits, self.motor, self.spring, self.target) = (limits, motor, spring, target)
+    springTarget = target
+    (self.limits, self.motor, self.spring) = (limits, motor, spring)
   }
+
+  /// The range of positions in metres; nil for all.
+  public var limits: ClosedRange<Float>? {
+    get { JointLimits.range(minimumLinearLimit, maximumLinearLimit, within: JointLimits.linear) }
+    set {
+      (minimumLinearLimit, maximumLinearLimit) = (newValue?.lowerBound, newValue?.upperBound)
+    }
+  }
+
+  /// The motor, or nil.
+  public var motor: JointMotor? {
+    get { JointMotor(motorTargetLinearVelocity, motorMaximumForce) }
+    set {
+      motorTargetLinearVelocity = newValue?.speed ?? 0
+      motorMaximumForce = newValue?.maxForce ?? 0
+    }
+  }
+
+  /// The spring that pulls towards ``springTarget``, or nil.
+  public var spring: JointSpring? {
+    get { JointSpring(springFrequency, springDampingRatio) }
+    set {
+      (springFrequency, springDampingRatio) = (newValue?.hertz ?? 0, newValue?.dampingRatio ?? 1)
+    }
+  }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property(
+      "minimumLinearLimit", \.minimumLinearLimit, "The lower limit of the position", .metres,
+      -1e5...1e5)
+    p.property(
+      "maximumLinearLimit", \.maximumLinearLimit, "The upper limit of the position", .metres,
+      -1e5...1e5)
+    p.property(
+      "motorTargetLinearVelocity", \.motorTargetLinearVelocity, "The target speed of the motor",
+      .metresPerSecond, -1e5...1e5)
+    p.property(
+      "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 is no motor",
+      .newtons, 0...1e12)
+    p.property(
+      "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
+      0...1e3)
+    p.property(
+      "springDampingRatio", \.springDampingRatio,
+      "The damping ratio of the spring; 1 returns without overshoot", .ratio, 0...1e3)
+    p.property(
+      "springTarget", \.springTarget, "The rest position of the spring", .metres, -1e5...1e5)
+  }
+
+  /// What is wrong with the limits, or nil.
+  public var problem: String? { JointLimits.problem(minimumLinearLimit, maximumLinearLimit) }
 }
 
-extension SliderJoint: JointParametersCoding {
-  var problem: PhysicsError? {
-    JointChecks.limits("limits", limits, within: JointChecks.lengthRange)
-      ?? motor?.problem("motor") ?? spring?.problem("spring")
-      ?? JointChecks.value("target", target, within: JointChecks.lengthRange)
-  }
+extension SliderJoint: JointType {
+  static let key = "slider"
+  static let number: UInt32 = 2
+  static let features = JointFeature.limits | JointFeature.motor | JointFeature.spring
+  static let hasTarget = true
 
   var parameters: JointParameters {
     var p = JointParameters()
     p.limits = limits
     p.motor = motor
     p.spring = spring
-    p.target = target
+    p.target = springTarget
     return p
   }
 
-  init(_ p: JointParameters) {
+  init(_ p: JointParameters, _: JointAxes) {
     self.init(limits: p.limits, motor: p.motor, spring: p.spring, target: p.target)
+  }
+
+  static func rowCount(_ features: UInt32) -> (block: Int32, rows: Int32) {
+    (5, 5 + JointFeature.driveRows(features))
+  }
+
+  static func buildRows(_ rows: inout JointRowBuilder) {
+    let (a, b) = (rows.frameA, rows.frameB)
+    let (x, y, z) = (a.axisX, a.axisY, a.axisZ)
+    let gap = rows.pose.gap
+    rows.linearRow(0, y, gap.dot(y))
+    rows.linearRow(1, z, gap.dot(z))
+    rows.orientationRows(a, b, from: 2)
+    guard rows.features != 0 else { return }
+    let position = gap.dot(x)
+    rows.linearSpring(x, position)
+    if rows.has(JointFeature.motor) {
+      rows.linearRow(JointSlot.motor, x, F4())
+      rows.motor()
+    }
+    rows.linearLimits(x, position)
+  }
+
+  static func position(_ frames: JointFrames) -> Float {
+    frames.gap.dot(frames.a.orientation.rotate(.unitX))
+  }
+
+  static func speed(_ motion: JointMotion) -> Float {
+    let relative =
+      motion.velocityB - motion.velocityA - motion.angularVelocityA.cross(motion.frames.gap)
+    return relative.dot(motion.frames.a.orientation.rotate(.unitX))
+  }
+}
+
+extension JointKind {
+  /// Makes a slider.
+  public static func slider(_ joint: SliderJoint = SliderJoint()) -> JointKind { JointKind(joint) }
+
+  /// The parameters of a slider; nil for other kinds, which setting does not change.
+  public var slider: SliderJoint? {
+    get { self[SliderJoint.self] }
+    set { self[SliderJoint.self] = newValue }
   }
 }

@@ -1,67 +1,224 @@
-/// A sprung wheel: B spins about its own X axis, and rides along the Y axis of frame A.
+import CaromMaths
+public import CaromProperties
+
+/// A sprung wheel: B spins about its own X axis, and moves along the Y axis of frame A.
 ///
-/// Body A is the chassis. Its frame has Y for the direction in which the suspension moves and about
-/// which the wheel is steered, and X for the axle when it points straight ahead. The position is how
-/// far the wheel's centre is from the origin of frame A along Y, in metres.
-public struct WheelJoint: Hashable, Sendable {
-  /// What carries the chassis, or nil for a wheel that moves freely within ``travel``.
-  public var suspension: JointSpring?
-  /// The position at which the suspension rests, in metres.
-  public var target: Float
-  /// The positions between which the wheel moves, in metres, or nil for all.
-  public var travel: ClosedRange<Float>?
-  /// What drives the wheel about its axle, in radians a second and newton-metres, or nil.
-  ///
-  /// A motor of speed 0 is a brake.
-  public var motor: JointMotor?
-  /// How far the axle is turned about Y, in radians within ±π/2.
-  public var steeringAngle: Float
-  /// What turns the wheel to its steering angle, or nil to hold it there rigidly.
-  public var steeringSpring: JointSpring?
-  /// The greatest torque of the steering spring in newton-metres, 0 or more.
+/// Body A is the chassis. The Y axis of its frame is the direction in which the suspension moves and
+/// about which the wheel is steered, and X is the axle when it points straight ahead. The position is
+/// that of the wheel's centre from the origin of frame A along Y, in metres.
+public struct WheelJoint: Part, Hashable, Sendable {
+  /// The description in the schema.
+  public static let summary = "A sprung wheel on its axle"
+
+  /// The undamped frequency of the suspension in hertz; 0 is no suspension.
+  public var suspensionFrequency: Float = 2
+  /// The damping ratio of the suspension; 1 returns without overshoot.
+  public var suspensionDampingRatio: Float = 0.7
+  /// The rest position of the suspension along the second axis, in metres.
+  public var suspensionTarget: Float = 0
+  /// The lower limit of the position along the second axis in metres; nil for none.
+  public var minimumLinearLimit: Float?
+  /// The upper limit of the position along the second axis in metres; nil for none.
+  public var maximumLinearLimit: Float?
+  /// The speed towards which the motor drives the wheel, in radians a second.
+  public var motorTargetAngularVelocity: Float = 0
+  /// The maximum torque of the motor in newton-metres; 0 is no motor.
+  public var motorMaximumTorque: Float = 0
+  /// The angle of the axle about the second axis, in radians within ±π/2.
+  public var steeringAngle: Float = 0
+  /// The undamped frequency in hertz of the spring that steers; 0 steers rigidly.
+  public var steeringFrequency: Float = 0
+  /// The damping ratio of the spring that steers; 1 returns without overshoot.
+  public var steeringDampingRatio: Float = 1
+  /// The maximum torque of the spring that steers, in newton-metres; nil for any.
   ///
   /// With a spring and 0 the wheel turns freely about Y, like a caster.
-  public var steeringTorque: Float
+  public var steeringMaximumTorque: Float?
 
   /// Makes a wheel with a soft suspension that rolls freely straight ahead.
+  public init() {}
+
+  /// Makes a wheel; a suspension of nil moves freely within its travel.
   public init(
     suspension: JointSpring? = JointSpring(hertz: 2, dampingRatio: 0.7), target: Float = 0,
     travel: ClosedRange<Float>? = nil, motor: JointMotor? = nil, steeringAngle: Float = 0,
     steeringSpring: JointSpring? = nil, steeringTorque: Float = .infinity
   ) {
-    (self.suspension, self.target, self.travel, self.motor) = (suspension, target, travel, motor)
-    self.steeringAngle = steeringAngle
-    (self.steeringSpring, self.steeringTorque) = (steeringSpring, steeringTorque)
+    (self.steeringAngle, suspensionTarget) = (steeringAngle, target)
+    steeringMaximumTorque = steeringTorque == .infinity ? nil : steeringTorque
+    (self.suspension, self.travel, self.motor) = (suspension, travel, motor)
+    self.steeringSpring = steeringSpring
   }
+
+  /// The suspension, or nil.
+  public var suspension: JointSpring? {
+    get { JointSpring(suspensionFrequency, suspensionDampingRatio) }
+    set {
+      suspensionFrequency = newValue?.hertz ?? 0
+      suspensionDampingRatio = newValue?.dampingRatio ?? 1
+    }
+  }
+
+  /// The range of positions in metres; nil for all.
+  public var travel: ClosedRange<Float>? {
+    get { JointLimits.range(minimumLinearLimit, maximumLinearLimit, within: JointLimits.linear) }
+    set {
+      (minimumLinearLimit, maximumLinearLimit) = (newValue?.lowerBound, newValue?.upperBound)
+    }
+  }
+
+  /// The motor that drives the wheel about its axle, or nil; one of speed 0 is a brake.
+  public var motor: JointMotor? {
+    get { JointMotor(motorTargetAngularVelocity, motorMaximumTorque) }
+    set {
+      motorTargetAngularVelocity = newValue?.speed ?? 0
+      motorMaximumTorque = newValue?.maxForce ?? 0
+    }
+  }
+
+  /// The spring that turns the wheel to its steering angle, or nil where it is held rigidly.
+  public var steeringSpring: JointSpring? {
+    get { JointSpring(steeringFrequency, steeringDampingRatio) }
+    set {
+      steeringFrequency = newValue?.hertz ?? 0
+      steeringDampingRatio = newValue?.dampingRatio ?? 1
+    }
+  }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property(
+      "suspensionFrequency", \.suspensionFrequency,
+      "The frequency of the suspension; 0 is no suspension", .hertz, 0...1e3)
+    p.property(
+      "suspensionDampingRatio", \.suspensionDampingRatio,
+      "The damping ratio of the suspension; 1 returns without overshoot", .ratio, 0...1e3)
+    p.property(
+      "suspensionTarget", \.suspensionTarget, "The rest position of the suspension", .metres,
+      -1e5...1e5)
+    p.property(
+      "minimumLinearLimit", \.minimumLinearLimit, "The lower limit of the position", .metres,
+      -1e5...1e5)
+    p.property(
+      "maximumLinearLimit", \.maximumLinearLimit, "The upper limit of the position", .metres,
+      -1e5...1e5)
+    p.property(
+      "motorTargetAngularVelocity", \.motorTargetAngularVelocity, "The target speed of the motor",
+      .radiansPerSecond, -1e5...1e5)
+    p.property(
+      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 is no motor",
+      .newtonMetres, 0...1e12)
+    p.degrees("steeringAngleDegrees", \.steeringAngle, "The steering angle", -90...90)
+    p.property(
+      "steeringFrequency", \.steeringFrequency,
+      "The frequency of the spring that steers; 0 steers rigidly", .hertz, 0...1e3)
+    p.property(
+      "steeringDampingRatio", \.steeringDampingRatio,
+      "The damping ratio of the spring that steers; 1 returns without overshoot", .ratio, 0...1e3)
+    p.property(
+      "steeringMaximumTorque", \.steeringMaximumTorque,
+      "The maximum torque of the spring that steers; if absent, any", .newtonMetres, 0...1e12)
+  }
+
+  /// What is wrong with the limits, or nil.
+  public var problem: String? { JointLimits.problem(minimumLinearLimit, maximumLinearLimit) }
 }
 
-extension WheelJoint: JointParametersCoding {
-  var problem: PhysicsError? {
-    suspension?.problem("suspension")
-      ?? JointChecks.value("target", target, within: JointChecks.lengthRange)
-      ?? JointChecks.limits("travel", travel, within: JointChecks.lengthRange)
-      ?? motor?.problem("motor")
-      ?? JointChecks.value("steeringAngle", steeringAngle, within: -Float.pi / 2...Float.pi / 2)
-      ?? steeringSpring?.problem("steeringSpring")
-      ?? JointChecks.strength("steeringTorque", steeringTorque)
-  }
+extension WheelJoint: JointType {
+  static let key = "wheel"
+  static let number: UInt32 = 6
+  static let features =
+    JointFeature.limits | JointFeature.motor | JointFeature.spring | JointFeature.secondSpring
+  static let hasTarget = true
 
   var parameters: JointParameters {
     var p = JointParameters()
     p.spring = suspension
-    p.target = target
+    p.target = suspensionTarget
     p.limits = travel
     p.motor = motor
-    p.secondTarget = steeringAngle
+    p.secondTarget = max(-Float.pi / 2, min(steeringAngle, .pi / 2))
     p.secondSpring = steeringSpring
-    p.secondForce = steeringTorque
+    p.secondForce = steeringMaximumTorque ?? .infinity
     return p
   }
 
-  init(_ p: JointParameters) {
+  init(_ p: JointParameters, _: JointAxes) {
     self.init(
       suspension: p.spring, target: p.target, travel: p.limits, motor: p.motor,
-      steeringAngle: p.secondTarget, steeringSpring: p.secondSpring,
-      steeringTorque: p.secondForce)
+      steeringAngle: p.secondTarget, steeringSpring: p.secondSpring, steeringTorque: p.secondForce)
+  }
+
+  static func rowCount(_ features: UInt32) -> (block: Int32, rows: Int32) {
+    let held: Int32 = features & JointFeature.secondSpring != 0 ? 3 : 4
+    return (held, 4 + JointFeature.driveRows(features))
+  }
+
+  static func buildRows(_ rows: inout JointRowBuilder) {
+    let (a, b) = (rows.frameA, rows.frameB)
+    let (y, z) = (a.axisY, a.axisZ)
+    let x = a.axisX
+    let axle = b.axisX
+    let pack = rows.pack
+    let gap = rows.pose.gap
+    let (s, c) = (pack.pointee.steerSine, pack.pointee.steerCosine)
+    // The directions of the axle and of the wheel's forward axis when steered.
+    let ahead = x * c - z * s
+    let side = x * s + z * c
+    rows.linearRow(0, x, gap.dot(x))
+    rows.linearRow(1, z, gap.dot(z))
+    let lean = ahead.cross(axle)
+    rows.angularRow(2, side, lean.dot(side))
+    if !rows.has(JointFeature.secondSpring) {
+      rows.angularRow(3, y, lean.dot(y))
+    } else {
+      rows.angularRow(JointSlot.steering, y, atan2W(lean.dot(y), ahead.dot(axle)))
+      rows.spring(2)
+      rows.bound(pack.pointee.steeringImpulse)
+    }
+    guard rows.features & ~JointFeature.secondSpring != 0 else { return }
+    let position = gap.dot(y)
+    rows.linearSpring(y, position)
+    if rows.has(JointFeature.motor) {
+      rows.angularRow(JointSlot.motor, axle, F4())
+      rows.motor()
+    }
+    rows.linearLimits(y, position)
+  }
+
+  static func angle(_ frames: JointFrames) -> Float { HingeJoint.angle(frames) }
+
+  static func position(_ frames: JointFrames) -> Float {
+    frames.gap.dot(frames.a.orientation.rotate(.unitY))
+  }
+
+  /// The rate of the spin.
+  static func speed(_ motion: JointMotion) -> Float {
+    motion.angularVelocity.dot(motion.frames.b.orientation.rotate(.unitX))
+  }
+}
+
+extension JointKind {
+  /// Makes a wheel.
+  public static func wheel(_ joint: WheelJoint = WheelJoint()) -> JointKind { JointKind(joint) }
+
+  /// The parameters of a wheel; nil for other kinds, which setting does not change.
+  public var wheel: WheelJoint? {
+    get { self[WheelJoint.self] }
+    set { self[WheelJoint.self] = newValue }
+  }
+}
+
+extension Joint {
+  /// The angle of a wheel's axle about Y, in radians within ±π/2; 0 for other kinds.
+  ///
+  /// - Precondition: The joint is a wheel where the angle is set.
+  public var steeringAngle: Float {
+    get { kind.wheel?.steeringAngle ?? 0 }
+    nonmutating set {
+      guard var wheel = kind.wheel else { preconditionFailure("Only wheels have a steering angle") }
+      wheel.steeringAngle = newValue
+      kind = .wheel(wheel)
+    }
   }
 }

@@ -1,48 +1,49 @@
 import CaromMaths
 
-/// What joints and contacts hold together in a step, and the energy that it has, in joules.
+/// The bodies that joints and contacts connect in a step, and their energy in joules.
 ///
-/// Double precision: the parts may move a thousand times as fast as they move against each other.
+/// In double precision, since the group can move a thousand times as fast as its members move relative
+/// to each other.
 struct EnergyGroup: BitwiseCopyable {
   var mass = 0.0
-  /// Of the members that have joints, whose records keep the account.
+  /// The mass of the members that have joints, whose records store the energy budget.
   var heldMass = 0.0
-  /// The sum of masses times velocities at the end of the step.
+  /// The linear momentum at the end of the step.
   var momentum = SIMD3<Double>()
-  /// What its members may still gain, as earlier steps lost it; below 0 what they gained unasked.
+  /// The energy that earlier steps lost and that can be regained; below 0, energy gained in error.
   var energyBudget = 0.0
-  /// The energy of motion and of springs when the step began.
+  /// The kinetic energy and that of springs when the step began.
   var motion = 0.0
-  /// The same and that of the forces, when the step began and now.
+  /// The kinetic energy, that of springs and the potential of forces, before and after the step.
   var start = 0.0
   var end = 0.0
-  /// The energy of motion alone, now, and what forces did.
+  /// The kinetic energy after the step, and the work of forces.
   var kinetic = 0.0
   var work = 0.0
-  /// The most that motors can do in a step.
+  /// The maximum work of motors in a step.
   var motors = 0.0
   /// Bits of ``Mark``.
   var marks: Int32 = 0
-  /// By what motion within the group, and motion of the whole, is multiplied; 1 for almost all.
-  var inner: Float = 1
-  var outer: Float = 1
+  /// The factors on the motion within the group and on that of its centre of mass; 1 for almost all.
+  var internalScale: Float = 1
+  var driftScale: Float = 1
   /// The velocity of the centre of mass.
   var drift = Vector3.zero
-  /// 1 when the step brought so much that it is not taken at all.
+  /// 1 when the step gained so much energy that it is rejected.
   var isRefused: UInt32 = 0
-  /// 1 when its joints need caution from now on.
+  /// 1 when the warm start of its joints is suspended from now on.
   var isWild: UInt32 = 0
 
   enum Mark {
-    /// Has a joint.
+    /// A member has a joint.
     static let held: Int32 = 1
-    /// Something that nothing moves holds it, or an axis of a member is locked.
+    /// A joint connects it to a static body or the world, or an axis of a member is locked.
     static let anchored: Int32 = 2
-    /// Touches something that nothing moves.
+    /// A member touches a static body.
     static let touchesStatic: Int32 = 4
-    /// Touches or hangs on a kinematic body that moves, and so does work.
+    /// A member touches or is joined to a kinematic body that moves, which does work.
     static let driven: Int32 = 8
-    /// Has springs.
+    /// A joint has springs.
     static let sprung: Int32 = 16
   }
 
@@ -50,34 +51,34 @@ struct EnergyGroup: BitwiseCopyable {
 }
 
 extension EnergyGroup {
-  /// Of the energy of motion and springs, how much a group may gain before it is slowed.
+  /// The gain that is tolerated before a group is slowed, as a share of kinetic and spring energy.
   static var energyTolerance: Double { 0.01 }
-  /// The same in J/kg: that of 5 cm/s.
+  /// The gain that is tolerated in any case, in J/kg: the kinetic energy of 5 cm/s.
   static var minEnergyTolerance: Double { 0.00125 }
-  /// Of the energy of motion and springs, how much of what was lost may come back.
-  static var credit: Double { 0.05 }
-  /// In how many seconds most of that is forgotten.
-  static var memory: Double { 5 }
+  /// The lost energy that can be regained, as a share of kinetic and spring energy.
+  static var recoverableShare: Double { 0.05 }
+  /// The time constant in seconds with which that budget decays.
+  static var budgetDecayTime: Double { 5 }
 
-  /// In J/kg, how much more than it had a group may gain in a step before the step is refused: that
-  /// of 4 m/s, and more than joints lift when they close gaps.
-  static var outburst: Double { 8 }
-  /// For how many steps joints are solved with caution.
+  /// The gain beyond its energy, in J/kg, above which a step is rejected: the kinetic energy of 4 m/s,
+  /// which exceeds what joints liftAllowance when they correct gaps.
+  static var rejectionThreshold: Double { 8 }
+  /// The number of steps for which warm starting is suspended.
   static var warmStartSuspension: UInt32 { 30 }
 
-  /// In J/kg, what closing gaps may lift in a step without caution: by 5 cm.
-  static var lift: Double { 0.5 }
+  /// The energy in J/kg that gap correction can liftAllowance in a step without suspension: a height of 5 cm.
+  static var liftAllowance: Double { 0.5 }
 
-  /// Decides by how much the group must be slowed, and brings its account up to date.
-  mutating func settle(_ dt: Double) {
+  /// Computes the factors that slow the group, and updates its energy budget.
+  mutating func updateBudget(_ dt: Double) {
     guard !has(Mark.driven) else { return }
     var gain = end - start
-    guard gain - motors <= motion + Self.outburst * mass else {
+    guard gain - motors <= motion + Self.rejectionThreshold * mass else {
       (isRefused, isWild) = (1, 1)
       return
     }
     if gain <= 0 {
-      let most = max(energyBudget, Self.credit * motion + Self.lift * mass)
+      let most = max(energyBudget, Self.recoverableShare * motion + Self.liftAllowance * mass)
       energyBudget = min(energyBudget - gain, most)
     } else {
       gain = max(gain - motors, 0)
@@ -86,49 +87,49 @@ extension EnergyGroup {
       energyBudget -= gain
       if gain > 0 && energyBudget < minimum {
         let excess = min(gain, minimum - energyBudget)
-        let unpaid = excess - slow(excess)
-        // Springs are not stretched for nothing, and things not lifted far.
-        let lifted = min(max(-work, 0), Self.outburst * mass)
-        if unpaid > lifted + Self.lift * mass {
+        let unpaid = excess - removeEnergy(excess)
+        // Unexplained energy must neither stretch springs nor liftAllowance bodies far.
+        let lifted = min(max(-work, 0), Self.rejectionThreshold * mass)
+        if unpaid > lifted + Self.liftAllowance * mass {
           (energyBudget, isRefused, isWild) = (before, 1, 1)
           return
         }
         energyBudget += excess - unpaid
         if excess > 0.5 * motion + 4 * mass { isWild = 1 }
-        // What no motion can pay, as when a gap closes upwards, is forgotten.
+        // A gain that exceeds all kinetic energy, as of a gap that closes upwards, is forgiven.
         energyBudget = max(energyBudget, min(before, minimum))
       }
     }
-    if energyBudget > 0 { energyBudget *= max(1 - dt / Self.memory, 0) }
+    if energyBudget > 0 { energyBudget *= max(1 - dt / Self.budgetDecayTime, 0) }
   }
 
-  /// Takes energy from motion within the group, then from that of the whole; gives back how much.
-  private mutating func slow(_ excess: Double) -> Double {
+  /// Removes kinetic energy within the group, then that of its centre of mass; returns how much.
+  private mutating func removeEnergy(_ excess: Double) -> Double {
     let whole =
       has(Mark.anchored) || mass <= 0 ? 0 : 0.5 * (momentum * momentum).sum() / mass
     let within = max(kinetic - whole, 0)
     let first = min(excess, within)
-    if within > 0 { inner = Float((1 - first / within).squareRoot()) }
+    if within > 0 { internalScale = Float((1 - first / within).squareRoot()) }
     if whole > 0 {
       let v = momentum / mass
       drift = Vector3(Float(v.x), Float(v.y), Float(v.z))
     }
     guard excess > first, whole > 0, has(Mark.touchesStatic) else { return first }
     let second = min(excess - first, whole)
-    outer = Float((1 - second / whole).squareRoot())
+    driftScale = Float((1 - second / whole).squareRoot())
     return first + second
   }
 }
 
-/// What watching the energy of joined bodies works on.
+/// The working storage of the energy limiter.
 struct EnergyStorage: ~Copyable {
-  /// By place among the awake, the first of those that are held together; and their marks.
+  /// By index among the awake bodies, the union-find parent, and the marks.
   var parents = Buffer<Int32>()
   var marks = Buffer<Int32>()
-  /// The group of each place, or -1 for what has no joint.
+  /// By index among the awake bodies, the group, or -1 for bodies without joints.
   var numbers = Buffer<Int32>()
   var groups = Buffer<EnergyGroup>()
-  /// How many groups were slowed so far, and by how many joules, for tests.
+  /// The number of groups slowed so far, and the joules removed, for tests.
   var slowings = 0
   var taken = 0.0
 }

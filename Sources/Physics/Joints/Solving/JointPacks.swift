@@ -1,37 +1,42 @@
 import CaromMaths
 
-/// Up to four joints of one kind and colour as the substeps see them, a lane each.
+/// Up to four joints of one kind, features and colour, a lane each, as the substeps use them.
 ///
-/// Empty lanes have no mass and no rows that answer, so nothing needs to ask whether a lane is used.
+/// Empty lanes have no mass and rows without response, so the solver does not test for them.
 struct JointPack: BitwiseCopyable {
-  var kind: JointKindNumber = .ballSocket
+  /// The number of their kind.
+  var kind: UInt32 = 0
   var features: UInt32 = 0
   /// 1 when a tree of joints solves the block.
   var isInTree: UInt32 = 0
   /// 1 when no other joint holds the same bodies, so that the block is solved exactly.
   var isAlone: UInt32 = 0
-  /// Rows that are solved together come first, then those with limits of their own.
+  /// Rows that are solved as a block come first, then those with impulse bounds.
   var firstRow: Int32 = 0
   var blockCount: Int32 = 0
   var rowCount: Int32 = 0
-  /// The records, or -1.
+  /// How often a pass solves the rows with impulse bounds.
+  var rowIterations: Int32 = 1
+  /// The first of six ``JointAxisW``; -1 for kinds that use none.
+  var firstAxis: Int32 = -1
+  /// The indices of the records; -1 in empty lanes.
   var joints = I4(repeating: -1)
-  /// Where bodies are read from; 0 for what nothing moves.
+  /// The solver indices from which bodies are read; 0 for immovable ones.
   var bodyA = I4()
   var bodyB = I4()
-  /// Where they are written to; 0 for those that nothing may write.
+  /// The solver indices to which bodies are written; 0 for those that are not written.
   var writeA = I4()
   var writeB = I4()
 
-  // Since the step began
+  // At the start of the step
   /// From the centres of mass to the anchors.
   var anchorA = Vector3W.zero
   var anchorB = Vector3W.zero
   /// From the centre of A to that of B.
   var centers = Vector3W.zero
-  /// The frames' turns in the world.
-  var turnA = QuaternionW(F4(), F4(), F4(), F4(repeating: 1))
-  var turnB = QuaternionW(F4(), F4(), F4(), F4(repeating: 1))
+  /// The orientations of the frames in the world.
+  var orientationA = QuaternionW(F4(), F4(), F4(), F4(repeating: 1))
+  var orientationB = QuaternionW(F4(), F4(), F4(), F4(repeating: 1))
   var massA = Vector3W.zero
   var massB = Vector3W.zero
   var inertiaA = SymmetricW.zero
@@ -41,7 +46,7 @@ struct JointPack: BitwiseCopyable {
   var lower = F4()
   var upper = F4()
   var motorSpeed = F4()
-  /// Greatest impulses in a substep.
+  /// Maximum impulses in a substep.
   var motorImpulse = F4()
   var frictionImpulse = F4()
   var steeringImpulse = F4()
@@ -53,26 +58,57 @@ struct JointPack: BitwiseCopyable {
   var steerSine = F4()
   var steerCosine = F4(repeating: 1)
 
-  /// 1, or 0 for joints that are solved with caution: without warm start and without the pull of springs.
+  /// 1, or 0 while warm starting is suspended, which also disables springs.
   var warmStartScale = F4(repeating: 1)
-  /// How much of a gap counts, which says how fast it closes; see ``greatestGap``.
+  /// The part of a gap that is corrected, which bounds the correction speed; see ``maxGap``.
   ///
-  /// Rows of trees close at 0 too.
-  var maxCorrection = F4(repeating: greatestGap)
+  /// Rows of trees correct ``maxGap`` where this is 0.
+  var maxCorrection = F4(repeating: maxGap)
 
-  // What it did
+  // Results
   var armB = Vector3W.zero
   var force = Vector3W.zero
   var torque = Vector3W.zero
+
+  init() {}
+
+  /// Makes a pack for joints of a kind that have the same features.
+  init(_ kind: UInt32, _ features: UInt32) {
+    let type = JointKind.kindType(kind)
+    (self.kind, self.features) = (kind, features)
+    (blockCount, rowCount) = type.rowCount(features)
+    rowIterations = type.rowIterations
+  }
 }
 
-/// Four springs and the masses that their frequencies are meant for; see ``SpringCoefficients``.
+/// The parameters of one axis of four joints, a lane each.
+struct JointAxisW: BitwiseCopyable {
+  var lower = F4()
+  var upper = F4()
+  var target = F4()
+  var motorSpeed = F4()
+  /// The maximum impulse of the motor in a substep.
+  var motorImpulse = F4()
+  var spring = SpringW()
+
+  mutating func set(_ lane: Int, _ axis: JointAxis, springMass: Float, step: Float) {
+    (lower[lane], upper[lane], target[lane]) = (axis.lower, axis.upper, axis.target)
+    motorSpeed[lane] = axis.motorSpeed
+    motorImpulse[lane] = min(axis.motorForce * step, .greatestFiniteMagnitude)
+    guard axis.springHertz > 0 else { return }
+    spring.set(
+      lane, hertz: axis.springHertz, dampingRatio: axis.springDamping,
+      mass: Vector3(repeating: springMass), step: step)
+  }
+}
+
+/// Four springs and the masses to which their frequencies refer; see ``SpringCoefficients``.
 struct SpringW: BitwiseCopyable {
   var hertz = F4()
   var dampingRatio = F4()
-  /// For its one row or its three; 0 where nothing moves.
+  /// The effective masses of its one row or three; 0 where nothing moves.
   var mass = Vector3W.zero
-  /// What holds for those masses.
+  /// The coefficients for those masses.
   var usual = SpringCoefficientsW()
 
   mutating func set(
@@ -84,16 +120,16 @@ struct SpringW: BitwiseCopyable {
     usual.set(lane, SpringCoefficients(hertz: hertz, dampingRatio: dampingRatio, step: step))
   }
 
-  /// The force in newtons or newton-metres for each metre or radian along one of its rows.
+  /// The stiffness along one of its rows, in newtons a metre or newton-metres a radian.
   func stiffness(_ number: Int, _ lane: Int) -> Float {
     let omega: Float = 2 * Float.pi * hertz[lane]
     return mass(number)[lane] * omega * omega
   }
 
-  /// How its row number `number` answers that moves the masses `moved` now.
+  /// The coefficients of row `number` for its current effective masses.
   ///
-  /// Stiffness and damping stay as they are when a lever gets longer or shorter, so that what the spring
-  /// holds does not change by itself: it swings faster or slower.
+  /// Stiffness and damping stay constant when a lever gets longer or shorter, so that the stored energy
+  /// does not change by itself; the frequency changes instead.
   func coefficients(_ number: Int, moving moved: F4, step: Float) -> SpringCoefficientsW {
     var result = usual
     let meant = mass(number)
@@ -130,24 +166,24 @@ struct SpringCoefficientsW: BitwiseCopyable {
   }
 }
 
-/// How a spring answers in a substep: it makes v′ = b·v − a·x of what it would be without it.
+/// The coefficients of a spring in a substep, which changes the velocity v to v′ = b·v − a·x.
 ///
 /// With x′ = x + h·v′, the choice
 ///
 ///     b = e^(−2ζωh)        a = b·ω²·h
 ///
-/// dies away exactly as the damped oscillator does, since the determinant of the step is b, and rests
-/// exactly where a force stretches the spring by F/k. What remains is a frequency that is low by a
-/// share of ζωh/2: half a percent at 1 Hz, 240 substeps a second and ζ = 0.4. Stiff springs, of which
-/// many on one body could swing up each other, are taken implicitly instead (Catto, "Soft
-/// Constraints", GDC 2011): those that turn through more than half a radian in a substep.
+/// decays exactly as the damped oscillator does, since the determinant of the step is b, and rests
+/// exactly where a force stretches the spring by F/k. The remaining error is a frequency that is too low
+/// by a factor of ζωh/2: half a percent at 1 Hz, 240 substeps a second and ζ = 0.4. Stiff springs, of
+/// which several on one body could become unstable, are integrated implicitly instead (Catto, "Soft
+/// Constraints", GDC 2011): those whose phase advances by more than half a radian in a substep.
 struct SpringCoefficients {
   /// a, in 1/s.
   var pull: Float = 0
   /// 1 − b.
   var massScale: Float = 0
   var impulseScale: Float = 0
-  /// How long before the velocities the springs pulled, in seconds; 0 where they are taken implicitly.
+  /// The delay in seconds between spring force and velocity; 0 for implicit integration.
   var lag: Float = 0
 
   init(hertz: Float, dampingRatio: Float, step: Float) {
@@ -168,53 +204,56 @@ struct SpringCoefficients {
   }
 }
 
-/// One row of four joints: a direction in which they hold, push or pull.
+/// One constraint row of four joints.
 ///
 ///     J·v = n·(vB − vA) + armA·ωA + armB·ωB
 struct JointRow: BitwiseCopyable {
   var n = Vector3W.zero
   var armA = Vector3W.zero
   var armB = Vector3W.zero
-  /// The arms times the inverse inertia.
-  var turnA = Vector3W.zero
-  var turnB = Vector3W.zero
-  /// How far the row is from where it should be, in metres or radians.
+  /// The inverse inertia times the arms.
+  var responseA = Vector3W.zero
+  var responseB = Vector3W.zero
+  /// The position error, in metres or radians.
   var error = F4()
-  /// The inverse of what a unit impulse changes, for rows that are solved alone.
+  /// The effective mass, for rows outside the block.
   var mass = F4()
   var massScale = F4(repeating: 1)
   var impulseScale = F4()
-  /// Added to the speed that the row takes away.
+  /// The bias velocity.
   var bias = F4()
   var impulse = F4()
   var minImpulse = F4()
   var maxImpulse = F4()
   /// A ``JointSlot``.
   var slot: Int32 = 0
-  /// 1 for a limit: it may come closer but not pass.
+  /// 1 for a limit, which acts only where it would be passed.
   var isLimit: UInt32 = 0
-  /// 1 for a row of the joint's first spring, 2 for one of its second; and which of its rows it is.
+  /// 1 for a row of the joint's first spring, 2 for one of its second, 3 for one of an axis; else 0.
   var spring: UInt32 = 0
+  /// The number of the row among those of its spring, or of its axis.
   var springRow: UInt32 = 0
 }
 
-/// What the solver of joints works on, kept from step to step for its memory alone.
+/// The working storage of the joint solver, kept between steps only to reuse its memory.
 struct JointStorage: ~Copyable {
   var packs = Buffer<JointPack>()
   var rows = Buffer<JointRow>()
-  /// Six for each row: the row's part of the factors of its block.
+  /// Six for each row: its part of the LDLᵀ factors of the block.
   var factors = Buffer<F4>()
+  /// Six for each pack whose kind uses axes.
+  var axes = Buffer<JointAxisW>()
   var balls = Buffer<BallSocketPack>()
-  /// The joints in the order of the lanes, -1 for empty lanes; valid until the plan is stale.
+  /// The joints in lane order, -1 for empty lanes; valid until the plan is stale.
   var lanes = Buffer<Int32>()
-  var keys = Buffer<UInt64>()
+  var keys = Buffer<JointSortKey>()
   var trees = JointTrees()
-  /// Joined bodies whose inertia is not the same about every axis, by their index in the solver.
+  /// The solver indices of joined bodies whose inertia differs between axes.
   var turning = Buffer<Int32>()
-  /// What was added to the inertia of bodies for steadiness, by their index in the solver.
-  var raises = Buffer<Float>()
-  /// The bodies that have joints and contacts, by their index in the solver.
+  /// By solver index, the inertia that geometric stiffness added to the body.
+  var addedInertia = Buffer<Float>()
+  /// The solver indices of bodies that have both joints and contacts.
   var mixed = Buffer<Int32>()
-  /// Their velocities before a pass over joints, two rows each.
+  /// Their velocities before a pass over joints, two vectors each.
   var before = Buffer<F4>()
 }

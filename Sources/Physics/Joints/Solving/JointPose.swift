@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// Where the frames of four joints are in the middle of a step.
+/// The anchors of four joints and the rotations of their bodies, within a step.
 struct JointPose {
   /// From the centres of mass to the anchors.
   let armA: Vector3W
@@ -10,9 +10,9 @@ struct JointPose {
   /// From the centre of A to the anchor on B.
   var centerToAnchorB: Vector3W { armA + gap }
 
-  // The turns of both bodies since the step began.
-  let turnedA: QuaternionW
-  let turnedB: QuaternionW
+  // The rotations of both bodies since the step began.
+  let rotationA: QuaternionW
+  let rotationB: QuaternionW
 
   @inline(__always)
   init(_ pack: UnsafeMutablePointer<JointPack>, _ bodies: UnsafeMutablePointer<SolverBody>) {
@@ -26,31 +26,31 @@ struct JointPose {
     _ bodyA: I4, _ bodyB: I4, _ anchorA: Vector3W, _ anchorB: Vector3W, _ centers: Vector3W,
     _ bodies: UnsafeMutablePointer<SolverBody>
   ) {
-    turnedA = gatherTurns(bodyA, bodies)
-    turnedB = gatherTurns(bodyB, bodies)
-    armA = turnedA.rotate(anchorA)
-    armB = turnedB.rotate(anchorB)
-    let moved = gatherMoves(bodyB, bodies) - gatherMoves(bodyA, bodies)
+    rotationA = gatherRotations(bodyA, bodies)
+    rotationB = gatherRotations(bodyB, bodies)
+    armA = rotationA.rotate(anchorA)
+    armB = rotationB.rotate(anchorB)
+    let moved = gatherDisplacements(bodyB, bodies) - gatherDisplacements(bodyA, bodies)
     gap = centers + moved + (armB - armA)
   }
 }
 
 @inline(__always)
-func gatherMoves(_ i: I4, _ bodies: UnsafeMutablePointer<SolverBody>) -> Vector3W {
+func gatherDisplacements(_ i: I4, _ bodies: UnsafeMutablePointer<SolverBody>) -> Vector3W {
   transpose3(
     bodies[Int(i[0])].deltaPosition, bodies[Int(i[1])].deltaPosition,
     bodies[Int(i[2])].deltaPosition, bodies[Int(i[3])].deltaPosition)
 }
 
 @inline(__always)
-func gatherTurns(_ i: I4, _ bodies: UnsafeMutablePointer<SolverBody>) -> QuaternionW {
+func gatherRotations(_ i: I4, _ bodies: UnsafeMutablePointer<SolverBody>) -> QuaternionW {
   QuaternionW(
     transpose4(
       bodies[Int(i[0])].deltaRotation, bodies[Int(i[1])].deltaRotation,
       bodies[Int(i[2])].deltaRotation, bodies[Int(i[3])].deltaRotation))
 }
 
-/// The inverse inertia of four bodies where they are turned to now.
+/// The inverse inertia of four bodies in their current orientation.
 @inline(__always)
 func gatherInertia(_ i: I4, _ masses: UnsafeMutablePointer<SolverMass>) -> SymmetricW {
   let d = transpose3(
@@ -64,15 +64,15 @@ func gatherInertia(_ i: I4, _ masses: UnsafeMutablePointer<SolverMass>) -> Symme
 
 /// The velocities of both sides of four joints.
 struct JointVelocities {
-  var a: Vector3W
-  var turnA: Vector3W
-  var b: Vector3W
-  var turnB: Vector3W
-  /// The fourth lanes of the velocities, which whoever writes them keeps.
+  var linearA: Vector3W
+  var angularA: Vector3W
+  var linearB: Vector3W
+  var angularB: Vector3W
+  /// The fourth components of the stored vectors, which are written back unchanged.
   let spareA: F4
   let spareB: F4
-  let spareTurnA: F4
-  let spareTurnB: F4
+  let spareAngularA: F4
+  let spareAngularB: F4
 
   @inline(__always)
   init(_ ia: I4, _ ib: I4, _ bodies: UnsafeMutablePointer<SolverBody>) {
@@ -88,20 +88,20 @@ struct JointVelocities {
     let wb = transpose4(
       bodies[Int(ib[0])].angularVelocity, bodies[Int(ib[1])].angularVelocity,
       bodies[Int(ib[2])].angularVelocity, bodies[Int(ib[3])].angularVelocity)
-    (a, spareA) = (Vector3W(va.0, va.1, va.2), va.3)
-    (turnA, spareTurnA) = (Vector3W(wa.0, wa.1, wa.2), wa.3)
-    (b, spareB) = (Vector3W(vb.0, vb.1, vb.2), vb.3)
-    (turnB, spareTurnB) = (Vector3W(wb.0, wb.1, wb.2), wb.3)
+    (linearA, spareA) = (Vector3W(va.0, va.1, va.2), va.3)
+    (angularA, spareAngularA) = (Vector3W(wa.0, wa.1, wa.2), wa.3)
+    (linearB, spareB) = (Vector3W(vb.0, vb.1, vb.2), vb.3)
+    (angularB, spareAngularB) = (Vector3W(wb.0, wb.1, wb.2), wb.3)
   }
 
-  /// Writes the velocities back, but for the bodies that nothing may write.
+  /// Writes the velocities of all bodies that are written.
   @inline(__always)
   func store(_ writeA: I4, _ writeB: I4, _ bodies: UnsafeMutablePointer<SolverBody>) {
-    let va = transpose4(a.x, a.y, a.z, spareA)
-    let wa = transpose4(turnA.x, turnA.y, turnA.z, spareTurnA)
+    let va = transpose4(linearA.x, linearA.y, linearA.z, spareA)
+    let wa = transpose4(angularA.x, angularA.y, angularA.z, spareAngularA)
     Self.write(writeA, va, wa, bodies)
-    let vb = transpose4(b.x, b.y, b.z, spareB)
-    let wb = transpose4(turnB.x, turnB.y, turnB.z, spareTurnB)
+    let vb = transpose4(linearB.x, linearB.y, linearB.z, spareB)
+    let wb = transpose4(angularB.x, angularB.y, angularB.z, spareAngularB)
     Self.write(writeB, vb, wb, bodies)
   }
 

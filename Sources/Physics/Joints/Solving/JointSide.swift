@@ -1,36 +1,36 @@
 import CaromMaths
 
-/// What a joint needs of one of its bodies.
+/// One of the two bodies of a joint, as the solver reads it.
 struct JointSide {
-  /// Where the body is in the solver; 0 for what nothing moves.
+  /// The solver index from which the body is read; 0 for immovable ones.
   var index: Int32 = 0
-  /// Where it is written to; 0 for what joints do not move.
+  /// The solver index to which it is written; 0 for bodies that joints do not move.
   var write: Int32 = 0
   var center = Vector3.zero
   /// From the centre of mass to the anchor.
   var anchor = Vector3.zero
-  var turn = Quaternion.identity
-  /// Along each axis of the world.
+  var orientation = Quaternion.identity
+  /// Along each axis of the world; differs where an axis is locked.
   var inverseMass = Vector3.zero
   var inverseInertia = Matrix3.zero
 }
 
 extension JointSide {
-  /// The world's side: the frame is where it is.
+  /// Makes the side of the world.
   @inline(__always)
   init(world frame: Transform) { center = frame.position }
 
-  /// The side of a body where its record says that it is, without masses.
+  /// Makes the side of a body in the pose of its record, without masses.
   @inline(__always)
   init(_ b: UnsafeMutablePointer<BodyRecord>, _ frame: Transform) {
-    turn = b.pointee.orientation
+    orientation = b.pointee.orientation
     center = b.pointee.center
-    anchor = turn.rotate(frame.position - b.pointee.localCenter)
+    anchor = orientation.rotate(frame.position - b.pointee.localCenter)
   }
 }
 
 extension BallSocketPack {
-  /// Puts a ball socket into a lane.
+  /// Sets the ball socket of a lane.
   @inline(__always)
   mutating func set(_ lane: Int, _ a: JointSide, _ b: JointSide) {
     (bodyA[lane], writeA[lane]) = (a.index, a.write)
@@ -44,7 +44,7 @@ extension BallSocketPack {
 }
 
 extension JointPack {
-  /// Puts a joint of any kind into a lane; `step` is the length of a substep.
+  /// Sets the joint of a lane; `step` is the length of a substep in seconds.
   mutating func set(
     _ lane: Int, _ a: JointSide, _ b: JointSide, _ j: UnsafeMutablePointer<JointRecord>, step: Float
   ) {
@@ -57,8 +57,8 @@ extension JointPack {
     anchorA.set(lane, a.anchor)
     anchorB.set(lane, b.anchor)
     centers.set(lane, b.center - a.center)
-    turnA.set(lane, a.turn * j.pointee.frameA.orientation)
-    turnB.set(lane, b.turn * j.pointee.frameB.orientation)
+    orientationA.set(lane, a.orientation * j.pointee.frameA.orientation)
+    orientationB.set(lane, b.orientation * j.pointee.frameB.orientation)
     let q = j.pointee.parameters
     (lower[lane], upper[lane], target[lane]) = (q.lower, q.upper, q.target)
     (swingY[lane], swingZ[lane]) = (q.swingY, q.swingZ)
@@ -76,7 +76,7 @@ extension JointPack {
         lane, hertz: q.secondHertz, dampingRatio: q.secondDamping, mass: j.pointee.secondMass,
         step: step)
     }
-    if j.pointee.kindNumber == .wheel && q.secondTarget != 0 {
+    if q.secondTarget != 0 {
       (steerSine[lane], steerCosine[lane]) = Portable.sincos(q.secondTarget)
     }
   }

@@ -20,7 +20,7 @@ struct QuaternionW: BitwiseCopyable {
     self.init(columns.0, columns.1, columns.2, columns.3)
   }
 
-  /// Turns by `b` first, then by `a`.
+  /// The rotation by `b` followed by that by `a`.
   @inline(__always)
   static func * (a: QuaternionW, b: QuaternionW) -> QuaternionW {
     let x = a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y
@@ -41,21 +41,21 @@ struct QuaternionW: BitwiseCopyable {
     return v + t * w + u.cross(t)
   }
 
-  /// Where the X axis goes.
+  /// The rotated X axis.
   @inline(__always)
   var axisX: Vector3W {
     let (y2, z2) = (y + y, z + z)
     return Vector3W(1 - (y * y2 + z * z2), x * y2 + w * z2, x * z2 - w * y2)
   }
 
-  /// Where the Y axis goes.
+  /// The rotated Y axis.
   @inline(__always)
   var axisY: Vector3W {
     let (x2, z2) = (x + x, z + z)
     return Vector3W(x2 * y - w * z2, 1 - (x * x2 + z * z2), y * z2 + w * x2)
   }
 
-  /// Where the Z axis goes.
+  /// The rotated Z axis.
   @inline(__always)
   var axisZ: Vector3W {
     let (x2, y2) = (x + x, y + y)
@@ -67,7 +67,7 @@ extension Vector3W {
   @inline(__always)
   static prefix func - (v: Vector3W) -> Vector3W { Vector3W(F4() - v.x, F4() - v.y, F4() - v.z) }
 
-  /// Component by component.
+  /// The product by components.
   @inline(__always)
   static func * (a: Vector3W, b: Vector3W) -> Vector3W {
     Vector3W(a.x * b.x, a.y * b.y, a.z * b.z)

@@ -1,15 +1,15 @@
 import CaromMaths
 
-// Ball sockets between bodies that answer alike in all directions, such as spheres and cubes: the most
-// of all joints in chains, nets and cloth. The same passes as for other kinds, with one block of three
-// rows written out.
+// Ball sockets between bodies of isotropic mass and inertia, such as spheres and cubes, which are most
+// joints of chains, nets and cloth. The passes are those of other kinds, specialised for one block of
+// three rows.
 
 /// Four ball sockets of one colour, a lane each.
 struct BallSocketPack: BitwiseCopyable {
   var joints = I4(repeating: -1)
   var bodyA = I4()
   var bodyB = I4()
-  /// Where velocities are written; 0 for bodies that nothing may write.
+  /// The solver indices to which velocities are written; 0 for bodies that are not written.
   var writeA = I4()
   var writeB = I4()
   var massA = F4()
@@ -22,26 +22,26 @@ struct BallSocketPack: BitwiseCopyable {
   var anchorB = Vector3W.zero
   /// From the centre of A to that of B when the step began.
   var centers = Vector3W.zero
-  /// The same arms now.
+  /// The current arms.
   var armA = Vector3W.zero
   var armB = Vector3W.zero
   /// From the anchor on A to that on B.
   var gap = Vector3W.zero
-  /// The inverse of the matrix that maps impulses to velocities.
-  var response = SymmetricW.zero
+  /// The effective mass matrix.
+  var effectiveMass = SymmetricW.zero
   var impulse = Vector3W.zero
-  /// As in ``JointPack/trust`` and ``JointPack/reach``.
+  /// As ``JointPack/warmStartScale`` and ``JointPack/maxCorrection``.
   var warmStartScale = F4(repeating: 1)
-  var maxCorrection = F4(repeating: greatestGap)
+  var maxCorrection = F4(repeating: maxGap)
   var total = Vector3W.zero
 }
 
 extension BallSocketPack {
-  /// The two bodies' answer to an impulse, inverted.
+  /// The effective mass matrix: the inverse of the response K of both bodies to an impulse.
   ///
   ///     K = (mA + mB)·1 + iA·(rA²·1 − rA·rAᵀ) + iB·(rB²·1 − rB·rBᵀ)
   @inline(__always)
-  static func invert(
+  static func effectiveMass(
     _ mass: F4, _ iA: F4, _ iB: F4, _ rA: Vector3W, _ rB: Vector3W
   ) -> SymmetricW {
     let (ax, ay, az) = (rA * iA).lanes
@@ -81,7 +81,7 @@ struct BallSocketPasses: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<SolverBody>
   let soft: Softness
 
-  /// Finds arms and gaps, and applies the impulses of the substep before.
+  /// Updates arms and gaps, and applies the impulses of the previous substep.
   func warmStart(_ p: UnsafeMutablePointer<BallSocketPack>) {
     let pose = JointPose(
       p.pointee.bodyA, p.pointee.bodyB, p.pointee.anchorA, p.pointee.anchorB, p.pointee.centers,
@@ -89,7 +89,7 @@ struct BallSocketPasses: @unchecked Sendable {
     p.pointee.armA = pose.armA
     p.pointee.armB = pose.armB
     p.pointee.gap = pose.gap
-    p.pointee.response = BallSocketPack.invert(
+    p.pointee.effectiveMass = BallSocketPack.effectiveMass(
       p.pointee.massA + p.pointee.massB, p.pointee.inertiaA, p.pointee.inertiaB, pose.armA,
       pose.armB)
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
@@ -98,16 +98,16 @@ struct BallSocketPasses: @unchecked Sendable {
     v.store(p.pointee.writeA, p.pointee.writeB, bodies)
   }
 
-  /// Solves with a bias that closes the gap.
-  func push(_ p: UnsafeMutablePointer<BallSocketPack>) {
+  /// Solves with a bias that corrects the gap.
+  func solve(_ p: UnsafeMutablePointer<BallSocketPack>) {
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
     let greatest = p.pointee.maxCorrection
     let gap = p.pointee.gap
     let near = Vector3W(
       vmax(vmin(gap.x, greatest), F4() - greatest), vmax(vmin(gap.y, greatest), F4() - greatest),
       vmax(vmin(gap.z, greatest), F4() - greatest))
-    let speed = relative(p, v) + near * F4(repeating: soft.rate)
-    let wanted = p.pointee.response * speed
+    let speed = relativeVelocity(p, v) + near * F4(repeating: soft.rate)
+    let wanted = p.pointee.effectiveMass * speed
     let old = p.pointee.impulse
     let massScale = F4(repeating: soft.massScale)
     let impulseScale = F4(repeating: soft.impulseScale)
@@ -117,15 +117,15 @@ struct BallSocketPasses: @unchecked Sendable {
     v.store(p.pointee.writeA, p.pointee.writeB, bodies)
   }
 
-  /// Solves again without the bias, for where the bodies are now.
+  /// Solves again without the bias, for the current poses.
   func relax(_ p: UnsafeMutablePointer<BallSocketPack>) {
-    let (armA, armB) = turnedArms(p)
+    let (armA, armB) = rotatedArms(p)
     p.pointee.armA = armA
     p.pointee.armB = armB
-    p.pointee.response = BallSocketPack.invert(
+    p.pointee.effectiveMass = BallSocketPack.effectiveMass(
       p.pointee.massA + p.pointee.massB, p.pointee.inertiaA, p.pointee.inertiaB, armA, armB)
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
-    let change = Vector3W.zero - p.pointee.response * relative(p, v)
+    let change = Vector3W.zero - p.pointee.effectiveMass * relativeVelocity(p, v)
     let impulse = p.pointee.impulse + change
     p.pointee.impulse = impulse
     p.pointee.total = p.pointee.total + impulse
@@ -134,25 +134,26 @@ struct BallSocketPasses: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func relative(_ p: UnsafeMutablePointer<BallSocketPack>, _ v: JointVelocities) -> Vector3W
+  private func relativeVelocity(_ p: UnsafeMutablePointer<BallSocketPack>, _ v: JointVelocities)
+    -> Vector3W
   {
-    (v.b - v.a) + v.turnB.cross(p.pointee.armB) - v.turnA.cross(p.pointee.armA)
+    (v.linearB - v.linearA) + v.angularB.cross(p.pointee.armB) - v.angularA.cross(p.pointee.armA)
   }
 
   @inline(__always)
   private func apply(
-    _ p: UnsafeMutablePointer<BallSocketPack>, _ push: Vector3W, _ v: inout JointVelocities
+    _ p: UnsafeMutablePointer<BallSocketPack>, _ impulse: Vector3W, _ v: inout JointVelocities
   ) {
-    v.a = v.a - push * p.pointee.massA
-    v.b = v.b + push * p.pointee.massB
-    v.turnA = v.turnA - p.pointee.armA.cross(push) * p.pointee.inertiaA
-    v.turnB = v.turnB + p.pointee.armB.cross(push) * p.pointee.inertiaB
+    v.linearA = v.linearA - impulse * p.pointee.massA
+    v.linearB = v.linearB + impulse * p.pointee.massB
+    v.angularA = v.angularA - p.pointee.armA.cross(impulse) * p.pointee.inertiaA
+    v.angularB = v.angularB + p.pointee.armB.cross(impulse) * p.pointee.inertiaB
   }
 
   @inline(__always)
-  private func turnedArms(_ p: UnsafeMutablePointer<BallSocketPack>) -> (Vector3W, Vector3W) {
-    let a = gatherTurns(p.pointee.bodyA, bodies)
-    let b = gatherTurns(p.pointee.bodyB, bodies)
+  private func rotatedArms(_ p: UnsafeMutablePointer<BallSocketPack>) -> (Vector3W, Vector3W) {
+    let a = gatherRotations(p.pointee.bodyA, bodies)
+    let b = gatherRotations(p.pointee.bodyB, bodies)
     return (a.rotate(p.pointee.anchorA), b.rotate(p.pointee.anchorB))
   }
 }

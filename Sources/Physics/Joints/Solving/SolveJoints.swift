@@ -1,47 +1,48 @@
 import CaromMaths
 
-// The passes over joints of any kind, four of a colour at a time. As with contacts: the impulses of the
-// substep before are applied, velocities are solved with a bias that closes gaps, positions advance,
-// and velocities are solved again without the bias, for where the bodies are then.
+// The passes over joints of any kind, four of a colour at a time. As for contacts, a substep applies the
+// impulses of the previous one, solves velocities with a bias that corrects gaps, advances positions, and
+// solves velocities again without the bias, for the new poses. The rigid rows of a joint are solved as
+// one block by an LDLᵀ factorisation.
 //
 // Source: E. Catto, "Soft Constraints", GDC 2011, and "Solver2D", 2024; M. Macklin et al., "Small Steps
-// in Physics Simulation", 2019; rows that hold are solved as one block by an LDLᵀ factorisation.
+// in Physics Simulation", 2019.
 
-/// Wider gaps close no faster than this one, in metres or radians, so that parts which were put far
-/// apart come together at some 20 m/s and not in a flash.
-let greatestGap: Float = 0.3
-/// The same for joints that are solved with caution, which close their gaps at some 2 m/s if no springs
-/// are near.
-let cautiousGap: Float = 0.03
+/// The gap in metres or radians above which the correction speed no longer grows, so that parts which
+/// start far apart approach each other at about 20 m/s.
+let maxGap: Float = 0.3
+/// The same while warm starting is suspended in a group without springs: a speed of about 2 m/s.
+let suspendedMaxGap: Float = 0.03
 
 extension JointPack {
-  /// The rows of the block that the pack solves itself.
+  /// The number of block rows that the pack solves itself.
   @inline(__always)
   var ownBlock: Int { isInTree == 0 ? Int(blockCount) : 0 }
 }
 
-/// What the passes need beside the packs.
+/// The passes over packs of joints of any kind.
 struct JointPasses: @unchecked Sendable {
   let rows: UnsafeMutablePointer<JointRow>
   let factors: UnsafeMutablePointer<F4>
+  let axes: UnsafeMutablePointer<JointAxisW>
   let bodies: UnsafeMutablePointer<SolverBody>
   let masses: UnsafeMutablePointer<SolverMass>
   let step: Float
-  /// Of rows that hold.
+  /// The softness of rigid rows.
   let soft: Softness
 
-  /// Writes the rows of a pack for where its bodies are now, and factors them.
+  /// Builds the rows of a pack for the current poses of its bodies, and factors the block.
   func update(_ pack: UnsafeMutablePointer<JointPack>, keepsSprings: Bool = false) {
     let pose = JointPose(pack, bodies)
     pack.pointee.armB = pose.armB
-    var builder = JointRowBuilder(pack, rows, pose, step: step)
+    var builder = JointRowBuilder(pack, rows, axes, pose, step: step)
     builder.build()
     factorise(pack)
-    if pack.pointee.hasSprings && !keepsSprings { pullSprings(pack) }
+    if pack.pointee.hasSprings && !keepsSprings { updateSprings(pack) }
   }
 
-  /// Says how springs answer where they are now.
-  private func pullSprings(_ pack: UnsafeMutablePointer<JointPack>) {
+  /// Updates the coefficients of the springs for their current error.
+  private func updateSprings(_ pack: UnsafeMutablePointer<JointPack>) {
     let first = rows + Int(pack.pointee.firstRow)
     for number in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
       let r = first + number
@@ -53,56 +54,71 @@ struct JointPasses: @unchecked Sendable {
     }
   }
 
-  /// How a row of a spring answers for the mass that it moves now.
+  /// The coefficients of a row of a spring for its current effective mass.
   func coefficients(
     _ r: UnsafeMutablePointer<JointRow>, _ pack: UnsafeMutablePointer<JointPack>
   ) -> SpringCoefficientsW {
+    if r.pointee.spring == 3 {
+      let axis = axes + Int(pack.pointee.firstAxis) + Int(r.pointee.springRow)
+      return axis.pointee.spring.coefficients(0, moving: r.pointee.mass, step: step)
+    }
     let s = r.pointee.spring == 1 ? pack.pointee.spring : pack.pointee.second
     return s.coefficients(Int(r.pointee.springRow), moving: r.pointee.mass, step: step)
   }
 
-  /// Brings rows up to date and applies the impulses of the substep before.
+  /// The stiffness of the spring of a row, in newtons a metre or newton-metres a radian.
+  func stiffness(
+    _ r: UnsafeMutablePointer<JointRow>, _ pack: UnsafeMutablePointer<JointPack>, _ lane: Int
+  ) -> Float {
+    if r.pointee.spring == 3 {
+      let axis = axes + Int(pack.pointee.firstAxis) + Int(r.pointee.springRow)
+      return axis.pointee.spring.stiffness(0, lane)
+    }
+    let s = r.pointee.spring == 1 ? pack.pointee.spring : pack.pointee.second
+    return s.stiffness(Int(r.pointee.springRow), lane)
+  }
+
+  /// Builds the rows and applies the impulses of the previous substep.
   func warmStart(_ pack: UnsafeMutablePointer<JointPack>) {
-    turnInertia(pack)
+    rotateInertia(pack)
     update(pack)
     var v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
-    var (push, turnA, turnB) = (Vector3W.zero, Vector3W.zero, Vector3W.zero)
+    var (linear, angularA, angularB) = (Vector3W.zero, Vector3W.zero, Vector3W.zero)
     let first = rows + Int(pack.pointee.firstRow)
     for number in 0..<Int(pack.pointee.rowCount) {
       let r = first + number
       let impulse = r.pointee.impulse * pack.pointee.warmStartScale
       r.pointee.impulse = impulse
-      push = push + r.pointee.n * impulse
-      turnA = turnA + r.pointee.turnA * impulse
-      turnB = turnB + r.pointee.turnB * impulse
+      linear = linear + r.pointee.n * impulse
+      angularA = angularA + r.pointee.responseA * impulse
+      angularB = angularB + r.pointee.responseB * impulse
     }
-    v.a = v.a - push * pack.pointee.massA
-    v.b = v.b + push * pack.pointee.massB
-    v.turnA = v.turnA + turnA
-    v.turnB = v.turnB + turnB
+    v.linearA = v.linearA - linear * pack.pointee.massA
+    v.linearB = v.linearB + linear * pack.pointee.massB
+    v.angularA = v.angularA + angularA
+    v.angularB = v.angularB + angularB
     v.store(pack.pointee.writeA, pack.pointee.writeB, bodies)
   }
 
-  /// Reads how the bodies answer where they are turned to now.
+  /// Reads the inverse inertia of the bodies in their current orientation.
   @inline(__always)
-  private func turnInertia(_ pack: UnsafeMutablePointer<JointPack>) {
+  private func rotateInertia(_ pack: UnsafeMutablePointer<JointPack>) {
     pack.pointee.inertiaA = gatherInertia(pack.pointee.bodyA, masses)
     pack.pointee.inertiaB = gatherInertia(pack.pointee.bodyB, masses)
   }
 
-  /// Solves all rows once; with `useBias` closing gaps.
+  /// Solves all rows once; with `useBias` gaps are corrected.
   func solve(_ pack: UnsafeMutablePointer<JointPack>, useBias: Bool) {
     if !useBias {
-      turnInertia(pack)
-      // Springs pull for where they were when the substep began, as they did before.
+      rotateInertia(pack)
+      // Springs keep the force of the start of the substep.
       update(pack, keepsSprings: true)
     }
     var v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
     let first = rows + Int(pack.pointee.firstRow)
     let block = Int(pack.pointee.blockCount)
     if block > 0 && pack.pointee.isInTree == 0 { solveBlock(pack, first, block, useBias, &v) }
-    // The limits of a cone-twist joint get in each other's way.
-    for _ in 0..<(pack.pointee.kind == .coneTwist ? 2 : 1) {
+    for _ in 0..<pack.pointee.rowIterations {
       for number in block..<Int(pack.pointee.rowCount) {
         solveRow(pack, first, number, useBias, &v)
       }
@@ -111,10 +127,10 @@ struct JointPasses: @unchecked Sendable {
     if !useBias && pack.pointee.isInTree == 0 { measure(pack) }
   }
 
-  /// Solves a row that has limits of its own, keeping what the block holds.
+  /// Solves a row outside the block without changing the velocities along the block's rows.
   ///
-  /// With each impulse of the row come those of the block that make up for what it does to the block,
-  /// so that the row meets the mass that can really move.
+  /// Each impulse of the row is combined with the impulses of the block that cancel its effect on the
+  /// block, so that its effective mass is that of the motion which the block leaves free.
   @inline(__always)
   private func solveRow(
     _ pack: UnsafeMutablePointer<JointPack>, _ first: UnsafeMutablePointer<JointRow>,
@@ -136,7 +152,7 @@ struct JointPasses: @unchecked Sendable {
         bias = select(isOpen, ahead, F4())
       }
     }
-    let speed = Self.speed(r, v)
+    let speed = Self.velocity(r, v)
     let old = r.pointee.impulse
     let wanted = old - r.pointee.mass * (massScale * speed + bias) - impulseScale * old
     let impulse = vmin(vmax(wanted, r.pointee.minImpulse), r.pointee.maxImpulse)
@@ -152,7 +168,7 @@ struct JointPasses: @unchecked Sendable {
     }
   }
 
-  /// Solves the rows that hold as one: L·D·Lᵀ·λ = −(J·v + bias).
+  /// Solves the block: L·D·Lᵀ·λ = −(J·v + bias).
   @inline(__always)
   private func solveBlock(
     _ pack: UnsafeMutablePointer<JointPack>, _ first: UnsafeMutablePointer<JointRow>, _ count: Int,
@@ -160,8 +176,8 @@ struct JointPasses: @unchecked Sendable {
   ) {
     let factors = self.factors + Int(pack.pointee.firstRow) * 6
     let rate = useBias ? F4(repeating: soft.rate) : F4()
-    // Alone, a block is solved exactly and may be rigid. With others, what one pass leaves over would
-    // swing up without softness.
+    // A joint that shares no body is solved exactly and can be rigid. Among others, the residual of a
+    // pass would be amplified without softness.
     let greatest = pack.pointee.maxCorrection
     let isSoft = useBias && pack.pointee.isAlone == 0
     let massScale: Float = isSoft ? soft.massScale : 1
@@ -169,9 +185,9 @@ struct JointPasses: @unchecked Sendable {
     for i in 0..<count {
       let r = first + i
       let error = vmax(vmin(r.pointee.error, greatest), F4() - greatest)
-      var value = F4() - (Self.speed(r, v) + error * rate)
+      var value = F4() - (Self.velocity(r, v) + error * rate)
       for k in 0..<i { value = value - factors[i * 6 + k] * (first + k).pointee.mass }
-      // The mass of a block's row is a place to work in.
+      // The effective mass of block rows is unused and serves as scratch.
       r.pointee.mass = value
     }
     var i = count - 1
@@ -194,9 +210,9 @@ struct JointPasses: @unchecked Sendable {
     }
   }
 
-  /// Factors the block of a pack, and inverts the rows that are solved alone.
+  /// Factors the block of a pack, and computes the effective masses of the other rows.
   ///
-  /// A row that says what others said already, or that acts on locked axes, gets no say.
+  /// Rows that are redundant, or that act on locked axes only, are disabled.
   @inline(__always)
   private func factorise(_ pack: UnsafeMutablePointer<JointPack>) {
     let first = rows + Int(pack.pointee.firstRow)
@@ -207,7 +223,7 @@ struct JointPasses: @unchecked Sendable {
       let r = first + i
       for j in 0...i {
         let other = first + j
-        var value = Self.answer(r, other, masses)
+        var value = Self.response(r, other, masses)
         let whole = value
         // L and D so far: row i holds L below the diagonal and 1/D on it.
         for k in 0..<j {
@@ -225,11 +241,11 @@ struct JointPasses: @unchecked Sendable {
     }
     for i in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
       let r = first + i
-      let whole = Self.answer(r, r, masses)
-      // What a unit impulse of the row asks of the block, and what is left of it then.
+      let whole = Self.response(r, r, masses)
+      // The impulses of the block that cancel a unit impulse of the row, and its remaining response.
       let shares = self.factors + (Int(pack.pointee.firstRow) + i) * 6
       for j in 0..<block {
-        var value = Self.answer(r, first + j, masses)
+        var value = Self.response(r, first + j, masses)
         for k in 0..<j { value = value - factors[j * 6 + k] * shares[k] }
         shares[j] = value
       }
@@ -251,38 +267,39 @@ struct JointPasses: @unchecked Sendable {
     }
   }
 
-  /// Adds up what the joint did in a substep, for readings and for breaking.
+  /// Accumulates the force and torque of a substep, for measurements and for breaking.
   @inline(__always)
   func measure(_ pack: UnsafeMutablePointer<JointPack>) {
     let first = rows + Int(pack.pointee.firstRow)
-    var (push, turn) = (Vector3W.zero, Vector3W.zero)
+    var (force, torque) = (Vector3W.zero, Vector3W.zero)
     for number in 0..<Int(pack.pointee.rowCount) {
       let r = first + number
-      push = push + r.pointee.n * r.pointee.impulse
-      turn = turn + r.pointee.armB * r.pointee.impulse
+      force = force + r.pointee.n * r.pointee.impulse
+      torque = torque + r.pointee.armB * r.pointee.impulse
     }
-    pack.pointee.force = pack.pointee.force + push
-    pack.pointee.torque = pack.pointee.torque + (turn - pack.pointee.armB.cross(push))
+    pack.pointee.force = pack.pointee.force + force
+    pack.pointee.torque = pack.pointee.torque + (torque - pack.pointee.armB.cross(force))
   }
 
   // MARK: Rows
 
-  /// How fast the row moves: J·v.
+  /// The velocity along the row: J·v.
   @inline(__always)
-  static func speed(_ r: UnsafeMutablePointer<JointRow>, _ v: JointVelocities) -> F4 {
-    let along = r.pointee.n.dot(v.b - v.a)
-    let around = r.pointee.armA.dot(v.turnA) + r.pointee.armB.dot(v.turnB)
+  static func velocity(_ r: UnsafeMutablePointer<JointRow>, _ v: JointVelocities) -> F4 {
+    let along = r.pointee.n.dot(v.linearB - v.linearA)
+    let around = r.pointee.armA.dot(v.angularA) + r.pointee.armB.dot(v.angularB)
     return along + around
   }
 
-  /// What a unit impulse of one row does to the speed of another.
+  /// The change of velocity along one row by a unit impulse of the other.
   @inline(__always)
-  private static func answer(
+  private static func response(
     _ r: UnsafeMutablePointer<JointRow>, _ other: UnsafeMutablePointer<JointRow>,
     _ masses: Vector3W
   ) -> F4 {
     let along = (r.pointee.n * masses).dot(other.pointee.n)
-    let around = r.pointee.armA.dot(other.pointee.turnA) + r.pointee.armB.dot(other.pointee.turnB)
+    let around =
+      r.pointee.armA.dot(other.pointee.responseA) + r.pointee.armB.dot(other.pointee.responseB)
     return along + around
   }
 
@@ -291,10 +308,10 @@ struct JointPasses: @unchecked Sendable {
     _ r: UnsafeMutablePointer<JointRow>, _ change: F4, _ massA: Vector3W, _ massB: Vector3W,
     _ v: inout JointVelocities
   ) {
-    let push = r.pointee.n * change
-    v.a = v.a - push * massA
-    v.b = v.b + push * massB
-    v.turnA = v.turnA + r.pointee.turnA * change
-    v.turnB = v.turnB + r.pointee.turnB * change
+    let linear = r.pointee.n * change
+    v.linearA = v.linearA - linear * massA
+    v.linearB = v.linearB + linear * massB
+    v.angularA = v.angularA + r.pointee.responseA * change
+    v.angularB = v.angularB + r.pointee.responseB * change
   }
 }

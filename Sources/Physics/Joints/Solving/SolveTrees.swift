@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// The pass over trees of joints.
+/// The pass that solves trees of joints exactly; see ``JointTrees``.
 struct TreePass {
   let links: UnsafeMutablePointer<JointLink>
   let count: Int
@@ -10,40 +10,40 @@ struct TreePass {
   let bodies: UnsafeMutablePointer<SolverBody>
   let masses: UnsafeMutablePointer<SolverMass>
   let records: UnsafeMutablePointer<BodyRecord>
-  /// How much of a gap a second closes; 0 to leave gaps alone.
+  /// The share of a gap that is corrected in a second; 0 for none.
   let rate: Double
 
   private func part(_ link: Int, _ part: Int) -> UnsafeMutablePointer<Double> {
     numbers + (link * LinkPart.size + part)
   }
 
-  /// Brings the velocities of all links to where every row that holds is content.
+  /// Changes the velocities of all links so that every block row is satisfied.
   func solve() {
-    for link in 0..<count { start(link) }
+    for link in 0..<count { initialize(link) }
     var link = count - 1
     while link >= 0 {
-      gather(link)
+      eliminate(link)
       link -= 1
     }
-    for link in 0..<count { spread(link) }
+    for link in 0..<count { substituteBack(link) }
   }
 
-  /// Writes a link's own mass and inertia, and that nothing pushes it.
-  private func start(_ link: Int) {
+  /// Initialises the articulated inertia of a link with its own, and its impulse with 0.
+  private func initialize(_ link: Int) {
     let m = masses + Int(records[Int(links[link].body)].awakeIndex + 1)
-    let answer = part(link, LinkPart.answer)
-    for number in 0..<36 { answer[number] = 0 }
+    let inertia = part(link, LinkPart.inertia)
+    for number in 0..<36 { inertia[number] = 0 }
     for axis in 0..<3 {
       let inverse = Double(m.pointee.inverseMass[axis])
-      answer[axis * 7] = inverse > 1e-12 ? 1 / inverse : 1e12
+      inertia[axis * 7] = inverse > 1e-12 ? 1 / inverse : 1e12
     }
-    invertInertia(m.pointee.inverseInertia, answer)
-    let push = part(link, LinkPart.push)
-    for number in 0..<6 { push[number] = 0 }
+    invertInertia(m.pointee.inverseInertia, inertia)
+    let load = part(link, LinkPart.load)
+    for number in 0..<6 { load[number] = 0 }
   }
 
-  /// The inertia from its inverse; along locked axes as good as infinite.
-  private func invertInertia(_ i: Matrix3, _ answer: UnsafeMutablePointer<Double>) {
+  /// Writes the inertia from its inverse; about locked axes it is practically infinite.
+  private func invertInertia(_ i: Matrix3, _ inertia: UnsafeMutablePointer<Double>) {
     let minimum = 1e-9 * Double(max(i.x.x, i.y.y, i.z.z)) + 1e-15
     let (xx, yy, zz) = (Double(i.x.x) + minimum, Double(i.y.y) + minimum, Double(i.z.z) + minimum)
     let (xy, xz, yz) = (Double(i.x.y), Double(i.x.z), Double(i.y.z))
@@ -51,107 +51,107 @@ struct TreePass {
     let cxy = xz * yz - xy * zz
     let cxz = xy * yz - xz * yy
     let scale = 1 / (xx * cxx + xy * cxy + xz * cxz)
-    answer[21] = cxx * scale
-    answer[28] = (xx * zz - xz * xz) * scale
-    answer[35] = (xx * yy - xy * xy) * scale
-    (answer[22], answer[27]) = (cxy * scale, cxy * scale)
-    (answer[23], answer[33]) = (cxz * scale, cxz * scale)
-    answer[29] = (xy * xz - xx * yz) * scale
-    answer[34] = answer[29]
+    inertia[21] = cxx * scale
+    inertia[28] = (xx * zz - xz * xz) * scale
+    inertia[35] = (xx * yy - xy * xy) * scale
+    (inertia[22], inertia[27]) = (cxy * scale, cxy * scale)
+    (inertia[23], inertia[33]) = (cxz * scale, cxz * scale)
+    inertia[29] = (xy * xz - xx * yz) * scale
+    inertia[34] = inertia[29]
   }
 
-  /// Factors a link's answer, whose children are done, and adds what its joint lets through of it to
-  /// the parent's.
-  private func gather(_ link: Int) {
+  /// Factors the articulated inertia of a link whose children are done, and adds the part that its
+  /// joint transmits to that of the parent.
+  private func eliminate(_ link: Int) {
     let l = links[link]
-    let answer = part(link, LinkPart.answer)
-    let push = part(link, LinkPart.push)
-    factor(answer, 6)
+    let inertia = part(link, LinkPart.inertia)
+    let load = part(link, LinkPart.load)
+    factor(inertia, 6)
     guard l.pack >= 0 else { return }
     let pack = packs + Int(l.pack)
     let rowCount = Int(pack.pointee.blockCount)
-    let own = part(link, LinkPart.own)
-    let other = part(link, LinkPart.other)
-    let spread = part(link, LinkPart.spread)
-    let joint = part(link, LinkPart.joint)
-    let ask = part(link, LinkPart.ask)
-    readRows(pack, Int(l.lane), l.isA != 0, own, other, ask)
+    let own = part(link, LinkPart.rows)
+    let other = part(link, LinkPart.parentRows)
+    let solvedRows = part(link, LinkPart.solvedRows)
+    let response = part(link, LinkPart.response)
+    let residual = part(link, LinkPart.residual)
+    readRows(pack, Int(l.lane), l.isA != 0, own, other, residual)
     for i in 0..<rowCount {
-      for k in 0..<6 { spread[i * 6 + k] = own[i * 6 + k] }
-      substitute(answer, 6, spread + i * 6)
+      for k in 0..<6 { solvedRows[i * 6 + k] = own[i * 6 + k] }
+      substitute(inertia, 6, solvedRows + i * 6)
     }
     for i in 0..<rowCount {
       for j in 0...i {
         var value = 0.0
-        for k in 0..<6 { value += own[i * 6 + k] * spread[j * 6 + k] }
-        joint[i * 6 + j] = value
+        for k in 0..<6 { value += own[i * 6 + k] * solvedRows[j * 6 + k] }
+        response[i * 6 + j] = value
       }
-      joint[i * 7] *= 1 + 1e-9
-      for k in 0..<6 { ask[i] -= spread[i * 6 + k] * push[k] }
+      response[i * 7] *= 1 + 1e-9
+      for k in 0..<6 { residual[i] -= solvedRows[i * 6 + k] * load[k] }
     }
-    factor(joint, rowCount)
+    factor(response, rowCount)
     guard l.parent >= 0 else { return }
-    // The parent meets Jᵀ·D⁻¹·J, and is pushed by Jᵀ·D⁻¹·g.
-    let above = part(Int(l.parent), LinkPart.answer)
-    let pushAbove = part(Int(l.parent), LinkPart.push)
+    // The parent receives the inertia Jᵀ·D⁻¹·J and the impulse Jᵀ·D⁻¹·g.
+    let parent = part(Int(l.parent), LinkPart.inertia)
+    let parentLoad = part(Int(l.parent), LinkPart.load)
     let column = part(link, LinkPart.impulse)
     for k in 0..<6 {
       for i in 0..<rowCount { column[i] = other[i * 6 + k] }
-      substitute(joint, rowCount, column)
+      substitute(response, rowCount, column)
       var impulseSum = 0.0
-      for i in 0..<rowCount { impulseSum += column[i] * ask[i] }
-      pushAbove[k] += impulseSum
+      for i in 0..<rowCount { impulseSum += column[i] * residual[i] }
+      parentLoad[k] += impulseSum
       for m in 0...k {
         var value = 0.0
         for i in 0..<rowCount { value += column[i] * other[i * 6 + m] }
-        above[k * 6 + m] += value
+        parent[k * 6 + m] += value
       }
     }
   }
 
-  /// Finds how a link moves once its parent is known, and applies the impulse of its joint.
-  private func spread(_ link: Int) {
+  /// Computes the velocity change of a link from that of its parent, and applies the joint's impulse.
+  private func substituteBack(_ link: Int) {
     let l = links[link]
-    let move = part(link, LinkPart.move)
-    let push = part(link, LinkPart.push)
-    for k in 0..<6 { move[k] = push[k] }
+    let change = part(link, LinkPart.velocityChange)
+    let load = part(link, LinkPart.load)
+    for k in 0..<6 { change[k] = load[k] }
     if l.pack >= 0 {
       let pack = packs + Int(l.pack)
       let rowCount = Int(pack.pointee.blockCount)
-      let own = part(link, LinkPart.own)
-      let other = part(link, LinkPart.other)
+      let own = part(link, LinkPart.rows)
+      let other = part(link, LinkPart.parentRows)
       let impulse = part(link, LinkPart.impulse)
-      let ask = part(link, LinkPart.ask)
+      let residual = part(link, LinkPart.residual)
       for i in 0..<rowCount {
-        var value = ask[i]
+        var value = residual[i]
         if l.parent >= 0 {
-          let above = part(Int(l.parent), LinkPart.move)
-          for k in 0..<6 { value -= other[i * 6 + k] * above[k] }
+          let parent = part(Int(l.parent), LinkPart.velocityChange)
+          for k in 0..<6 { value -= other[i * 6 + k] * parent[k] }
         }
         impulse[i] = value
       }
-      substitute(part(link, LinkPart.joint), rowCount, impulse)
+      substitute(part(link, LinkPart.response), rowCount, impulse)
       let first = rows + Int(pack.pointee.firstRow)
       for i in 0..<rowCount {
-        for k in 0..<6 { move[k] += own[i * 6 + k] * impulse[i] }
+        for k in 0..<6 { change[k] += own[i * 6 + k] * impulse[i] }
         first[i].impulse[Int(l.lane)] += Float(impulse[i])
       }
     }
-    substitute(part(link, LinkPart.answer), 6, move)
+    substitute(part(link, LinkPart.inertia), 6, change)
     let b = bodies + Int(records[Int(l.body)].awakeIndex + 1)
-    let v = Vector3(Float(move[0]), Float(move[1]), Float(move[2]))
-    let w = Vector3(Float(move[3]), Float(move[4]), Float(move[5]))
+    let v = Vector3(Float(change[0]), Float(change[1]), Float(change[2]))
+    let w = Vector3(Float(change[3]), Float(change[4]), Float(change[5]))
     b.pointee.linear = b.pointee.linear + v
     b.pointee.angular = b.pointee.angular + w
   }
 
   // MARK: Rows
 
-  /// Reads the rows of a joint for both of its sides, and what they ask for.
+  /// Reads the rows of a joint for both of its bodies, and their residuals.
   private func readRows(
     _ pack: UnsafeMutablePointer<JointPack>, _ lane: Int, _ isA: Bool,
     _ own: UnsafeMutablePointer<Double>, _ other: UnsafeMutablePointer<Double>,
-    _ ask: UnsafeMutablePointer<Double>
+    _ residual: UnsafeMutablePointer<Double>
   ) {
     let first = rows + Int(pack.pointee.firstRow)
     for i in 0..<Int(pack.pointee.blockCount) {
@@ -160,7 +160,7 @@ struct TreePass {
         own[i * 6 + k] = component(r, lane, isA, k)
         other[i * 6 + k] = component(r, lane, !isA, k)
       }
-      ask[i] = asked(pack, r, lane)
+      residual[i] = rowResidual(pack, r, lane)
     }
   }
 
@@ -178,32 +178,32 @@ struct TreePass {
     }
   }
 
-  /// What a row asks of the velocities: −(J·v + rate·error).
-  private func asked(
+  /// The residual of a row: −(J·v + rate·error).
+  private func rowResidual(
     _ pack: UnsafeMutablePointer<JointPack>, _ r: UnsafeMutablePointer<JointRow>, _ lane: Int
   ) -> Double {
     let a = bodies + Int(pack.pointee.bodyA[lane])
     let b = bodies + Int(pack.pointee.bodyB[lane])
     let n = r.pointee.n.lane(lane)
     let along = n.dot(b.pointee.linear - a.pointee.linear)
-    let turnA = r.pointee.armA.lane(lane).dot(a.pointee.angular)
-    let turnB = r.pointee.armB.lane(lane).dot(b.pointee.angular)
+    let angularA = r.pointee.armA.lane(lane).dot(a.pointee.angular)
+    let angularB = r.pointee.armB.lane(lane).dot(b.pointee.angular)
     let greatest =
-      pack.pointee.maxCorrection[lane] > 0 ? pack.pointee.maxCorrection[lane] : greatestGap
+      pack.pointee.maxCorrection[lane] > 0 ? pack.pointee.maxCorrection[lane] : maxGap
     let error = max(min(r.pointee.error[lane], greatest), -greatest)
-    return -(Double(along + turnA + turnB) + rate * Double(error))
+    return -(Double(along + angularA + angularB) + rate * Double(error))
   }
 
   // MARK: Small matrices
 
-  /// Factors a symmetric matrix in place, of which the lower half is read: L below, 1/D on the diagonal.
+  /// Factors the lower half of a symmetric matrix in place: L below, 1/D on the diagonal.
   @inline(__always)
   private func factor(_ m: UnsafeMutablePointer<Double>, _ size: Int) {
     for i in 0..<size {
       for j in 0..<i {
         var value = m[i * 6 + j]
         for k in 0..<j { value -= m[i * 6 + k] * m[j * 6 + k] }
-        // Still L·D; divided below, when the row is done.
+        // L·D so far; divided below, when the row is complete.
         m[i * 6 + j] = value
       }
       var d = m[i * 7]

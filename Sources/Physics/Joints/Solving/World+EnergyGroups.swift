@@ -1,10 +1,10 @@
 import CaromMaths
 
-// Who shares energy in a step: what joints and contacts hold together. Unions go to the lower place, so
-// that the first member of a group stands for it and all sums are in the order of the awake bodies.
+// Bodies that joints and contacts connect form groups, which share energy in a step. Unions keep the
+// lower index, so that the first member represents a group and sums are in the order of awake bodies.
 
 extension World {
-  /// Unites what the joints of a lane hold together, and marks what else they hold on to.
+  /// Unites the bodies of the joint in a lane, and marks joints to bodies outside the group.
   private func uniteJoined(_ p: JointLanes, _ lane: Int) {
     let (parents, marks) = (energies.parents.base, energies.marks.base)
     let (a, b) = (Int(p.writeA[lane]) - 1, Int(p.writeB[lane]) - 1)
@@ -13,7 +13,7 @@ extension World {
       marks[a] |= EnergyGroup.Mark.held
       marks[b] |= EnergyGroup.Mark.held
     } else if a >= 0 || b >= 0 {
-      // A kinematic body is in the solver while it moves.
+      // Only kinematic bodies that move have a solver index.
       let isDriven = (a >= 0 ? p.bodyB[lane] : p.bodyA[lane]) > 0
       marks[max(a, b)] |=
         EnergyGroup.Mark.held | EnergyGroup.Mark.anchored
@@ -35,7 +35,7 @@ extension World {
     return node
   }
 
-  /// Finds the groups of this step and gives each place its number.
+  /// Finds the groups of this step and numbers them.
   func findEnergyGroups() {
     let count = awake.count
     energies.parents.resize(count)
@@ -87,7 +87,7 @@ extension World {
   }
 }
 
-/// The bodies of the joints of a pack of either kind.
+/// The bodies of the joints in a pack of either type.
 struct JointLanes {
   let bodyA: I4
   let bodyB: I4

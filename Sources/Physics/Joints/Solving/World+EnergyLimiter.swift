@@ -1,20 +1,20 @@
 import CaromMaths
 
-// Passes from joint to joint are never quite done, and what is left over of gaps, warm starts and turned
-// levers may do work that nobody paid for; in loops that contradict each other it swings up. So the
-// energy of all that is joined is counted before and after each step, and where it grew by more than
-// springs, motors, gravity and forces gave, and than steps before lost, motion is slowed to pay for it.
+// An iterative solver leaves residuals of gaps, warm starts and rotated levers, which can add energy; in
+// a loop of inconsistent constraints the error grows every step. So the energy of joined bodies is
+// measured before and after each step. Where it grew by more than springs, motors, gravity and forces
+// supplied, and than earlier steps lost, motion is slowed to remove the excess.
 //
-// Velocities are those of the middle of the last substep, so what depends on places is taken where the
-// bodies were then: with x − h/2·v for constant forces, and the product of the stretches before and
-// after the last substep for springs, the sum is constant for an oscillator to rounding, and a scene
-// that is solved well is never slowed.
+// Velocities are those of the middle of the last substep, so position-dependent terms are evaluated
+// there: with x − h/2·v for constant forces, and the product of the elongations before and after the last
+// substep for springs, the sum is constant for an oscillator up to rounding, and a well-posed scene is
+// never slowed.
 //
 // Source: E. Hairer, C. Lubich, G. Wanner, "Geometric numerical integration illustrated by the
 // Störmer–Verlet method", Acta Numerica 2003, for the energy that a symplectic method keeps.
 
 extension World {
-  /// Counts the energy of what is joined before a step, of `substeps` of `step` seconds.
+  /// Measures the energy of joined bodies before a step, whose substeps take `step` seconds.
   func measureEnergy(_ step: Float) {
     energies.groups.removeAll()
     guard activeJoints.count > 0 else { return }
@@ -50,9 +50,9 @@ extension World {
     limitCorrectionSpeed()
   }
 
-  /// Lets joints that are solved with caution close their gaps slowly, where no spring is stretched by that.
+  /// Lets joints with suspended warm start correct their gaps slowly, unless that could stretch a spring.
   ///
-  /// Else what an owner puts apart would hang in the air.
+  /// Without this, bodies that are moved apart from outside would stay apart.
   private func limitCorrectionSpeed() {
     for index in 0..<jointSolver.balls.count {
       let p = jointSolver.balls.base + index
@@ -74,12 +74,12 @@ extension World {
       guard let g = group(writeA, writeB, lane), !g.pointee.has(EnergyGroup.Mark.sprung) else {
         continue
       }
-      maxCorrection[lane] = cautiousGap
+      maxCorrection[lane] = suspendedMaxGap
     }
     return maxCorrection
   }
 
-  /// Counts it again after the step, and slows what gained.
+  /// Measures the energy again after the step, and slows groups that gained too much.
   func limitEnergy(_ dt: Float, _ step: Float) {
     guard energies.groups.count > 0 else { return }
     let groups = energies.groups.base
@@ -91,7 +91,7 @@ extension World {
       g.pointee.work += e.work
       g.pointee.end += e.motion - e.work
       let v = solver.bodies.base[slot + 1].linear
-      // Such a way would be cut off.
+      // A larger displacement would be clamped.
       if solver.bodies.base[slot + 1].moved.magnitudes.greatest > displacement {
         g.pointee.end = .nan
       }
@@ -109,16 +109,18 @@ extension World {
     }
     var isAnySlowed = false
     for index in 0..<energies.groups.count {
-      groups[index].settle(Double(dt))
+      groups[index].updateBudget(Double(dt))
       let g = groups[index]
-      guard g.isWild != 0 || g.inner < 1 || g.outer < 1 else { continue }
+      guard g.isWild != 0 || g.internalScale < 1 || g.driftScale < 1 else { continue }
       isAnySlowed = true
       energies.slowings += 1
-      if g.isRefused == 0 { energies.taken += g.kinetic * Double(1 - g.inner * g.inner) }
+      if g.isRefused == 0 {
+        energies.taken += g.kinetic * Double(1 - g.internalScale * g.internalScale)
+      }
     }
     for slot in 0..<awake.count where energies.numbers.base[slot] >= 0 {
       let g = groups + Int(energies.numbers.base[slot])
-      if isAnySlowed { slow(slot, g) }
+      if isAnySlowed { slowDown(slot, g) }
       let body = Int(awake.base[slot])
       if jointCount(of: body) > 0 {
         let share = g.pointee.energyBudget / max(g.pointee.heldMass, 1e-30)
@@ -128,18 +130,18 @@ extension World {
     if isAnySlowed { clearWarmStart() }
   }
 
-  // MARK: Counting
+  // MARK: Measuring
 
   private func bodyMass(_ slot: Int) -> Float {
     let inverse = solver.bodies.base[slot + 1].velocity.w
     return inverse > 0 ? 1 / inverse : bodies.base[Int(awake.base[slot])].mass
   }
 
-  /// The energy of motion of a body, and what forces did since the step began.
+  /// The kinetic energy of a body, and the work of forces since the step began.
   private func energyOfBody(_ slot: Int, _ step: Float) -> (motion: Double, work: Double) {
     let s = solver.bodies.base + (slot + 1)
     let f = solver.forces.base + (slot + 1)
-    // What flies free follows its parabola to rounding.
+    // A free body follows its parabola up to rounding.
     let lag: Float = f.pointee.isFree != 0 ? 0 : 0.5 * step
     let (v, w) = (s.pointee.linear, s.pointee.angular)
     let displacement: Vector3 = s.pointee.moved - v * lag
@@ -162,7 +164,7 @@ extension World {
     if inverse > 0 && round > 0 {
       motion += w.lengthSquared / round
     } else {
-      // A slowed axis answers as with more inertia.
+      // An axis with a velocity factor below 1 acts as one with more inertia.
       let factor = b.pointee.angularVelocityFactor
       let u =
         factor == .one
@@ -172,8 +174,9 @@ extension World {
           factor.y > 0 ? w.y / factor.y.squareRoot() : 0,
           factor.z > 0 ? w.z / factor.z.squareRoot() : 0)
       let local = (s.pointee.turned * b.pointee.orientation).unrotate(u)
-      let raise = slot + 1 < jointSolver.raises.count ? jointSolver.raises.base[slot + 1] : 0
-      motion += local.dot(b.pointee.inertia * local) + raise * u.lengthSquared
+      let added =
+        slot + 1 < jointSolver.addedInertia.count ? jointSolver.addedInertia.base[slot + 1] : 0
+      motion += local.dot(b.pointee.inertia * local) + added * u.lengthSquared
     }
     if Vector3(f.pointee.angularAcceleration) != .zero {
       let turn = Self.angularVelocity(from: .identity, to: s.pointee.turned, in: 1) - w * lag
@@ -182,7 +185,7 @@ extension World {
     return (0.5 * Double(motion), Double(work))
   }
 
-  /// The group of the bodies of a joint, by what may be written in its lane; nil when nothing may.
+  /// The group of the joint in a lane; nil where no body is written.
   private func group(_ writeA: I4, _ writeB: I4, _ lane: Int)
     -> UnsafeMutablePointer<EnergyGroup>?
   {
@@ -191,33 +194,42 @@ extension World {
     return energies.groups.base + Int(energies.numbers.base[slot])
   }
 
-  /// Notes the most that motors can do in a step: their force at their speed.
+  /// Adds the maximum work of motors in a step: their maximum force at their target speed.
   private func addMotors(_ pack: UnsafeMutablePointer<JointPack>) {
-    guard pack.pointee.features & JointFeature.motor != 0 else { return }
+    guard pack.pointee.features & JointFeature.motors != 0 else { return }
     for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
       let speed = Double(abs(pack.pointee.motorSpeed[lane]))
       let impulse = Double(pack.pointee.motorImpulse[lane]) * Double(settings.substeps)
-      group(pack.pointee.writeA, pack.pointee.writeB, lane)?.pointee.motors += speed * impulse
+      var work = speed * impulse
+      if pack.pointee.firstAxis >= 0 {
+        for axis in 0..<6 {
+          let a = jointSolver.axes.base + (Int(pack.pointee.firstAxis) + axis)
+          let impulse = Double(a.pointee.motorImpulse[lane]) * Double(settings.substeps)
+          work += Double(abs(a.pointee.motorSpeed[lane])) * impulse
+        }
+      }
+      group(pack.pointee.writeA, pack.pointee.writeB, lane)?.pointee.motors += work
     }
   }
 
   // MARK: Slowing
 
-  private func slow(_ slot: Int, _ g: UnsafeMutablePointer<EnergyGroup>) {
+  private func slowDown(_ slot: Int, _ g: UnsafeMutablePointer<EnergyGroup>) {
     let s = solver.bodies.base + (slot + 1)
     if g.pointee.isRefused != 0 {
       let b = bodies.base + Int(awake.base[slot])
       (s.pointee.linear, s.pointee.angular) = (b.pointee.velocity, b.pointee.angularVelocity)
       s.pointee.deltaPosition = F4()
       s.pointee.deltaRotation = F4(0, 0, 0, 1)
-    } else if g.pointee.inner < 1 || g.pointee.outer < 1 {
+    } else if g.pointee.internalScale < 1 || g.pointee.driftScale < 1 {
       let drift = g.pointee.drift
-      s.pointee.linear = drift * g.pointee.outer + (s.pointee.linear - drift) * g.pointee.inner
-      s.pointee.angular = s.pointee.angular * g.pointee.inner
+      s.pointee.linear =
+        drift * g.pointee.driftScale + (s.pointee.linear - drift) * g.pointee.internalScale
+      s.pointee.angular = s.pointee.angular * g.pointee.internalScale
     }
   }
 
-  /// Forgets the impulses of groups that gained much too much, so that they do not do it again.
+  /// Clears the impulses of groups that gained far too much, so that warm starting does not repeat it.
   private func clearWarmStart() {
     for index in 0..<jointSolver.packs.count {
       let pack = jointSolver.packs.base + index
@@ -263,11 +275,11 @@ extension World {
 }
 
 extension JointPack {
-  var hasSprings: Bool { features & (JointFeature.spring | JointFeature.secondSpring) != 0 }
+  var hasSprings: Bool { features & JointFeature.springs != 0 }
 }
 
 extension JointPasses {
-  /// The energy of the springs of a lane, from rows that are up to date.
+  /// The energy of the springs of a lane; its rows are up to date.
   func springEnergy(_ pack: UnsafeMutablePointer<JointPack>, _ lane: Int) -> Double {
     let first = rows + Int(pack.pointee.firstRow)
     let v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
@@ -275,15 +287,14 @@ extension JointPasses {
     for number in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
       let r = first + number
       guard r.pointee.spring != 0 else { continue }
-      let s = r.pointee.spring == 1 ? pack.pointee.spring : pack.pointee.second
-      let stiffness = Double(s.stiffness(Int(r.pointee.springRow), lane))
+      let stiffness = Double(stiffness(r, pack, lane))
       let stretch = Double(r.pointee.error[lane])
       let greatest = Double(r.pointee.maxImpulse[lane]) / Double(step)
       if stiffness * abs(stretch) > greatest {
-        // Gives way: it holds as much as its greatest force can bring back.
+        // A spring at its maximum force stores the work that this force can return.
         sum += greatest * (abs(stretch) - 0.5 * greatest / stiffness)
       } else {
-        let speed = Double(Self.speed(r, v)[lane])
+        let speed = Double(Self.velocity(r, v)[lane])
         let before = stretch - speed * Double(coefficients(r, pack).lag[lane])
         sum += 0.5 * stiffness * max(stretch * before, 0)
       }

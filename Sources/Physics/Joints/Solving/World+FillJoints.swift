@@ -1,7 +1,7 @@
 import CaromMaths
 
 extension World {
-  /// Puts a ball socket into a lane.
+  /// Fills a lane with a ball socket.
   @inline(__always)
   func fill(_ p: UnsafeMutablePointer<BallSocketPack>, _ lane: Int, _ joint: Int) {
     let j = joints.base + joint
@@ -16,10 +16,10 @@ extension World {
     p.pointee.impulse.set(lane, Vector3(i[0], i[1], i[2]))
   }
 
-  /// Puts a joint of any kind into a lane.
+  /// Fills a lane with a joint of any kind.
   func fill(_ p: UnsafeMutablePointer<JointPack>, _ lane: Int, _ joint: Int, _ step: Float) {
     let j = joints.base + joint
-    if p.pointee.hasSprings && j.pointee.springMass < 0 { measureSprings(j) }
+    if p.pointee.hasSprings && j.pointee.springMass < 0 { measureSprings(joint, j) }
     p.pointee.joints[lane] = Int32(joint)
     if j.pointee.warmStartSuspension > 0 {
       (p.pointee.warmStartScale[lane], p.pointee.maxCorrection[lane]) = (0, 0)
@@ -27,20 +27,31 @@ extension World {
     p.pointee.set(
       lane, side(Int(j.pointee.bodyA), j.pointee.frameA),
       side(Int(j.pointee.bodyB), j.pointee.frameB), j, step: step)
+    guard let axes = jointAxes.record(joint) else { return }
+    let first = jointSolver.axes.base + Int(p.pointee.firstAxis)
+    for axis in 0..<6 {
+      let mass = axes.pointee.springMass(axis)
+      first[axis].set(lane, axes.pointee.axes[axis], springMass: mass, step: step)
+    }
   }
 
-  /// Gives the rows of a pack the impulses of the step before.
+  /// Loads the impulses of the previous step into the rows of a pack.
   func loadImpulses(_ p: UnsafeMutablePointer<JointPack>) {
     let first = jointSolver.rows.base + Int(p.pointee.firstRow)
     for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
       let j = joints.base + Int(p.pointee.joints[lane])
       for number in 0..<Int(p.pointee.rowCount) {
-        first[number].impulse[lane] = j.pointee.impulses[Int(first[number].slot)]
+        let slot = Int(first[number].slot)
+        if slot < JointSlot.count {
+          first[number].impulse[lane] = j.pointee.impulses[slot]
+        } else if let axes = jointAxes.record(Int(p.pointee.joints[lane])) {
+          first[number].impulse[lane] = axes.pointee[slot]
+        }
       }
     }
   }
 
-  /// Marks a body as held by joints, and whether it has contacts too.
+  /// Marks a body as joined, and whether it has contacts too.
   @inline(__always)
   private func markJoined(_ index: Int32) {
     let f = solver.forces.base + Int(index)
@@ -64,7 +75,7 @@ extension World {
     return side
   }
 
-  /// A side of a joint for measuring it between steps.
+  /// The side of a joint for measuring it between steps.
   func measuredSide(_ body: Int32, _ frame: Transform) -> JointSide {
     if body < 0 { return JointSide(world: frame) }
     let b = bodies.base + Int(body)

@@ -1,12 +1,12 @@
 import CaromMaths
 
-// The plan says which joints lie in which lanes: sorted by colour, then by kind and features, four to
-// a pack. It only changes when joints or the awake bodies do, so most steps only fill the lanes anew.
-// As no two lanes share a body that is written, and a colour's packs neither, results depend on the
-// colours alone, which are in the records.
+// The plan assigns joints to lanes: sorted by colour, then by kind and features, four to a pack. It
+// changes only when joints or the set of awake bodies do, so most steps only refill the lanes. Lanes and
+// packs of one colour share no body that is written, so results depend on the colours alone, which are
+// stored in the records.
 
 extension World {
-  /// Fills the solver's joints from the records, once a step.
+  /// Fills the packs from the records, once a step.
   func prepareJoints(_ dt: Float) {
     if isJointPlanStale { planJoints() }
     jointSolver.mixed.removeAll()
@@ -24,20 +24,22 @@ extension World {
       }
     }
     let rest = lanes + ballCount * 4
-    var firstRow: Int32 = 0
+    var (firstRow, firstAxis): (Int32, Int32) = (0, 0)
     for index in 0..<jointSolver.packs.count {
       let first = joints.base + Int(rest[index * 4])
-      let kind = first.pointee.kindNumber
-      let features = first.pointee.parameters.features
-      let count = JointRowBuilder.count(kind, features)
-      var pack = JointPack()
-      (pack.kind, pack.features, pack.firstRow) = (kind, features, firstRow)
+      var pack = JointPack(first.pointee.kind, first.pointee.parameters.features)
+      pack.firstRow = firstRow
+      if first.pointee.type.usesAxes {
+        pack.firstAxis = firstAxis
+        firstAxis += 6
+      }
       pack.isInTree = jointSolver.trees.isInTree(Int(rest[index * 4])) ? 1 : 0
       pack.isAlone = jointSolver.trees.isAlone(Int(rest[index * 4])) ? 1 : 0
-      (pack.blockCount, pack.rowCount) = (count.block, count.rows)
       packs[index] = pack
-      firstRow += count.rows
+      firstRow += pack.rowCount
     }
+    jointSolver.axes.resize(Int(firstAxis))
+    for index in 0..<Int(firstAxis) { jointSolver.axes.base[index] = JointAxisW() }
     jointSolver.rows.resize(Int(firstRow))
     jointSolver.factors.resize(Int(firstRow) * 6)
     for index in 0..<Int(firstRow) { jointSolver.rows.base[index] = JointRow() }
@@ -46,9 +48,10 @@ extension World {
       for lane in 0..<4 where rest[index * 4 + lane] >= 0 {
         fill(packs + index, lane, Int(rest[index * 4 + lane]), step)
       }
-      // Tells which row is which, so that each finds its impulse.
+      // Determines the slot of each row, by which its impulse is loaded.
       var builder = JointRowBuilder(
-        packs + index, passes.rows, JointPose(packs + index, passes.bodies), step: step)
+        packs + index, passes.rows, passes.axes, JointPose(packs + index, passes.bodies), step: step
+      )
       builder.build()
       loadImpulses(packs + index)
     }
@@ -64,16 +67,16 @@ extension World {
     excludeJointImpulses()
   }
 
-  /// One pass over all joints; with `useBias` closing gaps.
+  /// Solves all joints once; with `useBias` gaps are corrected.
   func solveJoints(_ step: Float, useBias: Bool) {
     let count = jointSolver.lanes.count
     guard count > 0 else { return }
-    if !useBias { turnInertias() }
+    if !useBias { rotateInertias() }
     let balls = ballSocketPasses(step)
     let passes = jointPasses(step)
     recordVelocities()
     if useBias {
-      eachPack({ balls.push($0) }, { passes.solve($0, useBias: true) })
+      eachPack({ balls.solve($0) }, { passes.solve($0, useBias: true) })
     } else {
       eachPack({ balls.relax($0) }, { passes.solve($0, useBias: false) })
     }
@@ -81,21 +84,21 @@ extension World {
     excludeJointImpulses()
   }
 
-  /// Turns the inertia of joined bodies to where they are in the middle of a step.
+  /// Rotates the inertia of joined bodies to their orientation within the step.
   ///
-  /// With that of the step's start, what spins fast on a long lever would gain energy.
-  private func turnInertias() {
+  /// With the inertia of the start of the step, a fast spin on a long lever would gain energy.
+  private func rotateInertias() {
     for slot in 0..<jointSolver.turning.count {
       let index = Int(jointSolver.turning.base[slot])
       let r = bodies.base + Int(solver.forces.base[index].gyroscopic)
       let q = solver.bodies.base[index].turned * r.pointee.orientation
-      let raise = index < jointSolver.raises.count ? jointSolver.raises.base[index] : 0
-      let inverse = raise > 0 ? r.pointee.raisedInertia(raise).inverse : r.pointee.inverseInertia
+      let added = index < jointSolver.addedInertia.count ? jointSolver.addedInertia.base[index] : 0
+      let inverse = added > 0 ? r.pointee.inertia(adding: added).inverse : r.pointee.inverseInertia
       solver.masses.base[index].inverseInertia = inverse.rotated(by: q)
     }
   }
 
-  /// Remembers the velocities of bodies that have joints and contacts.
+  /// Records the velocities of bodies that have joints and contacts.
   private func recordVelocities() {
     let count = jointSolver.mixed.count
     guard count > 0 else { return }
@@ -107,7 +110,7 @@ extension World {
     }
   }
 
-  /// Takes what a pass over joints added out of what warm starts contacts.
+  /// Excludes the velocity that a pass over joints added from the warm start of contacts.
   private func excludeJointImpulses() {
     for number in 0..<jointSolver.mixed.count {
       let index = Int(jointSolver.mixed.base[number])
@@ -120,7 +123,7 @@ extension World {
     }
   }
 
-  /// Writes impulses and readings back into the records, and breaks what had to hold too much.
+  /// Stores impulses and measurements in the records, and breaks overloaded joints.
   func storeJoints(_ dt: Float) {
     jointEvents.removeAll(keepingCapacity: true)
     guard jointSolver.lanes.count > 0 else { return }
@@ -152,22 +155,30 @@ extension World {
         var isFinite = true
         for number in 0..<Int(p.pointee.rowCount) {
           let impulse: Float = first[number].impulse[lane]
-          j.pointee.impulses[Int(first[number].slot)] = impulse
+          let slot = Int(first[number].slot)
+          if slot < JointSlot.count {
+            j.pointee.impulses[slot] = impulse
+          } else {
+            jointAxes.record(joint)?.pointee[slot] = impulse
+          }
           isFinite = isFinite && impulse.isFinite
         }
         j.pointee.force = p.pointee.force.lane(lane) * scale
         j.pointee.torque = p.pointee.torque.lane(lane) * scale
         isFinite = isFinite && j.pointee.force.isFinite && j.pointee.torque.isFinite
-        if !isFinite { j.pointee.reset() }
+        if !isFinite {
+          j.pointee.reset()
+          jointAxes.record(joint)?.pointee.clearImpulses()
+        }
         if isOverloaded(j) { broken.append(Int32(joint)) }
       }
     }
     if broken.count > 0 { breakJoints() }
   }
 
-  /// Counts a step that a joint was solved with caution in.
+  /// Counts down the suspension of a joint's warm start.
   ///
-  /// While its gap closes slowly its bodies may be as slow as at rest, and must not fall asleep on the way.
+  /// While its gap closes slowly its bodies can be as slow as at rest, and must not fall asleep.
   private func countSuspendedStep(_ j: UnsafeMutablePointer<JointRecord>) {
     j.pointee.warmStartSuspension -= 1
     bodies.base[Int(j.pointee.bodyA)].sleepTime = 0
@@ -185,7 +196,7 @@ extension World {
       || j.pointee.torque.lengthSquared > torque * torque
   }
 
-  /// Removes joints that had to hold too much and reports them, in the order of their creation.
+  /// Removes overloaded joints and reports them, in the order of their creation.
   private func breakJoints() {
     let found = broken.elements.sorted { joints.base[Int($0)].serial < joints.base[Int($1)].serial }
     for index in found {
@@ -220,14 +231,8 @@ extension World {
       let isInTree = jointSolver.trees.isInTree(index)
       let isAlone = jointSolver.trees.isAlone(index)
       let isBall = !isInTree && !isAlone && isUniformBallSocket(j)
-      let kind: UInt64 = isBall ? 0 : 1 + UInt64(j.pointee.kind)
-      let sort =
-        (isInTree ? 1 << 11 : 0) | (isAlone ? 1 << 12 : 0) | kind << 7
-        | UInt64(j.pointee.parameters.features & 127)
-      let color = UInt64(j.pointee.color)
-      let group: UInt64 = isBall ? 0 : 1
       jointSolver.keys.append(
-        group << 63 | color << 52 | sort << 32 | UInt64(index))
+        JointSortKey(j, index, isBall: isBall, isInTree: isInTree, isAlone: isAlone))
     }
     var keys = jointSolver.keys.elements
     keys.sort()
@@ -235,24 +240,22 @@ extension World {
     jointRuns.removeAll()
     var ballSocketPackCount = 0
     var packs = 0
-    var lastSort = UInt64.max
+    var lastPack = UInt64.max
     var lane = 4
     for slot in 0..<jointSolver.keys.count {
       let key = jointSolver.keys.base[slot]
-      let isOverflow = Int32(key >> 52 & 63) == Self.overflowColor
-      if key >> 32 != lastSort || lane == 4 || isOverflow {
+      let isOverflow = key.color == UInt32(Self.overflowColor)
+      if key.pack != lastPack || lane == 4 || isOverflow {
         while lane < 4 {
           jointSolver.lanes.append(-1)
           lane += 1
         }
         lane = 0
-        let color = UInt32(key >> 52 & 63)
-        let isBall = key >> 63 == 0
-        addRun(color, isBall, isBall ? ballSocketPackCount : packs)
-        if isBall { ballSocketPackCount += 1 } else { packs += 1 }
-        lastSort = key >> 32
+        addRun(key.color, key.isBall, key.isBall ? ballSocketPackCount : packs)
+        if key.isBall { ballSocketPackCount += 1 } else { packs += 1 }
+        lastPack = key.pack
       }
-      jointSolver.lanes.append(Int32(key & 0xffff_ffff))
+      jointSolver.lanes.append(key.joint)
       lane += 1
     }
     while lane < 4 {
@@ -283,11 +286,9 @@ extension World {
     }
   }
 
-  /// True for a ball socket without friction between bodies that answer alike in all directions.
+  /// Whether a joint holds one point only, between bodies of isotropic mass and inertia.
   private func isUniformBallSocket(_ j: UnsafeMutablePointer<JointRecord>) -> Bool {
-    guard j.pointee.kindNumber == .ballSocket, j.pointee.parameters.features == 0 else {
-      return false
-    }
+    guard j.pointee.type.isPoint(j.pointee.parameters.features) else { return false }
     return isRound(Int(j.pointee.bodyA)) && (j.pointee.bodyB < 0 || isRound(Int(j.pointee.bodyB)))
   }
 
@@ -298,7 +299,7 @@ extension World {
       && b.pointee.angularVelocityFactor == .one
   }
 
-  /// Colour by colour: its ball sockets, then its other joints.
+  /// Runs a pass colour by colour: the ball sockets of a colour, then its other joints.
   @inline(__always)
   private func eachPack(
     _ ball: @Sendable (UnsafeMutablePointer<BallSocketPack>) -> Void,
@@ -318,7 +319,7 @@ extension World {
     }
   }
 
-  /// How fast gaps close, and how much joints give way to others that want something else.
+  /// The softness of rigid rows: the correction speed, and the compliance among conflicting joints.
   private func jointSoftness(_ step: Float) -> Softness {
     Softness(
       hertz: min(settings.jointHertz, 0.25 / step), dampingRatio: settings.jointDampingRatio,
@@ -331,12 +332,37 @@ extension World {
 
   func jointPasses(_ step: Float) -> JointPasses {
     JointPasses(
-      rows: jointSolver.rows.base, factors: jointSolver.factors.base, bodies: solver.bodies.base,
+      rows: jointSolver.rows.base, factors: jointSolver.factors.base, axes: jointSolver.axes.base,
+      bodies: solver.bodies.base,
       masses: solver.masses.base, step: step, soft: jointSoftness(step))
   }
 }
 
-/// Where the packs are, for the threads that share them.
+/// Orders joints by colour, then by kind and features: joints of equal ``pack`` can share a pack.
+struct JointSortKey: Comparable, BitwiseCopyable {
+  let pack: UInt64
+  let joint: Int32
+
+  init(
+    _ j: UnsafeMutablePointer<JointRecord>, _ joint: Int, isBall: Bool, isInTree: Bool,
+    isAlone: Bool
+  ) {
+    let color = UInt64(j.pointee.color) << 57
+    let tree: UInt64 = (isAlone ? 1 << 41 : 0) | (isInTree ? 1 << 40 : 0)
+    let kind = UInt64(j.pointee.kind) << 32 | UInt64(j.pointee.parameters.features)
+    pack = (isBall ? 0 : 1 << 63 | tree | kind) | color
+    self.joint = Int32(joint)
+  }
+
+  var color: UInt32 { UInt32(pack >> 57 & 63) }
+  var isBall: Bool { pack >> 63 == 0 }
+
+  static func < (a: JointSortKey, b: JointSortKey) -> Bool {
+    a.pack != b.pack ? a.pack < b.pack : a.joint < b.joint
+  }
+}
+
+/// Pointers to the packs, for the threads that share them.
 struct JointPointers: @unchecked Sendable {
   let balls: UnsafeMutablePointer<BallSocketPack>
   let packs: UnsafeMutablePointer<JointPack>

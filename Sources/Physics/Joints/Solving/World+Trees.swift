@@ -1,10 +1,10 @@
 import CaromMaths
 
 extension World {
-  /// A tree is solved at once when one of its links carries more than this many times its own mass.
+  /// A tree is solved exactly when one of its links carries more than this many times its own mass.
   private static var treeLoad: Float { 12 }
 
-  /// Finds the trees of active joints in which a link carries much more than itself.
+  /// Finds the trees of active joints in which a link carries much more than its own mass.
   func planTrees() {
     jointSolver.trees.links.removeAll()
     jointSolver.trees.slots.resize(joints.count)
@@ -16,7 +16,7 @@ extension World {
     let counts = jointSolver.trees.counts.base
     for slot in 0..<count {
       parents[slot] = Int32(slot)
-      // How many joints less bodies a component has: -1 for a tree.
+      // The number of joints minus that of bodies of a component: -1 for a tree.
       counts[slot] = -1
     }
     for slot in 0..<activeJoints.count {
@@ -31,7 +31,7 @@ extension World {
       }
     }
     for slot in 0..<count where Int(parents[slot]) == slot && counts[slot] == -1 {
-      // The root stands for its tree; a body without such joints is no tree.
+      // The root represents its tree; a body without such joints is no tree.
       let body = Int(awake.base[slot])
       if jointCount(of: body) > 0 && bodies.base[body].isDynamic { planTree(body) }
     }
@@ -44,13 +44,13 @@ extension World {
     jointSolver.trees.numbers.resize(jointSolver.trees.links.count * LinkPart.size)
   }
 
-  /// The places among the awake of the dynamic bodies that a joint holds together; -1 for others.
+  /// The indices among the awake bodies of the dynamic bodies of a joint; -1 for other bodies.
   ///
-  /// Nil for joints that hold nothing rigidly.
+  /// Nil for joints without rigid rows.
   private func links(_ joint: Int) -> (Int, Int)? {
     let j = joints.base + joint
     guard j.pointee.has(JointRecord.Flag.attached) else { return nil }
-    let rows = JointRowBuilder.count(j.pointee.kindNumber, j.pointee.parameters.features)
+    let rows = j.pointee.type.rowCount(j.pointee.parameters.features)
     guard rows.block > 0 else { return nil }
     return (link(j.pointee.bodyA), link(j.pointee.bodyB))
   }
@@ -61,13 +61,13 @@ extension World {
     return b.pointee.isDynamic ? Int(b.pointee.awakeIndex) : -1
   }
 
-  /// True when no other joint holds the dynamic bodies of a joint.
+  /// Whether the dynamic bodies of a joint have no other joint.
   private func isAlone(_ joint: Int) -> Bool {
     guard links(joint) != nil else { return false }
     return holders(joints.base[joint].bodyA) <= 1 && holders(joints.base[joint].bodyB) <= 1
   }
 
-  /// How many joints hold a dynamic body.
+  /// The number of joints with rigid rows of a dynamic body.
   private func holders(_ body: Int32) -> Int {
     guard link(body) >= 0 else { return 0 }
     if jointCount(of: Int(body)) == 1 { return 1 }
@@ -85,11 +85,11 @@ extension World {
     return node
   }
 
-  /// Walks through the tree of a body, and keeps it if one of its links carries much.
+  /// Lists the tree of a body, and keeps it if one of its links carries much.
   private func planTree(_ member: Int) {
     let first = jointSolver.trees.links.count
-    // Once to find the best root, once from there.
-    walk(from: member, first)
+    // Listed once to find the best root, and again from that root.
+    appendTree(from: member, first)
     var best = member
     var (bestIsTied, bestMass): (Bool, Float) = (false, -1)
     for number in first..<jointSolver.trees.links.count {
@@ -102,7 +102,7 @@ extension World {
       }
     }
     jointSolver.trees.links.resize(first)
-    walk(from: best, first)
+    appendTree(from: best, first)
     let count = jointSolver.trees.links.count - first
     jointSolver.trees.loads.resize(count)
     let loads = jointSolver.trees.loads.base
@@ -120,13 +120,12 @@ extension World {
       jointSolver.trees.links.resize(first)
       return
     }
-    for number in first..<jointSolver.trees.links.count { hang(number) }
+    for number in first..<jointSolver.trees.links.count { recordJoint(of: number) }
   }
 
-  /// True for a tree that hangs by one joint at most and whose links move freely.
+  /// Whether a tree has at most one joint to the world and no link with locked axes.
   ///
-  /// Joints that contradict each other, or locked axes, cannot all be content: these are left to
-  /// passes from joint to joint.
+  /// Other trees can be inconsistent, and are solved iteratively.
   private func isFree(_ first: Int) -> Bool {
     var ties = 0
     for number in first..<jointSolver.trees.links.count {
@@ -150,14 +149,14 @@ extension World {
     return isAnchored
   }
 
-  /// Appends the bodies of a tree, parents first; joints are noted by their index for now.
-  private func walk(from body: Int, _ first: Int) {
+  /// Appends the bodies of a tree, parents first; their joints are stored by index for now.
+  private func appendTree(from body: Int, _ first: Int) {
     jointSolver.trees.links.append(JointLink(body: Int32(body)))
     var number = first
     while number < jointSolver.trees.links.count {
       let link = jointSolver.trees.links.base[number]
       forEachJoint(Int(link.body)) { joint, other in
-        // A link's joint is in its pack field until packs are known.
+        // The `pack` of a link is the index of its joint until packs are known.
         guard Int32(joint) != link.pack, let (a, b) = links(joint), a >= 0, b >= 0 else { return }
         jointSolver.trees.links.append(
           JointLink(
@@ -168,8 +167,8 @@ extension World {
     }
   }
 
-  /// Notes the joint that a link hangs by; a root hangs by one with what nothing moves, if at all.
-  private func hang(_ number: Int) {
+  /// Records the link of each joint; that of the root connects it to an immovable body, if any.
+  private func recordJoint(of number: Int) {
     let link = jointSolver.trees.links.base + number
     let body = Int(link.pointee.body)
     if link.pointee.parent < 0 {
@@ -183,7 +182,7 @@ extension World {
     if joint >= 0 { jointSolver.trees.slots.base[Int(joint)] = Int32(number) }
   }
 
-  /// Tells links in which packs their joints are; `firstPack` is behind the ball sockets.
+  /// Sets the packs and lanes of the links' joints; `firstPack` counts the packs of ball sockets.
   func placeTrees(firstPack: Int) {
     guard jointSolver.trees.links.count > 0 else { return }
     let lanes = jointSolver.lanes.base
@@ -195,20 +194,20 @@ extension World {
     }
   }
 
-  /// Gives light links of trees that are pulled hard a greater moment of inertia, for steadiness.
+  /// Adds inertia to light links of trees under high tension, for stability.
   ///
-  /// A link that is pulled by f at the end of an arm r swings across like a string: with the stiffness
-  /// K = f·r about its centre. Where it would turn back and forth faster than substeps can follow, its
-  /// inertia is raised until it does not: h²·K ≤ I. What it carries moves as before.
+  /// A link under tension f at the end of an arm r oscillates across it like a string, with the stiffness
+  /// K = f·r about its centre. Where the oscillation is too fast for the substep h, the inertia I is
+  /// increased until h²·K ≤ I. The motion of the load does not change.
   ///
   /// - Source: S. Andrews et al., "Geometric stiffness for real-time constrained multibody dynamics",
   ///   Eurographics 2017, which finds the same stiffness.
   func applyGeometricStiffness(_ step: Float) {
     if isJointPlanStale { planJoints() }
-    jointSolver.raises.removeAll()
+    jointSolver.addedInertia.removeAll()
     guard jointSolver.trees.links.count > 0 else { return }
-    jointSolver.raises.resize(solver.bodies.count)
-    for index in 0..<solver.bodies.count { jointSolver.raises.base[index] = 0 }
+    jointSolver.addedInertia.resize(solver.bodies.count)
+    for index in 0..<solver.bodies.count { jointSolver.addedInertia.base[index] = 0 }
     for number in 0..<jointSolver.trees.links.count {
       let body = Int(jointSolver.trees.links.base[number].body)
       let b = bodies.base + body
@@ -223,15 +222,15 @@ extension World {
       let missing: Float = step * step * stiffness - max(i.x.x, max(i.y.y, i.z.z))
       guard missing > 0, b.pointee.angularVelocityFactor == .one else { continue }
       let slot = Int(b.pointee.awakeIndex) + 1
-      jointSolver.raises.base[slot] = missing
-      let inverse = b.pointee.raisedInertia(missing).inverse.rotated(by: b.pointee.orientation)
+      jointSolver.addedInertia.base[slot] = missing
+      let inverse = b.pointee.inertia(adding: missing).inverse.rotated(by: b.pointee.orientation)
       solver.masses.base[slot].inverseInertia = inverse
       let w = solver.bodies.base[slot].angularVelocity
       if w.w != 0 { solver.bodies.base[slot].angularVelocity.w = inverse.x.x }
     }
   }
 
-  /// Solves all trees once, and adds up what their joints did.
+  /// Solves all trees once, and accumulates the forces of their joints.
   func solveTrees(_ passes: JointPasses, useBias: Bool) {
     let pass = TreePass(
       links: jointSolver.trees.links.base, count: jointSolver.trees.links.count,
@@ -248,8 +247,8 @@ extension World {
 }
 
 extension BodyRecord {
-  /// The inertia in the body's own axes with as much added about every axis.
-  func raisedInertia(_ more: Float) -> Matrix3 {
+  /// The inertia in the body's own axes with `more` added about every axis.
+  func inertia(adding more: Float) -> Matrix3 {
     inertia + Matrix3(diagonal: Vector3(repeating: more))
   }
 }

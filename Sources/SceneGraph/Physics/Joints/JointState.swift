@@ -1,65 +1,80 @@
 public import CaromMaths
+public import CaromPhysics
 public import CaromProperties
 
-/// What a joint holds together and how; the declared part of ``PhysicsJoint``.
+/// The declared state of a ``PhysicsJoint``: what it joins, where, and with which kind of joint.
 ///
-/// A joint ties the body of its node, body A, to the body of another node or to the world. Anchors
-/// and axes are given in the space of their node. What is not given of B is taken from where the
-/// bodies stand when the joint is made: so one anchor and one axis are enough for a door.
+/// A joint connects the body of its node, body A, to the body of another node or to the world. Anchors
+/// and axes are in the space of their node. Those of B that are absent are taken from the poses of the
+/// bodies when the joint is made, so one anchor and one axis are enough for a door.
+///
+/// The parameters of the kind are reached by its name, as `joint.hinge?.springFrequency`; the name of
+/// another kind reads as nil.
+@dynamicMemberLookup
 public struct JointState: Part {
-  /// Summary for the schema.
-  public static let summary = "Ties the body of its node to another one or to the world"
+  /// The description in the schema.
+  public static let summary = "Connects the body of its node to another body or to the world"
 
-  /// What it allows.
-  public var kind = PhysicsJointKind()
-  /// The node whose body is held; empty for the world.
+  /// The kind of joint with its parameters.
+  ///
+  /// Angles and positions are measured from the poses of the bodies when the joint was made.
+  public var kind = JointKind()
+  /// The node of the other body; empty for the world.
   public var bodyB = NodeReference()
-  /// Where the joint is on its node, in the node's space.
+  /// The anchor on A, in its node's space.
   public var anchorA = Vector3.zero
-  /// The main axis on its node, in the node's space: of a hinge, a slider, a twist, an axle.
+  /// The main axis on A, in its node's space: of a hinge, a slider, a twist, an axle.
   public var axisA = Vector3.unitX
-  /// Where the second axis points on its node: of an elliptic cone, a wheel's suspension.
+  /// The direction of the second axis on A: of an elliptic cone, a wheel's suspension.
   public var upA: Vector3?
-  /// Where the joint is on B, in its node's space or in the world; nil takes where it is on A.
+  /// The anchor on B, in its node's space or in the world; nil is the point of A's anchor.
   public var anchorB: Vector3?
-  /// The main axis on B, in its node's space or in the world; nil takes that of A.
+  /// The main axis on B, in its node's space or in the world; nil is the direction of A's.
   public var axisB: Vector3?
-  /// The second axis on B, in its node's space or in the world; nil takes that of A.
+  /// The second axis on B, in its node's space or in the world; nil is the direction of A's.
   public var upB: Vector3?
-  /// True when the two bodies push each other all the same.
+  /// Whether the two bodies collide with each other.
   public var collidesConnected = false
-  /// The force in newtons at which it breaks; nil never does.
+  /// The force in newtons at which the joint breaks; nil never breaks.
   public var breakingForce: Float?
-  /// The torque in newton-metres at which it breaks; nil never does.
+  /// The torque in newton-metres at which the joint breaks; nil never breaks.
   public var breakingTorque: Float?
-  /// False while it lets go.
+  /// Whether the joint holds.
   public var isEnabled = true
-  /// True once it broke, until that is set to false again.
+  /// Whether the joint broke; setting it to false makes the joint again.
   public var isBroken = false
 
-  /// Makes a ball and socket at the origin of its node, tied to the world.
+  /// Makes a ball socket at the origin of its node, connected to the world.
   public init() {}
+
+  /// The parameters of a kind by its name, nil for other kinds.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<JointKind, Value>) -> Value {
+    get { kind[keyPath: path] }
+    set { kind[keyPath: path] = newValue }
+  }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.choice(\.kind, "What it allows", in: .required)
-    p.property("bodyB", \.bodyB, "The node whose body is held; without it, the world")
-    p.property("anchorA", \.anchorA, "Where it is, in the node's space", .metres, -1e5...1e5)
-    p.property("axisA", \.axisA, "Its main axis, in the node's space", .ratio, -1e5...1e5)
-    p.property("upA", \.upA, "Its second axis, in the node's space", .ratio, -1e5...1e5)
+    p.choice(\.kind, "The kind of joint", in: .required)
+    p.property("bodyB", \.bodyB, "The node of the other body; if absent, the world")
+    p.property("anchorA", \.anchorA, "The anchor on A, in the node's space", .metres, -1e5...1e5)
+    p.property("axisA", \.axisA, "The main axis on A, in the node's space", .ratio, -1e5...1e5)
+    p.property("upA", \.upA, "The second axis on A, in the node's space", .ratio, -1e5...1e5)
     p.property(
-      "anchorB", \.anchorB, "Where it is in B's space, or the world's; if not where A has it",
+      "anchorB", \.anchorB, "The anchor on B, in its space or the world's; if absent, that of A",
       .metres, -1e5...1e5)
-    p.property("axisB", \.axisB, "Its main axis for B, if not that of A", .ratio, -1e5...1e5)
-    p.property("upB", \.upB, "Its second axis for B, if not that of A", .ratio, -1e5...1e5)
-    p.property("collidesConnected", \.collidesConnected, "Whether the two push each other")
+    p.property("axisB", \.axisB, "The main axis on B; if absent, that of A", .ratio, -1e5...1e5)
+    p.property("upB", \.upB, "The second axis on B; if absent, that of A", .ratio, -1e5...1e5)
     p.property(
-      "breakingForce", \.breakingForce, "The force at which it breaks", .newtons, 1e-6...1e12)
+      "collidesConnected", \.collidesConnected, "Whether the two bodies collide with each other")
     p.property(
-      "breakingTorque", \.breakingTorque, "The torque at which it breaks", .newtonMetres,
+      "breakingForce", \.breakingForce, "The force at which the joint breaks", .newtons,
       1e-6...1e12)
-    p.property("isEnabled", \.isEnabled, "Whether it holds")
-    p.property("isBroken", \.isBroken, "Whether it broke")
+    p.property(
+      "breakingTorque", \.breakingTorque, "The torque at which the joint breaks", .newtonMetres,
+      1e-6...1e12)
+    p.property("isEnabled", \.isEnabled, "Whether the joint holds")
+    p.property("isBroken", \.isBroken, "Whether the joint broke")
   }
 
   /// What is wrong with the axes, or nil.
@@ -74,24 +89,24 @@ public struct JointState: Part {
         return "an axis and its up are parallel; an up that points aside is accepted"
       }
     }
-    if case .distance = kind, bodyB.isEmpty, anchorB == nil {
+    if kind.spansDistance, bodyB.isEmpty, anchorB == nil {
       return "a distance to the world has no other end; one with \"anchorB\" is accepted"
     }
     return nil
   }
 
-  /// True when the bodies and frames are those of another description.
-  func hasSamePlace(as other: JointState) -> Bool {
+  /// Whether the bodies and frames are those of another state.
+  func hasSameFrames(as other: JointState) -> Bool {
     bodyB.isSame(as: other.bodyB) && anchorA == other.anchorA && axisA == other.axisA
       && upA == other.upA && anchorB == other.anchorB && axisB == other.axisB
-      && upB == other.upB && kind.hasSameCase(as: other.kind)
+      && upB == other.upB && kind.hasSameType(as: other.kind)
   }
 }
 
 extension NodeReference {
-  /// True when both name the same node, as far as that is known.
+  /// Whether both name the same node, as far as that is known.
   func isSame(as other: NodeReference) -> Bool {
-    // One that was read is yet to be found.
+    // A reference that was read is not resolved yet.
     if source != nil || other.source != nil { return path == other.path }
     if let pending { return pending === other.pending || (other.id > 0 && pending.id == other.id) }
     if let node = other.pending { return id > 0 && node.id == id }

@@ -1,26 +1,26 @@
-/// What acts between bodies beyond contacts: a ``PhysicsJoint`` or a ``PhysicsVehicle``.
+/// The base class of ``PhysicsJoint`` and ``PhysicsVehicle``, which act between bodies.
 ///
-/// A behaviour sits on the node of its first body, comes and goes with it, and belongs to one node.
+/// A behavior belongs to the node of its first body, and enters and leaves the scene with it.
 public class PhysicsBehavior {
-  /// The node it sits on, or nil.
+  /// The node that it belongs to, or nil.
   public internal(set) unowned(unsafe) var node: Node?
-  /// True when the simulation has still to learn of a change.
+  /// Whether a change has not reached the simulation yet.
   var isDirty = true
-  /// The body it was made for, until it sits on that body's node.
+  /// The body that it was made for, until it belongs to that body's node.
   var firstBody: PhysicsBody?
 
   init() {}
 
-  /// Leaves the simulation; the node stays.
+  /// Removes it from the simulation; it stays on its node.
   func leaveScene(_ scene: Scene) {}
 }
 
 extension PhysicsWorld {
-  /// Adds a behaviour to the node of its first body.
+  /// Adds a behavior to the node of its first body.
   ///
-  /// It holds from the next step on in which all of its bodies are in the scene.
+  /// It acts from the next step on in which all of its bodies are in the scene.
   ///
-  /// - Precondition: it was made for a body that a node has, and sits on no other node.
+  /// - Precondition: It was made for a body that belongs to a node, and belongs to no other node.
   public func addBehavior(_ behavior: PhysicsBehavior) {
     guard let node = behavior.node ?? behavior.firstBody?.node else {
       preconditionFailure("A behavior is added once its first body belongs to a node")
@@ -34,7 +34,7 @@ extension PhysicsWorld {
     }
   }
 
-  /// Removes a behaviour from its node; does nothing when it is on none.
+  /// Removes a behavior from its node; does nothing if it belongs to none.
   public func removeBehavior(_ behavior: PhysicsBehavior) {
     guard let node = behavior.node else { return }
     if node.vehicle === behavior { node.vehicle = nil }
@@ -43,10 +43,10 @@ extension PhysicsWorld {
     }
   }
 
-  /// Removes the behaviours of all nodes of the scene.
+  /// Removes the behaviors of all nodes of the scene.
   public func removeAllBehaviors() { for behavior in allBehaviors { removeBehavior(behavior) } }
 
-  /// The behaviours of the scene, in the order in which their nodes entered it.
+  /// The behaviors of the scene, in the order in which their nodes entered it.
   public var allBehaviors: [PhysicsBehavior] {
     scene?.physicsComponentNodes.flatMap(\.behaviors) ?? []
   }

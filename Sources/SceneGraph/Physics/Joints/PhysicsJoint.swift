@@ -2,54 +2,55 @@ public import CaromMaths
 public import CaromPhysics
 public import CaromProperties
 
-/// Ties the body of its node to the body of another one or to the world.
+/// A joint that connects the body of its node to the body of another node or to the world.
 ///
 ///     let hinge = PhysicsJoint.hinge(
 ///       bodyA: door.physicsBody!, axisA: .unitY, anchorA: Vector3(-0.5, 0, 0), bodyB: frame.physicsBody)
 ///     hinge.hinge?.maximumAngularLimit = 1.5
 ///     scene.physicsWorld.addBehavior(hinge)
 ///
-/// A description until both bodies are in a scene, then live: each property of ``JointState`` can be
-/// read and set through it, and counts from the next step on.
+/// It is a description until both bodies are in a scene, and live from then on: each property of
+/// ``JointState`` can be read and set through it, and takes effect with the next step. The parameters of
+/// its kind are reached by the name of the kind, such as `hinge`, which is nil for other kinds.
 ///
-/// - While a node of it is hidden, the joint lets go; when both are back it holds, and pulls them
-///   together.
-/// - It leaves the scene with the node it sits on. While the other node is gone it waits for that.
-/// - A clone of its node has a joint of its own, to the clone of the other node if that was cloned as
-///   well, or else to the same one.
-/// - A joint that broke lets go for good, until ``JointState/isBroken`` is set to false again.
-/// - Restoring a snapshot fills the joints of a node in their order: look up again by
-///   ``Node/joints`` which is which.
+/// - While one of its nodes is hidden, the joint does not hold; when both are visible again, it pulls
+///   the bodies together.
+/// - It leaves the scene with its node. While the other node is not in the scene, it does not hold.
+/// - A clone of its node has its own joint: to the clone of the other node if that was cloned as well,
+///   else to the same node.
+/// - A joint that broke stays broken until ``JointState/isBroken`` is set to false.
+/// - Restoring a snapshot restores the joints of a node in their order; get them again from
+///   ``Node/joints``.
 @dynamicMemberLookup
 public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
   private var described = JointState()
-  /// Its name in the simulation, while it has one.
+  /// Its handle in the simulation, while it has one.
   public internal(set) var handle: JointHandle?
-  /// Where it is on B, as it was found when the joint was made, in B's body or the world.
+  /// The frame on B, measured when the joint was made, in the space of B's body or the world.
   var frameB: Transform?
-  /// How long it was when it was made, in metres.
+  /// The distance of the anchors when it was made, in metres.
   private var length: Float = 0
-  /// The scales of the bodies that the frames count with.
+  /// The scales of the bodies for which the frames were computed.
   private var scaleA = Vector3.one
   private(set) var scaleB = Vector3.one
 
-  /// Makes a ball and socket at the origin of the node it is given to.
+  /// Makes a ball socket at the origin of its node.
   public override init() { super.init() }
 
-  /// Makes a joint of a description, for a node's ``Node/joints``.
+  /// Makes a joint from its declared state, for a node's ``Node/joints``.
   public init(_ state: JointState) {
     described = state
     super.init()
   }
 
-  /// Makes a joint from the body that it sits on to another one, or to the world.
+  /// Makes a joint from the body of its node to another body, or to the world.
   ///
-  /// Anchors and axes are in the space of the bodies' nodes; nil for B takes where A has them when
+  /// Anchors and axes are in the space of the bodies' nodes; those of B that are nil are measured when
   /// the joint is made.
   ///
-  /// - Precondition: the bodies belong to nodes.
+  /// - Precondition: The bodies belong to nodes.
   public init(
-    _ kind: PhysicsJointKind, bodyA: PhysicsBody, axisA: Vector3 = .unitX, anchorA: Vector3 = .zero,
+    _ kind: JointKind, bodyA: PhysicsBody, axisA: Vector3 = .unitX, anchorA: Vector3 = .zero,
     bodyB: PhysicsBody? = nil, axisB: Vector3? = nil, anchorB: Vector3? = nil
   ) {
     described.kind = kind
@@ -65,17 +66,17 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
     firstBody = bodyA
   }
 
-  /// Everything it is, at once; setting it has every effect that setting each part has.
+  /// The whole declared state; setting it has the effects of setting each property.
   public var state: JointState {
     get { described }
     set {
-      if !newValue.hasSamePlace(as: described) { forgetPlace() }
+      if !newValue.hasSameFrames(as: described) { invalidateFrame() }
       described = newValue
       isDirty = true
     }
   }
 
-  /// A property of the description, live.
+  /// A property of the declared state, live.
   public subscript<Value>(dynamicMember path: WritableKeyPath<JointState, Value>) -> Value {
     get { described[keyPath: path] }
     set {
@@ -85,37 +86,37 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
     }
   }
 
-  /// The body of the node it sits on.
+  /// The body of its node.
   public var bodyA: PhysicsBody? { node?.physicsBody ?? firstBody }
 
-  /// The other body; nil for the world, and while it is not there.
+  /// The other body; nil for the world, and while its node has no body in the scene.
   public var bodyB: PhysicsBody? {
     guard !described.bodyB.isEmpty, let node else { return described.bodyB.pending?.physicsBody }
     return described.bodyB.node(near: node)?.physicsBody
   }
 
-  /// A joint with the same description for another node; a broken one is broken.
+  /// A joint with the same state for another node; the copy of a broken joint is broken.
   public func copy() -> PhysicsJoint { PhysicsJoint(described) }
 
-  // MARK: References and places
+  // MARK: References and frames
 
-  /// Visits the node it names.
+  /// Visits its reference to a node.
   func updateReferences(_ body: (inout NodeReference) -> Void) {
     guard !described.bodyB.isEmpty else { return }
     body(&described.bodyB)
     isDirty = true
   }
 
-  /// Names a node by its identity as soon as it has one.
+  /// Resolves its reference as soon as the node has an identity.
   func resolve(in scene: Scene) { described.bodyB.resolve(in: scene) }
 
-  /// Takes over where another joint found its bodies.
+  /// Copies the measured frame of another joint.
   func takePlace(of other: PhysicsJoint) {
     (frameB, length, scaleB) = (other.frameB, other.length, other.scaleB)
   }
 
-  /// Finds anew where it is on B when it is made the next time.
-  private func forgetPlace() { frameB = nil }
+  /// Lets the frame on B be measured again when the joint is made the next time.
+  private func invalidateFrame() { frameB = nil }
 
   override func leaveScene(_ scene: Scene) {
     let simulation = scene.physicsWorld.simulation
@@ -125,7 +126,7 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
 
   // MARK: State
 
-  /// Appends the description, its name in the simulation and where it was made.
+  /// Appends the declared state, the handle in the simulation and the measured frame.
   public func save(_ sink: inout StateSink) {
     described.save(&sink)
     sink.put(handle?.index ?? .max)
@@ -140,7 +141,7 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
     sink.put(frameB.orientation)
   }
 
-  /// Reads the description back, and which joint of the simulation it is.
+  /// Reads the declared state, the handle in the simulation and the measured frame.
   public func load(_ source: inout StateSource) {
     described.load(&source)
     let index = source.get(UInt32.self)
@@ -166,7 +167,7 @@ extension PhysicsJoint {
     return node?.scene?.physicsWorld.simulation.joint(handle)
   }
 
-  /// Makes the simulation have what is described, as far as the bodies are there.
+  /// Brings the joint of the simulation up to date, if both bodies are in the scene.
   func keepUp(_ node: Node, _ scene: Scene) {
     resolve(in: scene)
     let simulation = scene.physicsWorld.simulation
@@ -181,7 +182,9 @@ extension PhysicsJoint {
     {
       let isSameSize = bodyA.bakedScale == scaleA && (bodyB?.bakedScale ?? .one) == scaleB
       if !isDirty && isSameSize && frameB != nil { return }
-      if let definition = definition(node, a, other, b), definition.kind.isKind(of: live.kind) {
+      if let definition = definition(node, a, other, b),
+        definition.kind.hasSameType(as: live.kind)
+      {
         push(definition, to: live)
         return
       }
@@ -195,7 +198,7 @@ extension PhysicsJoint {
     } catch { scene.reportProblem("a joint cannot be made: \(error)", on: node, "joints") }
   }
 
-  /// Notes that it broke: the simulation has it no more.
+  /// Records that it broke and is no longer in the simulation.
   func didBreak() {
     handle = nil
     described.isBroken = true
@@ -208,7 +211,7 @@ extension PhysicsJoint {
       node?.scene?.reportProblem(problem, on: node, "joints")
       return
     }
-    if live.kind != definition.kind { live.kind = definition.kind }
+    live.update(definition.kind)
     if live.frameA != definition.frameA { live.frameA = definition.frameA }
     if live.frameB != definition.frameB { live.frameB = definition.frameB }
     live.breakingForce = definition.breakingForce
@@ -217,7 +220,7 @@ extension PhysicsJoint {
     live.isEnabled = definition.isEnabled
   }
 
-  /// Everything the simulation has to know; finds where the joint is on B if that is not known.
+  /// The definition for the simulation; measures the frame on B if it is not known.
   private func definition(_ node: Node, _ a: Body, _ other: Node?, _ b: Body?) -> JointDefinition? {
     let d = described
     let newScaleB = other?.physicsBody?.bakedScale ?? .one
@@ -228,7 +231,7 @@ extension PhysicsJoint {
         up: d.upA.map { node.bodyAxis($0, scaleA) })
     else { return nil }
     if var known = frameB {
-      // Where it was found stays the same part of a body that grew.
+      // The anchor keeps its relative position in a body that was scaled.
       if newScaleB != scaleB { known.position = known.position * newScaleB / scaleB }
       frameB = known
     } else {
@@ -236,7 +239,7 @@ extension PhysicsJoint {
       var found = b?.transform.relative(place) ?? place
       if let anchor = d.anchorB {
         found.position = other?.bodyPoint(anchor, newScaleB) ?? anchor
-      } else if case .distance = d.kind {
+      } else if d.kind.spansDistance {
         found.position = .zero
       }
       if d.axisB != nil || d.upB != nil {
@@ -255,7 +258,7 @@ extension PhysicsJoint {
     }
     scaleB = newScaleB
     var definition = JointDefinition(
-      d.kind.joint(length: length), bodyA: a.handle, bodyB: b?.handle, frameA: frameA,
+      d.kind.resolved(distance: length), bodyA: a.handle, bodyB: b?.handle, frameA: frameA,
       frameB: frameB ?? .identity)
     definition.collideConnected = d.collidesConnected
     definition.breakingForce = d.breakingForce ?? .infinity
@@ -266,64 +269,67 @@ extension PhysicsJoint {
   }
 }
 
-// MARK: What it measures
+// MARK: Measurements
 
 extension PhysicsJoint {
-  /// True while it is at work between bodies of a scene; false also while one of them is hidden.
+  /// Whether it acts on bodies of a scene; false also while one of them is hidden.
   public var isHolding: Bool {
     guard let live, live.isEnabled, let a = bodyA?.live else { return false }
     return a.isEnabled && (bodyB?.live?.isEnabled ?? true)
   }
-  /// Its force on B in newtons along the axes of the world: the mean of the last step.
+  /// The force on B in newtons, along the axes of the world: the mean of the last step.
   public var force: Vector3 { live?.force ?? .zero }
-  /// Its torque on B in newton-metres along the axes of the world: the mean of the last step.
+  /// The torque on B in newton-metres, along the axes of the world: the mean of the last step.
   public var torque: Vector3 { live?.torque ?? .zero }
-  /// How far the anchors are apart, in metres.
+  /// The distance of the anchors, in metres.
   public var gap: Float { live?.gap ?? 0 }
-  /// How far a hinge, a wheel or a twist is turned, in radians in ±π; 0 for other kinds.
+  /// The angle of a hinge, a wheel or a twist, in radians in ±π; 0 for other kinds.
   public var angle: Float { live?.angle ?? 0 }
-  /// How far a slider is out or a wheel sprung, or how long a distance is, in metres; else 0.
+  /// The position of a slider or a wheel, or the length of a distance joint, in metres; else 0.
   public var position: Float { live?.position ?? 0 }
-  /// The rate at which ``angle`` or ``position`` changes; 0 for other kinds.
+  /// The rate of change of ``angle`` or ``position``; 0 for other kinds.
   public var speed: Float { live?.speed ?? 0 }
+  /// The position of the frame on B along the axes of the frame on A, in metres.
+  public var offset: Vector3 { live?.offset ?? .zero }
+  /// The twist about the main axis and the swing about the other two, in radians.
+  public var twistAndSwing: Vector3 { live?.twistAndSwing ?? .zero }
 }
 
-// MARK: Short ways to make one
+// MARK: Convenience constructors
 
 extension PhysicsJoint {
-  /// Holds a point of a body on a point of another one, or of the world.
+  /// Makes a ball socket: holds a point of a body on a point of another body, or of the world.
   public static func ballSocket(
     bodyA: PhysicsBody, anchorA: Vector3, bodyB: PhysicsBody? = nil, anchorB: Vector3? = nil
   ) -> PhysicsJoint {
     PhysicsJoint(
-      .ballSocket(PhysicsBallSocketJoint()), bodyA: bodyA, anchorA: anchorA, bodyB: bodyB,
-      anchorB: anchorB)
+      .ballSocket(), bodyA: bodyA, anchorA: anchorA, bodyB: bodyB, anchorB: anchorB)
   }
-  /// Lets a body turn about an axis of another one, or of the world.
+  /// Makes a hinge: a body turns about an axis of another body, or of the world.
   public static func hinge(
     bodyA: PhysicsBody, axisA: Vector3, anchorA: Vector3, bodyB: PhysicsBody? = nil,
     axisB: Vector3? = nil, anchorB: Vector3? = nil
   ) -> PhysicsJoint {
     PhysicsJoint(
-      .hinge(PhysicsHingeJoint()), bodyA: bodyA, axisA: axisA, anchorA: anchorA, bodyB: bodyB,
-      axisB: axisB, anchorB: anchorB)
+      .hinge(), bodyA: bodyA, axisA: axisA, anchorA: anchorA, bodyB: bodyB, axisB: axisB,
+      anchorB: anchorB)
   }
-  /// Lets a body move along an axis of another one, or of the world.
+  /// Makes a slider: a body moves along an axis of another body, or of the world.
   public static func slider(
     bodyA: PhysicsBody, axisA: Vector3, anchorA: Vector3, bodyB: PhysicsBody? = nil,
     axisB: Vector3? = nil, anchorB: Vector3? = nil
   ) -> PhysicsJoint {
     PhysicsJoint(
-      .slider(PhysicsSliderJoint()), bodyA: bodyA, axisA: axisA, anchorA: anchorA, bodyB: bodyB,
-      axisB: axisB, anchorB: anchorB)
+      .slider(), bodyA: bodyA, axisA: axisA, anchorA: anchorA, bodyB: bodyB, axisB: axisB,
+      anchorB: anchorB)
   }
-  /// Lets a body lean and twist about the X axis of a frame, a matrix in its node's space.
+  /// Makes a cone twist: a body swings and twists about the X axis of a frame in its node's space.
   ///
-  /// - Precondition: the matrices have no skew and no flat direction.
+  /// - Precondition: The matrices have no skew and are invertible.
   public static func coneTwist(
     bodyA: PhysicsBody, frameA: Matrix4, bodyB: PhysicsBody? = nil, frameB: Matrix4? = nil
   ) -> PhysicsJoint {
-    let joint = PhysicsJoint(.coneTwist(PhysicsConeTwistJoint()), bodyA: bodyA, bodyB: bodyB)
+    let joint = PhysicsJoint(.coneTwist(ConeTwistJoint()), bodyA: bodyA, bodyB: bodyB)
     joint.anchorA = frameA.translation
     (joint.axisA, joint.upA) = (frameA.linear.x, frameA.linear.y)
     if let frameB {
@@ -332,34 +338,34 @@ extension PhysicsJoint {
     }
     return joint
   }
-  /// Holds a body to another one, or to the world, as they stand when the joint is made.
+  /// Makes a fixed joint: holds a body to another body, or to the world, in their current poses.
   public static func fixed(bodyA: PhysicsBody, bodyB: PhysicsBody? = nil) -> PhysicsJoint {
-    PhysicsJoint(.fixed(PhysicsFixedJoint()), bodyA: bodyA, bodyB: bodyB)
+    PhysicsJoint(.fixed(), bodyA: bodyA, bodyB: bodyB)
   }
-  /// Keeps the distance between two points of bodies, or of a body and the world.
+  /// Makes a distance joint between two points of bodies, or of a body and the world.
   public static func distance(
     bodyA: PhysicsBody, anchorA: Vector3 = .zero, bodyB: PhysicsBody? = nil,
     anchorB: Vector3 = .zero, length: Float? = nil
   ) -> PhysicsJoint {
-    var kind = PhysicsDistanceJoint()
+    var kind = DistanceJoint()
     kind.length = length
     return PhysicsJoint(
       .distance(kind), bodyA: bodyA, anchorA: anchorA, bodyB: bodyB, anchorB: anchorB)
   }
-  /// Puts a wheel, body B, on an axle of a chassis that rides along `up`.
+  /// Makes a wheel: body B spins on an axle of a chassis, sprung along `up`.
   public static func wheel(
     bodyA: PhysicsBody, axisA: Vector3 = .unitX, up: Vector3 = .unitY, anchorA: Vector3,
     bodyB: PhysicsBody
   ) -> PhysicsJoint {
     let joint = PhysicsJoint(
-      .wheel(PhysicsWheelJoint()), bodyA: bodyA, axisA: axisA, anchorA: anchorA, bodyB: bodyB)
+      .wheel(), bodyA: bodyA, axisA: axisA, anchorA: anchorA, bodyB: bodyB)
     joint.upA = up
     return joint
   }
 }
 
 extension Transform {
-  /// A frame whose X axis is `axis` and whose Y axis comes near to `up`; nil without a direction.
+  /// Makes a frame with X along `axis` and Y as close as possible to `up`; nil for an axis of length 0.
   fileprivate init?(position: Vector3, axis: Vector3, up: Vector3?) {
     guard let x = axis.normalized else { return nil }
     let side = up.map { x.cross($0) }?.normalized
@@ -368,25 +374,13 @@ extension Transform {
   }
 }
 
-extension JointKind {
-  /// True when both are of one kind, whatever their parameters.
-  fileprivate func isKind(of other: JointKind) -> Bool {
-    switch (self, other) {
-    case (.ballSocket, .ballSocket), (.hinge, .hinge), (.slider, .slider), (.fixed, .fixed),
-      (.distance, .distance), (.coneTwist, .coneTwist), (.wheel, .wheel):
-      true
-    default: false
-    }
-  }
-}
-
 extension Node {
-  /// A point of its own space as its body has it.
+  /// Converts a point from the space of the node to that of its body.
   func bodyPoint(_ point: Vector3, _ scale: Vector3) -> Vector3 {
     (storage.pivot?.affineInverse?.apply(point: point) ?? point) * scale
   }
 
-  /// A direction of its own space as its body has it; of any length.
+  /// Converts a direction of any length from the space of the node to that of its body.
   func bodyAxis(_ axis: Vector3, _ scale: Vector3) -> Vector3 {
     (storage.pivot?.affineInverse.map { $0.linear * axis } ?? axis) * scale
   }

@@ -1,0 +1,102 @@
+public import CaromProperties
+
+/// The kind of a joint with its parameters, such as a ``HingeJoint``.
+///
+/// The main axis of every kind is the X axis of its frames. A kind is made by its name and read by
+/// it, and reads as nil for every other kind:
+///
+///     var kind = JointKind.hinge(HingeJoint(limits: -1...1))
+///     kind.hinge?.springFrequency = 2
+///     kind.slider  // nil
+public struct JointKind: OneOf, Hashable, Sendable {
+  /// Every kind of joint, in the order of scene files and of scenes' snapshots.
+  static let types: [any JointType.Type] = [
+    BallSocketJoint.self,
+    HingeJoint.self,
+    SliderJoint.self,
+    ConeTwistJoint.self,
+    FixedJoint.self,
+    DistanceJoint.self,
+    WheelJoint.self,
+    SixDegreesOfFreedomJoint.self,
+  ]
+
+  /// The parameters of the kind.
+  private(set) var joint: any JointType
+
+  /// Makes a ball socket.
+  public init() { joint = BallSocketJoint() }
+
+  init(_ joint: any JointType) { self.joint = joint }
+
+  /// Declares the kinds as the cases of a choice.
+  public static func cases(_ c: inout some CaseVisitor<Self>) {
+    for type in types { visit(type, &c) }
+  }
+
+  private static func visit<J: JointType>(_: J.Type, _ c: inout some CaseVisitor<Self>) {
+    c.one(J.key, { (joint: J) in JointKind(joint) }) { $0.joint as? J }
+  }
+
+  /// The parameters if the kind is `J`, else nil; setting does not change a joint of another kind.
+  subscript<J: JointType>(_: J.Type) -> J? {
+    get { joint as? J }
+    set { if let newValue, joint is J { joint = newValue } }
+  }
+
+  /// Returns true when both are of one kind with the same parameters.
+  public static func == (a: JointKind, b: JointKind) -> Bool {
+    func isEqual<J: JointType>(_ joint: J) -> Bool { b.joint as? J == joint }
+    return isEqual(a.joint)
+  }
+
+  /// Adds the parameters to a hash.
+  public func hash(into hasher: inout Hasher) { joint.hash(into: &hasher) }
+}
+
+// MARK: By number
+
+extension JointKind {
+  /// The kinds by ``JointType/number``.
+  private static let typesByNumber: [any JointType.Type] = {
+    let sorted = types.sorted { $0.number < $1.number }
+    let isDense = sorted.enumerated().allSatisfy { $0.offset == Int($0.element.number) }
+    precondition(isDense, "The kinds of joints are numbered from 0 without gaps")
+    return sorted
+  }()
+
+  /// The number of kinds; their numbers are 0 up to it.
+  static var count: Int { types.count }
+
+  /// The kind of a number.
+  @inline(__always)
+  static func kindType(_ number: UInt32) -> any JointType.Type { typesByNumber[Int(number)] }
+
+  /// The number in records.
+  var number: UInt32 { type(of: joint).number }
+
+  /// Whether the six axes have parameters of their own.
+  var usesAxes: Bool { type(of: joint).usesAxes }
+
+  /// Makes a kind from the parameters of a record.
+  init(_ number: UInt32, _ parameters: JointParameters, _ axes: JointAxes) {
+    joint = Self.kindType(number).init(parameters, axes)
+  }
+}
+
+// MARK: For the scene graph
+
+extension JointKind {
+  /// Returns true when both are of one kind, whatever their parameters.
+  package func hasSameType(as other: JointKind) -> Bool { number == other.number }
+
+  /// Whether the joint holds two separate points, so that its anchor on B is a point of its own.
+  package var spansDistance: Bool { type(of: joint).spansDistance }
+
+  /// The kind with those parameters replaced that are measured when the joint is made.
+  ///
+  /// `distance` is that of the anchors, in metres.
+  package func resolved(distance: Float) -> JointKind {
+    JointKind(joint.resolved(distance: distance))
+  }
+}

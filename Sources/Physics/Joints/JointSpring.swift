@@ -1,0 +1,37 @@
+/// A damped spring, given by its frequency and damping ratio, so that it suits any mass.
+///
+/// For the effective mass m that the joint moves along the axis, the stiffness is `m·(2π·hertz)²` and
+/// the damping `2·m·dampingRatio·2π·hertz`. For one body that hangs on the world m is its mass. It is
+/// measured when the joint begins to hold, and again when its spring, its frames or the mass of a body
+/// change; later the spring keeps its stiffness, and oscillates more slowly where a lever has more to
+/// move.
+public struct JointSpring: Hashable, Sendable, BitwiseCopyable {
+  /// The undamped frequency in hertz; 0 is no spring.
+  public var hertz: Float
+  /// The damping ratio: 0 oscillates for ever, 1 returns without overshoot.
+  public var dampingRatio: Float
+
+  /// Makes a spring, critically damped by default.
+  public init(hertz: Float, dampingRatio: Float = 1) {
+    self.hertz = hertz
+    self.dampingRatio = dampingRatio
+  }
+
+  /// Makes the spring of a given stiffness and damping under a given mass.
+  ///
+  /// - Parameters:
+  ///   - stiffness: In newtons a metre or newton-metres a radian, above 0.
+  ///   - damping: In newtons for each metre a second, or newton-metres for each radian a second.
+  ///   - mass: The effective mass in kilograms, or moment of inertia in kg·m², above 0.
+  public init(stiffness: Float, damping: Float, mass: Float) {
+    let omega: Float = (stiffness / mass).squareRoot()
+    hertz = omega / (2 * Float.pi)
+    dampingRatio = damping / (2 * mass * omega)
+  }
+
+  /// Makes a spring, or nil where its frequency is 0.
+  init?(_ hertz: Float, _ dampingRatio: Float) {
+    guard hertz != 0 else { return nil }
+    self.init(hertz: hertz, dampingRatio: dampingRatio)
+  }
+}
