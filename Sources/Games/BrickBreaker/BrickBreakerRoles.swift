@@ -143,7 +143,7 @@ public struct View: Role {
 }
 
 /// The shape of a picture.
-public enum ViewFormat: String, Word, Sendable {
+public enum ViewFormat: String, EnumName, Sendable {
   /// Wider than high.
   case landscape
   /// Higher than wide.

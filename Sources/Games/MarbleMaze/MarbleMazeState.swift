@@ -8,7 +8,7 @@ public struct MarbleMazeState: GameState, Hashable {
   public static let summary = "How a run through the maze stands"
 
   /// The phases of a run.
-  public enum Phase: String, Word, Sendable {
+  public enum Phase: String, EnumName, Sendable {
     /// The marble waits on its platform.
     case tapToPlay
     /// The player tilts.

@@ -1,18 +1,18 @@
 public import CaromDocuments
 
-// Numbers: checked against the range of their declaration, in the units of files.
+// Numbers are checked against the range of their declaration, in the units of files.
 
 /// A value that can be stored in radians and given in degrees.
 public protocol AngleValue: PropertyValue {}
 
 extension Float: AngleValue {}
 
-/// A range for people: `0…10`.
+/// A range as text: `0…10`.
 func describe(_ range: ClosedRange<Double>) -> String {
   "\(numberText(range.lowerBound))…\(numberText(range.upperBound))"
 }
 
-/// The limits of a range as members of a schema.
+/// The limits of a range as schema members.
 func schemaLimits(_ info: PropertyInfo) -> String {
   guard let range = info.range else { return "" }
   let least = range.lowerBound.isFinite ? ",\"minimum\":\(numberText(range.lowerBound))" : ""
@@ -21,7 +21,7 @@ func schemaLimits(_ info: PropertyInfo) -> String {
 }
 
 extension Reader {
-  /// A number in range, or nil and a problem.
+  /// A number in range; nil, and a problem, otherwise.
   public mutating func number(_ json: JSON, _ info: PropertyInfo) -> Double? {
     guard let value = json.double else {
       fail(json, wants: "a number")
@@ -39,7 +39,7 @@ extension Reader {
     return nil
   }
 
-  /// A whole number in range, or nil and a problem.
+  /// An integer in range; nil, and a problem, otherwise.
   public mutating func integer<I: FixedWidthInteger>(
     _ json: JSON, _ info: PropertyInfo, _: I.Type = I.self
   ) -> I? {
@@ -69,11 +69,11 @@ extension Float: PropertyValue {
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let value = reader.float(json, info) { self = value }
   }
-  /// Writes the shortest number that reads back as the same.
+  /// Writes the shortest number that reads back as the same value.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.raw(info.text(of: self))
   }
-  /// A number.
+  /// A number schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"number\"\(schemaLimits(info))}"
   }
@@ -81,7 +81,7 @@ extension Float: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads the bits.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
-  /// Takes the first of the numbers.
+  /// Takes the first component.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = value.x
   }
@@ -94,11 +94,11 @@ extension Double: PropertyValue {
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let value = reader.number(json, info) { self = value }
   }
-  /// Writes the shortest number that reads back as the same.
+  /// Writes the shortest number that reads back as the same value.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.value(self)
   }
-  /// A number.
+  /// A number schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"number\"\(schemaLimits(info))}"
   }
@@ -106,7 +106,7 @@ extension Double: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads the bits.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
-  /// Takes the first of the numbers.
+  /// Takes the first component.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Double(value.x)
   }
@@ -117,7 +117,7 @@ extension Double: PropertyValue {
 }
 
 extension Int32: PropertyValue {
-  /// Reads a whole number.
+  /// Reads an integer.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let value = reader.integer(json, info, Int32.self) { self = value }
   }
@@ -125,7 +125,7 @@ extension Int32: PropertyValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.value(self)
   }
-  /// A whole number.
+  /// An integer schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"integer\"\(schemaLimits(info))}"
   }
@@ -136,7 +136,7 @@ extension Int32: PropertyValue {
 }
 
 extension UInt32: PropertyValue {
-  /// Reads a whole number; of a mask −1 is all bits.
+  /// Reads an integer; for a mask −1 stands for all bits.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if info.unit == .mask, json.double == -1 {
       self = .max
@@ -148,7 +148,7 @@ extension UInt32: PropertyValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     if info.unit == .mask, self == .max { writer.json.raw("-1") } else { writer.json.value(self) }
   }
-  /// A whole number.
+  /// An integer schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     let least = info.unit == .mask ? -1 : 0
     return info.range == nil
@@ -162,7 +162,7 @@ extension UInt32: PropertyValue {
 }
 
 extension UInt64: PropertyValue {
-  /// Reads a whole number, exactly.
+  /// Reads an integer exactly.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let value = reader.integer(json, info, UInt64.self) { self = value }
   }
@@ -170,7 +170,7 @@ extension UInt64: PropertyValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.value(self)
   }
-  /// A whole number.
+  /// An integer schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     info.range == nil
       ? "{\"type\":\"integer\",\"minimum\":0}" : "{\"type\":\"integer\"\(schemaLimits(info))}"

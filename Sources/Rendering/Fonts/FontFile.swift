@@ -16,7 +16,7 @@ public struct FontFile: Part, Hashable, Sendable {
   public static let summary = "Characters as strokes of a round pen"
 
   /// Which format a font has.
-  public enum Format: String, Word, Sendable {
+  public enum Format: String, EnumName, Sendable {
     /// The only one there is.
     case one = "carom.font/1"
   }

@@ -46,7 +46,7 @@ public enum SceneTree {
   }
 
   /// The name in files of the case that a choice has.
-  private static func caseName<C: OneOf>(_ value: C) -> String {
+  private static func caseName<C: Variant>(_ value: C) -> String {
     var writer = PropertyWriter()
     value.write(PropertyInfo(""), &writer)
     return writer.json.text.dropFirst(2).prefix { $0 != "\"" }.description

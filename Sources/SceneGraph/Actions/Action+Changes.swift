@@ -2,7 +2,7 @@ public import CaromMaths
 public import CaromProperties
 
 /// How a change is spread over its duration: the share of the change after a share t of the time.
-public enum TimingMode: String, Word, Sendable {
+public enum TimingMode: String, EnumName, Sendable {
   /// Evenly: t.
   case linear
   /// Slowly at first: t².

@@ -96,13 +96,13 @@ extension Action {
   // MARK: The node
 
   /// Hides the node, which takes it out of the simulation.
-  public static func hide() -> Action { .hide(Nothing()) }
+  public static func hide() -> Action { .hide(EmptyPayload()) }
 
   /// Shows the node, which takes it back into the simulation.
-  public static func unhide() -> Action { .unhide(Nothing()) }
+  public static func unhide() -> Action { .unhide(EmptyPayload()) }
 
   /// Takes the node out of its parent.
-  public static func removeFromParentNode() -> Action { .removeFromParentNode(Nothing()) }
+  public static func removeFromParentNode() -> Action { .removeFromParentNode(EmptyPayload()) }
 
   // MARK: Functions and sounds
 

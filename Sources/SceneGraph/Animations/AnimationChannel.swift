@@ -87,7 +87,7 @@ public struct AnimationChannel: Part {
 }
 
 /// How values between two key times are made.
-public enum Interpolation: String, Word, Sendable {
+public enum Interpolation: String, EnumName, Sendable {
   /// Evenly from one to the next.
   case linear
   /// The earlier one, until the next is reached.

@@ -74,7 +74,7 @@ public struct MorphTarget: Part, Hashable {
 }
 
 /// How shapes and weights make a surface.
-public enum MorphMode: String, Word, Sendable {
+public enum MorphMode: String, EnumName, Sendable {
   /// (1 − Σw) · base + Σ w · target: the shapes are surfaces of their own.
   case normalized
   /// base + Σ w · target: the shapes are offsets, as glTF has them.

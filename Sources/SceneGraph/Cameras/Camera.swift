@@ -114,7 +114,7 @@ public struct Camera: Part, Hashable, Sendable {
 }
 
 /// The direction that an angle of view counts along.
-public enum ProjectionDirection: String, Word, Sendable {
+public enum ProjectionDirection: String, EnumName, Sendable {
   /// From bottom to top.
   case vertical
   /// From left to right.

@@ -8,7 +8,7 @@ public import CaromProperties
 /// which they entered the scene, but each after the nodes above it and those that its rules mind.
 /// The first rule that changes a place, a rotation or a scale starts from the node's own, or, where
 /// it ``isIncremental``, from what was shown last.
-public enum Constraint: OneOf {
+public enum Constraint: Variant {
   /// Turns to another node.
   case lookAt(LookAtConstraint)
   /// Comes after another node; not in SceneKit.
@@ -35,20 +35,20 @@ public enum Constraint: OneOf {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("lookAt", Self.lookAt) { if case .lookAt(let p) = $0 { p } else { nil } }
-    c.one("follow", Self.follow) { if case .follow(let p) = $0 { p } else { nil } }
-    c.one("replicator", Self.replicator) { if case .replicator(let p) = $0 { p } else { nil } }
-    c.one("transform", Self.transform) { if case .transform(let p) = $0 { p } else { nil } }
-    c.one("distance", Self.distance) { if case .distance(let p) = $0 { p } else { nil } }
-    c.one("acceleration", Self.acceleration) {
+    c.case("lookAt", Self.lookAt) { if case .lookAt(let p) = $0 { p } else { nil } }
+    c.case("follow", Self.follow) { if case .follow(let p) = $0 { p } else { nil } }
+    c.case("replicator", Self.replicator) { if case .replicator(let p) = $0 { p } else { nil } }
+    c.case("transform", Self.transform) { if case .transform(let p) = $0 { p } else { nil } }
+    c.case("distance", Self.distance) { if case .distance(let p) = $0 { p } else { nil } }
+    c.case("acceleration", Self.acceleration) {
       if case .acceleration(let p) = $0 { p } else { nil }
     }
-    c.one("billboard", Self.billboard) { if case .billboard(let p) = $0 { p } else { nil } }
-    c.one("slider", Self.slider) { if case .slider(let p) = $0 { p } else { nil } }
-    c.one("avoidOccluder", Self.avoidOccluder) {
+    c.case("billboard", Self.billboard) { if case .billboard(let p) = $0 { p } else { nil } }
+    c.case("slider", Self.slider) { if case .slider(let p) = $0 { p } else { nil } }
+    c.case("avoidOccluder", Self.avoidOccluder) {
       if case .avoidOccluder(let p) = $0 { p } else { nil }
     }
-    c.one("inverseKinematics", Self.inverseKinematics) {
+    c.case("inverseKinematics", Self.inverseKinematics) {
       if case .inverseKinematics(let p) = $0 { p } else { nil }
     }
   }

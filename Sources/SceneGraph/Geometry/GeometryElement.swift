@@ -96,7 +96,7 @@ public struct GeometryElement: Part, Hashable, Sendable {
 }
 
 /// What the vertex numbers of an element make.
-public enum GeometryPrimitiveType: String, Word, Sendable {
+public enum GeometryPrimitiveType: String, EnumName, Sendable {
   /// A triangle of every three.
   case triangles
   /// A triangle of each and the two before it; every other one turns the other way.

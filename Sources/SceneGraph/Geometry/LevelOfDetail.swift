@@ -35,7 +35,7 @@ public struct LevelOfDetail: Part {
 }
 
 /// From where on a level of detail is drawn.
-public enum LevelThreshold: OneOf, Hashable, Sendable {
+public enum LevelThreshold: Variant, Hashable, Sendable {
   /// From this distance in metres on, between the eye and the middle of the geometry.
   case worldSpaceDistance(Float)
   /// While a ball around the geometry has at most this radius, in units of the overlay.
@@ -46,10 +46,10 @@ public enum LevelThreshold: OneOf, Hashable, Sendable {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one(
+    c.case(
       "worldSpaceDistance", Self.worldSpaceDistance, "From this distance on", .metres, 0...1e7
     ) { if case .worldSpaceDistance(let p) = $0 { p } else { nil } }
-    c.one(
+    c.case(
       "screenSpaceRadius", Self.screenSpaceRadius,
       "While a ball around it has at most this radius on a picture 720 high", .pixels, 0...1e6
     ) { if case .screenSpaceRadius(let p) = $0 { p } else { nil } }

@@ -183,7 +183,7 @@ extension Light {
 }
 
 /// How a light makes shadows.
-public enum ShadowMode: String, Word, Sendable {
+public enum ShadowMode: String, EnumName, Sendable {
   /// Each surface asks the light's map while it is drawn.
   case forward
   /// Over the finished picture; drawn as forward.
@@ -193,7 +193,7 @@ public enum ShadowMode: String, Word, Sendable {
 }
 
 /// Where a light goes.
-public enum LightType: String, Word, Sendable {
+public enum LightType: String, EnumName, Sendable {
   /// In all directions from a point.
   case omni
   /// Everywhere, without a place or direction.

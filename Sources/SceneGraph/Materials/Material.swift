@@ -157,7 +157,7 @@ public final class Material: Shared {
 
   /// Appends the number, and at the first mention the state.
   public func save(_ sink: inout StateSink) {
-    guard sink.put(mention: self) else { return }
+    guard sink.put(reference: self) else { return }
     if written.isEmpty {
       let buffer = StateBuffer()
       buffer.fill { saveState(&$0) }

@@ -4,7 +4,7 @@ public import CaromProperties
 ///
 /// In files `{ "color": [1, 0, 0] }`, `{ "image": "brick.png" }`, `{ "number": 0.5 }` or
 /// `{ "cube": ["right.png", "left.png", "top.png", "bottom.png", "front.png", "back.png"] }`.
-public enum MaterialContents: OneOf, Hashable, Sendable {
+public enum MaterialContents: Variant, Hashable, Sendable {
   /// One colour.
   case color(Color)
   /// The picture of a file, beside the scene's textures.
@@ -19,16 +19,16 @@ public enum MaterialContents: OneOf, Hashable, Sendable {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("color", Self.color, "One colour", .colour) {
+    c.case("color", Self.color, "One colour", .colour) {
       if case .color(let p) = $0 { p } else { nil }
     }
-    c.one("image", Self.image, "The file of a picture") {
+    c.case("image", Self.image, "The file of a picture") {
       if case .image(let p) = $0 { p } else { nil }
     }
-    c.one("number", Self.number, "A share, the same in all components", .ratio, 0...1_000) {
+    c.case("number", Self.number, "A share, the same in all components", .ratio, 0...1_000) {
       if case .number(let p) = $0 { p } else { nil }
     }
-    c.one("cube", Self.cube, "Pictures seen along +X, −X, +Y, −Y, +Z and −Z") {
+    c.case("cube", Self.cube, "Pictures seen along +X, −X, +Y, −Y, +Z and −Z") {
       if case .cube(let p) = $0 { p } else { nil }
     }
   }

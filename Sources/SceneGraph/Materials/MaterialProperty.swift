@@ -108,7 +108,7 @@ extension MaterialProperty {
 }
 
 /// What a picture shows outside of itself.
-public enum WrapMode: String, Word, Sendable {
+public enum WrapMode: String, EnumName, Sendable {
   /// Its edge goes on.
   case clamp
   /// It starts again.
@@ -118,7 +118,7 @@ public enum WrapMode: String, Word, Sendable {
 }
 
 /// How samples of a picture are joined.
-public enum FilterMode: String, Word, Sendable {
+public enum FilterMode: String, EnumName, Sendable {
   /// Blended.
   case linear
   /// The nearest one.
@@ -128,7 +128,7 @@ public enum FilterMode: String, Word, Sendable {
 }
 
 /// Which components of a picture a slot takes.
-public enum TextureComponents: String, Word, Sendable {
+public enum TextureComponents: String, EnumName, Sendable {
   /// All of them.
   case all
   /// Red alone.

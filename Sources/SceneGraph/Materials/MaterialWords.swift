@@ -2,7 +2,7 @@ public import CaromDocuments
 public import CaromProperties
 
 /// The formula that joins a material's slots and the lights.
-public enum LightingModel: String, Word, Sendable {
+public enum LightingModel: String, EnumName, Sendable {
   /// Ambient, diffuse, and a highlight by the half vector.
   case blinn
   /// Ambient, diffuse, and a highlight by the reflected ray.
@@ -16,7 +16,7 @@ public enum LightingModel: String, Word, Sendable {
 }
 
 /// Which side of a triangle is left out.
-public enum CullMode: String, Word, Sendable {
+public enum CullMode: String, EnumName, Sendable {
   /// The back is left out.
   case back
   /// The front is left out.
@@ -24,7 +24,7 @@ public enum CullMode: String, Word, Sendable {
 }
 
 /// What is seen of triangles.
-public enum FillMode: String, Word, Sendable {
+public enum FillMode: String, EnumName, Sendable {
   /// All of them.
   case fill
   /// Their edges.
@@ -32,7 +32,7 @@ public enum FillMode: String, Word, Sendable {
 }
 
 /// How a transparent surface joins what is behind it.
-public enum BlendMode: String, Word, Sendable {
+public enum BlendMode: String, EnumName, Sendable {
   /// By its alpha.
   case alpha
   /// Added.
@@ -48,7 +48,7 @@ public enum BlendMode: String, Word, Sendable {
 }
 
 /// How the transparent slot of a material says how solid a point is.
-public enum TransparencyMode: String, Word, Sendable {
+public enum TransparencyMode: String, EnumName, Sendable {
   /// By its alpha: one is solid.
   case aOne
   /// By its brightness: black is solid.

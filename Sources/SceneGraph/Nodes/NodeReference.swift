@@ -93,9 +93,9 @@ public struct NodeReference: PropertyValue {
 }
 
 /// How a writer turns a reference into a path; without it, paths are written as they were read.
-public enum NodePaths: ReaderKey {
+public enum NodePaths: ContextKey {
   /// No path of its own.
-  public static var initial: (NodeReference) -> String? { { _ in nil } }
+  public static var defaultValue: (NodeReference) -> String? { { _ in nil } }
 }
 
 // MARK: Finding references

@@ -48,7 +48,7 @@ public struct Bar: OverlayElement, Hashable, Sendable {
 }
 
 /// Where a bar is filled towards.
-public enum BarDirection: String, Word, Sendable {
+public enum BarDirection: String, EnumName, Sendable {
   /// From the left.
   case right
   /// From the right.

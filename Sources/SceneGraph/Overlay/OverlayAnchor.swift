@@ -2,7 +2,7 @@ public import CaromMaths
 public import CaromProperties
 
 /// A corner, the middle of a side, or the middle of the picture.
-public enum OverlayAnchor: String, Word, Sendable {
+public enum OverlayAnchor: String, EnumName, Sendable {
   /// The top left corner.
   case topLeft
   /// The middle of the top.
@@ -46,7 +46,7 @@ public enum OverlayAnchor: String, Word, Sendable {
 }
 
 /// Which side of an element is at its position.
-public enum TextAlignment: String, Word, Sendable {
+public enum TextAlignment: String, EnumName, Sendable {
   /// Its left side: it goes to the right.
   case left
   /// Its middle: it goes to both sides.
@@ -65,7 +65,7 @@ public enum TextAlignment: String, Word, Sendable {
 }
 
 /// Whether the top, the middle or the bottom of an element is at its position.
-public enum VerticalAlignment: String, Word, Sendable {
+public enum VerticalAlignment: String, EnumName, Sendable {
   /// Its top: it hangs down.
   case top
   /// Its middle: it goes both ways.

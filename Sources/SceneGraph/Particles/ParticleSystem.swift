@@ -177,9 +177,9 @@ public struct ParticleSystem: Part, Hashable, Sendable {
 }
 
 /// The space around a node that particles are born in; its own axes are the node's.
-public enum EmitterShape: OneOf, Hashable, Sendable {
+public enum EmitterShape: Variant, Hashable, Sendable {
   /// At the node.
-  case point(Nothing)
+  case point(EmptyPayload)
   /// On or in a ball of this radius, in metres.
   case sphere(Float)
   /// On or in a box of these edges, in metres.
@@ -188,25 +188,25 @@ public enum EmitterShape: OneOf, Hashable, Sendable {
   case disc(Float)
 
   /// Makes a point.
-  public init() { self = .point(Nothing()) }
+  public init() { self = .point(EmptyPayload()) }
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("point", Self.point, "At the node") { if case .point(let p) = $0 { p } else { nil } }
-    c.one("sphere", Self.sphere, "A ball of this radius", .metres, 0...1e4) {
+    c.case("point", Self.point, "At the node") { if case .point(let p) = $0 { p } else { nil } }
+    c.case("sphere", Self.sphere, "A ball of this radius", .metres, 0...1e4) {
       if case .sphere(let p) = $0 { p } else { nil }
     }
-    c.one("box", Self.box, "A box of these edges", .metres, 0...1e4) {
+    c.case("box", Self.box, "A box of these edges", .metres, 0...1e4) {
       if case .box(let p) = $0 { p } else { nil }
     }
-    c.one("disc", Self.disc, "A disc of this radius across X and Y", .metres, 0...1e4) {
+    c.case("disc", Self.disc, "A disc of this radius across X and Y", .metres, 0...1e4) {
       if case .disc(let p) = $0 { p } else { nil }
     }
   }
 }
 
 /// Where on its shape particles are born.
-public enum BirthLocation: String, Word, Sendable {
+public enum BirthLocation: String, EnumName, Sendable {
   /// On the surface.
   case surface
   /// Anywhere inside.
@@ -214,7 +214,7 @@ public enum BirthLocation: String, Word, Sendable {
 }
 
 /// Which way particles fly at first.
-public enum BirthDirection: String, Word, Sendable {
+public enum BirthDirection: String, EnumName, Sendable {
   /// Along the emitting direction, spread by the spreading angle.
   case constant
   /// Away from the surface they are born on, spread by the spreading angle.

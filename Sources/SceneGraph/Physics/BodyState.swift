@@ -2,7 +2,7 @@ public import CaromMaths
 public import CaromProperties
 
 /// What moves a body.
-public enum PhysicsBodyType: String, Word, Sendable {
+public enum PhysicsBodyType: String, EnumName, Sendable {
   /// The simulation: forces, gravity and contacts.
   case dynamic
   /// Nothing: it stays where its node is put.
@@ -14,7 +14,7 @@ public enum PhysicsBodyType: String, Word, Sendable {
 /// How the friction or restitution of two bodies becomes that of the pair.
 ///
 /// Where two bodies differ, the one later in the list decides.
-public enum CombineRule: String, Word, Sendable {
+public enum CombineRule: String, EnumName, Sendable {
   /// The product.
   case multiply
   /// The mean.

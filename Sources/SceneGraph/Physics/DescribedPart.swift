@@ -32,15 +32,17 @@ extension DescribedPart {
     State.schema(info, &schema)
   }
   /// Finds a property of the description, and changes the simulation with it.
-  public func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
+  public func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
     var new = state
-    new.reach(path, &leaf)
+    new.modify(path, &access)
     state = new
   }
   /// Finds a property of the description.
-  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) { state.peek(path, &leaf) }
+  public func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    state.inspect(path, &access)
+  }
   /// Translates names to positions.
-  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     State.resolve(path, &miss)
   }
 }

@@ -158,7 +158,7 @@ extension Primitive {
     case .plane(let p): .box(Box(width: p.width, height: p.height, length: 0.01))
     case .floor(let f):
       f.isInfinite
-        ? .floor(Nothing())
+        ? .floor(EmptyPayload())
         : .compound([
           PlacedShape(
             .box(Box(width: f.width, height: 0.5, length: f.length)), position: Vector3(0, -0.25, 0)

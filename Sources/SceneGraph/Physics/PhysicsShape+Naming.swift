@@ -63,13 +63,13 @@ extension PhysicsShape {
 }
 
 /// The name that a file has for a shape, for its writer.
-public enum ShapeNames: ReaderKey {
+public enum ShapeNames: ContextKey {
   /// No names.
-  public static var initial: (PhysicsShape) -> String? { { _ in nil } }
+  public static var defaultValue: (PhysicsShape) -> String? { { _ in nil } }
 }
 
 /// The shapes that a file names, for its reader.
-public enum NamedShapes: ReaderKey {
+public enum NamedShapes: ContextKey {
   /// No shapes.
-  public static var initial: [String: PhysicsShape] { [:] }
+  public static var defaultValue: [String: PhysicsShape] { [:] }
 }

@@ -2,13 +2,13 @@ public import CaromMaths
 public import CaromProperties
 
 /// The solid shape of a body, before the scale of its node is baked in.
-public enum PhysicsShape: OneOf, Hashable, Sendable {
+public enum PhysicsShape: Variant, Hashable, Sendable {
   /// The ideal shape of the node's geometry.
-  case geometry(Nothing)
+  case geometry(EmptyPayload)
   /// The shapes of the geometries of the node and all below, but for those with bodies.
-  case hierarchy(Nothing)
+  case hierarchy(EmptyPayload)
   /// The box around the geometries of the node and all below.
-  case boundingBox(Nothing)
+  case boundingBox(EmptyPayload)
   /// A box; edges are not rounded.
   case box(Box)
   /// A ball.
@@ -18,7 +18,7 @@ public enum PhysicsShape: OneOf, Hashable, Sendable {
   /// An upright capsule.
   case capsule(Capsule)
   /// Everything below a level plane; not for dynamic bodies.
-  case floor(Nothing)
+  case floor(EmptyPayload)
   /// Several shapes held together.
   case compound([PlacedShape])
   /// An upright cone.
@@ -28,49 +28,49 @@ public enum PhysicsShape: OneOf, Hashable, Sendable {
   /// The smallest convex solid around points.
   case hull(HullPoints)
   /// The smallest convex solid around the vertices of the node's geometry.
-  case convexHull(Nothing)
+  case convexHull(EmptyPayload)
   /// The triangles of the node's geometry; not for dynamic bodies.
-  case concavePolyhedron(Nothing)
+  case concavePolyhedron(EmptyPayload)
   /// Triangles given one by one; not for dynamic bodies.
   case mesh(SurfaceTriangles)
 
   /// Makes the shape of the node's geometry.
-  public init() { self = .geometry(Nothing()) }
+  public init() { self = .geometry(EmptyPayload()) }
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("geometry", Self.geometry, "The shape of its geometry") {
+    c.case("geometry", Self.geometry, "The shape of its geometry") {
       if case .geometry(let p) = $0 { p } else { nil }
     }
-    c.one("hierarchy", Self.hierarchy, "The shapes of its geometry and all below") {
+    c.case("hierarchy", Self.hierarchy, "The shapes of its geometry and all below") {
       if case .hierarchy(let p) = $0 { p } else { nil }
     }
-    c.one("boundingBox", Self.boundingBox, "The box around its geometry and all below") {
+    c.case("boundingBox", Self.boundingBox, "The box around its geometry and all below") {
       if case .boundingBox(let p) = $0 { p } else { nil }
     }
-    c.one("box", Self.box) { if case .box(let p) = $0 { p } else { nil } }
-    c.one("sphere", Self.sphere) { if case .sphere(let p) = $0 { p } else { nil } }
-    c.one("cylinder", Self.cylinder) { if case .cylinder(let p) = $0 { p } else { nil } }
-    c.one("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
-    c.one("floor", Self.floor, "Everything below a level plane") {
+    c.case("box", Self.box) { if case .box(let p) = $0 { p } else { nil } }
+    c.case("sphere", Self.sphere) { if case .sphere(let p) = $0 { p } else { nil } }
+    c.case("cylinder", Self.cylinder) { if case .cylinder(let p) = $0 { p } else { nil } }
+    c.case("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
+    c.case("floor", Self.floor, "Everything below a level plane") {
       if case .floor(let p) = $0 { p } else { nil }
     }
-    c.one("compound", Self.compound, "Several shapes held together") {
+    c.case("compound", Self.compound, "Several shapes held together") {
       if case .compound(let p) = $0 { p } else { nil }
     }
-    c.one("cone", Self.cone) { if case .cone(let p) = $0 { p } else { nil } }
-    c.one("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
-    c.one("hull", Self.hull) { if case .hull(let p) = $0 { p } else { nil } }
-    c.one("convexHull", Self.convexHull, "The hull around its geometry") {
+    c.case("cone", Self.cone) { if case .cone(let p) = $0 { p } else { nil } }
+    c.case("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
+    c.case("hull", Self.hull) { if case .hull(let p) = $0 { p } else { nil } }
+    c.case("convexHull", Self.convexHull, "The hull around its geometry") {
       if case .convexHull(let p) = $0 { p } else { nil }
     }
-    c.one(
+    c.case(
       "concavePolyhedron", Self.concavePolyhedron,
       "The triangles of its geometry; not for dynamic bodies"
     ) {
       if case .concavePolyhedron(let p) = $0 { p } else { nil }
     }
-    c.one("mesh", Self.mesh) { if case .mesh(let p) = $0 { p } else { nil } }
+    c.case("mesh", Self.mesh) { if case .mesh(let p) = $0 { p } else { nil } }
   }
 }
 

@@ -3,7 +3,7 @@ public import CaromProperties
 /// A key by its place on a US keyboard; the same on every window system.
 ///
 /// At most 64, since ``InputState`` holds one bit for each.
-public enum KeyCode: String, Word, Sendable {
+public enum KeyCode: String, EnumName, Sendable {
   /// The arrows.
   case left, right, up, down
   /// The wide keys.
@@ -27,7 +27,7 @@ public enum KeyCode: String, Word, Sendable {
 }
 
 /// An axis of a gamepad.
-public enum GamepadAxis: String, Word, Sendable {
+public enum GamepadAxis: String, EnumName, Sendable {
   /// The left stick: x to the right, y upwards.
   case leftX, leftY
   /// The right stick: x to the right, y upwards.
@@ -37,7 +37,7 @@ public enum GamepadAxis: String, Word, Sendable {
 }
 
 /// A button of a gamepad, by its place on an Xbox pad.
-public enum GamepadButton: String, Word, Sendable {
+public enum GamepadButton: String, EnumName, Sendable {
   /// The buttons on the right.
   case a, b, x, y
   /// The buttons in the middle.
@@ -49,7 +49,7 @@ public enum GamepadButton: String, Word, Sendable {
 }
 
 /// What a pointer did.
-public enum PointerPhase: String, Word, Sendable {
+public enum PointerPhase: String, EnumName, Sendable {
   /// It moved, pressed or not.
   case moved
   /// A button or finger went down.
@@ -59,7 +59,7 @@ public enum PointerPhase: String, Word, Sendable {
 }
 
 /// What a player can ask of the session itself.
-public enum SessionCommand: String, Word, Sendable {
+public enum SessionCommand: String, EnumName, Sendable {
   /// Starts the scene and the game anew, as they were before the first tick.
   case restart
   /// Stops the scene; ticks go on being counted.

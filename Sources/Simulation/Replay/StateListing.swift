@@ -85,7 +85,7 @@ struct StateListing {
     depth: Int
   ) {
     if depth < 12 {
-      if let optional = value as? any MaybeNothing {
+      if let optional = value as? any OptionalValue {
         guard let something = optional.something else { return add(place, property, "null") }
         return add(place, property, value: something, info, depth: depth)
       }
@@ -152,10 +152,10 @@ private struct ListState<Root>: PropertyVisitor {
 }
 
 /// Tells an optional that is nil from one that is not.
-private protocol MaybeNothing {
+private protocol OptionalValue {
   var something: (any PropertyValue)? { get }
 }
-extension Optional: MaybeNothing where Wrapped: PropertyValue {
+extension Optional: OptionalValue where Wrapped: PropertyValue {
   var something: (any PropertyValue)? { self }
 }
 

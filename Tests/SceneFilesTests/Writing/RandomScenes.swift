@@ -301,11 +301,11 @@ struct RandomScenes {
 
   mutating func shape() -> PhysicsShape {
     switch random.int(below: 6) {
-    case 0: .geometry(Nothing())
+    case 0: .geometry(EmptyPayload())
     case 1: .box(Box(width: number(0.1, 2), height: 1, length: 2))
     case 2: .sphere(Sphere(radius: number(0.1, 2)))
     case 3: .capsule(Capsule(capRadius: 0.25, height: number(1, 2)))
-    case 4: .boundingBox(Nothing())
+    case 4: .boundingBox(EmptyPayload())
     default: .compound([PlacedShape(.sphere(Sphere(radius: 1)), position: vector(1))])
     }
   }

@@ -191,7 +191,8 @@ struct PhysicsShapeTests {
     )
     #expect(HullPoints(flat + [.unitZ]).problem == nil)
     #expect(solid(.hull(HullPoints(flat))).problems == ["all points lie in one plane"])
-    #expect(solid(.convexHull(Nothing()), .plane()).problems == ["all points lie in one plane"])
+    #expect(
+      solid(.convexHull(EmptyPayload()), .plane()).problems == ["all points lie in one plane"])
     #expect(SurfaceTriangles(vertices: flat, indices: [0, 1]).problem != nil)
     #expect(SurfaceTriangles(vertices: flat, indices: [0, 1, 2]).problem == nil)
   }

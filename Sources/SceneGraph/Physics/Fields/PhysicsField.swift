@@ -3,7 +3,7 @@ import CaromPhysics
 public import CaromProperties
 
 /// What a force field does; SceneKit's electric and magnetic fields have no counterpart.
-public enum PhysicsFieldType: String, Word, Sendable {
+public enum PhysicsFieldType: String, EnumName, Sendable {
   /// Accelerates along its direction, by its strength in metres a second squared.
   case linearGravity
   /// Accelerates towards its centre, by its strength in metres a second squared.
@@ -21,7 +21,7 @@ public enum PhysicsFieldType: String, Word, Sendable {
 }
 
 /// On which side of its extent's surface a field acts.
-public enum PhysicsFieldScope: String, Word, Sendable {
+public enum PhysicsFieldScope: String, EnumName, Sendable {
   /// Within the extent.
   case insideExtent
   /// Everywhere but in the extent.

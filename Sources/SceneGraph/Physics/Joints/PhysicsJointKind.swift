@@ -5,7 +5,7 @@ public import CaromProperties
 ///
 /// Names are SceneKit's where it has them. Angles and positions count from how the bodies stood when
 /// the joint was made.
-public enum PhysicsJointKind: OneOf {
+public enum PhysicsJointKind: Variant {
   /// One point stays together.
   case ballSocket(PhysicsBallSocketJoint)
   /// B turns about the axis.
@@ -26,13 +26,13 @@ public enum PhysicsJointKind: OneOf {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("ballSocket", Self.ballSocket) { if case .ballSocket(let p) = $0 { p } else { nil } }
-    c.one("hinge", Self.hinge) { if case .hinge(let p) = $0 { p } else { nil } }
-    c.one("slider", Self.slider) { if case .slider(let p) = $0 { p } else { nil } }
-    c.one("coneTwist", Self.coneTwist) { if case .coneTwist(let p) = $0 { p } else { nil } }
-    c.one("fixed", Self.fixed) { if case .fixed(let p) = $0 { p } else { nil } }
-    c.one("distance", Self.distance) { if case .distance(let p) = $0 { p } else { nil } }
-    c.one("wheel", Self.wheel) { if case .wheel(let p) = $0 { p } else { nil } }
+    c.case("ballSocket", Self.ballSocket) { if case .ballSocket(let p) = $0 { p } else { nil } }
+    c.case("hinge", Self.hinge) { if case .hinge(let p) = $0 { p } else { nil } }
+    c.case("slider", Self.slider) { if case .slider(let p) = $0 { p } else { nil } }
+    c.case("coneTwist", Self.coneTwist) { if case .coneTwist(let p) = $0 { p } else { nil } }
+    c.case("fixed", Self.fixed) { if case .fixed(let p) = $0 { p } else { nil } }
+    c.case("distance", Self.distance) { if case .distance(let p) = $0 { p } else { nil } }
+    c.case("wheel", Self.wheel) { if case .wheel(let p) = $0 { p } else { nil } }
   }
 
   /// The same for the simulation; `length` is that of a distance which gives none.

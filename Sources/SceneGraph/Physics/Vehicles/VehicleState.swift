@@ -133,13 +133,13 @@ struct WheelList: PropertyValue {
 
   func save(_ sink: inout StateSink) { wheels.save(&sink) }
   mutating func load(_ source: inout StateSource) { wheels.load(&source) }
-  mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { leaf.apply(&self) } else { wheels.reach(path, &leaf) }
+  mutating func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { access.apply(&self) } else { wheels.modify(path, &access) }
   }
-  func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { leaf.show(self) } else { wheels.peek(path, &leaf) }
+  func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { access.write(self) } else { wheels.inspect(path, &access) }
   }
-  static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+  static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     [PhysicsVehicleWheel].resolve(path, &miss)
   }
   mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) { wheels.drive(path, value) }
