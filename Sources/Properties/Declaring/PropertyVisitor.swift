@@ -19,6 +19,12 @@ public protocol PropertyVisitor<Root> {
   mutating func visit<V: PropertyValue>(
     _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
     _ path: ReferenceWritableKeyPath<Root, V>)
+
+  /// Declares the properties of a part as properties of the record itself.
+  ///
+  /// Keys, paths and the order of the state are as if the record declared them here. The default of
+  /// the part must be that of its own type.
+  mutating func embed<P: Part>(_ path: WritableKeyPath<Root, P>)
 }
 
 // MARK: Called by declarations

@@ -35,6 +35,11 @@ public protocol Record {
   /// accepted.
   var problem: String? { get }
 
+  /// The stored properties that are not declared on purpose, such as caches.
+  ///
+  /// Every other stored property must be declared; see ``undeclaredProperties(reachableFrom:)``.
+  static var undeclaredByDesign: Set<String> { get }
+
   /// Appends the state; hot, and specialised in the module of the conformance.
   func saveProperties(_ sink: inout StateSink)
   /// Reads the state; hot, and specialised in the module of the conformance.
@@ -46,6 +51,8 @@ public protocol Record {
 extension Record {
   /// By default every combination is valid.
   public var problem: String? { nil }
+  /// By default every stored property is declared.
+  public static var undeclaredByDesign: Set<String> { [] }
 }
 
 /// A record that is embedded by value.
@@ -76,6 +83,11 @@ extension Shared {
 public protocol PropertyValue {
   /// Makes the value that stands for "nothing given".
   init()
+
+  /// Why the declaration does not accept the value, or nil; see ``Record/invalidProperty``.
+  func rangeProblem(_ info: PropertyInfo) -> String?
+  /// Describes the state of the type; see ``StateLayout``.
+  static func describeState(_ layout: inout StateLayout)
 
   /// Reads a value of a file; on an error the problem is reported and the value is unchanged.
   mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader)

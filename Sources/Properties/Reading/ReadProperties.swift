@@ -6,7 +6,7 @@ public import CaromDocuments
 /// a comparison for every property that the object does not mention.
 struct ReadProperties<Root: Record>: PropertyVisitor {
   let root: UnsafeMutablePointer<Root>
-  /// Used in index: passing the reader by value would cost more than reading most values.
+  /// Used in place: passing the reader by value would cost more than reading most values.
   let reader: UnsafeMutablePointer<Reader>
   let object: JSON
   let members: JSON.MemberIndex
@@ -14,12 +14,12 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
   /// Whether each member was read by a property.
   var taken: [Bool]
   /// The properties to read, in order, with the member that names each, or −1.
-  private var plan: [(ordinal: Int, member: Int)]
+  fileprivate var plan: [(ordinal: Int, member: Int)]
   /// The number of properties visited, minus one.
-  private var ordinal = -1
+  fileprivate var ordinal = -1
   /// The next property to read, and its index in the plan.
-  private var nextOrdinal: Int
-  private var step = 0
+  fileprivate var nextOrdinal: Int
+  fileprivate var step = 0
 
   init(
     _ root: UnsafeMutablePointer<Root>, _ object: JSON, _ members: JSON.Members,
@@ -33,6 +33,23 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
     taken = Array(repeating: false, count: self.members.count)
     plan = Self.plan(self.members, reader.pointee.properties.table(of: Root.self))
     nextOrdinal = plan.first?.ordinal ?? Int.max
+  }
+
+  /// Continues the reading of a record with the properties of a part embedded in it.
+  private init<Outer>(embeddedIn outer: ReadProperties<Outer>, _ root: UnsafeMutablePointer<Root>) {
+    self.root = root
+    (reader, object, members, layers) = (outer.reader, outer.object, outer.members, outer.layers)
+    (taken, plan) = (outer.taken, outer.plan)
+    (ordinal, nextOrdinal, step) = (outer.ordinal, outer.nextOrdinal, outer.step)
+  }
+
+  mutating func embed<P: Part>(_ path: WritableKeyPath<Root, P>) {
+    withUnsafeMutablePointer(to: &root.pointee[keyPath: path]) { part in
+      var visitor = ReadProperties<P>(embeddedIn: self, part)
+      P.properties(&visitor)
+      taken = visitor.taken
+      (ordinal, nextOrdinal, step) = (visitor.ordinal, visitor.nextOrdinal, visitor.step)
+    }
   }
 
   private static func plan(

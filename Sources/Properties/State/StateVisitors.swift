@@ -42,6 +42,15 @@
   ) {
     if scope.isInState { root.pointee[keyPath: path].save(&sink) }
   }
+
+  // The part may be of another module, where its specialised copy is.
+  @inlinable @inline(__always) mutating func embed<P: Part>(_ path: WritableKeyPath<Root, P>) {
+    if let address = storedProperty(path, root) {
+      address.pointee.saveState(&sink)
+    } else {
+      root.pointee[keyPath: path].saveState(&sink)
+    }
+  }
 }
 
 /// Reads the state of each property back.
@@ -66,6 +75,10 @@
     _ path: ReferenceWritableKeyPath<Root, V>
   ) {
     if scope.isInState { root.pointee[keyPath: path].load(&source) }
+  }
+
+  @inlinable @inline(__always) mutating func embed<P: Part>(_ path: WritableKeyPath<Root, P>) {
+    root.pointee[keyPath: path].loadState(&source)
   }
 }
 
@@ -98,6 +111,15 @@
   ) {
     if index == self.path.first { root.pointee[keyPath: path].drive(self.path.rest, value) }
     index &+= 1
+  }
+
+  @inlinable mutating func embed<P: Part>(_ path: WritableKeyPath<Root, P>) {
+    withUnsafeMutablePointer(to: &root.pointee[keyPath: path]) { part in
+      var visitor = DriveProperty<P>(part, self.path, value)
+      visitor.index = index
+      P.properties(&visitor)
+      index = visitor.index
+    }
   }
 }
 

@@ -79,6 +79,10 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
     value.readCase(member, info, &reader)
     self = value
   }
+  /// Checks the value, if present.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { self?.rangeProblem(info) }
+  /// Describes the value.
+  public static func describeState(_ layout: inout StateLayout) { layout.add(Wrapped.self) }
   /// The cases of the value.
   public static var caseNames: [String] { Wrapped.caseNames }
   /// The cases of the value.
@@ -175,4 +179,10 @@ extension Array: PropertyValue where Element: PropertyValue {
       list.step(into: index) { element.listNumbers(&$0) }
     }
   }
+  /// Checks every element.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    lazy.compactMap { $0.rangeProblem(info) }.first
+  }
+  /// Describes the elements.
+  public static func describeState(_ layout: inout StateLayout) { layout.add(Element.self) }
 }

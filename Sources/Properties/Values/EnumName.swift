@@ -44,4 +44,8 @@ extension EnumName {
     let words = Self.allCases
     if position < words.count { self = words[position] } else { source.stop() }
   }
+  /// Describes the cases.
+  public static func describeState(_ layout: inout StateLayout) {
+    layout.add(allCases.map(\.rawValue), of: Self.self)
+  }
 }

@@ -57,9 +57,7 @@ extension Reader {
 
   private mutating func checkRange(_ value: Double, _ json: JSON, _ info: PropertyInfo) -> Bool {
     guard let range = info.range, !range.contains(value) else { return true }
-    let unit = info.unit == .none || info.unit == .ratio ? "" : " \(info.unit.rawValue)"
-    fail(
-      json, "\(json.numberText) is out of range; \(describe(range))\(unit) is accepted")
+    fail(json, info.outOfRange(json.numberText))
     return false
   }
 }
@@ -87,6 +85,8 @@ extension Float: PropertyValue {
   }
   /// One number.
   public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(self, 0, 0, 0), count: 1) }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: self) }
 }
 
 extension Double: PropertyValue {
@@ -114,6 +114,8 @@ extension Double: PropertyValue {
   public func listNumbers(_ list: inout NumberList) {
     list.add(SIMD4(Float(self), 0, 0, 0), count: 1)
   }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: self) }
 }
 
 extension Int32: PropertyValue {
@@ -133,6 +135,10 @@ extension Int32: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads four bytes.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    info.range == nil ? nil : info.problem(of: Double(self))
+  }
 }
 
 extension UInt32: PropertyValue {
@@ -159,6 +165,10 @@ extension UInt32: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads four bytes.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    info.range == nil ? nil : info.problem(of: Double(self))
+  }
 }
 
 extension UInt64: PropertyValue {
@@ -179,4 +189,33 @@ extension UInt64: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads eight bytes.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    info.range == nil ? nil : info.problem(of: Double(self))
+  }
+}
+
+extension Int: PropertyValue {
+  /// Reads an integer.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    if let value = reader.integer(json, info, Int.self) { self = value }
+  }
+  /// Writes the number.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    writer.json.value(Int64(self))
+  }
+  /// An integer schema.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    "{\"type\":\"integer\"\(schemaLimits(info))}"
+  }
+  /// Appends eight bytes, whatever the machine's word size.
+  @inlinable public func save(_ sink: inout StateSink) { sink.put(Int64(self)) }
+  /// Reads eight bytes.
+  @inlinable public mutating func load(_ source: inout StateSource) {
+    self = Int(truncatingIfNeeded: source.get(Int64.self))
+  }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    info.range == nil ? nil : info.problem(of: Double(self))
+  }
 }

@@ -41,6 +41,12 @@ extension Part {
   }
   /// The numbers of the properties.
   public func listNumbers(_ list: inout NumberList) { listNumbersOfProperties(&list) }
+  /// Checks every property.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    invalidProperty.map { "\($0.key): \($0.problem)" }
+  }
+  /// Describes the properties.
+  public static func describeState(_ layout: inout StateLayout) { describeProperties(&layout) }
 }
 
 // A shared object has identity: a name in files, the number of its first reference in snapshots.
@@ -128,4 +134,6 @@ extension Shared {
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     driveProperty(path, value)
   }
+  /// Describes the properties.
+  public static func describeState(_ layout: inout StateLayout) { describeProperties(&layout) }
 }

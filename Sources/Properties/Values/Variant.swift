@@ -204,4 +204,12 @@ extension Variant {
     Self.cases(&visitor)
     list = visitor.list
   }
+
+  /// Describes the cases and their payloads.
+  public static func describeState(_ layout: inout StateLayout) {
+    var visitor = LayoutOfCases<Self>(layout: layout)
+    cases(&visitor)
+    layout = visitor.layout
+    layout.add(visitor.members, of: Self.self)
+  }
 }

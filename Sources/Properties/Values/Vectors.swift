@@ -65,6 +65,8 @@ extension Vector2: PropertyValue, AngleValue {
   }
   /// Two components.
   public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, 0, 0), count: 2) }
+  /// Checks each component against the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: x, y) }
 }
 
 extension Vector3: PropertyValue, AngleValue {
@@ -91,6 +93,8 @@ extension Vector3: PropertyValue, AngleValue {
   }
   /// Three components.
   public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, z, 0), count: 3) }
+  /// Checks each component against the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: x, y, z) }
 }
 
 extension Vector4: PropertyValue {
@@ -120,6 +124,8 @@ extension Vector4: PropertyValue {
   }
   /// Four components.
   public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, z, w), count: 4) }
+  /// Checks each component against the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: x, y, z, w) }
 }
 
 extension Quaternion: PropertyValue {
@@ -154,4 +160,6 @@ extension Quaternion: PropertyValue {
   }
   /// Four components.
   public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, z, w), count: 4) }
+  /// Checks each component against the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: x, y, z, w) }
 }
