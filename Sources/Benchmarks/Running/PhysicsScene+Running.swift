@@ -63,8 +63,8 @@ extension PhysicsScene {
     let start = ProcessorTime.now
     let (world, handles) = try makeWorld(threads: threads)
     let creationTime = ProcessorTime.now - start
-    let watch = measuresStages ? StageWatch() : nil
-    if let watch { world.watchStages = { watch.end($0) } }
+    let watch = measuresStages ? StageTimer() : nil
+    if let watch { world.stageObserver = { watch.end($0) } }
     let count = steps ?? self.steps
     var times: [Double] = []
     var wallTimes: [Double] = []

@@ -8,7 +8,7 @@ import CaromMaths
 
 extension DynamicTree {
   /// True when so much has changed since the tree was built that it pays to do so again.
-  public var isWorn: Bool { count >= 16 && Int(changes) > 3 * count }
+  public var needsRebuild: Bool { count >= 16 && Int(changes) > 3 * count }
 
   /// Builds the tree anew over the boxes that its proxies have; the proxies keep their numbers.
   ///

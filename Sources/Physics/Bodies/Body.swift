@@ -69,7 +69,7 @@ extension Body {
     get { record.has(BodyRecord.Flag.enabled) }
     nonmutating set {
       guard newValue != isEnabled else { return }
-      if newValue { world.enter(index) } else { world.leave(index) }
+      if newValue { world.addToSimulation(index) } else { world.removeFromSimulation(index) }
     }
   }
 
@@ -174,7 +174,7 @@ extension Body {
     nonmutating set {
       Self.require(newValue, in: BodyChecks.share, "restitution")
       change { $0.restitution = newValue }
-      world.forgetManifolds(of: index)
+      world.invalidateManifolds(of: index)
     }
   }
 
@@ -202,7 +202,7 @@ extension Body {
     get { CombineMode(rawValue: record.restitutionCombine) ?? .multiply }
     nonmutating set {
       change { $0.restitutionCombine = newValue.rawValue }
-      world.forgetManifolds(of: index)
+      world.invalidateManifolds(of: index)
     }
   }
 }
@@ -210,7 +210,7 @@ extension Body {
 extension Body {
   /// Makes contacts take the surface as it is now, and wakes what rubs on it: the body may be a floor.
   private func surfaceChanged() {
-    world.forgetManifolds(of: index)
+    world.invalidateManifolds(of: index)
     world.wakeTouching(index)
     wake()
   }
@@ -246,7 +246,7 @@ extension Body {
       precondition(newValue.isFinite && newValue.least >= 0, "A velocity factor is 0 or more")
       change { $0.velocityFactor = newValue }
       world.isJointPlanStale = true
-      world.forgetSprings(of: index)
+      world.invalidateSpringMasses(of: index)
       wake()
     }
   }
@@ -258,7 +258,7 @@ extension Body {
       precondition(newValue.isFinite && newValue.least >= 0, "A velocity factor is 0 or more")
       change { $0.angularVelocityFactor = newValue }
       world.isJointPlanStale = true
-      world.forgetSprings(of: index)
+      world.invalidateSpringMasses(of: index)
       wake()
     }
   }

@@ -44,21 +44,21 @@ enum BodyChecks {
   static let threshold: ClosedRange<Float> = 0...1e6
   static let moment: ClosedRange<Float> = 1e-16...1e20
   /// The greatest speed along an axis, in metres a second, and what faster bodies are cut off at.
-  static let greatestSpeed: Float = 1e4
+  static let maxSpeed: Float = 1e4
   /// The greatest coordinate of a place, in metres.
   static let farthest: Float = 1e7
   /// The greatest amount of anything that has no tighter range: what is more overflows when squared.
   static let most: Float = 1e18
 
   /// Whether a place is within the world.
-  static func isPlace(_ place: Vector3) -> Bool {
+  static func isInWorld(_ place: Vector3) -> Bool {
     place.isFinite && place.magnitudes.greatest <= farthest
   }
 
   /// Vectors and the greatest magnitude that a component may have.
   static func vectors(_ d: BodyDefinition) -> [(String, Vector3, Float)] {
     [
-      ("transform", d.transform.position, farthest), ("velocity", d.velocity, greatestSpeed),
+      ("transform", d.transform.position, farthest), ("velocity", d.velocity, maxSpeed),
       ("angularVelocity", d.angularVelocity, 1e4),
       ("centerOfMassOffset", d.centerOfMassOffset, ShapeLimits.greatest),
     ]

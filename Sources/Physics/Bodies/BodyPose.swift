@@ -13,7 +13,7 @@ struct BodyPose: BitwiseCopyable {
   /// How the centre moved in the last step; the fourth lane is how far turning moved the surface.
   var motion = F4()
   /// How far ahead contacts are looked for, in metres; see ``World/reach(_:_:_:)``.
-  var reach: Float = 0
+  var speculativeMargin: Float = 0
   /// The place in the solver, or 0 when the body does not move.
   var solverIndex: Int32 = 0
   var flags: UInt32 = 0
@@ -24,7 +24,7 @@ struct BodyPose: BitwiseCopyable {
     /// Of one shape whose origin is the centre of mass, in its axes.
     static let simple: UInt32 = 2
     /// Dynamic, and an axis is locked or slowed.
-    static let bound: UInt32 = 4
+    static let hasAxisFactors: UInt32 = 4
   }
 
   @inline(__always)
@@ -50,7 +50,7 @@ struct PoseContext: @unchecked Sendable {
   let colliders: UnsafeMutablePointer<ColliderRecord>
   let poses: UnsafeMutablePointer<BodyPose>
   /// How far ahead contacts are found for slow bodies.
-  let least: Float
+  let speculativeDistance: Float
   /// The length of the step to come.
   let dt: Float
 
@@ -64,7 +64,7 @@ struct PoseContext: @unchecked Sendable {
     if b.pointee.isDynamic {
       p.flags |= BodyPose.Flag.dynamic
       if b.pointee.velocityFactor != .one || b.pointee.angularVelocityFactor != .one {
-        p.flags |= BodyPose.Flag.bound
+        p.flags |= BodyPose.Flag.hasAxisFactors
       }
     }
     let first = Int(b.pointee.firstCollider)
@@ -77,7 +77,7 @@ struct PoseContext: @unchecked Sendable {
     }
     if b.pointee.isAwake {
       p.solverIndex = b.pointee.awakeIndex + 1
-      p.reach = World.reach(b, dt, least)
+      p.speculativeMargin = World.speculativeMargin(b, dt, speculativeDistance)
       p.motion = F4(b.pointee.motion, b.pointee.turn)
     }
     poses[index] = p
@@ -89,7 +89,7 @@ extension World {
     if poses.count < bodies.count { poses.resize(bodies.count) }
     return PoseContext(
       bodies: bodies.base, colliders: colliders.base, poses: poses.base,
-      least: settings.speculativeDistance, dt: dt)
+      speculativeDistance: settings.speculativeDistance, dt: dt)
   }
 
   /// Brings the pose of a body up to date with its record.
@@ -99,8 +99,8 @@ extension World {
   func updatePoses(_ dt: Float) {
     let context = poseContext(dt)
     let list = IndexList(awake.base)
-    share(awake.count, inChunksOf: 256, from: 512) { range in
-      for place in range { context.update(Int(list[place])) }
+    parallelFor(awake.count, chunkSize: 256, minimumCount: 512) { range in
+      for slot in range { context.update(Int(list[slot])) }
     }
   }
 }
@@ -109,6 +109,6 @@ extension World {
 struct IndexList: @unchecked Sendable {
   private let base: UnsafeMutablePointer<Int32>
   init(_ base: UnsafeMutablePointer<Int32>) { self.base = base }
-  @inline(__always) subscript(place: Int) -> Int32 { base[place] }
-  @inline(__always) func set(_ place: Int, _ index: Int32) { base[place] = index }
+  @inline(__always) subscript(slot: Int) -> Int32 { base[slot] }
+  @inline(__always) func set(_ slot: Int, _ index: Int32) { base[slot] = index }
 }

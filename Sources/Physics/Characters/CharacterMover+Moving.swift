@@ -73,12 +73,12 @@ extension CharacterMover {
       let touching = world.contactTest(shape, at: placement, filter: query)
       var planes = MotionPlanes()
       for contact in touching {
-        var least: Float = 0
+        var minimum: Float = 0
         for number in 0..<contact.manifold.count {
-          least = min(least, contact.manifold[number].separation)
+          minimum = min(minimum, contact.manifold[number].separation)
         }
         // The tolerance of casts is no overlap worth moving for.
-        if least < -shapeCastTolerance { planes.add(-contact.manifold.normal, distance: least) }
+        if minimum < -shapeCastTolerance { planes.add(-contact.manifold.normal, distance: minimum) }
       }
       if planes.count == 0 { return }
       position += planes.nearest(to: .zero)
@@ -131,9 +131,9 @@ extension CharacterMover {
     let ahead = level(rest)
     guard settings.stepHeight > 0, ahead.lengthSquared > 1e-12 else { return false }
     let orientation = orientation
-    func free(_ from: Vector3, _ way: Vector3) -> Float {
+    func free(_ from: Vector3, _ displacement: Vector3) -> Float {
       let start = Transform(position: from, orientation: orientation)
-      return world.shapeCast(shape, from: start, by: way, filter: query)?.fraction ?? 1
+      return world.shapeCast(shape, from: start, by: displacement, filter: query)?.fraction ?? 1
     }
     let rise: Float = settings.stepHeight * free(position, up * settings.stepHeight)
     guard rise > 1e-3 else { return false }
@@ -167,23 +167,23 @@ extension CharacterMover {
   /// Finds out what is under the character, and comes down to it when that is near.
   private mutating func findGround(_ world: World, _ dt: Float, wasGrounded: Bool) {
     // In the air only what it practically stands on, and not while it is still rising.
-    let reach: Float = wasGrounded ? max(0.02, settings.stepHeight) : 0.02
+    let maxDrop: Float = wasGrounded ? max(0.02, settings.stepHeight) : 0.02
     let hits =
       !wasGrounded && velocity.dot(up) > 0.01
-      ? [] : world.shapeCastAll(shape, from: placement, by: -up * reach, filter: query)
+      ? [] : world.shapeCastAll(shape, from: placement, by: -up * maxDrop, filter: query)
     guard let first = hits.first else { return fly() }
-    for hit in hits where (hit.fraction - first.fraction) * reach < 0.002 {
+    for hit in hits where (hit.fraction - first.fraction) * maxDrop < 0.002 {
       guard hit.normal != .zero,
         let normal = supportNormal(world, hit, onEdges: wasGrounded)
       else { continue }
-      position -= up * (reach * first.fraction)
+      position -= up * (maxDrop * first.fraction)
       footing = .ground
       groundNormal = normal
       ground = hit.body
       stand(world, hit, dt)
       return
     }
-    if first.fraction * reach < 0.02 && first.normal != .zero {
+    if first.fraction * maxDrop < 0.02 && first.normal != .zero {
       (footing, groundNormal, ground) = (.steep, first.normal, first.body)
     } else {
       fly()

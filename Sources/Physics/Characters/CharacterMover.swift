@@ -55,7 +55,7 @@ public struct CharacterMover: Hashable, Sendable, BitwiseCopyable {
     _ settings: CharacterSettings = CharacterSettings(), at position: Vector3
   ) throws(PhysicsError) {
     if let error = settings.error { throw error }
-    if !BodyChecks.isPlace(position) {
+    if !BodyChecks.isInWorld(position) {
       throw .invalidProperty("position", problem: "it must be within \(BodyChecks.farthest) m")
     }
     self.settings = settings

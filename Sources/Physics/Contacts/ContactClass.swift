@@ -2,8 +2,8 @@ import CaromMaths
 
 extension CollideContext {
   /// Notes what kind of constraint a contact makes in this step, 0 for none; see ``ContactClass``.
-  func classify(_ place: Int) {
-    let c = contacts + Int(active[place])
+  func classify(_ slot: Int) {
+    let c = contacts + Int(active[slot])
     let a = poses + Int(c.pointee.bodyA)
     let b = poses + Int(c.pointee.bodyB)
     let isMovableA = a.pointee.isMovable
@@ -15,28 +15,28 @@ extension CollideContext {
       if count > 0 && c.pointee.has(ContactRecord.Flag.collides) && (isMovableA || isMovableB) {
         let base: UInt8
         if m.pointee.roll.w > 0 || m.pointee.localNormal.w > 0
-          || (a.pointee.flags | b.pointee.flags) & BodyPose.Flag.bound != 0
+          || (a.pointee.flags | b.pointee.flags) & BodyPose.Flag.hasAxisFactors != 0
         {
-          base = ContactClass.special
+          base = ContactClass.extended
         } else if count > 1 {
           base = count == 2 ? ContactClass.two : ContactClass.four
         } else {
           let isRoundA = a.pointee.center.w > 0 || a.pointee.solverIndex == 0
           let isRoundB = b.pointee.center.w > 0 || b.pointee.solverIndex == 0
-          base = isRoundA && isRoundB ? ContactClass.balls : ContactClass.one
+          base = isRoundA && isRoundB ? ContactClass.spheres : ContactClass.one
         }
         kind = base + (isMovableA && isMovableB ? 0 : 1)
       } else {
         m.pointee.impulse = 0
       }
     }
-    classes[place] = kind
+    classes[slot] = kind
     let holds: UInt32 =
       (isMovableA ? ContactRecord.Flag.holdsA : 0) | (isMovableB ? ContactRecord.Flag.holdsB : 0)
     let held = c.pointee.flags & (ContactRecord.Flag.holdsA | ContactRecord.Flag.holdsB)
-    let fits = kind == 0 ? c.pointee.colour < 0 : c.pointee.colour >= 0 && held == holds
-    let outcome = outcomes[place] & ~CollideOutcome.recolours
-    outcomes[place] = fits ? outcome : outcome | CollideOutcome.recolours
+    let fits = kind == 0 ? c.pointee.color < 0 : c.pointee.color >= 0 && held == holds
+    let outcome = outcomes[slot] & ~CollideOutcome.recolors
+    outcomes[slot] = fits ? outcome : outcome | CollideOutcome.recolors
     c.pointee.set(ContactRecord.Flag.solved, kind != 0)
   }
 }
@@ -44,12 +44,12 @@ extension CollideContext {
 /// The kinds of contact constraints; each is even, and one more with a side that nothing moves.
 enum ContactClass {
   /// One point between balls, or a ball and what nothing moves.
-  static let balls: UInt8 = 2
+  static let spheres: UInt8 = 2
   static let one: UInt8 = 4
   static let two: UInt8 = 6
   /// Three or four points.
   static let four: UInt8 = 8
   /// Up to four points that bounce or roll, or bodies with locked axes.
-  static let special: UInt8 = 10
+  static let extended: UInt8 = 10
   static let count = 12
 }

@@ -23,7 +23,7 @@ struct ContactRecord: BitwiseCopyable {
   var previousB: Int32 = -1
   var nextB: Int32 = -1
   /// The colour in the ``ConstraintGraph``, or -1 while nothing is to be solved.
-  var colour: Int32 = -1
+  var color: Int32 = -1
   /// How far the two came towards each other at most since the narrow phase last looked, in metres;
   /// for a pair without points, less the gap that it found.
   var moved: Float = .infinity
@@ -40,9 +40,9 @@ struct ContactRecord: BitwiseCopyable {
     static let collides: UInt32 = 2
     static let touching: UInt32 = 4
     /// Redundant this step, because a neighbour in the same plane carries the body.
-    static let seam: UInt32 = 8
+    static let ghost: UInt32 = 8
     /// The next step looks at it even if nobody is awake: something was put there or came to rest.
-    static let once: UInt32 = 16
+    static let updateOnce: UInt32 = 16
     /// The normal is that of an edge or corner, not of a face.
     static let edge: UInt32 = 32
     /// The normal is that of a flat face of A, or of B: it turns with that body.
@@ -76,7 +76,7 @@ struct ManifoldRecord: BitwiseCopyable {
   /// From A to B, of unit length; the fourth lane is the coefficient of friction.
   var normal = F4()
   /// The friction impulse of the last substep on B, in the world; the fourth lane is the twist.
-  var rub = F4()
+  var frictionImpulse = F4()
   /// The rolling impulse of the last substep on B; the fourth lane is the greatest rolling torque
   /// for each newton, in metres.
   var roll = F4()
@@ -88,7 +88,7 @@ struct ManifoldRecord: BitwiseCopyable {
   /// The sum of the normal impulses of the last step.
   var impulse: Float = 0
   /// The least separation of the points when the step began, in metres.
-  var least: Float = 0
+  var minSeparation: Float = 0
   /// What made each point.
   var features = I4()
   var pointCount: Int32 = 0

@@ -30,7 +30,7 @@ public struct HitEvent: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The hardest blow of a pair in a step.
-struct Blow: BitwiseCopyable {
+struct PeakImpact: BitwiseCopyable {
   var speed: Float = 0
   var point = Vector3.zero
   var normal = Vector3.zero
@@ -38,7 +38,7 @@ struct Blow: BitwiseCopyable {
 
 extension World {
   /// Remembers the hardest blow of a contact that touches, for the pair that it belongs to.
-  func noteBlow(_ contact: Int, _ pair: Int) {
+  func recordPeakImpact(_ contact: Int, _ pair: Int) {
     let c = contacts.base + contact
     let manifold = Int(c.pointee.manifold)
     guard c.pointee.has(ContactRecord.Flag.collides), manifold >= 0,
@@ -49,18 +49,18 @@ extension World {
       let point = position(of: slot, in: manifold)
       let speed = approachSpeed(
         c.pointee.bodyA, c.pointee.bodyB, at: point, along: normal)
-      if speed > max(settings.hitSpeed, blows.base[pair].speed) {
-        blows.base[pair] = Blow(speed: speed, point: point, normal: normal)
+      if speed > max(settings.hitSpeed, peakImpacts.base[pair].speed) {
+        peakImpacts.base[pair] = PeakImpact(speed: speed, point: point, normal: normal)
       }
     }
   }
 
   /// Writes the blows of the pairs that touch.
-  func writeHits() {
+  func writeHitEvents() {
     hitEvents.removeAll(keepingCapacity: true)
-    for place in 0..<seenPairs.count {
-      let pair = Int(seenPairs.base[place])
-      let blow = blows.base[pair]
+    for slot in 0..<seenPairs.count {
+      let pair = Int(seenPairs.base[slot])
+      let blow = peakImpacts.base[pair]
       guard blow.speed > 0 else { continue }
       let p = pairs.base[pair]
       let (a, b) = (bodies.base + Int(p.bodyA), bodies.base + Int(p.bodyB))

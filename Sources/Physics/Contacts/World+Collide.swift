@@ -10,14 +10,14 @@ struct CollideContext: @unchecked Sendable {
   let points: UnsafeMutablePointer<ContactPoint>
   let caches: UnsafeMutablePointer<ManifoldCache>
   /// For each contact with a surface the place of its set, or -1.
-  let keptPlaces: UnsafeMutablePointer<Int32>
-  let keptSets: UnsafeMutablePointer<TriangleSet>
+  let triangleSetIndices: UnsafeMutablePointer<Int32>
+  let triangleSets: UnsafeMutablePointer<TriangleSet>
   let poses: UnsafeMutablePointer<BodyPose>
   let active: UnsafeMutablePointer<Int32>
   let outcomes: UnsafeMutablePointer<UInt8>
   let classes: UnsafeMutablePointer<UInt8>
   let shapes: UnsafeBufferPointer<Shape>
-  let least: Float
+  let speculativeDistance: Float
   let gravity: Vector3
   let dt: Float
 }
@@ -31,9 +31,9 @@ enum CollideOutcome {
   /// A sleeping side is pushed.
   static let wakes: UInt8 = 4
   /// Its colour is not that of the sides that can be moved now.
-  static let recolours: UInt8 = 8
+  static let recolors: UInt8 = 8
   /// A dynamic body touches what no force moves.
-  static let leans: UInt8 = 16
+  static let touchesStatic: UInt8 = 16
 
   /// It begins to touch a surface in a number of directions, 1 to 4.
   static func begins(directions count: Int) -> UInt8 {
@@ -47,21 +47,21 @@ enum CollideOutcome {
 /// Calls `visit` with the places whose byte has a bit of `mask`, ascending; most have none.
 @inline(__always)
 func forEachMarked(
-  _ bytes: UnsafeMutablePointer<UInt8>, _ places: Range<Int>, _ mask: UInt8, _ visit: (Int) -> Void
+  _ bytes: UnsafeMutablePointer<UInt8>, _ slots: Range<Int>, _ mask: UInt8, _ visit: (Int) -> Void
 ) {
   let wide = UInt64(mask) &* 0x0101_0101_0101_0101
-  var place = places.lowerBound
-  while place < places.upperBound {
-    let end = min(place &+ 8, places.upperBound)
-    if end &- place == 8,
-      UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self) & wide == 0
+  var slot = slots.lowerBound
+  while slot < slots.upperBound {
+    let end = min(slot &+ 8, slots.upperBound)
+    if end &- slot == 8,
+      UnsafeRawPointer(bytes + slot).loadUnaligned(as: UInt64.self) & wide == 0
     {
-      place = end
+      slot = end
       continue
     }
-    while place < end {
-      if bytes[place] & mask != 0 { visit(place) }
-      place &+= 1
+    while slot < end {
+      if bytes[slot] & mask != 0 { visit(slot) }
+      slot &+= 1
     }
   }
 }
@@ -74,74 +74,77 @@ extension World {
   /// list. A body that wakes appends its contacts, which are looked at in turn. Meanwhile the trees,
   /// which nobody asks before the bodies move, are built anew where that is due.
   func collideContacts(_ dt: Float) {
-    leaning.removeAll()
+    staticContactBodies.removeAll()
     let shared = SharedWorld(world: self)
     var job: (@Sendable () -> Void)?
-    if broadPhase.isWorn {
-      if broadPhase.dynamics.isWorn { orderActive() }
-      job = { shared.world.broadPhase.rebuildWorn() }
+    if broadPhase.needsRebuild {
+      if broadPhase.dynamics.needsRebuild { sortActiveContacts() }
+      job = { shared.world.broadPhase.rebuildIfNeeded() }
     }
     var start = 0
-    var isAnyAwoken = false
+    var hasWoken = false
     repeat {
       let end = active.count
       outcomes.resize(end)
       classes.resize(end)
       let context = collideContext(dt)
-      share(end - start, inChunksOf: 64, from: 192, beside: job) { [start] range in
-        for place in range { context.look(start + place) }
+      parallelFor(end - start, chunkSize: 64, minimumCount: 192, beside: job) { [start] range in
+        for slot in range { context.update(start + slot) }
       }
       job = nil
-      mark(.contacts)
-      beginAndEnd(start..<end, dt)
+      endStage(.contacts)
+      allocateAndCollide(start..<end, dt)
       // Taken out of the world once: each access to a property of a class is checked.
       let found = outcomes.base
-      forEachMarked(found, start..<end, CollideOutcome.wakes | CollideOutcome.leans) { place in
-        let contact = Int(active.base[place])
-        if found[place] & CollideOutcome.wakes != 0 {
-          wakeSides(contact)
-          isAnyAwoken = true
+      forEachMarked(found, start..<end, CollideOutcome.wakes | CollideOutcome.touchesStatic) {
+        slot in
+        let contact = Int(active.base[slot])
+        if found[slot] & CollideOutcome.wakes != 0 {
+          wakeBodies(contact)
+          hasWoken = true
         }
-        if found[place] & CollideOutcome.leans != 0 { noteLeaning(contact) }
+        if found[slot] & CollideOutcome.touchesStatic != 0 { recordStaticContact(contact) }
       }
       start = end
     } while start < active.count
-    if isAnyAwoken {
+    if hasWoken {
       let context = collideContext(dt)
-      for place in 0..<active.count { context.classify(place) }
+      for slot in 0..<active.count { context.classify(slot) }
     }
-    recolour()
-    mark(.colours)
+    recolor()
+    endStage(.colors)
   }
 
   /// Takes back the places of contacts that ended, and gives those that begin one and looks again.
-  private func beginAndEnd(_ places: Range<Int>, _ dt: Float) {
+  private func allocateAndCollide(_ slots: Range<Int>, _ dt: Float) {
     begun.removeAll()
     let found = outcomes.base
-    forEachMarked(found, places, CollideOutcome.begins | CollideOutcome.ends) { place in
-      if found[place] & CollideOutcome.ends != 0 { freeEnded(Int(active.base[place])) }
-      if found[place] & CollideOutcome.begins != 0 { begun.append(Int32(place)) }
+    forEachMarked(found, slots, CollideOutcome.begins | CollideOutcome.ends) { slot in
+      if found[slot] & CollideOutcome.ends != 0 { freeEmptyManifolds(Int(active.base[slot])) }
+      if found[slot] & CollideOutcome.begins != 0 { begun.append(Int32(slot)) }
     }
     if begun.isEmpty { return }
     for number in 0..<begun.count {
-      let place = Int(begun.base[number])
-      let contact = Int(active.base[place])
+      let slot = Int(begun.base[number])
+      let contact = Int(active.base[slot])
       if contacts.base[contact].has(ContactRecord.Flag.surface) {
-        takeFamily(contact, count: CollideOutcome.directions(outcomes.base[place]))
+        allocateManifolds(contact, count: CollideOutcome.directions(outcomes.base[slot]))
       } else {
-        takeManifold(contact)
+        allocateManifold(contact)
       }
     }
     outcomes.resize(active.count)
     classes.resize(active.count)
     let context = collideContext(dt)
     let list = IndexList(begun.base)
-    share(begun.count, inChunksOf: 16, from: 48) { range in
-      for number in range { context.look(Int(list[number])) }
+    parallelFor(begun.count, chunkSize: 16, minimumCount: 48) { range in
+      for number in range { context.update(Int(list[number])) }
     }
     for number in 0..<begun.count {
-      let place = Int(begun.base[number])
-      if outcomes.base[place] & CollideOutcome.ends != 0 { freeEnded(Int(active.base[place])) }
+      let slot = Int(begun.base[number])
+      if outcomes.base[slot] & CollideOutcome.ends != 0 {
+        freeEmptyManifolds(Int(active.base[slot]))
+      }
     }
   }
 
@@ -151,48 +154,49 @@ extension World {
       CollideContext(
         bodies: bodies.base, colliders: colliders.base, contacts: contacts.base,
         manifolds: manifolds.base, points: points.base, caches: caches.base,
-        keptPlaces: kept.places.base, keptSets: kept.sets.base, poses: poses.base,
+        triangleSetIndices: triangleCache.indices.base, triangleSets: triangleCache.sets.base,
+        poses: poses.base,
         active: active.base, outcomes: outcomes.base, classes: classes.base, shapes: shapes,
-        least: settings.speculativeDistance, gravity: settings.gravity, dt: dt)
+        speculativeDistance: settings.speculativeDistance, gravity: settings.gravity, dt: dt)
     }
   }
 
   /// Gives contacts the colours that fit the sides that can be moved now.
-  private func recolour() {
+  private func recolor() {
     graph.reserve(bodies: bodies.count)
     let found = outcomes.base
     let all = 0..<active.count
-    forEachMarked(found, all, CollideOutcome.recolours) { place in
-      releaseColour(Int(active.base[place]))
+    forEachMarked(found, all, CollideOutcome.recolors) { slot in
+      releaseColor(Int(active.base[slot]))
     }
-    forEachMarked(found, all, CollideOutcome.recolours) { place in
-      guard classes.base[place] != 0 else { return }
-      let c = contacts.base + Int(active.base[place])
+    forEachMarked(found, all, CollideOutcome.recolors) { slot in
+      guard classes.base[slot] != 0 else { return }
+      let c = contacts.base + Int(active.base[slot])
       let isMovableA = poses.base[Int(c.pointee.bodyA)].isMovable
       let isMovableB = poses.base[Int(c.pointee.bodyB)].isMovable
       c.pointee.set(ContactRecord.Flag.holdsA, isMovableA)
       c.pointee.set(ContactRecord.Flag.holdsB, isMovableB)
-      c.pointee.colour = graph.assign(c.pointee.held.a, c.pointee.held.b)
+      c.pointee.color = graph.assign(c.pointee.held.a, c.pointee.held.b)
     }
   }
 
   /// Frees the colour of a contact that needs no solving, if it has one.
-  func releaseColour(_ contact: Int) {
+  func releaseColor(_ contact: Int) {
     let c = contacts.base + contact
-    guard c.pointee.colour >= 0 else { return }
-    graph.release(c.pointee.held.a, c.pointee.held.b, colour: c.pointee.colour)
-    c.pointee.colour = -1
+    guard c.pointee.color >= 0 else { return }
+    graph.release(c.pointee.held.a, c.pointee.held.b, color: c.pointee.color)
+    c.pointee.color = -1
     c.pointee.flags &= ~(ContactRecord.Flag.holdsA | ContactRecord.Flag.holdsB)
   }
 
   /// Remembers a dynamic body that touches what no force moves, once for each such contact.
-  private func noteLeaning(_ contact: Int) {
+  private func recordStaticContact(_ contact: Int) {
     let c = contacts.base[contact]
-    leaning.append(bodies.base[Int(c.bodyA)].isDynamic ? c.bodyA : c.bodyB)
+    staticContactBodies.append(bodies.base[Int(c.bodyA)].isDynamic ? c.bodyA : c.bodyB)
   }
 
   /// Wakes the sleeping sides of a contact.
-  private func wakeSides(_ contact: Int) {
+  private func wakeBodies(_ contact: Int) {
     let c = contacts.base[contact]
     wake(Int(c.bodyA))
     wake(Int(c.bodyB))
@@ -201,8 +205,8 @@ extension World {
 
 extension CollideContext {
   /// Looks at the contact in a place of the list, and notes what follows from it.
-  func look(_ place: Int) {
-    let index = Int(active[place])
+  func update(_ slot: Int) {
+    let index = Int(active[slot])
     let c = contacts + index
     // The further directions of a contact are looked at with it.
     if c.pointee.parent >= 0 { return }
@@ -210,19 +214,19 @@ extension CollideContext {
     let b = poses + Int(c.pointee.bodyB)
     var margin: Float = 0
     if c.pointee.has(ContactRecord.Flag.collides) {
-      margin = a.pointee.reach + b.pointee.reach
-      margin = margin > least ? min(margin, closing(c, a, b)) : least
+      margin = a.pointee.speculativeMargin + b.pointee.speculativeMargin
+      margin = margin > speculativeDistance ? min(margin, closing(c, a, b)) : speculativeDistance
     }
     let outcome: UInt8
     if c.pointee.has(ContactRecord.Flag.surface) {
-      outcome = lookAtSurface(index, c, a, b, margin)
+      outcome = collideSurface(index, c, a, b, margin)
     } else if a.pointee.center.w > 0 && b.pointee.center.w > 0 && !isFast(c, a, b, margin) {
-      outcome = lookAtBalls(c, a, b, margin)
+      outcome = collideSpheres(c, a, b, margin)
     } else {
-      outcome = lookAtShapes(index, c, a, b, margin)
+      outcome = collideShapes(index, c, a, b, margin)
     }
-    outcomes[place] = outcome
-    classify(place)
+    outcomes[slot] = outcome
+    classify(slot)
   }
 
   /// How far two bodies may come towards each other in a step, at least the speculative distance.
@@ -239,25 +243,25 @@ extension CollideContext {
       (bodyB.pointee.velocity - bodyA.pointee.velocity).length
       + bodyA.pointee.angularVelocity.length * a.pointee.outerRadius
       + bodyB.pointee.angularVelocity.length * b.pointee.outerRadius
-    return max(least, speed * dt)
+    return max(speculativeDistance, speed * dt)
   }
 
   /// Two balls: nothing to remember but the impulse.
-  private func lookAtBalls(
+  private func collideSpheres(
     _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> UInt8 {
     let radii: Float = a.pointee.center.w + b.pointee.center.w
-    let way: F4 = b.pointee.center - a.pointee.center
-    let squares: F4 = way * way
+    let displacement: F4 = b.pointee.center - a.pointee.center
+    let squares: F4 = displacement * displacement
     let squared: Float = squares.x + squares.y + squares.z
-    let reach: Float = radii + margin
-    if squared > reach * reach { return c.pointee.manifold < 0 ? 0 : end(c) }
+    let maxDistance: Float = radii + margin
+    if squared > maxDistance * maxDistance { return c.pointee.manifold < 0 ? 0 : end(c) }
     if c.pointee.manifold < 0 { return CollideOutcome.begins }
     let distance: Float = squared.squareRoot()
     let m = manifolds + Int(c.pointee.manifold)
     let p = points + Int(c.pointee.manifold) * 4
-    let normal: F4 = distance > 0 ? way / F4(repeating: distance) : F4(0, 1, 0, 0)
+    let normal: F4 = distance > 0 ? displacement / F4(repeating: distance) : F4(0, 1, 0, 0)
     let separation: Float = distance - radii
     if m.pointee.pointCount != 1 || m.pointee.features.x != 0 {
       m.pointee.roundA = a.pointee.center.w
@@ -272,9 +276,9 @@ extension CollideContext {
     let friction = m.pointee.normal.w
     m.pointee.normal = normal
     m.pointee.normal.w = friction
-    m.pointee.least = separation
+    m.pointee.minSeparation = separation
     p.pointee.onA = F4(0, 0, 0, separation)
-    c.pointee.flags &= ~(ContactRecord.Flag.seam | ContactRecord.Flag.edge)
+    c.pointee.flags &= ~(ContactRecord.Flag.ghost | ContactRecord.Flag.edge)
     return after(c, m, p, a, b)
   }
 
@@ -323,7 +327,7 @@ extension CollideContext {
     guard c.pointee.has(ContactRecord.Flag.collides) else { return 0 }
     var outcome: UInt8 = 0
     if (a.pointee.flags ^ b.pointee.flags) & BodyPose.Flag.dynamic != 0 {
-      outcome |= CollideOutcome.leans
+      outcome |= CollideOutcome.touchesStatic
     }
     if a.pointee.sleeps || b.pointee.sleeps, isPushed(c, m, p, a, b) {
       outcome |= CollideOutcome.wakes

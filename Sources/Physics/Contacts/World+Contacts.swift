@@ -26,7 +26,7 @@ extension World {
     }
     let (collides, reports) = relation(Int(bodyA), Int(bodyB))
     guard collides || reports else { return }
-    let contact = takeContact()
+    let contact = allocateContact()
     var c = ContactRecord()
     (c.colliderA, c.colliderB, c.bodyA, c.bodyB) = (a, b, bodyA, bodyB)
     c.flags = ContactRecord.Flag.alive | (collides ? ContactRecord.Flag.collides : 0)
@@ -35,13 +35,13 @@ extension World {
     }
     contacts.base[contact] = c
     caches.base[contact] = ManifoldCache()
-    keepTriangles(contact)
+    addTriangleSet(contact)
     if reports { joinPair(contact) }
     link(contact, side: 0)
     link(contact, side: 1)
-    contactTable.insert(PairTable.key(min(a, b), max(a, b)), Int32(contact))
+    contactMap.insert(PairMap.key(min(a, b), max(a, b)), Int32(contact))
     let isAwake = bodies.base[Int(bodyA)].isAwake || bodies.base[Int(bodyB)].isAwake
-    if !isAwake { contacts.base[contact].set(ContactRecord.Flag.once, true) }
+    if !isAwake { contacts.base[contact].set(ContactRecord.Flag.updateOnce, true) }
     activate(contact)
   }
 
@@ -53,8 +53,8 @@ extension World {
     if c.parent >= 0 { return destroyContact(Int(c.parent)) }
     if c.nextChild >= 0 { destroyChildren(of: contact) }
     removeContact(contact)
-    contactTable.remove(
-      PairTable.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB)))
+    contactMap.remove(
+      PairMap.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB)))
   }
 
   /// Takes a contact out of everything but the table.
@@ -67,7 +67,7 @@ extension World {
     if c.pair >= 0 { leavePair(contact) }
     deactivate(contact)
     freeManifold(contact)
-    kept.remove(contact)
+    triangleCache.remove(contact)
     unlink(contact, side: 0)
     unlink(contact, side: 1)
     contacts.base[contact] = ContactRecord()
@@ -109,20 +109,20 @@ extension World {
       markMoved(collider)
       collider = colliders.base[Int(collider)].next
     }
-    lookOnce(index)
+    updateContactsOnce(index)
   }
 
   func clearImpulses(_ contact: Int) {
     let manifold = Int(contacts.base[contact].manifold)
     guard manifold >= 0 else { return }
     let m = manifolds.base + manifold
-    m.pointee.rub = F4()
+    m.pointee.frictionImpulse = F4()
     m.pointee.roll = F4(0, 0, 0, m.pointee.roll.w)
     m.pointee.impulse = 0
     for slot in 0..<4 { points.base[manifold * 4 + slot].impulse = 0 }
   }
 
-  func takeContact() -> Int {
+  func allocateContact() -> Int {
     if freeContact >= 0 {
       let contact = Int(freeContact)
       freeContact = contacts.base[contact].nextFree
@@ -192,23 +192,23 @@ extension World {
   }
 
   /// Makes the next step look at the contacts of a body, even if nobody is awake.
-  func lookOnce(_ index: Int) {
+  func updateContactsOnce(_ index: Int) {
     if bodies.base[index].isAwake { return }
     forEachContact(index) { contact, other in
       if bodies.base[other].isAwake { return }
-      contacts.base[contact].set(ContactRecord.Flag.once, true)
+      contacts.base[contact].set(ContactRecord.Flag.updateOnce, true)
       activate(contact)
     }
   }
 
   /// Takes contacts that were to be looked at once from the active ones.
-  func forgetOnce() {
+  func clearUpdateOnce() {
     // Backwards, since the last contact takes the place of one that is taken out.
-    for place in (0..<active.count).reversed() {
-      let contact = Int(active.base[place])
+    for slot in (0..<active.count).reversed() {
+      let contact = Int(active.base[slot])
       let c = contacts.base[contact]
-      guard c.has(ContactRecord.Flag.once) else { continue }
-      contacts.base[contact].set(ContactRecord.Flag.once, false)
+      guard c.has(ContactRecord.Flag.updateOnce) else { continue }
+      contacts.base[contact].set(ContactRecord.Flag.updateOnce, false)
       if !bodies.base[Int(c.bodyA)].isAwake && !bodies.base[Int(c.bodyB)].isAwake {
         deactivate(contact)
       }
@@ -216,12 +216,12 @@ extension World {
   }
 
   func deactivate(_ contact: Int) {
-    releaseColour(contact)
-    let place = Int(contacts.base[contact].activeIndex)
-    guard place >= 0 else { return }
+    releaseColor(contact)
+    let slot = Int(contacts.base[contact].activeIndex)
+    guard slot >= 0 else { return }
     let last = active.base[active.count - 1]
-    active.base[place] = last
-    contacts.base[Int(last)].activeIndex = Int32(place)
+    active.base[slot] = last
+    contacts.base[Int(last)].activeIndex = Int32(slot)
     active.popLast()
     contacts.base[contact].activeIndex = -1
   }

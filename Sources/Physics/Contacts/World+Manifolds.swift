@@ -3,31 +3,31 @@ import CaromMaths
 
 extension World {
   /// Gives a contact a place for its points.
-  func takeManifold(_ contact: Int) {
+  func allocateManifold(_ contact: Int) {
     guard contacts.base[contact].manifold < 0 else { return }
-    var place = freeManifold
-    if place >= 0 {
-      freeManifold = manifolds.base[Int(place)].nextFree
+    var slot = freeManifold
+    if slot >= 0 {
+      freeManifold = manifolds.base[Int(slot)].nextFree
     } else {
-      place = Int32(manifolds.count)
+      slot = Int32(manifolds.count)
       manifolds.append(ManifoldRecord())
       for _ in 0..<4 { points.append(ContactPoint()) }
     }
     var m = ManifoldRecord()
     m.contact = Int32(contact)
-    manifolds.base[Int(place)] = m
-    for slot in 0..<4 { points.base[Int(place) * 4 + slot] = ContactPoint() }
-    contacts.base[contact].manifold = place
+    manifolds.base[Int(slot)] = m
+    for slot in 0..<4 { points.base[Int(slot) * 4 + slot] = ContactPoint() }
+    contacts.base[contact].manifold = slot
   }
 
   /// Takes back the place of a contact's points, if it has one.
   func freeManifold(_ contact: Int) {
-    let place = contacts.base[contact].manifold
-    guard place >= 0 else { return }
-    manifolds.base[Int(place)] = ManifoldRecord()
-    manifolds.base[Int(place)].nextFree = freeManifold
-    for slot in 0..<4 { points.base[Int(place) * 4 + slot] = ContactPoint() }
-    freeManifold = place
+    let slot = contacts.base[contact].manifold
+    guard slot >= 0 else { return }
+    manifolds.base[Int(slot)] = ManifoldRecord()
+    manifolds.base[Int(slot)].nextFree = freeManifold
+    for slot in 0..<4 { points.base[Int(slot) * 4 + slot] = ContactPoint() }
+    freeManifold = slot
     contacts.base[contact].manifold = -1
   }
 
@@ -49,7 +49,7 @@ extension World {
   }
 
   /// Makes the next step look at the contacts of a body anew: it was put elsewhere or changed.
-  func forgetManifolds(of index: Int) {
+  func invalidateManifolds(of index: Int) {
     forEachContact(index) { contact, _ in contacts.base[contact].moved = .infinity }
   }
 }

@@ -7,12 +7,12 @@ extension World {
   /// Counts a contact in the pair of its bodies, which is made when it is the first.
   func joinPair(_ contact: Int) {
     let (a, b) = (contacts.base[contact].bodyA, contacts.base[contact].bodyB)
-    let key = PairTable.key(a, b)
-    var pair = pairTable[key]
+    let key = PairMap.key(a, b)
+    var pair = pairMap[key]
     if pair < 0 {
-      pair = takePair()
+      pair = allocatePair()
       pairs.base[Int(pair)] = PairRecord(bodyA: a, bodyB: b)
-      pairTable.insert(key, pair)
+      pairMap.insert(key, pair)
     }
     pairs.base[Int(pair)].contactCount += 1
     contacts.base[contact].pair = pair
@@ -25,12 +25,12 @@ extension World {
     pairs.base[pair].contactCount -= 1
     guard pairs.base[pair].contactCount == 0 else { return }
     if pairs.base[pair].isOpen != 0 { pendingEnds.append(event(pair, .end)) }
-    pairTable.remove(PairTable.key(pairs.base[pair].bodyA, pairs.base[pair].bodyB))
+    pairMap.remove(PairMap.key(pairs.base[pair].bodyA, pairs.base[pair].bodyB))
     pairs.base[pair] = PairRecord(nextFree: freePair)
     freePair = Int32(pair)
   }
 
-  private func takePair() -> Int32 {
+  private func allocatePair() -> Int32 {
     if freePair >= 0 {
       let pair = freePair
       freePair = pairs.base[Int(pair)].nextFree
@@ -63,25 +63,25 @@ extension World {
   /// pair touches when it overlaps.
   func reportContacts() {
     seenPairs.removeAll()
-    blows.resize(pairs.count)
+    peakImpacts.resize(pairs.count)
     outcomes.resize(active.count)
     let context = TouchContext(
       contacts: contacts.base, manifolds: manifolds.base, active: active.base,
       outcomes: outcomes.base)
-    share(active.count, inChunksOf: 512, from: 2048) { range in
-      for place in range { context.decide(place) }
+    parallelFor(active.count, chunkSize: 512, minimumCount: 2048) { range in
+      for slot in range { context.decide(slot) }
     }
     var isAnyOnce = false
-    forEachMarked(context.outcomes, 0..<active.count, 0xff) { place in
-      let outcome = context.outcomes[place]
-      if outcome & TouchContext.once != 0 { isAnyOnce = true }
+    forEachMarked(context.outcomes, 0..<active.count, 0xff) { slot in
+      let outcome = context.outcomes[slot]
+      if outcome & TouchContext.updateOnce != 0 { isAnyOnce = true }
       if outcome & TouchContext.reports != 0 {
-        report(Int(context.active[place]), isTouching: outcome & TouchContext.touches != 0)
+        report(Int(context.active[slot]), isTouching: outcome & TouchContext.touches != 0)
       }
     }
-    writeHits()
-    writeEvents()
-    if isAnyOnce { forgetOnce() }
+    writeHitEvents()
+    writeContactEvents()
+    if isAnyOnce { clearUpdateOnce() }
   }
 
   /// Adds what happened at a contact to the pair that it belongs to.
@@ -91,20 +91,20 @@ extension World {
     let p = pairs.base + pair
     if p.pointee.touchCount < 0 {
       p.pointee.touchCount = 0
-      blows.base[pair] = Blow()
+      peakImpacts.base[pair] = PeakImpact()
       seenPairs.append(Int32(pair))
     }
     guard isTouching else { return }
     let manifold = Int(c.pointee.manifold)
-    let least = manifold < 0 ? Float.infinity : manifolds.base[manifold].least
+    let minimum = manifold < 0 ? Float.infinity : manifolds.base[manifold].minSeparation
     if p.pointee.touchCount == 0 {
       (p.pointee.impulse, p.pointee.penetration) = (0, -.infinity)
     }
     p.pointee.touchCount += 1
-    noteBlow(contact, pair)
+    recordPeakImpact(contact, pair)
     p.pointee.impulse += manifold < 0 ? 0 : manifolds.base[manifold].impulse
-    if -least > p.pointee.penetration {
-      p.pointee.penetration = -least
+    if -minimum > p.pointee.penetration {
+      p.pointee.penetration = -minimum
       p.pointee.point = deepestPoint(of: manifold)
       p.pointee.normal = Vector3(manifolds.base[manifold].normal)
     }
@@ -119,11 +119,11 @@ extension World {
     return position(of: deepest, in: manifold)
   }
 
-  private func writeEvents() {
+  private func writeContactEvents() {
     contactEvents.removeAll(keepingCapacity: true)
     swap(&contactEvents, &pendingEnds)
-    for place in 0..<seenPairs.count {
-      let pair = Int(seenPairs.base[place])
+    for slot in 0..<seenPairs.count {
+      let pair = Int(seenPairs.base[slot])
       let p = pairs.base + pair
       let isTouching = p.pointee.touchCount > 0
       p.pointee.touchCount = -1
@@ -152,27 +152,27 @@ struct TouchContext: @unchecked Sendable {
   /// Its bodies report.
   static let reports: UInt8 = 1
   /// It was to be looked at once.
-  static let once: UInt8 = 2
+  static let updateOnce: UInt8 = 2
   /// It touches; noted for those that report.
   static let touches: UInt8 = 4
 
   /// Decides whether the contact in a place of the list touches.
-  func decide(_ place: Int) {
-    let c = contacts + Int(active[place])
+  func decide(_ slot: Int) {
+    let c = contacts + Int(active[slot])
     let manifold = Int(c.pointee.manifold)
     var isTouching = false
     if manifold >= 0 {
       let m = manifolds + manifold
       if c.pointee.has(ContactRecord.Flag.collides) {
-        let reach: Float = c.pointee.has(ContactRecord.Flag.touching) ? 0.001 : 0.0005
-        isTouching = m.pointee.impulse > 0 || m.pointee.least <= reach
+        let maxSeparation: Float = c.pointee.has(ContactRecord.Flag.touching) ? 0.001 : 0.0005
+        isTouching = m.pointee.impulse > 0 || m.pointee.minSeparation <= maxSeparation
       } else {
-        isTouching = m.pointee.least <= 0
+        isTouching = m.pointee.minSeparation <= 0
       }
     }
     c.pointee.set(ContactRecord.Flag.touching, isTouching)
-    var outcome: UInt8 = c.pointee.has(ContactRecord.Flag.once) ? Self.once : 0
+    var outcome: UInt8 = c.pointee.has(ContactRecord.Flag.updateOnce) ? Self.updateOnce : 0
     if c.pointee.pair >= 0 { outcome |= isTouching ? Self.reports | Self.touches : Self.reports }
-    outcomes[place] = outcome
+    outcomes[slot] = outcome
   }
 }

@@ -10,21 +10,21 @@ import CaromMaths
 
 extension CollideContext {
   /// How far a pair without points is looked at beyond its margin, to spare it the next looks.
-  static var room: Float { 0.02 }
+  static var slack: Float { 0.02 }
 
   /// Any two shapes: by the narrow phase, or by what it said before.
-  func lookAtShapes(
+  func collideShapes(
     _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> UInt8 {
-    let way: F4 = b.pointee.motion - a.pointee.motion
-    let squares: F4 = way * way
+    let displacement: F4 = b.pointee.motion - a.pointee.motion
+    let squares: F4 = displacement * displacement
     c.pointee.moved +=
       (squares.x + squares.y + squares.z).squareRoot() + a.pointee.motion.w + b.pointee.motion.w
     if c.pointee.manifold < 0 {
       // Still farther apart than needs looking at?
       if c.pointee.moved + margin < 0 { return 0 }
-      let manifold = collided(index, c, a, b, margin + Self.room)
+      let manifold = collided(index, c, a, b, margin + Self.slack)
       let gap = manifold.leastSeparation
       if gap <= margin {
         if !isFast(c, a, b, margin) || predict(manifold, index, c).count > 0 {
@@ -33,7 +33,7 @@ extension CollideContext {
         c.pointee.moved = .infinity
         return 0
       }
-      c.pointee.moved = -min(gap, margin + Self.room)
+      c.pointee.moved = -min(gap, margin + Self.slack)
       return 0
     }
     let m = manifolds + Int(c.pointee.manifold)
@@ -45,7 +45,7 @@ extension CollideContext {
     let isBall = a.pointee.center.w > 0 || b.pointee.center.w > 0
     if m.pointee.pointCount > 0 && !isBall && c.pointee.moved < limit && !isFast(c, a, b, margin) {
       recycle(c, m, p, a, b)
-      c.pointee.set(ContactRecord.Flag.seam, false)
+      c.pointee.set(ContactRecord.Flag.ghost, false)
       return after(c, m, p, a, b)
     }
     var manifold = collided(index, c, a, b, margin)
@@ -99,15 +99,15 @@ extension CollideContext {
     let between: Float =
       (Vector3(b.pointee.center) - Vector3(a.pointee.center)).dot(n) - m.pointee.roundA
       - m.pointee.roundB
-    var least = Float.infinity
+    var minimum = Float.infinity
     for slot in 0..<Int(m.pointee.pointCount) {
       let apart: F4 = nB * p[slot].onB - nA * p[slot].onA
       let separation: Float = apart.x + apart.y + apart.z + between
       p[slot].onA.w = separation
-      least = min(least, separation)
+      minimum = min(minimum, separation)
     }
     m.pointee.normal = F4(n, m.pointee.normal.w)
-    m.pointee.least = least
+    m.pointee.minSeparation = minimum
   }
 
   /// Stores what the narrow phase found, handing impulses on by feature.
@@ -119,7 +119,7 @@ extension CollideContext {
     let n = manifold.normal
     let qA = Quaternion(a.pointee.orientation)
     let qB = Quaternion(b.pointee.orientation)
-    c.pointee.set(ContactRecord.Flag.seam, false)
+    c.pointee.set(ContactRecord.Flag.ghost, false)
     c.pointee.set(ContactRecord.Flag.edge, manifold.kind == .edge)
     c.pointee.set(ContactRecord.Flag.faceA, manifold.kind == .faceA)
     c.pointee.set(ContactRecord.Flag.faceB, manifold.kind == .faceB)
@@ -129,7 +129,7 @@ extension CollideContext {
     m.pointee.normal = F4(n, m.pointee.normal.w)
     let local = manifold.kind == .faceB ? qB.unrotate(n) : qA.unrotate(n)
     m.pointee.localNormal = F4(local, m.pointee.localNormal.w)
-    m.pointee.least = manifold.leastSeparation
+    m.pointee.minSeparation = manifold.leastSeparation
     var old = (p[0], p[1], p[2], p[3])
     let oldFeatures = m.pointee.features
     let oldCount = Int(m.pointee.pointCount)
@@ -180,16 +180,17 @@ extension CollideContext {
   /// stacks sway when such contacts start from nothing.
   private func adopt(
     _ p: UnsafeMutablePointer<ContactPoint>, _ count: Int,
-    _ before: UnsafeMutablePointer<ContactPoint>, _ oldCount: Int, _ reach: Float, _ isOnA: Bool
+    _ before: UnsafeMutablePointer<ContactPoint>, _ oldCount: Int, _ maxSquaredDistance: Float,
+    _ isOnA: Bool
   ) {
     for number in 0..<count where p[number].impulse < 0 {
       var nearest = -1
-      var least = reach
+      var minimum = maxSquaredDistance
       for slot in 0..<oldCount where before[slot].impulse >= 0 {
-        let way: F4 =
+        let displacement: F4 =
           isOnA ? before[slot].onA - p[number].onA : before[slot].onB - p[number].onB
-        let distance: Float = Vector3(way).lengthSquared
-        if distance < least { (nearest, least) = (slot, distance) }
+        let distance: Float = Vector3(displacement).lengthSquared
+        if distance < minimum { (nearest, minimum) = (slot, distance) }
       }
       p[number].impulse = nearest < 0 ? 0 : before[nearest].impulse
       if nearest >= 0 { before[nearest].impulse = -1 }

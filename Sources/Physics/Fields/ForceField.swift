@@ -26,7 +26,7 @@ public struct ForceField {
 
   /// Everything that the field is.
   public var definition: ForceFieldDefinition {
-    get { world.fields.base[world.place(of: handle)].definition }
+    get { world.fields.base[world.index(of: handle)].definition }
     nonmutating set { world.changeField(handle, to: newValue) }
   }
 
@@ -60,9 +60,9 @@ extension World {
 
   /// Removes a field and wakes the bodies that it acted on.
   public func destroyField(_ handle: FieldHandle) {
-    let place = place(of: handle)
-    let record = fields.base[place]
-    for next in (place + 1)..<max(fields.count, place + 1) {
+    let index = index(of: handle)
+    let record = fields.base[index]
+    for next in (index + 1)..<max(fields.count, index + 1) {
       fields.base[next - 1] = fields.base[next]
     }
     fields.popLast()
@@ -79,9 +79,9 @@ extension World {
     fields.elements.map { FieldHandle(serial: $0.serial) }
   }
 
-  func place(of handle: FieldHandle) -> Int {
-    guard let place = findField(handle) else { preconditionFailure("The field has been destroyed") }
-    return place
+  func index(of handle: FieldHandle) -> Int {
+    guard let index = findField(handle) else { preconditionFailure("The field has been destroyed") }
+    return index
   }
 
   /// The place of a field in the row, which is in the order of creation.
@@ -96,12 +96,12 @@ extension World {
 
   func changeField(_ handle: FieldHandle, to definition: ForceFieldDefinition) {
     if let problem = definition.problem { preconditionFailure(problem) }
-    let place = place(of: handle)
-    let old = fields.base[place]
+    let index = index(of: handle)
+    let old = fields.base[index]
     guard definition != old.definition else { return }
     var new = FieldRecord(definition, serial: old.serial)
     (new.phase, new.cell) = (old.phase, old.cell)
-    fields.base[place] = new
+    fields.base[index] = new
     wakeActedOn(old)
     wakeActedOn(new)
   }

@@ -85,7 +85,7 @@ public struct ForceFieldDefinition: Hashable, Sendable {
       .invalidProperty(name, problem: problem)
     }
     let squared = transform.orientation.dot(transform.orientation)
-    if !BodyChecks.isPlace(transform.position) || !(squared > 1e-12 && squared.isFinite) {
+    if !BodyChecks.isInWorld(transform.position) || !(squared > 1e-12 && squared.isFinite) {
       return bad(
         "transform",
         "it must be within \(BodyChecks.farthest) m, with an orientation of a length above 0")

@@ -15,7 +15,7 @@ enum GradientNoise {
   /// Components are within ±1.5, about 0.3 in root mean square. Each of three layers has `roughness`
   /// of the one before.
   static func vector(
-    _ place: Vector3, cell: Int32, phase: Float, seed: UInt32, roughness: Float
+    _ position: Vector3, cell: Int32, phase: Float, seed: UInt32, roughness: Float
   ) -> Vector3 {
     var sum = SIMD4<Float>()
     var scale: Float = 1
@@ -24,7 +24,7 @@ enum GradientNoise {
     for octave in 0..<3 {
       if weight == 0 { break }
       let start = mixed(seed &+ UInt32(octave) &* 0x632b_e5ab)
-      sum += layer(place * scale, cell, phase, start) * weight
+      sum += layer(position * scale, cell, phase, start) * weight
       total += weight
       weight *= roughness
       scale *= 2
@@ -48,19 +48,19 @@ enum GradientNoise {
 
   /// One layer: the mix of the sixteen corners of a cell of space and time.
   private static func layer(
-    _ place: Vector3, _ cell: Int32, _ phase: Float, _ start: UInt32
+    _ position: Vector3, _ cell: Int32, _ phase: Float, _ start: UInt32
   ) -> SIMD4<Float> {
-    let (x, fx) = split(place.x)
-    let (y, fy) = split(place.y)
-    let (z, fz) = split(place.z)
+    let (x, fx) = split(position.x)
+    let (y, fy) = split(position.y)
+    let (z, fz) = split(position.z)
     let (u, v, w) = (fade(fx), fade(fy), fade(fz))
     func cube(_ time: Int32, _ ft: Float) -> SIMD4<Float> {
       let first = added(start, time)
       func edge(_ dy: Int32, _ dz: Int32) -> SIMD4<Float> {
         let row = added(added(first, z &+ dz), y &+ dy)
-        let way = SIMD4<Float>(fx, fy - Float(dy), fz - Float(dz), ft)
-        let a = slopes(mixed(added(row, x)), way)
-        let b = slopes(mixed(added(row, x &+ 1)), way - SIMD4(1, 0, 0, 0))
+        let offset = SIMD4<Float>(fx, fy - Float(dy), fz - Float(dz), ft)
+        let a = slopes(mixed(added(row, x)), offset)
+        let b = slopes(mixed(added(row, x &+ 1)), offset - SIMD4(1, 0, 0, 0))
         return a + (b - a) * u
       }
       let near = edge(0, 0)
@@ -77,8 +77,8 @@ enum GradientNoise {
 
   /// The products of the way from a corner with three gradients, one for each channel.
   @inline(__always)
-  private static func slopes(_ hash: UInt32, _ way: SIMD4<Float>) -> SIMD4<Float> {
-    SIMD4(slope(hash, way), slope(hash >> 6, way), slope(hash >> 12, way), 0)
+  private static func slopes(_ hash: UInt32, _ offset: SIMD4<Float>) -> SIMD4<Float> {
+    SIMD4(slope(hash, offset), slope(hash >> 6, offset), slope(hash >> 12, offset), 0)
   }
 
   /// The product of a way and one of 32 gradients, which have three components of ±1 and one of 0.
@@ -86,13 +86,13 @@ enum GradientNoise {
   /// Four bits are the signs, two the component that is 0; no branches, since bits of a hash cannot
   /// be predicted.
   @inline(__always)
-  private static func slope(_ hash: UInt32, _ way: SIMD4<Float>) -> Float {
+  private static func slope(_ hash: UInt32, _ offset: SIMD4<Float>) -> Float {
     let bits = SIMD4<UInt32>(repeating: hash)
     let isNegative = (bits & SIMD4(1, 2, 4, 8)) .!= 0
     let sign = SIMD4<UInt32>().replacing(with: 0x8000_0000, where: isNegative)
     let isKept = SIMD4<UInt32>(0, 16, 32, 48) .!= (bits & 48)
     let mask = SIMD4<UInt32>().replacing(with: UInt32.max, where: isKept)
-    let raw = (unsafeBitCast(way, to: SIMD4<UInt32>.self) ^ sign) & mask
+    let raw = (unsafeBitCast(offset, to: SIMD4<UInt32>.self) ^ sign) & mask
     let terms = unsafeBitCast(raw, to: SIMD4<Float>.self)
     let low: Float = terms.x + terms.y
     let high: Float = terms.z + terms.w

@@ -25,8 +25,8 @@ extension World {
     let fields = self.fields.base
     let count = self.fields.count
     let gravity = settings.gravity
-    for place in 0..<awake.count {
-      let index = Int(awake.base[place])
+    for slot in 0..<awake.count {
+      let index = Int(awake.base[slot])
       let b = bodies.base + index
       guard b.pointee.isDynamic else { continue }
       let effect = Self.effect(fields, count, b, dt)
@@ -49,7 +49,7 @@ extension World {
         b.pointee.sleepTime = 0
       }
     }
-    for place in 0..<count where fields[place].isEnabled != 0 { fields[place].advance(dt) }
+    for slot in 0..<count where fields[slot].isEnabled != 0 { fields[slot].advance(dt) }
   }
 
   /// The velocity after `dt` seconds of constant acceleration and drag at `rate` in 1/s.
@@ -62,8 +62,8 @@ extension World {
       let lost: Float = turns - 0.5 * turns * turns
       return velocity * (1 - lost) + acceleration * (dt * (1 - 0.5 * turns))
     }
-    let kept = Portable.exp(-turns)
-    return velocity * kept + acceleration * ((1 - kept) / rate)
+    let decay = Portable.exp(-turns)
+    return velocity * decay + acceleration * ((1 - decay) / rate)
   }
 
   /// True when a slow body follows its acceleration, so that nothing holds it and it is not at rest.
@@ -92,8 +92,8 @@ extension World {
     _ b: UnsafeMutablePointer<BodyRecord>, _ dt: Float
   ) -> Effect {
     var effect = Effect()
-    for place in 0..<count {
-      let f = fields + place
+    for slot in 0..<count {
+      let f = fields + slot
       guard f.pointee.isEnabled != 0, f.pointee.acts(on: b) else { continue }
       if f.pointee.isExclusive != 0 {
         effect = Effect()
@@ -112,33 +112,33 @@ extension World {
     effect.isAny = true
     let q = f.pointee.transform.orientation
     let middle = b.pointee.center + b.pointee.velocity * (0.5 * dt)
-    let way = middle - f.pointee.transform.position
+    let offset = middle - f.pointee.transform.position
     let strength = f.pointee.strength
     switch ForceFieldKind(rawValue: f.pointee.kind) ?? .linearGravity {
     case .linearGravity:
       let direction = q.rotate(f.pointee.direction).normalized(or: .zero)
-      effect.acceleration += direction * (strength * falloff(f, way.length))
+      effect.acceleration += direction * (strength * falloff(f, offset.length))
     case .radialGravity:
-      let inward = -(way.normalized(or: .zero))
-      effect.acceleration += inward * (strength * falloff(f, way.length))
+      let inward = -(offset.normalized(or: .zero))
+      effect.acceleration += inward * (strength * falloff(f, offset.length))
     case .drag:
-      effect.drag += strength * falloff(f, way.length)
+      effect.drag += strength * falloff(f, offset.length)
     case .vortex:
       let axis = q.rotate(f.pointee.direction).normalized(or: .zero)
-      let arm = way - axis * way.dot(axis)
+      let arm = offset - axis * offset.dot(axis)
       let round = axis.cross(arm.normalized(or: .zero))
       effect.acceleration += round * (strength * falloff(f, arm.length))
     case .spring:
-      let rate: Float = strength * falloff(f, way.length) * b.pointee.inverseMass
+      let rate: Float = strength * falloff(f, offset.length) * b.pointee.inverseMass
       // The implicit midpoint rule, ω² / (1 + ω²Δt²/4): as the leapfrog, but stable for any stiffness.
-      effect.acceleration -= way * (rate / (1 + 0.25 * max(0, rate) * dt * dt))
+      effect.acceleration -= offset * (rate / (1 + 0.25 * max(0, rate) * dt * dt))
     case .noise:
       effect.isRestless = effect.isRestless || f.pointee.isRestless
-      effect.acceleration += noise(f, middle) * (strength * falloff(f, way.length))
+      effect.acceleration += noise(f, middle) * (strength * falloff(f, offset.length))
     case .turbulence:
       let speed = b.pointee.velocity.length
       if speed == 0 { return }
-      effect.acceleration += noise(f, middle) * (strength * speed * falloff(f, way.length))
+      effect.acceleration += noise(f, middle) * (strength * speed * falloff(f, offset.length))
     }
   }
 
@@ -153,8 +153,8 @@ extension World {
     return Portable.pow(d, -exponent)
   }
 
-  private static func noise(_ f: UnsafeMutablePointer<FieldRecord>, _ place: Vector3) -> Vector3 {
-    let local = f.pointee.transform.unapply(place) / f.pointee.noiseScale
+  private static func noise(_ f: UnsafeMutablePointer<FieldRecord>, _ slot: Vector3) -> Vector3 {
+    let local = f.pointee.transform.unapply(slot) / f.pointee.noiseScale
     let value = GradientNoise.vector(
       local, cell: f.pointee.cell, phase: f.pointee.phase, seed: f.pointee.seed,
       roughness: 1 - f.pointee.smoothness)

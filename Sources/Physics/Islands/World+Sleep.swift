@@ -10,8 +10,8 @@ extension World {
     var isAnyReady = false
     let awake = awake.base
     let timeToSleep = settings.timeToSleep
-    for place in 0..<self.awake.count {
-      let b = records + Int(awake[place])
+    for slot in 0..<self.awake.count {
+      let b = records + Int(awake[slot])
       guard b.pointee.isDynamic else { continue }
       let slow = b.pointee.linearRestingThreshold
       let calm = b.pointee.angularRestingThreshold
@@ -20,9 +20,9 @@ extension World {
         && b.pointee.velocity.lengthSquared <= slow * slow
         && b.pointee.angularVelocity.lengthSquared <= calm * calm
       // A joint that closes a wide gap moves bodies and leaves them no velocity.
-      if rests && jointCount(of: Int(awake[place])) > 0 {
-        let way = slow * dt
-        rests = b.pointee.motion.lengthSquared <= way * way
+      if rests && jointCount(of: Int(awake[slot])) > 0 {
+        let displacement = slow * dt
+        rests = b.pointee.motion.lengthSquared <= displacement * displacement
       }
       b.pointee.sleepTime = rests ? b.pointee.sleepTime + dt : 0
       if b.pointee.sleepTime >= timeToSleep { isAnyReady = true }
@@ -38,15 +38,15 @@ extension World {
     let isKept = parent + count
     let last = isKept + count
     let records = bodies.base
-    for place in 0..<count {
-      let b = records + Int(awake.base[place])
-      parent[place] = Int32(place)
+    for slot in 0..<count {
+      let b = records + Int(awake.base[slot])
+      parent[slot] = Int32(slot)
       let isReady = b.pointee.isDynamic && b.pointee.sleepTime >= settings.timeToSleep
-      isKept[place] = isReady ? 0 : 1
-      last[place] = -1
+      isKept[slot] = isReady ? 0 : 1
+      last[slot] = -1
     }
-    for place in 0..<active.count {
-      let c = contacts.base + Int(active.base[place])
+    for slot in 0..<active.count {
+      let c = contacts.base + Int(active.base[slot])
       guard c.pointee.has(ContactRecord.Flag.touching), c.pointee.has(ContactRecord.Flag.collides)
       else { continue }
       let a = Int(records[Int(c.pointee.bodyA)].awakeIndex)
@@ -58,17 +58,17 @@ extension World {
       let b = Int(records[ground].awakeIndex)
       if a >= 0 && b >= 0 && records[ground].isDynamic { unite(a, b, parent, isKept) }
     }
-    for place in 0..<activeJoints.count {
-      let j = joints.base + Int(activeJoints.base[place])
+    for slot in 0..<activeJoints.count {
+      let j = joints.base + Int(activeJoints.base[slot])
       guard j.pointee.bodyB >= 0 else { continue }
       let a = Int(records[Int(j.pointee.bodyA)].awakeIndex)
       let b = Int(records[Int(j.pointee.bodyB)].awakeIndex)
       if a >= 0 && b >= 0 { unite(a, b, parent, isKept) }
     }
     var sleepers: [(root: Int, body: Int32)] = []
-    for place in 0..<count {
-      let root = find(place, parent)
-      if isKept[root] == 0 { sleepers.append((root, awake.base[place])) }
+    for slot in 0..<count {
+      let root = find(slot, parent)
+      if isKept[root] == 0 { sleepers.append((root, awake.base[slot])) }
     }
     for (root, body) in sleepers {
       // A ring of members: the new one points to the first, which the last pointed to.
@@ -90,8 +90,8 @@ extension World {
     }
   }
 
-  private func find(_ place: Int, _ parent: UnsafeMutablePointer<Int32>) -> Int {
-    var node = place
+  private func find(_ slot: Int, _ parent: UnsafeMutablePointer<Int32>) -> Int {
+    var node = slot
     while Int(parent[node]) != node {
       parent[node] = parent[Int(parent[node])]
       node = Int(parent[node])

@@ -51,8 +51,8 @@ extension World {
   }
 
   /// Lets the springs that hold a body measure what they move anew.
-  func forgetSprings(of body: Int) {
-    forEachJoint(body) { joint, _ in joints.base[joint].forgetSprings() }
+  func invalidateSpringMasses(of body: Int) {
+    forEachJoint(body) { joint, _ in joints.base[joint].invalidateSpringMasses() }
   }
 
   /// Works on the rows of a joint where its bodies are between steps, none of them solved by a tree.

@@ -41,7 +41,7 @@ extension Joint {
           parameters.spring == $0.parameters.spring
           && parameters.secondSpring == $0.parameters.secondSpring
         $0.parameters = parameters
-        if !isSame { $0.forgetSprings() }
+        if !isSame { $0.invalidateSpringMasses() }
       }
       wake()
     }
@@ -74,7 +74,7 @@ extension Joint {
     let clean = Transform(position: frame.position, orientation: frame.orientation.normalized)
     change {
       $0[keyPath: path] = clean
-      $0.forgetSprings()
+      $0.invalidateSpringMasses()
     }
     wake()
   }

@@ -85,7 +85,7 @@ extension JointDefinition {
 /// The ranges that joints' properties may have, for definitions and live setters.
 enum JointChecks {
   /// How far apart the parts of a joint may be, in metres.
-  static let reach: ClosedRange<Float> = -1e5...1e5
+  static let lengthRange: ClosedRange<Float> = -1e5...1e5
 
   static func speed(_ name: String, _ speed: Float) -> PhysicsError? {
     value(name, speed, within: -1e6...1e6)

@@ -38,7 +38,7 @@ struct JointRecord: BitwiseCopyable {
   var force = Vector3.zero
   var torque = Vector3.zero
   /// For how many steps it is still solved with caution, as it brought energy; see ``EnergyGroup``.
-  var caution: UInt32 = 0
+  var warmStartSuspension: UInt32 = 0
   // The mass that the first spring moves, in kilograms or kg·m², and that of the second about each axis
   // of frame A. Below 0 until it is measured, see `World.measureSprings`.
   var springMass: Float = -1
@@ -53,7 +53,7 @@ struct BodyJoints: BitwiseCopyable {
   /// The colours of the attached ones, a bit each; unused unless the body is dynamic.
   var colors: UInt32 = 0
   /// Its share of the energy in joules that its group lost and may gain again; see ``EnergyGroup``.
-  var account: Float = 0
+  var energyBudget: Float = 0
 }
 
 /// One number for each row that a joint may have; which row is which, see ``JointSlot``.
@@ -109,10 +109,10 @@ extension JointRecord {
   }
 
   /// Lets the masses of its springs be measured anew.
-  mutating func forgetSprings() { (springMass, secondMass) = (-1, .zero) }
+  mutating func invalidateSpringMasses() { (springMass, secondMass) = (-1, .zero) }
 
   /// Forgets what it did, as when numbers overflowed, which must not spread.
-  mutating func forget() {
+  mutating func reset() {
     impulses = JointImpulses()
     (force, torque) = (.zero, .zero)
   }

@@ -19,8 +19,8 @@ extension World {
       b < 0 || bodies.base[b].has(BodyRecord.Flag.enabled)
     else { return }
     joints.base[joint].set(JointRecord.Flag.attached, true)
-    joints.base[joint].forgetSprings()
-    joints.base[joint].color = takeColor(a, b)
+    joints.base[joint].invalidateSpringMasses()
+    joints.base[joint].color = allocateColor(a, b)
     isJointPlanStale = true
     wake(a)
     if b >= 0 { wake(b) }
@@ -34,8 +34,8 @@ extension World {
     let (a, b) = (Int(j.bodyA), Int(j.bodyB))
     joints.base[joint].set(JointRecord.Flag.attached, false)
     joints.base[joint].color = -1
-    joints.base[joint].forget()
-    giveColor(j.color, a, b)
+    joints.base[joint].reset()
+    assignColor(j.color, a, b)
     isJointPlanStale = true
     wake(a)
     if b >= 0 { wake(b) }
@@ -87,7 +87,7 @@ extension World {
   /// Takes the lowest colour that no other joint of either body has.
   ///
   /// Only dynamic bodies count: nothing writes to the others.
-  private func takeColor(_ a: Int, _ b: Int) -> Int32 {
+  private func allocateColor(_ a: Int, _ b: Int) -> Int32 {
     var taken = bodies.base[a].isDynamic ? bodyJoints.base[a].colors : 0
     if b >= 0 && bodies.base[b].isDynamic { taken |= bodyJoints.base[b].colors }
     let color = Int32((~taken).trailingZeroBitCount)
@@ -98,7 +98,7 @@ extension World {
     return color
   }
 
-  private func giveColor(_ color: Int32, _ a: Int, _ b: Int) {
+  private func assignColor(_ color: Int32, _ a: Int, _ b: Int) {
     guard color >= 0 && color < Self.jointColors else { return }
     let bit: UInt32 = 1 << UInt32(color)
     if bodies.base[a].isDynamic { bodyJoints.base[a].colors &= ~bit }

@@ -3,12 +3,12 @@ import CaromProperties
 
 extension JointRecord {
   /// True when a joint from a snapshot points outside the world.
-  func isDangling(_ bodies: Int, _ joints: Int) -> Bool {
+  func hasInvalidReference(_ bodies: Int, _ joints: Int) -> Bool {
     func out(_ index: Int32, _ count: Int) -> Bool { index < -1 || Int(index) >= count }
     let links = [previousA, nextA, previousB, nextB].map { $0 >> 1 }
     if out(bodyA, bodies) || out(bodyB, bodies) || out(nextFree, joints) { return true }
     if links.contains(where: { out($0, joints) }) { return true }
-    if caution > EnergyGroup.caution { return true }
+    if warmStartSuspension > EnergyGroup.warmStartSuspension { return true }
     if !springMass.isFinite || !secondMass.isFinite || secondMass.least < 0 { return true }
     if color < -1 || color > World.overflowColor { return true }
     if !has(Flag.alive) { return has(Flag.attached) }
@@ -71,9 +71,9 @@ extension World {
   }
 
   /// The first joint of a snapshot that points outside the world, or nil.
-  var danglingJointProblem: String? {
+  var jointReferenceProblem: String? {
     func out(_ index: Int32, _ count: Int) -> Bool { index < -1 || Int(index) >= count }
-    if joints.elements.contains(where: { $0.isDangling(bodies.count, joints.count) })
+    if joints.elements.contains(where: { $0.hasInvalidReference(bodies.count, joints.count) })
       || out(freeJoint, joints.count)
     {
       return "a joint points outside the world"
@@ -133,7 +133,7 @@ extension World {
       if count != jointCount(of: index) {
         return "body \(index) has \(count) joints, counted as \(jointCount(of: index))"
       }
-      if index < bodyJoints.count && !bodyJoints.base[index].account.isFinite {
+      if index < bodyJoints.count && !bodyJoints.base[index].energyBudget.isFinite {
         return "body \(index) has an account of energy that is not finite"
       }
       if bodies.base[index].isDynamic {

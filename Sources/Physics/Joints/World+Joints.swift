@@ -21,7 +21,7 @@ extension World {
       throw .invalidProperty(
         "bodyA", problem: "a joint between bodies that are not dynamic has nothing to hold")
     }
-    let index = takeJoint()
+    let index = allocateJoint()
     jointSerials += 1
     var j = JointRecord()
     j.generation = joints.base[index].generation + 1
@@ -106,7 +106,7 @@ extension World {
     }
   }
 
-  private func takeJoint() -> Int {
+  private func allocateJoint() -> Int {
     if freeJoint >= 0 {
       let index = Int(freeJoint)
       freeJoint = joints.base[index].nextFree

@@ -22,7 +22,7 @@ struct QueryState: BitwiseCopyable {
   private var asked = SIMD4<Int32>()
 
   /// Notes that bodies of a kind have moved, come or gone.
-  mutating func forget(_ kind: UInt32) {
+  mutating func invalidate(_ kind: UInt32) {
     switch BodyKind(rawValue: kind) ?? .static {
     case .static: statics = nil
     case .kinematic: kinematics = nil
@@ -37,10 +37,10 @@ struct QueryState: BitwiseCopyable {
   /// Counts queries; true when the tree of a kind with `count` proxies is worth making now.
   ///
   /// Making a tree costs as much as it saves for so many queries as it has eighths of proxies.
-  mutating func isWorthMaking(_ kind: BodyKind, _ questions: Int, _ count: Int) -> Bool {
-    let place = Int(kind.rawValue)
-    let total = Int(asked[place]) + questions
-    asked[place] = Int32(min(total, 1 << 24))
+  mutating func shouldBuild(_ kind: BodyKind, _ questions: Int, _ count: Int) -> Bool {
+    let slot = Int(kind.rawValue)
+    let total = Int(asked[slot]) + questions
+    asked[slot] = Int32(min(total, 1 << 24))
     return total * 8 > count + 1
   }
 }
@@ -57,11 +57,11 @@ extension World {
   /// Makes trees for queries when enough have been asked; called before queries, never during them.
   @inline(__always)
   func prepareQueries(_ questions: Int = 1) {
-    if !queryState.isComplete { makeQueryTrees(questions) }
+    if !queryState.isComplete { buildQueryTrees(questions) }
   }
 
   @inline(never)
-  private func makeQueryTrees(_ questions: Int) {
+  private func buildQueryTrees(_ questions: Int) {
     // Taken out of the world once: each access to a property of a class is checked at run time.
     let (bodies, colliders, shapes) = (self.bodies.base, self.colliders.base, self.shapes)
     let (trees, old) = (broadPhase, queryState)
@@ -76,15 +76,15 @@ extension World {
       }
       return WideTree.Item(shapes[Int(data)].bounds(at: placed), data: data)
     }
-    if old.statics == nil, state.isWorthMaking(.static, questions, trees.statics.count) {
+    if old.statics == nil, state.shouldBuild(.static, questions, trees.statics.count) {
       queryTrees.statics.build(from: trees.statics, item)
       state.statics = queryTrees.statics.view
     }
-    if old.kinematics == nil, state.isWorthMaking(.kinematic, questions, trees.kinematics.count) {
+    if old.kinematics == nil, state.shouldBuild(.kinematic, questions, trees.kinematics.count) {
       queryTrees.kinematics.build(from: trees.kinematics, item)
       state.kinematics = queryTrees.kinematics.view
     }
-    if old.dynamics == nil, state.isWorthMaking(.dynamic, questions, trees.dynamics.count) {
+    if old.dynamics == nil, state.shouldBuild(.dynamic, questions, trees.dynamics.count) {
       queryTrees.dynamics.build(from: trees.dynamics, item)
       state.dynamics = queryTrees.dynamics.view
     }

@@ -29,7 +29,7 @@ extension World {
   /// - Precondition: All shapes have a nil `Shape.problem` and all ways are finite.
   public func shapeCast(_ casts: [ShapeCast], filter: QueryFilter = QueryFilter()) -> [BodyHit?] {
     answer(casts, nil, inChunksOf: 4) { world, cast in
-      world.firstMet(cast.shape, cast.start, cast.translation, filter)
+      world.closestCastHit(cast.shape, cast.start, cast.translation, filter)
     }
   }
 
@@ -63,10 +63,10 @@ extension World {
   /// Uses the world's ``workers``; the results are the same bits without them.
   /// - Precondition: All points are finite.
   public func closestPoint(
-    to points: [Vector3], within reach: Float = .infinity, filter: QueryFilter = QueryFilter()
+    to points: [Vector3], within maxDistance: Float = .infinity, filter: QueryFilter = QueryFilter()
   ) -> [BodyDistance?] {
     answer(points, nil, inChunksOf: 16) { world, point in
-      world.closestPoint(to: point, within: reach, filter: filter)
+      world.closestPoint(to: point, within: maxDistance, filter: filter)
     }
   }
 
@@ -75,12 +75,12 @@ extension World {
   /// Uses the world's ``workers``; the results are the same bits without them.
   /// - Precondition: All shapes have a nil `Shape.problem` and all placements are finite.
   public func closestBody(
-    to shapes: [PlacedShape], within reach: Float = .infinity,
+    to shapes: [PlacedShape], within maxDistance: Float = .infinity,
     filter: QueryFilter = QueryFilter()
   ) -> [BodyDistance?] {
     answer(shapes, nil, inChunksOf: 8) { world, placed in
       world.closestBody(
-        to: placed.shape, at: placed.placement, within: reach, filter: filter)
+        to: placed.shape, at: placed.placement, within: maxDistance, filter: filter)
     }
   }
 
@@ -95,10 +95,10 @@ extension World {
     guard let workers, questions.count > size else { return questions.map { answer(self, $0) } }
     var answers = [Answer](repeating: empty, count: questions.count)
     answers.withUnsafeMutableBufferPointer { row in
-      nonisolated(unsafe) let places = row
+      nonisolated(unsafe) let slots = row
       nonisolated(unsafe) let world = self
       workers.run(items: questions.count, inChunksOf: size) { range in
-        for number in range { places[number] = answer(world, questions[number]) }
+        for number in range { slots[number] = answer(world, questions[number]) }
       }
     }
     return answers

@@ -25,10 +25,10 @@ extension World {
   /// - Precondition: The point is finite.
   /// - Complexity: O(log n) on average.
   public func closestPoint(
-    to point: Vector3, within reach: Float = .infinity, filter: QueryFilter = QueryFilter()
+    to point: Vector3, within maxDistance: Float = .infinity, filter: QueryFilter = QueryFilter()
   ) -> BodyDistance? {
     precondition(point.isFinite, "The point of a query must be finite")
-    let best = nearest([Self.pointLeaf], Transform(position: point), reach, filter)
+    let best = nearest([Self.pointLeaf], Transform(position: point), maxDistance, filter)
     return best?.fitted(to: point)
   }
 
@@ -48,11 +48,11 @@ extension World {
   /// - Precondition: The shape has a nil `Shape.problem` and the placement is finite.
   /// - Complexity: O(log n) on average.
   public func closestBody(
-    to shape: Shape, at placement: Transform, within reach: Float = .infinity,
+    to shape: Shape, at placement: Transform, within maxDistance: Float = .infinity,
     filter: QueryFilter = QueryFilter()
   ) -> BodyDistance? {
     Self.check(shape, placement)
-    return nearest(shape.leaves, placement, reach, filter)
+    return nearest(shape.leaves, placement, maxDistance, filter)
   }
 
   /// How far two bodies are apart, and where they are closest: `point` is on B, `otherPoint` on A.
@@ -72,11 +72,12 @@ extension World {
 
   /// The nearest body of the world to some leaves.
   private func nearest(
-    _ leaves: [ShapeLeaf], _ placement: Transform, _ reach: Float, _ filter: borrowing QueryFilter
+    _ leaves: [ShapeLeaf], _ placement: Transform, _ maxDistance: Float,
+    _ filter: borrowing QueryFilter
   ) -> BodyDistance? {
-    precondition(reach >= 0, "A query reaches 0 m or more")
+    precondition(maxDistance >= 0, "A query reaches 0 m or more")
     var best: (found: BodyDistance, serial: UInt32)?
-    var limit = reach
+    var limit = maxDistance
     for leaf in leaves {
       let placed = placement * leaf.placement
       let box = leaf.shape.bounds(at: placed)

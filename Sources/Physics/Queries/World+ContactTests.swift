@@ -105,7 +105,7 @@ extension World {
         if other != own { others.append(other) }
       }
     }
-    return onceEach(others)
+    return uniqueInCreationOrder(others)
   }
 
   /// Where a shape placed in the world would touch bodies, ordered by their creation, then by leaves.

@@ -53,8 +53,8 @@ extension World {
     _ box: AABB, _ filter: borrowing QueryFilter, _ visit: (_ collider: Int, _ body: Int) -> Void
   ) {
     // A hair larger, since distances are rounded elsewhere than boxes.
-    let reach: Float = 1e-6 * max(box.min.magnitudes.greatest, box.max.magnitudes.greatest)
-    let wide = box.expanded(by: reach)
+    let tolerance: Float = 1e-6 * max(box.min.magnitudes.greatest, box.max.magnitudes.greatest)
+    let wide = box.expanded(by: tolerance)
     func consider(_ data: UInt32) {
       let collider = Int(data)
       let body = Int(colliders.base[collider].body)
@@ -104,10 +104,12 @@ extension World {
   }
 
   /// Handles of bodies in the order of creation, each once.
-  private func inOrder(_ found: [Int]) -> [BodyHandle] { onceEach(found).map { handle($0) } }
+  private func inOrder(_ found: [Int]) -> [BodyHandle] {
+    uniqueInCreationOrder(found).map { handle($0) }
+  }
 
   /// Bodies in the order of creation, each once; a query finds a body once for each leaf.
-  func onceEach(_ found: [Int]) -> [Int] {
+  func uniqueInCreationOrder(_ found: [Int]) -> [Int] {
     var last = -1
     return found.sorted { bodies.base[$0].serial < bodies.base[$1].serial }.filter { body in
       defer { last = body }

@@ -16,11 +16,11 @@ extension World {
     filter: QueryFilter = QueryFilter()
   ) -> BodyHit? {
     prepareQueries()
-    return firstMet(shape, start, translation, filter)
+    return closestCastHit(shape, start, translation, filter)
   }
 
   /// The answer of ``shapeCast(_:from:by:filter:)`` from trees that are ready.
-  func firstMet(
+  func closestCastHit(
     _ shape: Shape, _ start: Transform, _ translation: Vector3, _ filter: borrowing QueryFilter
   ) -> BodyHit? {
     var best: FoundHit?
@@ -98,7 +98,7 @@ extension World {
       return
     }
     let back = start.inverse
-    let way = start.orientation.unrotate(translation)
+    let displacement = start.orientation.unrotate(translation)
     sweep(shape.bounds(at: start)) { collider, body in
       guard shapes[collider].isBounded else {
         for leaf in compound.children { meet(leaf, collider, body) }
@@ -108,7 +108,7 @@ extension World {
       let there = colliders.base[collider].transform(in: bodies.base[body].transform)
       let box = shapes[collider].bounds(at: back * there)
       let swept = box.union(
-        AABB(min: box.min - way * reached, max: box.max - way * reached))
+        AABB(min: box.min - displacement * reached, max: box.max - displacement * reached))
       let hair: Float = 2e-6 * max(swept.min.magnitudes.greatest, swept.max.magnitudes.greatest)
       compound.visitChildren(near: swept.expanded(by: shapeCastTolerance + hair)) { number in
         meet(compound.children[number], collider, body)

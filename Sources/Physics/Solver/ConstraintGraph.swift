@@ -36,27 +36,27 @@ package struct ConstraintGraph: ~Copyable {
   /// this step (static, kinematic or asleep); one of them moves at least. Hand the same two numbers
   /// to ``release(_:_:colour:)``, and ask anew when a side starts or stops being movable.
   package mutating func assign(_ a: Int32, _ b: Int32) -> Int32 {
-    let taken: UInt64 = colours(a) | colours(b)
+    let taken: UInt64 = colors(a) | colors(b)
     let isAnchored = a < 0 || b < 0
     let free: UInt64 = ~taken & (isAnchored ? Self.anchored : Self.movable)
     if free == 0 { return Self.overflow }
-    let colour = Int32(isAnchored ? 63 - free.leadingZeroBitCount : free.trailingZeroBitCount)
-    restore(a, b, colour: colour)
-    return colour
+    let color = Int32(isAnchored ? 63 - free.leadingZeroBitCount : free.trailingZeroBitCount)
+    restore(a, b, color: color)
+    return color
   }
 
   /// Frees the colour of a constraint that needs no solving any more.
-  package mutating func release(_ a: Int32, _ b: Int32, colour: Int32) {
-    guard colour >= 0 && colour < Self.overflow else { return }
-    let bit: UInt64 = 1 << UInt64(colour)
+  package mutating func release(_ a: Int32, _ b: Int32, color: Int32) {
+    guard color >= 0 && color < Self.overflow else { return }
+    let bit: UInt64 = 1 << UInt64(color)
     if a >= 0 { used.base[Int(a)] &= ~bit }
     if b >= 0 { used.base[Int(b)] &= ~bit }
   }
 
   /// Marks the colour of a constraint that was loaded.
-  package mutating func restore(_ a: Int32, _ b: Int32, colour: Int32) {
-    guard colour >= 0 && colour < Self.overflow else { return }
-    let bit: UInt64 = 1 << UInt64(colour)
+  package mutating func restore(_ a: Int32, _ b: Int32, color: Int32) {
+    guard color >= 0 && color < Self.overflow else { return }
+    let bit: UInt64 = 1 << UInt64(color)
     if a >= 0 { used.base[Int(a)] |= bit }
     if b >= 0 { used.base[Int(b)] |= bit }
   }
@@ -75,7 +75,7 @@ package struct ConstraintGraph: ~Copyable {
   var bodyCount: Int { used.count }
 
   /// A bit for each colour that the constraints of a body have.
-  package func colours(of body: Int) -> UInt64 { used.base[body] }
+  package func colors(of body: Int) -> UInt64 { used.base[body] }
 
-  private func colours(_ body: Int32) -> UInt64 { body < 0 ? 0 : used.base[Int(body)] }
+  private func colors(_ body: Int32) -> UInt64 { body < 0 ? 0 : used.base[Int(body)] }
 }

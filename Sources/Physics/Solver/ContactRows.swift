@@ -7,7 +7,7 @@
 /// Four contacts of one point between balls, or of balls with what nothing moves.
 ///
 /// Their normals go through the centres, so pushing turns nothing, and turning changes no distance.
-struct BallRow: BitwiseCopyable {
+struct SphereContactRow: BitwiseCopyable {
   var bodyA = I4()
   var bodyB = I4()
   var manifold = I4()
@@ -17,9 +17,9 @@ struct BallRow: BitwiseCopyable {
   var armB = F4()
   var friction = F4()
   var normalMass = F4()
-  var rubMass = F4()
+  var frictionMass = F4()
   /// The friction impulse on B, in the world and at right angles to the normal.
-  var rub = Vector3W.zero
+  var frictionImpulse = Vector3W.zero
   var impulse = F4()
   /// The sum of the impulses of all substeps.
   var total = F4()
@@ -58,8 +58,8 @@ struct ContactRow: BitwiseCopyable {
   var mass12 = F4()
   var mass22 = F4()
   var twistMass = F4()
-  var rub1 = F4()
-  var rub2 = F4()
+  var frictionImpulse1 = F4()
+  var frictionImpulse2 = F4()
   var twist = F4()
   /// The sum of the normal impulses of all substeps.
   var total = F4()
@@ -88,7 +88,7 @@ struct CouplingRow: BitwiseCopyable {
 }
 
 /// What contacts have besides that bounce, roll, or have a body with locked axes.
-struct SpecialRow: BitwiseCopyable {
+struct ExtendedContactRow: BitwiseCopyable {
   /// The inverse masses in the contact's axes.
   var massA = SymmetricW.zero
   var massB = SymmetricW.zero
@@ -110,33 +110,33 @@ struct SpecialRow: BitwiseCopyable {
 struct ContactLayout {
   /// How many points there is room for: 1, 2 or 4.
   let points: Int
-  let isSpecial: Bool
+  let isExtended: Bool
 
-  static var balls: ContactLayout { ContactLayout(points: 0, isSpecial: false) }
+  static var spheres: ContactLayout { ContactLayout(points: 0, isExtended: false) }
 
   @inline(__always) static var pointsOffset: Int { MemoryLayout<ContactRow>.stride }
   @inline(__always)
   var couplingOffset: Int { Self.pointsOffset + points * MemoryLayout<PointRow>.stride }
   @inline(__always)
-  var specialOffset: Int {
+  var extendedOffset: Int {
     couplingOffset + (points == 4 ? MemoryLayout<CouplingRow>.stride : points == 2 ? 16 : 0)
   }
   /// The bytes of four contacts.
   @inline(__always)
   var stride: Int {
     points == 0
-      ? MemoryLayout<BallRow>.stride
-      : specialOffset + (isSpecial ? MemoryLayout<SpecialRow>.stride : 0)
+      ? MemoryLayout<SphereContactRow>.stride
+      : extendedOffset + (isExtended ? MemoryLayout<ExtendedContactRow>.stride : 0)
   }
 
   /// The layout of a class; see ``ContactClass``.
   static func of(_ kind: Int) -> ContactLayout {
     switch UInt8(kind) & ~1 {
-    case ContactClass.balls: .balls
-    case ContactClass.one: ContactLayout(points: 1, isSpecial: false)
-    case ContactClass.two: ContactLayout(points: 2, isSpecial: false)
-    case ContactClass.four: ContactLayout(points: 4, isSpecial: false)
-    default: ContactLayout(points: 4, isSpecial: true)
+    case ContactClass.spheres: .spheres
+    case ContactClass.one: ContactLayout(points: 1, isExtended: false)
+    case ContactClass.two: ContactLayout(points: 2, isExtended: false)
+    case ContactClass.four: ContactLayout(points: 4, isExtended: false)
+    default: ContactLayout(points: 4, isExtended: true)
     }
   }
 }
@@ -145,7 +145,7 @@ struct ContactLayout {
 struct ContactGroup: BitwiseCopyable {
   /// The class; see ``ContactClass``.
   var kind: Int32 = 0
-  var colour: Int32 = 0
+  var color: Int32 = 0
   /// How many rows of four there are.
   var count: Int32 = 0
   /// The first place in the sorted list of manifolds, four for each row.
@@ -156,7 +156,7 @@ struct ContactGroup: BitwiseCopyable {
   /// How long a row takes in a pass, where one of balls takes 1: about 40 nanoseconds, measured.
   static func weight(_ kind: Int) -> Int {
     switch UInt8(kind) & ~1 {
-    case ContactClass.balls: 1
+    case ContactClass.spheres: 1
     case ContactClass.one: 2
     case ContactClass.two: 3
     case ContactClass.four: 5
@@ -180,7 +180,7 @@ struct ContactBlock: BitwiseCopyable {
 }
 
 /// The blocks of all groups of a colour, which share no body that impulses move.
-struct ColourBlocks: BitwiseCopyable {
+struct ColorBlocks: BitwiseCopyable {
   var first: Int32 = 0
   var count: Int32 = 0
   /// How long a pass over all of them takes; see ``ContactGroup/weight(_:)``.

@@ -1,7 +1,7 @@
 // Four bodies' velocities into lanes, and back.
 
 /// How four bodies move, and their inverse masses.
-struct MotionW {
+struct BodyVelocitiesW {
   var linear: Vector3W
   /// The inverse masses; for writing back.
   var mass: F4
@@ -55,7 +55,7 @@ struct MotionW {
 
 /// How far the bodies of four lanes came since the step began.
 @inline(__always)
-func gatherMoved(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4) -> Vector3W {
+func gatherDeltaPositions(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4) -> Vector3W {
   transpose3(
     bodies[Int(index[0])].deltaPosition, bodies[Int(index[1])].deltaPosition,
     bodies[Int(index[2])].deltaPosition, bodies[Int(index[3])].deltaPosition)
@@ -63,7 +63,7 @@ func gatherMoved(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4) -> Vec
 
 /// How far the bodies of four lanes turned since the step began.
 @inline(__always)
-func gatherTurned(
+func gatherDeltaRotations(
   _ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4
 ) -> (F4, F4, F4, F4) {
   transpose4(

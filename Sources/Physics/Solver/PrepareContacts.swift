@@ -30,11 +30,11 @@ struct PrepareContext: @unchecked Sendable {
         l2: lane(first[2], isAnchored), l3: lane(first[3], isAnchored),
         manifold: I4(first[0], first[1], first[2], first[3]))
       switch UInt8(group.kind) & ~1 {
-      case ContactClass.balls: prepareBalls(row, four)
+      case ContactClass.spheres: prepareSpheres(row, four)
       case ContactClass.one: prepareOne(row, four)
       case ContactClass.two: prepareTwo(row, four)
       case ContactClass.four: prepareFour(row, four)
-      default: prepareSpecial(row, four)
+      default: prepareExtended(row, four)
       }
     }
   }
@@ -100,8 +100,8 @@ struct PrepareLanes {
 
 extension PrepareContext {
   /// Fills a row of contacts between balls.
-  private func prepareBalls(_ raw: UnsafeMutableRawPointer, _ four: PrepareLanes) {
-    let row = raw.assumingMemoryBound(to: BallRow.self)
+  private func prepareSpheres(_ raw: UnsafeMutableRawPointer, _ four: PrepareLanes) {
+    let row = raw.assumingMemoryBound(to: SphereContactRow.self)
     let (l0, l1, l2, l3) = (four.l0, four.l1, four.l2, four.l3)
     let ia = four.bodyA
     let ib = four.bodyB
@@ -109,9 +109,10 @@ extension PrepareContext {
     let normal = transpose4(
       l0.manifold.pointee.normal, l1.manifold.pointee.normal, l2.manifold.pointee.normal,
       l3.manifold.pointee.normal)
-    let rub = transpose3(
-      l0.manifold.pointee.rub, l1.manifold.pointee.rub, l2.manifold.pointee.rub,
-      l3.manifold.pointee.rub)
+    let frictionImpulse = transpose3(
+      l0.manifold.pointee.frictionImpulse, l1.manifold.pointee.frictionImpulse,
+      l2.manifold.pointee.frictionImpulse,
+      l3.manifold.pointee.frictionImpulse)
     let n = Vector3W(normal.0, normal.1, normal.2) * sign
     let a0 = solverBodies + Int(ia[0])
     let a1 = solverBodies + Int(ia[1])
@@ -151,10 +152,10 @@ extension PrepareContext {
     row.pointee.armB = armB
     row.pointee.friction = normal.3
     row.pointee.normalMass = keep(1 / mass, where: isUsed)
-    row.pointee.rubMass = keep(1 / (mass + turning), where: isUsed)
+    row.pointee.frictionMass = keep(1 / (mass + turning), where: isUsed)
     // At right angles to the normal of today.
-    let old = rub * sign
-    row.pointee.rub = old - n * n.dot(old)
+    let old = frictionImpulse * sign
+    row.pointee.frictionImpulse = old - n * n.dot(old)
     row.pointee.impulse = impulse
     row.pointee.total = F4()
     row.pointee.base = separation
@@ -162,19 +163,19 @@ extension PrepareContext {
   }
 
   private func prepareOne(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
-    prepareRow(1, isSpecial: false, row, four)
+    prepareRow(1, isExtended: false, row, four)
   }
 
   private func prepareTwo(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
-    prepareRow(2, isSpecial: false, row, four)
+    prepareRow(2, isExtended: false, row, four)
   }
 
   private func prepareFour(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
-    prepareRow(4, isSpecial: false, row, four)
+    prepareRow(4, isExtended: false, row, four)
   }
 
-  private func prepareSpecial(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
-    prepareRow(4, isSpecial: true, row, four)
-    prepareExtras(row, four)
+  private func prepareExtended(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
+    prepareRow(4, isExtended: true, row, four)
+    prepareExtendedRow(row, four)
   }
 }

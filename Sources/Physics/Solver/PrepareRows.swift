@@ -54,10 +54,10 @@ private func side(_ four: PrepareLanes, _ slot: Int, isA: Bool) -> (F4, F4, F4, 
 }
 
 extension PrepareContext {
-  /// Fills a row of contacts that have room for `k` points; `k` and `isSpecial` are constants.
+  /// Fills a row of contacts that have room for `k` points; `k` and `isExtended` are constants.
   @inline(__always)
   func prepareRow(
-    _ k: Int, isSpecial: Bool, _ raw: UnsafeMutableRawPointer, _ four: PrepareLanes
+    _ k: Int, isExtended: Bool, _ raw: UnsafeMutableRawPointer, _ four: PrepareLanes
   ) {
     let row = raw.assumingMemoryBound(to: ContactRow.self)
     let points = (raw + ContactLayout.pointsOffset).assumingMemoryBound(to: PointRow.self)
@@ -83,26 +83,27 @@ extension PrepareContext {
     row.pointee.normal = n
     row.pointee.tangent1 = t1
     row.pointee.tangent2 = t2
-    let rub = transpose4(
-      l0.manifold.pointee.rub, l1.manifold.pointee.rub, l2.manifold.pointee.rub,
-      l3.manifold.pointee.rub)
-    let old = Vector3W(rub.0, rub.1, rub.2) * sign
-    row.pointee.rub1 = t1.dot(old)
-    row.pointee.rub2 = t2.dot(old)
+    let frictionImpulse = transpose4(
+      l0.manifold.pointee.frictionImpulse, l1.manifold.pointee.frictionImpulse,
+      l2.manifold.pointee.frictionImpulse,
+      l3.manifold.pointee.frictionImpulse)
+    let old = Vector3W(frictionImpulse.0, frictionImpulse.1, frictionImpulse.2) * sign
+    row.pointee.frictionImpulse1 = t1.dot(old)
+    row.pointee.frictionImpulse2 = t2.dot(old)
     // A single point does not twist: what more points left must not go on turning the bodies.
-    row.pointee.twist = k == 1 ? F4() : rub.3
+    row.pointee.twist = k == 1 ? F4() : frictionImpulse.3
     row.pointee.total = F4()
 
     let rowsA = transpose4(
       l0.a.pointee.center, l1.a.pointee.center, l2.a.pointee.center, l3.a.pointee.center)
     let rowsB = transpose4(
       l0.b.pointee.center, l1.b.pointee.center, l2.b.pointee.center, l3.b.pointee.center)
-    let way = Vector3W(rowsB.0, rowsB.1, rowsB.2) - Vector3W(rowsA.0, rowsA.1, rowsA.2)
+    let displacement = Vector3W(rowsB.0, rowsB.1, rowsB.2) - Vector3W(rowsA.0, rowsA.1, rowsA.2)
     // Balls push each other through their centres, also along a normal of later in the step.
     let isFlat = .!((rowsA.3 .> F4()) .& (rowsB.3 .> F4()))
-    let offset1 = keep(t1.dot(way), where: isFlat)
-    let offset2 = keep(t2.dot(way), where: isFlat)
-    let offsetN = n.dot(way)
+    let offset1 = keep(t1.dot(displacement), where: isFlat)
+    let offset2 = keep(t2.dot(displacement), where: isFlat)
+    let offsetN = n.dot(displacement)
     row.pointee.offset1 = offset1
     row.pointee.offset2 = offset2
     let frameA = FrameW(
@@ -187,7 +188,7 @@ extension PrepareContext {
 
     // How impulses change speeds.
     var mass: F4 = linearMass(ia, ib)
-    if isSpecial { mass = mass + boundMass(n, n, ia, ib) }
+    if isExtended { mass = mass + lockedAxisMass(n, n, ia, ib) }
     var lever = F4()
     slot = 0
     while slot < k {
@@ -204,12 +205,12 @@ extension PrepareContext {
       slot &+= 1
     }
     if k == 2 {
-      let c = (raw + ContactLayout(points: 2, isSpecial: false).couplingOffset)
+      let c = (raw + ContactLayout(points: 2, isExtended: false).couplingOffset)
         .assumingMemoryBound(to: F4.self)
       c.pointee = between(points, 0, 1, inertiaA, inertiaB, offset1, offset2, mass)
     }
     if k == 4 {
-      let c = (raw + ContactLayout(points: 4, isSpecial: false).couplingOffset)
+      let c = (raw + ContactLayout(points: 4, isExtended: false).couplingOffset)
         .assumingMemoryBound(to: CouplingRow.self)
       c.pointee.k01 = between(points, 0, 1, inertiaA, inertiaB, offset1, offset2, mass)
       c.pointee.k02 = between(points, 0, 2, inertiaA, inertiaB, offset1, offset2, mass)
@@ -230,10 +231,10 @@ extension PrepareContext {
     var k11: F4 = free + a.0 + b.0
     var k12: F4 = a.1 + b.1
     var k22: F4 = free + a.2 + b.2
-    if isSpecial {
-      k11 = k11 + boundMass(t1, t1, ia, ib)
-      k12 = k12 + boundMass(t1, t2, ia, ib)
-      k22 = k22 + boundMass(t2, t2, ia, ib)
+    if isExtended {
+      k11 = k11 + lockedAxisMass(t1, t1, ia, ib)
+      k12 = k12 + lockedAxisMass(t1, t2, ia, ib)
+      k22 = k22 + lockedAxisMass(t2, t2, ia, ib)
     }
     let determinant: F4 = k11 * k22 - k12 * k12
     let isRegular = determinant .> k11 * k22 * 1e-6
@@ -296,19 +297,20 @@ extension PrepareContext {
 
   /// The same along a direction for bodies with locked axes; 0 for all others.
   @inline(__always)
-  private func boundMass(_ u: Vector3W, _ v: Vector3W, _ ia: I4, _ ib: I4) -> F4 {
-    let m = boundMasses(ia) + boundMasses(ib)
+  private func lockedAxisMass(_ u: Vector3W, _ v: Vector3W, _ ia: I4, _ ib: I4) -> F4 {
+    let m = lockedAxisMasses(ia) + lockedAxisMasses(ib)
     return u.x * v.x * m.x + u.y * v.y * m.y + u.z * v.z * m.z
   }
 
   /// The inverse masses along the world's axes of bodies with locked axes; 0 for all others.
   @inline(__always)
-  func boundMasses(_ i: I4) -> Vector3W {
+  func lockedAxisMasses(_ i: I4) -> Vector3W {
     let m = transpose4(
       masses[Int(i[0])].masses, masses[Int(i[1])].masses, masses[Int(i[2])].masses,
       masses[Int(i[3])].masses)
-    let isBound = m.3 .> F4()
+    let hasAxisFactors = m.3 .> F4()
     return Vector3W(
-      keep(m.0, where: isBound), keep(m.1, where: isBound), keep(m.2, where: isBound))
+      keep(m.0, where: hasAxisFactors), keep(m.1, where: hasAxisFactors),
+      keep(m.2, where: hasAxisFactors))
   }
 }

@@ -16,14 +16,14 @@ struct ContactRowPointers {
   let row: UnsafeMutablePointer<ContactRow>
   let points: UnsafeMutablePointer<PointRow>
   let coupling: UnsafeMutablePointer<CouplingRow>
-  let extra: UnsafeMutablePointer<SpecialRow>
+  let extra: UnsafeMutablePointer<ExtendedContactRow>
 
   @inline(__always)
   init(_ raw: UnsafeMutableRawPointer, _ layout: ContactLayout) {
     row = raw.assumingMemoryBound(to: ContactRow.self)
     points = (raw + ContactLayout.pointsOffset).assumingMemoryBound(to: PointRow.self)
     coupling = (raw + layout.couplingOffset).assumingMemoryBound(to: CouplingRow.self)
-    extra = (raw + layout.specialOffset).assumingMemoryBound(to: SpecialRow.self)
+    extra = (raw + layout.extendedOffset).assumingMemoryBound(to: ExtendedContactRow.self)
   }
 }
 
@@ -61,8 +61,8 @@ extension SolveContext {
         sum.add(p.points[3].impulse, p.points + 3)
       }
       var torque = Vector3W(F4(), F4(), c.pointee.twist)
-      if layout.isSpecial { torque = torque + p.extra.pointee.roll }
-      let impulse = Vector3W(c.pointee.rub1, c.pointee.rub2, sum.whole)
+      if layout.isExtended { torque = torque + p.extra.pointee.roll }
+      let impulse = Vector3W(c.pointee.frictionImpulse1, c.pointee.frictionImpulse2, sum.whole)
       apply(p, layout, impulse, torque, sum, isAnchored)
       i &+= 1
     }
@@ -78,11 +78,11 @@ extension SolveContext {
     let c = p.row
     let (arm1, arm2) = (c.pointee.arm1, c.pointee.arm2)
     if !isAnchored {
-      var a = MotionW(bodies, c.pointee.bodyA)
+      var a = BodyVelocitiesW(bodies, c.pointee.bodyA)
       let moment =
-        torque + rubMoment(impulse, arm1, arm2, c.pointee.armA)
+        torque + frictionTorque(impulse, arm1, arm2, c.pointee.armA)
         + Vector3W(sum.times2, F4() - sum.times1, F4())
-      if layout.isSpecial {
+      if layout.isExtended {
         a.linear = a.linear - world(c, p.extra.pointee.massA * impulse)
       } else {
         a.linear = a.linear - world(c, impulse) * a.mass
@@ -90,14 +90,14 @@ extension SolveContext {
       a.angular = a.angular - world(c, c.pointee.inertiaA * moment)
       a.store(bodies, c.pointee.bodyA)
     }
-    var b = MotionW(bodies, c.pointee.bodyB)
+    var b = BodyVelocitiesW(bodies, c.pointee.bodyB)
     let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
     let times1: F4 = sum.times1 - offset1 * sum.whole
     let times2: F4 = sum.times2 - offset2 * sum.whole
     let moment =
-      torque + rubMoment(impulse, arm1 - offset1, arm2 - offset2, c.pointee.armB)
+      torque + frictionTorque(impulse, arm1 - offset1, arm2 - offset2, c.pointee.armB)
       + Vector3W(times2, F4() - times1, F4())
-    if layout.isSpecial {
+    if layout.isExtended {
       b.linear = b.linear + world(c, p.extra.pointee.massB * impulse)
     } else {
       b.linear = b.linear + world(c, impulse) * b.mass
@@ -116,14 +116,16 @@ extension SolveContext {
     sum.add(d1, p.points + 1)
     sum.add(d2, p.points + 2)
     sum.add(d3, p.points + 3)
-    let layout = ContactLayout(points: 4, isSpecial: true)
+    let layout = ContactLayout(points: 4, isExtended: true)
     apply(p, layout, Vector3W(F4(), F4(), sum.whole), .zero, sum, isAnchored)
   }
 
   /// The moment of friction at an arm: r × (f₁, f₂, 0).
   @inline(__always)
-  private func rubMoment(_ rub: Vector3W, _ a: F4, _ b: F4, _ c: F4) -> Vector3W {
-    Vector3W(F4() - c * rub.y, c * rub.x, a * rub.y - b * rub.x)
+  private func frictionTorque(_ frictionImpulse: Vector3W, _ a: F4, _ b: F4, _ c: F4) -> Vector3W {
+    Vector3W(
+      F4() - c * frictionImpulse.y, c * frictionImpulse.x,
+      a * frictionImpulse.y - b * frictionImpulse.x)
   }
 
   /// A vector in the contact's axes, in the world's.
@@ -134,18 +136,18 @@ extension SolveContext {
 
   /// Solves the normals once, softly and removing overlap.
   @inline(__always)
-  func pushRows(
+  func solveNormalRows(
     _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
   ) {
-    let push = PushW(self, isAnchored: isAnchored)
+    let push = BiasCoefficients(self, isAnchored: isAnchored)
     var i = 0
     while i < count {
       let p = ContactRowPointers(start + i &* layout.stride, layout)
       let c = p.row
       let ia = c.pointee.bodyA
       let ib = c.pointee.bodyB
-      var a = MotionW(bodies, ia)
-      var b = MotionW(bodies, ib)
+      var a = BodyVelocitiesW(bodies, ia)
+      var b = BodyVelocitiesW(bodies, ib)
       let (t1, t2, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)
       let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
       let (wa1, wa2) = (t1.dot(a.angular), t2.dot(a.angular))
@@ -153,9 +155,9 @@ extension SolveContext {
       let apart: F4 = n.dot(b.linear - a.linear)
       let middle: F4 = apart - wb1 * offset2 + wb2 * offset1
       let (turn1, turn2) = (wb1 - wa1, wb2 - wa2)
-      let sum = solvePoints(p, layout, push, middle, turn1, turn2, isPushing: true)
+      let sum = solvePoints(p, layout, push, middle, turn1, turn2, useBias: true)
       if !isAnchored {
-        if layout.isSpecial {
+        if layout.isExtended {
           let m = p.extra.pointee.massA
           a.linear = a.linear - world(c, Vector3W(m.xz, m.yz, m.zz) * sum.whole)
         } else {
@@ -164,7 +166,7 @@ extension SolveContext {
         a.angular = a.angular - world(c, turned(c.pointee.inertiaA, sum.times2, sum.times1))
         a.store(bodies, ia)
       }
-      if layout.isSpecial {
+      if layout.isExtended {
         let m = p.extra.pointee.massB
         b.linear = b.linear + world(c, Vector3W(m.xz, m.yz, m.zz) * sum.whole)
       } else {
@@ -191,41 +193,42 @@ extension SolveContext {
   /// and tall stacks would slowly lean to its side.
   @inline(__always)
   private func solvePoints(
-    _ p: ContactRowPointers, _ layout: ContactLayout, _ push: PushW, _ middle: F4, _ turn1: F4,
-    _ turn2: F4, isPushing: Bool
+    _ p: ContactRowPointers, _ layout: ContactLayout, _ push: BiasCoefficients, _ middle: F4,
+    _ turn1: F4,
+    _ turn2: F4, useBias: Bool
   ) -> ImpulseSum {
     var sum = ImpulseSum()
-    let p0 = p.points + (isPushing ? 0 : layout.points - 1)
+    let p0 = p.points + (useBias ? 0 : layout.points - 1)
     let s0: F4 = middle + turn1 * p0.pointee.along2 - turn2 * p0.pointee.along1
-    let d0 = solve(p, p0, layout, push, s0, isPushing)
+    let d0 = solve(p, p0, layout, push, s0, useBias)
     sum.add(d0, p0)
     if layout.points == 2 {
-      let p1 = p.points + (isPushing ? 1 : 0)
+      let p1 = p.points + (useBias ? 1 : 0)
       let k01 = UnsafeRawPointer(p.coupling).assumingMemoryBound(to: F4.self).pointee
       let s1: F4 = middle + turn1 * p1.pointee.along2 - turn2 * p1.pointee.along1
-      let d1 = solve(p, p1, layout, push, s1 + k01 * d0, isPushing)
+      let d1 = solve(p, p1, layout, push, s1 + k01 * d0, useBias)
       sum.add(d1, p1)
     }
     if layout.points == 4 {
       // Backwards 0 1 2 3 are called 3 2 1 0, and so are what couples them.
       let k = p.coupling
-      let p1 = p.points + (isPushing ? 1 : 2)
-      let p2 = p.points + (isPushing ? 2 : 1)
-      let p3 = p.points + (isPushing ? 3 : 0)
-      let k01 = isPushing ? k.pointee.k01 : k.pointee.k23
-      let k02 = isPushing ? k.pointee.k02 : k.pointee.k13
-      let k13 = isPushing ? k.pointee.k13 : k.pointee.k02
-      let k23 = isPushing ? k.pointee.k23 : k.pointee.k01
+      let p1 = p.points + (useBias ? 1 : 2)
+      let p2 = p.points + (useBias ? 2 : 1)
+      let p3 = p.points + (useBias ? 3 : 0)
+      let k01 = useBias ? k.pointee.k01 : k.pointee.k23
+      let k02 = useBias ? k.pointee.k02 : k.pointee.k13
+      let k13 = useBias ? k.pointee.k13 : k.pointee.k02
+      let k23 = useBias ? k.pointee.k23 : k.pointee.k01
       let s1: F4 = middle + turn1 * p1.pointee.along2 - turn2 * p1.pointee.along1
-      let d1 = solve(p, p1, layout, push, s1 + k01 * d0, isPushing)
+      let d1 = solve(p, p1, layout, push, s1 + k01 * d0, useBias)
       sum.add(d1, p1)
       let s2: F4 = middle + turn1 * p2.pointee.along2 - turn2 * p2.pointee.along1
       let more2: F4 = k02 * d0 + k.pointee.k12 * d1
-      let d2 = solve(p, p2, layout, push, s2 + more2, isPushing)
+      let d2 = solve(p, p2, layout, push, s2 + more2, useBias)
       sum.add(d2, p2)
       let s3: F4 = middle + turn1 * p3.pointee.along2 - turn2 * p3.pointee.along1
       let more3: F4 = k.pointee.k03 * d0 + k13 * d1 + k23 * d2
-      let d3 = solve(p, p3, layout, push, s3 + more3, isPushing)
+      let d3 = solve(p, p3, layout, push, s3 + more3, useBias)
       sum.add(d3, p3)
     }
     return sum
@@ -234,14 +237,14 @@ extension SolveContext {
   @inline(__always)
   private func solve(
     _ row: ContactRowPointers, _ p: UnsafeMutablePointer<PointRow>, _ layout: ContactLayout,
-    _ push: PushW, _ speed: F4, _ isPushing: Bool
+    _ push: BiasCoefficients, _ speed: F4, _ useBias: Bool
   ) -> F4 {
     let old = p.pointee.impulse
     var new =
-      isPushing
-      ? push.pushed(old, speed, p.pointee.separation, p.pointee.mass)
-      : push.relaxed(old, speed, p.pointee.separation, p.pointee.mass)
-    if layout.isSpecial && !isPushing {
+      useBias
+      ? push.biasedImpulse(old, speed, p.pointee.separation, p.pointee.mass)
+      : push.relaxedImpulse(old, speed, p.pointee.separation, p.pointee.mass)
+    if layout.isExtended && !useBias {
       new = keep(new, where: .!isAboutToBounce(row, p, speed))
     }
     p.pointee.impulse = new
@@ -257,7 +260,7 @@ extension SolveContext {
   func relaxRows(
     _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
   ) {
-    let push = PushW(self, isAnchored: isAnchored)
+    let push = BiasCoefficients(self, isAnchored: isAnchored)
     var i = 0
     while i < count {
       let p = ContactRowPointers(start + i &* layout.stride, layout)
@@ -265,17 +268,17 @@ extension SolveContext {
       let ia = c.pointee.bodyA
       let ib = c.pointee.bodyB
       separate(p, layout)
-      var a = MotionW(bodies, ia)
-      var b = MotionW(bodies, ib)
+      var a = BodyVelocitiesW(bodies, ia)
+      var b = BodyVelocitiesW(bodies, ib)
       let (t1, t2, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)
       let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
       var wa = Vector3W(t1.dot(a.angular), t2.dot(a.angular), n.dot(a.angular))
       var wb = Vector3W(t1.dot(b.angular), t2.dot(b.angular), n.dot(b.angular))
-      let way = b.linear - a.linear
-      var apart = Vector3W(t1.dot(way), t2.dot(way), n.dot(way))
+      let displacement = b.linear - a.linear
+      var apart = Vector3W(t1.dot(displacement), t2.dot(displacement), n.dot(displacement))
       let middle: F4 = apart.z - wb.x * offset2 + wb.y * offset1
       let sum = solvePoints(
-        p, layout, push, middle, wb.x - wa.x, wb.y - wa.y, isPushing: false)
+        p, layout, push, middle, wb.x - wa.x, wb.y - wa.y, useBias: false)
       let times1: F4 = sum.times1 - offset1 * sum.whole
       let times2: F4 = sum.times2 - offset2 * sum.whole
       wa = wa - turned(c.pointee.inertiaA, sum.times2, sum.times1)
@@ -284,11 +287,11 @@ extension SolveContext {
       if layout.points > 1 { total = total + p.points[1].impulse }
       if layout.points > 2 { total = total + p.points[2].impulse + p.points[3].impulse }
       // What made it bounce in this substep lets it rub as well.
-      if layout.isSpecial { total = total + takeBounce(p) }
+      if layout.isExtended { total = total + consumeBounceImpulse(p) }
       c.pointee.total = c.pointee.total + total
       // All torques of friction on the two bodies, and what they change.
       var torque = Vector3W.zero
-      if layout.isSpecial {
+      if layout.isExtended {
         let push = Vector3W(F4(), F4(), sum.whole)
         apart = apart + (p.extra.pointee.massA + p.extra.pointee.massB) * push
         torque = roll(p, total, wb - wa)
@@ -312,7 +315,7 @@ extension SolveContext {
       let (b1, b2) = (arm1 - offset1, arm2 - offset2)
       let slide1: F4 = apart.x + (armB * wb.y - b2 * wb.z) - (armA * wa.y - arm2 * wa.z)
       let slide2: F4 = apart.y + (b1 * wb.z - armB * wb.x) - (arm1 * wa.z - armA * wa.x)
-      let (old1, old2) = (c.pointee.rub1, c.pointee.rub2)
+      let (old1, old2) = (c.pointee.frictionImpulse1, c.pointee.frictionImpulse2)
       var new1: F4 = old1 - (c.pointee.mass11 * slide1 + c.pointee.mass12 * slide2)
       var new2: F4 = old2 - (c.pointee.mass12 * slide1 + c.pointee.mass22 * slide2)
       let limit: F4 = c.pointee.friction * total
@@ -321,15 +324,15 @@ extension SolveContext {
       let scale: F4 = select(isOver, limit / vsqrt(squared), F4(repeating: 1))
       new1 = new1 * scale
       new2 = new2 * scale
-      c.pointee.rub1 = new1
-      c.pointee.rub2 = new2
+      c.pointee.frictionImpulse1 = new1
+      c.pointee.frictionImpulse2 = new2
       let impulse = Vector3W(new1 - old1, new2 - old2, sum.whole)
-      let momentA = rubMoment(impulse, arm1, arm2, armA)
-      let momentB = rubMoment(impulse, b1, b2, armB)
+      let momentA = frictionTorque(impulse, arm1, arm2, armA)
+      let momentB = frictionTorque(impulse, b1, b2, armB)
       if !isAnchored {
         let moment =
           torque + momentA + Vector3W(sum.times2, F4() - sum.times1, F4())
-        if layout.isSpecial {
+        if layout.isExtended {
           a.linear = a.linear - world(c, p.extra.pointee.massA * impulse)
         } else {
           a.linear = a.linear - world(c, impulse) * a.mass
@@ -338,7 +341,7 @@ extension SolveContext {
         a.store(bodies, ia)
       }
       let moment = torque + momentB + Vector3W(times2, F4() - times1, F4())
-      if layout.isSpecial {
+      if layout.isExtended {
         b.linear = b.linear + world(c, p.extra.pointee.massB * impulse)
       } else {
         b.linear = b.linear + world(c, impulse) * b.mass
@@ -359,9 +362,10 @@ extension SolveContext {
   private func separate(_ p: ContactRowPointers, _ layout: ContactLayout) {
     let c = p.row
     let (t1, t2, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)
-    let moved = gatherMoved(bodies, c.pointee.bodyB) - gatherMoved(bodies, c.pointee.bodyA)
-    let eA = tilt(gatherTurned(bodies, c.pointee.bodyA), t1, t2, n)
-    let eB = tilt(gatherTurned(bodies, c.pointee.bodyB), t1, t2, n)
+    let moved =
+      gatherDeltaPositions(bodies, c.pointee.bodyB) - gatherDeltaPositions(bodies, c.pointee.bodyA)
+    let eA = tilt(gatherDeltaRotations(bodies, c.pointee.bodyA), t1, t2, n)
+    let eB = tilt(gatherDeltaRotations(bodies, c.pointee.bodyB), t1, t2, n)
     let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
     let swing: F4 = eB.z * c.pointee.coreB - eA.z * c.pointee.coreA
     let shift: F4 = eB.x * offset1 + eB.y * offset2

@@ -16,30 +16,30 @@ extension SolveContext {
     let start = rows(group, range, layout.stride)
     let isAnchored = group.kind & 1 != 0
     switch UInt8(group.kind) & ~1 {
-    case ContactClass.balls: warmStartBalls(start, range.count, isAnchored: isAnchored)
+    case ContactClass.spheres: warmStartSpheres(start, range.count, isAnchored: isAnchored)
     case ContactClass.one: warmStartOne(start, range.count, isAnchored)
     case ContactClass.two: warmStartTwo(start, range.count, isAnchored)
     case ContactClass.four: warmStartFour(start, range.count, isAnchored)
-    default: warmStartSpecial(start, range.count, isAnchored)
+    default: warmStartExtended(start, range.count, isAnchored)
     }
   }
 
   /// Solves the normals softly, removing overlap, for some rows of a group.
-  func push(_ group: ContactGroup, _ range: Range<Int>) {
+  func solveNormals(_ group: ContactGroup, _ range: Range<Int>) {
     let layout = ContactLayout.of(Int(group.kind))
     let start = rows(group, range, layout.stride)
     let count = range.count
     switch UInt8(group.kind) {
-    case ContactClass.balls: pushBalls(start, count, isAnchored: false)
-    case ContactClass.balls + 1: pushBalls(start, count, isAnchored: true)
-    case ContactClass.one: pushOne(start, count)
-    case ContactClass.one + 1: pushOneAnchored(start, count)
-    case ContactClass.two: pushTwo(start, count)
-    case ContactClass.two + 1: pushTwoAnchored(start, count)
-    case ContactClass.four: pushFour(start, count)
-    case ContactClass.four + 1: pushFourAnchored(start, count)
-    case ContactClass.special: pushSpecial(start, count)
-    default: pushSpecialAnchored(start, count)
+    case ContactClass.spheres: solveSphereNormals(start, count, isAnchored: false)
+    case ContactClass.spheres + 1: solveSphereNormals(start, count, isAnchored: true)
+    case ContactClass.one: solveNormalsOne(start, count)
+    case ContactClass.one + 1: solveNormalsOneAnchored(start, count)
+    case ContactClass.two: solveNormalsTwo(start, count)
+    case ContactClass.two + 1: solveNormalsTwoAnchored(start, count)
+    case ContactClass.four: solveNormalsFour(start, count)
+    case ContactClass.four + 1: solveNormalsFourAnchored(start, count)
+    case ContactClass.extended: solveNormalsExtended(start, count)
+    default: solveNormalsExtendedAnchored(start, count)
     }
   }
 
@@ -49,22 +49,22 @@ extension SolveContext {
     let start = rows(group, range, layout.stride)
     let count = range.count
     switch UInt8(group.kind) {
-    case ContactClass.balls: relaxBalls(start, count, isAnchored: false)
-    case ContactClass.balls + 1: relaxBalls(start, count, isAnchored: true)
+    case ContactClass.spheres: relaxSpheres(start, count, isAnchored: false)
+    case ContactClass.spheres + 1: relaxSpheres(start, count, isAnchored: true)
     case ContactClass.one: relaxOne(start, count)
     case ContactClass.one + 1: relaxOneAnchored(start, count)
     case ContactClass.two: relaxTwo(start, count)
     case ContactClass.two + 1: relaxTwoAnchored(start, count)
     case ContactClass.four: relaxFour(start, count)
     case ContactClass.four + 1: relaxFourAnchored(start, count)
-    case ContactClass.special: relaxSpecial(start, count)
-    default: relaxSpecialAnchored(start, count)
+    case ContactClass.extended: relaxExtended(start, count)
+    default: relaxExtendedAnchored(start, count)
     }
   }
 
   /// Makes the contacts of a group bounce that come together fast; gives back whether any did.
   func bounce(_ group: ContactGroup) -> Bool {
-    guard UInt8(group.kind) & ~1 == ContactClass.special else { return false }
+    guard UInt8(group.kind) & ~1 == ContactClass.extended else { return false }
     return bounce(rows + Int(group.start) * 16, Int(group.count), isAnchored: group.kind & 1 != 0)
   }
 
@@ -74,19 +74,19 @@ extension SolveContext {
     for i in 0..<range.count {
       let raw = rows(group, range, layout.stride) + i * layout.stride
       if layout.points == 0 {
-        store(raw.assumingMemoryBound(to: BallRow.self))
+        store(raw.assumingMemoryBound(to: SphereContactRow.self))
       } else {
         store(ContactRowPointers(raw, layout), layout)
       }
     }
   }
 
-  private func store(_ c: UnsafeMutablePointer<BallRow>) {
+  private func store(_ c: UnsafeMutablePointer<SphereContactRow>) {
     let n = c.pointee.normal
-    var rub = c.pointee.rub
-    let isFinite = Self.isFinite(rub, c.pointee.total + c.pointee.impulse)
+    var frictionImpulse = c.pointee.frictionImpulse
+    let isFinite = Self.isFinite(frictionImpulse, c.pointee.total + c.pointee.impulse)
     if !all(isFinite) {
-      rub = rub.kept(where: isFinite)
+      frictionImpulse = frictionImpulse.kept(where: isFinite)
       c.pointee.total = keep(c.pointee.total, where: isFinite)
       c.pointee.impulse = keep(c.pointee.impulse, where: isFinite)
     }
@@ -96,7 +96,9 @@ extension SolveContext {
       let m = manifolds + index
       // The sides have changed places where the normals look the other way.
       let sign: Float = flip(m, n.x[lane], n.y[lane], n.z[lane])
-      m.pointee.rub = F4(rub.x[lane] * sign, rub.y[lane] * sign, rub.z[lane] * sign, 0)
+      m.pointee.frictionImpulse = F4(
+        frictionImpulse.x[lane] * sign, frictionImpulse.y[lane] * sign,
+        frictionImpulse.z[lane] * sign, 0)
       m.pointee.impulse = c.pointee.total[lane]
       points[index * 4].impulse = c.pointee.impulse[lane]
     }
@@ -105,18 +107,18 @@ extension SolveContext {
   private func store(_ p: ContactRowPointers, _ layout: ContactLayout) {
     let c = p.row
     let (u, v, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)
-    var rub = u * c.pointee.rub1 + v * c.pointee.rub2
+    var frictionImpulse = u * c.pointee.frictionImpulse1 + v * c.pointee.frictionImpulse2
     var roll = Vector3W.zero
     var sum: F4 = c.pointee.total + c.pointee.twist
-    if layout.isSpecial {
+    if layout.isExtended {
       let r = p.extra.pointee.roll
       roll = u * r.x + v * r.y + n * r.z
       sum = sum + roll.x + roll.y + roll.z
     }
     for slot in 0..<layout.points { sum = sum + p.points[slot].impulse }
-    let isFinite = Self.isFinite(rub, sum)
+    let isFinite = Self.isFinite(frictionImpulse, sum)
     if !all(isFinite) {
-      rub = rub.kept(where: isFinite)
+      frictionImpulse = frictionImpulse.kept(where: isFinite)
       roll = roll.kept(where: isFinite)
       c.pointee.twist = keep(c.pointee.twist, where: isFinite)
       c.pointee.total = keep(c.pointee.total, where: isFinite)
@@ -129,8 +131,9 @@ extension SolveContext {
       if index < 0 { continue }
       let m = manifolds + index
       let sign: Float = flip(m, n.x[lane], n.y[lane], n.z[lane])
-      m.pointee.rub = F4(
-        rub.x[lane] * sign, rub.y[lane] * sign, rub.z[lane] * sign, c.pointee.twist[lane])
+      m.pointee.frictionImpulse = F4(
+        frictionImpulse.x[lane] * sign, frictionImpulse.y[lane] * sign,
+        frictionImpulse.z[lane] * sign, c.pointee.twist[lane])
       m.pointee.impulse = c.pointee.total[lane]
       m.pointee.roll = F4(
         roll.x[lane] * sign, roll.y[lane] * sign, roll.z[lane] * sign, m.pointee.roll.w)
@@ -143,8 +146,8 @@ extension SolveContext {
   /// The lanes whose impulses are numbers: what overflowed, as for a mass of a million tons on a
   /// pebble, says nothing about the next step and must not stay in a record for ever.
   @inline(__always)
-  private static func isFinite(_ rub: Vector3W, _ sum: F4) -> SIMDMask<I4> {
-    let all: F4 = sum + rub.x + rub.y + rub.z
+  private static func isFinite(_ frictionImpulse: Vector3W, _ sum: F4) -> SIMDMask<I4> {
+    let all: F4 = sum + frictionImpulse.x + frictionImpulse.y + frictionImpulse.z
     return all - all .== F4()
   }
 
@@ -161,16 +164,16 @@ extension SolveContext {
 
 extension SolveContext {
   private static var one: ContactLayout {
-    @inline(__always) get { ContactLayout(points: 1, isSpecial: false) }
+    @inline(__always) get { ContactLayout(points: 1, isExtended: false) }
   }
   private static var two: ContactLayout {
-    @inline(__always) get { ContactLayout(points: 2, isSpecial: false) }
+    @inline(__always) get { ContactLayout(points: 2, isExtended: false) }
   }
   private static var four: ContactLayout {
-    @inline(__always) get { ContactLayout(points: 4, isSpecial: false) }
+    @inline(__always) get { ContactLayout(points: 4, isExtended: false) }
   }
-  private static var special: ContactLayout {
-    @inline(__always) get { ContactLayout(points: 4, isSpecial: true) }
+  private static var extended: ContactLayout {
+    @inline(__always) get { ContactLayout(points: 4, isExtended: true) }
   }
   private typealias Rows = UnsafeMutableRawPointer
 
@@ -187,35 +190,41 @@ extension SolveContext {
     warmStartRows(Self.four, r, n, isAnchored: isAnchored)
   }
   @inline(never)
-  private func warmStartSpecial(_ r: Rows, _ n: Int, _ isAnchored: Bool) {
-    warmStartRows(Self.special, r, n, isAnchored: isAnchored)
+  private func warmStartExtended(_ r: Rows, _ n: Int, _ isAnchored: Bool) {
+    warmStartRows(Self.extended, r, n, isAnchored: isAnchored)
   }
 
   @inline(never)
-  private func pushOne(_ r: Rows, _ n: Int) { pushRows(Self.one, r, n, isAnchored: false) }
-  @inline(never)
-  private func pushOneAnchored(_ r: Rows, _ n: Int) {
-    pushRows(Self.one, r, n, isAnchored: true)
+  private func solveNormalsOne(_ r: Rows, _ n: Int) {
+    solveNormalRows(Self.one, r, n, isAnchored: false)
   }
   @inline(never)
-  private func pushTwo(_ r: Rows, _ n: Int) { pushRows(Self.two, r, n, isAnchored: false) }
-  @inline(never)
-  private func pushTwoAnchored(_ r: Rows, _ n: Int) {
-    pushRows(Self.two, r, n, isAnchored: true)
+  private func solveNormalsOneAnchored(_ r: Rows, _ n: Int) {
+    solveNormalRows(Self.one, r, n, isAnchored: true)
   }
   @inline(never)
-  private func pushFour(_ r: Rows, _ n: Int) { pushRows(Self.four, r, n, isAnchored: false) }
-  @inline(never)
-  private func pushFourAnchored(_ r: Rows, _ n: Int) {
-    pushRows(Self.four, r, n, isAnchored: true)
+  private func solveNormalsTwo(_ r: Rows, _ n: Int) {
+    solveNormalRows(Self.two, r, n, isAnchored: false)
   }
   @inline(never)
-  private func pushSpecial(_ r: Rows, _ n: Int) {
-    pushRows(Self.special, r, n, isAnchored: false)
+  private func solveNormalsTwoAnchored(_ r: Rows, _ n: Int) {
+    solveNormalRows(Self.two, r, n, isAnchored: true)
   }
   @inline(never)
-  private func pushSpecialAnchored(_ r: Rows, _ n: Int) {
-    pushRows(Self.special, r, n, isAnchored: true)
+  private func solveNormalsFour(_ r: Rows, _ n: Int) {
+    solveNormalRows(Self.four, r, n, isAnchored: false)
+  }
+  @inline(never)
+  private func solveNormalsFourAnchored(_ r: Rows, _ n: Int) {
+    solveNormalRows(Self.four, r, n, isAnchored: true)
+  }
+  @inline(never)
+  private func solveNormalsExtended(_ r: Rows, _ n: Int) {
+    solveNormalRows(Self.extended, r, n, isAnchored: false)
+  }
+  @inline(never)
+  private func solveNormalsExtendedAnchored(_ r: Rows, _ n: Int) {
+    solveNormalRows(Self.extended, r, n, isAnchored: true)
   }
 
   @inline(never)
@@ -239,11 +248,11 @@ extension SolveContext {
     relaxRows(Self.four, r, n, isAnchored: true)
   }
   @inline(never)
-  private func relaxSpecial(_ r: Rows, _ n: Int) {
-    relaxRows(Self.special, r, n, isAnchored: false)
+  private func relaxExtended(_ r: Rows, _ n: Int) {
+    relaxRows(Self.extended, r, n, isAnchored: false)
   }
   @inline(never)
-  private func relaxSpecialAnchored(_ r: Rows, _ n: Int) {
-    relaxRows(Self.special, r, n, isAnchored: true)
+  private func relaxExtendedAnchored(_ r: Rows, _ n: Int) {
+    relaxRows(Self.extended, r, n, isAnchored: true)
   }
 }

@@ -134,7 +134,7 @@ struct SolverStorage: ~Copyable {
   var groups = Buffer<ContactGroup>()
   /// The groups cut into parts for the threads, and which of them may be solved at the same time.
   var blocks = Buffer<ContactBlock>()
-  var colours = Buffer<ColourBlocks>()
+  var colors = Buffer<ColorBlocks>()
   /// The manifold of each lane, four for each row; -1 for a lane that is not used.
   var lanes = Buffer<Int32>()
   /// The rows of all groups, one after the other, in units of 16 bytes.

@@ -8,21 +8,21 @@ extension World {
   func groupContacts() {
     solver.groups.removeAll()
     solver.blocks.removeAll()
-    solver.colours.removeAll()
+    solver.colors.removeAll()
     solver.lanes.removeAll()
     let parts = active.count < 4096 ? 1 : 8
     solver.counts.resize(GroupContext.keyCount * parts)
     let context = GroupContext(
       contacts: contacts.base, classes: classes.base, active: active.base, count: active.count,
       parts: parts, counts: solver.counts.base)
-    share(parts, inChunksOf: 1, from: 2) { range in
+    parallelFor(parts, chunkSize: 1, minimumCount: 2) { range in
       for part in range { context.count(part) }
     }
     addOverflow(context)
     for key in 0..<GroupContext.overflowKey { addGroup(key, context) }
     solver.rows.resize(solver.groups.isEmpty ? 0 : rowsEnd())
     let lanes = IndexList(solver.lanes.base)
-    share(parts, inChunksOf: 1, from: 2) { range in
+    parallelFor(parts, chunkSize: 1, minimumCount: 2) { range in
       for part in range { context.put(part, lanes) }
     }
   }
@@ -38,16 +38,16 @@ extension World {
     for key in GroupContext.overflowKey..<GroupContext.keyCount { count += context.total(key) }
     solver.overflow.removeAll()
     if count == 0 { return }
-    for place in 0..<active.count where context.classes[place] != 0 {
-      let contact = active.base[place]
-      if contacts.base[Int(contact)].colour == ConstraintGraph.overflow {
+    for slot in 0..<active.count where context.classes[slot] != 0 {
+      let contact = active.base[slot]
+      if contacts.base[Int(contact)].color == ConstraintGraph.overflow {
         solver.overflow.append(contact)
       }
     }
     var overflow = solver.overflow.elements
     overflow.sort()
-    for place in 0..<solver.overflow.count {
-      let c = contacts.base[Int(solver.overflow.base[place])]
+    for slot in 0..<solver.overflow.count {
+      let c = contacts.base[Int(solver.overflow.base[slot])]
       let kind = Int(classes.base[Int(c.activeIndex)])
       let lane = add(kind, Int(ConstraintGraph.overflow), 1)
       solver.lanes.base[lane] = c.manifold
@@ -67,21 +67,21 @@ extension World {
     let count = context.total(key)
     if count == 0 { return }
     let kinds = ContactClass.count
-    context.place(key, from: add(key % kinds, key / kinds, count))
+    context.slot(key, from: add(key % kinds, key / kinds, count))
   }
 
   /// Adds a group of `count` contacts and returns its first lane; those beyond its contacts are unused.
-  private func add(_ kind: Int, _ colour: Int, _ count: Int) -> Int {
+  private func add(_ kind: Int, _ color: Int, _ count: Int) -> Int {
     let rows = (count + 3) / 4
     let lane = solver.lanes.count
     let start = solver.groups.isEmpty ? 0 : rowsEnd()
     solver.groups.append(
       ContactGroup(
-        kind: Int32(kind), colour: Int32(colour), count: Int32(rows), firstLane: Int32(lane),
+        kind: Int32(kind), color: Int32(color), count: Int32(rows), firstLane: Int32(lane),
         start: Int32(start)))
     solver.lanes.resize(lane + rows * 4)
     for unused in lane + count..<lane + rows * 4 { solver.lanes.base[unused] = -1 }
-    addBlocks(kind, colour, Int32(rows))
+    addBlocks(kind, color, Int32(rows))
     return lane
   }
 
@@ -89,14 +89,14 @@ extension World {
   ///
   /// Contacts without a colour may share bodies: each is as a colour of its own. Within a colour, blocks
   /// of all classes lie in the order of the bodies, so that threads find what they had before.
-  private func addBlocks(_ kind: Int, _ colour: Int, _ rows: Int32) {
+  private func addBlocks(_ kind: Int, _ color: Int, _ rows: Int32) {
     let group = solver.groups.count - 1
     let weight = Int32(ContactGroup.weight(kind))
     let isSame =
-      group > 0 && colour != ConstraintGraph.overflow
-      && solver.groups.base[group - 1].colour == colour
-    if !isSame { solver.colours.append(ColourBlocks(first: Int32(solver.blocks.count))) }
-    let last = solver.colours.base + (solver.colours.count - 1)
+      group > 0 && color != ConstraintGraph.overflow
+      && solver.groups.base[group - 1].color == color
+    if !isSame { solver.colors.append(ColorBlocks(first: Int32(solver.blocks.count))) }
+    let last = solver.colors.base + (solver.colors.count - 1)
     let size = max(1, Int32(ContactBlock.weight) / weight)
     var first: Int32 = 0
     while first < rows {
@@ -105,13 +105,13 @@ extension World {
         group: Int32(group), first: first, count: count,
         position: Float(first) / Float(rows))
       solver.blocks.append(block)
-      var place = solver.blocks.count - 1
+      var slot = solver.blocks.count - 1
       let blocks = solver.blocks.base
-      while place > Int(last.pointee.first) && blocks[place - 1].position > block.position {
-        blocks[place] = blocks[place - 1]
-        place -= 1
+      while slot > Int(last.pointee.first) && blocks[slot - 1].position > block.position {
+        blocks[slot] = blocks[slot - 1]
+        slot -= 1
       }
-      blocks[place] = block
+      blocks[slot] = block
       first += count
     }
     last.pointee.count = Int32(solver.blocks.count) - last.pointee.first
@@ -139,14 +139,14 @@ struct GroupContext: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func key(_ place: Int) -> Int {
-    Int(contacts[Int(active[place])].colour) * ContactClass.count + Int(classes[place])
+  private func key(_ slot: Int) -> Int {
+    Int(contacts[Int(active[slot])].color) * ContactClass.count + Int(classes[slot])
   }
 
   func count(_ part: Int) {
     let counts = counts + part * Self.keyCount
     counts.update(repeating: 0, count: Self.keyCount)
-    for place in range(part) where classes[place] != 0 { counts[key(place)] += 1 }
+    for slot in range(part) where classes[slot] != 0 { counts[key(slot)] += 1 }
   }
 
   func total(_ key: Int) -> Int {
@@ -156,7 +156,7 @@ struct GroupContext: @unchecked Sendable {
   }
 
   /// Says where the lanes of each part begin.
-  func place(_ key: Int, from first: Int) {
+  func slot(_ key: Int, from first: Int) {
     var next = Int32(first)
     for part in 0..<parts {
       let held = counts[part * Self.keyCount + key]
@@ -167,10 +167,10 @@ struct GroupContext: @unchecked Sendable {
 
   func put(_ part: Int, _ lanes: IndexList) {
     let counts = counts + part * Self.keyCount
-    for place in range(part) where classes[place] != 0 {
-      let key = key(place)
+    for slot in range(part) where classes[slot] != 0 {
+      let key = key(slot)
       if key >= Self.overflowKey { continue }
-      lanes.set(Int(counts[key]), contacts[Int(active[place])].manifold)
+      lanes.set(Int(counts[key]), contacts[Int(active[slot])].manifold)
       counts[key] += 1
     }
   }

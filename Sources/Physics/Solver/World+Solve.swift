@@ -6,14 +6,14 @@ extension World {
     let substeps = settings.substeps
     let step: Float = dt / Float(substeps)
     gatherBodies()
-    steadyTrees(step)
-    mark(.gathering)
+    applyGeometricStiffness(step)
+    endStage(.gathering)
     groupContacts()
-    mark(.sorting)
+    endStage(.sorting)
     prepareContacts(dt)
     prepareJoints(dt)
-    weighEnergies(step)
-    mark(.preparing)
+    measureEnergy(step)
+    endStage(.preparing)
     let hertz = min(settings.contactHertz, 0.25 / step)
     let ratio = settings.contactDampingRatio
     let context = SolveContext(
@@ -29,24 +29,24 @@ extension World {
     let bodyCount = solver.bodies.count - 1
     for substep in 0..<substeps {
       bounceContacts(context)
-      share(bodyCount, inChunksOf: 256, from: 768) { range in
+      parallelFor(bodyCount, chunkSize: 256, minimumCount: 768) { range in
         motion.integrateVelocities(
           range.lowerBound + 1..<range.upperBound + 1, isFirst: substep == 0)
       }
       warmStartJoints(step)
-      if substep == 0 { forEachColour { context.warmStart($0, $1) } }
-      solveJoints(step, isPushing: true)
-      forEachColour { context.push($0, $1) }
-      share(bodyCount, inChunksOf: 256, from: 768) { range in
+      if substep == 0 { forEachColor { context.warmStart($0, $1) } }
+      solveJoints(step, useBias: true)
+      forEachColor { context.solveNormals($0, $1) }
+      parallelFor(bodyCount, chunkSize: 256, minimumCount: 768) { range in
         motion.integratePositions(range.lowerBound + 1..<range.upperBound + 1)
       }
-      solveJoints(step, isPushing: false)
-      forEachColour { context.relax($0, $1) }
+      solveJoints(step, useBias: false)
+      forEachColor { context.relax($0, $1) }
     }
-    mark(.solving)
+    endStage(.solving)
     forEachBlock { context.store($0, $1) }
-    guardEnergies(dt, step)
-    mark(.storing)
+    limitEnergy(dt, step)
+    endStage(.storing)
   }
 
   /// Makes what comes fast enough bounce, and what that hits in turn, as blows run through a row of balls.
@@ -65,13 +65,13 @@ extension World {
   }
 
   /// Calls `body` for all rows of all groups: colour by colour, the rows of a colour in any order.
-  private func forEachColour(_ body: @Sendable (ContactGroup, Range<Int>) -> Void) {
+  private func forEachColor(_ body: @Sendable (ContactGroup, Range<Int>) -> Void) {
     let context = BlockContext(groups: solver.groups.base, blocks: solver.blocks.base)
-    for index in 0..<solver.colours.count {
-      let colour = solver.colours.base[index]
-      let first = Int(colour.first)
-      let least = Int(colour.weight) >= ContactBlock.leastShared ? 2 : Int.max
-      share(Int(colour.count), inChunksOf: 1, from: least) { range in
+    for index in 0..<solver.colors.count {
+      let color = solver.colors.base[index]
+      let first = Int(color.first)
+      let minimum = Int(color.weight) >= ContactBlock.leastShared ? 2 : Int.max
+      parallelFor(Int(color.count), chunkSize: 1, minimumCount: minimum) { range in
         for block in range { context.run(first + block, body) }
       }
     }
@@ -80,7 +80,7 @@ extension World {
   /// Calls `body` for all rows of all groups, in any order and at the same time.
   private func forEachBlock(_ body: @Sendable (ContactGroup, Range<Int>) -> Void) {
     let context = BlockContext(groups: solver.groups.base, blocks: solver.blocks.base)
-    share(solver.blocks.count, inChunksOf: 1, from: 4) { range in
+    parallelFor(solver.blocks.count, chunkSize: 1, minimumCount: 4) { range in
       for block in range { context.run(block, body) }
     }
   }
@@ -97,10 +97,10 @@ extension World {
     graph.reserve(bodies: bodies.count)
     let context = GatherContext(
       bodies: solver.bodies.base, masses: solver.masses.base, forces: solver.forces.base,
-      records: bodies.base, poses: poses.base, colours: graph.used.base, awake: awake.base,
+      records: bodies.base, poses: poses.base, colors: graph.used.base, awake: awake.base,
       gravity: settings.gravity)
-    share(count - 1, inChunksOf: 128, from: 256) { range in
-      for place in range { context.gather(place) }
+    parallelFor(count - 1, chunkSize: 128, minimumCount: 256) { range in
+      for slot in range { context.gather(slot) }
     }
   }
 
@@ -131,13 +131,13 @@ struct GatherContext: @unchecked Sendable {
   let records: UnsafeMutablePointer<BodyRecord>
   let poses: UnsafeMutablePointer<BodyPose>
   /// The colours of each body's constraints, by its index.
-  let colours: UnsafeMutablePointer<UInt64>
+  let colors: UnsafeMutablePointer<UInt64>
   let awake: UnsafeMutablePointer<Int32>
   let gravity: Vector3
 
   /// Copies the body in a place of the awake list.
-  func gather(_ place: Int) {
-    let index = Int(awake[place])
+  func gather(_ slot: Int) {
+    let index = Int(awake[slot])
     let r = records + index
     var body = SolverBody(
       velocity: F4(r.pointee.velocity), angularVelocity: F4(r.pointee.angularVelocity))
@@ -146,14 +146,14 @@ struct GatherContext: @unchecked Sendable {
     if r.pointee.isDynamic {
       let factor = r.pointee.velocityFactor
       let turns = r.pointee.angularVelocityFactor
-      let isBound = poses[index].has(BodyPose.Flag.bound)
-      mass.masses = F4(factor * r.pointee.inverseMass, isBound ? 1 : 0)
+      let hasAxisFactors = poses[index].has(BodyPose.Flag.hasAxisFactors)
+      mass.masses = F4(factor * r.pointee.inverseMass, hasAxisFactors ? 1 : 0)
       // A ball looks the same from all sides.
-      let isRound = poses[index].center.w > 0 && !isBound
+      let isRound = poses[index].center.w > 0 && !hasAxisFactors
       mass.inverseInertia =
         isRound
         ? r.pointee.inverseInertia : r.pointee.worldInverseInertia(r.pointee.orientation)
-      body.velocity.w = isBound ? 0 : r.pointee.inverseMass
+      body.velocity.w = hasAxisFactors ? 0 : r.pointee.inverseMass
       body.angularVelocity.w = poses[index].center.w > 0 ? mass.diagonal.x : 0
       var acceleration = r.pointee.force * mass.inverseMass
       if r.pointee.has(BodyRecord.Flag.gravity) { acceleration += gravity * factor }
@@ -166,10 +166,10 @@ struct GatherContext: @unchecked Sendable {
       if turns == .one && r.pointee.has(BodyRecord.Flag.gyroscopic) {
         force.gyroscopic = Int32(index)
       }
-      force.isFree = colours[index] == 0 ? 1 : 0
+      force.isFree = colors[index] == 0 ? 1 : 0
     }
-    bodies[place + 1] = body
-    masses[place + 1] = mass
-    forces[place + 1] = force
+    bodies[slot + 1] = body
+    masses[slot + 1] = mass
+    forces[slot + 1] = force
   }
 }

@@ -153,7 +153,7 @@ struct DriveSolver {
   }
 
   private mutating func slot(_ body: Int, _ ground: UnsafeMutablePointer<BodyRecord>) -> Int {
-    for place in 0..<slotCount where Int(slots[place].body) == body { return place }
+    for slot in 0..<slotCount where Int(slots[slot].body) == body { return slot }
     let b = ground.pointee
     slots[slotCount] = GroundSlot(
       body: Int32(body), velocity: b.velocity, angularVelocity: b.angularVelocity,
@@ -212,13 +212,13 @@ struct DriveSolver {
   /// Relaxes all rows until they agree, which takes two rounds at rest and sixteen in a crash.
   mutating func solve(_ wheels: UnsafeMutablePointer<WheelRecord>, _ count: Int) {
     // Impulses that change the chassis by a hundredth of a millimetre a second.
-    let least: Float = 1e-5 * chassis.pointee.mass
+    let minimum: Float = 1e-5 * chassis.pointee.mass
     for _ in 0..<16 {
       var change: Float = 0
       for number in 0..<count where rows[number].isActive != 0 {
         change = max(change, relax(rows + number, wheels + number))
       }
-      if change < least { break }
+      if change < minimum { break }
     }
   }
 
@@ -272,8 +272,8 @@ struct DriveSolver {
       chassis.pointee.force += impulse / step
       chassis.pointee.torque += angularImpulse / step
     }
-    for place in 0..<slotCount {
-      let s = slots[place]
+    for slot in 0..<slotCount {
+      let s = slots[slot]
       guard s.impulse.isFinite && s.angularImpulse.isFinite else { continue }
       bodies[Int(s.body)].force += s.impulse / step
       bodies[Int(s.body)].torque += s.angularImpulse / step

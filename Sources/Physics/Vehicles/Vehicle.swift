@@ -28,7 +28,7 @@ public struct Vehicle {
   /// The name of the vehicle.
   public let handle: VehicleHandle
 
-  var record: VehicleRecord { world.vehicles.base[world.place(of: handle)] }
+  var record: VehicleRecord { world.vehicles.base[world.index(of: handle)] }
 
   /// The body that rolls.
   public var chassis: BodyHandle {
@@ -85,9 +85,9 @@ extension World {
 
   /// Takes the wheels off a body, which wakes.
   public func destroyVehicle(_ handle: VehicleHandle) {
-    let place = place(of: handle)
-    wake(Int(vehicles.base[place].chassis))
-    removeVehicle(place)
+    let index = index(of: handle)
+    wake(Int(vehicles.base[index].chassis))
+    removeVehicle(index)
   }
 
   /// The vehicle that a handle names, or nil when it or its chassis is gone.
@@ -100,17 +100,17 @@ extension World {
     vehicles.elements.filter { hasChassis($0) }.map { VehicleHandle(serial: $0.serial) }
   }
 
-  func place(of handle: VehicleHandle) -> Int {
-    guard let place = findVehicle(handle) else {
+  func index(of handle: VehicleHandle) -> Int {
+    guard let index = findVehicle(handle) else {
       preconditionFailure("The vehicle or its chassis has been destroyed")
     }
-    return place
+    return index
   }
 
   /// The place of a vehicle in the row, which is in the order of creation.
   private func findVehicle(_ handle: VehicleHandle) -> Int? {
-    for place in 0..<vehicles.count where vehicles.base[place].serial == handle.serial {
-      return hasChassis(vehicles.base[place]) ? place : nil
+    for index in 0..<vehicles.count where vehicles.base[index].serial == handle.serial {
+      return hasChassis(vehicles.base[index]) ? index : nil
     }
     return nil
   }
@@ -121,18 +121,18 @@ extension World {
 
   /// Forgets the vehicles whose chassis was destroyed.
   func removeWrecks() {
-    for place in (0..<vehicles.count).reversed() where !hasChassis(vehicles.base[place]) {
-      removeVehicle(place)
+    for index in (0..<vehicles.count).reversed() where !hasChassis(vehicles.base[index]) {
+      removeVehicle(index)
     }
   }
 
-  private func removeVehicle(_ place: Int) {
-    let gone = vehicles.base[place]
+  private func removeVehicle(_ index: Int) {
+    let gone = vehicles.base[index]
     for wheel in Int(gone.firstWheel + gone.wheelCount)..<wheels.count {
       wheels.base[wheel - Int(gone.wheelCount)] = wheels.base[wheel]
     }
     wheels.resize(wheels.count - Int(gone.wheelCount))
-    for next in (place + 1)..<max(vehicles.count, place + 1) {
+    for next in (index + 1)..<max(vehicles.count, index + 1) {
       vehicles.base[next - 1] = vehicles.base[next]
       vehicles.base[next - 1].firstWheel -= gone.wheelCount
     }

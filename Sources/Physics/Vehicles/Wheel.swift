@@ -13,24 +13,24 @@ public struct Wheel {
   /// Which of the vehicle's wheels it is, from zero.
   public let number: Int
 
-  private var place: Int {
-    let r = world.vehicles.base[world.place(of: vehicle)]
+  private var index: Int {
+    let r = world.vehicles.base[world.index(of: vehicle)]
     precondition(number >= 0 && number < Int(r.wheelCount), "The vehicle has no such wheel")
     return Int(r.firstWheel) + number
   }
 
-  private var record: WheelRecord { world.wheels.base[place] }
+  private var record: WheelRecord { world.wheels.base[index] }
 
   private var body: BodyRecord {
-    world.bodies.base[Int(world.vehicles.base[world.place(of: vehicle)].chassis)]
+    world.bodies.base[Int(world.vehicles.base[world.index(of: vehicle)].chassis)]
   }
 
   private func control(_ path: WritableKeyPath<WheelRecord, Float>, _ value: Float) {
     precondition(value.isFinite, "A control of a wheel is finite")
-    let place = place
-    guard world.wheels.base[place][keyPath: path] != value else { return }
-    world.wheels.base[place][keyPath: path] = value
-    world.wake(Int(world.vehicles.base[world.place(of: vehicle)].chassis))
+    let index = index
+    guard world.wheels.base[index][keyPath: path] != value else { return }
+    world.wheels.base[index][keyPath: path] = value
+    world.wake(Int(world.vehicles.base[world.index(of: vehicle)].chassis))
   }
 
   /// Everything that the wheel is.
@@ -39,8 +39,8 @@ public struct Wheel {
     nonmutating set {
       if let fault = newValue.fault { preconditionFailure("\(fault.name): \(fault.problem)") }
       guard newValue != definition else { return }
-      world.wheels.base[place].set(newValue)
-      world.wake(Int(world.vehicles.base[world.place(of: vehicle)].chassis))
+      world.wheels.base[index].set(newValue)
+      world.wake(Int(world.vehicles.base[world.index(of: vehicle)].chassis))
     }
   }
 

@@ -50,8 +50,8 @@ public struct WheelDefinition: Hashable, Sendable {
   /// The name and the fault of the first property that cannot be simulated, or nil.
   var fault: (name: String, problem: String)? {
     let sizes = ShapeLimits.least...ShapeLimits.greatest
-    let reach = connectionPosition.magnitudes.greatest
-    if !(connectionPosition.isFinite && reach <= sizes.upperBound) {
+    let distance = connectionPosition.magnitudes.greatest
+    if !(connectionPosition.isFinite && distance <= sizes.upperBound) {
       return ("connectionPosition", "it must be within \(sizes.upperBound) m")
     }
     if !sizes.contains(radius) {

@@ -6,11 +6,11 @@ import CaromMaths
 
 extension World {
   /// Finds out what is under the wheels, and wakes whom that concerns.
-  func senseGround() {
+  func findWheelContacts() {
     guard !vehicles.isEmpty else { return }
     removeWrecks()
-    for place in 0..<vehicles.count {
-      let vehicle = vehicles.base[place]
+    for index in 0..<vehicles.count {
+      let vehicle = vehicles.base[index]
       let chassis = Int(vehicle.chassis)
       let range = Int(vehicle.firstWheel)..<Int(vehicle.firstWheel + vehicle.wheelCount)
       guard bodies.base[chassis].isDynamic && bodies.base[chassis].has(BodyRecord.Flag.enabled)
@@ -36,8 +36,8 @@ extension World {
       || (g.isDynamic && g.isAwake) || (g.isKinematic && g.isMoving)
   }
 
-  private func sense(_ place: Int, _ chassis: Int) {
-    let w = wheels.base + place
+  private func sense(_ index: Int, _ chassis: Int) {
+    let w = wheels.base + index
     guard let now = groundUnder(w.pointee, chassis) else {
       w.pointee.lift()
       return
@@ -66,13 +66,13 @@ extension World {
     let b = bodies.base[chassis]
     let down = b.orientation.rotate(wheel.down)
     let origin = b.transform.apply(wheel.connection)
-    let reach: Float = wheel.restLength + wheel.radius
+    let maxLength: Float = wheel.restLength + wheel.radius
     let filter = QueryFilter(
       mask: b.filter.collision, category: b.filter.category, ignoring: [handle(chassis)])
-    guard let hit = rayCast(origin: origin, translation: down * reach, filter: filter) else {
+    guard let hit = rayCast(origin: origin, translation: down * maxLength, filter: filter) else {
       return nil
     }
-    let length: Float = hit.fraction * reach - wheel.radius
+    let length: Float = hit.fraction * maxLength - wheel.radius
     return Ground(
       body: Int(hit.body.index), length: max(length, wheel.restLength - wheel.greatestTravel),
       point: hit.point, normal: hit.normal == .zero ? -down : hit.normal)
@@ -80,8 +80,8 @@ extension World {
 
   /// Joins the chassis of each vehicle to the dynamic bodies that it stands on, for sleeping.
   func forEachGroundedChassis(_ join: (_ chassis: Int, _ ground: Int) -> Void) {
-    for place in 0..<vehicles.count {
-      let vehicle = vehicles.base[place]
+    for index in 0..<vehicles.count {
+      let vehicle = vehicles.base[index]
       for wheel in Int(vehicle.firstWheel)..<Int(vehicle.firstWheel + vehicle.wheelCount)
       where wheels.base[wheel].hasContact != 0 {
         join(Int(vehicle.chassis), Int(wheels.base[wheel].ground))
@@ -92,8 +92,8 @@ extension World {
   /// Turns suspension, engines, brakes and friction of awake vehicles into forces.
   func driveVehicles(_ dt: Float) {
     guard !vehicles.isEmpty else { return }
-    for place in 0..<vehicles.count {
-      let vehicle = vehicles.base[place]
+    for index in 0..<vehicles.count {
+      let vehicle = vehicles.base[index]
       let b = bodies.base + Int(vehicle.chassis)
       guard b.pointee.isDynamic, b.pointee.isAwake else { continue }
       let wheels = self.wheels.base + Int(vehicle.firstWheel)

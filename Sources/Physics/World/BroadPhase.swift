@@ -41,13 +41,15 @@ struct BroadPhase {
   }
 
   /// True when a tree is worth building anew.
-  var isWorn: Bool { statics.isWorn || kinematics.isWorn || dynamics.isWorn }
+  var needsRebuild: Bool {
+    statics.needsRebuild || kinematics.needsRebuild || dynamics.needsRebuild
+  }
 
   /// Builds the trees anew that changed so much that it pays.
-  mutating func rebuildWorn() {
-    if statics.isWorn { statics.rebuild() }
-    if kinematics.isWorn { kinematics.rebuild() }
-    if dynamics.isWorn { dynamics.rebuild() }
+  mutating func rebuildIfNeeded() {
+    if statics.needsRebuild { statics.rebuild() }
+    if kinematics.needsRebuild { kinematics.rebuild() }
+    if dynamics.needsRebuild { dynamics.rebuild() }
   }
 
   func box(_ proxy: Int32, kind: UInt32) -> AABB {

@@ -17,68 +17,68 @@ struct MoveContext: @unchecked Sendable {
   let isContinuous: Bool
   let hasKinematics: Bool
   /// How far ahead contacts are found for slow bodies.
-  let least: Float
+  let speculativeDistance: Float
   let dt: Float
 
   /// How far a body can come in the step, in metres.
-  private var greatestWay: Float { BodyChecks.greatestSpeed * dt }
+  private var maxDisplacement: Float { BodyChecks.maxSpeed * dt }
 
   static let still: UInt8 = 0
   static let moved: UInt8 = 1
   /// A collider has a new box.
   static let changed: UInt8 = 2
   /// So fast that it might pass what moves: left where it was, to be swept on one thread.
-  static let late: UInt8 = 4
+  static let deferred: UInt8 = 4
   /// In ``ColliderRecord/isMoved``: has a new box that the tree does not know of yet.
-  static let fresh: UInt32 = 2
+  static let needsRefit: UInt32 = 2
 
   /// Moves the body in a place of the list as the solver says, but for fast ones that others may meet.
   ///
   /// All others are only swept against what is static, so any thread may move them. Fast bullets, and
   /// fast bodies in a world that has kinematic ones, wait until those have moved.
-  func move(_ place: Int) {
-    let b = bodies + Int(awake[place])
-    guard isContinuous && b.pointee.isDynamic else { return moveAlong(place) }
-    let way: Float = solved[place + 1].moved.length
-    let isSpinning = Self.isSpinning(solved[place + 1])
-    if way <= 0.25 * b.pointee.innerRadius && !isSpinning { return moveAlong(place) }
+  func move(_ slot: Int) {
+    let b = bodies + Int(awake[slot])
+    guard isContinuous && b.pointee.isDynamic else { return moveAlong(slot) }
+    let displacement: Float = solved[slot + 1].moved.length
+    let isSpinning = Self.isSpinning(solved[slot + 1])
+    if displacement <= 0.25 * b.pointee.innerRadius && !isSpinning { return moveAlong(slot) }
     if b.pointee.has(BodyRecord.Flag.bullet) || hasKinematics {
-      moves[place] = Self.late
+      moves[slot] = Self.deferred
     } else {
-      sweep(place, .statics)
+      sweep(slot, .statics)
     }
   }
 
   /// Moves a fast body that waited until all others had moved.
-  func moveLate(_ place: Int) {
-    let isBullet = bodies[Int(awake[place])].has(BodyRecord.Flag.bullet)
-    sweep(place, isBullet ? .all : .staticsAndKinematics)
+  func moveDeferred(_ slot: Int) {
+    let isBullet = bodies[Int(awake[slot])].has(BodyRecord.Flag.bullet)
+    sweep(slot, isBullet ? .all : .staticsAndKinematics)
   }
 
   /// Moves a fast body up to what stands in its way.
-  private func sweep(_ place: Int, _ obstacles: Obstacles) {
-    let index = Int(awake[place])
+  private func sweep(_ slot: Int, _ obstacles: Obstacles) {
+    let index = Int(awake[slot])
     let b = bodies + index
     let (before, center) = (b.pointee.transform, b.pointee.center)
     let spin = b.pointee.angularVelocity
-    apply(place)
-    let way = BodyWay(
+    apply(slot)
+    let displacement = BodySweep(
       from: before, to: b.pointee.transform, localCenter: b.pointee.localCenter,
-      reach: b.pointee.outerRadius, turn: (spin + b.pointee.angularVelocity) * (0.5 * dt))
-    _ = world.stopAtImpact(index, way, obstacles)
-    finish(place, before, center)
+      outerRadius: b.pointee.outerRadius, turn: (spin + b.pointee.angularVelocity) * (0.5 * dt))
+    _ = world.stopAtImpact(index, displacement, obstacles)
+    finish(slot, before, center)
   }
 
-  private func moveAlong(_ place: Int) {
-    let b = bodies + Int(awake[place])
+  private func moveAlong(_ slot: Int) {
+    let b = bodies + Int(awake[slot])
     let (before, center) = (b.pointee.transform, b.pointee.center)
-    apply(place)
-    finish(place, before, center)
+    apply(slot)
+    finish(slot, before, center)
   }
 
   /// Puts a body where the solver or its target says.
-  private func apply(_ place: Int) {
-    let b = bodies + Int(awake[place])
+  private func apply(_ slot: Int) {
+    let b = bodies + Int(awake[slot])
     b.pointee.force = .zero
     b.pointee.torque = .zero
     if b.pointee.has(BodyRecord.Flag.hasTarget) {
@@ -87,18 +87,18 @@ struct MoveContext: @unchecked Sendable {
       b.pointee.set(BodyRecord.Flag.hasTarget, false)
       b.pointee.updateCenter()
     } else {
-      apply(b, solved[place + 1])
+      apply(b, solved[slot + 1])
     }
   }
 
   /// Notes how a body moved, and gives its colliders boxes that they fit in.
-  private func finish(_ place: Int, _ before: Transform, _ center: Vector3) {
-    let index = Int(awake[place])
+  private func finish(_ slot: Int, _ before: Transform, _ center: Vector3) {
+    let index = Int(awake[slot])
     let b = bodies + index
     note(index, before, center)
     let isStill =
       b.pointee.position == before.position && b.pointee.orientation == before.orientation
-    moves[place] = isStill ? Self.still : Self.moved | updateBoxes(b)
+    moves[slot] = isStill ? Self.still : Self.moved | updateBoxes(b)
   }
 
   /// Gives the colliders of a body new boxes where they have left theirs.
@@ -109,7 +109,7 @@ struct MoveContext: @unchecked Sendable {
   private func updateBoxes(_ b: UnsafeMutablePointer<BodyRecord>) -> UInt8 {
     let transform = b.pointee.transform
     let leaves = b.pointee.isDynamic ? dynamics : kinematics
-    let room = max(0.5 * least, World.reach(b, dt, least))
+    let slack = max(0.5 * speculativeDistance, World.speculativeMargin(b, dt, speculativeDistance))
     let margin: Float = min(0.05, 0.08 * b.pointee.outerRadius)
     let ahead = b.pointee.velocity * (2 * dt)
     var change: UInt8 = 0
@@ -120,12 +120,12 @@ struct MoveContext: @unchecked Sendable {
       let tight: AABB
       if c.pointee.isBall != 0 {
         tight = AABB(
-          center: placed.position, halfExtents: Vector3(repeating: c.pointee.roundRadius + room))
+          center: placed.position, halfExtents: Vector3(repeating: c.pointee.roundRadius + slack))
       } else {
-        tight = shapes[Int(collider)].bounds(at: placed).expanded(by: room)
+        tight = shapes[Int(collider)].bounds(at: placed).expanded(by: slack)
       }
       if leaves.update(c.pointee.proxy, tight: tight, margin: margin, ahead: ahead) {
-        c.pointee.isMoved |= Self.fresh
+        c.pointee.isMoved |= Self.needsRefit
         change = Self.changed
       }
       collider = c.pointee.next
@@ -155,7 +155,7 @@ struct MoveContext: @unchecked Sendable {
   /// twenty times as much: it keeps no more than it had and what the impulses meant to add,
   ///
   ///     ω₀·I₀·Δω + ½ Δω·I₀·Δω        Δω = ω₁ − I₁⁻¹·I₀·ω₀
-  private func steadied(
+  private func clampRotationalEnergy(
     _ b: UnsafeMutablePointer<BodyRecord>, _ before: Vector3, _ after: Vector3, _ end: Quaternion
   ) -> Vector3 {
     let start = b.pointee.orientation
@@ -182,17 +182,17 @@ struct MoveContext: @unchecked Sendable {
     let isFinite =
       velocity.isFinite && angularVelocity.isFinite && s.moved.isFinite && turned.isFinite
     let long: Float = s.moved.lengthSquared
-    let isCut: Bool = long > greatestWay * greatestWay
+    let isCut: Bool = long > maxDisplacement * maxDisplacement
     // Its square may be infinite where the way is not.
     let moved: Vector3 = isCut ? (s.moved * (1 / s.moved.magnitudes.greatest)) : s.moved
-    let way: Vector3 = isCut ? moved.normalized(or: .zero) * greatestWay : moved
-    guard isFinite, BodyChecks.isPlace(b.pointee.center + way) else {
+    let displacement: Vector3 = isCut ? moved.normalized(or: .zero) * maxDisplacement : moved
+    guard isFinite, BodyChecks.isInWorld(b.pointee.center + displacement) else {
       b.pointee.velocity = .zero
       b.pointee.angularVelocity = .zero
       return
     }
     b.pointee.velocity = velocity
-    let greatest: Float = BodyChecks.greatestSpeed
+    let greatest: Float = BodyChecks.maxSpeed
     if velocity.lengthSquared > greatest * greatest {
       b.pointee.velocity = velocity * (greatest / velocity.length)
     }
@@ -200,11 +200,11 @@ struct MoveContext: @unchecked Sendable {
     b.pointee.angularVelocity = angularVelocity
     let turning: Float = angularVelocity.magnitudes.greatest * b.pointee.outerRadius
     if turning > greatest { b.pointee.angularVelocity = angularVelocity * (greatest / turning) }
-    b.pointee.center += way
+    b.pointee.center += displacement
     if turned != .identity {
       let end = (turned * b.pointee.orientation).normalized
       if Self.isSpinning(s) && b.pointee.has(BodyRecord.Flag.gyroscopic) {
-        b.pointee.angularVelocity = steadied(b, spin, b.pointee.angularVelocity, end)
+        b.pointee.angularVelocity = clampRotationalEnergy(b, spin, b.pointee.angularVelocity, end)
       }
       b.pointee.orientation = end
     }

@@ -13,7 +13,7 @@ struct PairSearch: ~Copyable {
   struct Lists: ~Copyable {
     var found = Buffer<Pair>()
     /// Contacts whose colliders have parted.
-    var parted = Buffer<Int32>()
+    var separated = Buffer<Int32>()
   }
 
   static var listCount: Int { 64 }
@@ -39,7 +39,7 @@ struct PairSearch: ~Copyable {
 struct PairContext: @unchecked Sendable {
   /// Only asked which bodies collide.
   let world: World
-  let table: PairTable.View
+  let table: PairMap.View
   let trees: BroadPhase
   let bodies: UnsafeMutablePointer<BodyRecord>
   let colliders: UnsafeMutablePointer<ColliderRecord>
@@ -52,20 +52,20 @@ struct PairContext: @unchecked Sendable {
   func search(_ range: Range<Int>) {
     let list = lists + range.lowerBound / chunkSize
     list.pointee.found.removeAll()
-    list.pointee.parted.removeAll()
-    for place in range {
-      let collider = moved[place]
+    list.pointee.separated.removeAll()
+    for slot in range {
+      let collider = moved[slot]
       let c = colliders + Int(collider)
       guard c.pointee.body >= 0, c.pointee.proxy >= 0 else { continue }
       let kind = bodies[Int(c.pointee.body)].kind
       let box = trees.box(c.pointee.proxy, kind: kind)
-      findNew(collider, c, kind, box, list)
-      findParted(collider, c, kind, list)
+      findOverlapping(collider, c, kind, box, list)
+      findSeparated(collider, c, kind, list)
     }
   }
 
   /// Notes the colliders whose boxes overlap and that are not watched yet, ascending.
-  private func findNew(
+  private func findOverlapping(
     _ collider: Int32, _ c: UnsafeMutablePointer<ColliderRecord>, _ kind: UInt32, _ box: AABB,
     _ list: UnsafeMutablePointer<PairSearch.Lists>
   ) {
@@ -77,9 +77,9 @@ struct PairContext: @unchecked Sendable {
     }
     // By insertion: there are few.
     let found = list.pointee.found.base
-    for place in first..<list.pointee.found.count {
-      let pair = found[place]
-      var hole = place
+    for slot in first..<list.pointee.found.count {
+      let pair = found[slot]
+      var hole = slot
       while hole > first && found[hole &- 1].other > pair.other {
         found[hole] = found[hole &- 1]
         hole &-= 1
@@ -98,7 +98,7 @@ struct PairContext: @unchecked Sendable {
     if other < collider && colliders[Int(other)].isMoved != 0 { return true }
     let (body, otherBody) = (c.pointee.body, colliders[Int(other)].body)
     if otherBody == body { return true }
-    if table[PairTable.key(min(collider, other), max(collider, other))] >= 0 {
+    if table[PairMap.key(min(collider, other), max(collider, other))] >= 0 {
       return true
     }
     let (collides, reports) = world.relation(Int(body), Int(otherBody))
@@ -111,7 +111,7 @@ struct PairContext: @unchecked Sendable {
   /// Notes the contacts of a body whose boxes do not overlap any more.
   ///
   /// All of them are walked once, for the first of its colliders that moved.
-  private func findParted(
+  private func findSeparated(
     _ collider: Int32, _ c: UnsafeMutablePointer<ColliderRecord>, _ kind: UInt32,
     _ list: UnsafeMutablePointer<PairSearch.Lists>
   ) {
@@ -133,7 +133,7 @@ struct PairContext: @unchecked Sendable {
       let box = trees.box(m.pointee.proxy, kind: kind)
       let otherKind = bodies[Int(o.pointee.body)].kind
       if !box.overlaps(trees.box(o.pointee.proxy, kind: otherKind)) {
-        list.pointee.parted.append(index)
+        list.pointee.separated.append(index)
       }
     }
   }

@@ -9,7 +9,7 @@ package enum StepStage: Int, CaseIterable, Sendable {
   /// Where bodies and contacts are now; on all threads.
   case contacts
   /// Which contacts begin, end and get colours; on one thread but for the first look at new ones.
-  case colours
+  case colors
   /// Seams, force fields and vehicles; on one thread.
   case forces
   /// Copying bodies into the solver; on all threads.
@@ -33,5 +33,5 @@ package enum StepStage: Int, CaseIterable, Sendable {
 extension World {
   /// Tells who measures that a part of the step has ended.
   @inline(__always)
-  func mark(_ stage: StepStage) { if let watchStages { watchStages(stage) } }
+  func endStage(_ stage: StepStage) { if let stageObserver { stageObserver(stage) } }
 }

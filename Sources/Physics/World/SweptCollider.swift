@@ -11,7 +11,7 @@ struct SweptCollider {
   /// How far turning moves a point at most.
   let turning: Float
   /// Which of how many pieces of the way this is.
-  let piece: (Int, Int)
+  let part: (Int, Int)
 
   /// A box that the collider does not leave.
   var bounds: AABB {
@@ -32,30 +32,31 @@ struct SweptCollider {
   /// Where the collider meets another, or nil when its way is free.
   ///
   /// `otherTurning` says how far turning moves a point of the obstacle at most.
-  func impact(with obstacle: Shape, _ way: Sweep, _ otherTurning: Float) -> TimeOfImpact? {
-    let least: Float = leastDepth
+  func impact(with obstacle: Shape, _ obstacleSweep: Sweep, _ otherTurning: Float) -> TimeOfImpact?
+  {
+    let minimum: Float = leastDepth
     // A point that turns far may go in and out again, and the next piece begins where this one ends.
     let turning: Float = ownTurning + otherTurning
-    let isTurning: Bool = turning > shape.innerRadius || piece.0 + 1 < piece.1
+    let isTurning: Bool = turning > shape.innerRadius || part.0 + 1 < part.1
     let isSurface: Bool = obstacle.isSurface
     let impact = timeOfImpact(
-      shape, sweep, obstacle, way, target: 0.5 * 0.0005,
-      leastDepth: isSurface && !isTurning ? least - turning : -.infinity)
+      shape, sweep, obstacle, obstacleSweep, target: 0.5 * 0.0005,
+      leastDepth: isSurface && !isTurning ? minimum - turning : -.infinity)
     guard impact.outcome == .hit else { return nil }
     if isTurning { return impact }
     let approach: Vector3 =
-      (sweep.endCenter - sweep.startCenter) - (way.endCenter - way.startCenter)
+      (sweep.endCenter - sweep.startCenter) - (obstacleSweep.endCenter - obstacleSweep.startCenter)
     var depth: Float = approach.dot(impact.normal) * (1 - impact.fraction)
-    if depth < least && ownTurning > 0 && !isSurface {
+    if depth < minimum && ownTurning > 0 && !isSurface {
       let n: Vector3 = impact.normal
       let (met, end) = (sweep.placement(at: impact.fraction), sweep.placement(at: 1))
       depth = shape.extent(along: n, at: end) - shape.extent(along: n, at: met)
-      depth -= (way.endCenter - way.startCenter).dot(n) * (1 - impact.fraction)
+      depth -= (obstacleSweep.endCenter - obstacleSweep.startCenter).dot(n) * (1 - impact.fraction)
     } else if isSurface {
       depth += ownTurning
     }
     depth += otherTurning
-    return depth < least ? nil : impact
+    return depth < minimum ? nil : impact
   }
 
   /// True when the collider ends so little under the plane of a contact that it need not be swept.
@@ -72,9 +73,9 @@ struct SweptCollider {
   /// Whether an earlier step stopped the middle of a collider at the surface that it still goes into.
   ///
   /// A plate that turns under what slides over it comes up at it in every step.
-  private func isHeld(by obstacle: Shape, _ way: Sweep, _ n: Vector3) -> Bool {
+  private func canRecycle(by obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> Bool {
     if obstacle.isSurface || n == .zero { return false }
-    let (start, end) = (way.placement(at: 0), way.placement(at: 1))
+    let (start, end) = (obstacleSweep.placement(at: 0), obstacleSweep.placement(at: 1))
     let turned = (end.orientation * start.orientation.inverse).rotate(n)
     let (before, after) = (
       sweep.placement(at: 0).apply(shape.innerCenter),
@@ -89,14 +90,15 @@ struct SweptCollider {
   /// Where the collider sinks too deep into another that it touched already, or nil when it does not.
   ///
   /// `n` is the contact's normal, towards the collider.
-  func sinking(into obstacle: Shape, _ way: Sweep, _ n: Vector3) -> TimeOfImpact? {
+  func sinking(into obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> TimeOfImpact? {
     let radius: Float = shape.innerRadius
     var first: TimeOfImpact?
     var isBall: Bool = false
     if case .sphere = shape { isBall = true }
     for layer in 2...4 {
       let impact = timeOfImpact(
-        shape, sweep, obstacle, way, target: 0, sinking: min(0.25 * Float(layer), 0.95) * radius,
+        shape, sweep, obstacle, obstacleSweep, target: 0,
+        sinking: min(0.25 * Float(layer), 0.95) * radius,
         leastDepth: ownTurning > 0 ? -.infinity : 0)
       switch impact.outcome {
       case .apart: return first
@@ -114,7 +116,7 @@ struct SweptCollider {
       let low: Float = -shape.extent(along: -n, at: start) - 0.25 * radius
       let floor = Transform(position: n * low, orientation: Quaternion(from: .unitY, to: n))
       var end = floor
-      end.position += way.endCenter - way.startCenter
+      end.position += obstacleSweep.endCenter - obstacleSweep.startCenter
       let impact = timeOfImpact(
         shape, sweep, .plane(PlaneShape()), Sweep(from: floor, to: end), target: 0)
       if impact.outcome == .hit && impact.fraction < first?.fraction ?? 1 { first = impact }
@@ -122,8 +124,8 @@ struct SweptCollider {
     // And its middle must not pass whatever happens.
     let middle = Shape.sphere(SphereShape(radius: 1e-4))
     let last = timeOfImpact(
-      middle, sweep.moved(to: shape.innerCenter), obstacle, way, target: 0, leastDepth: 0)
-    if last.outcome == .closeFromStart, isHeld(by: obstacle, way, n) {
+      middle, sweep.moved(to: shape.innerCenter), obstacle, obstacleSweep, target: 0, leastDepth: 0)
+    if last.outcome == .closeFromStart, canRecycle(by: obstacle, obstacleSweep, n) {
       var stop = last
       (stop.outcome, stop.fraction, stop.normal) = (.hit, 0, -n)
       return stop
@@ -137,15 +139,15 @@ struct SweptCollider {
   /// `impact` says when a layer below the surface arrived; points move alike for as long as that takes.
   /// What moves or turns by more than a tenth of its size in the step brings down one point after the
   /// other, and would pass if it kept its speed each time.
-  func meeting(_ impact: TimeOfImpact, _ way: Sweep, beyond distance: Float) -> Float? {
+  func meeting(_ impact: TimeOfImpact, _ obstacleSweep: Sweep, beyond distance: Float) -> Float? {
     let size: Float = 0.1 * shape.outerRadius
     let whole: Vector3 = sweep.endCenter - sweep.startCenter
-    guard impact.fraction > 0, piece.1 == 1, turning < size, whole.lengthSquared < size * size
+    guard impact.fraction > 0, part.1 == 1, turning < size, whole.lengthSquared < size * size
     else { return nil }
     let n: Vector3 = impact.normal
     let placed = sweep.placement(at: impact.fraction)
     let start: Vector3 = sweep.placement(at: 0).apply(placed.unapply(impact.point))
-    let carried: Vector3 = (way.endCenter - way.startCenter) * impact.fraction
+    let carried: Vector3 = (obstacleSweep.endCenter - obstacleSweep.startCenter) * impact.fraction
     let sunk: Float = (impact.point - start - carried).dot(n)
     let depth: Float = shape.extent(along: n, at: placed) - impact.point.dot(n)
     let gap: Float = sunk - depth

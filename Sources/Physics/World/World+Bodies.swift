@@ -8,7 +8,7 @@ extension World {
   /// - Throws: ``PhysicsError`` for shapes and values that cannot be simulated.
   public func createBody(_ definition: BodyDefinition) throws(PhysicsError) -> BodyHandle {
     if let error = definition.error { throw error }
-    let index = takeBody()
+    let index = allocateBody()
     serials += 1
     let generation = bodies.base[index].generation + 1
     var b = BodyRecord(definition)
@@ -20,7 +20,7 @@ extension World {
     bodyCount += 1
     addColliders(index, definition.shape)
     updateMass(index, shape: definition.shape)
-    if definition.isEnabled { enter(index) }
+    if definition.isEnabled { addToSimulation(index) }
     return handle(index)
   }
 
@@ -28,7 +28,7 @@ extension World {
   public func destroyBody(_ handle: BodyHandle) {
     let index = index(of: handle)
     removeJoints(index)
-    leave(index)
+    removeFromSimulation(index)
     removeColliders(index)
     let generation = bodies.base[index].generation
     bodies.base[index] = BodyRecord()
@@ -38,7 +38,7 @@ extension World {
     bodyCount -= 1
   }
 
-  private func takeBody() -> Int {
+  private func allocateBody() -> Int {
     if freeBody >= 0 {
       let index = Int(freeBody)
       freeBody = bodies.base[index].nextFree
@@ -54,7 +54,7 @@ extension World {
     var last: Int32 = -1
     for number in 0..<shape.leafCount {
       let leaf = shape.leaf(at: number)
-      let collider = takeCollider(leaf.shape)
+      let collider = allocateCollider(leaf.shape)
       colliders.base[Int(collider)] = ColliderRecord(body: Int32(index), leaf: leaf)
       if last < 0 {
         bodies.base[index].firstCollider = collider
@@ -65,7 +65,7 @@ extension World {
     }
   }
 
-  private func takeCollider(_ shape: Shape) -> Int32 {
+  private func allocateCollider(_ shape: Shape) -> Int32 {
     if freeCollider >= 0 {
       let collider = freeCollider
       freeCollider = colliders.base[Int(collider)].next
@@ -105,7 +105,7 @@ extension World {
   // MARK: In and out of the simulation
 
   /// Puts an enabled body into the broad phase and wakes it.
-  func enter(_ index: Int) {
+  func addToSimulation(_ index: Int) {
     bodies.base[index].set(BodyRecord.Flag.enabled, true)
     let record = bodies.base[index]
     var collider = record.firstCollider
@@ -118,7 +118,7 @@ extension World {
       markMoved(collider)
       collider = colliders.base[c].next
     }
-    queryState.forget(record.kind)
+    queryState.invalidate(record.kind)
     if record.isDynamic { appendAwake(index) }
     if record.isKinematic && record.isMoving { appendAwake(index) }
     updatePose(index)
@@ -126,7 +126,7 @@ extension World {
   }
 
   /// Takes a body out of the broad phase and of all contacts, waking what leaned on it.
-  func leave(_ index: Int) {
+  func removeFromSimulation(_ index: Int) {
     guard bodies.base[index].has(BodyRecord.Flag.enabled) else { return }
     if jointCount(of: index) > 0 { detachJoints(index) }
     wake(index)
@@ -140,16 +140,16 @@ extension World {
       unmarkMoved(collider)
       collider = colliders.base[c].next
     }
-    queryState.forget(bodies.base[index].kind)
+    queryState.invalidate(bodies.base[index].kind)
     bodies.base[index].set(BodyRecord.Flag.enabled, false)
   }
 
   /// Takes a body out, changes it, and puts it back if it is enabled.
   func rebuild(_ index: Int, _ change: () -> Void) {
     let isEnabled = bodies.base[index].has(BodyRecord.Flag.enabled)
-    leave(index)
+    removeFromSimulation(index)
     change()
-    if isEnabled { enter(index) }
+    if isEnabled { addToSimulation(index) }
   }
 
   func setShape(_ index: Int, _ shape: Shape) {
@@ -171,8 +171,8 @@ extension World {
     if colliders.base[Int(collider)].isMoved == 0 { return }
     colliders.base[Int(collider)].isMoved = 0
     var kept = 0
-    for place in 0..<moved.count where moved.base[place] != collider {
-      moved.base[kept] = moved.base[place]
+    for slot in 0..<moved.count where moved.base[slot] != collider {
+      moved.base[kept] = moved.base[slot]
       kept += 1
     }
     moved.resize(kept)
@@ -192,10 +192,10 @@ extension World {
       markMoved(collider)
       collider = colliders.base[c].next
     }
-    queryState.forget(record.kind)
+    queryState.invalidate(record.kind)
     updatePose(index)
-    forgetManifolds(of: index)
-    lookOnce(index)
+    invalidateManifolds(of: index)
+    updateContactsOnce(index)
   }
 
   // MARK: Mass
@@ -224,10 +224,10 @@ extension World {
     b.updateCenter()
     bodies.base[index] = b
     updatePose(index)
-    forgetManifolds(of: index)
+    invalidateManifolds(of: index)
     if jointCount(of: index) > 0 {
       isJointPlanStale = true
-      forgetSprings(of: index)
+      invalidateSpringMasses(of: index)
     }
   }
 

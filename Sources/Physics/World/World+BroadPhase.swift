@@ -14,10 +14,10 @@ extension World {
     guard !moved.isEmpty else { return }
     let size = pairSearch.chunkSize(moved.count)
     let context = PairContext(
-      world: self, table: contactTable.view, trees: broadPhase, bodies: bodies.base,
+      world: self, table: contactMap.view, trees: broadPhase, bodies: bodies.base,
       colliders: colliders.base,
       contacts: contacts.base, moved: moved.base, lists: pairSearch.lists, chunkSize: size)
-    share(moved.count, inChunksOf: size, from: 64) { range in
+    parallelFor(moved.count, chunkSize: size, minimumCount: 64) { range in
       // On the caller alone the range is whole; the lists are those of its parts all the same.
       var start = range.lowerBound
       while start < range.upperBound {
@@ -25,23 +25,23 @@ extension World {
         start += size
       }
     }
-    mark(.search)
-    for place in 0..<moved.count { colliders.base[Int(moved.base[place])].isMoved = 0 }
+    endStage(.search)
+    for slot in 0..<moved.count { colliders.base[Int(moved.base[slot])].isMoved = 0 }
     let lists = pairSearch.lists
     let listCount = (moved.count + size - 1) / size
     moved.removeAll()
     for list in 0..<listCount {
-      for place in 0..<lists[list].parted.count {
-        destroyContact(Int(lists[list].parted.base[place]))
+      for slot in 0..<lists[list].separated.count {
+        destroyContact(Int(lists[list].separated.base[slot]))
       }
     }
     for list in 0..<listCount {
-      for place in 0..<lists[list].found.count {
-        let pair = lists[list].found.base[place]
+      for slot in 0..<lists[list].found.count {
+        let pair = lists[list].found.base[slot]
         createContact(min(pair.own, pair.other), max(pair.own, pair.other))
       }
     }
-    mark(.pairing)
+    endStage(.pairing)
   }
 
   // MARK: Boxes
@@ -56,41 +56,42 @@ extension World {
       // Shapes do not change while bodies move, so their place outlives this scope.
       shapes: shapes.withUnsafeBufferPointer { $0 }, dynamics: broadPhase.dynamics.leaves,
       kinematics: broadPhase.kinematics.leaves, isContinuous: settings.isContinuous,
-      hasKinematics: broadPhase.kinematics.count > 0, least: settings.speculativeDistance, dt: dt)
-    share(awake.count, inChunksOf: 64, from: 192) { range in
-      for place in range { context.move(place) }
+      hasKinematics: broadPhase.kinematics.count > 0,
+      speculativeDistance: settings.speculativeDistance, dt: dt)
+    parallelFor(awake.count, chunkSize: 64, minimumCount: 192) { range in
+      for slot in range { context.move(slot) }
     }
-    mark(.moving)
+    endStage(.moving)
     // What changes trees, and what looks at others that move, is done on one thread.
     let count = awake.count
-    noteMoves(0..<count)
-    if settings.isContinuous { noteFarKinematics(count) }
-    for place in 0..<count where moves.base[place] == MoveContext.late {
-      context.moveLate(place)
-      noteMoves(place..<place + 1)
+    recordMoves(0..<count)
+    if settings.isContinuous { findFastKinematics(count) }
+    for slot in 0..<count where moves.base[slot] == MoveContext.deferred {
+      context.moveDeferred(slot)
+      recordMoves(slot..<slot + 1)
     }
-    if settings.isContinuous { takeAlong(context, count) }
+    if settings.isContinuous { sweepKinematics(context, count) }
     if !movedIndices.isEmpty {
-      queryState.forget(BodyKind.kinematic.rawValue)
-      queryState.forget(BodyKind.dynamic.rawValue)
+      queryState.invalidate(BodyKind.kinematic.rawValue)
+      queryState.invalidate(BodyKind.dynamic.rawValue)
     }
-    mark(.trees)
+    endStage(.trees)
   }
 
   /// Lists what moved among some awake bodies, and brings the trees up to date with their boxes.
-  private func noteMoves(_ places: Range<Int>) {
+  private func recordMoves(_ slots: Range<Int>) {
     changedDynamics.removeAll()
     changedKinematics.removeAll()
     let (moves, colliders, bodies) = (moves.base, colliders.base, bodies.base)
-    for place in places where moves[place] & MoveContext.moved != 0 {
-      let index = Int(awake.base[place])
+    for slot in slots where moves[slot] & MoveContext.moved != 0 {
+      let index = Int(awake.base[slot])
       movedIndices.append(Int32(index))
-      if moves[place] & MoveContext.changed == 0 { continue }
+      if moves[slot] & MoveContext.changed == 0 { continue }
       var collider = bodies[index].firstCollider
       while collider >= 0 {
         let c = colliders + Int(collider)
-        if c.pointee.isMoved & MoveContext.fresh != 0 {
-          c.pointee.isMoved &= ~MoveContext.fresh
+        if c.pointee.isMoved & MoveContext.needsRefit != 0 {
+          c.pointee.isMoved &= ~MoveContext.needsRefit
           markMoved(collider)
           if bodies[index].isDynamic {
             changedDynamics.append(c.pointee.proxy)

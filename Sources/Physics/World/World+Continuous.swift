@@ -15,7 +15,7 @@ import CaromMaths
 // (conservative advancement); stopping at the core, as in E. Catto, "Continuous Collision", GDC 2013.
 
 /// Where a body is stopped on its way.
-struct WayEnd {
+struct SweepEnd {
   /// The share of the piece of the way that is free, 1 for all.
   var fraction: Float = 1
   /// The moving body that stops it and takes it along for the rest of the step, or -1.
@@ -36,25 +36,25 @@ enum Obstacles {
 extension World {
   /// Takes a body back to where it first met something on its way in this step, and along with what it
   /// met from there on.
-  func stopAtImpact(_ index: Int, _ way: BodyWay, _ obstacles: Obstacles) -> Bool {
+  func stopAtImpact(_ index: Int, _ sweep: BodySweep, _ obstacles: Obstacles) -> Bool {
     let b = bodies.base + index
     guard !b.pointee.has(BodyRecord.Flag.sensor) else { return false }
-    for number in 0..<way.pieces {
-      let piece = way.piece(number, of: way.pieces)
-      let end = firstImpact(index, piece, (number, way.pieces), obstacles)
+    for number in 0..<sweep.subSweepCount {
+      let subSweep = sweep.subSweep(number, of: sweep.subSweepCount)
+      let end = firstImpact(index, subSweep, (number, sweep.subSweepCount), obstacles)
       guard end.fraction < 1 else { continue }
-      let met = piece.sweep.placement(at: end.fraction)
+      let met = subSweep.sweep.placement(at: end.fraction)
       put(index, at: met)
-      if let sinking = end.sinking { stopSinking(index, sinking, end.carrier) }
+      if let sinking = end.sinking { removeSinkingVelocity(index, sinking, end.carrier) }
       guard end.carrier >= 0 else { return true }
-      let other = self.way(of: end.carrier).piece(number, of: way.pieces)
+      let other = self.sweep(of: end.carrier).subSweep(number, of: sweep.subSweepCount)
       let then = other.sweep.placement(at: end.fraction)
       let carried = bodies.base[end.carrier].transform * then.relative(met)
       put(index, at: carried)
       // Nothing is carried through what stands.
-      let rest = BodyWay(
+      let rest = BodySweep(
         from: met, to: b.pointee.transform, localCenter: b.pointee.localCenter,
-        reach: b.pointee.outerRadius)
+        outerRadius: b.pointee.outerRadius)
       _ = stopAtImpact(index, rest, .statics)
       return true
     }
@@ -62,15 +62,15 @@ extension World {
   }
 
   /// The way that a body has come since the step began.
-  func way(of index: Int, turn: Vector3 = .zero) -> BodyWay {
+  func sweep(of index: Int, turn: Vector3 = .zero) -> BodySweep {
     let b = bodies.base + index
-    return BodyWay(
-      from: transformBefore(index), to: b.pointee.transform, localCenter: b.pointee.localCenter,
-      reach: b.pointee.outerRadius, turn: turn)
+    return BodySweep(
+      from: initialTransform(index), to: b.pointee.transform, localCenter: b.pointee.localCenter,
+      outerRadius: b.pointee.outerRadius, turn: turn)
   }
 
   /// Where a body was when the step began.
-  private func transformBefore(_ index: Int) -> Transform {
+  private func initialTransform(_ index: Int) -> Transform {
     let b = bodies.base + index
     guard b.pointee.isAwake else { return b.pointee.transform }
     let pose = poses.base + index
@@ -79,24 +79,24 @@ extension World {
     return Transform(position: Vector3(pose.pointee.center) - offset, orientation: orientation)
   }
 
-  private func put(_ index: Int, at place: Transform) {
+  private func put(_ index: Int, at slot: Transform) {
     let b = bodies.base + index
-    b.pointee.position = place.position
-    b.pointee.orientation = place.orientation
+    b.pointee.position = slot.position
+    b.pointee.orientation = slot.orientation
     b.pointee.updateCenter()
   }
 
   /// The first of all things that a body meets in a piece of its way.
   private func firstImpact(
-    _ index: Int, _ piece: WayPiece, _ number: (Int, Int), _ obstacles: Obstacles
-  ) -> WayEnd {
-    var first = WayEnd()
+    _ index: Int, _ subSweep: SubSweep, _ number: (Int, Int), _ obstacles: Obstacles
+  ) -> SweepEnd {
+    var first = SweepEnd()
     var collider = bodies.base[index].firstCollider
     while collider >= 0 {
       let c = Int(collider)
       let swept = SweptCollider(
-        collider: collider, shape: shapes[c], sweep: piece.sweep(of: colliders.base[c]),
-        bulge: piece.bulge, turning: piece.turning, piece: number)
+        collider: collider, shape: shapes[c], sweep: subSweep.sweep(of: colliders.base[c]),
+        bulge: subSweep.bulge, turning: subSweep.turning, part: number)
       let box = swept.bounds
       if case .only(let body) = obstacles {
         var other = bodies.base[body].firstCollider
@@ -115,12 +115,12 @@ extension World {
       case .staticsAndKinematics, .all:
         broadPhase.kinematics.query(box) { _, other in
           let other = Int32(bitPattern: other)
-          if !movesFar(Int(colliders.base[Int(other)].body)) { meet(swept, other, &first) }
+          if !isFastKinematic(Int(colliders.base[Int(other)].body)) { meet(swept, other, &first) }
           return true
         }
         // Those that move far are not where the tree says.
-        for entry in 0..<farKinematics.count {
-          let far = farKinematics.base[entry]
+        for entry in 0..<fastKinematics.count {
+          let far = fastKinematics.base[entry]
           guard far.box.overlaps(box) else { continue }
           var other = bodies.base[Int(far.body)].firstCollider
           while other >= 0 {
@@ -141,41 +141,41 @@ extension World {
   }
 
   /// Shortens the way of a collider to where it meets another, if that is earlier.
-  private func meet(_ swept: SweptCollider, _ other: Int32, _ first: inout WayEnd) {
+  private func meet(_ swept: SweptCollider, _ other: Int32, _ first: inout SweepEnd) {
     let body = Int(colliders.base[Int(swept.collider)].body)
     let otherBody = Int(colliders.base[Int(other)].body)
     guard otherBody != body, relation(body, otherBody).collides else { return }
     let isMoving = bodies.base[otherBody].isAwake
-    let way: Sweep
+    let sweep: Sweep
     var turning: Float = 0
     if isMoving {
-      let (number, count) = swept.piece
-      let piece = self.way(of: otherBody).piece(number, of: count)
-      way = piece.sweep(of: colliders.base[Int(other)])
-      turning = piece.turning
+      let (number, count) = swept.part
+      let subSweep = self.sweep(of: otherBody).subSweep(number, of: count)
+      sweep = subSweep.sweep(of: colliders.base[Int(other)])
+      turning = subSweep.turning
     } else {
-      way = Sweep(
+      sweep = Sweep(
         resting: colliders.base[Int(other)].transform(in: bodies.base[otherBody].transform))
     }
     let obstacle = shapes[Int(other)]
-    let contact = contactTable[
-      PairTable.key(min(swept.collider, other), max(swept.collider, other))]
-    let isTouched: Bool = contact >= 0 && wasKeptOut(Int(contact))
+    let contact = contactMap[
+      PairMap.key(min(swept.collider, other), max(swept.collider, other))]
+    let isTouched: Bool = contact >= 0 && wasSolved(Int(contact))
     var impact: TimeOfImpact?
     if isTouched {
       let n = normal(of: Int(contact), towards: swept.collider)
-      if !isMoving && swept.isShallow(obstacle, way.placement(at: 1), n) { return }
-      impact = swept.sinking(into: obstacle, way, n)
+      if !isMoving && swept.isShallow(obstacle, sweep.placement(at: 1), n) { return }
+      impact = swept.sinking(into: obstacle, sweep, n)
     } else {
-      impact = swept.impact(with: obstacle, way, turning)
+      impact = swept.impact(with: obstacle, sweep, turning)
     }
     if let impact, impact.fraction < first.fraction {
-      if !isTouched && isNextStone(other, for: swept.collider, near: swept.bounds) { return }
-      first = WayEnd(
+      if !isTouched && isFlushNeighbor(other, for: swept.collider, near: swept.bounds) { return }
+      first = SweepEnd(
         fraction: impact.fraction, carrier: isMoving ? otherBody : -1,
         sinking: isTouched ? impact : nil)
       // The other end of a plank that stands on its foot: no contact knew of it, so it strikes anew.
-      if isTouched, let met = swept.meeting(impact, way, beyond: settings.speculativeDistance) {
+      if isTouched, let met = swept.meeting(impact, sweep, beyond: settings.speculativeDistance) {
         first.fraction = met
         first.sinking = nil
       }
@@ -185,7 +185,7 @@ extension World {
   /// Takes from a body the speed with which a point of it sinks into another.
   ///
   /// A dynamic body gets what it is pushed by; only bullets meet some, which move on one thread.
-  private func stopSinking(_ index: Int, _ impact: TimeOfImpact, _ carrier: Int) {
+  private func removeSinkingVelocity(_ index: Int, _ impact: TimeOfImpact, _ carrier: Int) {
     let b = bodies.base + index
     let n: Vector3 = impact.normal
     let own = answer(index, impact.point, n)
@@ -221,13 +221,13 @@ extension World {
   /// The normal of a contact as the step found it, in its deepest direction; zero without points.
   private func normal(of contact: Int, towards collider: Int32) -> Vector3 {
     var normal = Vector3.zero
-    var least: Float = .infinity
+    var minimum: Float = .infinity
     var member = contact
     while member >= 0 {
-      let place = Int(contacts.base[member].manifold)
-      if place >= 0 && manifolds.base[place].least < least {
-        least = manifolds.base[place].least
-        normal = Vector3(manifolds.base[place].normal)
+      let slot = Int(contacts.base[member].manifold)
+      if slot >= 0 && manifolds.base[slot].minSeparation < minimum {
+        minimum = manifolds.base[slot].minSeparation
+        normal = Vector3(manifolds.base[slot].normal)
       }
       member = Int(contacts.base[member].nextChild)
     }
@@ -235,11 +235,11 @@ extension World {
   }
 
   /// True when the solver had a say about a contact in this step.
-  private func wasKeptOut(_ contact: Int) -> Bool {
+  private func wasSolved(_ contact: Int) -> Bool {
     var member = contact
     while member >= 0 {
       let c = contacts.base + member
-      if c.pointee.has(ContactRecord.Flag.solved | ContactRecord.Flag.seam) { return true }
+      if c.pointee.has(ContactRecord.Flag.solved | ContactRecord.Flag.ghost) { return true }
       member = Int(c.pointee.nextChild)
     }
     return false

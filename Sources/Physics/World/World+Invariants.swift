@@ -17,7 +17,7 @@ extension World {
     ] {
       if let problem = tree.invariantProblem { return "\(name) tree: \(problem)" }
     }
-    return chainProblem ?? bodyProblem ?? contactProblem ?? colourProblem ?? listProblem
+    return linkProblem ?? bodyProblem ?? contactProblem ?? colorProblem ?? listProblem
       ?? jointProblem
   }
 
@@ -64,7 +64,7 @@ extension World {
       let (a, b) = (bodies.base[Int(c.bodyA)], bodies.base[Int(c.bodyB)])
       let name = "contact \(index)"
       if a.serial >= b.serial { return "\(name) has its bodies in the wrong order" }
-      let isLookedAt = a.isAwake || b.isAwake || c.has(ContactRecord.Flag.once)
+      let isLookedAt = a.isAwake || b.isAwake || c.has(ContactRecord.Flag.updateOnce)
       if (c.activeIndex >= 0) != isLookedAt {
         return "\(name) is active although nobody is awake, or the other way round"
       }
@@ -75,14 +75,14 @@ extension World {
       if collides != c.has(ContactRecord.Flag.collides) || reports != (c.pair >= 0) {
         return "\(name) does not follow the masks of its bodies"
       }
-      let key = PairTable.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
+      let key = PairMap.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
       let first = c.parent < 0 ? Int32(index) : c.parent
-      if contactTable[key] != first { return "\(name) is not in the table" }
-      if let problem = familyProblem(index) { return problem }
+      if contactMap[key] != first { return "\(name) is not in the table" }
+      if let problem = manifoldGroupProblem(index) { return problem }
       if let problem = manifoldProblem(index) { return "\(name) \(problem)" }
-      if c.colour >= 0 && c.activeIndex < 0 { return "\(name) has a colour while nobody is awake" }
+      if c.color >= 0 && c.activeIndex < 0 { return "\(name) has a colour while nobody is awake" }
     }
-    return alive == contactTable.count ? nil : "\(alive) contacts live, the table has others"
+    return alive == contactMap.count ? nil : "\(alive) contacts live, the table has others"
   }
 
   private func manifoldProblem(_ contact: Int) -> String? {
@@ -108,7 +108,7 @@ extension World {
       if contacts.base[index].pair >= 0 { reporting += 1 }
     }
     if joined != reporting { return "pairs count \(joined) contacts, there are \(reporting)" }
-    for place in 0..<moved.count where colliders.base[Int(moved.base[place])].isMoved == 0 {
+    for slot in 0..<moved.count where colliders.base[Int(moved.base[slot])].isMoved == 0 {
       return "a collider among the moved is not marked"
     }
     return nil

@@ -125,8 +125,8 @@ extension World {
     sleepEvents.removeAll()
     jointEvents.removeAll()
     movedIndices.removeAll()
-    for kind in BodyKind.allCases { queryState.forget(kind.rawValue) }
-    if !source.hasFailed, let problem = danglingProblem ?? chainProblem { source.reject(problem) }
+    for kind in BodyKind.allCases { queryState.invalidate(kind.rawValue) }
+    if !source.hasFailed, let problem = referenceProblem ?? linkProblem { source.reject(problem) }
     if let problem = source.problem {
       removeEverything()
       throw problem
@@ -135,7 +135,7 @@ extension World {
     replaceSettings(settings)
     rebuildTables()
     rebuildPoses()
-    forgetTriangles()
+    clearTriangleCache()
   }
 
   /// The hash of everything that can change the future.
@@ -144,17 +144,17 @@ extension World {
   public var stateHash: UInt64 { StateBuffer(capacity: 1 << 14).hash { save(into: &$0) } }
 
   private func rebuildTables() {
-    contactTable.removeAll()
-    pairTable.removeAll()
+    contactMap.removeAll()
+    pairMap.removeAll()
     for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
       let c = contacts.base[index]
       if c.parent >= 0 { continue }
-      let key = PairTable.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
-      contactTable.insert(key, Int32(index))
+      let key = PairMap.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
+      contactMap.insert(key, Int32(index))
     }
     for index in 0..<pairs.count where pairs.base[index].contactCount > 0 {
-      pairTable.insert(
-        PairTable.key(pairs.base[index].bodyA, pairs.base[index].bodyB), Int32(index))
+      pairMap.insert(
+        PairMap.key(pairs.base[index].bodyA, pairs.base[index].bodyB), Int32(index))
     }
   }
 
@@ -163,8 +163,8 @@ extension World {
     for index in 0..<bodies.count { updatePose(index) }
     graph.removeAll()
     graph.reserve(bodies: bodies.count)
-    for c in contacts.elements where c.colour >= 0 {
-      graph.restore(c.held.a, c.held.b, colour: c.colour)
+    for c in contacts.elements where c.color >= 0 {
+      graph.restore(c.held.a, c.held.b, color: c.color)
     }
   }
 
@@ -178,12 +178,12 @@ extension World {
     manifolds.removeAll()
     points.removeAll()
     caches.removeAll()
-    kept.removeAll()
+    triangleCache.removeAll()
     active.removeAll()
     pairs.removeAll()
     broadPhase = BroadPhase()
-    contactTable.removeAll()
-    pairTable.removeAll()
+    contactMap.removeAll()
+    pairMap.removeAll()
     graph.removeAll()
     pendingEnds.removeAll()
     pendingSleep.removeAll()
@@ -264,7 +264,7 @@ extension World {
   }
 
   /// The first index in the world that points outside its row, or nil.
-  private var danglingProblem: String? {
+  private var referenceProblem: String? {
     func out(_ index: Int32, _ count: Int) -> Bool { index < -1 || Int(index) >= count }
     for b in bodies.elements
     where out(b.firstCollider, colliders.count) || out(b.firstContact >> 1, contacts.count)
@@ -291,15 +291,15 @@ extension World {
         || out(c.activeIndex, active.count) || links.contains(where: { out($0, contacts.count) })
         || out(c.manifold, manifolds.count) || out(c.nextFree, contacts.count)
         || out(c.nextChild, contacts.count) || out(c.parent, contacts.count)
-        || c.colour < -1 || c.colour > ConstraintGraph.overflow
+        || c.color < -1 || c.color > ConstraintGraph.overflow
       {
         return "a contact points outside the world"
       }
     }
     for index in 0..<contacts.count {
-      if let problem = familyProblem(index) { return problem }
+      if let problem = manifoldGroupProblem(index) { return problem }
     }
-    if let problem = danglingJointProblem { return problem }
+    if let problem = jointReferenceProblem { return problem }
     for m in manifolds.elements
     where m.pointCount < 0 || m.pointCount > 4 || out(m.contact, contacts.count)
       || out(m.nextFree, manifolds.count)

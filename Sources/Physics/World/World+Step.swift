@@ -13,22 +13,22 @@ extension World {
     stepCount += 1
     updateDamping(dt / Float(settings.substeps))
     startKinematics(dt)
-    senseGround()
-    mark(.start)
+    findWheelContacts()
+    endStage(.start)
     findPairs()
     updatePoses(dt)
     collideContacts(dt)
-    dropSeams()
+    removeGhostContacts()
     applyFields(dt)
     driveVehicles(dt)
-    rememberMotion()
-    mark(.forces)
+    recordPreSolveVelocities()
+    endStage(.forces)
     solve(dt)
     moveBodies(dt)
     storeJoints(dt)
     reportContacts()
     if settings.allowsSleep { putToSleep(dt) }
-    mark(.reporting)
+    endStage(.reporting)
     sleepEvents.removeAll(keepingCapacity: true)
     swap(&sleepEvents, &pendingSleep)
   }
@@ -36,9 +36,9 @@ extension World {
   /// Gives kinematic bodies the velocity that their target asks for, and lets others come to rest.
   private func startKinematics(_ dt: Float) {
     guard broadPhase.kinematics.count > 0 else { return }
-    var place = 0
-    while place < awake.count {
-      let index = Int(awake.base[place])
+    var slot = 0
+    while slot < awake.count {
+      let index = Int(awake.base[slot])
       let b = bodies.base + index
       if b.pointee.isKinematic {
         if b.pointee.has(BodyRecord.Flag.hasTarget) {
@@ -54,11 +54,11 @@ extension World {
         if !b.pointee.isMoving {
           removeAwake(index)
           // Where it came to in the last step has not been looked at yet.
-          lookOnce(index)
+          updateContactsOnce(index)
           continue
         }
       }
-      place += 1
+      slot += 1
     }
   }
 
@@ -73,9 +73,11 @@ extension World {
   }
 
   /// How far ahead contacts of a body are looked for: what it may move in a step, within its size.
-  static func reach(_ b: UnsafeMutablePointer<BodyRecord>, _ dt: Float, _ least: Float) -> Float {
+  static func speculativeMargin(
+    _ b: UnsafeMutablePointer<BodyRecord>, _ dt: Float, _ speculativeDistance: Float
+  ) -> Float {
     let speed: Float =
       b.pointee.velocity.length + b.pointee.angularVelocity.length * b.pointee.outerRadius
-    return min(speed * dt, max(least, 0.5 * b.pointee.innerRadius))
+    return min(speed * dt, max(speculativeDistance, 0.5 * b.pointee.innerRadius))
   }
 }

@@ -7,24 +7,26 @@ extension World {
   /// so each item writes to places of its own. Fewer than `least` items stay on the caller, in one
   /// range: results must not depend on how the items are cut.
   @inline(__always)
-  func share(
-    _ count: Int, inChunksOf size: Int, from least: Int, _ body: @Sendable (Range<Int>) -> Void
+  func parallelFor(
+    _ count: Int, chunkSize size: Int, minimumCount minimum: Int,
+    _ body: @Sendable (Range<Int>) -> Void
   ) {
     if count <= 0 { return }
-    if count >= least, let workers, workers.threads > 1 {
+    if count >= minimum, let workers, workers.threads > 1 {
       workers.run(items: count, inChunksOf: size, body)
     } else {
       body(0..<count)
     }
   }
 
-  /// As ``share(_:inChunksOf:from:_:)``, with one long job that a thread may do at the same time.
-  func share(
-    _ count: Int, inChunksOf size: Int, from least: Int, beside job: (@Sendable () -> Void)?,
+  /// As ``parallelFor(_:chunkSize:minimumCount:_:)``, with one long job that a thread may do at the same time.
+  func parallelFor(
+    _ count: Int, chunkSize size: Int, minimumCount minimum: Int,
+    beside job: (@Sendable () -> Void)?,
     _ body: @Sendable (Range<Int>) -> Void
   ) {
-    guard let job else { return share(count, inChunksOf: size, from: least, body) }
-    if count >= least, let workers, workers.threads > 1 {
+    guard let job else { return parallelFor(count, chunkSize: size, minimumCount: minimum, body) }
+    if count >= minimum, let workers, workers.threads > 1 {
       // The long one is claimed first.
       workers.run(chunks: 1 + (count + size - 1) / size) { chunk in
         if chunk == 0 { return job() }

@@ -14,22 +14,22 @@ extension World {
 
   /// Takes a body out of the list of awake bodies, and contacts that nobody awake has.
   func removeAwake(_ index: Int) {
-    let place = Int(bodies.base[index].awakeIndex)
-    assert(place >= 0 && awake.base[place] == Int32(index))
+    let slot = Int(bodies.base[index].awakeIndex)
+    assert(slot >= 0 && awake.base[slot] == Int32(index))
     let last = awake.base[awake.count - 1]
-    awake.base[place] = last
-    bodies.base[Int(last)].awakeIndex = Int32(place)
+    awake.base[slot] = last
+    bodies.base[Int(last)].awakeIndex = Int32(slot)
     awake.popLast()
     bodies.base[index].awakeIndex = -1
     // What it moved in the last step counts once more, since its pose stands still from now on.
-    let way: Float = bodies.base[index].motion.length + bodies.base[index].turn
+    let displacement: Float = bodies.base[index].motion.length + bodies.base[index].turn
     (bodies.base[index].motion, bodies.base[index].turn) = (.zero, 0)
     updatePose(index)
     if jointCount(of: index) > 0 { isJointPlanStale = true }
     forEachContact(index) { contact, _ in
-      contacts.base[contact].moved += way
+      contacts.base[contact].moved += displacement
       let c = contacts.base[contact]
-      if c.has(ContactRecord.Flag.once) { return }
+      if c.has(ContactRecord.Flag.updateOnce) { return }
       if !bodies.base[Int(c.bodyA)].isAwake && !bodies.base[Int(c.bodyB)].isAwake {
         deactivate(contact)
       }

@@ -25,7 +25,7 @@ public final class World {
   /// Results are the same bits for any number of threads, and small worlds stay on the caller.
   public var workers: WorkerPool?
   /// Called as each part of a step ends, to measure it.
-  package var watchStages: ((StepStage) -> Void)?
+  package var stageObserver: ((StepStage) -> Void)?
   /// How many steps the world has made.
   public internal(set) var stepCount: UInt64 = 0
 
@@ -61,14 +61,14 @@ public final class World {
   /// Four for each manifold.
   @exclusivity(unchecked) var points = Buffer<ContactPoint>()
   @exclusivity(unchecked) var caches = Buffer<ManifoldCache>()
-  @exclusivity(unchecked) var kept = KeptTriangles()
+  @exclusivity(unchecked) var triangleCache = TriangleCache()
   var freeContact: Int32 = -1
   /// The contacts of which at least one body is awake.
   @exclusivity(unchecked) var active = Buffer<Int32>()
-  @exclusivity(unchecked) var contactTable = PairTable()
+  @exclusivity(unchecked) var contactMap = PairMap()
   @exclusivity(unchecked) var pairs = Buffer<PairRecord>()
   var freePair: Int32 = -1
-  @exclusivity(unchecked) var pairTable = PairTable()
+  @exclusivity(unchecked) var pairMap = PairMap()
 
   // Fields
   /// In the order of their creation.
@@ -132,23 +132,23 @@ public final class World {
   /// What became of each awake body; see ``MoveContext``.
   @exclusivity(unchecked) var moves = Buffer<UInt8>()
   /// The kinematic bodies that move far in the step; of no use after it.
-  @exclusivity(unchecked) var farKinematics = Buffer<FarKinematic>()
+  @exclusivity(unchecked) var fastKinematics = Buffer<FastKinematic>()
   /// Proxies with new boxes.
   @exclusivity(unchecked) var changedDynamics = Buffer<Int32>()
   @exclusivity(unchecked) var changedKinematics = Buffer<Int32>()
   @exclusivity(unchecked) var parents = Buffer<Int32>()
   /// Dynamic bodies that touch what no force moves in this step, once for each such contact.
-  @exclusivity(unchecked) var leaning = Buffer<Int32>()
+  @exclusivity(unchecked) var staticContactBodies = Buffer<Int32>()
   /// How often each awake body is in ``leaning``, by its place in ``awake``.
-  @exclusivity(unchecked) var leanings = Buffer<Int32>()
+  @exclusivity(unchecked) var staticContactCounts = Buffer<Int32>()
   /// The contacts of one body that a neighbour might cover, by collider.
-  @exclusivity(unchecked) var seamKeys = Buffer<UInt64>()
+  @exclusivity(unchecked) var ghostCandidates = Buffer<UInt64>()
   /// The hardest blow of each pair that reports, while a step is reported.
-  @exclusivity(unchecked) var blows = Buffer<Blow>()
+  @exclusivity(unchecked) var peakImpacts = Buffer<PeakImpact>()
   @exclusivity(unchecked) var wheelRows = Buffer<WheelRow>()
   @exclusivity(unchecked) var groundSlots = Buffer<GroundSlot>()
   /// By body; written in each step for those that are awake.
-  @exclusivity(unchecked) var priorMotions = Buffer<PriorMotion>()
+  @exclusivity(unchecked) var preSolveVelocities = Buffer<PreSolveVelocity>()
 
   /// Makes an empty world.
   public init(_ settings: WorldSettings = WorldSettings()) {
@@ -197,7 +197,7 @@ public final class World {
   public var awakeCount: Int { awake.count }
 
   /// How many pairs of colliders are close enough to be watched.
-  public var contactCount: Int { contactTable.count }
+  public var contactCount: Int { contactMap.count }
 
   func handle(_ index: Int) -> BodyHandle {
     BodyHandle(index: UInt32(index), generation: bodies.base[index].generation)

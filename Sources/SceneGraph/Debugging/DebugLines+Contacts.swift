@@ -18,7 +18,7 @@ extension DebugLines {
     }
     color = Color(1, 0.65, 0.1)
     let weight = 9.8 * Float(world.timeStep)
-    for push in world.simulation.contactPushes() {
+    for push in world.simulation.contactImpulses() {
       let masses = [push.bodyA, push.bodyB].compactMap { handle in
         world.simulation.body(handle).flatMap { $0.kind == .dynamic ? $0.mass : nil }
       }

@@ -51,10 +51,10 @@ struct TreeRebuildTests {
     var rebuilds = 0
     for round in 0..<120 {
       crowd.drift(round)
-      if crowd.tree.isWorn {
+      if crowd.tree.needsRebuild {
         rebuilds += 1
         crowd.tree.rebuild()
-        #expect(!crowd.tree.isWorn)
+        #expect(!crowd.tree.needsRebuild)
       }
       if round % 20 == 0 { #expect(crowd.tree.invariantProblem == nil, "round \(round)") }
       let box = AABB(center: crowd.draws.vector(10), halfExtents: .one * 2)
@@ -139,6 +139,6 @@ struct TreeRebuildTests {
       crowd.tree.move(
         crowd.bodies[number].proxy, to: AABB(center: crowd.draws.vector(12), halfExtents: .one))
     }
-    #expect(!crowd.tree.isWorn && crowd.tree.changes == 100)
+    #expect(!crowd.tree.needsRebuild && crowd.tree.changes == 100)
   }
 }

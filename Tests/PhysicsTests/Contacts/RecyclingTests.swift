@@ -32,7 +32,7 @@ struct RecyclingTests {
     try add(.pyramid(PyramidShape(width: 1, height: 0.6, length: 1)), -5, 0.3, 0, friction: 0.5)
     try add(.cylinder(CylinderShape(radius: 0.5, halfHeight: 0.25)), -5, 0.25, 3, friction: 0.5)
     t.run(steps) { _ in
-      if isFresh { t.world.forgetPointsOfContacts() }
+      if isFresh { t.world.invalidateContactPoints() }
       each(t)
     }
     return bodies

@@ -19,6 +19,6 @@ struct OverflownJointsTests {
       w.world.step(1 / 60)
       #expect(w.world.invariantProblem == nil)
     }
-    #expect(w.greatestSpeed < 100)
+    #expect(w.maxSpeed < 100)
   }
 }

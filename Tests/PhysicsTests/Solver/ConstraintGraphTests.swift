@@ -10,7 +10,7 @@ struct ConstraintGraphTests {
   private struct Held {
     let a: Int32
     let b: Int32
-    let colour: Int32
+    let color: Int32
   }
 
   /// Whether colours other than the overflow have each body once at most.
@@ -38,7 +38,7 @@ struct ConstraintGraphTests {
     for _ in 0..<3000 {
       if held.count > 500 || (random.int(below: 3) == 0 && !held.isEmpty) {
         let gone = held.remove(at: random.int(below: held.count))
-        graph.release(gone.a, gone.b, colour: gone.colour)
+        graph.release(gone.a, gone.b, color: gone.color)
         continue
       }
       let a = Int32(random.int(below: count))
@@ -47,15 +47,15 @@ struct ConstraintGraphTests {
       let colour = random.int(below: 2) == 0 ? graph.assign(a, b) : graph.assign(b, a)
       #expect((0...ConstraintGraph.overflow).contains(colour))
       if colour == ConstraintGraph.overflow { overflowed += 1 }
-      held.append(Held(a: a, b: b, colour: colour))
+      held.append(Held(a: a, b: b, color: color))
     }
     #expect(isProper(held, bodies: count))
     #expect(overflowed > 100)
     // What is worked out again from the records is what was kept.
     var restored = ConstraintGraph()
     restored.reserve(bodies: count)
-    for one in held { restored.restore(one.a, one.b, colour: one.colour) }
-    for body in 0..<count { #expect(restored.colours(of: body) == graph.colours(of: body)) }
+    for one in held { restored.restore(one.a, one.b, color: one.color) }
+    for body in 0..<count { #expect(restored.colors(of: body) == graph.colors(of: body)) }
   }
 
   @Test("Moving pairs take the lowest colours, those with a side at rest the highest")
@@ -79,12 +79,12 @@ struct ConstraintGraphTests {
     let anchored = (0..<8).map { _ in graph.assign(0, -1) }
     #expect(anchored == [62, 61, 60, 59, 58, 57, 56, ConstraintGraph.overflow])
     // The overflow holds nothing, so giving it back frees nothing.
-    let before = graph.colours(of: 0)
-    graph.release(0, 60, colour: ConstraintGraph.overflow)
-    graph.release(0, 60, colour: -1)
-    #expect(graph.colours(of: 0) == before)
-    graph.release(0, 18, colour: 17)
-    #expect(graph.colours(of: 18) == 0)
+    let before = graph.colors(of: 0)
+    graph.release(0, 60, color: ConstraintGraph.overflow)
+    graph.release(0, 60, color: -1)
+    #expect(graph.colors(of: 0) == before)
+    graph.release(0, 18, color: 17)
+    #expect(graph.colors(of: 18) == 0)
     #expect(graph.assign(100, 0) == 17)
     graph.removeAll()
     graph.reserve(bodies: 200)
@@ -112,7 +112,7 @@ struct ConstraintGraphTests {
       return (t, plate, balls)
     }
     let (t, plate, balls) = try make(1)
-    #expect(t.world.contactCount(ofColour: ConstraintGraph.overflow) >= 44)
+    #expect(t.world.contactCount(ofColor: ConstraintGraph.overflow) >= 44)
     // A spring of 30 Hz gives 0.3 mm under a ball; 60 Hz under the plate give 0.4 mm.
     #expect(abs(plate.position.y - 0.25) < 0.001)
     #expect(balls.allSatisfy { abs($0.position.y - 0.9) < 0.002 })

@@ -44,7 +44,7 @@ struct JointedWorld {
   }
 
   /// The greatest speed of any body, in metres a second.
-  var greatestSpeed: Float { bodies.map { $0.velocity.length }.max() ?? 0 }
+  var maxSpeed: Float { bodies.map { $0.velocity.length }.max() ?? 0 }
 
   private mutating func vector(_ size: Float) -> Vector3 {
     Vector3(

@@ -28,8 +28,8 @@ extension DistanceJoint: JointParametersCoding {
       return .invalidProperty(
         "length", problem: "a rod of \(length) m has no direction; a ball socket holds a point")
     }
-    return JointChecks.value("length", length, within: 0...JointChecks.reach.upperBound)
-      ?? JointChecks.limits("limits", limits, within: 0...JointChecks.reach.upperBound)
+    return JointChecks.value("length", length, within: 0...JointChecks.lengthRange.upperBound)
+      ?? JointChecks.limits("limits", limits, within: 0...JointChecks.lengthRange.upperBound)
       ?? spring?.problem("spring")
   }
 

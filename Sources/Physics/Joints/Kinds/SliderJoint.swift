@@ -22,9 +22,9 @@ public struct SliderJoint: Hashable, Sendable {
 
 extension SliderJoint: JointParametersCoding {
   var problem: PhysicsError? {
-    JointChecks.limits("limits", limits, within: JointChecks.reach)
+    JointChecks.limits("limits", limits, within: JointChecks.lengthRange)
       ?? motor?.problem("motor") ?? spring?.problem("spring")
-      ?? JointChecks.value("target", target, within: JointChecks.reach)
+      ?? JointChecks.value("target", target, within: JointChecks.lengthRange)
   }
 
   var parameters: JointParameters {

@@ -38,8 +38,8 @@ public struct WheelJoint: Hashable, Sendable {
 extension WheelJoint: JointParametersCoding {
   var problem: PhysicsError? {
     suspension?.problem("suspension")
-      ?? JointChecks.value("target", target, within: JointChecks.reach)
-      ?? JointChecks.limits("travel", travel, within: JointChecks.reach)
+      ?? JointChecks.value("target", target, within: JointChecks.lengthRange)
+      ?? JointChecks.limits("travel", travel, within: JointChecks.lengthRange)
       ?? motor?.problem("motor")
       ?? JointChecks.value("steeringAngle", steeringAngle, within: -Float.pi / 2...Float.pi / 2)
       ?? steeringSpring?.problem("steeringSpring")

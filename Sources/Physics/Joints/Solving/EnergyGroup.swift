@@ -10,7 +10,7 @@ struct EnergyGroup: BitwiseCopyable {
   /// The sum of masses times velocities at the end of the step.
   var momentum = SIMD3<Double>()
   /// What its members may still gain, as earlier steps lost it; below 0 what they gained unasked.
-  var account = 0.0
+  var energyBudget = 0.0
   /// The energy of motion and of springs when the step began.
   var motion = 0.0
   /// The same and that of the forces, when the step began and now.
@@ -39,7 +39,7 @@ struct EnergyGroup: BitwiseCopyable {
     /// Something that nothing moves holds it, or an axis of a member is locked.
     static let anchored: Int32 = 2
     /// Touches something that nothing moves.
-    static let leaning: Int32 = 4
+    static let touchesStatic: Int32 = 4
     /// Touches or hangs on a kinematic body that moves, and so does work.
     static let driven: Int32 = 8
     /// Has springs.
@@ -51,9 +51,9 @@ struct EnergyGroup: BitwiseCopyable {
 
 extension EnergyGroup {
   /// Of the energy of motion and springs, how much a group may gain before it is slowed.
-  static var room: Double { 0.01 }
+  static var energyTolerance: Double { 0.01 }
   /// The same in J/kg: that of 5 cm/s.
-  static var leastRoom: Double { 0.00125 }
+  static var minEnergyTolerance: Double { 0.00125 }
   /// Of the energy of motion and springs, how much of what was lost may come back.
   static var credit: Double { 0.05 }
   /// In how many seconds most of that is forgotten.
@@ -63,7 +63,7 @@ extension EnergyGroup {
   /// of 4 m/s, and more than joints lift when they close gaps.
   static var outburst: Double { 8 }
   /// For how many steps joints are solved with caution.
-  static var caution: UInt32 { 30 }
+  static var warmStartSuspension: UInt32 { 30 }
 
   /// In J/kg, what closing gaps may lift in a step without caution: by 5 cm.
   static var lift: Double { 0.5 }
@@ -77,29 +77,29 @@ extension EnergyGroup {
       return
     }
     if gain <= 0 {
-      let most = max(account, Self.credit * motion + Self.lift * mass)
-      account = min(account - gain, most)
+      let most = max(energyBudget, Self.credit * motion + Self.lift * mass)
+      energyBudget = min(energyBudget - gain, most)
     } else {
       gain = max(gain - motors, 0)
-      let before = account
-      let least = -(Self.room * motion + Self.leastRoom * mass)
-      account -= gain
-      if gain > 0 && account < least {
-        let excess = min(gain, least - account)
+      let before = energyBudget
+      let minimum = -(Self.energyTolerance * motion + Self.minEnergyTolerance * mass)
+      energyBudget -= gain
+      if gain > 0 && energyBudget < minimum {
+        let excess = min(gain, minimum - energyBudget)
         let unpaid = excess - slow(excess)
         // Springs are not stretched for nothing, and things not lifted far.
         let lifted = min(max(-work, 0), Self.outburst * mass)
         if unpaid > lifted + Self.lift * mass {
-          (account, isRefused, isWild) = (before, 1, 1)
+          (energyBudget, isRefused, isWild) = (before, 1, 1)
           return
         }
-        account += excess - unpaid
+        energyBudget += excess - unpaid
         if excess > 0.5 * motion + 4 * mass { isWild = 1 }
         // What no motion can pay, as when a gap closes upwards, is forgotten.
-        account = max(account, min(before, least))
+        energyBudget = max(energyBudget, min(before, minimum))
       }
     }
-    if account > 0 { account *= max(1 - dt / Self.memory, 0) }
+    if energyBudget > 0 { energyBudget *= max(1 - dt / Self.memory, 0) }
   }
 
   /// Takes energy from motion within the group, then from that of the whole; gives back how much.
@@ -113,7 +113,7 @@ extension EnergyGroup {
       let v = momentum / mass
       drift = Vector3(Float(v.x), Float(v.y), Float(v.z))
     }
-    guard excess > first, whole > 0, has(Mark.leaning) else { return first }
+    guard excess > first, whole > 0, has(Mark.touchesStatic) else { return first }
     let second = min(excess - first, whole)
     outer = Float((1 - second / whole).squareRoot())
     return first + second

@@ -54,11 +54,11 @@ struct JointPack: BitwiseCopyable {
   var steerCosine = F4(repeating: 1)
 
   /// 1, or 0 for joints that are solved with caution: without warm start and without the pull of springs.
-  var trust = F4(repeating: 1)
+  var warmStartScale = F4(repeating: 1)
   /// How much of a gap counts, which says how fast it closes; see ``greatestGap``.
   ///
   /// Rows of trees close at 0 too.
-  var reach = F4(repeating: greatestGap)
+  var maxCorrection = F4(repeating: greatestGap)
 
   // What it did
   var armB = Vector3W.zero
@@ -187,8 +187,8 @@ struct JointRow: BitwiseCopyable {
   /// Added to the speed that the row takes away.
   var bias = F4()
   var impulse = F4()
-  var least = F4()
-  var greatest = F4()
+  var minImpulse = F4()
+  var maxImpulse = F4()
   /// A ``JointSlot``.
   var slot: Int32 = 0
   /// 1 for a limit: it may come closer but not pass.
@@ -204,7 +204,7 @@ struct JointStorage: ~Copyable {
   var rows = Buffer<JointRow>()
   /// Six for each row: the row's part of the factors of its block.
   var factors = Buffer<F4>()
-  var balls = Buffer<BallPack>()
+  var balls = Buffer<BallSocketPack>()
   /// The joints in the order of the lanes, -1 for empty lanes; valid until the plan is stale.
   var lanes = Buffer<Int32>()
   var keys = Buffer<UInt64>()

@@ -8,7 +8,7 @@ struct JointPose {
   /// From the anchor on A to that on B.
   let gap: Vector3W
   /// From the centre of A to the anchor on B.
-  var reachA: Vector3W { armA + gap }
+  var centerToAnchorB: Vector3W { armA + gap }
 
   // The turns of both bodies since the step began.
   let turnedA: QuaternionW
@@ -107,23 +107,23 @@ struct JointVelocities {
 
   @inline(__always)
   private static func write(
-    _ places: I4, _ v: (F4, F4, F4, F4), _ w: (F4, F4, F4, F4),
+    _ slots: I4, _ v: (F4, F4, F4, F4), _ w: (F4, F4, F4, F4),
     _ bodies: UnsafeMutablePointer<SolverBody>
   ) {
-    if places[0] > 0 {
-      let body = bodies + Int(places[0])
+    if slots[0] > 0 {
+      let body = bodies + Int(slots[0])
       (body.pointee.velocity, body.pointee.angularVelocity) = (v.0, w.0)
     }
-    if places[1] > 0 {
-      let body = bodies + Int(places[1])
+    if slots[1] > 0 {
+      let body = bodies + Int(slots[1])
       (body.pointee.velocity, body.pointee.angularVelocity) = (v.1, w.1)
     }
-    if places[2] > 0 {
-      let body = bodies + Int(places[2])
+    if slots[2] > 0 {
+      let body = bodies + Int(slots[2])
       (body.pointee.velocity, body.pointee.angularVelocity) = (v.2, w.2)
     }
-    if places[3] > 0 {
-      let body = bodies + Int(places[3])
+    if slots[3] > 0 {
+      let body = bodies + Int(slots[3])
       (body.pointee.velocity, body.pointee.angularVelocity) = (v.3, w.3)
     }
   }

@@ -141,10 +141,11 @@ struct JointRowBuilder {
     let isLong = squared .> F4(repeating: 1e-12)
     let length = vsqrt(squared)
     let scale = F4(repeating: 1) / select(isLong, length, F4(repeating: 1))
-    let way = pose.gap * scale
+    let direction = pose.gap * scale
     let axis = frameA.axisX
     let n = Vector3W(
-      select(isLong, way.x, axis.x), select(isLong, way.y, axis.y), select(isLong, way.z, axis.z))
+      select(isLong, direction.x, axis.x), select(isLong, direction.y, axis.y),
+      select(isLong, direction.z, axis.z))
     if has(JointFeature.rod) { pull(0, n, length - pack.pointee.target) }
     if has(JointFeature.spring) {
       pull(JointSlot.spring, n, length - pack.pointee.target)
@@ -211,8 +212,8 @@ struct JointRowBuilder {
     let isBent = sine .> F4(repeating: 1e-6)
     let isSloped = (steep .> F4(repeating: 1e-6)) .& isBent
     let inverse = one / select(isSloped, steep, one)
-    let least = vmin(pack.pointee.swingY, pack.pointee.swingZ)
-    let room = select(isSloped, (one - f) * f * inverse, least)
+    let minimum = vmin(pack.pointee.swingY, pack.pointee.swingZ)
+    let margin = select(isSloped, (one - f) * f * inverse, minimum)
     let length = one / select(isBent, angle, one)
     let (uY, uZ) = (select(isBent, leanY * length, one), keep(leanZ * length, where: isBent))
     let gY = select(isSloped, slopeY * inverse, uY)
@@ -225,7 +226,7 @@ struct JointRowBuilder {
     let outward = y * uY + z * uZ
     let sideways = z * uY - y * uZ
     let axis = outward * along + (x + sideways * cotangent) * turned
-    turn(JointSlot.swing, -axis, room)
+    turn(JointSlot.swing, -axis, margin)
   }
 
   private mutating func buildWheel() {
@@ -247,8 +248,8 @@ struct JointRowBuilder {
       turn(JointSlot.steering, y, atan2W(lean.dot(y), ahead.dot(axle)))
       let greatest = pack.pointee.steeringImpulse
       spring(2)
-      (next - 1).pointee.least = F4() - greatest
-      (next - 1).pointee.greatest = greatest
+      (next - 1).pointee.minImpulse = F4() - greatest
+      (next - 1).pointee.maxImpulse = greatest
     }
     guard pack.pointee.features & ~JointFeature.secondSpring != 0 else { return }
     let position = pose.gap.dot(y)
@@ -316,21 +317,21 @@ struct JointRowBuilder {
 
   /// Three rows of friction about the axes of frame A.
   private mutating func friction(_ a: QuaternionW) {
-    rub(JointSlot.friction, a.axisX)
-    rub(JointSlot.friction + 1, a.axisY)
-    rub(JointSlot.friction + 2, a.axisZ)
+    frictionRow(JointSlot.friction, a.axisX)
+    frictionRow(JointSlot.friction + 1, a.axisY)
+    frictionRow(JointSlot.friction + 2, a.axisZ)
   }
 
-  private mutating func rub(_ slot: Int, _ axis: Vector3W) {
+  private mutating func frictionRow(_ slot: Int, _ axis: Vector3W) {
     turn(slot, axis, F4())
     let r = next - 1
-    r.pointee.least = F4() - pack.pointee.frictionImpulse
-    r.pointee.greatest = pack.pointee.frictionImpulse
+    r.pointee.minImpulse = F4() - pack.pointee.frictionImpulse
+    r.pointee.maxImpulse = pack.pointee.frictionImpulse
   }
 
   /// A row along an axis that is fixed to A.
   private mutating func line(_ slot: Int, _ n: Vector3W, _ error: F4) {
-    row(slot, n, n.cross(pose.reachA), pose.armB.cross(n), error)
+    row(slot, n, n.cross(pose.centerToAnchorB), pose.armB.cross(n), error)
   }
 
   /// A row along the way from anchor to anchor.
@@ -364,21 +365,21 @@ struct JointRowBuilder {
   ) {
     let r = row ?? next - 1
     (r.pointee.spring, r.pointee.springRow) = (which, number)
-    r.pointee.least = F4(repeating: -.greatestFiniteMagnitude)
-    r.pointee.greatest = F4(repeating: .greatestFiniteMagnitude)
+    r.pointee.minImpulse = F4(repeating: -.greatestFiniteMagnitude)
+    r.pointee.maxImpulse = F4(repeating: .greatestFiniteMagnitude)
   }
 
   private func motor() {
     let r = next - 1
     r.pointee.bias = F4() - pack.pointee.motorSpeed
-    r.pointee.least = F4() - pack.pointee.motorImpulse
-    r.pointee.greatest = pack.pointee.motorImpulse
+    r.pointee.minImpulse = F4() - pack.pointee.motorImpulse
+    r.pointee.maxImpulse = pack.pointee.motorImpulse
   }
 
   private func limit() {
     let r = next - 1
     r.pointee.isLimit = 1
-    r.pointee.least = F4()
-    r.pointee.greatest = F4(repeating: .greatestFiniteMagnitude)
+    r.pointee.minImpulse = F4()
+    r.pointee.maxImpulse = F4(repeating: .greatestFiniteMagnitude)
   }
 }

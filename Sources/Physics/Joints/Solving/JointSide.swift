@@ -29,7 +29,7 @@ extension JointSide {
   }
 }
 
-extension BallPack {
+extension BallSocketPack {
   /// Puts a ball socket into a lane.
   @inline(__always)
   mutating func set(_ lane: Int, _ a: JointSide, _ b: JointSide) {

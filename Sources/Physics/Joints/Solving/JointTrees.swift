@@ -48,7 +48,7 @@ struct JointTrees: ~Copyable {
   var links = Buffer<JointLink>()
   var numbers = Buffer<Double>()
   /// For each joint the link that hangs by it, or ``outside``, or ``alone``.
-  var places = Buffer<Int32>()
+  var slots = Buffer<Int32>()
   // Scratch of the plan, by places among the awake bodies.
   var parents = Buffer<Int32>()
   var counts = Buffer<Int32>()
@@ -58,7 +58,7 @@ struct JointTrees: ~Copyable {
   static var alone: Int32 { .min }
 
   /// True when the bodies of a joint have no other that holds them.
-  func isAlone(_ joint: Int) -> Bool { joint < places.count && places.base[joint] == Self.alone }
+  func isAlone(_ joint: Int) -> Bool { joint < slots.count && slots.base[joint] == Self.alone }
 
-  func isInTree(_ joint: Int) -> Bool { joint < places.count && places.base[joint] >= 0 }
+  func isInTree(_ joint: Int) -> Bool { joint < slots.count && slots.base[joint] >= 0 }
 }

@@ -5,7 +5,7 @@ import CaromMaths
 // rows written out.
 
 /// Four ball sockets of one colour, a lane each.
-struct BallPack: BitwiseCopyable {
+struct BallSocketPack: BitwiseCopyable {
   var joints = I4(repeating: -1)
   var bodyA = I4()
   var bodyB = I4()
@@ -31,12 +31,12 @@ struct BallPack: BitwiseCopyable {
   var response = SymmetricW.zero
   var impulse = Vector3W.zero
   /// As in ``JointPack/trust`` and ``JointPack/reach``.
-  var trust = F4(repeating: 1)
-  var reach = F4(repeating: greatestGap)
+  var warmStartScale = F4(repeating: 1)
+  var maxCorrection = F4(repeating: greatestGap)
   var total = Vector3W.zero
 }
 
-extension BallPack {
+extension BallSocketPack {
   /// The two bodies' answer to an impulse, inverted.
   ///
   ///     K = (mA + mB)·1 + iA·(rA²·1 − rA·rAᵀ) + iB·(rB²·1 − rB·rBᵀ)
@@ -77,31 +77,31 @@ extension Vector3W {
 }
 
 /// The passes over packs of ball sockets.
-struct BallPasses: @unchecked Sendable {
+struct BallSocketPasses: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<SolverBody>
   let soft: Softness
 
   /// Finds arms and gaps, and applies the impulses of the substep before.
-  func warmStart(_ p: UnsafeMutablePointer<BallPack>) {
+  func warmStart(_ p: UnsafeMutablePointer<BallSocketPack>) {
     let pose = JointPose(
       p.pointee.bodyA, p.pointee.bodyB, p.pointee.anchorA, p.pointee.anchorB, p.pointee.centers,
       bodies)
     p.pointee.armA = pose.armA
     p.pointee.armB = pose.armB
     p.pointee.gap = pose.gap
-    p.pointee.response = BallPack.invert(
+    p.pointee.response = BallSocketPack.invert(
       p.pointee.massA + p.pointee.massB, p.pointee.inertiaA, p.pointee.inertiaB, pose.armA,
       pose.armB)
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
-    p.pointee.impulse = p.pointee.impulse * p.pointee.trust
+    p.pointee.impulse = p.pointee.impulse * p.pointee.warmStartScale
     apply(p, p.pointee.impulse, &v)
     v.store(p.pointee.writeA, p.pointee.writeB, bodies)
   }
 
   /// Solves with a bias that closes the gap.
-  func push(_ p: UnsafeMutablePointer<BallPack>) {
+  func push(_ p: UnsafeMutablePointer<BallSocketPack>) {
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
-    let greatest = p.pointee.reach
+    let greatest = p.pointee.maxCorrection
     let gap = p.pointee.gap
     let near = Vector3W(
       vmax(vmin(gap.x, greatest), F4() - greatest), vmax(vmin(gap.y, greatest), F4() - greatest),
@@ -118,11 +118,11 @@ struct BallPasses: @unchecked Sendable {
   }
 
   /// Solves again without the bias, for where the bodies are now.
-  func relax(_ p: UnsafeMutablePointer<BallPack>) {
+  func relax(_ p: UnsafeMutablePointer<BallSocketPack>) {
     let (armA, armB) = turnedArms(p)
     p.pointee.armA = armA
     p.pointee.armB = armB
-    p.pointee.response = BallPack.invert(
+    p.pointee.response = BallSocketPack.invert(
       p.pointee.massA + p.pointee.massB, p.pointee.inertiaA, p.pointee.inertiaB, armA, armB)
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
     let change = Vector3W.zero - p.pointee.response * relative(p, v)
@@ -134,13 +134,14 @@ struct BallPasses: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func relative(_ p: UnsafeMutablePointer<BallPack>, _ v: JointVelocities) -> Vector3W {
+  private func relative(_ p: UnsafeMutablePointer<BallSocketPack>, _ v: JointVelocities) -> Vector3W
+  {
     (v.b - v.a) + v.turnB.cross(p.pointee.armB) - v.turnA.cross(p.pointee.armA)
   }
 
   @inline(__always)
   private func apply(
-    _ p: UnsafeMutablePointer<BallPack>, _ push: Vector3W, _ v: inout JointVelocities
+    _ p: UnsafeMutablePointer<BallSocketPack>, _ push: Vector3W, _ v: inout JointVelocities
   ) {
     v.a = v.a - push * p.pointee.massA
     v.b = v.b + push * p.pointee.massB
@@ -149,7 +150,7 @@ struct BallPasses: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func turnedArms(_ p: UnsafeMutablePointer<BallPack>) -> (Vector3W, Vector3W) {
+  private func turnedArms(_ p: UnsafeMutablePointer<BallSocketPack>) -> (Vector3W, Vector3W) {
     let a = gatherTurns(p.pointee.bodyA, bodies)
     let b = gatherTurns(p.pointee.bodyB, bodies)
     return (a.rotate(p.pointee.anchorA), b.rotate(p.pointee.anchorB))

@@ -47,7 +47,7 @@ struct JointPasses: @unchecked Sendable {
       let r = first + number
       guard r.pointee.spring != 0 else { continue }
       let s = coefficients(r, pack)
-      r.pointee.bias = s.pull * r.pointee.error * pack.pointee.trust
+      r.pointee.bias = s.pull * r.pointee.error * pack.pointee.warmStartScale
       r.pointee.massScale = s.massScale
       r.pointee.impulseScale = s.impulseScale
     }
@@ -70,7 +70,7 @@ struct JointPasses: @unchecked Sendable {
     let first = rows + Int(pack.pointee.firstRow)
     for number in 0..<Int(pack.pointee.rowCount) {
       let r = first + number
-      let impulse = r.pointee.impulse * pack.pointee.trust
+      let impulse = r.pointee.impulse * pack.pointee.warmStartScale
       r.pointee.impulse = impulse
       push = push + r.pointee.n * impulse
       turnA = turnA + r.pointee.turnA * impulse
@@ -90,9 +90,9 @@ struct JointPasses: @unchecked Sendable {
     pack.pointee.inertiaB = gatherInertia(pack.pointee.bodyB, masses)
   }
 
-  /// Solves all rows once; with `isPushing` closing gaps.
-  func solve(_ pack: UnsafeMutablePointer<JointPack>, isPushing: Bool) {
-    if !isPushing {
+  /// Solves all rows once; with `useBias` closing gaps.
+  func solve(_ pack: UnsafeMutablePointer<JointPack>, useBias: Bool) {
+    if !useBias {
       turnInertia(pack)
       // Springs pull for where they were when the substep began, as they did before.
       update(pack, keepsSprings: true)
@@ -100,15 +100,15 @@ struct JointPasses: @unchecked Sendable {
     var v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
     let first = rows + Int(pack.pointee.firstRow)
     let block = Int(pack.pointee.blockCount)
-    if block > 0 && pack.pointee.isInTree == 0 { solveBlock(pack, first, block, isPushing, &v) }
+    if block > 0 && pack.pointee.isInTree == 0 { solveBlock(pack, first, block, useBias, &v) }
     // The limits of a cone-twist joint get in each other's way.
     for _ in 0..<(pack.pointee.kind == .coneTwist ? 2 : 1) {
       for number in block..<Int(pack.pointee.rowCount) {
-        solveRow(pack, first, number, isPushing, &v)
+        solveRow(pack, first, number, useBias, &v)
       }
     }
     v.store(pack.pointee.writeA, pack.pointee.writeB, bodies)
-    if !isPushing && pack.pointee.isInTree == 0 { measure(pack) }
+    if !useBias && pack.pointee.isInTree == 0 { measure(pack) }
   }
 
   /// Solves a row that has limits of its own, keeping what the block holds.
@@ -118,7 +118,7 @@ struct JointPasses: @unchecked Sendable {
   @inline(__always)
   private func solveRow(
     _ pack: UnsafeMutablePointer<JointPack>, _ first: UnsafeMutablePointer<JointRow>,
-    _ number: Int, _ isPushing: Bool, _ v: inout JointVelocities
+    _ number: Int, _ useBias: Bool, _ v: inout JointVelocities
   ) {
     let r = first + number
     var bias = r.pointee.bias
@@ -128,7 +128,7 @@ struct JointPasses: @unchecked Sendable {
       let error = r.pointee.error
       let isOpen = error .> F4()
       let ahead = error * (1 / step)
-      if isPushing {
+      if useBias {
         bias = select(isOpen, ahead, error * (soft.rate * soft.massScale))
         massScale = select(isOpen, F4(repeating: 1), F4(repeating: soft.massScale))
         impulseScale = select(isOpen, F4(), F4(repeating: soft.impulseScale))
@@ -139,7 +139,7 @@ struct JointPasses: @unchecked Sendable {
     let speed = Self.speed(r, v)
     let old = r.pointee.impulse
     let wanted = old - r.pointee.mass * (massScale * speed + bias) - impulseScale * old
-    let impulse = vmin(vmax(wanted, r.pointee.least), r.pointee.greatest)
+    let impulse = vmin(vmax(wanted, r.pointee.minImpulse), r.pointee.maxImpulse)
     let change = impulse - old
     r.pointee.impulse = impulse
     let (massA, massB) = (pack.pointee.massA, pack.pointee.massB)
@@ -156,14 +156,14 @@ struct JointPasses: @unchecked Sendable {
   @inline(__always)
   private func solveBlock(
     _ pack: UnsafeMutablePointer<JointPack>, _ first: UnsafeMutablePointer<JointRow>, _ count: Int,
-    _ isPushing: Bool, _ v: inout JointVelocities
+    _ useBias: Bool, _ v: inout JointVelocities
   ) {
     let factors = self.factors + Int(pack.pointee.firstRow) * 6
-    let rate = isPushing ? F4(repeating: soft.rate) : F4()
+    let rate = useBias ? F4(repeating: soft.rate) : F4()
     // Alone, a block is solved exactly and may be rigid. With others, what one pass leaves over would
     // swing up without softness.
-    let greatest = pack.pointee.reach
-    let isSoft = isPushing && pack.pointee.isAlone == 0
+    let greatest = pack.pointee.maxCorrection
+    let isSoft = useBias && pack.pointee.isAlone == 0
     let massScale: Float = isSoft ? soft.massScale : 1
     let impulseScale: Float = isSoft ? soft.impulseScale : 0
     for i in 0..<count {

@@ -44,8 +44,8 @@ struct TreePass {
 
   /// The inertia from its inverse; along locked axes as good as infinite.
   private func invertInertia(_ i: Matrix3, _ answer: UnsafeMutablePointer<Double>) {
-    let least = 1e-9 * Double(max(i.x.x, i.y.y, i.z.z)) + 1e-15
-    let (xx, yy, zz) = (Double(i.x.x) + least, Double(i.y.y) + least, Double(i.z.z) + least)
+    let minimum = 1e-9 * Double(max(i.x.x, i.y.y, i.z.z)) + 1e-15
+    let (xx, yy, zz) = (Double(i.x.x) + minimum, Double(i.y.y) + minimum, Double(i.z.z) + minimum)
     let (xy, xz, yz) = (Double(i.x.y), Double(i.x.z), Double(i.y.z))
     let cxx = yy * zz - yz * yz
     let cxy = xz * yz - xy * zz
@@ -98,9 +98,9 @@ struct TreePass {
     for k in 0..<6 {
       for i in 0..<rowCount { column[i] = other[i * 6 + k] }
       substitute(joint, rowCount, column)
-      var pushed = 0.0
-      for i in 0..<rowCount { pushed += column[i] * ask[i] }
-      pushAbove[k] += pushed
+      var impulseSum = 0.0
+      for i in 0..<rowCount { impulseSum += column[i] * ask[i] }
+      pushAbove[k] += impulseSum
       for m in 0...k {
         var value = 0.0
         for i in 0..<rowCount { value += column[i] * other[i * 6 + m] }
@@ -188,7 +188,8 @@ struct TreePass {
     let along = n.dot(b.pointee.linear - a.pointee.linear)
     let turnA = r.pointee.armA.lane(lane).dot(a.pointee.angular)
     let turnB = r.pointee.armB.lane(lane).dot(b.pointee.angular)
-    let greatest = pack.pointee.reach[lane] > 0 ? pack.pointee.reach[lane] : greatestGap
+    let greatest =
+      pack.pointee.maxCorrection[lane] > 0 ? pack.pointee.maxCorrection[lane] : greatestGap
     let error = max(min(r.pointee.error[lane], greatest), -greatest)
     return -(Double(along + turnA + turnB) + rate * Double(error))
   }

@@ -26,8 +26,8 @@ extension World {
     parents[max(x, y)] = Int32(min(x, y))
   }
 
-  private static func first(_ place: Int, _ parents: UnsafeMutablePointer<Int32>) -> Int {
-    var node = place
+  private static func first(_ slot: Int, _ parents: UnsafeMutablePointer<Int32>) -> Int {
+    var node = slot
     while Int(parents[node]) != node {
       parents[node] = parents[Int(parents[node])]
       node = Int(parents[node])
@@ -43,7 +43,7 @@ extension World {
     energies.numbers.resize(count)
     energies.groups.removeAll()
     let (parents, marks) = (energies.parents.base, energies.marks.base)
-    for place in 0..<count { (parents[place], marks[place]) = (Int32(place), 0) }
+    for slot in 0..<count { (parents[slot], marks[slot]) = (Int32(slot), 0) }
     for index in 0..<jointSolver.balls.count {
       let lanes = JointLanes(jointSolver.balls.base + index)
       for lane in 0..<4 { uniteJoined(lanes, lane) }
@@ -52,8 +52,8 @@ extension World {
       let lanes = JointLanes(jointSolver.packs.base + index)
       for lane in 0..<4 { uniteJoined(lanes, lane) }
     }
-    for place in 0..<active.count where classes.base[place] != 0 {
-      let c = contacts.base + Int(active.base[place])
+    for slot in 0..<active.count where classes.base[slot] != 0 {
+      let c = contacts.base + Int(active.base[slot])
       let a = poses.base + Int(c.pointee.bodyA)
       let b = poses.base + Int(c.pointee.bodyB)
       let (x, y) = (Int(a.pointee.solverIndex) - 1, Int(b.pointee.solverIndex) - 1)
@@ -61,27 +61,27 @@ extension World {
         Self.unite(x, y, parents)
       } else {
         let (member, other) = a.pointee.isMovable ? (x, y) : (y, x)
-        marks[member] |= other >= 0 ? EnergyGroup.Mark.driven : EnergyGroup.Mark.leaning
+        marks[member] |= other >= 0 ? EnergyGroup.Mark.driven : EnergyGroup.Mark.touchesStatic
       }
     }
-    for place in 0..<count {
-      let root = Self.first(place, parents)
-      parents[place] = Int32(root)
-      marks[root] |= marks[place]
-      if solver.masses.base[place + 1].masses.w != 0 { marks[root] |= EnergyGroup.Mark.anchored }
+    for slot in 0..<count {
+      let root = Self.first(slot, parents)
+      parents[slot] = Int32(root)
+      marks[root] |= marks[slot]
+      if solver.masses.base[slot + 1].masses.w != 0 { marks[root] |= EnergyGroup.Mark.anchored }
     }
     let numbers = energies.numbers.base
-    for place in 0..<count {
-      let root = Int(parents[place])
-      if root != place {
-        numbers[place] = numbers[root]
-      } else if marks[place] & EnergyGroup.Mark.held != 0 {
-        numbers[place] = Int32(energies.groups.count)
+    for slot in 0..<count {
+      let root = Int(parents[slot])
+      if root != slot {
+        numbers[slot] = numbers[root]
+      } else if marks[slot] & EnergyGroup.Mark.held != 0 {
+        numbers[slot] = Int32(energies.groups.count)
         var group = EnergyGroup()
-        group.marks = marks[place]
+        group.marks = marks[slot]
         energies.groups.append(group)
       } else {
-        numbers[place] = -1
+        numbers[slot] = -1
       }
     }
   }
@@ -94,7 +94,7 @@ struct JointLanes {
   let writeA: I4
   let writeB: I4
 
-  init(_ p: UnsafeMutablePointer<BallPack>) {
+  init(_ p: UnsafeMutablePointer<BallSocketPack>) {
     (bodyA, bodyB) = (p.pointee.bodyA, p.pointee.bodyB)
     (writeA, writeB) = (p.pointee.writeA, p.pointee.writeB)
   }

@@ -3,10 +3,12 @@ import CaromMaths
 extension World {
   /// Puts a ball socket into a lane.
   @inline(__always)
-  func fill(_ p: UnsafeMutablePointer<BallPack>, _ lane: Int, _ joint: Int) {
+  func fill(_ p: UnsafeMutablePointer<BallSocketPack>, _ lane: Int, _ joint: Int) {
     let j = joints.base + joint
     p.pointee.joints[lane] = Int32(joint)
-    if j.pointee.caution > 0 { (p.pointee.trust[lane], p.pointee.reach[lane]) = (0, 0) }
+    if j.pointee.warmStartSuspension > 0 {
+      (p.pointee.warmStartScale[lane], p.pointee.maxCorrection[lane]) = (0, 0)
+    }
     p.pointee.set(
       lane, side(Int(j.pointee.bodyA), j.pointee.frameA),
       side(Int(j.pointee.bodyB), j.pointee.frameB))
@@ -19,7 +21,9 @@ extension World {
     let j = joints.base + joint
     if p.pointee.hasSprings && j.pointee.springMass < 0 { measureSprings(j) }
     p.pointee.joints[lane] = Int32(joint)
-    if j.pointee.caution > 0 { (p.pointee.trust[lane], p.pointee.reach[lane]) = (0, 0) }
+    if j.pointee.warmStartSuspension > 0 {
+      (p.pointee.warmStartScale[lane], p.pointee.maxCorrection[lane]) = (0, 0)
+    }
     p.pointee.set(
       lane, side(Int(j.pointee.bodyA), j.pointee.frameA),
       side(Int(j.pointee.bodyB), j.pointee.frameB), j, step: step)
@@ -38,7 +42,7 @@ extension World {
 
   /// Marks a body as held by joints, and whether it has contacts too.
   @inline(__always)
-  private func noteJoined(_ index: Int32) {
+  private func markJoined(_ index: Int32) {
     let f = solver.forces.base + Int(index)
     guard f.pointee.joined == 0 else { return }
     f.pointee.joined = f.pointee.isFree != 0 ? 1 : 2
@@ -52,7 +56,7 @@ extension World {
     if body < 0 { return JointSide(world: frame) }
     let b = bodies.base + body
     let index = b.pointee.awakeIndex + 1
-    if index > 0 { noteJoined(index) }
+    if index > 0 { markJoined(index) }
     var side = JointSide(b, frame)
     (side.index, side.write) = (index, b.pointee.isDynamic ? index : 0)
     let m = solver.masses.base + Int(index)

@@ -18,7 +18,7 @@ extension World {
     let lanes = jointSolver.lanes.base
     let ballCount = jointSolver.balls.count
     for index in 0..<ballCount {
-      balls[index] = BallPack()
+      balls[index] = BallSocketPack()
       for lane in 0..<4 where lanes[index * 4 + lane] >= 0 {
         fill(balls + index, lane, Int(lanes[index * 4 + lane]))
       }
@@ -57,36 +57,36 @@ extension World {
   func warmStartJoints(_ step: Float) {
     let count = jointSolver.lanes.count
     guard count > 0 else { return }
-    let balls = ballPasses(step)
+    let balls = ballSocketPasses(step)
     let passes = jointPasses(step)
-    noteVelocities()
+    recordVelocities()
     eachPack({ balls.warmStart($0) }, { passes.warmStart($0) })
-    freeVelocities()
+    excludeJointImpulses()
   }
 
-  /// One pass over all joints; with `isPushing` closing gaps.
-  func solveJoints(_ step: Float, isPushing: Bool) {
+  /// One pass over all joints; with `useBias` closing gaps.
+  func solveJoints(_ step: Float, useBias: Bool) {
     let count = jointSolver.lanes.count
     guard count > 0 else { return }
-    if !isPushing { turnInertias() }
-    let balls = ballPasses(step)
+    if !useBias { turnInertias() }
+    let balls = ballSocketPasses(step)
     let passes = jointPasses(step)
-    noteVelocities()
-    if isPushing {
-      eachPack({ balls.push($0) }, { passes.solve($0, isPushing: true) })
+    recordVelocities()
+    if useBias {
+      eachPack({ balls.push($0) }, { passes.solve($0, useBias: true) })
     } else {
-      eachPack({ balls.relax($0) }, { passes.solve($0, isPushing: false) })
+      eachPack({ balls.relax($0) }, { passes.solve($0, useBias: false) })
     }
-    if jointSolver.trees.links.count > 0 { solveTrees(passes, isPushing: isPushing) }
-    freeVelocities()
+    if jointSolver.trees.links.count > 0 { solveTrees(passes, useBias: useBias) }
+    excludeJointImpulses()
   }
 
   /// Turns the inertia of joined bodies to where they are in the middle of a step.
   ///
   /// With that of the step's start, what spins fast on a long lever would gain energy.
   private func turnInertias() {
-    for place in 0..<jointSolver.turning.count {
-      let index = Int(jointSolver.turning.base[place])
+    for slot in 0..<jointSolver.turning.count {
+      let index = Int(jointSolver.turning.base[slot])
       let r = bodies.base + Int(solver.forces.base[index].gyroscopic)
       let q = solver.bodies.base[index].turned * r.pointee.orientation
       let raise = index < jointSolver.raises.count ? jointSolver.raises.base[index] : 0
@@ -96,7 +96,7 @@ extension World {
   }
 
   /// Remembers the velocities of bodies that have joints and contacts.
-  private func noteVelocities() {
+  private func recordVelocities() {
     let count = jointSolver.mixed.count
     guard count > 0 else { return }
     jointSolver.before.resize(count * 2)
@@ -108,7 +108,7 @@ extension World {
   }
 
   /// Takes what a pass over joints added out of what warm starts contacts.
-  private func freeVelocities() {
+  private func excludeJointImpulses() {
     for number in 0..<jointSolver.mixed.count {
       let index = Int(jointSolver.mixed.base[number])
       let b = solver.bodies.base + index
@@ -131,14 +131,14 @@ extension World {
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
-        if j.pointee.caution > 0 { takeCare(j) }
+        if j.pointee.warmStartSuspension > 0 { countSuspendedStep(j) }
         let impulse = p.pointee.impulse.lane(lane)
         j.pointee.impulses[0] = impulse.x
         j.pointee.impulses[1] = impulse.y
         j.pointee.impulses[2] = impulse.z
         j.pointee.force = p.pointee.total.lane(lane) * scale
         j.pointee.torque = .zero
-        if !j.pointee.force.isFinite || !impulse.isFinite { j.pointee.forget() }
+        if !j.pointee.force.isFinite || !impulse.isFinite { j.pointee.reset() }
         if isOverloaded(j) { broken.append(Int32(joint)) }
       }
     }
@@ -148,7 +148,7 @@ extension World {
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
-        if j.pointee.caution > 0 { takeCare(j) }
+        if j.pointee.warmStartSuspension > 0 { countSuspendedStep(j) }
         var isFinite = true
         for number in 0..<Int(p.pointee.rowCount) {
           let impulse: Float = first[number].impulse[lane]
@@ -158,7 +158,7 @@ extension World {
         j.pointee.force = p.pointee.force.lane(lane) * scale
         j.pointee.torque = p.pointee.torque.lane(lane) * scale
         isFinite = isFinite && j.pointee.force.isFinite && j.pointee.torque.isFinite
-        if !isFinite { j.pointee.forget() }
+        if !isFinite { j.pointee.reset() }
         if isOverloaded(j) { broken.append(Int32(joint)) }
       }
     }
@@ -168,8 +168,8 @@ extension World {
   /// Counts a step that a joint was solved with caution in.
   ///
   /// While its gap closes slowly its bodies may be as slow as at rest, and must not fall asleep on the way.
-  private func takeCare(_ j: UnsafeMutablePointer<JointRecord>) {
-    j.pointee.caution -= 1
+  private func countSuspendedStep(_ j: UnsafeMutablePointer<JointRecord>) {
+    j.pointee.warmStartSuspension -= 1
     bodies.base[Int(j.pointee.bodyA)].sleepTime = 0
     if j.pointee.bodyB >= 0 { bodies.base[Int(j.pointee.bodyB)].sleepTime = 0 }
   }
@@ -214,12 +214,12 @@ extension World {
       activeJoints.append(Int32(index))
     }
     planTrees()
-    for place in 0..<activeJoints.count {
-      let index = Int(activeJoints.base[place])
+    for slot in 0..<activeJoints.count {
+      let index = Int(activeJoints.base[slot])
       let j = joints.base + index
       let isInTree = jointSolver.trees.isInTree(index)
       let isAlone = jointSolver.trees.isAlone(index)
-      let isBall = !isInTree && !isAlone && isRoundBall(j)
+      let isBall = !isInTree && !isAlone && isUniformBallSocket(j)
       let kind: UInt64 = isBall ? 0 : 1 + UInt64(j.pointee.kind)
       let sort =
         (isInTree ? 1 << 11 : 0) | (isAlone ? 1 << 12 : 0) | kind << 7
@@ -233,12 +233,12 @@ extension World {
     keys.sort()
     jointSolver.lanes.removeAll()
     jointRuns.removeAll()
-    var ballPacks = 0
+    var ballSocketPackCount = 0
     var packs = 0
     var lastSort = UInt64.max
     var lane = 4
-    for place in 0..<jointSolver.keys.count {
-      let key = jointSolver.keys.base[place]
+    for slot in 0..<jointSolver.keys.count {
+      let key = jointSolver.keys.base[slot]
       let isOverflow = Int32(key >> 52 & 63) == Self.overflowColor
       if key >> 32 != lastSort || lane == 4 || isOverflow {
         while lane < 4 {
@@ -248,8 +248,8 @@ extension World {
         lane = 0
         let color = UInt32(key >> 52 & 63)
         let isBall = key >> 63 == 0
-        noteRun(color, isBall, isBall ? ballPacks : packs)
-        if isBall { ballPacks += 1 } else { packs += 1 }
+        addRun(color, isBall, isBall ? ballSocketPackCount : packs)
+        if isBall { ballSocketPackCount += 1 } else { packs += 1 }
         lastSort = key >> 32
       }
       jointSolver.lanes.append(Int32(key & 0xffff_ffff))
@@ -259,15 +259,15 @@ extension World {
       jointSolver.lanes.append(-1)
       lane += 1
     }
-    jointSolver.balls.resize(ballPacks)
+    jointSolver.balls.resize(ballSocketPackCount)
     jointSolver.packs.resize(packs)
-    placeTrees(firstPack: ballPacks)
+    placeTrees(firstPack: ballSocketPackCount)
     var runs = jointRuns.elements
     runs.sort { $0.color < $1.color }
   }
 
   /// Adds a pack to the runs of packs of one colour.
-  private func noteRun(_ color: UInt32, _ isBall: Bool, _ pack: Int) {
+  private func addRun(_ color: UInt32, _ isBall: Bool, _ pack: Int) {
     var run = -1
     for index in 0..<jointRuns.count where jointRuns.base[index].color == color { run = index }
     if run < 0 {
@@ -284,7 +284,7 @@ extension World {
   }
 
   /// True for a ball socket without friction between bodies that answer alike in all directions.
-  private func isRoundBall(_ j: UnsafeMutablePointer<JointRecord>) -> Bool {
+  private func isUniformBallSocket(_ j: UnsafeMutablePointer<JointRecord>) -> Bool {
     guard j.pointee.kindNumber == .ballSocket, j.pointee.parameters.features == 0 else {
       return false
     }
@@ -301,7 +301,7 @@ extension World {
   /// Colour by colour: its ball sockets, then its other joints.
   @inline(__always)
   private func eachPack(
-    _ ball: @Sendable (UnsafeMutablePointer<BallPack>) -> Void,
+    _ ball: @Sendable (UnsafeMutablePointer<BallSocketPack>) -> Void,
     _ joint: @Sendable (UnsafeMutablePointer<JointPack>) -> Void
   ) {
     let row = JointPointers(balls: jointSolver.balls.base, packs: jointSolver.packs.base)
@@ -309,10 +309,10 @@ extension World {
       let run = jointRuns.base[index]
       let isSerial = run.color == UInt32(Self.overflowColor)
       let (firstBall, firstPack) = (Int(run.firstBall), Int(run.firstPack))
-      share(Int(run.ballCount), inChunksOf: 16, from: isSerial ? .max : 48) { range in
+      parallelFor(Int(run.ballCount), chunkSize: 16, minimumCount: isSerial ? .max : 48) { range in
         for pack in range { ball(row.balls + (firstBall + pack)) }
       }
-      share(Int(run.packCount), inChunksOf: 4, from: isSerial ? .max : 12) { range in
+      parallelFor(Int(run.packCount), chunkSize: 4, minimumCount: isSerial ? .max : 12) { range in
         for pack in range { joint(row.packs + (firstPack + pack)) }
       }
     }
@@ -325,8 +325,8 @@ extension World {
       step: step)
   }
 
-  private func ballPasses(_ step: Float) -> BallPasses {
-    BallPasses(bodies: solver.bodies.base, soft: jointSoftness(step))
+  private func ballSocketPasses(_ step: Float) -> BallSocketPasses {
+    BallSocketPasses(bodies: solver.bodies.base, soft: jointSoftness(step))
   }
 
   func jointPasses(_ step: Float) -> JointPasses {
@@ -338,7 +338,7 @@ extension World {
 
 /// Where the packs are, for the threads that share them.
 struct JointPointers: @unchecked Sendable {
-  let balls: UnsafeMutablePointer<BallPack>
+  let balls: UnsafeMutablePointer<BallSocketPack>
   let packs: UnsafeMutablePointer<JointPack>
 }
 

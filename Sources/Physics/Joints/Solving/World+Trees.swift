@@ -7,20 +7,20 @@ extension World {
   /// Finds the trees of active joints in which a link carries much more than itself.
   func planTrees() {
     jointSolver.trees.links.removeAll()
-    jointSolver.trees.places.resize(joints.count)
-    for joint in 0..<joints.count { jointSolver.trees.places.base[joint] = -1 }
+    jointSolver.trees.slots.resize(joints.count)
+    for joint in 0..<joints.count { jointSolver.trees.slots.base[joint] = -1 }
     let count = awake.count
     jointSolver.trees.parents.resize(count)
     jointSolver.trees.counts.resize(count)
     let parents = jointSolver.trees.parents.base
     let counts = jointSolver.trees.counts.base
-    for place in 0..<count {
-      parents[place] = Int32(place)
+    for slot in 0..<count {
+      parents[slot] = Int32(slot)
       // How many joints less bodies a component has: -1 for a tree.
-      counts[place] = -1
+      counts[slot] = -1
     }
-    for place in 0..<activeJoints.count {
-      let joint = Int(activeJoints.base[place])
+    for slot in 0..<activeJoints.count {
+      let joint = Int(activeJoints.base[slot])
       guard let (a, b) = links(joint), a >= 0, b >= 0 else { continue }
       let (x, y) = (root(a, parents), root(b, parents))
       if x == y {
@@ -30,15 +30,15 @@ extension World {
         counts[min(x, y)] += counts[max(x, y)] + 1
       }
     }
-    for place in 0..<count where Int(parents[place]) == place && counts[place] == -1 {
+    for slot in 0..<count where Int(parents[slot]) == slot && counts[slot] == -1 {
       // The root stands for its tree; a body without such joints is no tree.
-      let body = Int(awake.base[place])
+      let body = Int(awake.base[slot])
       if jointCount(of: body) > 0 && bodies.base[body].isDynamic { planTree(body) }
     }
-    for place in 0..<activeJoints.count {
-      let joint = Int(activeJoints.base[place])
+    for slot in 0..<activeJoints.count {
+      let joint = Int(activeJoints.base[slot])
       if !jointSolver.trees.isInTree(joint) && isAlone(joint) {
-        jointSolver.trees.places.base[joint] = JointTrees.alone
+        jointSolver.trees.slots.base[joint] = JointTrees.alone
       }
     }
     jointSolver.trees.numbers.resize(jointSolver.trees.links.count * LinkPart.size)
@@ -76,8 +76,8 @@ extension World {
     return count
   }
 
-  private func root(_ place: Int, _ parents: UnsafeMutablePointer<Int32>) -> Int {
-    var node = place
+  private func root(_ slot: Int, _ parents: UnsafeMutablePointer<Int32>) -> Int {
+    var node = slot
     while Int(parents[node]) != node {
       parents[node] = parents[Int(parents[node])]
       node = Int(parents[node])
@@ -94,9 +94,11 @@ extension World {
     var (bestIsTied, bestMass): (Bool, Float) = (false, -1)
     for number in first..<jointSolver.trees.links.count {
       let body = Int(jointSolver.trees.links.base[number].body)
-      let (isTied, mass) = (isTiedDown(body), bodies.base[body].mass)
-      if isTied != bestIsTied ? isTied : mass > bestMass || (mass == bestMass && body < best) {
-        (best, bestIsTied, bestMass) = (body, isTied, mass)
+      let (isAnchored, mass) = (isAnchoredByJoint(body), bodies.base[body].mass)
+      if isAnchored != bestIsTied
+        ? isAnchored : mass > bestMass || (mass == bestMass && body < best)
+      {
+        (best, bestIsTied, bestMass) = (body, isAnchored, mass)
       }
     }
     jointSolver.trees.links.resize(first)
@@ -140,12 +142,12 @@ extension World {
     return ties <= 1
   }
 
-  private func isTiedDown(_ body: Int) -> Bool {
-    var isTied = false
+  private func isAnchoredByJoint(_ body: Int) -> Bool {
+    var isAnchored = false
     forEachJoint(body) { joint, _ in
-      if let (a, b) = links(joint), a < 0 || b < 0 { isTied = true }
+      if let (a, b) = links(joint), a < 0 || b < 0 { isAnchored = true }
     }
-    return isTied
+    return isAnchored
   }
 
   /// Appends the bodies of a tree, parents first; joints are noted by their index for now.
@@ -178,18 +180,18 @@ extension World {
       }
     }
     let joint = link.pointee.pack
-    if joint >= 0 { jointSolver.trees.places.base[Int(joint)] = Int32(number) }
+    if joint >= 0 { jointSolver.trees.slots.base[Int(joint)] = Int32(number) }
   }
 
   /// Tells links in which packs their joints are; `firstPack` is behind the ball sockets.
   func placeTrees(firstPack: Int) {
     guard jointSolver.trees.links.count > 0 else { return }
     let lanes = jointSolver.lanes.base
-    for place in (firstPack * 4)..<jointSolver.lanes.count where lanes[place] >= 0 {
-      let found = jointSolver.trees.places.base[Int(lanes[place])]
+    for slot in (firstPack * 4)..<jointSolver.lanes.count where lanes[slot] >= 0 {
+      let found = jointSolver.trees.slots.base[Int(lanes[slot])]
       guard found >= 0 else { continue }
       let link = jointSolver.trees.links.base + Int(found)
-      (link.pointee.pack, link.pointee.lane) = (Int32(place / 4 - firstPack), Int32(place % 4))
+      (link.pointee.pack, link.pointee.lane) = (Int32(slot / 4 - firstPack), Int32(slot % 4))
     }
   }
 
@@ -201,7 +203,7 @@ extension World {
   ///
   /// - Source: S. Andrews et al., "Geometric stiffness for real-time constrained multibody dynamics",
   ///   Eurographics 2017, which finds the same stiffness.
-  func steadyTrees(_ step: Float) {
+  func applyGeometricStiffness(_ step: Float) {
     if isJointPlanStale { planJoints() }
     jointSolver.raises.removeAll()
     guard jointSolver.trees.links.count > 0 else { return }
@@ -220,25 +222,25 @@ extension World {
       let i = b.pointee.inertia
       let missing: Float = step * step * stiffness - max(i.x.x, max(i.y.y, i.z.z))
       guard missing > 0, b.pointee.angularVelocityFactor == .one else { continue }
-      let place = Int(b.pointee.awakeIndex) + 1
-      jointSolver.raises.base[place] = missing
+      let slot = Int(b.pointee.awakeIndex) + 1
+      jointSolver.raises.base[slot] = missing
       let inverse = b.pointee.raisedInertia(missing).inverse.rotated(by: b.pointee.orientation)
-      solver.masses.base[place].inverseInertia = inverse
-      let w = solver.bodies.base[place].angularVelocity
-      if w.w != 0 { solver.bodies.base[place].angularVelocity.w = inverse.x.x }
+      solver.masses.base[slot].inverseInertia = inverse
+      let w = solver.bodies.base[slot].angularVelocity
+      if w.w != 0 { solver.bodies.base[slot].angularVelocity.w = inverse.x.x }
     }
   }
 
   /// Solves all trees once, and adds up what their joints did.
-  func solveTrees(_ passes: JointPasses, isPushing: Bool) {
+  func solveTrees(_ passes: JointPasses, useBias: Bool) {
     let pass = TreePass(
       links: jointSolver.trees.links.base, count: jointSolver.trees.links.count,
       numbers: jointSolver.trees.numbers.base,
       packs: jointSolver.packs.base, rows: passes.rows, bodies: passes.bodies,
       masses: solver.masses.base, records: bodies.base,
-      rate: isPushing ? Double(passes.soft.rate) : 0)
+      rate: useBias ? Double(passes.soft.rate) : 0)
     pass.solve()
-    guard !isPushing else { return }
+    guard !useBias else { return }
     for index in 0..<jointSolver.packs.count where jointSolver.packs.base[index].isInTree != 0 {
       passes.measure(jointSolver.packs.base + index)
     }

@@ -2,13 +2,13 @@ import CaromMaths
 
 extension PrepareContext {
   /// Fills what a row of special contacts has besides; the rest of the row is filled already.
-  func prepareExtras(_ raw: UnsafeMutableRawPointer, _ four: PrepareLanes) {
-    let layout = ContactLayout(points: 4, isSpecial: true)
+  func prepareExtendedRow(_ raw: UnsafeMutableRawPointer, _ four: PrepareLanes) {
+    let layout = ContactLayout(points: 4, isExtended: true)
     let row = raw.assumingMemoryBound(to: ContactRow.self)
-    let extra = (raw + layout.specialOffset).assumingMemoryBound(to: SpecialRow.self)
+    let extra = (raw + layout.extendedOffset).assumingMemoryBound(to: ExtendedContactRow.self)
     let ia = row.pointee.bodyA
     let ib = row.pointee.bodyB
-    extra.pointee = SpecialRow()
+    extra.pointee = ExtendedContactRow()
     extra.pointee.massA = massInFrame(row, ia)
     extra.pointee.massB = massInFrame(row, ib)
     let sum = row.pointee.inertiaA + row.pointee.inertiaB
@@ -35,11 +35,11 @@ extension PrepareContext {
 
   /// The inverse masses along the contact's axes, also of bodies with locked axes.
   private func massInFrame(_ row: UnsafeMutablePointer<ContactRow>, _ i: I4) -> SymmetricW {
-    let bound = boundMasses(i)
+    let hasAxisFactors = lockedAxisMasses(i)
     let free = F4(
       solverBodies[Int(i[0])].velocity.w, solverBodies[Int(i[1])].velocity.w,
       solverBodies[Int(i[2])].velocity.w, solverBodies[Int(i[3])].velocity.w)
-    let m = Vector3W(bound.x + free, bound.y + free, bound.z + free)
+    let m = Vector3W(hasAxisFactors.x + free, hasAxisFactors.y + free, hasAxisFactors.z + free)
     let (u, v, n) = (row.pointee.tangent1, row.pointee.tangent2, row.pointee.normal)
     return SymmetricW(
       xx: weighted(u, u, m), yy: weighted(v, v, m), zz: weighted(n, n, m), xy: weighted(u, v, m),
@@ -74,15 +74,15 @@ extension PrepareContext {
 }
 
 /// How fast the points of four contacts come apart along the normal.
-struct SpecialSpeeds {
+struct ContactPointSpeeds {
   private var middle: F4
   private var turn1: F4
   private var turn2: F4
 
   /// With the bodies' velocities of now.
   init(_ bodies: UnsafeMutablePointer<SolverBody>, _ row: UnsafeMutablePointer<ContactRow>) {
-    let a = MotionW(bodies, row.pointee.bodyA)
-    let b = MotionW(bodies, row.pointee.bodyB)
+    let a = BodyVelocitiesW(bodies, row.pointee.bodyA)
+    let b = BodyVelocitiesW(bodies, row.pointee.bodyB)
     let (t1, t2) = (row.pointee.tangent1, row.pointee.tangent2)
     let (wa1, wa2) = (t1.dot(a.angular), t2.dot(a.angular))
     let (wb1, wb2) = (t1.dot(b.angular), t2.dot(b.angular))

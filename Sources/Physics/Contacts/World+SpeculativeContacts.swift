@@ -17,7 +17,7 @@ extension CollideContext {
     _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> Bool {
-    margin > least && margin > 0.2 * smallestRadius(c)
+    margin > speculativeDistance && margin > 0.2 * smallestRadius(c)
   }
 
   private func smallestRadius(_ c: UnsafeMutablePointer<ContactRecord>) -> Float {
@@ -113,12 +113,12 @@ extension CollideContext {
   ) -> Sweep {
     let start = collider.pointee.transform(in: b.pointee.transform)
     guard b.pointee.isAwake else { return Sweep(resting: start) }
-    var way = b.pointee.velocity * dt
+    var displacement = b.pointee.velocity * dt
     if b.pointee.isDynamic && b.pointee.has(BodyRecord.Flag.gravity) {
-      way += gravity * b.pointee.velocityFactor * (0.5 * dt * dt)
+      displacement += gravity * b.pointee.velocityFactor * (0.5 * dt * dt)
     }
     let orientation = b.pointee.orientation.advanced(by: b.pointee.angularVelocity, for: dt)
-    let center = b.pointee.center + way
+    let center = b.pointee.center + displacement
     let body = Transform(
       position: center - orientation.rotate(b.pointee.localCenter), orientation: orientation)
     return Sweep(

@@ -1,7 +1,7 @@
 public import CaromMaths
 
 /// What pushed two bodies apart at a point in the last step.
-public struct ContactPush: Hashable, Sendable, BitwiseCopyable {
+public struct ContactImpulse: Hashable, Sendable, BitwiseCopyable {
   /// One of the bodies.
   public let bodyA: BodyHandle
   /// The other body.
@@ -20,8 +20,8 @@ extension World {
   /// For pictures and measures of how a world works; bodies that sleep keep what held them up last.
   ///
   /// - Complexity: O(n) in the pairs of colliders that are near each other.
-  public func contactPushes() -> [ContactPush] {
-    var found: [ContactPush] = []
+  public func contactImpulses() -> [ContactImpulse] {
+    var found: [ContactImpulse] = []
     for index in 0..<contacts.count {
       let c = contacts.base[index]
       let manifold = Int(c.manifold)
@@ -38,7 +38,7 @@ extension World {
         let impulse = m.impulse * (sum > 0 ? own / sum : 1 / Float(count))
         guard impulse > 0 else { continue }
         found.append(
-          ContactPush(
+          ContactImpulse(
             bodyA: handle(Int(c.bodyA)), bodyB: handle(Int(c.bodyB)),
             point: position(of: slot, in: manifold), normal: Vector3(m.normal), impulse: impulse))
       }

@@ -5,7 +5,7 @@ import Testing
 
 /// What joins and is solved well is never slowed: the guard of energy waits for what is not.
 @Suite("The guard of energy stays idle")
-struct EnergyGuardTests {
+struct EnergyLimiterTests {
   /// Runs a scene and gives back what the guard took, of what moved most.
   func taken(_ t: TestWorld, _ steps: Int) -> Double {
     var most: Float = 0

@@ -1,7 +1,7 @@
 import CaromMaths
 
 /// How a body moved when the step began, for the events that the step writes.
-struct PriorMotion: BitwiseCopyable {
+struct PreSolveVelocity: BitwiseCopyable {
   var center = Vector3.zero
   var velocity = Vector3.zero
   var angularVelocity = Vector3.zero
@@ -9,14 +9,14 @@ struct PriorMotion: BitwiseCopyable {
 
 extension World {
   /// Remembers how awake bodies move before the solver changes it, if any pair reports at all.
-  func rememberMotion() {
-    guard pairTable.count > 0 else { return }
-    if priorMotions.count < bodies.count { priorMotions.resize(bodies.count) }
-    let (records, motions) = (bodies.base, priorMotions.base)
-    for place in 0..<awake.count {
-      let index = Int(awake.base[place])
+  func recordPreSolveVelocities() {
+    guard pairMap.count > 0 else { return }
+    if preSolveVelocities.count < bodies.count { preSolveVelocities.resize(bodies.count) }
+    let (records, motions) = (bodies.base, preSolveVelocities.base)
+    for slot in 0..<awake.count {
+      let index = Int(awake.base[slot])
       let b = records + index
-      motions[index] = PriorMotion(
+      motions[index] = PreSolveVelocity(
         center: b.pointee.center, velocity: b.pointee.velocity,
         angularVelocity: b.pointee.angularVelocity)
     }
@@ -35,7 +35,7 @@ extension World {
     func velocity(_ body: Int32) -> Vector3 {
       // What sleeps or is static did not move.
       guard bodies.base[Int(body)].isAwake else { return .zero }
-      let m = priorMotions.base[Int(body)]
+      let m = preSolveVelocities.base[Int(body)]
       return m.velocity + m.angularVelocity.cross(point - m.center)
     }
     return (velocity(bodyA) - velocity(bodyB)).dot(normal)

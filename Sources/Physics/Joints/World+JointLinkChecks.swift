@@ -5,28 +5,28 @@ extension World {
   ///
   /// Joints that are in sound lists may still contradict each other: see ``jointProblem``.
   /// - Precondition: No index points outside its row.
-  var jointChainProblem: String? { freeJointProblem ?? listedJointProblem ?? jointProblem }
+  var jointLinkProblem: String? { freeJointProblem ?? listedJointProblem ?? jointProblem }
 
   private var freeJointProblem: String? {
     var free = 0
-    for place in 0..<joints.count where !joints.base[place].has(JointRecord.Flag.alive) {
+    for slot in 0..<joints.count where !joints.base[slot].has(JointRecord.Flag.alive) {
       free += 1
     }
-    var (found, place) = (0, freeJoint)
-    while place >= 0 {
-      if joints.base[Int(place)].has(JointRecord.Flag.alive) { return "a free joint is in use" }
+    var (found, slot) = (0, freeJoint)
+    while slot >= 0 {
+      if joints.base[Int(slot)].has(JointRecord.Flag.alive) { return "a free joint is in use" }
       found += 1
       if found > free { return "the list of free joints loops" }
-      place = joints.base[Int(place)].nextFree
+      slot = joints.base[Int(slot)].nextFree
     }
     return found == free ? nil : "\(free) free joints, \(found) in their list"
   }
 
   private var listedJointProblem: String? {
     var sides = 0
-    for place in 0..<joints.count where joints.base[place].has(JointRecord.Flag.alive) {
-      let j = joints.base[place]
-      if j.bodyA == j.bodyB { return "joint \(place) holds one body twice" }
+    for slot in 0..<joints.count where joints.base[slot].has(JointRecord.Flag.alive) {
+      let j = joints.base[slot]
+      if j.bodyA == j.bodyB { return "joint \(slot) holds one body twice" }
       sides += j.bodyB >= 0 ? 2 : 1
     }
     var found = 0

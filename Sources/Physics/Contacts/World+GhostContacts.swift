@@ -20,48 +20,50 @@ extension World {
   ///
   /// Only a body that touches two such neighbours at least can have one: most have none or one, and
   /// their contacts are never walked.
-  func dropSeams() {
+  func removeGhostContacts() {
     let count = awake.count
-    leanings.resize(count)
-    for place in 0..<count { leanings.base[place] = 0 }
-    for entry in 0..<leaning.count {
-      let place = Int(bodies.base[Int(leaning.base[entry])].awakeIndex)
-      if place >= 0 { leanings.base[place] += 1 }
+    staticContactCounts.resize(count)
+    for slot in 0..<count { staticContactCounts.base[slot] = 0 }
+    for entry in 0..<staticContactBodies.count {
+      let slot = Int(bodies.base[Int(staticContactBodies.base[entry])].awakeIndex)
+      if slot >= 0 { staticContactCounts.base[slot] += 1 }
     }
-    for place in 0..<count where leanings.base[place] > 1 { dropSeams(of: Int(awake.base[place])) }
+    for slot in 0..<count where staticContactCounts.base[slot] > 1 {
+      removeGhostContacts(of: Int(awake.base[slot]))
+    }
   }
 
   /// Only contacts of the same collider can cover each other, so those of a body of many colliders are
   /// sorted by collider first: each is compared with a few rather than with all.
-  private func dropSeams(of index: Int) {
-    seamKeys.removeAll()
+  private func removeGhostContacts(of index: Int) {
+    ghostCandidates.removeAll()
     var key = bodies.base[index].firstContact
     while key >= 0 {
       let c = contacts.base + Int(key >> 1)
       let isA = key & 1 == 0
       if isCandidate(c, isA) {
         let own = isA ? c.pointee.colliderA : c.pointee.colliderB
-        seamKeys.append(PairTable.key(own, key))
+        ghostCandidates.append(PairMap.key(own, key))
       }
       key = isA ? c.pointee.nextA : c.pointee.nextB
     }
-    var keys = seamKeys.elements
+    var keys = ghostCandidates.elements
     keys.sort()
     var first = 0
     while first < keys.count {
       var end = first + 1
       while end < keys.count && keys[end] >> 32 == keys[first] >> 32 { end += 1 }
-      for place in first..<end where isCovered(place, first..<end) {
-        drop(Int(UInt32(truncatingIfNeeded: keys[place])) >> 1)
+      for slot in first..<end where isCovered(slot, first..<end) {
+        removeGhostContact(Int(UInt32(truncatingIfNeeded: keys[slot])) >> 1)
       }
       first = end
     }
   }
 
   /// Leaves a contact out of this step.
-  private func drop(_ contact: Int) {
+  private func removeGhostContact(_ contact: Int) {
     let c = contacts.base + contact
-    c.pointee.set(ContactRecord.Flag.seam, true)
+    c.pointee.set(ContactRecord.Flag.ghost, true)
     c.pointee.set(ContactRecord.Flag.solved, false)
     manifolds.base[Int(c.pointee.manifold)].impulse = 0
     classes.base[Int(c.pointee.activeIndex)] = 0
@@ -74,15 +76,15 @@ extension World {
     return !bodies.base[other].isDynamic
   }
 
-  /// Whether one of the contacts of a collider, all in a part of ``World/seamKeys``, covers another.
-  private func isCovered(_ place: Int, _ places: Range<Int>) -> Bool {
-    func entry(_ place: Int) -> (index: Int, isA: Bool) {
-      let key = UInt32(truncatingIfNeeded: seamKeys.base[place])
+  /// Whether one of the contacts of a collider, all in a part of ``World/ghostCandidates``, covers another.
+  private func isCovered(_ slot: Int, _ slots: Range<Int>) -> Bool {
+    func entry(_ slot: Int) -> (index: Int, isA: Bool) {
+      let key = UInt32(truncatingIfNeeded: ghostCandidates.base[slot])
       return (Int(key >> 1), key & 1 == 0)
     }
-    let (contact, isA) = entry(place)
+    let (contact, isA) = entry(slot)
     let c = contacts.base + contact
-    for otherPlace in places where otherPlace != place {
+    for otherPlace in slots where otherPlace != slot {
       let (other, isOtherA) = entry(otherPlace)
       let f = contacts.base + other
       // Towards this body.
@@ -107,7 +109,9 @@ extension World {
     let body = bodies.base + Int(isA ? c.pointee.bodyB : c.pointee.bodyA)
     let placed = colliders.base[neighbour].transform(in: body.pointee.transform)
     let isSurface = c.pointee.has(ContactRecord.Flag.surface)
-    if isSurface && !contacts.base[f].has(ContactRecord.Flag.edge) && isHem(e, n, height, isA) {
+    if isSurface && !contacts.base[f].has(ContactRecord.Flag.edge)
+      && isBoundaryEdge(e, n, height, isA)
+    {
       return true
     }
     let box = isSurface ? contactBox(e, isA) : .empty
@@ -117,7 +121,7 @@ extension World {
   /// True when what a fast body would meet is only the next stone of the floor that carries it.
   ///
   /// Contacts are not looked for as far ahead as it may come in a step.
-  func isNextStone(_ other: Int32, for own: Int32, near box: AABB) -> Bool {
+  func isFlushNeighbor(_ other: Int32, for own: Int32, near box: AABB) -> Bool {
     let otherBody = bodies.base + Int(colliders.base[Int(other)].body)
     if otherBody.pointee.isDynamic { return false }
     let placed = colliders.base[Int(other)].transform(in: otherBody.pointee.transform)
@@ -131,8 +135,8 @@ extension World {
         (isA ? f.pointee.colliderA : f.pointee.colliderB) == own
       else { continue }
       let n = isA ? -normal(of: contact) : normal(of: contact)
-      let reach = top(of: Int(other), along: n, at: placed, near: box)
-      if isFlush(reach, planeHeight(contact, n)) { return true }
+      let extent = top(of: Int(other), along: n, at: placed, near: box)
+      if isFlush(extent, planeHeight(contact, n)) { return true }
     }
     return false
   }
@@ -153,7 +157,7 @@ extension World {
   /// True for a contact at the border of a surface that lies in the plane of a face next to it.
   ///
   /// The neighbour may rise from there: its slope is met, but never the line where it begins.
-  private func isHem(_ e: Int, _ n: Vector3, _ height: Float, _ isA: Bool) -> Bool {
+  private func isBoundaryEdge(_ e: Int, _ n: Vector3, _ height: Float, _ isA: Bool) -> Bool {
     guard contacts.base[e].has(ContactRecord.Flag.edge) else { return false }
     let manifold = Int(contacts.base[e].manifold)
     let rise: Float = (isA ? -0.5 : 0.5) * normal(of: e).dot(n)
@@ -172,11 +176,11 @@ extension World {
     let own = Int(isA ? c.colliderA : c.colliderB)
     let body = bodies.base[Int(isA ? c.bodyA : c.bodyB)]
     var box = shapes[own].bounds(at: colliders.base[own].transform(in: body.transform))
-    let way: Vector3 = normal(of: contact) * (isA ? 0.5 : -0.5)
+    let displacement: Vector3 = normal(of: contact) * (isA ? 0.5 : -0.5)
     for slot in 0..<Int(manifolds.base[Int(c.manifold)].pointCount) {
       // On the surface, which it may not have come to yet.
       let gap = points.base[Int(c.manifold) * 4 + slot].separation
-      box = box.union(position(of: slot, in: Int(c.manifold)) + way * gap)
+      box = box.union(position(of: slot, in: Int(c.manifold)) + displacement * gap)
     }
     return box.expanded(by: Self.flush)
   }

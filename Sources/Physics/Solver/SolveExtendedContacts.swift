@@ -18,7 +18,7 @@ extension SolveContext {
 
   /// Takes out the impulse that made a contact bounce since the relaxing pass before.
   @inline(__always)
-  func takeBounce(_ p: ContactRowPointers) -> F4 {
+  func consumeBounceImpulse(_ p: ContactRowPointers) -> F4 {
     let bounced = p.extra.pointee.bounced
     p.extra.pointee.bounced = F4()
     return bounced
@@ -46,14 +46,14 @@ extension SolveContext {
   /// pushes the bodies. The points of a contact go several rounds, so that a box that falls flat
   /// bounces flat. Gives back whether any did: what they hit in turn may bounce then.
   func bounce(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) -> Bool {
-    let layout = ContactLayout(points: 4, isSpecial: true)
+    let layout = ContactLayout(points: 4, isExtended: true)
     let step = F4(repeating: 1 / inverseStep)
     var isAny = false
     for i in 0..<count {
       let p = ContactRowPointers(start + i * layout.stride, layout)
       let extra = p.extra
       if !any(extra.pointee.restitution .> F4()) { continue }
-      let speeds = SpecialSpeeds(bodies, p.row)
+      let speeds = ContactPointSpeeds(bodies, p.row)
       let q = p.points
       var b0 = BouncingPoint(q, speeds, extra, step)
       var b1 = BouncingPoint(q + 1, speeds, extra, step)
@@ -85,9 +85,9 @@ extension SolveContext {
           b0.speed + k.k03 * d3, b1.speed + k.k13 * d3, b2.speed + k.k23 * d3
         )
       }
-      forgetMotion(p.row, sign: -1)
+      excludeFromWarmStart(p.row, sign: -1)
       applyNormals(p, b0.impulse, b1.impulse, b2.impulse, b3.impulse, isAnchored: isAnchored)
-      forgetMotion(p.row, sign: 1)
+      excludeFromWarmStart(p.row, sign: 1)
       let added: F4 = b0.impulse + b1.impulse + b2.impulse + b3.impulse
       extra.pointee.bounced = extra.pointee.bounced + added
     }
@@ -95,7 +95,7 @@ extension SolveContext {
   }
 
   /// Takes the change between two calls out of what the next substep is warm started with.
-  private func forgetMotion(_ row: UnsafeMutablePointer<ContactRow>, sign: Float) {
+  private func excludeFromWarmStart(_ row: UnsafeMutablePointer<ContactRow>, sign: Float) {
     for lane in 0..<4 {
       for index in [row.pointee.bodyA[lane], row.pointee.bodyB[lane]] where index != 0 {
         let (b, f) = (bodies + Int(index), forces + Int(index))
@@ -123,8 +123,8 @@ private struct BouncingPoint {
   var impulse = F4()
 
   init(
-    _ q: UnsafeMutablePointer<PointRow>, _ speeds: SpecialSpeeds,
-    _ extra: UnsafeMutablePointer<SpecialRow>, _ step: F4
+    _ q: UnsafeMutablePointer<PointRow>, _ speeds: ContactPointSpeeds,
+    _ extra: UnsafeMutablePointer<ExtendedContactRow>, _ step: F4
   ) {
     mass = q.pointee.mass
     speed = speeds.at(q.pointee.along1, q.pointee.along2)
@@ -133,9 +133,9 @@ private struct BouncingPoint {
     let pull = extra.pointee.pull
     let isFast = (speed .< (F4() - extra.pointee.bounceSpeed)) .& (mass .> F4()) .& (e .> F4())
     // How much nearer it is at the end of the substep.
-    let way: F4 = speed * step - pull * step * step
-    hits = isFast .& (gap + way .< F4())
-    bounces = isFast .& (gap + way * 1.5 .< F4())
+    let displacement: F4 = speed * step - pull * step * step
+    hits = isFast .& (gap + displacement .< F4())
+    bounces = isFast .& (gap + displacement * 1.5 .< F4())
     response = keep(1 / mass, where: mass .> F4())
     let climb: F4 = (1 - e * e) * (pull + pull) * vmax(gap, F4())
     goal = vsqrt(vmax(e * e * speed * speed - climb, F4()))

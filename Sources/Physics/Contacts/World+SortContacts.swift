@@ -6,7 +6,7 @@ extension World {
   /// Threads begin with the same part of every list. When the contacts of a part are those of the bodies
   /// of the same part, most of what a thread writes it reads again itself. Contacts come and go, so this
   /// is done now and then, as the state says: never by the number of threads.
-  func orderActive() {
+  func sortActiveContacts() {
     let count = active.count
     let parts = 1024
     if count < 512 { return }
@@ -26,9 +26,9 @@ extension World {
     let keys = next + parts
     let ordered = keys + count
     next.update(repeating: 0, count: parts)
-    for place in 0..<count {
-      let key = part(list[place])
-      keys[place] = Int32(key)
+    for slot in 0..<count {
+      let key = part(list[slot])
+      keys[slot] = Int32(key)
       next[key] += 1
     }
     var sum: Int32 = 0
@@ -37,14 +37,14 @@ extension World {
       next[key] = sum
       sum += held
     }
-    for place in 0..<count {
-      let key = Int(keys[place])
-      ordered[Int(next[key])] = list[place]
+    for slot in 0..<count {
+      let key = Int(keys[slot])
+      ordered[Int(next[key])] = list[slot]
       next[key] += 1
     }
-    for place in 0..<count {
-      list[place] = ordered[place]
-      contacts[Int(ordered[place])].activeIndex = Int32(place)
+    for slot in 0..<count {
+      list[slot] = ordered[slot]
+      contacts[Int(ordered[slot])].activeIndex = Int32(slot)
     }
   }
 }

@@ -4,7 +4,7 @@ import CaromPhysics
 import Testing
 
 @Suite("Seams")
-struct SeamTests {
+struct GhostContactTests {
   /// Twenty unit boxes side by side along x, their tops at y = 0.
   func row() throws -> TestWorld {
     let t = TestWorld()

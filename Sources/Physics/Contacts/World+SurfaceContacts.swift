@@ -8,11 +8,11 @@ import CaromMaths
 
 extension World {
   /// Makes a contact and its children enough for a number of directions, each with a place for points.
-  func takeFamily(_ contact: Int, count: Int) {
+  func allocateManifolds(_ contact: Int, count: Int) {
     var member = contact
     var number = 1
     while true {
-      takeManifold(member)
+      allocateManifold(member)
       if number == count { return }
       number += 1
       let next = Int(contacts.base[member].nextChild)
@@ -22,13 +22,13 @@ extension World {
 
   /// Makes a contact for a further direction of one with a surface.
   private func makeChild(of parent: Int, after last: Int) -> Int {
-    let child = takeContact()
+    let child = allocateContact()
     let p = contacts.base[parent]
     var c = ContactRecord()
     (c.colliderA, c.colliderB, c.bodyA, c.bodyB) = (p.colliderA, p.colliderB, p.bodyA, p.bodyB)
     c.flags =
       p.flags
-      & (ContactRecord.Flag.alive | ContactRecord.Flag.collides | ContactRecord.Flag.once
+      & (ContactRecord.Flag.alive | ContactRecord.Flag.collides | ContactRecord.Flag.updateOnce
         | ContactRecord.Flag.surface)
     c.parent = Int32(parent)
     contacts.base[child] = c
@@ -53,7 +53,7 @@ extension World {
   }
 
   /// Takes back the places of those directions of a contact that have no points any more.
-  func freeEnded(_ contact: Int) {
+  func freeEmptyManifolds(_ contact: Int) {
     var member = contact
     while member >= 0 {
       let c = contacts.base[member]
@@ -63,7 +63,7 @@ extension World {
   }
 
   /// What is wrong with how a contact and its children name each other, or nil.
-  func familyProblem(_ contact: Int) -> String? {
+  func manifoldGroupProblem(_ contact: Int) -> String? {
     let c = contacts.base[contact]
     let problem = "a contact and its further directions contradict each other"
     if c.parent >= 0 {
@@ -96,7 +96,7 @@ extension World {
 
 extension CollideContext {
   /// A pair of which one is a surface: finds all directions, and hands each to one of the contacts.
-  func lookAtSurface(
+  func collideSurface(
     _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> UInt8 {
@@ -104,65 +104,65 @@ extension CollideContext {
     let squares: F4 = way * way
     c.pointee.moved +=
       (squares.x + squares.y + squares.z).squareRoot() + a.pointee.motion.w + b.pointee.motion.w
-    var family = SurfaceFamily(contacts, index)
-    let outcome = lookAtFamily(&family, index, c, a, b, margin)
-    for number in 1..<max(family.count, 1) {
-      let place = Int(contacts[Int(family.members[number])].activeIndex)
-      outcomes[place] = 0
-      classify(place)
+    var group = ManifoldGroup(contacts, index)
+    let outcome = collideGroup(&group, index, c, a, b, margin)
+    for number in 1..<max(group.count, 1) {
+      let slot = Int(contacts[Int(group.members[number])].activeIndex)
+      outcomes[slot] = 0
+      classify(slot)
     }
     return outcome
   }
 
-  private func lookAtFamily(
-    _ family: inout SurfaceFamily, _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>,
+  private func collideGroup(
+    _ group: inout ManifoldGroup, _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>,
     _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> UInt8 {
     // Still farther apart than needs looking at?
-    let isApart = family.placed == 0
+    let isApart = group.placed == 0
     if isApart && c.pointee.moved + margin < 0 { return 0 }
     let isQuick = isFast(c, a, b, margin)
-    if !isApart && !isQuick && isHeld(family, c, a, b) {
+    if !isApart && !isQuick && canRecycle(group, c, a, b) {
       var outcome: UInt8 = 0
-      for number in 0..<family.count {
-        let member = contacts + Int(family.members[number])
+      for number in 0..<group.count {
+        let member = contacts + Int(group.members[number])
         guard member.pointee.manifold >= 0 else { continue }
         let m = manifolds + Int(member.pointee.manifold)
         let p = points + Int(member.pointee.manifold) * 4
         recycle(member, m, p, a, b)
-        member.pointee.set(ContactRecord.Flag.seam, false)
+        member.pointee.set(ContactRecord.Flag.ghost, false)
         outcome |= after(member, m, p, a, b)
       }
       return outcome
     }
     return withUnsafeTemporaryAllocation(of: Manifold.self, capacity: manifoldLimit) { memory in
       guard let found = memory.baseAddress else { return 0 }
-      let reach: Float = isApart ? margin + Self.room : margin
-      var count = collideAll(index, c, a, b, reach, found)
-      var gap: Float = reach
+      let maxDistance: Float = isApart ? margin + Self.slack : margin
+      var count = collideAll(index, c, a, b, maxDistance, found)
+      var gap: Float = maxDistance
       for number in 0..<count { gap = min(gap, found[number].leastSeparation) }
-      count = keepNear(found, count, margin)
-      if count > 0 && isQuick { count = predictAll(found, count, index, c) }
+      count = keepWithinMargin(found, count, margin)
+      if count > 0 && isQuick { count = speculativeManifolds(found, count, index, c) }
       if count == 0 {
         c.pointee.moved = isApart && gap > margin ? -gap : .infinity
-        return isApart ? 0 : endAll(family)
+        return isApart ? 0 : endAll(group)
       }
-      if family.placed < count { return CollideOutcome.begins(directions: count) }
+      if group.placed < count { return CollideOutcome.begins(directions: count) }
       c.pointee.moved = 0
-      return assign(found, count, family, a, b)
+      return assign(found, count, group, a, b)
     }
   }
 
   /// True when the points of all directions may stay as they are.
-  private func isHeld(
-    _ family: SurfaceFamily, _ c: UnsafeMutablePointer<ContactRecord>,
+  private func canRecycle(
+    _ group: ManifoldGroup, _ c: UnsafeMutablePointer<ContactRecord>,
     _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
   ) -> Bool {
     if a.pointee.center.w > 0 || b.pointee.center.w > 0 { return false }
     let limit: Float = min(0.01, 0.02 * min(a.pointee.outerRadius, b.pointee.outerRadius))
     guard c.pointee.moved < limit else { return false }
-    for number in 0..<family.count {
-      let member = contacts + Int(family.members[number])
+    for number in 0..<group.count {
+      let member = contacts + Int(group.members[number])
       guard member.pointee.manifold >= 0 else { continue }
       let isFace =
         member.pointee.flags & (ContactRecord.Flag.faceA | ContactRecord.Flag.faceB) != 0
@@ -179,20 +179,20 @@ extension CollideContext {
     let (colliderA, colliderB) = (Int(c.pointee.colliderA), Int(c.pointee.colliderB))
     let placedA: Transform = placement(colliderA, a, Int(c.pointee.bodyA))
     let placedB: Transform = placement(colliderB, b, Int(c.pointee.bodyB))
-    let place = Int(keptPlaces[index])
-    if place < 0 {
+    let slot = Int(triangleSetIndices[index])
+    if slot < 0 {
       return collide(
         shapes[colliderA], placedA, shapes[colliderB], placedB, margin: margin,
         cache: &caches[index], into: out)
     }
     return collide(
       shapes[colliderA], placedA, shapes[colliderB], placedB, margin: margin,
-      cache: &caches[index], set: keptSets + place,
+      cache: &caches[index], set: triangleSets + slot,
       way: Vector3(b.pointee.motion - a.pointee.motion), into: out)
   }
 
   /// Moves the manifolds within the margin to the front and returns their count.
-  private func keepNear(
+  private func keepWithinMargin(
     _ found: UnsafeMutablePointer<Manifold>, _ count: Int, _ margin: Float
   ) -> Int {
     var kept = 0
@@ -204,7 +204,7 @@ extension CollideContext {
   }
 
   /// Keeps what a fast body touches already, and replaces the rest by what it will touch first.
-  private func predictAll(
+  private func speculativeManifolds(
     _ found: UnsafeMutablePointer<Manifold>, _ count: Int, _ index: Int,
     _ c: UnsafeMutablePointer<ContactRecord>
   ) -> Int {
@@ -249,9 +249,9 @@ extension CollideContext {
   }
 
   /// Notes that no direction has points any more.
-  private func endAll(_ family: SurfaceFamily) -> UInt8 {
-    for number in 0..<family.count {
-      let manifold = contacts[Int(family.members[number])].manifold
+  private func endAll(_ group: ManifoldGroup) -> UInt8 {
+    for number in 0..<group.count {
+      let manifold = contacts[Int(group.members[number])].manifold
       if manifold >= 0 { manifolds[Int(manifold)].pointCount = 0 }
     }
     return CollideOutcome.ends
@@ -259,7 +259,7 @@ extension CollideContext {
 
   /// Writes each manifold to the contact that held the most similar direction before.
   private func assign(
-    _ found: UnsafeMutablePointer<Manifold>, _ count: Int, _ family: SurfaceFamily,
+    _ found: UnsafeMutablePointer<Manifold>, _ count: Int, _ group: ManifoldGroup,
     _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
   ) -> UInt8 {
     var outcome: UInt8 = 0
@@ -268,10 +268,10 @@ extension CollideContext {
     for _ in 0..<count {
       var best = (manifold: 0, member: 0, cosine: -Float.infinity)
       for number in 0..<count where isWritten[number] == 0 {
-        for member in 0..<family.count where isTaken[member] == 0 {
-          let place = contacts[Int(family.members[member])].manifold
-          guard place >= 0 else { continue }
-          let m = manifolds + Int(place)
+        for member in 0..<group.count where isTaken[member] == 0 {
+          let slot = contacts[Int(group.members[member])].manifold
+          guard slot >= 0 else { continue }
+          let m = manifolds + Int(slot)
           let isOld = m.pointee.pointCount > 0
           let cosine = isOld ? found[number].normal.dot(Vector3(m.pointee.normal)) : -1.5
           if cosine > best.cosine { best = (number, member, cosine) }
@@ -279,22 +279,22 @@ extension CollideContext {
       }
       isWritten[best.manifold] = 1
       isTaken[best.member] = 1
-      let member = contacts + Int(family.members[best.member])
+      let member = contacts + Int(group.members[best.member])
       let m = manifolds + Int(member.pointee.manifold)
       let p = points + Int(member.pointee.manifold) * 4
       if best.cosine < 0.7 {
         // Another direction: its impulses say nothing about this one.
         m.pointee.pointCount = 0
-        m.pointee.rub = F4()
+        m.pointee.frictionImpulse = F4()
         m.pointee.roll = F4()
       }
       write(found[best.manifold], member, m, p, a, b)
       outcome |= after(member, m, p, a, b)
     }
-    for member in 0..<family.count where isTaken[member] == 0 {
-      let place = contacts[Int(family.members[member])].manifold
-      guard place >= 0 else { continue }
-      manifolds[Int(place)].pointCount = 0
+    for member in 0..<group.count where isTaken[member] == 0 {
+      let slot = contacts[Int(group.members[member])].manifold
+      guard slot >= 0 else { continue }
+      manifolds[Int(slot)].pointCount = 0
       outcome |= CollideOutcome.ends
     }
     return outcome
@@ -302,7 +302,7 @@ extension CollideContext {
 }
 
 /// A contact with a surface and its children.
-private struct SurfaceFamily {
+private struct ManifoldGroup {
   var members = I4(repeating: -1)
   var count = 0
   /// How many have a place for points.

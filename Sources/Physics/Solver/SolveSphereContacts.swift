@@ -16,7 +16,7 @@ struct SolveContext: @unchecked Sendable {
 }
 
 /// How an overlap pushes in one pass, the same for all lanes.
-struct PushW {
+struct BiasCoefficients {
   let inverseStep: F4
   let rate: F4
   let slowest: F4
@@ -38,7 +38,7 @@ struct PushW {
   /// A point that is still apart may close its gap within the substep but no more, so fast bodies
   /// stop at the surface; an overlap is pushed apart softly.
   @inline(__always)
-  func pushed(_ old: F4, _ speed: F4, _ separation: F4, _ mass: F4) -> F4 {
+  func biasedImpulse(_ old: F4, _ speed: F4, _ separation: F4, _ mass: F4) -> F4 {
     let isApart = separation .> F4()
     let ahead: F4 = separation * inverseStep
     let back: F4 = vmax(separation * rate, slowest)
@@ -51,7 +51,7 @@ struct PushW {
 
   /// The same without pushing overlaps apart.
   @inline(__always)
-  func relaxed(_ old: F4, _ speed: F4, _ separation: F4, _ mass: F4) -> F4 {
+  func relaxedImpulse(_ old: F4, _ speed: F4, _ separation: F4, _ mass: F4) -> F4 {
     let bias: F4 = vmax(separation, F4()) * inverseStep
     let wanted: F4 = old - mass * (speed + bias)
     return vmax(wanted, F4())
@@ -60,22 +60,22 @@ struct PushW {
 
 extension SolveContext {
   /// Applies the impulses of the step before to balls.
-  func warmStartBalls(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
-    let rows = start.assumingMemoryBound(to: BallRow.self)
+  func warmStartSpheres(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
+    let rows = start.assumingMemoryBound(to: SphereContactRow.self)
     var i = 0
     while i < count {
       let c = rows + i
       let n = c.pointee.normal
-      let rub = c.pointee.rub
-      let push = n * c.pointee.impulse + rub
-      let twist = n.cross(rub)
+      let frictionImpulse = c.pointee.frictionImpulse
+      let push = n * c.pointee.impulse + frictionImpulse
+      let twist = n.cross(frictionImpulse)
       if !isAnchored {
-        var a = MotionW(bodies, c.pointee.bodyA)
+        var a = BodyVelocitiesW(bodies, c.pointee.bodyA)
         a.linear = a.linear - push * a.mass
         a.angular = a.angular - twist * (c.pointee.armA * a.turn)
         a.store(bodies, c.pointee.bodyA)
       }
-      var b = MotionW(bodies, c.pointee.bodyB)
+      var b = BodyVelocitiesW(bodies, c.pointee.bodyB)
       b.linear = b.linear + push * b.mass
       b.angular = b.angular + twist * (c.pointee.armB * b.turn)
       b.store(bodies, c.pointee.bodyB)
@@ -84,9 +84,9 @@ extension SolveContext {
   }
 
   /// Solves the normals of balls softly; only their linear velocities matter.
-  func pushBalls(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
-    let rows = start.assumingMemoryBound(to: BallRow.self)
-    let push = PushW(self, isAnchored: isAnchored)
+  func solveSphereNormals(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
+    let rows = start.assumingMemoryBound(to: SphereContactRow.self)
+    let push = BiasCoefficients(self, isAnchored: isAnchored)
     var i = 0
     while i < count {
       let c = rows + i
@@ -103,7 +103,7 @@ extension SolveContext {
       let vb = Vector3W(b.0, b.1, b.2)
       let speed: F4 = n.dot(vb - va)
       let old = c.pointee.impulse
-      let new = push.pushed(old, speed, c.pointee.separation, c.pointee.normalMass)
+      let new = push.biasedImpulse(old, speed, c.pointee.separation, c.pointee.normalMass)
       c.pointee.impulse = new
       let change: F4 = new - old
       if !isAnchored {
@@ -127,37 +127,37 @@ extension SolveContext {
   /// Solves the normals of balls without pushing overlaps apart, then their friction.
   ///
   /// The surfaces move against each other by Δv − n × (cB·ωB − cA·ωA), less the part along n.
-  func relaxBalls(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
-    let rows = start.assumingMemoryBound(to: BallRow.self)
-    let push = PushW(self, isAnchored: isAnchored)
+  func relaxSpheres(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
+    let rows = start.assumingMemoryBound(to: SphereContactRow.self)
+    let push = BiasCoefficients(self, isAnchored: isAnchored)
     var i = 0
     while i < count {
       let c = rows + i
       let ia = c.pointee.bodyA
       let ib = c.pointee.bodyB
-      var a = MotionW(bodies, ia)
-      var b = MotionW(bodies, ib)
+      var a = BodyVelocitiesW(bodies, ia)
+      var b = BodyVelocitiesW(bodies, ib)
       let n = c.pointee.normal
-      let moved = gatherMoved(bodies, ib) - gatherMoved(bodies, ia)
+      let moved = gatherDeltaPositions(bodies, ib) - gatherDeltaPositions(bodies, ia)
       let separation: F4 = c.pointee.base + n.dot(moved)
       c.pointee.separation = separation
       let (armA, armB) = (c.pointee.armA, c.pointee.armB)
       let apart = b.linear - a.linear
       let speed: F4 = n.dot(apart)
       let slide = apart - n.cross(b.angular * armB - a.angular * armA) - n * speed
-      let rubbed = c.pointee.rub
+      let oldFrictionImpulse = c.pointee.frictionImpulse
       let old = c.pointee.impulse
-      let new = push.relaxed(old, speed, separation, c.pointee.normalMass)
+      let new = push.relaxedImpulse(old, speed, separation, c.pointee.normalMass)
       c.pointee.impulse = new
       c.pointee.total = c.pointee.total + new
-      var rub = rubbed - slide * c.pointee.rubMass
+      var frictionImpulse = oldFrictionImpulse - slide * c.pointee.frictionMass
       let limit: F4 = c.pointee.friction * new
-      let squared: F4 = rub.dot(rub)
+      let squared: F4 = frictionImpulse.dot(frictionImpulse)
       let isOver = squared .> limit * limit
       let scale: F4 = select(isOver, limit / vsqrt(squared), F4(repeating: 1))
-      rub = rub * scale
-      c.pointee.rub = rub
-      let change = rub - rubbed
+      frictionImpulse = frictionImpulse * scale
+      c.pointee.frictionImpulse = frictionImpulse
+      let change = frictionImpulse - oldFrictionImpulse
       let whole = change + n * (new - old)
       let twist = n.cross(change)
       if !isAnchored {

@@ -15,22 +15,22 @@ import CaromMaths
 
 extension World {
   /// Counts the energy of what is joined before a step, of `substeps` of `step` seconds.
-  func weighEnergies(_ step: Float) {
+  func measureEnergy(_ step: Float) {
     energies.groups.removeAll()
     guard activeJoints.count > 0 else { return }
     findEnergyGroups()
     let groups = energies.groups.base
-    for place in 0..<awake.count where energies.numbers.base[place] >= 0 {
-      let g = groups + Int(energies.numbers.base[place])
-      let e = energyOfBody(place, step)
-      let mass = Double(bodyMass(place))
+    for slot in 0..<awake.count where energies.numbers.base[slot] >= 0 {
+      let g = groups + Int(energies.numbers.base[slot])
+      let e = energyOfBody(slot, step)
+      let mass = Double(bodyMass(slot))
       g.pointee.motion += e.motion
       g.pointee.start += e.motion - e.work
       g.pointee.mass += mass
-      let body = Int(awake.base[place])
+      let body = Int(awake.base[slot])
       if jointCount(of: body) > 0 {
         g.pointee.heldMass += mass
-        g.pointee.account += Double(bodyJoints.base[body].account)
+        g.pointee.energyBudget += Double(bodyJoints.base[body].energyBudget)
       }
     }
     let passes = jointPasses(step)
@@ -47,52 +47,56 @@ extension World {
         g.pointee.start += energy
       }
     }
-    closeGently()
+    limitCorrectionSpeed()
   }
 
   /// Lets joints that are solved with caution close their gaps slowly, where no spring is stretched by that.
   ///
   /// Else what an owner puts apart would hang in the air.
-  private func closeGently() {
+  private func limitCorrectionSpeed() {
     for index in 0..<jointSolver.balls.count {
       let p = jointSolver.balls.base + index
-      p.pointee.reach = gentle(p.pointee.reach, p.pointee.writeA, p.pointee.writeB)
+      p.pointee.maxCorrection = limitedCorrection(
+        p.pointee.maxCorrection, p.pointee.writeA, p.pointee.writeB)
     }
     for index in 0..<jointSolver.packs.count {
       let p = jointSolver.packs.base + index
-      p.pointee.reach = gentle(p.pointee.reach, p.pointee.writeA, p.pointee.writeB)
+      p.pointee.maxCorrection = limitedCorrection(
+        p.pointee.maxCorrection, p.pointee.writeA, p.pointee.writeB)
     }
   }
 
   @inline(__always)
-  private func gentle(_ reach: F4, _ writeA: I4, _ writeB: I4) -> F4 {
-    guard any(reach .== F4()) else { return reach }
-    var reach = reach
-    for lane in 0..<4 where reach[lane] == 0 {
+  private func limitedCorrection(_ maxCorrection: F4, _ writeA: I4, _ writeB: I4) -> F4 {
+    guard any(maxCorrection .== F4()) else { return maxCorrection }
+    var maxCorrection = maxCorrection
+    for lane in 0..<4 where maxCorrection[lane] == 0 {
       guard let g = group(writeA, writeB, lane), !g.pointee.has(EnergyGroup.Mark.sprung) else {
         continue
       }
-      reach[lane] = cautiousGap
+      maxCorrection[lane] = cautiousGap
     }
-    return reach
+    return maxCorrection
   }
 
   /// Counts it again after the step, and slows what gained.
-  func guardEnergies(_ dt: Float, _ step: Float) {
+  func limitEnergy(_ dt: Float, _ step: Float) {
     guard energies.groups.count > 0 else { return }
     let groups = energies.groups.base
-    let way: Float = 0.5 * BodyChecks.greatestSpeed * dt
-    for place in 0..<awake.count where energies.numbers.base[place] >= 0 {
-      let g = groups + Int(energies.numbers.base[place])
-      let e = energyOfBody(place, step)
+    let displacement: Float = 0.5 * BodyChecks.maxSpeed * dt
+    for slot in 0..<awake.count where energies.numbers.base[slot] >= 0 {
+      let g = groups + Int(energies.numbers.base[slot])
+      let e = energyOfBody(slot, step)
       g.pointee.kinetic += e.motion
       g.pointee.work += e.work
       g.pointee.end += e.motion - e.work
-      let v = solver.bodies.base[place + 1].linear
+      let v = solver.bodies.base[slot + 1].linear
       // Such a way would be cut off.
-      if solver.bodies.base[place + 1].moved.magnitudes.greatest > way { g.pointee.end = .nan }
+      if solver.bodies.base[slot + 1].moved.magnitudes.greatest > displacement {
+        g.pointee.end = .nan
+      }
       g.pointee.momentum +=
-        SIMD3(Double(v.x), Double(v.y), Double(v.z)) * Double(bodyMass(place))
+        SIMD3(Double(v.x), Double(v.y), Double(v.z)) * Double(bodyMass(slot))
     }
     let passes = jointPasses(step)
     for index in 0..<jointSolver.packs.count {
@@ -112,47 +116,47 @@ extension World {
       energies.slowings += 1
       if g.isRefused == 0 { energies.taken += g.kinetic * Double(1 - g.inner * g.inner) }
     }
-    for place in 0..<awake.count where energies.numbers.base[place] >= 0 {
-      let g = groups + Int(energies.numbers.base[place])
-      if isAnySlowed { slow(place, g) }
-      let body = Int(awake.base[place])
+    for slot in 0..<awake.count where energies.numbers.base[slot] >= 0 {
+      let g = groups + Int(energies.numbers.base[slot])
+      if isAnySlowed { slow(slot, g) }
+      let body = Int(awake.base[slot])
       if jointCount(of: body) > 0 {
-        let share = g.pointee.account / max(g.pointee.heldMass, 1e-30)
-        bodyJoints.base[body].account = Float(share * Double(bodyMass(place)))
+        let share = g.pointee.energyBudget / max(g.pointee.heldMass, 1e-30)
+        bodyJoints.base[body].energyBudget = Float(share * Double(bodyMass(slot)))
       }
     }
-    if isAnySlowed { calmImpulses() }
+    if isAnySlowed { clearWarmStart() }
   }
 
   // MARK: Counting
 
-  private func bodyMass(_ place: Int) -> Float {
-    let inverse = solver.bodies.base[place + 1].velocity.w
-    return inverse > 0 ? 1 / inverse : bodies.base[Int(awake.base[place])].mass
+  private func bodyMass(_ slot: Int) -> Float {
+    let inverse = solver.bodies.base[slot + 1].velocity.w
+    return inverse > 0 ? 1 / inverse : bodies.base[Int(awake.base[slot])].mass
   }
 
   /// The energy of motion of a body, and what forces did since the step began.
-  private func energyOfBody(_ place: Int, _ step: Float) -> (motion: Double, work: Double) {
-    let s = solver.bodies.base + (place + 1)
-    let f = solver.forces.base + (place + 1)
+  private func energyOfBody(_ slot: Int, _ step: Float) -> (motion: Double, work: Double) {
+    let s = solver.bodies.base + (slot + 1)
+    let f = solver.forces.base + (slot + 1)
     // What flies free follows its parabola to rounding.
     let lag: Float = f.pointee.isFree != 0 ? 0 : 0.5 * step
     let (v, w) = (s.pointee.linear, s.pointee.angular)
-    let way: Vector3 = s.pointee.moved - v * lag
+    let displacement: Vector3 = s.pointee.moved - v * lag
     let acceleration = Vector3(f.pointee.acceleration)
     var (motion, work): (Float, Float) = (0, 0)
     let inverse = s.pointee.velocity.w
-    let b = bodies.base + Int(awake.base[place])
+    let b = bodies.base + Int(awake.base[slot])
     if inverse > 0 {
       motion = v.lengthSquared / inverse
-      work = acceleration.dot(way) / inverse
+      work = acceleration.dot(displacement) / inverse
     } else {
       let factor = b.pointee.velocityFactor
       let mass = Vector3(
         factor.x > 0 ? b.pointee.mass / factor.x : 0, factor.y > 0 ? b.pointee.mass / factor.y : 0,
         factor.z > 0 ? b.pointee.mass / factor.z : 0)
       motion = (v * v).dot(mass)
-      work = (acceleration * way).dot(mass)
+      work = (acceleration * displacement).dot(mass)
     }
     let round = s.pointee.angularVelocity.w
     if inverse > 0 && round > 0 {
@@ -168,7 +172,7 @@ extension World {
           factor.y > 0 ? w.y / factor.y.squareRoot() : 0,
           factor.z > 0 ? w.z / factor.z.squareRoot() : 0)
       let local = (s.pointee.turned * b.pointee.orientation).unrotate(u)
-      let raise = place + 1 < jointSolver.raises.count ? jointSolver.raises.base[place + 1] : 0
+      let raise = slot + 1 < jointSolver.raises.count ? jointSolver.raises.base[slot + 1] : 0
       motion += local.dot(b.pointee.inertia * local) + raise * u.lengthSquared
     }
     if Vector3(f.pointee.angularAcceleration) != .zero {
@@ -182,9 +186,9 @@ extension World {
   private func group(_ writeA: I4, _ writeB: I4, _ lane: Int)
     -> UnsafeMutablePointer<EnergyGroup>?
   {
-    let place = Int(max(writeA[lane], writeB[lane])) - 1
-    guard place >= 0, energies.numbers.base[place] >= 0 else { return nil }
-    return energies.groups.base + Int(energies.numbers.base[place])
+    let slot = Int(max(writeA[lane], writeB[lane])) - 1
+    guard slot >= 0, energies.numbers.base[slot] >= 0 else { return nil }
+    return energies.groups.base + Int(energies.numbers.base[slot])
   }
 
   /// Notes the most that motors can do in a step: their force at their speed.
@@ -199,10 +203,10 @@ extension World {
 
   // MARK: Slowing
 
-  private func slow(_ place: Int, _ g: UnsafeMutablePointer<EnergyGroup>) {
-    let s = solver.bodies.base + (place + 1)
+  private func slow(_ slot: Int, _ g: UnsafeMutablePointer<EnergyGroup>) {
+    let s = solver.bodies.base + (slot + 1)
     if g.pointee.isRefused != 0 {
-      let b = bodies.base + Int(awake.base[place])
+      let b = bodies.base + Int(awake.base[slot])
       (s.pointee.linear, s.pointee.angular) = (b.pointee.velocity, b.pointee.angularVelocity)
       s.pointee.deltaPosition = F4()
       s.pointee.deltaRotation = F4(0, 0, 0, 1)
@@ -214,13 +218,14 @@ extension World {
   }
 
   /// Forgets the impulses of groups that gained much too much, so that they do not do it again.
-  private func calmImpulses() {
+  private func clearWarmStart() {
     for index in 0..<jointSolver.packs.count {
       let pack = jointSolver.packs.base + index
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane), g.pointee.isWild != 0
         else { continue }
-        joints.base[Int(pack.pointee.joints[lane])].caution = EnergyGroup.caution + 1
+        joints.base[Int(pack.pointee.joints[lane])].warmStartSuspension =
+          EnergyGroup.warmStartSuspension + 1
         for row in 0..<Int(pack.pointee.rowCount) {
           jointSolver.rows.base[Int(pack.pointee.firstRow) + row].impulse[lane] = 0
         }
@@ -235,18 +240,19 @@ extension World {
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane), g.pointee.isWild != 0
         else { continue }
-        joints.base[Int(pack.pointee.joints[lane])].caution = EnergyGroup.caution + 1
+        joints.base[Int(pack.pointee.joints[lane])].warmStartSuspension =
+          EnergyGroup.warmStartSuspension + 1
         pack.pointee.impulse.set(lane, .zero)
         if g.pointee.isRefused != 0 { pack.pointee.total.set(lane, .zero) }
       }
     }
-    for place in 0..<active.count where classes.base[place] != 0 {
-      let c = contacts.base + Int(active.base[place])
+    for slot in 0..<active.count where classes.base[slot] != 0 {
+      let c = contacts.base + Int(active.base[slot])
       let body = c.pointee.held.a >= 0 ? c.pointee.held.a : c.pointee.held.b
       let number = energies.numbers.base[Int(poses.base[Int(body)].solverIndex) - 1]
       guard number >= 0, energies.groups.base[Int(number)].isWild != 0 else { continue }
       let m = manifolds.base + Int(c.pointee.manifold)
-      m.pointee.rub = F4()
+      m.pointee.frictionImpulse = F4()
       m.pointee.roll = F4(0, 0, 0, m.pointee.roll.w)
       if energies.groups.base[Int(number)].isRefused != 0 { m.pointee.impulse = 0 }
       for slot in 0..<Int(m.pointee.pointCount) {
@@ -272,7 +278,7 @@ extension JointPasses {
       let s = r.pointee.spring == 1 ? pack.pointee.spring : pack.pointee.second
       let stiffness = Double(s.stiffness(Int(r.pointee.springRow), lane))
       let stretch = Double(r.pointee.error[lane])
-      let greatest = Double(r.pointee.greatest[lane]) / Double(step)
+      let greatest = Double(r.pointee.maxImpulse[lane]) / Double(step)
       if stiffness * abs(stretch) > greatest {
         // Gives way: it holds as much as its greatest force can bring back.
         sum += greatest * (abs(stretch) - 0.5 * greatest / stiffness)

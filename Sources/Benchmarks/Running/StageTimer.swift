@@ -1,7 +1,7 @@
 import CaromPhysics
 
 /// Adds up what the parts of all steps take.
-final class StageWatch {
+final class StageTimer {
   private var times = [Double](repeating: 0, count: StepStage.allCases.count)
   private var wallTimes = [Double](repeating: 0, count: StepStage.allCases.count)
   private var last = (time: 0.0, wall: 0.0)

@@ -2,7 +2,7 @@
 ///
 /// Open addressing with linear probing and backward-shift deletion. Not part of a snapshot: what it
 /// holds follows from the records, and look-ups do not depend on its layout.
-struct PairTable: ~Copyable {
+struct PairMap: ~Copyable {
   private var keys: UnsafeMutablePointer<UInt64>
   private var values: UnsafeMutablePointer<Int32>
   private var mask: Int
@@ -55,7 +55,7 @@ struct PairTable: ~Copyable {
     @inline(__always)
     subscript(key: UInt64) -> Int32 {
       var slot = home(key)
-      while keys[slot] != PairTable.none {
+      while keys[slot] != PairMap.none {
         if keys[slot] == key { return values[slot] }
         slot = (slot &+ 1) & mask
       }

@@ -2,38 +2,40 @@ import CaromCollision
 import CaromMaths
 
 /// A kinematic body that moves far in a step, and a box that it does not leave.
-struct FarKinematic: BitwiseCopyable {
+struct FastKinematic: BitwiseCopyable {
   var body: Int32
   var box: AABB
 }
 
 extension World {
   /// Whether a kinematic body may be elsewhere in this step than its box in the tree.
-  func movesFar(_ index: Int) -> Bool {
+  func isFastKinematic(_ index: Int) -> Bool {
     let k = bodies.base + index
     guard k.pointee.isKinematic && k.pointee.isAwake else { return false }
     return k.pointee.motion.length + k.pointee.turn > settings.speculativeDistance
   }
 
   /// Notes the kinematic bodies that moved far among the first `count` awake ones.
-  func noteFarKinematics(_ count: Int) {
-    farKinematics.removeAll()
+  func findFastKinematics(_ count: Int) {
+    fastKinematics.removeAll()
     guard broadPhase.kinematics.count > 0 else { return }
-    for place in 0..<count {
-      let index = Int(awake.base[place])
-      guard movesFar(index), !bodies.base[index].has(BodyRecord.Flag.sensor) else { continue }
-      let piece = self.way(of: index).piece(0, of: 1)
+    for slot in 0..<count {
+      let index = Int(awake.base[slot])
+      guard isFastKinematic(index), !bodies.base[index].has(BodyRecord.Flag.sensor) else {
+        continue
+      }
+      let subSweep = self.sweep(of: index).subSweep(0, of: 1)
       var box = AABB.empty
       var collider = bodies.base[index].firstCollider
       while collider >= 0 {
         let c = Int(collider)
-        let sweep = piece.sweep(of: colliders.base[c])
+        let sweep = subSweep.sweep(of: colliders.base[c])
         box = box.union(shapes[c].bounds(at: sweep.placement(at: 0)))
           .union(shapes[c].bounds(at: sweep.placement(at: 1)))
         collider = colliders.base[c].next
       }
-      farKinematics.append(
-        FarKinematic(body: Int32(index), box: box.expanded(by: piece.bulge)))
+      fastKinematics.append(
+        FastKinematic(body: Int32(index), box: box.expanded(by: subSweep.bulge)))
     }
   }
 
@@ -43,9 +45,9 @@ extension World {
   /// bounces off its contact in the next. Fast dynamic bodies have been swept against it already; the
   /// rest is looked for only when it moved farther than its own inner radius, and theirs, allow a
   /// contact to sort out. `count` is how many bodies were awake in the step.
-  func takeAlong(_ context: MoveContext, _ count: Int) {
-    for entry in 0..<farKinematics.count {
-      let kinematic = farKinematics.base[entry]
+  func sweepKinematics(_ context: MoveContext, _ count: Int) {
+    for entry in 0..<fastKinematics.count {
+      let kinematic = fastKinematics.base[entry]
       let k = bodies.base + Int(kinematic.body)
       let far: Float = 4 * (k.pointee.motion.length + k.pointee.turn)
       guard far > k.pointee.innerRadius else { continue }
@@ -59,37 +61,39 @@ extension World {
       var last: Int32 = -1
       for body in found where body != last {
         last = body
-        takeAlong(Int(body), by: Int(kinematic.body), context, count)
+        sweepKinematics(Int(body), by: Int(kinematic.body), context, count)
       }
     }
   }
 
-  private func takeAlong(_ index: Int, by kinematic: Int, _ context: MoveContext, _ count: Int) {
+  private func sweepKinematics(
+    _ index: Int, by kinematic: Int, _ context: MoveContext, _ count: Int
+  ) {
     let b = bodies.base + index
-    let place = Int(b.pointee.awakeIndex)
+    let slot = Int(b.pointee.awakeIndex)
     let isListed =
-      place >= 0 && place < count && moves.base[place] & MoveContext.moved != 0
-    let way = self.way(of: index)
-    let center = way.before.apply(b.pointee.localCenter)
-    guard stopAtImpact(index, way, .only(kinematic)) else { return }
-    context.note(index, way.before, center)
+      slot >= 0 && slot < count && moves.base[slot] & MoveContext.moved != 0
+    let sweep = self.sweep(of: index)
+    let center = sweep.before.apply(b.pointee.localCenter)
+    guard stopAtImpact(index, sweep, .only(kinematic)) else { return }
+    context.note(index, sweep.before, center)
     wake(index)
     if !isListed {
       movedIndices.append(Int32(index))
-      if place >= 0 && place < count { moves.base[place] |= MoveContext.moved }
+      if slot >= 0 && slot < count { moves.base[slot] |= MoveContext.moved }
     }
-    fitBoxes(index)
+    updateProxyBoxes(index)
   }
 
   /// Gives the colliders of a body that was carried boxes around where it is now.
-  private func fitBoxes(_ index: Int) {
+  private func updateProxyBoxes(_ index: Int) {
     let b = bodies.base + index
-    let room: Float = settings.speculativeDistance + b.pointee.innerRadius
+    let slack: Float = settings.speculativeDistance + b.pointee.innerRadius
     var collider = b.pointee.firstCollider
     while collider >= 0 {
       let c = colliders.base + Int(collider)
       let box = shapes[Int(collider)].bounds(at: c.pointee.transform(in: b.pointee.transform))
-      broadPhase.move(c.pointee.proxy, to: box.expanded(by: room), kind: b.pointee.kind)
+      broadPhase.move(c.pointee.proxy, to: box.expanded(by: slack), kind: b.pointee.kind)
       markMoved(collider)
       collider = c.pointee.next
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// The triangles that contacts keep from step to step are a cache: whoever forgets them sees the same.
 @Suite("Kept triangles of contacts")
-struct KeptTriangleTests {
+struct TriangleCacheTests {
   static func hills(_ x: Float, _ z: Float) -> Float {
     0.4 * Portable.sin(1.1 * x) * Portable.cos(0.8 * z) + 0.01 * (x * x + z * z)
   }
@@ -106,7 +106,7 @@ struct KeptTriangleTests {
     try world.load(from: &source)
     try source.finish()
     #expect(future() == first)
-    #expect(world.keptSetCount > 0)
+    #expect(world.cachedTriangleSetCount > 0)
   }
 
   @Test("Forgetting them at any time changes nothing")
@@ -115,9 +115,9 @@ struct KeptTriangleTests {
     for step in 0..<Self.steps / 2 {
       kept.step(1 / 60)
       forgetful.step(1 / 60)
-      if step % 3 == 1 { forgetful.forgetTriangles() }
+      if step % 3 == 1 { forgetful.clearTriangleCache() }
       #expect(kept.stateHash == forgetful.stateHash)
-      #expect(kept.keptSetCount == forgetful.keptSetCount)
+      #expect(kept.cachedTriangleSetCount == forgetful.cachedTriangleSetCount)
     }
   }
 
@@ -133,17 +133,17 @@ struct KeptTriangleTests {
       try t.add(.dynamic, .ball(0.2), at: Vector3(i < 5 ? 0 : 20, 0.2, Float(i % 5) * 0.4 - 0.8))
     }
     t.run(5)
-    #expect(t.world.keptSetCount == 5)
+    #expect(t.world.cachedTriangleSetCount == 5)
     let names = t.world.handles
     t.world.body(names[3])?.teleport(to: Transform(position: Vector3(0, 40, 0)))
     t.run(5)
-    #expect(t.world.keptSetCount == 4)
+    #expect(t.world.cachedTriangleSetCount == 4)
     t.world.destroyBody(ground.handle)
-    #expect(t.world.keptSetCount == 0)
+    #expect(t.world.cachedTriangleSetCount == 0)
     // A new mesh takes the old places.
     try t.add(.static, .mesh(tile), at: Vector3(0, -0.01, 0))
     t.run(5)
-    #expect(t.world.keptSetCount == 4)
+    #expect(t.world.cachedTriangleSetCount == 4)
     #expect(t.world.body(names[4]).map { $0.position.y > 0.15 } == true)
   }
 }

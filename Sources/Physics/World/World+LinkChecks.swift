@@ -8,9 +8,9 @@ extension World {
   /// The first list that loops, loses or shares a member, or nil when all are sound.
   ///
   /// - Precondition: No index points outside its row.
-  var chainProblem: String? {
-    freeProblem ?? colliderChainProblem ?? contactChainProblem ?? ownerProblem ?? ringProblem
-      ?? rosterProblem ?? jointChainProblem
+  var linkProblem: String? {
+    freeProblem ?? colliderLinkProblem ?? contactLinkProblem ?? ownerProblem ?? islandProblem
+      ?? listMembershipProblem ?? jointLinkProblem
   }
 
   /// Follows a list of free places and compares its length with what is not in use.
@@ -18,14 +18,14 @@ extension World {
     _ name: String, _ head: Int32, _ count: Int, isUsed: (Int) -> Bool, next: (Int) -> Int32
   ) -> String? {
     var free = 0
-    for place in 0..<count where !isUsed(place) { free += 1 }
-    var (found, place) = (0, head)
-    while place >= 0 {
-      if Int(place) >= count { return "the first free \(name) is outside the world" }
-      if isUsed(Int(place)) { return "a free \(name) is in use" }
+    for slot in 0..<count where !isUsed(slot) { free += 1 }
+    var (found, slot) = (0, head)
+    while slot >= 0 {
+      if Int(slot) >= count { return "the first free \(name) is outside the world" }
+      if isUsed(Int(slot)) { return "a free \(name) is in use" }
       found += 1
       if found > free { return "the list of free \(name)s loops" }
-      place = next(Int(place))
+      slot = next(Int(slot))
     }
     return found == free ? nil : "\(free) free \(name)s, \(found) in their list"
   }
@@ -49,9 +49,9 @@ extension World {
         next: { pairs.base[$0].nextFree })
   }
 
-  private var colliderChainProblem: String? {
+  private var colliderLinkProblem: String? {
     var used = 0
-    for place in 0..<colliders.count where colliders.base[place].body >= 0 { used += 1 }
+    for slot in 0..<colliders.count where colliders.base[slot].body >= 0 { used += 1 }
     var found = 0
     for index in 0..<bodies.count where bodies.base[index].has(BodyRecord.Flag.alive) {
       var collider = bodies.base[index].firstCollider
@@ -78,15 +78,15 @@ extension World {
     return found == used ? nil : "\(used) colliders are in use, \(found) by bodies"
   }
 
-  private var contactChainProblem: String? {
+  private var contactLinkProblem: String? {
     var alive = 0
-    for place in 0..<contacts.count where contacts.base[place].has(ContactRecord.Flag.alive) {
+    for slot in 0..<contacts.count where contacts.base[slot].has(ContactRecord.Flag.alive) {
       alive += 1
-      let c = contacts.base[place]
+      let c = contacts.base[slot]
       guard c.bodyA >= 0, c.bodyB >= 0, c.colliderA >= 0, c.colliderB >= 0, c.bodyA != c.bodyB,
         colliders.base[Int(c.colliderA)].body == c.bodyA,
         colliders.base[Int(c.colliderB)].body == c.bodyB
-      else { return "contact \(place) is of other bodies than its colliders" }
+      else { return "contact \(slot) is of other bodies than its colliders" }
     }
     var found = 0
     for index in 0..<bodies.count {
@@ -119,20 +119,20 @@ extension World {
 
   /// Contacts own their points, and no two of a colour hold the same body.
   private var ownerProblem: String? {
-    for place in 0..<manifolds.count where manifolds.base[place].contact >= 0 {
-      let c = contacts.base[Int(manifolds.base[place].contact)]
-      if !c.has(ContactRecord.Flag.alive) || c.manifold != Int32(place) {
-        return "manifold \(place) is not its contact's"
+    for slot in 0..<manifolds.count where manifolds.base[slot].contact >= 0 {
+      let c = contacts.base[Int(manifolds.base[slot].contact)]
+      if !c.has(ContactRecord.Flag.alive) || c.manifold != Int32(slot) {
+        return "manifold \(slot) is not its contact's"
       }
     }
     var held = [UInt64](repeating: 0, count: bodies.count)
-    for place in 0..<contacts.count where contacts.base[place].has(ContactRecord.Flag.alive) {
-      let c = contacts.base[place]
-      if c.manifold >= 0 && manifolds.base[Int(c.manifold)].contact != Int32(place) {
-        return "contact \(place) has the points of another"
+    for slot in 0..<contacts.count where contacts.base[slot].has(ContactRecord.Flag.alive) {
+      let c = contacts.base[slot]
+      if c.manifold >= 0 && manifolds.base[Int(c.manifold)].contact != Int32(slot) {
+        return "contact \(slot) has the points of another"
       }
-      guard c.colour >= 0 && c.colour < ConstraintGraph.overflow else { continue }
-      let bit: UInt64 = 1 << UInt64(c.colour)
+      guard c.color >= 0 && c.color < ConstraintGraph.overflow else { continue }
+      let bit: UInt64 = 1 << UInt64(c.color)
       for body in [c.held.a, c.held.b] where body >= 0 {
         if held[Int(body)] & bit != 0 { return "two contacts of body \(body) share a colour" }
         held[Int(body)] |= bit
@@ -142,7 +142,7 @@ extension World {
   }
 
   /// Sleeping islands are rings, so whoever points to another is pointed to exactly once.
-  private var ringProblem: String? {
+  private var islandProblem: String? {
     var isMember = [Bool](repeating: false, count: bodies.count)
     var members = 0
     for index in 0..<bodies.count where bodies.base[index].nextInIsland >= 0 {
@@ -162,10 +162,10 @@ extension World {
   }
 
   /// The rows of what is awake, active or moved agree with the marks of their members.
-  private var rosterProblem: String? {
-    for place in 0..<awake.count
-    where bodies.base[Int(awake.base[place])].awakeIndex != Int32(place) {
-      return "place \(place) among the awake is not its body's"
+  private var listMembershipProblem: String? {
+    for slot in 0..<awake.count
+    where bodies.base[Int(awake.base[slot])].awakeIndex != Int32(slot) {
+      return "place \(slot) among the awake is not its body's"
     }
     for index in 0..<bodies.count where bodies.base[index].awakeIndex >= 0 {
       let b = bodies.base[index]
@@ -173,9 +173,9 @@ extension World {
         return "body \(index) is not where it says among the awake"
       }
     }
-    for place in 0..<active.count
-    where contacts.base[Int(active.base[place])].activeIndex != Int32(place) {
-      return "place \(place) among the active is not its contact's"
+    for slot in 0..<active.count
+    where contacts.base[Int(active.base[slot])].activeIndex != Int32(slot) {
+      return "place \(slot) among the active is not its contact's"
     }
     for index in 0..<contacts.count where contacts.base[index].activeIndex >= 0 {
       let c = contacts.base[index]
@@ -184,13 +184,13 @@ extension World {
       }
     }
     var marked = 0
-    for place in 0..<colliders.count where colliders.base[place].isMoved != 0 { marked += 1 }
+    for slot in 0..<colliders.count where colliders.base[slot].isMoved != 0 { marked += 1 }
     if marked != moved.count {
       return "\(marked) colliders are marked as moved, not \(moved.count)"
     }
     var isMoved = [Bool](repeating: false, count: colliders.count)
-    for place in 0..<moved.count {
-      let collider = Int(moved.base[place])
+    for slot in 0..<moved.count {
+      let collider = Int(moved.base[slot])
       if isMoved[collider] { return "a collider is twice among the moved" }
       isMoved[collider] = true
     }
