@@ -1,37 +1,37 @@
 public import CaromMaths
 public import CaromProperties
 
-/// The solid shape of a body, before the scale of its node is baked in.
+/// The shape of a body, before the scale of its node is baked in.
 public enum PhysicsShape: Variant, Hashable, Sendable {
-  /// The ideal shape of the node's geometry.
+  /// The exact shape of the node's geometry.
   case geometry(EmptyPayload)
-  /// The shapes of the geometries of the node and all below, but for those with bodies.
+  /// The shapes of the geometries of the node and its descendants, except those with bodies.
   case hierarchy(EmptyPayload)
-  /// The box around the geometries of the node and all below.
+  /// The bounding box of the geometries of the node and its descendants.
   case boundingBox(EmptyPayload)
   /// A box; edges are not rounded.
   case box(Box)
-  /// A ball.
+  /// A sphere.
   case sphere(Sphere)
-  /// An upright cylinder.
+  /// A cylinder along the y axis.
   case cylinder(Cylinder)
-  /// An upright capsule.
+  /// A capsule along the y axis.
   case capsule(Capsule)
-  /// Everything below a level plane; not for dynamic bodies.
+  /// The half space below a horizontal plane; not for dynamic bodies.
   case floor(EmptyPayload)
-  /// Several shapes held together.
+  /// A compound of shapes.
   case compound([PlacedShape])
-  /// An upright cone.
+  /// A cone along the y axis.
   case cone(Cone)
-  /// A pyramid on a rectangle.
+  /// A pyramid with a rectangular base.
   case pyramid(Pyramid)
-  /// The smallest convex solid around points.
+  /// The convex hull of points.
   case hull(HullPoints)
-  /// The smallest convex solid around the vertices of the node's geometry.
+  /// The convex hull of the node's geometry.
   case convexHull(EmptyPayload)
-  /// The triangles of the node's geometry; not for dynamic bodies.
+  /// The triangle mesh of the node's geometry; not for dynamic bodies.
   case concavePolyhedron(EmptyPayload)
-  /// Triangles given one by one; not for dynamic bodies.
+  /// A triangle mesh; not for dynamic bodies.
   case mesh(SurfaceTriangles)
 
   /// Makes the shape of the node's geometry.
@@ -74,24 +74,24 @@ public enum PhysicsShape: Variant, Hashable, Sendable {
   }
 }
 
-/// One of several shapes held together.
+/// A child of a compound shape.
 public struct PlacedShape: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// The description in the schema.
   public static let summary = "One of several shapes held together"
 
   /// The shape.
   public var shape: PhysicsShape
-  /// Where it is in the node, in metres.
+  /// The position in the node, in metres.
   public var position = Vector3.zero
-  /// How it is turned in the node; unit length.
+  /// The orientation in the node, of unit length.
   public var orientation = Quaternion.identity
-  /// How it is scaled along its own axes; what is round and scaled unevenly becomes a hull.
+  /// The scale along the shape's axes; a round shape with non-uniform scale becomes a hull.
   public var scale = Vector3.one
 
-  /// Makes the shape of the node's geometry, in its place.
+  /// Makes the shape of the node's geometry at the origin.
   public init() { shape = PhysicsShape() }
 
-  /// Makes a placed shape.
+  /// Makes a child of a compound shape.
   public init(
     _ shape: PhysicsShape, position: Vector3 = .zero, orientation: Quaternion = .identity,
     scale: Vector3 = .one
@@ -102,7 +102,7 @@ public struct PlacedShape: Part, Hashable, Sendable {
     self.scale = scale
   }
 
-  /// The angles as files have them.
+  /// The Euler angles, as given in files.
   private var eulerAngles: Vector3 {
     get { orientation.eulerAngles }
     set { orientation = Quaternion(eulerAngles: newValue) }

@@ -138,7 +138,7 @@ struct RandomScenes {
       node.character = character
     }
     for node in nodes where coin(9) {
-      var field = PhysicsField(PhysicsFieldType.allCases[random.int(below: 7)])
+      var field = PhysicsField(ForceFieldKind.allCases[random.int(below: 7)])
       field.strength = number(-3, 3)
       if coin(2) { field.halfExtent = Vector3(1, 2, number(1, 9)) }
       if coin(3) { field.falloffExponent = 2 }
@@ -287,7 +287,7 @@ struct RandomScenes {
 
   mutating func body() -> BodyState {
     var b = BodyState()
-    b.type = PhysicsBodyType.allCases[random.int(below: 3)]
+    b.type = BodyKind.allCases[random.int(below: 3)]
     if coin(2) { b.mass = number(0.1, 9) }
     if coin(2) { b.shape = shape() }
     if coin(3) { b.friction = number(0, 2) }

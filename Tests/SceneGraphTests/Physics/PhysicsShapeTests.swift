@@ -10,7 +10,7 @@ struct PhysicsShapeTests {
   /// The solid that the simulation makes of a shape, or what it says against it.
   private func solid(
     _ shape: PhysicsShape?, _ geometry: Geometry? = nil, scale: Vector3 = .one,
-    type: PhysicsBodyType = .static
+    type: BodyKind = .static
   ) -> (shape: Shape?, problems: [String]) {
     let scene = Scene()
     let node = Node(name: "n")
