@@ -153,8 +153,9 @@ let package = Package(
     tests("Player", ["Carom", "Games", "Player", "Simulation", "Sounds"]),
     // Layer 7: page objects and steps of both games; features as cases of Swift Testing
     module("GameSteps", ["Automation", "Gherkin", "Games", "Simulation", "Maths"]),
-    module("Testing", ["Automation", "Content", "Gherkin"]),
-    tests("Testing", ["Testing", "Automation", "Content", "Gherkin", "Simulation"]),
+    module("Testing", ["Automation", "Content", "Gherkin", "Simulation"]),
+    tests(
+      "Testing", ["Testing", "Automation", "Content", "Gherkin", "Simulation", "Properties"]),
     tests(
       "GameSteps",
       ["GameSteps", "Testing", "Automation", "Content", "Gherkin", "Games", "Simulation", "Maths"],

@@ -179,14 +179,11 @@ struct StateTests {
 
   @Test("An undeclared stored property is found")
   func undeclared() {
-    #expect(undeclaredProperties(of: ThingState.self) == [])
-    #expect(undeclaredProperties(of: Paint.self) == [])
-    #expect(undeclaredProperties(of: Forgetful.self) == ["forgotten"])
-    #expect(undeclaredProperties(of: Forgetful.self, except: ["forgotten"]) == [])
+    #expect(undeclaredProperties(reachableFrom: [ThingState.self, Paint.self]) == [])
     #expect(
-      undeclaredProperties(of: Forgetful.self, except: ["forgotten", "gone"]) == [
-        "gone (not stored)"
-      ])
+      undeclaredProperties(reachableFrom: [Outer.self]) == ["Forgetful.forgotten"])
+    #expect(
+      undeclaredProperties(reachableFrom: [Excused.self]) == ["Excused.gone (not stored)"])
   }
 }
 
@@ -202,4 +199,25 @@ private struct Forgetful: Part {
     p.degrees("angleDegrees", \.angle, "Remembered")
     p.property("kept", \.kept, "Remembered")
   }
+}
+
+/// A record that contains one with an undeclared property.
+private struct Outer: Part {
+  static let summary = "Contains"
+  var inner: [Forgetful?] = []
+  init() {}
+
+  static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("inner", \.inner, "The parts")
+  }
+}
+
+/// A record with undeclared properties by design, one of which is not stored.
+private struct Excused: Part {
+  static let summary = "Has a cache"
+  static let undeclaredByDesign: Set<String> = ["cache", "gone"]
+  var cache: Float = 0
+  init() {}
+
+  static func properties(_ p: inout some PropertyVisitor<Self>) {}
 }

@@ -1,4 +1,5 @@
-public import CaromMaths
+import CaromMaths
+import CaromProperties
 
 extension Body {
   /// The declared properties of the body, with its current mass and velocities.
@@ -47,12 +48,14 @@ extension Body {
     // A live velocity may be any finite vector; the step clamps it.
     var checked = new
     (checked.velocity, checked.angularVelocity) = (.zero, .zero)
-    if let error = PhysicsError(invalidPropertyOf: checked) { preconditionFailure("\(error)") }
+    let (shape, kind) = (shape, kind)
+    if let error = checked.error(shape, kind) { preconditionFailure("\(error)") }
     let index = index
     let step = world.dampingStep
-    change { $0.store(new, dampingStep: step) }
+    let mass = new.mass(shape, kind)
+    change { $0.store(new, mass: mass, dampingStep: step) }
     if new.filter != old.filter || new.isSensor != old.isSensor { world.refilter(index) }
-    if new.mass ?? 1 != old.mass || new.momentOfInertia != old.momentOfInertia
+    if mass != old.mass || new.momentOfInertia != old.momentOfInertia
       || new.centerOfMassOffset != old.centerOfMassOffset
     {
       world.updateMass(index)
@@ -100,12 +103,12 @@ extension BodyRecord {
     }
     tagLow = UInt32(truncatingIfNeeded: d.userTag)
     tagHigh = UInt32(truncatingIfNeeded: d.userTag >> 32)
-    store(d.properties, dampingStep: dampingStep)
+    store(d.properties, mass: d.properties.mass(d.shape, d.kind), dampingStep: dampingStep)
   }
 
   /// Stores all properties but the velocities.
-  mutating func store(_ p: BodyProperties, dampingStep: Float) {
-    mass = p.mass ?? 1
+  mutating func store(_ p: BodyProperties, mass: Float, dampingStep: Float) {
+    self.mass = mass
     momentOfInertia = p.momentOfInertia ?? .zero
     set(Flag.ownInertia, p.momentOfInertia != nil)
     centerOfMassOffset = p.centerOfMassOffset

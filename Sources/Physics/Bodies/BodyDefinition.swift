@@ -54,6 +54,6 @@ public struct BodyDefinition: Sendable {
     if !(orientation.isFinite && orientation.dot(orientation) > 1e-12) {
       return .invalidProperty("transform", problem: "its orientation needs a length above 0")
     }
-    return PhysicsError(invalidPropertyOf: properties)
+    return properties.error(shape, kind)
   }
 }

@@ -147,3 +147,13 @@ public struct BodyProperties: Part, Hashable, Sendable {
       .radiansPerSecond, -maxSpeed...maxSpeed)
   }
 }
+
+extension BodyProperties {
+  /// Why a body of this shape and kind cannot have these properties, or nil.
+  func error(_ shape: Shape, _ kind: BodyKind) -> PhysicsError? {
+    PhysicsError(invalidPropertyOf: self)
+  }
+
+  /// The mass in kilograms of a body of this shape and kind.
+  func mass(_ shape: Shape, _ kind: BodyKind) -> Float { mass ?? 1 }
+}

@@ -78,7 +78,8 @@ public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
     if let error = PhysicsError(invalidPropertyOf: self) { return error }
     if height < 2 * radius {
       return .invalidProperty(
-        "height", problem: "\(height) is less than twice the radius; \(2 * radius) or more is accepted"
+        "height",
+        problem: "\(height) is less than twice the radius; \(2 * radius) or more is accepted"
       )
     }
     if up.normalized == nil {

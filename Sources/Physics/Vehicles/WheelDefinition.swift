@@ -1,4 +1,5 @@
 public import CaromMaths
+import CaromProperties
 
 /// The complete description of a wheel of a vehicle; ``Wheel`` has the same properties live.
 ///

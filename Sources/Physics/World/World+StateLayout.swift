@@ -1,3 +1,4 @@
+import CaromCollision
 public import CaromProperties
 
 extension World {

@@ -57,7 +57,8 @@ public struct WorldSettings: Part, Hashable, Sendable {
       "speculativeDistance", \.speculativeDistance,
       "The speculative margin of contacts of slow bodies", .metres, 0...1)
     p.property(
-      "hitSpeed", \.hitSpeed, "The minimum approach speed of a hit event", .metresPerSecond, 0...1e6)
+      "hitSpeed", \.hitSpeed, "The minimum approach speed of a hit event", .metresPerSecond, 0...1e6
+    )
     p.property("allowsSleep", \.allowsSleep, "Whether resting bodies may fall asleep")
     p.property(
       "timeToSleep", \.timeToSleep, "The time at rest before an island falls asleep", .seconds,

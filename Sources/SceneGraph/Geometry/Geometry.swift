@@ -8,6 +8,10 @@ public import CaromProperties
 public final class Geometry: Shared {
   /// What the schema says of it.
   public static let summary = "A surface that nodes show, with the materials of its elements"
+  /// The name is the key of the file's table; the primitive is declared as a choice; caches.
+  public static let undeclaredByDesign: Set<String> = [
+    "name", "primitive", "cachedMesh", "cachedHitTree",
+  ]
 
   /// The name in scene files; empty for a geometry that is written where it is used.
   public var name = ""

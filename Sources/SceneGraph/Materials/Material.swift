@@ -9,6 +9,8 @@ public import CaromProperties
 public final class Material: Shared {
   /// What the schema says of it.
   public static let summary = "How a surface answers light"
+  /// The name is the key of the file's table; animated values are saved by the scene; a cache.
+  public static let undeclaredByDesign: Set<String> = ["name", "driven", "written"]
 
   /// The name in scene files; empty for a material that is written where it is used.
   public var name = "" { didSet { changed() } }

@@ -82,6 +82,7 @@ extension PhysicsBody {
       shape.problem == nil, shape.isBounded || described.type != .dynamic, shape != live.shape
     else { return }
     live.shape = shape
+    updateLive()
   }
 }
 

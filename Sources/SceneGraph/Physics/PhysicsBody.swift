@@ -88,7 +88,7 @@ public final class PhysicsBody {
   func updateDescribed(_ body: (inout BodyState) -> Void) { body(&described) }
 
   /// Applies the description to the simulation, except the velocities.
-  private func updateLive() {
+  func updateLive() {
     guard let live else { return }
     var properties = described.resolvedProperties
     (properties.velocity, properties.angularVelocity) = (live.velocity, live.angularVelocity)

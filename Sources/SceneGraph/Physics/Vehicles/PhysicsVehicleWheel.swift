@@ -73,7 +73,8 @@ public struct PhysicsVehicleWheel: Part {
   /// What is wrong with the wheel's position, or nil; wheel defaults need no position.
   var placeProblem: String? {
     guard node.isEmpty, connectionPosition == nil || radius == nil else { return nil }
-    return "a wheel without a node has no position; one with \"connectionPosition\" and \"radius\" is "
+    return
+      "a wheel without a node has no position; one with \"connectionPosition\" and \"radius\" is "
       + "accepted"
   }
 
