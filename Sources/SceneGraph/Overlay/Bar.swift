@@ -5,6 +5,8 @@ public import CaromProperties
 public struct Bar: OverlayElement, Hashable, Sendable {
   /// What the schema says of it.
   public static let summary = "An area on top of the picture that is filled in part"
+  /// The properties of the frame are declared one by one.
+  public static let undeclaredByDesign: Set<String> = ["place"]
 
   /// Its name, its place and whether it shows.
   public var place = OverlayPlace()

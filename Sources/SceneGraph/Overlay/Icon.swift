@@ -7,6 +7,8 @@ public import CaromProperties
 public struct Icon: OverlayElement, Hashable, Sendable {
   /// What the schema says of it.
   public static let summary = "A sign or an image on top of the picture"
+  /// The properties of the frame are declared one by one.
+  public static let undeclaredByDesign: Set<String> = ["place"]
 
   /// Its name, its place and whether it shows.
   public var place = OverlayPlace()

@@ -9,6 +9,14 @@ struct DeclarationTests {
     #expect(undeclaredProperties(reachableFrom: Scene.stateRoots) == [])
   }
 
+  @Test("Overlay elements declare every property of their frame")
+  func overlayFrames() {
+    let keys = Set(Label.propertyInfos.map(\.key))
+    for stored in Mirror(reflecting: OverlayPlace()).children.compactMap(\.label) {
+      #expect(keys.contains(stored), "\(stored)")
+    }
+  }
+
   @Test("The roots of a scene's state reach the records of all its parts")
   func reachesAllParts() {
     var layout = StateLayout()
