@@ -31,6 +31,16 @@ extension Body {
     }
   }
 
+  /// The density in kg/m³ of a dynamic body; setting it changes the mass.
+  public var density: Float {
+    get { record.mass / shape.massProperties(density: 1).mass }
+    nonmutating set {
+      var changed = properties
+      (changed.mass, changed.density) = (nil, newValue)
+      properties = changed
+    }
+  }
+
   /// The masks of the body; contacts that they exclude end, those that they allow begin.
   public var filter: CollisionFilter {
     get { record.filter }

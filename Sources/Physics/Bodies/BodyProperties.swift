@@ -11,8 +11,14 @@ public struct BodyProperties: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "The mass, material, damping, filtering and motion of a body"
 
-  /// The mass in kilograms; nil is 1 kg. Only a dynamic body uses it.
+  /// The mass in kilograms; nil is computed from ``density``, or 1 kg without one.
+  ///
+  /// Only a dynamic body uses it.
   public var mass: Float?
+  /// The density in kg/m³, from which the mass is computed: density × volume of the shape.
+  ///
+  /// Excludes ``mass``.
+  public var density: Float?
   /// The moments of inertia about the body's axes through its centre of mass, in kg·m².
   ///
   /// Nil computes them from the shape at uniform density.
@@ -83,7 +89,13 @@ public struct BodyProperties: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     let maxSpeed = Double(BodyLimits.maxSpeed)
-    p.property("mass", \.mass, "The mass; 1 for a dynamic body", .kilograms, 1e-6...1e9)
+    p.property(
+      "mass", \.mass, "The mass; 1 for a dynamic body without a density", .kilograms, 1e-6...1e9,
+      in: .file)
+    p.property(
+      "density", \.density, "The density, which gives the mass by the volume of the shape",
+      .kilogramsPerCubicMetre, 1e-6...1e9, in: .file)
+    p.property("massSource", \.massSource, "The mass or the density", in: .state)
     p.property(
       "momentOfInertia", \.momentOfInertia,
       "The moments of inertia about the body's axes; without them, those of the shape",
@@ -149,11 +161,56 @@ public struct BodyProperties: Part, Hashable, Sendable {
 }
 
 extension BodyProperties {
+  /// The mass or the density; the state has at most one of them.
+  enum MassSource: Variant {
+    case unit(EmptyPayload)
+    case mass(Float)
+    case density(Float)
+
+    init() { self = .unit(EmptyPayload()) }
+
+    static func cases(_ c: inout some CaseVisitor<Self>) {
+      c.case("unit", Self.unit, "1 kg") { if case .unit(let p) = $0 { p } else { nil } }
+      c.case("mass", Self.mass, "The mass", .kilograms) {
+        if case .mass(let p) = $0 { p } else { nil }
+      }
+      c.case("density", Self.density, "The density", .kilogramsPerCubicMetre) {
+        if case .density(let p) = $0 { p } else { nil }
+      }
+    }
+  }
+
+  private var massSource: MassSource {
+    get { density.map { .density($0) } ?? mass.map { .mass($0) } ?? MassSource() }
+    set {
+      (mass, density) = (nil, nil)
+      switch newValue {
+      case .unit: break
+      case .mass(let value): mass = value
+      case .density(let value): density = value
+      }
+    }
+  }
+
+  /// What is wrong with the combination of the properties, or nil.
+  public var problem: String? {
+    mass != nil && density != nil
+      ? "mass and density are both given; one of them is accepted, and null resets the other" : nil
+  }
+
   /// Why a body of this shape and kind cannot have these properties, or nil.
   func error(_ shape: Shape, _ kind: BodyKind) -> PhysicsError? {
-    PhysicsError(invalidPropertyOf: self)
+    if let error = PhysicsError(invalidPropertyOf: self) { return error }
+    if let problem { return .invalidProperty("density", problem: problem) }
+    let mass = mass(shape, kind)
+    if (1e-6...1e9).contains(mass) { return nil }
+    return .invalidProperty(
+      "density", problem: "it gives a mass of \(mass) kg; 1e-6 to 1e9 kg is accepted")
   }
 
   /// The mass in kilograms of a body of this shape and kind.
-  func mass(_ shape: Shape, _ kind: BodyKind) -> Float { mass ?? 1 }
+  func mass(_ shape: Shape, _ kind: BodyKind) -> Float {
+    if let density, kind == .dynamic { return shape.massProperties(density: density).mass }
+    return mass ?? 1
+  }
 }

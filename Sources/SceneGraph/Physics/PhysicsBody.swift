@@ -135,10 +135,25 @@ extension PhysicsBody {
     }
   }
   /// The mass in kilograms; 0 for bodies that are not dynamic, unless set. Setting 0 resets it.
+  ///
+  /// Setting it removes a ``density``. With a density it is known while the node is in a scene.
   public var mass: Float {
-    get { described.mass ?? (described.type == .dynamic ? 1 : 0) }
+    get {
+      if described.density != nil { return made?.mass ?? 0 }
+      return described.mass ?? (described.type == .dynamic ? 1 : 0)
+    }
     set {
       described.mass = newValue > 0 ? newValue : nil
+      described.density = nil
+      updateLive()
+    }
+  }
+  /// The density in kg/m³, from which the mass is computed, or nil; setting it replaces the mass.
+  public var density: Float? {
+    get { described.density }
+    set {
+      described.density = newValue
+      if newValue != nil { described.mass = nil }
       updateLive()
     }
   }
