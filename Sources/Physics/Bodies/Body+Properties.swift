@@ -1,3 +1,4 @@
+import CaromCollision
 import CaromMaths
 import CaromProperties
 
