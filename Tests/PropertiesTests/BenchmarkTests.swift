@@ -4,7 +4,7 @@ import CaromProperties
 import Glibc
 import Testing
 
-/// The least processor time of several runs, in seconds.
+/// The minimum processor time of several runs, in seconds.
 private func processorTime(_ runs: Int = 9, _ body: () throws -> Void) rethrows -> Double {
   var best = Double.infinity
   for _ in 0..<runs {
@@ -15,10 +15,10 @@ private func processorTime(_ runs: Int = 9, _ body: () throws -> Void) rethrows 
   return best
 }
 
-/// Timings; in release only, guarded at three times the targets, since they can regress silently.
+/// Timings, in release only: they guard against regressions beyond three times the targets.
 @Suite("Speed of properties", .serialized)
 struct BenchmarkTests {
-  @Test("2,000 nodes are snapshotted, hashed and restored in fractions of a millisecond")
+  @Test("Snapshot, hash and restore of 2,000 nodes take fractions of a millisecond")
   func snapshotTime() throws {
     #if !DEBUG
       let paints = (0..<20).map { Paint("paint\($0)", shininess: Float($0)) }
@@ -59,7 +59,7 @@ struct BenchmarkTests {
     #endif
   }
 
-  @Test("5,000 nodes are decoded from JSON in 40 ms")
+  @Test("Decoding 5,000 nodes from JSON takes at most 40 ms")
   func decodeTime() throws {
     #if !DEBUG
       let nodes = (0..<5_000).map { i in

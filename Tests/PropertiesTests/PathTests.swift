@@ -12,7 +12,7 @@ struct PathTests {
     } catch { return error.message }
   }
 
-  @Test("A property is got and set by its dotted path, in the units of files")
+  @Test("A property is read and set by its dotted path, in the units of files")
   func getAndSet() throws {
     var thing = ThingState()
     thing.light = Lamp()
@@ -38,7 +38,7 @@ struct PathTests {
         == true)
   }
 
-  @Test("A wrong name, a wrong value and a missing optional are each reported and change nothing")
+  @Test("A wrong name, a wrong value and a nil optional are reported and change nothing")
   func reports() throws {
     var thing = ThingState()
     let one = try JSON.parse("1")

@@ -17,7 +17,7 @@ struct ReadingTests {
     return (value, reader.problems.map { "\($0.pointer): \($0.message)" })
   }
 
-  @Test("Every kind of value is read, and what is not named keeps its default")
+  @Test("Every kind of value is read, and omitted properties keep their defaults")
   func values() throws {
     let (thing, problems) = try read(
       ThingState.self,
@@ -36,7 +36,7 @@ struct ReadingTests {
     #expect(thing.mass == 1 && thing.scale == .one)
   }
 
-  @Test("All problems of a record are found at once, each with what is accepted")
+  @Test("All problems of a record are reported together, each with the accepted values")
   func problems() throws {
     let (thing, problems) = try read(
       ThingState.self,
@@ -81,7 +81,7 @@ struct ReadingTests {
     #expect(read.opacity == 1 && read.light == nil)
   }
 
-  @Test("Objects merge into what is there, arrays replace it")
+  @Test("Objects merge into the current value, arrays replace it")
   func merging() throws {
     var thing = ThingState()
     thing.light = Lamp()
@@ -100,7 +100,7 @@ struct ReadingTests {
     #expect(read.shines == [.steady(1)])
   }
 
-  @Test("The cases of an inlined choice are keys of the record, and exclude each other")
+  @Test("The cases of an inlined choice are mutually exclusive keys of the record")
   func inlinedChoice() throws {
     let (solid, none) = try read(
       Primitive.self, "{\"spot\": {\"innerDegrees\": 10}, \"paints\": []}")
@@ -129,7 +129,7 @@ struct ReadingTests {
     #expect(problems.isEmpty)
   }
 
-  @Test("A shared object is given by name and stays one object, or inline as one of its own")
+  @Test("A shared object is given by name and stays one object, or given inline")
   func shared() throws {
     let red = Paint("red", shininess: 9)
     let (solid, problems) = try read(
@@ -151,7 +151,7 @@ struct ReadingTests {
       reader.problems.map(\.message) == ["unknown key \"nodse\"; did you mean \"nodes\"?"])
   }
 
-  @Test("Problems beyond the limit are counted, not kept")
+  @Test("Problems beyond the limit are counted, not stored")
   func limit() throws {
     let text = "[\((0..<500).map { _ in "{\"x\":1}" }.joined(separator: ","))]"
     var reader = Reader()

@@ -2,9 +2,9 @@ import CaromDocuments
 import CaromMaths
 import CaromProperties
 
-// Records as the scene graph has them, small.
+// Small records like those of the scene graph.
 
-/// How a surface answers light.
+/// The reflection of light by a surface.
 final class Paint: Shared {
   static let summary = "How a surface answers light"
   var name = ""
@@ -25,7 +25,7 @@ final class Paint: Shared {
   }
 }
 
-enum Culling: String, Word { case back, front, none }
+enum Culling: String, EnumName { case back, front, none }
 
 struct Spot: Part, Equatable {
   static let summary = "The cone of a spot light"
@@ -49,7 +49,7 @@ struct Omni: Part, Equatable {
   }
 }
 
-indirect enum Shine: OneOf, Equatable {
+indirect enum Shine: Variant, Equatable {
   case omni(Omni)
   case spot(Spot)
   case steady(Float)
@@ -58,13 +58,15 @@ indirect enum Shine: OneOf, Equatable {
   init() { self = .omni(Omni()) }
 
   static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("omni", Self.omni) { if case .omni(let value) = $0 { value } else { nil } }
-    c.one("spot", Self.spot) { if case .spot(let value) = $0 { value } else { nil } }
-    c.one("steady", Self.steady, "The same everywhere", .lumens, 0...10) {
+    c.case("omni", Self.omni) { if case .omni(let value) = $0 { value } else { nil } }
+    c.case("spot", Self.spot) { if case .spot(let value) = $0 { value } else { nil } }
+    c.case("steady", Self.steady, "The same everywhere", .lumens, 0...10) {
       if case .steady(let value) = $0 { value } else { nil }
     }
-    c.plain("off", .off, "No light") { $0 == .off }
-    c.one("all", Self.all, "Several") { if case .all(let value) = $0 { value } else { nil } }
+    c.case("off", { (_: EmptyPayload) in .off }, "No light") {
+      $0 == .off ? EmptyPayload() : nil
+    }
+    c.case("all", Self.all, "Several") { if case .all(let value) = $0 { value } else { nil } }
   }
 }
 
@@ -133,7 +135,7 @@ struct ThingState: Part {
   }
 }
 
-/// A thing with identity, its state in one struct inside.
+/// An object with identity and its state in one struct.
 final class Thing: Record {
   static let summary = "A thing"
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Writing records")
 struct WritingTests {
-  @Test("Only what differs from its default is written, and reads back as the same state")
+  @Test("Only properties that differ from their defaults are written, and read back equal")
   func roundTrip() throws {
     #expect(ThingState().json == "{}")
     let red = Paint("red", shininess: 3)
@@ -22,7 +22,7 @@ struct WritingTests {
     #expect(again.json == thing.state.json)
   }
 
-  @Test("Degrees that were loaded are saved as the same degrees, and radians survive exactly")
+  @Test("Loaded degrees are saved as the same degrees, and radians round-trip exactly")
   func degrees() throws {
     for degrees in ["45", "0.1", "-33.3", "360", "1e-3", "179.99", "12345.678", "1e-20"] {
       var reader = Reader()
@@ -45,7 +45,7 @@ struct WritingTests {
       let json = try JSON.parse(thing.json)
       var (reader, again) = (Reader(), ThingState())
       again.readProperties(json, &reader)
-      // What is too large in degrees for a Double's range cannot happen: a Float is far smaller.
+      // Degrees beyond the range of a Double cannot occur: a Float is far smaller.
       #expect(again.angles.x.bitPattern == radians.bitPattern || radians == 0)
     }
   }
@@ -61,7 +61,7 @@ struct WritingTests {
       thing["properties"]?["opacity"]?.description
         == "{\"description\":\"One is solid (ratio)\",\"default\":1,\"type\":[\"number\",\"null\"],"
         + "\"minimum\":0,\"maximum\":1}")
-    // One of three words, or null for the default.
+    // One of three names, or null for the default.
     let culling = thing["properties"]?["culling"]?["anyOf"]
     #expect(culling?[0]?["enum"]?.elements?.count == 3)
     #expect(culling?[1]?["type"]?.string == "null")
@@ -70,7 +70,7 @@ struct WritingTests {
     #expect(JSONFormatter.format(text) == text)
   }
 
-  @Test("An inlined choice and a required key become rules of the schema; a part has none")
+  @Test("An inlined choice and a required key become schema rules; a partial schema has none")
   func schemaRules() throws {
     let whole = try JSON.parse(Schema.document(of: Primitive.self))
     let solid = try #require(whole["$defs"]?["Primitive"])
@@ -84,7 +84,7 @@ struct WritingTests {
     #expect(part["PrimitivePart"]?["properties"]?["spot"]?["anyOf"]?[1]?["type"]?.string == "null")
   }
 
-  @Test("The docs table has a row for each property of files")
+  @Test("The docs table has one row for each property of files")
   func docs() {
     let rows = ThingState.docsTable.split(separator: "\n")
     #expect(rows.count == 2 + 14)

@@ -149,7 +149,7 @@ public struct View: Role {
 }
 
 /// The aspect of a view.
-public enum ViewFormat: String, Word, Sendable {
+public enum ViewFormat: String, EnumName, Sendable {
   /// Wider than high.
   case landscape
   /// Higher than wide.

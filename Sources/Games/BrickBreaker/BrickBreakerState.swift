@@ -10,7 +10,7 @@ public struct BrickBreakerState: GameState, Hashable {
   public static let fullLives: Int32 = 3
 
   /// The phases of a round.
-  public enum Phase: String, Word, Sendable {
+  public enum Phase: String, EnumName, Sendable {
     /// The ball waits on the paddle for the serve.
     case ready
     /// The ball is in play.

@@ -8,7 +8,7 @@ public struct MarbleMazeState: GameState, Hashable {
   public static let summary = "The state of a run through the maze"
 
   /// The phases of a run.
-  public enum Phase: String, Word, Sendable {
+  public enum Phase: String, EnumName, Sendable {
     /// The marble waits on its platform for the start.
     case tapToPlay
     /// The player tilts the board.

@@ -1,30 +1,72 @@
+public import CaromProperties
+
 /// What moves a body.
-public enum BodyKind: UInt32, Sendable, CaseIterable {
-  /// Nothing: it stays where it is put, and pushes others away as if it had infinite mass.
-  case `static` = 0
-  /// The game: it moves with its velocity or to a target, and nothing pushes it.
-  case kinematic = 1
-  /// The simulation: forces, gravity and contacts.
-  case dynamic = 2
+public enum BodyKind: String, EnumName, Sendable {
+  /// Forces, gravity and contacts.
+  case dynamic
+  /// Nothing; it has infinite mass.
+  case `static`
+  /// The game, by its velocity or a target; it has infinite mass.
+  case kinematic
+
+  /// The code in records and in the broad phase.
+  var code: UInt32 {
+    switch self {
+    case .static: 0
+    case .kinematic: 1
+    case .dynamic: 2
+    }
+  }
+
+  /// The kind of a code, or nil.
+  init?(code: UInt32) {
+    switch code {
+    case 0: self = .static
+    case 1: self = .kinematic
+    case 2: self = .dynamic
+    default: return nil
+    }
+  }
 }
 
-/// How the friction or the restitution of two touching bodies becomes that of the pair.
+/// How the friction or the restitution of a pair of bodies is computed from the values of both.
 ///
-/// Where the two bodies differ, the one later in this list decides, so that a mode chosen on purpose
-/// wins over the default.
-public enum CombineMode: UInt32, Sendable, CaseIterable {
-  /// The product of both; the default, and SceneKit's rule.
-  case multiply = 0
-  /// The mean of both.
-  case average = 1
-  /// The lesser of both.
-  case minimum = 2
-  /// The greater of both.
-  case maximum = 3
+/// If the bodies have different modes, the later one in this list is used, so that a mode chosen
+/// explicitly takes precedence over the default.
+public enum CombineMode: String, EnumName, Sendable {
+  /// The product; the default, and SceneKit's rule.
+  case multiply
+  /// The mean.
+  case average
+  /// The lesser value.
+  case minimum
+  /// The greater value.
+  case maximum
 
-  /// The value for a pair whose bodies ask for `a` and `b`.
+  /// The code in records; of two modes, the one with the greater code is used.
+  var code: UInt32 {
+    switch self {
+    case .multiply: 0
+    case .average: 1
+    case .minimum: 2
+    case .maximum: 3
+    }
+  }
+
+  /// The mode of a code, or nil.
+  init?(code: UInt32) {
+    switch code {
+    case 0: self = .multiply
+    case 1: self = .average
+    case 2: self = .minimum
+    case 3: self = .maximum
+    default: return nil
+    }
+  }
+
+  /// The value of a pair with the values `a` and `b`.
   static func combine(_ a: Float, _ modeA: UInt32, _ b: Float, _ modeB: UInt32) -> Float {
-    switch CombineMode(rawValue: max(modeA, modeB)) ?? .multiply {
+    switch CombineMode(code: max(modeA, modeB)) ?? .multiply {
     case .multiply: a * b
     case .average: (a + b) * 0.5
     case .minimum: min(a, b)

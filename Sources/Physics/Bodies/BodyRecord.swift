@@ -100,9 +100,9 @@ extension BodyRecord {
     flags = value ? flags | flag : flags & ~flag
   }
 
-  var isDynamic: Bool { kind == BodyKind.dynamic.rawValue }
-  var isStatic: Bool { kind == BodyKind.static.rawValue }
-  var isKinematic: Bool { kind == BodyKind.kinematic.rawValue }
+  var isDynamic: Bool { kind == BodyKind.dynamic.code }
+  var isStatic: Bool { kind == BodyKind.static.code }
+  var isKinematic: Bool { kind == BodyKind.kinematic.code }
   var isAwake: Bool { awakeIndex >= 0 }
   var transform: Transform { Transform(position: position, orientation: orientation) }
   var tag: UInt64 { UInt64(tagHigh) << 32 | UInt64(tagLow) }

@@ -1,15 +1,15 @@
-/// Which bodies a body meets, as three sets of bits.
+/// Which bodies a body collides with and which contacts it reports, as three bit masks.
 ///
-/// - Two bodies push each other iff **both** agree: `a.collision & b.category != 0` and
+/// - Two bodies collide iff **both** masks match: `a.collision & b.category != 0` and
 ///   `b.collision & a.category != 0`.
-/// - A contact is reported iff **either** asks: `a.contactTest & b.category != 0` or
-///   `b.contactTest & a.category != 0`, whether or not the two push each other.
+/// - A contact is reported iff **either** mask matches: `a.contactTest & b.category != 0` or
+///   `b.contactTest & a.category != 0`, whether or not the two collide.
 public struct CollisionFilter: Hashable, Sendable, BitwiseCopyable {
-  /// What the body is.
+  /// The categories of the body.
   public var category: UInt32
-  /// What the body is pushed by.
+  /// The categories that the body collides with.
   public var collision: UInt32
-  /// What the body reports contacts with.
+  /// The categories with which contacts are reported.
   public var contactTest: UInt32
 
   /// Makes a filter; by default of category 1, colliding with everything, reporting nothing.
@@ -19,13 +19,29 @@ public struct CollisionFilter: Hashable, Sendable, BitwiseCopyable {
     self.contactTest = contactTest
   }
 
-  /// True when both agree to push each other.
+  /// Whether both masks match, so that the bodies collide.
   public func collides(with other: CollisionFilter) -> Bool {
     collision & other.category != 0 && other.collision & category != 0
   }
 
-  /// True when either asks for contacts to be reported.
+  /// Whether either mask matches, so that contacts are reported.
   public func reports(with other: CollisionFilter) -> Bool {
     contactTest & other.category != 0 || other.contactTest & category != 0
+  }
+}
+
+extension BodyProperties {
+  /// The three masks; without a category bit mask the category is 1.
+  public var filter: CollisionFilter {
+    get {
+      CollisionFilter(
+        category: categoryBitMask ?? 1, collision: collisionBitMask,
+        contactTest: contactTestBitMask)
+    }
+    set {
+      categoryBitMask = newValue.category
+      collisionBitMask = newValue.collision
+      contactTestBitMask = newValue.contactTest
+    }
   }
 }

@@ -2,12 +2,12 @@ import CaromCollision
 public import CaromMaths
 
 extension CharacterMover {
-  /// Moves the character through `dt` seconds as it wants to walk, in metres a second.
+  /// Moves the character for `dt` seconds with a desired velocity in metres a second.
   ///
-  /// Only the part of `walking` at right angles to up counts. On the ground the character walks at
-  /// that speed along the slope; in the air it steers towards it.
+  /// The component of `walking` along up is ignored. On the ground the character walks at that
+  /// speed along the slope; in the air it accelerates towards it.
   /// - Precondition: `dt` is above 0 and both are finite.
-  /// - Complexity: Some five shape casts, more in corners and on steps.
+  /// - Complexity: About five shape casts, more in corners and on steps.
   public mutating func move(in world: World, by dt: Float, walking: Vector3 = .zero) {
     precondition(dt > 0 && dt.isFinite && walking.isFinite, "A move takes a finite time and speed")
     let (wasGrounded, wasSteep) = (isGrounded, footing == .steep)
@@ -24,12 +24,12 @@ extension CharacterMover {
       let before = isJumping ? takeOff(wanted, wasGrounded) : velocity
       velocity = before
       let change = wanted - level(before)
-      // On ground that is too steep to stand on the feet find no hold to steer by.
+      // On ground that is too steep to stand on, the character cannot steer.
       let most: Float = wasSteep ? 0 : settings.airAcceleration * dt
       let length = change.length
       velocity += length > most ? change * (most / length) : change
       if settings.isAffectedByGravity { velocity += world.gravity * dt }
-      // The mean of before and after, as for a body in free fall.
+      // The mean of the old and the new velocity, as for a body in free fall.
       motion = (before + velocity) * (0.5 * dt)
     }
     jumpSpeed = 0
@@ -37,20 +37,20 @@ extension CharacterMover {
     findGround(world, dt, wasGrounded: wasGrounded && !isJumping)
   }
 
-  /// The velocity of a jump: the walk, the ground's own velocity and the jump.
+  /// The velocity of a jump: walk, ground velocity and jump speed.
   private func takeOff(_ wanted: Vector3, _ wasGrounded: Bool) -> Vector3 {
     let base = wasGrounded ? wanted + groundVelocity : level(velocity)
     return base + up * jumpSpeed
   }
 
-  /// A level velocity turned along the ground, at the same speed.
+  /// A horizontal velocity rotated to follow the ground, at the same speed.
   private func alongGround(_ wanted: Vector3) -> Vector3 {
     guard let direction = wanted.normalized else { return .zero }
     let rise: Float = -direction.dot(groundNormal) / max(0.01, groundNormal.dot(up))
     return (direction + up * rise).normalized(or: direction) * wanted.length
   }
 
-  /// Goes along with what the ground did since the last move.
+  /// Follows the displacement of the ground since the last move.
   private mutating func followGround(_ world: World, _ dt: Float) {
     groundVelocity = .zero
     guard isGrounded, let handle = ground, let body = world.body(handle), body.isEnabled else {
@@ -60,14 +60,14 @@ extension CharacterMover {
     }
     let now = body.transform.apply(anchor)
     let carry = now - lastAnchor
-    // Farther than any platform goes in a step, it was put somewhere else.
+    // A larger displacement than any platform moves in a step is a teleport.
     guard carry != .zero, carry.length < 1 else { return }
     groundVelocity = carry / dt
     let cast = world.shapeCast(shape, from: placement, by: carry, filter: query.ignoring(handle))
     position += carry * (cast?.fraction ?? 1)
   }
 
-  /// Comes out of whatever moved into the character.
+  /// Resolves overlaps with bodies that moved into the character.
   private mutating func leaveOverlaps(_ world: World) {
     for _ in 0..<4 {
       let touching = world.contactTest(shape, at: placement, filter: query)
@@ -77,7 +77,7 @@ extension CharacterMover {
         for number in 0..<contact.manifold.count {
           minimum = min(minimum, contact.manifold[number].separation)
         }
-        // The tolerance of casts is no overlap worth moving for.
+        // An overlap within the tolerance of shape casts is ignored.
         if minimum < -shapeCastTolerance { planes.add(-contact.manifold.normal, distance: minimum) }
       }
       if planes.count == 0 { return }
@@ -85,10 +85,11 @@ extension CharacterMover {
     }
   }
 
-  /// Goes the way of `motion`, along what is in the way and up what is a step.
+  /// Moves by `motion`, sliding along obstacles and climbing steps.
   ///
-  /// What is left of the whole motion is fitted to all planes met so far, not what is left after the
-  /// last of them: else a wide corner would send the character to and fro between its walls.
+  /// The rest of the original motion is projected onto all planes met so far, not the rest after
+  /// the last projection: otherwise a wide corner would move the character back and forth between
+  /// its walls.
   private mutating func slide(_ world: World, _ motion: Vector3, _ dt: Float, mayStep: Bool) {
     var whole = motion
     var rest = motion
@@ -103,12 +104,12 @@ extension CharacterMover {
       }
       position += rest * hit.fraction
       share *= 1 - hit.fraction
-      // So deep inside that there is no way out to tell: the next move tries again.
+      // An overlap so deep that it has no normal: the next move tries again.
       if hit.normal == .zero { return }
       push(world, hit, dt)
       var normal = hit.normal
       if mayStep && isWalkable(normal) && planes.count == 0 {
-        // A slope begins: go on along it at the same speed.
+        // The start of a slope: continue along it at the same speed.
         let along = whole - normal * whole.dot(normal)
         whole = along.normalized(or: .zero) * whole.length
         rest = whole * share
@@ -117,7 +118,7 @@ extension CharacterMover {
       }
       if mayStep && !isWalkable(normal) {
         if step(world, rest * (1 - hit.fraction)) { return }
-        // Too steep to walk up, so a wall: or walking into it would climb it.
+        // Too steep to walk, so a wall; otherwise walking into it would climb it.
         normal = level(normal).normalized(or: normal)
       }
       planes.add(normal)
@@ -126,7 +127,7 @@ extension CharacterMover {
     }
   }
 
-  /// Tries to go on by `rest` over a step; true when it did.
+  /// Tries to move by `rest` over a step; returns whether it did.
   private mutating func step(_ world: World, _ rest: Vector3) -> Bool {
     let ahead = level(rest)
     guard settings.stepHeight > 0, ahead.lengthSquared > 1e-12 else { return false }
@@ -149,10 +150,10 @@ extension CharacterMover {
     return true
   }
 
-  /// The normal of ground that carries the character where it was hit, or nil when it does not.
+  /// The normal of the ground at a hit, or nil if it does not support the character.
   ///
-  /// The capsule meets the edge of a step with a slanted normal, whatever the step is like. With
-  /// `onEdges`, the ground just behind the edge counts then.
+  /// The capsule hits the edge of a step with a slanted normal, whatever the shape of the step.
+  /// With `onEdges` the ground just behind the edge is tested then.
   private func supportNormal(_ world: World, _ hit: BodyHit, onEdges: Bool) -> Vector3? {
     if isWalkable(hit.normal) { return hit.normal }
     guard onEdges, hit.normal.dot(up) > 0.02, let inward = level(-hit.normal).normalized else {
@@ -164,9 +165,9 @@ extension CharacterMover {
     return behind.normal
   }
 
-  /// Finds out what is under the character, and comes down to it when that is near.
+  /// Finds the ground under the character and moves down to it if it is near.
   private mutating func findGround(_ world: World, _ dt: Float, wasGrounded: Bool) {
-    // In the air only what it practically stands on, and not while it is still rising.
+    // In the air only ground within the tolerance counts, and none while the character rises.
     let maxDrop: Float = wasGrounded ? max(0.02, settings.stepHeight) : 0.02
     let hits =
       !wasGrounded && velocity.dot(up) > 0.01
@@ -192,19 +193,19 @@ extension CharacterMover {
 
   private mutating func fly() { (footing, groundNormal, ground) = (.air, up, nil) }
 
-  /// Remembers the place on the ground, and weighs on it.
+  /// Stores the position on the ground, and applies the character's weight to it.
   private mutating func stand(_ world: World, _ hit: BodyHit, _ dt: Float) {
     guard let body = world.body(hit.body) else { return }
     anchor = body.transform.unapply(hit.point)
     lastAnchor = body.transform.apply(anchor)
-    // What falls with the character stops at the ground's own velocity.
+    // The velocity into the ground is removed.
     let into: Float = (velocity - body.velocity(at: hit.point)).dot(groundNormal)
     if into < 0 { velocity -= groundNormal * into }
     guard body.kind == .dynamic, settings.isAffectedByGravity, !body.isAsleep else { return }
     body.apply(force: world.gravity * settings.mass, at: hit.point)
   }
 
-  /// Pushes a dynamic body that is in the way, with the force that the character has.
+  /// Pushes a dynamic obstacle, limited by the character's push force.
   private func push(_ world: World, _ hit: BodyHit, _ dt: Float) {
     guard settings.pushForce > 0, let body = world.body(hit.body), body.kind == .dynamic,
       hit.normal.dot(up) < 0.7
@@ -212,14 +213,15 @@ extension CharacterMover {
     let direction = -hit.normal
     let approach: Float = (velocity - body.velocity(at: hit.point)).dot(direction)
     guard approach > 0 else { return }
-    // At most what makes both equally fast along the normal, as if the body were a point.
+    // At most the impulse that makes both equally fast along the normal, as if the body were a
+    // point.
     let impulse: Float = min(settings.pushForce * dt, approach * body.mass)
     body.apply(impulse: direction * impulse, at: hit.point)
   }
 }
 
 extension QueryFilter {
-  /// The same filter that ignores one more body.
+  /// The same filter with one more ignored body.
   func ignoring(_ body: BodyHandle) -> QueryFilter {
     var filter = self
     filter.ignoredBodies.append(body)

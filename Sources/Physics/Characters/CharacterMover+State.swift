@@ -2,7 +2,7 @@ import CaromMaths
 public import CaromProperties
 
 extension CharacterMover {
-  /// Appends everything that the character is and does to a snapshot.
+  /// Appends the settings and the state of the character to a snapshot.
   public func save(into sink: inout StateSink) {
     let s = settings
     for value in [
@@ -23,7 +23,7 @@ extension CharacterMover {
     }
   }
 
-  /// Reads a character from a snapshot; bad bytes are noted in the source.
+  /// Reads a character from a snapshot; malformed bytes are reported to the source.
   public init(from source: inout StateSource) {
     var s = CharacterSettings()
     s.radius = source.get()

@@ -1,60 +1,93 @@
 public import CaromMaths
+public import CaromProperties
 
-/// How a ``CharacterMover`` is built and what it can do.
+/// The size and abilities of a ``CharacterMover``.
 ///
-/// SI units and radians.
-public struct CharacterSettings: Hashable, Sendable, BitwiseCopyable {
+/// The one declaration of them: the characters of scene files embed it. SI units and radians.
+public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
+  /// The description in the schema.
+  public static let summary = "The size and abilities of a character"
+  /// The owner of a mover sets these; they are no part of files.
+  public static let undeclaredByDesign: Set<String> = ["ownBody"]
+
   /// The radius of the capsule, in metres.
   public var radius: Float = 0.3
-  /// The height of the capsule with both round ends, in metres, at least twice the radius.
+  /// The height of the capsule including both caps, in metres, at least twice the radius.
   public var height: Float = 1.8
-  /// The direction in which the character stands; any length but 0.
+  /// The up direction of the character in the world; any length above 0.
   public var up = Vector3.unitY
-  /// The steepest ground on which the character stands, in radians from level, below a right angle.
+  /// The maximum slope on which the character stands, in radians from level.
   public var slopeLimit: Float = .pi / 4
-  /// The highest step that the character takes without a jump, in metres, 0 or more.
+  /// The maximum height of a step that the character climbs without a jump, in metres.
   ///
-  /// It is also how far down the character keeps to the ground when it walks off a step.
+  /// It is also the distance within which the character follows the ground down a step.
   public var stepHeight: Float = 0.35
-  /// The mass with which the character weighs on dynamic ground, in kilograms, 0 or more.
+  /// The mass whose weight acts on dynamic ground, in kilograms.
   public var mass: Float = 80
-  /// The greatest force with which it pushes dynamic bodies out of its way, in newtons, 0 or more.
+  /// The maximum force with which the character pushes dynamic bodies, in newtons.
   public var pushForce: Float = 400
-  /// How fast the character can change its horizontal velocity in the air, in metres a second squared.
+  /// The maximum horizontal acceleration in the air, in metres a second squared.
   public var airAcceleration: Float = 10
-  /// Whether the world's gravity pulls the character.
+  /// Whether the world's gravity acts on the character.
   public var isAffectedByGravity = true
-  /// What stops the character: bodies whose masks agree with this filter, sensors never.
+  /// The masks of the character; bodies with matching masks stop it, sensors never do.
   public var filter = CollisionFilter()
-  /// The body that stands for the character in the world and does not stop it, or nil.
+  /// The body that represents the character in the world and does not stop it, or nil.
   ///
-  /// Others see a character only by a body: give it a kinematic capsule and move that along.
+  /// Other bodies collide with a character only through a body: make a kinematic capsule and move it
+  /// along.
   public var ownBody: BodyHandle?
 
-  /// Makes settings for a person of 1.8 m.
+  /// Makes the settings of a person of 1.8 m.
   public init() {}
 
-  /// Why a mover would refuse these settings, or nil when it would not.
+  /// The category of the character for the masks of bodies.
+  public var categoryBitMask: UInt32 {
+    get { filter.category }
+    set { filter.category = newValue }
+  }
+  /// The categories of bodies that stop the character; both masks must match.
+  public var collisionBitMask: UInt32 {
+    get { filter.collision }
+    set { filter.collision = newValue }
+  }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("radius", \.radius, "The radius of the capsule", .metres, 0.002...900)
+    p.property("height", \.height, "The height of the capsule", .metres, 0.004...9_000)
+    p.property("up", \.up, "The up direction of the character", .ratio, -1e5...1e5)
+    p.degrees("slopeLimitDegrees", \.slopeLimit, "The maximum slope that it stands on", 0...89)
+    p.property(
+      "stepHeight", \.stepHeight, "The maximum height of a step that it climbs", .metres, 0...1e4)
+    p.property(
+      "mass", \.mass, "The mass whose weight acts on dynamic ground", .kilograms, 0...1e9)
+    p.property(
+      "pushForce", \.pushForce, "The maximum force with which it pushes bodies", .newtons, 0...1e9)
+    p.property(
+      "airAcceleration", \.airAcceleration, "The maximum horizontal acceleration in the air",
+      .metresPerSecondSquared, 0...1e6)
+    p.property("isAffectedByGravity", \.isAffectedByGravity, "Whether gravity acts on it")
+    p.property("categoryBitMask", \.filter.category, "Its category for bodies", .mask)
+    p.property(
+      "collisionBitMask", \.filter.collision, "The categories of bodies that stop it", .mask)
+  }
+
+  /// Why a mover would refuse these settings, or nil.
   public var error: PhysicsError? {
-    func bad(_ name: String, _ problem: String) -> PhysicsError {
-      .invalidProperty(name, problem: problem)
+    if let error = PhysicsError(invalidPropertyOf: self) { return error }
+    if height < 2 * radius {
+      return .invalidProperty(
+        "height",
+        problem: "\(height) is less than twice the radius; \(2 * radius) or more is accepted"
+      )
     }
-    if !(radius > 0.001 && radius < 1e3) {
-      return bad("radius", "\(radius) is outside 0.001...1000")
-    }
-    if !(height >= 2 * radius && height < 1e4) {
-      return bad("height", "\(height) is not between twice the radius and 10000")
-    }
-    if up.normalized == nil { return bad("up", "it needs a length above 0") }
-    if !(slopeLimit >= 0 && slopeLimit < 0.5 * .pi) {
-      return bad("slopeLimit", "\(slopeLimit) is not from 0 to below a right angle")
-    }
-    for (name, value) in [
-      ("stepHeight", stepHeight), ("mass", mass), ("pushForce", pushForce),
-      ("airAcceleration", airAcceleration),
-    ] where !(0...BodyChecks.most).contains(value) {
-      return bad(name, "\(value) is outside 0...\(BodyChecks.most)")
+    if up.normalized == nil {
+      return .invalidProperty("up", problem: "it has no length; a length above 0 is accepted")
     }
     return nil
   }
+
+  /// What is wrong with the settings, or nil.
+  public var problem: String? { error.map { "\($0)" } }
 }

@@ -1,14 +1,14 @@
 import CaromMaths
 
-/// Planes that a motion may not cross, and the nearest motion that crosses none of them.
+/// Planes that bound a motion, and the nearest motion that respects all of them.
 ///
-/// For planes with normals n and distances d to go, the nearest motion x to the wanted one x₀ is
+/// For planes with normals n and distances d, the nearest motion x to the desired one x₀ is
 ///
 ///     min ½|x − x₀|²   so that   n·x ≥ −d   for each plane
 ///
-/// which Hildreth's method finds by relaxing one plane at a time and letting each take back what it
-/// pushed too far. One plane gives sliding along it, two the crease between them, three a standstill
-/// in their corner: no case needs its own rule, and none jitters.
+/// which Hildreth's method solves by relaxing one plane at a time with accumulated multipliers. One
+/// plane gives sliding, two give the crease between them, three a stop in their corner, without
+/// special cases or jitter.
 ///
 /// - Source: C. Hildreth, "A quadratic programming procedure", Naval Research Logistics 4, 1957;
 ///   for movers: E. Catto, "Box2D 3.1 character mover", 2025.
@@ -17,9 +17,9 @@ struct MotionPlanes {
 
   var count: Int { planes.count }
 
-  /// Adds a plane by its normal, which points to where motion is free, and its distance.
+  /// Adds a plane by its normal, which points to the free side, and its distance.
   mutating func add(_ normal: Vector3, distance: Float = 0) {
-    // Twice the same plane would only slow the relaxing down.
+    // Duplicate planes would only slow the convergence.
     for index in planes.indices where planes[index].normal.dot(normal) > 0.99999 {
       planes[index].distance = min(planes[index].distance, distance)
       return
@@ -27,7 +27,7 @@ struct MotionPlanes {
     planes.append((normal, distance))
   }
 
-  /// The motion nearest to `wanted` that crosses no plane, or nearly so when there is none.
+  /// The motion nearest to `wanted` that respects all planes, or nearly so if there is none.
   func nearest(to wanted: Vector3) -> Vector3 {
     var motion = wanted
     var pushes = [Float](repeating: 0, count: planes.count)

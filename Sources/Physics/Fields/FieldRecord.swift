@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// What the world stores of a force field; only 4-byte fields.
+/// The stored state of a force field; only 4-byte fields.
 struct FieldRecord: BitwiseCopyable {
   var serial: UInt32 = 0
   var kind: UInt32 = 0
@@ -20,7 +20,7 @@ struct FieldRecord: BitwiseCopyable {
   var noiseScale: Float = 1
   var animationSpeed: Float = 0
   var seed: UInt32 = 0
-  /// Where the noise is in time: a cell of the lattice and the share of it that has passed.
+  /// The time of the noise: a lattice cell and the fraction of it that has passed.
   var cell: Int32 = 0
   var phase: Float = 0
 }
@@ -29,15 +29,16 @@ extension FieldRecord {
   init(_ d: ForceFieldDefinition, serial: UInt32) {
     self.init()
     self.serial = serial
-    kind = d.kind.rawValue
-    isEnabled = d.isEnabled ? 1 : 0
+    kind = d.type.code
+    isEnabled = d.isActive ? 1 : 0
     isExclusive = d.isExclusive ? 1 : 0
-    scope = d.scope.rawValue
-    isEllipsoidal = d.isEllipsoidal ? 1 : 0
-    categoryMask = d.categoryMask
+    scope = d.scope.code
+    isEllipsoidal = d.usesEllipsoidalExtent ? 1 : 0
+    categoryMask = d.categoryBitMask
     transform = d.transform
+    if d.offset != .zero { transform.position = d.transform.apply(d.offset) }
     direction = d.direction
-    halfExtents = d.halfExtents
+    halfExtents = d.halfExtent ?? Vector3(repeating: .infinity)
     strength = d.strength
     falloffExponent = d.falloffExponent
     minimumDistance = d.minimumDistance
@@ -47,39 +48,38 @@ extension FieldRecord {
     seed = d.seed
   }
 
-  /// The definition as it was given.
+  /// The definition, with its offset included in the transform.
   var definition: ForceFieldDefinition {
-    var d = ForceFieldDefinition(ForceFieldKind(rawValue: kind) ?? .linearGravity)
-    d.isEnabled = isEnabled != 0
-    d.isExclusive = isExclusive != 0
-    d.scope = ForceFieldScope(rawValue: scope) ?? .inside
-    d.isEllipsoidal = isEllipsoidal != 0
-    d.categoryMask = categoryMask
-    d.transform = transform
-    d.direction = direction
-    d.halfExtents = halfExtents
-    d.strength = strength
-    d.falloffExponent = falloffExponent
-    d.minimumDistance = minimumDistance
-    d.smoothness = smoothness
-    d.noiseScale = noiseScale
-    d.animationSpeed = animationSpeed
-    d.seed = seed
-    return d
+    var field = PhysicsField(ForceFieldKind(code: kind) ?? .linearGravity)
+    field.isActive = isEnabled != 0
+    field.isExclusive = isExclusive != 0
+    field.scope = ForceFieldScope(code: scope) ?? .insideExtent
+    field.usesEllipsoidalExtent = isEllipsoidal != 0
+    field.categoryBitMask = categoryMask
+    field.direction = direction
+    field.halfExtent = halfExtents == Vector3(repeating: .infinity) ? nil : halfExtents
+    field.strength = strength
+    field.falloffExponent = falloffExponent
+    field.minimumDistance = minimumDistance
+    field.smoothness = smoothness
+    field.noiseScale = noiseScale
+    field.animationSpeed = animationSpeed
+    field.seed = seed
+    return ForceFieldDefinition(field, at: transform)
   }
 
-  /// What is wrong with a record that was read, or nil.
+  /// What is wrong with a loaded record, or nil.
   var problem: String? {
-    if ForceFieldKind(rawValue: kind) == nil { return "a field of kind \(kind)" }
-    if ForceFieldScope(rawValue: scope) == nil { return "a field of scope \(scope)" }
+    if ForceFieldKind(code: kind) == nil { return "a field of kind \(kind)" }
+    if ForceFieldScope(code: scope) == nil { return "a field of scope \(scope)" }
     if !(phase >= 0 && phase < 1) { return "a field with a phase outside 0 to 1" }
     return definition.problem
   }
 
-  /// True when the field's noise changes with time, so that nothing in it can be at rest.
-  var isRestless: Bool { kind == ForceFieldKind.noise.rawValue && animationSpeed > 0 }
+  /// Whether the noise changes with time, so that no body in the field can rest.
+  var isRestless: Bool { kind == ForceFieldKind.noise.code && animationSpeed > 0 }
 
-  /// Whether a body's centre of mass is where the field acts and its category is one that it acts on.
+  /// Whether a body's centre of mass is in the field's region and its category matches the mask.
   @inline(__always)
   func acts(on b: UnsafeMutablePointer<BodyRecord>) -> Bool {
     guard b.pointee.filter.category & categoryMask != 0 else { return false }
@@ -93,16 +93,16 @@ extension FieldRecord {
         abs(local.x) <= halfExtents.x && abs(local.y) <= halfExtents.y
         && abs(local.z) <= halfExtents.z
     }
-    return isInside == (scope == ForceFieldScope.inside.rawValue)
+    return isInside == (scope == ForceFieldScope.insideExtent.code)
   }
 
-  /// Moves the noise on in time.
+  /// Advances the time of the noise.
   mutating func advance(_ dt: Float) {
     guard animationSpeed > 0 else { return }
     let moved: Float = phase + animationSpeed * dt
     let whole: Float = moved.rounded(.down)
     phase = moved - whole
-    // A step that crosses more cells than a whole number holds would be absurd.
+    // Clamped, since a larger step would overflow the cell index.
     cell &+= Int32(max(0, min(whole, 1e9)))
   }
 }

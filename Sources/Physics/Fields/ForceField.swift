@@ -1,9 +1,9 @@
-/// Names a force field of a ``World``; a name that outlives its field finds nothing.
+/// The handle of a force field in a ``World``; it is invalid after the field is destroyed.
 public struct FieldHandle: Hashable, Sendable, BitwiseCopyable {
-  /// Counts the fields that the world ever made, from 1.
+  /// The serial number of the field, counted from 1.
   public let serial: UInt32
 
-  /// Makes a handle from its number, for those who store it as such.
+  /// Makes a handle from its serial number, for owners that store it.
   public init(serial: UInt32) { self.serial = serial }
 }
 
@@ -12,19 +12,19 @@ extension FieldHandle: Comparable {
   public static func < (a: FieldHandle, b: FieldHandle) -> Bool { a.serial < b.serial }
 }
 
-/// A live view of a force field in its world: reads what is, and changes it at once.
+/// A live view of a force field: reads and writes its current state.
 ///
 /// Every property of ``ForceFieldDefinition`` can be read and set through it. A change wakes the
-/// bodies that the field acted on before or acts on after it, and nobody else. Using a view after its
-/// field is destroyed traps, as does a value outside its range.
+/// bodies that the field acted on before or acts on afterwards. Using a view after its field is
+/// destroyed traps, as does a value outside its range.
 @dynamicMemberLookup
 public struct ForceField {
-  /// The world that the field is in.
+  /// The world of the field.
   public let world: World
-  /// The name of the field.
+  /// The handle of the field.
   public let handle: FieldHandle
 
-  /// Everything that the field is.
+  /// The complete definition of the field.
   public var definition: ForceFieldDefinition {
     get { world.fields.base[world.index(of: handle)].definition }
     nonmutating set { world.changeField(handle, to: newValue) }
@@ -47,7 +47,7 @@ extension World {
   /// Adds a force field and wakes the bodies that it acts on.
   ///
   /// - Throws: ``PhysicsError`` for values that cannot be simulated.
-  /// - Complexity: All bodies once; then, in each step, the awake ones.
+  /// - Complexity: Linear in the number of bodies; then, in each step, in the awake ones.
   public func createField(
     _ definition: ForceFieldDefinition
   ) throws(PhysicsError) -> FieldHandle {
@@ -58,7 +58,7 @@ extension World {
     return FieldHandle(serial: fieldSerials)
   }
 
-  /// Removes a field and wakes the bodies that it acted on.
+  /// Destroys a field and wakes the bodies that it acted on.
   public func destroyField(_ handle: FieldHandle) {
     let index = index(of: handle)
     let record = fields.base[index]
@@ -69,12 +69,12 @@ extension World {
     wakeActedOn(record)
   }
 
-  /// The field that a handle names, or nil when it is gone.
+  /// The field of a handle, or nil if it was destroyed.
   public func field(_ handle: FieldHandle) -> ForceField? {
     findField(handle) == nil ? nil : ForceField(world: self, handle: handle)
   }
 
-  /// The handles of all fields in the order of their creation, in which they also act.
+  /// The handles of all fields in creation order, in which they are evaluated.
   public var fieldHandles: [FieldHandle] {
     fields.elements.map { FieldHandle(serial: $0.serial) }
   }
@@ -84,7 +84,7 @@ extension World {
     return index
   }
 
-  /// The place of a field in the row, which is in the order of creation.
+  /// The index of a field in the row, which is in creation order.
   private func findField(_ handle: FieldHandle) -> Int? {
     var (low, high) = (0, fields.count)
     while low < high {

@@ -1,19 +1,19 @@
 import CaromMaths
 
-/// Smooth noise in space and time, of zero mean, the same bits on every machine.
+/// Smooth noise in space and time, of zero mean, with the same bits on every machine.
 ///
-/// Each point of a lattice of whole numbers has a random gradient, hashed from its coordinates, and
-/// noise is 0 there; in between, the gradients' slopes are mixed with a fade whose first and second
-/// derivatives vanish at the lattice, so that force changes smoothly. The hash takes the place of a
-/// table of permutations: it never repeats and needs no memory.
+/// Each point of an integer lattice has a random gradient, hashed from its coordinates, and the
+/// noise is 0 there. In between, the gradient ramps are blended by a fade whose first and second
+/// derivatives vanish at the lattice points, so that the force is smooth. The hash replaces a
+/// permutation table: it never repeats and needs no memory.
 ///
 /// - Source: K. Perlin, "Improving Noise", SIGGRAPH 2002 (fade 6t⁵ − 15t⁴ + 10t³, gradients to the
 ///   middles of edges), here in four dimensions; finalizer of the hash: A. Appleby, MurmurHash3.
 enum GradientNoise {
-  /// Noise of three channels at a place and a time, with finer layers of twice the rate each.
+  /// Noise of three channels at a position and a time, the sum of three octaves.
   ///
-  /// Components are within ±1.5, about 0.3 in root mean square. Each of three layers has `roughness`
-  /// of the one before.
+  /// Components are within ±1.5, about 0.3 in root mean square. Each octave has twice the frequency
+  /// and `roughness` times the amplitude of the one before.
   static func vector(
     _ position: Vector3, cell: Int32, phase: Float, seed: UInt32, roughness: Float
   ) -> Vector3 {
@@ -38,15 +38,15 @@ enum GradientNoise {
     return t * t * t * inner
   }
 
-  /// The cell of the lattice that a coordinate is in, and how far in.
+  /// The lattice cell of a coordinate and the fraction within it.
   private static func split(_ value: Float) -> (cell: Int32, share: Float) {
-    // Far out, floats have no fractions, so noise is 0 there in any case.
+    // Far from the origin floats have no fractions, so the noise is 0 there in any case.
     let bounded: Float = max(-1e9, min(value, 1e9))
     let floor: Float = bounded.rounded(.down)
     return (Int32(floor), bounded - floor)
   }
 
-  /// One layer: the mix of the sixteen corners of a cell of space and time.
+  /// One octave: the blend of the sixteen corners of a cell of space and time.
   private static func layer(
     _ position: Vector3, _ cell: Int32, _ phase: Float, _ start: UInt32
   ) -> SIMD4<Float> {
@@ -70,21 +70,21 @@ enum GradientNoise {
       return nearSide + (farSide - nearSide) * w
     }
     let now = cube(cell, phase)
-    // Still noise has no second moment to mix with.
+    // Constant noise has no second time slice.
     if phase == 0 { return now }
     return now + (cube(cell &+ 1, phase - 1) - now) * fade(phase)
   }
 
-  /// The products of the way from a corner with three gradients, one for each channel.
+  /// The dot products of the offset from a corner with three gradients, one for each channel.
   @inline(__always)
   private static func slopes(_ hash: UInt32, _ offset: SIMD4<Float>) -> SIMD4<Float> {
     SIMD4(slope(hash, offset), slope(hash >> 6, offset), slope(hash >> 12, offset), 0)
   }
 
-  /// The product of a way and one of 32 gradients, which have three components of ±1 and one of 0.
+  /// The dot product of an offset and one of 32 gradients of three components ±1 and one 0.
   ///
-  /// Four bits are the signs, two the component that is 0; no branches, since bits of a hash cannot
-  /// be predicted.
+  /// Four bits are the signs, two select the component that is 0. It has no branches, since the
+  /// bits of a hash cannot be predicted.
   @inline(__always)
   private static func slope(_ hash: UInt32, _ offset: SIMD4<Float>) -> Float {
     let bits = SIMD4<UInt32>(repeating: hash)

@@ -14,13 +14,13 @@ extension World {
     if let problem = fieldProblem { source.reject(problem) }
   }
 
-  /// Leaves the world without force fields, as a fresh one is.
+  /// Removes all force fields, as in a new world.
   func removeFields() {
     fieldSerials = 0
     fields.removeAll()
   }
 
-  /// What is wrong with the first field that is, or nil.
+  /// What is wrong with the first invalid field, or nil.
   private var fieldProblem: String? {
     var last: UInt32 = 0
     for field in fields.elements {

@@ -1,25 +1,25 @@
 import CaromMaths
 
-// How fields act. Before each step every awake dynamic body asks the fields, in the order of their
-// creation, what they do to it, and the sum becomes a force that acts for the whole step.
+// The application of force fields. Before each step the fields are evaluated for every awake
+// dynamic body, in creation order, and their sum becomes a force for the whole step.
 //
-// Where a force depends on place it is taken where the body will be in the middle of the step,
+// A force that depends on position is evaluated at the body's position in the middle of the step,
 //
 //     x½ = x + v·Δt/2,   v′ = v + a(x½)·Δt,   x′ = x½ + v′·Δt/2
 //
-// the leapfrog scheme (L. Verlet, Phys. Rev. 159, 1967): it keeps areas in phase space, so orbits and
-// springs neither gain nor lose energy over time. Drag takes the exact solution under the sum g of all
-// the rest, so that it is stable for any strength and the terminal speed is exact:
+// the leapfrog scheme (L. Verlet, Phys. Rev. 159, 1967): it preserves areas in phase space, so the
+// energy of orbits and springs does not drift. Drag uses the exact solution under the sum g of all
+// other accelerations, so that it is stable for any strength and the terminal speed is exact:
 //
 //     v′ = v·e^(−cΔt/m) + g·(m/c)·(1 − e^(−cΔt/m))
 //
-// Sleep. A field that stays as it is does not wake or keep anybody awake: what it presses against a
-// wall may rest there. Two things are no rest, though. Noise that changes with time keeps awake what
-// it acts on. And a body that nothing holds, and whose accelerations do not cancel out, is only at a
-// turning point or about to start, however slow it is, and stays awake.
+// Sleep. A constant field neither wakes bodies nor keeps them awake: a body that it presses against
+// a wall may sleep there. There are two exceptions. Noise that changes with time keeps its bodies
+// awake. And a slow body without support, whose accelerations do not cancel, is at a turning point
+// or about to start, so it stays awake.
 
 extension World {
-  /// Adds what the fields do in a step of `dt` seconds to the forces of the awake bodies.
+  /// Adds the forces of the fields in a step of `dt` seconds to the awake bodies.
   func applyFields(_ dt: Float) {
     guard !fields.isEmpty else { return }
     let fields = self.fields.base
@@ -39,7 +39,7 @@ extension World {
           b.pointee.velocity, others, rate: effect.drag * b.pointee.inverseMass, dt)
         acceleration += (slowed - b.pointee.velocity) / dt - others
       } else if effect.drag < 0 {
-        // Driven rather than slowed: no terminal speed to miss.
+        // Negative drag accelerates: there is no terminal speed.
         acceleration -= b.pointee.velocity * (effect.drag * b.pointee.inverseMass)
       }
       let force = acceleration * b.pointee.mass
@@ -57,7 +57,7 @@ extension World {
     _ velocity: Vector3, _ acceleration: Vector3, rate: Float, _ dt: Float
   ) -> Vector3 {
     let turns: Float = rate * dt
-    // The series where 1 − e^(−x) would lose its digits.
+    // The series, where 1 − e^(−x) would lose precision.
     if turns < 1e-3 {
       let lost: Float = turns - 0.5 * turns * turns
       return velocity * (1 - lost) + acceleration * (dt * (1 - 0.5 * turns))
@@ -66,22 +66,24 @@ extension World {
     return velocity * decay + acceleration * ((1 - decay) / rate)
   }
 
-  /// True when a slow body follows its acceleration, so that nothing holds it and it is not at rest.
+  /// Whether a slow body follows its acceleration, so that nothing supports it and it is not at
+  /// rest.
   ///
-  /// What is held, by a contact or a joint, has not gained a quarter of the speed that it would have
-  /// since it became slow. What falls has, but for an instant at its turning point.
+  /// A body supported by a contact or a joint has not gained a quarter of the speed that it would
+  /// have in free fall since it became slow. A falling body has, except for an instant at its
+  /// turning point.
   private func isFalling(_ b: UnsafeMutablePointer<BodyRecord>, _ acceleration: Vector3) -> Bool {
-    // 1 cm/s²: a spring that hangs that close to its balance swings by millimetres.
+    // 1 cm/s²: a spring that is this close to equilibrium oscillates by millimetres.
     let squared = acceleration.lengthSquared
     guard squared > 1e-4 else { return false }
     let time: Float = 0.25 * b.pointee.sleepTime
     return b.pointee.velocity.lengthSquared >= squared * time * time
   }
 
-  /// What fields do to one body, mass taken out except for drag.
+  /// The effect of all fields on one body, per unit of mass except for drag.
   private struct Effect {
     var acceleration = Vector3.zero
-    /// The sum of the coefficients of drag, in newton-seconds a metre.
+    /// The sum of the drag coefficients, in newton-seconds a metre.
     var drag: Float = 0
     var isAny = false
     var isRestless = false
@@ -114,7 +116,7 @@ extension World {
     let middle = b.pointee.center + b.pointee.velocity * (0.5 * dt)
     let offset = middle - f.pointee.transform.position
     let strength = f.pointee.strength
-    switch ForceFieldKind(rawValue: f.pointee.kind) ?? .linearGravity {
+    switch ForceFieldKind(code: f.pointee.kind) ?? .linearGravity {
     case .linearGravity:
       let direction = q.rotate(f.pointee.direction).normalized(or: .zero)
       effect.acceleration += direction * (strength * falloff(f, offset.length))
@@ -130,7 +132,8 @@ extension World {
       effect.acceleration += round * (strength * falloff(f, arm.length))
     case .spring:
       let rate: Float = strength * falloff(f, offset.length) * b.pointee.inverseMass
-      // The implicit midpoint rule, ω² / (1 + ω²Δt²/4): as the leapfrog, but stable for any stiffness.
+      // The implicit midpoint rule, ω² / (1 + ω²Δt²/4): as the leapfrog, but stable for any
+      // stiffness.
       effect.acceleration -= offset * (rate / (1 + 0.25 * max(0, rate) * dt * dt))
     case .noise:
       effect.isRestless = effect.isRestless || f.pointee.isRestless
@@ -142,7 +145,7 @@ extension World {
     }
   }
 
-  /// max(d, least)^−exponent.
+  /// max(d, minimumDistance)^−exponent.
   @inline(__always)
   private static func falloff(_ f: UnsafeMutablePointer<FieldRecord>, _ distance: Float) -> Float {
     let exponent = f.pointee.falloffExponent

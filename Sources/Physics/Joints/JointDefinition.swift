@@ -65,9 +65,9 @@ extension JointDefinition {
   /// The reason for which a world would refuse the numbers of this definition, or nil.
   public var error: PhysicsError? {
     for (name, frame) in [("frameA", frameA), ("frameB", frameB)] {
-      let isNear = frame.position.magnitudes.greatest <= BodyChecks.most
+      let isNear = frame.position.magnitudes.greatest <= BodyLimits.maxAmount
       if !isNear || !frame.position.isFinite || !frame.orientation.isFinite {
-        return .invalidProperty(name, problem: "it must be finite and within \(BodyChecks.most) m")
+        return .invalidProperty(name, problem: "it must be finite and within \(BodyLimits.maxAmount) m")
       }
       let squared = frame.orientation.dot(frame.orientation)
       if !(squared >= 1e-12 && squared.isFinite) {

@@ -53,7 +53,7 @@ public struct BodyKinds: OptionSet, Hashable, Sendable {
   public static let all: BodyKinds = [.static, .kinematic, .dynamic]
 
   /// The set of one kind.
-  public init(_ kind: BodyKind) { self.init(rawValue: 1 << kind.rawValue) }
+  public init(_ kind: BodyKind) { self.init(rawValue: 1 << kind.code) }
 }
 
 extension World {

@@ -23,7 +23,7 @@ struct QueryState: BitwiseCopyable {
 
   /// Notes that bodies of a kind have moved, come or gone.
   mutating func invalidate(_ kind: UInt32) {
-    switch BodyKind(rawValue: kind) ?? .static {
+    switch BodyKind(code: kind) ?? .static {
     case .static: statics = nil
     case .kinematic: kinematics = nil
     case .dynamic: dynamics = nil
@@ -38,7 +38,7 @@ struct QueryState: BitwiseCopyable {
   ///
   /// Making a tree costs as much as it saves for so many queries as it has eighths of proxies.
   mutating func shouldBuild(_ kind: BodyKind, _ questions: Int, _ count: Int) -> Bool {
-    let slot = Int(kind.rawValue)
+    let slot = Int(kind.code)
     let total = Int(asked[slot]) + questions
     asked[slot] = Int32(min(total, 1 << 24))
     return total * 8 > count + 1

@@ -1,31 +1,32 @@
 import CaromMaths
 
-/// A wheel on the ground as the solver sees it.
+/// The constraint row of a wheel.
 struct WheelRow: BitwiseCopyable {
   /// 0 in the air.
   var isActive: UInt32 = 0
-  /// The place of dynamic ground among the slots, or -1.
+  /// The index of dynamic ground among the slots, or -1.
   var slot: Int32 = -1
   var normal = Vector3.zero
   var forward = Vector3.zero
   var side = Vector3.zero
-  /// From the chassis's centre of mass to the contact, and to where sideways friction acts.
+  /// From the chassis's centre of mass to the contact, and to the point where sideways friction
+  /// acts.
   var arm = Vector3.zero
   var sideArm = Vector3.zero
   var groundArm = Vector3.zero
-  /// The velocity of ground that no impulse changes.
+  /// The velocity of ground that is not dynamic.
   var groundVelocity = Vector3.zero
-  /// How much of the suspension's force the ground gives: the normal's part along the suspension.
+  /// The component of the ground's normal along the suspension.
   var lean: Float = 1
-  // The soft row of the suspension
+  // The soft constraint of the suspension
   var softness: Float = 0
   var bias: Float = 0
   var normalMass: Float = 0
   var forwardMass: Float = 0
   var sideMass: Float = 0
-  /// How fast the wheel rolls, either way.
+  /// The rolling speed, as a magnitude.
   var rolling: Float = 0
-  // Impulses so far
+  // Accumulated impulses
   var spring: Float = 0
   var push: Float = 0
   var slide: Float = 0
@@ -33,7 +34,7 @@ struct WheelRow: BitwiseCopyable {
   var brake: Float = 0
 }
 
-/// A dynamic body that wheels stand on.
+/// A dynamic body under wheels.
 struct GroundSlot: BitwiseCopyable {
   var body: Int32 = -1
   var velocity = Vector3.zero
@@ -46,23 +47,25 @@ struct GroundSlot: BitwiseCopyable {
 
 /// Solves suspension and friction of one vehicle's wheels for one step.
 ///
-/// All rows are velocity constraints on the chassis as it would move in this step by gravity and
-/// forces alone, so friction holds a braked vehicle on a slope without creep. The suspension of length
-/// L, rest length L₀ and the chassis's mass m is a soft row with the implicit force
+/// All rows are velocity constraints on the chassis with the velocity that gravity and forces alone
+/// would give it in this step, so friction holds a braked vehicle on a slope without creep. The
+/// suspension of length L, rest length L₀ and the chassis's mass m is a soft constraint with the
+/// implicit force
 ///
 ///     F = m·(k·(L₀ − L) − (c + k·Δt)·L̇′)        L̇′ at the end of the step
 ///
-/// stable for any stiffness and damping. Rows are relaxed in a fixed order a fixed number of times,
-/// starting from the forces of the last step.
+/// which is stable for any stiffness and damping. Rows are relaxed in a fixed order, at most a
+/// fixed number of times, warm started with the forces of the last step.
 ///
-/// Sideways a rolling tyre gives way by an angle in proportion to its force, while a standing one does
-/// not at all. That way wheels that cannot all roll freely, such as both front wheels steered by the
-/// same angle, share the conflict instead of leaving the last word to the last wheel.
+/// Sideways, a rolling tyre slips by an angle in proportion to its force, while a standing one does
+/// not slip. Wheels that cannot all roll freely, such as two front wheels steered by the same
+/// angle, share the conflict: without slip the last row would win.
 ///
 /// - Source: E. Catto, "Soft Constraints: Reinventing the Spring", GDC 2011; cornering stiffness:
 ///   H. Pacejka, "Tire and Vehicle Dynamics", 2012, chapter 1.
 struct DriveSolver {
-  /// Sideways force for each newton of load and radian of slip; car tyres have 10 to 20, sport more.
+  /// The cornering stiffness: sideways force per newton of load and radian of slip; car tyres have
+  /// 10 to 20, sport tyres more.
   static let grip: Float = 30
 
   let chassis: UnsafeMutablePointer<BodyRecord>
@@ -94,7 +97,7 @@ struct DriveSolver {
     angularVelocity = b.angularVelocity + inverseInertia * b.torque * step
   }
 
-  /// Makes the row of a wheel and applies the impulses of the last step to it.
+  /// Prepares the row of a wheel and applies its impulses of the last step.
   mutating func prepare(
     _ wheel: UnsafeMutablePointer<WheelRecord>, _ number: Int,
     _ bodies: UnsafeMutablePointer<BodyRecord>
@@ -113,7 +116,7 @@ struct DriveSolver {
     row.pointee.isActive = 1
     (row.pointee.normal, row.pointee.side, row.pointee.forward) = (w.normal, side, forward)
     (row.pointee.arm, row.pointee.sideArm) = (arm, sideArm)
-    // On ground along the suspension a wheel would slide for ever; a tenth is steep enough.
+    // On ground parallel to the suspension the wheel would slide without end; limited to a tenth.
     row.pointee.lean = max(0.1, w.normal.dot(up))
     let ground = bodies + Int(w.ground)
     let groundArm = w.point - ground.pointee.center
@@ -142,7 +145,7 @@ struct DriveSolver {
     _ row: UnsafeMutablePointer<WheelRow>, _ w: WheelRecord, isCompressing: Bool
   ) {
     let damper: Float = (isCompressing ? w.compression : w.damping) + w.stiffness * step
-    // Neither spring nor damper: nothing carries.
+    // Without spring and damper there is no suspension force.
     guard damper > 0 else { return }
     let lean: Float = row.pointee.lean
     row.pointee.softness = 1 / (chassis.pointee.mass * damper * step)
@@ -169,7 +172,7 @@ struct DriveSolver {
     return s.pointee.velocity + s.pointee.angularVelocity.cross(row.pointee.groundArm)
   }
 
-  /// How much an impulse along a direction changes the relative speed along it.
+  /// The inverse effective mass of an impulse along a direction.
   private func inverseMass(
     _ row: UnsafeMutablePointer<WheelRow>, _ direction: Vector3, _ arm: Vector3
   ) -> Float {
@@ -209,9 +212,9 @@ struct DriveSolver {
     s.pointee.angularImpulse -= other
   }
 
-  /// Relaxes all rows until they agree, which takes two rounds at rest and sixteen in a crash.
+  /// Relaxes all rows until they converge: two iterations at rest, up to sixteen in a crash.
   mutating func solve(_ wheels: UnsafeMutablePointer<WheelRecord>, _ count: Int) {
-    // Impulses that change the chassis by a hundredth of a millimetre a second.
+    // An impulse that changes the chassis's velocity by a hundredth of a millimetre a second.
     let minimum: Float = 1e-5 * chassis.pointee.mass
     for _ in 0..<16 {
       var change: Float = 0
@@ -222,7 +225,7 @@ struct DriveSolver {
     }
   }
 
-  /// Relaxes the rows of one wheel; the greatest change of an impulse.
+  /// Relaxes the rows of one wheel and returns the greatest change of an impulse.
   @inline(__always)
   private mutating func relax(
     _ row: UnsafeMutablePointer<WheelRow>, _ wheel: UnsafeMutablePointer<WheelRecord>
@@ -230,7 +233,7 @@ struct DriveSolver {
     let normal = row.pointee.normal
     let lean: Float = row.pointee.lean
     let old: Float = row.pointee.spring
-    // The length grows with the speed along the normal, over its lean.
+    // The suspension's length changes with the speed along the normal, divided by its lean.
     let rate: Float = speed(row, normal, row.pointee.arm) / lean
     let missing: Float = rate - row.pointee.bias + row.pointee.softness * old
     let wanted: Float = old - missing * row.pointee.normalMass
@@ -263,7 +266,7 @@ struct DriveSolver {
     return max(abs(spring - old), max(abs(along - push), abs(across - slide)))
   }
 
-  /// Writes forces to the bodies, and to the wheels how they turn.
+  /// Writes the forces to the bodies, and rotation and forces to the wheels.
   func store(
     _ wheels: UnsafeMutablePointer<WheelRecord>, _ count: Int,
     _ bodies: UnsafeMutablePointer<BodyRecord>
@@ -286,7 +289,7 @@ struct DriveSolver {
         w.pointee.forward = row.push / step
         w.pointee.sideways = row.slide / step
         let rolling: Float = speed(rows + number, row.forward, row.arm)
-        // What brakes with all the grip there is slides without turning.
+        // A wheel whose brake exceeds its grip is locked and slides.
         let grip: Float = w.pointee.frictionSlip * row.spring / row.lean
         let isLocked =
           row.brake > 0 && row.brake >= abs(row.push) && abs(row.push) >= 0.999 * grip
@@ -295,7 +298,7 @@ struct DriveSolver {
       } else if w.pointee.brakingForce > 0 {
         w.pointee.spin = 0
       } else {
-        // In the air only the bearing slows a wheel: by half in a second, or about so.
+        // In the air only the bearing slows a wheel, by about half in a second.
         w.pointee.spin *= max(0, 1 - 0.7 * step)
       }
       if !w.pointee.spin.isFinite { w.pointee.spin = 0 }

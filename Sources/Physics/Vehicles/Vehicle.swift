@@ -1,47 +1,49 @@
 import CaromMaths
 
-/// Names a vehicle of a ``World``; a name that outlives its vehicle or chassis finds nothing.
+/// The handle of a vehicle in a ``World``; it is invalid after the vehicle or its chassis is
+/// destroyed.
 public struct VehicleHandle: Hashable, Sendable, BitwiseCopyable {
-  /// Counts the vehicles that the world ever made, from 1.
+  /// The serial number of the vehicle, counted from 1.
   public let serial: UInt32
 
-  /// Makes a handle from its number, for those who store it as such.
+  /// Makes a handle from its serial number, for owners that store it.
   public init(serial: UInt32) { self.serial = serial }
 }
 
-/// A dynamic body, the chassis, that rolls on wheels, which are rays with springs.
+/// A dynamic body, the chassis, on ray-cast wheels.
 ///
-/// Each wheel casts a ray from its connection down its suspension. What the ray meets carries the
-/// chassis by spring and damper, and holds it by friction along and across the wheel, within a circle
-/// of friction. What is met is pushed back, and woken, when it is dynamic. Only the middle of a wheel
-/// touches anything: edges higher than the ray's start belong to the chassis's own shape. Wheels have
-/// no mass: they roll with the ground, and an engine stronger than its grip does not spin them faster.
+/// Each wheel casts a ray from its connection along its suspension. The hit body supports the
+/// chassis by a spring and a damper, and by friction along and across the wheel, limited by a
+/// friction circle. If the hit body is dynamic the reaction force acts on it and it wakes. Only the
+/// ray of a wheel collides: edges higher than the start of the ray collide with the chassis's own
+/// shape. Wheels have no mass: they roll with the ground, and an engine force above their grip does
+/// not spin them faster.
 ///
-/// A vehicle at rest falls asleep with what it stands on; it wakes when its chassis does, when a
-/// control changes and when the ground under a wheel does.
+/// A vehicle at rest falls asleep with the bodies it stands on. It wakes with its chassis, on a
+/// change of a control, and when the ground under a wheel changes or moves.
 ///
-/// - Source: the model is the one known from Bullet as the ray-cast vehicle; suspension and friction
-///   are solved here together, as soft and bounded rows (E. Catto, "Soft Constraints", GDC 2011).
+/// - Source: the model is that of Bullet's ray-cast vehicle; suspension and friction are solved
+///   together here, as soft and bounded constraints (E. Catto, "Soft Constraints", GDC 2011).
 public struct Vehicle {
-  /// The world that the vehicle is in.
+  /// The world of the vehicle.
   public let world: World
-  /// The name of the vehicle.
+  /// The handle of the vehicle.
   public let handle: VehicleHandle
 
   var record: VehicleRecord { world.vehicles.base[world.index(of: handle)] }
 
-  /// The body that rolls.
+  /// The chassis.
   public var chassis: BodyHandle {
     let r = record
     return BodyHandle(index: UInt32(r.chassis), generation: r.chassisGeneration)
   }
 
-  /// The wheels, in the order in which they were given.
+  /// The wheels, in the order of their definitions.
   public var wheels: [Wheel] {
     (0..<Int(record.wheelCount)).map { Wheel(world: world, vehicle: handle, number: $0) }
   }
 
-  /// The speed of the chassis along the first wheel's straight way, in metres a second.
+  /// The speed of the chassis along the first wheel's forward direction, in metres a second.
   ///
   /// Negative in reverse. SceneKit's is in kilometres an hour: 3.6 times this.
   public var speed: Float {
@@ -54,10 +56,10 @@ public struct Vehicle {
 }
 
 extension World {
-  /// Puts wheels under a dynamic body.
+  /// Adds wheels to a dynamic body.
   ///
-  /// Destroying the body destroys the vehicle too.
-  /// - Throws: ``PhysicsError`` for a body that is not dynamic and wheels that cannot be simulated.
+  /// Destroying the body destroys the vehicle.
+  /// - Throws: ``PhysicsError`` for a body that is not dynamic and for invalid wheels.
   public func createVehicle(
     chassis: BodyHandle, wheels definitions: [WheelDefinition]
   ) throws(PhysicsError) -> VehicleHandle {
@@ -83,19 +85,19 @@ extension World {
     return VehicleHandle(serial: vehicleSerials)
   }
 
-  /// Takes the wheels off a body, which wakes.
+  /// Removes the wheels of a body, which wakes.
   public func destroyVehicle(_ handle: VehicleHandle) {
     let index = index(of: handle)
     wake(Int(vehicles.base[index].chassis))
     removeVehicle(index)
   }
 
-  /// The vehicle that a handle names, or nil when it or its chassis is gone.
+  /// The vehicle of a handle, or nil if it or its chassis was destroyed.
   public func vehicle(_ handle: VehicleHandle) -> Vehicle? {
     findVehicle(handle) == nil ? nil : Vehicle(world: self, handle: handle)
   }
 
-  /// The handles of all vehicles in the order of their creation.
+  /// The handles of all vehicles in creation order.
   public var vehicleHandles: [VehicleHandle] {
     vehicles.elements.filter { hasChassis($0) }.map { VehicleHandle(serial: $0.serial) }
   }
@@ -107,7 +109,7 @@ extension World {
     return index
   }
 
-  /// The place of a vehicle in the row, which is in the order of creation.
+  /// The index of a vehicle in the row, which is in creation order.
   private func findVehicle(_ handle: VehicleHandle) -> Int? {
     for index in 0..<vehicles.count where vehicles.base[index].serial == handle.serial {
       return hasChassis(vehicles.base[index]) ? index : nil
@@ -119,7 +121,7 @@ extension World {
     contains(BodyHandle(index: UInt32(vehicle.chassis), generation: vehicle.chassisGeneration))
   }
 
-  /// Forgets the vehicles whose chassis was destroyed.
+  /// Removes the vehicles whose chassis was destroyed.
   func removeWrecks() {
     for index in (0..<vehicles.count).reversed() where !hasChassis(vehicles.base[index]) {
       removeVehicle(index)

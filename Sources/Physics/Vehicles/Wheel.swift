@@ -1,16 +1,16 @@
 public import CaromMaths
 
-/// A live view of a wheel of a vehicle: its controls, its state, and what it is.
+/// A live view of a wheel of a vehicle: its controls, its state and its definition.
 ///
-/// Every property of ``WheelDefinition`` can be read and set through it. A change of a control or of
-/// the wheel wakes the vehicle. Values that are out of range trap.
+/// Every property of ``WheelDefinition`` can be read and set through it. A change of a control or
+/// of the definition wakes the vehicle. A value outside its range traps.
 @dynamicMemberLookup
 public struct Wheel {
-  /// The world that the vehicle is in.
+  /// The world of the vehicle.
   public let world: World
-  /// The vehicle that the wheel belongs to.
+  /// The vehicle of the wheel.
   public let vehicle: VehicleHandle
-  /// Which of the vehicle's wheels it is, from zero.
+  /// The index of the wheel in its vehicle.
   public let number: Int
 
   private var index: Int {
@@ -25,15 +25,7 @@ public struct Wheel {
     world.bodies.base[Int(world.vehicles.base[world.index(of: vehicle)].chassis)]
   }
 
-  private func control(_ path: WritableKeyPath<WheelRecord, Float>, _ value: Float) {
-    precondition(value.isFinite, "A control of a wheel is finite")
-    let index = index
-    guard world.wheels.base[index][keyPath: path] != value else { return }
-    world.wheels.base[index][keyPath: path] = value
-    world.wake(Int(world.vehicles.base[world.index(of: vehicle)].chassis))
-  }
-
-  /// Everything that the wheel is.
+  /// The complete definition of the wheel.
   public var definition: WheelDefinition {
     get { record.definition }
     nonmutating set {
@@ -58,32 +50,40 @@ public struct Wheel {
 // MARK: Controls
 
 extension Wheel {
-  /// The force with which the engine drives the wheel forward, in newtons, until it is changed.
-  public var engineForce: Float {
-    get { record.engineForce }
-    nonmutating set { control(\.engineForce, newValue) }
-  }
-
-  /// The greatest force with which the brake holds the wheel, in newtons, until it is changed.
-  public var brakingForce: Float {
-    get { record.brakingForce }
+  /// Engine, brake and steering, until they are changed; a change wakes the vehicle.
+  public var controls: WheelControls {
+    get { record.controls }
     nonmutating set {
-      precondition(newValue >= 0, "A braking force is 0 or more")
-      control(\.brakingForce, newValue)
+      if let error = PhysicsError(invalidPropertyOf: newValue) { preconditionFailure("\(error)") }
+      guard newValue != controls else { return }
+      world.wheels.base[index].controls = newValue
+      world.wake(Int(world.vehicles.base[world.index(of: vehicle)].chassis))
     }
   }
 
-  /// How far the wheel is steered, in radians; positive to the left.
+  /// The force with which the engine drives the wheel forward, in newtons, until it is changed.
+  public var engineForce: Float {
+    get { record.engineForce }
+    nonmutating set { controls.engineForce = newValue }
+  }
+
+  /// The maximum force of the brake, in newtons, until it is changed.
+  public var brakingForce: Float {
+    get { record.brakingForce }
+    nonmutating set { controls.brakingForce = newValue }
+  }
+
+  /// The steering angle in radians, positive to the left, until it is changed.
   public var steeringAngle: Float {
     get { record.steeringAngle }
-    nonmutating set { control(\.steeringAngle, newValue) }
+    nonmutating set { controls.steeringAngle = newValue }
   }
 }
 
 // MARK: State
 
 extension Wheel {
-  /// Whether the wheel stood on something in the last step.
+  /// Whether the wheel touched the ground in the last step.
   public var isInContact: Bool { record.hasContact != 0 }
 
   /// The body under the wheel, or nil in the air.
@@ -94,7 +94,7 @@ extension Wheel {
     return world.contains(handle) ? handle : nil
   }
 
-  /// Where the wheel touches the ground, in the world; the last known place in the air.
+  /// The contact with the ground, in the world; the last known point in the air.
   public var contactPoint: Vector3 { record.point }
 
   /// The normal of the ground, of unit length; the last known in the air.
@@ -103,26 +103,26 @@ extension Wheel {
   /// The length of the suspension, from its connection to the wheel's centre, in metres.
   public var suspensionLength: Float { record.length }
 
-  /// How far the suspension is pressed together, in metres; 0 in the air.
+  /// The compression of the suspension, in metres; 0 in the air.
   public var travel: Float {
     let r = record
     return r.restLength - r.length
   }
 
-  /// The force between the wheel and the ground along its normal in the last step, in newtons.
+  /// The normal force between the wheel and the ground in the last step, in newtons.
   public var load: Float { record.load }
 
-  /// How far the wheel has turned on its axle, in radians from 0 to 2π.
+  /// The rotation on the axle, in radians from 0 to 2π.
   public var rotation: Float { record.rotation }
 
-  /// How fast the wheel turns on its axle, in radians a second; positive forward.
+  /// The angular speed on the axle, in radians a second; positive forward.
   public var angularSpeed: Float { record.spin }
 
-  /// Where the wheel's centre is in the world, and how it is turned, for drawing it.
+  /// The world transform of the wheel's centre, for drawing.
   public var transform: Transform {
     let (r, b) = (record, body)
     let steered = Quaternion(axis: -r.down, angle: r.steeringAngle)
-    // Rolling towards up × axle is a turn against the axle: the top goes forward.
+    // Rolling towards up × axle is a negative rotation about the axle: the top moves forward.
     let straight = r.axle.normalized(or: Vector3(-1, 0, 0))
     let rolled = Quaternion(axis: straight, angle: -r.rotation)
     return Transform(

@@ -1,18 +1,18 @@
 import CaromMaths
 
-/// What the world stores of a vehicle; only 4-byte fields.
+/// The stored state of a vehicle; only 4-byte fields.
 struct VehicleRecord: BitwiseCopyable {
   var serial: UInt32 = 0
   var chassis: Int32 = -1
   var chassisGeneration: UInt32 = 0
-  /// Its wheels follow each other in the row of wheels.
+  /// The wheels of a vehicle are contiguous in the row of wheels.
   var firstWheel: Int32 = 0
   var wheelCount: Int32 = 0
 }
 
-/// What the world stores of a wheel; only 4-byte fields.
+/// The stored state of a wheel; only 4-byte fields.
 struct WheelRecord: BitwiseCopyable {
-  // What it is
+  // Definition
   var connection = Vector3.zero
   var radius: Float = 0
   var steeringAxis = Vector3.zero
@@ -26,12 +26,12 @@ struct WheelRecord: BitwiseCopyable {
   var frictionSlip: Float = 0
   var rollInfluence: Float = 0
 
-  // What the driver does
+  // Controls
   var engineForce: Float = 0
   var brakingForce: Float = 0
   var steeringAngle: Float = 0
 
-  // How it is
+  // State
   var hasContact: UInt32 = 0
   var ground: Int32 = -1
   var groundGeneration: UInt32 = 0
@@ -40,7 +40,7 @@ struct WheelRecord: BitwiseCopyable {
   var normal = Vector3.zero
   var rotation: Float = 0
   var spin: Float = 0
-  /// The forces of the last step, from which the next starts: normal, forward and sideways.
+  /// The normal, forward and sideways forces of the last step, for warm starting.
   var load: Float = 0
   var forward: Float = 0
   var sideways: Float = 0
@@ -70,20 +70,34 @@ extension WheelRecord {
 
   var definition: WheelDefinition {
     var d = WheelDefinition(connectionPosition: connection, radius: radius)
-    d.steeringAxis = steeringAxis
-    d.axle = axle
-    d.suspensionStiffness = stiffness
-    d.suspensionCompression = compression
-    d.suspensionDamping = damping
-    d.suspensionRestLength = restLength
-    d.maximumSuspensionTravel = greatestTravel
-    d.maximumSuspensionForce = greatestForce
-    d.frictionSlip = frictionSlip
-    d.rollInfluence = rollInfluence
+    d.properties.steeringAxis = steeringAxis
+    d.properties.axle = axle
+    d.properties.suspensionStiffness = stiffness
+    d.properties.suspensionCompression = compression
+    d.properties.suspensionDamping = damping
+    d.properties.suspensionRestLength = restLength
+    d.properties.maximumSuspensionTravel = greatestTravel
+    d.properties.maximumSuspensionForce = greatestForce
+    d.properties.frictionSlip = frictionSlip
+    d.properties.rollInfluence = rollInfluence
     return d
   }
 
-  /// What is wrong with a record that was read, or nil.
+  /// The driver's controls.
+  var controls: WheelControls {
+    get {
+      var c = WheelControls()
+      (c.engineForce, c.brakingForce, c.steeringAngle) = (engineForce, brakingForce, steeringAngle)
+      return c
+    }
+    set {
+      engineForce = newValue.engineForce
+      brakingForce = newValue.brakingForce
+      steeringAngle = newValue.steeringAngle
+    }
+  }
+
+  /// What is wrong with a loaded record, or nil.
   func problem(bodyCount: Int) -> String? {
     if let fault = definition.fault { return "a wheel: \(fault.name): \(fault.problem)" }
     let numbers = [
@@ -96,17 +110,17 @@ extension WheelRecord {
     return nil
   }
 
-  /// The way down the suspension, in the chassis's axes.
+  /// The direction of the suspension, in the chassis's axes.
   var down: Vector3 { steeringAxis.normalized(or: Vector3(0, -1, 0)) }
 
-  /// The axle as it is steered, in the chassis's axes; positive angles turn to the left.
+  /// The steered axle, in the chassis's axes; positive angles steer to the left.
   var steeredAxle: Vector3 {
     let straight = axle.normalized(or: Vector3(-1, 0, 0))
     if steeringAngle == 0 { return straight }
     return Quaternion(axis: -down, angle: steeringAngle).rotate(straight)
   }
 
-  /// Forgets the ground.
+  /// Clears the contact with the ground.
   mutating func lift() {
     (hasContact, ground, groundGeneration) = (0, -1, 0)
     (load, forward, sideways) = (0, 0, 0)

@@ -16,14 +16,14 @@ extension World {
     if let problem = vehicleProblem { source.reject(problem) }
   }
 
-  /// Leaves the world without vehicles, as a fresh one is.
+  /// Removes all vehicles, as in a new world.
   func removeVehicles() {
     vehicleSerials = 0
     vehicles.removeAll()
     wheels.removeAll()
   }
 
-  /// What is wrong with the first vehicle or wheel that is, or nil.
+  /// What is wrong with the first invalid vehicle or wheel, or nil.
   private var vehicleProblem: String? {
     var (last, next): (UInt32, Int32) = (0, 0)
     for v in vehicles.elements {

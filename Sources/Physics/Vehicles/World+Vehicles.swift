@@ -1,11 +1,11 @@
 import CaromMaths
 
-// A step of vehicles has two halves. Before contacts are found, rays find the ground under the wheels:
-// a vehicle whose ground changed wakes, and so does sleeping ground under an awake vehicle. Before the
-// solver runs, suspension and friction become forces on the chassis and on what it stands on.
+// A step of vehicles has two parts. Before collision detection, ray casts find the ground under the
+// wheels: a vehicle whose ground changed wakes, and so does sleeping ground under an awake vehicle.
+// Before the solver, suspension and friction become forces on the chassis and on its ground.
 
 extension World {
-  /// Finds out what is under the wheels, and wakes whom that concerns.
+  /// Updates the ground under the wheels, and wakes the vehicles and bodies affected.
   func findWheelContacts() {
     guard !vehicles.isEmpty else { return }
     removeWrecks()
@@ -26,11 +26,11 @@ extension World {
     }
   }
 
-  /// Whether a sleeping vehicle's wheel stands on something else than when it fell asleep.
+  /// Whether a wheel of a sleeping vehicle has other ground than when it fell asleep.
   private func hasNewGround(_ wheel: WheelRecord, _ chassis: Int) -> Bool {
     guard let now = groundUnder(wheel, chassis) else { return wheel.hasContact != 0 }
     let g = bodies.base[now.body]
-    // The chassis may have crept by micrometres after its last look.
+    // The chassis may have moved by micrometres after the last update.
     return wheel.hasContact == 0 || Int(wheel.ground) != now.body
       || wheel.groundGeneration != g.generation || abs(wheel.length - now.length) > 1e-3
       || (g.isDynamic && g.isAwake) || (g.isKinematic && g.isMoving)
@@ -61,7 +61,8 @@ extension World {
     var normal: Vector3
   }
 
-  /// What a wheel's ray meets: whatever the chassis would collide with, the chassis itself aside.
+  /// The closest hit of a wheel's ray with a body that the chassis collides with, except the
+  /// chassis.
   private func groundUnder(_ wheel: WheelRecord, _ chassis: Int) -> Ground? {
     let b = bodies.base[chassis]
     let down = b.orientation.rotate(wheel.down)
@@ -78,7 +79,7 @@ extension World {
       point: hit.point, normal: hit.normal == .zero ? -down : hit.normal)
   }
 
-  /// Joins the chassis of each vehicle to the dynamic bodies that it stands on, for sleeping.
+  /// Joins the chassis of each vehicle with the dynamic bodies under it, for sleeping.
   func forEachGroundedChassis(_ join: (_ chassis: Int, _ ground: Int) -> Void) {
     for index in 0..<vehicles.count {
       let vehicle = vehicles.base[index]
@@ -89,7 +90,7 @@ extension World {
     }
   }
 
-  /// Turns suspension, engines, brakes and friction of awake vehicles into forces.
+  /// Applies suspension, engine, brake and friction forces of awake vehicles.
   func driveVehicles(_ dt: Float) {
     guard !vehicles.isEmpty else { return }
     for index in 0..<vehicles.count {

@@ -9,7 +9,7 @@ struct BroadPhase {
 
   /// The tree of a kind of body.
   func tree(kind: UInt32) -> DynamicTree {
-    switch BodyKind(rawValue: kind) ?? .static {
+    switch BodyKind(code: kind) ?? .static {
     case .static: statics
     case .kinematic: kinematics
     case .dynamic: dynamics
@@ -17,7 +17,7 @@ struct BroadPhase {
   }
 
   mutating func insert(_ box: AABB, collider: Int32, kind: UInt32) -> Int32 {
-    switch BodyKind(rawValue: kind) ?? .static {
+    switch BodyKind(code: kind) ?? .static {
     case .static: statics.insert(box, data: UInt32(bitPattern: collider))
     case .kinematic: kinematics.insert(box, data: UInt32(bitPattern: collider))
     case .dynamic: dynamics.insert(box, data: UInt32(bitPattern: collider))
@@ -25,7 +25,7 @@ struct BroadPhase {
   }
 
   mutating func remove(_ proxy: Int32, kind: UInt32) {
-    switch BodyKind(rawValue: kind) ?? .static {
+    switch BodyKind(code: kind) ?? .static {
     case .static: statics.remove(proxy)
     case .kinematic: kinematics.remove(proxy)
     case .dynamic: dynamics.remove(proxy)
@@ -33,7 +33,7 @@ struct BroadPhase {
   }
 
   mutating func move(_ proxy: Int32, to box: AABB, kind: UInt32) {
-    switch BodyKind(rawValue: kind) ?? .static {
+    switch BodyKind(code: kind) ?? .static {
     case .static: statics.move(proxy, to: box)
     case .kinematic: kinematics.move(proxy, to: box)
     case .dynamic: dynamics.move(proxy, to: box)
@@ -53,7 +53,7 @@ struct BroadPhase {
   }
 
   func box(_ proxy: Int32, kind: UInt32) -> AABB {
-    switch BodyKind(rawValue: kind) ?? .static {
+    switch BodyKind(code: kind) ?? .static {
     case .static: statics.box(of: proxy)
     case .kinematic: kinematics.box(of: proxy)
     case .dynamic: dynamics.box(of: proxy)

@@ -21,7 +21,7 @@ struct MoveContext: @unchecked Sendable {
   let dt: Float
 
   /// How far a body can come in the step, in metres.
-  private var maxDisplacement: Float { BodyChecks.maxSpeed * dt }
+  private var maxDisplacement: Float { BodyLimits.maxSpeed * dt }
 
   static let still: UInt8 = 0
   static let moved: UInt8 = 1
@@ -186,13 +186,13 @@ struct MoveContext: @unchecked Sendable {
     // Its square may be infinite where the way is not.
     let moved: Vector3 = isCut ? (s.moved * (1 / s.moved.magnitudes.greatest)) : s.moved
     let displacement: Vector3 = isCut ? moved.normalized(or: .zero) * maxDisplacement : moved
-    guard isFinite, BodyChecks.isInWorld(b.pointee.center + displacement) else {
+    guard isFinite, BodyLimits.isInWorld(b.pointee.center + displacement) else {
       b.pointee.velocity = .zero
       b.pointee.angularVelocity = .zero
       return
     }
     b.pointee.velocity = velocity
-    let greatest: Float = BodyChecks.maxSpeed
+    let greatest: Float = BodyLimits.maxSpeed
     if velocity.lengthSquared > greatest * greatest {
       b.pointee.velocity = velocity * (greatest / velocity.length)
     }

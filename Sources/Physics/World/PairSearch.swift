@@ -72,7 +72,7 @@ struct PairContext: @unchecked Sendable {
     let first = list.pointee.found.count
     trees.dynamics.query(box) { _, other in consider(collider, c, other, list) }
     trees.kinematics.query(box) { _, other in consider(collider, c, other, list) }
-    if kind != BodyKind.static.rawValue {
+    if kind != BodyKind.static.code {
       trees.statics.query(box) { _, other in consider(collider, c, other, list) }
     }
     // By insertion: there are few.

@@ -11,11 +11,9 @@ extension World {
     let index = allocateBody()
     serials += 1
     let generation = bodies.base[index].generation + 1
-    var b = BodyRecord(definition)
+    var b = BodyRecord(definition, dampingStep: dampingStep)
     b.generation = generation
     b.serial = serials
-    b.dampingFactor = Self.dampingFactor(b.damping, dampingStep)
-    b.angularDampingFactor = Self.dampingFactor(b.angularDamping, dampingStep)
     bodies.base[index] = b
     bodyCount += 1
     addColliders(index, definition.shape)
@@ -262,41 +260,5 @@ extension BodyRecord {
   /// True when a kinematic body has a velocity or a target.
   var isMoving: Bool {
     velocity != .zero || angularVelocity != .zero || has(Flag.hasTarget | Flag.targetVelocity)
-  }
-
-  init(_ d: BodyDefinition) {
-    self.init()
-    flags = Flag.alive
-    kind = d.kind.rawValue
-    position = d.transform.position
-    orientation = d.transform.orientation.normalized
-    if d.kind != .static {
-      velocity = d.velocity
-      angularVelocity = d.angularVelocity
-    }
-    mass = d.mass
-    centerOfMassOffset = d.centerOfMassOffset
-    if let moments = d.momentOfInertia {
-      momentOfInertia = moments
-      set(Flag.ownInertia, true)
-    }
-    friction = d.friction
-    restitution = d.restitution
-    rollingFriction = d.rollingFriction
-    damping = d.damping
-    angularDamping = d.angularDamping
-    velocityFactor = d.velocityFactor
-    angularVelocityFactor = d.angularVelocityFactor
-    linearRestingThreshold = d.linearRestingThreshold
-    angularRestingThreshold = d.angularRestingThreshold
-    filter = d.filter
-    frictionCombine = d.frictionCombine.rawValue
-    restitutionCombine = d.restitutionCombine.rawValue
-    tagLow = UInt32(truncatingIfNeeded: d.userTag)
-    tagHigh = UInt32(truncatingIfNeeded: d.userTag >> 32)
-    set(Flag.gravity, d.isAffectedByGravity)
-    set(Flag.allowsResting, d.allowsResting)
-    set(Flag.sensor, d.isSensor)
-    set(Flag.bullet, d.isBullet)
   }
 }

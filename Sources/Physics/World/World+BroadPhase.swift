@@ -72,8 +72,8 @@ extension World {
     }
     if settings.isContinuous { sweepKinematics(context, count) }
     if !movedIndices.isEmpty {
-      queryState.invalidate(BodyKind.kinematic.rawValue)
-      queryState.invalidate(BodyKind.dynamic.rawValue)
+      queryState.invalidate(BodyKind.kinematic.code)
+      queryState.invalidate(BodyKind.dynamic.code)
     }
     endStage(.trees)
   }

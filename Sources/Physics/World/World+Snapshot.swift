@@ -8,7 +8,7 @@ public import CaromProperties
 // never seen.
 
 extension World {
-  private static var version: UInt32 { 5 }
+  static var version: UInt32 { 5 }
 
   /// Parts that most worlds do not have, saved only where they ever existed.
   ///
@@ -125,7 +125,7 @@ extension World {
     sleepEvents.removeAll()
     jointEvents.removeAll()
     movedIndices.removeAll()
-    for kind in BodyKind.allCases { queryState.invalidate(kind.rawValue) }
+    for kind in BodyKind.allCases { queryState.invalidate(kind.code) }
     if !source.hasFailed, let problem = referenceProblem ?? linkProblem { source.reject(problem) }
     if let problem = source.problem {
       removeEverything()
@@ -269,7 +269,7 @@ extension World {
     for b in bodies.elements
     where out(b.firstCollider, colliders.count) || out(b.firstContact >> 1, contacts.count)
       || out(b.awakeIndex, awake.count) || out(b.nextInIsland, bodies.count)
-      || out(b.nextFree, bodies.count) || b.kind > BodyKind.dynamic.rawValue
+      || out(b.nextFree, bodies.count) || b.kind > BodyKind.dynamic.code
     { return "a body points outside the world" }
     let nodes = [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics].map(\.nodes.count)
     for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics]

@@ -1,54 +1,73 @@
 public import CaromMaths
+public import CaromProperties
 
-/// What holds for a whole ``World``: gravity, the solver's tuning and sleep.
-public struct WorldSettings: Hashable, Sendable {
+/// The settings of a ``World``: gravity, the parameters of the solver, and sleeping.
+public struct WorldSettings: Part, Hashable, Sendable {
+  /// The description in the schema.
+  public static let summary = "Gravity, the parameters of the solver, and sleeping"
+
   /// The acceleration of every body that is affected by gravity, in metres a second squared.
   public var gravity = Vector3(0, -9.8, 0)
-  /// How many small steps one step is made of, 1 to 64; more are stiffer and cost more.
+  /// The number of substeps of a step, 1 to 64; more are stiffer and cost more.
   public var substeps = 4
-  /// The greatest stiffness of contacts in hertz; substeps may lower it to a quarter of their rate.
+  /// The maximum stiffness of contacts in hertz, limited to a quarter of the substep rate.
   public var contactHertz: Float = 30
-  /// The damping ratio of contacts; 1 is critical, 10 hardly springs.
+  /// The damping ratio of contacts; 1 is critical, 10 is strongly overdamped.
   public var contactDampingRatio: Float = 10
-  /// The greatest stiffness of joints in hertz; substeps may lower it to a quarter of their rate.
+  /// The maximum stiffness of joints in hertz, limited to a quarter of the substep rate.
   public var jointHertz: Float = 60
-  /// The damping ratio of joints; 1 is critical, more closes gaps more slowly and calmly.
+  /// The damping ratio of joints; 1 is critical, more corrects errors more slowly.
   public var jointDampingRatio: Float = 2
-  /// The greatest speed at which overlapping bodies are pushed apart, in metres a second.
+  /// The maximum speed at which overlapping bodies are separated, in metres a second.
   public var pushSpeed: Float = 3
-  /// How far ahead contacts are found for slow bodies, in metres; 2 cm is unseen and steadies stacks.
+  /// The speculative margin of contacts of slow bodies, in metres; 2 cm is invisible and stabilises
+  /// stacks.
   public var speculativeDistance: Float = 0.02
-  /// How fast bodies must come together for a ``HitEvent``, in metres a second, 0 or more.
+  /// The minimum approach speed of a ``HitEvent``, in metres a second.
   public var hitSpeed: Float = 1
   /// Whether resting bodies may fall asleep.
   public var allowsSleep = true
-  /// How long an island must rest before it falls asleep, in seconds.
+  /// The time that an island must be at rest before it falls asleep, in seconds.
   public var timeToSleep: Float = 0.5
-  /// Whether fast bodies are swept against static and kinematic ones, so that they never pass.
+  /// Whether fast bodies are swept against static and kinematic ones, so that they never tunnel.
   public var isContinuous = true
 
   /// Makes the default settings.
   public init() {}
 
-  /// A sentence that says what is wrong with the settings, or nil when nothing is.
-  public var problem: String? {
-    if !(gravity.isFinite && gravity.magnitudes.greatest <= 1e6) {
-      return "gravity must be finite and at most 1e6 m/s² along each axis"
-    }
-    if !(1...64).contains(substeps) { return "a step has 1 to 64 substeps, not \(substeps)" }
-    let (hertz, amounts): (ClosedRange<Float>, ClosedRange<Float>) = (1e-3...1e6, 0...1e6)
-    if !hertz.contains(contactHertz) || !amounts.contains(contactDampingRatio)
-      || !amounts.contains(pushSpeed)
-    {
-      return "contact hertz must be 1e-3 to 1e6; damping ratio and push speed 0 to 1e6"
-    }
-    if !hertz.contains(jointHertz) || !amounts.contains(jointDampingRatio) {
-      return "joint hertz must be 1e-3 to 1e6, their damping ratio 0 to 1e6"
-    }
-    if !amounts.contains(hitSpeed) { return "hit speed must be 0 to 1e6 m/s, not \(hitSpeed)" }
-    if !(speculativeDistance >= 0 && speculativeDistance <= 1) || !(timeToSleep >= 0) {
-      return "speculative distance must be 0 to 1 m, time to sleep 0 or more seconds"
-    }
-    return nil
+  /// The range of each component of ``gravity``, in metres a second squared.
+  public static let gravityRange: ClosedRange<Double> = -1e6...1e6
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property(
+      "gravity", \.gravity, "The acceleration by gravity", .metresPerSecondSquared, gravityRange)
+    p.property("substeps", \.substeps, "The number of substeps of a step", .none, 1...64)
+    p.property(
+      "contactHertz", \.contactHertz, "The maximum stiffness of contacts", .hertz, 1e-3...1e6)
+    p.property(
+      "contactDampingRatio", \.contactDampingRatio, "The damping ratio of contacts", .ratio,
+      0...1e6)
+    p.property("jointHertz", \.jointHertz, "The maximum stiffness of joints", .hertz, 1e-3...1e6)
+    p.property(
+      "jointDampingRatio", \.jointDampingRatio, "The damping ratio of joints", .ratio, 0...1e6)
+    p.property(
+      "pushSpeed", \.pushSpeed, "The maximum speed of overlap recovery", .metresPerSecond, 0...1e6)
+    p.property(
+      "speculativeDistance", \.speculativeDistance,
+      "The speculative margin of contacts of slow bodies", .metres, 0...1)
+    p.property(
+      "hitSpeed", \.hitSpeed, "The minimum approach speed of a hit event", .metresPerSecond, 0...1e6
+    )
+    p.property("allowsSleep", \.allowsSleep, "Whether resting bodies may fall asleep")
+    p.property(
+      "timeToSleep", \.timeToSleep, "The time at rest before an island falls asleep", .seconds,
+      0...1e6)
+    p.property(
+      "isContinuous", \.isContinuous,
+      "Whether fast bodies are swept against static and kinematic ones")
   }
+
+  /// What is wrong with the settings, or nil.
+  public var problem: String? { invalidProperty.map { "\($0.key): \($0.problem)" } }
 }

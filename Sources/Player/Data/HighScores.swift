@@ -12,7 +12,7 @@ public struct HighScores: Part, Hashable, Sendable {
   public static let most = 10
 
   /// Which format a file of scores has.
-  public enum Format: String, Word, Sendable {
+  public enum Format: String, EnumName, Sendable {
     /// The only one there is.
     case one = "carom.scores/1"
   }

@@ -17,7 +17,7 @@ public struct KeyMap: Part, Hashable, Sendable {
   public static let summary = "What keys do"
 
   /// Which format a file of keys has.
-  public enum Format: String, Word, Sendable {
+  public enum Format: String, EnumName, Sendable {
     /// The only one there is.
     case one = "carom.keys/1"
   }

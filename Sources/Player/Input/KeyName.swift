@@ -2,7 +2,7 @@ public import CaromProperties
 import CaromSimulation
 
 /// A key as the file of keys names it, by its place on a US keyboard.
-public enum KeyName: String, Word, Sendable {
+public enum KeyName: String, EnumName, Sendable {
   /// The arrows.
   case left, right, up, down
   /// The wide keys.

@@ -1,7 +1,7 @@
 public import CaromProperties
 
 /// What a key asks of the player rather than of the game.
-public enum PlayerCommand: String, Word, Sendable {
+public enum PlayerCommand: String, EnumName, Sendable {
   /// Opens the menu, and closes it.
   case menu
   /// Stops the game, and goes on.

@@ -1,4 +1,4 @@
-/// What a number counts; shown in the schema, the docs and the inspector.
+/// The unit of a number, shown in the schema, the docs and the inspector.
 public enum Unit: String, Sendable {
   /// No unit.
   case none = ""
@@ -30,34 +30,34 @@ public enum Unit: String, Sendable {
   case newtonMetres = "N·m"
   /// Newton-seconds.
   case newtonSeconds = "N·s"
-  /// A share or factor.
+  /// A ratio or factor without dimension.
   case ratio = "ratio"
-  /// So many each second.
+  /// Per second.
   case perSecond = "1/s"
   /// Hertz.
   case hertz = "Hz"
   /// Lumens.
   case lumens = "lm"
-  /// Colour components, red, green, blue and perhaps alpha.
+  /// Colour components: red, green, blue and optionally alpha.
   case colour = "sRGB"
   /// Pixels, or units of an overlay.
   case pixels = "px"
-  /// Bits of a mask; in files −1 stands for all of them.
+  /// The bits of a mask; in files −1 stands for all of them.
   case mask = "bits"
 }
 
-/// Where a property takes part.
+/// Where a property is used.
 public enum PropertyScope: Sendable {
   /// In scene files and in run-time state.
   case both
   /// In scene files only.
   case file
-  /// In run-time state, that is in snapshots and hashes, only.
+  /// In run-time state only, that is, in snapshots and hashes.
   case state
-  /// In both, and a file must give it.
+  /// In both, and required in files.
   case required
 
-  /// Whether snapshots and hashes hold the property.
+  /// Whether snapshots and hashes include the property.
   @inlinable public var isInState: Bool {
     @inline(__always) get {
       switch self {
@@ -78,32 +78,32 @@ public enum PropertyScope: Sendable {
   }
 }
 
-/// How a property looks to its record's readers.
+/// How a property is spelled in files.
 public enum PropertyForm: Sendable {
   /// A key of its own.
   case plain
-  /// Stored in radians, in degrees in files.
+  /// Radians in memory, degrees in files.
   case degrees
   /// The names of its cases are keys of the record itself.
   case choice
 }
 
-/// What is known of a property without any instance.
+/// The declaration of a property, independent of any instance.
 public struct PropertyInfo: Sendable {
   /// The key in files and the name in paths.
   public var key: String
-  /// A sentence without full stop.
+  /// A sentence without a full stop.
   public var summary: String
-  /// What it counts, as files have it.
+  /// The unit in files.
   public var unit: Unit
-  /// What is accepted, in that unit; nil is anything finite.
+  /// The accepted range in that unit; nil accepts anything finite.
   public var range: ClosedRange<Double>?
-  /// Where it takes part.
+  /// Where the property is used.
   public var scope: PropertyScope
-  /// How files spell it.
+  /// How the property is spelled in files.
   public var form: PropertyForm
 
-  /// Describes a property.
+  /// Makes a declaration.
   @inlinable public init(
     _ key: String, _ summary: String = "", _ unit: Unit = .none,
     _ range: ClosedRange<Double>? = nil, in scope: PropertyScope = .both,

@@ -1,38 +1,44 @@
 /// One use of a declaration: reading, writing, schema, docs, snapshot and so on.
 ///
-/// A record's `properties` function tells a visitor its properties in order. To add a use, write one
-/// small visitor; nothing else changes.
+/// A record's `properties` function passes its properties to a visitor in order. To add a use,
+/// write one small visitor; nothing else changes.
 ///
-/// There are two requirements for one idea because the optimiser removes a class's key path only if
-/// it was never upcast to `WritableKeyPath` (which would cost ten to twenty-five times as much). Hot
-/// visitors look at `scope` alone and never make `info`.
+/// There are two requirements for one operation because the optimiser removes a class's key path
+/// only if it was never upcast to `WritableKeyPath` (the upcast costs ten to twenty-five times as
+/// much). Hot visitors read only `scope` and never evaluate `info`.
 public protocol PropertyVisitor<Root> {
   /// The record whose properties are visited.
   associatedtype Root
 
-  /// Takes a property of a struct, or a writable one of any record.
+  /// Visits a property of a struct, or a writable property of any record.
   mutating func visit<V: PropertyValue>(
     _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
     _ path: WritableKeyPath<Root, V>
   )
-  /// Takes a property of a class.
+  /// Visits a property of a class.
   mutating func visit<V: PropertyValue>(
     _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
     _ path: ReferenceWritableKeyPath<Root, V>)
+
+  /// Declares the properties of a part as properties of the record itself.
+  ///
+  /// Keys, paths and the order of the state are as if the record declared them here. The default of
+  /// the part must be that of its own type.
+  mutating func embed<P: Part>(_ path: WritableKeyPath<Root, P>)
 }
 
-// MARK: What declarations call
+// MARK: Called by declarations
 
 extension PropertyVisitor {
-  /// Declares one property.
+  /// Declares a property.
   ///
   /// - Parameters:
-  ///   - key: Its key in files and its name in paths; in degrees only if it ends in `Degrees`.
-  ///   - path: Where it is stored.
-  ///   - summary: A sentence without full stop.
-  ///   - unit: What it counts.
-  ///   - range: What files may say, in that unit.
-  ///   - scope: Whether it takes part in files, in state, or in both.
+  ///   - key: The key in files and the name in paths; in degrees only if it ends in `Degrees`.
+  ///   - path: The stored property.
+  ///   - summary: A sentence without a full stop.
+  ///   - unit: The unit of the value.
+  ///   - range: The accepted range, in that unit.
+  ///   - scope: Whether it is used in files, in state, or in both.
   @inlinable @inline(__always)
   public mutating func property<V: PropertyValue>(
     _ key: String, _ path: WritableKeyPath<Root, V>, _ summary: String, _ unit: Unit = .none,
@@ -41,7 +47,7 @@ extension PropertyVisitor {
     visit(scope, PropertyInfo(key, summary, unit, range, in: scope), path)
   }
 
-  /// Declares one property of a class.
+  /// Declares a property of a class.
   @inlinable @inline(__always)
   public mutating func property<V: PropertyValue>(
     _ key: String, _ path: ReferenceWritableKeyPath<Root, V>, _ summary: String,
@@ -50,17 +56,17 @@ extension PropertyVisitor {
     visit(scope, PropertyInfo(key, summary, unit, range, in: scope), path)
   }
 
-  /// Declares an angle, or angles, that are stored in radians and given in degrees in files.
+  /// Declares an angle, or angles, stored in radians and given in degrees in files.
   ///
-  /// What is written is the shortest number of degrees that reads back as the same radians, so
-  /// saving what was loaded changes nothing.
+  /// The writer emits the shortest number of degrees that reads back as the same radians, so saving
+  /// a loaded file changes nothing.
   ///
   /// - Parameters:
-  ///   - key: Its key in files, ending in `Degrees`.
-  ///   - path: Where it is stored, in radians.
-  ///   - summary: A sentence without full stop.
-  ///   - range: What files may say, in degrees.
-  ///   - scope: Whether it takes part in files, in state, or in both.
+  ///   - key: The key in files, ending in `Degrees`.
+  ///   - path: The stored property, in radians.
+  ///   - summary: A sentence without a full stop.
+  ///   - range: The accepted range, in degrees.
+  ///   - scope: Whether it is used in files, in state, or in both.
   @inlinable @inline(__always)
   public mutating func degrees<V: AngleValue>(
     _ key: String, _ path: WritableKeyPath<Root, V>, _ summary: String,
@@ -69,7 +75,7 @@ extension PropertyVisitor {
     visit(scope, PropertyInfo(key, summary, .degrees, range, in: scope, form: .degrees), path)
   }
 
-  /// Declares an angle of a class that is stored in radians and given in degrees in files.
+  /// Declares an angle of a class, stored in radians and given in degrees in files.
   @inlinable @inline(__always)
   public mutating func degrees<V: AngleValue>(
     _ key: String, _ path: ReferenceWritableKeyPath<Root, V>, _ summary: String,
@@ -81,9 +87,9 @@ extension PropertyVisitor {
   /// Declares a choice whose cases are keys of the record itself.
   ///
   /// A record with `p.choice(\.primitive, "…")` reads `{ "box": { "width": 2 } }`. A file gives at
-  /// most one of the cases, and exactly one where the scope is required.
+  /// most one of the cases, and exactly one if the scope is required.
   @inlinable @inline(__always)
-  public mutating func choice<V: OneOf>(
+  public mutating func choice<V: Variant>(
     _ path: WritableKeyPath<Root, V>, _ summary: String, in scope: PropertyScope = .both
   ) {
     visit(scope, PropertyInfo("", summary, in: scope, form: .choice), path)
@@ -91,23 +97,23 @@ extension PropertyVisitor {
 
   /// Declares a choice of a class whose cases are keys of the record itself.
   @inlinable @inline(__always)
-  public mutating func choice<V: OneOf>(
+  public mutating func choice<V: Variant>(
     _ path: ReferenceWritableKeyPath<Root, V>, _ summary: String, in scope: PropertyScope = .both
   ) {
     visit(scope, PropertyInfo("", summary, in: scope, form: .choice), path)
   }
 
-  /// Declares a choice that may be absent and whose cases are keys of the record itself.
+  /// Declares an optional choice whose cases are keys of the record itself.
   @inlinable @inline(__always)
-  public mutating func choice<V: OneOf>(
+  public mutating func choice<V: Variant>(
     _ path: WritableKeyPath<Root, V?>, _ summary: String, in scope: PropertyScope = .both
   ) {
     visit(scope, PropertyInfo("", summary, in: scope, form: .choice), path)
   }
 
-  /// Declares a choice of a class that may be absent and whose cases are keys of the record itself.
+  /// Declares an optional choice of a class whose cases are keys of the record itself.
   @inlinable @inline(__always)
-  public mutating func choice<V: OneOf>(
+  public mutating func choice<V: Variant>(
     _ path: ReferenceWritableKeyPath<Root, V?>, _ summary: String, in scope: PropertyScope = .both
   ) {
     visit(scope, PropertyInfo("", summary, in: scope, form: .choice), path)

@@ -1,9 +1,9 @@
 public import CaromDocuments
 
-/// A type whose properties are declared, once, by one static function.
+/// A type whose properties are declared once, by one static function.
 ///
 /// ```swift
-/// /// Shines on surfaces.
+/// Emits light onto surfaces.
 /// public struct Light: Part {
 ///   public static let summary = "Shines on surfaces"
 ///   public var intensity: Float = 1_000
@@ -15,35 +15,44 @@ public import CaromDocuments
 /// }
 /// ```
 ///
-/// `init()` gives the defaults. Conform a type in the module that declares it: the hot uses are
-/// specialised there. A `final class` names itself instead of writing `Self`:
-/// `some PropertyVisitor<Node>`.
+/// `init()` provides the defaults. Conform a type in the module that declares it: the hot uses are
+/// specialised there. A `final class` names itself instead of writing `Self`: `some
+/// PropertyVisitor<Node>`.
 ///
-/// The requirements after ``properties(_:)`` have defaults; write only ``problem`` yourself.
+/// The requirements after ``properties(_:)`` have default implementations; implement only
+/// ``problem`` yourself.
 public protocol Record {
-  /// Makes one with the default of every property.
+  /// Makes an instance with the default of every property.
   init()
-  /// What it is, as a sentence without full stop.
+  /// A description of the type, as a sentence without a full stop.
   static var summary: String { get }
-  /// Tells a visitor every property, in the order of files and snapshots.
+  /// Passes every property to a visitor, in the order of files and snapshots.
   static func properties(_ p: inout some PropertyVisitor<Self>)
 
-  /// What is wrong with the properties together, though each is right; nil if nothing is.
+  /// What is wrong with the combination of the properties, or nil.
   ///
-  /// Asked when a file was read. A sentence without full stop: what is wrong; what is accepted.
+  /// Evaluated after a file was read. A sentence without a full stop: what is wrong; what is
+  /// accepted.
   var problem: String? { get }
 
-  /// Appends the state; hot, and specialised where the conformance is.
+  /// The stored properties that are not declared on purpose, such as caches.
+  ///
+  /// Every other stored property must be declared; see ``undeclaredProperties(reachableFrom:)``.
+  static var undeclaredByDesign: Set<String> { get }
+
+  /// Appends the state; hot, and specialised in the module of the conformance.
   func saveProperties(_ sink: inout StateSink)
-  /// Reads the state back; hot, and specialised where the conformance is.
+  /// Reads the state; hot, and specialised in the module of the conformance.
   mutating func loadProperties(_ source: inout StateSource)
-  /// Animates one property; hot, and specialised where the conformance is.
+  /// Animates one property; hot, and specialised in the module of the conformance.
   mutating func driveProperty(_ path: PropertyPath, _ value: SIMD4<Float>)
 }
 
 extension Record {
-  /// Most properties are right in any combination.
+  /// By default every combination is valid.
   public var problem: String? { nil }
+  /// By default every stored property is declared.
+  public static var undeclaredByDesign: Set<String> { [] }
 }
 
 /// A record that is embedded by value.
@@ -51,61 +60,67 @@ public protocol Part: Record, PropertyValue {}
 
 /// A record with identity: a `final class` that several owners share.
 ///
-/// In files it is given by name, from a table that the file's reader knows, or, if
-/// ``allowsInline``, as an object of its own. In snapshots the first owner carries the content and
-/// the others refer to it, so sharing survives.
+/// In files it is given by name, from a table of the file's reader, or, if ``allowsInline``, as an
+/// object of its own. In snapshots the first reference carries the content and later ones refer to
+/// it, so sharing is preserved.
 public protocol Shared: Record, PropertyValue {
-  /// The name in the file's table; empty for one that was given inline or made in code.
+  /// The name in the file's table; empty for an object given inline or made in code.
   var name: String { get }
-  /// Whether a file may give the object in place of a name.
+  /// Whether a file may give an object instead of a name.
   static var allowsInline: Bool { get }
 }
 
 extension Shared {
-  /// Inline objects are allowed unless a type says otherwise.
+  /// Inline objects are allowed by default.
   public static var allowsInline: Bool { true }
 }
 
-/// Everything that can be the value of a property.
+/// A type that can be the value of a property.
 ///
 /// Conformances exist for `Bool`, the 32- and 64-bit numbers, `String`, vectors, quaternions,
-/// optionals, arrays, ``Part``, ``Shared``, ``Word`` and ``OneOf``; most types need none of their own.
+/// optionals, arrays, ``Part``, ``Shared``, ``EnumName`` and ``Variant``; most types need no
+/// conformance of their own.
 public protocol PropertyValue {
   /// Makes the value that stands for "nothing given".
   init()
 
-  /// Takes the value of a file, or reports why not and stays as it is.
+  /// Why the declaration does not accept the value, or nil; see ``Record/invalidProperty``.
+  func rangeProblem(_ info: PropertyInfo) -> String?
+  /// Describes the state of the type; see ``StateLayout``.
+  static func describeState(_ layout: inout StateLayout)
+
+  /// Reads a value of a file; on an error the problem is reported and the value is unchanged.
   mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader)
   /// Writes the value as a file gives it.
   func write(_ info: PropertyInfo, _ writer: inout PropertyWriter)
-  /// Writes what a file has to give so that reading it over `base` makes this value; or nothing.
+  /// Writes what a file must give so that reading it over `base` produces this value; or nothing.
   ///
-  /// - Returns: Whether there was something to write.
+  /// - Returns: Whether anything was written.
   func writeDifference(
     from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool
-  /// What a file may say, as a JSON Schema object.
+  /// The accepted JSON, as a JSON Schema object.
   static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String
 
   /// Appends the state.
   func save(_ sink: inout StateSink)
-  /// Reads the state back into the value; a malformed source leaves a harmless value.
+  /// Reads the state; a malformed source leaves a valid value.
   mutating func load(_ source: inout StateSource)
-  /// Reads the state of an optional's content; shared objects avoid a throw-away here.
+  /// Reads the state of an optional's content; shared objects avoid a temporary object here.
   static func loaded(over current: consuming Self?, _ source: inout StateSource) -> Self
 
-  /// Finds the property at the end of a path of positions, to set it.
-  mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf)
-  /// Finds the property at the end of a path of positions, to look at it.
-  func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf)
-  /// Translates a path of names to positions; nil, and a note of what is known, if a name is not.
-  static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]?
-  /// Sets numbers of the property at the end of a path; hot.
+  /// Follows a path of positions to modify the property at its end.
+  mutating func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess)
+  /// Follows a path of positions to read the property at its end.
+  func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess)
+  /// Translates a path of names to positions; nil, and the known names, if a name is unknown.
+  static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]?
+  /// Sets the number components of the property at the end of a path; hot.
   mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>)
-  /// Adds the numbers that ``drive(_:_:)`` can set, each with its path.
+  /// Appends the number components that ``drive(_:_:)`` can set, each with its path.
   func listNumbers(_ list: inout NumberList)
 
-  /// Takes the case that a member names, if the value is a choice.
+  /// Reads the case that a member names, if the value is a choice.
   mutating func readCase(_ member: JSON.Member, _ info: PropertyInfo, _ reader: inout Reader)
   /// The names of the cases, if the value is a choice.
   static var caseNames: [String] { get }
@@ -114,11 +129,11 @@ public protocol PropertyValue {
 }
 
 extension PropertyValue {
-  /// Nothing but numbers is animated.
+  /// Only numbers are animated.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {}
-  /// Nothing but numbers is animated.
+  /// Only numbers are animated.
   public func listNumbers(_ list: inout NumberList) {}
-  /// Writes the whole value if its text is another.
+  /// Writes the whole value if its JSON text differs.
   public func writeDifference(
     from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool {
@@ -130,16 +145,16 @@ extension PropertyValue {
     writer.json.raw(own.json.text)
     return true
   }
-  /// The value itself is the end of every path.
-  public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { leaf.apply(&self) }
+  /// A plain value ends every path.
+  public mutating func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { access.apply(&self) }
   }
-  /// The value itself is the end of every path.
-  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { leaf.show(self) }
+  /// A plain value ends every path.
+  public func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { access.write(self) }
   }
-  /// The value itself is the end of every path.
-  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+  /// A plain value ends every path.
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     if path.isEmpty { return [] }
     miss.note(path, [])
     return nil
@@ -152,20 +167,20 @@ extension PropertyValue {
     value.load(&source)
     return value
   }
-  /// Most values are no choice.
+  /// Most values are not choices.
   public mutating func readCase(
     _ member: JSON.Member, _ info: PropertyInfo, _ reader: inout Reader
   ) {}
-  /// Most values are no choice.
+  /// Most values are not choices.
   public static var caseNames: [String] { [] }
-  /// Most values are no choice.
+  /// Most values are not choices.
   public static func caseSchemas(_ schema: inout Schema) -> [(name: String, schema: String)] { [] }
 }
 
 extension PropertyValue {
-  /// Whether it is plain data of the same bits; false may mean that it cannot be told so cheaply.
+  /// Whether both values are plain data with equal bytes; false if that cannot be decided cheaply.
   func hasSameBytes(as other: Self) -> Bool {
-    // Reading the bytes of an empty type is optimised into a trap without a word (Swift 6.3.1).
+    // Reading the bytes of an empty type is optimised into a trap (Swift 6.3.1).
     guard MemoryLayout<Self>.size > 0 else { return true }
     guard _isPOD(Self.self) else { return false }
     return withUnsafeBytes(of: self) { own in

@@ -1,39 +1,40 @@
 import CaromDocuments
 
-/// Where the properties of a record stand among those it declares, by their keys.
+/// An index from the keys of a record to its declared properties.
 ///
-/// Reading asks it what the members of an object name, so that only those properties are looked at.
+/// The reader looks up the members of an object in it, so that only the named properties are
+/// visited.
 struct PropertyTable {
   /// The keys of files, without those of inlined choices.
   let keys: KeyTable
-  /// For each key which of the declared properties it is.
+  /// The ordinal of the declared property of each key.
   let ordinals: [Int]
-  /// The properties that are looked at whatever an object says, in order: inlined choices and what
-  /// is required.
-  let always: [Int]
+  /// The ordinals of the properties visited for every object, in order: inlined choices and
+  /// required properties.
+  let unconditional: [Int]
 
   init<R: Record>(_: R.Type) {
     var list = ListProperties<R>()
     R.properties(&list)
-    var (keys, ordinals, always): ([String], [Int], [Int]) = ([], [], [])
+    var (keys, ordinals, unconditional): ([String], [Int], [Int]) = ([], [], [])
     for (ordinal, entry) in list.entries.enumerated() where entry.info.scope.isInFile {
       let isChoice = entry.info.form == .choice
-      if isChoice || entry.info.scope == .required { always.append(ordinal) }
+      if isChoice || entry.info.scope == .required { unconditional.append(ordinal) }
       if isChoice { continue }
       keys.append(entry.info.key)
       ordinals.append(ordinal)
     }
     self.keys = KeyTable(keys)
     self.ordinals = ordinals
-    self.always = always
+    self.unconditional = unconditional
   }
 }
 
-/// What is known of the records that readers have met; shared, as it is the same for all of them.
+/// The property tables of the records that readers have met, shared between readers.
 public final class PropertyTables {
   private var tables: [ObjectIdentifier: PropertyTable] = [:]
 
-  /// Knows none yet.
+  /// Makes an empty cache.
   public init() {}
 
   func table<R: Record>(of _: R.Type) -> PropertyTable {

@@ -1,25 +1,25 @@
 public import CaromDocuments
 
-/// Gives each property the member of a JSON object that has its key.
+/// Assigns to each property the member of a JSON object that has its key.
 ///
-/// What the members name is found before the properties are visited. The visit then costs a count and
-/// a comparison for every property that the object says nothing of.
+/// The members are looked up before the properties are visited. The visit then costs a counter and
+/// a comparison for every property that the object does not mention.
 struct ReadProperties<Root: Record>: PropertyVisitor {
   let root: UnsafeMutablePointer<Root>
-  /// Used in place: to hand it over, with all that it holds, would cost more than most values.
+  /// Used in place: passing the reader by value would cost more than reading most values.
   let reader: UnsafeMutablePointer<Reader>
   let object: JSON
   let members: JSON.MemberIndex
   let layers: [JSON]
-  /// The members that a property took.
+  /// Whether each member was read by a property.
   var taken: [Bool]
-  /// The properties to look at, in order, with the member that names each, or −1.
-  private var plan: [(ordinal: Int, member: Int)]
-  /// How many properties were visited.
-  private var ordinal = -1
-  /// The next property to look at, and its place in the plan.
-  private var wanted: Int
-  private var step = 0
+  /// The properties to read, in order, with the member that names each, or −1.
+  fileprivate var plan: [(ordinal: Int, member: Int)]
+  /// The number of properties visited, minus one.
+  fileprivate var ordinal = -1
+  /// The next property to read, and its index in the plan.
+  fileprivate var nextOrdinal: Int
+  fileprivate var step = 0
 
   init(
     _ root: UnsafeMutablePointer<Root>, _ object: JSON, _ members: JSON.Members,
@@ -32,26 +32,43 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
     layers = reader.pointee.layers
     taken = Array(repeating: false, count: self.members.count)
     plan = Self.plan(self.members, reader.pointee.properties.table(of: Root.self))
-    wanted = plan.first?.ordinal ?? Int.max
+    nextOrdinal = plan.first?.ordinal ?? Int.max
+  }
+
+  /// Continues the reading of a record with the properties of a part embedded in it.
+  private init<Outer>(embeddedIn outer: ReadProperties<Outer>, _ root: UnsafeMutablePointer<Root>) {
+    self.root = root
+    (reader, object, members, layers) = (outer.reader, outer.object, outer.members, outer.layers)
+    (taken, plan) = (outer.taken, outer.plan)
+    (ordinal, nextOrdinal, step) = (outer.ordinal, outer.nextOrdinal, outer.step)
+  }
+
+  mutating func embed<P: Part>(_ path: WritableKeyPath<Root, P>) {
+    withUnsafeMutablePointer(to: &root.pointee[keyPath: path]) { part in
+      var visitor = ReadProperties<P>(embeddedIn: self, part)
+      P.properties(&visitor)
+      taken = visitor.taken
+      (ordinal, nextOrdinal, step) = (visitor.ordinal, visitor.nextOrdinal, visitor.step)
+    }
   }
 
   private static func plan(
     _ members: JSON.MemberIndex, _ table: PropertyTable
   ) -> [(ordinal: Int, member: Int)] {
     var plan: [(ordinal: Int, member: Int)] = []
-    plan.reserveCapacity(members.count + table.always.count)
-    for ordinal in table.always { plan.append((ordinal, -1)) }
+    plan.reserveCapacity(members.count + table.unconditional.count)
+    for ordinal in table.unconditional { plan.append((ordinal, -1)) }
     for position in 0..<members.count {
       guard let key = table.keys.position(of: members[position]) else { continue }
       let ordinal = table.ordinals[key]
-      // From the end, as files mostly have the order of the declarations.
-      var place = plan.count
-      while place > 0, plan[place - 1].ordinal > ordinal { place -= 1 }
-      if place > 0, plan[place - 1].ordinal == ordinal {
-        // Of a key given twice the first counts.
-        if plan[place - 1].member < 0 { plan[place - 1].member = position }
+      // Searched from the end, since most files follow the declaration order.
+      var index = plan.count
+      while index > 0, plan[index - 1].ordinal > ordinal { index -= 1 }
+      if index > 0, plan[index - 1].ordinal == ordinal {
+        // Of a duplicate key the first counts.
+        if plan[index - 1].member < 0 { plan[index - 1].member = position }
       } else {
-        plan.insert((ordinal, position), at: place)
+        plan.insert((ordinal, position), at: index)
       }
     }
     return plan
@@ -62,7 +79,7 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
     _ path: WritableKeyPath<Root, V>
   ) {
     ordinal += 1
-    if ordinal == wanted { readNext(info(), path) }
+    if ordinal == nextOrdinal { readNext(info(), path) }
   }
 
   mutating func visit<V: PropertyValue>(
@@ -70,7 +87,7 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
     _ path: ReferenceWritableKeyPath<Root, V>
   ) {
     ordinal += 1
-    if ordinal == wanted { readNext(info(), path as WritableKeyPath<Root, V>) }
+    if ordinal == nextOrdinal { readNext(info(), path as WritableKeyPath<Root, V>) }
   }
 
   private mutating func readNext<V: PropertyValue>(
@@ -78,7 +95,7 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
   ) {
     let position = plan[step].member
     step += 1
-    wanted = step < plan.count ? plan[step].ordinal : Int.max
+    nextOrdinal = step < plan.count ? plan[step].ordinal : Int.max
     if info.form == .choice { return readChoice(info, path) }
     if position >= 0 {
       taken[position] = true
@@ -102,8 +119,8 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
     }
     reader.pointee.layers = lower
     if let offset = MemoryLayout<Root>.offset(of: path) {
-      let place = UnsafeMutableRawPointer(root) + offset
-      place.assumingMemoryBound(to: V.self).pointee.read(json, info, &reader.pointee)
+      let address = UnsafeMutableRawPointer(root) + offset
+      address.assumingMemoryBound(to: V.self).pointee.read(json, info, &reader.pointee)
     } else {
       var value = root.pointee[keyPath: path]
       value.read(json, info, &reader.pointee)
@@ -151,14 +168,14 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
 }
 
 extension Record {
-  /// Reads an object's members into the properties they name; what is not named stays as it is.
+  /// Reads an object's members into the properties they name; other properties keep their values.
   ///
-  /// Null resets a property to its default. Every problem goes to the reader: unknown keys with the
-  /// nearest known one, wrong kinds, values out of range, missing required keys.
+  /// Null resets a property to its default. Every problem is reported to the reader: unknown keys
+  /// with the nearest known key, wrong types, values out of range, missing required keys.
   ///
   /// - Parameters:
   ///   - json: The object.
-  ///   - reader: Where problems go and what values need to know.
+  ///   - reader: Receives the problems and holds the context that values need.
   ///   - extra: Keys that the caller reads itself.
   public mutating func readProperties(
     _ json: JSON, _ reader: inout Reader, alsoAccepting extra: [String] = []
@@ -178,7 +195,7 @@ extension Record {
     if !taken.contains(false) { return }
     for (member, isTaken) in zip(members, taken)
     where !isTaken && !extra.contains(where: member.isNamed) {
-      // A key given twice is reported by the parser.
+      // Duplicate keys are reported by the parser.
       if Self.fileKeys.contains(where: member.isNamed) { continue }
       reader.report(
         member.problem(

@@ -1,43 +1,44 @@
 public import CaromDocuments
 
-/// Reads JSON into records and gathers every problem on the way.
+/// Reads JSON into records and collects every problem.
 ///
-/// A reader carries what values need to know about the file they come from: the tables of shared
-/// objects, and whatever else a module keeps in ``subscript(_:)``.
+/// A reader carries the context that values need about the file being read: the tables of shared
+/// objects, and the values that modules store under a ``ContextKey``.
 public struct Reader {
-  /// What was wrong so far, at most ``limit`` problems.
+  /// The problems so far, at most ``limit``.
   public private(set) var problems: [Problem] = []
-  /// How many problems were met, kept or not.
+  /// The number of problems found, stored or not.
   public private(set) var problemCount = 0
-  /// How many problems are kept.
+  /// The maximum number of problems stored.
   public var limit = 100
   /// How the file was reached, appended to every problem; for example `in a.json via b.json`.
   public var context = ""
-  /// Whether a missing key that a record requires is a problem.
+  /// Whether a missing required key is a problem.
   public var checksRequired = true
-  /// What lower layers say in the place that is being read, lowest first.
+  /// The values of lower layers at the location being read, lowest first.
   ///
-  /// A class of defaults or the file under an override is such a layer: a key it gives is not
-  /// missing, and an object that is read over it merges with what is there.
+  /// A class of defaults, or the file under an override, is such a layer: a key that it gives is
+  /// not missing, and an object read over it merges with the existing value.
   public var layers: [JSON] = []
 
-  /// Where the records that were read have their properties.
+  /// The property tables of the records read so far.
   let properties: PropertyTables
 
   private var tables: [ObjectIdentifier: [String: AnyObject]] = [:]
   private var values: [ObjectIdentifier: Any] = [:]
 
-  /// Starts without problems, tables of shared objects or layers.
+  /// Starts without problems, shared objects or layers.
   ///
-  /// - Parameter properties: What other readers know of records, so that this one need not find out.
+  /// - Parameter properties: A cache of property tables shared with other readers.
   public init(sharing properties: PropertyTables = PropertyTables()) {
     self.properties = properties
   }
 
-  /// Whether no more problems are kept.
+  /// Whether ``limit`` problems are stored.
   public var isFull: Bool { problems.count >= limit }
 
-  /// Notes a problem, which is made only if it is kept: to tell its place costs a walk to it.
+  /// Reports a problem, which is created only if it is stored: computing its position walks the
+  /// file.
   public mutating func report(_ problem: @autoclosure () -> Problem) {
     problemCount += 1
     if isFull { return }
@@ -46,17 +47,17 @@ public struct Reader {
     problems.append(problem)
   }
 
-  /// Notes that something is wrong with a value.
+  /// Reports that a value is invalid.
   public mutating func fail(_ json: JSON, _ message: @autoclosure () -> String) {
     report(json.problem(message()))
   }
 
-  /// Notes that a value is of the wrong kind.
+  /// Reports that a value has the wrong type.
   public mutating func fail(_ json: JSON, wants accepted: String) {
     report(json.problem("this is \(json.noun); \(accepted) is accepted"))
   }
 
-  /// Forgets all problems and returns them.
+  /// Removes and returns all problems.
   public mutating func takeProblems() -> [Problem] {
     defer {
       problems = []
@@ -66,20 +67,20 @@ public struct Reader {
   }
 }
 
-// MARK: What values need to know
+// MARK: Context
 
-/// Names a value that a module keeps in a reader for its own property values.
-public protocol ReaderKey {
-  /// What is kept.
+/// A key for a value that a module stores in a reader, writer or schema for its property values.
+public protocol ContextKey {
+  /// The type of the value.
   associatedtype Value
-  /// What is there before anything was set.
-  static var initial: Value { get }
+  /// The value when none was set.
+  static var defaultValue: Value { get }
 }
 
 extension Reader {
-  /// A module's own knowledge, such as the roles of a game.
-  public subscript<K: ReaderKey>(_ key: K.Type) -> K.Value {
-    get { values[ObjectIdentifier(key)] as? K.Value ?? K.initial }
+  /// The value that a module stores under a key, such as the roles of a game.
+  public subscript<K: ContextKey>(_ key: K.Type) -> K.Value {
+    get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
   }
 
@@ -88,12 +89,12 @@ extension Reader {
     (tables[ObjectIdentifier(S.self)] ?? [:]).compactMapValues { $0 as? S }
   }
 
-  /// The shared object of a name, if the file has one.
+  /// The shared object with a name, or nil.
   public func shared<S: Shared>(named name: String, of _: S.Type = S.self) -> S? {
     tables[ObjectIdentifier(S.self)]?[name] as? S
   }
 
-  /// Makes a shared object known by a name; a later one of the same name replaces it.
+  /// Registers a shared object under a name, replacing an earlier one with that name.
   public mutating func share<S: Shared>(_ object: S, as name: String) {
     tables[ObjectIdentifier(S.self), default: [:]][name] = object as AnyObject
   }
@@ -102,4 +103,7 @@ extension Reader {
   public func sharedNames<S: Shared>(of _: S.Type) -> [String] {
     (tables[ObjectIdentifier(S.self)] ?? [:]).keys.sorted()
   }
+
+  /// Removes every shared object, as at the start of another file.
+  public mutating func removeShared() { tables = [:] }
 }

@@ -1,7 +1,7 @@
-/// The shared objects that a snapshot mentions, numbered in order of first mention.
+/// The shared objects that a snapshot refers to, numbered in order of first reference.
 ///
-/// Finding one is open addressing over object addresses. Addresses decide only where an entry is
-/// looked for, never its number, so nothing random reaches the state.
+/// The table uses open addressing over object addresses. An address only selects the slot where the
+/// search starts, never the number of an object, so no random value reaches the state.
 @usableFromInline struct ObjectTable {
   @usableFromInline private(set) var objects: [AnyObject] = []
   @usableFromInline var slots: [UInt32] = Array(repeating: 0, count: 64)
@@ -13,7 +13,7 @@
     for i in slots.indices { slots[i] = 0 }
   }
 
-  /// The number of an object, which is new at its first mention.
+  /// The number of an object; a new number is assigned at the first reference.
   @usableFromInline mutating func index(of object: AnyObject) -> (index: Int, isNew: Bool) {
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     let mask = slots.count &- 1

@@ -1,15 +1,15 @@
 import CaromMaths
 
-/// The memory that state is written into, and what can be done with it once it is there.
+/// A growable buffer that state is written into, and the results computed from its bytes.
 ///
-/// Reuse one buffer for many snapshots: after the first it allocates nothing.
+/// Reuse one buffer for many snapshots: after the first one it allocates nothing.
 public final class StateBuffer {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
   private var used = 0
   private var table = ObjectTable()
 
-  /// Makes an empty buffer with room for `capacity` bytes; it grows as needed.
+  /// Makes an empty buffer with an initial capacity in bytes; it grows as needed.
   public init(capacity: Int = 4096) {
     self.capacity = max(capacity, 64)
     base = .allocate(byteCount: self.capacity, alignment: 16)
@@ -17,10 +17,10 @@ public final class StateBuffer {
 
   deinit { base.deallocate() }
 
-  /// Replaces the content by what `body` writes.
+  /// Replaces the content with what `body` writes.
   ///
-  /// Runs `body` once, and once more if the buffer was too small, so `body` must write the same
-  /// twice and change nothing else.
+  /// `body` runs once, and a second time if the buffer was too small. It must write the same bytes
+  /// both times and have no other effect.
   public func fill(_ body: (inout StateSink) -> Void) {
     run(body)
     guard used > capacity else { return }
@@ -29,33 +29,34 @@ public final class StateBuffer {
     precondition(used <= capacity, "State must be written the same each time it is asked for")
   }
 
-  /// The hash of what `body` writes, as ``fill(_:)`` and ``hash`` would give it.
+  /// The hash of what `body` writes, equal to ``hash`` after ``fill(_:)``.
   ///
-  /// Long rows are not copied, so this takes less time and far less memory. Runs `body` once, and once
-  /// more if the buffer was too small for what lies between two long rows; its content is lost.
+  /// Long rows are hashed in place instead of being copied, which takes less time and far less
+  /// memory. `body` runs once, and a second time if the buffer was too small for the bytes between
+  /// two long rows. The previous content of the buffer is lost.
   public func hash(of body: (inout StateSink) -> Void) -> UInt64 {
-    var (hash, lacking) = stream(body)
-    if lacking > 0 {
-      grow(to: lacking)
-      (hash, lacking) = stream(body)
-      precondition(lacking == 0, "State must be written the same each time it is asked for")
+    var (hash, missingCapacity) = stream(body)
+    if missingCapacity > 0 {
+      grow(to: missingCapacity)
+      (hash, missingCapacity) = stream(body)
+      precondition(missingCapacity == 0, "State must be written the same each time it is asked for")
     }
     used = 0
     return hash
   }
 
-  private func stream(_ body: (inout StateSink) -> Void) -> (hash: UInt64, lacking: Int) {
+  private func stream(_ body: (inout StateSink) -> Void) -> (hash: UInt64, missingCapacity: Int) {
     table.removeAll()
     var stream = StateStream()
     withUnsafeMutablePointer(to: &table) { table in
       withUnsafeMutablePointer(to: &stream) { stream in
         var sink = StateSink(base: base, capacity: capacity, objects: table, stream: stream)
         body(&sink)
-        stream.pointee.take(
+        stream.pointee.append(
           base, sink.used, capacity, then: UnsafeRawBufferPointer(start: nil, count: 0))
       }
     }
-    return (stream.hash.value, stream.lacking)
+    return (stream.hash.value, stream.missingCapacity)
   }
 
   private func grow(to size: Int) {
@@ -73,26 +74,26 @@ public final class StateBuffer {
     }
   }
 
-  /// How many bytes of state there are.
+  /// The size of the state in bytes.
   public var count: Int { used }
 
-  /// The state, valid until the next fill.
+  /// The bytes of the state, valid until the next fill.
   public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: used) }
 
-  /// The state as an array of its own.
+  /// A copy of the bytes of the state.
   public var array: [UInt8] { Array(bytes) }
 
-  /// The shared objects that the state mentions, in order of first mention.
+  /// The shared objects that the state refers to, in order of first reference.
   ///
-  /// Hand them to a ``StateSource`` to restore the content of these very objects; without them the
-  /// source uses what it finds in their places or makes new ones.
+  /// Pass them to a ``StateSource`` to restore the content of these same objects. Otherwise the
+  /// source reuses the objects that it finds in the restored properties, or creates new ones.
   public var objects: [AnyObject] { table.objects }
 
-  /// The hash of the bytes: whatever is in a snapshot is in the hash.
+  /// The hash of the bytes: everything in a snapshot is in the hash.
   public var hash: UInt64 { stateHash(of: bytes) }
 }
 
-/// The ``StateHash`` of bytes: the same on every machine, good against accidents, not attackers.
+/// The ``StateHash`` of bytes, equal on every machine; it is not cryptographic.
 public func stateHash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
   var hash = StateHash()
   hash.combine(bytes: bytes)
@@ -100,7 +101,7 @@ public func stateHash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
 }
 
 extension Record {
-  /// The hash of the record's state alone.
+  /// The hash of the state of this record alone.
   public var stateHash: UInt64 {
     let buffer = StateBuffer()
     buffer.fill { saveState(&$0) }

@@ -1,10 +1,10 @@
 import CaromMaths
 
-/// A value whose every bit pattern is valid and whose bytes are all its own.
+/// A value type for which every bit pattern is valid and no byte is padding.
 ///
-/// Conform a struct only if each of its fields is plain data and none of its bytes is padding:
-/// padding bytes are random, and so would be the hash. `Bool` and enums are not plain data (a byte
-/// of 7 is no Boolean); write those with their own `put`.
+/// Conform a struct only if each of its fields is plain data and it has no padding: padding bytes
+/// are undefined, so the hash would be too. `Bool` and enums are not plain data (a byte of 7 is not
+/// a Boolean); write them with their own `put`.
 public protocol PlainData: BitwiseCopyable {}
 
 extension Int8: PlainData {}
@@ -19,40 +19,40 @@ extension Float: PlainData {}
 extension Double: PlainData {}
 extension SIMD4: PlainData where Scalar == Float {}
 
-/// A hash of state that is not kept: what waits in the buffer is taken before each long row.
+/// A hash of state that is not stored: the buffer is hashed and emptied before each long row.
 @usableFromInline struct StateStream {
-  /// The bytes from which a row is not copied.
+  /// The size in bytes from which a row is hashed in place instead of being copied.
   @usableFromInline static var long: Int { 4096 }
   var hash = StateHash()
-  /// How many bytes were taken.
-  @usableFromInline var taken = 0
-  /// The room that was missing between two long rows, 0 when there was enough.
-  var lacking = 0
+  /// The number of bytes hashed so far.
+  @usableFromInline var byteCount = 0
+  /// The capacity that was missing between two long rows; 0 when the buffer was large enough.
+  var missingCapacity = 0
 
-  /// Takes what was written into the buffer, and the row that follows.
-  @usableFromInline mutating func take(
+  /// Hashes the content of the buffer, then a row.
+  @usableFromInline mutating func append(
     _ base: UnsafeMutableRawPointer, _ used: Int, _ capacity: Int,
     then row: UnsafeRawBufferPointer
   ) {
     if used > capacity {
-      lacking = max(lacking, used)
+      missingCapacity = max(missingCapacity, used)
     } else {
       hash.combine(bytes: UnsafeRawBufferPointer(start: base, count: used))
     }
     hash.combine(bytes: row)
-    taken += used + row.count
+    byteCount += used + row.count
   }
 }
 
-/// Where state is written: a cursor into the memory of a ``StateBuffer``.
+/// A write cursor into the memory of a ``StateBuffer``.
 ///
-/// Little endian, without padding or names. Get one from ``StateBuffer/fill(_:)``.
+/// Values are little endian, without padding or names. Get a sink from ``StateBuffer/fill(_:)``.
 public struct StateSink {
   @usableFromInline let base: UnsafeMutableRawPointer
   @usableFromInline var used = 0
   @usableFromInline let capacity: Int
   @usableFromInline let objects: UnsafeMutablePointer<ObjectTable>
-  /// The hash that takes what is written, when nobody keeps it.
+  /// The hash that receives the bytes when only a hash is computed.
   @usableFromInline let stream: UnsafeMutablePointer<StateStream>?
 
   @usableFromInline init(
@@ -65,13 +65,13 @@ public struct StateSink {
     self.stream = stream
   }
 
-  /// How many bytes have been written so far.
-  public var count: Int { used + (stream?.pointee.taken ?? 0) }
+  /// The number of bytes written so far.
+  public var count: Int { used + (stream?.pointee.byteCount ?? 0) }
 
-  /// Appends a number or another piece of plain data.
+  /// Appends a number or another plain value.
   ///
-  /// Counts on when the buffer is full and writes nothing: no call here may release an object, or
-  /// every property would pay a retain.
+  /// When the buffer is full the value is counted but not written. No call here may release an
+  /// object: otherwise the compiler would retain around every property.
   @inlinable @inline(__always) public mutating func put<T: PlainData>(_ value: T) {
     if used &+ MemoryLayout<T>.size <= capacity {
       (base + used).storeBytes(of: value, as: T.self)
@@ -79,12 +79,12 @@ public struct StateSink {
     used &+= MemoryLayout<T>.size
   }
 
-  /// Appends a truth value as one byte.
+  /// Appends a Boolean as one byte.
   @inlinable @inline(__always) public mutating func put(_ value: Bool) {
     put(value ? 1 as UInt8 : 0)
   }
 
-  /// Appends a count, such as that of the elements that follow.
+  /// Appends a count, such as the number of elements that follow.
   @inlinable @inline(__always) public mutating func put(count: Int) {
     put(UInt32(truncatingIfNeeded: count))
   }
@@ -95,7 +95,7 @@ public struct StateSink {
     values.withUnsafeBytes { put(bytes: $0) }
   }
 
-  /// Appends the length and the UTF-8 bytes of a text.
+  /// Appends the length and the UTF-8 bytes of a string.
   public mutating func put(_ text: String) {
     var text = text
     text.withUTF8 {
@@ -106,10 +106,10 @@ public struct StateSink {
 
   /// Appends raw bytes, without their count.
   ///
-  /// Long rows go straight into the hash when only that is asked for.
+  /// When only a hash is computed, long rows are hashed in place.
   @inlinable public mutating func put(bytes: UnsafeRawBufferPointer) {
     if bytes.count >= StateStream.long, let stream {
-      stream.pointee.take(base, used, capacity, then: bytes)
+      stream.pointee.append(base, used, capacity, then: bytes)
       used = 0
       return
     }
@@ -119,10 +119,10 @@ public struct StateSink {
     used &+= bytes.count
   }
 
-  /// Appends the position of a shared object in the order of first mention.
+  /// Appends the number of a shared object.
   ///
-  /// - Returns: whether this is the first mention, after which its content has to follow.
-  @inlinable public mutating func put(mention object: AnyObject) -> Bool {
+  /// - Returns: Whether this is the first reference, in which case the content must follow.
+  @inlinable public mutating func put(reference object: AnyObject) -> Bool {
     let (index, isNew) = objects.pointee.index(of: object)
     put(count: index)
     return isNew

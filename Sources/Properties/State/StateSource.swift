@@ -1,28 +1,28 @@
-/// Where state is read from; safe on any bytes.
+/// A read cursor over state bytes, safe for any input.
 ///
-/// Nothing here traps or reads outside the bytes. The first thing that is wrong is kept in
-/// ``problem``; from then on every value comes back as zero, so callers go on to their end and ask
-/// once. A loop over a count that was read is safe: counts are checked against the bytes left.
+/// Nothing here traps or reads outside the bytes. The first error is stored in ``problem``; from
+/// then on every value is read as zero, so callers read to the end and check for an error once. A
+/// loop over a count that was read terminates: counts are checked against the remaining bytes.
 public struct StateSource {
   @usableFromInline let base: UnsafeRawPointer
   @usableFromInline var end: Int
   @usableFromInline var used = 0
-  /// Where reading failed; negative as long as it has not.
+  /// The offset at which reading failed; negative while it has not.
   @usableFromInline var failedAt = -1
-  /// How deep values stand in each other just now.
+  /// The nesting depth of the value being read.
   @usableFromInline var depth = 0
   @usableFromInline let zeros: UnsafeRawPointer
   @usableFromInline let memory: Memory
 
-  /// What is needed seldom, behind one reference, so that copying a source is cheap.
+  /// Rarely used state, behind one reference so that copying a source is cheap.
   @usableFromInline final class Memory {
     let zeros: UnsafeMutableRawPointer
     var message: String?
     var known = ObjectTable()
-    let offered: [AnyObject]
+    let reusable: [AnyObject]
 
-    init(offered: [AnyObject]) {
-      self.offered = offered
+    init(reusable: [AnyObject]) {
+      self.reusable = reusable
       zeros = .allocate(byteCount: 256, alignment: 16)
       zeros.initializeMemory(as: UInt8.self, repeating: 0, count: 256)
     }
@@ -33,43 +33,45 @@ public struct StateSource {
   /// Starts at the first of `bytes`, which must outlive the source.
   ///
   /// - Parameters:
-  ///   - bytes: What a ``StateBuffer`` held.
-  ///   - objects: The buffer's ``StateBuffer/objects``, to restore into these very objects.
+  ///   - bytes: The content of a ``StateBuffer``.
+  ///   - objects: The ``StateBuffer/objects`` of the buffer, to restore the content of these same
+  ///     objects.
   public init(_ bytes: UnsafeRawBufferPointer, objects: [AnyObject] = []) {
-    memory = Memory(offered: objects)
+    memory = Memory(reusable: objects)
     zeros = UnsafeRawPointer(memory.zeros)
     base = bytes.baseAddress ?? zeros
     end = bytes.count
   }
 
-  /// How many bytes are left; zero after a failure.
+  /// The number of bytes left; zero after a failure.
   @inlinable public var remaining: Int { end &- used }
 
-  /// What is wrong with the bytes; nil as long as nothing is.
+  /// What is wrong with the bytes, or nil.
   public var problem: StateProblem? {
     guard failedAt >= 0 else { return nil }
     return StateProblem(message: memory.message ?? "the state ends too early", offset: failedAt)
   }
 
-  /// Whether something was wrong with the bytes.
+  /// Whether reading failed.
   @inlinable public var hasFailed: Bool { failedAt >= 0 }
 
-  /// Throws what was wrong, or that bytes are left over.
+  /// Throws the first problem, or an error if bytes are left over.
   ///
-  /// - Throws: the first problem.
+  /// - Throws: The first problem.
   public mutating func finish() throws(StateProblem) {
     if remaining > 0 { reject("\(remaining) bytes more than expected") }
     if let problem { throw problem }
   }
 
-  /// Notes that what was read makes no sense to the caller; from here on everything is zero.
+  /// Reports that a value is invalid for the caller; every later value is read as zero.
   public mutating func reject(_ message: String) {
     guard failedAt < 0 else { return }
     memory.message = message
     stop()
   }
 
-  /// Ends the reading, without a call, so that the optimiser knows that no object is released.
+  /// Ends the reading, without an opaque call, so that the optimiser sees that no object is
+  /// released.
   @inlinable @inline(__always) mutating func stop() {
     if failedAt < 0 { failedAt = used }
     end = 0
@@ -80,9 +82,9 @@ public struct StateSource {
 // MARK: Plain values
 
 extension StateSource {
-  /// Reads a number or another piece of plain data; zero if too few bytes are left.
+  /// Reads a number or another plain value; zero if too few bytes are left.
   ///
-  /// - Precondition: the type takes at most 256 bytes.
+  /// - Precondition: The type takes at most 256 bytes.
   @inlinable @inline(__always) public mutating func get<T: PlainData>(_: T.Type = T.self) -> T {
     if MemoryLayout<T>.size <= end &- used {
       let value = base.loadUnaligned(fromByteOffset: used, as: T.self)
@@ -94,14 +96,14 @@ extension StateSource {
     return zeros.loadUnaligned(as: T.self)
   }
 
-  /// Reads a truth value; a byte other than 0 and 1 ends the reading.
+  /// Reads a Boolean; a byte other than 0 and 1 ends the reading.
   @inlinable @inline(__always) public mutating func getBool() -> Bool {
     let byte = get(UInt8.self)
     if byte > 1 { stop() }
     return byte == 1
   }
 
-  /// Reads a count of things that take at least `size` bytes each; zero if they cannot be there.
+  /// Reads a count of elements of at least `size` bytes each; zero if they cannot fit in the rest.
   @inlinable public mutating func getCount(of size: Int = 1) -> Int {
     let count = Int(get(UInt32.self))
     if count <= remaining / max(size, 1) { return count }
@@ -121,7 +123,7 @@ extension StateSource {
     }
   }
 
-  /// Reads a text; bytes that are not UTF-8 are replaced.
+  /// Reads a string; invalid UTF-8 is replaced.
   public mutating func getString() -> String {
     let count = getCount()
     guard count > 0 else { return "" }
@@ -134,9 +136,9 @@ extension StateSource {
 // MARK: Values in values
 
 extension StateSource {
-  /// Enters a value that may contain others of its kind; false, and a problem, if it is too deep.
+  /// Increments the nesting depth; false, and a problem, if the depth exceeds the limit of 200.
   ///
-  /// Leave with ``leave()``.
+  /// Balance each call with ``leave()``.
   @inlinable public mutating func enter() -> Bool {
     depth &+= 1
     if depth <= 200 { return true }
@@ -144,14 +146,14 @@ extension StateSource {
     return false
   }
 
-  /// Leaves a value that was entered.
+  /// Decrements the nesting depth.
   @inlinable public mutating func leave() { depth &-= 1 }
 
-  /// Reads the mention of a shared object.
+  /// Reads the reference to a shared object.
   ///
-  /// At a first mention the content follows; it is to be read into the returned object, which is
-  /// the offered one of this number, or the one now in this place, or a new one.
-  @inlinable mutating func getMention<T: Shared>(
+  /// At a first reference the content follows. It must be read into the returned object, which is
+  /// the reusable object with this number, the current value of the property, or a new object.
+  @inlinable mutating func getReference<T: Shared>(
     current: T?, make: () -> T
   ) -> (object: T, isNew: Bool) {
     let index = Int(get(UInt32.self))
@@ -163,13 +165,13 @@ extension StateSource {
       reject("shared object \(index) is mentioned before its content")
       return (current ?? make(), false)
     }
-    if let offered = offeredObject(index), type(of: offered) == T.self {
-      _ = learn(offered)
-      return (unsafeBitCast(offered, to: T.self), true)
+    if let reusable = reusableObject(index), type(of: reusable) == T.self {
+      _ = register(reusable)
+      return (unsafeBitCast(reusable, to: T.self), true)
     }
-    if let current, learn(current.object) { return (current, true) }
+    if let current, register(current.object) { return (current, true) }
     let object = make()
-    _ = learn(object.object)
+    _ = register(object.object)
     return (object, true)
   }
 
@@ -179,18 +181,18 @@ extension StateSource {
     !hasFailed && index < memory.known.objects.count ? memory.known.objects[index] : nil
   }
 
-  @usableFromInline func offeredObject(_ index: Int) -> AnyObject? {
-    index < memory.offered.count ? memory.offered[index] : nil
+  @usableFromInline func reusableObject(_ index: Int) -> AnyObject? {
+    index < memory.reusable.count ? memory.reusable[index] : nil
   }
 
-  /// Gives an object the next number; false if it has one.
-  @usableFromInline func learn(_ object: AnyObject) -> Bool {
+  /// Assigns the next number to an object; false if it already has one.
+  @usableFromInline func register(_ object: AnyObject) -> Bool {
     memory.known.index(of: object).isNew
   }
 }
 
 extension Shared {
-  /// The object itself, without the cost of a cast where the type is not known.
+  /// The object as `AnyObject`, without the cost of a dynamic cast in generic code.
   @inlinable var object: AnyObject {
     @inline(__always) get {
       precondition(Self.self is AnyClass, "A shared type is a final class")
@@ -199,14 +201,14 @@ extension Shared {
   }
 }
 
-/// Bytes that are no state, or not of this scene.
+/// An error in state bytes: malformed, or written for another scene.
 public struct StateProblem: Error, Sendable, CustomStringConvertible {
   /// What is wrong.
   public var message: String
-  /// Where, in bytes from the start.
+  /// The byte offset of the error.
   public var offset: Int
 
-  /// Describes a problem `offset` bytes into the state.
+  /// Describes a problem at a byte offset.
   public init(message: String, offset: Int) {
     self.message = message
     self.offset = offset

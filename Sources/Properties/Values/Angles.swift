@@ -1,12 +1,13 @@
 import CaromDocuments
 
-/// Radians as they are stored, from degrees as they are given.
+/// Degrees, as given in files, in radians, as stored.
 func radians(fromDegrees degrees: Double) -> Float { Float(degrees * (.pi / 180)) }
 
 /// The shortest number of degrees that reads back as exactly these radians.
 ///
-/// Tries one significant digit, then two and so on. Nine nearly always do; the seventeen of the
-/// exact quotient always do, since a Double is 29 bits finer than the Float it is rounded to.
+/// Tries one significant digit, then two and so on. Nine digits nearly always suffice; the
+/// seventeen of the exact quotient always do, since a Double is 29 bits finer than the Float it is
+/// rounded to.
 func degreesText(_ radians: Float) -> String {
   let exact = Double(radians) * (180 / .pi)
   guard exact.isFinite, exact != 0 else { return numberText(exact) }
@@ -35,7 +36,7 @@ private func powerOfTen(_ exponent: Int) -> Double {
 }
 
 extension PropertyInfo {
-  /// A stored number as files have it.
+  /// A stored number as written in files.
   func text(of value: Float) -> String {
     form == .degrees ? degreesText(value) : numberText(value)
   }

@@ -4,7 +4,7 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
   /// Makes nil.
   @inlinable public init() { self = nil }
 
-  /// Reads null as nil; anything else into what is there, or into a new value.
+  /// Reads null as nil; anything else into the current value, or into a new one.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if json.isNull {
       self = nil
@@ -18,7 +18,7 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     if let self { self.write(info, &writer) } else { writer.json.null() }
   }
-  /// Writes null, a new value, or what changed in the value.
+  /// Writes null, a new value, or the changes within the value.
   public func writeDifference(
     from base: Wrapped?, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool {
@@ -30,11 +30,11 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
     }
     return true
   }
-  /// The value or null.
+  /// The schema of the value, or null.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"anyOf\":[\(Wrapped.schema(info, &schema)),{\"type\":\"null\"}]}"
   }
-  /// Appends whether there is a value, and the value.
+  /// Appends a presence flag and the value.
   @inlinable public func save(_ sink: inout StateSink) {
     if let self {
       sink.put(1 as UInt8)
@@ -43,35 +43,35 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
       sink.put(0 as UInt8)
     }
   }
-  /// Reads whether there is a value, and the value.
+  /// Reads a presence flag and the value.
   @inlinable public mutating func load(_ source: inout StateSource) {
     self = source.getBool() ? Wrapped.loaded(over: self, &source) : nil
   }
-  /// Goes on into the value; nil is reported.
-  public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { return leaf.apply(&self) }
-    guard var value = self else { return leaf.isMissing() }
-    value.reach(path, &leaf)
+  /// Follows the path into the value; nil is reported.
+  public mutating func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { return access.apply(&self) }
+    guard var value = self else { return access.noteMissing() }
+    value.modify(path, &access)
     self = value
   }
-  /// Goes on into the value; nil is reported.
-  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { return leaf.show(self) }
-    if let self { self.peek(path, &leaf) } else { leaf.isMissing() }
+  /// Follows the path into the value; nil is reported.
+  public func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { return access.write(self) }
+    if let self { self.inspect(path, &access) } else { access.noteMissing() }
   }
-  /// Names of the value.
-  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+  /// Resolves names in the value.
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     Wrapped.resolve(path, &miss)
   }
-  /// Animates the value, if there is one.
+  /// Animates the value, if present.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     guard var wrapped = self else { return }
     wrapped.drive(path, value)
     self = wrapped
   }
-  /// The numbers of the value, if there is one.
+  /// The numbers of the value, if present.
   public func listNumbers(_ list: inout NumberList) { self?.listNumbers(&list) }
-  /// Takes a case of the value.
+  /// Reads a case of the value.
   public mutating func readCase(
     _ member: JSON.Member, _ info: PropertyInfo, _ reader: inout Reader
   ) {
@@ -79,6 +79,10 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
     value.readCase(member, info, &reader)
     self = value
   }
+  /// Checks the value, if present.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { self?.rangeProblem(info) }
+  /// Describes the value.
+  public static func describeState(_ layout: inout StateLayout) { layout.add(Wrapped.self) }
   /// The cases of the value.
   public static var caseNames: [String] { Wrapped.caseNames }
   /// The cases of the value.
@@ -90,7 +94,7 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
 extension Optional: AngleValue where Wrapped: AngleValue {}
 
 extension Array: PropertyValue where Element: PropertyValue {
-  /// Reads an array in place of this one.
+  /// Reads an array, replacing this one.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard let elements = json.elements else { return reader.fail(json, wants: "an array") }
     reader.layers = []
@@ -122,7 +126,7 @@ extension Array: PropertyValue where Element: PropertyValue {
     write(info, &writer)
     return true
   }
-  /// An array of such values.
+  /// An array of the element's schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     let isPartial = schema.isPartial
     schema.isPartial = false  // an array replaces, so its elements are whole
@@ -134,7 +138,7 @@ extension Array: PropertyValue where Element: PropertyValue {
     sink.put(count: count)
     for element in self { element.save(&sink) }
   }
-  /// Reads the count and the elements, reusing those that are there.
+  /// Reads the count and the elements, reusing the existing ones.
   @inlinable public mutating func load(_ source: inout StateSource) {
     let count = source.getCount()
     guard source.enter() else { return }
@@ -145,18 +149,18 @@ extension Array: PropertyValue where Element: PropertyValue {
     }
     source.leave()
   }
-  /// Goes on into an element.
-  public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    guard let index = path.first else { return leaf.apply(&self) }
-    if index < count { self[index].reach(path.dropFirst(), &leaf) }
+  /// Follows the path into an element.
+  public mutating func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    guard let index = path.first else { return access.apply(&self) }
+    if index < count { self[index].modify(path.dropFirst(), &access) }
   }
-  /// Goes on into an element.
-  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    guard let index = path.first else { return leaf.show(self) }
-    if index < count { self[index].peek(path.dropFirst(), &leaf) }
+  /// Follows the path into an element.
+  public func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    guard let index = path.first else { return access.write(self) }
+    if index < count { self[index].inspect(path.dropFirst(), &access) }
   }
   /// Elements are named by their index.
-  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     guard let first = path.first else { return [] }
     guard let index = Int(first), index >= 0 else {
       miss.note(path, ["0"])
@@ -164,7 +168,7 @@ extension Array: PropertyValue where Element: PropertyValue {
     }
     return Element.resolve(path.dropFirst(), &miss).map { [index] + $0 }
   }
-  /// Animates an element, if there is one.
+  /// Animates an element, if it exists.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     let index = path.first
     if index >= 0, index < count { self[index].drive(path.rest, value) }
@@ -175,4 +179,10 @@ extension Array: PropertyValue where Element: PropertyValue {
       list.step(into: index) { element.listNumbers(&$0) }
     }
   }
+  /// Checks every element.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    lazy.compactMap { $0.rangeProblem(info) }.first
+  }
+  /// Describes the elements.
+  public static func describeState(_ layout: inout StateLayout) { layout.add(Element.self) }
 }

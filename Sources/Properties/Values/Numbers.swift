@@ -1,18 +1,18 @@
 public import CaromDocuments
 
-// Numbers: checked against the range of their declaration, in the units of files.
+// Numbers are checked against the range of their declaration, in the units of files.
 
 /// A value that can be stored in radians and given in degrees.
 public protocol AngleValue: PropertyValue {}
 
 extension Float: AngleValue {}
 
-/// A range for people: `0…10`.
+/// A range as text: `0…10`.
 func describe(_ range: ClosedRange<Double>) -> String {
   "\(numberText(range.lowerBound))…\(numberText(range.upperBound))"
 }
 
-/// The limits of a range as members of a schema.
+/// The limits of a range as schema members.
 func schemaLimits(_ info: PropertyInfo) -> String {
   guard let range = info.range else { return "" }
   let least = range.lowerBound.isFinite ? ",\"minimum\":\(numberText(range.lowerBound))" : ""
@@ -21,7 +21,7 @@ func schemaLimits(_ info: PropertyInfo) -> String {
 }
 
 extension Reader {
-  /// A number in range, or nil and a problem.
+  /// A number in range; nil, and a problem, otherwise.
   public mutating func number(_ json: JSON, _ info: PropertyInfo) -> Double? {
     guard let value = json.double else {
       fail(json, wants: "a number")
@@ -39,7 +39,7 @@ extension Reader {
     return nil
   }
 
-  /// A whole number in range, or nil and a problem.
+  /// An integer in range; nil, and a problem, otherwise.
   public mutating func integer<I: FixedWidthInteger>(
     _ json: JSON, _ info: PropertyInfo, _: I.Type = I.self
   ) -> I? {
@@ -57,9 +57,7 @@ extension Reader {
 
   private mutating func checkRange(_ value: Double, _ json: JSON, _ info: PropertyInfo) -> Bool {
     guard let range = info.range, !range.contains(value) else { return true }
-    let unit = info.unit == .none || info.unit == .ratio ? "" : " \(info.unit.rawValue)"
-    fail(
-      json, "\(json.numberText) is out of range; \(describe(range))\(unit) is accepted")
+    fail(json, info.outOfRange(json.numberText))
     return false
   }
 }
@@ -69,11 +67,11 @@ extension Float: PropertyValue {
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let value = reader.float(json, info) { self = value }
   }
-  /// Writes the shortest number that reads back as the same.
+  /// Writes the shortest number that reads back as the same value.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.raw(info.text(of: self))
   }
-  /// A number.
+  /// A number schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"number\"\(schemaLimits(info))}"
   }
@@ -81,12 +79,14 @@ extension Float: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads the bits.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
-  /// Takes the first of the numbers.
+  /// Takes the first component.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = value.x
   }
   /// One number.
   public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(self, 0, 0, 0), count: 1) }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: self) }
 }
 
 extension Double: PropertyValue {
@@ -94,11 +94,11 @@ extension Double: PropertyValue {
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let value = reader.number(json, info) { self = value }
   }
-  /// Writes the shortest number that reads back as the same.
+  /// Writes the shortest number that reads back as the same value.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.value(self)
   }
-  /// A number.
+  /// A number schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"number\"\(schemaLimits(info))}"
   }
@@ -106,7 +106,7 @@ extension Double: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads the bits.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
-  /// Takes the first of the numbers.
+  /// Takes the first component.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Double(value.x)
   }
@@ -114,10 +114,12 @@ extension Double: PropertyValue {
   public func listNumbers(_ list: inout NumberList) {
     list.add(SIMD4(Float(self), 0, 0, 0), count: 1)
   }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: self) }
 }
 
 extension Int32: PropertyValue {
-  /// Reads a whole number.
+  /// Reads an integer.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let value = reader.integer(json, info, Int32.self) { self = value }
   }
@@ -125,7 +127,7 @@ extension Int32: PropertyValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.value(self)
   }
-  /// A whole number.
+  /// An integer schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"integer\"\(schemaLimits(info))}"
   }
@@ -133,10 +135,14 @@ extension Int32: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads four bytes.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    info.range == nil ? nil : info.problem(of: Double(self))
+  }
 }
 
 extension UInt32: PropertyValue {
-  /// Reads a whole number; of a mask −1 is all bits.
+  /// Reads an integer; for a mask −1 stands for all bits.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if info.unit == .mask, json.double == -1 {
       self = .max
@@ -148,7 +154,7 @@ extension UInt32: PropertyValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     if info.unit == .mask, self == .max { writer.json.raw("-1") } else { writer.json.value(self) }
   }
-  /// A whole number.
+  /// An integer schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     let least = info.unit == .mask ? -1 : 0
     return info.range == nil
@@ -159,10 +165,14 @@ extension UInt32: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads four bytes.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    info.range == nil ? nil : info.problem(of: Double(self))
+  }
 }
 
 extension UInt64: PropertyValue {
-  /// Reads a whole number, exactly.
+  /// Reads an integer exactly.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let value = reader.integer(json, info, UInt64.self) { self = value }
   }
@@ -170,7 +180,7 @@ extension UInt64: PropertyValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.value(self)
   }
-  /// A whole number.
+  /// An integer schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     info.range == nil
       ? "{\"type\":\"integer\",\"minimum\":0}" : "{\"type\":\"integer\"\(schemaLimits(info))}"
@@ -179,4 +189,33 @@ extension UInt64: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads eight bytes.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    info.range == nil ? nil : info.problem(of: Double(self))
+  }
+}
+
+extension Int: PropertyValue {
+  /// Reads an integer.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    if let value = reader.integer(json, info, Int.self) { self = value }
+  }
+  /// Writes the number.
+  public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
+    writer.json.value(Int64(self))
+  }
+  /// An integer schema.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    "{\"type\":\"integer\"\(schemaLimits(info))}"
+  }
+  /// Appends eight bytes, whatever the machine's word size.
+  @inlinable public func save(_ sink: inout StateSink) { sink.put(Int64(self)) }
+  /// Reads eight bytes.
+  @inlinable public mutating func load(_ source: inout StateSource) {
+    self = Int(truncatingIfNeeded: source.get(Int64.self))
+  }
+  /// Checks the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    info.range == nil ? nil : info.problem(of: Double(self))
+  }
 }

@@ -1,13 +1,13 @@
 public import CaromDocuments
 
-// A part is embedded: in files an object, in snapshots its properties.
+// A part is embedded: in files an object, in snapshots the state of its properties.
 
 extension Part {
   /// Reads an object into the properties it names.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     readProperties(json, &reader)
   }
-  /// Writes an object of the properties that have not their default.
+  /// Writes an object of the properties that differ from their defaults.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writeProperties(&writer)
   }
@@ -23,16 +23,16 @@ extension Part {
   @inlinable public func save(_ sink: inout StateSink) { saveProperties(&sink) }
   /// Reads the state of the properties.
   @inlinable public mutating func load(_ source: inout StateSource) { loadProperties(&source) }
-  /// Goes on into a property.
-  public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { leaf.apply(&self) } else { reachProperty(path, &leaf) }
+  /// Follows the path into a property.
+  public mutating func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { access.apply(&self) } else { modifyProperty(path, &access) }
   }
-  /// Goes on into a property.
-  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { leaf.show(self) } else { peekProperty(path, &leaf) }
+  /// Follows the path into a property.
+  public func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { access.write(self) } else { inspectProperty(path, &access) }
   }
-  /// Names of the properties.
-  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+  /// Resolves the names of properties.
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     resolveProperty(path, &miss)
   }
   /// Animates a property.
@@ -41,12 +41,18 @@ extension Part {
   }
   /// The numbers of the properties.
   public func listNumbers(_ list: inout NumberList) { listNumbersOfProperties(&list) }
+  /// Checks every property.
+  public func rangeProblem(_ info: PropertyInfo) -> String? {
+    invalidProperty.map { "\($0.key): \($0.problem)" }
+  }
+  /// Describes the properties.
+  public static func describeState(_ layout: inout StateLayout) { describeProperties(&layout) }
 }
 
-// A shared object has identity: by name in files, by number of first mention in snapshots.
+// A shared object has identity: a name in files, the number of its first reference in snapshots.
 
 extension Shared {
-  /// Reads the name of an object, or an object of its own.
+  /// Reads the name of an object, or an inline object.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let name = json.string {
       if let object = reader.shared(named: name, of: Self.self) {
@@ -62,19 +68,19 @@ extension Shared {
       let inline = Self.allowsInline ? " or an object" : ""
       return reader.fail(json, wants: "the name of a \(Self.self)\(inline)")
     }
-    // Only what a lower layer gave as an object of its own is merged with, never a named one.
+    // Only an inline object of a lower layer is merged with, never a named one.
     let below = reader.layers.filter(\.isObject)
     var object = below.isEmpty || !name.isEmpty ? Self() : self
     reader.layers = below
     object.readProperties(json, &reader)
     self = object
   }
-  /// Writes the name, or an object if there is none.
+  /// Writes the name, or an inline object if there is none.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     let name = nameInFile(writer)
     if name.isEmpty { writeProperties(&writer) } else { writer.json.value(name) }
   }
-  /// Writes the name, or what changed in an object that has none, or such an object whole.
+  /// Writes the name, the changes within an inline object, or a new inline object.
   public func writeDifference(
     from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool {
@@ -88,44 +94,46 @@ extension Shared {
   private func nameInFile(_ writer: PropertyWriter) -> String {
     writer[SharedNames.self](object, name)
   }
-  /// A name, or a reference to the definition.
+  /// A string, or a reference to the definition.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     guard allowsInline else { return "{\"type\":\"string\"}" }
     return "{\"anyOf\":[{\"type\":\"string\"},\(schemaOfProperties(&schema))]}"
   }
-  /// Appends the number, and at the first mention the content.
+  /// Appends the number, and at the first reference the content.
   @inlinable public func save(_ sink: inout StateSink) {
-    if sink.put(mention: object) { saveProperties(&sink) }
+    if sink.put(reference: object) { saveProperties(&sink) }
   }
-  /// Reads the number, and at the first mention the content.
+  /// Reads the number, and at the first reference the content.
   @inlinable public mutating func load(_ source: inout StateSource) {
     self = Self.loaded(over: self, &source)
   }
-  /// Reads the number, and at the first mention the content, into an object that fits.
+  /// Reads the number, and at the first reference the content, into an existing object if possible.
   @inlinable public static func loaded(
     over current: consuming Self?, _ source: inout StateSource
   ) -> Self {
-    var (found, isNew) = source.getMention(current: current) { Self() }
+    var (found, isNew) = source.getReference(current: current) { Self() }
     if isNew, source.enter() {
       found.loadProperties(&source)
       source.leave()
     }
     return found
   }
-  /// Goes on into a property.
-  public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { leaf.apply(&self) } else { reachProperty(path, &leaf) }
+  /// Follows the path into a property.
+  public mutating func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { access.apply(&self) } else { modifyProperty(path, &access) }
   }
-  /// Goes on into a property.
-  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { leaf.show(self) } else { peekProperty(path, &leaf) }
+  /// Follows the path into a property.
+  public func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { access.write(self) } else { inspectProperty(path, &access) }
   }
-  /// Names of the properties.
-  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+  /// Resolves the names of properties.
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     resolveProperty(path, &miss)
   }
   /// Animates a property.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     driveProperty(path, value)
   }
+  /// Describes the properties.
+  public static func describeState(_ layout: inout StateLayout) { describeProperties(&layout) }
 }

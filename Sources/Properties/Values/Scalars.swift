@@ -1,15 +1,15 @@
 public import CaromDocuments
 
 extension Bool: PropertyValue {
-  /// Reads true or false.
+  /// Reads a Boolean.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let value = json.bool { self = value } else { reader.fail(json, wants: "true or false") }
   }
-  /// Writes true or false.
+  /// Writes a Boolean.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.value(self)
   }
-  /// True or false.
+  /// A Boolean schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"boolean\"}"
   }
@@ -33,7 +33,7 @@ extension String: PropertyValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.value(self)
   }
-  /// A string.
+  /// A string schema.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     guard let range = info.range else { return "{\"type\":\"string\"}" }
     let (least, most) = (numberText(range.lowerBound), numberText(range.upperBound))
@@ -45,9 +45,9 @@ extension String: PropertyValue {
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.getString() }
 }
 
-/// A value without content, for cases that need none; in files `{}`.
-public struct Nothing: PropertyValue, Hashable, Sendable {
-  /// Makes the only one there is.
+/// The payload of a case that needs none; in files `{}`.
+public struct EmptyPayload: PropertyValue, Hashable, Sendable {
+  /// Makes the only value.
   public init() {}
   /// Reads an object without members.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
@@ -58,7 +58,7 @@ public struct Nothing: PropertyValue, Hashable, Sendable {
   }
   /// Writes an object without members.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) { writer.json.raw("{}") }
-  /// An object without members.
+  /// An object schema without members.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"object\",\"additionalProperties\":false}"
   }

@@ -1,7 +1,7 @@
 public import CaromDocuments
 public import CaromMaths
 
-// Vectors: arrays of numbers in files, each in the range of the declaration.
+// Vectors are arrays of numbers in files, each component in the range of the declaration.
 
 extension Vector2: PlainData {}
 extension Vector3: PlainData {}
@@ -9,7 +9,7 @@ extension Vector4: PlainData {}
 extension Quaternion: PlainData {}
 
 extension Reader {
-  /// Numbers in range as stored, as many as wanted; or nil and a problem.
+  /// The components as stored, each in range; nil, and a problem, otherwise.
   mutating func floats(
     _ json: JSON, _ info: PropertyInfo, _ count: ClosedRange<Int>, _ shape: String
   ) -> [Float]? {
@@ -51,7 +51,7 @@ extension Vector2: PropertyValue, AngleValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.raw(info.text(of: x, y))
   }
-  /// Two numbers.
+  /// An array of two numbers.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     info.schemaOfVector(2...2)
   }
@@ -59,12 +59,14 @@ extension Vector2: PropertyValue, AngleValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads the bits.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
-  /// Takes the first two of the numbers.
+  /// Takes the first two components.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Vector2(value.x, value.y)
   }
-  /// Two numbers.
+  /// Two components.
   public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, 0, 0), count: 2) }
+  /// Checks each component against the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: x, y) }
 }
 
 extension Vector3: PropertyValue, AngleValue {
@@ -77,7 +79,7 @@ extension Vector3: PropertyValue, AngleValue {
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.raw(info.text(of: x, y, z))
   }
-  /// Three numbers.
+  /// An array of three numbers.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     info.schemaOfVector(3...3)
   }
@@ -85,28 +87,30 @@ extension Vector3: PropertyValue, AngleValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads the bits.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
-  /// Takes the first three of the numbers.
+  /// Takes the first three components.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Vector3(value.x, value.y, value.z)
   }
-  /// Three numbers.
+  /// Three components.
   public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, z, 0), count: 3) }
+  /// Checks each component against the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: x, y, z) }
 }
 
 extension Vector4: PropertyValue {
-  /// Reads `[x, y, z, w]`; a colour may leave out alpha, which is then one.
+  /// Reads `[x, y, z, w]`; a colour may omit alpha, which defaults to one.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     let isColour = info.unit == .colour
     let shape = isColour ? "[red, green, blue] or [red, green, blue, alpha]" : "[x, y, z, w]"
     guard let n = reader.floats(json, info, (isColour ? 3 : 4)...4, shape) else { return }
     self = Vector4(n[0], n[1], n[2], n.count > 3 ? n[3] : 1)
   }
-  /// Writes `[x, y, z, w]`; a solid colour without alpha.
+  /// Writes `[x, y, z, w]`; an opaque colour without alpha.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     let isSolid = info.unit == .colour && w == 1
     writer.json.raw(isSolid ? info.text(of: x, y, z) : info.text(of: x, y, z, w))
   }
-  /// Four numbers, of a colour three or four.
+  /// An array of four numbers; of a colour, three or four.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     info.schemaOfVector((info.unit == .colour ? 3 : 4)...4)
   }
@@ -114,16 +118,18 @@ extension Vector4: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads the bits.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
-  /// Takes the numbers.
+  /// Takes all four components.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Vector4(value.x, value.y, value.z, value.w)
   }
-  /// Four numbers.
+  /// Four components.
   public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, z, w), count: 4) }
+  /// Checks each component against the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: x, y, z, w) }
 }
 
 extension Quaternion: PropertyValue {
-  /// Reads `[x, y, z, w]` of unit length to within a thousandth, and normalises it.
+  /// Reads `[x, y, z, w]` of unit length within a thousandth, and normalises it.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard let n = reader.floats(json, info, 4...4, "[x, y, z, w]") else { return }
     let value = Quaternion(n[0], n[1], n[2], n[3])
@@ -132,14 +138,15 @@ extension Quaternion: PropertyValue {
       return reader.fail(
         json, "the quaternion is not of unit length; [x, y, z, w] of length 1 is accepted")
     }
-    // One that is as good as Floats can be stays as written, so that saving it changes nothing.
+    // A quaternion normalised to Float precision stays as written, so that saving it changes
+    // nothing.
     self = abs(lengthSquared - 1) < 1e-6 ? value : value.normalized
   }
   /// Writes `[x, y, z, w]`.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.raw(info.text(of: x, y, z, w))
   }
-  /// Four numbers.
+  /// An array of four numbers.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     info.schemaOfVector(4...4)
   }
@@ -147,10 +154,12 @@ extension Quaternion: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads the bits.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
-  /// Takes the numbers and makes them of unit length.
+  /// Takes all four components and normalises them.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Quaternion(value.x, value.y, value.z, value.w).normalized
   }
-  /// Four numbers.
+  /// Four components.
   public func listNumbers(_ list: inout NumberList) { list.add(SIMD4(x, y, z, w), count: 4) }
+  /// Checks each component against the range of the declaration.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { info.problem(of: x, y, z, w) }
 }

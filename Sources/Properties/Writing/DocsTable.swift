@@ -1,6 +1,6 @@
 import CaromDocuments
 
-/// Writes one row for each property.
+/// Writes one table row for each property.
 struct DocsRows<Root: Record>: PropertyVisitor {
   let defaults: Root
   var text = ""

@@ -1,23 +1,23 @@
 public import CaromDocuments
 
-/// Writes records as JSON, leaving out what has its default.
+/// Writes records as JSON, omitting properties that have their default.
 public struct PropertyWriter {
-  /// The JSON so far.
+  /// The JSON written so far.
   public var json = JSONWriter()
-  /// Whether what is written is read over values that are there, which need not be given again.
+  /// Whether the output is read over existing values, which need not be repeated.
   public internal(set) var isOverriding = false
   private var values: [ObjectIdentifier: Any] = [:]
 
-  /// Starts with nothing written.
+  /// Starts with no output.
   public init() {}
 
-  /// A module's own knowledge, such as the paths of nodes.
-  public subscript<K: ReaderKey>(_ key: K.Type) -> K.Value {
-    get { values[ObjectIdentifier(key)] as? K.Value ?? K.initial }
+  /// The value that a module stores under a key, such as the paths of nodes.
+  public subscript<K: ContextKey>(_ key: K.Type) -> K.Value {
+    get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
   }
 
-  /// A writer with the same knowledge and nothing written.
+  /// A writer with the same context and no output.
   public var blank: PropertyWriter {
     var writer = self
     writer.json = JSONWriter()
@@ -44,7 +44,7 @@ struct WriteDifference<Root: Record>: PropertyVisitor {
     let differs = own.writeDifference(from: other, info, &part)
     if info.form == .choice {
       if !differs {
-        // Written whole, a record names its case, though it be the one that it has anyway.
+        // A record written completely names its case, even if it is the default case.
         if writer.isOverriding { return }
         own.write(info, &part)
       }
@@ -76,7 +76,7 @@ struct WriteDifference<Root: Record>: PropertyVisitor {
 }
 
 extension PropertyValue {
-  /// The name of the case that a choice has, if it has one.
+  /// The name of the current case of a choice, or nil.
   fileprivate func caseName(_ info: PropertyInfo, _ writer: PropertyWriter) -> String? {
     var whole = writer.blank
     write(info, &whole)
@@ -85,7 +85,7 @@ extension PropertyValue {
 }
 
 extension Record {
-  /// Writes the members of an object that the caller has begun: all that has not its default.
+  /// Writes the members that differ from their defaults into an object begun by the caller.
   public func writeMembers(_ writer: inout PropertyWriter) {
     let isOverriding = writer.isOverriding
     writer.isOverriding = false
@@ -95,11 +95,11 @@ extension Record {
     writer.isOverriding = isOverriding
   }
 
-  /// Writes the members that, read over `base`, make this record of it.
+  /// Writes the members that, read over `base`, produce this record.
   ///
   /// Objects merge, arrays and choices of another case replace, null resets.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether any member was written.
   @discardableResult
   public func writeMembers(changedFrom base: Self, _ writer: inout PropertyWriter) -> Bool {
     let isOverriding = writer.isOverriding
@@ -111,24 +111,24 @@ extension Record {
     return !visitor.isEmpty
   }
 
-  /// Writes an object of what differs from another record, unless nothing does.
+  /// Writes an object of the differences from another record; nothing if there are none.
   func writeChanges(from base: Self, _ writer: inout PropertyWriter) -> Bool {
     var visitor = WriteDifference(root: self, base: base, writer: writer.blank)
     Self.properties(&visitor)
-    // An object that must be there is written by who asks for it.
+    // The caller writes an empty object if one is required.
     guard !visitor.isEmpty else { return false }
     writer.json.raw("{\(visitor.writer.json.text)}")
     return true
   }
 
-  /// Writes an object of all properties that have not their default.
+  /// Writes an object of all properties that differ from their defaults.
   public func writeProperties(_ writer: inout PropertyWriter) {
     writer.json.beginObject()
     writeMembers(&writer)
     writer.json.endObject()
   }
 
-  /// The properties that have not their default, as compact JSON.
+  /// The properties that differ from their defaults, as compact JSON.
   public var json: String {
     var writer = PropertyWriter()
     writeProperties(&writer)

@@ -1,28 +1,28 @@
 import CaromDocuments
 
-/// Gathers the definitions of a JSON Schema (draft 2020-12), one for each record and choice met.
+/// Collects the definitions of a JSON Schema (draft 2020-12), one for each record and variant.
 ///
-/// Null resets what is not required. A partial schema describes what may stand in defaults and
-/// overrides: nothing is required there. Its definitions end in `Part`.
+/// Null resets any property that is not required. A partial schema describes the content of
+/// defaults and overrides, where nothing is required; its definitions end in `Part`.
 public struct Schema {
   private var definitions: [(name: String, text: String)] = []
   private var names: [ObjectIdentifier: String] = [:]
   private var partialNames: [ObjectIdentifier: String] = [:]
   private var usedNames: Set<String> = []
-  /// Whether what is described now may be given in part.
+  /// Whether the current definitions are partial.
   public var isPartial = false
   private var values: [ObjectIdentifier: Any] = [:]
 
-  /// Starts without definitions.
+  /// Makes an empty collection.
   public init() {}
 
-  /// A module's own knowledge, such as the roles of a game.
-  public subscript<K: ReaderKey>(_ key: K.Type) -> K.Value {
-    get { values[ObjectIdentifier(key)] as? K.Value ?? K.initial }
+  /// The value that a module stores under a key, such as the roles of a game.
+  public subscript<K: ContextKey>(_ key: K.Type) -> K.Value {
+    get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
   }
 
-  /// A reference to a type's definition, which `make` writes the first time.
+  /// A reference to the definition of a type, which `make` writes the first time.
   public mutating func definition(of type: Any.Type, _ make: (inout Schema) -> String) -> String {
     let key = ObjectIdentifier(type)
     if let name = isPartial ? partialNames[key] : names[key] { return Self.reference(name) }
@@ -39,13 +39,13 @@ public struct Schema {
     return Self.reference(name)
   }
 
-  /// The definitions as the members of an object, sorted by name.
+  /// The definitions as object members, sorted by name.
   public var definitionMembers: String {
     definitions.sorted { $0.name < $1.name }.map { "\(quoted($0.name)):\($0.text)" }
       .joined(separator: ",")
   }
 
-  /// A whole schema document for one record, in canonical layout.
+  /// A complete schema document for one record, in canonical layout.
   public static func document<R: Record>(of _: R.Type, title: String = "") -> String {
     var schema = Schema()
     let reference = R.schemaOfProperties(&schema)
@@ -88,7 +88,7 @@ struct SchemaOfProperties<Root: Record>: PropertyVisitor {
       return
     }
     if scope == .required { required.append(quoted(info.key)) }
-    var extra = "\"description\":\(quoted(info.described))"
+    var extra = "\"description\":\(quoted(info.schemaDescription))"
     if scope != .required {
       var writer = PropertyWriter()
       defaults[keyPath: path].write(info, &writer)
@@ -105,7 +105,8 @@ struct SchemaOfProperties<Root: Record>: PropertyVisitor {
     visit(scope, info(), path as WritableKeyPath<Root, V>)
   }
 
-  /// Null resets what has a default, and all of a part.
+  /// Adds null to the accepted types, which resets a property with a default, and any property of a
+  /// part.
   private func orNull(_ text: String, _ scope: PropertyScope) -> String {
     guard schema.isPartial || scope != .required else { return text }
     let kind = "{\"type\":\""
@@ -124,11 +125,11 @@ struct SchemaOfProperties<Root: Record>: PropertyVisitor {
     guard !schema.isPartial else { return "" }
     var rules = required.isEmpty ? "" : ",\"required\":[\(required.joined(separator: ","))]"
     let choices = choices.map { choice in
-      var ways = choice.names.map { "{\"required\":[\(quoted($0))]}" }
+      var alternatives = choice.names.map { "{\"required\":[\(quoted($0))]}" }
       if !choice.isRequired {
-        ways.append("{\"not\":{\"anyOf\":[\(ways.joined(separator: ","))]}}")
+        alternatives.append("{\"not\":{\"anyOf\":[\(alternatives.joined(separator: ","))]}}")
       }
-      return "{\"oneOf\":[\(ways.joined(separator: ","))]}"
+      return "{\"oneOf\":[\(alternatives.joined(separator: ","))]}"
     }
     if !choices.isEmpty { rules += ",\"allOf\":[\(choices.joined(separator: ","))]" }
     return rules
@@ -136,8 +137,8 @@ struct SchemaOfProperties<Root: Record>: PropertyVisitor {
 }
 
 extension PropertyInfo {
-  /// The sentence with the unit.
-  var described: String {
+  /// The sentence followed by the unit.
+  var schemaDescription: String {
     let counts = unit == .none || unit == .degrees ? "" : " (\(unit.rawValue))"
     return unit == .mask ? "\(summary) (bits; -1 is all of them)" : summary + counts
   }

@@ -1,21 +1,21 @@
-/// What a writer calls shared objects; without it, by their own names.
+/// The names under which a writer writes shared objects; by default their own names.
 ///
-/// The function is given an object and its name, and answers with the name to write, or with an
-/// empty text for an object that is written where it is used.
-public enum SharedNames: ReaderKey {
+/// The function receives an object and its name. It returns the name to write, or an empty string
+/// for an object that is written inline.
+public enum SharedNames: ContextKey {
   /// The object's own name.
-  public static var initial: (_ object: AnyObject, _ name: String) -> String {
+  public static var defaultValue: (_ object: AnyObject, _ name: String) -> String {
     { _, name in name }
   }
 }
 
-/// Which shared objects a writer takes for the ones that are there already.
+/// Decides whether a shared object equals the one of the base being written against.
 ///
-/// The function is given an object and the one of the base; it answers nil where their names and
-/// properties decide, and false where the object has to be written.
-public enum SharedEquality: ReaderKey {
-  /// Names and properties decide.
-  public static var initial: (_ object: AnyObject, _ base: AnyObject) -> Bool? {
+/// The function receives an object and the object of the base. It returns nil to compare names and
+/// properties, and false if the object must be written.
+public enum SharedEquality: ContextKey {
+  /// Names and properties are compared.
+  public static var defaultValue: (_ object: AnyObject, _ base: AnyObject) -> Bool? {
     { _, _ in nil }
   }
 }

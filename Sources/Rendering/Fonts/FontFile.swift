@@ -16,7 +16,7 @@ public struct FontFile: Part, Hashable, Sendable {
   public static let summary = "Characters as strokes of a round pen"
 
   /// The version of the file format.
-  public enum Format: String, Word, Sendable {
+  public enum Format: String, EnumName, Sendable {
     /// Version 1.
     case one = "carom.font/1"
   }

@@ -226,7 +226,7 @@ struct GLTFBodies {
       }
     }
     let turn = orientation(of: i)
-    let speeds: ClosedRange<Float> = -1e5...1e5
+    let speeds: ClosedRange<Float> = -1e4...1e4
     state.velocity = turn.rotate(reader.vector3(json, "linearVelocity", .zero, in: speeds))
     state.angularVelocity = turn.rotate(reader.vector3(json, "angularVelocity", .zero, in: speeds))
     state.isAffectedByGravity = reader.number(json, "gravityFactor", 1, in: -1e3...1e3) != 0
@@ -278,9 +278,9 @@ struct GLTFBodies {
     state.restitutionCombine = combine(material, "restitutionCombine")
   }
 
-  private func combine(_ json: JSON, _ key: String) -> CombineRule {
+  private func combine(_ json: JSON, _ key: String) -> CombineMode {
     let rules = ["average", "minimum", "maximum", "multiply"]
-    return reader.keyword(json, key, of: rules).flatMap(CombineRule.init(rawValue:)) ?? .average
+    return reader.keyword(json, key, of: rules).flatMap(CombineMode.init(rawValue:)) ?? .average
   }
 
   private func readFilter(_ json: JSON, into state: inout BodyState) {

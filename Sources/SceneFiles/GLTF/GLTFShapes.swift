@@ -124,7 +124,7 @@ extension GLTFShape {
           position: parts.position - parts.orientation.rotate(Vector3(0, 0.25, 0)),
           orientation: parts.orientation)
       }
-      shape = .floor(Nothing())
+      shape = .floor(EmptyPayload())
     case .surface(_, let isHull), .mesh(_, let isHull):
       var triangles = surface(self)
       triangles.vertices = triangles.vertices.map { matrix.apply(point: $0) }

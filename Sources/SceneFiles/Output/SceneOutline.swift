@@ -46,7 +46,7 @@ public enum SceneOutline {
   }
 
   /// The name of an enumeration case as written in files.
-  private static func caseName<C: OneOf>(_ value: C) -> String {
+  private static func caseName<C: Variant>(_ value: C) -> String {
     var writer = PropertyWriter()
     value.write(PropertyInfo(""), &writer)
     return writer.json.text.dropFirst(2).prefix { $0 != "\"" }.description

@@ -96,13 +96,13 @@ extension Action {
   // MARK: Visibility and removal
 
   /// Hides the node, which removes it from the simulation.
-  public static func hide() -> Action { .hide(Nothing()) }
+  public static func hide() -> Action { .hide(EmptyPayload()) }
 
   /// Unhides the node, which returns it to the simulation.
-  public static func unhide() -> Action { .unhide(Nothing()) }
+  public static func unhide() -> Action { .unhide(EmptyPayload()) }
 
   /// Removes the node from its parent.
-  public static func removeFromParentNode() -> Action { .removeFromParentNode(Nothing()) }
+  public static func removeFromParentNode() -> Action { .removeFromParentNode(EmptyPayload()) }
 
   // MARK: Functions and sounds
 

@@ -7,7 +7,7 @@ public import CaromProperties
 /// end of an action is passed to the next one in a sequence or repetition, so a chain takes exactly
 /// the sum of its durations. An action contains no closures: `run` names a function of
 /// ``Scene/functions``.
-public indirect enum Action: OneOf, Hashable, Sendable {
+public indirect enum Action: Variant, Hashable, Sendable {
   /// Moves by an offset.
   case moveBy(MoveBy)
   /// Moves to a position.
@@ -29,11 +29,11 @@ public indirect enum Action: OneOf, Hashable, Sendable {
   /// Changes the opacity to a value.
   case fadeTo(FadeTo)
   /// Hides the node.
-  case hide(Nothing)
+  case hide(EmptyPayload)
   /// Unhides the node.
-  case unhide(Nothing)
+  case unhide(EmptyPayload)
   /// Removes the node from its parent.
-  case removeFromParentNode(Nothing)
+  case removeFromParentNode(EmptyPayload)
   /// Calls a function of the scene by name.
   case run(RunFunction)
   /// Calls a function of the scene in every tick for a duration.
@@ -56,34 +56,34 @@ public indirect enum Action: OneOf, Hashable, Sendable {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("moveBy", Self.moveBy) { if case .moveBy(let p) = $0 { p } else { nil } }
-    c.one("moveTo", Self.moveTo) { if case .moveTo(let p) = $0 { p } else { nil } }
-    c.one("rotateBy", Self.rotateBy) { if case .rotateBy(let p) = $0 { p } else { nil } }
-    c.one("rotateTo", Self.rotateTo) { if case .rotateTo(let p) = $0 { p } else { nil } }
-    c.one("rotateAround", Self.rotateAround) {
+    c.case("moveBy", Self.moveBy) { if case .moveBy(let p) = $0 { p } else { nil } }
+    c.case("moveTo", Self.moveTo) { if case .moveTo(let p) = $0 { p } else { nil } }
+    c.case("rotateBy", Self.rotateBy) { if case .rotateBy(let p) = $0 { p } else { nil } }
+    c.case("rotateTo", Self.rotateTo) { if case .rotateTo(let p) = $0 { p } else { nil } }
+    c.case("rotateAround", Self.rotateAround) {
       if case .rotateAround(let p) = $0 { p } else { nil }
     }
-    c.one("rotateToAxisAngle", Self.rotateToAxisAngle) {
+    c.case("rotateToAxisAngle", Self.rotateToAxisAngle) {
       if case .rotateToAxisAngle(let p) = $0 { p } else { nil }
     }
-    c.one("scaleBy", Self.scaleBy) { if case .scaleBy(let p) = $0 { p } else { nil } }
-    c.one("scaleTo", Self.scaleTo) { if case .scaleTo(let p) = $0 { p } else { nil } }
-    c.one("fadeBy", Self.fadeBy) { if case .fadeBy(let p) = $0 { p } else { nil } }
-    c.one("fadeTo", Self.fadeTo) { if case .fadeTo(let p) = $0 { p } else { nil } }
-    c.one("hide", Self.hide, "Hides the node") { if case .hide(let p) = $0 { p } else { nil } }
-    c.one("unhide", Self.unhide, "Unhides the node") {
+    c.case("scaleBy", Self.scaleBy) { if case .scaleBy(let p) = $0 { p } else { nil } }
+    c.case("scaleTo", Self.scaleTo) { if case .scaleTo(let p) = $0 { p } else { nil } }
+    c.case("fadeBy", Self.fadeBy) { if case .fadeBy(let p) = $0 { p } else { nil } }
+    c.case("fadeTo", Self.fadeTo) { if case .fadeTo(let p) = $0 { p } else { nil } }
+    c.case("hide", Self.hide, "Hides the node") { if case .hide(let p) = $0 { p } else { nil } }
+    c.case("unhide", Self.unhide, "Unhides the node") {
       if case .unhide(let p) = $0 { p } else { nil }
     }
-    c.one("removeFromParentNode", Self.removeFromParentNode, "Removes the node from its parent") {
+    c.case("removeFromParentNode", Self.removeFromParentNode, "Removes the node from its parent") {
       if case .removeFromParentNode(let p) = $0 { p } else { nil }
     }
-    c.one("run", Self.run) { if case .run(let p) = $0 { p } else { nil } }
-    c.one("custom", Self.custom) { if case .custom(let p) = $0 { p } else { nil } }
-    c.one("playAudio", Self.playAudio) { if case .playAudio(let p) = $0 { p } else { nil } }
-    c.one("wait", Self.wait) { if case .wait(let p) = $0 { p } else { nil } }
-    c.one("sequence", Self.sequence) { if case .sequence(let p) = $0 { p } else { nil } }
-    c.one("group", Self.group) { if case .group(let p) = $0 { p } else { nil } }
-    c.one("repeat", Self.repeated) { if case .repeated(let p) = $0 { p } else { nil } }
-    c.one("repeatForever", Self.forever) { if case .forever(let p) = $0 { p } else { nil } }
+    c.case("run", Self.run) { if case .run(let p) = $0 { p } else { nil } }
+    c.case("custom", Self.custom) { if case .custom(let p) = $0 { p } else { nil } }
+    c.case("playAudio", Self.playAudio) { if case .playAudio(let p) = $0 { p } else { nil } }
+    c.case("wait", Self.wait) { if case .wait(let p) = $0 { p } else { nil } }
+    c.case("sequence", Self.sequence) { if case .sequence(let p) = $0 { p } else { nil } }
+    c.case("group", Self.group) { if case .group(let p) = $0 { p } else { nil } }
+    c.case("repeat", Self.repeated) { if case .repeated(let p) = $0 { p } else { nil } }
+    c.case("repeatForever", Self.forever) { if case .forever(let p) = $0 { p } else { nil } }
   }
 }

@@ -88,7 +88,7 @@ public struct AnimationChannel: Part {
 }
 
 /// The interpolation between two key times.
-public enum Interpolation: String, Word, Sendable {
+public enum Interpolation: String, EnumName, Sendable {
   /// Linear interpolation.
   case linear
   /// The earlier value until the next key time.

@@ -76,7 +76,7 @@ public struct MorphTarget: Part, Hashable {
 }
 
 /// The formula that blends morph targets.
-public enum MorphMode: String, Word, Sendable {
+public enum MorphMode: String, EnumName, Sendable {
   /// (1 − Σw) · base + Σ w · target: targets are complete shapes.
   case normalized
   /// base + Σ w · target: targets are offsets, as in glTF.

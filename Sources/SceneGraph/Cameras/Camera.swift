@@ -122,7 +122,7 @@ public struct Camera: Part, Hashable, Sendable {
 }
 
 /// The axis along which a field of view is measured.
-public enum ProjectionDirection: String, Word, Sendable {
+public enum ProjectionDirection: String, EnumName, Sendable {
   /// From bottom to top.
   case vertical
   /// From left to right.

@@ -8,7 +8,7 @@ public import CaromProperties
 /// tree order, but each after its ancestors and the nodes that its constraints depend on. The first
 /// constraint that changes a position, rotation or scale starts from the node's own value or, if it
 /// ``isIncremental``, from the value presented last.
-public enum Constraint: OneOf {
+public enum Constraint: Variant {
   /// Rotates the node to look at another node.
   case lookAt(LookAtConstraint)
   /// Follows another node; not in SceneKit.
@@ -35,20 +35,20 @@ public enum Constraint: OneOf {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("lookAt", Self.lookAt) { if case .lookAt(let p) = $0 { p } else { nil } }
-    c.one("follow", Self.follow) { if case .follow(let p) = $0 { p } else { nil } }
-    c.one("replicator", Self.replicator) { if case .replicator(let p) = $0 { p } else { nil } }
-    c.one("transform", Self.transform) { if case .transform(let p) = $0 { p } else { nil } }
-    c.one("distance", Self.distance) { if case .distance(let p) = $0 { p } else { nil } }
-    c.one("acceleration", Self.acceleration) {
+    c.case("lookAt", Self.lookAt) { if case .lookAt(let p) = $0 { p } else { nil } }
+    c.case("follow", Self.follow) { if case .follow(let p) = $0 { p } else { nil } }
+    c.case("replicator", Self.replicator) { if case .replicator(let p) = $0 { p } else { nil } }
+    c.case("transform", Self.transform) { if case .transform(let p) = $0 { p } else { nil } }
+    c.case("distance", Self.distance) { if case .distance(let p) = $0 { p } else { nil } }
+    c.case("acceleration", Self.acceleration) {
       if case .acceleration(let p) = $0 { p } else { nil }
     }
-    c.one("billboard", Self.billboard) { if case .billboard(let p) = $0 { p } else { nil } }
-    c.one("slider", Self.slider) { if case .slider(let p) = $0 { p } else { nil } }
-    c.one("avoidOccluder", Self.avoidOccluder) {
+    c.case("billboard", Self.billboard) { if case .billboard(let p) = $0 { p } else { nil } }
+    c.case("slider", Self.slider) { if case .slider(let p) = $0 { p } else { nil } }
+    c.case("avoidOccluder", Self.avoidOccluder) {
       if case .avoidOccluder(let p) = $0 { p } else { nil }
     }
-    c.one("inverseKinematics", Self.inverseKinematics) {
+    c.case("inverseKinematics", Self.inverseKinematics) {
       if case .inverseKinematics(let p) = $0 { p } else { nil }
     }
   }

@@ -61,12 +61,11 @@ extension DebugLines {
   }
 
   mutating func field(of node: Node) {
-    guard let field = node.physicsField, let d = field.definition(node), d.isEnabled else { return }
+    guard let field = node.physicsField, let d = field.definition(node), d.isActive else { return }
     color = Color(0.7, 0.4, 1)
     let m = Matrix4(d.transform)
-    let half = d.halfExtents
-    if half.isFinite {
-      if d.isEllipsoidal { ellipsoid(half, m) } else { box(AABB(min: -half, max: half), m) }
+    if let half = d.halfExtent {
+      if d.usesEllipsoidalExtent { ellipsoid(half, m) } else { box(AABB(min: -half, max: half), m) }
     }
     cross(m.translation, 0.2)
     guard field.type == .linearGravity || field.type == .vortex else { return }

@@ -96,7 +96,7 @@ public struct GeometryElement: Part, Hashable, Sendable {
 }
 
 /// The primitive type of an element.
-public enum GeometryPrimitiveType: String, Word, Sendable {
+public enum GeometryPrimitiveType: String, EnumName, Sendable {
   /// A triangle for every three indices.
   case triangles
   /// A triangle strip: a triangle for each index and the two before it, with alternating winding.

@@ -35,7 +35,7 @@ public struct LevelOfDetail: Part {
 }
 
 /// The threshold of a level of detail.
-public enum LevelThreshold: OneOf, Hashable, Sendable {
+public enum LevelThreshold: Variant, Hashable, Sendable {
   /// The minimum distance from the camera to the centre of the geometry, in metres.
   case worldSpaceDistance(Float)
   /// The maximum radius of the bounding sphere on screen, in overlay units.
@@ -46,11 +46,11 @@ public enum LevelThreshold: OneOf, Hashable, Sendable {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one(
+    c.case(
       "worldSpaceDistance", Self.worldSpaceDistance, "Minimum distance from the camera", .metres,
       0...1e7
     ) { if case .worldSpaceDistance(let p) = $0 { p } else { nil } }
-    c.one(
+    c.case(
       "screenSpaceRadius", Self.screenSpaceRadius,
       "Maximum radius of the bounding sphere in an image 720 high", .pixels, 0...1e6
     ) { if case .screenSpaceRadius(let p) = $0 { p } else { nil } }

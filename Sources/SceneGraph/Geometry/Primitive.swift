@@ -2,7 +2,7 @@ import CaromMaths
 public import CaromProperties
 
 /// The shape of a geometry.
-public enum Primitive: OneOf, Hashable, Sendable {
+public enum Primitive: Variant, Hashable, Sendable {
   /// A rectangle.
   case plane(Plane)
   /// A box, with optional rounded edges.
@@ -33,18 +33,18 @@ public enum Primitive: OneOf, Hashable, Sendable {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("plane", Self.plane) { if case .plane(let p) = $0 { p } else { nil } }
-    c.one("box", Self.box) { if case .box(let p) = $0 { p } else { nil } }
-    c.one("sphere", Self.sphere) { if case .sphere(let p) = $0 { p } else { nil } }
-    c.one("cylinder", Self.cylinder) { if case .cylinder(let p) = $0 { p } else { nil } }
-    c.one("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
-    c.one("floor", Self.floor) { if case .floor(let p) = $0 { p } else { nil } }
-    c.one("mesh", Self.mesh) { if case .mesh(let p) = $0 { p } else { nil } }
-    c.one("cone", Self.cone) { if case .cone(let p) = $0 { p } else { nil } }
-    c.one("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
-    c.one("tube", Self.tube) { if case .tube(let p) = $0 { p } else { nil } }
-    c.one("torus", Self.torus) { if case .torus(let p) = $0 { p } else { nil } }
-    c.one("shape", Self.shape) { if case .shape(let p) = $0 { p } else { nil } }
+    c.case("plane", Self.plane) { if case .plane(let p) = $0 { p } else { nil } }
+    c.case("box", Self.box) { if case .box(let p) = $0 { p } else { nil } }
+    c.case("sphere", Self.sphere) { if case .sphere(let p) = $0 { p } else { nil } }
+    c.case("cylinder", Self.cylinder) { if case .cylinder(let p) = $0 { p } else { nil } }
+    c.case("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
+    c.case("floor", Self.floor) { if case .floor(let p) = $0 { p } else { nil } }
+    c.case("mesh", Self.mesh) { if case .mesh(let p) = $0 { p } else { nil } }
+    c.case("cone", Self.cone) { if case .cone(let p) = $0 { p } else { nil } }
+    c.case("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
+    c.case("tube", Self.tube) { if case .tube(let p) = $0 { p } else { nil } }
+    c.case("torus", Self.torus) { if case .torus(let p) = $0 { p } else { nil } }
+    c.case("shape", Self.shape) { if case .shape(let p) = $0 { p } else { nil } }
   }
 
   /// The payload as a mesh generator.

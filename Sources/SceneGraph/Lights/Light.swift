@@ -181,7 +181,7 @@ extension Light {
 }
 
 /// The technique with which a light renders shadows.
-public enum ShadowMode: String, Word, Sendable {
+public enum ShadowMode: String, EnumName, Sendable {
   /// Surfaces sample the shadow map while they are shaded.
   case forward
   /// Shadows are applied to the finished image; rendered as forward.

@@ -164,7 +164,7 @@ public final class Material: Shared {
 
   /// Writes the object's number and, on the first occurrence, its state.
   public func save(_ sink: inout StateSink) {
-    guard sink.put(mention: self) else { return }
+    guard sink.put(reference: self) else { return }
     if written.isEmpty {
       let buffer = StateBuffer()
       buffer.fill { saveState(&$0) }

@@ -4,7 +4,7 @@ public import CaromProperties
 ///
 /// In files `{ "color": [1, 0, 0] }`, `{ "image": "brick.png" }`, `{ "number": 0.5 }` or
 /// `{ "cube": ["right.png", "left.png", "top.png", "bottom.png", "front.png", "back.png"] }`.
-public enum MaterialContents: OneOf, Hashable, Sendable {
+public enum MaterialContents: Variant, Hashable, Sendable {
   /// One colour.
   case color(Color)
   /// An image file, relative to the scene's textures.
@@ -19,16 +19,16 @@ public enum MaterialContents: OneOf, Hashable, Sendable {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("color", Self.color, "A colour", .colour) {
+    c.case("color", Self.color, "A colour", .colour) {
       if case .color(let p) = $0 { p } else { nil }
     }
-    c.one("image", Self.image, "An image file") {
+    c.case("image", Self.image, "An image file") {
       if case .image(let p) = $0 { p } else { nil }
     }
-    c.one("number", Self.number, "A scalar for all components", .ratio, 0...1_000) {
+    c.case("number", Self.number, "A scalar for all components", .ratio, 0...1_000) {
       if case .number(let p) = $0 { p } else { nil }
     }
-    c.one("cube", Self.cube, "A cube map: images seen along +X, −X, +Y, −Y, +Z and −Z") {
+    c.case("cube", Self.cube, "A cube map: images seen along +X, −X, +Y, −Y, +Z and −Z") {
       if case .cube(let p) = $0 { p } else { nil }
     }
   }

@@ -2,7 +2,7 @@ public import CaromDocuments
 public import CaromProperties
 
 /// The lighting model of a material.
-public enum LightingModel: String, Word, Sendable {
+public enum LightingModel: String, EnumName, Sendable {
   /// Ambient, diffuse and Blinn-Phong specular terms (half vector).
   case blinn
   /// Ambient, diffuse and Phong specular terms (reflection vector).
@@ -16,7 +16,7 @@ public enum LightingModel: String, Word, Sendable {
 }
 
 /// The side of triangles that is culled.
-public enum CullMode: String, Word, Sendable {
+public enum CullMode: String, EnumName, Sendable {
   /// Back faces are culled.
   case back
   /// Front faces are culled.
@@ -24,7 +24,7 @@ public enum CullMode: String, Word, Sendable {
 }
 
 /// The fill mode of triangles.
-public enum FillMode: String, Word, Sendable {
+public enum FillMode: String, EnumName, Sendable {
   /// Filled triangles.
   case fill
   /// Edges only.
@@ -32,7 +32,7 @@ public enum FillMode: String, Word, Sendable {
 }
 
 /// The blend mode of a transparent surface.
-public enum BlendMode: String, Word, Sendable {
+public enum BlendMode: String, EnumName, Sendable {
   /// Alpha blending.
   case alpha
   /// Adds to the background.
@@ -48,7 +48,7 @@ public enum BlendMode: String, Word, Sendable {
 }
 
 /// The interpretation of the transparent slot of a material.
-public enum TransparencyMode: String, Word, Sendable {
+public enum TransparencyMode: String, EnumName, Sendable {
   /// By alpha; one is opaque.
   case aOne
   /// By luminance; black is opaque.

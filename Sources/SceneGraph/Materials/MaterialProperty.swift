@@ -111,7 +111,7 @@ extension MaterialProperty {
 }
 
 /// The sampling of an image outside of its bounds.
-public enum WrapMode: String, Word, Sendable {
+public enum WrapMode: String, EnumName, Sendable {
   /// Extends the edge texels.
   case clamp
   /// Repeats the image.
@@ -121,7 +121,7 @@ public enum WrapMode: String, Word, Sendable {
 }
 
 /// The filter of texture samples.
-public enum FilterMode: String, Word, Sendable {
+public enum FilterMode: String, EnumName, Sendable {
   /// Interpolates linearly.
   case linear
   /// Takes the nearest sample.
@@ -131,7 +131,7 @@ public enum FilterMode: String, Word, Sendable {
 }
 
 /// The components of an image that a slot uses.
-public enum TextureComponents: String, Word, Sendable {
+public enum TextureComponents: String, EnumName, Sendable {
   /// All components.
   case all
   /// The red component.

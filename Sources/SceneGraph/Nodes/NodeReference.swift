@@ -93,9 +93,9 @@ public struct NodeReference: PropertyValue {
 }
 
 /// Converts a reference to a path while writing; without it, paths are written as they were read.
-public enum NodePaths: ReaderKey {
+public enum NodePaths: ContextKey {
   /// The default: the path that was read.
-  public static var initial: (NodeReference) -> String? { { _ in nil } }
+  public static var defaultValue: (NodeReference) -> String? { { _ in nil } }
 }
 
 // MARK: Visiting references

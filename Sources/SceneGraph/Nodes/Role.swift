@@ -128,27 +128,28 @@ public struct RoleValue: PropertyValue {
   }
 
   /// Resolves a property of the current role, such as `role.pearl.life`.
-  public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    guard let left = path.first else { return leaf.apply(&self) }
-    guard let role = value else { return leaf.isMissing() }
-    value = RoleValue.reached(role, -left, &leaf)
+  public mutating func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    guard let left = path.first else { return access.apply(&self) }
+    guard let role = value else { return access.noteMissing() }
+    value = RoleValue.reached(role, -left, &access)
   }
 
   /// Resolves a property of the current role.
-  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    guard let left = path.first else { return leaf.show(self) }
-    guard let role = value else { return leaf.isMissing() }
-    _ = RoleValue.reached(role, -left, &leaf)
+  public func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    guard let left = path.first else { return access.write(self) }
+    guard let role = value else { return access.noteMissing() }
+    _ = RoleValue.reached(role, -left, &access)
   }
 
   /// Only the current role knows its property names, so the rest of a path is a single step.
-  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     path.isEmpty ? [] : [-path.count]
   }
 
-  private static func reached<R: Role>(_ role: R, _ left: Int, _ leaf: inout Leaf) -> R {
+  private static func reached<R: Role>(_ role: R, _ left: Int, _ access: inout PropertyAccess) -> R
+  {
     var role = role
-    leaf.enter(&role, named: R.name, left: left)
+    access.enter(&role, named: R.name, left: left)
     return role
   }
 
@@ -167,7 +168,7 @@ public struct RoleValue: PropertyValue {
 }
 
 /// The roles of the game of a file, for reading and for the schema.
-public enum RoleTypes: ReaderKey {
+public enum RoleTypes: ContextKey {
   /// The default: no roles.
-  public static var initial: [any Role.Type] { [] }
+  public static var defaultValue: [any Role.Type] { [] }
 }

@@ -48,7 +48,7 @@ public struct Bar: OverlayElement, Hashable, Sendable {
 }
 
 /// Where a bar is filled towards.
-public enum BarDirection: String, Word, Sendable {
+public enum BarDirection: String, EnumName, Sendable {
   /// Fills from the left.
   case right
   /// Fills from the right.

@@ -49,7 +49,7 @@ public struct Icon: OverlayElement, Hashable, Sendable {
 }
 
 /// The symbol of an icon.
-public enum IconSymbol: String, Word, Sendable {
+public enum IconSymbol: String, EnumName, Sendable {
   /// A life: ♥.
   case heart
   /// A score or a rank: ★.

@@ -2,7 +2,7 @@ public import CaromMaths
 public import CaromProperties
 
 /// A reference point of the image: a corner, the middle of a side, or the centre.
-public enum OverlayAnchor: String, Word, Sendable {
+public enum OverlayAnchor: String, EnumName, Sendable {
   /// The top left corner.
   case topLeft
   /// The middle of the top.
@@ -46,7 +46,7 @@ public enum OverlayAnchor: String, Word, Sendable {
 }
 
 /// The horizontal alignment of an element at its position.
-public enum TextAlignment: String, Word, Sendable {
+public enum TextAlignment: String, EnumName, Sendable {
   /// The left side is at the position.
   case left
   /// The centre is at the position.
@@ -65,7 +65,7 @@ public enum TextAlignment: String, Word, Sendable {
 }
 
 /// The vertical alignment of an element at its position.
-public enum VerticalAlignment: String, Word, Sendable {
+public enum VerticalAlignment: String, EnumName, Sendable {
   /// The top is at the position.
   case top
   /// The centre is at the position.

@@ -183,9 +183,9 @@ public struct ParticleSystem: Part, Hashable, Sendable {
 }
 
 /// The shape from which particles are emitted, in the node's space.
-public enum EmitterShape: OneOf, Hashable, Sendable {
+public enum EmitterShape: Variant, Hashable, Sendable {
   /// The origin of the node.
-  case point(Nothing)
+  case point(EmptyPayload)
   /// A sphere with a radius in metres.
   case sphere(Float)
   /// A box with edge lengths in metres.
@@ -194,27 +194,27 @@ public enum EmitterShape: OneOf, Hashable, Sendable {
   case disc(Float)
 
   /// Creates a point.
-  public init() { self = .point(Nothing()) }
+  public init() { self = .point(EmptyPayload()) }
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("point", Self.point, "The origin of the node") {
+    c.case("point", Self.point, "The origin of the node") {
       if case .point(let p) = $0 { p } else { nil }
     }
-    c.one("sphere", Self.sphere, "A sphere with this radius", .metres, 0...1e4) {
+    c.case("sphere", Self.sphere, "A sphere with this radius", .metres, 0...1e4) {
       if case .sphere(let p) = $0 { p } else { nil }
     }
-    c.one("box", Self.box, "A box with these edge lengths", .metres, 0...1e4) {
+    c.case("box", Self.box, "A box with these edge lengths", .metres, 0...1e4) {
       if case .box(let p) = $0 { p } else { nil }
     }
-    c.one("disc", Self.disc, "A disc in the XY plane with this radius", .metres, 0...1e4) {
+    c.case("disc", Self.disc, "A disc in the XY plane with this radius", .metres, 0...1e4) {
       if case .disc(let p) = $0 { p } else { nil }
     }
   }
 }
 
 /// The part of the emitter shape from which particles are emitted.
-public enum BirthLocation: String, Word, Sendable {
+public enum BirthLocation: String, EnumName, Sendable {
   /// The surface.
   case surface
   /// The volume.
@@ -222,7 +222,7 @@ public enum BirthLocation: String, Word, Sendable {
 }
 
 /// The initial direction of particles.
-public enum BirthDirection: String, Word, Sendable {
+public enum BirthDirection: String, EnumName, Sendable {
   /// Along the emitting direction, spread by the spreading angle.
   case constant
   /// Along the surface normal, spread by the spreading angle.

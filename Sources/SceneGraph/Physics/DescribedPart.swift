@@ -1,46 +1,55 @@
 public import CaromDocuments
 public import CaromProperties
 
-/// A thing of the simulation that sits on a node: an object with identity and a declared description.
+/// An object of the simulation that a node has: a class with identity and a declared description.
 ///
-/// In files, in the schema and for tools it is its description. What else belongs to it, such as its
-/// name in the simulation, its `save` and `load` add.
+/// Files, the schema and tools see its description. A conforming type extends `save` and `load` by
+/// its own state, such as its handle in the simulation.
 public protocol DescribedPart: AnyObject, PropertyValue {
-  /// The declared description.
+  /// The type of the declared description.
   associatedtype State: Part
-  /// Everything it is; setting it has every effect that setting each part has.
+  /// The whole description; setting it has the effects of setting each property.
   var state: State { get set }
 }
 
 extension DescribedPart {
-  /// Reads what the file gives over what is there.
+  /// Reads an object over the current description.
   public func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     var new = state
     new.read(json, info, &reader)
     state = new
   }
-  /// Writes what has not its default.
+  /// Writes the properties that differ from their defaults.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     state.write(info, &writer)
   }
-  /// Writes what changed.
+  /// Writes the properties that changed.
   public func writeDifference(
     from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool { state.writeDifference(from: base.state, info, &writer) }
-  /// What a file may say.
+  /// A reference to the description's definition.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     State.schema(info, &schema)
   }
-  /// Finds a property of the description, and changes the simulation with it.
-  public func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
+  /// Checks the description.
+  public func rangeProblem(_ info: PropertyInfo) -> String? { state.rangeProblem(info) }
+  /// Describes the description, and the stored properties of the class.
+  public static func describeState(_ layout: inout StateLayout) {
+    layout.add(State.self)
+    layout.add(storedPropertiesOf: Self())
+  }
+  /// Follows the path into the description, and applies the change to the simulation.
+  public func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
     var new = state
-    new.reach(path, &leaf)
+    new.modify(path, &access)
     state = new
   }
-  /// Finds a property of the description.
-  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) { state.peek(path, &leaf) }
-  /// Translates names to positions.
-  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+  /// Follows the path into the description.
+  public func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    state.inspect(path, &access)
+  }
+  /// Resolves the names of properties.
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     State.resolve(path, &miss)
   }
 }

@@ -2,15 +2,15 @@ import CaromCollision
 public import CaromMaths
 public import CaromProperties
 
-/// The smallest convex solid around points, as a shape of a body.
+/// The convex hull of points as a shape.
 public struct HullPoints: Part, Hashable, Sendable {
-  /// Summary for the schema.
+  /// The description in the schema.
   public static let summary = "The smallest convex solid around points"
 
-  /// The points, in metres; at least four that do not lie in one plane.
+  /// The points, in metres; at least four that are not coplanar.
   public var points: [Vector3] = []
 
-  /// Makes a hull without points, which is no shape yet.
+  /// Makes an empty hull, which is not a valid shape.
   public init() {}
 
   /// Makes the hull of points in the node's space, in metres.
@@ -21,7 +21,7 @@ public struct HullPoints: Part, Hashable, Sendable {
     p.property("points", \.points, "Points that the solid wraps tightly", .metres)
   }
 
-  /// What keeps the points from being the corners of a solid, or nil.
+  /// Why the points have no valid hull, or nil.
   public var problem: String? {
     do throws(ShapeError) {
       _ = try ConvexHullShape(points)

@@ -1,52 +1,55 @@
 public import CaromMaths
 public import CaromPhysics
+public import CaromProperties
 
-/// What makes a node a body of the simulation.
+/// Makes a node a body of the simulation.
 ///
-/// A description until its node is in a scene, then a live view: reading and writing its properties
-/// reads and changes the simulation at once. A body belongs to one node; ``copy()`` makes another.
+/// It is a description until its node is in a scene, then a live view: reading and writing its
+/// properties reads and changes the simulation immediately. The properties of `BodyProperties` are
+/// accessed directly: `body.friction = 0.8`. A body belongs to one node; ``copy()`` makes another.
+@dynamicMemberLookup
 public final class PhysicsBody {
-  /// What it was described as; velocities are those it started with.
+  /// The description, with the initial velocities.
   private(set) var described = BodyState()
-  /// The node it belongs to, or nil.
+  /// The node of the body, or nil.
   public internal(set) unowned(unsafe) var node: Node?
-  /// Its name in the simulation, while its node is in a scene.
+  /// The handle in the simulation, while the node is in a scene.
   public internal(set) var handle: BodyHandle?
-  /// The scale that its shape has.
+  /// The scale baked into the shape.
   var bakedScale = Vector3.one
-  /// True when code moved its node since the last step.
+  /// Whether code moved the node since the last step.
   var wasMovedByCode = false
-  /// True when the next move of the node is a jump that pushes nothing.
+  /// Whether the next move of the node is a teleport, which pushes no other body.
   var jumps = false
-  /// True when its geometry, pivot or children may have changed since the shape was made.
+  /// Whether geometry, pivot or children may have changed since the shape was baked.
   var needsShape = false
 
   /// Makes a dynamic body with the shape of its node's geometry.
   public init() {}
 
   /// Makes a body; without `shape` it has that of its node's geometry.
-  public init(_ type: PhysicsBodyType, shape: PhysicsShape? = nil) {
+  public init(_ type: BodyKind, shape: PhysicsShape? = nil) {
     described.type = type
     described.shape = shape
   }
 
-  /// Makes a body of a description.
+  /// Makes a body from a description.
   public init(_ state: BodyState) { described = state }
 
-  /// Makes a body that forces, gravity and contacts move.
+  /// Makes a body that is moved by forces, gravity and contacts.
   public static func dynamic(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.dynamic, shape: shape)
   }
-  /// Makes a body that stays where its node is put.
+  /// Makes a body that does not move.
   public static func `static`(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.static, shape: shape)
   }
-  /// Makes a body that its node moves.
+  /// Makes a body that is moved by its node.
   public static func kinematic(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.kinematic, shape: shape)
   }
 
-  /// Everything it is, with the velocities of now; setting it changes all that differs.
+  /// The whole description, with the current velocities; setting it applies every difference.
   public var state: BodyState {
     get {
       var state = described
@@ -58,10 +61,9 @@ public final class PhysicsBody {
       let before = described.type
       described = newValue
       guard let live else { return }
-      if newValue.type == .dynamic, !takesInside(live) { described.type = before }
-      push(described, to: live)
-      live.velocity = newValue.velocity
-      live.angularVelocity = newValue.angularVelocity
+      if newValue.type == .dynamic, !ensureBoundedShape(live) { described.type = before }
+      live.kind = described.type
+      live.properties = described.resolvedProperties
       needsShape = true
       if let node { node.scene?.markBodyDirty(node) }
     }
@@ -70,13 +72,13 @@ public final class PhysicsBody {
   /// A body with the same properties and velocities for another node.
   public func copy() -> PhysicsBody { PhysicsBody(state) }
 
-  /// The body in the simulation, or nil outside of a scene.
+  /// The body in the simulation, or nil outside a scene.
   var live: Body? {
     guard let handle, let world = node?.scene?.physicsWorld.simulation else { return nil }
     return world.body(handle)
   }
 
-  /// The body in the simulation, made now if its node has only just entered the scene.
+  /// The body in the simulation, created now if its node has just entered the scene.
   var made: Body? {
     if handle == nil { node?.scene?.createBodies() }
     return live
@@ -85,32 +87,38 @@ public final class PhysicsBody {
   /// Changes the description alone.
   func updateDescribed(_ body: (inout BodyState) -> Void) { body(&described) }
 
-  /// Changes the description, and the simulation with it.
-  func change<T>(
-    _ path: WritableKeyPath<BodyState, T>, _ value: T, _ apply: (Body) -> Void
-  ) {
-    described[keyPath: path] = value
-    if let live { apply(live) }
+  /// Applies the description to the simulation, except the velocities.
+  func updateLive() {
+    guard let live else { return }
+    var properties = described.resolvedProperties
+    (properties.velocity, properties.angularVelocity) = (live.velocity, live.angularVelocity)
+    live.properties = properties
   }
 }
 
-// MARK: What it is
+// MARK: Properties
 
 extension PhysicsBody {
-  /// What moves it.
-  public var type: PhysicsBodyType {
+  /// A property of `BodyProperties`, live.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<BodyProperties, Value>) -> Value {
+    get { described.properties[keyPath: path] }
+    set {
+      described.properties[keyPath: path] = newValue
+      updateLive()
+    }
+  }
+
+  /// What moves the body.
+  public var type: BodyKind {
     get { described.type }
     set {
       guard newValue != described.type else { return }
       described.type = newValue
-      if let live {
-        live.kind = newValue.kind
-        live.filter = filter
-        if newValue == .dynamic, let mass = described.mass { live.mass = mass }
-      }
+      live?.kind = newValue
+      updateLive()
     }
   }
-  /// Its solid shape; nil takes the node's geometry, or without one, what is below the node.
+  /// The shape; nil takes the node's geometry or, without one, the geometries of its descendants.
   public var shape: PhysicsShape? {
     get { described.shape }
     set {
@@ -118,61 +126,74 @@ extension PhysicsBody {
       shapeChanged()
     }
   }
-  /// What it is, as bits; 2 for a static body and 1 for others unless set.
+  /// The category of the body, as bits; 2 for a static body and 1 for others unless set.
   public var categoryBitMask: UInt32 {
     get { described.category }
-    set { change(\.categoryBitMask, newValue) { $0.filter = filter } }
-  }
-  /// What it is pushed by, as bits of their categories; both bodies must agree.
-  public var collisionBitMask: UInt32 {
-    get { described.collisionBitMask }
-    set { change(\.collisionBitMask, newValue) { $0.filter = filter } }
-  }
-  /// What it reports contacts with, as bits of their categories; one of both is enough.
-  public var contactTestBitMask: UInt32 {
-    get { described.contactTestBitMask }
-    set { change(\.contactTestBitMask, newValue) { $0.filter = filter } }
-  }
-  /// True when it only reports contacts and pushes nothing.
-  public var isSensor: Bool {
-    get { described.isSensor }
-    set { change(\.isSensor, newValue) { $0.isSensor = newValue } }
-  }
-  /// True when it may not pass moving bodies either, however fast it is.
-  public var isBullet: Bool {
-    get { described.isBullet }
-    set { change(\.isBullet, newValue) { $0.isBullet = newValue } }
-  }
-  /// In kilograms; 0 for bodies that are not dynamic, unless set.
-  public var mass: Float {
-    get { described.mass ?? (described.type == .dynamic ? 1 : 0) }
     set {
-      change(\.mass, newValue > 0 ? newValue : nil) { if newValue > 0 { $0.mass = newValue } }
+      described.categoryBitMask = newValue
+      updateLive()
     }
   }
-  /// Resistance to turning about its own axes, in kg·m²; nil takes that of the shape.
-  public var momentOfInertia: Vector3? {
-    get { described.momentOfInertia }
-    set { change(\.momentOfInertia, newValue) { $0.momentOfInertia = newValue } }
+  /// The mass in kilograms; 0 for bodies that are not dynamic, unless set. Setting 0 resets it.
+  ///
+  /// Setting it removes a ``density``. With a density it is known while the node is in a scene.
+  public var mass: Float {
+    get {
+      if described.density != nil { return made?.mass ?? 0 }
+      return described.mass ?? (described.type == .dynamic ? 1 : 0)
+    }
+    set {
+      described.mass = newValue > 0 ? newValue : nil
+      described.density = nil
+      updateLive()
+    }
   }
-  /// Moves the centre of mass, along its own axes, in metres.
-  public var centerOfMassOffset: Vector3 {
-    get { described.centerOfMassOffset }
-    set { change(\.centerOfMassOffset, newValue) { $0.centerOfMassOffset = newValue } }
+  /// The density in kg/m³, from which the mass is computed, or nil; setting it replaces the mass.
+  public var density: Float? {
+    get { described.density }
+    set {
+      described.density = newValue
+      if newValue != nil { described.mass = nil }
+      updateLive()
+    }
   }
-  /// Resistance to sliding; multiplied with that of the other body.
-  public var friction: Float {
-    get { described.friction }
-    set { change(\.friction, newValue) { $0.friction = newValue } }
+  /// The velocity in metres a second; set in a contact callback it overrides the bounce.
+  public var velocity: Vector3 {
+    get { live?.velocity ?? described.velocity }
+    set { if let live { live.velocity = newValue } else { described.velocity = newValue } }
   }
-  /// Share of the speed that a bounce gives back, 0 to 1; multiplied with that of the other body.
-  public var restitution: Float {
-    get { described.restitution }
-    set { change(\.restitution, newValue) { $0.restitution = newValue } }
+  /// The angular velocity in radians a second about the axes of the world.
+  public var angularVelocity: Vector3 {
+    get { live?.angularVelocity ?? described.angularVelocity }
+    set {
+      if let live { live.angularVelocity = newValue } else { described.angularVelocity = newValue }
+    }
   }
-  /// Resistance to rolling.
-  public var rollingFriction: Float {
-    get { described.rollingFriction }
-    set { change(\.rollingFriction, newValue) { $0.rollingFriction = newValue } }
+}
+
+// MARK: Declaration
+
+// The description is declared; snapshots add the handle in the simulation.
+extension PhysicsBody: DescribedPart {
+  /// Appends the description and the handle; the simulation's own state is saved by the simulation.
+  public func save(_ sink: inout StateSink) {
+    described.save(&sink)
+    sink.put(handle?.index ?? .max)
+    sink.put(handle?.generation ?? 0)
+    sink.put(bakedScale)
+    sink.put(wasMovedByCode)
+    sink.put(jumps)
+    sink.put(needsShape)
+  }
+  /// Reads the description and the handle.
+  public func load(_ source: inout StateSource) {
+    described.load(&source)
+    let index = source.get(UInt32.self)
+    let generation = source.get(UInt32.self)
+    handle = index == .max ? nil : BodyHandle(index: index, generation: generation)
+    bakedScale = source.get()
+    wasMovedByCode = source.getBool()
+    jumps = source.getBool()
+    needsShape = source.getBool()
   }
 }

@@ -1,26 +1,26 @@
 public import CaromMaths
 
-/// What happened between two bodies.
+/// A contact of two bodies.
 public struct PhysicsContact {
   /// The node whose body was made first.
   public let nodeA: Node
   /// The node whose body was made last.
   public let nodeB: Node
-  /// The deepest point of the contact, in the world; for an end, the last known.
+  /// The deepest point of the contact, in the world; for an end, the last known point.
   public let contactPoint: Vector3
-  /// The direction of unit length from A to B at that point; for an end, the last known.
+  /// The contact normal of unit length from A to B; for an end, the last known normal.
   public let contactNormal: Vector3
-  /// The sum of all impulses of the tick in newton-seconds; 0 where nothing is pushed.
+  /// The sum of the impulses of the tick in newton-seconds; 0 without collision response.
   public let collisionImpulse: Float
-  /// How deep the bodies overlap in metres; 0 or less when they do not.
+  /// The overlap of the bodies in metres; 0 or less without overlap.
   public let penetrationDistance: Float
 
-  /// The other node than a given one, or nil when that is neither of both.
+  /// The node of the contact that is not the given one; nil if the given node is neither.
   public func other(than node: Node) -> Node? {
     node === nodeA ? nodeB : node === nodeB ? nodeA : nil
   }
 
-  /// The two nodes with the one that passes a test first, or nil when neither does.
+  /// The two nodes with one that passes a test first, or nil if neither does.
   public func pair(where isFirst: (Node) -> Bool) -> (first: Node, second: Node)? {
     if isFirst(nodeA) { return (nodeA, nodeB) }
     if isFirst(nodeB) { return (nodeB, nodeA) }
@@ -28,33 +28,34 @@ public struct PhysicsContact {
   }
 }
 
-/// A joint that broke because it had to hold more than it can.
+/// A joint that broke under load.
 public struct PhysicsJointBreak {
-  /// The joint, whose ``JointState/isBroken`` is true now.
+  /// The joint, whose ``JointState/isBroken`` is now true.
   public let joint: PhysicsJoint
-  /// The node that it sits on.
+  /// The node of the joint.
   public let nodeA: Node
   /// The other node; nil for the world.
   public let nodeB: Node?
-  /// The force on B in the step in which it broke, in newtons, along the axes of the world.
+  /// The force on B in the step of the break, in newtons, along the world's axes.
   public let force: Vector3
-  /// The torque on B in that step, in newton-metres, along the axes of the world.
+  /// The torque on B in the step of the break, in newton-metres, along the world's axes.
   public let torque: Vector3
 }
 
-/// Learns of contacts and of joints that break, between physics and ``SceneDelegate/didSimulatePhysics(_:)`` of a tick.
+/// Receives contacts and broken joints of a tick, before ``SceneDelegate/didSimulatePhysics(_:)``.
 ///
-/// Each pair of bodies begins once, is updated every tick while it touches and is awake, and ends
-/// once: also when a node is hidden or removed or a mask changes. Calls come in the order in which
-/// the bodies were made. Nodes may be moved, hidden, added and removed inside.
+/// For each pair of bodies a contact begins once, is updated every tick while the bodies touch and
+/// are awake, and ends once, also when a node is hidden or removed or a mask changes. Calls are
+/// ordered by the creation of the bodies. Nodes may be moved, hidden, added and removed in a
+/// callback.
 public protocol ContactDelegate: AnyObject {
-  /// Two bodies touch that did not before.
+  /// Two bodies begin to touch.
   func didBegin(_ contact: PhysicsContact)
-  /// Two bodies still touch.
+  /// Two bodies continue to touch.
   func didUpdate(_ contact: PhysicsContact)
-  /// Two bodies do not touch any more.
+  /// Two bodies cease to touch.
   func didEnd(_ contact: PhysicsContact)
-  /// A joint broke; told after the contacts.
+  /// A joint broke; called after the contacts.
   func didBreak(_ event: PhysicsJointBreak)
 }
 

@@ -3,9 +3,9 @@ import CaromMaths
 import CaromProperties
 
 extension PhysicsShape {
-  /// The shape for a body on `node` whose own and inherited scale is `scale`; nil when there is none.
+  /// The shape of a body on a node of the given world scale; nil if there is none.
   ///
-  /// - Throws: what is wrong, where points make no hull or triangles no surface.
+  /// - Throws: What is wrong, if points have no valid hull or triangles are no valid mesh.
   static func bake(
     _ shape: PhysicsShape?, _ node: Node, scale: Vector3
   ) throws(ShapeError) -> Shape? {
@@ -21,7 +21,7 @@ extension PhysicsShape {
   }
 }
 
-/// Gathers the solids that a shape is made of, each in its place.
+/// Collects the leaves of a shape with their transforms.
 private struct ShapeBaker {
   var leaves: [ShapeLeaf] = []
 
@@ -64,7 +64,7 @@ private struct ShapeBaker {
     }
   }
 
-  /// Adds the hull of points, exactly whatever the scale.
+  /// Adds the convex hull of points, exact for any scale.
   private mutating func addHull(_ points: [Vector3], _ m: Matrix4) throws(ShapeError) {
     let hull = try ConvexHullShape(points.map { m.apply(point: $0) })
     leaves.append(ShapeLeaf(shape: .hull(hull)))
@@ -81,7 +81,7 @@ private struct ShapeBaker {
     leaves.append(ShapeLeaf(shape: .mesh(mesh)))
   }
 
-  /// Adds the ideal shape of a primitive, or its hull where scale leaves it no such shape.
+  /// Adds the exact shape of a primitive, or its hull if the scale leaves no such shape.
   private mutating func add(_ primitive: Primitive, _ m: Matrix4) {
     guard let parts = m.decomposed else { return }
     let placement = Transform(position: parts.position, orientation: parts.orientation)
@@ -111,13 +111,13 @@ private struct ShapeBaker {
       if f.isInfinite {
         leaves.append(ShapeLeaf(shape: .plane(PlaneShape()), placement: placement))
       } else {
-        // Its top is the floor; half a metre deep, so that nothing gets through.
+        // The top face is the floor; half a metre thick, so that nothing tunnels through.
         let size = Vector3(f.width * s.x, 0.5, f.length * s.z)
         let down = placement * Transform(position: Vector3(0, -0.25, 0))
         leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: down))
       }
     case .plane(let p):
-      // A centimetre thick, around the surface.
+      // A centimetre thick, centred on the surface.
       let size = Vector3(p.width * s.x, p.height * s.y, 0.01)
       leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: placement))
     case .cone(let c):
@@ -133,7 +133,7 @@ private struct ShapeBaker {
     }
   }
 
-  /// Adds the hull around a primitive, or the box around it where it lies in one plane.
+  /// Adds the convex hull of a primitive, or its bounding box if it is flat.
   private mutating func addSolidHull(
     _ primitive: Primitive, _ m: Matrix4, _ placement: Transform, _ s: Vector3
   ) {
@@ -146,7 +146,7 @@ private struct ShapeBaker {
     leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: middle))
   }
 
-  /// True when a matrix is more than its parts: it leaves right angles no right angles.
+  /// Whether a matrix has skew.
   private func isSkewed(
     _ m: Matrix4, _ parts: (position: Vector3, orientation: Quaternion, scale: Vector3)
   ) -> Bool {
@@ -158,9 +158,9 @@ private struct ShapeBaker {
 }
 
 extension Primitive {
-  /// True when it stays the kind of solid it is if it is scaled so along its axes.
+  /// Whether the primitive keeps its kind under a scale along its axes.
   ///
-  /// To a thousandth, since scales that come out of products of matrices are rounded.
+  /// The tolerance of a thousandth allows for the rounding of scales from matrix products.
   fileprivate func keepsItsKind(by s: Vector3) -> Bool {
     func alike(_ a: Float, _ b: Float) -> Bool { abs(a - b) <= 1e-3 * max(a, b) }
     switch self {

@@ -1,16 +1,17 @@
 public import CaromMaths
 import CaromProperties
 
-/// How a shape is made of a geometry or of nodes.
+/// Options for making a shape from a geometry or from nodes.
 public struct PhysicsShapeOptions: Hashable, Sendable {
-  /// What each surface becomes.
+  /// The kind of shape for each surface.
   public var type: PhysicsShapeType
-  /// True when each geometry of a tree of nodes gets a shape; false for one around all of them.
+  /// Whether each geometry of a node tree gets its own shape; false makes one shape around all of
+  /// them.
   public var keepAsCompound: Bool
-  /// How the shape is scaled along the axes of the geometry or node; its own scale comes on top.
+  /// The scale along the axes of the geometry or node, in addition to its own scale.
   public var scale: Vector3
 
-  /// Makes options; without any, SceneKit's defaults.
+  /// Makes options with SceneKit's defaults.
   public init(
     type: PhysicsShapeType = .convexHull, keepAsCompound: Bool = true, scale: Vector3 = .one
   ) {
@@ -20,29 +21,31 @@ public struct PhysicsShapeOptions: Hashable, Sendable {
   }
 }
 
-/// What a surface becomes as a shape.
+/// The kind of shape that a surface becomes.
 public enum PhysicsShapeType: String, CaseIterable, Hashable, Sendable {
-  /// The ideal shape of a primitive where there is one, else the smallest convex solid around it.
+  /// The exact shape of a primitive if there is one, otherwise the convex hull.
   case convexHull
-  /// The smallest box around it.
+  /// The bounding box.
   case boundingBox
-  /// Its triangles, with all hollows; not for dynamic bodies.
+  /// The triangles, including concave parts; not for dynamic bodies.
   case concavePolyhedron
 }
 
 extension PhysicsShape {
-  /// Makes the shape of a geometry as it is now; later changes of the geometry do not change it.
+  /// Makes the shape of a geometry; later changes of the geometry do not affect it.
   ///
-  /// Points that make no hull are found when the body is made, and noted in ``Scene/problems``.
+  /// Points without a valid hull are detected when the body is made and reported in
+  /// ``Scene/problems``.
   public init(geometry: Geometry, options: PhysicsShapeOptions = PhysicsShapeOptions()) {
     let parts = [ShapePart(geometry: geometry, transform: Matrix4(scale: options.scale))]
     self = PhysicsShape.compound(of: parts, options.type)
   }
 
-  /// Makes the shape of the geometries of a node and all below as they are now.
+  /// Makes the shape of the geometries of a node and its descendants.
   ///
-  /// Nodes below that have bodies of their own are left out. In the space of the node: its place,
-  /// turn and scale do not count, since a body takes those of its node.
+  /// Descendants with bodies of their own are excluded. The shape is in the node's space: the
+  /// position, orientation and scale of the node itself are ignored, since a body takes them from
+  /// its node.
   public init(node: Node, options: PhysicsShapeOptions = PhysicsShapeOptions()) {
     var parts: [ShapePart] = []
     PhysicsShape.gather(node, Matrix4(scale: options.scale), &parts)
@@ -52,9 +55,9 @@ extension PhysicsShape {
       : PhysicsShape.whole(of: parts, options.type)
   }
 
-  /// Holds several shapes together, each with its place in the whole; none for the origin.
+  /// Makes a compound of shapes with their transforms; without transforms they are at the origin.
   ///
-  /// - Precondition: there are as many transforms as shapes, or none.
+  /// - Precondition: There are as many transforms as shapes, or none.
   public init(shapes: [PhysicsShape], transforms: [Matrix4] = []) {
     precondition(
       transforms.isEmpty || transforms.count == shapes.count, "Each shape has one transform")
@@ -69,7 +72,7 @@ extension PhysicsShape {
   private static func gather(_ node: Node, _ m: Matrix4, _ parts: inout [ShapePart]) {
     if let geometry = node.geometry { parts.append(ShapePart(geometry: geometry, transform: m)) }
     for child in node.childNodes where child.physicsBody == nil {
-      // With the pivot, which shifts what is drawn and what is below.
+      // Includes the pivot, which offsets both the content and the children.
       gather(child, m * child.storage.transform, &parts)
     }
   }
@@ -77,7 +80,7 @@ extension PhysicsShape {
   private static func compound(of parts: [ShapePart], _ type: PhysicsShapeType) -> PhysicsShape {
     let placed = parts.map { part in
       let geometry = part.geometry
-      // Corners are exact under any matrix; places, turns and scales leave out skew.
+      // Vertices are exact under any matrix; positions, orientations and scales drop skew.
       switch type {
       case .convexHull:
         return geometry.primitive.shape.map { PlacedShape($0, part.transform) }
@@ -120,17 +123,17 @@ extension PhysicsShape {
   }
 }
 
-/// A geometry in its place.
+/// A geometry and its transform.
 private struct ShapePart {
   let geometry: Geometry
   let transform: Matrix4
 
-  /// The vertices of its mesh, in their places.
+  /// The transformed vertices of the mesh.
   var points: [Vector3] { geometry.mesh.positions.map { transform.apply(point: $0) } }
 }
 
 extension PlacedShape {
-  /// Places a shape by a matrix; skew has no part and is dropped.
+  /// Decomposes a matrix into position, orientation and scale; skew is dropped.
   fileprivate init(_ shape: PhysicsShape, _ transform: Matrix4) {
     self.init(shape)
     guard let parts = transform.decomposed else { return }
@@ -139,14 +142,14 @@ extension PlacedShape {
 }
 
 extension Box {
-  /// A box of the size of another one that stands along the axes.
+  /// A box of the size of an axis-aligned box.
   fileprivate init(_ box: AABB) {
     self.init(width: box.size.x, height: box.size.y, length: box.size.z)
   }
 }
 
 extension Primitive {
-  /// The ideal shape, or nil for those that only have a hull.
+  /// The exact shape, or nil for primitives that only have a hull.
   fileprivate var shape: PhysicsShape? {
     switch self {
     case .box(let b): .box(b)
@@ -158,7 +161,7 @@ extension Primitive {
     case .plane(let p): .box(Box(width: p.width, height: p.height, length: 0.01))
     case .floor(let f):
       f.isInfinite
-        ? .floor(Nothing())
+        ? .floor(EmptyPayload())
         : .compound([
           PlacedShape(
             .box(Box(width: f.width, height: 0.5, length: f.length)), position: Vector3(0, -0.25, 0)

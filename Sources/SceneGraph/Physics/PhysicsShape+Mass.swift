@@ -2,9 +2,9 @@ import CaromCollision
 package import CaromMaths
 
 extension PhysicsShape {
-  /// The centre of mass of the solid on a node of the given scale, in metres along the node's axes.
+  /// The centre of mass of the shape on a node of the given scale, in metres along the node's axes.
   ///
-  /// For shapes that do not look at a node's geometry; nil for those that have no volume.
+  /// For shapes that do not depend on a node's geometry; nil for those without a volume.
   package func centerOfMass(scale: Vector3 = .one) -> Vector3? {
     let shape = try? PhysicsShape.bake(self, Node(), scale: scale)
     return shape?.massProperties(density: 1).centerOfMass

@@ -1,14 +1,14 @@
 public import CaromDocuments
 public import CaromProperties
 
-// A shape may be given by the name that the file gives it under `shapes`.
+// A shape may be given by its name in the `shapes` of the file.
 extension PhysicsShape {
-  /// Reads a name, or an object whose one key names the kind of shape.
+  /// Reads a name, or an object whose one key is the kind of shape.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard let name = json.string else {
       readObject(json, info, &reader)
       if partCount > Self.mostParts {
-        // Named shapes in named shapes would make thousands of millions of a few lines.
+        // Named shapes can contain named shapes, so a few lines could define billions of parts.
         self = PhysicsShape()
         reader.fail(json, "the shape has more than \(Self.mostParts) parts; fewer are accepted")
       }
@@ -24,10 +24,10 @@ extension PhysicsShape {
     }
   }
 
-  /// How many solids one shape of a file may hold together.
+  /// The maximum number of leaves of a shape in a file.
   static var mostParts: Int { 4_096 }
 
-  /// How many solids it holds together; counted no further than to the first beyond the most.
+  /// The number of leaves, counted up to the first beyond the maximum.
   package var partCount: Int {
     guard case .compound(let parts) = self else { return 1 }
     var count = 0
@@ -38,13 +38,13 @@ extension PhysicsShape {
     return count
   }
 
-  /// Writes the name that the file has for such a shape, or an object.
+  /// Writes the name of the shape in the file, or an object.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     if let name = writer[ShapeNames.self](self) { return writer.json.value(name) }
     writeObject(info, &writer)
   }
 
-  /// Writes the name that the file has for such a shape, or what changed.
+  /// Writes the name of the shape in the file, or the differences.
   public func writeDifference(
     from base: PhysicsShape, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool {
@@ -56,20 +56,20 @@ extension PhysicsShape {
     return true
   }
 
-  /// A name, or an object whose one key names the kind of shape.
+  /// A name, or an object whose one key is the kind of shape.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"anyOf\":[{\"type\":\"string\"},\(schemaOfObject(&schema))]}"
   }
 }
 
-/// The name that a file has for a shape, for its writer.
-public enum ShapeNames: ReaderKey {
+/// The names of shapes in a file, for its writer.
+public enum ShapeNames: ContextKey {
   /// No names.
-  public static var initial: (PhysicsShape) -> String? { { _ in nil } }
+  public static var defaultValue: (PhysicsShape) -> String? { { _ in nil } }
 }
 
 /// The shapes that a file names, for its reader.
-public enum NamedShapes: ReaderKey {
+public enum NamedShapes: ContextKey {
   /// No shapes.
-  public static var initial: [String: PhysicsShape] { [:] }
+  public static var defaultValue: [String: PhysicsShape] { [:] }
 }

@@ -1,97 +1,97 @@
 public import CaromMaths
 public import CaromProperties
 
-/// The solid shape of a body, before the scale of its node is baked in.
-public enum PhysicsShape: OneOf, Hashable, Sendable {
-  /// The ideal shape of the node's geometry.
-  case geometry(Nothing)
-  /// The shapes of the geometries of the node and all below, but for those with bodies.
-  case hierarchy(Nothing)
-  /// The box around the geometries of the node and all below.
-  case boundingBox(Nothing)
+/// The shape of a body, before the scale of its node is baked in.
+public enum PhysicsShape: Variant, Hashable, Sendable {
+  /// The exact shape of the node's geometry.
+  case geometry(EmptyPayload)
+  /// The shapes of the geometries of the node and its descendants, except those with bodies.
+  case hierarchy(EmptyPayload)
+  /// The bounding box of the geometries of the node and its descendants.
+  case boundingBox(EmptyPayload)
   /// A box; edges are not rounded.
   case box(Box)
-  /// A ball.
+  /// A sphere.
   case sphere(Sphere)
-  /// An upright cylinder.
+  /// A cylinder along the y axis.
   case cylinder(Cylinder)
-  /// An upright capsule.
+  /// A capsule along the y axis.
   case capsule(Capsule)
-  /// Everything below a level plane; not for dynamic bodies.
-  case floor(Nothing)
-  /// Several shapes held together.
+  /// The half space below a horizontal plane; not for dynamic bodies.
+  case floor(EmptyPayload)
+  /// A compound of shapes.
   case compound([PlacedShape])
-  /// An upright cone.
+  /// A cone along the y axis.
   case cone(Cone)
-  /// A pyramid on a rectangle.
+  /// A pyramid with a rectangular base.
   case pyramid(Pyramid)
-  /// The smallest convex solid around points.
+  /// The convex hull of points.
   case hull(HullPoints)
-  /// The smallest convex solid around the vertices of the node's geometry.
-  case convexHull(Nothing)
-  /// The triangles of the node's geometry; not for dynamic bodies.
-  case concavePolyhedron(Nothing)
-  /// Triangles given one by one; not for dynamic bodies.
+  /// The convex hull of the node's geometry.
+  case convexHull(EmptyPayload)
+  /// The triangle mesh of the node's geometry; not for dynamic bodies.
+  case concavePolyhedron(EmptyPayload)
+  /// A triangle mesh; not for dynamic bodies.
   case mesh(SurfaceTriangles)
 
   /// Makes the shape of the node's geometry.
-  public init() { self = .geometry(Nothing()) }
+  public init() { self = .geometry(EmptyPayload()) }
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("geometry", Self.geometry, "The shape of its geometry") {
+    c.case("geometry", Self.geometry, "The shape of its geometry") {
       if case .geometry(let p) = $0 { p } else { nil }
     }
-    c.one("hierarchy", Self.hierarchy, "The shapes of its geometry and all below") {
+    c.case("hierarchy", Self.hierarchy, "The shapes of its geometry and all below") {
       if case .hierarchy(let p) = $0 { p } else { nil }
     }
-    c.one("boundingBox", Self.boundingBox, "The box around its geometry and all below") {
+    c.case("boundingBox", Self.boundingBox, "The box around its geometry and all below") {
       if case .boundingBox(let p) = $0 { p } else { nil }
     }
-    c.one("box", Self.box) { if case .box(let p) = $0 { p } else { nil } }
-    c.one("sphere", Self.sphere) { if case .sphere(let p) = $0 { p } else { nil } }
-    c.one("cylinder", Self.cylinder) { if case .cylinder(let p) = $0 { p } else { nil } }
-    c.one("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
-    c.one("floor", Self.floor, "Everything below a level plane") {
+    c.case("box", Self.box) { if case .box(let p) = $0 { p } else { nil } }
+    c.case("sphere", Self.sphere) { if case .sphere(let p) = $0 { p } else { nil } }
+    c.case("cylinder", Self.cylinder) { if case .cylinder(let p) = $0 { p } else { nil } }
+    c.case("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
+    c.case("floor", Self.floor, "Everything below a level plane") {
       if case .floor(let p) = $0 { p } else { nil }
     }
-    c.one("compound", Self.compound, "Several shapes held together") {
+    c.case("compound", Self.compound, "Several shapes held together") {
       if case .compound(let p) = $0 { p } else { nil }
     }
-    c.one("cone", Self.cone) { if case .cone(let p) = $0 { p } else { nil } }
-    c.one("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
-    c.one("hull", Self.hull) { if case .hull(let p) = $0 { p } else { nil } }
-    c.one("convexHull", Self.convexHull, "The hull around its geometry") {
+    c.case("cone", Self.cone) { if case .cone(let p) = $0 { p } else { nil } }
+    c.case("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
+    c.case("hull", Self.hull) { if case .hull(let p) = $0 { p } else { nil } }
+    c.case("convexHull", Self.convexHull, "The hull around its geometry") {
       if case .convexHull(let p) = $0 { p } else { nil }
     }
-    c.one(
+    c.case(
       "concavePolyhedron", Self.concavePolyhedron,
       "The triangles of its geometry; not for dynamic bodies"
     ) {
       if case .concavePolyhedron(let p) = $0 { p } else { nil }
     }
-    c.one("mesh", Self.mesh) { if case .mesh(let p) = $0 { p } else { nil } }
+    c.case("mesh", Self.mesh) { if case .mesh(let p) = $0 { p } else { nil } }
   }
 }
 
-/// One of several shapes held together.
+/// A child of a compound shape.
 public struct PlacedShape: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "One of several shapes held together"
 
   /// The shape.
   public var shape: PhysicsShape
-  /// Where it is in the node, in metres.
+  /// The position in the node, in metres.
   public var position = Vector3.zero
-  /// How it is turned in the node; unit length.
+  /// The orientation in the node, of unit length.
   public var orientation = Quaternion.identity
-  /// How it is scaled along its own axes; what is round and scaled unevenly becomes a hull.
+  /// The scale along the shape's axes; a round shape with non-uniform scale becomes a hull.
   public var scale = Vector3.one
 
-  /// Makes the shape of the node's geometry, in its place.
+  /// Makes the shape of the node's geometry at the origin.
   public init() { shape = PhysicsShape() }
 
-  /// Makes a placed shape.
+  /// Makes a child of a compound shape.
   public init(
     _ shape: PhysicsShape, position: Vector3 = .zero, orientation: Quaternion = .identity,
     scale: Vector3 = .one
@@ -102,7 +102,7 @@ public struct PlacedShape: Part, Hashable, Sendable {
     self.scale = scale
   }
 
-  /// The angles as files have them.
+  /// The Euler angles, as given in files.
   private var eulerAngles: Vector3 {
     get { orientation.eulerAngles }
     set { orientation = Quaternion(eulerAngles: newValue) }

@@ -1,17 +1,16 @@
 import CaromPhysics
 
-// What sits on nodes besides bodies and has a counterpart in the simulation: joints, vehicles,
-// fields and characters.
+// The synchronisation of joints, vehicles, fields and characters with the simulation.
 //
 // Their descriptions are compared with the simulation once before each step, in the order of the
-// nodes, so that it does not matter in which order code changed them.
+// nodes, so that the order of changes by code does not matter.
 extension Scene {
-  /// Makes the bodies, joints, vehicles and fields of nodes, as each step does when it begins.
+  /// Creates the bodies, joints, vehicles and fields of nodes, as at the start of a step.
   ///
-  /// A reader calls it to learn of what cannot be made, which is noted in ``problems``.
+  /// A reader calls it to report invalid ones in ``problems``.
   public func prepareSimulation() { syncBodies() }
 
-  /// Makes the simulation have what the nodes describe.
+  /// Creates, updates or destroys physics components to match the nodes.
   func syncPhysicsComponents() {
     guard !physicsComponentNodes.isEmpty else { return }
     for node in physicsComponentNodes {
@@ -21,7 +20,7 @@ extension Scene {
     }
   }
 
-  /// Moves wheels and characters as the simulation moved their bodies, `time` seconds on.
+  /// Moves wheels and characters after their bodies moved for `time` seconds.
   func updatePhysicsComponents(_ time: Float) {
     guard !physicsComponentNodes.isEmpty else { return }
     for node in physicsComponentNodes {
@@ -30,7 +29,7 @@ extension Scene {
     }
   }
 
-  /// Takes what sits on a node out of the simulation.
+  /// Removes the physics components of a node from the simulation.
   func removePhysicsComponents(_ node: Node) {
     for behavior in node.behaviors { behavior.leaveScene(self) }
     removeField(node)
@@ -38,19 +37,19 @@ extension Scene {
 }
 
 extension Node {
-  /// The joints and the vehicle that sit on it.
+  /// The joints and the vehicle of the node.
   var behaviors: [PhysicsBehavior] {
     let joints: [PhysicsBehavior] = storage.joints
     return storage.vehicle.map { joints + [$0] } ?? joints
   }
 
-  /// True when something sits on it that the simulation has to know of besides its body.
+  /// Whether the node has physics components besides its body.
   var hasPhysicsComponents: Bool {
     !storage.joints.isEmpty || storage.physicsField != nil || storage.vehicle != nil
       || storage.character != nil || fieldSerial != 0
   }
 
-  /// Called when what sits on it may have changed.
+  /// Called when the physics components of the node may have changed.
   func physicsComponentsChanged(from old: NodeState) {
     if !old.joints.isEmpty || !storage.joints.isEmpty { jointsChanged(from: old.joints) }
     if old.vehicle !== storage.vehicle { vehicleChanged(from: old.vehicle) }
@@ -89,7 +88,7 @@ extension Node {
       precondition(
         joint.node == nil || joint.node === self,
         "A joint belongs to one node; use copy() for another")
-      // A description that was read again stays where it was made.
+      // A description that was read again keeps the frames of the existing joint.
       if joint.node == nil, i < old.count, old[i] !== joint,
         joint.state.hasSameFrames(as: old[i].state)
       {
@@ -99,7 +98,7 @@ extension Node {
     }
   }
 
-  /// Drops what it knows of the simulation, which is gone or to be read.
+  /// Clears the handles in the simulation, before it is destroyed or loaded.
   func clearPhysicsComponentHandles() {
     for joint in storage.joints { joint.handle = nil }
     storage.vehicle?.serial = 0

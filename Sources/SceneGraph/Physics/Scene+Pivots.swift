@@ -1,9 +1,9 @@
 import CaromMaths
 
-// Anchors of joints and places of wheels are told in the space of a node, and kept in that of its
-// body, which the pivot of the node does not move: when that changes they are elsewhere on the body.
+// Joint anchors and wheel positions are given in the space of a node and stored in that of its
+// body, which does not move with the node's pivot. When the pivot changes they are recomputed.
 extension Node {
-  /// Called after its pivot was set.
+  /// Called after the pivot was set.
   func pivotChanged(from old: Matrix4?) {
     guard storage.pivot != old else { return }
     let inverse = storage.pivot?.affineInverse ?? .identity
@@ -20,24 +20,24 @@ extension Node {
   }
 }
 
-/// How points of a node moved on its body.
+/// The change of a node's space relative to its body.
 struct BodyChange {
-  /// From the old place to the new one, before the scale of the body.
+  /// From the old to the new space, before the scale of the body.
   var matrix: Matrix4
 
-  /// Where a point of a body of a scale is now.
+  /// Applies the change to a point on a body of a scale.
   func apply(_ point: Vector3, scale: Vector3) -> Vector3 {
     matrix.apply(point: point / scale) * scale
   }
 
-  /// How something that was turned on the body is turned now.
+  /// Applies the change to an orientation.
   func apply(_ turn: Quaternion) -> Quaternion {
     ((matrix.decomposed?.orientation ?? .identity) * turn).normalized
   }
 }
 
 extension PhysicsJoint {
-  /// Goes along with points of body B.
+  /// Applies the change to the frame on body B.
   fileprivate func follow(_ change: BodyChange) {
     isDirty = true
     guard let frame = frameB else { return }

@@ -2,20 +2,20 @@ import CaromCollision
 public import CaromMaths
 public import CaromProperties
 
-/// A surface of triangles as a shape of a body; bodies of the kinds static and kinematic only.
+/// A triangle mesh as a shape, for static and kinematic bodies only.
 public struct SurfaceTriangles: Part, Hashable, Sendable {
-  /// Summary for the schema.
+  /// The description in the schema.
   public static let summary = "A surface of triangles; not for dynamic bodies"
 
-  /// Places of the vertices, in metres.
+  /// The positions of the vertices, in metres.
   public var vertices: [Vector3] = []
-  /// Three vertex numbers for each triangle, counterclockwise seen from outside.
+  /// Three vertex indices for each triangle, counterclockwise seen from outside.
   public var indices: [Int32] = []
 
-  /// Makes a surface without triangles, which is no shape yet.
+  /// Makes an empty mesh, which is not a valid shape.
   public init() {}
 
-  /// Makes a surface of vertices in the node's space, in metres, and three indices a triangle.
+  /// Makes a mesh of vertices in the node's space, in metres, and three indices a triangle.
   public init(vertices: [Vector3], indices: [Int32]) {
     self.vertices = vertices
     self.indices = indices
@@ -27,7 +27,7 @@ public struct SurfaceTriangles: Part, Hashable, Sendable {
     p.property("indices", \.indices, "Three vertex numbers for each triangle", .none, 0...1e9)
   }
 
-  /// What keeps the triangles from being a surface, or nil.
+  /// Why the triangles are not a valid mesh, or nil.
   public var problem: String? {
     do throws(ShapeError) {
       _ = try MeshShape(vertices: vertices, indices: indices)

@@ -6,7 +6,7 @@ public import CaromProperties
 /// Keyboards, pointers, gamepads, tilt sensors, recordings, test steps and remote commands all
 /// produce input events. A session applies them in the order of their ticks and, within a tick, in
 /// the order in which they were sent.
-public enum InputEvent: OneOf, Hashable, Sendable {
+public enum InputEvent: Variant, Hashable, Sendable {
   /// A key was pressed or released.
   case key(KeyInput)
   /// The pointer moved, or its button was pressed or released.
@@ -29,14 +29,14 @@ public enum InputEvent: OneOf, Hashable, Sendable {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.one("key", Self.key) { if case .key(let p) = $0 { p } else { nil } }
-    c.one("pointer", Self.pointer) { if case .pointer(let p) = $0 { p } else { nil } }
-    c.one("tilt", Self.tilt) { if case .tilt(let p) = $0 { p } else { nil } }
-    c.one("axis", Self.axis) { if case .axis(let p) = $0 { p } else { nil } }
-    c.one("button", Self.button) { if case .button(let p) = $0 { p } else { nil } }
-    c.one("viewport", Self.viewport) { if case .viewport(let p) = $0 { p } else { nil } }
-    c.one("command", Self.command) { if case .command(let p) = $0 { p } else { nil } }
-    c.one("set", Self.set) { if case .set(let p) = $0 { p } else { nil } }
+    c.case("key", Self.key) { if case .key(let p) = $0 { p } else { nil } }
+    c.case("pointer", Self.pointer) { if case .pointer(let p) = $0 { p } else { nil } }
+    c.case("tilt", Self.tilt) { if case .tilt(let p) = $0 { p } else { nil } }
+    c.case("axis", Self.axis) { if case .axis(let p) = $0 { p } else { nil } }
+    c.case("button", Self.button) { if case .button(let p) = $0 { p } else { nil } }
+    c.case("viewport", Self.viewport) { if case .viewport(let p) = $0 { p } else { nil } }
+    c.case("command", Self.command) { if case .command(let p) = $0 { p } else { nil } }
+    c.case("set", Self.set) { if case .set(let p) = $0 { p } else { nil } }
   }
 }
 

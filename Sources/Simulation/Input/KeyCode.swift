@@ -3,7 +3,7 @@ public import CaromProperties
 /// A key, identified by its position on a US keyboard on all platforms.
 ///
 /// There are at most 64 keys, because ``InputState`` stores one bit for each.
-public enum KeyCode: String, Word, Sendable {
+public enum KeyCode: String, EnumName, Sendable {
   /// The arrow keys.
   case left, right, up, down
   /// Space, editing and modifier keys.
@@ -27,7 +27,7 @@ public enum KeyCode: String, Word, Sendable {
 }
 
 /// An axis of a gamepad.
-public enum GamepadAxis: String, Word, Sendable {
+public enum GamepadAxis: String, EnumName, Sendable {
   /// The left stick: x to the right, y upwards.
   case leftX, leftY
   /// The right stick: x to the right, y upwards.
@@ -37,7 +37,7 @@ public enum GamepadAxis: String, Word, Sendable {
 }
 
 /// A button of a gamepad, identified by its position on an Xbox controller.
-public enum GamepadButton: String, Word, Sendable {
+public enum GamepadButton: String, EnumName, Sendable {
   /// The face buttons.
   case a, b, x, y
   /// The centre buttons.
@@ -49,7 +49,7 @@ public enum GamepadButton: String, Word, Sendable {
 }
 
 /// The kind of a pointer event.
-public enum PointerPhase: String, Word, Sendable {
+public enum PointerPhase: String, EnumName, Sendable {
   /// The pointer moved, pressed or not.
   case moved
   /// A button or finger was pressed.
@@ -59,7 +59,7 @@ public enum PointerPhase: String, Word, Sendable {
 }
 
 /// A command to the session.
-public enum SessionCommand: String, Word, Sendable {
+public enum SessionCommand: String, EnumName, Sendable {
   /// Restores the scene and the game to their state before the first tick.
   case restart
   /// Pauses the scene; ticks are still counted.

@@ -24,12 +24,12 @@ struct FieldRegionTests {
       func acts(_ place: Vector3) throws -> Bool {
         try speed(at: place) {
           $0.transform = Transform(position: Vector3(10, 0, 0), orientation: quarter)
-          $0.halfExtents = Vector3(1, 2, 3)
+          $0.halfExtent = Vector3(1, 2, 3)
           $0.scope = scope
         } > 0.5
       }
       // The long half axis z of the field lies along x of the world.
-      let isInside = scope == .inside
+      let isInside = scope == .insideExtent
       #expect(try acts(Vector3(12.9, 1.9, 0.9)) == isInside)
       #expect(try acts(Vector3(13.1, 0, 0)) != isInside)
       #expect(try acts(Vector3(10, 2.1, 0)) != isInside)
@@ -40,30 +40,30 @@ struct FieldRegionTests {
   @Test("An ellipsoid region leaves out the corners of its box; infinite axes make a cylinder")
   func ellipsoid() throws {
     func acts(_ place: Vector3, _ half: Vector3) throws -> Bool {
-      try speed(at: place) { ($0.halfExtents, $0.isEllipsoidal) = (half, true) } > 0.5
+      try speed(at: place) { ($0.halfExtent, $0.usesEllipsoidalExtent) = (half, true) } > 0.5
     }
     #expect(try acts(Vector3(0.9, 0, 0), Vector3(1, 2, 3)))
     #expect(try acts(Vector3(0, 0, 2.9), Vector3(1, 2, 3)))
     #expect(try !acts(Vector3(0.8, 1.6, 0), Vector3(1, 2, 3)))
-    #expect(try acts(Vector3(0.5, 1000, 0.5), Vector3(1, .infinity, 1)))
-    #expect(try !acts(Vector3(0.8, 0, 0.8), Vector3(1, .infinity, 1)))
+    #expect(try acts(Vector3(0.5, 1000, 0.5), Vector3(1, 1e9, 1)))
+    #expect(try !acts(Vector3(0.8, 0, 0.8), Vector3(1, 1e9, 1)))
   }
 
   @Test("A field acts on the categories of its mask only, live")
   func mask() throws {
     let t = TestWorld.space
-    let field = try t.field(.linearGravity) { ($0.strength, $0.categoryMask) = (60, 6) }
+    let field = try t.field(.linearGravity) { ($0.strength, $0.categoryBitMask) = (60, 6) }
     let body = try t.ball { $0.filter.category = 8 }
     t.run(1)
     #expect(body.velocity == .zero)
     body.filter.category = 4
     t.run(1)
     #expect(abs(body.velocity.y + 1) < 1e-4)
-    field.categoryMask = 8
+    field.categoryBitMask = 8
     t.run(1)
     #expect(abs(body.velocity.y + 1) < 1e-4)
-    field.categoryMask = .max
-    field.isEnabled = false
+    field.categoryBitMask = .max
+    field.isActive = false
     t.run(1)
     #expect(abs(body.velocity.y + 1) < 1e-4)
   }
@@ -74,11 +74,11 @@ struct FieldRegionTests {
     try t.field(.linearGravity) { $0.strength = 60 }
     let first = try t.field(.linearGravity) {
       ($0.direction, $0.strength, $0.isExclusive) = (.unitX, 60, true)
-      $0.halfExtents = .one
+      $0.halfExtent = .one
     }
     try t.field(.linearGravity) {
       ($0.direction, $0.strength, $0.isExclusive) = (.unitY, 60, true)
-      $0.halfExtents = .one
+      $0.halfExtent = .one
     }
     let inside = try t.ball()
     let outside = try t.ball(at: Vector3(5, 0, 0))
@@ -109,15 +109,15 @@ struct FieldRegionTests {
     let t = TestWorld.space
     let field = try t.field(.noise) {
       ($0.seed, $0.smoothness, $0.noiseScale, $0.animationSpeed) = (7, 0.5, 2, 3)
-      ($0.halfExtents, $0.isEllipsoidal, $0.scope) = (Vector3(1, 2, 3), true, .outside)
+      ($0.halfExtent, $0.usesEllipsoidalExtent, $0.scope) = (Vector3(1, 2, 3), true, .outsideExtent)
     }
     var expected = ForceFieldDefinition(.noise)
     (expected.seed, expected.smoothness, expected.noiseScale) = (7, 0.5, 2)
-    (expected.animationSpeed, expected.scope) = (3, .outside)
-    (expected.halfExtents, expected.isEllipsoidal) = (Vector3(1, 2, 3), true)
+    (expected.animationSpeed, expected.scope) = (3, .outsideExtent)
+    (expected.halfExtent, expected.usesEllipsoidalExtent) = (Vector3(1, 2, 3), true)
     #expect(field.definition == expected)
-    field.kind = .drag
+    field.type = .drag
     field.strength = 4
-    #expect(t.world.field(field.handle)?.kind == .drag && field.strength == 4)
+    #expect(t.world.field(field.handle)?.type == .drag && field.strength == 4)
   }
 }

@@ -99,7 +99,7 @@ struct FieldStateTests {
     let t = TestWorld()
     try t.add(.static, .floor)
     let wind = try t.field(.linearGravity) {
-      ($0.direction, $0.strength, $0.halfExtents) = (.unitX, 1, Vector3(2, 2, 2))
+      ($0.direction, $0.strength, $0.halfExtent) = (.unitX, 1, Vector3(2, 2, 2))
     }
     let inside = try t.add(.dynamic, .box(1, 1, 1), at: Vector3(0, 0.5, 0))
     let outside = try t.add(.dynamic, .box(1, 1, 1), at: Vector3(6, 0.5, 0))
@@ -114,12 +114,12 @@ struct FieldStateTests {
     wind.transform.position = Vector3(6, 0, 0)
     #expect(!inside.isAsleep && !outside.isAsleep)
     t.run(120)
-    wind.isEnabled = false
+    wind.isActive = false
     #expect(inside.isAsleep && !outside.isAsleep)
     t.run(120)
     wind.strength = 2
     #expect(outside.isAsleep)
-    wind.isEnabled = true
+    wind.isActive = true
     #expect(!outside.isAsleep)
     t.run(120)
     t.world.destroyField(wind.handle)
@@ -178,7 +178,7 @@ struct FieldStateTests {
       var d = ForceFieldDefinition(kind)
       d.strength = 2
       d.animationSpeed = 1.7
-      d.halfExtents = Vector3(4, 4, 4)
+      d.halfExtent = Vector3(4, 4, 4)
       _ = try world.createField(d)
     }
     return world
@@ -216,10 +216,10 @@ struct FieldStateTests {
       return t.world.stateHash
     }
     let changes: [(ForceField) -> Void] = [
-      { _ in }, { $0.kind = .drag }, { $0.transform.position.x = 1 }, { $0.strength = 2 },
-      { $0.falloffExponent = 1 }, { $0.minimumDistance = 1 }, { $0.halfExtents.x = 1 },
-      { $0.isEllipsoidal = true }, { $0.scope = .outside }, { $0.isExclusive = true },
-      { $0.direction.x = 1 }, { $0.categoryMask = 1 }, { $0.isEnabled = false },
+      { _ in }, { $0.type = .drag }, { $0.transform.position.x = 1 }, { $0.strength = 2 },
+      { $0.falloffExponent = 1 }, { $0.minimumDistance = 1 }, { $0.halfExtent = .one },
+      { $0.usesEllipsoidalExtent = true }, { $0.scope = .outsideExtent }, { $0.isExclusive = true },
+      { $0.direction.x = 1 }, { $0.categoryBitMask = 1 }, { $0.isActive = false },
       { $0.smoothness = 0 }, { $0.noiseScale = 2 }, { $0.animationSpeed = 1 }, { $0.seed = 1 },
     ]
     #expect(Set(try changes.map(hash)).count == changes.count)

@@ -170,7 +170,7 @@ struct ForceFieldTests {
       ("transform", { $0.transform.position.x = .nan }), ("strength", { $0.strength = .infinity }),
       ("falloffExponent", { $0.falloffExponent = .nan }),
       ("minimumDistance", { $0.minimumDistance = 0 }),
-      ("halfExtents", { $0.halfExtents.y = .nan }), ("halfExtents", { $0.halfExtents.z = 0 }),
+      ("halfExtent", { $0.halfExtent = Vector3(1, .nan, 1) }), ("halfExtent", { $0.halfExtent.z = 0 }),
       ("direction", { $0.direction = .zero }), ("smoothness", { $0.smoothness = 1.5 }),
       ("noiseScale", { $0.noiseScale = -1 }), ("animationSpeed", { $0.animationSpeed = .nan }),
     ]

@@ -185,7 +185,7 @@ struct ChangingWorld {
         let kinds = ForceFieldKind.allCases
         var d = ForceFieldDefinition(kinds[random.int(below: kinds.count)])
         d.strength = random.float(in: -5..<5)
-        d.halfExtents = Vector3(repeating: 3)
+        d.halfExtent = Vector3(repeating: 3)
         if d.error == nil, world.fieldHandles.count < 3 { _ = try world.createField(d) }
       }
     }

@@ -151,7 +151,7 @@ struct PartRefusalTests {
       field(kind, "strength", wild) { $0.strength = $1 },
       field(kind, "falloffExponent", wild + far) { $0.falloffExponent = $1 },
       field(kind, "minimumDistance", wild + [0, -1, -1e30]) { $0.minimumDistance = $1 },
-      field(kind, "halfExtents", [.nan, -.infinity, 0, -1]) { $0.halfExtents.y = $1 },
+      field(kind, "halfExtent", [.nan, -.infinity, 0, -1]) { $0.halfExtent = Vector3(1, $1, 1) },
       field(kind, "direction", wild + [0]) { $0.direction = Vector3(0, $1, 0) },
       field(kind, "smoothness", wild + far + [-1]) { $0.smoothness = $1 },
       field(kind, "noiseScale", wild + [0, -1]) { $0.noiseScale = $1 },

@@ -1,14 +1,14 @@
-// Symptom: saving a scene with particles that are born at a point crashed in release, deep inside the
-// retain of a string that was none.
-// Cause: `hasSameBytes` read the bytes of `Nothing`, which has none; the optimiser made of that a
-// function without an end, which ran into the one behind it.
+// Symptom: saving a scene with particles that are born at a point crashed in release, deep inside
+// the retain of an invalid string.
+// Cause: `hasSameBytes` read the bytes of `EmptyPayload`, which has none; the optimiser compiled it
+// to a function without a return, which ran into the next one.
 
 import CaromProperties
 import Testing
 
-@Suite("Choices without payload are compared")
+@Suite("Regression: comparison of empty payloads")
 struct EmptyPayloadTests {
-  @Test("A case without payload does not differ from itself")
+  @Test("A case with an empty payload equals itself")
   func same() {
     var lamp = Lamp()
     lamp.shape = .off
@@ -16,7 +16,7 @@ struct EmptyPayloadTests {
     #expect(!lamp.writeMembers(changedFrom: lamp, &writer))
   }
 
-  @Test("A case without payload differs from another one")
+  @Test("Two cases with empty payloads differ")
   func other() {
     var lamp = Lamp()
     lamp.shape = .off

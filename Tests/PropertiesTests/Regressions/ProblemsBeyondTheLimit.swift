@@ -2,12 +2,12 @@ import CaromDocuments
 import CaromProperties
 import Testing
 
-// Symptom: a list of a million wrong values took an hour to be refused.
-// Cause: the place of each was looked for, by a walk from the start of the list, though only the first
-// hundred problems are kept.
+// Symptom: refusing a list of a million wrong values took an hour.
+// Cause: the position of each problem was computed by a walk from the start of the list, although
+// only the first hundred problems are stored.
 @Suite("Regression: problems beyond the limit")
 struct ProblemsBeyondTheLimit {
-  @Test("They are counted, but not made")
+  @Test("Problems beyond the limit are counted, but not created")
   func areCounted() {
     var reader = Reader()
     reader.limit = 2

@@ -138,7 +138,7 @@ struct RandomScenes {
       node.character = character
     }
     for node in nodes where coin(9) {
-      var field = PhysicsField(PhysicsFieldType.allCases[random.int(below: 7)])
+      var field = PhysicsField(ForceFieldKind.allCases[random.int(below: 7)])
       field.strength = number(-3, 3)
       if coin(2) { field.halfExtent = Vector3(1, 2, number(1, 9)) }
       if coin(3) { field.falloffExponent = 2 }
@@ -293,7 +293,7 @@ struct RandomScenes {
 
   mutating func body() -> BodyState {
     var b = BodyState()
-    b.type = PhysicsBodyType.allCases[random.int(below: 3)]
+    b.type = BodyKind.allCases[random.int(below: 3)]
     if coin(2) { b.mass = number(0.1, 9) }
     if coin(2) { b.shape = shape() }
     if coin(3) { b.friction = number(0, 2) }
@@ -307,11 +307,11 @@ struct RandomScenes {
 
   mutating func shape() -> PhysicsShape {
     switch random.int(below: 6) {
-    case 0: .geometry(Nothing())
+    case 0: .geometry(EmptyPayload())
     case 1: .box(Box(width: number(0.1, 2), height: 1, length: 2))
     case 2: .sphere(Sphere(radius: number(0.1, 2)))
     case 3: .capsule(Capsule(capRadius: 0.25, height: number(1, 2)))
-    case 4: .boundingBox(Nothing())
+    case 4: .boundingBox(EmptyPayload())
     default: .compound([PlacedShape(.sphere(Sphere(radius: 1)), position: vector(1))])
     }
   }

@@ -10,7 +10,7 @@ struct PhysicsShapeTests {
   /// The solid that the simulation makes of a shape, or what it says against it.
   private func solid(
     _ shape: PhysicsShape?, _ geometry: Geometry? = nil, scale: Vector3 = .one,
-    type: PhysicsBodyType = .static
+    type: BodyKind = .static
   ) -> (shape: Shape?, problems: [String]) {
     let scene = Scene()
     let node = Node(name: "n")
@@ -191,7 +191,8 @@ struct PhysicsShapeTests {
     )
     #expect(HullPoints(flat + [.unitZ]).problem == nil)
     #expect(solid(.hull(HullPoints(flat))).problems == ["all points lie in one plane"])
-    #expect(solid(.convexHull(Nothing()), .plane()).problems == ["all points lie in one plane"])
+    #expect(
+      solid(.convexHull(EmptyPayload()), .plane()).problems == ["all points lie in one plane"])
     #expect(SurfaceTriangles(vertices: flat, indices: [0, 1]).problem != nil)
     #expect(SurfaceTriangles(vertices: flat, indices: [0, 1, 2]).problem == nil)
   }

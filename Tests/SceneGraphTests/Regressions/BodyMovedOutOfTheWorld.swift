@@ -6,8 +6,8 @@ import Testing
 // Cause: its place was handed to the simulation when it was no number any more.
 @Suite("Regression: a body that is moved out of the world")
 struct BodyMovedOutOfTheWorld {
-  @Test("The body stays behind, and the scene says so", arguments: PhysicsBodyType.allCases)
-  func staysBehind(type: PhysicsBodyType) {
+  @Test("The body stays behind, and the scene says so", arguments: BodyKind.allCases)
+  func staysBehind(type: BodyKind) {
     let scene = Scene()
     let node = Node(name: "rocket", geometry: .box())
     node.physicsBody = PhysicsBody(type)

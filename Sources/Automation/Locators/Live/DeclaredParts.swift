@@ -47,11 +47,11 @@ final class DeclaredTypes {
     if let role = value as? RoleValue {
       return role.value.map { DeclaredPart(name: type(of: $0).name, content: .record($0)) }
     }
-    guard let choice = value as? any OneOf else { return nil }
+    guard let choice = value as? any Variant else { return nil }
     return chosenCase(of: choice)
   }
 
-  private func chosenCase<C: OneOf>(of choice: C) -> DeclaredPart? {
+  private func chosenCase<C: Variant>(of choice: C) -> DeclaredPart? {
     var visitor = FindCase(value: choice, types: self)
     C.cases(&visitor)
     return visitor.part
@@ -88,7 +88,7 @@ private struct ListParts<Root>: PropertyVisitor {
     case .attribute, .hidden: return
     case .record, .choice:
       let value: any PropertyValue = root[keyPath: path]
-      guard let optional = value as? any MaybeNothing else { return add(value, info()) }
+      guard let optional = value as? any OptionalValue else { return add(value, info()) }
       if let something = optional.something { add(something, info()) }
     case .list:
       guard let list = root[keyPath: path] as? any ListProperty else { return }
@@ -117,11 +117,11 @@ private struct ListParts<Root>: PropertyVisitor {
 }
 
 /// Tells an optional that is nil from one that is not.
-private protocol MaybeNothing {
+private protocol OptionalValue {
   /// What is there, if anything is.
   var something: (any PropertyValue)? { get }
 }
-extension Optional: MaybeNothing where Wrapped: PropertyValue {
+extension Optional: OptionalValue where Wrapped: PropertyValue {
   var something: (any PropertyValue)? { self }
 }
 

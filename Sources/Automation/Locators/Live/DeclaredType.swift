@@ -18,7 +18,7 @@ enum DeclaredType {
   /// Classifies a type; costs some hundred nanoseconds, so answers are kept.
   static func of(_ type: any PropertyValue.Type) -> DeclaredType {
     if type == PhysicsBody.self || type is any Record.Type { return .record }
-    if type == RoleValue.self || type is any OneOf.Type { return .choice }
+    if type == RoleValue.self || type is any Variant.Type { return .choice }
     if let optional = type as? any OptionalProperty.Type { return of(optional.content) }
     if let list = type as? any ListProperty.Type {
       switch of(list.content) {

@@ -83,7 +83,7 @@ extension World {
   func limitEnergy(_ dt: Float, _ step: Float) {
     guard energies.groups.count > 0 else { return }
     let groups = energies.groups.base
-    let displacement: Float = 0.5 * BodyChecks.maxSpeed * dt
+    let displacement: Float = 0.5 * BodyLimits.maxSpeed * dt
     for slot in 0..<awake.count where energies.numbers.base[slot] >= 0 {
       let g = groups + Int(energies.numbers.base[slot])
       let e = energyOfBody(slot, step)

@@ -1,18 +1,18 @@
 public import CaromMaths
 
-/// What a query of ``PhysicsWorld`` looks for; names and defaults are SceneKit's.
+/// The options of a query of ``PhysicsWorld``; names and defaults are SceneKit's.
 public struct PhysicsTestOptions {
   /// The categories of bodies that are found.
   public var collisionBitMask = UInt32.max
-  /// Which of the bodies on a way to answer with; does not count for contacts and overlaps.
+  /// Which hits along a ray or sweep are returned; ignored for contacts and overlaps.
   ///
-  /// `any` answers with the nearest as well, as that costs the same here.
+  /// `any` returns the closest hit as well, since that costs the same here.
   public var searchMode = HitTestSearchMode.any
-  /// True to pass through surfaces from behind; counts for rays.
+  /// Whether rays ignore surfaces hit from behind.
   public var backfaceCulling = true
-  /// True to find sensors as well; not in SceneKit.
+  /// Whether sensors are found; not in SceneKit.
   public var includesSensors = false
-  /// Nodes whose bodies are not found; not in SceneKit.
+  /// Nodes whose bodies are ignored; not in SceneKit.
   public var ignoredNodes: [Node] = []
 
   /// Makes the default options.
@@ -29,28 +29,28 @@ public struct PhysicsTestOptions {
   }
 }
 
-/// Where a moving shape meets the body of a node.
+/// A hit of a swept shape with the body of a node.
 public struct PhysicsSweepContact {
-  /// The node whose body was met.
+  /// The node of the hit body.
   public let node: Node
-  /// Where, in the world, in metres.
+  /// The hit point in the world, in metres.
   public let contactPoint: Vector3
-  /// The direction away from that body, of unit length.
+  /// The surface normal of the hit body, of unit length.
   public let contactNormal: Vector3
-  /// The share of the way that is free, 0 to 1.
+  /// The fraction of the sweep before the hit, 0 to 1.
   public let sweepTestFraction: Float
-  /// How deep the shape overlapped the body at the start, in metres.
+  /// The initial overlap of the shape with the body, in metres.
   public let penetrationDistance: Float
 }
 
-/// The nearest body to a point.
+/// The body closest to a point.
 public struct PhysicsClosestPoint {
   /// The node of the body.
   public let node: Node
-  /// The closest point of its body, in the world, in metres.
+  /// The closest point of the body, in the world, in metres.
   public let point: Vector3
-  /// How far that is, in metres; 0 inside.
+  /// The distance in metres; 0 inside the body.
   public let distance: Float
-  /// From the body to the point asked about, of unit length; zero inside.
+  /// The direction from the body to the query point, of unit length; zero inside.
   public let normal: Vector3
 }

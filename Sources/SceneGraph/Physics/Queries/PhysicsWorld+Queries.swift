@@ -2,18 +2,19 @@ import CaromCollision
 public import CaromMaths
 import CaromPhysics
 
-// Queries see bodies where the last step or ``PhysicsWorld/updateCollisionPairs()`` left them. Hidden
-// nodes are not there. Answers are in the order of the way, then in that in which bodies were made.
+// Queries use the body transforms of the last step or of ``PhysicsWorld/updateCollisionPairs()``.
+// Hidden nodes are excluded. Results are ordered by distance along the ray or sweep, then by
+// creation of the bodies.
 extension PhysicsWorld {
-  /// Puts all bodies where their nodes are now, so that queries see what code moved since the step.
+  /// Moves all bodies to the current transforms of their nodes, so that queries see moves by code.
   ///
-  /// Kinematic bodies that are put so push nothing on their way there.
+  /// Kinematic bodies that are moved this way push no others.
   public func updateCollisionPairs() { scene?.teleportBodies() }
 
-  /// The bodies that the straight way between two points of the world meets.
+  /// The hits of a segment with bodies.
   ///
-  /// `geometryIndex` and `faceIndex` of the results are −1: solids are met, not triangles.
-  /// - Precondition: the points are finite.
+  /// `geometryIndex` and `faceIndex` of the results are −1, since shapes are hit, not triangles.
+  /// - Precondition: The points are finite.
   public func rayTestWithSegment(
     from start: Vector3, to end: Vector3, options: PhysicsTestOptions = PhysicsTestOptions()
   ) -> [HitTestResult] {
@@ -34,7 +35,7 @@ extension PhysicsWorld {
       guard let node = scene.node(of: hit.body) else { return nil }
       let model = node.presentationWorldTransform
       let inverse = model.affineInverse
-      // Normals go by the transpose of the inverse, here of the inverse map.
+      // Normals transform by the transposed inverse; this matrix is the inverse map.
       let local = model.linear.transpose * hit.normal
       return HitTestResult(
         node: node, geometryIndex: -1, faceIndex: -1, fraction: hit.fraction,
@@ -44,9 +45,9 @@ extension PhysicsWorld {
     }
   }
 
-  /// Where a body touches others now; one contact for each pair of solids that touch.
+  /// The current contacts of a body, one for each pair of touching shapes.
   ///
-  /// Empty for a body that is in no scene. A is the body that was asked about.
+  /// Empty for a body outside a scene. A is the given body.
   public func contactTest(
     with body: PhysicsBody, options: PhysicsTestOptions = PhysicsTestOptions()
   ) -> [PhysicsContact] {
@@ -54,7 +55,7 @@ extension PhysicsWorld {
     return contacts(simulation.contactTest(handle, filter: filter(options)))
   }
 
-  /// Where two bodies touch now, whatever their masks say.
+  /// The current contacts of two bodies, regardless of their masks.
   public func contactTestBetween(
     _ bodyA: PhysicsBody, _ bodyB: PhysicsBody, options: PhysicsTestOptions = PhysicsTestOptions()
   ) -> [PhysicsContact] {
@@ -65,10 +66,10 @@ extension PhysicsWorld {
     return contacts(simulation.contactTest(a, b))
   }
 
-  /// What a shape meets on the straight way from one place to another, without turning.
+  /// The hits of a shape swept from one transform to another, without rotation.
   ///
-  /// The shape takes the scale and the turn of `from`. A shape that cannot be meets nothing.
-  /// - Precondition: the matrices are finite.
+  /// The shape has the scale and orientation of `from`. An invalid shape hits nothing.
+  /// - Precondition: The matrices are finite.
   public func convexSweepTest(
     with shape: PhysicsShape, from: Matrix4, to: Matrix4,
     options: PhysicsTestOptions = PhysicsTestOptions()
@@ -89,7 +90,7 @@ extension PhysicsWorld {
     }
   }
 
-  /// The nodes whose bodies a shape overlaps at a place; not in SceneKit.
+  /// The nodes whose bodies overlap a shape at a transform; not in SceneKit.
   public func nodes(
     overlapping shape: PhysicsShape, at place: Matrix4,
     options: PhysicsTestOptions = PhysicsTestOptions()
@@ -100,7 +101,7 @@ extension PhysicsWorld {
       .compactMap { scene.node(of: $0) }
   }
 
-  /// The nodes whose bodies' boxes overlap a box of the world; coarse and fast; not in SceneKit.
+  /// The nodes whose bodies' bounding boxes overlap a box; coarse and fast; not in SceneKit.
   public func nodes(
     in box: AABB, options: PhysicsTestOptions = PhysicsTestOptions()
   ) -> [Node] {
@@ -109,7 +110,7 @@ extension PhysicsWorld {
     return simulation.overlap(box, filter: filter(options)).compactMap { scene.node(of: $0) }
   }
 
-  /// The body nearest to a point of the world; nil when none is within `reach` metres.
+  /// The body closest to a point of the world; nil if none is within `maxDistance` metres.
   public func closestPoint(
     to point: Vector3, within reach: Float = .infinity,
     options: PhysicsTestOptions = PhysicsTestOptions()
@@ -122,7 +123,7 @@ extension PhysicsWorld {
       node: node, point: found.point, distance: found.distance, normal: found.normal)
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private func filter(_ options: PhysicsTestOptions) -> QueryFilter {
     QueryFilter(
@@ -130,7 +131,7 @@ extension PhysicsWorld {
       ignoring: options.ignoredNodes.compactMap { $0.physicsBody?.handle })
   }
 
-  /// A shape as the simulation has it, and where a matrix puts it; nil for one that cannot be.
+  /// The baked shape and its transform; nil if the shape is invalid.
   private func solid(_ shape: PhysicsShape, _ place: Matrix4) -> (Shape, Transform)? {
     guard let parts = place.decomposed,
       let solid = try? PhysicsShape.bake(shape, Node(), scale: parts.scale), solid.problem == nil
@@ -156,7 +157,7 @@ extension PhysicsWorld {
 }
 
 extension Scene {
-  /// The node whose body a handle names; nil when it is gone.
+  /// The node of a body's handle, or nil if it was destroyed.
   func node(of handle: BodyHandle) -> Node? {
     physicsWorld.simulation.body(handle).flatMap {
       node(withID: Int32(truncatingIfNeeded: $0.userTag))

@@ -2,27 +2,28 @@ import CaromMaths
 import CaromPhysics
 public import CaromProperties
 
-/// Puts wheels under a dynamic body, its chassis.
+/// Adds wheels to a dynamic body, its chassis.
 ///
 ///     let car = PhysicsVehicle(
 ///       chassisBody: chassis.physicsBody!, wheels: tyres.map { PhysicsVehicleWheel(node: $0) })
 ///     scene.physicsWorld.addBehavior(car)
 ///     car.applyEngineForce(300, forWheelAt: 0)
 ///
-/// Wheels are rays with springs; their nodes, if they have some, are moved and turned with them
-/// after each step. Engine, brake and steering stay as they are set. Everything is live. While the
-/// chassis is hidden or gone the vehicle rests; clones have vehicles of their own.
+/// Wheels are rays with springs. Their nodes, if any, are moved and rotated with them after each
+/// step. Engine, brake and steering keep their values until they are set again. All properties are
+/// live. While the chassis is hidden or absent the vehicle is inactive; clones have vehicles of
+/// their own.
 public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
   private var described = VehicleState()
-  /// Its number in the simulation; 0 while it has none.
+  /// The serial number in the simulation; 0 while there is none.
   var serial: UInt32 = 0
-  /// The scale of the chassis that the wheels count with.
+  /// The chassis scale used for the wheels.
   private var scale = Vector3.one
 
-  /// Makes a vehicle without wheels, which does nothing.
+  /// Makes a vehicle without wheels, which has no effect.
   public override init() { super.init() }
 
-  /// Makes a vehicle of a description, for a node's ``Node/vehicle``.
+  /// Makes a vehicle from a description, for a node's ``Node/vehicle``.
   public init(_ state: VehicleState) {
     described = state
     super.init()
@@ -35,7 +36,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     firstBody = chassisBody
   }
 
-  /// Everything it is, at once.
+  /// The whole description.
   public var state: VehicleState {
     get { described }
     set {
@@ -44,7 +45,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     }
   }
 
-  /// The wheels; every property of one can be set in place.
+  /// The wheels; their properties can be set in place.
   public var wheels: [PhysicsVehicleWheel] {
     get { described.wheels }
     set {
@@ -53,9 +54,9 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     }
   }
 
-  /// What wheels are like that say nothing else.
+  /// The defaults of the wheels.
   ///
-  /// Setting it changes each wheel wherever that was as this said before.
+  /// Setting them changes every property of a wheel that equals the old default.
   public var wheelDefaults: PhysicsVehicleWheel {
     get { described.wheelDefaults }
     set {
@@ -64,13 +65,13 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     }
   }
 
-  /// The body that rolls.
+  /// The body of the chassis.
   public var chassisBody: PhysicsBody? { node?.physicsBody ?? firstBody }
 
-  /// Adds a wheel after the others.
+  /// Appends a wheel.
   public func addWheel(_ wheel: PhysicsVehicleWheel) { wheels.append(wheel) }
 
-  /// Removes a wheel by its number; does nothing when there is none.
+  /// Removes a wheel by its index; has no effect if there is none.
   public func removeWheel(at index: Int) {
     if wheels.indices.contains(index) { wheels.remove(at: index) }
   }
@@ -80,28 +81,28 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
 
   // MARK: Driving
 
-  /// Drives a wheel forward with a force in newtons, until that is changed.
+  /// Sets the engine force of a wheel in newtons, until it is changed.
   public func applyEngineForce(_ force: Float, forWheelAt index: Int) {
     guard wheels.indices.contains(index), wheels[index].engineForce != force else { return }
     wheels[index].engineForce = force
   }
 
-  /// Steers a wheel by an angle in radians, positive to the left, until that is changed.
+  /// Sets the steering angle of a wheel in radians, positive to the left, until it is changed.
   public func setSteeringAngle(_ angle: Float, forWheelAt index: Int) {
     guard wheels.indices.contains(index), wheels[index].steeringAngle != angle else { return }
     wheels[index].steeringAngle = angle
   }
 
-  /// Brakes a wheel with a force of up to so many newtons, 0 or more, until that is changed.
+  /// Sets the maximum brake force of a wheel in newtons, until it is changed.
   public func applyBrakingForce(_ force: Float, forWheelAt index: Int) {
     guard wheels.indices.contains(index), wheels[index].brakingForce != force else { return }
     wheels[index].brakingForce = force
   }
 
-  /// Its speed along the first wheel's straight way in kilometres an hour; negative in reverse.
+  /// The speed along the forward direction in kilometres an hour; negative in reverse.
   public var speedInKilometersPerHour: Float { 3.6 * (live?.speed ?? 0) }
 
-  /// True when a wheel stood on something in the last step.
+  /// Whether a wheel touched the ground in the last step.
   public func isInContact(wheelAt index: Int) -> Bool {
     guard let live, live.wheels.indices.contains(index) else { return false }
     return live.wheels[index].isInContact
@@ -109,7 +110,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
 
   // MARK: In the simulation
 
-  /// Visits the nodes of its wheels.
+  /// Visits the node references of the wheels.
   func updateReferences(_ body: (inout NodeReference) -> Void) {
     for i in described.wheels.indices where !described.wheels[i].node.isEmpty {
       body(&described.wheels[i].node)
@@ -117,7 +118,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     isDirty = true
   }
 
-  /// Goes along with points of the chassis of a scale.
+  /// Applies a change of the chassis's pivot to the measured positions.
   func follow(_ change: BodyChange, scale: Vector3) {
     for i in described.wheels.indices where described.wheels[i].isPlaced {
       described.wheels[i].place = change.apply(described.wheels[i].place, scale: scale)
@@ -130,7 +131,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     node?.scene?.physicsWorld.simulation.vehicle(VehicleHandle(serial: serial))
   }
 
-  /// Makes the simulation have what is described, as far as the chassis is there.
+  /// Creates or updates the vehicle in the simulation, if the chassis has a dynamic body.
   func keepUp(_ node: Node, _ scene: Scene) {
     let simulation = scene.physicsWorld.simulation
     guard let body = node.physicsBody, let chassis = body.live, body.type == .dynamic,
@@ -148,7 +149,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     let definitions = described.wheels.map { $0.definition(node, scale) }
     let problems = definitions.lazy.compactMap { $0.error }
     if let problem = problems.first {
-      // What it had before goes on.
+      // The previous vehicle stays.
       return scene.reportProblem("a wheel cannot be: \(problem)", on: node, "vehicle")
     }
     if known?.wheels.count != definitions.count {
@@ -160,10 +161,8 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     }
     for (i, wheel) in (known?.wheels ?? []).enumerated() {
       wheel.definition = definitions[i]
-      let own = described.wheels[i]
-      if own.engineForce.isFinite { wheel.engineForce = own.engineForce }
-      if own.brakingForce >= 0, own.brakingForce.isFinite { wheel.brakingForce = own.brakingForce }
-      if own.steeringAngle.isFinite { wheel.steeringAngle = own.steeringAngle }
+      let controls = described.wheels[i].controls
+      if controls.invalidProperty == nil { wheel.controls = controls }
     }
   }
 
@@ -174,7 +173,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     serial = 0
   }
 
-  /// Puts the nodes of the wheels where the wheels are.
+  /// Moves the nodes of the wheels.
   func moveWheels(_ scene: Scene) {
     guard let live, let body = chassisBody?.live, !body.isAsleep, body.isEnabled else { return }
     for (i, wheel) in live.wheels.enumerated() where i < described.wheels.count {
@@ -191,7 +190,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
 
   // MARK: State
 
-  /// Appends the description and its number in the simulation.
+  /// Appends the description and the serial number in the simulation.
   public func save(_ sink: inout StateSink) {
     described.save(&sink)
     sink.put(serial)
@@ -199,7 +198,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     sink.put(scale)
   }
 
-  /// Reads the description back, and which vehicle of the simulation it is.
+  /// Reads the description and the serial number in the simulation.
   public func load(_ source: inout StateSource) {
     described.load(&source)
     serial = source.get()

@@ -1,29 +1,29 @@
 import CaromDocuments
 public import CaromProperties
 
-/// What a vehicle is; the declared part of ``PhysicsVehicle``.
+/// The wheels of a vehicle; the declared part of ``PhysicsVehicle``.
 ///
-/// In files a wheel gives what differs from ``wheelDefaults``, and the name of a node alone stands for
-/// a wheel that it shows and that is like those otherwise:
+/// In files a wheel gives its differences from ``wheelDefaults``. The name of a node alone stands
+/// for a wheel shown by that node with those defaults:
 ///
 ///     "vehicle": { "wheelDefaults": { "radius": 0.4 }, "wheels": ["left", "right"] }
 public struct VehicleState: Part {
-  /// Summary for the schema.
+  /// The description in the schema.
   public static let summary = "Wheels that carry and drive the body of their node"
 
-  /// What wheels are like that say nothing else.
+  /// The defaults of the wheels.
   ///
-  /// Setting it changes each wheel wherever that was as this said before.
+  /// Setting them changes every property of a wheel that equals the old default.
   public var wheelDefaults = PhysicsVehicleWheel() {
     didSet { for i in wheels.indices { wheels[i].follow(from: oldValue, to: wheelDefaults) } }
   }
-  /// The wheels, 1 to 64; the first one's straight way is forward.
+  /// The wheels, 1 to 64; the first one defines the forward direction.
   public var wheels: [PhysicsVehicleWheel] = []
 
-  /// Makes a vehicle without wheels, which does nothing.
+  /// Makes a vehicle without wheels, which has no effect.
   public init() {}
 
-  /// The wheels as files have them.
+  /// The wheels as given in files.
   private var fileWheels: WheelList {
     get { WheelList(defaults: wheelDefaults, wheels: wheels) }
     set { wheels = newValue.wheels }
@@ -31,14 +31,14 @@ public struct VehicleState: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    // The wheels come after what they are told over.
+    // The defaults must be read before the wheels.
     p.property("wheelDefaults", \.wheelDefaults, "What wheels are like that say nothing else")
     p.property(
       "wheels", \.fileWheels, "The wheels; the first one's straight way is forward", in: .file)
     p.property("wheelsInUse", \.wheels, "The wheels with all they are", in: .state)
   }
 
-  /// What is wrong with it, or nil.
+  /// What is wrong with the vehicle, or nil.
   public var problem: String? {
     if !wheelDefaults.node.isEmpty {
       return "wheelDefaults names a node; one for each of the wheels is accepted"
@@ -48,9 +48,9 @@ public struct VehicleState: Part {
   }
 }
 
-/// Wheels as files have them: each as it differs from what all have in common.
+/// Wheels as given in files: each by its differences from the defaults.
 struct WheelList: PropertyValue {
-  /// The most wheels of a vehicle.
+  /// The maximum number of wheels of a vehicle.
   static let most = 64
 
   var defaults = PhysicsVehicleWheel()
@@ -63,12 +63,12 @@ struct WheelList: PropertyValue {
     self.wheels = wheels
   }
 
-  /// Reads wheels, or the paths of their nodes, in place of those that are there.
+  /// Reads wheels, or paths of their nodes, replacing the current ones.
   mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard let elements = json.elements else { return reader.fail(json, wants: "an array") }
     reader.layers = []
     wheels = []
-    // One more than there may be tells that there are too many, however long the list is.
+    // One more than the maximum suffices to detect that there are too many.
     for element in elements.prefix(WheelList.most + 1) {
       var wheel = defaults
       let before = reader.problemCount
@@ -84,7 +84,7 @@ struct WheelList: PropertyValue {
     }
   }
 
-  /// Writes what differs of each wheel; of one whose node is all, the path of that.
+  /// Writes the differences of each wheel; only the path for a wheel without any besides its node.
   func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.beginArray()
     for wheel in wheels {
@@ -102,7 +102,7 @@ struct WheelList: PropertyValue {
     writer.json.endArray()
   }
 
-  /// Writes all if one differs from what it would be with the defaults of this list.
+  /// Writes all wheels if one differs from the base wheel with these defaults.
   func writeDifference(
     from base: WheelList, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool {
@@ -129,27 +129,27 @@ struct WheelList: PropertyValue {
       + "\(PhysicsVehicleWheel.schema(info, &schema))]}}"
   }
 
-  // A vehicle's state holds the wheels themselves; paths to their properties go on into those.
+  // The state holds the wheels themselves; paths to their properties continue there.
 
   func save(_ sink: inout StateSink) { wheels.save(&sink) }
   mutating func load(_ source: inout StateSource) { wheels.load(&source) }
-  mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { leaf.apply(&self) } else { wheels.reach(path, &leaf) }
+  mutating func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { access.apply(&self) } else { wheels.modify(path, &access) }
   }
-  func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { leaf.show(self) } else { wheels.peek(path, &leaf) }
+  func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { access.write(self) } else { wheels.inspect(path, &access) }
   }
-  static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+  static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     [PhysicsVehicleWheel].resolve(path, &miss)
   }
   mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) { wheels.drive(path, value) }
   func listNumbers(_ list: inout NumberList) { wheels.listNumbers(&list) }
 }
 
-// MARK: Following defaults
+// MARK: Changing defaults
 
 extension PhysicsVehicleWheel {
-  /// Takes new defaults for all that is as the old ones are.
+  /// Replaces every property that equals the old default by the new default.
   mutating func follow(
     from old: PhysicsVehicleWheel, to new: PhysicsVehicleWheel
   ) {
@@ -159,7 +159,7 @@ extension PhysicsVehicleWheel {
   }
 }
 
-/// Gives a wheel the new default of each property of files that has the old one.
+/// Replaces each property of files that equals the old default.
 private struct FollowDefaults: PropertyVisitor {
   typealias Root = PhysicsVehicleWheel
   let old: PhysicsVehicleWheel

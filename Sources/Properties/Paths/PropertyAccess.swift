@@ -1,112 +1,112 @@
 public import CaromDocuments
 
-/// What to do at the end of a path, and what came of it.
-public struct Leaf {
-  /// What can be done with one property.
-  public enum Act {
+/// A read or write of the property at the end of a path, and its result.
+public struct PropertyAccess {
+  /// What is done with the property.
+  public enum Operation {
     /// Write it as JSON.
     case get
     /// Read it from JSON.
     case set(JSON)
   }
 
-  /// What to do.
-  public let act: Act
-  /// The declaration of the property last passed.
+  /// What is done with the property.
+  public let operation: Operation
+  /// The declaration of the last property on the path.
   public internal(set) var info = PropertyInfo("")
-  /// The value, once it was got.
+  /// The value, after a read.
   public internal(set) var text: String?
   /// Whether the end of the path was reached.
   public internal(set) var isDone = false
   var reader: Reader
-  /// The name of the optional that was nil on the way.
+  /// The name of the first optional on the path that is nil.
   var missing: String?
-  /// What is wrong with the names that only a value could tell.
+  /// A problem with names that depend on a run-time type.
   var fault: String?
   /// The whole path.
   private let names: [String]
 
-  init(_ act: Act, _ names: [String], reader: Reader = Reader()) {
-    self.act = act
+  init(_ operation: Operation, _ names: [String], reader: Reader = Reader()) {
+    self.operation = operation
     self.names = names
     self.reader = reader
   }
 
-  /// Does what is to be done with a value.
+  /// Reads or replaces a value.
   public mutating func apply<V: PropertyValue>(_ value: inout V) {
-    switch act {
-    case .get: show(value)
+    switch operation {
+    case .get: write(value)
     case .set(let json):
       isDone = true
       value.read(json, info, &reader)
     }
   }
 
-  /// Writes a value, if that is to be done.
-  public mutating func show<V: PropertyValue>(_ value: V) {
+  /// Writes a value as JSON, if the operation reads it.
+  public mutating func write<V: PropertyValue>(_ value: V) {
     isDone = true
     var writer = PropertyWriter()
     value.write(info, &writer)
     text = writer.json.text
   }
 
-  /// Notes that the path leads into something that is not there.
-  public mutating func isMissing() { if missing == nil { missing = info.key } }
+  /// Records that the path leads through an optional that is nil.
+  public mutating func noteMissing() { if missing == nil { missing = info.key } }
 
-  /// Goes on into a record of a type that only the value tells, such as a role.
+  /// Follows the path into a record whose type is known only at run time, such as a role.
   ///
-  /// Its type resolves a path to minus the number of names that are left, the first of which is the
-  /// name of the record.
+  /// The static type resolves a path to minus the number of remaining names, the first of which is
+  /// the name of the record.
   ///
   /// - Parameters:
-  ///   - record: The record that is there.
-  ///   - name: What it goes by.
-  ///   - left: How many names are left.
+  ///   - record: The current record.
+  ///   - name: Its name.
+  ///   - left: The number of remaining names.
   public mutating func enter<P: Part>(_ record: inout P, named name: String, left: Int) {
     let path = names.suffix(left)
     guard let first = path.first, first == name else {
       fault = "\(info.key) is \(name)" + suggestion(for: path.first ?? "", in: [name])
       return
     }
-    var miss = PathMiss()
+    var miss = UnresolvedPath()
     guard let positions = P.resolve(path.dropFirst(), &miss) else {
       fault = miss.message(in: names)
       return
     }
-    record.reach(positions[...], &self)
+    record.modify(positions[...], &self)
   }
 }
 
-/// How far the names of a path were known, and what would have been known there.
-public struct PathMiss {
-  /// How many names were left, the unknown one included.
+/// How many names of a path were resolved, and the names accepted next.
+public struct UnresolvedPath {
+  /// The number of names left, including the unknown one.
   private var left = Int.max
   private var known: [String] = []
 
   init() {}
 
-  /// Notes that the first of the names that are left is not known.
+  /// Records that the first of the remaining names is unknown.
   public mutating func note(_ path: ArraySlice<String>, _ known: [String]) {
     guard path.count < left else { return }
     left = path.count
     self.known = known
   }
 
-  /// Says which name is not known, with the nearest one that is.
+  /// A message that names the unknown name and the nearest known one.
   func message(in names: [String]) -> String {
     let index = max(0, names.count - left)
     let name = index < names.count ? names[index] : ""
-    let place = index == 0 ? "" : names[index - 1]
-    if known.isEmpty { return "\(place) has no such part" }
-    if known == ["0"] { return "\(place) is a list; an index such as 0 is accepted" }
-    return "\(place) has no \(name)" + suggestion(for: name, in: known)
+    let parent = index == 0 ? "" : names[index - 1]
+    if known.isEmpty { return "\(parent) has no such part" }
+    if known == ["0"] { return "\(parent) is a list; an index such as 0 is accepted" }
+    return "\(parent) has no \(name)" + suggestion(for: name, in: known)
   }
 }
 
-/// Walks to one property and writes back, so that setters and observers run once.
-struct ReachProperty<Root>: PropertyVisitor {
+/// Follows a path to one property and writes back, so that setters and observers run once.
+struct ModifyProperty<Root>: PropertyVisitor {
   let root: UnsafeMutablePointer<Root>
-  var leaf: Leaf
+  var access: PropertyAccess
   let path: ArraySlice<Int>
   var index = 0
 
@@ -115,8 +115,8 @@ struct ReachProperty<Root>: PropertyVisitor {
     _ path: WritableKeyPath<Root, V>
   ) {
     if index == self.path.first {
-      leaf.info = info()
-      root.pointee[keyPath: path].reach(self.path.dropFirst(), &leaf)
+      access.info = info()
+      root.pointee[keyPath: path].modify(self.path.dropFirst(), &access)
     }
     index += 1
   }
@@ -129,10 +129,10 @@ struct ReachProperty<Root>: PropertyVisitor {
   }
 }
 
-/// Walks to one property without writing anything.
-struct PeekProperty<Root>: PropertyVisitor {
+/// Follows a path to one property without writing.
+struct InspectProperty<Root>: PropertyVisitor {
   let root: Root
-  var leaf: Leaf
+  var access: PropertyAccess
   let path: ArraySlice<Int>
   var index = 0
 
@@ -141,8 +141,8 @@ struct PeekProperty<Root>: PropertyVisitor {
     _ path: WritableKeyPath<Root, V>
   ) {
     if index == self.path.first {
-      leaf.info = info()
-      root[keyPath: path].peek(self.path.dropFirst(), &leaf)
+      access.info = info()
+      root[keyPath: path].inspect(self.path.dropFirst(), &access)
     }
     index += 1
   }
@@ -155,12 +155,12 @@ struct PeekProperty<Root>: PropertyVisitor {
   }
 }
 
-/// Gathers the declarations and how to resolve names below each.
+/// Collects the declarations and how names below each are resolved.
 struct ListProperties<Root>: PropertyVisitor {
   struct Entry {
     var info: PropertyInfo
     var caseNames: [String]
-    var resolve: (ArraySlice<String>, inout PathMiss) -> [Int]?
+    var resolve: (ArraySlice<String>, inout UnresolvedPath) -> [Int]?
   }
   var entries: [Entry] = []
 
@@ -182,23 +182,23 @@ struct ListProperties<Root>: PropertyVisitor {
 }
 
 extension Record {
-  func peekProperty(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    var visitor = PeekProperty(root: self, leaf: leaf, path: path)
+  func inspectProperty(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    var visitor = InspectProperty(root: self, access: access, path: path)
     Self.properties(&visitor)
-    leaf = visitor.leaf
+    access = visitor.access
   }
 
-  mutating func reachProperty(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
+  mutating func modifyProperty(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
     withUnsafeMutablePointer(to: &self) {
-      var visitor = ReachProperty(root: $0, leaf: leaf, path: path)
+      var visitor = ModifyProperty(root: $0, access: access, path: path)
       Self.properties(&visitor)
-      leaf = visitor.leaf
+      access = visitor.access
     }
   }
 
   /// Positions for names; the cases of an inlined choice are names of the record.
   static func resolveProperty(
-    _ path: ArraySlice<String>, _ miss: inout PathMiss
+    _ path: ArraySlice<String>, _ miss: inout UnresolvedPath
   ) -> [Int]? {
     guard let name = path.first else { return [] }
     var list = ListProperties<Self>()

@@ -10,7 +10,7 @@ extension Record {
     return list.entries.map(\.info)
   }
 
-  /// The keys that files may give, in order, with the cases of inlined choices.
+  /// The keys that files may give, in order, including the cases of inlined choices.
   public static var fileKeys: [String] {
     var list = ListProperties<Self>()
     properties(&list)
@@ -18,7 +18,7 @@ extension Record {
       .flatMap { $0.info.form == .choice ? $0.caseNames : [$0.info.key] }
   }
 
-  /// The names that a path may begin with: those of files, then those of the state alone.
+  /// The names that a path may begin with: the keys of files, then those of run-time state only.
   static var names: [String] {
     let keys = fileKeys
     return keys
@@ -27,31 +27,32 @@ extension Record {
 
   /// The property at a dotted path as compact JSON, in the units of files.
   ///
-  /// - Throws: a problem that suggests the nearest name, or says what on the way is not set.
+  /// - Throws: A problem that suggests the nearest name, or names the optional on the path that is
+  ///   nil.
   public func get(_ path: String) throws(Problem) -> String {
-    var leaf = Leaf(.get, Self.split(path))
+    var access = PropertyAccess(.get, Self.split(path))
     let positions = try Self.positions(of: path)
-    peekProperty(positions[...], &leaf)
-    if let text = leaf.text { return text }
-    throw Self.unreached(path, leaf)
+    inspectProperty(positions[...], &access)
+    if let text = access.text { return text }
+    throw Self.unreached(path, access)
   }
 
   /// Sets the property at a dotted path from JSON, as a file would.
   ///
-  /// - Throws: what is wrong with the path or the first thing wrong with the value; then nothing
-  ///   or, of an object with several members, a part has been set.
+  /// - Throws: A problem with the path, or the first problem with the value. In that case nothing
+  ///   was set, or, of an object with several members, some of them.
   public mutating func set(_ path: String, to json: JSON) throws(Problem) {
-    var leaf = Leaf(.set(json), Self.split(path))
-    leaf.reader.checksRequired = false
+    var access = PropertyAccess(.set(json), Self.split(path))
+    access.reader.checksRequired = false
     let positions = try Self.positions(of: path)
-    reachProperty(positions[...], &leaf)
-    guard leaf.isDone else { throw Self.unreached(path, leaf) }
-    if let problem = leaf.reader.problems.first { throw problem }
+    modifyProperty(positions[...], &access)
+    guard access.isDone else { throw Self.unreached(path, access) }
+    if let problem = access.reader.problems.first { throw problem }
   }
 
-  /// Finds the property at a dotted path, to animate it by ``driveState(_:_:)``.
+  /// Resolves a dotted path, to animate the property by ``driveState(_:_:)``.
   ///
-  /// - Throws: a problem that suggests the nearest name.
+  /// - Throws: A problem that suggests the nearest name.
   public static func find(_ path: String) throws(Problem) -> ResolvedProperty {
     let positions = try positions(of: path)
     if positions.contains(where: { $0 < 0 }) {
@@ -60,9 +61,9 @@ extension Record {
     guard let packed = PropertyPath(positions) else {
       throw Problem("\(path) is too deep to animate; up to four steps are accepted")
     }
-    var leaf = Leaf(.get, Self.split(path))
-    Self().peekProperty(positions[...], &leaf)
-    return ResolvedProperty(path: packed, info: leaf.info)
+    var access = PropertyAccess(.get, Self.split(path))
+    Self().inspectProperty(positions[...], &access)
+    return ResolvedProperty(path: packed, info: access.info)
   }
 
   private static func split(_ path: String) -> [String] {
@@ -71,7 +72,7 @@ extension Record {
 
   private static func positions(of path: String) throws(Problem) -> [Int] {
     let names = split(path)
-    var miss = PathMiss()
+    var miss = UnresolvedPath()
     if let positions = resolveProperty(names[...], &miss) { return positions }
     let first = names.first ?? ""
     if Self.names.contains(first) {
@@ -81,11 +82,13 @@ extension Record {
       "\(Self.self) has no property \(first)" + suggestion(for: first, in: Self.names))
   }
 
-  private static func unreached(_ path: String, _ leaf: Leaf) -> Problem {
-    if let fault = leaf.fault { return Problem("\(path): \(fault)") }
-    if let missing = leaf.missing {
+  private static func unreached(_ path: String, _ access: PropertyAccess) -> Problem {
+    if let fault = access.fault { return Problem("\(path): \(fault)") }
+    if let missing = access.missing {
       return Problem("\(path): \(missing) is not set; set the whole of it first")
     }
-    return Problem("\(path) is not there: an index or a case on the way is another")
+    return Problem(
+      "\(path) is not there: a case on the path is not the current one, or an index is out of range"
+    )
   }
 }

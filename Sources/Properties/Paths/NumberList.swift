@@ -1,31 +1,31 @@
-/// The numbers among the properties of a value, each with the path it is animated by.
+/// The animatable numbers among the properties of a value, each with its path.
 ///
-/// Only what can be animated is listed: numbers with fractions, vectors, quaternions and colours, up
-/// to four steps deep. Get one from ``Record/numbers``.
+/// Lists floating-point numbers, vectors, quaternions and colours, up to four levels deep. Get a
+/// list from ``Record/numbers``.
 public struct NumberList {
   /// One property.
   public struct Entry: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the property.
     public let path: PropertyPath
-    /// Its numbers, in stored units (radians, not degrees); zero behind the last.
+    /// Its components, in stored units (radians, not degrees); unused components are zero.
     public let value: SIMD4<Float>
-    /// How many numbers it has, 1 to 4.
+    /// The number of components, 1 to 4.
     public let count: Int
   }
 
-  /// The properties, in the order of their declaration.
+  /// The properties, in declaration order.
   public private(set) var entries: [Entry] = []
   private var steps: [Int] = []
 
   init() {}
 
-  /// Adds the value that is being listed.
+  /// Appends the components of the current value.
   public mutating func add(_ value: SIMD4<Float>, count: Int) {
     guard let path = PropertyPath(steps) else { return }
     entries.append(Entry(path: path, value: value, count: count))
   }
 
-  /// Lists what is inside of the value, at a position.
+  /// Lists the content of the value at a position.
   mutating func step(into position: Int, _ body: (inout NumberList) -> Void) {
     steps.append(position)
     body(&self)
@@ -34,7 +34,7 @@ public struct NumberList {
 }
 
 extension Record {
-  /// The properties that can be animated, with their values.
+  /// The animatable properties, with their values.
   public var numbers: [NumberList.Entry] {
     var list = NumberList()
     listNumbersOfProperties(&list)
@@ -71,7 +71,7 @@ private struct ListNumbers<Root>: PropertyVisitor {
   }
 }
 
-/// Lists the numbers of the payload that a choice has.
+/// Lists the numbers of the current payload of a variant.
 struct ListCaseNumbers<Root>: CaseVisitor {
   let value: Root
   var list: NumberList

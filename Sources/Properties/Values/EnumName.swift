@@ -3,11 +3,11 @@ public import CaromDocuments
 /// An enum without payloads whose raw values are its names in files.
 ///
 /// The order of the cases is part of the state format.
-public protocol Word: PropertyValue, RawRepresentable<String>, CaseIterable, Equatable
+public protocol EnumName: PropertyValue, RawRepresentable<String>, CaseIterable, Equatable
 where AllCases == [Self] {}
 
-extension Word {
-  /// Makes the first case, which is the default where a record gives none.
+extension EnumName {
+  /// Makes the first case, the default when a record gives none.
   public init() { self = Self.allCases[0] }
 
   /// Reads the name of a case.
@@ -32,16 +32,20 @@ extension Word {
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"enum\":[\(allCases.map { quoted($0.rawValue) }.joined(separator: ","))]}"
   }
-  /// Appends the position among the cases.
+  /// Appends the index of the case.
   @inlinable public func save(_ sink: inout StateSink) {
-    // An enum of two to 256 cases without payloads is stored as the position of its case.
+    // The memory of an enum of two to 256 cases without payloads is the index of its case.
     if MemoryLayout<Self>.size == 1 { return sink.put(unsafeBitCast(self, to: UInt8.self)) }
     sink.put(UInt8(Self.allCases.firstIndex(of: self) ?? 0))
   }
-  /// Reads the position among the cases.
+  /// Reads the index of the case.
   @inlinable public mutating func load(_ source: inout StateSource) {
     let position = Int(source.get(UInt8.self))
     let words = Self.allCases
     if position < words.count { self = words[position] } else { source.stop() }
+  }
+  /// Describes the cases.
+  public static func describeState(_ layout: inout StateLayout) {
+    layout.add(allCases.map(\.rawValue), of: Self.self)
   }
 }

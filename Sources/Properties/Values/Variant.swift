@@ -3,28 +3,28 @@ public import CaromDocuments
 /// An enum with payloads; in files an object with one key, the name of the case.
 ///
 /// ```swift
-/// public enum LightShape: OneOf {
+/// public enum LightShape: Variant {
 ///   case omni(Omni), spot(Spot)
 ///   public init() { self = .omni(Omni()) }
 ///
 ///   public static func cases(_ c: inout some CaseVisitor<Self>) {
-///     c.one("omni", Self.omni) { if case .omni(let payload) = $0 { payload } else { nil } }
-///     c.one("spot", Self.spot) { if case .spot(let payload) = $0 { payload } else { nil } }
+///     c.case("omni", Self.omni) { if case .omni(let payload) = $0 { payload } else { nil } }
+///     c.case("spot", Self.spot) { if case .spot(let payload) = $0 { payload } else { nil } }
 ///   }
 /// }
 /// ```
-/// The compiler cannot see whether every case is declared; saving one that is not traps with a
-/// sentence. The order of the cases is part of the state format.
-public protocol OneOf: PropertyValue {
-  /// Tells a visitor every case.
+/// The compiler cannot check that every case is declared; saving an undeclared case traps. The
+/// order of the cases is part of the state format.
+public protocol Variant: PropertyValue {
+  /// Passes every case to a visitor.
   static func cases(_ c: inout some CaseVisitor<Self>)
 }
 
-/// One use of a choice's declaration.
+/// One use of a variant's declaration.
 public protocol CaseVisitor<Root> {
-  /// The choice whose cases are visited.
+  /// The variant whose cases are visited.
   associatedtype Root
-  /// Takes a case.
+  /// Visits a case.
   mutating func visit<P: PropertyValue>(
     _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?)
 }
@@ -33,43 +33,27 @@ extension CaseVisitor {
   /// Declares a case with its payload.
   ///
   /// - Parameters:
-  ///   - name: Its key in files.
-  ///   - make: Makes the case of a payload.
-  ///   - summary: A sentence without full stop; a record's own if left out.
-  ///   - unit: What a payload that is a number counts.
-  ///   - range: What files may say, in that unit.
+  ///   - name: The key in files.
+  ///   - make: Makes the case from a payload.
+  ///   - summary: A sentence without a full stop; the payload record's own if omitted.
+  ///   - unit: The unit of a payload that is a number.
+  ///   - range: The accepted range, in that unit.
   ///   - payload: The payload, if a value is this case.
-  @inlinable @inline(__always) public mutating func one<P: PropertyValue>(
+  @inlinable @inline(__always) public mutating func `case`<P: PropertyValue>(
     _ name: String, _ make: (P) -> Root, _ summary: String = "", _ unit: Unit = .none,
     _ range: ClosedRange<Double>? = nil, _ payload: (Root) -> P?
   ) {
     visit(PropertyInfo(name, summary, unit, range), make, payload)
   }
-
-  /// Declares a case whose payload is an angle: radians inside, degrees in files.
-  @inlinable @inline(__always) public mutating func degrees<P: AngleValue>(
-    _ name: String, _ make: (P) -> Root, _ summary: String = "",
-    _ range: ClosedRange<Double>? = nil, _ payload: (Root) -> P?
-  ) {
-    visit(PropertyInfo(name, summary, .degrees, range, form: .degrees), make, payload)
-  }
-
-  /// Declares a case without payload; in files its value is `{}`.
-  @inlinable @inline(__always) public mutating func plain(
-    _ name: String, _ value: Root, _ summary: String = "", _ matches: (Root) -> Bool
-  ) {
-    visit(
-      PropertyInfo(name, summary), { (_: Nothing) in value }, { matches($0) ? Nothing() : nil })
-  }
 }
 
-extension OneOf {
+extension Variant {
   /// Reads an object whose one key names the case.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     readObject(json, info, &reader)
   }
 
-  /// Reads an object whose one key names the case; for types that read other kinds as well.
+  /// Reads an object whose one key names the case; for types that accept other spellings as well.
   public mutating func readObject(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard let members = json.members, members.count == 1,
       let member = members.first(where: { _ in true })
@@ -82,7 +66,7 @@ extension OneOf {
     readCase(member, info, &reader)
   }
 
-  /// Takes the case that a member names.
+  /// Reads the case that a member names.
   public mutating func readCase(
     _ member: JSON.Member, _ info: PropertyInfo, _ reader: inout Reader
   ) {
@@ -107,19 +91,21 @@ extension OneOf {
     writeObject(info, &writer)
   }
 
-  /// Writes an object whose one key is the name of the case; for types with other spellings.
+  /// Writes an object whose one key is the name of the case; for types with other spellings as
+  /// well.
   public func writeObject(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     var visitor = WriteCase(value: self, writer: writer)
     Self.cases(&visitor)
     writer = visitor.writer
   }
 
-  /// Writes what changed in the case, or another case whole.
+  /// Writes the changes within the case, or another case completely.
   public func writeDifference(
     from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool { writeObjectDifference(from: base, &writer) }
 
-  /// Writes what changed in the case, or another case whole; for types with other spellings.
+  /// Writes the changes within the case, or another case completely; for types with other
+  /// spellings.
   public func writeObjectDifference(from base: Self, _ writer: inout PropertyWriter) -> Bool {
     var visitor = WriteCaseDifference(value: self, base: base, writer: writer)
     Self.cases(&visitor)
@@ -127,19 +113,20 @@ extension OneOf {
     return visitor.differs
   }
 
-  /// A reference to the choice's definition: one of its cases.
+  /// A reference to the variant's definition: one of its cases.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     schemaOfObject(&schema)
   }
 
-  /// A reference to the choice's definition; for types that read other kinds as well.
+  /// A reference to the variant's definition; for types that accept other spellings as well.
   public static func schemaOfObject(_ schema: inout Schema) -> String {
     schema.definition(of: Self.self) { schema in
-      let ways = caseSchemas(&schema).map { way in
-        "{\"type\":\"object\",\"required\":[\(quoted(way.name))],\"additionalProperties\":false,"
-          + "\"properties\":{\(quoted(way.name)):\(way.schema)}}"
+      let alternatives = caseSchemas(&schema).map { alternative in
+        "{\"type\":\"object\",\"required\":[\(quoted(alternative.name))],"
+          + "\"additionalProperties\":false,"
+          + "\"properties\":{\(quoted(alternative.name)):\(alternative.schema)}}"
       }
-      return "{\"oneOf\":[\(ways.joined(separator: ","))]}"
+      return "{\"oneOf\":[\(alternatives.joined(separator: ","))]}"
     }
   }
 
@@ -158,7 +145,7 @@ extension OneOf {
     return visitor.parts
   }
 
-  /// Appends the position of the case and the payload.
+  /// Appends the index of the case and the payload.
   @inlinable public func save(_ sink: inout StateSink) {
     var visitor = SaveCase(self, sink)
     Self.cases(&visitor)
@@ -166,7 +153,7 @@ extension OneOf {
     precondition(visitor.isSaved, "A case is not declared in its enum's cases function")
   }
 
-  /// Reads the position of the case and the payload.
+  /// Reads the index of the case and the payload.
   @inlinable public mutating func load(_ source: inout StateSource) {
     let position = source.get(UInt8.self)
     guard source.enter() else { return }
@@ -178,24 +165,24 @@ extension OneOf {
     if position >= visitor.position { source.stop() }
   }
 
-  /// Goes on into the payload, if the value is that case.
-  public mutating func reach(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { return leaf.apply(&self) }
-    var visitor = ReachCase(value: self, leaf: leaf, path: path)
+  /// Follows the path into the payload, if the value is that case.
+  public mutating func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { return access.apply(&self) }
+    var visitor = ModifyCase(value: self, access: access, path: path)
     Self.cases(&visitor)
     self = visitor.value
-    leaf = visitor.leaf
+    access = visitor.access
   }
 
-  /// Goes on into the payload, if the value is that case.
-  public func peek(_ path: ArraySlice<Int>, _ leaf: inout Leaf) {
-    if path.isEmpty { return leaf.show(self) }
+  /// Follows the path into the payload, if the value is that case.
+  public func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
+    if path.isEmpty { return access.write(self) }
     var copy = self
-    copy.reach(path, &leaf)
+    copy.modify(path, &access)
   }
 
-  /// Names of the cases, then of their payload.
-  public static func resolve(_ path: ArraySlice<String>, _ miss: inout PathMiss) -> [Int]? {
+  /// Resolves the name of a case, then names in its payload.
+  public static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     if path.isEmpty { return [] }
     var visitor = ResolveCase<Self>(path: path, miss: miss)
     cases(&visitor)
@@ -216,5 +203,13 @@ extension OneOf {
     var visitor = ListCaseNumbers(value: self, list: list)
     Self.cases(&visitor)
     list = visitor.list
+  }
+
+  /// Describes the cases and their payloads.
+  public static func describeState(_ layout: inout StateLayout) {
+    var visitor = LayoutOfCases<Self>(layout: layout)
+    cases(&visitor)
+    layout = visitor.layout
+    layout.add(visitor.members, of: Self.self)
   }
 }

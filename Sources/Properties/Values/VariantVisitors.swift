@@ -1,8 +1,8 @@
 import CaromDocuments
 
-// The uses of a choice's declaration.
+// The uses of a variant's declaration.
 
-struct ReadCase<Root: OneOf>: CaseVisitor {
+struct ReadCase<Root: Variant>: CaseVisitor {
   let member: JSON.Member
   var reader: Reader
   let current: Root
@@ -81,7 +81,7 @@ struct SchemaOfCases<Root>: CaseVisitor {
   ) {
     let info = info()
     let text = P.schema(info, &schema)
-    let described = info.described
+    let described = info.schemaDescription
     parts.append(
       (
         info.key,
@@ -91,9 +91,9 @@ struct SchemaOfCases<Root>: CaseVisitor {
   }
 }
 
-struct ReachCase<Root>: CaseVisitor {
+struct ModifyCase<Root>: CaseVisitor {
   var value: Root
-  var leaf: Leaf
+  var access: PropertyAccess
   let path: ArraySlice<Int>
   var position = 0
 
@@ -101,8 +101,8 @@ struct ReachCase<Root>: CaseVisitor {
     _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
   ) {
     if position == path.first, var inner = payload(value) {
-      leaf.info = info()
-      inner.reach(path.dropFirst(), &leaf)
+      access.info = info()
+      inner.modify(path.dropFirst(), &access)
       value = make(inner)
     }
     position += 1
@@ -111,7 +111,7 @@ struct ReachCase<Root>: CaseVisitor {
 
 struct ResolveCase<Root>: CaseVisitor {
   let path: ArraySlice<String>
-  var miss: PathMiss
+  var miss: UnresolvedPath
   var result: [Int]?
   var position = 0
 

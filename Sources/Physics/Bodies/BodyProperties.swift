@@ -1,0 +1,216 @@
+import CaromCollision
+public import CaromMaths
+public import CaromProperties
+
+/// The mass, material, damping, filtering and initial motion of a body.
+///
+/// The one declaration of what a body has besides its kind, shape and transform: ``BodyDefinition``
+/// and the bodies of scene files embed it, and ``Body`` has the same properties live. The ranges are
+/// those of files and of the engine alike. Defaults are SceneKit's; SI units and radians.
+public struct BodyProperties: Part, Hashable, Sendable {
+  /// The description in the schema.
+  public static let summary = "The mass, material, damping, filtering and motion of a body"
+
+  /// The mass in kilograms; nil is computed from ``density``, or 1 kg without one.
+  ///
+  /// Only a dynamic body uses it.
+  public var mass: Float?
+  /// The density in kg/m³, from which the mass is computed: density × volume of the shape.
+  ///
+  /// Excludes ``mass``.
+  public var density: Float?
+  /// The moments of inertia about the body's axes through its centre of mass, in kg·m².
+  ///
+  /// Nil computes them from the shape at uniform density.
+  public var momentOfInertia: Vector3?
+  /// The offset of the centre of mass from that of the shape, along the body's axes, in metres.
+  public var centerOfMassOffset = Vector3.zero
+  /// The coefficient of friction; that of a pair is computed by ``frictionCombine``.
+  public var friction: Float = 0.5
+  /// The share of the approach speed that a bounce returns, 0 to 1; that of a pair is computed by
+  /// ``restitutionCombine``.
+  public var restitution: Float = 0.5
+  /// The resistance of round shapes to rolling; of a pair, the maximum of both.
+  ///
+  /// The torque against rolling is at most this times the radius times the normal force.
+  public var rollingFriction: Float = 0
+  /// The share of velocity lost in a second, 0 to 1: v·(1 − damping)^Δt.
+  public var damping: Float = 0.1
+  /// The share of angular velocity lost in a second, 0 to 1.
+  public var angularDamping: Float = 0.1
+  /// The factor on the effect of forces and impulses along each axis of the world.
+  ///
+  /// 0 locks the axis: velocity along it is removed.
+  public var velocityFactor = Vector3.one
+  /// The factor on the effect of torques about each axis of the world; 0 locks the axis.
+  public var angularVelocityFactor = Vector3.one
+  /// Whether gravity acts on a dynamic body.
+  public var isAffectedByGravity = true
+  /// Whether the body may fall asleep at rest.
+  public var allowsResting = true
+  /// The speed in metres a second below which the body is at rest.
+  public var linearRestingThreshold: Float = 0.1
+  /// The angular speed in radians a second below which the body is at rest.
+  public var angularRestingThreshold: Float = 0.1
+  /// The category of the body, as bits; nil is the default of the owner of the properties.
+  ///
+  /// The default is 1 in ``BodyDefinition``; in scenes it is 2 for static bodies and 1 for others.
+  public var categoryBitMask: UInt32?
+  /// The categories of bodies that the body collides with; both bodies must agree.
+  public var collisionBitMask = UInt32.max
+  /// The categories of bodies whose contacts are reported; one body of a pair is enough.
+  public var contactTestBitMask: UInt32 = 0
+  /// Whether the body only reports contacts, without collision response.
+  ///
+  /// Sensors are not swept: one that is thinner than the displacement of a body in a step may miss
+  /// it.
+  public var isSensor = false
+  /// Whether the body is swept against dynamic bodies as well, however fast it is; costs more.
+  ///
+  /// Every body is swept against static and kinematic bodies, bullet or not.
+  public var isBullet = false
+  /// How the friction of a pair is computed from the ``friction`` of both bodies.
+  ///
+  /// If the bodies have different modes, the later one in ``CombineMode`` is used.
+  public var frictionCombine = CombineMode.multiply
+  /// How the restitution of a pair is computed from the ``restitution`` of both bodies.
+  ///
+  /// If the bodies have different modes, the later one in ``CombineMode`` is used.
+  public var restitutionCombine = CombineMode.multiply
+  /// The initial velocity of the centre of mass in metres a second; ignored for static bodies.
+  public var velocity = Vector3.zero
+  /// The initial angular velocity in radians a second about the world's axes; ignored for static
+  /// bodies.
+  public var angularVelocity = Vector3.zero
+
+  /// Makes SceneKit's defaults.
+  public init() {}
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    let maxSpeed = Double(BodyLimits.maxSpeed)
+    p.property(
+      "mass", \.mass, "The mass; 1 for a dynamic body without a density", .kilograms, 1e-6...1e9,
+      in: .file)
+    p.property(
+      "density", \.density, "The density, which gives the mass by the volume of the shape",
+      .kilogramsPerCubicMetre, 1e-6...1e9, in: .file)
+    p.property("massSource", \.massSource, "The mass or the density", in: .state)
+    p.property(
+      "momentOfInertia", \.momentOfInertia,
+      "The moments of inertia about the body's axes; without them, those of the shape",
+      .kilogramSquareMetres, 1e-16...1e20)
+    p.property(
+      "centerOfMassOffset", \.centerOfMassOffset,
+      "The offset of the centre of mass from that of the shape", .metres, -1e5...1e5)
+    p.property(
+      "friction", \.friction,
+      "The coefficient of friction; that of a pair is computed by frictionCombine", .ratio, 0...1e3)
+    p.property(
+      "restitution", \.restitution,
+      "The share of speed that a bounce returns; that of a pair is computed by restitutionCombine",
+      .ratio, 0...1)
+    p.property(
+      "rollingFriction", \.rollingFriction,
+      "The resistance to rolling; of a pair, the maximum of both", .ratio, 0...1e3)
+    p.property("damping", \.damping, "The share of velocity lost in a second", .ratio, 0...1)
+    p.property(
+      "angularDamping", \.angularDamping, "The share of angular velocity lost in a second", .ratio,
+      0...1)
+    p.property(
+      "velocityFactor", \.velocityFactor,
+      "The factor on the effect of forces along each axis of the world; 0 locks it", .ratio, 0...1e3
+    )
+    p.property(
+      "angularVelocityFactor", \.angularVelocityFactor,
+      "The factor on the effect of torques about each axis of the world; 0 locks it", .ratio,
+      0...1e3)
+    p.property("isAffectedByGravity", \.isAffectedByGravity, "Whether gravity acts on the body")
+    p.property("allowsResting", \.allowsResting, "Whether the body may fall asleep at rest")
+    p.property(
+      "linearRestingThreshold", \.linearRestingThreshold,
+      "The speed below which the body is at rest", .metresPerSecond, 0...1e6)
+    p.property(
+      "angularRestingThreshold", \.angularRestingThreshold,
+      "The angular speed below which the body is at rest", .radiansPerSecond, 0...1e6)
+    p.property(
+      "categoryBitMask", \.categoryBitMask,
+      "The category of the body; 2 for a static body, otherwise 1", .mask)
+    p.property(
+      "collisionBitMask", \.collisionBitMask,
+      "The categories of bodies that the body collides with; both must agree", .mask)
+    p.property(
+      "contactTestBitMask", \.contactTestBitMask,
+      "The categories of bodies whose contacts are reported; one of both is enough", .mask)
+    p.property(
+      "isSensor", \.isSensor, "Whether the body only reports contacts, without collision response")
+    p.property(
+      "isBullet", \.isBullet, "Whether the body is swept against dynamic bodies as well")
+    p.property(
+      "frictionCombine", \.frictionCombine,
+      "How the friction of a pair is computed; of two modes, the later in this list is used")
+    p.property(
+      "restitutionCombine", \.restitutionCombine,
+      "How the restitution of a pair is computed; of two modes, the later in this list is used")
+    p.property(
+      "velocity", \.velocity, "The initial velocity", .metresPerSecond, -maxSpeed...maxSpeed)
+    p.property(
+      "angularVelocity", \.angularVelocity, "The initial angular velocity, about the world's axes",
+      .radiansPerSecond, -maxSpeed...maxSpeed)
+  }
+}
+
+extension BodyProperties {
+  /// The mass or the density; the state has at most one of them.
+  enum MassSource: Variant {
+    case unit(EmptyPayload)
+    case mass(Float)
+    case density(Float)
+
+    init() { self = .unit(EmptyPayload()) }
+
+    static func cases(_ c: inout some CaseVisitor<Self>) {
+      c.case("unit", Self.unit, "1 kg") { if case .unit(let p) = $0 { p } else { nil } }
+      c.case("mass", Self.mass, "The mass", .kilograms) {
+        if case .mass(let p) = $0 { p } else { nil }
+      }
+      c.case("density", Self.density, "The density", .kilogramsPerCubicMetre) {
+        if case .density(let p) = $0 { p } else { nil }
+      }
+    }
+  }
+
+  private var massSource: MassSource {
+    get { density.map { .density($0) } ?? mass.map { .mass($0) } ?? MassSource() }
+    set {
+      (mass, density) = (nil, nil)
+      switch newValue {
+      case .unit: break
+      case .mass(let value): mass = value
+      case .density(let value): density = value
+      }
+    }
+  }
+
+  /// What is wrong with the combination of the properties, or nil.
+  public var problem: String? {
+    mass != nil && density != nil
+      ? "mass and density are both given; one of them is accepted, and null resets the other" : nil
+  }
+
+  /// Why a body of this shape and kind cannot have these properties, or nil.
+  func error(_ shape: Shape, _ kind: BodyKind) -> PhysicsError? {
+    if let error = PhysicsError(invalidPropertyOf: self) { return error }
+    if let problem { return .invalidProperty("density", problem: problem) }
+    let mass = mass(shape, kind)
+    if (1e-6...1e9).contains(mass) { return nil }
+    return .invalidProperty(
+      "density", problem: "it gives a mass of \(mass) kg; 1e-6 to 1e9 kg is accepted")
+  }
+
+  /// The mass in kilograms of a body of this shape and kind.
+  func mass(_ shape: Shape, _ kind: BodyKind) -> Float {
+    if let density, kind == .dynamic { return shape.massProperties(density: density).mass }
+    return mass ?? 1
+  }
+}

@@ -1,0 +1,166 @@
+public import CaromMaths
+public import CaromProperties
+
+/// The effect of a force field on a body.
+public enum ForceFieldKind: String, EnumName, Sendable {
+  /// An acceleration along the field's direction; strength in metres a second squared.
+  case linearGravity
+  /// An acceleration towards the field's centre; strength in metres a second squared.
+  case radialGravity
+  /// A force against the velocity; strength in newton-seconds a metre, times speed.
+  case drag
+  /// An acceleration around the axis through the centre along the direction, by the right-hand rule.
+  case vortex
+  /// A force towards the centre; strength in newtons a metre, times distance.
+  case spring
+  /// An acceleration by smooth noise of zero mean; strength in metres a second squared.
+  case noise
+  /// As noise, times the speed of the body; strength in 1/s, so a body at rest stays at rest.
+  case turbulence
+
+  /// The code in records.
+  var code: UInt32 {
+    switch self {
+    case .linearGravity: 0
+    case .radialGravity: 1
+    case .drag: 2
+    case .vortex: 3
+    case .spring: 4
+    case .noise: 5
+    case .turbulence: 6
+    }
+  }
+
+  /// The kind of a code, or nil.
+  init?(code: UInt32) {
+    switch code {
+    case 0: self = .linearGravity
+    case 1: self = .radialGravity
+    case 2: self = .drag
+    case 3: self = .vortex
+    case 4: self = .spring
+    case 5: self = .noise
+    case 6: self = .turbulence
+    default: return nil
+    }
+  }
+}
+
+/// The side of its extent's surface on which a field acts.
+public enum ForceFieldScope: String, EnumName, Sendable {
+  /// Within the extent.
+  case insideExtent
+  /// Everywhere outside the extent.
+  case outsideExtent
+
+  /// The code in records.
+  var code: UInt32 { self == .insideExtent ? 0 : 1 }
+
+  /// The scope of a code, or nil.
+  init?(code: UInt32) {
+    switch code {
+    case 0: self = .insideExtent
+    case 1: self = .outsideExtent
+    default: return nil
+    }
+  }
+}
+
+/// A force field that acts on bodies without contact.
+///
+/// The one declaration of a field for scene files, nodes and the engine. Names and defaults are
+/// those of SceneKit's physics field; its electric and magnetic fields have no counterpart. A field
+/// acts on dynamic bodies whose centre of mass is within its extent and whose category shares a bit
+/// with its mask. A node's field moves, rotates and scales with the node and is inactive while the
+/// node is hidden.
+///
+/// The effect at a distance d from the centre is the effect at 1 m times
+///
+///     max(d, minimumDistance) ^ −falloffExponent
+///
+/// where a vortex measures d from its axis. Fields apply no torque.
+public struct PhysicsField: Part, Hashable, Sendable {
+  /// The description in the schema.
+  public static let summary = "A force field that acts on bodies without contact"
+
+  /// The effect of the field.
+  public var type = ForceFieldKind.linearGravity
+  /// The factor on the effect; a negative one reverses it.
+  public var strength: Float = 1
+  /// The exponent of the decrease with distance: 0 constant, 2 inverse square.
+  public var falloffExponent: Float = 0
+  /// The distance in metres below which the effect does not increase.
+  public var minimumDistance: Float = 1e-6
+  /// Whether the field acts.
+  public var isActive = true
+  /// Whether no other field acts where this one does; of several, the one made first is used.
+  ///
+  /// The world's gravity is not a field and always acts.
+  public var isExclusive = false
+  /// The side of the extent on which the field acts.
+  public var scope = ForceFieldScope.insideExtent
+  /// Half the size of the extent along the field's axes, in metres; nil is unlimited.
+  public var halfExtent: Vector3?
+  /// Whether the extent is an ellipsoid with those half axes rather than a box.
+  public var usesEllipsoidalExtent = false
+  /// The centre, in the space of the field's node or transform.
+  public var offset = Vector3.zero
+  /// The direction of a linear gravity or the axis of a vortex, in the field's axes.
+  public var direction = Vector3(0, -1, 0)
+  /// The categories of bodies on which the field acts.
+  public var categoryBitMask = UInt32.max
+  /// The smoothness of noise, 0 to 1: each of three octaves has 1 − smoothness of the one before.
+  public var smoothness: Float = 1
+  /// How often per second noise changes completely; 0 is a constant pattern.
+  public var animationSpeed: Float = 0
+  /// The size of the coarsest features of noise, in metres; not in SceneKit.
+  public var noiseScale: Float = 1
+  /// The seed of noise; equal seeds give equal noise. Not in SceneKit.
+  public var seed: UInt32 = 0
+
+  /// Makes a downward gravity of 1 m/s².
+  public init() {}
+
+  /// Makes an unlimited field of strength 1.
+  public init(_ type: ForceFieldKind) { self.type = type }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("type", \.type, "The effect of the field")
+    p.property("strength", \.strength, "The factor on the effect", .none, -1e6...1e6)
+    p.property(
+      "falloffExponent", \.falloffExponent, "The exponent of the decrease with distance", .none,
+      -16...16)
+    p.property(
+      "minimumDistance", \.minimumDistance, "The distance below which the effect does not increase",
+      .metres, 1e-6...1e6)
+    p.property("isActive", \.isActive, "Whether the field acts")
+    p.property("isExclusive", \.isExclusive, "Whether no other field acts where this one does")
+    p.property("scope", \.scope, "The side of the extent on which the field acts")
+    p.property(
+      "halfExtent", \.halfExtent, "Half the size of the extent; without it, unlimited", .metres,
+      1e-6...1e9)
+    p.property(
+      "usesEllipsoidalExtent", \.usesEllipsoidalExtent, "Whether the extent is an ellipsoid")
+    p.property("offset", \.offset, "The centre, in the node's space", .metres, -1e5...1e5)
+    p.property(
+      "direction", \.direction,
+      "The direction of a linear gravity or the axis of a vortex, in the node's space", .ratio,
+      -1e5...1e5)
+    p.property(
+      "categoryBitMask", \.categoryBitMask, "The categories of bodies on which the field acts",
+      .mask)
+    p.property("smoothness", \.smoothness, "The smoothness of noise", .ratio, 0...1)
+    p.property(
+      "animationSpeed", \.animationSpeed, "How often noise changes completely", .perSecond, 0...1e3)
+    p.property(
+      "noiseScale", \.noiseScale, "The size of the coarsest features of noise", .metres, 1e-3...1e6)
+    p.property("seed", \.seed, "The seed of noise")
+  }
+
+  /// What is wrong with the direction, or nil.
+  public var problem: String? {
+    direction.normalized == nil
+      ? "the direction has no length; one of a length above 0 is accepted" : nil
+  }
+}

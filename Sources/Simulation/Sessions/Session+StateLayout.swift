@@ -1,0 +1,31 @@
+public import CaromProperties
+import CaromSceneGraph
+
+extension Game {
+  /// The records from which all declared state of a session of this game is reachable.
+  public static var stateRoots: [any Record.Type] {
+    let session: [any Record.Type] = [
+      TimedInput.self, InputState.self, Storage.Entry.self, State.self,
+    ]
+    return session + roles + Scene.stateRoots
+  }
+
+  /// The stored properties of the game's state and roles that no declaration mentions.
+  ///
+  /// Such a property is missing from snapshots, hashes and files, so a restored session would
+  /// continue differently. Check in a test of the game that there are none.
+  ///
+  /// - Returns: `Type.property` for each of them.
+  public static var undeclaredState: [String] { undeclaredProperties(reachableFrom: stateRoots) }
+
+  /// The tag of the layout of a session's state: names, types and order of all its properties.
+  ///
+  /// A snapshot can be restored only by a program with the same tag. The tag is no part of hashes.
+  public static var stateLayoutTag: String {
+    var layout = StateLayout()
+    for root in stateRoots { layout.add(record: root) }
+    layout.add(storedPropertiesOf: LaunchArguments())
+    Scene.describeState(&layout)
+    return layout.tag
+  }
+}
