@@ -8,7 +8,7 @@ public struct BrickBreakerScreen: Screen {
   /// What drives the game.
   public let driver: GameDriver
   /// The hearts that show the lives.
-  public static let sign = Locator.kind("icon").named("lives")
+  public static let marker = Locator.kind("icon").named("lives")
 
   /// Makes the screen of a game.
   public init(driver: GameDriver) { self.driver = driver }

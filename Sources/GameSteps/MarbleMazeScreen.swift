@@ -8,7 +8,7 @@ public struct MarbleMazeScreen: Screen {
   /// What drives the game.
   public let driver: GameDriver
   /// The bar that shows the life.
-  public static let sign = Locator.kind("bar").named("life")
+  public static let marker = Locator.kind("bar").named("life")
 
   /// Makes the screen of a game.
   public init(driver: GameDriver) { self.driver = driver }

@@ -14,7 +14,7 @@ struct GameFeaturesTests {
     -> FeatureRunner
   {
     try FeatureRunner(
-      Steps([EngineSteps.self, MarbleMazeSteps.self, BrickBreakerSteps.self]),
+      StepDefinitions([EngineSteps.self, MarbleMazeSteps.self, BrickBreakerSteps.self]),
       loader: SessionLoader(
         games: GameList.all, root: try ContentRoot.find(option: Repository.root.path)),
       options: options)

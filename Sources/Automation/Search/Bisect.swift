@@ -2,9 +2,9 @@ public import CaromSimulation
 
 /// Tells the state of a session at any of its ticks, as hashes and as text.
 ///
-/// ``ReplayTeller`` is one that plays a recording in this process; another may ask a program of
+/// ``ReplayPrinter`` is one that plays a recording in this process; another may ask a program of
 /// another build.
-public protocol StateTeller {
+public protocol StatePrinter {
   /// The first tick that it can tell of.
   var firstTick: UInt64 { get }
   /// The last tick that it can tell of.
@@ -27,7 +27,7 @@ public protocol StateTeller {
 /// comes and goes between two of the first hashes is not seen.
 ///
 /// ```swift
-/// var (old, new) = (ReplayTeller { try … }, ReplayTeller { try … })
+/// var (old, new) = (ReplayPrinter { try … }, ReplayPrinter { try … })
 /// if let finding = try Bisect().run(&old, &new) { print(finding) }
 /// ```
 public struct Bisect {
@@ -74,7 +74,7 @@ public struct Bisect {
   ///
   /// - Returns: Where they part, or nil where they do not.
   /// - Throws: what the tellers throw.
-  public func run<A: StateTeller, B: StateTeller>(_ a: inout A, _ b: inout B) throws -> Finding? {
+  public func run<A: StatePrinter, B: StatePrinter>(_ a: inout A, _ b: inout B) throws -> Finding? {
     let first = max(a.firstTick, b.firstTick)
     let last = min(a.lastTick, b.lastTick)
     guard first <= last, var tick = try firstDifference(&a, &b, first, last, stride) else {
@@ -90,7 +90,7 @@ public struct Bisect {
   }
 
   /// The first of every so many ticks, and the last, whose hashes differ.
-  private func firstDifference<A: StateTeller, B: StateTeller>(
+  private func firstDifference<A: StatePrinter, B: StatePrinter>(
     _ a: inout A, _ b: inout B, _ first: UInt64, _ last: UInt64, _ stride: UInt64
   ) throws -> UInt64? {
     var next = first

@@ -98,14 +98,14 @@ public struct Fuzz: Sendable {
     controls: GameControls? = nil, progress: @escaping (Progress) -> Bool = { _ in true },
     makeSession: @escaping @Sendable () throws -> Session
   ) throws -> Outcome {
-    let arena = try Arena(threads: threads, makeSession: makeSession)
+    let pool = try SessionPool(threads: threads, makeSession: makeSession)
     let controls = try controls ?? type(of: makeSession().game).controls
-    let beginning = arena.beginning
+    let beginning = pool.beginning
     var outcome = Outcome()
     while outcome.runs < runs, outcome.failure == nil {
       let first = outcome.runs
       let count = min(Self.batch, runs - first)
-      let results = arena.run(count) { index, session in
+      let results = pool.run(count) { index, session in
         play(first + index, controls, session, beginning, makeSession)
       }
       for (index, result) in results.enumerated() {
@@ -122,7 +122,7 @@ public struct Fuzz: Sendable {
       }
     }
     if let found = outcome.failure, found.invariant != Self.snapshotName {
-      var shrinker = Shrinker(fuzz: self, arena: arena, best: found, progress: progress)
+      var shrinker = Shrinker(fuzz: self, pool: pool, best: found, progress: progress)
       outcome.failure = shrinker.run()
       outcome.isInterrupted = shrinker.isInterrupted
     }
@@ -151,7 +151,7 @@ public struct Fuzz: Sendable {
     let hash = session.hash
     // The same once more, for every fourth run.
     if number % 4 == 0 {
-      Arena.restore(session, beginning)
+      SessionPool.restore(session, beginning)
       var again: any Bot = ScriptPlayer(events)
       session.step(ticks: ticks, with: &again)
       if session.hash != hash {
@@ -162,7 +162,7 @@ public struct Fuzz: Sendable {
       }
     }
     if let heavy {
-      Arena.restore(session, beginning)
+      SessionPool.restore(session, beginning)
       do {
         _ = try HeavyMode(interval: heavy).run(
           session, ticks: Int(clamping: ticks), bot: ScriptPlayer(events), makeSession: makeSession)
