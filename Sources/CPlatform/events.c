@@ -108,13 +108,13 @@ static bool translate_window(const SDL_WindowEvent *from, plat_event *to) {
 static bool translate_pad(const SDL_Event *from, plat_event *to) {
   switch (from->type) {
   case SDL_CONTROLLERDEVICEADDED:
-    to->kind = PLAT_PAD_PLUGGED;
+    to->kind = PLAT_PAD_CONNECTED;
     to->down = true;
     to->device = open_pad(from->cdevice.which);
     return to->device >= 0;
   case SDL_CONTROLLERDEVICEREMOVED:
     close_pad(from->cdevice.which);
-    to->kind = PLAT_PAD_PLUGGED;
+    to->kind = PLAT_PAD_CONNECTED;
     to->device = from->cdevice.which;
     return true;
   case SDL_CONTROLLERAXISMOTION:
@@ -275,7 +275,7 @@ static bool untranslate(const plat_event *from, SDL_Event *to) {
     to->tfinger.x = from->x;
     to->tfinger.y = from->y;
     return true;
-  case PLAT_PAD_PLUGGED: // only a real device can be plugged
+  case PLAT_PAD_CONNECTED: // only a real device can be plugged
   case PLAT_NONE:
     return false;
   }

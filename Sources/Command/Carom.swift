@@ -28,7 +28,7 @@ struct Carom: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as CommandFailure {
-      Terminal.complain("carom: \(failure.message)")
+      Terminal.printError("carom: \(failure.message)")
       Foundation.exit(failure.code.rawValue)
     } catch {
       let text = fullMessage(for: error)
@@ -38,7 +38,7 @@ struct Carom: ParsableCommand {
       }
       let shown = text.hasPrefix("Error: ") ? "carom: " + text.dropFirst(7) : text
       // A check that failed has said why.
-      if !shown.isEmpty { Terminal.complain(shown) }
+      if !shown.isEmpty { Terminal.printError(shown) }
       // The parser's own code for wrong use is 64.
       let code: CommandFailure.Code = exitCode(for: error) == .failure ? .checkFailed : .wrongUse
       Foundation.exit(code.rawValue)

@@ -8,7 +8,7 @@ public struct BrickBreakerScreen: Screen {
   /// The driver of the game.
   public let driver: GameDriver
   /// The icons that display the lives; they identify the screen.
-  public static let sign = Locator.kind("icon").named("lives")
+  public static let marker = Locator.kind("icon").named("lives")
 
   /// Creates the screen for a driver.
   public init(driver: GameDriver) { self.driver = driver }

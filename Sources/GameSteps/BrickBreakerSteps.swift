@@ -5,7 +5,7 @@ import CaromMaths
 /// The Gherkin steps of Brick Breaker.
 public enum BrickBreakerSteps: StepLibrary {
   /// Registers the steps.
-  public static func register(in steps: inout Steps) {
+  public static func register(in steps: inout StepDefinitions) {
     steps.given("a round of brick breaker") { world, _ in try world.begin(BrickBreaker.name) }
     steps.given("the ball is served") { world, _ in try screen(world).serve() }
     steps.given("only the brick(s) {string} is/are left") { world, arguments in

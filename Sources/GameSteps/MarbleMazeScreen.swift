@@ -8,7 +8,7 @@ public struct MarbleMazeScreen: Screen {
   /// The driver of the game.
   public let driver: GameDriver
   /// The bar that displays the life; it identifies the screen.
-  public static let sign = Locator.kind("bar").named("life")
+  public static let marker = Locator.kind("bar").named("life")
 
   /// Creates the screen for a driver.
   public init(driver: GameDriver) { self.driver = driver }

@@ -12,7 +12,7 @@ public enum MarbleMazeSteps: StepLibrary {
   }
 
   /// Registers the steps.
-  public static func register(in steps: inout Steps) {
+  public static func register(in steps: inout StepDefinitions) {
     steps.given("a marble maze") { world, _ in try world.begin(MarbleMaze.name) }
     steps.given("a run through the marble maze") { world, _ in
       try world.begin(MarbleMaze.name)

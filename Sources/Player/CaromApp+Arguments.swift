@@ -12,7 +12,7 @@ extension CaromApp.Options {
       switch argument {
       case "--watch": watch = true
       case "--fullscreen": isFullscreen = true
-      case "--vsync": waitsForScreen = true
+      case "--vsync": usesVSync = true
       case "--fps": framesPerSecond = try Self.rate(try Self.value(of: argument, &rest))
       case "--music": music = true
       case "--mute": volume = 0

@@ -37,7 +37,7 @@ public enum CaromApp {
     /// True to fill the screen.
     public var isFullscreen = false
     /// True to show pictures in step with the screen, where a graphics card can.
-    public var waitsForScreen = false
+    public var usesVSync = false
     /// The most pictures a second, 15 to 240; nil for 60, or for as many as the screen takes where they
     /// are in step with it.
     public var framesPerSecond: Int?
@@ -98,32 +98,32 @@ public enum CaromApp {
     let root =
       isOptional ? try? ContentRoot.find() : try ContentRoot.find(option: options.root)
     let (scores, problem) = HighScores.load(userData.scores)
-    let maker = StageMaker(
+    let loader = GameLoader(
       loader: SessionLoader(games: games, root: root), options: options)
-    let stage =
-      try options.subject.map { try maker.stage($0, isShown: false, scores) }
-      ?? maker.stage(games[0].name, isShown: true, scores)
-    let title = options.subject == nil ? "Carom" : type(of: stage.session.game).title
+    let playedGame =
+      try options.subject.map { try loader.load($0, isDemo: false, scores) }
+      ?? loader.load(games[0].name, isDemo: true, scores)
+    let title = options.subject == nil ? "Carom" : type(of: playedGame.session.game).title
     let window = try Window(
       title: title, width: options.width, height: options.height,
-      waitsForScreen: options.waitsForScreen)
+      usesVSync: options.usesVSync)
     let threads = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
     let loop = PlayerLoop(
-      stage: stage, window: window, renderer: Renderer(threads: threads),
-      screens: Screens(games: options.subject == nil ? games.map(Screens.Choice.init) : []),
+      playedGame: playedGame, window: window, renderer: Renderer(threads: threads),
+      screens: Screens(games: options.subject == nil ? games.map(Screens.GameInfo.init) : []),
       keys: keys, scale: options.scale, framesPerSecond: options.framesPerSecond)
-    loop.looksAtFiles = options.watch
-    loop.pausesWhenLeft = !options.keepsPlaying
-    loop.makeStage = { [unowned loop] in try maker.stage($0, isShown: $1, loop.scores) }
+    loop.watchesFiles = options.watch
+    loop.pausesOnFocusLoss = !options.keepsPlaying
+    loop.loadGame = { [unowned loop] in try loader.load($0, isDemo: $1, loop.scores) }
     loop.userData = userData
     loop.scores = scores
     // What a saved state begins with was not all played now.
     loop.scoreFile = options.start == nil ? userData.scores : nil
     if options.volume > 0, let root { loop.sound = sound(root, options, loop) }
-    if options.isFullscreen { loop.fillScreen() }
-    if let problem { loop.tell(problem) }
-    loop.lastTick = options.ticks.map { stage.session.tick + $0 }
-    if let record = options.record { try stage.record(into: record) }
+    if options.isFullscreen { loop.setFullscreen() }
+    if let problem { loop.notify(problem) }
+    loop.lastTick = options.ticks.map { playedGame.session.tick + $0 }
+    if let record = options.record { try playedGame.record(into: record) }
     let outcome = Result { try loop.run() }
     // Also when the window is lost: its end is part of a recording, and may not fit on the disk.
     let lost = loop.finishRecording()
@@ -143,9 +143,9 @@ public enum CaromApp {
     _ root: ContentRoot, _ options: Options, _ loop: PlayerLoop
   ) -> SoundOutput? {
     let bank = SoundBank(folder: root.sounds)
-    if let problem = bank.problems.first { loop.tell(problem) }
+    if let problem = bank.problems.first { loop.notify(problem) }
     guard let device = SystemSound(rate: Mixer.defaultSampleRate) else {
-      loop.tell(SystemSound.problem)
+      loop.notify(SystemSound.problem)
       return nil
     }
     let sound = SoundOutput(device: device, bank: bank, volume: options.volume)

@@ -49,12 +49,12 @@ extension FeatureScenario: CustomTestStringConvertible {
   @discardableResult
   public func check(with runner: FeatureRunner) -> ScenarioResult {
     let result = runner.run(self)
-    guard result.isBad else { return result }
+    guard result.isFailure else { return result }
     for step in result.steps where step.status != .passed && step.status != .skipped {
       let place = step.step?.location ?? location
       let file = path.split(separator: "/").suffix(2).joined(separator: "/")
       Issue.record(
-        Comment(rawValue: ResultText.failure(of: step, in: result)),
+        Comment(rawValue: TextReport.failure(of: step, in: result)),
         sourceLocation: SourceLocation(
           fileID: file.contains("/") ? file : "Features/\(file)",
           filePath: URL(fileURLWithPath: path).path, line: max(1, place.line),

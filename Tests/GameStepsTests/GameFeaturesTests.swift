@@ -14,7 +14,7 @@ struct GameFeaturesTests {
     -> FeatureRunner
   {
     try FeatureRunner(
-      Steps(GameStepList.all),
+      StepDefinitions(GameStepList.all),
       loader: SessionLoader(
         games: GameList.all, root: try ContentRoot.find(option: Repository.root.path)),
       options: options)

@@ -27,7 +27,7 @@ struct CaromAppTests {
     (expected.isFullscreen, expected.scale, expected.volume) = (true, 0.5, 0.25)
     (expected.music, expected.keys, expected.keepsPlaying) = (true, "k.json", true)
     (expected.bot, expected.ticks) = (true, 60)
-    (expected.waitsForScreen, expected.framesPerSecond) = (true, 30)
+    (expected.usesVSync, expected.framesPerSecond) = (true, 30)
     #expect(options == expected)
     #expect(try CaromApp.Options(arguments: ["--mute"]).volume == 0)
     #expect(try CaromApp.Options(arguments: []) == CaromApp.Options())

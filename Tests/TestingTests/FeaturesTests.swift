@@ -7,7 +7,7 @@ import Testing
 @Suite("Features as test cases")
 struct FeaturesTests {
   private func runner() throws -> FeatureRunner {
-    var steps = Steps()
+    var steps = StepDefinitions()
     steps.step("all is well") { _, _ in }
     steps.step("something is wrong") { _, _ in throw StepError("it is wrong") }
     return try FeatureRunner(steps, loader: SessionLoader(games: [], root: nil))

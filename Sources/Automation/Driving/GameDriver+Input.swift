@@ -60,7 +60,7 @@ extension GameDriver {
   public func play(forTicks ticks: Int) throws(DriverError) {
     precondition(ticks >= 0, "Time moves forwards only")
     let game = type(of: session.game)
-    guard var bot = game.makeBot() else { throw fail("the game \(game.name) has no bot") }
+    guard var bot = game.makeBot() else { throw failure("the game \(game.name) has no bot") }
     for _ in 0..<ticks {
       for event in bot.play(session) { send(event) }
       step()
@@ -72,10 +72,10 @@ extension GameDriver {
   /// - Parameter locator: A node with a surface that the scene's camera sees there.
   /// - Throws: that there is no such node, that it is not in view, or what is in front of it.
   public func tap(_ locator: Locator) throws(DriverError) {
-    let place = try place(of: locator)
-    send(.pointer(.pressed, x: place.x, y: place.y))
+    let position = try viewPosition(of: locator)
+    send(.pointer(.pressed, x: position.x, y: position.y))
     step()
-    send(.pointer(.released, x: place.x, y: place.y))
+    send(.pointer(.released, x: position.x, y: position.y))
   }
 
   /// Drags the pointer from the middle of one node to that of another.
@@ -88,7 +88,7 @@ extension GameDriver {
   public func drag(
     _ locator: Locator, to target: Locator, over ticks: Int = 10
   ) throws(DriverError) {
-    drag(from: try place(of: locator), to: try place(of: target), over: ticks)
+    drag(from: try viewPosition(of: locator), to: try viewPosition(of: target), over: ticks)
   }
 
   /// Drags the pointer over the view.
@@ -111,25 +111,25 @@ extension GameDriver {
   /// Where on the view the middle of the one that a locator finds is, in shares of width and height.
   ///
   /// - Throws: that there is no such node, that it is not in view, or what is in front of it.
-  public func place(of locator: Locator) throws(DriverError) -> Vector2 {
+  public func viewPosition(of locator: Locator) throws(DriverError) -> Vector2 {
     let match = try find(locator)
     guard let node = match.node else {
-      throw fail("\(match.path) is no node of the scene; only nodes have a place in the view")
+      throw failure("\(match.path) is no node of the scene; only nodes have a position in the view")
     }
     let (scene, aspect) = (session.scene, session.input.aspect)
     let box = node.boundingBox
     let middle = node.presentation.worldTransform.apply(point: box.isEmpty ? .zero : box.center)
-    guard !node.isHiddenInScene else { throw fail("\(node.path) is hidden") }
+    guard !node.isHiddenInScene else { throw failure("\(node.path) is hidden") }
     guard let seen = scene.projectPoint(middle, aspect: aspect), (0...1).contains(seen.x),
       (0...1).contains(seen.y), (0...1).contains(seen.z)
     else {
-      throw fail("\(node.path) is not in view of the camera")
+      throw failure("\(node.path) is not in view of the camera")
     }
-    let place = Vector2(seen.x, seen.y)
-    if let front = scene.hitTest(place, aspect: aspect).first, !front.node.lies(in: node) {
-      throw fail("\(node.path) is behind \(front.node.path)")
+    let position = Vector2(seen.x, seen.y)
+    if let front = scene.hitTest(position, aspect: aspect).first, !front.node.lies(in: node) {
+      throw failure("\(node.path) is behind \(front.node.path)")
     }
-    return place
+    return position
   }
 }
 

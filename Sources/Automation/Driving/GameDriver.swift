@@ -22,17 +22,17 @@ public final class GameDriver {
   /// What happened in the ticks that the driver ran.
   public private(set) var log = DriverLog()
   /// The recording so far, as a file has it; empty when the driver does not record.
-  public var replay: String { tape.text }
+  public var replay: String { replayBuffer.text }
 
   /// Called after each tick that the driver runs, as for a film of the test; changes nothing.
   var onTick: ((GameDriver) -> Void)?
   let makeCache: (() throws -> RenderCache)?
-  var studio: FrameRenderer?
-  private let tape = Tape()
+  var frameRenderer: FrameRenderer?
+  private let replayBuffer = ReplayBuffer()
   private var lastFound: Match?
 
   /// What a recording is written on.
-  private final class Tape {
+  private final class ReplayBuffer {
     var text = ""
   }
 
@@ -49,7 +49,7 @@ public final class GameDriver {
     session = loaded.session
     makeCache = { try loaded.makeCache() }
     if !session.isRecording {
-      session.record(scene: loaded.recordedPath) { [tape] in tape.text += $0 }
+      session.record(scene: loaded.recordedPath) { [replayBuffer] in replayBuffer.text += $0 }
     }
   }
 
@@ -69,14 +69,14 @@ public final class GameDriver {
       let match = try finder.one(locator)
       lastFound = match
       return match
-    } catch { throw fail("\(error)") }
+    } catch { throw failure("\(error)") }
   }
 
   /// All that a locator finds, in the order of the tree.
   ///
   /// - Throws: that the selector is too much work, or answers with no nodes.
   public func findAll(_ locator: Locator) throws(DriverError) -> [Match] {
-    do throws(LocatorError) { return try finder.all(locator) } catch { throw fail("\(error)") }
+    do throws(LocatorError) { return try finder.all(locator) } catch { throw failure("\(error)") }
   }
 
   /// An attribute of the one that a locator finds, as text.
@@ -86,7 +86,7 @@ public final class GameDriver {
     let match = try find(locator)
     if let value = match[attribute] { return value }
     let hint = near(attribute, match.attributes.map(\.name))
-    throw fail("\(match.path) has no attribute \"\(attribute)\"\(hint)")
+    throw failure("\(match.path) has no attribute \"\(attribute)\"\(hint)")
   }
 
   /// Whether a locator finds anything, or answers with what XPath takes for true.
@@ -94,13 +94,13 @@ public final class GameDriver {
   /// - Throws: that the selector is too much work, or what an argument should be.
   public func holds(_ locator: Locator) throws(DriverError) -> Bool {
     do throws(LocatorError) {
-      switch try finder.answer(locator) {
+      switch try finder.evaluate(locator) {
       case .matches(let found): return !found.isEmpty
       case .number(let number): return number != 0 && !number.isNaN
-      case .text(let text): return !text.isEmpty
-      case .truth(let flag): return flag
+      case .string(let text): return !text.isEmpty
+      case .boolean(let flag): return flag
       }
-    } catch { throw fail("\(error)") }
+    } catch { throw failure("\(error)") }
   }
 
   // MARK: Time
@@ -131,7 +131,7 @@ public final class GameDriver {
     }
     let miss = try? finder.explain(locator)
     let why = miss.map { $0.isEmpty ? "" : ": \($0)" } ?? ""
-    throw fail("\(locator) did not hold within \(ticks) ticks\(why)")
+    throw failure("\(locator) did not hold within \(ticks) ticks\(why)")
   }
 
   /// Runs ticks until a locator finds nothing any more, or is false.
@@ -146,7 +146,7 @@ public final class GameDriver {
     if try run(ticks, until: { (driver) throws(DriverError) in try !driver.holds(locator) }) {
       return tick
     }
-    throw fail("\(locator) still holds after \(ticks) ticks")
+    throw failure("\(locator) still holds after \(ticks) ticks")
   }
 
   /// Runs ticks until a condition is true.
@@ -163,7 +163,7 @@ public final class GameDriver {
     until condition: (GameDriver) throws(DriverError) -> Bool
   ) throws(DriverError) -> UInt64 {
     if try run(ticks, until: condition) { return tick }
-    throw fail("\(what): it did not come to that within \(ticks) ticks")
+    throw failure("\(what): it did not come to that within \(ticks) ticks")
   }
 
   private func run(
@@ -186,7 +186,7 @@ public final class GameDriver {
   }
 
   /// An error about the state as it is now.
-  public func fail(_ message: String) -> DriverError {
+  public func failure(_ message: String) -> DriverError {
     var error = DriverError(
       message: message, tick: session.tick, hash: session.hash, events: events)
     error.replay = replay

@@ -8,7 +8,7 @@ import CaromSceneGraph
 /// ```swift
 /// struct Title: Screen {
 ///   let driver: GameDriver
-///   static let sign = Locator.label("title")
+///   static let marker = Locator.label("title")
 ///   func start() { driver.press(.space) }
 /// }
 /// ```
@@ -16,7 +16,7 @@ public protocol Screen {
   /// What drives the game.
   var driver: GameDriver { get }
   /// What is found as long as it is displayed.
-  static var sign: Locator { get }
+  static var marker: Locator { get }
 
   /// Makes the screen of a game.
   init(driver: GameDriver)
@@ -24,7 +24,7 @@ public protocol Screen {
 
 extension Screen {
   /// Whether it is displayed now.
-  public var isDisplayed: Bool { (try? driver.holds(Self.sign)) ?? false }
+  public var isDisplayed: Bool { (try? driver.holds(Self.marker)) ?? false }
 
   /// Runs ticks until it is displayed.
   ///
@@ -32,7 +32,7 @@ extension Screen {
   /// - Throws: that it was not within so many ticks.
   @discardableResult
   public func wait(within ticks: Int) throws(DriverError) -> UInt64 {
-    try driver.wait(until: Self.sign, within: ticks)
+    try driver.wait(until: Self.marker, within: ticks)
   }
 }
 
@@ -58,7 +58,7 @@ extension NodeActor {
   public func number(_ attribute: String) throws(DriverError) -> Double {
     let text = try get(attribute)
     if let number = Double(text) { return number }
-    throw driver.fail("the \(attribute) of \(locator) is '\(text)', no number")
+    throw driver.failure("the \(attribute) of \(locator) is '\(text)', no number")
   }
 
   /// Where it is shown in the world, in metres.
@@ -66,7 +66,7 @@ extension NodeActor {
   /// - Throws: as ``GameDriver/find(_:)``.
   public func position() throws(DriverError) -> Vector3 {
     guard let node = try driver.find(locator).node else {
-      throw driver.fail("\(locator) is no node")
+      throw driver.failure("\(locator) is no node")
     }
     return node.presentation.worldPosition
   }

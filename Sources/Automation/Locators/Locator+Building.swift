@@ -100,9 +100,9 @@ extension Locator {
   /// The one at a place among all that match, from 0.
   ///
   /// - Precondition: The place is not negative.
-  public func at(_ place: Int) -> Locator {
-    precondition(place >= 0, "Places among matches are counted from 0")
-    return Self.made("(\(path))[\(place + 1)]")
+  public func at(_ index: Int) -> Locator {
+    precondition(index >= 0, "Places among matches are counted from 0")
+    return Self.made("(\(path))[\(index + 1)]")
   }
 
   // MARK: Relatives
@@ -133,13 +133,13 @@ extension Locator {
 
   /// The path; a union in brackets, so that what follows is of all of it.
   private var whole: String {
-    if case .union = plan.root { "(\(path))" } else { path }
+    if case .union = selector.root { "(\(path))" } else { path }
   }
 
   private var lastStep: String {
     let path = path
     var isPath = false
-    if case .path = plan.root { isPath = true }
+    if case .path = selector.root { isPath = true }
     precondition(
       isPath && path.hasPrefix("//"),
       "\(text): only a locator that begins at //node or another kind can be looked for inside")
@@ -160,8 +160,8 @@ extension Locator {
   private static func made(_ text: String) -> Locator {
     do throws(LocatorError) {
       // Names of any length may be looked for, even if nothing has them.
-      let plan = try XPathParser.plan(text, functions: SceneFunction.all, longest: .max)
-      return Locator(plan)
+      let selector = try XPathParser.selector(text, functions: SceneFunction.all, longest: .max)
+      return Locator(selector)
     } catch {
       // Names are checked and texts are quoted, so only depth is left.
       preconditionFailure("\(error)")

@@ -19,8 +19,8 @@ public struct Locator: Hashable, Sendable, CustomStringConvertible {
   /// The language it was written in.
   public let language: Language
   /// The selector as it was written.
-  public var text: String { plan.text }
-  let plan: Plan
+  public var text: String { selector.text }
+  let selector: CompiledSelector
 
   /// Reads a selector.
   ///
@@ -28,12 +28,12 @@ public struct Locator: Hashable, Sendable, CustomStringConvertible {
   public init(_ text: String, in language: Language) throws(LocatorError) {
     self.language = language
     switch language {
-    case .xpath: plan = try Plan.xpath(text, functions: SceneFunction.all)
-    case .css: plan = try Plan.css(text, functions: SceneFunction.all)
+    case .xpath: selector = try CompiledSelector.xpath(text, functions: SceneFunction.all)
+    case .css: selector = try CompiledSelector.css(text, functions: SceneFunction.all)
     }
   }
 
-  init(_ plan: Plan) { (language, self.plan) = (.xpath, plan) }
+  init(_ selector: CompiledSelector) { (language, self.selector) = (.xpath, selector) }
 
   /// Reads a selector in XPath 1.0.
   public init(xpath text: String) throws(LocatorError) { try self.init(text, in: .xpath) }

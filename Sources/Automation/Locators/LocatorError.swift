@@ -31,7 +31,7 @@ public struct LocatorError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The whole message: `//[: column 3: this is "["; a name, *, @, . or a function is accepted`.
   public var description: String {
-    let place = column.map { "column \($0): " } ?? ""
-    return "\(selector.isEmpty ? "(empty selector)" : selector): \(place)\(message)"
+    let location = column.map { "column \($0): " } ?? ""
+    return "\(selector.isEmpty ? "(empty selector)" : selector): \(location)\(message)"
   }
 }

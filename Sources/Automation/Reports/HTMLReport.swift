@@ -30,50 +30,50 @@ public enum HTMLReport {
       <body>
       <header>
       <h1>\(escaped(title))</h1>
-      <p>\(escaped(ResultText.summary(results)).replacing("\n", with: "<br>"))</p>
+      <p>\(escaped(TextReport.summary(results)).replacing("\n", with: "<br>"))</p>
       </header>
 
       """
-    let album = Screenshots()
+    let screenshots = Screenshots()
     for file in results.byFile {
       let first = file[0].scenario
       page += "<section>\n<h2>\(escaped(first.feature.isEmpty ? first.path : first.feature))</h2>\n"
-      page += "<p class=\"place\">\(escaped(first.path))</p>\n"
+      page += "<p class=\"location\">\(escaped(first.path))</p>\n"
       var rule: String?
       for (index, result) in file.enumerated() {
         if result.scenario.rule != rule || index == 0, let name = result.scenario.rule {
           page += "<h3>\(escaped(name))</h3>\n"
         }
         rule = result.scenario.rule
-        page += scenario(result, album)
+        page += scenario(result, screenshots)
       }
       page += "</section>\n"
     }
-    page += "<style>\n\(album.style)</style>\n"
+    page += "<style>\n\(screenshots.style)</style>\n"
     return page + "<script>\n\(script)\n</script>\n</body>\n</html>\n"
   }
 
   // MARK: A scenario
 
-  private static func scenario(_ result: ScenarioResult, _ album: Screenshots) -> String {
+  private static func scenario(_ result: ScenarioResult, _ screenshots: Screenshots) -> String {
     let scenario = result.scenario
     let row = scenario.row.map { " (row \($0))" } ?? ""
     var text =
-      "<details class=\"scenario \(result.status.rawValue)\"\(result.isBad ? " open" : "")>\n"
+      "<details class=\"scenario \(result.status.rawValue)\"\(result.isFailure ? " open" : "")>\n"
     text +=
       "<summary><b>\(result.status.rawValue)</b> \(escaped(scenario.name + row)) "
-      + "<span class=\"place\">line \(scenario.location.line)</span></summary>\n"
+      + "<span class=\"location\">line \(scenario.location.line)</span></summary>\n"
     if !scenario.tags.isEmpty {
       text += "<p class=\"tags\">\(escaped(scenario.tags.joined(separator: " ")))</p>\n"
     }
     text += "<ol>\n"
-    for step in result.steps { text += item(step, album) }
+    for step in result.steps { text += item(step, screenshots) }
     text += "</ol>\n"
-    text += film(result.frames, album)
+    text += frameSlider(result.frames, screenshots)
     if let game = result.game {
       let hash = result.hash.map { ", hash <code>\(hashText($0))</code>" } ?? ""
       text +=
-        "<p class=\"place\">\(escaped(game)), seed \(result.seed), \(result.ticks) ticks\(hash)"
+        "<p class=\"location\">\(escaped(game)), seed \(result.seed), \(result.ticks) ticks\(hash)"
       if !result.replay.isEmpty {
         let name = result.recordingName
         text +=
@@ -85,13 +85,13 @@ public enum HTMLReport {
     return text + "</details>\n"
   }
 
-  private static func item(_ step: StepResult, _ album: Screenshots) -> String {
+  private static func item(_ step: StepResult, _ screenshots: Screenshots) -> String {
     var text = "<li class=\"\(step.status.rawValue)\">"
     text += step.step == nil ? "<i>\(escaped(step.title))</i>" : escaped(step.title)
     if let own = step.step {
-      text += " <span class=\"place\">line \(own.location.line)"
+      text += " <span class=\"location\">line \(own.location.line)"
     } else {
-      text += " <span class=\"place\">hook"
+      text += " <span class=\"location\">hook"
     }
     if step.lastTick > step.firstTick { text += ", ticks \(step.firstTick) to \(step.lastTick)" }
     text += "</span>\n"
@@ -99,7 +99,7 @@ public enum HTMLReport {
     if let own = step.step?.docString { text += "<pre>\(escaped(own.content))</pre>\n" }
     for message in step.messages { text += "<p class=\"log\">\(escaped(message))</p>\n" }
     if let problem = step.problem { text += self.problem(problem, step) }
-    text += pictures(step, album)
+    text += pictures(step, screenshots)
     for attachment in step.attachments { text += self.attachment(attachment) }
     return text + "</li>\n"
   }
@@ -108,32 +108,34 @@ public enum HTMLReport {
     var text = "<pre class=\"problem\">\(escaped(problem.message))</pre>\n"
     if let tick = problem.tick {
       let hash = problem.hash.map { ", hash <code>\(hashText($0))</code>" } ?? ""
-      text += "<p class=\"place\">at tick \(tick)\(hash)</p>\n"
+      text += "<p class=\"location\">at tick \(tick)\(hash)</p>\n"
     }
     if let snippet = problem.snippet { text += "<pre>\(escaped(snippet))</pre>\n" }
-    if let place = step.definition {
-      text += "<p class=\"place\">the step is at \(escaped("\(place)"))</p>\n"
+    if let location = step.definition {
+      text += "<p class=\"location\">the step is at \(escaped("\(location)"))</p>\n"
     }
     guard let subject = problem.subject else { return text }
     text += "<details><summary>found last: <code>\(escaped(subject.path))</code></summary>\n"
     return text + table(subject.attributes.map { [$0.name, $0.value] }) + "</details>\n"
   }
 
-  private static func pictures(_ step: StepResult, _ album: Screenshots) -> String {
+  private static func pictures(_ step: StepResult, _ screenshots: Screenshots) -> String {
     guard let after = step.frameAfter else { return "" }
     let isSame = step.frameBefore == after
     // A step that only looked shows nothing new.
     if isSame, step.status == .passed { return "" }
     var text = "<div class=\"frames\">"
-    if let before = step.frameBefore, !isSame { text += album.figure(before, "before") }
-    return text + album.figure(after, "after") + "</div>\n"
+    if let before = step.frameBefore, !isSame { text += screenshots.figure(before, "before") }
+    return text + screenshots.figure(after, "after") + "</div>\n"
   }
 
   /// A slider over pictures, of which one is shown at a time.
-  private static func film(_ frames: [ScenarioResult.Frame], _ album: Screenshots) -> String {
+  private static func frameSlider(_ frames: [ScenarioResult.Frame], _ screenshots: Screenshots)
+    -> String
+  {
     guard frames.count > 1 else { return "" }
-    var text = "<div class=\"film\">\n<div>"
-    for frame in frames { text += album.figure(frame.png, "tick \(frame.tick)") }
+    var text = "<div class=\"frameSlider\">\n<div>"
+    for frame in frames { text += screenshots.figure(frame.png, "tick \(frame.tick)") }
     return text
       + "</div>\n<input type=\"range\" min=\"0\" max=\"\(frames.count - 1)\" value=\"0\" "
       + "aria-label=\"tick\">\n</div>\n"
@@ -184,7 +186,7 @@ public enum HTMLReport {
     summary { cursor: pointer; } li { margin: .35rem 0; }
     li.passed::marker { color: #2c974b; } li.failed { color: #a40e26; }
     li.skipped { color: #888; } li.undefined, li.pending, li.ambiguous { color: #8a6100; }
-    .place, .tags, figcaption { color: #667; font-size: .85em; }
+    .location, .tags, figcaption { color: #667; font-size: .85em; }
     .log { margin: .2rem 0; font-style: italic; }
     pre { background: #fff; border: 1px solid #d8dce2; padding: .5rem; overflow-x: auto; color: #1b1f24; }
     .problem { border-color: #cf222e; }
@@ -192,13 +194,13 @@ public enum HTMLReport {
     td { border: 1px solid #d8dce2; padding: .1rem .5rem; background: #fff; }
     figure { display: inline-block; margin: .3rem .5rem .3rem 0; } img { display: block; width: 240px; }
     .picture { width: 240px; height: 135px; background-size: cover; }
-    .film input { width: 240px; } .film figure[hidden] { display: none; }
+    .frameSlider input { width: 240px; } .frameSlider figure[hidden] { display: none; }
     """
 
   private static let script = """
-    for (const film of document.querySelectorAll('.film')) {
-      const frames = film.querySelectorAll('figure');
-      const slider = film.querySelector('input');
+    for (const frameSlider of document.querySelectorAll('.frameSlider')) {
+      const frames = frameSlider.querySelectorAll('figure');
+      const slider = frameSlider.querySelector('input');
       const show = () => frames.forEach((frame, i) => { frame.hidden = i !== Number(slider.value); });
       slider.addEventListener('input', show);
       show();

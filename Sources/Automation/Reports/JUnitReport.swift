@@ -33,11 +33,11 @@ public enum JUnitReport {
       + "classname=\"\(escaped(group.joined(separator: ". ")))\" "
       + "file=\"\(escaped(scenario.path))\" line=\"\(scenario.location.line)\" "
       + "time=\"\(seconds(result.seconds))\">\n"
-    if let step = result.blamed {
+    if let step = result.firstFailure {
       text +=
         "      <failure type=\"\(step.status.rawValue)\" "
         + "message=\"\(escaped(step.problem?.message ?? ""))\">"
-        + "\(escaped(ResultText.failure(of: step, in: result)))</failure>\n"
+        + "\(escaped(TextReport.failure(of: step, in: result)))</failure>\n"
     } else if result.status == .skipped {
       text += "      <skipped/>\n"
     }
@@ -50,7 +50,7 @@ public enum JUnitReport {
     var attributes: String
 
     init(_ results: [ScenarioResult]) {
-      let failures = results.filter(\.isBad).count
+      let failures = results.filter(\.isFailure).count
       let skipped = results.filter { $0.status == .skipped }.count
       let time = results.reduce(0) { $0 + $1.seconds }
       attributes =

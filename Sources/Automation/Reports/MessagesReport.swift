@@ -17,7 +17,7 @@ public enum MessagesReport {
   ///   - steps: The step definitions.
   /// - Returns: The whole file.
   public static func text(
-    _ files: [FeatureFile], _ results: [ScenarioResult], steps: Steps
+    _ files: [FeatureFile], _ results: [ScenarioResult], steps: StepDefinitions
   ) -> String {
     var text = message("meta") {
       $0.member("implementation") { json in
@@ -44,7 +44,7 @@ public enum MessagesReport {
             }
           }
         }
-        $0.source(definition.place)
+        $0.source(definition.location)
       }
     }
     for (number, hook) in steps.hooks.hooks.enumerated() { text += message(hook, number) }
@@ -59,7 +59,7 @@ public enum MessagesReport {
     }
     return text
       + message("testRunFinished") {
-        $0.member("success") { $0.value(!results.contains(where: \.isBad)) }
+        $0.member("success") { $0.value(!results.contains(where: \.isFailure)) }
         $0.member("testRunStartedId") { $0.value(run) }
         $0.time("timestamp", seconds)
       }
@@ -85,12 +85,12 @@ public enum MessagesReport {
   #endif
 
   private static func message(
-    _ hook: HookRegistry<Steps.HookBody>.Hook, _ number: Int
+    _ hook: HookRegistry<StepDefinitions.HookBody>.Hook, _ number: Int
   ) -> String {
     message("hook") {
       $0.member("id") { $0.value("hook-\(number)") }
       if !hook.name.isEmpty { $0.member("name") { $0.value(hook.name) } }
-      $0.source(hook.place)
+      $0.source(hook.location)
       let tags = "\(hook.tags)"
       if !tags.isEmpty { $0.member("tagExpression") { $0.value(tags) } }
       let type =
@@ -138,14 +138,14 @@ public enum MessagesReport {
   }
 
   private static func add(
-    _ result: ScenarioResult, _ number: Int, _ steps: Steps, from start: Double,
+    _ result: ScenarioResult, _ number: Int, _ steps: StepDefinitions, from start: Double,
     to text: inout String
   ) {
     guard let pickle = result.scenario.pickle else { return }
     let length = result.ticks == 0 ? 0 : result.seconds / Double(result.ticks)
     func id(_ step: Int) -> String { "step-\(number)-\(step)" }
-    let places = steps.registry.definitions.map(\.place)
-    let hooks = steps.hooks.hooks.map(\.place)
+    let locations = steps.registry.definitions.map(\.location)
+    let hooks = steps.hooks.hooks.map(\.location)
     text += message("testCase") {
       $0.member("id") { $0.value("case-\(number)") }
       $0.member("pickleId") { $0.value("\(pickle.id)") }
@@ -161,7 +161,7 @@ public enum MessagesReport {
                 return
               }
               $0.member("pickleStepId") { $0.value("\(own.id)") }
-              let known = step.definition.flatMap { places.firstIndex(of: $0) }
+              let known = step.definition.flatMap { locations.firstIndex(of: $0) }
               $0.member("stepDefinitionIds") { json in
                 json.array { if let known { $0.value("definition-\(known)") } }
               }
@@ -249,13 +249,13 @@ public enum MessagesReport {
 
 extension JSONWriter {
   /// Where a definition or a hook is written.
-  fileprivate mutating func source(_ place: DefinitionPlace) {
+  fileprivate mutating func source(_ location: DefinitionLocation) {
     member("sourceReference") { json in
       json.object {
         $0.member("location") { json in
-          json.object { $0.member("line") { $0.value(place.line) } }
+          json.object { $0.member("line") { $0.value(location.line) } }
         }
-        $0.member("uri") { $0.value(place.file) }
+        $0.member("uri") { $0.value(location.file) }
       }
     }
   }

@@ -1,5 +1,5 @@
 /// The pictures of a page, each there once however often it is shown: the picture after a step is the one
-/// before the next, and most are in the film as well.
+/// before the next, and most are in the frameSlider as well.
 final class Screenshots {
   private var numbers: [[UInt8]: Int] = [:]
   /// A rule for each picture, for the page's style.

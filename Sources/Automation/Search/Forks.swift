@@ -9,7 +9,7 @@ public import CaromSimulation
 ///
 /// Results are the same for any number of threads.
 public struct Forks {
-  private let arena: SessionPool
+  private let pool: SessionPool
 
   /// Takes the state that all begin with.
   ///
@@ -24,7 +24,7 @@ public struct Forks {
     makeSession: @escaping @Sendable () throws -> Session
   ) throws {
     precondition(threads >= 1, "At least one thread works")
-    arena = try SessionPool(from: snapshot, threads: threads, makeSession: makeSession)
+    pool = try SessionPool(from: snapshot, threads: threads, makeSession: makeSession)
   }
 
   /// Plays a number of futures to their end.
@@ -39,7 +39,7 @@ public struct Forks {
     _ count: Int, ticks: Int, player: @Sendable (Int) -> any Bot,
     _ result: @Sendable (Session) -> Result
   ) -> [Result] {
-    arena.run(count) { index, session in
+    pool.run(count) { index, session in
       var bot = player(index)
       session.step(ticks, with: &bot)
       return result(session)
@@ -47,7 +47,7 @@ public struct Forks {
   }
 
   /// A future in which something came about.
-  public struct Reach: Hashable, Sendable {
+  public struct ReachedGoal: Hashable, Sendable {
     /// Its number.
     public let variant: Int
     /// How many ticks had run when it was so, from the launch on.
@@ -64,11 +64,11 @@ public struct Forks {
   ///   - player: Makes the player of each, by its number.
   ///   - goal: What is to come about; asked before the first tick and after each.
   /// - Returns: That future, or nil when it comes about in none.
-  public func reach(
+  public func findReachable(
     _ count: Int, within ticks: Int, player: @Sendable (Int) -> any Bot,
     goal: @Sendable (Session) -> Bool
-  ) -> Reach? {
-    let reached = arena.run(count) { index, session -> Reach? in
+  ) -> ReachedGoal? {
+    let reached = pool.run(count) { index, session -> ReachedGoal? in
       var bot = player(index)
       var events: [TimedInput] = []
       for _ in 0..<ticks {
@@ -80,7 +80,7 @@ public struct Forks {
         session.step()
       }
       guard goal(session) else { return nil }
-      return Reach(variant: index, tick: session.tick, events: events)
+      return ReachedGoal(variant: index, tick: session.tick, events: events)
     }
     return reached.compactMap { $0 }.min { ($0.tick, $0.variant) < ($1.tick, $1.variant) }
   }
@@ -99,9 +99,9 @@ public struct Forks {
   public func expect(
     reachable what: String, within ticks: Int, trying count: Int = 64,
     player: @Sendable (Int) -> any Bot, goal: @Sendable (Session) -> Bool
-  ) throws(Unreachable) -> Reach {
-    if let found = reach(count, within: ticks, player: player, goal: goal) { return found }
-    throw Unreachable(what: what, start: arena.beginning.tick, ticks: ticks, count: count)
+  ) throws(Unreachable) -> ReachedGoal {
+    if let found = findReachable(count, within: ticks, player: player, goal: goal) { return found }
+    throw Unreachable(what: what, start: pool.beginning.tick, ticks: ticks, count: count)
   }
 
   /// That something came about in no future that was tried.

@@ -98,14 +98,14 @@ public struct Fuzz: Sendable {
     controls: GameControls? = nil, progress: @escaping (Progress) -> Bool = { _ in true },
     makeSession: @escaping @Sendable () throws -> Session
   ) throws -> Outcome {
-    let arena = try SessionPool(threads: threads, makeSession: makeSession)
+    let pool = try SessionPool(threads: threads, makeSession: makeSession)
     let controls = try controls ?? type(of: makeSession().game).controls
-    let beginning = arena.beginning
+    let beginning = pool.beginning
     var outcome = Outcome()
     while outcome.runs < runs, outcome.failure == nil {
       let first = outcome.runs
       let count = min(Self.batch, runs - first)
-      let results = arena.run(count) { index, session in
+      let results = pool.run(count) { index, session in
         play(first + index, controls, session, beginning, makeSession)
       }
       for (index, result) in results.enumerated() {
@@ -122,7 +122,7 @@ public struct Fuzz: Sendable {
       }
     }
     if let found = outcome.failure, found.invariant != Self.snapshotName {
-      var shrinker = Shrinker(fuzz: self, arena: arena, best: found, progress: progress)
+      var shrinker = Shrinker(fuzz: self, pool: pool, best: found, progress: progress)
       outcome.failure = shrinker.run()
       outcome.isInterrupted = shrinker.isInterrupted
     }

@@ -58,7 +58,7 @@ public struct Invariant: Sendable {
     Invariant(
       "finite", "Places and velocities are numbers",
       watching: { session in
-        let bodies = MovingBodies(session)
+        let bodies = DynamicBodies(session)
         return { session in
           for (node, body) in bodies.now(session) {
             guard node.worldPosition.isFinite else {
@@ -81,11 +81,12 @@ public struct Invariant: Sendable {
   /// - Returns: The invariant.
   public static func escape(margin: Float = 100, for ticks: UInt64 = 600) -> Invariant {
     Invariant("escape", "Bodies do not leave the scene for good") { session in
-      let bodies = MovingBodies(session)
-      let reach = Surroundings(session, margin: margin)
+      let bodies = DynamicBodies(session)
+      let bounds = SceneBounds(session, margin: margin)
       var gone: UInt64?
       return { session in
-        guard let lost = bodies.now(session).first(where: { !reach.hold($0.node.worldPosition) })
+        guard
+          let lost = bodies.now(session).first(where: { !bounds.contains($0.node.worldPosition) })
         else {
           gone = nil
           return nil
@@ -94,7 +95,7 @@ public struct Invariant: Sendable {
         gone = since
         guard session.tick - since >= ticks else { return nil }
         let p = lost.node.worldPosition
-        return "\(lost.node.path) is at \(p.x), \(p.y), \(p.z), more than \(reach.distance) m "
+        return "\(lost.node.path) is at \(p.x), \(p.y), \(p.z), more than \(bounds.distance) m "
           + "from the scene"
       }
     }
@@ -108,7 +109,7 @@ public struct Invariant: Sendable {
   /// - Returns: The invariant.
   public static func energy(limit: Float = 5_000) -> Invariant {
     Invariant("energy", "Bodies gain no more energy than is reasonable") { session in
-      let bodies = MovingBodies(session)
+      let bodies = DynamicBodies(session)
       let start = bodies.energy(session)
       return { session in
         let gain = bodies.energy(session) - start
@@ -123,11 +124,11 @@ public struct Invariant: Sendable {
     Invariant(
       "solid", "Nothing is inside of static boxes",
       watching: { session in
-        let bodies = MovingBodies(session)
-        let walls = SolidBoxes(session)
+        let bodies = DynamicBodies(session)
+        let boxes = StaticBoxes(session)
         return { session in
           for (node, body) in bodies.now(session) where !body.isSensor {
-            if let wall = walls.around(node.worldPosition) {
+            if let wall = boxes.path(ofBoxContaining: node.worldPosition) {
               return "\(node.path) is inside of \(wall)"
             }
           }
@@ -146,10 +147,10 @@ public struct Invariant: Sendable {
     Invariant(
       "lives", "One mistake costs one life",
       watching: { session in
-        var last = Standing(session).lives
+        var last = GameStatus(session).lives
         var lostAt: UInt64?
         return { session in
-          guard let before = last, let now = Standing(session).lives else { return nil }
+          guard let before = last, let now = GameStatus(session).lives else { return nil }
           last = now
           if now < 0 { return "\(now) lives are left" }
           guard now < before else { return nil }
@@ -171,21 +172,21 @@ public struct Invariant: Sendable {
     Invariant(
       "stuck", "The game goes on when it is asked to",
       watching: { session in
-        let bodies = MovingBodies(session)
+        let bodies = DynamicBodies(session)
         var since = session.tick
         var asked = 0
-        var standing = Standing(session)
-        var places: [Vector3] = []
+        var status = GameStatus(session)
+        var positions: [Vector3] = []
         return { session in
           asked += session.appliedEvents.count { $0.event.isConfirmation }
           guard session.tick % 30 == 0 else { return nil }
-          let now = Standing(session)
+          let now = GameStatus(session)
           let here = bodies.now(session).map(\.node.worldPosition)
           let moved =
-            here.count != places.count
-            || zip(here, places).contains { ($0 - $1).lengthSquared > 1e-6 }
-          if moved || now != standing || session.isPaused {
-            (standing, places, since, asked) = (now, here, session.tick, 0)
+            here.count != positions.count
+            || zip(here, positions).contains { ($0 - $1).lengthSquared > 1e-6 }
+          if moved || now != status || session.isPaused {
+            (status, positions, since, asked) = (now, here, session.tick, 0)
           }
           guard asked >= 3, session.tick - since >= ticks else { return nil }
           return
@@ -196,7 +197,7 @@ public struct Invariant: Sendable {
 }
 
 /// Phase, score and lives: how a game stands, without its hash.
-private struct Standing: Equatable {
+private struct GameStatus: Equatable {
   var phase = ""
   var score: Int32 = 0
   var lives: Int32?

@@ -27,12 +27,12 @@ public struct RandomPlayer: Bot {
       held = nil
       return [.release(key)]
     }
-    var ways: [Way] = []
-    if !controls.keys.isEmpty { ways.append(.key) }
-    if controls.usesTilt { ways += [.tilt, .tilt, .tilt] }
-    if controls.usesPointer { ways += [.pointer, .pointer, .pointer] }
-    guard !ways.isEmpty else { return [] }
-    switch ways[random.int(below: ways.count)] {
+    var kinds: [InputKind] = []
+    if !controls.keys.isEmpty { kinds.append(.key) }
+    if controls.usesTilt { kinds += [.tilt, .tilt, .tilt] }
+    if controls.usesPointer { kinds += [.pointer, .pointer, .pointer] }
+    guard !kinds.isEmpty else { return [] }
+    switch kinds[random.int(below: kinds.count)] {
     case .key:
       // The first begins or goes on: without it most games never start.
       let isFirst = random.chance(0.5)
@@ -45,7 +45,7 @@ public struct RandomPlayer: Bot {
     }
   }
 
-  private enum Way { case key, tilt, pointer }
+  private enum InputKind { case key, tilt, pointer }
 
   private mutating func tenth(_ range: ClosedRange<Int>) -> Float {
     Float(range.lowerBound + random.int(below: range.count)) / 10

@@ -34,7 +34,7 @@ final class SessionPool {
   }
 
   /// What shares out places to threads: each thread has a session and places of the results of its own.
-  private struct ResultSlots<Result>: @unchecked Sendable {
+  private struct SharedBuffers<Result>: @unchecked Sendable {
     let sessions: [Session]
     let results: UnsafeMutableBufferPointer<Result?>
   }
@@ -49,15 +49,15 @@ final class SessionPool {
       results.deinitialize()
       results.deallocate()
     }
-    let seats = ResultSlots(sessions: sessions, results: results)
+    let shared = SharedBuffers(sessions: sessions, results: results)
     let beginning = beginning
-    pool.run(chunks: min(count, sessions.count)) { seat in
-      var index = seat
+    pool.run(chunks: min(count, sessions.count)) { worker in
+      var index = worker
       while index < count {
-        let session = seats.sessions[seat]
+        let session = shared.sessions[worker]
         Self.restore(session, beginning)
-        seats.results[index] = body(index, session)
-        index += seats.sessions.count
+        shared.results[index] = body(index, session)
+        index += shared.sessions.count
       }
     }
     return results.compactMap { $0 }

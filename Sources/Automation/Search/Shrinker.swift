@@ -9,7 +9,7 @@ import CaromSimulation
 /// order is taken, so the result is the same on any number of threads.
 struct Shrinker {
   let fuzz: Fuzz
-  let arena: SessionPool
+  let pool: SessionPool
   /// The shortest failure so far.
   private(set) var best: Fuzz.Failure
   /// True when it was told to stop.
@@ -18,10 +18,10 @@ struct Shrinker {
   private var trials = 0
 
   init(
-    fuzz: Fuzz, arena: SessionPool, best: Fuzz.Failure, progress: @escaping (Fuzz.Progress) -> Bool
+    fuzz: Fuzz, pool: SessionPool, best: Fuzz.Failure, progress: @escaping (Fuzz.Progress) -> Bool
   ) {
     self.fuzz = fuzz
-    self.arena = arena
+    self.pool = pool
     self.best = best
     self.progress = progress
   }
@@ -34,8 +34,8 @@ struct Shrinker {
     while !isDone {
       let before = best
       _ = attempt([[]])
-      leaveOut()
-      moveTogether()
+      removeChunks()
+      shortenGaps()
       round()
       if best == before { break }
     }
@@ -43,7 +43,7 @@ struct Shrinker {
   }
 
   /// Leaves out ever smaller parts of the events.
-  private mutating func leaveOut() {
+  private mutating func removeChunks() {
     var parts = 2
     while !isDone, !best.events.isEmpty {
       let events = best.events
@@ -62,16 +62,16 @@ struct Shrinker {
   }
 
   /// Takes time out of the gaps between events.
-  private mutating func moveTogether() {
+  private mutating func shortenGaps() {
     var index = 0
     while !isDone, index < best.events.count {
       let events = best.events
-      let before = index == 0 ? arena.beginning.tick : events[index - 1].tick
+      let before = index == 0 ? pool.beginning.tick : events[index - 1].tick
       let gap = events[index].tick - before
       let shifts = [gap, gap - gap / 4, gap / 2, gap / 4, gap / 8].filter { $0 > 0 }
       let candidates = shifts.map { shift in
-        events.enumerated().map { place, event in
-          place < index ? event : TimedInput(event.event, tick: event.tick - shift)
+        events.enumerated().map { position, event in
+          position < index ? event : TimedInput(event.event, tick: event.tick - shift)
         }
       }
       // Only what ends earlier is shorter.
@@ -102,8 +102,8 @@ struct Shrinker {
       next += batch.count
       trials += batch.count
       let (fuzz, wanted, end) = (fuzz, best.invariant, best.tick)
-      let ticks = Int(clamping: end - arena.beginning.tick) + (isShorter ? 0 : 60)
-      let results = arena.run(batch.count) { index, session -> Trial in
+      let ticks = Int(clamping: end - pool.beginning.tick) + (isShorter ? 0 : 60)
+      let results = pool.run(batch.count) { index, session -> Trial in
         var player: any Bot = ScriptPlayer(batch[index])
         let failure = fuzz.watch(&player, in: session, ticks: ticks).failure
         return Trial(failure: failure?.invariant == wanted ? failure : nil)

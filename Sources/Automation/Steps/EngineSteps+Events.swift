@@ -2,7 +2,7 @@ import CaromSimulation
 
 // What recordings are made of, so that `carom replay to-feature` can say all of it.
 extension EngineSteps {
-  static func events(_ steps: inout Steps) {
+  static func events(_ steps: inout StepDefinitions) {
     steps.when("this event is sent:") { world, arguments in
       let text = try arguments.text
       let event: InputEvent

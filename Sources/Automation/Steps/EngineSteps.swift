@@ -8,19 +8,19 @@ import CaromSimulation
 /// ``Locator/init(naming:)``. All of them are in <doc:TestingAGame>.
 public enum EngineSteps: StepLibrary {
   /// Defines them.
-  public static func register(in steps: inout Steps) {
+  public static func register(in steps: inout StepDefinitions) {
     launching(&steps)
     setting(&steps)
     playing(&steps)
     waiting(&steps)
-    looking(&steps)
-    listening(&steps)
+    checks(&steps)
+    eventChecks(&steps)
     events(&steps)
   }
 
   // MARK: Before the game
 
-  private static func launching(_ steps: inout Steps) {
+  private static func launching(_ steps: inout StepDefinitions) {
     steps.given("the seed {int}") { world, arguments in
       try world.expect(world.current == nil, "the game has begun; the seed comes before")
       let seed = try arguments[0, as: Int.self]
@@ -51,7 +51,7 @@ public enum EngineSteps: StepLibrary {
     }
   }
 
-  private static func setting(_ steps: inout Steps) {
+  private static func setting(_ steps: inout StepDefinitions) {
     steps.given("{string} has these properties:") { world, arguments in
       let locator = try Locator(naming: try arguments[0, as: String.self])
       let changes = try arguments.table.values.map { row in
@@ -73,7 +73,7 @@ public enum EngineSteps: StepLibrary {
 
   // MARK: The player
 
-  private static func playing(_ steps: inout Steps) {
+  private static func playing(_ steps: inout StepDefinitions) {
     steps.when("I press {word}") { world, arguments in
       try world.driver.press(try key(arguments))
     }
@@ -95,8 +95,8 @@ public enum EngineSteps: StepLibrary {
       try world.driver.tilt(try vector(arguments, 0), over: try ticks(arguments, 2), ease: .inOut)
     }
     steps.when("I move the pointer to {float}, {float}") { world, arguments in
-      let place = try vector(arguments, 0)
-      try world.driver.send(.pointer(.moved, x: place.x, y: place.y))
+      let position = try vector(arguments, 0)
+      try world.driver.send(.pointer(.moved, x: position.x, y: position.y))
     }
     steps.when("I tap {string}") { world, arguments in
       try world.driver.tap(try Locator(naming: try arguments[0, as: String.self]))
@@ -116,7 +116,7 @@ public enum EngineSteps: StepLibrary {
 
   // MARK: Time
 
-  private static func waiting(_ steps: inout Steps) {
+  private static func waiting(_ steps: inout StepDefinitions) {
     steps.when("{int} tick(s) pass(es)") { world, arguments in
       try world.driver.step(try ticks(arguments, 0))
     }

@@ -15,11 +15,11 @@ public struct FeatureRunner: Sendable {
     /// Whether each scenario is run twice, and fails where it differs from itself.
     public var runsTwice = false
     /// Whether nothing is run: steps are only looked up.
-    public var isDry = false
+    public var isDryRun = false
     /// Whether nothing more is run after the first that fails.
     public var failsFast = false
     /// Whether pictures are kept, for a report.
-    public var keepsFrames = false
+    public var recordsFrames = false
     /// How many scenarios run side by side; 1 to 256.
     public var threads = 1
 
@@ -28,7 +28,7 @@ public struct FeatureRunner: Sendable {
   }
 
   /// The step definitions and hooks.
-  public let steps: Steps
+  public let steps: StepDefinitions
   /// What loads games and scenes.
   public let loader: SessionLoader
   /// How scenarios are run.
@@ -38,7 +38,7 @@ public struct FeatureRunner: Sendable {
   ///
   /// - Throws: everything that is wrong with step definitions and hooks.
   public init(
-    _ steps: Steps, loader: SessionLoader, options: Options = Options()
+    _ steps: StepDefinitions, loader: SessionLoader, options: Options = Options()
   ) throws(StepError) {
     guard steps.problems.isEmpty else {
       throw StepError(steps.problems.joined(separator: "\n"))
@@ -59,11 +59,11 @@ public struct FeatureRunner: Sendable {
   ///   They are the same for any number of threads.
   @discardableResult
   public func run(
-    _ scenarios: [FeatureScenario], tell: (ScenarioResult) -> Void = { _ in }
+    _ scenarios: [FeatureScenario], report: (ScenarioResult) -> Void = { _ in }
   ) -> [ScenarioResult] {
     var results: [ScenarioResult] = []
-    if let failed = runWhole(.beforeAll, scenarios.first { $0.pickle != nil }) {
-      tell(failed)
+    if let failed = runGlobalHooks(.beforeAll, scenarios.first { $0.pickle != nil }) {
+      report(failed)
       return [failed]
     }
     let pool = WorkerPool(threads: max(1, min(256, options.threads)))
@@ -73,30 +73,30 @@ public struct FeatureRunner: Sendable {
     running: while next < scenarios.count {
       let part = Array(scenarios[next..<min(next + share, scenarios.count)])
       next += part.count
-      let slots = Slots(part.count)
+      let slots = ResultBuffer(part.count)
       pool.run(chunks: part.count) { slots[$0] = run(part[$0]) }
       for result in slots.all {
         results.append(result)
-        tell(result)
-        if result.isBad, options.failsFast { break running }
+        report(result)
+        if result.isFailure, options.failsFast { break running }
       }
     }
-    if let failed = runWhole(.afterAll, scenarios.last { $0.pickle != nil }) {
-      tell(failed)
+    if let failed = runGlobalHooks(.afterAll, scenarios.last { $0.pickle != nil }) {
+      report(failed)
       results.append(failed)
     }
     return results
   }
 
   /// Runs the hooks of a whole run; the result is that of a scenario if one failed.
-  private func runWhole(_ phase: HookPhase, _ scenario: FeatureScenario?) -> ScenarioResult? {
-    guard !options.isDry, let scenario, let pickle = scenario.pickle else { return nil }
+  private func runGlobalHooks(_ phase: HookPhase, _ scenario: FeatureScenario?) -> ScenarioResult? {
+    guard !options.isDryRun, let scenario, let pickle = scenario.pickle else { return nil }
     let context = StepContext(pickle, loader: loader, launch: Launch(seed: options.seed))
     var result = ScenarioResult(scenario)
     for hook in steps.hooks.hooks(phase) {
       result.steps.append(ScenarioRun.run(hook, in: context))
     }
-    return result.isBad ? result : nil
+    return result.isFailure ? result : nil
   }
 
   // MARK: One
@@ -113,11 +113,11 @@ public struct FeatureRunner: Sendable {
       }
       return result
     }
-    if options.isDry { return lookUp(scenario, pickle) }
-    var first = ScenarioRun(scenario, pickle, self, keepsFrames: options.keepsFrames)
+    if options.isDryRun { return lookUp(scenario, pickle) }
+    var first = ScenarioRun(scenario, pickle, self, recordsFrames: options.recordsFrames)
     first.run()
     guard options.runsTwice else { return first.result }
-    var second = ScenarioRun(scenario, pickle, self, keepsFrames: false)
+    var second = ScenarioRun(scenario, pickle, self, recordsFrames: false)
     second.run()
     first.compare(with: second)
     return first.result
@@ -129,9 +129,9 @@ public struct FeatureRunner: Sendable {
     for step in pickle.steps {
       var found = StepResult(step: step, title: step.keyword + step.text)
       switch steps.registry.find(step) {
-      case .defined(let match): found.definition = match.definition.place
-      case .undefined(let snippet): found.isUndefined(snippet)
-      case .ambiguous(let matches): found.isAmbiguous(step, matches)
+      case .defined(let match): found.definition = match.definition.location
+      case .undefined(let snippet): found.markUndefined(snippet)
+      case .ambiguous(let matches): found.markAmbiguous(step, matches)
       }
       result.steps.append(found)
     }
@@ -139,44 +139,48 @@ public struct FeatureRunner: Sendable {
   }
 
   /// The definitions that no step of some scenarios means.
-  public func unused(in scenarios: [FeatureScenario]) -> [StepRegistry<Steps.Body>.Definition] {
+  public func unused(in scenarios: [FeatureScenario]) -> [StepRegistry<StepDefinitions.Body>
+    .Definition]
+  {
     steps.registry.unused(in: scenarios.flatMap { $0.pickle?.steps ?? [] })
   }
 }
 
 extension StepResult {
   /// Notes that nothing defines the step.
-  mutating func isUndefined(_ snippet: String) {
+  mutating func markUndefined(_ snippet: String) {
     status = .undefined
     problem = StepProblem("no step is defined for '\(step?.text ?? title)'")
     problem?.snippet = snippet
   }
 
   /// Notes that several definitions match the step.
-  mutating func isAmbiguous(_ step: Pickle.Step, _ matches: [StepRegistry<Steps.Body>.Match]) {
+  mutating func markAmbiguous(
+    _ step: Pickle.Step, _ matches: [StepRegistry<StepDefinitions.Body>.Match]
+  ) {
     status = .ambiguous
     problem = StepProblem(StepRegistry.ambiguity(step, matches))
   }
 }
 
-/// Places for results that threads write, each to its own.
-private final class Slots: @unchecked Sendable {
-  private let places: UnsafeMutableBufferPointer<ScenarioResult?>
+/// ScenarioIndex for results that threads write, each to its own.
+private final class ResultBuffer: @unchecked Sendable {
+  private let storage: UnsafeMutableBufferPointer<ScenarioResult?>
 
   init(_ count: Int) {
-    places = .allocate(capacity: count)
-    places.initialize(repeating: nil)
+    storage = .allocate(capacity: count)
+    storage.initialize(repeating: nil)
   }
 
   deinit {
-    places.deinitialize()
-    places.deallocate()
+    storage.deinitialize()
+    storage.deallocate()
   }
 
   subscript(_ index: Int) -> ScenarioResult? {
-    get { places[index] }
-    set { places[index] = newValue }
+    get { storage[index] }
+    set { storage[index] = newValue }
   }
 
-  var all: [ScenarioResult] { places.compactMap { $0 } }
+  var all: [ScenarioResult] { storage.compactMap { $0 } }
 }

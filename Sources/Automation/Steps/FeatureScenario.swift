@@ -60,9 +60,9 @@ public struct FeatureFile: Sendable {
     do {
       let document = try GherkinDocument(parsing: bytes, firstID: firstID)
       let pickles = try document.pickles(uri: path)
-      let places = Places(document)
+      let index = ScenarioIndex(document)
       self.document = document
-      scenarios = pickles.map { places.scenario($0, path) }
+      scenarios = pickles.map { index.scenario($0, path) }
     } catch {
       document = nil
       let problems =
@@ -119,13 +119,13 @@ public struct FeatureFile: Sendable {
   private static func bytes(of file: String) throws(StepError) -> [UInt8] {
     do throws(FileProblem) {
       return try FileContents.bytes(
-        of: file, accepted: "a feature file or a folder", atMost: GherkinDocument.mostBytes)
+        of: file, accepted: "a feature file or a folder", atMost: GherkinDocument.maximumBytes)
     } catch { throw StepError("\(error)") }
   }
 }
 
 /// Which rule and which row of examples the nodes of a document belong to.
-private struct Places {
+private struct ScenarioIndex {
   private var rules: [GherkinDocument.ID: String] = [:]
   private var rows: [GherkinDocument.ID: Int] = [:]
   private var lines: [GherkinDocument.ID: Int] = [:]
@@ -133,14 +133,14 @@ private struct Places {
 
   init(_ document: GherkinDocument) {
     feature = document.feature?.name ?? ""
-    note(document.feature?.children ?? [], rule: nil)
+    add(document.feature?.children ?? [], rule: nil)
   }
 
-  private mutating func note(_ children: [GherkinDocument.Child], rule: String?) {
+  private mutating func add(_ children: [GherkinDocument.Child], rule: String?) {
     for child in children {
       switch child {
       case .background: break
-      case .rule(let inner): note(inner.children, rule: inner.name)
+      case .rule(let inner): add(inner.children, rule: inner.name)
       case .scenario(let scenario):
         rules[scenario.id] = rule
         lines[scenario.id] = scenario.location.line

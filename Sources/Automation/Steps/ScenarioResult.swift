@@ -53,7 +53,7 @@ public struct StepResult: Sendable {
   /// What is shown: the keyword and the text, or the name of the hook.
   public var title: String
   /// Where the code is that it ran; nil where none did.
-  public var definition: DefinitionPlace?
+  public var definition: DefinitionLocation?
   /// What came of it.
   public var status = StepStatus.skipped
   /// Why it did not pass; nil if it did or was skipped.
@@ -129,10 +129,10 @@ public struct ScenarioResult: Sendable {
   }
 
   /// The first step that is to blame, or nil if it passed.
-  public var blamed: StepResult? {
+  public var firstFailure: StepResult? {
     steps.first { $0.status != .passed && $0.status != .skipped }
   }
 
   /// True where it neither passed nor was empty.
-  public var isBad: Bool { status != .passed && status != .skipped }
+  public var isFailure: Bool { status != .passed && status != .skipped }
 }

@@ -7,27 +7,27 @@ struct ScenarioRun {
   /// Whether something did not pass: the steps after it are skipped.
   private var isOver = false
   private let pickle: Pickle
-  private let steps: Steps
+  private let steps: StepDefinitions
   private let context: StepContext
   private let isCompared: Bool
-  private let film: FrameRecorder?
+  private let recorder: FrameRecorder?
 
   init(
-    _ scenario: FeatureScenario, _ pickle: Pickle, _ runner: FeatureRunner, keepsFrames: Bool
+    _ scenario: FeatureScenario, _ pickle: Pickle, _ runner: FeatureRunner, recordsFrames: Bool
   ) {
     result = ScenarioResult(scenario)
     self.pickle = pickle
     steps = runner.steps
     isCompared = runner.options.runsTwice
-    film = keepsFrames ? FrameRecorder() : nil
+    recorder = recordsFrames ? FrameRecorder() : nil
     context = StepContext(
       pickle, loader: runner.loader, launch: Launch(seed: runner.options.seed))
-    context.didBegin = { [film] in film?.begin($0) }
+    context.didBegin = { [recorder] in recorder?.begin($0) }
   }
 
   /// Runs hooks and steps, in the order that ``HookPhase`` tells.
   mutating func run() {
-    obeyTags()
+    applyTags()
     let tags = pickle.tags.map(\.name)
     for hook in steps.hooks.hooks(.before, tags: tags) { add(run(hook)) }
     for step in pickle.steps {
@@ -47,7 +47,7 @@ struct ScenarioRun {
     result.game = type(of: session.game).name
     (result.ticks, result.seconds) = (session.tick, session.seconds)
     (result.hash, result.replay) = (session.hash, driver.replay)
-    result.frames = film?.frames ?? []
+    result.frames = recorder?.frames ?? []
     driver.onTick = nil
   }
 
@@ -57,7 +57,7 @@ struct ScenarioRun {
   }
 
   /// Does what tags such as `@seed:7` and `@game:marble-maze` say.
-  private mutating func obeyTags() {
+  private mutating func applyTags() {
     var subject: String?
     for tag in pickle.tags.map(\.name) {
       let parts = tag.dropFirst().split(separator: ":", maxSplits: 1).map(String.init)
@@ -89,10 +89,10 @@ struct ScenarioRun {
   private func run(_ step: Pickle.Step) -> StepResult {
     var found = StepResult(step: step, title: step.keyword + step.text)
     switch steps.registry.find(step) {
-    case .undefined(let snippet): found.isUndefined(snippet)
-    case .ambiguous(let matches): found.isAmbiguous(step, matches)
+    case .undefined(let snippet): found.markUndefined(snippet)
+    case .ambiguous(let matches): found.markAmbiguous(step, matches)
     case .defined(let match):
-      found.definition = match.definition.place
+      found.definition = match.definition.location
       perform(&found) { context in
         try match.definition.body(context, StepArguments(step, match.arguments))
       }
@@ -100,29 +100,29 @@ struct ScenarioRun {
     return found
   }
 
-  private func run(_ hook: HookRegistry<Steps.HookBody>.Hook) -> StepResult {
+  private func run(_ hook: HookRegistry<StepDefinitions.HookBody>.Hook) -> StepResult {
     Self.run(hook, in: context)
   }
 
   /// Runs a hook.
   static func run(
-    _ hook: HookRegistry<Steps.HookBody>.Hook, in context: StepContext
+    _ hook: HookRegistry<StepDefinitions.HookBody>.Hook, in context: StepContext
   ) -> StepResult {
-    let name = hook.name.isEmpty ? "hook \(hook.place)" : hook.name
+    let name = hook.name.isEmpty ? "hook \(hook.location)" : hook.name
     var found = StepResult(title: name)
-    found.definition = hook.place
+    found.definition = hook.location
     perform(&found, in: context, hook.body)
     return found
   }
 
   private func perform(_ found: inout StepResult, _ body: (StepContext) throws -> Void) {
-    found.frameBefore = film?.picture(context.current)
+    found.frameBefore = recorder?.picture(context.current)
     Self.perform(&found, in: context, body)
     if isCompared, let session = context.current?.session { found.state = session.stateLines }
-    guard let film else { return }
-    found.frameAfter = film.picture(context.current)
+    guard let recorder else { return }
+    found.frameAfter = recorder.picture(context.current)
     // The first step begins the game: there is nothing to see before it.
-    if let problem = film.problem { found.messages.append(problem) }
+    if let problem = recorder.problem { found.messages.append(problem) }
   }
 
   private static func perform(
@@ -143,7 +143,7 @@ struct ScenarioRun {
     let driver = context.current
     found.lastTick = driver?.tick ?? 0
     found.hash = driver?.session.hash
-    let notes = context.takeNotes()
+    let notes = context.takeOutput()
     found.messages = notes.messages
     found.attachments += notes.attachments
   }

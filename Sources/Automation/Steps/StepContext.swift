@@ -99,12 +99,12 @@ public final class StepContext {
 
   /// An error about the game as it is now.
   public func failure(_ message: String) -> any Error {
-    if let current { return current.fail(message) }
+    if let current { return current.failure(message) }
     return StepError(message)
   }
 
   /// Hands over what the current step told, and begins the next with nothing.
-  func takeNotes() -> (messages: [String], attachments: [Attachment]) {
+  func takeOutput() -> (messages: [String], attachments: [Attachment]) {
     defer { (messages, attachments) = ([], []) }
     return (messages, attachments)
   }

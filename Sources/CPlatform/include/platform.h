@@ -22,7 +22,7 @@ typedef enum plat_kind {
   PLAT_FOCUS,          // down (true: gained)
   PLAT_PAD_AXIS,       // device, code (plat_pad_axis), x (-1 to 1; triggers 0 to 1)
   PLAT_PAD_BUTTON,     // device, code (plat_pad_button), down
-  PLAT_PAD_PLUGGED,    // device, down (false: unplugged)
+  PLAT_PAD_CONNECTED,  // device, down (false: unplugged)
   PLAT_ACCELERATION,   // device, x, y, z (metres per second squared, gravity included)
   PLAT_TOUCH           // device (finger), code (plat_touch), x, y (window pixels)
 } plat_kind;

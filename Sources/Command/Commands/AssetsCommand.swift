@@ -20,10 +20,10 @@ struct AssetsCommand: ParsableCommand {
   @Flag(help: "Write nothing; exit 1 if a file is missing or differs.")
   var check = false
 
-  @OptionGroup var place: RootOption
+  @OptionGroup var content: ContentOptions
 
   func run() throws {
-    let root = try place.find()
+    let root = try content.find()
     let folder = root.assets
     var wrong: [String] = []
     for asset in AssetMaker.makeAll() {

@@ -36,8 +36,8 @@ extension BenchCommand {
       parsing: .unconditional,
       help: ArgumentHelp(
         "The size of the pictures; without it 640x360, 1280x720 and 1920x1080.", valueName: "WxH"),
-      transform: PictureSize.init(parsing:))
-    var size: PictureSize?
+      transform: ImageSize.init(parsing:))
+    var size: ImageSize?
 
     @Option(help: "How many threads draw, 1 to 256; without it, 1 and 2.")
     var threads: Int?
@@ -58,7 +58,7 @@ extension BenchCommand {
     @Flag(help: "Print one JSON object for each measurement.")
     var json = false
 
-    @OptionGroup var place: RootOption
+    @OptionGroup var content: ContentOptions
 
     private static let balls = "balls"
 
@@ -84,7 +84,7 @@ extension BenchCommand {
       }
       let sizes =
         size.map { [$0] }
-        ?? [(640, 360), (1_280, 720), (1_920, 1_080)].map(PictureSize.init(width:height:))
+        ?? [(640, 360), (1_280, 720), (1_920, 1_080)].map(ImageSize.init(width:height:))
       if !json && !llvmpipe { Terminal.print(Self.head) }
       for name in subject.map({ [$0] }) ?? known {
         let subject = try make(name)
@@ -110,7 +110,7 @@ extension BenchCommand {
 
     private func make(_ name: String) throws -> RenderSubject {
       if name == Self.balls { return .balls(frames: frames, rounds: rounds) }
-      let loaded = try place.load(name, Launch(seed: 1))
+      let loaded = try content.load(name, Launch(seed: 1))
       var bot = type(of: loaded.session.game).makeBot()
       _ = loaded.session.play(at, with: &bot)
       return try orFail {
@@ -123,7 +123,7 @@ extension BenchCommand {
     }
 
     private func compare(
-      _ subject: RenderSubject, _ size: PictureSize, _ threads: Int
+      _ subject: RenderSubject, _ size: ImageSize, _ threads: Int
     ) throws {
       let c = try orFail {
         try subject.compare(

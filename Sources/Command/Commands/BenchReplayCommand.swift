@@ -32,7 +32,7 @@ extension BenchCommand {
     @Flag(help: "Print one JSON object for each game.")
     var json = false
 
-    @OptionGroup var place: RootOption
+    @OptionGroup var content: ContentOptions
 
     func validate() throws {
       guard (1...10_000_000).contains(ticks) else {
@@ -96,7 +96,7 @@ extension BenchCommand {
 
     /// Lets the bot play; how long it took, and the hash that it came to.
     private func play(_ name: String, into path: String?) throws -> (Double, UInt64) {
-      let loaded = try place.load(name, Launch(seed: 1))
+      let loaded = try content.load(name, Launch(seed: 1))
       let session = loaded.session
       guard var bot = type(of: session.game).makeBot() else {
         throw CommandFailure.wrongUse("--subject: the game '\(name)' has no bot")
@@ -114,7 +114,7 @@ extension BenchCommand {
     /// Plays a recording again; how long reading and playing took, and its size.
     private func verify(_ path: String) throws -> (Double, Int) {
       let start = ProcessorTime.now
-      var run = try place.run(ofFile: path)
+      var run = try content.run(ofFile: path)
       if let divergence = run.play().divergence {
         throw CommandFailure.checkFailed("\(path): \(divergence)")
       }

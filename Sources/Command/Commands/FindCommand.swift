@@ -49,7 +49,7 @@ struct FindCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @OptionGroup var place: RootOption
+  @OptionGroup var content: ContentOptions
 
   func validate() throws {
     guard tick >= 0 else {
@@ -61,17 +61,18 @@ struct FindCommand: ParsableCommand {
     let locator = try refusing(.wrongUse) { () throws(LocatorError) in
       try Locator(selector, in: css ? .css : .xpath)
     }
-    let session = try place.load(subject, Launch(seed: seed)).session
+    let session = try content.load(subject, Launch(seed: seed)).session
     var player = bot ? type(of: session.game).makeBot() : nil
     if bot && player == nil {
       throw CommandFailure.wrongUse("--bot: the game '\(type(of: session.game).name)' has no bot")
     }
     _ = session.play(tick, with: &player)
     let finder = Finder(session)
-    let answer = try refusing(.checkFailed) { () throws(LocatorError) in try finder.answer(locator)
+    let result = try refusing(.checkFailed) { () throws(LocatorError) in
+      try finder.evaluate(locator)
     }
-    Terminal.print(json ? object(answer, finder) : lines(answer, finder))
-    if case .matches(let found) = answer, found.isEmpty {
+    Terminal.print(json ? object(result, finder) : lines(result, finder))
+    if case .matches(let found) = result, found.isEmpty {
       let miss = try refusing(.checkFailed) { () throws(LocatorError) in
         try finder.explain(locator)
       }
@@ -89,8 +90,8 @@ struct FindCommand: ParsableCommand {
     }
   }
 
-  private func lines(_ answer: Answer, _ finder: Finder) -> String {
-    guard case .matches(let found) = answer else { return answer.text }
+  private func lines(_ result: QueryResult, _ finder: Finder) -> String {
+    guard case .matches(let found) = result else { return result.text }
     var lines = ["\(found.count) \(found.count == 1 ? "match" : "matches")"]
     for match in found {
       let text = match.text
@@ -105,19 +106,19 @@ struct FindCommand: ParsableCommand {
     return lines.joined(separator: "\n")
   }
 
-  private func object(_ answer: Answer, _ finder: Finder) -> String {
+  private func object(_ result: QueryResult, _ finder: Finder) -> String {
     var json = JSONWriter()
     json.object {
       $0.member("selector") { $0.value(selector) }
       $0.member("tick") { $0.value(finder.session?.tick ?? 0) }
-      switch answer {
+      switch result {
       case .matches(let found):
         $0.member("matches") { writer in
           writer.array { writer in for match in found { write(match, finder, &writer) } }
         }
       case .number(let number) where number.isFinite: $0.member("value") { $0.value(number) }
-      case .truth(let flag): $0.member("value") { $0.value(flag) }
-      case .number, .text: $0.member("value") { $0.value(answer.text) }
+      case .boolean(let flag): $0.member("value") { $0.value(flag) }
+      case .number, .string: $0.member("value") { $0.value(result.text) }
       }
     }
     return json.text

@@ -23,7 +23,7 @@ struct FuzzCommand: ParsableCommand {
       The invariants: finite (places and velocities are numbers), escape=METRES (bodies never leave the \
       scene for good), energy=JOULES_PER_KG (they gain no more), solid (nothing is inside \
       of static boxes), lives=TICKS (one mistake costs one life), stuck=TICKS (the game goes on when it \
-      is asked to). Besides, every fourth run is played twice and must come out the same.
+      is filters to). Besides, every fourth run is played twice and must come out the same.
 
       EXAMPLE: carom fuzz marble-maze --runs 200 --ticks 1800 -o found.replay.jsonl
       EXAMPLE: carom fuzz Scenes/brick-breaker/level1.json --invariant lives --invariant energy=2000
@@ -62,7 +62,7 @@ struct FuzzCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @OptionGroup var place: RootOption
+  @OptionGroup var content: ContentOptions
 
   func validate() throws {
     for (name, value) in [
@@ -81,15 +81,15 @@ struct FuzzCommand: ParsableCommand {
 
   func run() throws {
     let launch = Launch(seed: seed)
-    let first = try place.load(subject, launch)
+    let first = try content.load(subject, launch)
     let scene = first.recordedPath
     var search = Fuzz(
       ticks: ticks, runs: runs, seed: seed, invariants: try invariants(), heavy: heavy)
     search.threads = threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount)
     signal(SIGINT) { _ in isInterrupted.store(true, ordering: .relaxed) }
-    let (place, subject) = (place.root, subject)
+    let (place, subject) = (content.root, subject)
     @Sendable func makeSession() throws -> Session {
-      var option = RootOption()
+      var option = ContentOptions()
       option.root = place
       return try option.load(subject, launch).session
     }
@@ -180,7 +180,7 @@ private final class ProgressLine {
   private var shownAt = Duration.zero
 
   func show(_ progress: Fuzz.Progress, of total: Int, at time: Duration) {
-    guard Terminal.isWatched, time - shownAt > .milliseconds(100) else { return }
+    guard Terminal.isInteractive, time - shownAt > .milliseconds(100) else { return }
     shownAt = time
     switch progress {
     case .searching(let runs): Terminal.showProgress("\(runs) of \(total) runs")

@@ -26,13 +26,13 @@ struct PlayCommand: ParsableCommand {
       "The name of a game, or a scene file; the title without.", valueName: "game|scene"))
   var subject: String?
 
-  @OptionGroup var beginning: BeginningOptions
+  @OptionGroup var launch: LaunchOptions
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The size of the window in pixels; 1280x720 by default.", valueName: "WxH"),
-    transform: PictureSize.init(parsing:))
-  var size = PictureSize(width: 1280, height: 720)
+    transform: ImageSize.init(parsing:))
+  var size = ImageSize(width: 1280, height: 720)
 
   @Flag(help: "Fill the screen.")
   var fullscreen = false
@@ -88,20 +88,20 @@ struct PlayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Record the session into a file.", valueName: "file"))
   var record: String?
 
-  @OptionGroup var place: RootOption
+  @OptionGroup var content: ContentOptions
 
   func run() throws {
     var options = CaromApp.Options()
     options.subject = subject
-    options.seed = beginning.seed ?? 1
-    options.arguments = beginning.launchArguments
-    options.start = beginning.start
+    options.seed = launch.seed ?? 1
+    options.arguments = launch.launchArguments
+    options.start = launch.start
     (options.width, options.height) = (size.width, size.height)
-    options.root = place.root
+    options.root = content.root
     options.watch = watch
     options.record = record
     (options.isFullscreen, options.scale, options.keys) = (fullscreen, scale, keys)
-    (options.waitsForScreen, options.framesPerSecond) = (vsync, fps)
+    (options.usesVSync, options.framesPerSecond) = (vsync, fps)
     (options.volume, options.music) = (mute ? 0 : volume, music)
     (options.keepsPlaying, options.bot, options.ticks) = (keepPlaying, bot, ticks)
     if let ticks, !(1..<1 << 40).contains(ticks) {

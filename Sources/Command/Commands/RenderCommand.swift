@@ -55,8 +55,8 @@ struct RenderCommand: ParsableCommand {
       "The PNG file to write; %05d in it is the tick, %c the camera.", valueName: "file"))
   var output: String
 
-  @OptionGroup var picture: PictureOptions
-  @OptionGroup var place: RootOption
+  @OptionGroup var image: ImageOptions
+  @OptionGroup var content: ContentOptions
 
   /// The most pictures of one command.
   private static let mostPictures = 100_000
@@ -90,18 +90,18 @@ struct RenderCommand: ParsableCommand {
     if contactSheet && every == nil && !allCameras {
       throw ValidationError("--contact-sheet: lays out the pictures of --every or --all-cameras")
     }
-    if allCameras && picture.camera != nil {
+    if allCameras && image.camera != nil {
       throw ValidationError("--all-cameras: draws the one of --camera too; one of both is accepted")
     }
   }
 
   func run() throws {
     let pattern = try usedPattern()
-    let loaded = try place.load(subject, Launch(seed: seed))
+    let loaded = try content.load(subject, Launch(seed: seed))
     let views: [Node?] =
       allCameras
-      ? try picture.cameras(of: loaded.session.scene)
-      : [try picture.view(of: loaded.session.scene)]
+      ? try image.cameras(of: loaded.session.scene)
+      : [try image.view(of: loaded.session.scene)]
     let game = type(of: loaded.session.game)
     var player = bot ? game.makeBot() : nil
     if bot && player == nil {
@@ -109,15 +109,15 @@ struct RenderCommand: ParsableCommand {
     }
     let names = cameraNames(views)
     let files = try pattern.map { try self.files($0, names) }
-    let painter = try picture.makePainter(loaded)
-    try checkSheet(ticks.count * views.count, of: painter.size)
+    let renderer = try image.makeRenderer(loaded)
+    try checkSheet(ticks.count * views.count, of: renderer.size)
     var pictures: [Image] = []
     var now = 0
     for (turn, tick) in ticks.enumerated() {
       _ = loaded.session.play(tick - now, with: &player)
       now = tick
       for (number, view) in views.enumerated() {
-        let image = painter.draw(loaded, from: view)
+        let image = renderer.draw(loaded, from: view)
         if contactSheet {
           pictures.append(image)
         } else {
@@ -127,16 +127,16 @@ struct RenderCommand: ParsableCommand {
       }
     }
     if contactSheet {
-      let sheet = ContactSheet.image(pictures, of: painter.size)
+      let sheet = ContactSheet.image(pictures, of: renderer.size)
       try Files.write(try orFail { try sheet.encodedPNG() }, to: output)
     }
-    if painter.kind == .ids { printLegend(loaded.session.scene) }
+    if renderer.kind == .ids { printLegend(loaded.session.scene) }
   }
 
   /// The names of the files, or nil for one file.
-  private func usedPattern() throws -> PicturePattern? {
+  private func usedPattern() throws -> ImageNamePattern? {
     if contactSheet || (every == nil && !allCameras) { return nil }
-    let pattern = try PicturePattern(parsing: output)
+    let pattern = try ImageNamePattern(parsing: output)
     if every != nil && ticks.count > 1 && !pattern.namesTicks {
       throw CommandFailure.wrongUse(
         "--output: '\(output)' is one file for \(ticks.count) ticks; a name with %05d in it is "
@@ -150,7 +150,7 @@ struct RenderCommand: ParsableCommand {
     return pattern
   }
 
-  private func checkSheet(_ count: Int, of size: PictureSize) throws {
+  private func checkSheet(_ count: Int, of size: ImageSize) throws {
     guard contactSheet else { return }
     let sheet = ContactSheet.size(count, of: size)
     guard sheet.width <= 16_384, sheet.height <= 16_384 else {
@@ -162,7 +162,7 @@ struct RenderCommand: ParsableCommand {
 
   /// The names of cameras in files; the second of a name gets a number that makes it no other's.
   private func cameraNames(_ views: [Node?]) -> [String] {
-    let names = views.map { PicturePattern.fileName($0?.name ?? "camera") }
+    let names = views.map { ImageNamePattern.fileName($0?.name ?? "camera") }
     let own = Set(names)
     var used: Set<String> = []
     return names.map { name in
@@ -179,7 +179,7 @@ struct RenderCommand: ParsableCommand {
   /// The file of each picture, camera by camera in each tick.
   ///
   /// - Throws: ``CommandFailure`` with code 2 for a file that two pictures would be written to.
-  private func files(_ pattern: PicturePattern, _ names: [String]) throws -> [String] {
+  private func files(_ pattern: ImageNamePattern, _ names: [String]) throws -> [String] {
     let all = ticks.flatMap { tick in names.map { pattern.name(tick: tick, camera: $0) } }
     var seen: Set<String> = []
     for file in all where !seen.insert(file).inserted {

@@ -29,7 +29,7 @@ extension ReplayCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    @OptionGroup var place: RootOption
+    @OptionGroup var content: ContentOptions
 
     func validate() throws {
       guard files.count == (against == nil ? 2 : 1) else {
@@ -39,23 +39,23 @@ extension ReplayCommand {
     }
 
     func run() throws {
-      var first = ReplayPrinter(try place.run(ofFile: files[0]))
+      var first = ReplayPrinter(try content.run(ofFile: files[0]))
       let finding: Bisect.Finding?
       // The ticks that both tell of, and what only one does.
       var (begin, end) = (first.firstTick, first.lastTick)
       var rest = ""
       if let against {
-        var other = OtherCarom(
-          program: against, file: files[0], root: place.root, firstTick: first.firstTick,
+        var other = ExternalCarom(
+          program: against, file: files[0], root: content.root, firstTick: first.firstTick,
           lastTick: first.lastTick)
         finding = try Bisect().run(&first, &other)
       } else {
-        var second = ReplayPrinter(try place.run(ofFile: files[1]))
+        var second = ReplayPrinter(try content.run(ofFile: files[1]))
         begin = max(begin, second.firstTick)
         end = min(end, second.lastTick)
-        for (file, teller) in zip(files, [first, second]) {
-          if teller.firstTick < begin { rest += "; \(file) begins at tick \(teller.firstTick)" }
-          if teller.lastTick > end { rest += "; \(file) goes on to tick \(teller.lastTick)" }
+        for (file, printer) in zip(files, [first, second]) {
+          if printer.firstTick < begin { rest += "; \(file) begins at tick \(printer.firstTick)" }
+          if printer.lastTick > end { rest += "; \(file) goes on to tick \(printer.lastTick)" }
         }
         guard begin <= end else {
           throw CommandFailure.checkFailed("the recordings have no tick in common\(rest)")
@@ -117,18 +117,18 @@ extension ReplayCommand {
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
-    @OptionGroup var change: InjectedFault
-    @OptionGroup var place: RootOption
+    @OptionGroup var fault: InjectedFault
+    @OptionGroup var content: ContentOptions
 
     func run() throws {
-      var teller = ReplayPrinter(try place.run(ofFile: file), change: change.change)
-      let tick = tick ?? teller.lastTick
-      guard (teller.firstTick...teller.lastTick).contains(tick) else {
+      var printer = ReplayPrinter(try content.run(ofFile: file), fault: fault.fault)
+      let tick = tick ?? printer.lastTick
+      guard (printer.firstTick...printer.lastTick).contains(tick) else {
         throw CommandFailure.wrongUse(
-          "--tick: \(tick) is not in the recording; \(teller.firstTick) to \(teller.lastTick) is "
+          "--tick: \(tick) is not in the recording; \(printer.firstTick) to \(printer.lastTick) is "
             + "accepted")
       }
-      for line in try teller.lines(at: tick) {
+      for line in try printer.lines(at: tick) {
         Terminal.print(json ? object(line) : "\(line.subject) \(line.property): \(line.value)")
       }
     }
@@ -164,8 +164,8 @@ extension ReplayCommand {
     @Option(help: "How many ticks lie between two hashes; 1 or more.")
     var every: Int = 60
 
-    @OptionGroup var change: InjectedFault
-    @OptionGroup var place: RootOption
+    @OptionGroup var fault: InjectedFault
+    @OptionGroup var content: ContentOptions
 
     func validate() throws {
       guard every >= 1 else {
@@ -174,17 +174,17 @@ extension ReplayCommand {
     }
 
     func run() throws {
-      var teller = ReplayPrinter(try place.run(ofFile: file), change: change.change)
-      let (first, last) = (from ?? teller.firstTick, to ?? teller.lastTick)
-      guard teller.firstTick <= first, first <= last, last <= teller.lastTick else {
+      var printer = ReplayPrinter(try content.run(ofFile: file), fault: fault.fault)
+      let (first, last) = (from ?? printer.firstTick, to ?? printer.lastTick)
+      guard printer.firstTick <= first, first <= last, last <= printer.lastTick else {
         throw CommandFailure.wrongUse(
-          "--from, --to: \(first) to \(last) is not in the recording; \(teller.firstTick) to "
-            + "\(teller.lastTick) is accepted")
+          "--from, --to: \(first) to \(last) is not in the recording; \(printer.firstTick) to "
+            + "\(printer.lastTick) is accepted")
       }
       var tick = first
       while true {
         // One at a time: a recording may say that it runs for ages.
-        for hash in try teller.hashes(at: [tick]) {
+        for hash in try printer.hashes(at: [tick]) {
           Terminal.print("{\"t\":\(tick),\"hash\":\"\(hashDigits(hash))\"}")
         }
         if tick == last { return }
@@ -201,8 +201,8 @@ struct InjectedFault: ParsableArguments {
       "After this tick, flip one bit of the first moving body's place.", visibility: .private))
   var flipBit: UInt64?
 
-  var change: ReplayPrinter.Change? {
-    flipBit.map { ReplayPrinter.Change.flippingABit(after: $0) }
+  var fault: ReplayPrinter.Fault? {
+    flipBit.map { ReplayPrinter.Fault.flippingABit(after: $0) }
   }
 }
 

@@ -36,29 +36,29 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Print one JSON object a file.")
     var json = false
 
-    @OptionGroup var place: RootOption
+    @OptionGroup var content: ContentOptions
 
     func run() throws {
       var isWrong = false
       for path in files {
         do {
-          var run = try place.run(ofFile: path)
+          var run = try content.run(ofFile: path)
           let outcome = run.play()
           isWrong = isWrong || outcome.divergence != nil
-          json ? Terminal.print(object(path, run, outcome)) : tell(path, run, outcome)
+          json ? Terminal.print(object(path, run, outcome)) : printOutcome(path, run, outcome)
         } catch let failure as CommandFailure where files.count > 1 {
           isWrong = true
-          Terminal.complain(failure.message)
+          Terminal.printError(failure.message)
         }
       }
       if isWrong { throw ExitCode.failure }
     }
 
-    private func tell(_ path: String, _ run: ReplayRun, _ outcome: ReplayRun.Outcome) {
+    private func printOutcome(_ path: String, _ run: ReplayRun, _ outcome: ReplayRun.Outcome) {
       if let divergence = outcome.divergence {
-        Terminal.complain("\(path): \(divergence)")
+        Terminal.printError("\(path): \(divergence)")
         if run.hasSceneChanged {
-          Terminal.complain("\(path): \(run.replay.head.scene) has changed since it was recorded")
+          Terminal.printError("\(path): \(run.replay.head.scene) has changed since it was recorded")
         }
         return
       }
@@ -174,10 +174,10 @@ struct ReplayCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
     var output: String
 
-    @OptionGroup var place: RootOption
+    @OptionGroup var content: ContentOptions
 
     func run() throws {
-      var run = try place.run(ofFile: file)
+      var run = try content.run(ofFile: file)
       guard to >= run.replay.head.tick, to <= run.replay.lastTick else {
         throw CommandFailure.wrongUse(
           "--to: \(to) is not in the recording; \(run.replay.head.tick) to \(run.replay.lastTick) "
@@ -199,11 +199,11 @@ struct ReplayCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The recordings.", valueName: "file"))
     var files: [String]
 
-    @OptionGroup var place: RootOption
+    @OptionGroup var content: ContentOptions
 
     func run() throws {
       for path in files {
-        var run = try place.run(ofFile: path)
+        var run = try content.run(ofFile: path)
         let before = run.replay
         let text = try run.recorded(through: nil)
         let isSame = text == before.text

@@ -60,8 +60,8 @@ extension ReplayCommand {
 
     func run() throws {
       let replay = try Recordings.read(file)
-      do throws(ReplayTextError) {
-        Terminal.print(String(try ReplayText.swift(of: replay).dropLast()))
+      do throws(ReplayTestError) {
+        Terminal.print(String(try ReplayTestWriter.swift(of: replay).dropLast()))
       } catch { throw CommandFailure.checkFailed("\(file): \(error)") }
     }
   }
@@ -78,8 +78,8 @@ extension ReplayCommand {
 
     func run() throws {
       let replay = try Recordings.read(file)
-      do throws(ReplayTextError) {
-        Terminal.print(String(try ReplayText.feature(of: replay).dropLast()))
+      do throws(ReplayTestError) {
+        Terminal.print(String(try ReplayTestWriter.feature(of: replay).dropLast()))
       } catch { throw CommandFailure.checkFailed("\(file): \(error)") }
     }
   }

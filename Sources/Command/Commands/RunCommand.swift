@@ -27,7 +27,7 @@ struct RunCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "How many ticks to run; a second has 60.")
   var ticks = 600
 
-  @OptionGroup var beginning: BeginningOptions
+  @OptionGroup var launch: LaunchOptions
 
   @Flag(help: "Let the game's bot play.")
   var bot = false
@@ -49,22 +49,22 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Draw the last tick into a PNG file.", valueName: "file"))
   var frame: String?
 
-  @OptionGroup var picture: PictureOptions
-  @OptionGroup var place: RootOption
+  @OptionGroup var image: ImageOptions
+  @OptionGroup var content: ContentOptions
 
   func validate() throws {
     guard ticks >= 0 else {
       throw ValidationError("--ticks: \(ticks) is less than 0; 0 or more is accepted")
     }
-    if frame == nil, let option = picture.given {
+    if frame == nil, let option = image.given {
       throw ValidationError("\(option): draws nothing without --frame")
     }
   }
 
   func run() throws {
-    let loaded = try beginning.load(subject, place)
+    let loaded = try launch.load(subject, content)
     let session = loaded.session
-    let view = try picture.view(of: session.scene)
+    let view = try image.view(of: session.scene)
     let game = type(of: session.game)
     var player = bot ? game.makeBot() : nil
     if bot && player == nil {
@@ -87,8 +87,8 @@ struct RunCommand: ParsableCommand {
     let speed = seconds > 0 ? (Double(ticks) / seconds).rounded() : 0
     let report = session.report
     Terminal.print(json ? object(report, speed, loaded, heard) : lines(report, speed, session.seed))
-    for problem in loaded.file.runtimeProblems { Terminal.complain(problem.description) }
-    if let frame { try Files.write(try picture.draw(loaded, from: view), to: frame) }
+    for problem in loaded.file.runtimeProblems { Terminal.printError(problem.description) }
+    if let frame { try Files.write(try image.draw(loaded, from: view), to: frame) }
   }
 
   private func lines(_ report: SessionReport, _ speed: Double, _ seed: UInt64) -> String {

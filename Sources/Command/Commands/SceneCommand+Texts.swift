@@ -36,7 +36,7 @@ extension SceneCommand {
           guard !text.utf8.elementsEqual(bytes) else { continue }
           if check {
             isWrong = true
-            Terminal.complain("\(path): is not canonical; `carom scene format` makes it so")
+            Terminal.printError("\(path): is not canonical; `carom scene format` makes it so")
             continue
           }
           // The file stays as it was if it cannot be written, so nothing is lost by going on.
@@ -45,11 +45,11 @@ extension SceneCommand {
             Terminal.print("\(path): formatted")
           } catch {
             isWrong = true
-            Terminal.complain((error as? CommandFailure)?.message ?? "\(error)")
+            Terminal.printError((error as? CommandFailure)?.message ?? "\(error)")
           }
         } catch {
           isWrong = true
-          Terminal.complain(error.description)
+          Terminal.printError(error.description)
         }
       }
       if isWrong { throw ExitCode.failure }
@@ -77,10 +77,10 @@ extension SceneCommand {
     @Flag(help: "Print one JSON object with isEqual and changes.")
     var json = false
 
-    @OptionGroup var place: RootOption
+    @OptionGroup var content: ContentOptions
 
     func run() throws {
-      let loader = try place.loader(isNeeded: false)
+      let loader = try content.loader(isNeeded: false)
       let a = try orFail { try loader.read(first) }
       let b = try orFail { try loader.read(second) }
       let difference = SceneDifference(a.scene, b.scene)
@@ -122,7 +122,7 @@ extension SceneCommand {
           Terminal.print("\(path): \(migrated.versions.joined(separator: " → "))")
         } catch {
           isWrong = true
-          Terminal.complain((error as? CommandFailure)?.message ?? "\(error)")
+          Terminal.printError((error as? CommandFailure)?.message ?? "\(error)")
         }
       }
       if isWrong { throw ExitCode.failure }

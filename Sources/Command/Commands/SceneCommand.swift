@@ -35,10 +35,10 @@ struct SceneCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Scene files or folders.", valueName: "path"))
     var paths: [String]
 
-    @OptionGroup var place: RootOption
+    @OptionGroup var content: ContentOptions
 
     func run() throws {
-      let loader = try place.loader(isNeeded: false)
+      let loader = try content.loader(isNeeded: false)
       var (isWrong, isMissing) = (false, false)
       for file in try files() {
         do throws(LoadError) {
@@ -52,7 +52,7 @@ struct SceneCommand: ParsableCommand {
           if bodies.isEmpty { scene.scene.prepareSimulation() }
           let others = bodies.isEmpty ? scene.runtimeProblems : []
           let problems = bodies + others + missingImages(of: scene, in: file, loader)
-          for problem in problems { Terminal.complain(problem.description) }
+          for problem in problems { Terminal.printError(problem.description) }
           isWrong = isWrong || !problems.isEmpty
           if !problems.isEmpty { continue }
           let (nodes, files) = (scene.scene.nodeCount, scene.files.count)
@@ -60,14 +60,14 @@ struct SceneCommand: ParsableCommand {
         } catch {
           // What is not there is wrong use; what is there and wrong says more.
           if case .missing = error { isMissing = true } else { isWrong = true }
-          Terminal.complain(error.description)
+          Terminal.printError(error.description)
         }
       }
       if isWrong { throw ExitCode.failure }
       if isMissing { throw ExitCode(CommandFailure.Code.wrongUse.rawValue) }
     }
 
-    /// The files that were asked for; what is not there at all is told with the rest.
+    /// The files that were filters for; what is not there at all is told with the rest.
     private func files() throws -> [String] {
       try paths.flatMap { path in
         Files.isFolder(path) ? try Files.scenes([path], SceneReader.canRead) : [path]
@@ -97,10 +97,10 @@ struct SceneCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The scene file.", valueName: "file"))
     var file: String
 
-    @OptionGroup var place: RootOption
+    @OptionGroup var content: ContentOptions
 
     func run() throws {
-      let scene = try orFail { try place.loader(isNeeded: false).read(file) }
+      let scene = try orFail { try content.loader(isNeeded: false).read(file) }
       Terminal.print(String(SceneOutline.text(of: scene.scene).dropLast()))
     }
   }

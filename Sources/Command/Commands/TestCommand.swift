@@ -65,7 +65,7 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Print one JSON object a scenario.")
   var json = false
 
-  @OptionGroup var place: RootOption
+  @OptionGroup var content: ContentOptions
 
   func validate() throws {
     if let threads, !(1...256).contains(threads) {
@@ -78,14 +78,14 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     let expression = try tagExpression()
-    let asked = paths.map(AskedPath.init)
+    let filters = paths.map(PathFilter.init)
     let files: [FeatureFile]
-    do throws(StepError) { files = try FeatureFile.load(asked.map(\.path)) } catch {
+    do throws(StepError) { files = try FeatureFile.load(filters.map(\.path)) } catch {
       throw CommandFailure.wrongUse("\(error)")
     }
     let scenarios = files.flatMap(\.scenarios).filter { scenario in
       (scenario.pickle == nil || expression.matches(scenario.tags))
-        && asked.contains { $0.includes(scenario) }
+        && filters.contains { $0.includes(scenario) }
     }
     guard !scenarios.isEmpty else {
       throw CommandFailure.wrongUse(
@@ -94,34 +94,34 @@ struct TestCommand: ParsableCommand {
           : "no scenario has these tags and lines; there are "
             + "\(files.flatMap(\.scenarios).count) in \(files.count) files")
     }
-    let steps = Steps(GameStepList.all)
+    let steps = StepDefinitions([EngineSteps.self, MarbleMazeSteps.self, BrickBreakerSteps.self])
     let runner = try FeatureRunner(
-      steps, loader: try place.loader(isNeeded: false), options: options(scenarios.count))
+      steps, loader: try content.loader(isNeeded: false), options: options(scenarios.count))
     var snippets: [String] = []
     let results = runner.run(scenarios) { result in
-      Terminal.print(json ? object(result) : ResultText.line(result))
-      if !json, let step = result.blamed { Terminal.complain(explain(step, result)) }
+      Terminal.print(json ? object(result) : TextReport.line(result))
+      if !json, let step = result.firstFailure { Terminal.printError(explain(step, result)) }
       for snippet in result.steps.compactMap({ $0.problem?.snippet })
       where !snippets.contains(snippet) { snippets.append(snippet) }
     }
     if !json {
       if !snippets.isEmpty {
-        Terminal.complain("These steps are not defined; write:\n")
-        Terminal.complain(snippets.joined(separator: "\n\n") + "\n")
+        Terminal.printError("These steps are not defined; write:\n")
+        Terminal.printError(snippets.joined(separator: "\n\n") + "\n")
       }
-      Terminal.print(ResultText.summary(results))
+      Terminal.print(TextReport.summary(results))
     }
     try write(results, files, steps)
-    if results.contains(where: \.isBad) { throw ExitCode.failure }
+    if results.contains(where: \.isFailure) { throw ExitCode.failure }
   }
 
   private func options(_ count: Int) -> FeatureRunner.Options {
     var options = FeatureRunner.Options()
     options.seed = seed
     options.runsTwice = twice
-    options.isDry = dryRun
+    options.isDryRun = dryRun
     options.failsFast = failFast
-    options.keepsFrames = report != nil
+    options.recordsFrames = report != nil
     options.threads = min(threads ?? WorkerPool.availableThreads, max(1, count))
     return options
   }
@@ -135,7 +135,7 @@ struct TestCommand: ParsableCommand {
   // MARK: Telling
 
   private func explain(_ step: StepResult, _ result: ScenarioResult) -> String {
-    var text = ResultText.failure(of: step, in: result)
+    var text = TextReport.failure(of: step, in: result)
     if let folder = recordings, !result.replay.isEmpty {
       text += "\n  carom replay verify \(folder)/\(result.recordingName)"
     }
@@ -152,7 +152,7 @@ struct TestCommand: ParsableCommand {
       $0.member("seed") { $0.value(result.seed) }
       $0.member("ticks") { $0.value(result.ticks) }
       if let hash = result.hash { $0.member("hash") { $0.value(String(hash, radix: 16)) } }
-      if let step = result.blamed {
+      if let step = result.firstFailure {
         $0.member("step") { $0.value(step.title) }
         if let place = step.step?.location { $0.member("stepLine") { $0.value(place.line) } }
         if let problem = step.problem { $0.member("problem") { $0.value(problem.message) } }
@@ -161,21 +161,23 @@ struct TestCommand: ParsableCommand {
     return json.text
   }
 
-  private func write(_ results: [ScenarioResult], _ files: [FeatureFile], _ steps: Steps) throws {
+  private func write(_ results: [ScenarioResult], _ files: [FeatureFile], _ steps: StepDefinitions)
+    throws
+  {
     if let report { try Files.write(Array(HTMLReport.text(results).utf8), to: report) }
     if let junit { try Files.write(Array(JUnitReport.text(results).utf8), to: junit) }
     if let messages {
       try Files.write(Array(MessagesReport.text(files, results, steps: steps).utf8), to: messages)
     }
     guard let recordings else { return }
-    for result in results where result.isBad && !result.replay.isEmpty {
+    for result in results where result.isFailure && !result.replay.isEmpty {
       try Files.write(Array(result.replay.utf8), to: "\(recordings)/\(result.recordingName)")
     }
   }
 }
 
-/// A path of the command line, with the lines that are asked for.
-private struct AskedPath {
+/// A path of the command line, with the lines that are filters for.
+private struct PathFilter {
   let path: String
   private var lines: [Int] = []
 

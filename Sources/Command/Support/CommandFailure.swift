@@ -4,7 +4,7 @@ struct CommandFailure: Error {
   enum Code: Int32 {
     /// What was looked at is wrong: a scene with mistakes, a file that cannot be written.
     case checkFailed = 1
-    /// The command was asked for something that does not exist.
+    /// The command was filters for something that does not exist.
     case wrongUse = 2
   }
 

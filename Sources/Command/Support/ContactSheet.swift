@@ -14,13 +14,13 @@ enum ContactSheet {
   }
 
   /// The size of the sheet of so many pictures.
-  static func size(_ count: Int, of picture: PictureSize) -> (width: Int, height: Int) {
+  static func size(_ count: Int, of picture: ImageSize) -> (width: Int, height: Int) {
     let (columns, rows) = grid(count)
     return (columns * (picture.width + gap) + gap, rows * (picture.height + gap) + gap)
   }
 
   /// Lays pictures of one size out.
-  static func image(_ pictures: [Image], of size: PictureSize) -> Image {
+  static func image(_ pictures: [Image], of size: ImageSize) -> Image {
     let (width, height) = self.size(pictures.count, of: size)
     let columns = grid(pictures.count).columns
     var sheet = Image(width: width, height: height, filledWith: Image.Pixel(24, 24, 28))

@@ -4,7 +4,7 @@ import CaromPlayer
 import CaromSceneFiles
 import CaromSimulation
 
-extension RootOption {
+extension ContentOptions {
   /// Makes sessions of our games and of scene files.
   ///
   /// - Parameter isNeeded: Whether there must be a folder of scenes.

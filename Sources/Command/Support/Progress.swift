@@ -9,7 +9,7 @@ struct Progress {
 
   /// Shows the count, ten times a second at most.
   mutating func show(_ count: Int, at time: Duration) {
-    guard Terminal.isWatched, time > .seconds(1), time - shownAt > .milliseconds(100) else {
+    guard Terminal.isInteractive, time > .seconds(1), time - shownAt > .milliseconds(100) else {
       return
     }
     shownAt = time

@@ -2,7 +2,7 @@ import CaromContent
 import CaromDocuments
 import CaromSimulation
 
-extension RootOption {
+extension ContentOptions {
   /// Reads a recording and makes the session that plays it.
   ///
   /// - Throws: ``CommandFailure``: what is wrong with the file, its scene, or how they fit.
@@ -15,7 +15,7 @@ extension RootOption {
     do {
       loaded = try orFail { try loader.load(game?.name ?? head.scene, launch: head.launch) }
     } catch let failure as CommandFailure {
-      // The scene that the recording names, whose file is not what was asked for.
+      // The scene that the recording names, whose file is not what was filters for.
       throw CommandFailure.checkFailed("\(path): its scene cannot be played: \(failure.message)")
     }
     do throws(ReplayMismatch) {

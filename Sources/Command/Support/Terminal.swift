@@ -3,20 +3,20 @@ import Foundation
 /// What the program says: answers on stdout, complaints and progress on stderr.
 enum Terminal {
   /// Writes a line to stdout.
-  static func print(_ text: String) { write(harmless(text) + "\n", to: 1) }
+  static func print(_ text: String) { write(escapingControls(text) + "\n", to: 1) }
 
   /// Writes a line to stderr.
-  static func complain(_ text: String) { write(harmless(text) + "\n", to: 2) }
+  static func printError(_ text: String) { write(escapingControls(text) + "\n", to: 2) }
 
   /// A text in which characters that steer a terminal are spelled out, such as `\u001B`.
   ///
   /// Names, notes and messages come from files of others, and could rewrite the screen. What is JSON
   /// means the same afterwards.
-  static func harmless(_ text: String) -> String {
-    if !text.unicodeScalars.contains(where: steers) { return text }
+  static func escapingControls(_ text: String) -> String {
+    if !text.unicodeScalars.contains(where: isTerminalControl) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
-      if steers(scalar) {
+      if isTerminalControl(scalar) {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       } else {
@@ -28,7 +28,7 @@ enum Terminal {
 
   /// True for control characters, but not for line feeds and tabs, and for those that turn the
   /// direction of writing.
-  private static func steers(_ scalar: UnicodeScalar) -> Bool {
+  private static func isTerminalControl(_ scalar: UnicodeScalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0a: false
     case 0x00...0x1f, 0x7f...0x9f, 0x202a...0x202e, 0x2066...0x2069: true
@@ -37,11 +37,11 @@ enum Terminal {
   }
 
   /// Whether a person watches stderr, so that progress is of use.
-  static var isWatched: Bool { isatty(2) == 1 }
+  static var isInteractive: Bool { isatty(2) == 1 }
 
   /// Overwrites the current line of stderr, if a person watches it.
   static func showProgress(_ text: String) {
-    if isWatched { write("\r\u{1B}[K" + text, to: 2) }
+    if isInteractive { write("\r\u{1B}[K" + text, to: 2) }
   }
 
   private static func write(_ text: String, to file: Int32) {

@@ -29,7 +29,7 @@ struct ExpressionParser {
   private var depth = 0
 
   /// The deepest nesting of parentheses that is read; valid expressions have one.
-  private static let mostNesting = 50
+  private static let maximumNesting = 50
 
   init(_ expression: String) throws(CucumberExpressionError) {
     self.expression = expression
@@ -149,7 +149,7 @@ struct ExpressionParser {
     defer { depth -= 1 }
     at += 1
     var nodes: [ExpressionNode] = []
-    while at < tokens.count, depth <= Self.mostNesting {
+    while at < tokens.count, depth <= Self.maximumNesting {
       if tokens[at].kind == .closeOptional {
         at += 1
         return .optional(nodes, open.range.lowerBound..<tokens[at - 1].range.upperBound)

@@ -22,7 +22,7 @@ public struct ParameterTypes: Sendable {
   public subscript(name: String) -> ParameterType? { all.first { $0.name == name } }
 
   /// The types that were added, and then the built-in ones.
-  var ownFirst: [ParameterType] {
+  var customFirst: [ParameterType] {
     Array(all.dropFirst(Self.builtIn.count)) + all.prefix(Self.builtIn.count)
   }
 

@@ -36,8 +36,8 @@ public struct StepExpression: Sendable, CustomStringConvertible {
         try types.type(forGroup: $0.source)
       }
     } else {
-      guard source.utf8.count <= StepPattern.mostCharacters else {
-        throw ParameterTypeError("the expression is longer than \(StepPattern.mostCharacters)")
+      guard source.utf8.count <= StepPattern.maximumCharacters else {
+        throw ParameterTypeError("the expression is longer than \(StepPattern.maximumCharacters)")
       }
       var parser = try ExpressionParser(source)
       var compiler = ExpressionCompiler(source, types)

@@ -42,7 +42,7 @@ struct DocumentBuilder {
     for i in tags.indices { tags[i].id = newID() }
   }
 
-  private func place(_ line: MatchedLine) -> FeatureLocation {
+  private func location(of line: MatchedLine) -> FeatureLocation {
     text.location(line.line, line.line.textStart)
   }
 
@@ -61,14 +61,14 @@ struct DocumentBuilder {
 
   mutating func openFeature(_ line: MatchedLine, language: String) {
     feature = Document.Feature(
-      location: place(line), tags: takeTags(), language: language,
+      location: location(of: line), tags: takeTags(), language: language,
       keyword: line.keyword?.text ?? "", name: title(line), description: "", children: [])
   }
 
   mutating func openRule(_ line: MatchedLine) -> GherkinProblem? {
     let problem = closeRule()
     rule = Document.Rule(
-      id: 0, location: place(line), tags: takeTags(), keyword: line.keyword?.text ?? "",
+      id: 0, location: location(of: line), tags: takeTags(), keyword: line.keyword?.text ?? "",
       name: title(line), description: "", children: [])
     return problem
   }
@@ -76,14 +76,14 @@ struct DocumentBuilder {
   mutating func openBackground(_ line: MatchedLine) {
     closeDescription()
     background = Document.Background(
-      id: 0, location: place(line), keyword: line.keyword?.text ?? "", name: title(line),
+      id: 0, location: location(of: line), keyword: line.keyword?.text ?? "", name: title(line),
       description: "", steps: [])
   }
 
   mutating func openScenario(_ line: MatchedLine) -> GherkinProblem? {
     let problem = closeScenario()
     scenario = Document.Scenario(
-      id: 0, location: place(line), tags: takeTags(), keyword: line.keyword?.text ?? "",
+      id: 0, location: location(of: line), tags: takeTags(), keyword: line.keyword?.text ?? "",
       name: title(line), description: "", steps: [], examples: [])
     return problem
   }
@@ -91,7 +91,7 @@ struct DocumentBuilder {
   mutating func openExamples(_ line: MatchedLine) -> GherkinProblem? {
     let problem = closeExamples()
     examples = Document.Examples(
-      id: 0, location: place(line), tags: takeTags(), keyword: line.keyword?.text ?? "",
+      id: 0, location: location(of: line), tags: takeTags(), keyword: line.keyword?.text ?? "",
       name: title(line), description: "", tableHeader: nil, tableBody: [])
     return problem
   }
@@ -99,7 +99,7 @@ struct DocumentBuilder {
   mutating func openStep(_ line: MatchedLine) -> GherkinProblem? {
     let problem = closeStep()
     step = Document.Step(
-      id: 0, location: place(line), keyword: line.keyword?.text ?? "",
+      id: 0, location: location(of: line), keyword: line.keyword?.text ?? "",
       keywordType: line.keyword?.type ?? .unknown, text: title(line))
     return problem
   }
@@ -107,14 +107,14 @@ struct DocumentBuilder {
   mutating func addRow(_ line: MatchedLine) {
     closeDescription()
     rows.append(
-      Document.TableRow(id: 0, location: place(line), cells: text.cells(line.line)))
+      Document.TableRow(id: 0, location: location(of: line), cells: text.cells(line.line)))
   }
 
   mutating func openDocString(_ line: MatchedLine) -> GherkinProblem? {
     let problem = closeTable()
     let media = title(line)
     docString = Document.DocString(
-      location: place(line), content: "",
+      location: location(of: line), content: "",
       delimiter: text.string(line.line.textStart, line.rest), mediaType: media == "" ? nil : media)
     docStringIndent = text.scalars(line.line.start, line.line.textStart)
     docStringBytes = []

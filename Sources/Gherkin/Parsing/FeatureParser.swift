@@ -1,9 +1,9 @@
 /// Reads a feature file line by line.
 struct FeatureParser {
-  /// Enough mistakes: reading ends after so many, as the official parser's does.
-  static let mostProblems = 11
+  /// TooManyProblems mistakes: reading ends after so many, as the official parser's does.
+  static let maximumProblems = 11
 
-  private struct Enough: Error {}
+  private struct TooManyProblems: Error {}
 
   private var matcher: LineMatcher
   private var builder: DocumentBuilder
@@ -18,7 +18,7 @@ struct FeatureParser {
   }
 
   mutating func parse() throws(GherkinError) -> GherkinDocument {
-    do throws(Enough) {
+    do throws(TooManyProblems) {
       for i in lines.indices { try read(i) }
       try finish()
     } catch {}
@@ -27,7 +27,7 @@ struct FeatureParser {
       feature: builder.feature, comments: builder.comments, nextID: builder.nextID)
   }
 
-  private mutating func read(_ index: Int) throws(Enough) {
+  private mutating func read(_ index: Int) throws(TooManyProblems) {
     let line = lines[index]
     let expected = grammar.expected
     for kind in expected {
@@ -43,7 +43,7 @@ struct FeatureParser {
           expected: expected, found: matcher.text.string(line.textStart, line.textEnd))))
   }
 
-  private mutating func finish() throws(Enough) {
+  private mutating func finish() throws(TooManyProblems) {
     let expected = grammar.expected
     if expected.first == .endOfFile {
       try report(builder.closeFeature())
@@ -56,15 +56,15 @@ struct FeatureParser {
   }
 
   /// Keeps a mistake, each only once.
-  private mutating func report(_ problem: GherkinProblem?) throws(Enough) {
+  private mutating func report(_ problem: GherkinProblem?) throws(TooManyProblems) {
     guard let problem, !problems.contains(problem) else { return }
     problems.append(problem)
-    if problems.count >= Self.mostProblems { throw Enough() }
+    if problems.count >= Self.maximumProblems { throw TooManyProblems() }
   }
 
   private mutating func match(
     _ kind: TokenKind, _ line: FeatureText.Line
-  ) throws(Enough) -> MatchedLine? {
+  ) throws(TooManyProblems) -> MatchedLine? {
     do throws(GherkinProblem) {
       return try matcher.match(kind, line)
     } catch {
@@ -76,7 +76,7 @@ struct FeatureParser {
   /// Does what a line of a kind means here.
   private mutating func take(
     _ kind: TokenKind, _ line: MatchedLine, _ index: Int
-  ) throws(Enough) {
+  ) throws(TooManyProblems) {
     switch kind {
     case .endOfFile, .empty: break
     case .comment:
@@ -89,7 +89,7 @@ struct FeatureParser {
       }
       grammar.state = .language
     case .tagLine:
-      try placeTags(index)
+      try assignTags(index)
       builder.tags += line.tags
     case .featureLine:
       builder.openFeature(line, language: matcher.keywords.code)
@@ -129,7 +129,7 @@ struct FeatureParser {
     }
   }
 
-  private mutating func fence(_ line: MatchedLine) throws(Enough) {
+  private mutating func fence(_ line: MatchedLine) throws(TooManyProblems) {
     switch grammar.state {
     case .docString, .docStringAfterTable:
       builder.closeDocString()
@@ -146,7 +146,7 @@ struct FeatureParser {
   ///
   /// What follows decides: tags of examples go on with the scenario, all others end it, and tags
   /// that no scenario follows can only be those of a rule.
-  private mutating func placeTags(_ index: Int) throws(Enough) {
+  private mutating func assignTags(_ index: Int) throws(TooManyProblems) {
     switch grammar.state {
     case .start, .language, .featureTags: grammar.state = .featureTags
     case .scenarioTags, .examplesTags, .ruleTags: break
@@ -165,7 +165,8 @@ struct FeatureParser {
   }
 
   /// Whether the first line after this that is no tag, comment or blank is of a kind.
-  private mutating func isFollowed(by kind: TokenKind, _ index: Int) throws(Enough) -> Bool {
+  private mutating func isFollowed(by kind: TokenKind, _ index: Int) throws(TooManyProblems) -> Bool
+  {
     for line in lines[(index + 1)...] {
       if try match(kind, line) != nil { return true }
       if line.isBlank { continue }

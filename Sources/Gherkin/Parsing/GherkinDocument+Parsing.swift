@@ -1,6 +1,6 @@
 extension GherkinDocument {
   /// The most bytes that a feature file may have: 4 MiB, so that its lines and cells take 320 MB at most.
-  public static let mostBytes = 4 << 20
+  public static let maximumBytes = 4 << 20
 
   /// Reads a feature file.
   ///
@@ -32,11 +32,11 @@ extension GherkinDocument {
   }
 
   private init(valid bytes: [UInt8], firstID: ID) throws(GherkinError) {
-    guard bytes.count <= Self.mostBytes else {
+    guard bytes.count <= Self.maximumBytes else {
       throw GherkinError(problems: [
         GherkinProblem(
           location: FeatureLocation(line: 1, column: 1),
-          cause: .tooLarge("the file has \(bytes.count) bytes; \(Self.mostBytes) are the most"))
+          cause: .tooLarge("the file has \(bytes.count) bytes; \(Self.maximumBytes) are the most"))
       ])
     }
     var parser = FeatureParser(FeatureText(bytes), firstID: firstID)

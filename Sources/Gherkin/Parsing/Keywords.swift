@@ -1,7 +1,7 @@
 /// The keywords of a language as bytes, ready to be compared with lines.
 struct Keywords {
   /// A keyword with its text for the syntax tree.
-  struct Word {
+  struct Keyword {
     var bytes: [UInt8]
     var text: String
     var type: StepKeywordType = .unknown
@@ -13,29 +13,29 @@ struct Keywords {
   }
 
   let code: String
-  let feature: [Word]
-  let rule: [Word]
-  let background: [Word]
-  let scenario: [Word]
-  let examples: [Word]
-  let steps: [Word]
+  let feature: [Keyword]
+  let rule: [Keyword]
+  let background: [Keyword]
+  let scenario: [Keyword]
+  let examples: [Keyword]
+  let steps: [Keyword]
 
   init(_ dialect: Dialect) {
     code = dialect.code
-    feature = dialect.feature.map(Word.init)
-    rule = dialect.rule.map(Word.init)
-    background = dialect.background.map(Word.init)
-    scenario = (dialect.scenario + dialect.scenarioOutline).map(Word.init)
-    examples = dialect.examples.map(Word.init)
+    feature = dialect.feature.map(Keyword.init)
+    rule = dialect.rule.map(Keyword.init)
+    background = dialect.background.map(Keyword.init)
+    scenario = (dialect.scenario + dialect.scenarioOutline).map(Keyword.init)
+    examples = dialect.examples.map(Keyword.init)
     steps = dialect.steps.map {
-      var word = Word($0.text)
+      var word = Keyword($0.text)
       word.type = $0.type
       return word
     }
   }
 
   /// The words that begin a line of a kind and are followed by a colon.
-  func headers(_ kind: TokenKind) -> [Word] {
+  func headers(_ kind: TokenKind) -> [Keyword] {
     switch kind {
     case .featureLine: feature
     case .ruleLine: rule

@@ -3,7 +3,7 @@ struct MatchedLine {
   /// The line.
   var line: FeatureText.Line
   /// The keyword, of headers and steps.
-  var keyword: Keywords.Word?
+  var keyword: Keywords.Keyword?
   /// The first byte after the keyword and its colon, or after the fence.
   var rest: Int
   /// The tags, of lines of tags; their numbers are given later.

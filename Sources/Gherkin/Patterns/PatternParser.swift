@@ -15,7 +15,7 @@ public struct StepPatternError: Error, Sendable, Equatable, CustomStringConverti
 
 /// A part of a regular expression.
 indirect enum PatternNode {
-  case set(PatternSet)
+  case set(CharacterClass)
   case start, end
   case wordBoundary(isNegated: Bool)
   case capture(Int, PatternNode)
@@ -27,9 +27,9 @@ indirect enum PatternNode {
 /// Reads regular expressions.
 struct PatternParser {
   /// The deepest nesting of groups.
-  static let mostNesting = 40
+  static let maximumNesting = 40
   /// The largest number in `{n,m}`.
-  static let mostRepetitions = 1_000
+  static let maximumRepetitions = 1_000
 
   private let source: String
   private let scalars: [Unicode.Scalar]
@@ -106,8 +106,8 @@ struct PatternParser {
       at = start
       return nil
     }
-    if least > Self.mostRepetitions || (most ?? 0) > Self.mostRepetitions {
-      throw failure("\(Self.mostRepetitions) repetitions are the most", at: start)
+    if least > Self.maximumRepetitions || (most ?? 0) > Self.maximumRepetitions {
+      throw failure("\(Self.maximumRepetitions) repetitions are the most", at: start)
     }
     if let most, most < least { throw failure("the numbers are in the wrong order", at: start) }
     return (least, most)
@@ -140,15 +140,15 @@ struct PatternParser {
     }
   }
 
-  private func literal(_ scalar: Unicode.Scalar) -> PatternSet {
-    PatternSet(ranges: [scalar...scalar], ignoresCase: ignoresCase)
+  private func literal(_ scalar: Unicode.Scalar) -> CharacterClass {
+    CharacterClass(ranges: [scalar...scalar], ignoresCase: ignoresCase)
   }
 
   private mutating func group(_ start: Int) throws(StepPatternError) -> PatternNode {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.mostNesting else {
-      throw failure("groups are nested deeper than \(Self.mostNesting)", at: start)
+    guard depth <= Self.maximumNesting else {
+      throw failure("groups are nested deeper than \(Self.maximumNesting)", at: start)
     }
     var number: Int?
     if has("?") {
@@ -195,18 +195,20 @@ struct PatternParser {
   }
 
   /// What `\x` accepts; the backslash has been read.
-  private mutating func escapedSet(_ start: Int) throws(StepPatternError) -> PatternSet {
+  private mutating func escapedSet(_ start: Int) throws(StepPatternError) -> CharacterClass {
     guard let scalar = next else { throw failure("a backslash ends the expression", at: start) }
     at += 1
-    let classes: [Unicode.Scalar: PatternSet.Class] = ["d": .digit, "w": .word, "s": .space]
+    let classes: [Unicode.Scalar: CharacterClass.Shorthand] = [
+      "d": .digit, "w": .word, "s": .space,
+    ]
     let small = Unicode.Scalar(scalar.value | 32)
     if let small, let known = classes[small] {
-      return PatternSet(classes: [(known, small != scalar)])
+      return CharacterClass(classes: [(known, small != scalar)])
     }
     let controls: [Unicode.Scalar: Unicode.Scalar] = [
       "n": "\n", "r": "\r", "t": "\t", "f": "\u{c}", "v": "\u{b}",
     ]
-    if let control = controls[scalar] { return PatternSet(ranges: [control...control]) }
+    if let control = controls[scalar] { return CharacterClass(ranges: [control...control]) }
     if "0"..."9" ~= scalar { throw failure("back references are not supported", at: start) }
     if "a"..."z" ~= scalar || "A"..."Z" ~= scalar {
       throw failure(
@@ -215,8 +217,8 @@ struct PatternParser {
     return literal(scalar)
   }
 
-  private mutating func bracket(_ start: Int) throws(StepPatternError) -> PatternSet {
-    var set = PatternSet(isNegated: has("^"), ignoresCase: ignoresCase)
+  private mutating func bracket(_ start: Int) throws(StepPatternError) -> CharacterClass {
+    var set = CharacterClass(isNegated: has("^"), ignoresCase: ignoresCase)
     var isFirst = true
     while let scalar = next, isFirst || scalar != "]" {
       isFirst = false
@@ -228,7 +230,7 @@ struct PatternParser {
         continue
       }
       at += 2
-      var ignored = PatternSet()
+      var ignored = CharacterClass()
       guard let high = try bracketScalar(scalars[at - 1], at - 1, into: &ignored) else {
         throw failure("a class cannot end a range", at: place)
       }
@@ -241,7 +243,7 @@ struct PatternParser {
 
   /// A scalar between brackets; nil when it was a class, which has been added.
   private mutating func bracketScalar(
-    _ scalar: Unicode.Scalar, _ place: Int, into set: inout PatternSet
+    _ scalar: Unicode.Scalar, _ place: Int, into set: inout CharacterClass
   ) throws(StepPatternError) -> Unicode.Scalar? {
     guard scalar == "\\" else { return scalar }
     let escaped = try escapedSet(place)

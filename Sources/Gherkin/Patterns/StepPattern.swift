@@ -11,9 +11,9 @@
 /// - Source: R. Cox, "Regular Expression Matching: the Virtual Machine Approach", 2009.
 public struct StepPattern: Sendable {
   /// The most instructions that an expression may become.
-  public static let mostInstructions = 4_000
+  public static let maximumInstructions = 4_000
   /// The most characters of a text that is matched; longer texts do not match.
-  public static let mostCharacters = 10_000
+  public static let maximumCharacters = 10_000
 
   /// A group that captures.
   struct Group: Sendable {
@@ -24,7 +24,7 @@ public struct StepPattern: Sendable {
   }
 
   enum Instruction: Sendable {
-    case set(PatternSet)
+    case set(CharacterClass)
     case start, end
     case wordBoundary(isNegated: Bool)
     case save(Int)
@@ -44,7 +44,7 @@ public struct StepPattern: Sendable {
   /// - Throws: what is wrong, with its column.
   public init(_ source: String) throws(StepPatternError) {
     self.source = source
-    guard source.utf8.count <= Self.mostCharacters else {
+    guard source.utf8.count <= Self.maximumCharacters else {
       throw StepPatternError(
         pattern: String(source.prefix(40)), column: 1, message: "it is too long")
     }
@@ -56,7 +56,7 @@ public struct StepPattern: Sendable {
   }
 
   private mutating func append(_ instruction: Instruction) throws(StepPatternError) {
-    guard program.count < Self.mostInstructions else {
+    guard program.count < Self.maximumInstructions else {
       throw StepPatternError(
         pattern: source, column: 1, message: "it is too large, or its repetitions make it so")
     }
@@ -128,7 +128,7 @@ public struct StepPattern: Sendable {
   func firstMatch(
     in text: [Unicode.Scalar], from start: Int = 0, isAnchored: Bool = false
   ) -> [Range<Int>?]? {
-    guard text.count <= Self.mostCharacters else { return nil }
+    guard text.count <= Self.maximumCharacters else { return nil }
     var current: [Thread] = []
     var visited = [Int](repeating: -1, count: program.count)
     var best: [Int]?
@@ -197,8 +197,8 @@ public struct StepPattern: Sendable {
         guard i == text.count else { continue }
         thread.at += 1
       case .wordBoundary(let isNegated):
-        let before = i > 0 && PatternSet.Class.word.contains(text[i - 1])
-        let after = i < text.count && PatternSet.Class.word.contains(text[i])
+        let before = i > 0 && CharacterClass.Shorthand.word.contains(text[i - 1])
+        let after = i < text.count && CharacterClass.Shorthand.word.contains(text[i])
         guard (before != after) != isNegated else { continue }
         thread.at += 1
       }

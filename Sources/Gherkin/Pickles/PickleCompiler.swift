@@ -1,10 +1,10 @@
 extension GherkinDocument {
   /// The most bytes of text that the scenarios of a file may have together: 64 MiB.
-  public static let mostPickleBytes = 64 << 20
+  public static let maximumPickleBytes = 64 << 20
   /// The most steps that the scenarios of a file may have together.
-  public static let mostPickleSteps = 1_000_000
+  public static let maximumPickleSteps = 1_000_000
   /// The most bytes that are searched for the names of outlines, each name anew: 1 GiB.
-  static let mostSearchedBytes = 1 << 30
+  static let maximumSearchedBytes = 1 << 30
 
   /// The scenarios of the file, ready to be run, in the order of the file.
   ///
@@ -12,7 +12,7 @@ extension GherkinDocument {
   ///
   /// - Parameter uri: what the file is called; it is kept in every pickle.
   /// - Returns: the scenarios; those without steps are among them.
-  /// - Throws: a problem when outlines would grow beyond ``mostPickleBytes`` or ``mostPickleSteps``.
+  /// - Throws: a problem when outlines would grow beyond ``maximumPickleBytes`` or ``maximumPickleSteps``.
   /// - Complexity: O(*n*) in the text that comes out.
   public func pickles(uri: String) throws(GherkinProblem) -> [Pickle] {
     guard let feature else { return [] }
@@ -91,7 +91,7 @@ struct PickleCompiler {
     }
     let location = row?.row.location ?? scenario.location
     let name = try text(scenario.name, row, location)
-    try spend(tags.reduce(0) { $0 + $1.count } * 16, location)
+    try charge(tags.reduce(0) { $0 + $1.count } * 16, location)
     pickles.append(
       Pickle(
         id: newID(), uri: uri, location: location, name: name, language: language, steps: made,
@@ -104,8 +104,8 @@ struct PickleCompiler {
   ) throws(GherkinProblem) -> Pickle.Step {
     if step.keywordType != .conjunction { last = step.keywordType }
     steps += 1
-    guard steps <= Document.mostPickleSteps else {
-      throw tooLarge(step.location, "\(Document.mostPickleSteps) steps")
+    guard steps <= Document.maximumPickleSteps else {
+      throw tooLarge(step.location, "\(Document.maximumPickleSteps) steps")
     }
     var docString: Pickle.DocString?
     if let written = step.docString {
@@ -147,25 +147,25 @@ struct PickleCompiler {
     if let row, result.contains(UInt8(ascii: "<")) {
       for (name, cell) in zip(row.names, row.row.cells) {
         searched += result.count + name.count
-        guard searched <= Document.mostSearchedBytes else {
-          throw tooLarge(location, "\(Document.mostSearchedBytes) bytes searched for names")
+        guard searched <= Document.maximumSearchedBytes else {
+          throw tooLarge(location, "\(Document.maximumSearchedBytes) bytes searched for names")
         }
         result = Self.replace(
-          name, with: Array(cell.value.utf8), in: result, most: Document.mostPickleBytes)
-        guard result.count <= Document.mostPickleBytes else { break }
+          name, with: Array(cell.value.utf8), in: result, most: Document.maximumPickleBytes)
+        guard result.count <= Document.maximumPickleBytes else { break }
       }
     }
     // A little for the text's own place as well, so that empty texts are not free.
-    try spend(result.count + 8, location)
+    try charge(result.count + 8, location)
     return row == nil ? text : String(decoding: result, as: UTF8.self)
   }
 
-  private mutating func spend(
+  private mutating func charge(
     _ count: Int, _ location: FeatureLocation
   ) throws(GherkinProblem) {
     bytes += count
-    guard bytes <= Document.mostPickleBytes else {
-      throw tooLarge(location, "\(Document.mostPickleBytes) bytes of text")
+    guard bytes <= Document.maximumPickleBytes else {
+      throw tooLarge(location, "\(Document.maximumPickleBytes) bytes of text")
     }
   }
 

@@ -38,7 +38,7 @@ public struct HookRegistry<Body: Sendable>: Sendable {
     /// Its name in reports.
     public let name: String
     /// Where it was written.
-    public let place: DefinitionPlace
+    public let location: DefinitionLocation
     /// What the runner calls.
     public let body: Body
   }
@@ -67,7 +67,7 @@ public struct HookRegistry<Body: Sendable>: Sendable {
     hooks.append(
       Hook(
         phase: phase, tags: try TagExpression(parsing: tags), order: order, name: name,
-        place: DefinitionPlace(file: file, line: line), body: body))
+        location: DefinitionLocation(file: file, line: line), body: body))
   }
 
   /// The hooks of a phase for a scenario with some tags, in the order in which they run.

@@ -1,5 +1,5 @@
 /// Where in the program a step definition or a hook was written.
-public struct DefinitionPlace: Sendable, Equatable, CustomStringConvertible {
+public struct DefinitionLocation: Sendable, Equatable, CustomStringConvertible {
   /// The file, as `#fileID` gives it.
   public var file: String
   /// The line, from one.
@@ -25,7 +25,7 @@ public struct StepRegistry<Body: Sendable>: Sendable {
     /// What it matches.
     public let expression: StepExpression
     /// Where it was written.
-    public let place: DefinitionPlace
+    public let location: DefinitionLocation
     /// What the runner calls.
     public let body: Body
   }
@@ -39,7 +39,7 @@ public struct StepRegistry<Body: Sendable>: Sendable {
   }
 
   /// What the definitions say of a step.
-  public enum Answer: Sendable {
+  public enum Resolution: Sendable {
     /// One definition matches.
     case defined(Match)
     /// None matches: Swift code that would define it.
@@ -69,18 +69,18 @@ public struct StepRegistry<Body: Sendable>: Sendable {
   ) throws {
     if let same = definitions.first(where: { $0.expression.source == expression }) {
       throw ParameterTypeError(
-        "\(file):\(line): the step '\(expression)' is defined already at \(same.place)")
+        "\(file):\(line): the step '\(expression)' is defined already at \(same.location)")
     }
     definitions.append(
       Definition(
         expression: try StepExpression(expression, types: types),
-        place: DefinitionPlace(file: file, line: line), body: body))
+        location: DefinitionLocation(file: file, line: line), body: body))
   }
 
   /// The definition of a step.
   ///
   /// - Complexity: tries every definition.
-  public func find(_ step: Pickle.Step) -> Answer {
+  public func find(_ step: Pickle.Step) -> Resolution {
     var matches: [Match] = []
     for definition in definitions {
       if let arguments = definition.expression.match(step.text) {
@@ -97,7 +97,7 @@ public struct StepRegistry<Body: Sendable>: Sendable {
   /// What to tell of a step that several definitions match: each with its place.
   public static func ambiguity(_ step: Pickle.Step, _ matches: [Match]) -> String {
     let list = matches.map {
-      "  '\($0.definition.expression)' at \($0.definition.place)"
+      "  '\($0.definition.expression)' at \($0.definition.location)"
     }.joined(separator: "\n")
     return "\(step.location): the step '\(step.text)' is ambiguous; it matches\n\(list)"
   }

@@ -14,7 +14,7 @@ public struct StepSnippet: Sendable, Equatable {
   public let code: String
 
   /// Parameters are looked for in so many characters; what follows is taken as it is.
-  private static let mostCharacters = 500
+  private static let maximumCharacters = 500
 
   /// A part of a text that a parameter type accepts.
   private struct Found {
@@ -24,8 +24,8 @@ public struct StepSnippet: Sendable, Equatable {
 
   /// Makes the code for a step.
   public init(_ step: Pickle.Step, types: ParameterTypes = ParameterTypes()) {
-    let scalars = Array(step.text.unicodeScalars.prefix(StepPattern.mostCharacters))
-    let found = Self.parameters(Array(scalars.prefix(Self.mostCharacters)), types)
+    let scalars = Array(step.text.unicodeScalars.prefix(StepPattern.maximumCharacters))
+    let found = Self.parameters(Array(scalars.prefix(Self.maximumCharacters)), types)
     var expression = ""
     var at = 0
     for part in found {
@@ -64,7 +64,7 @@ public struct StepSnippet: Sendable, Equatable {
   /// The earliest is taken, of those the longest, of those one of the suite's own types.
   private static func parameters(_ text: [Unicode.Scalar], _ types: ParameterTypes) -> [Found] {
     var patterns: [(StepPattern, ParameterType)] = []
-    for type in types.ownFirst where type.isUsedForSnippets {
+    for type in types.customFirst where type.isUsedForSnippets {
       for pattern in type.patterns {
         if let read = try? StepPattern(pattern) { patterns.append((read, type)) }
       }
@@ -97,7 +97,7 @@ public struct StepSnippet: Sendable, Equatable {
   /// Whether a word begins or ends at a place: at white space, punctuation or the ends.
   private static func isBoundary(_ text: [Unicode.Scalar], _ at: Int) -> Bool {
     guard at > 0, at < text.count else { return true }
-    let word = PatternSet.Class.word
+    let word = CharacterClass.Shorthand.word
     return !word.contains(text[at - 1]) || !word.contains(text[at])
   }
 
@@ -112,7 +112,7 @@ public struct StepSnippet: Sendable, Equatable {
 
   private static func identifier(_ name: String) -> String {
     var result = ""
-    for scalar in name.unicodeScalars where PatternSet.Class.word.contains(scalar) {
+    for scalar in name.unicodeScalars where CharacterClass.Shorthand.word.contains(scalar) {
       result.unicodeScalars.append(scalar)
     }
     if let first = result.unicodeScalars.first, "0"..."9" ~= first { result = "_" + result }

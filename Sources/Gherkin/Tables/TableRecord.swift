@@ -61,9 +61,9 @@ final class TableRecord {
   static func camelCase(_ header: String) -> String {
     var result = ""
     var isNew = false
-    let isOneWord = header.unicodeScalars.allSatisfy(PatternSet.Class.word.contains)
+    let isOneWord = header.unicodeScalars.allSatisfy(CharacterClass.Shorthand.word.contains)
     for scalar in header.unicodeScalars {
-      guard PatternSet.Class.word.contains(scalar), scalar != "_" || isOneWord else {
+      guard CharacterClass.Shorthand.word.contains(scalar), scalar != "_" || isOneWord else {
         isNew = !result.isEmpty
         continue
       }

@@ -6,7 +6,7 @@
 /// - Source: github.com/cucumber/tag-expressions, its README and testdata.
 public struct TagExpression: Sendable, Equatable, CustomStringConvertible {
   /// The most characters that an expression may have.
-  public static let mostCharacters = 10_000
+  public static let maximumCharacters = 10_000
 
   /// A step of evaluation; operators take their operands from before them.
   private enum Operation: Sendable, Equatable {
@@ -28,9 +28,9 @@ public struct TagExpression: Sendable, Equatable, CustomStringConvertible {
   /// - Complexity: O(*n*) in the characters.
   public init(parsing text: String) throws(TagExpressionError) {
     let scalars = Array(text.unicodeScalars)
-    guard scalars.count <= Self.mostCharacters else {
+    guard scalars.count <= Self.maximumCharacters else {
       throw TagExpressionError(
-        expression: String(text.prefix(40)), column: Self.mostCharacters + 1, cause: .tooLong)
+        expression: String(text.prefix(40)), column: Self.maximumCharacters + 1, cause: .tooLong)
     }
     func failure(_ column: Int, _ cause: TagExpressionError.Cause) -> TagExpressionError {
       TagExpressionError(expression: text, column: column, cause: cause)
@@ -223,7 +223,7 @@ public struct TagExpressionError: Error, Sendable, Equatable, CustomStringConver
         "An invalid tag combination operator was detected. The use of a comma (\",\") to combine "
           + "tags is not supported. Please replace it with either the \"or\" or \"and\" operators "
           + "for tag combinations. For example, use \"@tag1 or @tag2\" or \"@tag1 and @tag2\""
-      case .tooLong: "It has more than \(TagExpression.mostCharacters) characters."
+      case .tooLong: "It has more than \(TagExpression.maximumCharacters) characters."
       }
     return "Tag expression \"\(expression)\" could not be parsed because of syntax error: \(reason)"
   }

@@ -9,7 +9,7 @@ public struct HighScores: Part, Hashable, Sendable {
   /// What the schema says of it.
   public static let summary = "The best games of a user"
   /// How many games of a kind are kept.
-  public static let most = 10
+  public static let maximumEntries = 10
 
   /// Which format a file of scores has.
   public enum Format: String, EnumName, Sendable {
@@ -96,7 +96,7 @@ public struct HighScores: Part, Hashable, Sendable {
   ///   - score: Its points.
   ///   - ticks: How long it was.
   ///   - session: What its seed and stored numbers are taken from.
-  /// - Returns: Its place from 1, or nil if it is not among the best.
+  /// - Returns: Its rank from 1, or nil if it is not among the best.
   public mutating func add(
     game: String, score: Int32, ticks: UInt64, of session: Session
   ) -> Int? {
@@ -114,11 +114,11 @@ public struct HighScores: Part, Hashable, Sendable {
     var entry = Entry()
     (entry.score, entry.seed, entry.ticks) = (score, session.seed, ticks)
     let best = tables[index].best
-    let place = best.firstIndex { $0.score < entry.score } ?? best.count
-    guard place < Self.most else { return nil }
-    tables[index].best.insert(entry, at: place)
-    if tables[index].best.count > Self.most { tables[index].best.removeLast() }
-    return place + 1
+    let rank = best.firstIndex { $0.score < entry.score } ?? best.count
+    guard rank < Self.maximumEntries else { return nil }
+    tables[index].best.insert(entry, at: rank)
+    if tables[index].best.count > Self.maximumEntries { tables[index].best.removeLast() }
+    return rank + 1
   }
 
   // MARK: The file
@@ -155,7 +155,7 @@ public struct HighScores: Part, Hashable, Sendable {
       let best = tables[index].best.enumerated().sorted {
         ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
       }
-      tables[index].best = best.prefix(Self.most).map(\.element)
+      tables[index].best = best.prefix(Self.maximumEntries).map(\.element)
       tables[index].kept = Array(tables[index].kept.prefix(64))
     }
   }

@@ -33,10 +33,10 @@ public struct UserData: Hashable, Sendable {
   public var keys: String { settings + "/keys.json" }
 
   /// A path in a folder that no file has yet: `recordings/marble-maze-1.replay.jsonl` and so on.
-  public func freePath(_ kind: String, _ name: String, _ ending: String) -> String {
+  public func availablePath(_ kind: String, _ name: String, _ result: String) -> String {
     var number = 1
     while true {
-      let path = "\(folder)/\(kind)/\(name)-\(number).\(ending)"
+      let path = "\(folder)/\(kind)/\(name)-\(number).\(result)"
       if !FileManager.default.fileExists(atPath: path) { return path }
       number += 1
     }

@@ -103,7 +103,7 @@ public struct Controls: Sendable {
       // A finger or button may be lifted where this window does not see it.
       defer { (isDragging, finger) = (false, nil) }
       return isDragging ? [.tilt(x: 0, y: 0)] : []
-    case .padPlugged(let isPlugged, let device): return isPlugged ? [] : unplug(device)
+    case .padConnected(let isConnected, let device): return isConnected ? [] : disconnect(device)
     case .key(_, _, isRepeated: true): return []
     case .key(let key, let isDown, _):
       guard let code = keys.code(for: key) else { return [] }
@@ -161,7 +161,7 @@ public struct Controls: Sendable {
   }
 
   /// A pad that is gone holds nothing any more; in the order of the axes.
-  private mutating func unplug(_ device: Int) -> [InputEvent] {
+  private mutating func disconnect(_ device: Int) -> [InputEvent] {
     sensors[device] = nil
     return WindowEvent.PadAxis.allCases.compactMap { axis in
       let value = sticks.removeValue(forKey: Stick(axis: axis, device: device))

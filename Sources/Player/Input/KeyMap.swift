@@ -3,7 +3,7 @@ public import CaromDocuments
 public import CaromProperties
 public import CaromSimulation
 
-/// What the keys do: as shipped, and as a file of the user's changes it.
+/// What the keys do: as defaults, and as a file of the user's changes it.
 ///
 /// A key that the file gives a meaning in the game loses what it asked of the player, and the other
 /// way round; all others keep theirs. A recording holds what the game saw, so it plays the same with
@@ -67,10 +67,10 @@ public struct KeyMap: Part, Hashable, Sendable {
   public var format = Format.one
   /// Keys that the game takes for others.
   public var game: [GameKey] = []
-  /// Keys that ask something else of the player than as shipped.
+  /// Keys that ask something else of the player than as defaults.
   public var player: [PlayerKey] = []
 
-  /// The keys as shipped.
+  /// The keys as defaults.
   public init() {}
 
   /// Declares the properties.
@@ -89,8 +89,8 @@ public struct KeyMap: Part, Hashable, Sendable {
     return nil
   }
 
-  /// What keys ask of the player as shipped.
-  public static let shipped: [PlayerKey] = [
+  /// What keys ask of the player as defaults.
+  public static let defaults: [PlayerKey] = [
     PlayerKey(.escape, .menu), PlayerKey(.p, .pause), PlayerKey(.r, .restart),
     PlayerKey(.f1, .debug), PlayerKey(.f2, .record), PlayerKey(.f3, .mute), PlayerKey(.f4, .level),
     PlayerKey(.f5, .reload), PlayerKey(.f6, .music), PlayerKey(.f11, .fullscreen),
@@ -102,7 +102,7 @@ public struct KeyMap: Part, Hashable, Sendable {
     guard let name = KeyName(key) else { return nil }
     if let own = player.first(where: { $0.key == name }) { return own.does }
     if game.contains(where: { $0.key == name }) { return nil }
-    return Self.shipped.first { $0.key == name }?.does
+    return Self.defaults.first { $0.key == name }?.does
   }
 
   /// The key that the game sees for one of the keyboard; nil if it sees none.

@@ -25,7 +25,7 @@ public struct Screens: Hashable, Sendable {
     /// Stops a game, or goes on with it.
     case pause
     /// The window is not looked at any more, or a pad was unplugged.
-    case leave
+    case focusLost
     /// A line that was pointed at.
     case point(Int)
   }
@@ -33,7 +33,7 @@ public struct Screens: Hashable, Sendable {
   /// What is to be done.
   public enum Effect: Hashable, Sendable {
     /// Let a bot show a game behind the title.
-    case show(String)
+    case demo(String)
     /// Begin a game.
     case play(String)
     /// Let the game stand still, or go on.
@@ -45,7 +45,7 @@ public struct Screens: Hashable, Sendable {
   }
 
   /// A game to choose from.
-  public struct Choice: Hashable, Sendable {
+  public struct GameInfo: Hashable, Sendable {
     /// Its name in files.
     public var name: String
     /// Its name for people.
@@ -60,21 +60,21 @@ public struct Screens: Hashable, Sendable {
   }
 
   /// The games of the title; none where one game alone is played.
-  public let games: [Choice]
+  public let games: [GameInfo]
   /// Where the player is.
   public private(set) var screen: Screen
   /// The chosen line of the menu, from 0.
   public private(set) var line = 0
-  private var shown = 0
+  private var demoIndex = 0
 
   /// Begins with the title of some games, or in a game where there are none.
-  public init(games: [Choice] = []) {
+  public init(games: [GameInfo] = []) {
     self.games = games
     screen = games.isEmpty ? .playing : .title
   }
 
   /// The game that the title shows.
-  public var chosen: Choice? { games.isEmpty ? nil : games[shown] }
+  public var chosen: GameInfo? { games.isEmpty ? nil : games[demoIndex] }
 
   /// The lines of the menu; none while a game is played.
   public var lines: [String] {
@@ -90,7 +90,7 @@ public struct Screens: Hashable, Sendable {
   /// - Returns: What is to be done, in order.
   public mutating func take(_ action: Action) -> [Effect] {
     switch (screen, action) {
-    case (.playing, .back), (.playing, .pause), (.playing, .leave):
+    case (.playing, .back), (.playing, .pause), (.playing, .focusLost):
       (screen, line) = (.paused, 0)
       return [.pause]
     case (.playing, _): return []
@@ -106,20 +106,20 @@ public struct Screens: Hashable, Sendable {
       guard lines.indices.contains(index) else { return [] }
       return move(to: index) + choose()
     case (_, .choose): return choose()
-    case (.title, .pause), (.title, .leave), (.paused, .leave): return []
+    case (.title, .pause), (.title, .focusLost), (.paused, .focusLost): return []
     }
   }
 
   /// Goes back to the title, such as from a game that could not be begun; not where there is none.
   public mutating func returnToTitle() {
-    if !games.isEmpty { (screen, line) = (.title, shown) }
+    if !games.isEmpty { (screen, line) = (.title, demoIndex) }
   }
 
   private mutating func move(to index: Int) -> [Effect] {
     line = index
-    guard screen == .title, index < games.count, index != shown else { return [] }
-    shown = index
-    return [.show(games[index].name)]
+    guard screen == .title, index < games.count, index != demoIndex else { return [] }
+    demoIndex = index
+    return [.demo(games[index].name)]
   }
 
   private mutating func choose() -> [Effect] {
@@ -134,8 +134,8 @@ public struct Screens: Hashable, Sendable {
       screen = .playing
       return [.resume, .restart]
     case (.paused, 2) where !games.isEmpty:
-      (screen, line) = (.title, shown)
-      return [.show(games[shown].name)]
+      (screen, line) = (.title, demoIndex)
+      return [.demo(games[demoIndex].name)]
     default: return [.quit]
     }
   }

@@ -26,7 +26,7 @@ public final class SoundOutput {
   private var listener = Listener()
   /// The part of a sample that the ticks so far are longer than their samples.
   private var rest: Double = 0
-  private var extras: [SoundEvent] = []
+  private var pendingSounds: [SoundEvent] = []
 
   /// Plays sounds of a bank on a device.
   public init(device: any SoundDevice, bank: SoundBank, volume: Float = 1) {
@@ -43,7 +43,7 @@ public final class SoundOutput {
 
   /// Plays a sound of the player's own, such as that of a menu, with the next tick.
   public func play(_ name: String, gain: Float = 1) {
-    extras.append(SoundEvent(name: name, gain: gain))
+    pendingSounds.append(SoundEvent(name: name, gain: gain))
   }
 
   /// Mixes what the tick told that a session ran last.
@@ -72,7 +72,7 @@ public final class SoundOutput {
 
   private func take(_ events: [SoundEvent], _ sustained: [SoundEvent]) {
     let music = playsMusic ? [SoundEvent(name: "music", gain: 0.35)] : []
-    mixer.update(events + extras, sustained: sustained + music, listener: listener, bank: bank)
-    extras.removeAll()
+    mixer.update(events + pendingSounds, sustained: sustained + music, listener: listener, bank: bank)
+    pendingSounds.removeAll()
   }
 }

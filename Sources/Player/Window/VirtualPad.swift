@@ -21,5 +21,5 @@ package final class VirtualPad {
   }
 
   /// Plugs it out.
-  package func unplug() { plat_virtual_pad_detach(device) }
+  package func disconnect() { plat_virtual_pad_detach(device) }
 }

@@ -14,14 +14,14 @@ public final class Window {
   ///   - width: Its width in pixels.
   ///   - height: Its height in pixels.
   ///   - isResizable: Whether a hand may change its size.
-  ///   - waitsForScreen: Whether the graphics card is to show pictures in step with the screen, so that
-  ///     none is torn; ``screenRate`` tells whether there is one that does.
+  ///   - usesVSync: Whether the graphics card is to show pictures in step with the screen, so that
+  ///     none is torn; ``refreshRate`` tells whether there is one that does.
   /// - Throws: ``PlayerError/noWindow(_:)`` if there is no SDL2 or no display.
   public init(
-    title: String, width: Int, height: Int, isResizable: Bool = true, waitsForScreen: Bool = false
+    title: String, width: Int, height: Int, isResizable: Bool = true, usesVSync: Bool = false
   ) throws(PlayerError) {
     guard
-      let handle = plat_open(title, Int32(width), Int32(height), isResizable, waitsForScreen)
+      let handle = plat_open(title, Int32(width), Int32(height), isResizable, usesVSync)
     else { throw .noWindow(String(cString: plat_error())) }
     self.handle = handle
   }
@@ -36,7 +36,7 @@ public final class Window {
 
   /// How many pictures a second the screen takes, where ``present(_:width:height:)`` waits for it; nil
   /// where it does not.
-  public var screenRate: Int? {
+  public var refreshRate: Int? {
     let rate = plat_rate(handle)
     return rate > 0 ? Int(rate) : nil
   }

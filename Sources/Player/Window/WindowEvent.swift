@@ -22,7 +22,7 @@ public enum WindowEvent: Hashable, Sendable {
   /// A pad's button went down or up.
   case padButton(PadButton, isDown: Bool, device: Int)
   /// A pad was plugged in or out.
-  case padPlugged(Bool, device: Int)
+  case padConnected(Bool, device: Int)
   /// A motion sensor's acceleration in m/s², gravity included.
   case acceleration(x: Float, y: Float, z: Float, device: Int)
   /// A finger touched, moved or left the window, at a place in window pixels, y down.
@@ -105,7 +105,7 @@ extension WindowEvent {
     case PLAT_PAD_BUTTON:
       guard let button = PadButton(rawValue: code) else { return nil }
       self = .padButton(button, isDown: event.down, device: device)
-    case PLAT_PAD_PLUGGED: self = .padPlugged(event.down, device: device)
+    case PLAT_PAD_CONNECTED: self = .padConnected(event.down, device: device)
     case PLAT_ACCELERATION:
       self = .acceleration(x: event.x, y: event.y, z: event.z, device: device)
     case PLAT_TOUCH:
@@ -150,9 +150,9 @@ extension WindowEvent {
     case .padButton(let button, let isDown, let device):
       event.kind = PLAT_PAD_BUTTON
       (event.code, event.down, event.device) = (Int32(button.rawValue), isDown, Int32(device))
-    case .padPlugged(let isPlugged, let device):
-      event.kind = PLAT_PAD_PLUGGED
-      (event.down, event.device) = (isPlugged, Int32(device))
+    case .padConnected(let isConnected, let device):
+      event.kind = PLAT_PAD_CONNECTED
+      (event.down, event.device) = (isConnected, Int32(device))
     case .acceleration(let x, let y, let z, let device):
       event.kind = PLAT_ACCELERATION
       (event.x, event.y, event.z, event.device) = (x, y, z, Int32(device))

@@ -97,7 +97,7 @@ struct GameDriverTests {
     let driver = try makeDriver()
     try driver.tap(.node("ball"))
     #expect(try driver.get("taps", of: .kind("game")) == "1")
-    let place = try driver.place(of: .node("ball"))
+    let place = try driver.viewPosition(of: .node("ball"))
     #expect(abs(place.x - 0.5) < 0.01 && place.y < 0.5)
     let behind = #expect(throws: DriverError.self) { try driver.tap(.node("hidden")) }
     #expect(behind?.message == "/hidden is behind /wall")

@@ -51,23 +51,23 @@ final class PlainTree: TreeContent {
   /// What a selector answers with, asked at a node.
   func ask(
     _ selector: String, at index: Int = 0, variables: [String: XPathValue] = [:],
-    limit: Int = Evaluator.usualWork
+    limit: Int = Evaluator.defaultWorkLimit
   ) throws -> XPathValue {
-    try answer(try Plan.xpath(selector), at: index, variables: variables, limit: limit)
+    try answer(try CompiledSelector.xpath(selector), at: index, variables: variables, limit: limit)
   }
 
-  /// What a plan answers with.
+  /// What a selector answers with.
   func answer(
-    _ plan: Plan, at index: Int = 0, variables: [String: XPathValue] = [:],
-    limit: Int = Evaluator.usualWork
+    _ selector: CompiledSelector, at index: Int = 0, variables: [String: XPathValue] = [:],
+    limit: Int = Evaluator.defaultWorkLimit
   ) throws -> XPathValue {
-    var evaluator = Evaluator(plan, on: tree, self, variables: variables, limit: limit)
-    return try evaluator.value(at: TreeNode(index))
+    var evaluator = Evaluator(selector, on: tree, self, variables: variables, limit: limit)
+    return try evaluator.value(at: QueryNode(index))
   }
 
-  /// The names of the attributes `n` of the elements that a plan finds.
-  func marks(_ plan: Plan) throws -> [String] {
-    guard case .nodes(let nodes) = try answer(plan) else { return ["no nodes"] }
+  /// The names of the attributes `n` of the elements that a selector finds.
+  func marks(_ selector: CompiledSelector) throws -> [String] {
+    guard case .nodes(let nodes) = try answer(selector) else { return ["no nodes"] }
     return nodes.map { attribute("n", of: $0.index) ?? "?" }
   }
 

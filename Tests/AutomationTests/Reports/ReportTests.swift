@@ -15,8 +15,9 @@ struct ReportTests {
   static let nasty = "<script>alert(1)</script> & \"quotes\" ]]>"
 
   /// A feature with a scenario that passes, one that fails and one that is undefined.
-  private func results(keepsFrames: Bool = false) throws -> ([FeatureFile], [ScenarioResult], Steps)
-  {
+  private func results(recordsFrames: Bool = false) throws -> (
+    [FeatureFile], [ScenarioResult], StepDefinitions
+  ) {
     try Sample.use { scene, loader in
       let text = """
         Feature: F \(Self.nasty)
@@ -32,11 +33,11 @@ struct ReportTests {
               Given \(Self.nasty)
                 | \(Self.nasty) |
         """
-      var steps = Steps([EngineSteps.self])
+      var steps = StepDefinitions([EngineSteps.self])
       steps.afterStep { $0.log(Self.nasty) }
       let file = FeatureFile(path: "f.feature", bytes: Array(text.utf8))
       var options = FeatureRunner.Options()
-      options.keepsFrames = keepsFrames
+      options.recordsFrames = recordsFrames
       let runner = try FeatureRunner(steps, loader: loader, options: options)
       return ([file], runner.run(file.scenarios), steps)
     }
@@ -122,7 +123,7 @@ struct ReportTests {
 
   @Test("The page escapes everything, asks nothing of the outside, and has pictures and recordings")
   func page() throws {
-    let (_, results, _) = try results(keepsFrames: true)
+    let (_, results, _) = try results(recordsFrames: true)
     let page = HTMLReport.text(results)
     #expect(!page.contains("<script>alert"))
     #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;"))
@@ -161,11 +162,12 @@ struct ReportTests {
   func damaged() throws {
     let file = FeatureFile(
       path: "bad.feature", bytes: Array("Feature: A\n  Scenario: B\n    Given x\n  no\n".utf8))
-    let runner = try FeatureRunner(Steps(), loader: SessionLoader(games: [], root: nil))
+    let runner = try FeatureRunner(StepDefinitions(), loader: SessionLoader(games: [], root: nil))
     let results = runner.run(file.scenarios)
     #expect(results.map(\.status) == [.failed])
     #expect(JUnitReport.text(results).contains("bad.feature:4:3: expected: "))
     #expect(HTMLReport.text(results).contains("bad.feature:4:3: expected: "))
-    #expect(MessagesReport.text([file], results, steps: Steps()).contains("\"parseError\""))
+    #expect(
+      MessagesReport.text([file], results, steps: StepDefinitions()).contains("\"parseError\""))
   }
 }

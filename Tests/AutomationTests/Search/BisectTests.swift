@@ -32,8 +32,8 @@ private struct Jumps {
     return try Session(scene: scene, game: Jumping(), seed: 1)
   }
 
-  func teller(_ change: ReplayPrinter.Change? = nil) throws -> ReplayPrinter {
-    ReplayPrinter(try ReplayRun(replay, in: Self.session()), change: change)
+  func printer(_ fault: ReplayPrinter.Fault? = nil) throws -> ReplayPrinter {
+    ReplayPrinter(try ReplayRun(replay, in: Self.session()), fault: fault)
   }
 }
 
@@ -42,8 +42,8 @@ struct BisectTests {
   @Test("One bit planted at tick 12,345 of 36,000 is named: tick, node and property")
   func oneBit() throws {
     let jumps = try Jumps(ticks: 36_000)
-    var good = try jumps.teller()
-    var bad = try jumps.teller(.flippingABit(after: 12_345))
+    var good = try jumps.printer()
+    var bad = try jumps.printer(.flippingABit(after: 12_345))
     let finding = try #require(try Bisect().run(&good, &bad))
     #expect(finding.tick == 12_345)
     #expect(finding.lastSame == 12_344)
@@ -57,9 +57,9 @@ struct BisectTests {
   @Test("A draw too many is told as the stream of random numbers, with both counts")
   func random() throws {
     let jumps = try Jumps(ticks: 700)
-    var good = try jumps.teller()
-    var bad = try jumps.teller(
-      ReplayPrinter.Change(tick: 345) { session in _ = session.random["spawn"].float() })
+    var good = try jumps.printer()
+    var bad = try jumps.printer(
+      ReplayPrinter.Fault(tick: 345) { session in _ = session.random["spawn"].float() })
     let finding = try #require(try Bisect(stride: 100).run(&good, &bad))
     #expect(finding.tick == 345)
     #expect(finding.random?.property == "spawn")
@@ -70,14 +70,14 @@ struct BisectTests {
   @Test("The same recording twice differs nowhere")
   func same() throws {
     let jumps = try Jumps(ticks: 300)
-    var (a, b) = (try jumps.teller(), try jumps.teller())
+    var (a, b) = (try jumps.printer(), try jumps.printer())
     #expect(try Bisect().run(&a, &b) == nil)
   }
 
   @Test("States that differ from the beginning are told as such")
   func beginning() throws {
     let jumps = try Jumps(ticks: 100)
-    var good = try jumps.teller()
+    var good = try jumps.printer()
     let run = try ReplayRun(jumps.replay, in: Jumps.session())
     run.session.scene.rootNode.childNode(withName: "ball")?.position.y = 4
     var bad = ReplayPrinter(run)

@@ -45,7 +45,7 @@ struct DamagedFeaturesTests {
       // Each plays a game of some ticks; the parser alone is tried more often, in its own tests.
       let isFull = ProcessInfo.processInfo.environment["TIER"] == "full"
       let rounds = isFull ? 100_000 : 300
-      let runner = try FeatureRunner(Steps([EngineSteps.self]), loader: loader)
+      let runner = try FeatureRunner(StepDefinitions([EngineSteps.self]), loader: loader)
       var counts: [StepStatus: Int] = [:]
       for number in 0..<rounds {
         let bytes = mutator.mutant(number).bytes
@@ -55,10 +55,10 @@ struct DamagedFeaturesTests {
         let results = runner.run(file.scenarios)
         for result in results {
           counts[result.status, default: 0] += 1
-          guard result.isBad else { continue }
-          let blamed = try #require(result.blamed)
-          #expect(blamed.problem?.message.isEmpty == false, "number \(number)")
-          #expect(ResultText.failure(of: blamed, in: result).hasPrefix("f.feature:"))
+          guard result.isFailure else { continue }
+          let firstFailure = try #require(result.firstFailure)
+          #expect(firstFailure.problem?.message.isEmpty == false, "number \(number)")
+          #expect(TextReport.failure(of: firstFailure, in: result).hasPrefix("f.feature:"))
         }
         if number % 50 == 0 {
           #expect(JUnitReport.text(results).hasSuffix("</testsuites>\n"))

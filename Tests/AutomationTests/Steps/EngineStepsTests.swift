@@ -9,10 +9,11 @@ struct EngineStepsTests {
     try Sample.use { scene, loader in
       let text = "Feature: F\n  Scenario: S\n    Given the scene \"\(scene)\"\n\(steps)"
       let file = FeatureFile(path: "f.feature", bytes: Array(text.utf8))
-      let result = try FeatureRunner(Steps([EngineSteps.self]), loader: loader)
+      let result = try FeatureRunner(StepDefinitions([EngineSteps.self]), loader: loader)
         .run(file.scenarios)[0]
-      #expect(result.status == .passed || result.status == .failed, "\(result.blamed?.title ?? "")")
-      return result.blamed?.problem?.message
+      #expect(
+        result.status == .passed || result.status == .failed, "\(result.firstFailure?.title ?? "")")
+      return result.firstFailure?.problem?.message
     }
   }
 
@@ -73,8 +74,8 @@ struct EngineStepsTests {
     let file = FeatureFile(
       path: "f.feature", bytes: Array("Feature: F\n  Scenario: S\n    Given \(step)\n".utf8))
     let runner = try FeatureRunner(
-      Steps([EngineSteps.self]), loader: SessionLoader(games: [], root: nil))
-    let message = runner.run(file.scenarios)[0].blamed?.problem?.message
+      StepDefinitions([EngineSteps.self]), loader: SessionLoader(games: [], root: nil))
+    let message = runner.run(file.scenarios)[0].firstFailure?.problem?.message
     #expect(message?.hasSuffix("a whole number of 0 and more") ?? false, "\(message ?? "")")
   }
 }

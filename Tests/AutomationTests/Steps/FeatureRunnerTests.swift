@@ -16,9 +16,9 @@ struct FeatureRunnerTests {
   private func run(
     _ text: String, _ options: FeatureRunner.Options = FeatureRunner.Options(),
     loader: SessionLoader = SessionLoader(games: [], root: nil),
-    _ define: (inout Steps) -> Void = { _ in }
+    _ define: (inout StepDefinitions) -> Void = { _ in }
   ) throws -> [ScenarioResult] {
-    var steps = Steps([EngineSteps.self])
+    var steps = StepDefinitions([EngineSteps.self])
     define(&steps)
     let file = FeatureFile(path: "f.feature", bytes: Array(text.utf8))
     return try FeatureRunner(steps, loader: loader, options: options).run(file.scenarios)
@@ -62,7 +62,7 @@ struct FeatureRunnerTests {
       }
     }
     #expect(results.map(\.status) == [.passed, .failed])
-    #expect(results[1].blamed?.problem?.message == "no step before this kept 'n'")
+    #expect(results[1].firstFailure?.problem?.message == "no step before this kept 'n'")
   }
 
   @Test("After the first that fails the rest are skipped; nothing is run again")
@@ -96,20 +96,20 @@ struct FeatureRunnerTests {
       $0.step(#"/^(\d+) things happen$/"#) { _, _ in }
     }
     #expect(results.map(\.status) == [.undefined, .pending, .ambiguous])
-    let snippet = ResultText.snippets(results).first
+    let snippet = TextReport.snippets(results).first
     #expect(snippet?.hasPrefix("steps.when(\"I juggle {int} balls with {string}\") {") ?? false)
-    #expect(results[2].blamed?.problem?.message.contains("is ambiguous; it matches") ?? false)
-    #expect(results.filter(\.isBad).count == 3)
+    #expect(results[2].firstFailure?.problem?.message.contains("is ambiguous; it matches") ?? false)
+    #expect(results.filter(\.isFailure).count == 3)
   }
 
   @Test("A dry run looks steps up and runs none; definitions that no step means are listed")
   func dry() throws {
     let calls = Counter()
-    var steps = Steps()
+    var steps = StepDefinitions()
     steps.step("it runs") { _, _ in calls.count += 1 }
     steps.step("nobody says this") { _, _ in }
     var options = FeatureRunner.Options()
-    options.isDry = true
+    options.isDryRun = true
     let text = head + "  Scenario: A\n    Given it runs\n    And it is unknown\n"
     let file = FeatureFile(path: "f.feature", bytes: Array(text.utf8))
     let runner = try FeatureRunner(
@@ -145,7 +145,7 @@ struct FeatureRunnerTests {
   @Test("What runs around everything runs even if the first and the last file have no scenario")
   func hooksOfGoodFiles() throws {
     let calls = Counter()
-    var steps = Steps()
+    var steps = StepDefinitions()
     steps.hook(.beforeAll) { _ in calls.count += 1 }
     steps.hook(.afterAll) { _ in calls.count += 10 }
     steps.step("it runs") { _, _ in calls.count += 100 }
@@ -170,7 +170,7 @@ struct FeatureRunnerTests {
               Then the position.y of "\(name)" is at least 100
           """, loader: loader)
       #expect(results.map(\.status) == [.failed, .failed])
-      #expect(results.allSatisfy { $0.blamed?.problem?.message.contains("long") ?? false })
+      #expect(results.allSatisfy { $0.firstFailure?.problem?.message.contains("long") ?? false })
     }
   }
 
@@ -202,7 +202,7 @@ struct FeatureRunnerTests {
     let long = folder.appendingPathComponent("long.feature")
     #expect(FileManager.default.createFile(atPath: long.path, contents: nil))
     let handle = try FileHandle(forWritingTo: long)
-    try handle.truncate(atOffset: UInt64(GherkinDocument.mostBytes) + 1)
+    try handle.truncate(atOffset: UInt64(GherkinDocument.maximumBytes) + 1)
     try handle.close()
     #expect(problem("long.feature").contains("has 4194305 bytes"))
   }
@@ -213,7 +213,7 @@ struct FeatureRunnerTests {
       $0.before { _ in throw StepError("no ball") }
       $0.step("it runs") { _, _ in }
     }
-    #expect(results[0].steps.map(\.status) == [.failed, .skipped] && results[0].isBad)
+    #expect(results[0].steps.map(\.status) == [.failed, .skipped] && results[0].isFailure)
   }
 
   @Test("Wrong definitions are all told before anything runs")
@@ -245,7 +245,7 @@ struct FeatureRunnerTests {
       #expect(result.seed == 9 && result.game == "kick" && result.ticks == 23)
       #expect(result.steps.map(\.status) == [.passed, .passed, .passed, .failed])
       #expect(result.steps.map(\.lastTick) == [3, 23, 23, 23])
-      let problem = try #require(result.blamed?.problem)
+      let problem = try #require(result.firstFailure?.problem)
       #expect(problem.tick == 23 && problem.hash == result.hash)
       #expect(problem.subject?.path == "/ball")
       #expect(result.replay.hasPrefix("{\"head\":1") && result.replay.contains("\"seed\":\"9\""))
@@ -254,8 +254,8 @@ struct FeatureRunnerTests {
           + "  @seed:x\n  Scenario: A\n    Given the seed 1\n  Scenario: B\n    When 1 tick passes\n"
       )
       #expect(again.map(\.status) == [.failed, .failed])
-      #expect(again[0].blamed?.problem?.message.contains("such as @seed:7") ?? false)
-      #expect(again[1].blamed?.problem?.message.hasPrefix("no game has begun") ?? false)
+      #expect(again[0].firstFailure?.problem?.message.contains("such as @seed:7") ?? false)
+      #expect(again[1].firstFailure?.problem?.message.hasPrefix("no game has begun") ?? false)
     }
   }
 
@@ -283,7 +283,7 @@ struct FeatureRunnerTests {
         }
       }
       #expect(results[0].steps.map(\.status) == [.passed, .failed, .passed])
-      let message = results[0].blamed?.problem?.message ?? ""
+      let message = results[0].firstFailure?.problem?.message ?? ""
       #expect(
         message.contains("differs from itself") && message.contains("\n  game score: 1 | 2"),
         "\(message)")
@@ -303,11 +303,11 @@ struct FeatureRunnerTests {
       let one = try run(text, options, loader: loader)
       options.threads = 4
       let four = try run(text, options, loader: loader)
-      #expect(one.map(ResultText.line) == four.map(ResultText.line) && one.count == 24)
+      #expect(one.map(TextReport.line) == four.map(TextReport.line) && one.count == 24)
       #expect(one.map(\.replay) == four.map(\.replay))
       options.failsFast = true
       let few = try run(text, options, loader: loader)
-      #expect(few.map(ResultText.line) == one.prefix(7).map(ResultText.line))
+      #expect(few.map(TextReport.line) == one.prefix(7).map(TextReport.line))
     }
   }
 }

@@ -50,7 +50,7 @@ struct RecordedTextTests {
     let replay = try recording()
     let end = try #require(replay.end)
     let hash = "  #expect(driver.session.replayHash == 0x\(String(end.hash, radix: 16)))"
-    let lines = try ReplayText.swift(of: replay).components(separatedBy: "\n")
+    let lines = try ReplayTestWriter.swift(of: replay).components(separatedBy: "\n")
     #expect(lines.filter { $0 == hash }.count == 1)
     let text = lines.filter { $0 != hash }.joined(separator: "\n")
     if ProcessInfo.processInfo.environment["PIN_HASHES"] == "1" {

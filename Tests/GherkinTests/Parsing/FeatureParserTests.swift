@@ -114,7 +114,7 @@ struct FeatureParserTests {
 
   @Test("Refuses a file that is too large before reading it")
   func tooLarge() {
-    let large = [UInt8](repeating: 10, count: GherkinDocument.mostBytes + 1)
+    let large = [UInt8](repeating: 10, count: GherkinDocument.maximumBytes + 1)
     #expect {
       try GherkinDocument(parsing: large)
     } throws: {

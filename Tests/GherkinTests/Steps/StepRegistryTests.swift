@@ -20,7 +20,7 @@ struct StepRegistryTests {
     #expect(match.definition.body == "wait")
     #expect(match.arguments.map(\.text) == ["30"])
     #expect(match.arguments[0].range == 7..<9)
-    #expect(match.definition.place.file.hasSuffix("StepRegistryTests.swift"))
+    #expect(match.definition.location.file.hasSuffix("StepRegistryTests.swift"))
     let unused = steps.unused(in: [try Self.step("When I wait 1 tick")])
     #expect(unused.map(\.body) == ["tilt"])
   }

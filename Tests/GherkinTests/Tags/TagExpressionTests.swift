@@ -47,7 +47,7 @@ struct TagExpressionTests {
 
   @Test("However long and nested, an expression is read or refused, and evaluated")
   func bounds() throws {
-    let most = TagExpression.mostCharacters
+    let most = TagExpression.maximumCharacters
     let nested = String(repeating: "(", count: most / 2 - 1) + "a"
     #expect(throws: TagExpressionError.self) { try TagExpression(parsing: nested) }
     let nots = String(repeating: "not ", count: most / 4 - 1) + "a"

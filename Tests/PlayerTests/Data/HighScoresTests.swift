@@ -101,7 +101,7 @@ struct HighScoresTests {
         let read = HighScores.load(path)
         if read.message != nil { aside += 1 }
         let best = read.scores.best(of: "marble-maze").map(\.score)
-        #expect(best == best.sorted(by: >) && best.count <= HighScores.most)
+        #expect(best == best.sorted(by: >) && best.count <= HighScores.maximumEntries)
       }
       #expect(aside > 50)
     }

@@ -76,7 +76,7 @@ struct ControlsTests {
     #expect(
       events([
         .padAxis(.leftX, 1, device: 0), .padAxis(.leftY, -1, device: 0),
-        .padAxis(.rightX, 1, device: 1), .padPlugged(false, device: 0),
+        .padAxis(.rightX, 1, device: 1), .padConnected(false, device: 0),
       ]) == [
         .axis(.leftX, 1), .axis(.leftY, 1), .axis(.rightX, 1), .axis(.leftX, 0), .axis(.leftY, 0),
       ])
@@ -174,6 +174,6 @@ struct ControlsTests {
   func theRest() {
     #expect(events([.resized(width: 800, height: 600)]) == [.viewport(width: 800, height: 600)])
     #expect(
-      events([.quit, .focus(false), .wheel(dx: 0, dy: 1), .padPlugged(true, device: 0)]) == [])
+      events([.quit, .focus(false), .wheel(dx: 0, dy: 1), .padConnected(true, device: 0)]) == [])
   }
 }

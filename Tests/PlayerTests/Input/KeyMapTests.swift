@@ -10,8 +10,8 @@ struct KeyMapTests {
     try KeyMap(reading: SourceText(name: "keys.json", bytes: Array(text.utf8)))
   }
 
-  @Test("As shipped, escape, P, R and function keys are the player's, the rest the game's")
-  func shipped() {
+  @Test("As defaults, escape, P, R and function keys are the player's, the rest the game's")
+  func defaults() {
     let map = KeyMap()
     #expect(map.command(for: .escape) == .menu && map.code(for: .escape) == nil)
     #expect(map.command(for: .p) == .pause && map.command(for: .r) == .restart)

@@ -14,7 +14,7 @@ extension WithWindow {
     private final class DrawingTime: TimeSource {
       var now: UInt64 = 0
       var nanosecondsPerPixel: UInt64 = 0
-      var pictureSize: () -> (width: Int, height: Int) = { (0, 0) }
+      var renderSize: () -> (width: Int, height: Int) = { (0, 0) }
       /// How often a frame has looked at the clock: at its beginning, before ticks, before the picture,
       /// after it, and at its end.
       private var looks = 0
@@ -22,7 +22,7 @@ extension WithWindow {
       var nanoseconds: UInt64 {
         looks += 1
         if looks == 4 {
-          let (width, height) = pictureSize()
+          let (width, height) = renderSize()
           now += UInt64(width * height) * nanosecondsPerPixel
         }
         return now
@@ -43,9 +43,10 @@ extension WithWindow {
       let session = try Probe.session()
       session.scene.background.contents = .color(Color(1, 0, 0))
       let loop = PlayerLoop(
-        stage: Stage(session, cache: RenderCache(images: ImageFolders([]))), window: window,
+        playedGame: PlayedGame(session, cache: RenderCache(images: ImageFolders([]))),
+        window: window,
         renderer: Renderer(), framesPerSecond: framesPerSecond, time: time)
-      time.pictureSize = { [unowned loop] in loop.pictureSize }
+      time.renderSize = { [unowned loop] in loop.renderSize }
       // The loop looked at the clock while it was made.
       time.wait(until: 0)
       try body(loop, time)
@@ -56,15 +57,15 @@ extension WithWindow {
       try play { loop, time in
         // 18.4 ms for 640 × 360 pixels.
         time.nanosecondsPerPixel = 80
-        #expect(loop.pictureSize == (640, 360))
+        #expect(loop.renderSize == (640, 360))
         for _ in 0..<60 { _ = try loop.frame() }
-        let (width, height) = loop.pictureSize
+        let (width, height) = loop.renderSize
         #expect((400..<560).contains(width) && abs(height * 16 - width * 9) < 16)
         let (start, tick) = (time.now, loop.session.tick)
         for _ in 0..<60 { _ = try loop.frame() }
         #expect(abs(Double(time.now - start) * 1e-9 - 1) < 0.001, "60 in a second")
         #expect(abs(Int(loop.session.tick - tick) - 60) <= 1)
-        #expect(loop.pictureSize == (width, height), "it stays")
+        #expect(loop.renderSize == (width, height), "it stays")
         let shown = try loop.window.contents()
         for (x, y) in [(1, 2), (638, 2), (1, 357), (638, 357)] {
           #expect(shown[(y * 640 + x) * 4] > 200, "the window is full at \(x), \(y)")
@@ -72,7 +73,7 @@ extension WithWindow {
         // A quicker machine draws pixel for pixel again.
         time.nanosecondsPerPixel = 10
         for _ in 0..<90 { _ = try loop.frame() }
-        #expect(loop.pictureSize == (640, 360))
+        #expect(loop.renderSize == (640, 360))
       }
     }
 

@@ -6,18 +6,18 @@ import TestSupport
 import Testing
 
 extension WithWindow {
-  /// The loop with its title, menus, scores and files; the games are the shipped ones.
+  /// The loop with its title, menus, scores and files; the games are the defaults ones.
   @Suite("Player loop with screens")
   struct ScreensInLoopTests {
     init() { setenv("SDL_VIDEODRIVER", "dummy", 1) }
 
-    private func stage(_ game: String, isShown: Bool) throws -> Stage {
+    private func makeGame(_ game: String, isDemo: Bool) throws -> PlayedGame {
       let root = try ContentRoot.find(option: Repository.url("").path)
       let loaded = try SessionLoader(games: GameList.all, root: root).load(game)
-      let stage = Stage(
+      let playedGame = PlayedGame(
         loaded.session, cache: RenderCache(images: ImageFolders([])), path: loaded.path)
-      if isShown { stage.bot = type(of: loaded.session.game).makeBot() }
-      return stage
+      if isDemo { playedGame.bot = type(of: loaded.session.game).makeBot() }
+      return playedGame
     }
 
     private func play(
@@ -31,9 +31,9 @@ extension WithWindow {
       while window.nextEvent() != nil {}
       let time = ManualTime()
       let loop = PlayerLoop(
-        stage: try stage("marble-maze", isShown: true), window: window, renderer: Renderer(),
-        screens: Screens(games: GameList.all.map(Screens.Choice.init)), time: time)
-      loop.makeStage = { try self.stage($0, isShown: $1) }
+        playedGame: try makeGame("marble-maze", isDemo: true), window: window, renderer: Renderer(),
+        screens: Screens(games: GameList.all.map(Screens.GameInfo.init)), time: time)
+      loop.loadGame = { try self.makeGame($0, isDemo: $1) }
       loop.userData = UserData(folder: folder, settings: folder)
       loop.scoreFile = folder + "/scores.json"
       try body(loop, folder) { event in
@@ -53,10 +53,10 @@ extension WithWindow {
         for _ in 0..<120 { try frame(nil) }
         #expect(loop.session.game.state.phaseName == "playing", "the bot plays")
         try frame(.key(.down, isDown: true, isRepeated: false))
-        #expect(loop.session.game is BrickBreaker && loop.stage.bot != nil)
+        #expect(loop.session.game is BrickBreaker && loop.playedGame.bot != nil)
         try frame(.key(.up, isDown: true, isRepeated: false))
         try frame(.key(.enter, isDown: true, isRepeated: false))
-        #expect(loop.screens.screen == .playing && loop.stage.bot == nil)
+        #expect(loop.screens.screen == .playing && loop.playedGame.bot == nil)
         let begun = loop.session
         #expect(begun.game is MarbleMaze && begun.tick == 1)
         for _ in 0..<30 { try frame(nil) }
@@ -116,7 +116,7 @@ extension WithWindow {
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
         let replay = try Replay(reading: SourceText(name: path, bytes: bytes))
         #expect(!replay.isTruncated && replay.entries.count >= 2)
-        let again = try stage("marble-maze", isShown: false)
+        let again = try makeGame("marble-maze", isDemo: false)
         var run = try ReplayRun(replay, in: again.session)
         #expect(run.play().divergence == nil)
         try frame(press(69))
@@ -128,7 +128,7 @@ extension WithWindow {
 
     /// All that is written over the picture.
     private func texts(_ loop: PlayerLoop) -> [String] {
-      loop.shownFrame().overlay.compactMap { item in
+      loop.displayedFrame().overlay.compactMap { item in
         if case .lines(let text) = item.content { text.text } else { nil }
       }
     }
@@ -136,7 +136,7 @@ extension WithWindow {
     @Test("F1 shows numbers, then shapes, then neither; keys that have nothing to do say so")
     func debugging() throws {
       try play { loop, _, frame in
-        let plain = loop.stage.cache.debugOptions
+        let plain = loop.playedGame.cache.debugOptions
         func numbers() -> String? { texts(loop).first { $0.hasPrefix("tick ") } }
         try frame(nil)
         #expect(numbers() == nil)
@@ -144,12 +144,12 @@ extension WithWindow {
         let lines = try #require(numbers()).split(separator: "\n")
         #expect(lines[0] == "tick \(loop.session.tick)", "on the title as well")
         #expect(lines[1].hasPrefix("frame ") && lines[1].hasSuffix(" ms"))
-        #expect(loop.stage.cache.debugOptions == plain)
+        #expect(loop.playedGame.cache.debugOptions == plain)
         try frame(press(58))
-        #expect(loop.stage.cache.debugOptions.contains(.showPhysicsShapes))
+        #expect(loop.playedGame.cache.debugOptions.contains(.showPhysicsShapes))
         #expect(numbers() != nil)
         try frame(press(58))
-        #expect(loop.stage.cache.debugOptions == plain && numbers() == nil)
+        #expect(loop.playedGame.cache.debugOptions == plain && numbers() == nil)
         for usage in [60, 61, 62, 63] { try frame(press(usage)) }
         #expect(loop.screens.screen == .title)
       }
@@ -186,7 +186,7 @@ extension WithWindow {
           try frame(press(usage))
           #expect(isTold(), "F12 and F2 have a message")
         }
-        #expect(loop.stage.isRecording == false)
+        #expect(loop.playedGame.isRecording == false)
         try frame(.key(.space, isDown: true, isRepeated: false))
         let game = try #require(loop.session.game as? MarbleMaze)
         for _ in 0..<250 { try frame(nil) }

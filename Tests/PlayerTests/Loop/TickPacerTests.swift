@@ -34,18 +34,18 @@ struct TickPacerTests {
   func stretchesTime() {
     var pacer = TickPacer(timeStep: 1.0 / 60)
     _ = pacer.advance(to: 0)
-    #expect(pacer.advance(to: 60 * tick) == TickPacer.mostTicks)
+    #expect(pacer.advance(to: 60 * tick) == TickPacer.maximumTicksPerFrame)
     #expect(pacer.advance(to: 61 * tick) == 1)
   }
 
   @Test("Blends by the part of a tick that has passed")
-  func blend() {
+  func interpolation() {
     var pacer = TickPacer(timeStep: 1.0 / 60)
     _ = pacer.advance(to: 0)
     _ = pacer.advance(to: tick * 5 / 4)
-    #expect(abs(pacer.blend - 0.25) < 1e-6)
+    #expect(abs(pacer.interpolation - 0.25) < 1e-6)
     _ = pacer.advance(to: tick * 2 - 1)
-    #expect(pacer.blend < 1 && pacer.blend > 0.99)
+    #expect(pacer.interpolation < 1 && pacer.interpolation > 0.99)
   }
 
   @Test("Shows ticks whole where frames come about as often, though the clock trembles")
@@ -55,7 +55,7 @@ struct TickPacerTests {
     var counts: [Int] = []
     for frame in 0..<600 {
       counts.append(pacer.advance(to: now))
-      #expect(pacer.isLocked && pacer.blend == 1)
+      #expect(pacer.isLocked && pacer.interpolation == 1)
       now += tick - 2_000_000 + UInt64(frame * 1_234_577 % 4_000_001)
     }
     #expect(counts.count { $0 == 1 } > 540)

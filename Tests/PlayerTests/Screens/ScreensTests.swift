@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Screens")
 struct ScreensTests {
-  private let games = GameList.all.map(Screens.Choice.init)
+  private let games = GameList.all.map(Screens.GameInfo.init)
 
   @Test("The title shows the chosen game, plays it, and quits at its last line")
   func title() {
     var screens = Screens(games: games)
     #expect(screens.screen == .title && screens.lines == ["Marble Maze", "Brick Breaker", "Quit"])
-    #expect(screens.take(.down) == [.show("brick-breaker")])
+    #expect(screens.take(.down) == [.demo("brick-breaker")])
     #expect(screens.take(.down) == [])
     #expect(screens.take(.choose) == [.quit])
     #expect(screens.take(.up) == [], "the game shown is still the last chosen one")
@@ -21,12 +21,12 @@ struct ScreensTests {
 
   @Test("A game is paused by its key, its menu, or when it is left, and goes on where it was")
   func pause() {
-    for action: Screens.Action in [.back, .pause, .leave] {
+    for action: Screens.Action in [.back, .pause, .focusLost] {
       var screens = Screens()
       #expect(screens.take(action) == [.pause])
       #expect(screens.screen == .paused)
-      #expect(screens.take(.leave) == [], "twice is once")
-      #expect(screens.take(action == .leave ? .choose : action) == [.resume])
+      #expect(screens.take(.focusLost) == [], "twice is once")
+      #expect(screens.take(action == .focusLost ? .choose : action) == [.resume])
       #expect(screens.screen == .playing)
     }
   }
@@ -41,7 +41,7 @@ struct ScreensTests {
     _ = screens.take(.back)
     #expect(screens.take(.up) == [] && screens.line == 3)
     #expect(screens.take(.up) == [])
-    #expect(screens.take(.choose) == [.show("marble-maze")])
+    #expect(screens.take(.choose) == [.demo("marble-maze")])
     #expect(screens.screen == .title)
     var single = Screens()
     _ = single.take(.back)
@@ -56,7 +56,7 @@ struct ScreensTests {
     var screens = Screens(games: games)
     _ = screens.take(.choose)
     _ = screens.take(.back)
-    var picture = ScreenPicture()
+    var picture = ScreenOverlay()
     picture.menu(screens, best: [])
     let height = Float(size[1])
     let unit = RenderFrame.OverlayItem.pixelsPerUnit(size[0], size[1])
@@ -65,7 +65,7 @@ struct ScreensTests {
         if case .lines(let text) = item.content { text.text.contains(line) } else { false }
       }
       let y = height / 2 + (try #require(drawn).offset.y) * unit
-      let found = ScreenPicture.line(at: y / height, in: (size[0], size[1]), of: screens)
+      let found = ScreenOverlay.line(at: y / height, in: (size[0], size[1]), of: screens)
       #expect(found == index, "\(line)")
     }
   }
@@ -73,7 +73,7 @@ struct ScreensTests {
   @Test("Any sequence of actions leaves a line that is there")
   func anything() {
     let actions: [Screens.Action] = [
-      .up, .down, .choose, .back, .pause, .leave, .point(-1), .point(0), .point(2), .point(99),
+      .up, .down, .choose, .back, .pause, .focusLost, .point(-1), .point(0), .point(2), .point(99),
     ]
     for list in [games, []] {
       var screens = Screens(games: list)

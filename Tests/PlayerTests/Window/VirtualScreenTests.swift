@@ -13,7 +13,7 @@ extension WithWindow {
 
     /// Runs a body with a loop on a screen that its window covers whole.
     private func play(
-      waitsForScreen: Bool = false,
+      usesVSync: Bool = false,
       _ body: (PlayerLoop, VirtualScreen, ManualTime) throws -> Void
     ) throws {
       let screen = try VirtualScreen(width: width, height: height)
@@ -28,7 +28,7 @@ extension WithWindow {
       // The screen must outlive the window: X ends programs that lose it.
       try withExtendedLifetime(screen) {
         let window = try Window(
-          title: "test", width: width, height: height, waitsForScreen: waitsForScreen)
+          title: "test", width: width, height: height, usesVSync: usesVSync)
         try openLoop(window, screen, body)
       }
     }
@@ -42,7 +42,7 @@ extension WithWindow {
       let loop = PlayerLoop(
         session: try Probe.session(), window: window, renderer: Renderer(),
         cache: RenderCache(images: ImageFolders([])), time: time)
-      loop.pausesWhenLeft = false
+      loop.pausesOnFocusLoss = false
       try body(loop, screen, time)
     }
 
@@ -119,7 +119,7 @@ extension WithWindow {
         try frame(loop, time)
         #expect(try screen.contents().pixels != before)
         #expect(try screen.contents().pixels == headless(loop.session))
-        pad.unplug()
+        pad.disconnect()
       }
     }
 
@@ -160,8 +160,8 @@ extension WithWindow {
 
     @Test("In step with the screen or not, the pictures are the same, and the game as fast")
     func inStep() throws {
-      try play(waitsForScreen: true) { loop, _, time in
-        #expect(loop.framesPerSecond == (loop.window.screenRate ?? 60))
+      try play(usesVSync: true) { loop, _, time in
+        #expect(loop.framesPerSecond == (loop.window.refreshRate ?? 60))
         for _ in 0..<5 { try frame(loop, time) }
         let shown = try loop.window.contents()
         #expect(shown.indices.filter { $0 % 4 != 3 }.map { shown[$0] } == headless(loop.session))
@@ -200,8 +200,8 @@ extension WithWindow {
         pad.press(.a, true)
         try frame(loop, time)
         #expect(loop.session.input.isPressed(GamepadButton.a))
-        loop.pausesWhenLeft = true
-        pad.unplug()
+        loop.pausesOnFocusLoss = true
+        pad.disconnect()
         try frame(loop, time)
         #expect(loop.session.isPaused && loop.screens.screen == .paused)
         #expect(loop.session.input.leftStick.x == 0, "nothing is held any more")

@@ -68,7 +68,7 @@ extension WithWindow {
     func emptyQueue() throws {
       let window = try quietWindow(64, 36)
       #expect(window.nextEvent() == nil)
-      #expect(!window.push(.padPlugged(true, device: 0)))
+      #expect(!window.push(.padConnected(true, device: 0)))
     }
 
     @Test("Opens again after it was closed")

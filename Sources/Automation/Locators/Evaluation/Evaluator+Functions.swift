@@ -2,7 +2,7 @@
 
 extension Evaluator {
   mutating func call(
-    _ function: CoreFunction, _ arguments: [Expression], _ context: Context
+    _ function: CoreFunction, _ arguments: [XPathExpression], _ context: Context
   ) throws(LocatorError) -> XPathValue {
     switch function {
     case .last: return .number(Double(context.size))
@@ -38,7 +38,7 @@ extension Evaluator {
   // MARK: Texts, part 4.2
 
   private mutating func callText(
-    _ function: CoreFunction, _ arguments: [Expression], _ context: Context
+    _ function: CoreFunction, _ arguments: [XPathExpression], _ context: Context
   ) throws(LocatorError) -> XPathValue {
     var texts: [String] = []
     for (index, argument) in arguments.enumerated() {
@@ -53,14 +53,14 @@ extension Evaluator {
     case .concat: return .string(texts.joined())
     case .startsWith:
       return .boolean(first.utf8.starts(with: texts[1].utf8))
-    case .contains: return .boolean(try place(of: texts[1], in: first) != nil)
+    case .contains: return .boolean(try offset(of: texts[1], in: first) != nil)
     case .substringBefore:
       let bytes = Array(first.utf8)
-      guard let start = try place(of: texts[1], in: first) else { return .string("") }
+      guard let start = try offset(of: texts[1], in: first) else { return .string("") }
       return .string(String(decoding: bytes[..<start], as: UTF8.self))
     case .substringAfter:
       let bytes = Array(first.utf8)
-      guard let start = try place(of: texts[1], in: first) else { return .string("") }
+      guard let start = try offset(of: texts[1], in: first) else { return .string("") }
       return .string(String(decoding: bytes[(start + texts[1].utf8.count)...], as: UTF8.self))
     case .substring: return .string(try substring(first, arguments, context))
     case .stringLength: return .number(Double(first.unicodeScalars.count))
@@ -73,7 +73,7 @@ extension Evaluator {
   }
 
   /// Where a text begins in another, in bytes of UTF-8, which begin characters alike.
-  private mutating func place(of part: String, in whole: String) throws(LocatorError) -> Int? {
+  private mutating func offset(of part: String, in whole: String) throws(LocatorError) -> Int? {
     let (needle, hay) = (Array(part.utf8), Array(whole.utf8))
     guard let first = needle.first else { return 0 }
     guard needle.count <= hay.count else { return nil }
@@ -85,7 +85,7 @@ extension Evaluator {
   }
 
   private mutating func substring(
-    _ text: String, _ arguments: [Expression], _ context: Context
+    _ text: String, _ arguments: [XPathExpression], _ context: Context
   ) throws(LocatorError) -> String {
     let start = roundedUp(try number(arguments[1], context))
     var end = Double.infinity
@@ -120,7 +120,7 @@ extension Evaluator {
   // MARK: Nodes, parts 4.1 and 4.3
 
   private mutating func name(
-    _ function: CoreFunction, _ argument: Expression?, _ context: Context
+    _ function: CoreFunction, _ argument: XPathExpression?, _ context: Context
   ) throws(LocatorError) -> String {
     var node = context.node
     if let argument {
@@ -128,9 +128,9 @@ extension Evaluator {
       node = first
     }
     let name: String
-    if let place = node.attribute {
+    if let position = node.attribute {
       let all = attributes(of: node.index)
-      name = place < all.count ? all[place].name : ""
+      name = position < all.count ? all[position].name : ""
     } else {
       name = node.isNamespace ? "xml" : tree.name(of: node.index)
     }
@@ -145,8 +145,8 @@ extension Evaluator {
   }
 
   private mutating func identified(
-    _ argument: Expression, _ context: Context
-  ) throws(LocatorError) -> [TreeNode] {
+    _ argument: XPathExpression, _ context: Context
+  ) throws(LocatorError) -> [QueryNode] {
     var words: Set<[UInt8]> = []
     func add(_ text: String) {
       for word in text.unicodeScalars.split(whereSeparator: isSpace) {
@@ -159,12 +159,12 @@ extension Evaluator {
     } else {
       add(try string(value))
     }
-    var found: [TreeNode] = []
+    var found: [QueryNode] = []
     try charge(tree.count)
     for index in 0..<tree.count where tree.kind(of: index) == .element {
       guard let value = content.attribute(content.identifier, of: index) else { continue }
       // Identities are unique; of several, the first has it.
-      if words.remove(Array(value.utf8)) != nil { found.append(TreeNode(index)) }
+      if words.remove(Array(value.utf8)) != nil { found.append(QueryNode(index)) }
     }
     return found
   }
@@ -184,7 +184,7 @@ extension Evaluator {
   // MARK: The tree's own
 
   mutating func callExtended(
-    _ index: Int, _ arguments: [Expression], _ context: Context
+    _ index: Int, _ arguments: [XPathExpression], _ context: Context
   ) throws(LocatorError) -> Double {
     var values: [TreeArgument] = []
     for argument in arguments {
@@ -209,7 +209,7 @@ extension Evaluator {
     do throws(ArgumentProblem) {
       return try content.call(index, element, values)
     } catch {
-      throw fail("\(plan.functions[index].usage): \(error.message)")
+      throw failure("\(selector.functions[index].usage): \(error.message)")
     }
   }
 }

@@ -2,13 +2,15 @@
 
 extension Evaluator {
   /// The nodes that a step leads to from a set in document order; in document order, each once.
-  mutating func take(_ step: Step, from set: [TreeNode]) throws(LocatorError) -> [TreeNode] {
+  mutating func take(_ step: LocationStep, from set: [QueryNode]) throws(LocatorError)
+    -> [QueryNode]
+  {
     if !step.isPositional {
       var found = try reach(step, from: set)
       for predicate in step.predicates where !found.isEmpty { try filter(&found, predicate) }
       return found
     }
-    var all: [TreeNode] = []
+    var all: [QueryNode] = []
     for node in set {
       var found = try walk(step.axis, step.test, from: node)
       for predicate in step.predicates where !found.isEmpty { try filter(&found, predicate) }
@@ -19,7 +21,7 @@ extension Evaluator {
   }
 
   /// Keeps what a condition holds for; positions are those in the list.
-  mutating func filter(_ nodes: inout [TreeNode], _ predicate: Predicate) throws(LocatorError) {
+  mutating func filter(_ nodes: inout [QueryNode], _ predicate: Predicate) throws(LocatorError) {
     if let position = predicate.position {
       nodes = position >= 1 && position <= nodes.count ? [nodes[position - 1]] : []
       return
@@ -71,12 +73,12 @@ extension Evaluator {
 
   /// The nodes on an axis that pass a test, nearest first.
   private mutating func walk(
-    _ axis: Axis, _ test: NodeTest, from node: TreeNode
-  ) throws(LocatorError) -> [TreeNode] {
+    _ axis: XPathAxis, _ test: NodeTest, from node: QueryNode
+  ) throws(LocatorError) -> [QueryNode] {
     let index = node.index
     let entry = tree.entries[index]
-    var found: [TreeNode] = []
-    func add(_ index: Int) { if passes(test, index) { found.append(TreeNode(index)) } }
+    var found: [QueryNode] = []
+    func add(_ index: Int) { if passes(test, index) { found.append(QueryNode(index)) } }
     switch axis {
     case .attribute: return try attributes(of: node, test: test)
     case .namespace:
@@ -145,28 +147,28 @@ extension Evaluator {
   private func isXML(_ test: NodeTest) -> Bool {
     switch test {
     case .node, .anyName: true
-    case .name(let slot): plan.names[slot] == "xml"
+    case .name(let slot): selector.names[slot] == "xml"
     default: false
     }
   }
 
   /// The attributes of a node that pass a test.
   mutating func attributes(
-    of node: TreeNode, test: NodeTest
-  ) throws(LocatorError) -> [TreeNode] {
+    of node: QueryNode, test: NodeTest
+  ) throws(LocatorError) -> [QueryNode] {
     guard node.isPlain, tree.kind(of: node.index) == .element else { return [] }
     let all = attributes(of: node.index)
     try charge(1 + all.count)
-    var found: [TreeNode] = []
-    for (place, attribute) in all.enumerated() {
+    var found: [QueryNode] = []
+    for (position, attribute) in all.enumerated() {
       let passes =
         switch test {
-        case .name(let slot): isSame(attribute.name, plan.names[slot])
+        case .name(let slot): isSame(attribute.name, selector.names[slot])
         case .prefix(let prefix): attribute.name.hasPrefix(prefix + ":")
         case .anyName, .node: true
         default: false
         }
-      if passes { found.append(.attribute(place, of: node.index)) }
+      if passes { found.append(.attribute(position, of: node.index)) }
     }
     return found
   }
@@ -175,8 +177,8 @@ extension Evaluator {
 
   /// The nodes that an axis and a test lead to from a set, in document order, each once.
   private mutating func reach(
-    _ step: Step, from set: [TreeNode]
-  ) throws(LocatorError) -> [TreeNode] {
+    _ step: LocationStep, from set: [QueryNode]
+  ) throws(LocatorError) -> [QueryNode] {
     guard set.count > 1, let first = set.first, let last = set.last else {
       guard let node = set.first else { return [] }
       var found = try walk(step.axis, step.test, from: node)
@@ -196,13 +198,13 @@ extension Evaluator {
     case .ancestor, .ancestorOrSelf: return try above(set, step)
     case .followingSibling, .precedingSibling: return try siblings(set, step)
     case .parent:
-      var parents: [TreeNode] = []
+      var parents: [QueryNode] = []
       var before = -2
       for node in set {
         try charge(1)
         let parent = node.isPlain ? tree.parent(of: node.index) : node.index
         if parent != before, parent >= 0, passes(step.test, parent) {
-          parents.append(TreeNode(parent))
+          parents.append(QueryNode(parent))
         }
         before = parent
       }
@@ -210,22 +212,22 @@ extension Evaluator {
     case .child where first.isPlain:
       return try children(set, step.test)
     default:
-      var all: [TreeNode] = []
+      var all: [QueryNode] = []
       for node in set { all += try walk(step.axis, step.test, from: node) }
       return try ordered(all)
     }
   }
 
   private mutating func children(
-    _ set: [TreeNode], _ test: NodeTest
-  ) throws(LocatorError) -> [TreeNode] {
-    var found: [TreeNode] = []
+    _ set: [QueryNode], _ test: NodeTest
+  ) throws(LocatorError) -> [QueryNode] {
+    var found: [QueryNode] = []
     for node in set where node.isPlain {
       let end = tree.end(of: node.index)
       var child = node.index + 1
       while child < end {
         try charge(1)
-        if passes(test, child) { found.append(TreeNode(child)) }
+        if passes(test, child) { found.append(QueryNode(child)) }
         child = tree.end(of: child)
       }
     }
@@ -234,17 +236,17 @@ extension Evaluator {
 
   private mutating func range(
     _ range: Range<Int>, _ test: NodeTest
-  ) throws(LocatorError) -> [TreeNode] {
+  ) throws(LocatorError) -> [QueryNode] {
     try charge(range.count)
-    var found: [TreeNode] = []
-    for index in range where passes(test, index) { found.append(TreeNode(index)) }
+    var found: [QueryNode] = []
+    for index in range where passes(test, index) { found.append(QueryNode(index)) }
     return found
   }
 
   private mutating func below(
-    _ set: [TreeNode], _ test: NodeTest, withSelf: Bool
-  ) throws(LocatorError) -> [TreeNode] {
-    var found: [TreeNode] = []
+    _ set: [QueryNode], _ test: NodeTest, withSelf: Bool
+  ) throws(LocatorError) -> [QueryNode] {
+    var found: [QueryNode] = []
     // What was walked already; a node in there has all of its descendants there.
     var covered = 0
     for node in set {
@@ -262,9 +264,11 @@ extension Evaluator {
     return try ordered(found)
   }
 
-  private mutating func above(_ set: [TreeNode], _ step: Step) throws(LocatorError) -> [TreeNode] {
+  private mutating func above(_ set: [QueryNode], _ step: LocationStep) throws(LocatorError)
+    -> [QueryNode]
+  {
     var seen = Set<Int>()
-    var found: [TreeNode] = []
+    var found: [QueryNode] = []
     for node in set {
       if step.axis == .ancestorOrSelf {
         if !node.isPlain {
@@ -276,7 +280,7 @@ extension Evaluator {
       var above = node.isPlain ? tree.parent(of: node.index) : node.index
       while above >= 0, seen.insert(above).inserted {
         try charge(1)
-        if passes(step.test, above) { found.append(TreeNode(above)) }
+        if passes(step.test, above) { found.append(QueryNode(above)) }
         above = tree.parent(of: above)
       }
     }
@@ -284,11 +288,11 @@ extension Evaluator {
   }
 
   private mutating func siblings(
-    _ set: [TreeNode], _ step: Step
-  ) throws(LocatorError) -> [TreeNode] {
+    _ set: [QueryNode], _ step: LocationStep
+  ) throws(LocatorError) -> [QueryNode] {
     // Of siblings, the first has all following ones and the last all preceding ones.
     var families = Set<Int>()
-    var found: [TreeNode] = []
+    var found: [QueryNode] = []
     let isForward = step.axis == .followingSibling
     for node in isForward ? set : set.reversed() where node.isPlain {
       try charge(1)
@@ -307,17 +311,17 @@ extension Evaluator {
     let entry = tree.entries[index]
     guard entry.parent >= 0 else { return false }
     let end = tree.end(of: Int(entry.parent))
-    var place = 1
+    var position = 1
     var sibling = fromEnd ? Int(entry.end) : Int(entry.parent) + 1
     while sibling < (fromEnd ? end : index) {
       try charge(1)
       let other = tree.entries[sibling]
       if other.kind == .element, other.layer == entry.layer, !ofType || other.name == entry.name {
-        place += 1
+        position += 1
       }
       sibling = tree.end(of: sibling)
     }
-    let (difference, overflow) = place.subtractingReportingOverflow(b)
+    let (difference, overflow) = position.subtractingReportingOverflow(b)
     if overflow { return false }
     if a == 0 { return difference == 0 }
     return difference % a == 0 && difference / a >= 0

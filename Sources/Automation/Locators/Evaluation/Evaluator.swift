@@ -1,47 +1,48 @@
-/// Answers a plan on a tree, with a bound on the work that it may do.
+/// Answers a selector on a tree, with a bound on the work that it may do.
 ///
 /// Steps whose conditions do not ask for positions are taken from all nodes at once, so that a path
 /// costs no more than the size of the tree for each step, however the nodes lie in each other.
 package struct Evaluator {
   /// How many nodes and 16 bytes of text may be looked at if nothing else is said: a tenth of a second.
-  package static let usualWork = 5_000_000
+  package static let defaultWorkLimit = 5_000_000
 
-  let plan: Plan
+  let selector: CompiledSelector
   let tree: QueryTree
   let content: any TreeContent
   let variables: [String: XPathValue]
   let limit: Int
   /// How much has been done.
   package private(set) var work = 0
-  /// The names of the plan in the tree, −1 for those that no element has.
+  /// The names of the selector in the tree, −1 for those that no element has.
   let slots: [Int32]
   var attributeCache: [Int: [(name: String, value: String)]] = [:]
 
-  /// Prepares to answer a plan.
+  /// Prepares to answer a selector.
   package init(
-    _ plan: Plan, on tree: QueryTree, _ content: any TreeContent,
-    variables: [String: XPathValue] = [:], limit: Int = Evaluator.usualWork
+    _ selector: CompiledSelector, on tree: QueryTree, _ content: any TreeContent,
+    variables: [String: XPathValue] = [:], limit: Int = Evaluator.defaultWorkLimit
   ) {
-    self.plan = plan
+    self.selector = selector
     self.tree = tree
     self.content = content
     self.variables = variables
     self.limit = limit
-    slots = plan.names.map { tree.slot(of: $0) }
+    slots = selector.names.map { tree.slot(of: $0) }
   }
 
   /// Where an expression is asked.
   struct Context {
-    var node: TreeNode
+    var node: QueryNode
     var position = 1
     var size = 1
   }
 
-  /// Answers the whole plan, asked at a node.
+  /// Answers the whole selector, asked at a node.
   ///
   /// - Throws: that it is too much work, or what a variable or argument should be.
-  package mutating func value(at node: TreeNode = TreeNode(0)) throws(LocatorError) -> XPathValue {
-    try evaluate(plan.root, Context(node: node))
+  package mutating func value(at node: QueryNode = QueryNode(0)) throws(LocatorError) -> XPathValue
+  {
+    try evaluate(selector.root, Context(node: node))
   }
 
   /// Notes work.
@@ -51,17 +52,17 @@ package struct Evaluator {
     throw LocatorError(
       .tooMuchWork,
       "the selector was stopped after looking at \(limit) nodes; a narrower path is accepted",
-      in: plan.text)
+      in: selector.text)
   }
 
-  func fail(_ message: String, column: Int? = nil) -> LocatorError {
-    LocatorError(.value, message, in: plan.text, column: column)
+  func failure(_ message: String, column: Int? = nil) -> LocatorError {
+    LocatorError(.value, message, in: selector.text, column: column)
   }
 
   // MARK: Expressions
 
   mutating func evaluate(
-    _ expression: Expression, _ context: Context
+    _ expression: XPathExpression, _ context: Context
   ) throws(LocatorError) -> XPathValue {
     try charge(1)
     switch expression {
@@ -69,7 +70,7 @@ package struct Evaluator {
     case .literal(let text): return .string(text)
     case .variable(let name, let column):
       guard let value = variables[name] else {
-        throw fail(
+        throw failure(
           "the variable $\(name) has no value\(near(name, variables.keys.sorted()))",
           column: column)
       }
@@ -83,13 +84,13 @@ package struct Evaluator {
       return .number(result)
     case .negated(let inner): return .number(-(try number(inner, context)))
     case .union(let parts):
-      var all: [TreeNode] = []
+      var all: [QueryNode] = []
       for part in parts { all += try nodes(part, context) }
       return .nodes(try ordered(all))
     case .path(let start, let steps):
-      var set: [TreeNode]
+      var set: [QueryNode]
       switch start {
-      case .root: set = [TreeNode(0)]
+      case .root: set = [QueryNode(0)]
       case .context: set = [context.node]
       case .expression(let inner): set = try nodes(inner, context)
       }
@@ -104,7 +105,7 @@ package struct Evaluator {
     case .call(let function, let arguments): return try call(function, arguments, context)
     case .extended(let index, let arguments):
       let value = try callExtended(index, arguments, context)
-      return plan.functions[index].answer == .number ? .number(value) : .boolean(value != 0)
+      return selector.functions[index].resultType == .number ? .number(value) : .boolean(value != 0)
     }
   }
 
@@ -122,13 +123,14 @@ package struct Evaluator {
 
   /// The nodes that an expression answers with.
   mutating func nodes(
-    _ expression: Expression, _ context: Context
-  ) throws(LocatorError) -> [TreeNode] {
+    _ expression: XPathExpression, _ context: Context
+  ) throws(LocatorError) -> [QueryNode] {
     if case .nodes(let set) = try evaluate(expression, context) { return set }
-    throw fail("a variable is no node-set, where one is wanted")
+    throw failure("a variable is no node-set, where one is wanted")
   }
 
-  mutating func number(_ expression: Expression, _ context: Context) throws(LocatorError) -> Double
+  mutating func number(_ expression: XPathExpression, _ context: Context) throws(LocatorError)
+    -> Double
   {
     if case .attribute(let slot) = expression {
       return try attribute(slot, of: context.node).map { CaromAutomation.number(of: $0) } ?? .nan
@@ -145,7 +147,8 @@ package struct Evaluator {
     }
   }
 
-  mutating func string(_ expression: Expression, _ context: Context) throws(LocatorError) -> String
+  mutating func string(_ expression: XPathExpression, _ context: Context) throws(LocatorError)
+    -> String
   {
     if case .attribute(let slot) = expression {
       return try attribute(slot, of: context.node) ?? ""
@@ -174,7 +177,9 @@ package struct Evaluator {
   }
 
   /// Whether an expression is true; nodes are looked for no further than the first where that is easy.
-  mutating func boolean(_ expression: Expression, _ context: Context) throws(LocatorError) -> Bool {
+  mutating func boolean(_ expression: XPathExpression, _ context: Context) throws(LocatorError)
+    -> Bool
+  {
     switch expression {
     case .any(let parts):
       for part in parts where try boolean(part, context) { return true }
@@ -200,11 +205,11 @@ package struct Evaluator {
   }
 
   /// The text of a node, part 5: of an element, that of all texts below it.
-  mutating func text(of node: TreeNode) throws(LocatorError) -> String {
+  mutating func text(of node: QueryNode) throws(LocatorError) -> String {
     let index = node.index
-    if let place = node.attribute {
+    if let position = node.attribute {
       let all = attributes(of: index)
-      let value = place < all.count ? all[place].value : ""
+      let value = position < all.count ? all[position].value : ""
       try charge(1 + value.utf8.count / 16)
       return value
     }
@@ -236,14 +241,14 @@ package struct Evaluator {
   }
 
   /// The attribute of the name in a slot, or nil.
-  mutating func attribute(_ slot: Int, of node: TreeNode) throws(LocatorError) -> String? {
+  mutating func attribute(_ slot: Int, of node: QueryNode) throws(LocatorError) -> String? {
     guard node.isPlain, tree.kind(of: node.index) == .element else { return nil }
     try charge(1)
-    return content.attribute(plan.names[slot], of: node.index)
+    return content.attribute(selector.names[slot], of: node.index)
   }
 
   /// In document order, each once.
-  mutating func ordered(_ nodes: [TreeNode]) throws(LocatorError) -> [TreeNode] {
+  mutating func ordered(_ nodes: [QueryNode]) throws(LocatorError) -> [QueryNode] {
     guard zip(nodes, nodes.dropFirst()).contains(where: { $0 >= $1 }) else { return nodes }
     try charge(nodes.count)
     var sorted = nodes.sorted()

@@ -19,7 +19,7 @@ public struct Finder {
   /// The width of the view divided by its height, for `g:inView()`; that of a session at first.
   public var aspect: Float = 16.0 / 9
   /// How much each question may look at, in nodes and sixteen bytes of text.
-  public var workLimit = Evaluator.usualWork
+  public var workLimit = Evaluator.defaultWorkLimit
   /// The values of variables such as `$name`.
   public var variables: [String: String] = [:]
 
@@ -48,25 +48,25 @@ public struct Finder {
   ///   is not in the scene.
   /// - Complexity: A pass over the nodes to note where they are, then the size of the scene for each
   ///   step of the path, unless conditions ask for positions.
-  public func answer(
+  public func evaluate(
     _ locator: Locator, from start: Node? = nil
-  ) throws(LocatorError) -> Answer {
-    let tree = makeTree(withParts: locator.plan.seesParts)
+  ) throws(LocatorError) -> QueryResult {
+    let tree = makeTree(includesComponents: locator.selector.needsComponents)
     var evaluator = evaluator(locator, tree)
-    switch try evaluator.value(at: try place(of: start, in: tree, locator)) {
+    switch try evaluator.value(at: try startNode(for: start, in: tree, locator)) {
     case .nodes(let found):
       return .matches(found.filter { $0.index > 0 }.map { Match(tree: tree, item: $0) })
     case .number(let number): return .number(number)
-    case .string(let text): return .text(text)
-    case .boolean(let flag): return .truth(flag)
+    case .string(let text): return .string(text)
+    case .boolean(let flag): return .boolean(flag)
     }
   }
 
   /// All that a locator finds, in the order of the tree.
   ///
-  /// - Throws: as ``answer(_:from:)``, and when it answers with a number, text or truth.
+  /// - Throws: as ``evaluate(_:from:)``, and when it answers with a number, text or truth.
   public func all(_ locator: Locator, from start: Node? = nil) throws(LocatorError) -> [Match] {
-    guard case .matches(let found) = try answer(locator, from: start) else {
+    guard case .matches(let found) = try evaluate(locator, from: start) else {
       throw LocatorError(
         .value, "this answers with a value, not with nodes; a path such as //node is accepted",
         in: locator.text)
@@ -107,28 +107,29 @@ public struct Finder {
 
   // MARK: Inside
 
-  func makeTree(withParts: Bool) -> SceneTree {
-    SceneTree(scene, session, aspect: aspect, withParts: withParts)
+  func makeTree(includesComponents: Bool) -> SceneDocument {
+    SceneDocument(scene, session, aspect: aspect, includesComponents: includesComponents)
   }
 
-  func evaluator(_ locator: Locator, _ tree: SceneTree) -> Evaluator {
-    evaluator(locator.plan, tree)
+  func evaluator(_ locator: Locator, _ tree: SceneDocument) -> Evaluator {
+    evaluator(locator.selector, tree)
   }
 
-  func evaluator(_ plan: Plan, _ tree: SceneTree) -> Evaluator {
+  func evaluator(_ selector: CompiledSelector, _ tree: SceneDocument) -> Evaluator {
     Evaluator(
-      plan, on: tree.tree, tree, variables: variables.mapValues { .string($0) }, limit: workLimit)
+      selector, on: tree.tree, tree, variables: variables.mapValues { .string($0) },
+      limit: workLimit)
   }
 
-  func place(
-    of start: Node?, in tree: SceneTree, _ locator: Locator
-  ) throws(LocatorError) -> TreeNode {
-    guard let start else { return TreeNode(1) }
+  func startNode(
+    for start: Node?, in tree: SceneDocument, _ locator: Locator
+  ) throws(LocatorError) -> QueryNode {
+    guard let start else { return QueryNode(1) }
     guard let element = tree.element(of: start) else {
       throw LocatorError(
         .value, "the node to start at is not in the scene; one that is in it is accepted",
         in: locator.text)
     }
-    return TreeNode(element)
+    return QueryNode(element)
   }
 }

@@ -4,8 +4,8 @@ public import CaromSceneGraph
 ///
 /// It reads from the live scene. What kinds and attributes there are is in <doc:Locators>.
 public struct Match {
-  let tree: SceneTree
-  let item: TreeNode
+  let tree: SceneDocument
+  let item: QueryNode
 
   /// The node, or the one that a part sits on; nil for what belongs to the whole scene, such as a label.
   public var node: Node? {
@@ -22,9 +22,9 @@ public struct Match {
 
   /// The name of the attribute that was asked for, or nil if it was no attribute.
   public var attribute: String? {
-    guard let place = item.attribute else { return nil }
+    guard let position = item.attribute else { return nil }
     let all = tree.attributes(of: item.index)
-    return place < all.count ? all[place].name : nil
+    return position < all.count ? all[position].name : nil
   }
 
   /// An attribute of the element as text, such as `position.y`; nil if it has none of that name.
@@ -62,23 +62,23 @@ public struct Match {
 }
 
 /// What a selector answers with.
-public enum Answer {
+public enum QueryResult {
   /// What was found, in the order of the tree.
   case matches([Match])
   /// A number, such as that of `count(//node)`.
   case number(Double)
   /// A text.
-  case text(String)
+  case string(String)
   /// True or false.
-  case truth(Bool)
+  case boolean(Bool)
 
   /// The answer as text, by the rules of XPath; of matches, the text of the first.
   public var text: String {
     switch self {
     case .matches(let matches): matches.first?.text ?? ""
     case .number(let number): CaromAutomation.text(of: number)
-    case .text(let text): text
-    case .truth(let flag): flag ? "true" : "false"
+    case .string(let text): text
+    case .boolean(let flag): flag ? "true" : "false"
     }
   }
 }

@@ -21,14 +21,16 @@ extension Finder {
   ///
   /// - Complexity: A dozen questions.
   public func selectors(of node: Node) -> [Suggestion] {
-    let tree = makeTree(withParts: true)
+    let tree = makeTree(includesComponents: true)
     guard let element = tree.element(of: node), element > 1 else { return [] }
     var found: [Suggestion] = []
     for (text, stability) in candidates(node, in: tree) {
-      guard let plan = try? Plan.xpath(text, functions: SceneFunction.all) else { continue }
-      var evaluator = evaluator(plan, tree)
-      guard case .nodes(let nodes)? = try? evaluator.value(at: TreeNode(1)),
-        nodes.contains(TreeNode(element))
+      guard let selector = try? CompiledSelector.xpath(text, functions: SceneFunction.all) else {
+        continue
+      }
+      var evaluator = evaluator(selector, tree)
+      guard case .nodes(let nodes)? = try? evaluator.value(at: QueryNode(1)),
+        nodes.contains(QueryNode(element))
       else { continue }
       found.append(Suggestion(selector: text, count: nodes.count, stability: stability))
     }
@@ -52,7 +54,7 @@ extension Finder {
   }
 
   /// What could name a node, with how stable it is.
-  private func candidates(_ node: Node, in tree: SceneTree) -> [(String, Double)] {
+  private func candidates(_ node: Node, in tree: SceneDocument) -> [(String, Double)] {
     var result: [(String, Double)] = []
     let own = steps(node, in: tree)
     for (step, stability) in own { result.append(("//" + step, stability)) }
@@ -71,12 +73,12 @@ extension Finder {
       above = parent.parent
       depth += 1
     }
-    result.append((placePath(node), 0.1))
+    result.append((positionPath(node), 0.1))
     return result
   }
 
   /// Steps that a node could be meant by.
-  private func steps(_ node: Node, in tree: SceneTree) -> [(String, Double)] {
+  private func steps(_ node: Node, in tree: SceneDocument) -> [(String, Double)] {
     var result: [(String, Double)] = []
     if let name = node.name, !name.isEmpty { result.append(("node[@name=\(literal(name))]", 1)) }
     if let role = node.role.map({ type(of: $0).name }) {
@@ -95,25 +97,28 @@ extension Finder {
         }
       if has { result.append(("node[\(part)]", 0.6)) }
     }
-    if let place = place(node, where: { $0.name == node.name }), let name = node.name, !name.isEmpty
+    if let position = position(node, where: { $0.name == node.name }), let name = node.name,
+      !name.isEmpty
     {
-      result.append(("node[@name=\(literal(name))][\(place)]", 0.4))
+      result.append(("node[@name=\(literal(name))][\(position)]", 0.4))
     }
-    if let place = place(node, where: { _ in true }) { result.append(("node[\(place)]", 0.2)) }
+    if let position = position(node, where: { _ in true }) {
+      result.append(("node[\(position)]", 0.2))
+    }
     return result
   }
 
   /// The place of a node, from 1, among its siblings that pass a test.
-  private func place(_ node: Node, where test: (Node) -> Bool) -> Int? {
+  private func position(_ node: Node, where test: (Node) -> Bool) -> Int? {
     guard let parent = node.parent else { return nil }
     return parent.childNodes.filter(test).firstIndex { $0 === node }.map { $0 + 1 }
   }
 
-  private func placePath(_ node: Node) -> String {
+  private func positionPath(_ node: Node) -> String {
     var parts: [String] = []
     var next: Node? = node
     while let current = next, current.parent != nil {
-      parts.append("node[\(place(current) { _ in true } ?? 1)]")
+      parts.append("node[\(position(current) { _ in true } ?? 1)]")
       next = current.parent
     }
     return "/scene/" + parts.reversed().joined(separator: "/")

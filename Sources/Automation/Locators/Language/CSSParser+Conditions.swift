@@ -2,29 +2,29 @@
 
 extension CSSParser {
   /// `[name]` or `[name operator value]`, Selectors 4 part 6.
-  mutating func attribute() throws(LocatorError) -> Expression {
+  mutating func attribute() throws(LocatorError) -> XPathExpression {
     try expect("[")
     skipSpace()
     let slot = slot(try attributeName())
     skipSpace()
     if take("]") { return .attribute(slot) }
-    let place = index
-    var sign = "="
+    let offset = index
+    var symbol = "="
     if next != "=" {
       guard let first = next, "~|^$*".unicodeScalars.contains(first) else {
         throw unexpected("], =, ~=, |=, ^=, $= or *= is accepted")
       }
       index += 1
-      sign = "\(first)="
+      symbol = "\(first)="
     }
     guard take("=") else {
-      throw fail("this is no operator; =, ~=, |=, ^=, $= and *= are accepted", at: place)
+      throw failure("this is no operator; =, ~=, |=, ^=, $= and *= are accepted", at: offset)
     }
     skipSpace()
     let value = try attributeValue()
     skipSpace()
     try expect("]")
-    return condition(slot, sign, value)
+    return condition(slot, symbol, value)
   }
 
   /// The name of an attribute, which may have parts: `position.x`.
@@ -50,17 +50,17 @@ extension CSSParser {
     return String(String.UnicodeScalarView(scalars[start..<index]))
   }
 
-  private func condition(_ slot: Int, _ sign: String, _ value: String) -> Expression {
-    let own = Expression.attribute(slot)
-    let wanted = Expression.literal(value)
-    let never = Expression.call(.false, [])
-    switch sign {
+  private func condition(_ slot: Int, _ symbol: String, _ value: String) -> XPathExpression {
+    let own = XPathExpression.attribute(slot)
+    let wanted = XPathExpression.literal(value)
+    let never = XPathExpression.call(.false, [])
+    switch symbol {
     case "^=": return value.isEmpty ? never : .call(.startsWith, [own, wanted])
     case "*=": return value.isEmpty ? never : .call(.contains, [own, wanted])
     case "$=":
       // XPath 1.0 has no ends-with: the last characters, as many as wanted, are the same.
       let count = Double(value.unicodeScalars.count)
-      let start = Expression.arithmetic(
+      let start = XPathExpression.arithmetic(
         .call(.stringLength, [own]), [(.subtract, .number(count)), (.add, .number(1))])
       return value.isEmpty
         ? never
@@ -83,8 +83,8 @@ extension CSSParser {
   }
 
   /// A pseudo-class, Selectors 4 parts 4 and 14.
-  mutating func pseudoClass() throws(LocatorError) -> Expression {
-    let place = index
+  mutating func pseudoClass() throws(LocatorError) -> XPathExpression {
+    let offset = index
     try expect(":")
     guard let name = try name() else {
       throw unexpected("a pseudo-class such as :not(…) is accepted")
@@ -101,23 +101,24 @@ extension CSSParser {
       ])
     case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
       try expect("(")
-      let (a, b) = try places()
+      let (a, b) = try nthCoefficients()
       try expect(")")
       return .nth(
         a: a, b: b, fromEnd: name.contains("last"), ofType: name.hasSuffix("of-type"))
     case "root":
-      return .call(.not, [.path(.context, [Step(axis: .parent, test: .anyName, place: 0..<0)])])
+      return .call(
+        .not, [.path(.context, [LocationStep(axis: .parent, test: .anyName, range: 0..<0)])])
     case "empty":
       let children = [NodeTest.anyName, .text].map {
-        Expression.path(.context, [Step(axis: .child, test: $0, place: 0..<0)])
+        XPathExpression.path(.context, [LocationStep(axis: .child, test: $0, range: 0..<0)])
       }
       return .call(.not, [.union(children)])
     case "not", "is", "has":
       try expect("(")
-      let axis: Axis = name == "has" ? .descendant : .`self`
-      var parts: [Expression] = []
+      let axis: XPathAxis = name == "has" ? .descendant : .`self`
+      var parts: [XPathExpression] = []
       for steps in try list(first: axis, isRelative: name == "has") {
-        if name != "has" { try checkSimple(steps, name, at: place) }
+        if name != "has" { try checkSimple(steps, name, at: offset) }
         parts.append(.path(.context, steps))
       }
       skipSpace()
@@ -129,17 +130,19 @@ extension CSSParser {
         "nth-child", "nth-last-child", "first-of-type", "last-of-type", "nth-of-type",
         "nth-last-of-type",
       ]
-      throw fail("no pseudo-class is called \"\(name)\"\(near(name, known))", at: place)
+      throw failure("no pseudo-class is called \"\(name)\"\(near(name, known))", at: offset)
     }
   }
 
-  private func checkSimple(_ steps: [Step], _ name: String, at place: Int) throws(LocatorError) {
+  private func checkSimple(_ steps: [LocationStep], _ name: String, at offset: Int)
+    throws(LocatorError)
+  {
     guard steps.count != 1 else { return }
-    throw fail(":\(name)(…) takes no combinators; a compound selector is accepted", at: place)
+    throw failure(":\(name)(…) takes no combinators; a compound selector is accepted", at: offset)
   }
 
   /// `odd`, `even`, `5`, `2n`, `-n + 3`; CSS Syntax 3 part 6.
-  private mutating func places() throws(LocatorError) -> (a: Int, b: Int) {
+  private mutating func nthCoefficients() throws(LocatorError) -> (a: Int, b: Int) {
     skipSpace()
     let start = index
     while let scalar = next, scalar != ")" { index += 1 }
@@ -158,7 +161,7 @@ extension CSSParser {
       let b = rest.isEmpty ? 0 : rest.hasPrefix("+") || rest.hasPrefix("-") ? whole(rest) : nil
       if let a, let b { return (a, b) }
     }
-    throw fail(
+    throw failure(
       "\"\(text)\" are no places; odd, even, 3 or 2n+1 are accepted", at: start)
   }
 }

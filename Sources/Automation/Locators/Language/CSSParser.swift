@@ -17,20 +17,22 @@ struct CSSParser {
   /// Reads a whole selector.
   ///
   /// - Throws: the first thing that is wrong, with its column.
-  static func plan(_ text: String, functions: [ExtendedFunction]) throws(LocatorError) -> Plan {
+  static func selector(_ text: String, functions: [ExtendedFunction]) throws(LocatorError)
+    -> CompiledSelector
+  {
     var parser = CSSParser(text: text, scalars: Array(text.unicodeScalars))
-    guard parser.scalars.count <= Lexer.longest else {
+    guard parser.scalars.count <= XPathLexer.longest else {
       throw LocatorError(
         .syntax,
-        "the selector has \(parser.scalars.count) characters; up to \(Lexer.longest) are accepted",
+        "the selector has \(parser.scalars.count) characters; up to \(XPathLexer.longest) are accepted",
         in: String(text.prefix(40)) + "…")
     }
     let parts = try parser.list(first: .descendant)
     guard parser.index == parser.scalars.count else {
       throw parser.unexpected("a combinator, a comma or the end is accepted")
     }
-    let paths = parts.map { Expression.path(.root, $0) }
-    return Plan(
+    let paths = parts.map { XPathExpression.path(.root, $0) }
+    return CompiledSelector(
       text: text, root: paths.count == 1 ? paths[0] : .union(paths), names: parser.names,
       functions: functions)
   }
@@ -51,12 +53,12 @@ struct CSSParser {
     guard take(scalar) else { throw unexpected("\(scalar) is accepted") }
   }
 
-  func fail(_ message: String, at place: Int) -> LocatorError {
-    LocatorError(.syntax, message, in: text, column: place + 1)
+  func failure(_ message: String, at offset: Int) -> LocatorError {
+    LocatorError(.syntax, message, in: text, column: offset + 1)
   }
 
   func unexpected(_ accepted: String) -> LocatorError {
-    fail("this is \(next.map { "\"\($0)\"" } ?? "the end"); \(accepted)", at: index)
+    failure("this is \(next.map { "\"\($0)\"" } ?? "the end"); \(accepted)", at: index)
   }
 
   mutating func slot(_ name: String) -> Int {
@@ -108,7 +110,7 @@ struct CSSParser {
       return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
     }
     guard let scalar = next, scalar != "\n" else {
-      throw fail("nothing is escaped here; a character after \\ is accepted", at: start)
+      throw failure("nothing is escaped here; a character after \\ is accepted", at: start)
     }
     index += 1
     return scalar
@@ -130,21 +132,23 @@ struct CSSParser {
         view.append(scalar)
       }
     }
-    throw fail("the text that begins here has no end; another \(quote) is accepted", at: start)
+    throw failure("the text that begins here has no end; another \(quote) is accepted", at: start)
   }
 
   // MARK: Selectors
 
   /// Selectors with commas between them, each as steps, the first on an axis.
-  mutating func list(first axis: Axis, isRelative: Bool = false) throws(LocatorError) -> [[Step]] {
+  mutating func list(first axis: XPathAxis, isRelative: Bool = false) throws(LocatorError)
+    -> [[LocationStep]]
+  {
     depth += 1
     defer { depth -= 1 }
     guard depth <= XPathParser.deepest else {
-      throw fail(
+      throw failure(
         "brackets are in each other deeper than \(XPathParser.deepest); up to that is accepted",
         at: index)
     }
-    var result: [[Step]] = []
+    var result: [[LocationStep]] = []
     repeat {
       skipSpace()
       result.append(try complex(axis, isRelative))
@@ -154,13 +158,13 @@ struct CSSParser {
   }
 
   private mutating func complex(
-    _ axis: Axis, _ isRelative: Bool
-  ) throws(LocatorError) -> [Step] {
-    var steps: [Step] = []
+    _ axis: XPathAxis, _ isRelative: Bool
+  ) throws(LocatorError) -> [LocationStep] {
+    var steps: [LocationStep] = []
     var combinator: Unicode.Scalar = " "
     let start = index
-    if isRelative, let sign = next, sign == ">" || sign == "+" || sign == "~" {
-      combinator = sign
+    if isRelative, let symbol = next, symbol == ">" || symbol == "+" || symbol == "~" {
+      combinator = symbol
       index += 1
       skipSpace()
     } else {
@@ -175,8 +179,8 @@ struct CSSParser {
       case "+":
         // The next sibling that is an element, if it is such a one.
         steps.append(
-          Step(
-            axis: .followingSibling, test: .anyName, predicates: [.first], place: start..<start))
+          LocationStep(
+            axis: .followingSibling, test: .anyName, predicates: [.first], range: start..<start))
         steps += try compound(.`self`, from: start)
       default: steps += try compound(.descendant, from: start)
       }
@@ -189,20 +193,22 @@ struct CSSParser {
   private mutating func combinator() throws(LocatorError) -> Unicode.Scalar? {
     let before = index
     skipSpace()
-    guard let sign = next, sign != ",", sign != ")" else { return nil }
-    if sign == ">" || sign == "+" || sign == "~" {
+    guard let symbol = next, symbol != ",", symbol != ")" else { return nil }
+    if symbol == ">" || symbol == "+" || symbol == "~" {
       index += 1
       skipSpace()
-      return sign
+      return symbol
     }
     guard index > before else { throw unexpected("a combinator, a comma or the end is accepted") }
     return " "
   }
 
   /// One compound selector: a step with conditions.
-  private mutating func compound(_ axis: Axis, from start: Int) throws(LocatorError) -> [Step] {
+  private mutating func compound(_ axis: XPathAxis, from start: Int) throws(LocatorError)
+    -> [LocationStep]
+  {
     var test: NodeTest?
-    var conditions: [(Expression, Range<Int>)] = []
+    var conditions: [(XPathExpression, Range<Int>)] = []
     var hasRole = false
     if take("*") {
       test = .anyName
@@ -210,20 +216,20 @@ struct CSSParser {
       test = .name(slot(name))
     }
     scan: while let scalar = next {
-      let place = index
+      let offset = index
       switch scalar {
       case "#":
         index += 1
         let name = try identifier()
         guard !name.isEmpty else { throw unexpected("the name of a node is accepted after #") }
-        conditions.append((equals("name", name), place..<index))
+        conditions.append((equals("name", name), offset..<index))
       case ".":
         index += 1
         guard let name = try name() else { throw unexpected("the name of a role is accepted") }
-        conditions.append((equals("role", name), place..<index))
+        conditions.append((equals("role", name), offset..<index))
         hasRole = true
-      case "[": conditions.append((try attribute(), place..<index))
-      case ":": conditions.append((try pseudoClass(), place..<index))
+      case "[": conditions.append((try attribute(), offset..<index))
+      case ":": conditions.append((try pseudoClass(), offset..<index))
       default: break scan
       }
     }
@@ -233,21 +239,21 @@ struct CSSParser {
     // Roles are those of nodes alone, so that no other elements need be looked at.
     let known = test ?? (hasRole ? .name(slot("node")) : .anyName)
     let predicates = conditions.map {
-      Predicate(condition: $0.0, isPositional: false, position: nil, place: $0.1)
+      Predicate(condition: $0.0, isPositional: false, position: nil, range: $0.1)
     }
-    return [Step(axis: axis, test: known, predicates: predicates, place: start..<index)]
+    return [LocationStep(axis: axis, test: known, predicates: predicates, range: start..<index)]
   }
 
-  func equals(_ slot: Int, _ value: String) -> Expression {
+  func equals(_ slot: Int, _ value: String) -> XPathExpression {
     .comparison(.attribute(slot), [(.equal, .literal(value))])
   }
 
-  private mutating func equals(_ attribute: String, _ value: String) -> Expression {
+  private mutating func equals(_ attribute: String, _ value: String) -> XPathExpression {
     equals(slot(attribute), value)
   }
 }
 
 extension Predicate {
   /// The condition `[1]`.
-  static let first = Predicate(condition: .number(1), isPositional: true, position: 1, place: 0..<0)
+  static let first = Predicate(condition: .number(1), isPositional: true, position: 1, range: 0..<0)
 }

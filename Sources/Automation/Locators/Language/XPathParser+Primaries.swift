@@ -1,7 +1,7 @@
 // Primary expressions of XPath and calls of functions, parts 3.1 and 3.2.
 
 extension XPathParser {
-  mutating func primary() throws(LocatorError) -> Expression {
+  mutating func primary() throws(LocatorError) -> XPathExpression {
     switch kind {
     case .literal(let text):
       advance()
@@ -10,7 +10,7 @@ extension XPathParser {
       advance()
       return .number(value)
     case .variable(let name):
-      let column = place.lowerBound + 1
+      let column = range.lowerBound + 1
       advance()
       return .variable(name, column: column)
     case .function(let name): return try call(name)
@@ -22,15 +22,15 @@ extension XPathParser {
     }
   }
 
-  private mutating func call(_ name: String) throws(LocatorError) -> Expression {
-    let start = place.lowerBound
+  private mutating func call(_ name: String) throws(LocatorError) -> XPathExpression {
+    let start = range.lowerBound
     advance()
     try expect("(")
-    var arguments: [Expression] = []
-    var places: [Int] = []
-    if kind != .sign(")") {
+    var arguments: [XPathExpression] = []
+    var offsets: [Int] = []
+    if kind != .symbol(")") {
       repeat {
-        places.append(place.lowerBound)
+        offsets.append(range.lowerBound)
         arguments.append(try expression())
       } while take(",")
     }
@@ -40,21 +40,21 @@ extension XPathParser {
       let known = CoreFunction.allCases.map(\.rawValue) + functions.map { "g:" + $0.name }
       let isOurs = functions.contains { $0.name == name }
       let hint = isOurs ? "; did you mean \"g:\(name)\"?" : near(name, known)
-      throw fail("no function is called \"\(name)\"\(hint)", at: start)
+      throw failure("no function is called \"\(name)\"\(hint)", at: start)
     }
     try check(arguments.count, function.arguments, "\(name)()", at: start)
-    if function.wantsNodes, let first = arguments.first, let column = places.first {
+    if function.wantsNodes, let first = arguments.first, let column = offsets.first {
       _ = try nodes(first, "\(name)()", at: column)
     }
     return .call(function, arguments)
   }
 
   private func extended(
-    _ name: String, _ arguments: [Expression], at start: Int
-  ) throws(LocatorError) -> Expression {
+    _ name: String, _ arguments: [XPathExpression], at start: Int
+  ) throws(LocatorError) -> XPathExpression {
     guard let index = functions.firstIndex(where: { "g:" + $0.name == name }) else {
       let hint = near(name, functions.map { "g:" + $0.name })
-      throw fail("no function is called \"\(name)\"\(hint)", at: start)
+      throw failure("no function is called \"\(name)\"\(hint)", at: start)
     }
     try check(arguments.count, functions[index].arguments, functions[index].usage, at: start)
     return .extended(index, arguments)
@@ -67,6 +67,6 @@ extension XPathParser {
     let (least, most) = (accepted.lowerBound, accepted.upperBound)
     let range =
       least == most ? "\(least)" : most == .max ? "\(least) or more" : "\(least) to \(most)"
-    throw fail("\(name) is given \(count) arguments; \(range) are accepted", at: start)
+    throw failure("\(name) is given \(count) arguments; \(range) are accepted", at: start)
   }
 }

@@ -11,7 +11,7 @@ struct XPathParser {
 
   let text: String
   let functions: [ExtendedFunction]
-  let tokens: [Token]
+  let tokens: [XPathToken]
   private var index = 0
   private var depth = 0
   private var names: [String] = []
@@ -21,46 +21,46 @@ struct XPathParser {
   ) throws(LocatorError) {
     self.text = text
     self.functions = functions
-    tokens = try Lexer.tokens(of: text, longest: longest)
+    tokens = try XPathLexer.tokens(of: text, longest: longest)
   }
 
   /// Reads a whole selector.
   ///
   /// - Throws: the first thing that is wrong, with its column.
-  static func plan(
-    _ text: String, functions: [ExtendedFunction] = [], longest: Int = Lexer.longest
-  ) throws(LocatorError) -> Plan {
+  static func selector(
+    _ text: String, functions: [ExtendedFunction] = [], longest: Int = XPathLexer.longest
+  ) throws(LocatorError) -> CompiledSelector {
     var parser = try XPathParser(text, functions, longest: longest)
     let root = try parser.expression()
     guard parser.kind == .end else {
       throw parser.unexpected("an operator such as and, or, =, /, [ or the end is accepted")
     }
-    return Plan(text: text, root: root, names: parser.names, functions: functions)
+    return CompiledSelector(text: text, root: root, names: parser.names, functions: functions)
   }
 
   // MARK: Tokens
 
-  var kind: Token.Kind { tokens[index].kind }
-  var place: Range<Int> { tokens[index].place }
+  var kind: XPathToken.Kind { tokens[index].kind }
+  var range: Range<Int> { tokens[index].range }
 
   mutating func advance() { if index < tokens.count - 1 { index += 1 } }
 
-  mutating func take(_ sign: String) -> Bool {
-    guard kind == .sign(sign) else { return false }
+  mutating func take(_ symbol: String) -> Bool {
+    guard kind == .symbol(symbol) else { return false }
     advance()
     return true
   }
 
-  mutating func expect(_ sign: String) throws(LocatorError) {
-    guard take(sign) else { throw unexpected("\(sign) is accepted") }
+  mutating func expect(_ symbol: String) throws(LocatorError) {
+    guard take(symbol) else { throw unexpected("\(symbol) is accepted") }
   }
 
   func unexpected(_ accepted: String) -> LocatorError {
-    fail("this is \(tokens[index].noun); \(accepted)", at: place.lowerBound)
+    failure("this is \(tokens[index].noun); \(accepted)", at: range.lowerBound)
   }
 
-  func fail(_ message: String, at place: Int) -> LocatorError {
-    LocatorError(.syntax, message, in: text, column: place + 1)
+  func failure(_ message: String, at offset: Int) -> LocatorError {
+    LocatorError(.syntax, message, in: text, column: offset + 1)
   }
 
   private mutating func slot(_ name: String) -> Int {
@@ -71,13 +71,13 @@ struct XPathParser {
 
   // MARK: Operators, part 3.4 and 3.5
 
-  mutating func expression() throws(LocatorError) -> Expression {
+  mutating func expression() throws(LocatorError) -> XPathExpression {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else {
-      throw fail(
+      throw failure(
         "brackets are in each other deeper than \(Self.deepest); up to that is accepted",
-        at: place.lowerBound)
+        at: range.lowerBound)
     }
     var parts = [try conjunction()]
     while kind == .word("or") {
@@ -87,7 +87,7 @@ struct XPathParser {
     return parts.count == 1 ? parts[0] : .any(parts)
   }
 
-  private mutating func conjunction() throws(LocatorError) -> Expression {
+  private mutating func conjunction() throws(LocatorError) -> XPathExpression {
     var parts = [try equality()]
     while kind == .word("and") {
       advance()
@@ -96,11 +96,11 @@ struct XPathParser {
     return parts.count == 1 ? parts[0] : .all(parts)
   }
 
-  private mutating func equality() throws(LocatorError) -> Expression {
+  private mutating func equality() throws(LocatorError) -> XPathExpression {
     let first = try relation()
-    var rest: [(Comparison, Expression)] = []
-    while case .sign(let sign) = kind, sign == "=" || sign == "!=",
-      let comparison = Comparison(rawValue: sign)
+    var rest: [(Comparison, XPathExpression)] = []
+    while case .symbol(let symbol) = kind, symbol == "=" || symbol == "!=",
+      let comparison = Comparison(rawValue: symbol)
     {
       advance()
       rest.append((comparison, try relation()))
@@ -108,11 +108,11 @@ struct XPathParser {
     return rest.isEmpty ? first : .comparison(first, rest)
   }
 
-  private mutating func relation() throws(LocatorError) -> Expression {
+  private mutating func relation() throws(LocatorError) -> XPathExpression {
     let first = try sum()
-    var rest: [(Comparison, Expression)] = []
-    while case .sign(let sign) = kind, sign.hasPrefix("<") || sign.hasPrefix(">"),
-      let comparison = Comparison(rawValue: sign)
+    var rest: [(Comparison, XPathExpression)] = []
+    while case .symbol(let symbol) = kind, symbol.hasPrefix("<") || symbol.hasPrefix(">"),
+      let comparison = Comparison(rawValue: symbol)
     {
       advance()
       rest.append((comparison, try sum()))
@@ -120,11 +120,11 @@ struct XPathParser {
     return rest.isEmpty ? first : .comparison(first, rest)
   }
 
-  private mutating func sum() throws(LocatorError) -> Expression {
+  private mutating func sum() throws(LocatorError) -> XPathExpression {
     let first = try product()
-    var rest: [(Arithmetic, Expression)] = []
-    while case .sign(let sign) = kind, sign == "+" || sign == "-",
-      let operation = Arithmetic(rawValue: sign)
+    var rest: [(Arithmetic, XPathExpression)] = []
+    while case .symbol(let symbol) = kind, symbol == "+" || symbol == "-",
+      let operation = Arithmetic(rawValue: symbol)
     {
       advance()
       rest.append((operation, try product()))
@@ -132,9 +132,9 @@ struct XPathParser {
     return rest.isEmpty ? first : .arithmetic(first, rest)
   }
 
-  private mutating func product() throws(LocatorError) -> Expression {
+  private mutating func product() throws(LocatorError) -> XPathExpression {
     let first = try unary()
-    var rest: [(Arithmetic, Expression)] = []
+    var rest: [(Arithmetic, XPathExpression)] = []
     while let operation = productOperator {
       advance()
       rest.append((operation, try unary()))
@@ -144,14 +144,14 @@ struct XPathParser {
 
   private var productOperator: Arithmetic? {
     switch kind {
-    case .sign("*"): .multiply
+    case .symbol("*"): .multiply
     case .word("div"): .divide
     case .word("mod"): .remainder
     default: nil
     }
   }
 
-  private mutating func unary() throws(LocatorError) -> Expression {
+  private mutating func unary() throws(LocatorError) -> XPathExpression {
     var signs = 0
     while take("-") { signs += 1 }
     var result = try union()
@@ -161,13 +161,13 @@ struct XPathParser {
     return result
   }
 
-  private mutating func union() throws(LocatorError) -> Expression {
-    let start = place.lowerBound
+  private mutating func union() throws(LocatorError) -> XPathExpression {
+    let start = range.lowerBound
     let first = try path()
-    guard kind == .sign("|") else { return first }
+    guard kind == .symbol("|") else { return first }
     var parts = [try nodes(first, "|", at: start)]
     while take("|") {
-      let start = place.lowerBound
+      let start = range.lowerBound
       parts.append(try nodes(try path(), "|", at: start))
     }
     return .union(parts)
@@ -175,29 +175,29 @@ struct XPathParser {
 
   /// An expression that has to answer with nodes.
   func nodes(
-    _ expression: Expression, _ what: String, at start: Int
-  ) throws(LocatorError) -> Expression {
+    _ expression: XPathExpression, _ what: String, at start: Int
+  ) throws(LocatorError) -> XPathExpression {
     let type = expression.type(functions)
     guard type == .nodes || type == .unknown else {
-      throw fail("this is a \(type), and \(what) takes nodes; a path is accepted", at: start)
+      throw failure("this is a \(type), and \(what) takes nodes; a path is accepted", at: start)
     }
     return expression
   }
 
   // MARK: Paths, parts 2 and 3.3
 
-  private mutating func path() throws(LocatorError) -> Expression {
+  private mutating func path() throws(LocatorError) -> XPathExpression {
     switch kind {
-    case .sign("/"):
+    case .symbol("/"):
       advance()
       guard startsStep else { return .path(.root, []) }
-      return .path(.root, try steps(from: place.lowerBound - 1))
-    case .sign("//"):
-      return .path(.root, try steps(from: place.lowerBound))
-    case .variable, .literal, .number, .sign("("): return try filtered()
+      return .path(.root, try steps(from: range.lowerBound - 1))
+    case .symbol("//"):
+      return .path(.root, try steps(from: range.lowerBound))
+    case .variable, .literal, .number, .symbol("("): return try filtered()
     case .function(let name) where !Self.nodeTypes.contains(name): return try filtered()
     default:
-      let steps = try steps(from: place.lowerBound)
+      let steps = try steps(from: range.lowerBound)
       if steps.count == 1, steps[0].axis == .attribute, steps[0].predicates.isEmpty,
         case .name(let slot) = steps[0].test
       {
@@ -209,36 +209,36 @@ struct XPathParser {
 
   private static let nodeTypes = ["node", "text", "comment", "processing-instruction"]
 
-  private mutating func filtered() throws(LocatorError) -> Expression {
-    let start = place.lowerBound
+  private mutating func filtered() throws(LocatorError) -> XPathExpression {
+    let start = range.lowerBound
     var result = try primary()
-    if kind == .sign("[") {
+    if kind == .symbol("[") {
       result = try nodes(result, "[…]", at: start)
       result = .filtered(result, try predicates())
     }
-    guard kind == .sign("/") || kind == .sign("//") else { return result }
+    guard kind == .symbol("/") || kind == .symbol("//") else { return result }
     result = try nodes(result, "/", at: start)
-    let slash = place.lowerBound
-    if kind == .sign("/") { advance() }
+    let slash = range.lowerBound
+    if kind == .symbol("/") { advance() }
     return .path(.expression(result), try steps(from: slash))
   }
 
   private var startsStep: Bool {
     switch kind {
-    case .sign("."), .sign(".."), .sign("@"), .name, .anyName, .prefix, .axis: true
+    case .symbol("."), .symbol(".."), .symbol("@"), .name, .anyName, .prefix, .axis: true
     case .function(let name): Self.nodeTypes.contains(name)
     default: false
     }
   }
 
   /// Steps with `/` or `//` between them, perhaps with `//` in front.
-  private mutating func steps(from start: Int) throws(LocatorError) -> [Step] {
-    var steps: [Step] = []
+  private mutating func steps(from start: Int) throws(LocatorError) -> [LocationStep] {
+    var steps: [LocationStep] = []
     var start = start
     while true {
       let isDeep = take("//")
       var step = try step()
-      step.place = start..<tokens[max(0, index - 1)].place.upperBound
+      step.range = start..<tokens[max(0, index - 1)].range.upperBound
       // `//name` is short for `/descendant-or-self::node()/child::name`. Where no position counts, it
       // is one step, and nodes below each other are not walked again and again.
       if isDeep {
@@ -248,45 +248,47 @@ struct XPathParser {
         case .`self` where !step.isPositional, .descendantOrSelf where !step.isPositional:
           step.axis = .descendantOrSelf
         default:
-          steps.append(Step(axis: .descendantOrSelf, test: .node, place: start..<start + 2))
-          step.place = start + 2..<step.place.upperBound
+          steps.append(LocationStep(axis: .descendantOrSelf, test: .node, range: start..<start + 2))
+          step.range = start + 2..<step.range.upperBound
         }
       }
       steps.append(step)
-      start = place.lowerBound
-      if kind == .sign("//") { continue }
+      start = range.lowerBound
+      if kind == .symbol("//") { continue }
       guard take("/") else { return steps }
     }
   }
 
-  private mutating func step() throws(LocatorError) -> Step {
+  private mutating func step() throws(LocatorError) -> LocationStep {
     if take(".") { return try abbreviated(.`self`, ".") }
     if take("..") { return try abbreviated(.parent, "..") }
-    var axis = Axis.child
+    var axis = XPathAxis.child
     if take("@") {
       axis = .attribute
     } else if case .axis(let name) = kind {
-      guard let known = Axis(rawValue: name) else {
-        let hint = near(name, Axis.allCases.map(\.rawValue))
-        throw fail("no axis is called \"\(name)\"\(hint)", at: place.lowerBound)
+      guard let known = XPathAxis(rawValue: name) else {
+        let hint = near(name, XPathAxis.allCases.map(\.rawValue))
+        throw failure("no axis is called \"\(name)\"\(hint)", at: range.lowerBound)
       }
       axis = known
       advance()
       try expect("::")
     }
     let test = try nodeTest(axis)
-    return Step(axis: axis, test: test, predicates: try predicates(), place: 0..<0)
+    return LocationStep(axis: axis, test: test, predicates: try predicates(), range: 0..<0)
   }
 
-  private func abbreviated(_ axis: Axis, _ sign: String) throws(LocatorError) -> Step {
-    guard kind != .sign("[") else {
-      throw fail(
-        "\(sign) takes no condition; \(axis.rawValue)::node()[…] is accepted", at: place.lowerBound)
+  private func abbreviated(_ axis: XPathAxis, _ symbol: String) throws(LocatorError) -> LocationStep
+  {
+    guard kind != .symbol("[") else {
+      throw failure(
+        "\(symbol) takes no condition; \(axis.rawValue)::node()[…] is accepted",
+        at: range.lowerBound)
     }
-    return Step(axis: axis, test: .node, place: 0..<0)
+    return LocationStep(axis: axis, test: .node, range: 0..<0)
   }
 
-  private mutating func nodeTest(_ axis: Axis) throws(LocatorError) -> NodeTest {
+  private mutating func nodeTest(_ axis: XPathAxis) throws(LocatorError) -> NodeTest {
     switch kind {
     case .anyName:
       advance()
@@ -315,27 +317,27 @@ struct XPathParser {
       default: return .instruction(target)
       }
     case .function(let name):
-      throw fail(
+      throw failure(
         "\(name)(…) is not a step; a name, *, @name, ., .. or node() is accepted",
-        at: place.lowerBound)
+        at: range.lowerBound)
     default: throw unexpected("a name, *, @name, ., .. or a function is accepted")
     }
   }
 
   private func checkPrefix(of name: String) throws(LocatorError) {
     guard let colon = name.firstIndex(of: ":"), name[..<colon] != "xml" else { return }
-    throw fail(
+    throw failure(
       "the prefix \"\(name[..<colon])\" is not known; names without prefix and xml: are accepted",
-      at: place.lowerBound)
+      at: range.lowerBound)
   }
 
   private mutating func predicates() throws(LocatorError) -> [Predicate] {
     var result: [Predicate] = []
-    while kind == .sign("[") {
-      let start = place.lowerBound
+    while kind == .symbol("[") {
+      let start = range.lowerBound
       advance()
       let condition = try expression()
-      let end = place.upperBound
+      let end = range.upperBound
       try expect("]")
       let type = condition.type(functions)
       var position: Int?
@@ -344,7 +346,7 @@ struct XPathParser {
         Predicate(
           condition: condition,
           isPositional: type == .number || type == .unknown || condition.usesPosition,
-          position: position, place: start..<end))
+          position: position, range: start..<end))
     }
     return result
   }

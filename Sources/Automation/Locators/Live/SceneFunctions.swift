@@ -23,7 +23,7 @@ enum SceneFunction: Int, CaseIterable {
   }
 }
 
-extension SceneTree {
+extension SceneDocument {
   /// Faster than this, in metres or radians a second, a body moves.
   static let slowest: Float = 0.01
   /// Bodies touch that are no further from each other than this, in metres.
@@ -104,10 +104,10 @@ extension SceneTree {
     var from = owner
     if arguments.count > 1 { from = try nodes(arguments[0]).first }
     guard let from, let last = arguments.last else { return .nan }
-    let place = from.presentation.worldPosition
+    let position = from.presentation.worldPosition
     var least = Double.nan
     for other in try nodes(last) {
-      let distance = Double(place.distance(to: other.presentation.worldPosition))
+      let distance = Double(position.distance(to: other.presentation.worldPosition))
       if !(least <= distance) { least = distance }
     }
     return least

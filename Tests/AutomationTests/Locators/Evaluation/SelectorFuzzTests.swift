@@ -35,7 +35,7 @@ struct SelectorFuzzTests {
 
   /// Asks damaged selectors and counts those that were read.
   private func run(
-    _ originals: [String], _ count: Int, _ seed: UInt64, _ read: (String) throws -> Plan
+    _ originals: [String], _ count: Int, _ seed: UInt64, _ read: (String) throws -> CompiledSelector
   ) throws -> (accepted: Int, refused: Int) {
     let tree = tree()
     let mutator = FileMutator(
@@ -67,13 +67,15 @@ struct SelectorFuzzTests {
   @Test("Damaged XPath is answered or refused with a column, never worse")
   func damagedXPath() throws {
     let functions = [ExtendedFunction("distance", 1...2, .number, usage: "g:distance(from, to)")]
-    let result = try run(Self.xpaths, count, 11) { try Plan.xpath($0, functions: functions) }
+    let result = try run(Self.xpaths, count, 11) {
+      try CompiledSelector.xpath($0, functions: functions)
+    }
     #expect(result.accepted > 500 && result.refused > 5_000, "\(result)")
   }
 
   @Test("Damaged CSS is answered or refused with a column, never worse")
   func damagedCSS() throws {
-    let result = try run(Self.css, count, 12) { try Plan.css($0) }
+    let result = try run(Self.css, count, 12) { try CompiledSelector.css($0) }
     #expect(result.accepted > 500 && result.refused > 5_000, "\(result)")
   }
 }

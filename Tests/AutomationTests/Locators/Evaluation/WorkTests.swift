@@ -26,7 +26,7 @@ struct WorkTests {
       "//a/following-sibling::*", "//b/preceding-sibling::*", "//a/descendant-or-self::a/b",
       "//*[not(@x)]//b[not(@y)]",
     ] {
-      var evaluator = Evaluator(try Plan.xpath(selector), on: tree.tree, tree)
+      var evaluator = Evaluator(try CompiledSelector.xpath(selector), on: tree.tree, tree)
       _ = try evaluator.value()
       #expect(evaluator.work < 100_000, "\(selector) cost \(evaluator.work)")
     }

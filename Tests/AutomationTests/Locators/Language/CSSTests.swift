@@ -55,7 +55,7 @@ struct CSSTests {
       ("node:not(:has(*)):not([name])", ["3", "6"]),
     ])
   func forms(selector: String, expected: [String]) throws {
-    #expect(try tree.marks(try Plan.css(selector)) == expected)
+    #expect(try tree.marks(try CompiledSelector.css(selector)) == expected)
   }
 
   @Test(
@@ -104,14 +104,14 @@ struct CSSTests {
       ("#", "#: column 2: this is the end; the name of a node is accepted after #"),
     ])
   func mistakes(selector: String, expected: String) {
-    let error = #expect(throws: LocatorError.self) { try Plan.css(selector) }
+    let error = #expect(throws: LocatorError.self) { try CompiledSelector.css(selector) }
     #expect(error.map { "\($0)" } == expected)
   }
 
   @Test("Brackets in each other beyond the limit are refused")
   func depth() {
     let deep = String(repeating: ":not(", count: 500) + "a" + String(repeating: ")", count: 500)
-    let error = #expect(throws: LocatorError.self) { try Plan.css(deep) }
+    let error = #expect(throws: LocatorError.self) { try CompiledSelector.css(deep) }
     #expect(error?.message.contains("deeper than 40") ?? false)
   }
 }

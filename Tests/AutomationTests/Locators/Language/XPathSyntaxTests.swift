@@ -5,7 +5,7 @@ import Testing
 struct XPathSyntaxTests {
   private func message(_ selector: String) -> String {
     do {
-      _ = try Plan.xpath(selector, functions: [])
+      _ = try CompiledSelector.xpath(selector, functions: [])
       return "accepted"
     } catch { return "\(error)" }
   }

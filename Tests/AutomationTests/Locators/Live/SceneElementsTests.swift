@@ -58,7 +58,7 @@ struct SceneElementsTests {
   }
 
   private func text(_ selector: String, _ scene: Scene = maze()) throws -> String {
-    try Finder(scene).answer(Locator(xpath: selector)).text
+    try Finder(scene).evaluate(Locator(xpath: selector)).text
   }
 
   @Test("Nodes are elements in the order of the tree, the root is the scene")
@@ -167,7 +167,7 @@ struct SceneElementsTests {
     for selector in [
       "//*[@*]", "//node[g:touching()]", "//node[g:inView()]", "//node[g:distance('ball') < 9]",
       "string(/)", "//node[g:moving()]",
-    ] { _ = try finder.answer(Locator(xpath: selector)) }
+    ] { _ = try finder.evaluate(Locator(xpath: selector)) }
     #expect(scene.hash == before)
     scene.step()
     let other = Self.maze()

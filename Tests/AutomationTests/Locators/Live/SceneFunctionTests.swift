@@ -33,7 +33,7 @@ struct SceneFunctionTests {
   }
 
   private func text(_ selector: String, _ scene: Scene) throws -> String {
-    try Finder(scene).answer(Locator(xpath: selector)).text
+    try Finder(scene).evaluate(Locator(xpath: selector)).text
   }
 
   @Test("g:distance() is the metres between two nodes, or to the nearest of several")
@@ -102,7 +102,7 @@ struct SceneFunctionTests {
     var finder = Finder(scene)
     finder.workLimit = 100_000
     #expect(try finder.count(Locator(xpath: "//node[g:distance('ball') < 1]")) == 3_001)
-    finder.workLimit = Evaluator.usualWork
+    finder.workLimit = Evaluator.defaultWorkLimit
     for selector in ["//node[g:distance('twin') < 1]", "//node[g:touching('twin')]"] {
       let locator = try Locator(xpath: selector)
       let error = #expect(throws: LocatorError.self) { try finder.count(locator) }

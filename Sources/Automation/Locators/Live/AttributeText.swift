@@ -1,0 +1,41 @@
+import CaromDocuments
+
+/// A value as files have it, as the text of an attribute: `[0, 1e-5]` becomes `0 0.00001`.
+///
+/// Lists become words with spaces between them, `null` nothing at all.
+func plainText(ofJSON json: String) -> String? {
+  guard let first = json.utf8.first else { return nil }
+  switch first {
+  case UInt8(ascii: "n"): return nil
+  case UInt8(ascii: "\""): return (try? JSON.parse(json))?.string
+  case UInt8(ascii: "["):
+    if json.contains("\"") || json.contains("{") { return words(ofJSON: json) }
+    let numbers = json.split { "[], ".contains($0) }
+    return numbers.map { plainNumber($0) }.joined(separator: " ")
+  case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return plainNumber(json[...])
+  default: return json
+  }
+}
+
+private func plainNumber(_ text: Substring) -> String {
+  guard text.utf8.contains(UInt8(ascii: "e")) || text.utf8.contains(UInt8(ascii: "E")) else {
+    return String(text)
+  }
+  return withoutExponent(String(text))
+}
+
+private func words(ofJSON json: String) -> String? {
+  guard let elements = (try? JSON.parse(json))?.elements else { return json }
+  let texts = elements.map { $0.string ?? "" }
+  return texts.contains("") ? json : texts.joined(separator: " ")
+}
+
+/// The part of a list of numbers that `x`, `y`, `z` or `w` names; nil if there is none.
+func component(_ name: Substring, of text: String) -> String? {
+  guard let index = ["x", "y", "z", "w"].firstIndex(of: String(name)) else { return nil }
+  let parts = text.split(separator: " ")
+  guard (2...4).contains(parts.count), index < parts.count, isNumber(parts[0]) else { return nil }
+  return String(parts[index])
+}
+
+private func isNumber(_ text: Substring) -> Bool { !number(of: String(text)).isNaN }

@@ -1,0 +1,122 @@
+import CaromMaths
+import CaromDocuments
+import CaromProperties
+import CaromSceneGraph
+
+// The attributes of nodes and parts: every declared property, and a few that follow from others.
+
+extension SceneDocument {
+  /// The attributes of nodes that no property declares.
+  static let computed = [
+    "name", "id", "role", "path", "identity", "worldPosition", "isHiddenInScene",
+  ]
+
+  func attribute(_ name: String, of element: Int) -> String? {
+    if let node = nodes[element] { return attribute(name, of: node, element) }
+    guard let part = part(of: element) else { return nil }
+    switch part {
+    case .record(let record):
+      if let value = declared(name, of: record) { return value }
+      return name == "id" ? declared("name", of: record) : nil
+    case .value(let value, let info):
+      guard let text = text(of: value, info) else { return nil }
+      return name == "value" ? text : Self.component(name, of: "value", text)
+    case .choice: return nil
+    }
+  }
+
+  func attributes(of element: Int) -> [(name: String, value: String)] {
+    var result: [(name: String, value: String)] = []
+    func add(_ name: String, _ value: String?) {
+      guard let value, !result.contains(where: { $0.name == name }) else { return }
+      result.append((name, value))
+      for axis in ["x", "y", "z", "w"] {
+        guard let part = CaromAutomation.component(axis[...], of: value) else { break }
+        result.append((name + "." + axis, part))
+      }
+    }
+    if let node = nodes[element] {
+      if element == 1 { add("tick", attribute("tick", of: element)) }
+      for name in Self.computed { add(name, attribute(name, of: element)) }
+      if element == 1 { for (key, value) in allDeclared(of: scene.state) { add(key, value) } }
+      for (key, value) in allDeclared(of: node.presentationState) { add(key, value) }
+      return result
+    }
+    switch part(of: element) {
+    case .record(let record):
+      for (key, value) in allDeclared(of: record) { add(key, value) }
+      add("id", attribute("id", of: element))
+    case .value(let value, let info): add("value", text(of: value, info))
+    case .choice, nil: break
+    }
+    return result
+  }
+
+  // MARK: Nodes
+
+  private func attribute(_ name: String, of node: Node, _ element: Int) -> String? {
+    switch name {
+    case "name", "id": return node.name
+    case "role": return node.role.map { type(of: $0).name }
+    case "path": return node.path
+    case "identity": return String(node.id)
+    case "isHiddenInScene": return node.isHiddenInScene ? "true" : "false"
+    // What is asked for most is read without going through the declarations.
+    case "isHidden": return node.isHidden ? "true" : "false"
+    case "opacity": return CaromAutomation.text(of: node.presentation.opacity)
+    case "position.x": return CaromAutomation.text(of: node.presentation.position.x)
+    case "position.y": return CaromAutomation.text(of: node.presentation.position.y)
+    case "position.z": return CaromAutomation.text(of: node.presentation.position.z)
+    case "worldPosition":
+      let position = node.presentation.worldPosition
+      return [position.x, position.y, position.z].map { CaromAutomation.text(of: $0) }.joined(
+        separator: " ")
+    case "worldPosition.x": return CaromAutomation.text(of: node.presentation.worldPosition.x)
+    case "worldPosition.y": return CaromAutomation.text(of: node.presentation.worldPosition.y)
+    case "worldPosition.z": return CaromAutomation.text(of: node.presentation.worldPosition.z)
+    case "tick" where element == 1: return String(tick)
+    default: break
+    }
+    if element == 1, let value = declared(name, of: scene.state) { return value }
+    return declared(name, of: node.presentationState)
+  }
+
+  // MARK: Declarations
+
+  private func declared(_ name: String, of record: any Record) -> String? {
+    declared(name, ofWhole: record)
+  }
+
+  private func declared<R: Record>(_ name: String, ofWhole record: R) -> String? {
+    let known = types.attributes(of: R.self)
+    if let position = known.position(of: name) {
+      return plainText(ofJSON: record.writtenProperty(at: position, writer))
+    }
+    guard let point = name.lastIndex(of: "."),
+      let position = known.position(of: String(name[..<point])),
+      let text = plainText(ofJSON: record.writtenProperty(at: position, writer))
+    else { return nil }
+    return CaromAutomation.component(name[name.index(after: point)...], of: text)
+  }
+
+  private func allDeclared(of record: any Record) -> [(key: String, value: String?)] {
+    allDeclared(ofWhole: record)
+  }
+
+  private func allDeclared<R: Record>(ofWhole record: R) -> [(key: String, value: String?)] {
+    types.attributes(of: R.self).list.map {
+      ($0.key, plainText(ofJSON: record.writtenProperty(at: $0.position, writer)))
+    }
+  }
+
+  private func text(of value: any PropertyValue, _ info: PropertyInfo) -> String? {
+    var writer = writer.blank
+    value.write(info, &writer)
+    return plainText(ofJSON: writer.json.text)
+  }
+
+  private static func component(_ name: String, of key: String, _ text: String) -> String? {
+    guard name.hasPrefix(key + ".") else { return nil }
+    return CaromAutomation.component(name.dropFirst(key.count + 1), of: text)
+  }
+}

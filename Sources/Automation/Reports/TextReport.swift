@@ -1,0 +1,55 @@
+import CaromGherkin
+
+/// Results as lines for people at a terminal.
+public enum TextReport {
+  /// A line about a scenario: what came of it, where it is, how long it took.
+  public static func line(_ result: ScenarioResult) -> String {
+    let status = result.status.rawValue
+    let hash = result.hash.map { ", hash \(hashText($0))" } ?? ""
+    let time = result.game == nil ? "" : "  (\(result.ticks) ticks\(hash))"
+    return status + String(repeating: " ", count: max(1, 10 - status.count))
+      + "\(result.scenario)\(time)"
+  }
+
+  /// Why a scenario did not pass: the step with its place, what is wrong, when, and what to do next.
+  ///
+  /// - Parameters:
+  ///   - step: The step that is to blame.
+  ///   - result: What came of its scenario.
+  /// - Returns: Some lines.
+  public static func failure(of step: StepResult, in result: ScenarioResult) -> String {
+    let location = step.step?.location ?? result.scenario.location
+    var lines = ["\(result.scenario.path):\(location): \(step.title)"]
+    if let problem = step.problem {
+      lines += problem.message.split(separator: "\n", omittingEmptySubsequences: false).map {
+        "  \($0)"
+      }
+      if let tick = problem.tick {
+        lines.append("  at tick \(tick)" + (problem.hash.map { ", hash \(hashText($0))" } ?? ""))
+      }
+      if let subject = problem.subject { lines.append("  found last: \(subject.path)") }
+    }
+    if let definition = step.definition { lines.append("  the step is at \(definition)") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The code that is missing for undefined steps, each once.
+  public static func snippets(_ results: [ScenarioResult]) -> [String] {
+    results.flatMap(\.steps).compactMap { $0.problem?.snippet }.removingDuplicates
+  }
+
+  /// How many scenarios and steps there were of each kind: `3 scenarios: 2 passed, 1 failed`.
+  public static func summary(_ results: [ScenarioResult]) -> String {
+    let steps = results.flatMap(\.steps).filter { $0.step != nil }
+    return count(results.map(\.status), "scenario") + "\n" + count(steps.map(\.status), "step")
+  }
+
+  private static func count(_ all: [StepStatus], _ noun: String) -> String {
+    let parts = StepStatus.allCases.compactMap { status -> String? in
+      let count = all.filter { $0 == status }.count
+      return count == 0 ? nil : "\(count) \(status.rawValue)"
+    }
+    let list = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+    return "\(all.count) \(noun)\(all.count == 1 ? "" : "s")\(list)"
+  }
+}

@@ -1,0 +1,109 @@
+import CaromMaths
+import CaromSceneGraph
+import CaromSimulation
+
+/// The nodes of a session that the simulation moves, looked for once a second.
+final class DynamicBodies {
+  private var nodes: [(node: Node, body: PhysicsBody)] = []
+
+  init(_ session: Session) { find(session) }
+
+  /// Those that are there now.
+  func now(_ session: Session) -> [(node: Node, body: PhysicsBody)] {
+    if session.tick % 60 == 0 { find(session) }
+    return nodes
+  }
+
+  /// Their energy of motion and of height together, for each kilogram.
+  func energy(_ session: Session) -> Float {
+    let gravity = session.scene.physicsWorld.gravity
+    var (energy, mass): (Float, Float) = (0, 0)
+    for (node, body) in now(session) {
+      energy +=
+        body.mass * (0.5 * body.velocity.lengthSquared - gravity.dot(node.worldPosition))
+      mass += body.mass
+    }
+    return mass > 0 ? energy / mass : 0
+  }
+
+  private func find(_ session: Session) {
+    nodes = session.scene.rootNode.allNodes.compactMap { node in
+      guard let body = node.physicsBody, body.type == .dynamic else { return nil }
+      return (node, body)
+    }
+  }
+}
+
+/// The space around a scene as it was when it was looked at.
+struct SceneBounds {
+  /// How far it goes from the middle of the scene along each axis, in metres.
+  let distance: Float
+  private let box: AABB
+
+  init(_ session: Session, margin: Float) {
+    var box = AABB.empty
+    for node in session.scene.rootNode.allNodes
+    where node.geometry != nil || node.physicsBody != nil {
+      let own = node.boundingBox
+      let center = node.worldPosition
+      let bounds =
+        own.isEmpty
+        ? AABB(min: center, max: center) : own.transformed(by: node.worldTransform)
+      // A floor without end says nothing of where the scene is.
+      guard bounds.min.isFinite, bounds.max.isFinite, bounds.halfExtents.length < 1e4 else {
+        continue
+      }
+      box = box.union(bounds)
+    }
+    distance = box.isEmpty ? margin : box.halfExtents.length * 2 + margin
+    let center = box.isEmpty ? .zero : box.center
+    self.box = AABB(center: center, halfExtents: Vector3(repeating: distance))
+  }
+
+  func contains(_ point: Vector3) -> Bool { box.contains(point) }
+}
+
+/// The static boxes of a scene, as they were when they were looked for.
+struct StaticBoxes {
+  private struct Box {
+    var toLocal: Matrix4
+    var bounds: AABB
+    var path: String
+  }
+  private var boxes: [Box] = []
+
+  init(_ session: Session) {
+    for node in session.scene.rootNode.allNodes {
+      guard let body = node.physicsBody, body.type == .static, !body.isSensor, body.shape == nil,
+        !node.isHiddenInScene, case .box = node.geometry?.primitive,
+        let toLocal = node.worldTransform.affineInverse
+      else { continue }
+      boxes.append(Box(toLocal: toLocal, bounds: node.boundingBox, path: node.path))
+    }
+  }
+
+  /// The path of the box that a point is in, if it is in one.
+  func path(ofBoxContaining point: Vector3) -> String? {
+    for box in boxes {
+      let p = box.toLocal.apply(point: point)
+      let (low, high) = (box.bounds.min, box.bounds.max)
+      if p.x > low.x, p.y > low.y, p.z > low.z, p.x < high.x, p.y < high.y, p.z < high.z {
+        return box.path
+      }
+    }
+    return nil
+  }
+}
+
+extension Node {
+  /// The node and all below it, from the top down.
+  var allNodes: [Node] {
+    var found = [self]
+    var next = 0
+    while next < found.count {
+      found += found[next].childNodes
+      next += 1
+    }
+    return found
+  }
+}

@@ -1,0 +1,89 @@
+import CaromAutomation
+import CaromDocuments
+import CaromSimulation
+import Foundation
+
+/// A recording that is played by the `carom` of another build.
+struct ExternalCarom: StatePrinter {
+  let program: String
+  let file: String
+  let root: String?
+  let firstTick: UInt64
+  let lastTick: UInt64
+
+  func hashes(at ticks: [UInt64]) throws -> [UInt64] {
+    guard let first = ticks.first, let last = ticks.last else { return [] }
+    let every = ticks.count > 1 ? max(1, ticks[1] - ticks[0]) : 1
+    let lines = try run(
+      ["hashes", file, "--from", "\(first)", "--to", "\(last)", "--every", "\(every)"])
+    var known: [UInt64: UInt64] = [:]
+    for line in lines {
+      guard let tick = line["t"].flatMap({ $0.integer(UInt64.self) }),
+        let hash = line["hash"]?.string.flatMap({ UInt64($0, radix: 16) })
+      else { throw unknown("hashes") }
+      known[tick] = hash
+    }
+    return try ticks.map { tick in
+      guard let hash = known[tick] else { throw unknown("hashes") }
+      return hash
+    }
+  }
+
+  func lines(at tick: UInt64) throws -> [StateLine] {
+    try run(["state", file, "--tick", "\(tick)", "--json"]).map { line in
+      guard let place = line["place"]?.string, let property = line["property"]?.string,
+        let value = line["value"]?.string
+      else { throw unknown("state") }
+      return StateLine(subject: place, property: property, value: value)
+    }
+  }
+
+  private func run(_ arguments: [String]) throws -> [JSON] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["replay"] + arguments + (root.map { ["--root", $0] } ?? [])
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    do { try process.run() } catch {
+      throw CommandFailure.wrongUse(
+        "--against: \(program) cannot be run: \(error.localizedDescription)")
+    }
+    let complaint = PipeReader(errors)
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw CommandFailure.checkFailed("\(program): \(complaint.text)")
+    }
+    var lines = JSONLines(SourceText(name: program, bytes: [UInt8](bytes)))
+    var found: [JSON] = []
+    while true {
+      do throws(Problem) {
+        guard let line = try lines.next() else { return found }
+        found.append(line)
+      } catch { throw CommandFailure.checkFailed("\(error)") }
+    }
+  }
+
+  private func unknown(_ command: String) -> CommandFailure {
+    .checkFailed("\(program): does not know `carom replay \(command)` as this program does")
+  }
+}
+
+/// Reads what a program complains of while its answers are read, so that neither waits for the other.
+private final class PipeReader: @unchecked Sendable {
+  private var bytes = Data()
+  private let done = DispatchSemaphore(value: 0)
+
+  init(_ pipe: Pipe) {
+    Thread.detachNewThread { [self] in
+      bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+      done.signal()
+    }
+  }
+
+  var text: String {
+    done.wait()
+    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+}

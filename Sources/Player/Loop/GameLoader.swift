@@ -1,0 +1,33 @@
+import CaromContent
+import CaromSceneFiles
+import CaromSimulation
+
+/// Makes what is on the screen from the name of a game or a scene file.
+struct GameLoader {
+  let loader: SessionLoader
+  let options: CaromApp.Options
+
+  /// A playedGame for a person, or for a bot that shows the game, with what the game kept.
+  ///
+  /// - Throws: what is wrong with the scene or its pictures.
+  func load(_ subject: String, isDemo: Bool, _ scores: HighScores) throws -> PlayedGame {
+    // A file names its game, whose scores are meant.
+    let isName = loader.games.contains { $0.name == subject }
+    let player = isName ? subject : (try? loader.read(subject))?.game
+    let launch = Launch(
+      seed: options.seed, arguments: options.arguments,
+      storage: scores.storage(of: player ?? ""))
+    let loaded =
+      try options.start.map { try loader.load(subject, startingFrom: $0) }
+      ?? loader.load(subject, launch: launch)
+    let playedGame = PlayedGame(
+      loaded.session, cache: try loaded.makeCache(),
+      watch: try SceneWatcher(loaded.session, of: loaded.file), path: loaded.recordedPath)
+    let game = type(of: loaded.session.game)
+    if isDemo || options.bot { playedGame.bot = game.makeBot() }
+    if options.bot, playedGame.bot == nil {
+      throw UsageError("--bot: the game '\(game.name)' has no bot")
+    }
+    return playedGame
+  }
+}

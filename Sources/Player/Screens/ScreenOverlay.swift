@@ -1,0 +1,149 @@
+import CaromMaths
+package import CaromRendering
+
+/// What the screens put over the picture: the title, menus, the end of a game and messages.
+///
+/// Places are in the overlay's units, as `RenderFrame.OverlayItem` tells.
+package struct ScreenOverlay {
+  /// How a game ended.
+  struct GameResult: Hashable {
+    var score: Int32
+    /// Its place among the best; nil if it is not among them.
+    var place: Int?
+  }
+
+  /// The distance of two lines of a menu.
+  private static let spacing: Float = 52
+  /// How many of the best games are shown.
+  private static let maximumScoreCount = 5
+  private static let pale = Vector4(0.75, 0.82, 0.9, 1)
+  private static let gold = Vector4(1, 0.72, 0.25, 1)
+
+  /// What is shown, back to front.
+  package private(set) var items: [RenderFrame.OverlayItem] = []
+
+  /// Nothing is shown yet.
+  package init() {}
+
+  /// Where a line of a menu has its middle, from the middle of the picture.
+  private static func height(_ line: Int, of screens: Screens) -> Float {
+    let top: Float = screens.screen == .title ? -70 : -40
+    return top + Float(line) * spacing
+  }
+
+  /// The line of a menu at a share of the picture's height, if there is one.
+  ///
+  /// - Parameters:
+  ///   - share: From 0 at the upper edge to 1 at the lower.
+  ///   - size: The size of the picture, or of what it is scaled to.
+  ///   - screens: What the menu is of.
+  /// - Returns: Its number from 0, or nil.
+  package static func line(
+    at share: Float, in size: (width: Int, height: Int), of screens: Screens
+  ) -> Int? {
+    let unit = RenderFrame.OverlayItem.pixelsPerUnit(size.width, size.height)
+    let y = (share - 0.5) * Float(size.height) / unit
+    return screens.lines.indices.first { abs(y - height($0, of: screens)) < spacing / 2 }
+  }
+
+  private mutating func text(
+    _ text: String, x: Float = 0, y: Float, size: Float, color: Vector4, alignment: Float = 0.5,
+    width: Float = 0
+  ) {
+    var lines = RenderFrame.OverlayItem.Text(text, size: size, alignment: alignment)
+    lines.width = width
+    var item = RenderFrame.OverlayItem(
+      .lines(lines), anchor: Vector2(0.5, 0.5), offset: Vector2(x, y), color: color)
+    item.pivot.y = 0.5
+    var shade = item
+    shade.offset = item.offset + Vector2(size, size) * 0.06
+    shade.color = Vector4(0, 0, 0, color.w * 0.7)
+    items += [shade, item]
+  }
+
+  private mutating func shade(_ width: Float, _ height: Float, y: Float = 0, alpha: Float) {
+    items.append(
+      RenderFrame.OverlayItem(
+        .rectangle(size: Vector2(width, height)), anchor: Vector2(0.5, 0.5),
+        offset: Vector2(-width / 2, y - height / 2), color: Vector4(0.005, 0.01, 0.03, alpha)))
+  }
+
+  /// The title or the menu of a game that stands still.
+  package mutating func menu(_ screens: Screens, best: [HighScores.Entry]) {
+    guard !screens.lines.isEmpty else { return }
+    shade(4_000, 760, alpha: screens.screen == .title ? 0.45 : 0.6)
+    if screens.screen == .title {
+      text("CAROM", y: -265, size: 110, color: Vector4(1, 1, 1, 1))
+      text("a shot that strikes and rebounds", y: -185, size: 22, color: Self.pale)
+    } else {
+      text("PAUSED", y: -140, size: 64, color: Vector4(1, 1, 1, 1))
+    }
+    for (index, line) in screens.lines.enumerated() {
+      let isChosen = index == screens.line
+      text(
+        isChosen ? "> \(line) <" : line, y: Self.height(index, of: screens),
+        size: isChosen ? 38 : 32,
+        color: isChosen ? Self.gold : Self.pale)
+    }
+    if screens.screen == .title, let game = screens.chosen {
+      scores(best, y: 105, title: "BEST OF \(game.title.uppercased())")
+      text(game.summary, y: 277, size: 18, color: Self.pale, width: 720)
+    }
+    // Above the line of messages.
+    text(
+      "arrows choose   enter takes   F1 numbers   F3 sound   F11 screen", y: 310, size: 15,
+      color: Self.pale)
+  }
+
+  /// The best games in a column.
+  mutating func scores(_ best: [HighScores.Entry], y: Float, title: String, marked: Int? = nil) {
+    guard !best.isEmpty else { return }
+    text(title, y: y, size: 20, color: Self.gold)
+    for (index, entry) in best.prefix(Self.maximumScoreCount).enumerated() {
+      let color = index + 1 == marked ? Self.gold : Self.pale
+      let height = y + 30 + Float(index) * 26
+      text("\(index + 1)", x: -55, y: height, size: 20, color: color, alignment: 1)
+      text("\(entry.score)", x: 65, y: height, size: 20, color: color, alignment: 1)
+    }
+  }
+
+  /// How the game ended, below what the game itself says of it.
+  mutating func result(_ result: GameResult, best: [HighScores.Entry]) {
+    let height = 90 + Float(min(best.count, Self.maximumScoreCount)) * 26
+    shade(460, height, y: 45 + height / 2, alpha: 0.6)
+    let words =
+      switch result.place {
+      case 1: "A NEW BEST: \(result.score)"
+      case let place?: "YOUR SCORE: \(result.score), PLACE \(place)"
+      case nil: "YOUR SCORE: \(result.score)"
+      }
+    text(words, y: 75, size: 34, color: Vector4(1, 1, 1, 1))
+    scores(best, y: 125, title: "THE BEST", marked: result.place)
+  }
+
+  /// A message at the lower edge.
+  mutating func notification(_ text: String) {
+    let size: Float = 18
+    items.append(
+      RenderFrame.OverlayItem(
+        .rectangle(size: Vector2(4_000, size + 16)), anchor: Vector2(0, 1),
+        offset: Vector2(0, -size - 16), color: Vector4(0, 0, 0, 0.65)))
+    items.append(
+      RenderFrame.OverlayItem(
+        .text(text, size: size, alignment: 0), anchor: Vector2(0, 1),
+        offset: Vector2(12, -size - 8), color: Vector4(1, 1, 1, 1)))
+  }
+
+  /// What is wrong with files, over the top of the picture.
+  mutating func problem(_ message: String) {
+    let lines = message.split(separator: "\n").prefix(6).map { $0.prefix(110) }
+    let height = Float(lines.count) * 18 + 16
+    items.append(
+      RenderFrame.OverlayItem(
+        .rectangle(size: Vector2(4_000, height)), color: Vector4(0.1, 0, 0, 0.8)))
+    items.append(
+      RenderFrame.OverlayItem(
+        .text(lines.joined(separator: "\n"), size: 18, alignment: 0), offset: Vector2(8, 8),
+        color: Vector4(1, 0.6, 0.5, 1)))
+  }
+}

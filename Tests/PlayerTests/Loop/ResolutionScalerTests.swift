@@ -1,0 +1,66 @@
+import CaromPlayer
+import Testing
+
+@Suite("Picture resolution")
+struct ResolutionScalerTests {
+  @Test("A small window is drawn pixel for pixel, a large one in its shape within the pixelBudget")
+  func sizes() {
+    let resolution = ResolutionScaler(maximumPixelCount: 640 * 360, frameBudget: 12_000_000)
+    #expect(resolution.size(for: (320, 200)) == (320, 200))
+    #expect(resolution.size(for: (1280, 720)) == (640, 360))
+    #expect(resolution.size(for: (1920, 1080)) == (640, 360))
+    let tall = resolution.size(for: (900, 1600))
+    #expect(tall.width * tall.height <= 640 * 360)
+    #expect(abs(Double(tall.width) / Double(tall.height) - 900.0 / 1600) < 0.005)
+    // A strip has few pixels, and is still longer than pictures may be.
+    #expect(resolution.size(for: (16_384, 10)) == (8_192, 5))
+    #expect(resolution.size(for: (100_000, 1)) == (8_192, 1))
+    #expect(resolution.size(for: (10, 16_384)) == (5, 8_192))
+  }
+
+  @Test("Draws fewer pixels by as much as they take too long, never below a sixteenth, then more")
+  func followsTheTime() {
+    var resolution = ResolutionScaler(maximumPixelCount: 10_000, frameBudget: 12_000_000)
+    for _ in 0..<29 { resolution.record(nanoseconds: 20_000_000) }
+    #expect(resolution.pixelBudget == 10_000)
+    resolution.record(nanoseconds: 20_000_000)
+    #expect(resolution.pixelBudget == 5_400, "0.9 of the share that there is time for")
+    for _ in 0..<1000 { resolution.record(nanoseconds: 20_000_000) }
+    #expect(resolution.pixelBudget == 625)
+    for _ in 0..<1000 { resolution.record(nanoseconds: 8_000_000) }
+    #expect(resolution.pixelBudget == 625)
+    for _ in 0..<1000 { resolution.record(nanoseconds: 3_000_000) }
+    #expect(resolution.pixelBudget == 10_000)
+  }
+
+  @Test("Settles where pictures take less than the time, wherever it starts")
+  func settles() {
+    for start in [700, 3_000, 10_000] {
+      var resolution = ResolutionScaler(
+        maximumPixelCount: 10_000, start: start, frameBudget: 12_000_000)
+      var budgets: [Int] = []
+      // 4 µs a pixel: 3,000 pixels are there time for.
+      for _ in 0..<1_000 {
+        resolution.record(nanoseconds: UInt64(resolution.pixelBudget) * 4_000)
+        budgets.append(resolution.pixelBudget)
+      }
+      #expect((1_800...3_000).contains(resolution.pixelBudget), "from \(start)")
+      #expect(Set(budgets.suffix(500)).count == 1, "no swinging to and fro")
+    }
+  }
+
+  @Test("A scale that was asked for stays, whatever the time")
+  func scale() {
+    var resolution = ResolutionScaler(maximumPixelCount: 10_000, frameBudget: 12_000_000)
+    resolution.scale = 0.5
+    for _ in 0..<100 { resolution.record(nanoseconds: 99_000_000) }
+    #expect(resolution.size(for: (800, 600)) == (400, 300))
+  }
+
+  @Test("One slow picture changes nothing")
+  func oneSlowPicture() {
+    var resolution = ResolutionScaler(maximumPixelCount: 10_000, frameBudget: 12_000_000)
+    for frame in 0..<300 { resolution.record(nanoseconds: frame == 150 ? 60_000_000 : 8_000_000) }
+    #expect(resolution.pixelBudget == 10_000)
+  }
+}
