@@ -49,7 +49,7 @@ struct WoodTexture: TextureRecipe {
   private func sample(_ u: Float, _ v: Float) -> (colour: Vector3, rise: Float) {
     let row = (v * planks).rounded(.down)
     let across = v * planks - row
-    let start = Noise(seed: seed).share(Int32(row), 7)
+    let start = Noise(seed: seed).random(Int32(row), 7)
     let along = u + start
     let end = abs(along - along.rounded())
     let gap = min(smoothstep(0.008, 0.03, min(across, 1 - across)), smoothstep(0.002, 0.006, end))

@@ -8,7 +8,7 @@ public import CaromProperties
 ///     var kind = JointKind.hinge(HingeJoint(limits: -1...1))
 ///     kind.hinge?.springFrequency = 2
 ///     kind.slider  // nil
-public struct JointKind: OneOf, Hashable, Sendable {
+public struct JointKind: Variant, Hashable, Sendable {
   /// Every kind of joint, in the order of scene files and of scenes' snapshots.
   static let types: [any JointType.Type] = [
     BallSocketJoint.self,
@@ -35,7 +35,7 @@ public struct JointKind: OneOf, Hashable, Sendable {
   }
 
   private static func visit<J: JointType>(_: J.Type, _ c: inout some CaseVisitor<Self>) {
-    c.one(J.key, { (joint: J) in JointKind(joint) }) { $0.joint as? J }
+    c.case(J.key, { (joint: J) in JointKind(joint) }) { $0.joint as? J }
   }
 
   /// The parameters if the kind is `J`, else nil; setting does not change a joint of another kind.

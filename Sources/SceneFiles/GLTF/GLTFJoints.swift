@@ -72,7 +72,7 @@ struct GLTFJoints {
     state.collidesConnected = reader.bool(json, "enableCollision")
     setFrameA(&state, main, a, isFlipped ? node : other)
     if let b { setFrameB(&state, main, b, node) }
-    if kind .distance = nil, b == nil {
+    if kind.distance != nil, b == nil {
       return reader.fail(
         json, "the distance joint has no second body; one between two bodies is accepted")
     }
@@ -237,8 +237,8 @@ private struct Axes {
       guard freeLinear.count == 1, freeAngular.isEmpty else { return nil }
       return (slider(axis, isFlipped, mass), axis)
     }
-    if freeAngular.isEmpty { return (.fixed(PhysicsFixedJoint()), 0) }
-    if rotatesFreely { return (.ballSocket(PhysicsBallSocketJoint()), 0) }
+    if freeAngular.isEmpty { return (.fixed(), 0) }
+    if rotatesFreely { return (.ballSocket(), 0) }
     if freeAngular.count == 1 { return (hinge(freeAngular[0], isFlipped, mass), freeAngular[0]) }
     var cone = ConeTwistJoint()
     cone.maximumAngularLimit1 = max(maxAngle(4), 0.002)

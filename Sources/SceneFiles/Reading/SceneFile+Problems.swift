@@ -23,7 +23,7 @@ extension SceneFile {
 
   /// The problems that the scene reported since it was read, each at the position of its node.
   public var runtimeProblems: [Problem] {
-    zip(scene.problems, scene.problemPlaces).map { message, location in
+    zip(scene.problems, scene.problemLocations).map { message, location in
       location.node == 0
         ? Problem("\(path): \(message)")
         : problem(message, ofNode: location.node, keys: [location.key])

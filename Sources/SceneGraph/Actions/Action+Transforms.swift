@@ -2,7 +2,7 @@ public import CaromMaths
 public import CaromProperties
 
 /// The timing of a change: the fraction of the change after a fraction t of the duration.
-public enum TimingMode: String, Word, Sendable {
+public enum TimingMode: String, EnumName, Sendable {
   /// Constant speed: t.
   case linear
   /// Slow start: t².

@@ -56,7 +56,7 @@ struct ConstraintContext {
   mutating func move(to goal: Vector3, by influence: Float) {
     guard goal.isFinite else { return }
     transform.position =
-      influence >= 1 ? goal : transform.position.mixed(with: goal, by: influence)
+      influence >= 1 ? goal : transform.position.lerp(to: goal, by: influence)
     changed.insert(.position)
   }
 
@@ -72,7 +72,7 @@ struct ConstraintContext {
   /// Scales towards a scale.
   mutating func scale(to goal: Vector3, by influence: Float) {
     guard goal.isFinite else { return }
-    transform.scale = influence >= 1 ? goal : transform.scale.mixed(with: goal, by: influence)
+    transform.scale = influence >= 1 ? goal : transform.scale.lerp(to: goal, by: influence)
     changed.insert(.scale)
   }
 

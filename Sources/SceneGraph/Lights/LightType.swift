@@ -1,7 +1,7 @@
 public import CaromProperties
 
 /// The kind of a light.
-public enum LightType: String, Word, Sendable {
+public enum LightType: String, EnumName, Sendable {
   /// Shines in all directions from a point.
   case omni
   /// Shines everywhere, without a position or direction.

@@ -44,7 +44,7 @@ public struct SixDegreesOfFreedomJoint: Part, Hashable, Sendable {
 }
 
 /// The freedom of an axis of a joint.
-public enum JointAxisMotion: String, Word, Sendable {
+public enum JointAxisMotion: String, EnumName, Sendable {
   /// Held at 0.
   case locked
   /// Between a minimum and a maximum.

@@ -30,7 +30,7 @@ extension PhysicsField {
 extension PhysicsField {
   /// The field of a node in the world; nil if the node's scale is degenerate.
   func definition(_ node: Node) -> ForceFieldDefinition? {
-    let world = node.shownWorldTransform
+    let world = node.presentationWorldTransform
     guard let parts = world.decomposed else { return nil }
     var field = self
     field.offset = .zero
@@ -51,7 +51,7 @@ extension Scene {
       return removeField(node)
     }
     if let problem = definition.problem {
-      note("the field is invalid: \(problem)", on: node, "physicsField")
+      reportProblem("the field is invalid: \(problem)", on: node, "physicsField")
       return removeField(node)
     }
     let simulation = physicsWorld.simulation
