@@ -7,11 +7,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The asset maker")
+@Suite("Asset maker")
 struct AssetMakerTests {
   static let assets = AssetMaker.makeAll()
 
-  @Test("Makes the very pixels that the repository holds")
+  @Test("Generated images equal those in the repository")
   func pixels() throws {
     for asset in Self.assets {
       let file = try Data(contentsOf: Repository.url("Assets/" + asset.path))
@@ -20,7 +20,7 @@ struct AssetMakerTests {
     }
   }
 
-  @Test("Makes the very models that the examples use")
+  @Test("Generated models equal those of the examples")
   func models() throws {
     for model in AssetMaker.makeModels() {
       let file = try Data(contentsOf: Repository.url("Scenes/" + model.path))
@@ -28,7 +28,7 @@ struct AssetMakerTests {
     }
   }
 
-  @Test("Makes the very font that the renderer has built in, from which it can be read again")
+  @Test("The generated font equals the built-in font and can be parsed")
   func fonts() throws {
     for font in AssetMaker.makeFonts() {
       let file = try Data(contentsOf: Repository.url("Assets/" + font.path))
@@ -38,7 +38,7 @@ struct AssetMakerTests {
     }
   }
 
-  @Test("Makes the very sounds that the games play, none of them silent, cut or large")
+  @Test("Generated sounds equal those of the games, and none is silent, clipped or too large")
   func sounds() throws {
     for sound in AssetMaker.makeSounds() {
       let file = try Data(contentsOf: Repository.url("Assets/" + sound.path))
@@ -50,7 +50,7 @@ struct AssetMakerTests {
     }
   }
 
-  @Test("Ends knocks without a click, and loops run from their end into their beginning")
+  @Test("Sounds end without a click, and loops are seamless")
   func seamsOfSounds() throws {
     for sound in AssetMaker.makeSounds() {
       let samples = try WaveFile.sound(decoding: sound.bytes).samples
@@ -60,7 +60,7 @@ struct AssetMakerTests {
     }
   }
 
-  @Test("Makes all the files there are, and the list of them")
+  @Test("The assets folder contains exactly the generated files and their list")
   func files() throws {
     let sounds = try FileManager.default.contentsOfDirectory(
       atPath: Repository.url("Assets/sounds").path)
@@ -74,7 +74,7 @@ struct AssetMakerTests {
     #expect(try Repository.text("Assets/README.md") == AssetMaker.manifest)
   }
 
-  @Test("Makes a normal map whose directions have unit length and point outwards")
+  @Test("Normal maps contain unit vectors that point outwards")
   func normals() throws {
     let normals = Self.assets.filter { $0.path.hasSuffix("-normal.png") }
     #expect(normals.count == 7)
@@ -99,7 +99,7 @@ struct AssetMakerTests {
   }
 
   @Test(
-    "The sky is twice as wide as high, goes around without a seam, and is one colour at its poles")
+    "The sky is twice as wide as high, seamless, and uniform at its poles")
   func sky() throws {
     let sky = try #require(Self.assets.first { $0.path == "textures/sky-panorama.png" }).image
     #expect(sky.width == 2 * sky.height)
@@ -115,13 +115,13 @@ struct AssetMakerTests {
   }
 
   @Test(
-    "Tiles without a seam: opposite edges differ no more than neighbours inside do",
+    "Tiling textures differ no more across opposite edges than between adjacent texels inside",
     arguments: ["stone3x3", "stone1x1", "wood", "brick"])
   func seams(name: String) throws {
     let asset = try #require(Self.assets.first { $0.path == "textures/\(name)-diffuse.png" })
     let image = asset.image
     let last = image.width - 1
-    // Joints make steps at fixed places; so compare with the greatest step between any neighbours.
+    // Joints are steps at fixed positions, so edges are compared with the greatest step inside.
     func step(_ a: Int, _ b: Int) -> Int {
       (0..<image.height).reduce(0) { $0 + abs(Int(image[a, $1].green) - Int(image[b, $1].green)) }
     }

@@ -10,7 +10,7 @@ struct ComparisonTests {
     let balls = RenderSubject.balls(frames: 1, rounds: 1)
     do throws(ComparisonError) {
       let result = try balls.compare(width: 96, height: 54, threads: 1, rounds: 1)
-      // They differ at edges and in how sharp pictures are far away.
+      // The images differ at edges and in the sharpness of distant textures.
       #expect(result.difference < 3)
       #expect(result.time.ours > 0 && result.time.other > 0)
     } catch {
@@ -31,7 +31,7 @@ struct ComparisonTests {
 
   @Test("Frames with different lights are each drawn with their own")
   func lights() throws {
-    // The second frame has a light more: drawn by the programs of the first it would be darker.
+    // The second frame has one light more; with the programs of the first it would be darker.
     let frames = [Self.frame(meshes: 1, lights: 1), Self.frame(meshes: 1, lights: 2)]
     var next = -1
     let subject = RenderSubject(
@@ -62,7 +62,7 @@ struct ComparisonTests {
     return RenderSubject("few", frames: 1, rounds: 1, advance: {}, extract: { frame })
   }
 
-  /// Triangles that fill the picture, one behind the other, lit from the eye.
+  /// Triangles that fill the image, one behind the other, lit from the eye.
   private static func frame(meshes: Int, lights: Int) -> RenderFrame {
     var frame = RenderFrame()
     for i in 0..<meshes {

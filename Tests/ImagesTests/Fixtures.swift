@@ -1,8 +1,8 @@
 import CaromImages
 
-/// Pictures for the tests, made in code.
+/// Generated images for tests.
 enum Fixtures {
-  /// Columns get redder, rows greener; the alpha runs along the diagonal.
+  /// Red increases by column, green by row, alpha along the diagonal.
   static let gradient: Image = {
     var image = Image(width: 13, height: 7)
     for y in 0..<7 {
@@ -13,9 +13,9 @@ enum Fixtures {
     return image
   }()
 
-  /// Sixteen by sixteen pixels in four quarters.
+  /// An image of 16 × 16 pixels in four quarters.
   ///
-  /// Red is 220 on the left and 30 on the right, green 200 above and 40 below, blue 90. Written by
+  /// Red is 220 on the left and 30 on the right, green 200 above and 40 below, blue 90. Encoded by
   /// libjpeg-turbo at quality 80 without chroma subsampling.
   static let jpeg: [UInt8] = bytes(
     """

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Image difference")
 struct ImageDifferenceTests {
-  @Test("Equal pictures have none")
+  @Test("Equal images have no difference")
   func equal() throws {
     let d = try #require(
       ImageDifference(expected: Fixtures.gradient, actual: Fixtures.gradient))
     #expect(d.pixelCount == 0 && d.greatest == 0 && d.bounds == nil)
   }
 
-  @Test("Different pixels are counted, framed and painted magenta")
+  @Test("Different pixels are counted, bounded and highlighted in magenta")
   func different() throws {
     var other = Fixtures.gradient
     other[4, 2].green ^= 8
@@ -22,7 +22,7 @@ struct ImageDifferenceTests {
     #expect(d.highlighted[5, 5] != .init(255, 0, 255))
   }
 
-  @Test("Pictures of different sizes are not compared")
+  @Test("Images of different sizes are not compared")
   func sizes() {
     let small = Image(width: 2, height: 2)
     #expect(ImageDifference(expected: small, actual: Image(width: 2, height: 3)) == nil)

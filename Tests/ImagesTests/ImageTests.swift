@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Image")
 struct ImageTests {
-  @Test("A picture of one colour has it in every pixel")
+  @Test("An image of one colour has that colour in every pixel")
   func oneColour() {
     let image = Image(width: 3, height: 2, filledWith: .init(1, 2, 3, 4))
     #expect(image.bytes.count == 24)
@@ -13,7 +13,7 @@ struct ImageTests {
     #expect(Image(width: 3, height: 2).isOpaque)
   }
 
-  @Test("Pixels lie row by row from the top left")
+  @Test("Pixels are stored row by row from the top left")
   func rowMajor() {
     var image = Image(width: 3, height: 2)
     image[1, 1] = .init(9, 8, 7, 6)

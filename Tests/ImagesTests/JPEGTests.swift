@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JPEG")
 struct JPEGTests {
-  @Test("Colours come back within the loss of the format, opaque")
+  @Test("Colours are decoded within the loss of the format, and opaque")
   func decodes() throws {
     let image = try Image(decoding: Fixtures.jpeg)
     #expect(image.width == 16 && image.height == 16 && image.isOpaque)
@@ -13,7 +13,7 @@ struct JPEGTests {
     #expect(near(image[13, 13], .init(30, 40, 90)))
   }
 
-  @Test("Every file that ends too early is refused")
+  @Test("Every truncated file is rejected")
   func truncated() {
     // The two bytes of the closing marker may be missing.
     for count in 0..<(Fixtures.jpeg.count - 4) {
@@ -23,7 +23,7 @@ struct JPEGTests {
     }
   }
 
-  @Test("A changed byte anywhere gives a picture or an error, never a trap")
+  @Test("Any changed byte gives an image or an error, never a trap")
   func mutated() {
     let limits = ImageLimits(maximumPixels: 1_000_000)
     for index in Fixtures.jpeg.indices {
@@ -40,7 +40,7 @@ struct JPEGTests {
     }
   }
 
-  @Test("A picture larger than the limits is refused")
+  @Test("An image larger than the limits is rejected")
   func limits() {
     let limits = ImageLimits(maximumSide: 15)
     #expect(throws: ImageError.tooLarge(width: 16, height: 16, limits: limits)) {

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("PNG")
 struct PNGTests {
-  @Test("What was written is read back, bit for bit")
+  @Test("An encoded image is decoded bit for bit")
   func roundTrip() throws {
     let bytes = try Fixtures.gradient.encodedPNG()
     #expect(ImageFormat(detecting: bytes) == .png)
     #expect(try Image(decoding: bytes) == Fixtures.gradient)
   }
 
-  @Test("Every file that ends too early is refused")
+  @Test("Every truncated file is rejected")
   func truncated() throws {
     let bytes = try Fixtures.gradient.encodedPNG()
     // The last four bytes are the checksum of the empty closing chunk.
@@ -24,7 +24,7 @@ struct PNGTests {
     }
   }
 
-  @Test("A changed bit anywhere gives the same picture or an error, never a trap")
+  @Test("Any changed bit gives the same image or an error, never a trap")
   func mutated() throws {
     let bytes = try Fixtures.gradient.encodedPNG()
     var refused = 0
@@ -45,7 +45,7 @@ struct PNGTests {
     #expect(refused > bytes.count * 5 / 2)
   }
 
-  @Test("A small file that promises a huge picture is refused before memory is reserved")
+  @Test("A small file that declares a huge image is rejected before memory is allocated")
   func hugePromise() throws {
     var bytes = try Fixtures.gradient.encodedPNG()
     setHeader(&bytes, width: 0x7FFF_FFFF, height: 0x7FFF_FFFF)
@@ -56,7 +56,7 @@ struct PNGTests {
     #expect(throws: ImageError.truncated(.png)) { try Image(decoding: bytes) }
   }
 
-  @Test("Limits hold for sides, pixels and bytes")
+  @Test("Limits apply to sides, pixels and bytes")
   func limits() throws {
     let bytes = try Fixtures.gradient.encodedPNG()
     let sides = ImageLimits(maximumSide: 12)
@@ -72,14 +72,14 @@ struct PNGTests {
     }
   }
 
-  @Test("Bytes of another kind are named as such")
+  @Test("Files of other formats are reported as unknown")
   func otherKinds() {
     for bytes: [UInt8] in [[], [0], Array("GIF89a".utf8), Array("{\"nodes\": []}".utf8)] {
       #expect(throws: ImageError.unknownFormat) { try Image(decoding: bytes) }
     }
   }
 
-  /// Writes another size into the header and repairs its checksum.
+  /// Writes another size into the header and updates its checksum.
   private func setHeader(_ bytes: inout [UInt8], width: UInt32, height: UInt32) {
     for i in 0..<4 {
       bytes[16 + i] = UInt8(truncatingIfNeeded: width >> UInt32(24 - 8 * i))

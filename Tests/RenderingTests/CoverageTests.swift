@@ -16,7 +16,7 @@ struct CoverageTests {
     return s
   }
 
-  @Test("Neighbouring triangles share no pixel and leave none out", arguments: 0..<12)
+  @Test("Adjacent triangles cover every pixel along their edge exactly once", arguments: 0..<12)
   func exactlyOnce(turn: Int) {
     var frame = Frames.studio(lights: false)
     frame.background = .color(.zero)
@@ -29,18 +29,18 @@ struct CoverageTests {
     let image = Renderer().render(frame, width: 150, height: 90)
     let one = Image.Pixel(188, 188, 188)
     let wrong = image.bytes.indices.filter { $0 % 4 == 0 && image.bytes[$0] != one.red }
-    // The square fills the picture, so that every pixel lies inside.
+    // The square fills the image, so that every pixel lies inside.
     #expect(wrong.isEmpty, "\(wrong.count) pixels")
   }
 
-  @Test("A surface through the eye is cut at the near plane, without gap or overlap")
+  @Test("A surface through the eye is clipped at the near plane without gaps or overlaps")
   func nearPlane() {
     var frame = Frames.studio(lights: false)
     frame.background = .color(.zero)
     frame.view.position = Vector3(0.1, 0.3, 0.2)
     frame.view.zNear = 0.05
     frame.view.zFar = 2_000
-    // A ground from 1 km behind the eye to 1 km before it.
+    // A ground from 1 km behind the eye to 1 km in front of it.
     let ground = Quaternion(axis: .unitX, angle: -.pi / 2)
     frame.draws = [
       Frames.draw(
@@ -49,14 +49,14 @@ struct CoverageTests {
     let image = Renderer().render(frame, width: 160, height: 120)
     for x in 0..<160 {
       for y in 0..<120 {
-        // The horizon of a ground that ends after 1 km lies a hair below the middle.
+        // The horizon of a ground that ends after 1 km lies slightly below the middle.
         if y < 60 { #expect(image[x, y].red == 0, "at \(x), \(y)") }
         if y > 60 { #expect(image[x, y].red == 188, "at \(x), \(y)") }
       }
     }
   }
 
-  @Test("Backs are not drawn unless the surface has two sides")
+  @Test("Back faces are culled unless the surface is double-sided")
   func sides() {
     func centre(_ sides: RenderFrame.Sides, behind: Bool, mirrored: Bool = false) -> UInt8 {
       var frame = Frames.studio(lights: false)
@@ -80,7 +80,7 @@ struct CoverageTests {
     #expect(centre(.front, behind: false, mirrored: true) == 255)
   }
 
-  @Test("Numbers out of all measure draw something or nothing, but never trap")
+  @Test("Extreme numbers never trap")
   func hostileNumbers() {
     let hostile: [Float] = [0, 1e-30, 1e30, -1e30, .infinity, .nan, 3e38]
     for value in hostile {

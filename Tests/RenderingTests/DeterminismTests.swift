@@ -5,9 +5,9 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-@Suite("Same bits everywhere")
+@Suite("Determinism of images")
 struct RenderingDeterminismTests {
-  /// A small frame with everything that shading can do.
+  /// A small frame with every shading feature.
   private static func frame() -> RenderFrame {
     var frame = Frames.studio()
     frame.background = .gradient(top: Vector3(0.1, 0.2, 0.5), bottom: Vector3(0.7, 0.75, 0.8))
@@ -44,7 +44,7 @@ struct RenderingDeterminismTests {
     return frame
   }
 
-  @Test("Any number of threads makes the same picture")
+  @Test("Any number of threads renders the same image")
   func threads() {
     let frame = RenderingDeterminismTests.frame()
     let one = Renderer(threads: 1).render(frame, width: 200, height: 150)
@@ -54,7 +54,7 @@ struct RenderingDeterminismTests {
     }
   }
 
-  @Test("A renderer that drew other frames before makes the same picture")
+  @Test("A renderer that rendered other frames before renders the same image")
   func history() {
     let renderer = Renderer()
     let frame = RenderingDeterminismTests.frame()
@@ -67,7 +67,7 @@ struct RenderingDeterminismTests {
     #expect(again)
   }
 
-  @Test("Debug and release builds, and all machines, make the pinned picture")
+  @Test("Debug and release builds on all machines render the pinned image")
   func pinned() throws {
     let image = Renderer().render(RenderingDeterminismTests.frame(), width: 96, height: 64)
     var hash = StateHash()

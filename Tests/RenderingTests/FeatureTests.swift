@@ -4,10 +4,10 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-/// One picture for each thing that surfaces, light and air can do; each was looked at.
-@Suite("Features of surfaces, light and air")
+/// One golden image for each feature of surfaces, lights and fog; each was inspected.
+@Suite("Golden images of surfaces, lights and fog")
 struct FeatureTests {
-  /// Balls side by side, made of what is given.
+  /// Spheres side by side with the given materials.
   private static func row(_ surfaces: [RenderFrame.Surface]) -> RenderFrame {
     var frame = Frames.studio()
     frame.background = .gradient(top: Vector3(0.05, 0.08, 0.16), bottom: Vector3(0.25, 0.25, 0.28))
@@ -21,7 +21,7 @@ struct FeatureTests {
     return frame
   }
 
-  @Test("Constant, Lambert, Phong, Blinn and physically based balls look as they were looked at")
+  @Test("Constant, Lambert, Phong, Blinn and physically based spheres equal their golden image")
   func models() throws {
     let models: [LightingModel] = [.constant, .lambert, .phong, .blinn, .physicallyBased]
     let frame = FeatureTests.row(
@@ -35,7 +35,7 @@ struct FeatureTests {
     try Frames.expectGolden(frame, "feature-models", width: 320, height: 120)
   }
 
-  @Test("The six ways of blending look as they were looked at")
+  @Test("The six blend modes equal their golden image")
   func blending() throws {
     let modes: [BlendMode] = [.alpha, .add, .subtract, .multiply, .screen, .replace]
     var frame = FeatureTests.row(
@@ -52,7 +52,7 @@ struct FeatureTests {
     try Frames.expectGolden(frame, "feature-blending", width: 320, height: 120)
   }
 
-  @Test("Picture slots for emission, multiplication and bends look as they were looked at")
+  @Test("Textures for emission, multiply, specular and normals equal their golden image")
   func slots() throws {
     let picture = RenderFrame.Sampler(
       Texture(Frames.checkers(size: 64, side: 8), encoding: .sRGB))
@@ -74,7 +74,7 @@ struct FeatureTests {
       height: 120)
   }
 
-  @Test("Fog of three kinds looks as it was looked at", arguments: [0, 1, 2] as [Float])
+  @Test("Fog with three exponents equals its golden images", arguments: [0, 1, 2] as [Float])
   func fog(exponent: Float) throws {
     var frame = Frames.studio()
     frame.background = .color(Vector3(0.5, 0.55, 0.6))
@@ -89,7 +89,7 @@ struct FeatureTests {
     try Frames.expectGolden(frame, "feature-fog-\(Int(exponent))", width: 160, height: 90)
   }
 
-  @Test("Lights shine on what their masks name, as they were looked at")
+  @Test("Lights with category masks equal their golden image")
   func masks() throws {
     var frame = FeatureTests.row(
       [0, 1, 2].map { _ in Frames.surface(0.8, 0.8, 0.8) })
@@ -99,7 +99,7 @@ struct FeatureTests {
       var light = RenderFrame.Light()
       light.position = Vector3(-2, 3, 4)
       light.color = color
-      // The last light also shines on the first ball.
+      // The last light also affects the first sphere.
       light.categoryBitMask = i == 2 ? 0b101 : 1 << UInt32(i)
       frame.lights.append(light)
       frame.draws[i].categoryBitMask = 1 << UInt32(i)
@@ -107,7 +107,7 @@ struct FeatureTests {
     try Frames.expectGolden(frame, "feature-light-masks", width: 240, height: 100)
   }
 
-  @Test("A picture's pixels are squares, smooth, or smooth between its versions, as looked at")
+  @Test("Texture filters equal their golden image")
   func filters() throws {
     let texture = Texture(Frames.checkers(size: 64, side: 4), encoding: .sRGB)
     var frame = Frames.studio(lights: false)
@@ -134,7 +134,7 @@ struct FeatureTests {
     try Frames.expectGolden(frame, "feature-filters", width: 320, height: 120)
   }
 
-  @Test("The curve of film keeps bright things apart, as it was looked at")
+  @Test("The ACES curve preserves differences between highlights, as in its golden image")
   func film() throws {
     var frame = Frames.studio()
     frame.view.position = Vector3(0, 0, 2.1)
@@ -149,7 +149,7 @@ struct FeatureTests {
     try Frames.expectGolden(frame, "feature-film", width: 240, height: 100)
   }
 
-  @Test("A failing golden frame tells which nodes are under the changed pixels")
+  @Test("A failing golden image reports the nodes of the different pixels")
   func names() throws {
     var before = FeatureTests.row([0.2, 0.5, 0.8].map { Frames.surface($0, 0.4, 0.4) })
     for i in before.draws.indices { before.draws[i].node = UInt64(i + 1) }

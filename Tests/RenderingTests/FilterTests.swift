@@ -4,9 +4,9 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-@Suite("Filters of pictures")
+@Suite("Texture filters")
 struct FilterTests {
-  /// Black and white squares, a texel each, or stripes from top to bottom.
+  /// Black and white squares of one texel, or vertical stripes.
   private static func picture(_ size: Int, stripes: Bool = false) -> Texture {
     var image = Image(width: size, height: size, filledWith: .init(0, 0, 0))
     for y in 0..<size {
@@ -32,13 +32,13 @@ struct FilterTests {
     return Renderer().render(frame, width: size, height: size)
   }
 
-  /// The red of the pixels in the middle part.
+  /// The red of the pixels in the middle.
   private static func reds(_ image: Image) -> [UInt8] {
     let (w, h) = (image.width, image.height)
     return (h / 3..<h * 2 / 3).flatMap { y in (w / 4..<w * 3 / 4).map { image[$0, y].red } }
   }
 
-  @Test("An enlarged picture is smooth, or shows its texels as squares")
+  @Test("Magnification interpolates linearly or takes the nearest texel")
   func magnification() {
     var sampler = RenderFrame.Sampler(FilterTests.picture(4))
     let isGrey: (UInt8) -> Bool = { $0 != 0 && $0 != 255 }
@@ -47,10 +47,10 @@ struct FilterTests {
     #expect(!FilterTests.reds(FilterTests.render(sampler)).contains(where: isGrey))
   }
 
-  @Test("A reduced picture takes no reduced version, the nearest, or a blend of two")
+  @Test("Minification uses no mipmap, the nearest level, or interpolates two levels")
   func reduction() {
     var sampler = RenderFrame.Sampler(FilterTests.picture(256))
-    // Half of the light is byte 188 in every reduced version.
+    // Half of the light is byte 188 in every mipmap level.
     let half: (UInt8) -> Bool = { $0 == 188 }
     sampler.mip = .nearest
     #expect(FilterTests.reds(FilterTests.render(sampler)).allSatisfy(half))
@@ -59,14 +59,15 @@ struct FilterTests {
     sampler.minification = .nearest
     let isGrey: (UInt8) -> Bool = { $0 != 0 && $0 != 255 }
     #expect(!FilterTests.reds(FilterTests.render(sampler)).contains(where: isGrey))
-    // A size between two versions: the second is grey, so the blend is less even than the nearest.
+    // A size between two levels: the second is grey, so the interpolation is less uniform than the
+    // nearest.
     sampler = RenderFrame.Sampler(FilterTests.picture(100))
     let blended = FilterTests.reds(FilterTests.render(sampler))
     sampler.mip = .nearest
     #expect(FilterTests.reds(FilterTests.render(sampler)) != blended)
   }
 
-  @Test("More samples at a slant keep what one sample blurs")
+  @Test("Anisotropic filtering preserves detail that isotropic filtering blurs")
   func anisotropy() {
     var sampler = RenderFrame.Sampler(FilterTests.picture(128, stripes: true))
     func contrast() -> Int {
@@ -78,7 +79,7 @@ struct FilterTests {
     #expect(contrast() > blurred + 30, "\(blurred), \(contrast())")
   }
 
-  @Test("A material's filters are in its pictures")
+  @Test("The filters of a material are those of its samplers")
   func material() throws {
     let material = Scenes.checkered()
     material.diffuse.magnificationFilter = .nearest

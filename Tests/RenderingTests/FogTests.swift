@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Fog")
 struct FogTests {
-  /// The middle of a white sheet 4 m from the eye, in black fog before a red background.
+  /// The middle of a white sheet 4 m from the eye, in black fog in front of a red background.
   private static func middle(
     start: Float, end: Float, exponent: Float = 1, blending: BlendMode = .replace,
     isFlat: Bool = false
@@ -22,7 +22,8 @@ struct FogTests {
     return Renderer().render(frame, width: 65, height: 65)[32, 32]
   }
 
-  @Test("Half of a surface is hidden half way between start and end, a quarter when quadratic")
+  @Test(
+    "Halfway between start and end, linear fog hides half of a surface and quadratic fog a quarter")
   func growth() {
     // Half of the light is byte 188, three quarters 225, and one minus √½ is 147.
     #expect(FogTests.middle(start: 2, end: 6) == .init(188, 188, 188))
@@ -35,15 +36,15 @@ struct FogTests {
     #expect(FogTests.middle(start: 0, end: 0) == .init(255, 255, 255))
   }
 
-  @Test("The background stays as it is, and what adds light fades")
+  @Test("The background is not affected, and additive surfaces fade")
   func background() {
-    // A fifth of red light is byte 124; in full fog nothing is added to it.
+    // A fifth of red light is byte 124; in opaque fog nothing is added to it.
     #expect(FogTests.middle(start: 1, end: 2, blending: .add) == .init(124, 0, 0))
     #expect(FogTests.middle(start: 1, end: 2, blending: .multiply) == .init(124, 0, 0))
     #expect(FogTests.middle(start: 9, end: 10, blending: .add) == .init(255, 255, 255))
   }
 
-  @Test("A scene's fog is in its pictures")
+  @Test("A scene's fog is extracted")
   func scene() {
     let scene = Scenes.showing(.box())
     #expect(RenderFrame(scene, cache: RenderCache(images: Scenes.Pictures())).fog == nil)

@@ -6,13 +6,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Golden pictures")
+@Suite("Golden images")
 struct GoldenTests {
-  /// A folder with a golden picture `a` and one for what failures leave.
+  /// A folder with a golden image `a`, and one for the output of failures.
   private struct Place {
     let goldens: URL
     let left: URL
-    /// A picture of 4 × 3 with a white pixel in column 1 and row 2.
+    /// An image of 4 × 3 with a white pixel in column 1 and row 2.
     static let golden: Image = {
       var image = Image(width: 4, height: 3, filledWith: .init(30, 60, 90))
       image[1, 2] = .init(255, 255, 255)
@@ -52,7 +52,8 @@ struct GoldenTests {
     }
   }
 
-  @Test("The variable chooses the mode; without it, a check of changes writes nothing")
+  @Test(
+    "The environment variable selects the mode; without it, continuous integration writes nothing")
   func variable() {
     #expect(Golden.Mode(environment: [:]) == .missing)
     #expect(Golden.Mode(environment: ["CI": "true"]) == .never)
@@ -62,7 +63,7 @@ struct GoldenTests {
     #expect(Golden.Mode(environment: ["CAROM_GOLDENS": "some"]) == nil)
   }
 
-  @Test("An equal picture is right in every mode", arguments: Golden.Mode.allCases)
+  @Test("An equal image passes in every mode", arguments: Golden.Mode.allCases)
   func equal(mode: Golden.Mode) throws {
     try Place.use { place in
       let problem = try place.problem(Place.golden, "a", mode)
@@ -73,7 +74,7 @@ struct GoldenTests {
   }
 
   @Test(
-    "A missing picture is written, but with never it is a failure",
+    "A missing image is written, except with never, where it fails",
     arguments: Golden.Mode.allCases)
   func missing(mode: Golden.Mode) throws {
     try Place.use { place in
@@ -83,7 +84,9 @@ struct GoldenTests {
     }
   }
 
-  @Test("A picture that differs fails with never and missing, and replaces with failed and all")
+  @Test(
+    "A different image fails with never and missing, and replaces the golden one with failed and all"
+  )
   func differs() throws {
     var other = Place.golden
     other[0, 0] = .init(31, 60, 90)
@@ -116,7 +119,7 @@ struct GoldenTests {
     }
   }
 
-  @Test("A picture of another size is told with both sizes")
+  @Test("An image of a different size is reported with both sizes")
   func size() throws {
     try Place.use { place in
       let text = try #require(try place.problem(Image(width: 2, height: 2), "a", .never))
@@ -124,7 +127,7 @@ struct GoldenTests {
     }
   }
 
-  @Test("Of a scene, the failure names the nodes whose pixels changed")
+  @Test("For a scene, the failure names the nodes whose pixels changed")
   func nodes() throws {
     let scene = Scene()
     for (name, x) in [("left", Float(-1)), ("right", 1)] {

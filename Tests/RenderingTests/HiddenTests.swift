@@ -5,10 +5,10 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-/// What lies behind other things is left out early, and that is never seen.
-@Suite("Hidden surfaces")
+/// Occlusion culling never changes the image.
+@Suite("Hidden surface removal")
 struct HiddenTests {
-  /// Things of all sizes in front of and through each other.
+  /// Surfaces of all sizes that occlude and intersect each other.
   private static func frame(seed: UInt64) -> RenderFrame {
     var random = RandomStream(seed: seed)
     var frame = Frames.studio()
@@ -30,7 +30,7 @@ struct HiddenTests {
   }
 
   @Test(
-    "Front to back or back to front, solid things make one picture",
+    "Opaque surfaces give the same image in any order",
     arguments: drawsSample ? 1...1 : 1...6)
   func order(seed: Int) {
     var frame = HiddenTests.frame(seed: UInt64(seed))
@@ -48,7 +48,7 @@ struct HiddenTests {
     #expect(any, "in any order")
   }
 
-  @Test("A thing that does not look at depth shows through, and may be hidden by what comes after")
+  @Test("A surface without depth test is drawn over others, and later surfaces may hide it")
   func noDepth() {
     var frame = Frames.studio(lights: false)
     var wall = Frames.surface(0, 0, 1)
@@ -61,7 +61,8 @@ struct HiddenTests {
     frame.draws = [
       Frames.draw(Shapes.square(cells: 4), wall, at: Vector3(0, 0, 1), scale: 2),
       Frames.draw(Shapes.square(), ghost, at: Vector3(0, 0, -2), scale: 1),
-      // Behind the wall, before the ghost: seen where the ghost took the wall's depth away.
+      // Behind the wall and in front of the ghost: visible where the ghost replaced the wall's
+      // depth.
       Frames.draw(Shapes.square(), late, at: Vector3(0, 0, -1), scale: 0.5),
     ]
     for (i, order) in [0, 1, 2].enumerated() {

@@ -5,11 +5,11 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-/// What a renderer keeps from frame to frame never changes a pixel.
-@Suite("What is kept between frames")
+/// Caches of a renderer never change a pixel.
+@Suite("Caches between frames")
 struct KeptTests {
   @Test(
-    "After any change the picture is that of a renderer that drew nothing before",
+    "After any change the image is that of a new renderer",
     arguments: drawsSample ? [2] : [1, 2, 3, 4] as [UInt64])
   func changes(seed: UInt64) {
     var story = Story(seed: seed)
@@ -27,12 +27,12 @@ struct KeptTests {
     }
   }
 
-  @Test("A shadow leaves the place that a thing left, and lies where it came to rest")
+  @Test("A shadow follows its caster, whether it moves or rests")
   func shadowMoves() {
     var story = Story(seed: 5)
     let renderer = Renderer()
     for step in 0..<(drawsSample ? 4 : 90) {
-      // Moves for a while, rests long enough to count as standing still, and moves on.
+      // Moves, rests long enough to become static, and moves again.
       if step < 20 || step > 70 { story.frame.draws[2].transform.w.x += 0.05 }
       let same =
         renderer.render(story.frame, width: 64, height: 48)
@@ -41,7 +41,7 @@ struct KeptTests {
     }
   }
 
-  @Test("Holes of one thing do not make holes in the shadow of another")
+  @Test("The alpha mask of one caster does not affect the shadow of another")
   func holes() {
     var story = Story(seed: 7)
     let renderer = Renderer()
@@ -57,7 +57,7 @@ struct KeptTests {
     }
   }
 
-  @Test("Labels that stay, move, change and come back are drawn like new ones")
+  @Test("Labels that stay, move, change and return are drawn as by a new renderer")
   func labels() {
     var frame = RenderFrame()
     let renderer = Renderer()
@@ -92,7 +92,8 @@ struct KeptTests {
   }
 }
 
-/// A frame with a sun, a spot, a mirror and things on a ground, to which something happens step by step.
+/// A frame with a sun, a spot light, a reflective ground and other draws, which changes step by
+/// step.
 private struct Story {
   var frame = RenderFrame()
   var samples = 1
@@ -144,13 +145,13 @@ private struct Story {
     let surface = Frames.surface(random.float(), random.float(), random.float())
     let mesh = meshes[random.int(below: meshes.count)]
     var draw = Frames.draw(mesh, surface, at: place(), turned: turn(), scale: 0.5)
-    // Some share an identity, as parts of a node do.
+    // Some share an identity, like the elements of a node.
     if random.chance(0.8) { nextNode += 1 }
     draw.node = nextNode
     frame.draws.insert(draw, at: random.int(below: frame.draws.count + 1))
   }
 
-  /// Gives a draw holes by a picture, somewhere on its surface.
+  /// Gives a draw an alpha mask with a random offset.
   mutating func pierce(_ i: Int, _ blending: BlendMode) {
     var sampler = RenderFrame.Sampler(holes)
     sampler.wrapS = .repeat
@@ -160,7 +161,7 @@ private struct Story {
     frame.draws[i].surface.blending = blending
   }
 
-  /// Changes something, and says what.
+  /// Changes the frame and describes the change.
   mutating func change() -> String {
     if frame.draws.count < 3 { add() }
     let i = random.int(below: frame.draws.count)

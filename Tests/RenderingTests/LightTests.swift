@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Lights")
 struct LightTests {
-  /// A ground with two balls and a box, seen a little from above, without lights.
+  /// A ground with two spheres and a box, seen slightly from above, without lights.
   private static func stage() -> RenderFrame {
     var frame = Frames.studio(lights: false)
     frame.view.position = Vector3(0, 2.2, 5)
@@ -43,7 +43,7 @@ struct LightTests {
     return Renderer().render(frame, width: 240, height: 135)
   }
 
-  @Test("Ambient light shows shapes in one tone")
+  @Test("Ambient light is uniform")
   func ambient() throws {
     var light = RenderFrame.Light()
     light.type = .ambient
@@ -51,14 +51,14 @@ struct LightTests {
     try Golden.expect(LightTests.picture(light), "light-ambient")
   }
 
-  @Test("An omni light shines from its place to all sides")
+  @Test("An omni light shines from its position in all directions")
   func omni() throws {
     var light = RenderFrame.Light()
     light.position = Vector3(0, 1.5, 0.3)
     try Golden.expect(LightTests.picture(light), "light-omni")
   }
 
-  @Test("An omni light fades between two distances")
+  @Test("An omni light attenuates between two distances")
   func fading() throws {
     var light = RenderFrame.Light()
     light.position = Vector3(0, 1.5, 0.3)
@@ -67,7 +67,7 @@ struct LightTests {
     try Golden.expect(LightTests.picture(light), "light-omni-fading")
   }
 
-  @Test("A directional light shines in one direction everywhere")
+  @Test("A directional light has the same direction everywhere")
   func directional() throws {
     var light = RenderFrame.Light()
     light.type = .directional
@@ -76,7 +76,7 @@ struct LightTests {
     try Golden.expect(LightTests.picture(light), "light-directional")
   }
 
-  @Test("A spot light shines in a cone with a smooth edge")
+  @Test("A spot light has a cone with a smooth edge")
   func spot() throws {
     var light = RenderFrame.Light()
     light.type = .spot
@@ -87,7 +87,7 @@ struct LightTests {
     try Golden.expect(LightTests.picture(light), "light-spot")
   }
 
-  @Test("A spot light throws shadows, without specks where it grazes")
+  @Test("A spot light casts shadows without acne at grazing angles")
   func spotShadow() throws {
     var light = RenderFrame.Light()
     light.type = .spot
@@ -104,7 +104,7 @@ struct LightTests {
     try Golden.expect(LightTests.picture(light), "light-spot-shadow-soft")
   }
 
-  @Test("A directional light throws shadows")
+  @Test("A directional light casts shadows")
   func directionalShadow() throws {
     var light = RenderFrame.Light()
     light.type = .directional
@@ -115,7 +115,7 @@ struct LightTests {
     try Golden.expect(LightTests.picture(light), "light-directional-shadow")
   }
 
-  @Test("Surfaces are lit only by lights that share a category")
+  @Test("Surfaces are lit by lights that share a category bit")
   func categories() {
     var frame = LightTests.stage()
     var light = RenderFrame.Light()

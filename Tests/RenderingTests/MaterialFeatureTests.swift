@@ -4,9 +4,9 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-@Suite("Features of materials")
+@Suite("Material features")
 struct MaterialFeatureTests {
-  /// A picture of which the left half is clear and black, the right one solid and white.
+  /// An image whose left half is transparent black and right half opaque white.
   private struct Halves: ImageSource {
     func image(named name: String) -> Image {
       var image = Image(width: 64, height: 64, filledWith: .init(255, 255, 255))
@@ -17,7 +17,7 @@ struct MaterialFeatureTests {
     }
   }
 
-  /// A square of one colour before a blue background, seen from 4 m.
+  /// A square of one colour in front of a blue background, seen from 4 m.
   private static func scene(_ change: (Material) -> Void) -> Scene {
     let scene = Scene()
     scene.background.color = Color(0, 0, 1)
@@ -40,7 +40,7 @@ struct MaterialFeatureTests {
     return Renderer().render(RenderFrame(scene(change), cache: cache), width: side, height: side)
   }
 
-  @Test("The alpha of a picture in the transparent slot says how solid each point is")
+  @Test("The alpha of an image in the transparent property is the opacity")
   func alphaOfPictures() {
     let image = MaterialFeatureTests.picture {
       $0.transparent = MaterialProperty(image: "halves.png")
@@ -49,7 +49,7 @@ struct MaterialFeatureTests {
     #expect(image[60, 45] == .init(255, 0, 0), "solid where the picture is")
   }
 
-  @Test("Read by its brightness, a white part of the picture lets everything through")
+  @Test("With the luminance mode, white is transparent")
   func brightnessOfPictures() {
     func image(_ intensity: Float) -> Image {
       MaterialFeatureTests.picture {
@@ -60,11 +60,11 @@ struct MaterialFeatureTests {
     }
     let whole = image(1)
     #expect(whole[30, 45] == .init(255, 0, 0) && whole[60, 45] == .init(0, 0, 255))
-    // Half of the blue behind it: 188 of 255 for the eye.
+    // Half of the blue background is encoded as 188.
     #expect(abs(Int(image(0.5)[60, 45].blue) - 188) <= 1)
   }
 
-  @Test("Edges alone are drawn where a material fills with lines")
+  @Test("A material with the fill mode lines draws edges only")
   func lines() {
     let image = MaterialFeatureTests.picture(side: 361) { $0.fillMode = .lines }
     let red = image.bytes.indices.count { $0 % 4 == 0 && image.bytes[$0] == 255 }
@@ -73,7 +73,7 @@ struct MaterialFeatureTests {
     #expect(image[120, 180] == .init(0, 0, 255), "nothing inside")
   }
 
-  @Test("Exposure doubles the light with each stop, before the curve of film brings it below white")
+  @Test("Each stop of exposure doubles the light before tone mapping")
   func tone() {
     func grey(_ light: Float, _ tone: RenderFrame.Tone) -> UInt8 {
       var frame = RenderFrame()
@@ -85,7 +85,8 @@ struct MaterialFeatureTests {
     #expect(grey(0.25, .init(.none, exposure: 1)) == grey(0.5, plain))
     #expect(grey(0.5, .init(.none, exposure: -1)) == grey(0.25, plain))
     #expect(grey(4, plain) == 255)
-    // By hand: 0.18 · (2.51 · 0.18 + 0.03) / (0.18 · (2.43 · 0.18 + 0.59) + 0.14) = 0.2669.
+    // Computed by hand: 0.18 · (2.51 · 0.18 + 0.03) / (0.18 · (2.43 · 0.18 + 0.59) + 0.14) =
+    // 0.2669.
     #expect(grey(0.18, .init(.aces)) == grey(0.2669, plain))
     let bright = [1, 2, 4, 8].map { grey($0, .init(.aces)) }
     #expect(bright == bright.sorted() && bright[0] < bright[3])

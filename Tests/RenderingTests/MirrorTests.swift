@@ -5,9 +5,9 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-@Suite("Mirroring floors")
+@Suite("Planar reflections")
 struct MirrorTests {
-  /// A red sheet from height 0 to 2 stands on a black ground, 6 m ahead of an eye at height 1.
+  /// A red sheet from height 0 to 2 on a black ground, 6 m in front of an eye at height 1.
   private static func frame(_ mirror: RenderFrame.PlanarReflection) -> RenderFrame {
     var frame = Frames.studio(lights: false)
     frame.background = .color(Vector3(0, 0, 1))
@@ -23,12 +23,12 @@ struct MirrorTests {
     return frame
   }
 
-  /// Where the ground mirrors the sheet at about half a metre of height.
+  /// A point where the ground reflects the sheet at a height of about half a metre.
   private static func mirrored(_ mirror: RenderFrame.PlanarReflection) -> Image.Pixel {
     Renderer().render(frame(mirror), width: 100, height: 100)[50, 80]
   }
 
-  @Test("A floor shows the share of what stands on it")
+  @Test("A floor shows the fraction of the reflection that its reflectivity states")
   func share() {
     var mirror = RenderFrame.PlanarReflection(reflectivity: 0.5)
     // Half of the light is byte 188.
@@ -41,11 +41,12 @@ struct MirrorTests {
     #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 0))
   }
 
-  @Test("What is farther from the floor fades, and the background is gone")
+  @Test(
+    "Reflections fade with the distance from the floor, and the background is not reflected then")
   func fading() {
     var mirror = RenderFrame.PlanarReflection(reflectivity: 0.5)
     mirror.falloffEnd = 1
-    // At 0.52 m 0.48 is left of one half: byte 135.
+    // At 0.52 m, 0.48 of one half remains: byte 135.
     let pixel = MirrorTests.mirrored(mirror)
     #expect((131...139).contains(pixel.red) && pixel.blue == 0, "\(pixel)")
     mirror.falloffEnd = 0.25
@@ -59,7 +60,7 @@ struct MirrorTests {
     #expect(corner(RenderFrame.PlanarReflection(reflectivity: 1)) == 255)
   }
 
-  @Test("Only what shares a category is mirrored, and nothing below the floor")
+  @Test("Draws are reflected by category, and only those above the floor")
   func categories() {
     var mirror = RenderFrame.PlanarReflection(reflectivity: 1)
     mirror.categoryBitMask = 2
@@ -70,7 +71,7 @@ struct MirrorTests {
     #expect(Renderer().render(frame, width: 100, height: 100)[50, 80] == .init(0, 0, 255))
   }
 
-  @Test("The same picture for any number of threads")
+  @Test("Any number of threads renders the same reflection")
   func threads() {
     let frame = MirrorTests.frame(RenderFrame.PlanarReflection(reflectivity: 0.7))
     let one = Renderer().render(frame, width: 200, height: 150)
@@ -80,7 +81,7 @@ struct MirrorTests {
     }
   }
 
-  @Test("Balls, boxes and glass stand on a floor that mirrors them, lit as they are")
+  @Test("Spheres, boxes and glass on a reflective floor equal their golden image")
   func scene() throws {
     let scene = Scene()
     scene.background.color = Color(0.2, 0.3, 0.45)

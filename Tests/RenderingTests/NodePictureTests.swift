@@ -4,9 +4,9 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-@Suite("Nodes in a picture")
+@Suite("Node ID buffer")
 struct NodePictureTests {
-  /// A sheet in the middle, a smaller one before it that lets some light through, and nothing around.
+  /// A sheet in the middle and a smaller, transparent one in front of it, on an empty background.
   private static func frame(alpha: Float) -> RenderFrame {
     var frame = Frames.studio(lights: false)
     var back = Frames.draw(Shapes.square(), Frames.surface(1, 0, 0))
@@ -19,7 +19,7 @@ struct NodePictureTests {
     return frame
   }
 
-  @Test("A pixel tells the nearest node that is half solid, or none")
+  @Test("A pixel has the nearest node that is at least half opaque, or none")
   func nearest() {
     let renderer = Renderer(threads: 2)
     let solid = renderer.nodeIDs(of: NodePictureTests.frame(alpha: 0.6), width: 90, height: 70)
@@ -31,7 +31,7 @@ struct NodePictureTests {
     #expect(opaque[45, 35] == 9)
   }
 
-  @Test("Where a picture of one colour a node differs from the background there is a node")
+  @Test("Pixels that differ from the background have a node")
   func outlines() {
     var frame = NodePictureTests.frame(alpha: 1)
     frame.background = .color(.zero)

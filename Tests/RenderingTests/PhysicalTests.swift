@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Physically based surfaces")
 struct PhysicalTests {
-  /// A panorama of one linear grey, or with a bright upper half.
+  /// A panorama of a uniform linear grey, or with a bright upper half.
   private static func panorama(_ lower: UInt8, _ upper: UInt8) -> EnvironmentProbe {
     var image = Image(width: 64, height: 32, filledWith: .init(lower, lower, lower))
     for y in 0..<16 { for x in 0..<64 { image[x, y] = .init(upper, upper, upper) } }
@@ -39,13 +39,14 @@ struct PhysicalTests {
     return SRGB.linear(Int(Renderer().render(frame, width: 33, height: 33)[16, 16].red))
   }
 
-  @Test("In even surroundings a white surface sends back what arrives, be it metal or not")
+  @Test("In a uniform environment a white surface reflects all light, metallic or not")
   func furnace() {
     let even = PhysicalTests.panorama(128, 128)
     let grey = 128.0 / 255
     for rough in [0, 0.25, 0.5, 0.75, 1] as [Float] {
       let metal = PhysicalTests.middle(PhysicalTests.surface(metal: 1, rough: rough, even))
-      // Light that goes from facet to facet is lost: over half of it where the surface is rough.
+      // The model ignores light that is reflected between facets: over half of it on a rough
+      // surface.
       #expect(metal > grey * 0.42 && metal < grey * 1.02, "\(rough): \(metal)")
       let plaster = PhysicalTests.middle(PhysicalTests.surface(metal: 0, rough: rough, even))
       #expect(plaster > grey * 0.95 && plaster < grey * 1.1, "\(rough): \(plaster)")
@@ -54,11 +55,12 @@ struct PhysicalTests {
       abs(PhysicalTests.middle(PhysicalTests.surface(metal: 1, rough: 0, even)) - grey) < 0.02)
   }
 
-  @Test("Surfaces that face a bright sky get its light, and those that face the ground get none")
+  @Test(
+    "Surfaces that face a bright sky receive its light; those that face the ground receive none")
   func sky() {
     let half = PhysicalTests.panorama(0, 255)
     let matt = PhysicalTests.surface(metal: 0, rough: 1, half)
-    // Towards the horizon one half, straight up all.
+    // One half towards the horizon, all of it straight up.
     let level = PhysicalTests.middle(matt)
     #expect(abs(level - 0.5) < 0.06, "\(level)")
     let up = PhysicalTests.middle(matt, tilt: -1.3)
@@ -68,29 +70,29 @@ struct PhysicalTests {
     let chrome = PhysicalTests.surface(metal: 1, rough: 0, half)
     #expect(PhysicalTests.middle(chrome, tilt: -0.3) > 0.95)
     #expect(PhysicalTests.middle(chrome, tilt: 0.3) < 0.02)
-    // A rough mirror sees some of both.
+    // A rough metal reflects some of both.
     let brushed = PhysicalTests.middle(
       PhysicalTests.surface(metal: 1, rough: 0.75, half), tilt: -0.1)
     #expect(brushed > 0.25 && brushed < 0.85, "\(brushed)")
   }
 
-  @Test("Light straight on gives the lobe's height: one over four times alpha squared")
+  @Test("At normal incidence the lobe's peak is one over four times alpha squared")
   func lobe() {
     var light = RenderFrame.Light()
     light.type = .directional
     light.direction = Vector3(0, 0, -1)
     light.color = Vector3(repeating: 0.25)
-    // Metal of white: 1/α² · ¼ · light, with α the square of the roughness; 0.8⁴ is 0.41.
+    // White metal: 1/α² · ¼ · light, with α the square of the roughness; 0.8⁴ is 0.41.
     let metal = PhysicalTests.middle(
       PhysicalTests.surface(metal: 1, rough: 0.8, nil), lights: [light])
     #expect(abs(metal - 0.25 * 0.25 / 0.4096) < 0.01, "\(metal)")
-    // Plaster: Lambert's share of what is not mirrored, and a twenty-fifth of the lobe.
+    // A dielectric: the Lambertian part of the light that is not reflected, and 0.04 of the lobe.
     let plaster = PhysicalTests.middle(
       PhysicalTests.surface(metal: 0, rough: 0.8, nil), lights: [light])
     #expect(abs(plaster - 0.25 * (0.96 + 0.04 * 0.25 / 0.4096)) < 0.01, "\(plaster)")
   }
 
-  @Test("Pictures of metalness, roughness and occlusion count by their components")
+  @Test("Textures of metalness, roughness and occlusion use the selected component")
   func pictures() {
     let even = PhysicalTests.panorama(128, 128)
     var image = Image(width: 1, height: 1, filledWith: .init(0, 255, 128))
@@ -101,7 +103,7 @@ struct PhysicalTests {
       surface.metalness.component = component
       return PhysicalTests.middle(surface)
     }
-    // Black metal mirrors nothing, black plaster a twenty-fifth.
+    // Black metal reflects nothing, a black dielectric 0.04.
     #expect(metal(.green) < 0.004)
     #expect(metal(.red) > 0.015)
     #expect(metal(.blue) < metal(.red) && metal(.blue) > metal(.green))
@@ -114,7 +116,7 @@ struct PhysicalTests {
   }
 
   @Test(
-    "Balls from smooth to rough, of metal above and of plaster below, mirror a sky and a sun"
+    "Spheres of increasing roughness, metallic and dielectric, equal their golden image"
   )
   func balls() throws {
     var image = Image(width: 256, height: 128)

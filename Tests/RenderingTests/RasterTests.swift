@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Rasteriser")
 struct RasterTests {
-  @Test("Shapes cover each other by depth and are lit from one side")
+  @Test("Shapes are depth-tested and lit from one side")
   func shapes() throws {
     var frame = Frames.studio()
     var shiny = Frames.surface(0.7, 0.05, 0.05)
@@ -25,7 +25,7 @@ struct RasterTests {
     try Frames.expectGolden(frame, "raster-shapes", width: 320, height: 180)
   }
 
-  @Test("Textures are smooth near by, even far away, and bend light")
+  @Test("Textures are smooth nearby, uniform far away, and bend normals")
   func textures() throws {
     var frame = Frames.studio()
     frame.view.position = Vector3(0, 0.6, 4)

@@ -5,7 +5,7 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-@Suite("Four samples a pixel")
+@Suite("Multisampling")
 struct SampleTests {
   private static func renderer(threads: Int = 1) -> Renderer {
     let renderer = Renderer(threads: threads)
@@ -28,7 +28,7 @@ struct SampleTests {
     return frame
   }
 
-  @Test("Neighbouring triangles share no sample and leave none out", arguments: 0..<6)
+  @Test("Adjacent triangles cover every sample along their edge exactly once", arguments: 0..<6)
   func exactlyOnce(turn: Int) {
     let frame = SampleTests.adding(turn: Float(turn) * 0.37, cells: 1 + turn * 9)
     let image = SampleTests.renderer().render(frame, width: 150, height: 90)
@@ -37,7 +37,7 @@ struct SampleTests {
   }
 
   @Test(
-    "Glass is even where its triangles meet, whatever the mode",
+    "A transparent surface is uniform along shared edges in every blend mode",
     arguments: [BlendMode.alpha, .add, .subtract, .multiply, .screen, .replace])
   func evenGlass(mode: BlendMode) {
     var frame = SampleTests.adding(turn: 0.4, cells: 12)
@@ -52,7 +52,7 @@ struct SampleTests {
     #expect(wrong.isEmpty, "\(wrong.count) bytes")
   }
 
-  @Test("An edge has quarters of light, and what lies inside or outside is as with one sample")
+  @Test("Edges have quarter steps, and pixels inside or outside equal those with one sample")
   func quarters() {
     var frame = Frames.studio(lights: false)
     frame.background = .color(.zero)
@@ -63,7 +63,7 @@ struct SampleTests {
     ]
     let smooth = SampleTests.renderer().render(frame, width: 120, height: 90)
     let hard = Renderer().render(frame, width: 120, height: 90)
-    // None, a quarter, a half, three quarters and all of the light.
+    // Zero, a quarter, a half, three quarters and all of the light.
     let quarters: [UInt8] = [0, 137, 188, 225, 255]
     var counts: [UInt8: Int] = [:]
     var sum = 0.0
@@ -81,7 +81,7 @@ struct SampleTests {
     #expect(smooth[60, 45].red == 255 && smooth[2, 2].red == 0)
   }
 
-  @Test("Shapes and glass have smooth edges, the same for any number of threads")
+  @Test("Antialiased shapes and glass equal their golden image for any number of threads")
   func shapes() throws {
     var frame = Frames.studio()
     var glass = Frames.surface(0.1, 0.6, 0.3)

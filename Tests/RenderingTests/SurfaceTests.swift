@@ -7,16 +7,16 @@ import Testing
 
 @Suite("Surfaces")
 struct SurfaceTests {
-  @Test("Light is added in linear space and written exactly in sRGB")
+  @Test("Light is added in linear space and encoded exactly as sRGB")
   func linear() {
     var frame = Frames.studio(lights: false)
     frame.background = .color(Vector3(0.5, 0.25, 0.002))
     let pixel = Renderer().render(frame, width: 1, height: 1)[0, 0]
-    // Half the light is byte 188 of 255, a quarter 137, 0.002 is on the straight part: 6.6.
+    // Half the light is byte 188, a quarter 137, and 0.002 is on the linear segment: 6.6.
     #expect(pixel == .init(188, 137, 7))
   }
 
-  @Test("Every byte survives the way to light and back")
+  @Test("Every byte is unchanged after decoding and encoding")
   func everyByte() {
     for byte in 0..<256 { #expect(SRGB.encode(Float(SRGB.linear(byte))) == UInt8(byte)) }
     #expect(SRGB.encode(.nan) == 0)
@@ -24,7 +24,7 @@ struct SurfaceTests {
     #expect(abs(SRGB.linear(0.5) - 0.214_041_140_482_232_5) < 1e-15)
   }
 
-  @Test("Glass shows what is behind it, the farthest first, on both sides of a solid thing")
+  @Test("Glass shows the surfaces behind it, blended back to front, on both sides of an opaque one")
   func glass() throws {
     var frame = Frames.studio()
     frame.background = .gradient(top: Vector3(0.2, 0.3, 0.5), bottom: Vector3(0.05, 0.05, 0.06))
@@ -65,7 +65,7 @@ struct SurfaceTests {
     return image
   }
 
-  @Test("A panorama is seen all around and mirrored in polished things")
+  @Test("A panorama is visible in the background and in reflections")
   func panorama() throws {
     var frame = Frames.studio()
     let sky = Texture(SurfaceTests.panorama(), encoding: .sRGB)
@@ -88,7 +88,7 @@ struct SurfaceTests {
     #expect(east.red > east.green && east.red > east.blue)
   }
 
-  @Test("Emission glows in the dark and multiply tints everything")
+  @Test("Emission is visible in the dark, and multiply tints everything")
   func slots() throws {
     var frame = Frames.studio()
     frame.lights[0].color = Vector3(repeating: 0.02)
@@ -113,7 +113,7 @@ struct SurfaceTests {
     try Frames.expectGolden(frame, "surface-slots", width: 240, height: 100)
   }
 
-  @Test("An orthographic view draws the same size at any distance")
+  @Test("An orthographic view shows the same size at any distance")
   func orthographic() {
     func width(at z: Float) -> Int {
       var frame = Frames.studio(lights: false)

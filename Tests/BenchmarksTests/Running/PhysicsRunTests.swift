@@ -4,13 +4,14 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-@Suite("Runs of the physics benchmarks")
+@Suite("Runs of physics benchmarks")
 struct PhysicsRunTests {
   private func scene(_ name: String) throws -> PhysicsScene {
     try #require(PhysicsScene(named: name))
   }
 
-  @Test("Masses come from densities, friction is 0.6 for every pair, nothing is damped or bounces")
+  @Test(
+    "Masses follow from densities, friction is 0.6 for every pair, without damping or restitution")
   func bodies() throws {
     let scene = try scene("S5")
     let (world, handles) = try scene.makeWorld()
@@ -18,7 +19,7 @@ struct PhysicsRunTests {
     #expect(world.gravity == Vector3(0, -10, 0))
     #expect(!world.settings.allowsSleep)
     let bodies = handles.compactMap(world.body)
-    // A brick of 1 x 0.5 x 0.5 m, and a ball of radius 0.5 m and density 8,000 kg/m³.
+    // A brick of 1 x 0.5 x 0.5 m, and a sphere of radius 0.5 m and density 8,000 kg/m³.
     #expect(bodies[1].mass == 250)
     #expect(abs(bodies[801].mass - 4188.79) < 0.01)
     #expect(bodies[801].velocity == Vector3(0, 0, 40))
@@ -28,7 +29,7 @@ struct PhysicsRunTests {
     }
   }
 
-  @Test("Two runs give the same bits, one more step gives others")
+  @Test("Two runs give the same bits; another step gives different bits")
   func repeatable() throws {
     let scene = try scene("S3")
     let (first, second) = (try scene.run(steps: 4), try scene.run(steps: 4))
@@ -38,7 +39,7 @@ struct PhysicsRunTests {
     #expect(try scene.run(steps: 5).hash != first.hash)
   }
 
-  @Test("The velocity of a pose is the way of the last step by its time")
+  @Test("The velocity of a pose is the displacement of the last step divided by its duration")
   func velocities() throws {
     let scene = try scene("S5")
     let (third, fourth) = (try scene.run(steps: 3), try scene.run(steps: 4))
@@ -48,7 +49,7 @@ struct PhysicsRunTests {
     #expect(fourth.poses[801].velocity.z > 39)
   }
 
-  @Test("The text of poses has a line a body, whose numbers read back as the same bits")
+  @Test("Poses are printed one a line, and their numbers are read back as the same bits")
   func poseText() throws {
     let report = try scene("S5").run(steps: 2)
     let lines = report.poseText.split(separator: "\n")
@@ -62,7 +63,7 @@ struct PhysicsRunTests {
     }
   }
 
-  @Test("The summary of the times is what its words say")
+  @Test("Statistics of the times match their definitions")
   func times() throws {
     let report = try scene("S5").run(steps: 7)
     let times = report.stepTimes
@@ -81,13 +82,13 @@ struct PhysicsRunTests {
   #if !DEBUG
     @Test("A step of a small world takes less than 15 µs")
     func smallWorld() throws {
-      // Processor time, so what else runs hardly counts: 3 to 4 µs measured.
+      // Processor time, so that other processes hardly matter; 3 to 4 µs were measured.
       let report = try scene("maze").run()
       #expect(report.medianTime < 0.015)
       #expect(report.poses.last.map { $0.position.y > 0.44 && $0.position.x < 8.1 } == true)
     }
 
-    @Test("Rays hit what a look at every body says that they hit")
+    @Test("Ray casts give the same hits as testing every body")
     func rays() throws {
       let scene = try scene("S8")
       let (world, handles) = try scene.makeWorld()

@@ -4,16 +4,16 @@ import CaromProperties
 import Foundation
 import Testing
 
-/// Every scene restored into a fresh world again and again, beside the same scene left alone.
-@Suite("Benchmark scenes in heavy mode")
+/// Every scene, repeatedly restored into a new world, compared with the same scene left alone.
+@Suite("Benchmark scenes with snapshots")
 struct HeavyModeTests {
   static let isFull = ProcessInfo.processInfo.environment["TIER"] == "full"
 
-  /// S8 is S3 and rays.
+  /// S8 is S3 with rays.
   static let names = PhysicsScene.names.filter { $0 != "S8" }
 
   @Test(
-    "A scene restored into fresh worlds has the hashes of one that was not",
+    "A scene that is restored into new worlds has the same hashes as one that is not",
     arguments: names)
   func restored(_ name: String) throws {
     let scene = try #require(PhysicsScene(named: name))

@@ -3,9 +3,9 @@ import CaromCollision
 import CaromMaths
 import Testing
 
-@Suite("Benchmark scenes of the physics")
+@Suite("Physics benchmark scenes")
 struct PhysicsSceneTests {
-  /// FNV-1a over the bits of numbers: short enough to be written again in any language.
+  /// FNV-1a over the bits of numbers: short enough to be implemented in any language.
   struct Checksum {
     var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -24,10 +24,10 @@ struct PhysicsSceneTests {
     }
   }
 
-  // The checksums come from the C++ text of the scenes that other engines are measured with.
+  // The checksums were computed by the C++ harness of the other engines.
 
   @Test(
-    "Start with the same bits as in the harness of the other engines",
+    "Scenes start with the same bits as in the harnesses of the other engines",
     arguments: [
       ("S1", 821, 300, 0xe433_dc65_fbc3_b2cb), ("S2", 5501, 120, 0x09f2_b909_286d_9bce),
       ("S3", 4005, 300, 0x7096_942a_269e_154b), ("S5", 811, 300, 0x1c40_e892_aeeb_fc76),
@@ -54,7 +54,7 @@ struct PhysicsSceneTests {
         found.add(capsule.radius)
         found.add(capsule.halfLength)
       case .hull(let hull):
-        // All points are corners, in their own order.
+        // All points are vertices of the hull, in their original order.
         found.add(3 as UInt32)
         for vertex in hull.vertices { found.add(vertex) }
       case .mesh(let mesh):
@@ -73,7 +73,7 @@ struct PhysicsSceneTests {
     #expect(found.value == checksum)
   }
 
-  @Test("The rays are the same bits too")
+  @Test("Rays have the same bits as in the harnesses of the other engines")
   func rays() throws {
     let scene = try #require(PhysicsScene(named: "S8"))
     #expect(scene.rays.count == 100_000)
@@ -85,7 +85,7 @@ struct PhysicsSceneTests {
     #expect(found.value == 0xdf8d_7bea_44d2_5b35)
   }
 
-  @Test("The list names every scene, and unknown names are none")
+  @Test("The list contains every scene, and unknown names give nil")
   func names() {
     for name in PhysicsScene.names { #expect(PhysicsScene(named: name)?.name == name) }
     #expect(PhysicsScene(named: "S0") == nil)

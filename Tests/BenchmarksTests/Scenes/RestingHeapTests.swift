@@ -4,14 +4,15 @@
   import CaromPhysics
   import Testing
 
-  /// Symptom: 2,000 boxes, capsules and hulls in a box moved by 4 mm/s on average five seconds after they
-  /// were dropped and went on so, in clusters of fifty that shook by up to 0.3 m/s with a period of two or
-  /// three steps.
+  /// Symptom: 2,000 boxes, capsules and hulls in a box moved by 4 mm/s on average five seconds
+  /// after they were dropped and did not settle: clusters of fifty oscillated by up to 0.3 m/s with
+  /// a period of two or three steps.
   ///
-  /// Causes: pairs deep in each other changed between edges, or between an edge and a face, whose gaps were
-  /// nearly the same, so that the normal and the point jumped; an edge that lay across a face was carried
-  /// by one of its two crossings; and twist left over, see the tests of the physics.
-  @Suite("Heaps at rest")
+  /// Causes: pairs with deep penetration alternated between edges, or between an edge and a face,
+  /// with nearly equal separations, so that the normal and the point jumped; an edge across a face
+  /// was supported by one of its two crossings only; and residual twist, see the tests of the
+  /// physics.
+  @Suite("Resting heaps")
   struct RestingHeapTests {
     @Test("The heap of S4 comes to rest")
     func rests() throws {
@@ -22,8 +23,8 @@
       world.step(PhysicsScene.timeStep)
       let after = handles.compactMap { world.body($0)?.position }
       let ways = zip(before, after).map { ($1 - $0).length * 60 }
-      // How it lands is chance: 0.2 to 2.0 mm/s over ten starts that differ by 0.1 mm, and 2.5 to 4.4
-      // before.
+      // The final speed varies: 0.2 to 2.0 mm/s over ten starts that differ by 0.1 mm, and 2.5 to
+      // 4.4 before.
       #expect(ways.reduce(0, +) / Float(ways.count) < 0.0025)
       #expect(ways.filter { $0 > 0.01 }.count < 55)
     }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every scene on several threads, and in debug: the same bits.
+/// Every scene gives the same bits on several threads and in debug.
 @Suite("Benchmark scenes on several threads")
 struct SceneThreadTests {
   static let isFull = ProcessInfo.processInfo.environment["TIER"] == "full"
@@ -15,9 +15,9 @@ struct SceneThreadTests {
     static let most = 4
   #endif
 
-  // The hash is pinned in release and compared in debug, or the other way round.
+  // The hash is pinned in release and compared in debug, or vice versa.
   @Test(
-    "After ten steps a scene has the pinned hash, in debug as in release, on any number of threads",
+    "After ten steps the hash is the pinned one in debug and release, on any number of threads",
     arguments: PhysicsScene.names)
   func tenSteps(_ name: String) throws {
     let scene = try #require(PhysicsScene(named: name))
@@ -30,11 +30,11 @@ struct SceneThreadTests {
 
   #if !DEBUG
     @Test(
-      "A scene has the same bits after all of its steps for one to four threads",
+      "All steps of a scene give the same bits on one to four threads",
       arguments: PhysicsScene.names)
     func wholeScene(_ name: String) throws {
       let scene = try #require(PhysicsScene(named: name))
-      // Long enough for piles to form; whole in the full tier.
+      // Long enough for piles to form; all steps in the full tier.
       let steps = Self.isFull ? scene.steps : 60
       func hash(threads: Int) throws -> UInt64 {
         let (world, _) = try scene.makeWorld(threads: threads)

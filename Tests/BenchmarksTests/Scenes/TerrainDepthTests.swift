@@ -3,11 +3,11 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// What is left of S7's depth when it is measured against the triangles that the balls lie on, rather
-/// than the smooth hills that the triangles are chords of.
-@Suite("The depth of marbles in a terrain")
+/// The penetration depth in S7, measured against the triangles rather than the smooth hills that
+/// they approximate.
+@Suite("Penetration depth of marbles in a terrain")
 struct TerrainDepthTests {
-  @Test("They sink into triangles by 5 mm at most; the rest are chords of the hills")
+  @Test("Marbles penetrate triangles by at most 5 mm; greater depths are chords of the hills")
   func depth() throws {
     let scene = try #require(PhysicsScene(named: "S7"))
     let (world, handles) = try scene.makeWorld()
@@ -22,11 +22,13 @@ struct TerrainDepthTests {
       if smooth > deepest { (deepest, ofDeepest) = (smooth, depth) }
     }
     #expect(greatest < 0.005, "\(greatest)")
-    // Chords of a curve of 0.32/m lie up to 20 mm below it in the middle of a triangle of half a metre.
+    // Chords of a curvature of 0.32/m lie up to 20 mm below it in the middle of a triangle of half
+    // a metre.
     #expect(deepest < 0.02 + 0.001 && ofDeepest < 0.001, "\(deepest) \(ofDeepest)")
   }
 
-  /// The distance of a place from the smooth hills, to first order, as the other engines are measured.
+  /// The distance of a point from the smooth hills, to first order, as measured for the other
+  /// engines.
   private static func gap(_ p: Vector3) -> Float {
     func height(_ x: Float, _ z: Float) -> Float {
       0.5 * Portable.sin(0.8 * x) * Portable.cos(0.8 * z) + 0.002 * (x * x + z * z)

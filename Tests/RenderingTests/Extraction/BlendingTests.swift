@@ -3,7 +3,7 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-@Suite("Frames between two ticks")
+@Suite("Interpolation between ticks")
 struct BlendingTests {
   private let cache = RenderCache(images: Scenes.Pictures())
   private let scene = Scenes.showing(.sphere())
@@ -15,7 +15,7 @@ struct BlendingTests {
     return (before, RenderFrame(scene, cache: cache))
   }
 
-  @Test("Motion is blended in proportion")
+  @Test("Positions are interpolated linearly")
   func motion() throws {
     let (a, b) = try frames { $0.position = Vector3(2, 4, 0) }
     #expect(RenderFrame.interpolated(a, b, fraction: 0.25).draws[0].transform.translation.y == 1)
@@ -23,7 +23,7 @@ struct BlendingTests {
     #expect(RenderFrame.interpolated(a, b, fraction: 1).draws[0].transform.translation.y == 4)
   }
 
-  @Test("A turn keeps the size")
+  @Test("Interpolated rotations preserve the scale")
   func turning() throws {
     let (a, b) = try frames { $0.eulerAngles = Vector3(0, 0.4, 0) }
     let m = RenderFrame.interpolated(a, b, fraction: 0.5).draws[0].transform
@@ -31,7 +31,7 @@ struct BlendingTests {
     #expect(abs(m.x.xyz.dot(Quaternion(axis: .unitY, angle: 0.2).rotate(.unitX)) - 1) < 1e-6)
   }
 
-  @Test("A jump is not blended")
+  @Test("Teleports are not interpolated")
   func jump() throws {
     let (a, b) = try frames {
       $0.position = Vector3(2, 4, 0)
@@ -40,7 +40,7 @@ struct BlendingTests {
     #expect(RenderFrame.interpolated(a, b, fraction: 0.25).draws[0].transform.translation.y == 4)
   }
 
-  @Test("A cut to another camera is not blended, a move of the same one is")
+  @Test("Views of different cameras are not interpolated; views of one camera are")
   func cut() throws {
     let eye = try #require(scene.rootNode.childNode(withName: "camera"))
     let other = Node(name: "other")

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Exposure of cameras")
 struct CameraToneTests {
-  /// The tone of a scene whose camera was changed, and the linear light of a background of 0.18 and of one
-  /// of `light`.
+  /// The tone mapping of a scene with a modified camera, and the linear light of backgrounds of
+  /// 0.18 and `light`.
   private static func seen(
     _ light: Float = 0.18, _ change: (inout Camera) -> Void
   ) -> (tone: RenderFrame.Tone, light: Double) {
@@ -23,12 +23,12 @@ struct CameraToneTests {
     return (frame.tone, SRGB.linear(Int(pixel.red)))
   }
 
-  /// The curve of film, as its author printed it.
+  /// The ACES fit as published.
   private static func film(_ x: Double) -> Double {
     x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14)
   }
 
-  @Test("Parity: a camera has SceneKit's defaults of exposure")
+  @Test("Parity: a camera has SceneKit's default exposure")
   func defaults() {
     let camera = Camera()
     #expect(!camera.wantsHDR && camera.exposureOffset == 0)
@@ -36,7 +36,7 @@ struct CameraToneTests {
     #expect(camera.averageGray == 0.18 && camera.whitePoint == 1)
   }
 
-  @Test("Parity wantsHDR: a camera shows light as it is unless it wants more")
+  @Test("Parity wantsHDR: a camera without HDR leaves light unchanged")
   func plain() {
     let (tone, light) = Self.seen {
       $0.exposureOffset = 3
@@ -49,7 +49,7 @@ struct CameraToneTests {
     #expect(abs(bright.light - Self.film(0.9)) < 0.005)
   }
 
-  @Test("Parity exposureOffset: each stop doubles the light, between the least and the greatest")
+  @Test("Parity exposureOffset: each stop doubles the light, clamped to the exposure limits")
   func exposure() {
     for stops in [-2, -1, 0, 1, 2] as [Float] {
       let (_, light) = Self.seen {
@@ -73,7 +73,7 @@ struct CameraToneTests {
     #expect(low.exposure == -1)
   }
 
-  @Test("Parity averageGray, whitePoint: what becomes the curve's middle, and what white")
+  @Test("Parity averageGray, whitePoint: they set the middle and the white of the curve")
   func levels() {
     let middle = Self.seen(0.5) {
       $0.wantsHDR = true
@@ -90,7 +90,7 @@ struct CameraToneTests {
     }
   }
 
-  @Test("Limits that cross are refused, and drawing them does no harm")
+  @Test("Crossed exposure limits are rejected and can be rendered")
   func limits() {
     var camera = Camera()
     camera.minimumExposure = 4

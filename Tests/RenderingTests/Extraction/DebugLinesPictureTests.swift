@@ -4,9 +4,9 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-@Suite("Lines for debugging in pictures")
+@Suite("Images of debug lines")
 struct DebugLinesPictureTests {
-  @Test("Shapes, contacts, joints, fields and boxes lie over what they belong to")
+  @Test("Shapes, contacts, joints, fields and boxes are drawn over their objects")
   func picture() throws {
     let scene = Scene()
     let floor = Node(name: "floor", geometry: .floor())

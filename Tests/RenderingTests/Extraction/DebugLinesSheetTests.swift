@@ -5,7 +5,7 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-@Suite("Lines of rules, lights and rest in pictures")
+@Suite("Images of debug lines for constraints, lights and sleep")
 struct DebugLinesSheetTests {
   private static func picture(_ scene: Scene, _ options: DebugOptions) -> RenderFrame {
     let cache = RenderCache(images: ImageFolders([]))
@@ -24,7 +24,7 @@ struct DebugLinesSheetTests {
     return scene
   }
 
-  @Test("Constraints show what they mind")
+  @Test("Constraints show their targets, distances and chains")
   func constraints() throws {
     let scene = Self.scene(eye: Vector3(0, 2, 7), at: Vector3(0, 0.6, 0))
     let target = Node(name: "target", geometry: .sphere(radius: 0.2))
@@ -48,7 +48,7 @@ struct DebugLinesSheetTests {
       Self.picture(scene, .showConstraints), "scene-constraints", width: 480, height: 270)
   }
 
-  @Test("Cones of spots, reach of lamps, and what another camera sees")
+  @Test("Spot cones, light extents and the frusta of other cameras are drawn")
   func lights() throws {
     let scene = Self.scene(eye: Vector3(1, 2.5, 8), at: Vector3(0, 0.8, 0))
     let floor = Node(name: "floor", geometry: .plane(width: 8, height: 5))
@@ -81,7 +81,7 @@ struct DebugLinesSheetTests {
   }
 
   @Test(
-    "Pushes are as long as they are strong, and what sleeps is blue; a mirror shows no lines"
+    "Contact forces are drawn to scale, sleeping bodies are blue, and reflections show no lines"
   )
   func pushesAndMirror() throws {
     let scene = Self.scene(eye: Vector3(0, 1.6, 5.5), at: Vector3(0, 0.7, 0))
@@ -105,7 +105,7 @@ struct DebugLinesSheetTests {
     for _ in 0..<180 { scene.step() }
     let frame = Self.picture(scene, [.showContacts, .showPhysicsShapes])
     try Frames.expectGolden(frame, "scene-pushes", width: 480, height: 270)
-    // Below the boxes' feet, only what a mirror shows of the contact between two boxes could change.
+    // Below the boxes, only the reflection of their contact could change.
     let renderer = Renderer()
     let plain = renderer.render(Self.picture(scene, []), width: 480, height: 270)
     let lines = renderer.render(Self.picture(scene, .showContacts), width: 480, height: 270)

@@ -4,8 +4,8 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-/// That what nodes, materials and lights say reaches the frame, and that it decides the picture.
-@Suite("What a frame takes from nodes and materials")
+/// Properties of nodes, materials and lights are extracted and determine the image.
+@Suite("Extraction of nodes and materials")
 struct FrameParityTests {
   private let scene = Scene()
   private let red = Node(name: "red", geometry: .plane(width: 4, height: 4))
@@ -18,7 +18,7 @@ struct FrameParityTests {
     }
   }
 
-  /// Two plain squares before a camera, the blue one a metre behind the red one.
+  /// Two squares in front of a camera, the blue one a metre behind the red one.
   init() {
     scene.autoenablesDefaultLighting = false
     let eye = Node(name: "eye")
@@ -38,7 +38,7 @@ struct FrameParityTests {
   private var frame: RenderFrame { RenderFrame(scene, cache: cache) }
   private var middle: Image.Pixel { Renderer().render(frame, width: 9, height: 9)[4, 4] }
 
-  @Test("Parity renderingOrder: of what is not solid, the greater is drawn later and lies on top")
+  @Test("Parity renderingOrder: among transparent nodes, a greater order is drawn later")
   func order() {
     for node in [red, blue] {
       node.geometry?.firstMaterial?.transparency = 0.99
@@ -50,7 +50,7 @@ struct FrameParityTests {
     #expect(frame.draws.map(\.renderingOrder).sorted() == [0, 1])
   }
 
-  @Test("Parity castsShadow and categoryBitMask of a node are the draw's")
+  @Test("Parity castsShadow and categoryBitMask of a node are those of its draw")
   func shadows() {
     #expect(frame.draws.allSatisfy { $0.castsShadow && $0.categoryBitMask == 1 })
     red.castsShadow = false
@@ -58,7 +58,7 @@ struct FrameParityTests {
     #expect(frame.draws.filter { !$0.castsShadow }.map(\.categoryBitMask) == [5])
   }
 
-  @Test("Parity writesToDepthBuffer, readsFromDepthBuffer: what hides, and what is hidden")
+  @Test("Parity writesToDepthBuffer, readsFromDepthBuffer: they control depth writes and tests")
   func depth() {
     #expect(middle == Image.Pixel(255, 0, 0))
     blue.geometry?.firstMaterial?.readsFromDepthBuffer = false
@@ -69,7 +69,7 @@ struct FrameParityTests {
     #expect(middle == Image.Pixel(0, 0, 255))
   }
 
-  @Test("Parity cullMode, isDoubleSided: backs are left out, or fronts, or neither")
+  @Test("Parity cullMode, isDoubleSided: backs, fronts or neither are culled")
   func sides() {
     front.cullMode = .front
     #expect(middle == Image.Pixel(0, 0, 255))
@@ -81,7 +81,7 @@ struct FrameParityTests {
     #expect(middle == Image.Pixel(255, 0, 0))
   }
 
-  @Test("Parity blendMode, transparency: added, multiplied, or by alpha to what is behind")
+  @Test("Parity blendMode, transparency: colours are added, multiplied or blended by alpha")
   func blending() {
     front.blendMode = .add
     #expect(middle == Image.Pixel(255, 0, 255))
@@ -107,7 +107,8 @@ struct FrameParityTests {
     #expect(middle == Image.Pixel(0, 0, 0))
   }
 
-  @Test("Parity lighting models: Lambert has no highlight, Blinn and Phong one, constant no light")
+  @Test(
+    "Parity lighting models: Lambert has no highlight, Blinn and Phong have one, constant is unlit")
   func models() {
     let lamp = Node()
     lamp.light = Light(.omni)
@@ -130,7 +131,7 @@ struct FrameParityTests {
     #expect(middle.red == 51)
   }
 
-  @Test("Parity shadowColor, zNear, zFar, orthographicScale: what a light's shadow is made with")
+  @Test("Parity shadowColor, zNear, zFar, orthographicScale: they set the shadow of a light")
   func shadowSettings() {
     let lamp = Node()
     var sun = Light(.directional)

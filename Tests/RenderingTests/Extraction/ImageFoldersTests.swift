@@ -3,9 +3,9 @@ import CaromRendering
 import Foundation
 import Testing
 
-@Suite("Folders of images")
+@Suite("Image folders")
 struct ImageFoldersTests {
-  @Test("A picture is read from the first folder that has it, and from nowhere else")
+  @Test("An image is read from the first folder that contains it, and from no other location")
   func searched() throws {
     let base = FileManager.default.temporaryDirectory.appending(path: "carom-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: base) }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Primitives")
 struct PrimitiveTests {
   @Test(
-    "Every primitive looks as it did, with a picture laid on it",
+    "Every primitive with a texture equals its golden image",
     arguments: [
       "plane", "box", "rounded-box", "sphere", "geodesic", "cylinder", "capsule", "cone", "tube",
       "torus", "pyramid", "shape", "floor", "mesh",
@@ -60,7 +60,7 @@ struct PrimitiveTests {
     try Scenes.expectGolden(Scenes.showing(geometry), "primitive-\(name)")
   }
 
-  @Test("Elements take the materials in turn")
+  @Test("Elements use the materials in turn")
   func materials() throws {
     let box = Geometry.box()
     box.materials = [

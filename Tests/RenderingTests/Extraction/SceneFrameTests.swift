@@ -15,7 +15,7 @@ struct SceneFrameTests {
     return node
   }
 
-  @Test("What is hidden, or in a hidden or clear parent, is not in the frame")
+  @Test("Hidden and fully transparent nodes and their descendants are not extracted")
   func hidden() {
     let scene = Scene()
     let parent = node("parent", scene.rootNode)
@@ -31,7 +31,7 @@ struct SceneFrameTests {
     #expect(RenderFrame(scene, cache: cache).draws.isEmpty)
   }
 
-  @Test("Opacity multiplies and places add up down the tree")
+  @Test("Opacities are multiplied and transforms concatenated down the tree")
   func inherited() throws {
     let scene = Scene()
     let parent = node("parent", scene.rootNode)
@@ -45,7 +45,7 @@ struct SceneFrameTests {
     #expect(draw.transform.translation == Vector3(1, 2, 0))
   }
 
-  @Test("A camera sees the nodes that share a category with it")
+  @Test("A camera shows the nodes whose category mask shares a bit with its own")
   func categories() {
     let scene = Scene()
     node("one", scene.rootNode).categoryBitMask = 1
@@ -59,7 +59,7 @@ struct SceneFrameTests {
     #expect(RenderFrame(scene, from: eye, cache: cache).draws.isEmpty)
   }
 
-  @Test("A scene without camera and light is seen whole, lit from the eye")
+  @Test("A scene without camera and lights is shown as a whole with a headlight")
   func bare() throws {
     let scene = Scene()
     let box = node("box", scene.rootNode)
@@ -69,7 +69,7 @@ struct SceneFrameTests {
     try Scenes.expectGolden(scene, "scene-bare")
   }
 
-  @Test("All pictures that cannot be had are named at once when the scene is loaded")
+  @Test("All missing images are reported when the scene is loaded")
   func missingImages() {
     let scene = Scene()
     let box = node("box", scene.rootNode)
@@ -86,7 +86,7 @@ struct SceneFrameTests {
         """)
   }
 
-  @Test("Labels and bars keep to their corners at every shape of picture")
+  @Test("Labels and bars stay in their corners at every aspect ratio")
   func overlay() throws {
     let scene = Scene()
     scene.background.color = Color(0.1, 0.2, 0.35)

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Lines and points")
 struct StrokeTests {
-  /// A mesh of three corners around the origin, seen from 4 m, 1.66 m of height above the middle.
+  /// A mesh of three vertices around the origin, seen from 4 m; half the image height is 1.66 m
+  /// there.
   private static func picture(_ element: GeometryElement, colors: [Color] = []) throws -> Image {
     let places = [Vector3(-1, 0, 0), Vector3(1, 0, 0), Vector3(0, 1, 0)]
     var sources = [GeometrySource(vertices: places)]
@@ -29,7 +30,7 @@ struct StrokeTests {
     image.bytes.indices.count { $0 % 4 == 0 && image.bytes[$0] == 255 }
   }
 
-  @Test("A line is drawn in the diffuse colour between its ends, and nowhere else")
+  @Test("A line is drawn in the diffuse colour between its ends")
   func line() throws {
     let image = try StrokeTests.picture(
       GeometryElement(indices: [0, 1], primitiveType: .line))
@@ -39,7 +40,7 @@ struct StrokeTests {
     #expect((200...250).contains(StrokeTests.redCount(image)))
   }
 
-  @Test("Points are squares of their size, within their bounds on the picture")
+  @Test("Points are squares of their size, clamped to their screen-space bounds")
   func points() throws {
     var element = GeometryElement(indices: [0, 1, 2], primitiveType: .point)
     element.pointSize = 0.2

@@ -4,9 +4,10 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-@Suite("What of surfaces, lights and cameras is drawn")
+@Suite("Extraction of materials, lights and cameras")
 struct SurfaceExtractionTests {
-  /// Six plain faces of a cube, and a picture that is red on the left and blue on the right.
+  /// Six single-colour faces of a cube map, and an image that is red on the left and blue on the
+  /// right.
   struct Faces: ImageSource {
     static let names = ["px", "nx", "py", "ny", "pz", "nz"]
     static func pixel(_ face: Int) -> Image.Pixel {
@@ -46,7 +47,7 @@ struct SurfaceExtractionTests {
     Renderer().render(RenderFrame(scene, cache: cache), width: 40, height: 40)
   }
 
-  @Test("The level of detail that fits the distance or the size on the picture is drawn")
+  @Test("The level of detail is selected by distance or screen-space radius")
   func levels() {
     let ball = Geometry.sphere(radius: 1)
     ball.levelsOfDetail = [
@@ -58,7 +59,7 @@ struct SurfaceExtractionTests {
     #expect(RenderFrame(scene, cache: cache).draws.count == 6)
     eye.position.z = 60
     #expect(RenderFrame(scene, cache: cache).draws.isEmpty)
-    // A ball of 1 m in 10 m under 60°: 360 / (10 · tan 30°) = 62 of 720.
+    // A sphere of 1 m at 10 m under 60°: 360 / (10 · tan 30°) = 62 of 720.
     ball.levelsOfDetail = [LevelOfDetail(.box(), screenSpaceRadius: 62)]
     eye.position.z = 10
     #expect(RenderFrame(scene, cache: cache).draws.count == 1)
@@ -67,7 +68,7 @@ struct SurfaceExtractionTests {
   }
 
   @Test(
-    "Without or with ambient light alone a light is added at the eye, unless the scene forbids it")
+    "Without lights other than ambient ones a headlight is added, unless the scene disables it")
   func defaultLight() {
     let (scene, _) = scene(.box())
     #expect(RenderFrame(scene, cache: cache).lights.isEmpty)
@@ -84,7 +85,7 @@ struct SurfaceExtractionTests {
     #expect(warm.x > warm.y && warm.y > warm.z)
   }
 
-  @Test("A camera's projection, its direction and its range are those of the view")
+  @Test("A camera's projection, direction and range are those of the view")
   func views() {
     let (scene, eye) = scene(.sphere(radius: 1))
     eye.camera?.projectionDirection = .horizontal
@@ -102,7 +103,7 @@ struct SurfaceExtractionTests {
     #expect(RenderFrame(scene, cache: cache).view.projection == .custom(given))
   }
 
-  @Test("A given projection draws what the same camera draws by itself")
+  @Test("A custom projection renders the same image as the camera it was taken from")
   func customProjection() throws {
     let (scene, eye) = scene(.box())
     scene.rootNode.childNodes[0].geometry?.materials = [Material(diffuse: Color(1, 0, 0))]
@@ -113,7 +114,7 @@ struct SurfaceExtractionTests {
     #expect(own[20, 20] == Image.Pixel(255, 0, 0))
   }
 
-  @Test("Vertex colours multiply the diffuse slot, blended between the corners")
+  @Test("Vertex colours are interpolated and multiply the diffuse colour")
   func vertexColors() throws {
     let corners = [
       Vector3(-9, -9, 0), Vector3(9, -9, 0), Vector3(9, 9, 0), Vector3(-9, 9, 0),
@@ -130,11 +131,11 @@ struct SurfaceExtractionTests {
     let picture = picture(scene)
     let (left, middle, right) = (picture[2, 20], picture[20, 20], picture[37, 20])
     #expect(left.red < middle.red && middle.red < right.red && right.green == 0)
-    // Half of the light is 188 of 255.
+    // Half of the light is encoded as 188.
     #expect(abs(Int(middle.red) - 188) < 6)
   }
 
-  @Test("A texture transform moves, turns and scales the picture")
+  @Test("A texture transform translates, rotates and scales the image")
   func textureTransform() {
     let material = Material()
     material.lightingModel = .constant
@@ -151,14 +152,14 @@ struct SurfaceExtractionTests {
     #expect(leftAndTop().0)
     material.diffuse.contentsTransform.offset = Vector2(0.5, 0)
     #expect(!leftAndTop().0)
-    // A quarter turn: u grows downwards on the picture's v; the upper half shows what was left.
+    // A quarter turn: u runs along v of the image; the upper half shows its left.
     material.diffuse.contentsTransform = TextureTransform(rotation: .pi / 2)
     #expect(leftAndTop().1)
     material.diffuse.tint = Color(0, 0, 0)
     #expect(!leftAndTop().1)
   }
 
-  @Test("Six pictures, or one with six in a row, surround the scene in SceneKit's order")
+  @Test("Six images, or one strip of six, form a cube map in SceneKit's order")
   func cubes() {
     let (scene, eye) = scene(.sphere(radius: 0))
     let axes = [
@@ -177,7 +178,7 @@ struct SurfaceExtractionTests {
     #expect(throws: MissingImages.self) { try cache.load(scene) }
   }
 
-  @Test("A physically based surface has metalness, roughness and occlusion, by number or picture")
+  @Test("Metalness, roughness and occlusion are numbers or images")
   func physicallyBased() {
     let material = Material(diffuse: Color(1, 0, 0))
     material.lightingModel = .physicallyBased
@@ -200,7 +201,7 @@ struct SurfaceExtractionTests {
     #expect(surface.environment === again)
   }
 
-  @Test("A transparent slot is read by its mode: alpha of one is solid, or black is")
+  @Test("The transparent property follows its mode: opaque is an alpha of one, or black")
   func transparency() {
     let material = Material()
     material.transparent.color = Color(1, 1, 1, alpha: 0.25)

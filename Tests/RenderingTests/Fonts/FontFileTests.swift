@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Fonts as files")
+@Suite("Font files")
 struct FontFileTests {
   private static func problems(_ text: String) -> [String] {
     do throws(FontFileError) {
@@ -20,7 +20,7 @@ struct FontFileTests {
     #"{ "format": "carom.font/1", "glyphs": [ \#(glyphs) ] }"#
   }
 
-  @Test("Carom's font, written and read, is the same font")
+  @Test("Carom's font is unchanged after writing and reading")
   func carom() throws {
     let font = try FontFile(reading: SourceText(name: "carom.json", FontFile.carom.text))
     #expect(font == .carom)
@@ -28,7 +28,7 @@ struct FontFileTests {
     #expect(Set(font.glyphs.map(\.character)).count == font.glyphs.count)
   }
 
-  @Test("The file draws the very pixels of the font that is built in")
+  @Test("The font file renders the same pixels as the built-in font")
   func pixels() throws {
     let scene = Scene()
     scene.overlay.labels = [
@@ -45,7 +45,7 @@ struct FontFileTests {
     #expect(try draw() == builtIn)
   }
 
-  @Test("A font of one letter shows it, and all others of Carom's")
+  @Test("Characters that a font lacks are drawn with Carom's font")
   func ownGlyphs() throws {
     let text = Self.font(
       #"{ "character": "A", "width": 30, "strokes": "M0 0L30 0L30 14L0 14L0 0", "isFilled": true }"#
@@ -66,7 +66,7 @@ struct FontFileTests {
   }
 
   @Test(
-    "What is wrong is told with its place and what is accepted",
+    "Errors are reported with line, column and what is accepted",
     arguments: [
       ("{ \"glyphs\": [] }", "format"),
       ("{ \"format\": \"carom.font/2\", \"glyphs\": [] }", "carom.font/1"),
@@ -92,7 +92,7 @@ struct FontFileTests {
     #expect(problems.joined().contains(message), "\(problems)")
   }
 
-  @Test("A font has at most 5,000 characters, 500 strokes each and 50,000 in all")
+  @Test("A font has at most 5,000 characters, 500 strokes each and 50,000 in total")
   func limits() throws {
     func glyph(_ number: Int, _ strokes: Int) throws -> String {
       let character = Character(try #require(UnicodeScalar(0x4e00 + number)))
@@ -110,7 +110,7 @@ struct FontFileTests {
     #expect(try problems(5_001, 0).contains("5001 characters; at most 5000 are accepted"))
   }
 
-  @Test("Fonts that cannot be had are told before anything is drawn, and Carom's stands in")
+  @Test("Missing fonts are reported on loading, and Carom's font is used instead")
   func missing() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "carom-font-\(UUID().uuidString)")
@@ -132,16 +132,16 @@ struct FontFileTests {
     #expect(!RenderFrame(scene, cache: cache).overlay.isEmpty)
   }
 
-  @Test("Damaged fonts are refused or read, and never end the program")
+  @Test("Damaged fonts are rejected or read, and never trap")
   func damaged() {
     let whole = Array(FontFile.carom.text.utf8)
     var random = RandomStream(seed: 77)
     let rounds = isFullTier ? 20_000 : 300
-    // Where the lines of characters begin.
+    // The first rows of the lines of text.
     let starts = whole.indices.filter { whole[$0...].starts(with: Array("    { \"character".utf8)) }
     var count = 0
     for _ in 0..<rounds {
-      // A few characters from somewhere, so that a round is short.
+      // A few consecutive characters, so that a round is short.
       let first = Int(random.next() % UInt64(starts.count - 6))
       var bytes = Array(#"{ "format": "carom.font/1", "glyphs": ["#.utf8)
       bytes += whole[starts[first]..<starts[first + 5]] + Array("] }".utf8)

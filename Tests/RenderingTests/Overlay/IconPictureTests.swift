@@ -5,9 +5,9 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-@Suite("Icons that show images")
+@Suite("Icons with images")
 struct IconPictureTests {
-  /// A disc of red on nothing, 64 × 32: the left half opaque, the right half clear.
+  /// A red image of 64 × 32: the left half opaque, the right half transparent.
   private struct Half: ImageSource {
     func image(named name: String) throws(ImageSourceError) -> Image {
       guard name == "half.png" else { throw .missing(name: name, folders: ["the test"]) }
@@ -28,9 +28,9 @@ struct IconPictureTests {
     return Renderer().render(RenderFrame(scene, cache: cache), width: 160, height: 90)
   }
 
-  @Test("An image is as high as the icon says, side by side, and clear where it is clear")
+  @Test("An image has the height of the icon, is repeated side by side, and keeps its transparency")
   func place() throws {
-    // 80 units are 10 pixels: 20 wide, and 2 more to the next.
+    // 80 units are 10 pixels: the image is 20 wide, with a gap of 2.
     var icon = Icon("a", .heart, position: Vector2(80, 160), size: 80, count: 2)
     icon.image = "half.png"
     let picture = try Self.picture(icon)
@@ -38,7 +38,7 @@ struct IconPictureTests {
     for y in 0..<90 {
       for x in 0..<160 {
         let isInside = (20..<30).contains(y)
-        // Between the halves texels mix.
+        // Texels are interpolated between the halves.
         if isInside, x == 19 || x == 20 || x == 41 || x == 42 { continue }
         let isRed = isInside && ((10..<19).contains(x) || (32..<41).contains(x))
         #expect(picture[x, y] == (isRed ? red : black), "\(x), \(y)")
@@ -46,7 +46,7 @@ struct IconPictureTests {
     }
   }
 
-  @Test("Its colour multiplies, and its alignment moves the whole row")
+  @Test("The colour multiplies the image, and the alignment applies to the whole row")
   func colorAndAlignment() throws {
     var icon = Icon(
       "a", .heart, position: .zero, size: 80, count: 2, color: Color(0.5, 1, 1),
@@ -58,7 +58,7 @@ struct IconPictureTests {
     #expect(picture[117, 85] == Image.Pixel(0, 0, 0) && picture[123, 79] == Image.Pixel(0, 0, 0))
   }
 
-  @Test("An image that is not there is told before anything is drawn")
+  @Test("A missing image is reported on loading")
   func missing() {
     var icon = Icon("a", .heart, position: .zero)
     icon.image = "gone.png"

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Overlay")
 struct OverlayTests {
-  @Test("Text of every printable character is sharp on light and dark")
+  @Test("Every printable character is sharp on light and dark backgrounds")
   func alphabet() throws {
     var frame = RenderFrame()
     frame.background = .gradient(top: Vector3(0.01, 0.02, 0.05), bottom: Vector3(0.8, 0.8, 0.7))
@@ -39,7 +39,7 @@ struct OverlayTests {
     try Frames.expectGolden(frame, "overlay-alphabet", width: 640, height: 360)
   }
 
-  @Test("Accents, signs and icons are told from each other")
+  @Test("Accents, signs and icons are distinguishable")
   func signs() throws {
     var frame = RenderFrame()
     frame.background = .color(Vector3(0.03, 0.05, 0.09))
@@ -54,7 +54,7 @@ struct OverlayTests {
     try Frames.expectGolden(frame, "overlay-signs", width: 640, height: 360)
   }
 
-  /// Every kind of element, as a game might have them.
+  /// An overlay with every kind of element.
   static func scene() -> Scene {
     let scene = Scene()
     scene.background.color = Color(0.16, 0.24, 0.36)
@@ -92,14 +92,14 @@ struct OverlayTests {
     return scene
   }
 
-  @Test("Panels, bars, icons and broken lines keep to their places")
+  @Test("Panels, bars, icons and wrapped lines keep their positions")
   func elements() throws {
     let scene = Self.scene()
     try Golden.expect(Scenes.picture(scene, width: 640, height: 360), "overlay-elements")
     try Golden.expect(Scenes.picture(scene, width: 240, height: 320), "overlay-elements-tall")
   }
 
-  @Test("On a picture of 160×90 text is large enough to be read")
+  @Test("Text in an image of 160×90 is large enough to be legible")
   func tiny() throws {
     let scene = Scene()
     scene.background.color = Color(0.16, 0.24, 0.36)
@@ -112,7 +112,7 @@ struct OverlayTests {
     try Golden.expect(Scenes.picture(scene, width: 160, height: 90), "overlay-tiny")
   }
 
-  @Test("Text takes the same share of a picture of any size, 4K included")
+  @Test("Text takes the same fraction of an image of any size, 4K included")
   func sizes() {
     var frame = RenderFrame()
     frame.overlay = [
@@ -132,7 +132,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("In pictures narrower than 4:3 all shrinks with the width, so that nothing overlaps")
+  @Test("In images narrower than 4:3 the overlay shrinks with the width, so that nothing overlaps")
   func narrow() {
     var frame = RenderFrame()
     frame.background = .color(.zero)
@@ -152,7 +152,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("Sizes, places and texts out of all measure are drawn in part or not at all")
+  @Test("Extreme sizes, positions and texts are drawn partially or not at all")
   func hostile() {
     let numbers: [Float] = [0, -1, .nan, .infinity, -.infinity, 1e9, -1e9, 1e-30, 5]
     let texture = Texture(Image(width: 3, height: 2), encoding: .sRGB)
@@ -183,7 +183,7 @@ struct OverlayTests {
     #expect(picture.bytes.count == 16 * 9 * 4)
   }
 
-  @Test("Statistics tell of the scene, and of time only what somebody measured")
+  @Test("Statistics show the scene, and the frame time only if it was measured")
   func statistics() throws {
     let scene = Self.scene()
     scene.overlay = Overlay()

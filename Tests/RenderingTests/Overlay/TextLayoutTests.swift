@@ -2,13 +2,13 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-@Suite("Layout of text")
+@Suite("Text layout")
 struct TextLayoutTests {
   private func lines(_ text: String, width: Float = 0, most: Int = 0) -> [String] {
     TextLayout(text, width: width, maximumLines: most).lines.map { String($0.characters) }
   }
 
-  @Test("Every printable character of ASCII, every letter of Latin-1 and every icon has a shape")
+  @Test("Every printable ASCII character, Latin-1 letter and icon has a glyph")
   func characters() throws {
     for code in UInt32(0x20)...0x7e {
       let character = Character(try #require(UnicodeScalar(code)))
@@ -28,14 +28,14 @@ struct TextLayoutTests {
     #expect(Font.carom.hasShape("e\u{301}"), "a letter and its accent are one character")
   }
 
-  @Test("Without a width only line feeds end a line, of whatever kind they are")
+  @Test("Without a width, lines end at line feeds of any kind only")
   func feeds() {
     #expect(lines("a b\nc") == ["a b", "c"])
     #expect(lines("a\r\nb\n\nc\n") == ["a", "b", "", "c", ""])
     #expect(lines("") == [""])
   }
 
-  @Test("Lines are broken between words, and in words that are wider than a line")
+  @Test("Lines wrap between words, and inside words that are wider than a line")
   func breaking() {
     // An A is 10 wide, a gap and a space 4 each.
     #expect(lines("AA AA AA", width: 60) == ["AA AA", "AA"])
@@ -47,14 +47,14 @@ struct TextLayoutTests {
     }
   }
 
-  @Test("Lines are as wide as their characters and the gaps between them")
+  @Test("Lines are as wide as their characters and gaps")
   func widths() {
     #expect(TextLayout("AA").lines[0].width == 24)
     #expect(TextLayout("A A").lines[0].width == 32)
     #expect(TextLayout("").lines[0].width == 0)
   }
 
-  @Test("Of too many lines the last that shows ends in an ellipsis, in the width")
+  @Test("With too many lines, the last one ends with an ellipsis within the width")
   func ellipsis() {
     #expect(lines("a\nb\nc", most: 2) == ["a", "b…"])
     #expect(lines("a\nb", most: 2) == ["a", "b"])
@@ -63,7 +63,7 @@ struct TextLayoutTests {
     #expect(layout.lines[0].width <= 60)
   }
 
-  @Test("Tabs are four spaces, characters that only steer nothing, all spaces spaces")
+  @Test("Tabs are four spaces, control characters are dropped, and all spaces are spaces")
   func steering() {
     #expect(lines("a\tb\u{7}\u{200b}c\u{a0}d") == ["a    bc d"])
   }

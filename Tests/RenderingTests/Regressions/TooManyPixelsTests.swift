@@ -3,16 +3,18 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-// Symptom: a model of 150 kB with twenty large plain pictures took 14 GB when it was drawn.
-// Cause: each picture was held against a limit, all of them together against none.
-@Suite("Regression: pictures without end")
+// Symptom: a model of 150 kB with twenty large single-colour textures took 14 GB of memory. Cause:
+// each image was checked against a limit, but not their total.
+@Suite("Regression: unbounded textures")
 struct TooManyPixelsTests {
-  /// Any name is a picture of 64 pixels.
+  /// Provides an image of 64 pixels for any name.
   struct Endless: ImageSource {
     func image(named name: String) throws(ImageSourceError) -> Image { Image(width: 8, height: 8) }
   }
 
-  @Test("The picture that is one too many is named, the others are kept, and letting go makes room")
+  @Test(
+    "The image that exceeds the limit is reported, the others are kept, and invalidation frees pixels"
+  )
   func limited() throws {
     let scene = Scene()
     for name in ["a", "b", "c"] {

@@ -1,11 +1,11 @@
 import CaromRendering
 import Testing
 
-// Symptom: a file of two hundred lines with a shadow map of 4,096 texels each took 13 GB to draw.
-// Cause: each map was held against a limit, all of them together against none.
-@Suite("Regression: shadow maps without end")
+// Symptom: a file of two hundred lights with a shadow map of 4,096 texels each took 13 GB of
+// memory. Cause: each map was checked against a limit, but not their total.
+@Suite("Regression: unbounded shadow maps")
 struct TooManyShadowsTests {
-  @Test("Maps shrink until they fit beside the others, and at last there are none")
+  @Test("Maps shrink until they fit the budget, and finally there are none")
   func limited() {
     let whole = ShadowMemory.limit
     #expect(ShadowMemory.side(wanted: 1_000, used: 0) == 1_024)

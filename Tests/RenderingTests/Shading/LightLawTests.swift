@@ -5,12 +5,12 @@ import CaromSceneGraph
 import Foundation
 import Testing
 
-/// Each law of light at one point, computed in the test in double precision.
-@Suite("Laws of light")
+/// Each lighting formula at one point, computed by the test in double precision.
+@Suite("Lighting models")
 struct LightLawTests {
   private static let angles = stride(from: 0.0, through: 90, by: 10).map { $0 * .pi / 180 }
 
-  @Test("Lambert: the cosine of the angle to the light, times the diffuse colour")
+  @Test("Lambert: the cosine of the angle to the light times the diffuse colour")
   func lambert() {
     for angle in Self.angles {
       var probe = Probe(.lambert)
@@ -25,21 +25,23 @@ struct LightLawTests {
     behind.expect(0)
   }
 
-  @Test("Blinn: the cosine to the half vector, to the exponent", arguments: [1, 8, 50] as [Float])
+  @Test(
+    "Blinn: the cosine to the half vector, to the power of the exponent",
+    arguments: [1, 8, 50] as [Float])
   func blinn(exponent: Float) {
     for angle in Self.angles.dropLast() {
       var probe = Probe(.blinn)
       probe.surface.specular = .init(Vector3(repeating: 0.9))
       probe.surface.specularExponent = exponent
       probe.lights = [Probe.sun(angle)]
-      // The eye is straight above, so the half vector stands at half of the angle. Within 7° of the
-      // edge of light the highlight fades.
+      // The eye is straight above, so the half vector is at half of the angle. Highlights fade
+      // within 7° of the terminator.
       let power = pow(cos(angle / 2), Double(exponent)) * min(8 * cos(angle), 1)
       probe.expect(0.9 * power, what: "\(angle)")
     }
   }
 
-  @Test("Phong: the cosine between the eye and the mirrored light, to the exponent")
+  @Test("Phong: the cosine between the eye and the reflected light, to the power of the exponent")
   func phong() {
     for angle in Self.angles.dropLast() {
       var probe = Probe(.phong)
@@ -50,7 +52,8 @@ struct LightLawTests {
     }
   }
 
-  @Test("Lights add, each with its colour; ambient ones by the diffuse colour or by their own slot")
+  @Test(
+    "Lights are added by colour; ambient light is multiplied by the diffuse or the ambient colour")
   func sums() {
     var probe = Probe(.lambert)
     probe.surface.diffuse = .init(Vector3(0.5, 0.5, 0.5))
@@ -62,11 +65,11 @@ struct LightLawTests {
     probe.surface.ambient = Vector3(1, 0, 0.2)
     probe.expect(0.25 + 0.1, 0.2, 0.2 * 0.5)
     probe.surface.model = .constant
-    // Lights but ambient ones do not reach it.
+    // Only ambient lights reach it.
     probe.expect(0.5 + 0.1, 0.5, 0.5 + 0.2 * 0.5)
   }
 
-  @Test("Emission is added, and all is multiplied after that: (emission + lit) · multiply")
+  @Test("Emission is added before multiplication: (emission + lit) · multiply")
   func emission() {
     var probe = Probe(.lambert)
     probe.surface.diffuse = .init(Vector3(repeating: 0.5))
@@ -77,7 +80,7 @@ struct LightLawTests {
   }
 
   @Test(
-    "A light fades between two distances by a power, as the light itself says",
+    "A light attenuates between two distances by a power",
     arguments: [0, 1, 2, 3.5] as [Float])
   func attenuation(exponent: Float) {
     for distance in [0.5, 1, 2, 3, 4, 4.9, 5, 7] as [Float] {
@@ -99,7 +102,7 @@ struct LightLawTests {
     }
   }
 
-  @Test("A cone is bright to half its inner angle, dark from half its outer one, smooth between")
+  @Test("A cone is bright up to half its inner angle, dark from half its outer one, smooth between")
   func cone() {
     let (inner, outer) = (0.2, 0.5)
     for angle in stride(from: 0.0, through: 0.6, by: 0.05) {
@@ -118,7 +121,7 @@ struct LightLawTests {
     }
   }
 
-  @Test("A light shines where its mask and the surface's share a bit, ambient ones too")
+  @Test("A light affects surfaces whose mask shares a bit, ambient lights included")
   func masks() {
     for kind in [LightType.directional, .ambient] {
       for light in 0..<4 as Range<UInt32> {
@@ -137,7 +140,7 @@ struct LightLawTests {
     }
   }
 
-  @Test("Microfacets: Trowbridge and Reitz, Smith and Schlick as their papers have them")
+  @Test("Microfacets: Trowbridge and Reitz, Smith and Schlick as in their papers")
   func microfacets() {
     for rough in [0.3, 0.6, 1.0] {
       for metal in [0.0, 0.5, 1.0] {
@@ -155,10 +158,10 @@ struct LightLawTests {
     }
   }
 
-  /// The reflectance under an eye straight above, times the cosine of the light.
+  /// The BRDF for a view along the normal, times the cosine of the light.
   ///
-  /// By the formulas of Walter 2007 (D), Heitz 2014 (height-correlated G2) and Schlick 1994 (F) as they
-  /// are printed.
+  /// By the formulas of Walter 2007 (D), Heitz 2014 (height-correlated G2) and Schlick 1994 (F) as
+  /// published.
   private static func reflected(
     _ base: Double, _ metal: Double, _ rough: Double, _ angle: Double
   ) -> Double {

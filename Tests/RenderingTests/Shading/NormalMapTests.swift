@@ -5,10 +5,10 @@ import CaromSceneGraph
 import Foundation
 import Testing
 
-/// Normal maps of one tilt, whose shade is computed here; the tangents are those that meshes make.
+/// Normal maps of a constant tilt with a computed shade; tangents are those that meshes generate.
 @Suite("Normal maps")
 struct NormalMapTests {
-  /// How texture coordinates lie on the sheet.
+  /// Orientations of texture coordinates on the sheet.
   enum Laying: CaseIterable {
     case plain
     case mirroredU
@@ -16,7 +16,7 @@ struct NormalMapTests {
     case turned
   }
 
-  /// A picture of one normal: towards the right of the picture, its top, and the viewer.
+  /// A normal map with one normal: right, up and out of the image.
   private struct Tilt: ImageSource {
     var pixel: Image.Pixel
     func image(named name: String) -> Image { Image(width: 4, height: 4, filledWith: pixel) }
@@ -24,14 +24,14 @@ struct NormalMapTests {
 
   private static let pixel = Image.Pixel(204, 166, 222)
 
-  /// The unit normal of the picture with a bend of some strength.
+  /// The unit normal of the map at an intensity.
   private static func normal(_ intensity: Double) -> SIMD3<Double> {
     func part(_ byte: UInt8) -> Double { Double(byte) / 255 * 2 - 1 }
     let n = SIMD3(part(pixel.red) * intensity, part(pixel.green) * intensity, part(pixel.blue))
     return n / sqrt((n * n).sum())
   }
 
-  /// The linear light of a white Lambert sheet across X and Y at the origin, seen from +Z.
+  /// The linear light of a white Lambertian sheet in the XY plane at the origin, seen from +Z.
   private static func light(
     _ laying: Laying, from direction: Vector3, intensity: Float = 1, scale: Vector3 = .one
   ) throws -> Double {
@@ -70,10 +70,11 @@ struct NormalMapTests {
     return SRGB.linear(Int(Renderer().render(frame, width: 9, height: 9)[4, 4].red))
   }
 
-  @Test("A known tilt gives the cosine to it, however the picture lies", arguments: Laying.allCases)
+  @Test(
+    "A known tilt gives its cosine, however the texture is transformed", arguments: Laying.allCases)
   func tilt(laying: Laying) throws {
     let n = Self.normal(1)
-    // Where the right of the picture and its top are on the sheet.
+    // The directions of the image's right and top on the sheet.
     let (right, top): (SIMD3<Double>, SIMD3<Double>) =
       switch laying {
       case .plain: (SIMD3(1, 0, 0), SIMD3(0, 1, 0))
@@ -94,7 +95,7 @@ struct NormalMapTests {
     }
   }
 
-  @Test("Intensity scales the bend: none, half, or double")
+  @Test("Intensity scales the tilt: none, half, or double")
   func intensity() throws {
     for strength in [0, 0.5, 1, 2] as [Float] {
       let n = Self.normal(Double(strength))
@@ -104,7 +105,7 @@ struct NormalMapTests {
     }
   }
 
-  @Test("A node that is mirrored mirrors the bends with it")
+  @Test("A mirrored node mirrors the normal map")
   func mirroredNode() throws {
     let n = Self.normal(1)
     let seen = try Self.light(.plain, from: Vector3(0.6, 0, 0.8), scale: Vector3(-1, 1, 1))

@@ -4,10 +4,10 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-/// One point of a surface under light, held against what a formula says of it.
+/// Shades one point of a surface for comparison with a formula.
 ///
-/// The point is the origin in the middle of a sheet that faces +Z, seen from 4 m straight in front. An odd
-/// number of pixels has the ray through the middle one hit it exactly.
+/// The point is the origin, in the middle of a sheet that faces +Z, seen from 4 m straight in
+/// front. With an odd number of pixels, the ray through the middle one hits it exactly.
 struct Probe {
   var surface = RenderFrame.Surface()
   var lights: [RenderFrame.Light] = []
@@ -16,7 +16,7 @@ struct Probe {
   var samples = 1
   private static let side = 33
 
-  /// A black sheet without highlight: what a test adds is alone.
+  /// A black sheet without highlight, so that only what a test adds is visible.
   init(_ model: LightingModel) {
     surface.model = model
     surface.diffuse = .init(.zero)
@@ -38,7 +38,7 @@ struct Probe {
     return image[Self.side / 2, Self.side / 2]
   }
 
-  /// Expects the linear light of the point to be as computed, to the step of a byte.
+  /// Expects the linear light of the point to equal the computed one to the nearest byte.
   func expect(
     _ red: Double, _ green: Double? = nil, _ blue: Double? = nil, _ what: String = "",
     sourceLocation: SourceLocation = #_sourceLocation
@@ -53,7 +53,7 @@ struct Probe {
     }
   }
 
-  /// A light of no distance that comes `angle` from the normal, towards +X.
+  /// A directional light at `angle` from the normal, towards +X.
   static func sun(_ angle: Double, color: Vector3 = .one) -> RenderFrame.Light {
     var light = RenderFrame.Light()
     light.type = .directional

@@ -5,10 +5,10 @@ import CaromSceneGraph
 import Foundation
 import Testing
 
-/// What few surfaces ask for; each at one point, against what is computed here.
-@Suite("Slots and settings that few surfaces use")
+/// Extended shading features, each at one point against a computed value.
+@Suite("Extended shading features")
 struct RareFeatureTests {
-  @Test("Self-illumination is added to the light that arrives, so that the diffuse slot answers it")
+  @Test("Self-illumination is added to the incoming light and multiplied by the diffuse colour")
   func selfIllumination() {
     for model in [LightingModel.lambert, .blinn, .phong] {
       var probe = Probe(model)
@@ -23,7 +23,7 @@ struct RareFeatureTests {
     constant.expect(0.5)
   }
 
-  @Test("Of a physically based surface it replaces the diffuse light of the surroundings")
+  @Test("On physically based surfaces it replaces the diffuse light of the environment")
   func physicalSelfIllumination() {
     let white = Image(width: 64, height: 32, filledWith: .init(255, 255, 255))
     var probe = Probe(.physicallyBased)
@@ -34,14 +34,14 @@ struct RareFeatureTests {
     let before = SRGB.linear(Int(probe.pixel.red))
     probe.surface.selfIllumination = .init(Vector3(1e-6, 1e-6, 1e-6))
     let mirrored = SRGB.linear(Int(probe.pixel.red))
-    // What is mirrored stays, a few hundredths; the rest was diffuse.
+    // The specular reflection remains, a few hundredths; the rest was diffuse.
     #expect(before > 0.95 && mirrored > 0.005 && mirrored < 0.06, "\(before), \(mirrored)")
     probe.surface.selfIllumination = .init(Vector3(repeating: 0.5))
     let half = SRGB.linear(Int(probe.pixel.red))
     #expect(abs(half - mirrored - 0.5) < 0.01, "\(half), \(mirrored)")
   }
 
-  @Test("Occlusion takes from ambient light alone, by its number and by a picture")
+  @Test("Occlusion reduces ambient light only, by its number and by a texture")
   func occlusion() {
     var probe = Probe(.lambert)
     probe.surface.diffuse = .init(.one)
@@ -55,7 +55,7 @@ struct RareFeatureTests {
     probe.expect(0.3 + 0.04, 0.04, 0)
   }
 
-  @Test("A picture in the ambient slot colours ambient light")
+  @Test("An ambient texture multiplies ambient light")
   func ambientPicture() {
     var probe = Probe(.lambert)
     let image = Image(width: 2, height: 2, filledWith: .init(255, 0, 0))
@@ -65,7 +65,7 @@ struct RareFeatureTests {
     probe.expect(0.5, 0, 0)
   }
 
-  @Test("Mirrored surroundings grow towards the rim as (1 − N·E) to the exponent")
+  @Test("Reflections grow towards grazing angles as (1 − N·E) to the power of the exponent")
   func fresnel() {
     let white = Image(width: 8, height: 4, filledWith: .init(255, 255, 255))
     var sky = RenderFrame.Sampler(Texture(white, encoding: .linear))
@@ -75,7 +75,7 @@ struct RareFeatureTests {
         var probe = Probe(.blinn)
         probe.surface.reflective = .init(color: Vector4(0.9, 0.9, 0.9, 1), sampler: sky)
         probe.surface.fresnelExponent = Float(exponent)
-        // The sheet is turned from the eye, and stays where it is.
+        // The sheet is rotated away from the eye about its centre.
         probe.orientation = Quaternion(axis: .unitY, angle: Float(angle))
         let share = exponent == 0 ? 1 : pow(1 - cos(angle), exponent)
         probe.expect(0.9 * share, what: "\(exponent), \(angle)")
@@ -83,7 +83,7 @@ struct RareFeatureTests {
     }
   }
 
-  @Test("A surface changes the components that its mask names, and leaves others as they are")
+  @Test("A surface writes the colour components of its mask")
   func writeMask() {
     func pixel(_ mask: ColorMask, samples: Int = 1, blending: BlendMode = .alpha) -> Image.Pixel {
       var probe = Probe(.constant)
@@ -109,7 +109,7 @@ struct RareFeatureTests {
     }
   }
 
-  @Test("A surface that changes nothing hides what is drawn after it, and shows what was there")
+  @Test("With an empty mask a surface writes depth only and hides later surfaces behind it")
   func occluder() {
     func pixel(order: Int32) -> Image.Pixel {
       var probe = Probe(.constant)
@@ -126,7 +126,7 @@ struct RareFeatureTests {
     #expect(pixel(order: 1) == .init(255, 0, 0))
   }
 
-  @Test("Lit at its vertices a surface has the light of its corners, blended between them")
+  @Test("Per-vertex lighting interpolates the light of the corners")
   func perVertex() {
     // The corners of the sheet are 3 m away along X and Y, the light 2 m above its middle.
     var light = RenderFrame.Light()
@@ -146,7 +146,7 @@ struct RareFeatureTests {
     probe.surface.model = .blinn
     probe.surface.selfIllumination = .init(Vector3(0, 0, 1))
     probe.expect(0.25, 0.75, 0.5)
-    // Seen from behind, where the light is not.
+    // Seen from behind, on the unlit side.
     probe.surface.sides = .both
     probe.surface.selfIllumination = .init(.zero)
     probe.orientation = Quaternion(axis: .unitY, angle: .pi)
@@ -155,7 +155,7 @@ struct RareFeatureTests {
     probe.expect(0)
   }
 
-  @Test("A picture of mapping channel 1 is laid by the second texture coordinates")
+  @Test("A texture of mapping channel 1 uses texture coordinate set 1")
   func secondCoordinates() {
     // Red where u is below one half, blue above.
     var image = Image(width: 64, height: 64, filledWith: .init(255, 0, 0))
@@ -182,15 +182,15 @@ struct RareFeatureTests {
     let turned = laid.map { Vector2(1 - $0.x, $0.y) }
     #expect(leftAndRight(sheet(turned), channel: 0) == [red, blue])
     #expect(leftAndRight(sheet(turned), channel: 1) == [blue, red])
-    // A mesh without second coordinates has but one set.
+    // A mesh without a second set of coordinates uses the first.
     #expect(leftAndRight(sheet([]), channel: 1) == [red, blue])
-    // Half of the first: all of it red.
+    // Only the first half, which is red.
     #expect(leftAndRight(sheet(laid.map { $0 * 0.4 }), channel: 1) == [red, red])
   }
 
-  @Test("Second texture coordinates are cut with the triangle at the edge of the view")
+  @Test("Texture coordinate set 1 is clipped with the triangle")
   func secondCoordinatesCut() {
-    // The ground runs from behind the eye to the distance; a stripe lies 4 m ahead in both channels.
+    // The ground extends from behind the eye to the horizon; a stripe lies 4 m ahead in both sets.
     var image = Image(width: 128, height: 128, filledWith: .init(255, 0, 0))
     for y in 0..<64 { for x in 0..<128 { image[x, y] = .init(0, 255, 0) } }
     let corners = [Vector3(-9, 0, -9), Vector3(-9, 0, 9), Vector3(9, 0, 9), Vector3(9, 0, -9)]
@@ -216,9 +216,9 @@ struct RareFeatureTests {
     #expect(one[32, 47].red == 255 && one[32, 30].green == 255)
   }
 
-  @Test("Of a surface with a cutoff what is less solid is not there, and the rest is solid")
+  @Test("With an alpha cutoff, pixels below it are discarded and the others are opaque")
   func cutoff() {
-    // Alpha grows from left to right, texel by texel.
+    // Alpha increases from left to right, texel by texel.
     var image = Image(width: 32, height: 1)
     for x in 0..<32 { image[x, 0] = .init(255, 255, 255, UInt8(x * 8 + 4)) }
     var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
@@ -243,7 +243,9 @@ struct RareFeatureTests {
     #expect(faded.solid == 0 && faded.others == 16, "a node that fades fades as a whole: \(faded)")
   }
 
-  @Test("Holes throw no shadow, whether a surface blends or replaces", arguments: [true, false])
+  @Test(
+    "Discarded pixels cast no shadow, whether a surface blends or replaces",
+    arguments: [true, false])
   func cutoffShadows(blends: Bool) {
     var image = Image(width: 2, height: 1, filledWith: .init(255, 255, 255, 255))
     image[0, 0] = .init(255, 255, 255, 0)
@@ -263,14 +265,14 @@ struct RareFeatureTests {
     sun.shadowRadius = 0
     probe.lights = [sun]
     var frame = probe.frame
-    // Behind the eye, so that only its shadow is seen: of its right half.
+    // Behind the eye, so that only the shadow of its right half is visible.
     frame.draws.append(Frames.draw(Shapes.square(), screen, at: Vector3(0, 0, 6)))
     let picture = Renderer().render(frame, width: 66, height: 66)
     #expect(picture[24, 33].red == 255 && picture[41, 33].red == 0)
   }
 
   @Test(
-    "What a cutoff leaves hides what is behind it, whatever the order, and holes show it")
+    "Pixels above the cutoff hide surfaces behind them in any order, and discarded ones do not")
   func cutoffHides() {
     for (samples, behind) in [(1, -1), (1, 1), (4, -1), (4, 1)] as [(Int, Float)] {
       var image = Image(width: 2, height: 1, filledWith: .init(255, 255, 255, 255))

@@ -4,8 +4,8 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-/// One picture for each thing that few surfaces use; each was looked at.
-@Suite("Pictures of what few surfaces use")
+/// One golden image for each extended shading feature; each was inspected.
+@Suite("Golden images of extended shading features")
 struct RareGoldenTests {
   private static let checkers = Texture(Frames.checkers(size: 64, side: 8), encoding: .sRGB)
 
@@ -23,7 +23,7 @@ struct RareGoldenTests {
     return frame
   }
 
-  @Test("A ball in its own light, one with a picture of it, and one with occlusion, as looked at")
+  @Test("Self-illumination, with a texture, and occlusion equal their golden image")
   func ownLight() throws {
     var even = Frames.surface(0.8, 0.3, 0.2)
     even.selfIllumination = .init(Vector3(0.3, 0.3, 0.3))
@@ -36,7 +36,7 @@ struct RareGoldenTests {
     try Frames.expectGolden(frame, "feature-own-light", width: 240, height: 90)
   }
 
-  @Test("A coarse ball lit at its pixels and at its vertices, as looked at")
+  @Test("Per-pixel and per-vertex lighting of a coarse sphere equal their golden image")
   func vertexLight() throws {
     var pixels = Frames.surface(0.2, 0.4, 0.7)
     pixels.specular = .init(.one)
@@ -48,7 +48,7 @@ struct RareGoldenTests {
     try Frames.expectGolden(frame, "feature-vertex-light", width: 180, height: 100)
   }
 
-  @Test("Mirrors that grow towards the rim not at all, evenly, and late, as looked at")
+  @Test("Fresnel exponents of zero, one and more equal their golden image")
   func rim() throws {
     var image = Image(width: 64, height: 32)
     for y in 0..<32 {
@@ -67,7 +67,7 @@ struct RareGoldenTests {
     try Frames.expectGolden(Self.frame(surfaces), "feature-rim", width: 240, height: 90)
   }
 
-  @Test("Balls that change red, green and blue, or nothing, before a wall, as looked at")
+  @Test("Colour write masks equal their golden image")
   func components() throws {
     let surfaces = [ColorMask.red, [.green, .blue], []].map { mask in
       var s = Frames.surface(0.9, 0.9, 0.9)
@@ -75,7 +75,7 @@ struct RareGoldenTests {
       return s
     }
     var frame = Self.frame(surfaces)
-    // The one that changes nothing cuts a hole into the wall that is drawn after it.
+    // The sphere with an empty mask cuts a hole into the wall that is drawn after it.
     frame.draws[2].renderingOrder = -1
     var wall = Frames.surface(0.6, 0.6, 0.6)
     wall.diffuse.sampler = .init(Self.checkers)
@@ -83,7 +83,7 @@ struct RareGoldenTests {
     try Frames.expectGolden(frame, "feature-components", width: 240, height: 90)
   }
 
-  @Test("A fence with holes throws a shadow with holes, as looked at")
+  @Test("An alpha-masked fence and its shadow equal their golden image")
   func fence() throws {
     var image = Image(width: 64, height: 64, filledWith: .init(150, 90, 40))
     for y in 0..<64 {
@@ -111,7 +111,7 @@ struct RareGoldenTests {
     try Frames.expectGolden(frame, "feature-cutoff", width: 240, height: 135)
   }
 
-  @Test("A checkered sheet with a light map on its second coordinates, as looked at")
+  @Test("A light map on texture coordinate set 1 equals its golden image")
   func secondCoordinates() throws {
     var spot = Image(width: 64, height: 64)
     for y in 0..<64 {
@@ -144,7 +144,7 @@ struct RareGoldenTests {
     try Frames.expectGolden(frame, "feature-second-coordinates", width: 160, height: 120)
   }
 
-  @Test("A scene under a bright lamp by a camera that wants more than a screen has, as looked at")
+  @Test("A bright scene by an HDR camera equals its golden image")
   func exposure() throws {
     let material = Scenes.checkered()
     let ball = Geometry.sphere(radius: 0.7)

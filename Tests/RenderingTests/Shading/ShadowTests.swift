@@ -5,7 +5,7 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-/// Shadows held against what geometry says of them: no specks on what is lit, no gap where things stand.
+/// Shadows compared with geometry: no acne on lit surfaces, no light leaks at contact points.
 @Suite("Shadows", .enabled(if: !drawsSample, "Large pictures, which take long in debug"))
 struct ShadowTests {
   /// A ground seen from straight above, 8 m a side, 2 cm a pixel.
@@ -22,7 +22,7 @@ struct ShadowTests {
     return frame
   }
 
-  /// A light that comes over −X at some height over the horizon.
+  /// A light over −X at an elevation above the horizon.
   private static func light(_ type: LightType, height: Float, softness: Float) -> RenderFrame.Light
   {
     var light = RenderFrame.Light()
@@ -39,9 +39,9 @@ struct ShadowTests {
     return light
   }
 
-  /// How many pixels are darker than the same picture without shadows.
+  /// Counts the pixels that are darker than in the same image without shadows.
   ///
-  /// Only those count that are brighter than `least` there.
+  /// Only pixels brighter than `least` in that image are counted.
   private static func darker(_ frame: RenderFrame, size: Int = 300, least: Int = 0) -> Int {
     var plain = frame
     plain.lights[0].castsShadow = false
@@ -54,7 +54,7 @@ struct ShadowTests {
   }
 
   @Test(
-    "A lit plane has no shadowed pixel, however flat the light comes",
+    "A lit plane has no shadow acne at any angle of the light",
     arguments: [1.2, 0.6, 0.3, 0.15, 0.07, 0.03] as [Float])
   func acne(height: Float) {
     for type in [LightType.directional, .spot] {
@@ -67,7 +67,7 @@ struct ShadowTests {
     }
   }
 
-  @Test("A ball and a box have no shadow on the sides that the light sees")
+  @Test("A sphere and a box have no shadow on the sides that face the light")
   func convex() {
     for height in [1.2, 0.5, 0.2] as [Float] {
       var light = Self.light(.directional, height: height, softness: 0)
@@ -79,7 +79,7 @@ struct ShadowTests {
           Shapes.box, frame.draws[0].surface, at: Vector3(1.8, 0, 1),
           turned: Quaternion(eulerAngles: Vector3(0.4, 0.3, 0.2)), scale: 0.6),
       ]
-      // Where light grazes the ball its facets shadow each other, as those of balls do.
+      // At grazing angles the facets of the sphere shadow each other.
       #expect(Self.darker(frame, least: 120) < 4, "\(height)")
     }
   }
@@ -97,7 +97,7 @@ struct ShadowTests {
   }
 
   @Test(
-    "A shadow begins where its box stands and ends where the light says, to some texels",
+    "A shadow starts at the foot of its box and ends where geometry says, within some texels",
     arguments: [1, 3] as [Float])
   func contact(softness: Float) {
     // Two metres high, its right side at x = 1; the light comes at 45°, so the shadow ends at x = 3.
@@ -120,11 +120,11 @@ struct ShadowTests {
     #expect(abs(x(dark.first ?? 0) - 1) < 3 * texel, "begins at \(x(dark.first ?? 0))")
     let reach: Float = softness > 1 ? 5 : 3
     #expect(abs(x(dark.last ?? 0) - 3) < reach * texel, "ends at \(x(dark.last ?? 0))")
-    // In one piece.
+    // The shadow is contiguous.
     #expect(dark.count == (dark.last ?? 0) - (dark.first ?? 0) + 1)
   }
 
-  @Test("A shadow takes its darkness of the light, and half of it in a soft edge's middle")
+  @Test("A shadow removes its opacity of the light, and half of that in the middle of a soft edge")
   func darkness() {
     for darkness in [0.25, 0.5, 1] as [Float] {
       var light = Self.light(.directional, height: .pi / 2, softness: 0)
@@ -133,7 +133,8 @@ struct ShadowTests {
       light.color = .one
       light.shadowOpacity = darkness
       var frame = Self.ground(light)
-      // A sheet over the ground's right half, between light and eye the eye looks below it.
+      // A sheet over the right half of the ground, between the light and the ground; the eye is
+      // below it.
       var roof = Frames.draw(Shapes.ground, frame.draws[0].surface, at: Vector3(0, 15, 0), scale: 1)
       roof.transform = Matrix4(
         position: Vector3(2, 8, 0), orientation: .identity, scale: Vector3(2, 1, 4))

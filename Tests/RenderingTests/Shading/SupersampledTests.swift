@@ -5,9 +5,10 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-/// Four samples a pixel, held against sixty-four: a picture eight times as large, reduced in linear light.
+/// Multisampling with four samples compared with 64: an image eight times as large, downsampled in
+/// linear light.
 @Suite(
-  "Four samples against sixty-four",
+  "Multisampling against supersampling",
   .enabled(if: !drawsSample, "Large pictures, which take long in debug"))
 struct SupersampledTests {
   private static func frame(_ turn: Float) -> RenderFrame {
@@ -26,7 +27,7 @@ struct SupersampledTests {
     return frame
   }
 
-  /// The root of the mean square of the differences in linear light, and the greatest.
+  /// The root mean square and the maximum of the differences in linear light.
   private static func difference(_ a: [Double], _ b: [Double]) -> (mean: Double, greatest: Double) {
     var (sum, greatest) = (0.0, 0.0)
     for (x, y) in zip(a, b) {
@@ -40,7 +41,9 @@ struct SupersampledTests {
     image.bytes.enumerated().filter { $0.offset % 4 < 3 }.map { SRGB.linear(Int($0.element)) }
   }
 
-  @Test("Edges of solid and clear things are within a sample of the mean", arguments: 0..<3)
+  @Test(
+    "Edges of opaque and transparent surfaces are within a sample of the mean of 64",
+    arguments: 0..<3)
   func edges(turn: Int) {
     let frame = Self.frame(Float(turn) * 0.6 + 0.2)
     let (width, height) = (96, 64)
@@ -61,7 +64,7 @@ struct SupersampledTests {
     let rough = Self.difference(Self.light(one), mean)
     let smooth = Self.difference(Self.light(four), mean)
     #expect(smooth.mean < rough.mean * 0.5, "\(smooth), \(rough)")
-    // The greatest step between two colours is 0.8: a sample and a half of four is 0.3.
+    // The greatest step between two colours is 0.8: one and a half samples of four are 0.3.
     #expect(smooth.greatest < 0.32 && rough.greatest > 0.35, "\(smooth), \(rough)")
   }
 }

@@ -5,11 +5,11 @@ import CaromSceneGraph
 import Foundation
 import Testing
 
-/// Mirrored surroundings at one point, whose colour says which direction is seen.
-@Suite("Mirrored surroundings")
+/// Reflected environments at one point, whose colour encodes the reflected direction.
+@Suite("Reflected environments")
 struct SurroundingsTests {
-  /// Six faces of a colour each, as in ``SurfaceExtractionTests``, and a panorama that grows from left to
-  /// right in red and from top to bottom in green.
+  /// Six single-colour faces, as in ``SurfaceExtractionTests``, and a panorama whose red increases
+  /// from left to right and green from top to bottom.
   private struct Pictures: ImageSource {
     func image(named name: String) throws(ImageSourceError) -> Image {
       guard name == "panorama" else { return try SurfaceExtractionTests.Faces().image(named: name) }
@@ -19,7 +19,7 @@ struct SurroundingsTests {
     }
   }
 
-  /// What a black mirror at the origin shows whose normal stands `normal`, seen from +Z.
+  /// The reflection of a black surface at the origin with a given normal, seen from +Z.
   private static func mirrored(_ contents: MaterialContents, _ normal: Vector3) -> Image.Pixel {
     let material = Material(diffuse: .black)
     material.reflective.contents = contents
@@ -38,11 +38,11 @@ struct SurroundingsTests {
     return Renderer().render(frame, width: 9, height: 9)[4, 4]
   }
 
-  @Test("A mirror shows the face of a cube that the mirrored ray meets")
+  @Test("A reflection shows the cube face that the reflected ray hits")
   func cube() throws {
     let names = SurfaceExtractionTests.Faces.names
     let contents = MaterialContents.cube(CubeImages(names))
-    // Half way between the eye, at +Z, and the direction that is to be seen.
+    // Halfway between the eye at +Z and the reflected direction.
     let halves: [(Int, Vector3)] = [
       (0, Vector3(1, 0, 1)), (1, Vector3(-1, 0, 1)), (2, Vector3(0, 1, 1)), (3, Vector3(0, -1, 1)),
       (4, Vector3(0, 0, 1)),
@@ -55,14 +55,14 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("A mirror shows the place of a panorama by the angles of the mirrored ray")
+  @Test("A reflection shows the panorama at the angles of the reflected ray")
   func panorama() throws {
     for (x, y) in [(0, 0), (0.5, 0), (-0.5, 0), (0, 0.4), (0, -0.4), (0.4, 0.3), (-0.3, -0.6)] {
       let normal = try #require(Vector3(Float(x), Float(y), 1).normalized)
       let n = SIMD3(Double(normal.x), Double(normal.y), Double(normal.z))
       // The ray to the eye is +Z: d = 2 (n · e) n − e.
       let d = n * (2 * n.z) - SIMD3(0, 0, 1)
-      // The middle of the picture is along −Z, its left edge along +Z.
+      // The centre of the image is −Z, its left edge +Z.
       let u = atan2(d.x, -d.z) / (2 * .pi) + 0.5
       let v = 0.5 - asin(max(-1, min(1, d.y))) / .pi
       let pixel = Self.mirrored(.image("panorama"), normal)
@@ -73,9 +73,9 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("Each slot's colour grows evenly with its intensity")
+  @Test("Each property's colour is proportional to its intensity")
   func intensities() {
-    /// The linear light of a sheet whose material was changed.
+    /// The linear light of a sheet with a modified material.
     func light(_ change: (Material) -> Void) -> Double {
       let material = Material(diffuse: .black)
       material.lightingModel = .blinn
@@ -101,7 +101,7 @@ struct SurroundingsTests {
     }
     let slots: [(String, ReferenceWritableKeyPath<Material, MaterialProperty>, Double)] = [
       ("diffuse", \.diffuse, 0.5), ("ambient", \.ambient, 0.5), ("specular", \.specular, 0.5),
-      // The plain sky that stands for a picture is 0.2 + 0.7 · ½ at the horizon.
+      // The default sky is 0.2 + 0.7 · ½ at the horizon.
       ("emission", \.emission, 1), ("reflective", \.reflective, 0.55),
     ]
     for (name, slot, whole) in slots {

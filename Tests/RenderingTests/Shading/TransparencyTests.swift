@@ -4,7 +4,7 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-/// How what is not solid joins what is behind it, by the formula of each mode in linear light.
+/// Blending of transparent surfaces by the formula of each mode in linear light.
 @Suite("Transparent surfaces")
 struct TransparencyTests {
   private static let behind = (0.4, 0.2, 0.6)
@@ -25,7 +25,7 @@ struct TransparencyTests {
   }
 
   @Test(
-    "Each mode joins by its formula",
+    "Each blend mode follows its formula",
     arguments: [BlendMode.alpha, .add, .subtract, .multiply, .screen, .replace])
   func modes(mode: BlendMode) {
     let color = Vector3(0.5, 0.1, 0.9)
@@ -50,7 +50,7 @@ struct TransparencyTests {
     }
   }
 
-  /// Three panes of a colour each, half transparent, at some depths.
+  /// Three half-transparent panes of one colour each at given depths.
   private static func panes(_ depths: [Float], orders: [Int32]) -> Image.Pixel {
     var frame = Frames.studio(lights: false)
     frame.background = .color(.zero)
@@ -66,12 +66,12 @@ struct TransparencyTests {
     return Renderer().render(frame, width: 9, height: 9)[4, 4]
   }
 
-  @Test("The farthest is drawn first, whatever the order in the scene")
+  @Test("Surfaces are blended back to front, whatever their order in the scene")
   func sorting() {
     // A half, a quarter and an eighth of the light: bytes 188, 137 and 99.
     let bytes: [UInt8] = [188, 137, 99]
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-      // The pane number i is the order[i]-th from the eye.
+      // Pane i is the order[i]-th from the eye.
       let pixel = Self.panes(order.map { 1 - Float($0) }, orders: [0, 0, 0])
       #expect(
         pixel
@@ -80,15 +80,15 @@ struct TransparencyTests {
     }
   }
 
-  @Test("A greater rendering order is drawn later, wherever it is")
+  @Test("A greater rendering order is drawn later, whatever the distance")
   func order() {
-    // The last drawn is seen with a half.
+    // The pane drawn last contributes one half.
     #expect(Self.panes([1, 0, -1], orders: [1, 2, 3]) == .init(99, 137, 188))
     #expect(Self.panes([1, 0, -1], orders: [3, 2, 1]) == .init(188, 137, 99))
     #expect(Self.panes([1, 0, -1], orders: [-5, 9, 7]) == .init(99, 188, 137))
   }
 
-  @Test("A solid thing hides a pane behind it and is seen through one before it")
+  @Test("An opaque surface hides a pane behind it and is visible through one in front")
   func solids() {
     func pixel(paneAt z: Float) -> Image.Pixel {
       var frame = Frames.studio(lights: false)

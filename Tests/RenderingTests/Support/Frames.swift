@@ -5,7 +5,7 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-/// Frames and pictures that several tests share.
+/// Frames and images that several tests share.
 enum Frames {
   /// A dark grey frame seen from 4 m in front of the origin, with one light from the upper left.
   static func studio(lights: Bool = true) -> RenderFrame {
@@ -24,7 +24,7 @@ enum Frames {
     return frame
   }
 
-  /// Squares of two colours, `side` pixels a square.
+  /// A chequerboard of two colours with squares of `side` pixels.
   static func checkers(
     size: Int, side: Int, _ a: Image.Pixel = .init(240, 240, 235),
     _ b: Image.Pixel = .init(40, 70, 130)
@@ -36,7 +36,7 @@ enum Frames {
     return image
   }
 
-  /// Round bumps in rows, as a normal map with green up.
+  /// Rows of round bumps as a normal map with green up.
   static func bumps(size: Int, count: Int) -> Image {
     var image = Image(width: size, height: size)
     let cell = Float(size) / Float(count)
@@ -55,14 +55,14 @@ enum Frames {
 
   private static func byte(_ v: Float) -> UInt8 { UInt8((v * 0.5 + 0.5) * 255 + 0.5) }
 
-  /// A surface of one linear colour.
+  /// A surface with a linear colour.
   static func surface(_ r: Float, _ g: Float, _ b: Float) -> RenderFrame.Surface {
     var s = RenderFrame.Surface()
     s.diffuse = .init(Vector3(r, g, b))
     return s
   }
 
-  /// A draw at a place, turned and scaled.
+  /// A draw with a position, an orientation and a scale.
   static func draw(
     _ mesh: PreparedMesh, _ surface: RenderFrame.Surface, at position: Vector3 = .zero,
     turned orientation: Quaternion = .identity, scale: Float = 1
@@ -74,10 +74,10 @@ enum Frames {
     return d
   }
 
-  /// Expects the picture of a frame to be equal to the golden one, for 1 to 4 threads
-  /// and drawn again by what a renderer keeps.
+  /// Expects the image of a frame to equal the golden one, on 1 to 4 threads and when it is
+  /// rendered again from caches.
   ///
-  /// Where it is not, the failure tells the nodes under the changed pixels, by `name` or by number.
+  /// A failure names the nodes of the different pixels, by `name` or by identity.
   static func expectGolden(
     _ frame: RenderFrame, _ golden: String, width: Int, height: Int,
     sourceLocation: SourceLocation = #_sourceLocation,

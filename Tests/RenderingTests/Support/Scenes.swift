@@ -4,9 +4,9 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-/// Scenes and pictures for the tests of what is taken from a scene.
+/// Scenes and images for tests of extraction.
 enum Scenes {
-  /// Pictures by name, made in code.
+  /// Provides generated images by name.
   struct Pictures: ImageSource {
     func image(named name: String) throws(ImageSourceError) -> Image {
       switch name {
@@ -37,13 +37,13 @@ enum Scenes {
     return scene
   }
 
-  /// The picture of a scene.
+  /// The image of a scene.
   static func picture(_ scene: Scene, width: Int = 160, height: Int = 120) -> Image {
     let cache = RenderCache(images: Pictures())
     return Renderer().render(RenderFrame(scene, cache: cache), width: width, height: height)
   }
 
-  /// A material with a picture on it and a highlight.
+  /// A material with a texture and a highlight.
   static func checkered() -> Material {
     let material = Material()
     material.diffuse = MaterialProperty(image: "checkers.png")
@@ -52,7 +52,7 @@ enum Scenes {
     return material
   }
 
-  /// Expects the picture of a scene to be equal to the golden one.
+  /// Expects the image of a scene to equal the golden one.
   static func expectGolden(
     _ scene: Scene, _ name: String, width: Int = 160, height: Int = 120,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,21 +1,21 @@
 import CaromMaths
 import CaromRendering
 
-/// Simple meshes for the tests of the rasteriser alone.
+/// Simple meshes for tests of the rasteriser.
 enum Shapes {
-  /// A square across X and Y that faces +Z, two metres a side, with a grid of `cells` a side.
+  /// A square in the XY plane that faces +Z, two metres a side, divided into `cells` a side.
   static func square(cells: Int = 1, repeats: Float = 1) -> PreparedMesh {
     grid(columns: cells, rows: cells) { u, v in
       (Vector3(u * 2 - 1, 1 - v * 2, 0), .unitZ, .unitX, Vector2(u * repeats, v * repeats))
     }
   }
 
-  /// A square across X and Z that faces +Y, two metres a side.
+  /// A square in the XZ plane that faces +Y, two metres a side.
   static let ground: PreparedMesh = grid(columns: 1, rows: 1) { u, v in
     (Vector3(u * 2 - 1, 0, v * 2 - 1), .unitY, .unitX, Vector2(u, v))
   }
 
-  /// A ball of one metre radius.
+  /// A sphere with a radius of one metre.
   static func ball(segments: Int = 32) -> PreparedMesh {
     grid(columns: segments, rows: segments / 2) { u, v in
       let (s, c) = Portable.sincos(u * 2 * .pi)
