@@ -13,7 +13,7 @@ struct TransparencyTests {
   private static func seen(
     _ mode: BlendMode, _ color: Vector3, alpha: Float, samples: Int = 1
   ) -> Image.Pixel {
-    var probe = Probe(.constant)
+    var probe = ShadingProbe(.constant)
     probe.surface.diffuse = .init(color)
     probe.surface.alpha = alpha
     probe.surface.blending = mode

@@ -7,21 +7,21 @@ import Testing
 
 /// Each lighting formula at one point, computed by the test in double precision.
 @Suite("Lighting models")
-struct LightLawTests {
+struct LightingModelTests {
   private static let angles = stride(from: 0.0, through: 90, by: 10).map { $0 * .pi / 180 }
 
   @Test("Lambert: the cosine of the angle to the light times the diffuse colour")
   func lambert() {
     for angle in Self.angles {
-      var probe = Probe(.lambert)
+      var probe = ShadingProbe(.lambert)
       probe.surface.diffuse = .init(Vector3(0.8, 0.4, 0.1))
-      probe.lights = [Probe.sun(angle)]
+      probe.lights = [ShadingProbe.sun(angle)]
       let c = cos(angle)
       probe.expect(0.8 * c, 0.4 * c, 0.1 * c, "\(angle)")
     }
-    var behind = Probe(.lambert)
+    var behind = ShadingProbe(.lambert)
     behind.surface.diffuse = .init(.one)
-    behind.lights = [Probe.sun(2)]
+    behind.lights = [ShadingProbe.sun(2)]
     behind.expect(0)
   }
 
@@ -30,10 +30,10 @@ struct LightLawTests {
     arguments: [1, 8, 50] as [Float])
   func blinn(exponent: Float) {
     for angle in Self.angles.dropLast() {
-      var probe = Probe(.blinn)
+      var probe = ShadingProbe(.blinn)
       probe.surface.specular = .init(Vector3(repeating: 0.9))
       probe.surface.specularExponent = exponent
-      probe.lights = [Probe.sun(angle)]
+      probe.lights = [ShadingProbe.sun(angle)]
       // The eye is straight above, so the half vector is at half of the angle. Highlights fade
       // within 7° of the terminator.
       let power = pow(cos(angle / 2), Double(exponent)) * min(8 * cos(angle), 1)
@@ -44,10 +44,10 @@ struct LightLawTests {
   @Test("Phong: the cosine between the eye and the reflected light, to the power of the exponent")
   func phong() {
     for angle in Self.angles.dropLast() {
-      var probe = Probe(.phong)
+      var probe = ShadingProbe(.phong)
       probe.surface.specular = .init(Vector3(repeating: 0.9))
       probe.surface.specularExponent = 6
-      probe.lights = [Probe.sun(angle)]
+      probe.lights = [ShadingProbe.sun(angle)]
       probe.expect(0.9 * pow(cos(angle), 6) * min(8 * cos(angle), 1), what: "\(angle)")
     }
   }
@@ -55,11 +55,12 @@ struct LightLawTests {
   @Test(
     "Lights are added by colour; ambient light is multiplied by the diffuse or the ambient colour")
   func sums() {
-    var probe = Probe(.lambert)
+    var probe = ShadingProbe(.lambert)
     probe.surface.diffuse = .init(Vector3(0.5, 0.5, 0.5))
     probe.lights = [
-      Probe.sun(0, color: Vector3(0.5, 0, 0)), Probe.sun(.pi / 3, color: Vector3(0, 0.8, 0)),
-      Probe.ambient(Vector3(0.1, 0.1, 0.1)), Probe.ambient(Vector3(0, 0, 0.4)),
+      ShadingProbe.sun(0, color: Vector3(0.5, 0, 0)),
+      ShadingProbe.sun(.pi / 3, color: Vector3(0, 0.8, 0)),
+      ShadingProbe.ambient(Vector3(0.1, 0.1, 0.1)), ShadingProbe.ambient(Vector3(0, 0, 0.4)),
     ]
     probe.expect(0.5 * 0.6, 0.5 * 0.5, 0.5 * 0.5)
     probe.surface.ambient = Vector3(1, 0, 0.2)
@@ -71,11 +72,11 @@ struct LightLawTests {
 
   @Test("Emission is added before multiplication: (emission + lit) · multiply")
   func emission() {
-    var probe = Probe(.lambert)
+    var probe = ShadingProbe(.lambert)
     probe.surface.diffuse = .init(Vector3(repeating: 0.5))
     probe.surface.emission = .init(Vector3(0.3, 0, 0.1))
     probe.surface.multiply = .init(Vector3(0.5, 1, 0.2))
-    probe.lights = [Probe.sun(.pi / 3)]
+    probe.lights = [ShadingProbe.sun(.pi / 3)]
     probe.expect(0.55 * 0.5, 0.25, 0.35 * 0.2)
   }
 
@@ -89,7 +90,7 @@ struct LightLawTests {
       light.attenuationStart = 1
       light.attenuationEnd = 5
       light.attenuationExponent = exponent
-      var probe = Probe(.lambert)
+      var probe = ShadingProbe(.lambert)
       probe.surface.diffuse = .init(.one)
       probe.lights = [light]
       let left = min(1, max(0, (5 - Double(distance)) / 4))
@@ -113,7 +114,7 @@ struct LightLawTests {
       light.direction = Vector3(s, 0, -c)
       light.innerCosine = Float(cos(inner))
       light.outerCosine = Float(cos(outer))
-      var probe = Probe(.lambert)
+      var probe = ShadingProbe(.lambert)
       probe.surface.diffuse = .init(.one)
       probe.lights = [light]
       let x = min(1, max(0, (cos(angle) - cos(outer)) / (cos(inner) - cos(outer))))
@@ -126,9 +127,9 @@ struct LightLawTests {
     for kind in [LightType.directional, .ambient] {
       for light in 0..<4 as Range<UInt32> {
         for node in 0..<4 as Range<UInt32> {
-          var probe = Probe(.lambert)
+          var probe = ShadingProbe(.lambert)
           probe.surface.diffuse = .init(.one)
-          var one = kind == .ambient ? Probe.ambient(.one) : Probe.sun(0)
+          var one = kind == .ambient ? ShadingProbe.ambient(.one) : ShadingProbe.sun(0)
           one.categoryBitMask = light
           probe.lights = [one]
           var frame = probe.frame
@@ -145,12 +146,12 @@ struct LightLawTests {
     for rough in [0.3, 0.6, 1.0] {
       for metal in [0.0, 0.5, 1.0] {
         for angle in Self.angles.dropLast(2) {
-          var probe = Probe(.physicallyBased)
+          var probe = ShadingProbe(.physicallyBased)
           let base = 0.6
           probe.surface.diffuse = .init(Vector3(repeating: Float(base)))
           probe.surface.roughness = RenderFrame.ScalarProperty(Float(rough))
           probe.surface.metalness = RenderFrame.ScalarProperty(Float(metal))
-          probe.lights = [Probe.sun(angle, color: Vector3(repeating: 0.4))]
+          probe.lights = [ShadingProbe.sun(angle, color: Vector3(repeating: 0.4))]
           let light = 0.4 * .pi * Self.reflected(base, metal, rough, angle)
           probe.expect(light, what: "rough \(rough), metal \(metal), \(angle)")
         }
@@ -180,7 +181,7 @@ struct LightLawTests {
   }
 }
 
-extension Probe {
+extension ShadingProbe {
   /// The same for grey light.
   func expect(_ grey: Double, what: String, sourceLocation: SourceLocation = #_sourceLocation) {
     expect(grey, nil, nil, what, sourceLocation: sourceLocation)

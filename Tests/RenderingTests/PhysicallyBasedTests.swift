@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Physically based surfaces")
-struct PhysicalTests {
+struct PhysicallyBasedTests {
   /// A panorama of a uniform linear grey, or with a bright upper half.
   private static func panorama(_ lower: UInt8, _ upper: UInt8) -> EnvironmentProbe {
     var image = Image(width: 64, height: 32, filledWith: .init(lower, lower, lower))
@@ -41,38 +41,42 @@ struct PhysicalTests {
 
   @Test("In a uniform environment a white surface reflects all light, metallic or not")
   func furnace() {
-    let even = PhysicalTests.panorama(128, 128)
+    let even = PhysicallyBasedTests.panorama(128, 128)
     let grey = 128.0 / 255
     for rough in [0, 0.25, 0.5, 0.75, 1] as [Float] {
-      let metal = PhysicalTests.middle(PhysicalTests.surface(metal: 1, rough: rough, even))
+      let metal = PhysicallyBasedTests.middle(
+        PhysicallyBasedTests.surface(metal: 1, rough: rough, even))
       // The model ignores light that is reflected between facets: over half of it on a rough
       // surface.
       #expect(metal > grey * 0.42 && metal < grey * 1.02, "\(rough): \(metal)")
-      let plaster = PhysicalTests.middle(PhysicalTests.surface(metal: 0, rough: rough, even))
+      let plaster = PhysicallyBasedTests.middle(
+        PhysicallyBasedTests.surface(metal: 0, rough: rough, even))
       #expect(plaster > grey * 0.95 && plaster < grey * 1.1, "\(rough): \(plaster)")
     }
     #expect(
-      abs(PhysicalTests.middle(PhysicalTests.surface(metal: 1, rough: 0, even)) - grey) < 0.02)
+      abs(
+        PhysicallyBasedTests.middle(PhysicallyBasedTests.surface(metal: 1, rough: 0, even)) - grey)
+        < 0.02)
   }
 
   @Test(
     "Surfaces that face a bright sky receive its light; those that face the ground receive none")
   func sky() {
-    let half = PhysicalTests.panorama(0, 255)
-    let matt = PhysicalTests.surface(metal: 0, rough: 1, half)
+    let half = PhysicallyBasedTests.panorama(0, 255)
+    let matt = PhysicallyBasedTests.surface(metal: 0, rough: 1, half)
     // One half towards the horizon, all of it straight up.
-    let level = PhysicalTests.middle(matt)
+    let level = PhysicallyBasedTests.middle(matt)
     #expect(abs(level - 0.5) < 0.06, "\(level)")
-    let up = PhysicalTests.middle(matt, tilt: -1.3)
+    let up = PhysicallyBasedTests.middle(matt, tilt: -1.3)
     #expect(up > 0.85, "\(up)")
-    let down = PhysicalTests.middle(matt, tilt: 1.3)
+    let down = PhysicallyBasedTests.middle(matt, tilt: 1.3)
     #expect(down < 0.12, "\(down)")
-    let chrome = PhysicalTests.surface(metal: 1, rough: 0, half)
-    #expect(PhysicalTests.middle(chrome, tilt: -0.3) > 0.95)
-    #expect(PhysicalTests.middle(chrome, tilt: 0.3) < 0.02)
+    let chrome = PhysicallyBasedTests.surface(metal: 1, rough: 0, half)
+    #expect(PhysicallyBasedTests.middle(chrome, tilt: -0.3) > 0.95)
+    #expect(PhysicallyBasedTests.middle(chrome, tilt: 0.3) < 0.02)
     // A rough metal reflects some of both.
-    let brushed = PhysicalTests.middle(
-      PhysicalTests.surface(metal: 1, rough: 0.75, half), tilt: -0.1)
+    let brushed = PhysicallyBasedTests.middle(
+      PhysicallyBasedTests.surface(metal: 1, rough: 0.75, half), tilt: -0.1)
     #expect(brushed > 0.25 && brushed < 0.85, "\(brushed)")
   }
 
@@ -83,35 +87,35 @@ struct PhysicalTests {
     light.direction = Vector3(0, 0, -1)
     light.color = Vector3(repeating: 0.25)
     // White metal: 1/α² · ¼ · light, with α the square of the roughness; 0.8⁴ is 0.41.
-    let metal = PhysicalTests.middle(
-      PhysicalTests.surface(metal: 1, rough: 0.8, nil), lights: [light])
+    let metal = PhysicallyBasedTests.middle(
+      PhysicallyBasedTests.surface(metal: 1, rough: 0.8, nil), lights: [light])
     #expect(abs(metal - 0.25 * 0.25 / 0.4096) < 0.01, "\(metal)")
     // A dielectric: the Lambertian part of the light that is not reflected, and 0.04 of the lobe.
-    let plaster = PhysicalTests.middle(
-      PhysicalTests.surface(metal: 0, rough: 0.8, nil), lights: [light])
+    let plaster = PhysicallyBasedTests.middle(
+      PhysicallyBasedTests.surface(metal: 0, rough: 0.8, nil), lights: [light])
     #expect(abs(plaster - 0.25 * (0.96 + 0.04 * 0.25 / 0.4096)) < 0.01, "\(plaster)")
   }
 
   @Test("Textures of metalness, roughness and occlusion use the selected component")
   func pictures() {
-    let even = PhysicalTests.panorama(128, 128)
+    let even = PhysicallyBasedTests.panorama(128, 128)
     var image = Image(width: 1, height: 1, filledWith: .init(0, 255, 128))
     func metal(_ component: TextureComponents) -> Double {
-      var surface = PhysicalTests.surface(metal: 1, rough: 0.1, even)
+      var surface = PhysicallyBasedTests.surface(metal: 1, rough: 0.1, even)
       surface.diffuse = .init(Vector3(0, 0, 0))
       surface.metalness.sampler = RenderFrame.Sampler(Texture(image, encoding: .linear))
       surface.metalness.component = component
-      return PhysicalTests.middle(surface)
+      return PhysicallyBasedTests.middle(surface)
     }
     // Black metal reflects nothing, a black dielectric 0.04.
     #expect(metal(.green) < 0.004)
     #expect(metal(.red) > 0.015)
     #expect(metal(.blue) < metal(.red) && metal(.blue) > metal(.green))
     image = Image(width: 1, height: 1, filledWith: .init(51, 0, 0))
-    var surface = PhysicalTests.surface(metal: 0, rough: 1, even)
-    let open = PhysicalTests.middle(surface)
+    var surface = PhysicallyBasedTests.surface(metal: 0, rough: 1, even)
+    let open = PhysicallyBasedTests.middle(surface)
     surface.occlusion.sampler = RenderFrame.Sampler(Texture(image, encoding: .linear))
-    let closed = PhysicalTests.middle(surface)
+    let closed = PhysicallyBasedTests.middle(surface)
     #expect(abs(closed - open * 0.2) < 0.01, "\(open), \(closed)")
   }
 
@@ -145,7 +149,7 @@ struct PhysicalTests {
     frame.lights = [sun]
     for row in 0..<2 {
       for i in 0..<5 {
-        var surface = PhysicalTests.surface(
+        var surface = PhysicallyBasedTests.surface(
           metal: row == 0 ? 1 : 0, rough: Float(i) * 0.25, environment)
         surface.diffuse = .init(row == 0 ? Vector3(0.95, 0.7, 0.35) : Vector3(0.5, 0.08, 0.06))
         frame.draws.append(

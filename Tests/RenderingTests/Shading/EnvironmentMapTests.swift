@@ -7,7 +7,7 @@ import Testing
 
 /// Reflected environments at one point, whose colour encodes the reflected direction.
 @Suite("Reflected environments")
-struct SurroundingsTests {
+struct EnvironmentMapTests {
   /// Six single-colour faces, as in ``SurfaceExtractionTests``, and a panorama whose red increases
   /// from left to right and green from top to bottom.
   private struct Pictures: ImageSource {

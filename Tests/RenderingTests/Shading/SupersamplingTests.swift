@@ -10,7 +10,7 @@ import Testing
 @Suite(
   "Multisampling against supersampling",
   .enabled(if: !drawsSample, "Large pictures, which take long in debug"))
-struct SupersampledTests {
+struct SupersamplingTests {
   private static func frame(_ turn: Float) -> RenderFrame {
     var frame = Frames.studio(lights: false)
     frame.background = .color(Vector3(0.1, 0.2, 0.3))

@@ -6,7 +6,7 @@ import Testing
 
 /// One golden image for each extended shading feature; each was inspected.
 @Suite("Golden images of extended shading features")
-struct RareGoldenTests {
+struct ExtendedGoldenTests {
   private static let checkers = Texture(Frames.checkers(size: 64, side: 8), encoding: .sRGB)
 
   private static func ball(_ surface: RenderFrame.Surface, at x: Float) -> RenderFrame.Draw {
@@ -136,7 +136,7 @@ struct RareGoldenTests {
     map.texCoordSet = 1
     surface.selfIllumination = .init(color: .init(1, 1, 1, 1), sampler: map)
     var frame = Frames.studio(lights: false)
-    frame.lights = [Probe.ambient(Vector3(repeating: 0.05))]
+    frame.lights = [ShadingProbe.ambient(Vector3(repeating: 0.05))]
     frame.view.position = Vector3(0, 0, 3)
     frame.draws = [
       Frames.draw(mesh, surface, turned: Quaternion(eulerAngles: Vector3(-0.5, 0.4, 0)))

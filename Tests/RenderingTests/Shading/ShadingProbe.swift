@@ -8,7 +8,7 @@ import Testing
 ///
 /// The point is the origin, in the middle of a sheet that faces +Z, seen from 4 m straight in
 /// front. With an odd number of pixels, the ray through the middle one hits it exactly.
-struct Probe {
+struct ShadingProbe {
   var surface = RenderFrame.Surface()
   var lights: [RenderFrame.Light] = []
   var mesh = Shapes.square()

@@ -5,7 +5,7 @@ import CaromSceneGraph
 import Testing
 
 @Suite("Node ID buffer")
-struct NodePictureTests {
+struct NodeIDBufferTests {
   /// A sheet in the middle and a smaller, transparent one in front of it, on an empty background.
   private static func frame(alpha: Float) -> RenderFrame {
     var frame = Frames.studio(lights: false)
@@ -22,18 +22,18 @@ struct NodePictureTests {
   @Test("A pixel has the nearest node that is at least half opaque, or none")
   func nearest() {
     let renderer = Renderer(threads: 2)
-    let solid = renderer.nodeIDs(of: NodePictureTests.frame(alpha: 0.6), width: 90, height: 70)
+    let solid = renderer.nodeIDs(of: NodeIDBufferTests.frame(alpha: 0.6), width: 90, height: 70)
     #expect(solid[45, 35] == 9 && solid[45, 20] == 7 && solid[0, 0] == nil)
     #expect(solid[89, 69] == nil && solid.width == 90 && solid.height == 70)
-    let thin = renderer.nodeIDs(of: NodePictureTests.frame(alpha: 0.4), width: 90, height: 70)
+    let thin = renderer.nodeIDs(of: NodeIDBufferTests.frame(alpha: 0.4), width: 90, height: 70)
     #expect(thin[45, 35] == 7)
-    let opaque = renderer.nodeIDs(of: NodePictureTests.frame(alpha: 1), width: 90, height: 70)
+    let opaque = renderer.nodeIDs(of: NodeIDBufferTests.frame(alpha: 1), width: 90, height: 70)
     #expect(opaque[45, 35] == 9)
   }
 
   @Test("Pixels that differ from the background have a node")
   func outlines() {
-    var frame = NodePictureTests.frame(alpha: 1)
+    var frame = NodeIDBufferTests.frame(alpha: 1)
     frame.background = .color(.zero)
     for i in frame.draws.indices { frame.draws[i].surface.model = .constant }
     let renderer = Renderer()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Images of debug lines")
-struct DebugLinesPictureTests {
+struct DebugLinesImageTests {
   @Test("Shapes, contacts, joints, fields and boxes are drawn over their objects")
   func picture() throws {
     let scene = Scene()

@@ -4,7 +4,7 @@ import CaromSceneGraph
 import Testing
 
 @Suite("Interpolation between ticks")
-struct BlendingTests {
+struct InterpolationTests {
   private let cache = RenderCache(images: Scenes.Pictures())
   private let scene = Scenes.showing(.sphere())
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Planar reflections")
-struct MirrorTests {
+struct PlanarReflectionTests {
   /// A red sheet from height 0 to 2 on a black ground, 6 m in front of an eye at height 1.
   private static func frame(_ mirror: RenderFrame.PlanarReflection) -> RenderFrame {
     var frame = Frames.studio(lights: false)
@@ -32,13 +32,13 @@ struct MirrorTests {
   func share() {
     var mirror = RenderFrame.PlanarReflection(reflectivity: 0.5)
     // Half of the light is byte 188.
-    #expect(MirrorTests.mirrored(mirror) == .init(188, 0, 0))
+    #expect(PlanarReflectionTests.mirrored(mirror) == .init(188, 0, 0))
     mirror.resolutionScale = 1
-    #expect(MirrorTests.mirrored(mirror) == .init(188, 0, 0))
+    #expect(PlanarReflectionTests.mirrored(mirror) == .init(188, 0, 0))
     mirror.reflectivity = 1
-    #expect(MirrorTests.mirrored(mirror) == .init(255, 0, 0))
+    #expect(PlanarReflectionTests.mirrored(mirror) == .init(255, 0, 0))
     mirror.reflectivity = 0
-    #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 0))
+    #expect(PlanarReflectionTests.mirrored(mirror) == .init(0, 0, 0))
   }
 
   @Test(
@@ -47,14 +47,14 @@ struct MirrorTests {
     var mirror = RenderFrame.PlanarReflection(reflectivity: 0.5)
     mirror.falloffEnd = 1
     // At 0.52 m, 0.48 of one half remains: byte 135.
-    let pixel = MirrorTests.mirrored(mirror)
+    let pixel = PlanarReflectionTests.mirrored(mirror)
     #expect((131...139).contains(pixel.red) && pixel.blue == 0, "\(pixel)")
     mirror.falloffEnd = 0.25
-    #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 0))
+    #expect(PlanarReflectionTests.mirrored(mirror) == .init(0, 0, 0))
     mirror.falloffStart = 0.2
-    #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 0))
+    #expect(PlanarReflectionTests.mirrored(mirror) == .init(0, 0, 0))
     func corner(_ mirror: RenderFrame.PlanarReflection) -> UInt8 {
-      Renderer().render(MirrorTests.frame(mirror), width: 100, height: 100)[2, 60].blue
+      Renderer().render(PlanarReflectionTests.frame(mirror), width: 100, height: 100)[2, 60].blue
     }
     #expect(corner(mirror) == 0)
     #expect(corner(RenderFrame.PlanarReflection(reflectivity: 1)) == 255)
@@ -64,8 +64,8 @@ struct MirrorTests {
   func categories() {
     var mirror = RenderFrame.PlanarReflection(reflectivity: 1)
     mirror.categoryBitMask = 2
-    #expect(MirrorTests.mirrored(mirror) == .init(0, 0, 255))
-    var frame = MirrorTests.frame(RenderFrame.PlanarReflection(reflectivity: 1))
+    #expect(PlanarReflectionTests.mirrored(mirror) == .init(0, 0, 255))
+    var frame = PlanarReflectionTests.frame(RenderFrame.PlanarReflection(reflectivity: 1))
     frame.draws[1].transform = Matrix4(
       position: Vector3(0, -1.01, -2), orientation: .identity, scale: .one)
     #expect(Renderer().render(frame, width: 100, height: 100)[50, 80] == .init(0, 0, 255))
@@ -73,7 +73,7 @@ struct MirrorTests {
 
   @Test("Any number of threads renders the same reflection")
   func threads() {
-    let frame = MirrorTests.frame(RenderFrame.PlanarReflection(reflectivity: 0.7))
+    let frame = PlanarReflectionTests.frame(RenderFrame.PlanarReflection(reflectivity: 0.7))
     let one = Renderer().render(frame, width: 200, height: 150)
     for threads in 2...4 {
       let same = Renderer(threads: threads).render(frame, width: 200, height: 150) == one

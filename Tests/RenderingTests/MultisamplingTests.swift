@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Multisampling")
-struct SampleTests {
+struct MultisamplingTests {
   private static func renderer(threads: Int = 1) -> Renderer {
     let renderer = Renderer(threads: threads)
     renderer.samples = 4
@@ -30,8 +30,8 @@ struct SampleTests {
 
   @Test("Adjacent triangles cover every sample along their edge exactly once", arguments: 0..<6)
   func exactlyOnce(turn: Int) {
-    let frame = SampleTests.adding(turn: Float(turn) * 0.37, cells: 1 + turn * 9)
-    let image = SampleTests.renderer().render(frame, width: 150, height: 90)
+    let frame = MultisamplingTests.adding(turn: Float(turn) * 0.37, cells: 1 + turn * 9)
+    let image = MultisamplingTests.renderer().render(frame, width: 150, height: 90)
     let wrong = image.bytes.indices.filter { $0 % 4 == 0 && image.bytes[$0] != 188 }
     #expect(wrong.isEmpty, "\(wrong.count) pixels")
   }
@@ -40,11 +40,11 @@ struct SampleTests {
     "A transparent surface is uniform along shared edges in every blend mode",
     arguments: [BlendMode.alpha, .add, .subtract, .multiply, .screen, .replace])
   func evenGlass(mode: BlendMode) {
-    var frame = SampleTests.adding(turn: 0.4, cells: 12)
+    var frame = MultisamplingTests.adding(turn: 0.4, cells: 12)
     frame.background = .color(Vector3(0.5, 0.3, 0.2))
     frame.draws[0].surface.blending = mode
     frame.draws[0].surface.alpha = 0.6
-    let smooth = SampleTests.renderer().render(frame, width: 96, height: 64)
+    let smooth = MultisamplingTests.renderer().render(frame, width: 96, height: 64)
     let plain = Renderer().render(frame, width: 96, height: 64)
     let wrong = smooth.bytes.indices.filter {
       abs(Int(smooth.bytes[$0]) - Int(plain.bytes[$0])) > 1
@@ -61,7 +61,7 @@ struct SampleTests {
     frame.draws = [
       Frames.draw(Shapes.square(), surface, turned: Quaternion(axis: .unitZ, angle: 0.3))
     ]
-    let smooth = SampleTests.renderer().render(frame, width: 120, height: 90)
+    let smooth = MultisamplingTests.renderer().render(frame, width: 120, height: 90)
     let hard = Renderer().render(frame, width: 120, height: 90)
     // Zero, a quarter, a half, three quarters and all of the light.
     let quarters: [UInt8] = [0, 137, 188, 225, 255]
@@ -98,11 +98,12 @@ struct SampleTests {
         Shapes.square(), Frames.surface(0.4, 0.4, 0.4), at: Vector3(0, -0.8, 0),
         turned: Quaternion(axis: .unitX, angle: -.pi / 2), scale: 3),
     ]
-    let image = SampleTests.renderer().render(frame, width: 320, height: 180)
+    let image = MultisamplingTests.renderer().render(frame, width: 320, height: 180)
     try Golden.expect(image, "raster-smooth-edges")
     for threads in 2...4 {
       let same =
-        SampleTests.renderer(threads: threads).render(frame, width: 320, height: 180) == image
+        MultisamplingTests.renderer(threads: threads).render(frame, width: 320, height: 180)
+        == image
       #expect(same, "\(threads) threads")
     }
   }

@@ -5,7 +5,7 @@ import CaromSceneGraph
 import Testing
 
 @Suite("Lines and points")
-struct StrokeTests {
+struct LinesAndPointsTests {
   /// A mesh of three vertices around the origin, seen from 4 m; half the image height is 1.66 m
   /// there.
   private static func picture(_ element: GeometryElement, colors: [Color] = []) throws -> Image {
@@ -32,12 +32,12 @@ struct StrokeTests {
 
   @Test("A line is drawn in the diffuse colour between its ends")
   func line() throws {
-    let image = try StrokeTests.picture(
+    let image = try LinesAndPointsTests.picture(
       GeometryElement(indices: [0, 1], primitiveType: .line))
     #expect(image[180, 180] == .init(255, 0, 0) && image[100, 180] == .init(255, 0, 0))
     #expect(image[60, 180] == .init(0, 0, 0) && image[180, 170] == .init(0, 0, 0))
     // 2 m of 3.31 in 361 pixels.
-    #expect((200...250).contains(StrokeTests.redCount(image)))
+    #expect((200...250).contains(LinesAndPointsTests.redCount(image)))
   }
 
   @Test("Points are squares of their size, clamped to their screen-space bounds")
@@ -45,15 +45,17 @@ struct StrokeTests {
     var element = GeometryElement(indices: [0, 1, 2], primitiveType: .point)
     element.pointSize = 0.2
     element.maximumPointScreenSpaceRadius = 100
-    let image = try StrokeTests.picture(element)
+    let image = try LinesAndPointsTests.picture(element)
     // 0.2 m are 21.8 pixels: three squares of about 475.
-    #expect((1_300...1_500).contains(StrokeTests.redCount(image)))
+    #expect((1_300...1_500).contains(LinesAndPointsTests.redCount(image)))
     #expect(image[180, 180] == .init(0, 0, 0) && image[71, 180] == .init(255, 0, 0))
     // Four units of 720 are two pixels of 361 to each side.
     element.maximumPointScreenSpaceRadius = 4
-    #expect((36...76).contains(StrokeTests.redCount(try StrokeTests.picture(element))))
+    #expect(
+      (36...76).contains(LinesAndPointsTests.redCount(try LinesAndPointsTests.picture(element))))
     element.pointSize = 0
     element.minimumPointScreenSpaceRadius = 4
-    #expect((36...76).contains(StrokeTests.redCount(try StrokeTests.picture(element))))
+    #expect(
+      (36...76).contains(LinesAndPointsTests.redCount(try LinesAndPointsTests.picture(element))))
   }
 }

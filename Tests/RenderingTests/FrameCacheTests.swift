@@ -7,7 +7,7 @@ import Testing
 
 /// Caches of a renderer never change a pixel.
 @Suite("Caches between frames")
-struct KeptTests {
+struct FrameCacheTests {
   @Test(
     "After any change the image is that of a new renderer",
     arguments: drawsSample ? [2] : [1, 2, 3, 4] as [UInt64])

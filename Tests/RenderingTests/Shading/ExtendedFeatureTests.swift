@@ -7,17 +7,17 @@ import Testing
 
 /// Extended shading features, each at one point against a computed value.
 @Suite("Extended shading features")
-struct RareFeatureTests {
+struct ExtendedFeatureTests {
   @Test("Self-illumination is added to the incoming light and multiplied by the diffuse colour")
   func selfIllumination() {
     for model in [LightingModel.lambert, .blinn, .phong] {
-      var probe = Probe(model)
+      var probe = ShadingProbe(model)
       probe.surface.diffuse = .init(Vector3(0.8, 0.5, 0.2))
       probe.surface.selfIllumination = .init(Vector3(0.5, 0.25, 1))
-      probe.lights = [Probe.sun(.pi / 3), Probe.ambient(Vector3(repeating: 0.1))]
+      probe.lights = [ShadingProbe.sun(.pi / 3), ShadingProbe.ambient(Vector3(repeating: 0.1))]
       probe.expect(0.8 * 1.1, 0.5 * 0.85, 0.2 * 1.6, "\(model)")
     }
-    var constant = Probe(.constant)
+    var constant = ShadingProbe(.constant)
     constant.surface.diffuse = .init(Vector3(repeating: 0.5))
     constant.surface.selfIllumination = .init(.one)
     constant.expect(0.5)
@@ -26,7 +26,7 @@ struct RareFeatureTests {
   @Test("On physically based surfaces it replaces the diffuse light of the environment")
   func physicalSelfIllumination() {
     let white = Image(width: 64, height: 32, filledWith: .init(255, 255, 255))
-    var probe = Probe(.physicallyBased)
+    var probe = ShadingProbe(.physicallyBased)
     probe.surface.diffuse = .init(.one)
     probe.surface.roughness = .init(1)
     probe.surface.reflective = .init(.one)
@@ -43,11 +43,12 @@ struct RareFeatureTests {
 
   @Test("Occlusion reduces ambient light only, by its number and by a texture")
   func occlusion() {
-    var probe = Probe(.lambert)
+    var probe = ShadingProbe(.lambert)
     probe.surface.diffuse = .init(.one)
     probe.surface.occlusion = .init(0.5)
     probe.lights = [
-      Probe.sun(.pi / 3, color: Vector3(0.6, 0, 0)), Probe.ambient(Vector3(0.4, 0.4, 0)),
+      ShadingProbe.sun(.pi / 3, color: Vector3(0.6, 0, 0)),
+      ShadingProbe.ambient(Vector3(0.4, 0.4, 0)),
     ]
     probe.expect(0.3 + 0.2, 0.2, 0)
     let fifth = Image(width: 2, height: 2, filledWith: .init(51, 255, 255))
@@ -57,11 +58,11 @@ struct RareFeatureTests {
 
   @Test("An ambient texture multiplies ambient light")
   func ambientPicture() {
-    var probe = Probe(.lambert)
+    var probe = ShadingProbe(.lambert)
     let image = Image(width: 2, height: 2, filledWith: .init(255, 0, 0))
     probe.surface.ambient = Vector3(repeating: 0.5)
     probe.surface.ambientSampler = .init(Texture(image, encoding: .sRGB))
-    probe.lights = [Probe.ambient(.one)]
+    probe.lights = [ShadingProbe.ambient(.one)]
     probe.expect(0.5, 0, 0)
   }
 
@@ -72,7 +73,7 @@ struct RareFeatureTests {
     sky.wrapS = .repeat
     for exponent in [0, 1, 2.5, 5] as [Double] {
       for angle in [0.0, 0.4, 0.8, 1.2] {
-        var probe = Probe(.blinn)
+        var probe = ShadingProbe(.blinn)
         probe.surface.reflective = .init(color: Vector4(0.9, 0.9, 0.9, 1), sampler: sky)
         probe.surface.fresnelExponent = Float(exponent)
         // The sheet is rotated away from the eye about its centre.
@@ -86,7 +87,7 @@ struct RareFeatureTests {
   @Test("A surface writes the colour components of its mask")
   func writeMask() {
     func pixel(_ mask: ColorMask, samples: Int = 1, blending: BlendMode = .alpha) -> Image.Pixel {
-      var probe = Probe(.constant)
+      var probe = ShadingProbe(.constant)
       probe.surface.diffuse = .init(.one)
       probe.surface.colorWriteMask = mask
       probe.surface.blending = blending
@@ -112,7 +113,7 @@ struct RareFeatureTests {
   @Test("With an empty mask a surface writes depth only and hides later surfaces behind it")
   func occluder() {
     func pixel(order: Int32) -> Image.Pixel {
-      var probe = Probe(.constant)
+      var probe = ShadingProbe(.constant)
       probe.surface.colorWriteMask = []
       var frame = probe.frame
       frame.background = .color(Vector3(0, 0, 1))
@@ -131,7 +132,7 @@ struct RareFeatureTests {
     // The corners of the sheet are 3 m away along X and Y, the light 2 m above its middle.
     var light = RenderFrame.Light()
     light.position = Vector3(0, 0, 2)
-    var probe = Probe(.lambert)
+    var probe = ShadingProbe(.lambert)
     probe.surface.diffuse = .init(.one)
     probe.surface.isLitPerVertex = true
     probe.lights = [light]
@@ -169,7 +170,7 @@ struct RareFeatureTests {
         texcoords2: second, elements: [[0, 1, 2, 0, 2, 3]])
     }
     func leftAndRight(_ mesh: PreparedMesh, channel: Int, near: Float = 0.1) -> [Image.Pixel] {
-      var probe = Probe(.constant)
+      var probe = ShadingProbe(.constant)
       probe.mesh = mesh
       probe.surface.diffuse = .init(.one)
       var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
@@ -224,7 +225,7 @@ struct RareFeatureTests {
     var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
     (sampler.magnification, sampler.minification, sampler.mip) = (.nearest, .nearest, .none)
     func whites(_ cutoff: Float, opacity: Float = 1) -> (solid: Int, others: Int) {
-      var probe = Probe(.constant)
+      var probe = ShadingProbe(.constant)
       probe.surface.diffuse = .init(color: Vector4(1, 1, 1, 1), sampler: sampler)
       probe.surface.alphaCutoff = cutoff
       var frame = probe.frame
@@ -256,9 +257,9 @@ struct RareFeatureTests {
     screen.alphaCutoff = 0.5
     screen.blending = blends ? .alpha : .replace
     screen.sides = .both
-    var probe = Probe(.lambert)
+    var probe = ShadingProbe(.lambert)
     probe.surface.diffuse = .init(.one)
-    var sun = Probe.sun(0)
+    var sun = ShadingProbe.sun(0)
     sun.position = Vector3(0, 0, 9)
     sun.castsShadow = true
     sun.shadowOrthographicScale = 4
@@ -279,7 +280,7 @@ struct RareFeatureTests {
       image[0, 0] = .init(255, 255, 255, 0)
       var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
       (sampler.magnification, sampler.minification) = (.nearest, .nearest)
-      var probe = Probe(.constant)
+      var probe = ShadingProbe(.constant)
       probe.surface.diffuse = .init(color: Vector4(1, 1, 1, 1), sampler: sampler)
       probe.surface.alphaCutoff = 0.5
       var frame = probe.frame

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Icons with images")
-struct IconPictureTests {
+struct IconImageTests {
   /// A red image of 64 × 32: the left half opaque, the right half transparent.
   private struct Half: ImageSource {
     func image(named name: String) throws(ImageSourceError) -> Image {

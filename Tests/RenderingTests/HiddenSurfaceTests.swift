@@ -7,7 +7,7 @@ import Testing
 
 /// Occlusion culling never changes the image.
 @Suite("Hidden surface removal")
-struct HiddenTests {
+struct HiddenSurfaceTests {
   /// Surfaces of all sizes that occlude and intersect each other.
   private static func frame(seed: UInt64) -> RenderFrame {
     var random = RandomStream(seed: seed)
@@ -33,7 +33,7 @@ struct HiddenTests {
     "Opaque surfaces give the same image in any order",
     arguments: drawsSample ? 1...1 : 1...6)
   func order(seed: Int) {
-    var frame = HiddenTests.frame(seed: UInt64(seed))
+    var frame = HiddenSurfaceTests.frame(seed: UInt64(seed))
     let distances = frame.draws.map { ($0.transform.w.xyz - frame.view.position).length }
     let ranks = distances.indices.sorted { distances[$0] < distances[$1] }
     let renderer = Renderer(threads: 2)
