@@ -98,7 +98,7 @@ let layers: [[Module]] = [
     Module(
       "Benchmarks",
       ["Rendering", "SceneGraph", "Images", "Physics", "Collision", "Maths", "Workers"],
-      c: ["CSoftwareGL"], system: ["Foundation"], testsUse: ["Properties"]),
+      system: ["Foundation"], testsUse: ["Properties"]),
     Module("AssetMaker", ["Rendering", "Sounds", "Images", "Maths"], testsUse: ["Documents"]),
     Module(
       "Player",
@@ -136,7 +136,6 @@ let cTargets: [Target] = [
     name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
     providers: [.apt(["libturbojpeg0-dev"])]),
   .target(name: "CPlatform"),
-  .target(name: "CSoftwareGL"),
 ]
 
 // MARK: Settings
@@ -223,5 +222,21 @@ let package = Package(
     .testTarget(
       name: "HouseRulesTests", dependencies: ["TestSupport"], path: "Tests/HouseRulesTests",
       swiftSettings: strict),
+    // Compares the renderer with OpenGL ES in software
+    .target(name: "CSoftwareGL", path: "Tests/CSoftwareGL"),
+    .executableTarget(
+      name: "LlvmpipeBenchmark",
+      dependencies: [
+        "CaromBenchmarks", "CaromContent", "CaromGames", "CaromMaths", "CaromRendering",
+        "CaromSceneGraph", "CaromSimulation", "CSoftwareGL",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"])),
+      ],
+      path: "Tests/LlvmpipeBenchmark", swiftSettings: strict),
+    .testTarget(
+      name: "LlvmpipeBenchmarkTests",
+      dependencies: ["LlvmpipeBenchmark", "CaromBenchmarks", "CaromMaths", "CaromRendering"],
+      path: "Tests/LlvmpipeBenchmarkTests", swiftSettings: strict),
   ]
 )

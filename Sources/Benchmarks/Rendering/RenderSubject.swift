@@ -120,6 +120,6 @@ private final class StageClock: @unchecked Sendable {
 }
 
 /// The median of some numbers; zero for none.
-func median(_ numbers: [Double]) -> Double {
+package func median(_ numbers: [Double]) -> Double {
   numbers.isEmpty ? 0 : numbers.sorted()[numbers.count / 2]
 }

@@ -9,9 +9,9 @@ public enum ProcessorTime {
 }
 
 /// The wall time.
-enum WallTime {
+package enum WallTime {
   /// Seconds of a monotonic clock.
-  static var now: Double { seconds(CLOCK_MONOTONIC) }
+  package static var now: Double { seconds(CLOCK_MONOTONIC) }
 }
 
 private func seconds(_ clock: clockid_t) -> Double {

@@ -22,10 +22,6 @@ extension BenchCommand {
         measured, the last line tells how many times as fast more are, by the frames' least times on \
         the wall.
 
-        With --llvmpipe the frames are also drawn by Mesa's OpenGL ES by software, where EGL is \
-        installed, without mirrors, transparent surfaces and text on both sides; a line tells both \
-        times and how far the pictures are apart.
-
         EXAMPLE: carom bench render --subject marble-maze --size 1280x720 --threads 2
         """)
 
@@ -51,9 +47,6 @@ extension BenchCommand {
     @Option(
       parsing: .unconditional, help: "How many ticks a game runs before the first frame.")
     var at = 240
-
-    @Flag(help: "Compare with OpenGL ES by software.")
-    var llvmpipe = false
 
     @Flag(help: "Print one JSON object for each measurement.")
     var json = false
@@ -85,16 +78,12 @@ extension BenchCommand {
       let sizes =
         size.map { [$0] }
         ?? [(640, 360), (1_280, 720), (1_920, 1_080)].map(ImageSize.init(width:height:))
-      if !json && !llvmpipe { Terminal.print(Self.head) }
+      if !json { Terminal.print(Self.head) }
       for name in subject.map({ [$0] }) ?? known {
         let subject = try make(name)
         for size in sizes {
           var single: RenderReport?
           for threads in threads.map({ [$0] }) ?? [1, 2] {
-            if llvmpipe {
-              try compare(subject, size, threads)
-              continue
-            }
             let report = subject.run(
               width: size.width, height: size.height, threads: threads, rounds: rounds)
             Terminal.print(json ? object(report) : row(report))
@@ -120,41 +109,6 @@ extension BenchCommand {
           advance: { _ = loaded.session.play(1, with: &bot) },
           extract: { RenderFrame(loaded.session.scene, cache: cache) })
       }
-    }
-
-    private func compare(
-      _ subject: RenderSubject, _ size: ImageSize, _ threads: Int
-    ) throws {
-      let c = try orFail {
-        try subject.compare(
-          width: size.width, height: size.height, threads: threads, rounds: rounds)
-      }
-      func number(_ value: Double) -> String { String(format: "%.2f", value) }
-      guard json else {
-        Terminal.print(
-          """
-          \(c.subject) \(size), \(threads) thr: Carom \(number(c.time.ours)) ms CPU, \
-          \(number(c.wallTime.ours)) ms wall; \(c.other) \(number(c.time.other)) ms CPU, \
-          \(number(c.wallTime.other)) ms wall; CPU \(number(c.time.ours / c.time.other))x; bytes \
-          differ by \(number(c.difference)) of 255 in the mean, \
-          \(number(c.differentShare * 100)) % by more than 8
-          """)
-        return
-      }
-      var json = JSONWriter()
-      json.object { writer in
-        writer.member("subject") { $0.value(c.subject) }
-        writer.member("width") { $0.raw("\(c.width)") }
-        writer.member("height") { $0.raw("\(c.height)") }
-        writer.member("threads") { $0.raw("\(c.threads)") }
-        writer.member("other") { $0.value(c.other) }
-        writer.member("cpu") { $0.raw(number(c.time.ours)) }
-        writer.member("otherCPU") { $0.raw(number(c.time.other)) }
-        writer.member("wall") { $0.raw(number(c.wallTime.ours)) }
-        writer.member("otherWall") { $0.raw(number(c.wallTime.other)) }
-        writer.member("difference") { $0.raw(number(c.difference)) }
-      }
-      Terminal.print(json.text)
     }
 
     private static var head: String {

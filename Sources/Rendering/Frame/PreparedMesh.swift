@@ -96,3 +96,22 @@ public final class PreparedMesh: @unchecked Sendable {
   /// The number of elements.
   public var elementCount: Int { elementStarts.count - 1 }
 }
+
+// Access for benchmarks of other renderers.
+extension PreparedMesh {
+  /// Three vectors a vertex: position and u, normal and v, tangent and the sign of the bitangent.
+  package var interleavedVertices: [SIMD4<Float>] {
+    vertices.flatMap { [$0.position, $0.normal, $0.tangent] }
+  }
+
+  /// Three vertex indices a triangle, element by element.
+  package var triangleIndices: [UInt32] { Array(indices) }
+
+  /// The range of an element in ``triangleIndices``.
+  package func indexRange(ofElement element: Int) -> Range<Int> {
+    elementStarts[element]..<elementStarts[element + 1]
+  }
+
+  /// Whether vertices have colours.
+  package var hasVertexColors: Bool { !colors.isEmpty }
+}

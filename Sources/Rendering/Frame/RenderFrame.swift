@@ -153,7 +153,7 @@ extension RenderFrame {
     public init(mesh: PreparedMesh) { self.mesh = mesh }
 
     /// Whether the background shows through the draw.
-    var isTransparent: Bool {
+    package var isTransparent: Bool {
       surface.isTransparent || opacity < 1
         || (mesh.isTransparent && surface.blending != .replace && !surface.isAlphaMasked)
     }

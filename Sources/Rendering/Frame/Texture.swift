@@ -112,3 +112,18 @@ public final class Texture: @unchecked Sendable {
     }
   }
 }
+
+extension Texture {
+  /// The texels of level 0 as RGBA bytes in an encoding, for benchmarks of other renderers.
+  package func encodedBytes(_ encoding: Encoding) -> [UInt8] {
+    guard let level = levels.first else { return [] }
+    return (0..<(width * height)).flatMap { i in
+      let texel = level.texels[i]
+      return (0..<4).map { component -> UInt8 in
+        let value = texel >> UInt64(component * 16) & 0xFFFF
+        if component == 3 || encoding == .linear { return UInt8((value + 128) / 257) }
+        return SRGB.encode(Float(value) / 65_535)
+      }
+    }
+  }
+}

@@ -70,8 +70,8 @@ struct GeometryPass {
   ) {
     removeAll()
     vertexCache.beginView()
-    for (light, shadow) in zip(frame.lights, shadows) where light.type != .ambient {
-      lights.append(LightUniforms(light, shadow))
+    for (light, shadow) in zip(frame.lights, shadows) {
+      if let uniforms = LightUniforms(light, shadow) { lights.append(uniforms) }
     }
     let visible = sorted(frame.draws, view, shows)
     firstTransparent = UInt32(visible.count)

@@ -185,3 +185,11 @@ struct Lanes3 {
     self * (F4(repeating: 1) / vsqrt(dot(self) + F4(repeating: 1e-30)))
   }
 }
+
+/// The linear red, green, blue and alpha of four pixels.
+struct Color4 {
+  var r: F4
+  var g: F4
+  var b: F4
+  var a: F4
+}

@@ -1,6 +1,51 @@
 import CaromMaths
 import CaromSceneGraph
 
+/// A texture with its sampler state and coordinate transform.
+struct SampledTexture: BitwiseCopyable {
+  var levels: UnsafeMutablePointer<Texture.Level>?
+  /// The index of the last mipmap level.
+  var maxLevel: Float = 0
+  var width: Float = 0
+  var height: Float = 0
+  /// The texture transform: `(uu, vu) · u + (uv, vv) · v + (u0, v0)`.
+  var uu: Float = 1
+  var uv: Float = 0
+  var u0: Float = 0
+  var vu: Float = 0
+  var vv: Float = 1
+  var v0: Float = 0
+  var wrapS: Wrapping = .clamp
+  var wrapT: Wrapping = .clamp
+  /// Whether magnification takes the nearest texel.
+  var magnifiesNearest = false
+  /// Whether minification takes the nearest texel.
+  var minifiesNearest = false
+  var mip: Mip = .linear
+  /// Whether all texels are opaque.
+  var isOpaque = true
+  /// Whether texture coordinate set 1 is used.
+  var usesTexCoord1 = false
+  /// The maximum anisotropy.
+  var maxAnisotropy: Float = 1
+
+  /// The filter between mipmap levels.
+  enum Mip: UInt8, BitwiseCopyable {
+    /// Level 0 only.
+    case base
+    /// The nearest level.
+    case nearest
+    /// Linear interpolation of the two nearest levels.
+    case linear
+  }
+
+  enum Wrapping: UInt32, BitwiseCopyable {
+    case clamp
+    case `repeat`
+    case mirror
+  }
+}
+
 extension SampledTexture {
   /// Makes the state of a frame's sampler; without one, there are no levels.
   ///

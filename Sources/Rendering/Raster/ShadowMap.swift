@@ -168,23 +168,17 @@ extension ShadowMap {
 
 extension RenderFrame.Light {
   /// The view of the light's shadow map, or nil when the light casts no shadows.
-  var shadowView: RenderFrame.View? {
+  package var shadowView: RenderFrame.View? {
     guard castsShadow, shadowOpacity > 0, shadowNear > 0, shadowFar > shadowNear,
-      let ahead = direction.normalized, position.isFinite
+      let forward = direction.normalized, position.isFinite,
+      let projection = PunctualLightKind(type)?.lighting.shadowProjection(of: self)
     else { return nil }
     var view = RenderFrame.View()
     view.position = position
-    view.orientation = Quaternion(lookingAlong: ahead)
+    view.orientation = Quaternion(lookingAlong: forward)
     view.zNear = shadowNear
     view.zFar = shadowFar
-    switch type {
-    case .spot:
-      let half = Portable.acos(min(max(outerCosine, 0.02), 0.999_9))
-      view.projection = .perspective(fieldOfView: half * 2)
-    case .directional:
-      view.projection = .orthographic(halfHeight: max(shadowOrthographicScale, 1e-3))
-    case .omni, .ambient: return nil
-    }
+    view.projection = projection
     return view
   }
 }

@@ -1,8 +1,8 @@
-// What the calls of softwaregl.h answer where the headers of EGL and OpenGL ES 3 are absent.
+// Replaces softwaregl.h where the headers of EGL and OpenGL ES 3 are missing.
 #include "softwaregl.h"
 
 #if __has_include(<EGL/egl.h>) && __has_include(<GLES3/gl3.h>)
-// context.c and draw.c have them.
+// Implemented in context.c and draw.c.
 typedef int carom_softwaregl_is_there;
 #else
 

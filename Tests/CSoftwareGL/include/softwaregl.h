@@ -1,19 +1,19 @@
-// Draws exported frames by OpenGL ES 3, for comparisons with Carom's own renderer; nothing else uses it.
+// Draws exported frames with OpenGL ES 3, for the comparison with the renderer.
 //
-// libEGL is opened when it is asked for, so neither building nor linking needs it: where its headers or
-// the library are missing, gles_open says so.
+// libEGL is loaded at run time, so neither building nor linking needs it. Where its headers or the
+// library are missing, gles_open returns an error.
 #ifndef CAROM_SOFTWAREGL_H
 #define CAROM_SOFTWAREGL_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-// A corner: place and u, normal and v, tangent and the sign of the third axis.
+// A vertex: position and u, normal and v, tangent and the sign of the bitangent.
 typedef struct {
-  float place[4], normal[4], tangent[4];
+  float position[4], normal[4], tangent[4];
 } gles_vertex;
 
-// What one draw is made of; pictures are numbers of gles_texture or -1.
+// The uniforms of a draw; textures are indices from gles_texture or -1.
 typedef struct {
   int32_t mesh, first, count;
   float model[16], normal_matrix[9], flip;
@@ -32,7 +32,7 @@ typedef struct {
   bool has_shadow;
 } gles_light;
 
-// A frame; matrices by column, with depth as OpenGL has it. There is at most one shadow.
+// A frame; matrices are column-major with OpenGL depth. At most one light has a shadow.
 typedef struct {
   float view[16], shadow_view[16];
   float eye[3], background[3];
@@ -41,23 +41,22 @@ typedef struct {
   gles_light lights[8];
 } gles_frame;
 
-// Makes a context that draws into memory by `threads` threads; nil on success, else what is missing, and
-// then nothing is left open.
+// Creates a context that renders to memory with `threads` threads. Returns null or an error message;
+// on an error nothing is left open.
 const char *gles_open(int32_t width, int32_t height, int32_t threads, int32_t shadow_size);
-// The name of what draws.
+// The name of the OpenGL renderer.
 const char *gles_renderer(void);
-// The number of a mesh; -1 when there is no room for more.
+// Uploads a mesh and returns its index, or -1 when there are too many.
 int32_t gles_mesh(
   const gles_vertex *vertices, int32_t vertex_count, const uint32_t *indices, int32_t index_count);
-// The number of a picture, -2 when there is no room for more. Four bytes a pixel; the reduced versions are
-// made here.
+// Uploads an RGBA texture with generated mipmaps and returns its index, or -2 when there are too many.
 int32_t gles_texture(
   const uint8_t *pixels, int32_t width, int32_t height, bool is_srgb, bool repeats_s,
   bool repeats_t);
-// Draws a frame and reads it into `out`, four bytes a pixel from the top left; nil, or what is wrong.
+// Renders a frame to `out`, four bytes a pixel from the top left. Returns null or an error message.
 const char *gles_render(
   const gles_frame *frame, const gles_draw *draws, int32_t count, uint8_t *out);
-// Gives everything back.
+// Frees all resources.
 void gles_close(void);
 
 #endif

@@ -1,35 +1,36 @@
 import CaromBenchmarks
 import CaromMaths
 import CaromRendering
+import LlvmpipeBenchmark
 import Testing
 
-@Suite("Comparison with OpenGL ES by software", .serialized)
-struct ComparisonTests {
-  @Test("Both draw the same picture but for a few bytes, or it is said what is not installed")
+@Suite("Comparison with OpenGL ES in software", .serialized)
+struct RenderComparisonTests {
+  @Test("Both render nearly the same image, or the error says what is not installed")
   func alike() throws {
     let balls = RenderSubject.balls(frames: 1, rounds: 1)
     do throws(ComparisonError) {
       let result = try balls.compare(width: 96, height: 54, threads: 1, rounds: 1)
       // The images differ at edges and in the sharpness of distant textures.
       #expect(result.difference < 3)
-      #expect(result.time.ours > 0 && result.time.other > 0)
+      #expect(result.time.carom > 0 && result.time.other > 0)
     } catch {
       #expect(Self.isMissing(error), "\(error)")
     }
   }
 
-  @Test("More lights and more meshes than there is room for are refused, and leave nothing open")
+  @Test("Too many lights or meshes are rejected and leave no context open")
   func refused() {
     let few = Self.subject(meshes: 2, lights: 2)
-    guard Self.problem(few) == nil else { return }  // not installed, as the other test says
+    guard Self.problem(few) == nil else { return }  // not installed, as the first test reports
     let manyLights = Self.problem(Self.subject(meshes: 2, lights: 9))
-    #expect(manyLights?.description.contains("lights") == true)
+    #expect(manyLights?.description.contains("unsupported") == true)
     let manyMeshes = Self.problem(Self.subject(meshes: 4_100, lights: 1))
-    #expect(manyMeshes?.description.contains("room") == true)
+    #expect(manyMeshes?.description.contains("meshes") == true)
     #expect(Self.problem(few) == nil)
   }
 
-  @Test("Frames with different lights are each drawn with their own")
+  @Test("Frames with different lights use different programs")
   func lights() throws {
     // The second frame has one light more; with the programs of the first it would be darker.
     let frames = [Self.frame(meshes: 1, lights: 1), Self.frame(meshes: 1, lights: 2)]

@@ -1,4 +1,4 @@
-// Draws a frame with the formulas of Carom's Blinn surfaces.
+// Renders a frame with the formulas of Blinn surfaces.
 #include "softwaregl.h"
 
 #if __has_include(<EGL/egl.h>) && __has_include(<GLES3/gl3.h>)
@@ -10,15 +10,15 @@
 
 static const char *depth_vertex =
   "#version 300 es\n"
-  "layout(location = 0) in vec4 place;\n"
+  "layout(location = 0) in vec4 position;\n"
   "uniform mat4 model, view;\n"
-  "void main() { gl_Position = view * (model * vec4(place.xyz, 1.0)); }\n";
+  "void main() { gl_Position = view * (model * vec4(position.xyz, 1.0)); }\n";
 
 static const char *depth_fragment = "#version 300 es\nvoid main() {}\n";
 
 static const char *surface_vertex =
   "#version 300 es\n"
-  "layout(location = 0) in vec4 place;\n"
+  "layout(location = 0) in vec4 position;\n"
   "layout(location = 1) in vec4 normal;\n"
   "layout(location = 2) in vec4 tangent;\n"
   "uniform mat4 model, view;\n"
@@ -29,12 +29,12 @@ static const char *surface_vertex =
   "#ifdef NORMAL\nout vec4 t;\n#endif\n"
   "#ifdef TEXTURED\nout vec2 uv;\n#endif\n"
   "void main() {\n"
-  "  vec4 world = model * vec4(place.xyz, 1.0);\n"
+  "  vec4 world = model * vec4(position.xyz, 1.0);\n"
   "  p = world.xyz;\n"
   "  n = normals * normal.xyz;\n"
   "#ifdef NORMAL\n  t = vec4(mat3(model) * tangent.xyz, tangent.w * flip);\n#endif\n"
   "#ifdef TEXTURED\n"
-  "  vec3 at = vec3(place.w, normal.w, 1.0);\n"
+  "  vec3 at = vec3(position.w, normal.w, 1.0);\n"
   "  uv = vec2(dot(u_row, at), dot(v_row, at));\n"
   "#endif\n"
   "  gl_Position = view * world;\n"
@@ -51,7 +51,7 @@ static const char *surface_fragment =
   "#ifdef EMISSION\nuniform sampler2D emission_map;\n#endif\n"
   "uniform vec3 diffuse, ambient, specular, emission, eye;\n"
   "uniform float exponent;\n"
-  "uniform vec3 colors[LIGHTS], places[LIGHTS], directions[LIGHTS];\n"
+  "uniform vec3 colors[LIGHTS], light_positions[LIGHTS], directions[LIGHTS];\n"
   "uniform float outer[LIGHTS], cone[LIGHTS];\n"
   "uniform sampler2DShadow shadow;\n"
   "uniform mat4 shadow_view;\n"
@@ -78,7 +78,7 @@ static const char *surface_fragment =
   "  for (int i = 0; i < LIGHTS; i++) {\n"
   "    vec3 to_light = -directions[i];\n"
   "    float strength = 1.0;\n"
-  "    if (kinds[i] != 0) to_light = normalize(places[i] - p);\n"
+  "    if (kinds[i] != 0) to_light = normalize(light_positions[i] - p);\n"
   "    if (kinds[i] == 2) {\n"
   "      float inside = clamp((dot(-to_light, directions[i]) - outer[i]) * cone[i], 0.0, 1.0);\n"
   "      strength = inside * inside * (3.0 - 2.0 * inside);\n"
@@ -104,7 +104,7 @@ static const char *surface_fragment =
   "  color = vec4(light, 1.0);\n"
   "}\n";
 
-// What a program is made for, the program, and where its inputs are.
+// A shader program with its variant key and uniform locations.
 typedef struct {
   uint64_t key;
   GLuint program;
@@ -116,13 +116,13 @@ static int variant_count;
 static GLuint depth_program;
 static char message[512];
 
-void gles_forget_programs(void) {
+void gles_discard_programs(void) {
   variant_count = 0;
   depth_program = 0;
 }
 
 static GLuint shader(GLenum kind, const char *head, const char *text) {
-  // The version must come first; what is defined follows it.
+  // The version must come first, followed by the definitions.
   const char *body = strchr(text, '\n') + 1;
   const char *parts[] = {"#version 300 es\n", head, body};
   GLuint s = gles.CreateShader(kind);
@@ -151,7 +151,7 @@ static GLuint make_program(const char *head, const char *vertex, const char *fra
 static const variant *surface_program(const gles_frame *frame, const gles_draw *d) {
   bool shines = d->specular[0] > 0 || d->specular[1] > 0 || d->specular[2] > 0;
   uint64_t key = (d->diffuse >= 0) | (d->normal >= 0) << 1 | (d->emission >= 0) << 2 | shines << 3;
-  // Programs are made for the number and kinds of the lights: three bits for each of eight.
+  // The key holds the number and kinds of lights: four bits for each of eight.
   for (int i = 0; i < frame->light_count; i++)
     key |= (uint64_t)(4 | frame->lights[i].kind) << (4 + 4 * i) | (uint64_t)frame->lights[i].has_shadow << (7 + 4 * i);
   for (int i = 0; i < variant_count; i++)
@@ -171,18 +171,18 @@ static const variant *surface_program(const gles_frame *frame, const gles_draw *
     key & 4 ? "#define EMISSION\n" : "", key & 8 ? "#define SPECULAR\n" : "");
   GLuint p = make_program(head, surface_vertex, surface_fragment);
   if (!p || variant_count == 64) return 0;
-  variant *made = &variants[variant_count++];
-  *made = (variant){.key = key, .program = p};
-#define PLACE(name) made->name = gles.GetUniformLocation(p, #name)
-  PLACE(model), PLACE(normals), PLACE(flip), PLACE(u_row), PLACE(v_row), PLACE(diffuse);
-  PLACE(ambient), PLACE(specular), PLACE(emission), PLACE(exponent), PLACE(bend);
-#undef PLACE
+  variant *added = &variants[variant_count++];
+  *added = (variant){.key = key, .program = p};
+#define LOCATION(name) added->name = gles.GetUniformLocation(p, #name)
+  LOCATION(model), LOCATION(normals), LOCATION(flip), LOCATION(u_row), LOCATION(v_row), LOCATION(diffuse);
+  LOCATION(ambient), LOCATION(specular), LOCATION(emission), LOCATION(exponent), LOCATION(bend);
+#undef LOCATION
   gles.UseProgram(p);
   gles.Uniform1i(gles.GetUniformLocation(p, "diffuse_map"), 0);
   gles.Uniform1i(gles.GetUniformLocation(p, "normal_map"), 1);
   gles.Uniform1i(gles.GetUniformLocation(p, "emission_map"), 2);
   gles.Uniform1i(gles.GetUniformLocation(p, "shadow"), 3);
-  return made;
+  return added;
 }
 
 static void set_vector(GLuint p, const char *name, const float *v) {
@@ -205,7 +205,7 @@ static void set_frame(GLuint p, const gles_frame *f) {
     const gles_light *l = &f->lights[i];
     snprintf(name, sizeof name, "colors[%d]", i);
     set_vector(p, name, l->color);
-    snprintf(name, sizeof name, "places[%d]", i);
+    snprintf(name, sizeof name, "light_positions[%d]", i);
     set_vector(p, name, l->position);
     snprintf(name, sizeof name, "directions[%d]", i);
     set_vector(p, name, l->direction);
@@ -256,7 +256,7 @@ const char *gles_render(
   gles.Enable(GL_DEPTH_TEST);
   gles.DepthFunc(GL_LESS);
   for (int32_t i = 0; i < count; i++)
-    if (draws[i].mesh < 0) return "there is no room for so many meshes";
+    if (draws[i].mesh < 0) return "too many meshes";
   bool has_shadow = false;
   for (int i = 0; i < frame->light_count; i++) has_shadow |= frame->lights[i].has_shadow;
   const char *problem = has_shadow ? draw_shadow(frame, draws, count) : 0;
@@ -271,7 +271,7 @@ const char *gles_render(
   for (int32_t i = 0; i < count; i++) {
     const gles_draw *d = &draws[i];
     if (d->diffuse < -1 || d->normal < -1 || d->emission < -1)
-      return "there is no room for so many pictures";
+      return "too many textures";
     const variant *v = surface_program(frame, d);
     if (!v) return message;
     if (v->program != current) {
@@ -296,7 +296,7 @@ const char *gles_render(
     gles.Uniform3fv(v->emission, 1, d->emission_color);
     gles.Uniform1f(v->exponent, d->exponent);
     gles.Uniform1f(v->bend, d->normal_intensity);
-    // The view is upside down, so that the first row that is read is the top one.
+    // The view is flipped, so that the first row read is the top one.
     set_sides(d, true);
     draw_elements(d);
   }

@@ -1,4 +1,4 @@
-// The functions of OpenGL ES that are used, found by name once a context is there.
+// OpenGL ES functions, loaded by name after a context is created.
 #ifndef CAROM_SOFTWAREGL_CALLS_H
 #define CAROM_SOFTWAREGL_CALLS_H
 
@@ -65,15 +65,15 @@ typedef struct {
 #undef GLES_FIELD
 } gles_calls;
 
-// Good between gles_open and gles_close.
+// Valid between gles_open and gles_close.
 extern gles_calls gles;
-// The size of the picture and of the shadow map, and the framebuffers of both.
+// The size of the image and of the shadow map, and their framebuffers.
 extern int32_t gles_width, gles_height, gles_shadow_side;
 extern GLuint gles_target, gles_shadow_target, gles_shadow_map;
-// The meshes and pictures that were made, by their numbers.
-enum { gles_most = 4096 };
-extern GLuint gles_arrays[gles_most], gles_textures[gles_most];
-// Forgets the programs of the context before.
-void gles_forget_programs(void);
+// Vertex arrays and textures by index.
+enum { gles_capacity = 4096 };
+extern GLuint gles_arrays[gles_capacity], gles_textures[gles_capacity];
+// Discards the programs of the previous context.
+void gles_discard_programs(void);
 
 #endif

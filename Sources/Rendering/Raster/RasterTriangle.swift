@@ -1,5 +1,65 @@
 import CaromMaths
 
+/// A vertex in world space.
+struct RasterVertex: BitwiseCopyable {
+  /// World position, and u of texture coordinate set 0 in w.
+  var position: F4
+  /// World normal, and v of texture coordinate set 0 in w.
+  var normal: F4
+  /// World tangent, and the sign of the bitangent in w.
+  ///
+  /// With per-vertex lighting, the diffuse light instead, and the red of the highlights in w.
+  var tangent: F4
+  /// Texture coordinate set 1; z and w are the green and blue of the highlights with per-vertex
+  /// lighting.
+  var texCoord1: F4
+  /// Linear colour with alpha, multiplied by the diffuse colour.
+  var color: F4
+}
+
+/// A triangle in screen space with clockwise corners.
+///
+/// Attributes are planes: the value at corner 0 and the gradients to the right and down. With w the
+/// distance from the eye and b a barycentric coordinate, 1/w, b1/w and b2/w are linear in screen
+/// space, so perspective-correct interpolation takes one division.
+struct RasterTriangle: BitwiseCopyable {
+  /// Corners in units of 1/256 pixel.
+  var x0: Int32
+  var y0: Int32
+  var x1: Int32
+  var y1: Int32
+  var x2: Int32
+  var y2: Int32
+  /// Corner 0 in pixels.
+  var originX: Float
+  var originY: Float
+  /// Depth, 0 (far) to 1 (near).
+  var z: Float
+  var zx: Float
+  var zy: Float
+  /// 1/w.
+  var w: Float
+  var wx: Float
+  var wy: Float
+  /// b1/w and b2/w, zero at corner 0.
+  var b1x: Float
+  var b1y: Float
+  var b2x: Float
+  var b2y: Float
+  /// Vertex indices.
+  var v0: UInt32
+  var v1: UInt32
+  var v2: UInt32
+  /// The index of the draw in drawing order, shifted left by one; bit 0 is set when the back is
+  /// visible.
+  var drawAndFacing: UInt32
+  /// The bounding rectangle of the pixels that may be covered, inclusive.
+  var minX: Int16
+  var minY: Int16
+  var maxX: Int16
+  var maxY: Int16
+}
+
 /// A vertex in screen space.
 struct ScreenVertex: BitwiseCopyable {
   /// The position in units of 1/256 pixel.

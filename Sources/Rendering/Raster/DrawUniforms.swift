@@ -1,6 +1,100 @@
 import CaromMaths
 import CaromSceneGraph
 
+/// Shading parameters of a draw.
+struct DrawUniforms: BitwiseCopyable {
+  var flags: ShadingFlags
+  /// The range of the draw in the list of light indices.
+  var firstLight: Int32
+  var endLight: Int32
+  /// The index of the planar reflection; −1 for none.
+  var reflection: Int32
+  var normalIntensity: Float
+  var exponent: Float
+  /// The squared cosine below which a highlight is invisible.
+  var highlightCutoff: Float
+  /// Linear colour; w is the product of all alphas that are constant over the surface.
+  var diffuse: F4
+  /// The sum of ambient lights, times the ambient colour unless that is locked to diffuse.
+  var ambient: F4
+  var specular: F4
+  var emission: F4
+  var reflective: F4
+  var multiply: F4
+  var blending: BlendFunction
+  var diffuseTexture: SampledTexture
+  var specularTexture: SampledTexture
+  var emissionTexture: SampledTexture
+  var reflectiveTexture: SampledTexture
+  var multiplyTexture: SampledTexture
+  var normalTexture: SampledTexture
+  var opacityTexture = SampledTexture(nil)
+  /// The scale from the luminance of ``opacityTexture`` to transparency.
+  var luminanceScale: Float = 0
+  /// Metalness and roughness of physically based surfaces: values, textures and component weights.
+  var metalness: Float = 0
+  var roughness: Float = 1
+  var metalnessTexture = SampledTexture(nil)
+  var roughnessTexture = SampledTexture(nil)
+  var occlusionTexture = SampledTexture(nil)
+  var metalnessWeights = F4(1, 0, 0, 0)
+  var roughnessWeights = F4(1, 0, 0, 0)
+  var occlusionWeights = F4(1, 0, 0, 0)
+  var environment: UnsafeMutablePointer<PrefilteredEnvironment>?
+  /// Ambient occlusion, multiplied by ``occlusionTexture``.
+  var occlusion: Float = 1
+  var ambientTexture = SampledTexture(nil)
+  /// Light added by the self-illumination property.
+  var selfIllumination = F4(repeating: 0)
+  var selfIlluminationTexture = SampledTexture(nil)
+  /// The exponent with which reflections grow towards grazing angles; zero for uniform reflections.
+  var fresnelExponent: Float = 0
+  /// With ``ShadingFlags/alphaMasked``, pixels of a lower alpha are discarded.
+  var alphaCutoff: Float = 0
+  /// A lane mask for red, green and blue.
+  var colorWriteMask = I4(repeating: -1)
+}
+
+/// The features that shading evaluates for a draw.
+struct ShadingFlags: OptionSet, BitwiseCopyable {
+  let rawValue: UInt32
+  /// Lit by lights; otherwise the diffuse colour is shown.
+  static let lit = ShadingFlags(rawValue: 1)
+  static let blinn = ShadingFlags(rawValue: 2)
+  static let phong = ShadingFlags(rawValue: 4)
+  static let lockedAmbient = ShadingFlags(rawValue: 8)
+  static let anyTexture = ShadingFlags(rawValue: 16)
+  static let diffuseTexture = ShadingFlags(rawValue: 32)
+  static let specularTexture = ShadingFlags(rawValue: 64)
+  static let emissionTexture = ShadingFlags(rawValue: 128)
+  static let multiplyTexture = ShadingFlags(rawValue: 256)
+  static let normalTexture = ShadingFlags(rawValue: 512)
+  static let readsDepth = ShadingFlags(rawValue: 1024)
+  static let writesDepth = ShadingFlags(rawValue: 2048)
+  static let transparent = ShadingFlags(rawValue: 4096)
+  static let reflective = ShadingFlags(rawValue: 8192)
+  static let vertexColor = ShadingFlags(rawValue: 16384)
+  static let physical = ShadingFlags(rawValue: 32768)
+  /// The texture shares texture coordinates, size and filters with the diffuse texture.
+  static let normalSharesLookup = ShadingFlags(rawValue: 65536)
+  static let emissionSharesLookup = ShadingFlags(rawValue: 131072)
+  /// Opacity comes from a texture: its alpha, or its luminance with ``opacityFromLuminance``.
+  static let opacityTexture = ShadingFlags(rawValue: 262144)
+  static let opacityFromLuminance = ShadingFlags(rawValue: 524288)
+  /// Any of the flags below is set; selects the slower shading variant that evaluates them.
+  static let extended = ShadingFlags(rawValue: 1 << 20)
+  static let texCoord1 = ShadingFlags(rawValue: 1 << 21)
+  static let litPerVertex = ShadingFlags(rawValue: 1 << 22)
+  static let selfIlluminated = ShadingFlags(rawValue: 1 << 23)
+  static let occluded = ShadingFlags(rawValue: 1 << 24)
+  static let ambientTexture = ShadingFlags(rawValue: 1 << 25)
+  /// Writes depth only.
+  static let depthOnly = ShadingFlags(rawValue: 1 << 26)
+  /// Discards pixels below ``DrawUniforms/alphaCutoff``.
+  static let alphaMasked = ShadingFlags(rawValue: 1 << 27)
+  static let highlight: ShadingFlags = [.blinn, .phong]
+}
+
 extension GeometryPass {
   /// Adds the uniforms of a draw: its material properties and the indices of its lights.
   mutating func addShading(
@@ -136,25 +230,5 @@ extension DrawUniforms {
     colorWriteMask = I4(
       changed.contains(.red) ? -1 : 0, changed.contains(.green) ? -1 : 0,
       changed.contains(.blue) ? -1 : 0, -1)
-  }
-}
-
-extension LightUniforms {
-  /// Makes the uniforms of a light that is not ambient.
-  init(_ light: RenderFrame.Light, _ shadow: UnsafePointer<ShadowMap>?) {
-    self.shadow = shadow
-    switch light.type {
-    case .directional: kind = .directional
-    case .spot: kind = .spot
-    case .omni, .ambient: kind = .omni
-    }
-    color = F4(light.color, 0)
-    position = F4(light.position, 0)
-    direction = F4(light.direction.normalized(or: Vector3(0, 0, -1)), 0)
-    attenuationEnd = light.attenuationEnd
-    attenuationScale = 1 / max(light.attenuationEnd - light.attenuationStart, 1e-6)
-    attenuationExponent = light.attenuationExponent
-    outerCosine = light.outerCosine
-    coneScale = 1 / max(light.innerCosine - light.outerCosine, 1e-4)
   }
 }

@@ -1,4 +1,4 @@
-// A context of OpenGL ES 3 without a window, and what is uploaded to it.
+// A surfaceless context of OpenGL ES 3 and its resources.
 #include "softwaregl.h"
 
 #if __has_include(<EGL/egl.h>) && __has_include(<GLES3/gl3.h>)
@@ -14,7 +14,7 @@
 gles_calls gles;
 int32_t gles_width, gles_height, gles_shadow_side;
 GLuint gles_target, gles_shadow_target, gles_shadow_map;
-GLuint gles_arrays[gles_most], gles_textures[gles_most];
+GLuint gles_arrays[gles_capacity], gles_textures[gles_capacity];
 static int32_t array_count, texture_count;
 static void *library;
 static EGLDisplay display;
@@ -33,7 +33,7 @@ static const char *make_targets(void) {
     GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, buffers[0]);
   gles.FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, buffers[1]);
   if (gles.CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    return "OpenGL ES cannot draw pictures of this size";
+    return "OpenGL ES cannot render images of this size";
   gles.GenTextures(1, &gles_shadow_map);
   gles.BindTexture(GL_TEXTURE_2D, gles_shadow_map);
   gles.TexImage2D(
@@ -50,7 +50,7 @@ static const char *make_targets(void) {
   gles.FramebufferTexture2D(
     GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, gles_shadow_map, 0);
   if (gles.CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    return "OpenGL ES cannot draw shadow maps of this size";
+    return "OpenGL ES cannot render shadow maps of this size";
   return 0;
 }
 
@@ -62,7 +62,7 @@ static const char *make_context(
   array_count = texture_count = 0;
   char number[16];
   snprintf(number, sizeof number, "%d", threads <= 1 ? 0 : threads);
-  // Mesa reads these when the first context is made: software alone, and its number of threads.
+  // Mesa reads these when the first context is created.
   setenv("LP_NUM_THREADS", number, 1);
   setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
   setenv("GALLIUM_DRIVER", "llvmpipe", 1);
@@ -115,7 +115,7 @@ const char *gles_renderer(void) {
 
 int32_t gles_mesh(
   const gles_vertex *vertices, int32_t vertex_count, const uint32_t *indices, int32_t index_count) {
-  if (array_count == gles_most) return -1;
+  if (array_count == gles_capacity) return -1;
   GLuint array, buffers[2];
   gles.GenVertexArrays(1, &array);
   gles.BindVertexArray(array);
@@ -140,7 +140,7 @@ int32_t gles_mesh(
 int32_t gles_texture(
   const uint8_t *pixels, int32_t width, int32_t height, bool is_srgb, bool repeats_s,
   bool repeats_t) {
-  if (texture_count == gles_most) return -2;
+  if (texture_count == gles_capacity) return -2;
   GLuint texture;
   gles.GenTextures(1, &texture);
   gles.BindTexture(GL_TEXTURE_2D, texture);
@@ -167,9 +167,9 @@ void gles_close(void) {
 #undef FIND
   if (MakeCurrent) MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   if (context && DestroyContext) DestroyContext(display, context);
-  // Mesa reads the number of threads anew when a display is opened after that.
+  // Mesa reads the number of threads again when a display is opened afterwards.
   if (Terminate) Terminate(display);
-  gles_forget_programs();
+  gles_discard_programs();
   context = 0;
   display = 0;
 }

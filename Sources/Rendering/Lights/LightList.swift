@@ -22,7 +22,7 @@ struct LightList {
     while i < end {
       let light = all + Int(indices[i])
       i = i &+ 1
-      var (toLight, strength) = illuminate(light, position)
+      var (toLight, strength) = LightUniforms.illuminate(light, position)
       let cosine: F4 = vmax(normal.dot(toLight), F4(repeating: 0))
       // Most lights end here: behind the surface or outside of the cone.
       if signBits(greater(cosine * strength, F4(repeating: 0))) & live == 0 { continue }
@@ -69,47 +69,5 @@ struct LightList {
       highlights = highlights + color * (power * grazing * strength)
     }
     return (sum, highlights)
-  }
-
-  /// The direction to a light from four positions, and the fraction of its light that arrives.
-  @inline(__always) private func illuminate(
-    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Lanes3
-  ) -> (toLight: Lanes3, strength: F4) {
-    let direction = Lanes3(repeating: light.pointee.direction)
-    let kind = light.pointee.kind
-    if kind == .directional {
-      return (direction * F4(repeating: -1), F4(repeating: 1))
-    }
-    let away = Lanes3(repeating: light.pointee.position) - position
-    let squaredLength: F4 = away.dot(away) + F4(repeating: 1e-30)
-    let inverse: F4 = F4(repeating: 1) / vsqrt(squaredLength)
-    let toLight = away * inverse
-    var strength = F4(repeating: 1)
-    if light.pointee.attenuationEnd > 0 {
-      let distance: F4 = squaredLength * inverse
-      let fraction: F4 = saturate(
-        (F4(repeating: light.pointee.attenuationEnd) - distance)
-          * F4(repeating: light.pointee.attenuationScale))
-      let exponent = light.pointee.attenuationExponent
-      if exponent == 2 {
-        strength = fraction * fraction
-      } else if exponent == 1 {
-        strength = fraction
-      } else if exponent == 0 {
-        strength = select(greater(fraction, F4(repeating: 0)), strength, F4(repeating: 0))
-      } else {
-        strength = vpow(fraction, F4(repeating: exponent))
-      }
-    }
-    if kind == .spot {
-      let cosine: F4 = F4(repeating: 0) - toLight.dot(direction)
-      let inside: F4 = saturate(
-        (cosine - F4(repeating: light.pointee.outerCosine))
-          * F4(repeating: light.pointee.coneScale))
-      let smooth: F4 =
-        inside * inside * (F4(repeating: 3) - F4(repeating: 2) * inside)
-      strength = strength * smooth
-    }
-    return (toLight, strength)
   }
 }

@@ -1,0 +1,37 @@
+import CaromMaths
+import CaromSceneGraph
+
+/// Shading parameters of a light.
+struct LightUniforms: BitwiseCopyable {
+  var kind: PunctualLightKind
+  var color: F4
+  var position: F4
+  var direction: F4
+  /// Zero disables attenuation.
+  var attenuationEnd: Float
+  /// One over the attenuation distance.
+  var attenuationScale: Float
+  var attenuationExponent: Float
+  var outerCosine: Float
+  /// One over the difference of the inner and outer cosines.
+  var coneScale: Float
+  /// The light's shadow map; nil without shadows.
+  var shadow: UnsafePointer<ShadowMap>?
+}
+
+extension LightUniforms {
+  /// Makes the uniforms of a light; nil for ambient lights, which are added per draw instead.
+  init?(_ light: RenderFrame.Light, _ shadow: UnsafePointer<ShadowMap>?) {
+    guard let kind = PunctualLightKind(light.type) else { return nil }
+    self.kind = kind
+    self.shadow = shadow
+    color = F4(light.color, 0)
+    position = F4(light.position, 0)
+    direction = F4(light.direction.normalized(or: Vector3(0, 0, -1)), 0)
+    attenuationEnd = light.attenuationEnd
+    attenuationScale = 1 / max(light.attenuationEnd - light.attenuationStart, 1e-6)
+    attenuationExponent = light.attenuationExponent
+    outerCosine = light.outerCosine
+    coneScale = 1 / max(light.innerCosine - light.outerCosine, 1e-4)
+  }
+}

@@ -1,0 +1,32 @@
+/// An omni light: rays in all directions from a point with distance attenuation, without shadows.
+enum OmniLighting: Lighting {
+  @inline(__always) static func illuminate(
+    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Lanes3
+  ) -> (toLight: Lanes3, strength: F4) {
+    let offset = Lanes3(repeating: light.pointee.position) - position
+    let squaredLength: F4 = offset.dot(offset) + F4(repeating: 1e-30)
+    let inverse: F4 = F4(repeating: 1) / vsqrt(squaredLength)
+    var strength = F4(repeating: 1)
+    if light.pointee.attenuationEnd > 0 {
+      strength = attenuation(light, squaredLength * inverse)
+    }
+    return (offset * inverse, strength)
+  }
+
+  /// The attenuation at four distances: a power of the fraction between end and start.
+  @inline(__always) private static func attenuation(
+    _ light: UnsafeMutablePointer<LightUniforms>, _ distance: F4
+  ) -> F4 {
+    let fraction: F4 = saturate(
+      (F4(repeating: light.pointee.attenuationEnd) - distance)
+        * F4(repeating: light.pointee.attenuationScale))
+    let exponent = light.pointee.attenuationExponent
+    if exponent == 2 { return fraction * fraction }
+    if exponent == 1 { return fraction }
+    let zero = F4(repeating: 0)
+    if exponent == 0 { return select(greater(fraction, zero), F4(repeating: 1), zero) }
+    return vpow(fraction, F4(repeating: exponent))
+  }
+
+  static func shadowProjection(of light: RenderFrame.Light) -> RenderFrame.Projection? { nil }
+}

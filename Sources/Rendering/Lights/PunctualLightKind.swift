@@ -1,0 +1,51 @@
+import CaromSceneGraph
+
+/// The kinds of lights that are shaded per pixel; a new kind adds a case and a line to each list here.
+enum PunctualLightKind: UInt32, BitwiseCopyable {
+  case directional
+  case omni
+  case spot
+
+  /// The kind of a scene's light; nil for ambient lights, which are added per draw instead.
+  init?(_ type: LightType) {
+    switch type {
+    case .ambient: return nil
+    case .directional: self = .directional
+    case .omni: self = .omni
+    case .spot: self = .spot
+    }
+  }
+
+  /// The implementation of the kind.
+  var lighting: any Lighting.Type {
+    switch self {
+    case .directional: DirectionalLighting.self
+    case .omni: OmniLighting.self
+    case .spot: SpotLighting.self
+    }
+  }
+}
+
+/// Illumination and shadow projection of one kind of light.
+protocol Lighting {
+  /// The direction to a light from four positions, and the fraction of its light that arrives.
+  static func illuminate(
+    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Lanes3
+  ) -> (toLight: Lanes3, strength: F4)
+
+  /// The projection of a light's shadow map; nil for kinds without shadows.
+  static func shadowProjection(of light: RenderFrame.Light) -> RenderFrame.Projection?
+}
+
+extension LightUniforms {
+  /// Calls the implementation of the light's kind directly, so that it is inlined into shading.
+  @inline(__always) static func illuminate(
+    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Lanes3
+  ) -> (toLight: Lanes3, strength: F4) {
+    switch light.pointee.kind {
+    case .directional: DirectionalLighting.illuminate(light, position)
+    case .omni: OmniLighting.illuminate(light, position)
+    case .spot: SpotLighting.illuminate(light, position)
+    }
+  }
+}
