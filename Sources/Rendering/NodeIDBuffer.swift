@@ -20,7 +20,7 @@ public struct NodeIDBuffer: Sendable {
   ///
   /// - Precondition: The pixel is inside the image.
   public subscript(x: Int, y: Int) -> UInt64? {
-    precondition(x >= 0 && y >= 0 && x < width && y < height, "The pixel is inside of the picture")
+    precondition(x >= 0 && y >= 0 && x < width && y < height, "The pixel is inside the image")
     let number = numbers[y * width + x]
     return number == 0 ? nil : nodes[Int(number) - 1]
   }
@@ -56,7 +56,7 @@ extension Renderer {
   func checkSize(_ width: Int, _ height: Int) {
     precondition(
       width >= 1 && height >= 1 && width <= Renderer.maximumSide && height <= Renderer.maximumSide,
-      "A picture is 1 to \(Renderer.maximumSide) pixels a side")
+      "An image is 1 to \(Renderer.maximumSide) pixels a side")
   }
 
   func renderDrawIDs(_ frame: RenderFrame, width: Int, height: Int, into out: DrawIDTarget) {

@@ -59,7 +59,7 @@ public final class Renderer {
     _ frame: RenderFrame, width: Int, height: Int, into memory: UnsafeMutableRawBufferPointer
   ) {
     checkSize(width, height)
-    precondition(memory.count >= width * height * 4, "A picture needs four bytes for each pixel")
+    precondition(memory.count >= width * height * 4, "An image needs four bytes for each pixel")
     guard let base = memory.bindMemory(to: UInt8.self).baseAddress else { return }
     let view = ViewTransform(
       frame.view, width: width, height: height,

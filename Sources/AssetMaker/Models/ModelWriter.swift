@@ -103,7 +103,7 @@ struct ModelWriter {
     }
     let values = accessor(add(floats(turns)), 5126, "VEC4", 5)
     animations.append(
-      "{\"name\":\"transform\",\"samplers\":[{\"input\":\(times),\"output\":\(values)}],"
+      "{\"name\":\"turn\",\"samplers\":[{\"input\":\(times),\"output\":\(values)}],"
         + "\"channels\":[{\"sampler\":0,\"target\":{\"node\":\(node),\"path\":\"rotation\"}}]}")
   }
 

@@ -27,7 +27,7 @@ extension Image {
   ///
   /// - Precondition: There are six faces.
   init(equirectangularFromCube faces: [Image]) {
-    precondition(faces.count == 6, "A cube has six pictures")
+    precondition(faces.count == 6, "A cube map has six faces")
     let largest = faces.reduce(1) { max($0, max($1.width, $1.height)) }
     let height = min(1_024, 2 * largest)
     let width = 2 * height

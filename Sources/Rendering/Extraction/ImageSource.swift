@@ -13,7 +13,7 @@ public protocol ImageSource {
 extension ImageSource {
   /// Throws an error: by default, a source has no fonts.
   public func font(named name: String) throws(ImageSourceError) -> FontFile {
-    throw .noFont(name: name, reason: "these pictures come without fonts; no font is accepted")
+    throw .noFont(name: name, reason: "the image source has no fonts")
   }
 }
 
@@ -49,7 +49,7 @@ extension ImageSourceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outside(let name):
-      "the image \"\(name)\" leads out of its folder; a path without .. and leading / is accepted"
+      "the image \"\(name)\" is outside of the folder; a path without .. and leading / is accepted"
     case .missing(let name, let folders):
       "there is no image \"\(name)\" in \(folders.joined(separator: " or "))"
     case .unreadable(let name, let reason): "the image \"\(name)\" cannot be read: \(reason)"
@@ -57,8 +57,8 @@ extension ImageSourceError: CustomStringConvertible {
     case .notAnImage(let name, let error): "the image \"\(name)\": \(error)"
     case .tooMany(let name, let limit):
       """
-      the image "\(name)" is one too many: with it, the pictures of the scene have over \(limit) \
-      pixels; smaller or fewer pictures are accepted
+      the image "\(name)" exceeds the limit: with it, the images of the scene have over \(limit) \
+      pixels; smaller or fewer images are accepted
       """
     }
   }
@@ -107,13 +107,15 @@ public struct ImageFolders: ImageSource, Sendable {
     } catch ImageSourceError.missing {
       throw .noFont(name: name, reason: "it is not in \(folders.joined(separator: " or "))")
     } catch ImageSourceError.outside {
-      throw .noFont(name: name, reason: "it leads out of its folder; a path without .. is accepted")
+      throw .noFont(
+        name: name, reason: "it is outside of the folder; a path without .. is accepted")
     } catch ImageSourceError.unreadable(_, let reason) {
       throw .noFont(name: name, reason: "it cannot be read: \(reason)")
     } catch {
       throw .noFont(
         name: name,
-        reason: "the file is larger than \(FontFile.limits.bytes) bytes, which are accepted")
+        reason:
+          "the file is larger than \(FontFile.limits.bytes) bytes; at most that many are accepted")
     }
   }
 

@@ -52,7 +52,7 @@ extension FontFile {
 
   private static func strokes(_ text: String) -> [PenStroke] {
     do throws(StrokeProblem) { return try PenStroke.parse(text) } catch {
-      preconditionFailure("The table of shapes: \(error.message)")
+      preconditionFailure("The table of glyphs: \(error.message)")
     }
   }
 }

@@ -40,8 +40,10 @@ public struct FontFile: Part, Hashable, Sendable {
     /// Declares the properties.
     public static func properties(_ p: inout some PropertyVisitor<Self>) {
       p.property("character", \.character, "The character", in: .required)
-      p.property("width", \.width, "The place it takes in a line", .none, 0...100, in: .required)
-      p.property("strokes", \.strokes, "What the pen does; none is a space")
+      p.property(
+        "width", \.width, "The width, without the gap to the next character", .none, 0...100,
+        in: .required)
+      p.property("strokes", \.strokes, "The strokes of the pen; empty for a space")
       p.property("isFilled", \.isFilled, "Whether the inside of its outline is filled")
     }
 
@@ -70,7 +72,7 @@ public struct FontFile: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("format", \.format, "The format of the file", in: .required)
-    p.property("name", \.name, "What the font is called")
+    p.property("name", \.name, "The name of the font")
     p.property("glyphs", \.glyphs, "The shapes of the characters", in: .required)
   }
 
@@ -78,18 +80,19 @@ public struct FontFile: Part, Hashable, Sendable {
   public var problem: String? {
     guard glyphs.count <= Self.maximumGlyphCount else {
       return
-        "the font has \(glyphs.count) characters; at maximumCount \(Self.maximumGlyphCount) are accepted"
+        "the font has \(glyphs.count) characters; at most \(Self.maximumGlyphCount) are accepted"
     }
     let strokes = glyphs.reduce(0) { sum, glyph in
       sum + glyph.strokes.utf8.count { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }
     guard strokes <= Self.maximumStrokeCount else {
       return
-        "the font has \(strokes) strokes; at maximumCount \(Self.maximumStrokeCount) are accepted"
+        "the font has \(strokes) strokes; at most \(Self.maximumStrokeCount) are accepted"
     }
     var seen: Set<String> = []
     for glyph in glyphs where !seen.insert(glyph.character).inserted {
-      return "the character \(glyph.character.debugDescription) is there twice; once is accepted"
+      return
+        "the character \(glyph.character.debugDescription) is a duplicate; each character once is accepted"
     }
     return nil
   }

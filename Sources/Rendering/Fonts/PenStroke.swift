@@ -50,7 +50,7 @@ enum PenStroke {
             + "'Q x y x y' are accepted")
       }
       guard strokes.count <= maximumCount else {
-        throw StrokeProblem("the strokes are more than \(maximumCount); fewer are accepted")
+        throw StrokeProblem("there are more than \(maximumCount) strokes; fewer are accepted")
       }
     }
     return strokes

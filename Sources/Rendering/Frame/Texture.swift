@@ -49,7 +49,7 @@ public final class Texture: @unchecked Sendable {
     var start = 0
     for (i, size) in sizes.enumerated() {
       let level = texels.baseAddress.map { $0 + start }
-      guard let level else { preconditionFailure("A picture has a pixel") }
+      guard let level else { preconditionFailure("An image has at least one pixel") }
       levels.initializeElement(
         at: i,
         to: Level(texels: level, width: Int32(size.width), height: Int32(size.height)))

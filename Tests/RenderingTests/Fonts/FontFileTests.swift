@@ -82,7 +82,7 @@ struct FontFileTests {
       (font(#"{ "character": "A", "width": 3, "strokes": "M0 nan" }"#), "'nan' for a number"),
       (
         font(#"{ "character": "A", "width": 3 }, { "character": "A", "width": 3 }"#),
-        "\"A\" is there twice; once is accepted"
+        "\"A\" is a duplicate; each character once is accepted"
       ),
       ("{", "f.json:1:"),
     ])
@@ -105,7 +105,7 @@ struct FontFileTests {
       ).joined()
     }
     #expect(try problems(100, 500).isEmpty)
-    #expect(try problems(1, 501).contains("more than 500; fewer are accepted"))
+    #expect(try problems(1, 501).contains("more than 500 strokes; fewer are accepted"))
     #expect(try problems(101, 500).contains("50500 strokes; at most 50000 are accepted"))
     #expect(try problems(5_001, 0).contains("5001 characters; at most 5000 are accepted"))
   }
@@ -128,7 +128,7 @@ struct FontFileTests {
     let text = try #require(failure).description
     #expect(text.contains("the font \"gone.json\": it is not in \(folder.path)"))
     #expect(text.contains("bad.json:1:1"))
-    #expect(text.contains("the font \"../up.json\": it leads out of its folder"))
+    #expect(text.contains("the font \"../up.json\": it is outside of the folder"))
     #expect(!RenderFrame(scene, cache: cache).overlay.isEmpty)
   }
 

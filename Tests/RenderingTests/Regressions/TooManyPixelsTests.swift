@@ -29,8 +29,8 @@ struct TooManyPixelsTests {
     #expect(missing?.problems == [.tooMany(name: "c", limit: 191)])
     #expect(
       missing?.description == """
-        the image "c" is one too many: with it, the pictures of the scene have over 191 pixels; \
-        smaller or fewer pictures are accepted
+        the image "c" exceeds the limit: with it, the images of the scene have over 191 pixels; \
+        smaller or fewer images are accepted
         """)
     cache.invalidate(images: ["a", "c"])
     scene.rootNode.childNode(withName: "a")?.removeFromParentNode()
