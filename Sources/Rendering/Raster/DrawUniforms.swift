@@ -71,7 +71,6 @@ struct ShadingFlags: OptionSet, BitwiseCopyable {
   static let normalTexture = ShadingFlags(rawValue: 512)
   static let readsDepth = ShadingFlags(rawValue: 1024)
   static let writesDepth = ShadingFlags(rawValue: 2048)
-  static let transparent = ShadingFlags(rawValue: 4096)
   static let reflective = ShadingFlags(rawValue: 8192)
   static let vertexColor = ShadingFlags(rawValue: 16384)
   static let physical = ShadingFlags(rawValue: 32768)
@@ -105,18 +104,8 @@ extension GeometryPass {
     func texture(_ sampler: RenderFrame.Sampler?) -> SampledTexture {
       SampledTexture(sampler, hasTexCoord1: hasTexCoord1)
     }
-    var ambientLight = Vector3.zero
     let first = lightIndices.count
-    var number: Int32 = 0
-    for light in all {
-      let shines = light.categoryBitMask & draw.categoryBitMask != 0
-      if light.type == .ambient {
-        if shines { ambientLight += light.color }
-        continue
-      }
-      if shines && s.model != .constant { lightIndices.append(number) }
-      number += 1
-    }
+    let ambientLight = addLights(of: draw, all)
     let exponent = min(max(s.specularExponent, 1), 1_024)
     // The angle at which a highlight is 2⁻¹⁴ of its peak: a fifth of the darkest step of a byte.
     let highlightCutoff = vexp2(F4(repeating: -28 / exponent)).x
@@ -163,16 +152,7 @@ extension GeometryPass {
       shade.flags.insert(.emissionSharesLookup)
     }
     if s.model == .physicallyBased {
-      shade.flags.insert(.physical)
-      if [s.metalness, s.roughness, s.occlusion].contains(where: { $0.sampler != nil }) {
-        shade.flags.insert(.anyTexture)
-      }
-      (shade.metalness, shade.roughness) = (s.metalness.value, s.roughness.value)
-      shade.metalnessTexture = texture(s.metalness.sampler)
-      shade.roughnessTexture = texture(s.roughness.sampler)
-      shade.metalnessWeights = s.metalness.weights
-      shade.roughnessWeights = s.roughness.weights
-      shade.environment = s.environment?.uniforms
+      shade.addPhysicallyBased(s, hasTexCoord1: hasTexCoord1)
       // Without the ambient colour: physically based surfaces multiply ambient light by their own.
       shade.ambient = F4(ambientLight, 0)
     }
@@ -183,9 +163,43 @@ extension GeometryPass {
     }
     draws.append(shade)
   }
+
+  /// Adds the indices of the lights that affect a draw, and returns the sum of its ambient lights.
+  private mutating func addLights(
+    of draw: RenderFrame.Draw, _ all: [RenderFrame.Light]
+  ) -> Vector3 {
+    var ambientLight = Vector3.zero
+    var index: Int32 = 0
+    for light in all {
+      let affects = light.categoryBitMask & draw.categoryBitMask != 0
+      if light.type == .ambient {
+        if affects { ambientLight += light.color }
+        continue
+      }
+      if affects && draw.surface.model != .constant { lightIndices.append(index) }
+      index += 1
+    }
+    return ambientLight
+  }
 }
 
 extension DrawUniforms {
+  /// Adds metalness, roughness and environment.
+  fileprivate mutating func addPhysicallyBased(
+    _ s: RenderFrame.Surface, hasTexCoord1: Bool
+  ) {
+    flags.insert(.physical)
+    if [s.metalness, s.roughness, s.occlusion].contains(where: { $0.sampler != nil }) {
+      flags.insert(.anyTexture)
+    }
+    (metalness, roughness) = (s.metalness.value, s.roughness.value)
+    metalnessTexture = SampledTexture(s.metalness.sampler, hasTexCoord1: hasTexCoord1)
+    roughnessTexture = SampledTexture(s.roughness.sampler, hasTexCoord1: hasTexCoord1)
+    metalnessWeights = s.metalness.weights
+    roughnessWeights = s.roughness.weights
+    environment = s.environment?.uniforms
+  }
+
   /// Adds the features of ``ShadingFlags/extended``.
   fileprivate mutating func addExtendedFeatures(
     _ s: RenderFrame.Surface, hasTexCoord1: Bool
