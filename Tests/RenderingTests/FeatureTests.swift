@@ -54,16 +54,16 @@ struct FeatureTests {
 
   @Test("Textures for emission, multiply, specular and normals equal their golden image")
   func slots() throws {
-    let picture = RenderFrame.Sampler(
+    let checkers = RenderFrame.Sampler(
       Texture(Frames.checkers(size: 64, side: 8), encoding: .sRGB))
     let bumps = RenderFrame.Sampler(
       Texture(Frames.bumps(size: 128, count: 8), encoding: .linear))
     var emission = Frames.surface(0.1, 0.1, 0.1)
-    emission.emission = .init(color: Vector4(0.9, 0.5, 0.1, 1), sampler: picture)
+    emission.emission = .init(color: Vector4(0.9, 0.5, 0.1, 1), sampler: checkers)
     var multiply = Frames.surface(0.9, 0.9, 0.9)
-    multiply.multiply = .init(color: Vector4(1, 0.6, 0.6, 1), sampler: picture)
+    multiply.multiply = .init(color: Vector4(1, 0.6, 0.6, 1), sampler: checkers)
     var specular = Frames.surface(0.2, 0.2, 0.25)
-    specular.specular = .init(color: Vector4(1, 1, 1, 1), sampler: picture)
+    specular.specular = .init(color: Vector4(1, 1, 1, 1), sampler: checkers)
     specular.specularExponent = 12
     var bent = Frames.surface(0.5, 0.55, 0.6)
     bent.normal = bumps

@@ -7,7 +7,7 @@ import Testing
 @Suite("Texture filters")
 struct FilterTests {
   /// Black and white squares of one texel, or vertical stripes.
-  private static func picture(_ size: Int, stripes: Bool = false) -> Texture {
+  private static func makeTexture(_ size: Int, stripes: Bool = false) -> Texture {
     var image = Image(width: size, height: size, filledWith: .init(0, 0, 0))
     for y in 0..<size {
       for x in 0..<size where (x + (stripes ? 0 : y)) % 2 == 0 {
@@ -40,7 +40,7 @@ struct FilterTests {
 
   @Test("Magnification interpolates linearly or takes the nearest texel")
   func magnification() {
-    var sampler = RenderFrame.Sampler(FilterTests.picture(4))
+    var sampler = RenderFrame.Sampler(FilterTests.makeTexture(4))
     let isGrey: (UInt8) -> Bool = { $0 != 0 && $0 != 255 }
     #expect(FilterTests.reds(FilterTests.render(sampler)).contains(where: isGrey))
     sampler.magnification = .nearest
@@ -49,7 +49,7 @@ struct FilterTests {
 
   @Test("Minification uses no mipmap, the nearest level, or interpolates two levels")
   func reduction() {
-    var sampler = RenderFrame.Sampler(FilterTests.picture(256))
+    var sampler = RenderFrame.Sampler(FilterTests.makeTexture(256))
     // Half of the light is byte 188 in every mipmap level.
     let half: (UInt8) -> Bool = { $0 == 188 }
     sampler.mip = .nearest
@@ -61,7 +61,7 @@ struct FilterTests {
     #expect(!FilterTests.reds(FilterTests.render(sampler)).contains(where: isGrey))
     // A size between two levels: the second is grey, so the interpolation is less uniform than the
     // nearest.
-    sampler = RenderFrame.Sampler(FilterTests.picture(100))
+    sampler = RenderFrame.Sampler(FilterTests.makeTexture(100))
     let blended = FilterTests.reds(FilterTests.render(sampler))
     sampler.mip = .nearest
     #expect(FilterTests.reds(FilterTests.render(sampler)) != blended)
@@ -69,7 +69,7 @@ struct FilterTests {
 
   @Test("Anisotropic filtering preserves detail that isotropic filtering blurs")
   func anisotropy() {
-    var sampler = RenderFrame.Sampler(FilterTests.picture(128, stripes: true))
+    var sampler = RenderFrame.Sampler(FilterTests.makeTexture(128, stripes: true))
     func contrast() -> Int {
       let reds = FilterTests.reds(FilterTests.render(sampler, tilt: 1.45, size: 240))
       return Int(reds.max() ?? 0) - Int(reds.min() ?? 0)
@@ -89,7 +89,7 @@ struct FilterTests {
     let box = Geometry.box()
     box.materials = [material]
     let frame = RenderFrame(
-      Scenes.showing(box), cache: RenderCache(images: Scenes.Pictures()))
+      Scenes.showing(box), cache: RenderCache(images: Scenes.GeneratedImages()))
     let sampler = try #require(frame.draws.first?.surface.diffuse.sampler)
     #expect(sampler.magnification == .nearest && sampler.minification == .none)
     #expect(sampler.mip == .linear && sampler.anisotropy == 4)

@@ -47,13 +47,13 @@ struct FogTests {
   @Test("A scene's fog is extracted")
   func scene() {
     let scene = Scenes.showing(.box())
-    #expect(RenderFrame(scene, cache: RenderCache(images: Scenes.Pictures())).fog == nil)
+    #expect(RenderFrame(scene, cache: RenderCache(images: Scenes.GeneratedImages())).fog == nil)
     scene.fogEndDistance = 10
     scene.fogStartDistance = 1
     scene.fogDensityExponent = 2
     scene.fogColor = Color(1, 0, 0)
     #expect(
-      RenderFrame(scene, cache: RenderCache(images: Scenes.Pictures())).fog
+      RenderFrame(scene, cache: RenderCache(images: Scenes.GeneratedImages())).fog
         == RenderFrame.Fog(Vector3(1, 0, 0), start: 1, end: 10, exponent: 2))
   }
 }

@@ -12,16 +12,16 @@ struct FrameCacheTests {
     "After any change the image is that of a new renderer",
     arguments: drawsSample ? [2] : [1, 2, 3, 4] as [UInt64])
   func changes(seed: UInt64) {
-    var story = Story(seed: seed)
+    var changing = ChangingFrame(seed: seed)
     let renderer = Renderer(threads: Int(seed))
     for step in 0..<(drawsSample ? 10 : 100) {
-      let what = story.change()
-      renderer.samples = story.samples
+      let what = changing.change()
+      renderer.samples = changing.samples
       let fresh = Renderer()
-      fresh.samples = story.samples
-      let (width, height) = story.size
-      let kept = renderer.render(story.frame, width: width, height: height)
-      let same = kept == fresh.render(story.frame, width: width, height: height)
+      fresh.samples = changing.samples
+      let (width, height) = changing.size
+      let cached = renderer.render(changing.frame, width: width, height: height)
+      let same = cached == fresh.render(changing.frame, width: width, height: height)
       #expect(same, "seed \(seed), step \(step): \(what)")
       if !same { return }
     }
@@ -29,30 +29,30 @@ struct FrameCacheTests {
 
   @Test("A shadow follows its caster, whether it moves or rests")
   func shadowMoves() {
-    var story = Story(seed: 5)
+    var changing = ChangingFrame(seed: 5)
     let renderer = Renderer()
     for step in 0..<(drawsSample ? 4 : 90) {
       // Moves, rests long enough to become static, and moves again.
-      if step < 20 || step > 70 { story.frame.draws[2].transform.w.x += 0.05 }
+      if step < 20 || step > 70 { changing.frame.draws[2].transform.w.x += 0.05 }
       let same =
-        renderer.render(story.frame, width: 64, height: 48)
-        == Renderer().render(story.frame, width: 64, height: 48)
+        renderer.render(changing.frame, width: 64, height: 48)
+        == Renderer().render(changing.frame, width: 64, height: 48)
       #expect(same, "step \(step)")
     }
   }
 
   @Test("The alpha mask of one caster does not affect the shadow of another")
   func holes() {
-    var story = Story(seed: 7)
+    var changing = ChangingFrame(seed: 7)
     let renderer = Renderer()
     for (i, blending) in [BlendMode.alpha, .replace].enumerated() {
-      story.pierce(i + 1, blending)
+      changing.addAlphaMask(i + 1, blending)
     }
     for step in 0..<4 {
-      if step == 2 { story.frame.draws[1].transform.w.x += 0.2 }
+      if step == 2 { changing.frame.draws[1].transform.w.x += 0.2 }
       let same =
-        renderer.render(story.frame, width: 64, height: 48)
-        == Renderer().render(story.frame, width: 64, height: 48)
+        renderer.render(changing.frame, width: 64, height: 48)
+        == Renderer().render(changing.frame, width: 64, height: 48)
       #expect(same, "step \(step)")
     }
   }
@@ -94,7 +94,7 @@ struct FrameCacheTests {
 
 /// A frame with a sun, a spot light, a reflective ground and other draws, which changes step by
 /// step.
-private struct Story {
+private struct ChangingFrame {
   var frame = RenderFrame()
   var samples = 1
   var size = (64, 48)
@@ -133,18 +133,19 @@ private struct Story {
     for _ in 0..<6 { add() }
   }
 
-  private mutating func place() -> Vector3 {
+  private mutating func randomPosition() -> Vector3 {
     Vector3(random.float(in: -3..<3), random.float(in: -0.8..<1.5), random.float(in: -3..<3))
   }
 
-  private mutating func turn() -> Quaternion {
+  private mutating func randomOrientation() -> Quaternion {
     Quaternion(eulerAngles: Vector3(random.float(in: -3..<3), random.float(in: -3..<3), 0.3))
   }
 
   private mutating func add() {
     let surface = Frames.surface(random.float(), random.float(), random.float())
     let mesh = meshes[random.int(below: meshes.count)]
-    var draw = Frames.draw(mesh, surface, at: place(), turned: turn(), scale: 0.5)
+    var draw = Frames.draw(
+      mesh, surface, at: randomPosition(), turned: randomOrientation(), scale: 0.5)
     // Some share an identity, like the elements of a node.
     if random.chance(0.8) { nextNode += 1 }
     draw.node = nextNode
@@ -152,7 +153,7 @@ private struct Story {
   }
 
   /// Gives a draw an alpha mask with a random offset.
-  mutating func pierce(_ i: Int, _ blending: BlendMode) {
+  mutating func addAlphaMask(_ i: Int, _ blending: BlendMode) {
     var sampler = RenderFrame.Sampler(holes)
     sampler.wrapS = .repeat
     sampler.transform.offset.x = random.float()
@@ -172,10 +173,11 @@ private struct Story {
       return "draw \(i) moved"
     case 4:
       frame.draws[i].transform = Matrix4(
-        position: place(), orientation: turn(), scale: Vector3(0.4, -0.6, 0.5))
+        position: randomPosition(), orientation: randomOrientation(), scale: Vector3(0.4, -0.6, 0.5)
+      )
       return "draw \(i) turned inside out"
     case 5:
-      frame.lights[light].position += place() * 0.2
+      frame.lights[light].position += randomPosition() * 0.2
       return "light \(light) moved"
     case 6:
       frame.lights[light].castsShadow.toggle()
@@ -221,7 +223,7 @@ private struct Story {
       samples = random.chance(0.3) ? 4 : 1
       return "the size of the picture, with \(samples) samples"
     case 19:
-      pierce(i, random.chance(0.7) ? .alpha : .replace)
+      addAlphaMask(i, random.chance(0.7) ? .alpha : .replace)
       if random.chance(0.3) { frame.draws[i].surface.alphaCutoff = 0 }
       return "the holes of draw \(i)"
     default: return "nothing"

@@ -9,9 +9,9 @@ import Testing
 @Suite("Golden images")
 struct GoldenTests {
   /// A folder with a golden image `a`, and one for the output of failures.
-  private struct Place {
+  private struct GoldenFolder {
     let goldens: URL
-    let left: URL
+    let output: URL
     /// An image of 4 × 3 with a white pixel in column 1 and row 2.
     static let golden: Image = {
       var image = Image(width: 4, height: 3, filledWith: .init(30, 60, 90))
@@ -19,16 +19,16 @@ struct GoldenTests {
       return image
     }()
 
-    static func use(_ body: (Place) throws -> Void) throws {
-      let folder = FileManager.default.temporaryDirectory
+    static func use(_ body: (GoldenFolder) throws -> Void) throws {
+      let root = FileManager.default.temporaryDirectory
         .appending(path: "carom-golden-\(UUID().uuidString)")
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let place = Place(
-        goldens: folder.appending(path: "goldens"), left: folder.appending(path: "left"))
+      defer { try? FileManager.default.removeItem(at: root) }
+      let folder = GoldenFolder(
+        goldens: root.appending(path: "goldens"), output: root.appending(path: "left"))
       try FileManager.default.createDirectory(
-        at: place.goldens, withIntermediateDirectories: true)
-      try place.write(golden, "a")
-      try body(place)
+        at: folder.goldens, withIntermediateDirectories: true)
+      try folder.write(golden, "a")
+      try body(folder)
     }
 
     func write(_ image: Image, _ name: String) throws {
@@ -38,7 +38,7 @@ struct GoldenTests {
     func golden(_ name: String) throws -> Image? {
       try read(goldens.appending(path: "\(name).png"))
     }
-    func left(_ name: String) throws -> Image? { try read(left.appending(path: name)) }
+    func output(_ name: String) throws -> Image? { try read(output.appending(path: name)) }
 
     private func read(_ url: URL) throws -> Image? {
       guard FileManager.default.fileExists(atPath: url.path) else { return nil }
@@ -47,7 +47,7 @@ struct GoldenTests {
 
     func problem(_ image: Image, _ name: String, _ mode: Golden.Mode) throws -> String? {
       try Golden.problem(
-        of: image, name, in: goldens, mode, leftIn: left,
+        of: image, name, in: goldens, mode, leftIn: output,
         seen: { x, _ in x == 0 ? "/floor" : "/ball" })
     }
   }
@@ -65,11 +65,11 @@ struct GoldenTests {
 
   @Test("An equal image passes in every mode", arguments: Golden.Mode.allCases)
   func equal(mode: Golden.Mode) throws {
-    try Place.use { place in
-      let problem = try place.problem(Place.golden, "a", mode)
+    try GoldenFolder.use { folder in
+      let problem = try folder.problem(GoldenFolder.golden, "a", mode)
       #expect(problem == nil)
-      #expect(try place.golden("a") == Place.golden)
-      #expect(try place.left("a.actual.png") == nil)
+      #expect(try folder.golden("a") == GoldenFolder.golden)
+      #expect(try folder.output("a.actual.png") == nil)
     }
   }
 
@@ -77,10 +77,10 @@ struct GoldenTests {
     "A missing image is written, except with never, where it fails",
     arguments: Golden.Mode.allCases)
   func missing(mode: Golden.Mode) throws {
-    try Place.use { place in
-      let problem = try place.problem(Place.golden, "b", mode)
+    try GoldenFolder.use { folder in
+      let problem = try folder.problem(GoldenFolder.golden, "b", mode)
       #expect(problem == (mode == .never ? "there is no golden picture b" : nil))
-      #expect(try place.golden("b") == (mode == .never ? nil : Place.golden))
+      #expect(try folder.golden("b") == (mode == .never ? nil : GoldenFolder.golden))
     }
   }
 
@@ -88,31 +88,31 @@ struct GoldenTests {
     "A different image fails with never and missing, and replaces the golden one with failed and all"
   )
   func differs() throws {
-    var other = Place.golden
+    var other = GoldenFolder.golden
     other[0, 0] = .init(31, 60, 90)
     other[1, 2] = .init(30, 60, 90)
     other[3, 2] = .init(30, 60, 88)
     for mode in Golden.Mode.allCases {
-      try Place.use { place in
-        let problem = try place.problem(other, "a", mode)
+      try GoldenFolder.use { folder in
+        let problem = try folder.problem(other, "a", mode)
         if mode == .all || mode == .failed {
           #expect(problem == nil)
-          #expect(try place.golden("a") == other)
+          #expect(try folder.golden("a") == other)
           return
         }
-        #expect(try place.golden("a") == Place.golden)
+        #expect(try folder.golden("a") == GoldenFolder.golden)
         let text = try #require(problem)
         #expect(
           text.hasPrefix("a differs from its golden picture in 3 pixels, by at most 225 of 255"))
         #expect(text.contains("seen there: /ball (2 pixels), /floor (1 pixels)"))
-        #expect(text.contains(place.left.path))
-        #expect(try place.left("a.actual.png") == other)
-        #expect(try place.left("a.expected.png") == Place.golden)
-        let marks = try #require(try place.left("a.difference.png"))
+        #expect(text.contains(folder.output.path))
+        #expect(try folder.output("a.actual.png") == other)
+        #expect(try folder.output("a.expected.png") == GoldenFolder.golden)
+        let marks = try #require(try folder.output("a.difference.png"))
         for y in 0..<3 {
           for x in 0..<4 {
             let isMarked = marks[x, y] == Image.Pixel(255, 0, 255)
-            #expect(isMarked == (other[x, y] != Place.golden[x, y]))
+            #expect(isMarked == (other[x, y] != GoldenFolder.golden[x, y]))
           }
         }
       }
@@ -121,8 +121,8 @@ struct GoldenTests {
 
   @Test("An image of a different size is reported with both sizes")
   func size() throws {
-    try Place.use { place in
-      let text = try #require(try place.problem(Image(width: 2, height: 2), "a", .never))
+    try GoldenFolder.use { folder in
+      let text = try #require(try folder.problem(Image(width: 2, height: 2), "a", .never))
       #expect(text.hasPrefix("a is 2×2, the golden picture is 4×3; see "))
     }
   }
@@ -147,12 +147,12 @@ struct GoldenTests {
     ]
     let frame = RenderFrame(scene, cache: cache)
     let nodes = renderer.nodeIDs(of: frame, width: 64, height: 36)
-    try Place.use { place in
-      try place.write(before, "scene")
+    try GoldenFolder.use { folder in
+      try folder.write(before, "scene")
       let text = try #require(
         try Golden.problem(
-          of: renderer.render(frame, width: 64, height: 36), "scene", in: place.goldens, .never,
-          leftIn: place.left,
+          of: renderer.render(frame, width: 64, height: 36), "scene", in: folder.goldens, .never,
+          leftIn: folder.output,
           seen: { x, y in
             nodes[x, y].flatMap { id in
               scene.rootNode.childNode { UInt64(UInt32(bitPattern: $0.id)) == id }?.path

@@ -37,14 +37,14 @@ struct HiddenSurfaceTests {
     let distances = frame.draws.map { ($0.transform.w.xyz - frame.view.position).length }
     let ranks = distances.indices.sorted { distances[$0] < distances[$1] }
     let renderer = Renderer(threads: 2)
-    func picture(_ order: (Int) -> Int32) -> [UInt8] {
+    func renderedImage(_ order: (Int) -> Int32) -> [UInt8] {
       for (rank, i) in ranks.enumerated() { frame.draws[i].renderingOrder = order(rank) }
       return Array(renderer.render(frame, width: 150, height: 110).bytes)
     }
-    let near = picture { Int32($0) }
-    let back = picture { -Int32($0) } == near
+    let near = renderedImage { Int32($0) }
+    let back = renderedImage { -Int32($0) } == near
     #expect(back, "back to front")
-    let any = picture { Int32($0 * 37 % 60) } == near
+    let any = renderedImage { Int32($0 * 37 % 60) } == near
     #expect(any, "in any order")
   }
 

@@ -34,7 +34,7 @@ struct LightTests {
     return frame
   }
 
-  private static func picture(_ light: RenderFrame.Light) -> Image {
+  private static func renderedImage(_ light: RenderFrame.Light) -> Image {
     var frame = stage()
     var ambient = RenderFrame.Light()
     ambient.type = .ambient
@@ -48,14 +48,14 @@ struct LightTests {
     var light = RenderFrame.Light()
     light.type = .ambient
     light.color = Vector3(0.6, 0.6, 0.7)
-    try Golden.expect(LightTests.picture(light), "light-ambient")
+    try Golden.expect(LightTests.renderedImage(light), "light-ambient")
   }
 
   @Test("An omni light shines from its position in all directions")
   func omni() throws {
     var light = RenderFrame.Light()
     light.position = Vector3(0, 1.5, 0.3)
-    try Golden.expect(LightTests.picture(light), "light-omni")
+    try Golden.expect(LightTests.renderedImage(light), "light-omni")
   }
 
   @Test("An omni light attenuates between two distances")
@@ -64,7 +64,7 @@ struct LightTests {
     light.position = Vector3(0, 1.5, 0.3)
     light.attenuationStart = 1
     light.attenuationEnd = 3
-    try Golden.expect(LightTests.picture(light), "light-omni-fading")
+    try Golden.expect(LightTests.renderedImage(light), "light-omni-fading")
   }
 
   @Test("A directional light has the same direction everywhere")
@@ -73,7 +73,7 @@ struct LightTests {
     light.type = .directional
     light.direction = Vector3(-1, -1, -0.5)
     light.color = Vector3(1, 0.95, 0.8)
-    try Golden.expect(LightTests.picture(light), "light-directional")
+    try Golden.expect(LightTests.renderedImage(light), "light-directional")
   }
 
   @Test("A spot light has a cone with a smooth edge")
@@ -84,7 +84,7 @@ struct LightTests {
     light.direction = Vector3(0, -1, -0.2)
     light.innerCosine = 0.95
     light.outerCosine = 0.92
-    try Golden.expect(LightTests.picture(light), "light-spot")
+    try Golden.expect(LightTests.renderedImage(light), "light-spot")
   }
 
   @Test("A spot light casts shadows without acne at grazing angles")
@@ -97,11 +97,11 @@ struct LightTests {
     light.outerCosine = 0.8
     light.castsShadow = true
     light.shadowRadius = 0
-    try Golden.expect(LightTests.picture(light), "light-spot-shadow")
+    try Golden.expect(LightTests.renderedImage(light), "light-spot-shadow")
     light.shadowRadius = 3
     light.shadowMapSize = 256
     light.shadowOpacity = 0.7
-    try Golden.expect(LightTests.picture(light), "light-spot-shadow-soft")
+    try Golden.expect(LightTests.renderedImage(light), "light-spot-shadow-soft")
   }
 
   @Test("A directional light casts shadows")
@@ -112,7 +112,7 @@ struct LightTests {
     light.direction = Vector3(-1, -1, -0.5)
     light.castsShadow = true
     light.shadowOrthographicScale = 4
-    try Golden.expect(LightTests.picture(light), "light-directional-shadow")
+    try Golden.expect(LightTests.renderedImage(light), "light-directional-shadow")
   }
 
   @Test("Surfaces are lit by lights that share a category bit")

@@ -35,14 +35,14 @@ struct MaterialFeatureTests {
     return scene
   }
 
-  private static func picture(side: Int = 90, _ change: (Material) -> Void) -> Image {
+  private static func renderedImage(side: Int = 90, _ change: (Material) -> Void) -> Image {
     let cache = RenderCache(images: Halves())
     return Renderer().render(RenderFrame(scene(change), cache: cache), width: side, height: side)
   }
 
   @Test("The alpha of an image in the transparent property is the opacity")
   func alphaOfPictures() {
-    let image = MaterialFeatureTests.picture {
+    let image = MaterialFeatureTests.renderedImage {
       $0.transparent = MaterialProperty(image: "halves.png")
     }
     #expect(image[30, 45] == .init(0, 0, 255), "clear where the picture is")
@@ -52,7 +52,7 @@ struct MaterialFeatureTests {
   @Test("With the luminance mode, white is transparent")
   func brightnessOfPictures() {
     func image(_ intensity: Float) -> Image {
-      MaterialFeatureTests.picture {
+      MaterialFeatureTests.renderedImage {
         $0.transparent = MaterialProperty(image: "halves.png")
         $0.transparent.intensity = intensity
         $0.transparencyMode = .rgbZero
@@ -66,7 +66,7 @@ struct MaterialFeatureTests {
 
   @Test("A material with the fill mode lines draws edges only")
   func lines() {
-    let image = MaterialFeatureTests.picture(side: 361) { $0.fillMode = .lines }
+    let image = MaterialFeatureTests.renderedImage(side: 361) { $0.fillMode = .lines }
     let red = image.bytes.indices.count { $0 % 4 == 0 && image.bytes[$0] == 255 }
     // Four sides of 218 pixels and a diagonal, less than a pixel wide.
     #expect((500...1_500).contains(red), "\(red) pixels")

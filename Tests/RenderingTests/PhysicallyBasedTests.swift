@@ -97,7 +97,7 @@ struct PhysicallyBasedTests {
   }
 
   @Test("Textures of metalness, roughness and occlusion use the selected component")
-  func pictures() {
+  func renderedImages() {
     let even = PhysicallyBasedTests.panorama(128, 128)
     var image = Image(width: 1, height: 1, filledWith: .init(0, 255, 128))
     func metal(_ component: TextureComponents) -> Double {

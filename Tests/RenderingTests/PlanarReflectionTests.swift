@@ -29,7 +29,7 @@ struct PlanarReflectionTests {
   }
 
   @Test("A floor shows the fraction of the reflection that its reflectivity states")
-  func share() {
+  func fraction() {
     var mirror = RenderFrame.PlanarReflection(reflectivity: 0.5)
     // Half of the light is byte 188.
     #expect(PlanarReflectionTests.mirrored(mirror) == .init(188, 0, 0))

@@ -8,7 +8,7 @@ import Testing
 struct CameraToneTests {
   /// The tone mapping of a scene with a modified camera, and the linear light of backgrounds of
   /// 0.18 and `light`.
-  private static func seen(
+  private static func measured(
     _ light: Float = 0.18, _ change: (inout Camera) -> Void
   ) -> (tone: RenderFrame.Tone, light: Double) {
     let scene = Scene()
@@ -17,7 +17,7 @@ struct CameraToneTests {
     change(&camera)
     eye.camera = camera
     scene.rootNode.addChildNode(eye)
-    var frame = RenderFrame(scene, cache: RenderCache(images: Scenes.Pictures()))
+    var frame = RenderFrame(scene, cache: RenderCache(images: Scenes.GeneratedImages()))
     frame.background = .color(Vector3(repeating: light))
     let pixel = Renderer().render(frame, width: 8, height: 8)[4, 4]
     return (frame.tone, SRGB.linear(Int(pixel.red)))
@@ -38,13 +38,13 @@ struct CameraToneTests {
 
   @Test("Parity wantsHDR: a camera without HDR leaves light unchanged")
   func plain() {
-    let (tone, light) = Self.seen {
+    let (tone, light) = Self.measured {
       $0.exposureOffset = 3
       $0.averageGray = 1
       $0.whitePoint = 0.1
     }
     #expect(tone == RenderFrame.Tone() && abs(light - 0.18) < 0.002)
-    let bright = Self.seen(0.9) { $0.wantsHDR = true }
+    let bright = Self.measured(0.9) { $0.wantsHDR = true }
     #expect(bright.tone == RenderFrame.Tone(.aces))
     #expect(abs(bright.light - Self.film(0.9)) < 0.005)
   }
@@ -52,20 +52,20 @@ struct CameraToneTests {
   @Test("Parity exposureOffset: each stop doubles the light, clamped to the exposure limits")
   func exposure() {
     for stops in [-2, -1, 0, 1, 2] as [Float] {
-      let (_, light) = Self.seen {
+      let (_, light) = Self.measured {
         $0.wantsHDR = true
         $0.exposureOffset = stops
       }
       let factor = Double(stops < 0 ? 1 / Float(1 << Int(-stops)) : Float(1 << Int(stops)))
       #expect(abs(light - Self.film(0.18 * factor)) < 0.005, "\(stops)")
     }
-    let tone = Self.seen {
+    let tone = Self.measured {
       $0.wantsHDR = true
       $0.exposureOffset = 9
       $0.maximumExposure = 2
     }.tone
     #expect(tone.exposure == 2)
-    let low = Self.seen {
+    let low = Self.measured {
       $0.wantsHDR = true
       $0.exposureOffset = -9
       $0.minimumExposure = -1
@@ -75,18 +75,18 @@ struct CameraToneTests {
 
   @Test("Parity averageGray, whitePoint: they set the middle and the white of the curve")
   func levels() {
-    let middle = Self.seen(0.5) {
+    let middle = Self.measured(0.5) {
       $0.wantsHDR = true
       $0.averageGray = 0.5
     }
     #expect(abs(middle.light - Self.film(0.18)) < 0.005)
     for light in [0.1, 0.4, 1, 1.5] as [Float] {
-      let seen = Self.seen(light) {
+      let measured = Self.measured(light) {
         $0.wantsHDR = true
         $0.whitePoint = 1 / 7.241_674
       }
       let expected = min(1, Self.film(Double(light)) / Self.film(1))
-      #expect(abs(seen.light - expected) < 0.006, "\(light)")
+      #expect(abs(measured.light - expected) < 0.006, "\(light)")
     }
   }
 
@@ -96,7 +96,7 @@ struct CameraToneTests {
     camera.minimumExposure = 4
     camera.maximumExposure = 2
     #expect(camera.problem == "minimumExposure 4.0 is above maximumExposure 2.0")
-    let tone = Self.seen {
+    let tone = Self.measured {
       $0.wantsHDR = true
       $0.minimumExposure = 4
       $0.maximumExposure = 2

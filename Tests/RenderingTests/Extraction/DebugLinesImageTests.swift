@@ -7,7 +7,7 @@ import Testing
 @Suite("Images of debug lines")
 struct DebugLinesImageTests {
   @Test("Shapes, contacts, joints, fields and boxes are drawn over their objects")
-  func picture() throws {
+  func renderedImage() throws {
     let scene = Scene()
     let floor = Node(name: "floor", geometry: .floor())
     floor.geometry?.materials = [Material(diffuse: Color(0.25, 0.28, 0.33))]

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Images of debug lines for constraints, lights and sleep")
 struct DebugLinesSheetTests {
-  private static func picture(_ scene: Scene, _ options: DebugOptions) -> RenderFrame {
+  private static func renderedImage(_ scene: Scene, _ options: DebugOptions) -> RenderFrame {
     let cache = RenderCache(images: ImageFolders([]))
     cache.debugOptions = options
     return RenderFrame(scene, cache: cache)
@@ -45,7 +45,7 @@ struct DebugLinesSheetTests {
     }
     scene.step()
     try Frames.expectGolden(
-      Self.picture(scene, .showConstraints), "scene-constraints", width: 480, height: 270)
+      Self.renderedImage(scene, .showConstraints), "scene-constraints", width: 480, height: 270)
   }
 
   @Test("Spot cones, light extents and the frusta of other cameras are drawn")
@@ -76,7 +76,7 @@ struct DebugLinesSheetTests {
     for node in [spot, lamp, sun, other] { scene.rootNode.addChildNode(node) }
     scene.step()
     try Frames.expectGolden(
-      Self.picture(scene, [.showLightExtents, .showLightInfluences, .showCameras]),
+      Self.renderedImage(scene, [.showLightExtents, .showLightInfluences, .showCameras]),
       "scene-lights", width: 480, height: 270)
   }
 
@@ -103,12 +103,12 @@ struct DebugLinesSheetTests {
       scene.rootNode.addChildNode(box)
     }
     for _ in 0..<180 { scene.step() }
-    let frame = Self.picture(scene, [.showContacts, .showPhysicsShapes])
+    let frame = Self.renderedImage(scene, [.showContacts, .showPhysicsShapes])
     try Frames.expectGolden(frame, "scene-pushes", width: 480, height: 270)
     // Below the boxes, only the reflection of their contact could change.
     let renderer = Renderer()
-    let plain = renderer.render(Self.picture(scene, []), width: 480, height: 270)
-    let lines = renderer.render(Self.picture(scene, .showContacts), width: 480, height: 270)
+    let plain = renderer.render(Self.renderedImage(scene, []), width: 480, height: 270)
+    let lines = renderer.render(Self.renderedImage(scene, .showContacts), width: 480, height: 270)
     var changed = 0
     for y in 190..<270 {
       for x in 0..<480 where plain[x, y] != lines[x, y] { changed += 1 }

@@ -116,14 +116,14 @@ struct FrameParityTests {
     scene.rootNode.addChildNode(lamp)
     front.diffuse.color = Color(0.2, 0, 0)
     front.specular.color = Color(0, 1, 0)
-    var seen: [LightingModel: Image.Pixel] = [:]
+    var measured: [LightingModel: Image.Pixel] = [:]
     for model: LightingModel in [.constant, .lambert, .blinn, .phong] {
       front.lightingModel = model
-      seen[model] = middle
+      measured[model] = middle
     }
-    #expect(seen[.lambert]?.green == 0 && seen[.constant]?.green == 0)
-    #expect((seen[.blinn]?.green ?? 0) > 200 && (seen[.phong]?.green ?? 0) > 200)
-    #expect(seen[.constant]?.red == 51)
+    #expect(measured[.lambert]?.green == 0 && measured[.constant]?.green == 0)
+    #expect((measured[.blinn]?.green ?? 0) > 200 && (measured[.phong]?.green ?? 0) > 200)
+    #expect(measured[.constant]?.red == 51)
     lamp.light?.intensity = 0
     front.lightingModel = .lambert
     #expect(middle.red == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Interpolation between ticks")
 struct InterpolationTests {
-  private let cache = RenderCache(images: Scenes.Pictures())
+  private let cache = RenderCache(images: Scenes.GeneratedImages())
   private let scene = Scenes.showing(.sphere())
 
   private func frames(_ change: (Node) -> Void) throws -> (RenderFrame, RenderFrame) {

@@ -8,7 +8,9 @@ import Testing
 struct LinesAndPointsTests {
   /// A mesh of three vertices around the origin, seen from 4 m; half the image height is 1.66 m
   /// there.
-  private static func picture(_ element: GeometryElement, colors: [Color] = []) throws -> Image {
+  private static func renderedImage(_ element: GeometryElement, colors: [Color] = []) throws
+    -> Image
+  {
     let places = [Vector3(-1, 0, 0), Vector3(1, 0, 0), Vector3(0, 1, 0)]
     var sources = [GeometrySource(vertices: places)]
     if !colors.isEmpty { sources.append(GeometrySource(colors: colors)) }
@@ -23,7 +25,7 @@ struct LinesAndPointsTests {
     eye.position = Vector3(0, 0, 4)
     scene.rootNode.addChildNode(eye)
     scene.pointOfView = eye
-    return Scenes.picture(scene, width: 361, height: 361)
+    return Scenes.renderedImage(scene, width: 361, height: 361)
   }
 
   private static func redCount(_ image: Image) -> Int {
@@ -32,7 +34,7 @@ struct LinesAndPointsTests {
 
   @Test("A line is drawn in the diffuse colour between its ends")
   func line() throws {
-    let image = try LinesAndPointsTests.picture(
+    let image = try LinesAndPointsTests.renderedImage(
       GeometryElement(indices: [0, 1], primitiveType: .line))
     #expect(image[180, 180] == .init(255, 0, 0) && image[100, 180] == .init(255, 0, 0))
     #expect(image[60, 180] == .init(0, 0, 0) && image[180, 170] == .init(0, 0, 0))
@@ -45,17 +47,19 @@ struct LinesAndPointsTests {
     var element = GeometryElement(indices: [0, 1, 2], primitiveType: .point)
     element.pointSize = 0.2
     element.maximumPointScreenSpaceRadius = 100
-    let image = try LinesAndPointsTests.picture(element)
+    let image = try LinesAndPointsTests.renderedImage(element)
     // 0.2 m are 21.8 pixels: three squares of about 475.
     #expect((1_300...1_500).contains(LinesAndPointsTests.redCount(image)))
     #expect(image[180, 180] == .init(0, 0, 0) && image[71, 180] == .init(255, 0, 0))
     // Four units of 720 are two pixels of 361 to each side.
     element.maximumPointScreenSpaceRadius = 4
     #expect(
-      (36...76).contains(LinesAndPointsTests.redCount(try LinesAndPointsTests.picture(element))))
+      (36...76).contains(
+        LinesAndPointsTests.redCount(try LinesAndPointsTests.renderedImage(element))))
     element.pointSize = 0
     element.minimumPointScreenSpaceRadius = 4
     #expect(
-      (36...76).contains(LinesAndPointsTests.redCount(try LinesAndPointsTests.picture(element))))
+      (36...76).contains(
+        LinesAndPointsTests.redCount(try LinesAndPointsTests.renderedImage(element))))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Frames of scenes")
 struct SceneFrameTests {
-  private let cache = RenderCache(images: Scenes.Pictures())
+  private let cache = RenderCache(images: Scenes.GeneratedImages())
 
   private func node(_ name: String, _ parent: Node) -> Node {
     let node = Node(name: name, geometry: .box())

@@ -43,7 +43,7 @@ struct SurfaceExtractionTests {
     return (scene, eye)
   }
 
-  private func picture(_ scene: Scene) -> Image {
+  private func renderedImage(_ scene: Scene) -> Image {
     Renderer().render(RenderFrame(scene, cache: cache), width: 40, height: 40)
   }
 
@@ -108,9 +108,9 @@ struct SurfaceExtractionTests {
     let (scene, eye) = scene(.box())
     scene.rootNode.childNodes[0].geometry?.materials = [Material(diffuse: Color(1, 0, 0))]
     scene.rootNode.childNodes[0].geometry?.firstMaterial?.lightingModel = .constant
-    let own = picture(scene)
+    let own = renderedImage(scene)
     eye.camera?.projectionTransform = try #require(eye.camera).projection(aspect: 1)
-    #expect(picture(scene) == own)
+    #expect(renderedImage(scene) == own)
     #expect(own[20, 20] == Image.Pixel(255, 0, 0))
   }
 
@@ -128,8 +128,8 @@ struct SurfaceExtractionTests {
       ], elements: [GeometryElement(indices: [0, 1, 2, 3], primitiveType: .polygon)],
       materials: [plain])
     let (scene, _) = scene(sheet)
-    let picture = picture(scene)
-    let (left, middle, right) = (picture[2, 20], picture[20, 20], picture[37, 20])
+    let renderedImage = renderedImage(scene)
+    let (left, middle, right) = (renderedImage[2, 20], renderedImage[20, 20], renderedImage[37, 20])
     #expect(left.red < middle.red && middle.red < right.red && right.green == 0)
     // Half of the light is encoded as 188.
     #expect(abs(Int(middle.red) - 188) < 6)
@@ -146,7 +146,7 @@ struct SurfaceExtractionTests {
     sheet.materials = [material]
     let (scene, _) = scene(sheet)
     func leftAndTop() -> (Bool, Bool) {
-      let shown = picture(scene)
+      let shown = renderedImage(scene)
       return (shown[12, 20].red > 200, shown[20, 12].red > 200)
     }
     #expect(leftAndTop().0)
@@ -171,7 +171,7 @@ struct SurfaceExtractionTests {
       for (face, axis) in axes.enumerated() {
         eye.orientation = Quaternion(
           lookingAlong: axis, up: abs(axis.y) == 1 ? Vector3(0, 0, axis.y) : .unitY)
-        #expect(picture(scene)[20, 20] == Faces.pixel(face), "\(contents) along \(axis)")
+        #expect(renderedImage(scene)[20, 20] == Faces.pixel(face), "\(contents) along \(axis)")
       }
     }
     scene.background.contents = .cube(CubeImages(["px", "nx", "py", "ny", "pz", "gone"]))

@@ -58,11 +58,11 @@ struct FontFileTests {
     item.font = font
     var frame = RenderFrame()
     frame.overlay = [.init(.lines(item), offset: Vector2(20, 20))]
-    let picture = Renderer().render(frame, width: 640, height: 360)
+    let renderedImage = Renderer().render(frame, width: 640, height: 360)
     // A capital is 70 units high and stands 77.5 below the top: rows 13 to 48 of 360.
-    #expect(picture[50, 30] == Image.Pixel(255, 255, 255))
-    #expect(picture[84, 30] == Image.Pixel(255, 255, 255), "150 units wide")
-    #expect(picture[95, 30] != Image.Pixel(255, 255, 255))
+    #expect(renderedImage[50, 30] == Image.Pixel(255, 255, 255))
+    #expect(renderedImage[84, 30] == Image.Pixel(255, 255, 255), "150 units wide")
+    #expect(renderedImage[95, 30] != Image.Pixel(255, 255, 255))
   }
 
   @Test(

@@ -19,7 +19,7 @@ struct IconImageTests {
     }
   }
 
-  private static func picture(_ icon: Icon) throws -> Image {
+  private static func renderedImage(_ icon: Icon) throws -> Image {
     let scene = Scene()
     scene.background.color = .black
     scene.overlay.icons = [icon]
@@ -33,7 +33,7 @@ struct IconImageTests {
     // 80 units are 10 pixels: the image is 20 wide, with a gap of 2.
     var icon = Icon("a", .heart, position: Vector2(80, 160), size: 80, count: 2)
     icon.image = "half.png"
-    let picture = try Self.picture(icon)
+    let renderedImage = try Self.renderedImage(icon)
     let (red, black) = (Image.Pixel(255, 0, 0), Image.Pixel(0, 0, 0))
     for y in 0..<90 {
       for x in 0..<160 {
@@ -41,7 +41,7 @@ struct IconImageTests {
         // Texels are interpolated between the halves.
         if isInside, x == 19 || x == 20 || x == 41 || x == 42 { continue }
         let isRed = isInside && ((10..<19).contains(x) || (32..<41).contains(x))
-        #expect(picture[x, y] == (isRed ? red : black), "\(x), \(y)")
+        #expect(renderedImage[x, y] == (isRed ? red : black), "\(x), \(y)")
       }
     }
   }
@@ -52,16 +52,18 @@ struct IconImageTests {
       "a", .heart, position: .zero, size: 80, count: 2, color: Color(0.5, 1, 1),
       alignment: .right, verticalAlignment: .bottom, anchor: .bottomRight)
     icon.image = "half.png"
-    let picture = try Self.picture(icon)
-    #expect(picture[123, 85] == Image.Pixel(128, 0, 0))
-    #expect(picture[145, 85] == Image.Pixel(128, 0, 0))
-    #expect(picture[117, 85] == Image.Pixel(0, 0, 0) && picture[123, 79] == Image.Pixel(0, 0, 0))
+    let renderedImage = try Self.renderedImage(icon)
+    #expect(renderedImage[123, 85] == Image.Pixel(128, 0, 0))
+    #expect(renderedImage[145, 85] == Image.Pixel(128, 0, 0))
+    #expect(
+      renderedImage[117, 85] == Image.Pixel(0, 0, 0)
+        && renderedImage[123, 79] == Image.Pixel(0, 0, 0))
   }
 
   @Test("A missing image is reported on loading")
   func missing() {
     var icon = Icon("a", .heart, position: .zero)
     icon.image = "gone.png"
-    #expect(throws: MissingImages.self) { try Self.picture(icon) }
+    #expect(throws: MissingImages.self) { try Self.renderedImage(icon) }
   }
 }

@@ -95,8 +95,8 @@ struct OverlayTests {
   @Test("Panels, bars, icons and wrapped lines keep their positions")
   func elements() throws {
     let scene = Self.scene()
-    try Golden.expect(Scenes.picture(scene, width: 640, height: 360), "overlay-elements")
-    try Golden.expect(Scenes.picture(scene, width: 240, height: 320), "overlay-elements-tall")
+    try Golden.expect(Scenes.renderedImage(scene, width: 640, height: 360), "overlay-elements")
+    try Golden.expect(Scenes.renderedImage(scene, width: 240, height: 320), "overlay-elements-tall")
   }
 
   @Test("Text in an image of 160×90 is large enough to be legible")
@@ -109,7 +109,7 @@ struct OverlayTests {
         "hint", text: "Press Space", position: Vector2(-16, -16), alignment: .right,
         verticalAlignment: .bottom, anchor: .bottomRight),
     ]
-    try Golden.expect(Scenes.picture(scene, width: 160, height: 90), "overlay-tiny")
+    try Golden.expect(Scenes.renderedImage(scene, width: 160, height: 90), "overlay-tiny")
   }
 
   @Test("Text takes the same fraction of an image of any size, 4K included")
@@ -119,10 +119,10 @@ struct OverlayTests {
       .init(.text("O", size: 400, alignment: 0.5), anchor: Vector2(0.5, 0), offset: Vector2(0, 100))
     ]
     for (width, height) in [(320, 180), (1_280, 720), (3_840, 2_160)] {
-      let picture = Renderer().render(frame, width: width, height: height)
+      let renderedImage = Renderer().render(frame, width: width, height: height)
       var rows: [Int] = []
       for y in 0..<height {
-        let isLit = (0..<width).contains { picture.bytes[(y * width + $0) * 4] > 128 }
+        let isLit = (0..<width).contains { renderedImage.bytes[(y * width + $0) * 4] > 128 }
         if isLit { rows.append(y) }
       }
       let top = Float(rows.first ?? 0) / Float(height)
@@ -142,13 +142,13 @@ struct OverlayTests {
         .rectangle(size: Vector2(460, 100)), anchor: Vector2(1, 0), offset: Vector2(-470, 10)),
     ]
     for (width, height) in [(96, 72), (96, 96), (96, 400), (960, 1_000)] {
-      let picture = Renderer().render(frame, width: width, height: height)
+      let renderedImage = Renderer().render(frame, width: width, height: height)
       let unit = Float(width) / 960
       let row = Int(60 * unit)
-      let lit = (0..<width).filter { picture[$0, row].red > 200 }
+      let lit = (0..<width).filter { renderedImage[$0, row].red > 200 }
       #expect(lit.count == Int(920 * unit), "\(width)×\(height)")
       #expect(lit.first == Int(10 * unit) && lit.last == Int(950 * unit) - 1)
-      #expect(picture[width / 2, row].red < 50, "a gap of 20 units between the two")
+      #expect(renderedImage[width / 2, row].red < 50, "a gap of 20 units between the two")
     }
   }
 
@@ -179,8 +179,8 @@ struct OverlayTests {
         }
       }
     }
-    let picture = Renderer().render(frame, width: 16, height: 9)
-    #expect(picture.bytes.count == 16 * 9 * 4)
+    let renderedImage = Renderer().render(frame, width: 16, height: 9)
+    #expect(renderedImage.bytes.count == 16 * 9 * 4)
   }
 
   @Test("Statistics show the scene, and the frame time only if it was measured")

@@ -10,7 +10,7 @@ import Testing
 struct EnvironmentMapTests {
   /// Six single-colour faces, as in ``SurfaceExtractionTests``, and a panorama whose red increases
   /// from left to right and green from top to bottom.
-  private struct Pictures: ImageSource {
+  private struct GeneratedImages: ImageSource {
     func image(named name: String) throws(ImageSourceError) -> Image {
       guard name == "panorama" else { return try SurfaceExtractionTests.Faces().image(named: name) }
       var image = Image(width: 256, height: 128)
@@ -34,7 +34,7 @@ struct EnvironmentMapTests {
     eye.camera = Camera(fieldOfView: 0.1, zNear: 0.1, zFar: 100)
     eye.position.z = 50
     scene.rootNode.addChildNode(eye)
-    let frame = RenderFrame(scene, cache: RenderCache(images: Pictures()))
+    let frame = RenderFrame(scene, cache: RenderCache(images: GeneratedImages()))
     return Renderer().render(frame, width: 9, height: 9)[4, 4]
   }
 
@@ -96,7 +96,7 @@ struct EnvironmentMapTests {
         lamp.light = Light(type, intensity: 500)
         scene.rootNode.addChildNode(lamp)
       }
-      let frame = RenderFrame(scene, cache: RenderCache(images: Pictures()))
+      let frame = RenderFrame(scene, cache: RenderCache(images: GeneratedImages()))
       return SRGB.linear(Int(Renderer().render(frame, width: 9, height: 9)[4, 4].red))
     }
     let slots: [(String, ReferenceWritableKeyPath<Material, MaterialProperty>, Double)] = [
@@ -106,11 +106,11 @@ struct EnvironmentMapTests {
     ]
     for (name, slot, whole) in slots {
       for intensity in [0.25, 0.5, 1] as [Float] {
-        let seen = light {
+        let measured = light {
           $0[keyPath: slot] = MaterialProperty(color: .white, intensity: intensity)
         }
         let expected = whole * Double(intensity)
-        #expect(abs(seen - expected) < 0.006, "\(name) at \(intensity): \(seen), \(expected)")
+        #expect(abs(measured - expected) < 0.006, "\(name) at \(intensity): \(seen), \(expected)")
       }
     }
     let multiplied = light {

@@ -78,8 +78,8 @@ struct ExtendedFeatureTests {
         probe.surface.fresnelExponent = Float(exponent)
         // The sheet is rotated away from the eye about its centre.
         probe.orientation = Quaternion(axis: .unitY, angle: Float(angle))
-        let share = exponent == 0 ? 1 : pow(1 - cos(angle), exponent)
-        probe.expect(0.9 * share, what: "\(exponent), \(angle)")
+        let fraction = exponent == 0 ? 1 : pow(1 - cos(angle), exponent)
+        probe.expect(0.9 * fraction, what: "\(exponent), \(angle)")
       }
     }
   }
@@ -176,8 +176,8 @@ struct ExtendedFeatureTests {
       var sampler = RenderFrame.Sampler(Texture(image, encoding: .sRGB))
       sampler.texCoordSet = channel
       probe.surface.diffuse.sampler = sampler
-      let picture = Renderer().render(probe.frame, width: 33, height: 33)
-      return [picture[4, 16], picture[28, 16]]
+      let renderedImage = Renderer().render(probe.frame, width: 33, height: 33)
+      return [renderedImage[4, 16], renderedImage[28, 16]]
     }
     let (red, blue) = (Image.Pixel(255, 0, 0), Image.Pixel(0, 0, 255))
     let turned = laid.map { Vector2(1 - $0.x, $0.y) }
@@ -196,7 +196,7 @@ struct ExtendedFeatureTests {
     for y in 0..<64 { for x in 0..<128 { image[x, y] = .init(0, 255, 0) } }
     let corners = [Vector3(-9, 0, -9), Vector3(-9, 0, 9), Vector3(9, 0, 9), Vector3(9, 0, -9)]
     let laid = [Vector2(0, 0), Vector2(0, 1), Vector2(1, 1), Vector2(1, 0)]
-    func picture(channel: Int, _ first: [Vector2], _ second: [Vector2]) -> Image {
+    func renderedImage(channel: Int, _ first: [Vector2], _ second: [Vector2]) -> Image {
       let mesh = PreparedMesh(
         positions: corners, normals: Array(repeating: .unitY, count: 4),
         tangents: Array(repeating: Vector4(1, 0, 0, 1), count: 4), texcoords: first,
@@ -211,8 +211,8 @@ struct ExtendedFeatureTests {
       frame.draws = [Frames.draw(mesh, surface)]
       return Renderer().render(frame, width: 64, height: 48)
     }
-    let one = picture(channel: 0, laid, laid.map { $0 * 0.3 })
-    let other = picture(channel: 1, laid.map { $0 * 0.3 }, laid)
+    let one = renderedImage(channel: 0, laid, laid.map { $0 * 0.3 })
+    let other = renderedImage(channel: 1, laid.map { $0 * 0.3 }, laid)
     #expect(one == other)
     #expect(one[32, 47].red == 255 && one[32, 30].green == 255)
   }
@@ -236,8 +236,8 @@ struct ExtendedFeatureTests {
       return (reds.count { $0 == 255 }, reds.count { $0 != 255 && $0 != 0 })
     }
     for (cutoff, count) in [(0.25, 24), (0.5, 16), (0.75, 8), (1, 0)] as [(Float, Int)] {
-      let seen = whites(cutoff)
-      #expect(seen.solid == count && seen.others == 0, "\(cutoff): \(seen)")
+      let measured = whites(cutoff)
+      #expect(measured.solid == count && measured.others == 0, "\(cutoff): \(seen)")
     }
     #expect(whites(0).others > 20, "without one it is blended")
     let faded = whites(0.5, opacity: 0.5)
@@ -268,8 +268,8 @@ struct ExtendedFeatureTests {
     var frame = probe.frame
     // Behind the eye, so that only the shadow of its right half is visible.
     frame.draws.append(Frames.draw(Shapes.square(), screen, at: Vector3(0, 0, 6)))
-    let picture = Renderer().render(frame, width: 66, height: 66)
-    #expect(picture[24, 33].red == 255 && picture[41, 33].red == 0)
+    let renderedImage = Renderer().render(frame, width: 66, height: 66)
+    #expect(renderedImage[24, 33].red == 255 && renderedImage[41, 33].red == 0)
   }
 
   @Test(
@@ -290,8 +290,9 @@ struct ExtendedFeatureTests {
       frame.draws[1].renderingOrder = Int32(behind)
       let renderer = Renderer()
       renderer.samples = samples
-      let picture = renderer.render(frame, width: 33, height: 33)
-      #expect(picture[8, 16] == .init(255, 0, 0) && picture[25, 16] == .init(255, 255, 255))
+      let renderedImage = renderer.render(frame, width: 33, height: 33)
+      #expect(
+        renderedImage[8, 16] == .init(255, 0, 0) && renderedImage[25, 16] == .init(255, 255, 255))
     }
   }
 }

@@ -94,12 +94,12 @@ struct LightingModelTests {
       probe.surface.diffuse = .init(.one)
       probe.lights = [light]
       let left = min(1, max(0, (5 - Double(distance)) / 4))
-      let share = exponent == 0 ? (left > 0 ? 1 : 0) : pow(left, Double(exponent))
-      probe.expect(share, what: "\(distance) m")
+      let fraction = exponent == 0 ? (left > 0 ? 1 : 0) : pow(left, Double(exponent))
+      probe.expect(fraction, what: "\(distance) m")
       var same = CaromSceneGraph.Light(.omni)
       (same.attenuationStart, same.attenuationEnd) = (1, 5)
       same.attenuationFalloffExponent = exponent
-      #expect(abs(Double(same.attenuation(at: distance)) - share) < 1e-5, "\(distance) m")
+      #expect(abs(Double(same.attenuation(at: distance)) - fraction) < 1e-5, "\(distance) m")
     }
   }
 

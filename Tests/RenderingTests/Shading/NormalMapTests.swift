@@ -90,8 +90,8 @@ struct NormalMapTests {
     ] {
       let toLight = SIMD3(Double(direction.x), Double(direction.y), Double(direction.z))
       let expected = max(0, (world * toLight).sum())
-      let seen = try Self.light(laying, from: direction)
-      #expect(abs(seen - expected) < 0.008, "\(direction): \(seen), computed \(expected)")
+      let measured = try Self.light(laying, from: direction)
+      #expect(abs(measured - expected) < 0.008, "\(direction): \(seen), computed \(expected)")
     }
   }
 
@@ -99,16 +99,16 @@ struct NormalMapTests {
   func intensity() throws {
     for strength in [0, 0.5, 1, 2] as [Float] {
       let n = Self.normal(Double(strength))
-      let seen = try Self.light(.plain, from: Vector3(0.6, 0, 0.8), intensity: strength)
+      let measured = try Self.light(.plain, from: Vector3(0.6, 0, 0.8), intensity: strength)
       let expected = max(0, n.x * 0.6 + n.z * 0.8)
-      #expect(abs(seen - expected) < 0.008, "\(strength): \(seen), computed \(expected)")
+      #expect(abs(measured - expected) < 0.008, "\(strength): \(seen), computed \(expected)")
     }
   }
 
   @Test("A mirrored node mirrors the normal map")
   func mirroredNode() throws {
     let n = Self.normal(1)
-    let seen = try Self.light(.plain, from: Vector3(0.6, 0, 0.8), scale: Vector3(-1, 1, 1))
-    #expect(abs(seen - max(0, -n.x * 0.6 + n.z * 0.8)) < 0.008, "\(seen)")
+    let measured = try Self.light(.plain, from: Vector3(0.6, 0, 0.8), scale: Vector3(-1, 1, 1))
+    #expect(abs(measured - max(0, -n.x * 0.6 + n.z * 0.8)) < 0.008, "\(seen)")
   }
 }

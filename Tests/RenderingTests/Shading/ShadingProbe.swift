@@ -45,10 +45,10 @@ struct ShadingProbe {
   ) {
     let pixel = pixel
     let wanted = [red, green ?? red, blue ?? red]
-    for (seen, light) in zip([pixel.red, pixel.green, pixel.blue], wanted) {
+    for (measured, light) in zip([pixel.red, pixel.green, pixel.blue], wanted) {
       let byte = Int(SRGB.encode(Float(light)))
       #expect(
-        abs(Int(seen) - byte) <= 1, "\(what): \(pixel), computed \(wanted)",
+        abs(Int(measured) - byte) <= 1, "\(what): \(pixel), computed \(wanted)",
         sourceLocation: sourceLocation)
     }
   }

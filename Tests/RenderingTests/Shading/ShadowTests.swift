@@ -112,9 +112,9 @@ struct ShadowTests {
     frame.draws.append(
       Frames.draw(Shapes.box, frame.draws[0].surface, at: Vector3(0, 1, 0)))
     let size = 1_500
-    let picture = Renderer().render(frame, width: size, height: size)
+    let renderedImage = Renderer().render(frame, width: size, height: size)
     // Along the middle row; a pixel is 4 mm, a texel of the map 10 mm.
-    let dark = (0..<size).filter { picture[$0, size / 2].red < 90 }
+    let dark = (0..<size).filter { renderedImage[$0, size / 2].red < 90 }
     func x(_ pixel: Int) -> Float { (Float(pixel) + 0.5) / Float(size) * 6 - 3 }
     let texel: Float = 10 / 1_024
     #expect(abs(x(dark.first ?? 0) - 1) < 3 * texel, "begins at \(x(dark.first ?? 0))")

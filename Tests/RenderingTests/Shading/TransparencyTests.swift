@@ -10,7 +10,7 @@ struct TransparencyTests {
   private static let behind = (0.4, 0.2, 0.6)
 
   /// The middle of a sheet over a background.
-  private static func seen(
+  private static func measured(
     _ mode: BlendMode, _ color: Vector3, alpha: Float, samples: Int = 1
   ) -> Image.Pixel {
     var probe = ShadingProbe(.constant)
@@ -30,7 +30,7 @@ struct TransparencyTests {
   func modes(mode: BlendMode) {
     let color = Vector3(0.5, 0.1, 0.9)
     for (alpha, samples) in [(1, 1), (0.75, 1), (0.3, 1), (0.3, 4)] as [(Float, Int)] {
-      let pixel = Self.seen(mode, color, alpha: alpha, samples: samples)
+      let pixel = Self.measured(mode, color, alpha: alpha, samples: samples)
       let a = Double(alpha)
       func join(_ c: Double, _ b: Double) -> Double {
         switch mode {

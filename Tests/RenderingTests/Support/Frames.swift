@@ -84,17 +84,18 @@ enum Frames {
     name: @escaping (UInt64) -> String? = { "node \($0)" }
   ) throws {
     let renderer = Renderer()
-    let picture = renderer.render(frame, width: width, height: height)
+    let renderedImage = renderer.render(frame, width: width, height: height)
     lazy var nodes = renderer.nodeIDs(of: frame, width: width, height: height)
     try Golden.expect(
-      picture, golden,
+      renderedImage, golden,
       seen: { x, y in nodes[x, y].map { name($0) ?? "node \($0)" } ?? "background" },
       sourceLocation: sourceLocation)
     let again =
-      drawsSample || renderer.render(frame, width: width, height: height) == picture
+      drawsSample || renderer.render(frame, width: width, height: height) == renderedImage
     #expect(again, "\(golden) by what was kept of it", sourceLocation: sourceLocation)
     for threads in drawingThreads {
-      let same = Renderer(threads: threads).render(frame, width: width, height: height) == picture
+      let same =
+        Renderer(threads: threads).render(frame, width: width, height: height) == renderedImage
       #expect(same, "\(golden) by \(threads) threads", sourceLocation: sourceLocation)
     }
   }

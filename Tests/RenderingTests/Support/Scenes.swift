@@ -7,7 +7,7 @@ import Testing
 /// Scenes and images for tests of extraction.
 enum Scenes {
   /// Provides generated images by name.
-  struct Pictures: ImageSource {
+  struct GeneratedImages: ImageSource {
     func image(named name: String) throws(ImageSourceError) -> Image {
       switch name {
       case "checkers.png": return Frames.checkers(size: 64, side: 8)
@@ -38,8 +38,8 @@ enum Scenes {
   }
 
   /// The image of a scene.
-  static func picture(_ scene: Scene, width: Int = 160, height: Int = 120) -> Image {
-    let cache = RenderCache(images: Pictures())
+  static func renderedImage(_ scene: Scene, width: Int = 160, height: Int = 120) -> Image {
+    let cache = RenderCache(images: GeneratedImages())
     return Renderer().render(RenderFrame(scene, cache: cache), width: width, height: height)
   }
 
@@ -57,7 +57,7 @@ enum Scenes {
     _ scene: Scene, _ name: String, width: Int = 160, height: Int = 120,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let frame = RenderFrame(scene, cache: RenderCache(images: Pictures()))
+    let frame = RenderFrame(scene, cache: RenderCache(images: GeneratedImages()))
     try Frames.expectGolden(
       frame, name, width: width, height: height, sourceLocation: sourceLocation
     ) { id in
