@@ -162,7 +162,7 @@ struct OverlayTests {
         var area = RenderFrame.OverlayItem.Area(Vector2(a, b))
         area.cornerRadius = b
         area.borderWidth = a
-        area.part = .init(low: Vector2(b, a), high: Vector2(a, b))
+        area.clip = .init(low: Vector2(b, a), high: Vector2(a, b))
         var text = RenderFrame.OverlayItem.Text("Tj\u{0}\n漢字", size: a, alignment: b)
         text.width = b
         text.maximumLines = Int.max

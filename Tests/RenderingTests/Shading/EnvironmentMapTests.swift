@@ -110,7 +110,8 @@ struct EnvironmentMapTests {
           $0[keyPath: slot] = MaterialProperty(color: .white, intensity: intensity)
         }
         let expected = whole * Double(intensity)
-        #expect(abs(measured - expected) < 0.006, "\(name) at \(intensity): \(seen), \(expected)")
+        #expect(
+          abs(measured - expected) < 0.006, "\(name) at \(intensity): \(measured), \(expected)")
       }
     }
     let multiplied = light {

@@ -237,7 +237,7 @@ struct ExtendedFeatureTests {
     }
     for (cutoff, count) in [(0.25, 24), (0.5, 16), (0.75, 8), (1, 0)] as [(Float, Int)] {
       let measured = whites(cutoff)
-      #expect(measured.solid == count && measured.others == 0, "\(cutoff): \(seen)")
+      #expect(measured.solid == count && measured.others == 0, "\(cutoff): \(measured)")
     }
     #expect(whites(0).others > 20, "without one it is blended")
     let faded = whites(0.5, opacity: 0.5)

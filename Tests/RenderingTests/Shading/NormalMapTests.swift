@@ -91,7 +91,7 @@ struct NormalMapTests {
       let toLight = SIMD3(Double(direction.x), Double(direction.y), Double(direction.z))
       let expected = max(0, (world * toLight).sum())
       let measured = try Self.light(laying, from: direction)
-      #expect(abs(measured - expected) < 0.008, "\(direction): \(seen), computed \(expected)")
+      #expect(abs(measured - expected) < 0.008, "\(direction): \(measured), computed \(expected)")
     }
   }
 
@@ -101,7 +101,7 @@ struct NormalMapTests {
       let n = Self.normal(Double(strength))
       let measured = try Self.light(.plain, from: Vector3(0.6, 0, 0.8), intensity: strength)
       let expected = max(0, n.x * 0.6 + n.z * 0.8)
-      #expect(abs(measured - expected) < 0.008, "\(strength): \(seen), computed \(expected)")
+      #expect(abs(measured - expected) < 0.008, "\(strength): \(measured), computed \(expected)")
     }
   }
 
@@ -109,6 +109,6 @@ struct NormalMapTests {
   func mirroredNode() throws {
     let n = Self.normal(1)
     let measured = try Self.light(.plain, from: Vector3(0.6, 0, 0.8), scale: Vector3(-1, 1, 1))
-    #expect(abs(measured - max(0, -n.x * 0.6 + n.z * 0.8)) < 0.008, "\(seen)")
+    #expect(abs(measured - max(0, -n.x * 0.6 + n.z * 0.8)) < 0.008, "\(measured)")
   }
 }
