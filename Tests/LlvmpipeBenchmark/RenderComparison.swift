@@ -2,6 +2,7 @@ import CSoftwareGL
 import CaromBenchmarks
 import CaromMaths
 import CaromRendering
+import CaromSceneGraph
 
 /// The times and images of Carom's renderer and of OpenGL ES in software (llvmpipe) for the same frames.
 package struct RenderComparison {
