@@ -45,7 +45,7 @@ struct GoldenTests {
       return try Image(decoding: [UInt8](Data(contentsOf: url)))
     }
 
-    func problem(_ image: Image, _ name: String, _ mode: Golden.Mode) throws -> String? {
+    func problem(_ image: Image, _ name: String, _ mode: GoldenMode) throws -> String? {
       try Golden.problem(
         of: image, name, in: goldens, mode, leftIn: output,
         seen: { x, _ in x == 0 ? "/floor" : "/ball" })
@@ -55,16 +55,16 @@ struct GoldenTests {
   @Test(
     "The environment variable selects the mode; without it, continuous integration writes nothing")
   func variable() {
-    #expect(Golden.Mode(environment: [:]) == .missing)
-    #expect(Golden.Mode(environment: ["CI": "true"]) == .never)
-    for mode in Golden.Mode.allCases {
-      #expect(Golden.Mode(environment: ["CI": "true", "CAROM_GOLDENS": mode.rawValue]) == mode)
+    #expect(GoldenMode(environment: [:]) == .missing)
+    #expect(GoldenMode(environment: ["CI": "true"]) == .never)
+    for mode in GoldenMode.allCases {
+      #expect(GoldenMode(environment: ["CI": "true", "CAROM_GOLDENS": mode.rawValue]) == mode)
     }
-    #expect(Golden.Mode(environment: ["CAROM_GOLDENS": "some"]) == nil)
+    #expect(GoldenMode(environment: ["CAROM_GOLDENS": "some"]) == nil)
   }
 
-  @Test("An equal image passes in every mode", arguments: Golden.Mode.allCases)
-  func equal(mode: Golden.Mode) throws {
+  @Test("An equal image passes in every mode", arguments: GoldenMode.allCases)
+  func equal(mode: GoldenMode) throws {
     try GoldenFolder.use { folder in
       let problem = try folder.problem(GoldenFolder.golden, "a", mode)
       #expect(problem == nil)
@@ -75,11 +75,11 @@ struct GoldenTests {
 
   @Test(
     "A missing image is written, except with never, where it fails",
-    arguments: Golden.Mode.allCases)
-  func missing(mode: Golden.Mode) throws {
+    arguments: GoldenMode.allCases)
+  func missing(mode: GoldenMode) throws {
     try GoldenFolder.use { folder in
       let problem = try folder.problem(GoldenFolder.golden, "b", mode)
-      #expect(problem == (mode == .never ? "there is no golden picture b" : nil))
+      #expect(problem == (mode == .never ? "there is no golden image b" : nil))
       #expect(try folder.golden("b") == (mode == .never ? nil : GoldenFolder.golden))
     }
   }
@@ -92,7 +92,7 @@ struct GoldenTests {
     other[0, 0] = .init(31, 60, 90)
     other[1, 2] = .init(30, 60, 90)
     other[3, 2] = .init(30, 60, 88)
-    for mode in Golden.Mode.allCases {
+    for mode in GoldenMode.allCases {
       try GoldenFolder.use { folder in
         let problem = try folder.problem(other, "a", mode)
         if mode == .all || mode == .failed {
@@ -103,7 +103,7 @@ struct GoldenTests {
         #expect(try folder.golden("a") == GoldenFolder.golden)
         let text = try #require(problem)
         #expect(
-          text.hasPrefix("a differs from its golden picture in 3 pixels, by at most 225 of 255"))
+          text.hasPrefix("a differs from its golden image in 3 pixels, by at most 225 of 255"))
         #expect(text.contains("seen there: /ball (2 pixels), /floor (1 pixels)"))
         #expect(text.contains(folder.output.path))
         #expect(try folder.output("a.actual.png") == other)
@@ -123,7 +123,7 @@ struct GoldenTests {
   func size() throws {
     try GoldenFolder.use { folder in
       let text = try #require(try folder.problem(Image(width: 2, height: 2), "a", .never))
-      #expect(text.hasPrefix("a is 2×2, the golden picture is 4×3; see "))
+      #expect(text.hasPrefix("a is 2×2, the golden image is 4×3; see "))
     }
   }
 

@@ -2,46 +2,21 @@ package import CaromImages
 package import Foundation
 package import Testing
 
-/// Pictures that were looked at once and must not change: `Tests/RenderingTests/Goldens/<name>.png`.
+/// Golden images, which were inspected once and must not change: `Tests/RenderingTests/Goldens/<name>.png`.
 ///
-/// The variable `CAROM_GOLDENS` says what happens to the files: `never` only compares, `missing`
-/// writes those that are not there, `failed` also replaces those that differ, `all` writes every one.
-/// It is `missing` by default, and `never` where `CI` is `true`. Whoever accepts a picture has looked
-/// at it.
+/// The variable `CAROM_GOLDENS` selects the ``GoldenMode``. Inspect an image before accepting it.
 package enum Golden {
-  /// What happens to the files of golden pictures.
-  package enum Mode: String, CaseIterable {
-    /// Every picture becomes the golden one.
-    case all
-    /// Pictures that differ, and those that are missing, become the golden ones.
-    case failed
-    /// Missing pictures become the golden ones; others are compared.
-    case missing
-    /// Pictures are compared; a missing one is a failure.
-    case never
-
-    /// The mode that the environment asks for; nil for a word that is none.
-    package init?(environment: [String: String]) {
-      let fallback = environment["CI"] == "true" ? Mode.never : .missing
-      guard let word = environment["CAROM_GOLDENS"] else {
-        self = fallback
-        return
-      }
-      self.init(rawValue: word)
-    }
-  }
-
-  /// Expects a picture to be equal to the golden one in every pixel.
+  /// Expects an image to equal the golden one in every pixel.
   ///
-  /// Where it is not, the picture, the golden one and a highlighted difference are written to a
-  /// temporary folder that the message names; the message also tells what `seen` finds under the
-  /// changed pixels, by column and row.
+  /// Otherwise the image, the golden one and a highlighted difference are written to a temporary folder.
+  /// The message contains its path, and the names that `seen` returns for the different pixels, by
+  /// column and row.
   package static func expect(
     _ actual: Image, _ name: String, seen: ((Int, Int) -> String?)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    guard let mode = Mode(environment: ProcessInfo.processInfo.environment) else {
-      let words = Mode.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let mode = GoldenMode(environment: ProcessInfo.processInfo.environment) else {
+      let words = GoldenMode.allCases.map(\.rawValue).joined(separator: ", ")
       Issue.record("CAROM_GOLDENS is one of \(words)", sourceLocation: sourceLocation)
       return
     }
@@ -51,24 +26,24 @@ package enum Golden {
     if let problem { Issue.record("\(problem)", sourceLocation: sourceLocation) }
   }
 
-  /// What is wrong with a picture, if anything is; writes what the mode says.
+  /// Compares an image with the golden one, and writes files by the mode.
   ///
   /// - Parameters:
-  ///   - actual: The picture.
-  ///   - name: The name of the golden picture, without `.png`.
-  ///   - folder: Where the golden pictures are.
-  ///   - mode: What happens to them.
-  ///   - left: Where the pictures of a failure are left.
-  ///   - seen: What there is in a pixel, by column and row.
-  /// - Returns: What is wrong, for people; nil if nothing is.
-  /// - Throws: why a file cannot be read or written.
+  ///   - actual: The image.
+  ///   - name: The name of the golden image, without `.png`.
+  ///   - folder: The folder of the golden images.
+  ///   - mode: The treatment of the files.
+  ///   - left: The folder for the images of a failure.
+  ///   - seen: The name of what a pixel shows, by column and row.
+  /// - Returns: A message about the difference; nil if there is none.
+  /// - Throws: An error in reading or writing a file.
   package static func problem(
-    of actual: Image, _ name: String, in folder: URL, _ mode: Mode, leftIn left: URL,
+    of actual: Image, _ name: String, in folder: URL, _ mode: GoldenMode, leftIn left: URL,
     seen: ((Int, Int) -> String?)? = nil
   ) throws -> String? {
     let url = folder.appending(path: "\(name).png")
     guard mode != .all, FileManager.default.fileExists(atPath: url.path) else {
-      if mode == .never { return "there is no golden picture \(name)" }
+      if mode == .never { return "there is no golden image \(name)" }
       try write(actual, to: url)
       return nil
     }
@@ -83,7 +58,7 @@ package enum Golden {
     try write(expected, to: left.appending(path: "\(name).expected.png"))
     guard let difference = ImageDifference(expected: expected, actual: actual) else {
       return """
-        \(name) is \(actual.width)×\(actual.height), the golden picture is \
+        \(name) is \(actual.width)×\(actual.height), the golden image is \
         \(expected.width)×\(expected.height); see \(actualURL.path)
         """
     }
@@ -93,7 +68,7 @@ package enum Golden {
     let there = nodes.prefix(5).map { "\($0.name) (\($0.count) pixels)" }
       .joined(separator: ", ")
     return """
-      \(name) differs from its golden picture in \(difference.pixelCount) pixels, by at most \
+      \(name) differs from its golden image in \(difference.pixelCount) pixels, by at most \
       \(difference.greatest) of 255\(there.isEmpty ? "" : "; seen there: \(there)"); see \
       \(actualURL.path), .expected.png and \(differenceURL.path)
       """

@@ -15,23 +15,11 @@ final class FrameRenderer {
   init(_ cache: RenderCache) { self.cache = cache }
 }
 
-/// What is done with the files of golden frames.
-public enum GoldenMode: String, Sendable {
-  /// Only compares.
-  case never
-  /// Writes those that are not there.
-  case missing
-  /// Replaces those that differ as well.
-  case failed
-  /// Writes every one.
-  case all
-
-  /// What the variable `CAROM_GOLDENS` says; where it says nothing, ``missing``, and ``never`` where
-  /// `CI` is `true`.
+extension GoldenMode {
+  /// The mode of the process's environment; an unknown value of `CAROM_GOLDENS` is ignored.
   public static var current: GoldenMode {
     let environment = ProcessInfo.processInfo.environment
-    if let named = environment["CAROM_GOLDENS"].flatMap(GoldenMode.init) { return named }
-    return environment["CI"] == "true" ? .never : .missing
+    return GoldenMode(environment: environment) ?? .default(environment: environment)
   }
 }
 
