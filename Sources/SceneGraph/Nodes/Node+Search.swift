@@ -60,7 +60,7 @@ extension Node {
 
   /// Calls a closure with this node and each descendant, in depth-first order.
   ///
-  /// The closure may change the tree, with the same rules as for ``enumerateChildNodes(_:)-(_)``.
+  /// The closure may change the tree, with the same rules as for `enumerateChildNodes`.
   public func enumerateHierarchy(_ body: (Node) -> Void) {
     enumerateHierarchy { node, _ in body(node) }
   }
@@ -116,9 +116,10 @@ extension Node {
     while let parent = node.parent {
       // An empty name counts as no name.
       let name = node.name ?? ""
-      let twins = parent.childNodes.filter { ($0.name ?? "") == name }
+      let namesakes = parent.childNodes.filter { ($0.name ?? "") == name }
       var part = name.isEmpty ? "*" : name
-      if twins.count > 1 || part == "*", let index = twins.firstIndex(where: { $0 === node }),
+      if namesakes.count > 1 || part == "*",
+        let index = namesakes.firstIndex(where: { $0 === node }),
         index > 0 || part == "*"
       {
         part += "[\(index)]"

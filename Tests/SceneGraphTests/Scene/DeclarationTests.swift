@@ -118,7 +118,7 @@ struct DeclarationTests {
   @Test("Overlay elements declare every property of their frame")
   func overlayFrames() {
     let keys = Set(Label.propertyInfos.map(\.key))
-    for stored in Mirror(reflecting: OverlayPlace()).children.compactMap(\.label) {
+    for stored in Mirror(reflecting: OverlayFrame()).children.compactMap(\.label) {
       #expect(keys.contains(stored), "\(stored)")
     }
   }
@@ -133,7 +133,8 @@ struct DeclarationTests {
       "NodeState", "SceneState", "WorldState", "BodyState", "BodyProperties", "JointState",
       "PhysicsHingeJoint", "PhysicsField", "WheelProperties", "WheelControls", "CharacterSettings",
       "PlacedShape", "Geometry", "Material", "MaterialProperty", "Light", "Camera", "IKJoint",
-      "Overlay", "Label", "Animation", "ParticleSystem", "Morpher", "Skinner", "MoveBy", "Repetition",
+      "Overlay", "Label", "Animation", "ParticleSystem", "Morpher", "Skinner", "MoveBy",
+      "Repetition",
       "WorldSettings",
     ] {
       #expect(names.contains(name), "\(name)")
