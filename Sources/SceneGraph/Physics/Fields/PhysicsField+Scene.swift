@@ -46,7 +46,7 @@ extension Scene {
   /// Creates, updates or destroys the field of a node in the simulation.
   ///
   /// A field with an invalid property is reported as a problem and removed.
-  func keepUpField(_ node: Node) {
+  func syncField(_ node: Node) {
     guard let field = node.storage.physicsField, let definition = field.definition(node) else {
       return removeField(node)
     }
