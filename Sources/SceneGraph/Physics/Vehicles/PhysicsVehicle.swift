@@ -151,13 +151,15 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     let problems = definitions.lazy.compactMap { $0.error }
     if let problem = problems.first {
       // The previous vehicle stays.
-      return scene.reportProblem("a wheel cannot be: \(problem)", on: node, "vehicle")
+      return scene.reportProblem("the wheel is invalid: \(problem)", on: node, "vehicle")
     }
     if known?.wheels.count != definitions.count {
       leaveScene(scene)
       do {
         serial = try simulation.createVehicle(chassis: chassis.handle, wheels: definitions).serial
-      } catch { return scene.reportProblem("a vehicle cannot be: \(error)", on: node, "vehicle") }
+      } catch {
+        return scene.reportProblem("the vehicle is invalid: \(error)", on: node, "vehicle")
+      }
       known = simulation.vehicle(VehicleHandle(serial: serial))
     }
     for (i, wheel) in (known?.wheels ?? []).enumerated() {
