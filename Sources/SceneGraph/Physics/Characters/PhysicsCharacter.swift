@@ -101,7 +101,7 @@ public final class PhysicsCharacter: DescribedPart {
     settings.ownBody = node.physicsBody?.handle
     let place = node.worldPosition
     guard !node.isHiddenInScene, place.isFinite else { return }
-    if let error = settings.error {
+    if mover?.settings != settings, let error = settings.error {
       return scene.reportProblem("the character is invalid: \(error)", on: node, "character")
     }
     guard var moving = mover ?? (try? CharacterMover(settings, at: place)) else {
