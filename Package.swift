@@ -114,8 +114,8 @@ let layers: [[Module]] = [
       testsUse: ["Testing", "Content"], data: ["Features"]),
     // Features as cases of Swift Testing.
     Module(
-      "Testing", ["Automation", "Content", "Gherkin"], system: ["Foundation", "Testing"],
-      testsUse: ["Simulation"]),
+      "Testing", ["Automation", "Content", "Gherkin", "Simulation"],
+      system: ["Foundation", "Testing"], testsUse: ["Properties"]),
   ],
   [
     Module(

@@ -112,7 +112,7 @@ struct WheelFilesTests {
     level.scene.step()
     let noted = level.runtimeProblems.map(\.description)
     #expect(noted.count == 1)
-    #expect(noted[0].hasPrefix("level.json:4:60: /nodes/0/vehicle: /car: a wheel cannot be: "))
+    #expect(noted[0].hasPrefix("level.json:4:60: /nodes/0/vehicle: /car: the wheel is invalid: "))
   }
 
   @Test("Wheels that are set in code follow the defaults, too")

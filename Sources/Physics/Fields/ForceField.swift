@@ -95,10 +95,10 @@ extension World {
   }
 
   func changeField(_ handle: FieldHandle, to definition: ForceFieldDefinition) {
-    if let problem = definition.problem { preconditionFailure(problem) }
     let index = index(of: handle)
     let old = fields.base[index]
     guard definition != old.definition else { return }
+    if let problem = definition.problem { preconditionFailure(problem) }
     var new = FieldRecord(definition, serial: old.serial)
     (new.phase, new.cell) = (old.phase, old.cell)
     fields.base[index] = new

@@ -8,6 +8,10 @@ public import CaromProperties
 public final class Geometry: Shared {
   /// Summary for the schema.
   public static let summary = "A surface with the materials of its elements"
+  /// The name is the key of the file's table; the primitive is declared as a choice; caches.
+  public static let undeclaredByDesign: Set<String> = [
+    "name", "primitive", "cachedMesh", "cachedHitTestBVH",
+  ]
 
   /// The name in scene files; empty for a geometry that is written inline.
   public var name = ""

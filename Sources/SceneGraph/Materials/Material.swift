@@ -9,6 +9,8 @@ public import CaromProperties
 public final class Material: Shared {
   /// Summary for the schema.
   public static let summary = "The shading properties of a surface"
+  /// The name is the key of the file's table; animated values are saved by the scene; a cache.
+  public static let undeclaredByDesign: Set<String> = ["name", "animatedValues", "written"]
 
   /// The name in scene files; empty for a material that is written inline.
   public var name = "" { didSet { changed() } }

@@ -7,6 +7,8 @@ public import CaromProperties
 public struct Icon: OverlayElement, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "A symbol or an image over the scene"
+  /// The properties of the frame are declared one by one.
+  public static let undeclaredByDesign: Set<String> = ["frame"]
 
   /// The name, position and visibility.
   public var frame = OverlayFrame()

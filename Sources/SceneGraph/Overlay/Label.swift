@@ -8,6 +8,8 @@ public import CaromProperties
 public struct Label: OverlayElement, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "Text over the scene"
+  /// The properties of the frame are declared one by one.
+  public static let undeclaredByDesign: Set<String> = ["frame"]
 
   /// The name, position and visibility.
   public var frame = OverlayFrame()

@@ -12,7 +12,7 @@ extension PhysicsBody {
 
   /// Teleports the body to its node, without a motion in between that would push other bodies.
   public func resetTransform() {
-    jumps = true
+    isTeleporting = true
     guard let node else { return }
     node.markTeleported()
     wasMovedByCode = true
@@ -24,19 +24,23 @@ extension PhysicsBody {
 
 extension PhysicsBody {
   /// Applies a force in newtons at the centre of mass for the next step.
-  public func apply(force: Vector3) { made?.apply(force: force) }
+  public func apply(force: Vector3) { liveOrCreated?.apply(force: force) }
   /// Applies a force in newtons at a point of the world for the next step.
-  public func apply(force: Vector3, at point: Vector3) { made?.apply(force: force, at: point) }
+  public func apply(force: Vector3, at point: Vector3) {
+    liveOrCreated?.apply(force: force, at: point)
+  }
   /// Applies a torque in newton-metres for the next step.
-  public func apply(torque: Vector3) { made?.apply(torque: torque) }
+  public func apply(torque: Vector3) { liveOrCreated?.apply(torque: torque) }
   /// Applies an impulse in newton-seconds at the centre of mass, immediately.
-  public func apply(impulse: Vector3) { made?.apply(impulse: impulse) }
+  public func apply(impulse: Vector3) { liveOrCreated?.apply(impulse: impulse) }
   /// Applies an impulse in newton-seconds at a point of the world, immediately.
   public func apply(impulse: Vector3, at point: Vector3) {
-    made?.apply(impulse: impulse, at: point)
+    liveOrCreated?.apply(impulse: impulse, at: point)
   }
   /// Applies an angular impulse in newton-metre-seconds, immediately.
-  public func apply(angularImpulse: Vector3) { made?.apply(angularImpulse: angularImpulse) }
+  public func apply(angularImpulse: Vector3) {
+    liveOrCreated?.apply(angularImpulse: angularImpulse)
+  }
   /// Clears the forces and torques of the next step; velocities are unchanged.
   public func clearAllForces() { live?.clearForces() }
 }

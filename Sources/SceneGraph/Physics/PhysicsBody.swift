@@ -20,7 +20,7 @@ public final class PhysicsBody {
   /// Whether code moved the node since the last step.
   var wasMovedByCode = false
   /// Whether the next move of the node is a teleport, which pushes no other body.
-  var jumps = false
+  var isTeleporting = false
   /// Whether geometry, pivot or children may have changed since the shape was baked.
   var needsShape = false
 
@@ -79,7 +79,7 @@ public final class PhysicsBody {
   }
 
   /// The body in the simulation, created now if its node has just entered the scene.
-  var made: Body? {
+  var liveOrCreated: Body? {
     if handle == nil { node?.scene?.createBodies() }
     return live
   }
@@ -139,7 +139,7 @@ extension PhysicsBody {
   /// Setting it removes a ``density``. With a density it is known while the node is in a scene.
   public var mass: Float {
     get {
-      if described.density != nil { return made?.mass ?? 0 }
+      if described.density != nil { return liveOrCreated?.mass ?? 0 }
       return described.mass ?? (described.type == .dynamic ? 1 : 0)
     }
     set {
@@ -182,7 +182,7 @@ extension PhysicsBody: DescribedPart {
     sink.put(handle?.generation ?? 0)
     sink.put(bakedScale)
     sink.put(wasMovedByCode)
-    sink.put(jumps)
+    sink.put(isTeleporting)
     sink.put(needsShape)
   }
   /// Reads the description and the handle.
@@ -193,7 +193,7 @@ extension PhysicsBody: DescribedPart {
     handle = index == .max ? nil : BodyHandle(index: index, generation: generation)
     bakedScale = source.get()
     wasMovedByCode = source.getBool()
-    jumps = source.getBool()
+    isTeleporting = source.getBool()
     needsShape = source.getBool()
   }
 }

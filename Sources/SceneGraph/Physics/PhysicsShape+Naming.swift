@@ -7,10 +7,10 @@ extension PhysicsShape {
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard let name = json.string else {
       readObject(json, info, &reader)
-      if partCount > Self.mostParts {
+      if partCount > Self.maxPartCount {
         // Named shapes can contain named shapes, so a few lines could define billions of parts.
         self = PhysicsShape()
-        reader.fail(json, "the shape has more than \(Self.mostParts) parts; fewer are accepted")
+        reader.fail(json, "the shape has more than \(Self.maxPartCount) parts; fewer are accepted")
       }
       return
     }
@@ -25,7 +25,7 @@ extension PhysicsShape {
   }
 
   /// The maximum number of leaves of a shape in a file.
-  static var mostParts: Int { 4_096 }
+  static var maxPartCount: Int { 4_096 }
 
   /// The number of leaves, counted up to the first beyond the maximum.
   package var partCount: Int {
@@ -33,7 +33,7 @@ extension PhysicsShape {
     var count = 0
     for part in parts {
       count += part.shape.partCount
-      if count > Self.mostParts { break }
+      if count > Self.maxPartCount { break }
     }
     return count
   }

@@ -14,9 +14,9 @@ extension Scene {
   func syncPhysicsComponents() {
     guard !physicsComponentNodes.isEmpty else { return }
     for node in physicsComponentNodes {
-      for joint in node.storage.joints { joint.keepUp(node, self) }
-      node.storage.vehicle?.keepUp(node, self)
-      if node.storage.physicsField != nil || node.fieldSerial != 0 { keepUpField(node) }
+      for joint in node.storage.joints { joint.sync(node, self) }
+      node.storage.vehicle?.sync(node, self)
+      if node.storage.physicsField != nil || node.fieldSerial != 0 { syncField(node) }
     }
   }
 

@@ -8,7 +8,7 @@ extension Node {
     guard storage.pivot != old else { return }
     let inverse = storage.pivot?.affineInverse ?? .identity
     let hadInverse = old?.affineInverse != nil
-    let change = BodyChange(matrix: inverse * (hadInverse ? old ?? .identity : .identity))
+    let change = PivotChange(matrix: inverse * (hadInverse ? old ?? .identity : .identity))
     for joint in storage.joints { joint.isDirty = true }
     storage.vehicle?.follow(change, scale: storage.physicsBody?.bakedScale ?? .one)
     guard let scene, storage.physicsBody != nil else { return }
@@ -21,7 +21,7 @@ extension Node {
 }
 
 /// The change of a node's space relative to its body.
-struct BodyChange {
+struct PivotChange {
   /// From the old to the new space, before the scale of the body.
   var matrix: Matrix4
 
@@ -38,7 +38,7 @@ struct BodyChange {
 
 extension PhysicsJoint {
   /// Applies the change to the frame on body B.
-  fileprivate func follow(_ change: BodyChange) {
+  fileprivate func follow(_ change: PivotChange) {
     isDirty = true
     guard let frame = frameB else { return }
     frameB = Transform(

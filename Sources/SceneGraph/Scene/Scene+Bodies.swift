@@ -32,7 +32,7 @@ extension Scene {
       guard let body = node.storage.physicsBody, body.handle == nil else { continue }
       // Computes the presentation transform, so that a later move of an ancestor invalidates it.
       _ = node.presentationWorldTransform
-      body.jumps = false
+      body.isTeleporting = false
       body.wasMovedByCode = false
       do {
         guard let definition = try body.definition(node) else { continue }
@@ -56,7 +56,7 @@ extension Scene {
   /// Teleports all bodies to their nodes; kinematic bodies get no velocity from this.
   func teleportBodies() {
     createBodies()
-    for node in dirtyBodyNodes { node.storage.physicsBody?.jumps = true }
+    for node in dirtyBodyNodes { node.storage.physicsBody?.isTeleporting = true }
     moveBodies()
   }
 
@@ -90,7 +90,7 @@ extension Scene {
     guard Scene.isPlace(placement) else {
       reportProblem(
         "the position is more than 10,000 km from the origin; the body is not moved", on: node)
-      (body.jumps, body.wasMovedByCode) = (false, false)
+      (body.isTeleporting, body.wasMovedByCode) = (false, false)
       return
     }
     body.refreshShape(node, scale, live)
@@ -98,7 +98,11 @@ extension Scene {
     case .static:
       if live.transform != placement { live.teleport(to: placement) }
     case .kinematic:
-      if body.jumps { live.teleport(to: placement) } else { live.moveKinematic(to: placement) }
+      if body.isTeleporting {
+        live.teleport(to: placement)
+      } else {
+        live.moveKinematic(to: placement)
+      }
     case .dynamic:
       if body.wasMovedByCode {
         if live.transform != placement { live.teleport(to: placement) }
@@ -107,7 +111,7 @@ extension Scene {
         _ = node.presentationWorldTransform
       }
     }
-    body.jumps = false
+    body.isTeleporting = false
     body.wasMovedByCode = false
   }
 }

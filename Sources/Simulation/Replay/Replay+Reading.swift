@@ -181,7 +181,7 @@ extension JSON {
 extension ReplayHead {
   private static let keys = [
     "head", "format", "engine", "game", "scene", "sceneHash", "seed", "tickLength", "start",
-    "arguments", "storage", "tick", "snapshot",
+    "arguments", "storage", "tick", "layout", "snapshot",
   ]
 
   fileprivate mutating func read(_ line: JSON, _ reader: inout Reader) {
@@ -197,7 +197,7 @@ extension ReplayHead {
     }
     func required(_ key: String) -> JSON? {
       if let value = line[key] { return value }
-      reader.fail(line, "the head has no \"\(key)\"; all of \(Self.keys.dropLast(2)) are required")
+      reader.fail(line, "the head has no \"\(key)\"; all of \(Self.keys.dropLast(3)) are required")
       return nil
     }
     func text(_ key: String) -> String {
@@ -264,6 +264,10 @@ extension ReplayHead {
       }
       return
     }
-    snapshot = Snapshot(bytes: [UInt8](bytes), tick: tick, game: game)
+    guard let layout = line["layout"]?.string else {
+      return reader.fail(
+        line, "the head has a snapshot, but no \"layout\"; both together are accepted")
+    }
+    snapshot = Snapshot(bytes: [UInt8](bytes), tick: tick, game: game, layout: layout)
   }
 }

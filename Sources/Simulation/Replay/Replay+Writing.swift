@@ -56,6 +56,7 @@ extension ReplayHead {
       }
       if let snapshot {
         $0.member("tick") { $0.value(String(snapshot.tick)) }
+        $0.member("layout") { $0.value(snapshot.layout) }
         $0.member("snapshot") { $0.value(Data(snapshot.bytes).base64EncodedString()) }
       }
     }

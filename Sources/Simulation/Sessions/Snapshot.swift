@@ -5,17 +5,19 @@ import CaromSceneGraph
 
 /// The complete state of a session as bytes: everything that affects its future.
 public struct Snapshot: Hashable, Sendable {
-  /// The bytes, in a format specific to this version of Carom and to this scene.
+  /// The bytes; their format is specific to a ``layout`` and to a scene.
   public internal(set) var bytes: [UInt8] = []
   /// The number of ticks that had run.
   public internal(set) var tick: UInt64 = 0
   /// The name of the game.
   public internal(set) var game = ""
+  /// The ``Game/stateLayoutTag`` of the program that made the snapshot; not part of the hash.
+  public internal(set) var layout = ""
 
   init() {}
 
-  init(bytes: [UInt8], tick: UInt64, game: String) {
-    (self.bytes, self.tick, self.game) = (bytes, tick, game)
+  init(bytes: [UInt8], tick: UInt64, game: String, layout: String) {
+    (self.bytes, self.tick, self.game, self.layout) = (bytes, tick, game, layout)
   }
 
   /// The hash of the state, equal to ``Session/hash`` at the time of the snapshot.
@@ -52,6 +54,13 @@ final class SnapshotBuffer {
   let whole = StateBuffer(capacity: 1 << 16)
   /// The offset of each part in the bytes that were written last.
   var starts: [Int] = []
+  private var layoutTag = ""
+
+  /// The ``Game/stateLayoutTag`` of the game, computed once.
+  func layoutTag(of game: any Game) -> String {
+    if layoutTag.isEmpty { layoutTag = type(of: game).stateLayoutTag }
+    return layoutTag
+  }
 
   /// The hash of each part that was written last.
   var partHashes: [PartHash] {
@@ -75,6 +84,7 @@ extension Session {
     snapshot.bytes = buffer.whole.array
     snapshot.tick = tick
     snapshot.game = type(of: game).name
+    snapshot.layout = buffer.layoutTag(of: game)
     return snapshot
   }
 
@@ -88,6 +98,12 @@ extension Session {
     let name = type(of: game).name
     guard snapshot.game == name else {
       throw SnapshotError(message: "its game is \(snapshot.game), that of the session is \(name)")
+    }
+    let layout = buffer.layoutTag(of: game)
+    guard snapshot.layout == layout else {
+      throw SnapshotError(
+        message: "its state has the layout \(snapshot.layout), that of this program is \(layout); "
+          + "only a snapshot with the same declared properties can be restored")
     }
     let now = self.snapshot()
     let end = recorder.map { _ in ReplayCheck(self, parts: false) }
@@ -159,7 +175,10 @@ extension Session {
 
   // MARK: Parts
 
-  /// The version of the byte format; changes with the order or meaning of the bytes.
+  /// The name of the byte format, the first bytes of every hash.
+  ///
+  /// The declared properties in it have a tag of their own, ``Snapshot/layout``, which is not hashed:
+  /// renaming a key must not change the hashes of recordings.
   static var stateFormat: String { "carom.state/1" }
 
   private func save(_ sink: inout StateSink, queue: [TimedInput]) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Kinematic bodies")
 struct KinematicTests {
-  @Test("A paddle moved to a target gets there exactly and strikes with its velocity")
+  @Test("A paddle moved to a target arrives exactly and hits with its velocity")
   func strikes() throws {
     let t = TestWorld(gravity: .zero)
     let paddle = try t.add(.kinematic, .box(0.5, 2, 2)) { $0.restitution = 1 }
@@ -18,14 +18,14 @@ struct KinematicTests {
       t.run(1)
       #expect(paddle.transform == target)
     }
-    // 0.05 m a step is 3 m/s; an elastic strike doubles it.
+    // 0.05 m a step is 3 m/s; an elastic collision doubles it.
     #expect(abs(ball.velocity.x - 6) < 1e-3)
     t.run(1)
     #expect(paddle.velocity == .zero && paddle.position.x == Float(0.05) * 12)
     #expect(t.world.movedBodies == [ball.handle])
   }
 
-  @Test("Kinds change live: what was kinematic falls, what was dynamic stays")
+  @Test("A change of kind is live: a kinematic body begins to fall, a dynamic one stops")
   func kinds() throws {
     let t = TestWorld()
     let a = try t.add(.kinematic, .ball(0.5), at: Vector3(0, 5, 0))

@@ -3,10 +3,10 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// Nothing that a file may say crashes: what cannot be simulated is refused by name, with what would do.
+/// Invalid definitions are refused with the name of the property and the accepted values.
 @Suite("Refusals")
 struct RefusalTests {
-  /// A shape that nobody can simulate, the word that its refusal must have, and its name.
+  /// An invalid shape, a word that its error contains, and its name.
   struct BadShape: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let word: String
@@ -75,7 +75,7 @@ struct RefusalTests {
           ]))),
     ]
 
-  @Test("Zero-size, negative, huge, tiny and meaningless shapes are refused", arguments: shapes)
+  @Test("Shapes of zero, negative, huge, tiny or invalid size are refused", arguments: shapes)
   func shape(_ bad: BadShape) {
     let world = World()
     let error = #expect(throws: PhysicsError.self) {
@@ -85,7 +85,7 @@ struct RefusalTests {
     #expect(world.bodyCount == 0)
   }
 
-  /// A change that makes a good definition bad, by the name of the property.
+  /// A change that makes a definition invalid, by the name of the property.
   struct BadBody: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: @Sendable (inout BodyDefinition) -> Void
@@ -136,7 +136,7 @@ struct RefusalTests {
       BadBody("velocityFactor") { $0.velocityFactor.y = -1 },
     ]
 
-  @Test("Properties that cannot be simulated are refused by name", arguments: bodies)
+  @Test("Invalid properties are refused by name", arguments: bodies)
   func body(_ bad: BadBody) {
     let world = World()
     var definition = BodyDefinition(.dynamic, shape: .ball(0.5))
@@ -146,7 +146,7 @@ struct RefusalTests {
     #expect(world.bodyCount == 0)
   }
 
-  @Test("The lightest of the smallest and the heaviest of the greatest bodies live")
+  @Test("Bodies of extreme size and mass are simulated")
   func extremes() throws {
     for (size, mass) in [(1e-4, 1e-6), (1e-4, 1e9), (1e3, 1e-6), (1e3, 1e9)] as [(Float, Float)] {
       for shape: Shape in [
@@ -170,7 +170,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("Absurd forces, impulses and velocities stay with the body that they act on")
+  @Test("Extreme forces, impulses and velocities do not affect other bodies")
   func absurd() throws {
     let t = TestWorld()
     try t.add(.static, .floor)

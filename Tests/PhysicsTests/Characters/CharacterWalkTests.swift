@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Characters: walking")
 struct CharacterWalkTests {
-  @Test("A character stands still on level ground, for ever at the same place")
+  @Test("A character on level ground does not move")
   func stands() throws {
     let w = try Walk()
     w.walk(steps: 60)
@@ -17,7 +17,7 @@ struct CharacterWalkTests {
     #expect(abs(w.mover.feet.y) < 2e-4)
   }
 
-  @Test("It walks at the speed that is asked for, and falls with gravity")
+  @Test("It walks at the desired speed and falls with gravity")
   func walks() throws {
     let w = try Walk()
     w.walk(steps: 10)
@@ -44,12 +44,12 @@ struct CharacterWalkTests {
     let before = w.mover.position
     w.walk(wanted, steps: 60)
     #expect(abs(w.mover.position.z - before.z - wanted.z) < 1e-3)
-    // It touches the wall and does not go into it.
+    // It touches the wall without overlap.
     #expect(abs(w.mover.position.x - 0.7) < 3e-4)
     #expect(w.mover.isGrounded && abs(w.mover.feet.y) < 2e-4)
   }
 
-  @Test("Into a wall it stops, and does not climb, however long and fast it walks")
+  @Test("A wall stops it at any speed, and it does not climb")
   func doesNotClimb() throws {
     for lean: Float in [0, 0.1, 0.5, -0.2] {
       let w = try Walk()
@@ -80,7 +80,9 @@ struct CharacterWalkTests {
     }
   }
 
-  @Test("It walks up slopes to its limit at full speed, and neither up nor stuck on steeper ones")
+  @Test(
+    "It walks up slopes within its limit at full speed, and neither climbs nor sticks to steeper ones"
+  )
   func slopes() throws {
     for degrees: Float in [10, 30, 44, 46, 60] {
       let w = try Walk(at: Vector3(-3, 0, 0))
@@ -104,7 +106,7 @@ struct CharacterWalkTests {
         let place = w.mover.position
         w.walk(steps: 60)
         #expect((w.mover.position - place).length < 1e-3)
-        // Down again without flying.
+        // It walks down again without leaving the ground.
         w.walk(Vector3(-3, 0, 0), steps: 60) { _ in #expect(w.mover.isGrounded) }
       } else {
         #expect(w.mover.feet.y < 0.01, "\(degrees)")

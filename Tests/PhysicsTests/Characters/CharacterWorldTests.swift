@@ -21,7 +21,7 @@ struct CharacterWorldTests {
     #expect(abs(landed - 60) <= 1)
   }
 
-  @Test("A low ceiling ends a jump, and a lower one stops the walk")
+  @Test("A low ceiling ends a jump, and a lower one stops it")
   func ceiling() throws {
     let w = try Walk()
     try w.test.add(.static, .box(4, 1, 4), at: Vector3(0, 2.5, 0))
@@ -34,7 +34,7 @@ struct CharacterWorldTests {
     #expect(w.mover.isGrounded)
     w.walk(Vector3(3, 0, 0), steps: 120)
     #expect(w.mover.position.x < 2 && w.mover.isGrounded && abs(w.mover.feet.y) < 1e-3)
-    // Crouching goes through, and cannot stand up below.
+    // A crouching character fits, and cannot stand up below the ceiling.
     w.mover.settings.height = 1.2
     w.mover.position.y -= 0.3
     w.walk(Vector3(3, 0, 0), steps: 60)
@@ -43,7 +43,8 @@ struct CharacterWorldTests {
     #expect(w.mover.fits(in: w.test.world, height: 1.6))
   }
 
-  @Test("It rides platforms that move, lift, sink and turn, and jumps off with their speed")
+  @Test(
+    "It rides platforms that translate, rise, sink and rotate, and jumps off with their velocity")
   func platforms() throws {
     let velocities = [
       Vector3(2, 0, 0), Vector3(0, 1.5, 0), Vector3(0, -1.5, 0), Vector3(1, 1, -1),
@@ -73,7 +74,7 @@ struct CharacterWorldTests {
     #expect((w.mover.feet - Vector3(0, 1, -2)).length < 0.02)
   }
 
-  @Test("A platform that is put somewhere else leaves the character behind")
+  @Test("A teleported platform does not carry the character")
   func teleported() throws {
     let w = try Walk(at: Vector3(0, 5, 0))
     let platform = try w.test.add(.kinematic, .box(4, 1, 4), at: Vector3(0, 4.5, 0))
@@ -85,7 +86,7 @@ struct CharacterWorldTests {
     w.walk(steps: 2)
   }
 
-  @Test("A kinematic wall pushes the character along, without sinking into it")
+  @Test("A kinematic wall pushes the character without overlap")
   func pushed() throws {
     let w = try Walk()
     let piston = try w.test.add(.kinematic, .box(1, 2, 2), at: Vector3(-2, 1, 0))
@@ -96,7 +97,7 @@ struct CharacterWorldTests {
     #expect(w.mover.isGrounded && abs(w.mover.feet.y) < 1e-3)
   }
 
-  @Test("It pushes a crate with no more than its force")
+  @Test("It pushes a crate with at most its push force")
   func pushesCrate() throws {
     for (mass, moves) in [(20, true), (2000, false)] as [(Float, Bool)] {
       let w = try Walk { $0.pushForce = 300 }
@@ -179,7 +180,8 @@ struct CharacterWorldTests {
     #expect(a.test.world.stateHash == b.test.world.stateHash)
   }
 
-  @Test("Characters that cannot be are refused by name, and broken bytes too")
+  @Test(
+    "Invalid settings are refused with the name of the property, and malformed bytes are refused")
   func refusals() throws {
     let bad: [(String, (inout CharacterSettings) -> Void)] = [
       ("radius", { $0.radius = 0 }), ("height", { $0.height = 0.5 }), ("up", { $0.up = .zero }),

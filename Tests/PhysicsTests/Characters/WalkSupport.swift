@@ -7,7 +7,7 @@ final class Walk {
   let test = TestWorld()
   var mover: CharacterMover
 
-  /// Puts a character on level ground at the origin, or at a place.
+  /// Places a character on level ground at the origin, or at a position.
   init(
     at feet: Vector3 = .zero, hasFloor: Bool = true,
     _ change: (inout CharacterSettings) -> Void = { _ in }
@@ -27,7 +27,7 @@ final class Walk {
     }
   }
 
-  /// A wall of 1 m thickness whose face looks along `normal`, through a point.
+  /// A wall of 1 m thickness whose face has the normal `normal`, through a point.
   func wall(_ point: Vector3, _ normal: Vector3) throws {
     let turn = Quaternion(from: .unitX, to: normal)
     try test.add(.static, .box(1, 20, 40)) {

@@ -3,9 +3,9 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-@Suite("Where and on whom force fields act")
+@Suite("Regions and masks of force fields")
 struct FieldRegionTests {
-  /// The speed that a body at a place has after one step of a unit field.
+  /// The speed of a body at a position after one step of a unit field.
   func speed(at place: Vector3, _ change: (inout ForceFieldDefinition) -> Void) throws -> Float {
     let t = TestWorld.space
     try t.field(.linearGravity) {
@@ -17,7 +17,7 @@ struct FieldRegionTests {
     return body.velocity.length
   }
 
-  @Test("A box region reaches to its half extents, along the field's own axes")
+  @Test("A box region ends at its half extents, along the field's own axes")
   func box() throws {
     let quarter = Quaternion(axis: .unitY, angle: .pi / 2)
     for scope in ForceFieldScope.allCases {
@@ -37,7 +37,7 @@ struct FieldRegionTests {
     }
   }
 
-  @Test("An ellipsoid region leaves out the corners of its box; infinite axes make a cylinder")
+  @Test("An ellipsoid region excludes the corners of its box; a very long axis makes a cylinder")
   func ellipsoid() throws {
     func acts(_ place: Vector3, _ half: Vector3) throws -> Bool {
       try speed(at: place) { ($0.halfExtent, $0.usesEllipsoidalExtent) = (half, true) } > 0.5
@@ -49,7 +49,7 @@ struct FieldRegionTests {
     #expect(try !acts(Vector3(0.8, 0, 0.8), Vector3(1, 1e9, 1)))
   }
 
-  @Test("A field acts on the categories of its mask only, live")
+  @Test("A field acts only on the categories of its mask, which is live")
   func mask() throws {
     let t = TestWorld.space
     let field = try t.field(.linearGravity) { ($0.strength, $0.categoryBitMask) = (60, 6) }
@@ -68,7 +68,7 @@ struct FieldRegionTests {
     #expect(abs(body.velocity.y + 1) < 1e-4)
   }
 
-  @Test("Where an exclusive field acts no other does, but the world's gravity stays")
+  @Test("An exclusive field excludes other fields, but not the world's gravity")
   func exclusive() throws {
     let t = TestWorld(gravity: Vector3(0, 0, 6)) { $0.allowsSleep = false }
     try t.field(.linearGravity) { $0.strength = 60 }
@@ -85,7 +85,7 @@ struct FieldRegionTests {
     t.run(1)
     #expect((inside.velocity - Vector3(1, 0, 0.1)).length < 1e-4)
     #expect((outside.velocity - Vector3(0, -1, 0.1)).length < 1e-4)
-    // Of several the one made first wins; when it goes the next one does.
+    // Of several exclusive fields the one made first is used, then the next one.
     t.world.destroyField(first.handle)
     t.run(1)
     #expect((inside.velocity - Vector3(1, 1, 0.2)).length < 1e-4)
@@ -104,7 +104,7 @@ struct FieldRegionTests {
     #expect(fixed.position == Vector3(9, 9, 9))
   }
 
-  @Test("The view reads back what was given and changes it at once")
+  @Test("The view reads the definition and changes it immediately")
   func live() throws {
     let t = TestWorld.space
     let field = try t.field(.noise) {

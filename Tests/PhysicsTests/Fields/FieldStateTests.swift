@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Force fields: noise, sleep and state")
 struct FieldStateTests {
-  /// What noise gives to bodies spread over a world, in one step each.
+  /// The accelerations of bodies spread over a world by noise, in one step each.
   func sample(_ count: Int, _ change: (inout ForceFieldDefinition) -> Void) throws -> [Vector3] {
     let t = TestWorld.space
     try t.field(.noise) {
@@ -23,7 +23,7 @@ struct FieldStateTests {
     return bodies.map(\.velocity)
   }
 
-  @Test("Noise has zero mean, equal strength along each axis, and bounds")
+  @Test("Noise has zero mean, equal strength along each axis, and is bounded")
   func meanOfNoise() throws {
     let forces = try sample(4000) { $0.seed = 3 }
     let mean = forces.reduce(Vector3.zero, +) / 4000
@@ -34,7 +34,7 @@ struct FieldStateTests {
     #expect(deviation.least > 0.2 && deviation.greatest < 0.4, "\(deviation)")
     #expect(deviation.greatest < 1.1 * deviation.least)
     #expect(forces.allSatisfy { $0.magnitudes.greatest <= 1.5 })
-    // The three channels and two seeds have nothing to do with each other.
+    // The three channels and different seeds are uncorrelated.
     let mixed = forces.reduce(Float(0)) { $0 + $1.x * $1.y } / 4000
     #expect(abs(mixed) < 0.01)
     let others = try sample(4000) { $0.seed = 4 }
@@ -51,10 +51,10 @@ struct FieldStateTests {
     for body in row { body.filter.collision = 0 }
     t.world.step(1 / 60)
     for (a, b) in zip(row, row.dropFirst()) {
-      // A slope of 3 in units of the scale, at most: 2 cm of 2 m give 0.03.
+      // The slope is at most 3 in units of the scale: 2 cm of 2 m give 0.03.
       #expect((a.velocity - b.velocity).magnitudes.greatest < 0.05)
     }
-    // Rough noise has more in its details than smooth noise.
+    // Rough noise has more fine detail than smooth noise.
     let rough = try sample(500) { ($0.smoothness, $0.seed) = (0, 5) }
     let smooth = try sample(500) { ($0.smoothness, $0.seed) = (1, 5) }
     #expect(rough != smooth)
@@ -78,7 +78,7 @@ struct FieldStateTests {
     #expect((sum / 6000).magnitudes.greatest < 0.07)
   }
 
-  @Test("Turbulence leaves alone what rests and shakes what moves, in proportion to its speed")
+  @Test("Turbulence acts in proportion to speed and does not move bodies at rest")
   func turbulence() throws {
     let t = TestWorld.space
     try t.field(.turbulence) { $0.strength = 1 }
@@ -94,7 +94,9 @@ struct FieldStateTests {
     #expect((b - a * 2).length < 0.02 * b.length)
   }
 
-  @Test("A constant field lets sleep what it presses against something; a change wakes only those")
+  @Test(
+    "Bodies pressed against others by a constant field sleep; a change of the field wakes only them"
+  )
   func sleeping() throws {
     let t = TestWorld()
     try t.add(.static, .floor)
@@ -126,7 +128,7 @@ struct FieldStateTests {
     #expect(inside.isAsleep && !outside.isAsleep)
   }
 
-  @Test("A body that a weak field slowly starts to move does not fall asleep in mid-air")
+  @Test("A body that a weak field accelerates slowly does not fall asleep in mid-air")
   func slowStart() throws {
     let t = TestWorld(gravity: .zero)
     try t.field(.linearGravity) { $0.strength = 0.05 }
@@ -137,7 +139,7 @@ struct FieldStateTests {
     #expect(abs(body.position.y + 0.625) < 0.01)
   }
 
-  @Test("A body that a weak field turns round in mid-air does not fall asleep there")
+  @Test("A body at its turning point in a weak field does not fall asleep in mid-air")
   func turningPoint() throws {
     let t = TestWorld(gravity: .zero)
     try t.field(.linearGravity) { $0.strength = 0.1 }
@@ -148,7 +150,7 @@ struct FieldStateTests {
     #expect(abs(body.velocity.y + 0.7) < 0.01)
   }
 
-  @Test("A body that floats where gravity and a spring balance falls asleep")
+  @Test("A body at the equilibrium of gravity and a spring field falls asleep")
   func floating() throws {
     let t = TestWorld()
     try t.field(.spring) { $0.strength = 98 }
@@ -159,7 +161,7 @@ struct FieldStateTests {
     #expect(abs(body.position.y + 0.1) < 0.01)
   }
 
-  @Test("Noise that changes with time keeps awake what it acts on; still noise does not")
+  @Test("Animated noise keeps its bodies awake; constant noise does not")
   func restless() throws {
     for speed: Float in [0, 1] {
       let t = TestWorld()
@@ -184,7 +186,7 @@ struct FieldStateTests {
     return world
   }
 
-  @Test("A world of fields restored into a fresh one after every step stays the same")
+  @Test("A world with fields restored into a new one after every step keeps its hash")
   func heavyMode() throws {
     let straight = try fielded()
     var restored = try fielded()
@@ -208,7 +210,7 @@ struct FieldStateTests {
     #expect(restored.fieldHandles.count == 7)
   }
 
-  @Test("The hash covers every property of a field, and a broken field is refused")
+  @Test("The hash covers every property of a field, and an invalid saved field is refused")
   func hashed() throws {
     func hash(_ change: (ForceField) -> Void) throws -> UInt64 {
       let t = TestWorld.space

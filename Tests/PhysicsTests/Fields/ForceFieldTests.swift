@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Force fields")
 struct ForceFieldTests {
-  @Test("A linear gravity field moves a body of any mass as the world's gravity does")
+  @Test("A linear gravity field accelerates bodies of any mass like the world's gravity")
   func linear() throws {
     let t = TestWorld.space
     let u = TestWorld(gravity: Vector3(1, -9.8, 0)) { $0.allowsSleep = false }
@@ -17,11 +17,11 @@ struct ForceFieldTests {
     let other = try u.ball { ($0.mass, $0.velocity) = (7, Vector3(0, 5, 1)) }
     t.run(120)
     u.run(120)
-    // Only the rounding of force to acceleration and back: 10 µm in 16 m.
+    // The only error is the rounding of force to acceleration and back: 10 µm in 16 m.
     #expect((body.position - other.position).length < 1e-4)
   }
 
-  @Test("A linear field turns with its placement")
+  @Test("The direction of a linear field rotates with its transform")
   func turned() throws {
     let t = TestWorld.space
     try t.field(.linearGravity) {
@@ -30,17 +30,17 @@ struct ForceFieldTests {
     }
     let body = try t.ball()
     t.run(60)
-    // (0, −1, 0) turned by 90° about z is (1, 0, 0); v = a·t.
+    // (0, −1, 0) rotated by 90° about z is (1, 0, 0); v = a·t.
     #expect((body.velocity - Vector3(2, 0, 0)).length < 1e-4)
   }
 
-  @Test("Drag gives the terminal speed m·g/c, and that on the way there", arguments: [0.5, 40])
+  @Test("Drag gives the terminal speed m·g/c and the exact speed before it", arguments: [0.5, 40])
   func drag(_ coefficient: Float) throws {
     let t = TestWorld { $0.allowsSleep = false }
     try t.field(.drag) { $0.strength = coefficient }
     let body = try t.ball { $0.mass = 2 }
     t.run(30)
-    // v = (m·g/c)·(1 − e^(−ct/m)), of which the step takes the exact solution.
+    // v = (m·g/c)·(1 − e^(−ct/m)), whose exact solution the step uses.
     let terminal = 2 * 9.8 / coefficient
     let soon = terminal * (1 - Portable.exp(-coefficient * 0.5 / 2))
     #expect(abs(-body.velocity.y - soon) < 1e-3 * soon)
@@ -48,7 +48,7 @@ struct ForceFieldTests {
     #expect(abs(-body.velocity.y - terminal) < 1e-3 * terminal)
   }
 
-  @Test("Negative drag drives, and absurd drag only stops")
+  @Test("Negative drag accelerates, and extreme drag only stops a body")
   func drives() throws {
     let t = TestWorld.space
     let field = try t.field(.drag) { $0.strength = -1 }
@@ -60,7 +60,7 @@ struct ForceFieldTests {
     #expect(body.velocity.length < 1e-6)
   }
 
-  @Test("Radial gravity of inverse square keeps a planet on its orbit for Kepler's period")
+  @Test("A planet in inverse-square radial gravity has Kepler's period")
   func orbit() throws {
     let t = TestWorld.space
     let strength: Float = 400
@@ -78,12 +78,12 @@ struct ForceFieldTests {
     t.run(5 * steps, checked: false) { _ in
       farthest = max(farthest, (planet.position - Vector3(3, 0, 0)).length)
     }
-    // After five turns: behind by less than 2 % of a turn, and not a millimetre farther out.
+    // After five orbits: late by less than 2 % of an orbit, and not a millimetre farther out.
     #expect((planet.position - Vector3(13, 0, 0)).length < 0.02 * 2 * .pi * axis)
     #expect(abs(farthest - far) < 0.01)
   }
 
-  @Test("A spring field swings with the period 2π√(m/k) and never swings wider")
+  @Test("A body in a spring field oscillates with period 2π√(m/k) and constant amplitude")
   func spring() throws {
     let t = TestWorld.space
     try t.field(.spring) { $0.strength = 8 * .pi * .pi }
@@ -104,7 +104,7 @@ struct ForceFieldTests {
     #expect(abs(widest - 1) < 0.01)
   }
 
-  @Test("A spring stiffer than the step can follow does not explode")
+  @Test("A spring field too stiff for the time step is stable")
   func stiffSpring() throws {
     let t = TestWorld.space
     try t.field(.spring) { $0.strength = 1e8 }
@@ -112,7 +112,7 @@ struct ForceFieldTests {
     t.run(600) { _ in #expect(body.position.length < 1.1) }
   }
 
-  @Test("A vortex pushes round its axis by the right-hand rule, whatever the height and mass")
+  @Test("A vortex accelerates around its axis by the right-hand rule, for any height and mass")
   func vortex() throws {
     let t = TestWorld.space
     try t.field(.vortex) {
@@ -121,14 +121,14 @@ struct ForceFieldTests {
     }
     let body = try t.ball(at: Vector3(3, 9, 0)) { $0.mass = 5 }
     t.run(1)
-    // At +x of an axis along +y the way round is y × x = −z; v = a·Δt.
+    // At +x of an axis along +y the tangential direction is y × x = −z; v = a·Δt.
     #expect((body.velocity - Vector3(0, 0, -2.0 / 60)).length < 1e-6)
     let centred = try t.ball(at: Vector3(1, -4, 0))
     t.run(1)
     #expect(centred.velocity == .zero)
   }
 
-  @Test("Effects fall with distance as d^−n, and stop growing at the minimum distance")
+  @Test("The effect decreases with distance as d^−n and is constant below the minimum distance")
   func falloff() throws {
     for exponent: Float in [0, 1, 2, 2.5, -1] {
       for distance: Float in [0.1, 0.5, 1, 2, 5] {
@@ -163,14 +163,15 @@ struct ForceFieldTests {
     #expect((body.velocity - Vector3(4, -3, 0)).length < 1e-4)
   }
 
-  @Test("Fields that cannot be simulated are refused by name")
+  @Test("Invalid fields are refused with the name of the property")
   func refusals() {
     let world = World()
     let bad: [(String, (inout ForceFieldDefinition) -> Void)] = [
       ("transform", { $0.transform.position.x = .nan }), ("strength", { $0.strength = .infinity }),
       ("falloffExponent", { $0.falloffExponent = .nan }),
       ("minimumDistance", { $0.minimumDistance = 0 }),
-      ("halfExtent", { $0.halfExtent = Vector3(1, .nan, 1) }), ("halfExtent", { $0.halfExtent.z = 0 }),
+      ("halfExtent", { $0.halfExtent = Vector3(1, .nan, 1) }),
+      ("halfExtent", { $0.halfExtent.z = 0 }),
       ("direction", { $0.direction = .zero }), ("smoothness", { $0.smoothness = 1.5 }),
       ("noiseScale", { $0.noiseScale = -1 }), ("animationSpeed", { $0.animationSpeed = .nan }),
     ]

@@ -22,7 +22,7 @@ struct VehicleStateTests {
     #expect(car.vehicle.speed > 0.7)
   }
 
-  @Test("A sleeping car wakes when the ground under a wheel goes, comes or moves")
+  @Test("A sleeping car wakes when ground under a wheel is removed, added or moved")
   func groundChanges() throws {
     for change in 0..<4 {
       let t = TestWorld()
@@ -43,14 +43,14 @@ struct VehicleStateTests {
       t.run(120)
       switch change {
       case 0, 2: #expect(car.chassis.position.y < -5)
-      // Half of the block's 0.1 m turns the chassis, half presses the four springs.
+      // Half of the block's 0.1 m rotates the chassis, half compresses the four springs.
       case 1: #expect(abs(car.vehicle.wheels[1].travel - 0.06125 - 0.025) < 0.005)
       default: #expect(abs(car.chassis.velocity.x - 0.05) < 1e-3 && !car.chassis.isAsleep)
       }
     }
   }
 
-  @Test("A car on a raft presses it down, wakes it, and sleeps and wakes together with it")
+  @Test("A car on a raft loads it, wakes it, and sleeps and wakes together with it")
   func raft() throws {
     let t = TestWorld()
     try t.add(.static, .floor)
@@ -64,14 +64,14 @@ struct VehicleStateTests {
     t.run(300)
     #expect(raft.isAsleep && car.chassis.isAsleep)
     #expect(car.vehicle.wheels.allSatisfy { $0.ground == raft.handle })
-    // An impulse on the raft goes on through the braked wheels.
+    // An impulse on the raft is transmitted through the braked wheels.
     raft.apply(impulse: Vector3(0, 0, 20000))
     #expect(!car.chassis.isAsleep)
     t.run(10)
     #expect(car.chassis.velocity.z > 0.1)
   }
 
-  @Test("What a car pushes off from gets the same momentum the other way")
+  @Test("A dynamic ground receives the opposite momentum of a car")
   func momentum() throws {
     let t = TestWorld { ($0.allowsSleep, $0.gravity) = (false, Vector3(0, -9.8, 0)) }
     try t.add(.static, .floor) { ($0.friction, $0.restitution) = (0, 0) }
@@ -87,7 +87,7 @@ struct VehicleStateTests {
     #expect(abs(sum) < 1)
   }
 
-  @Test("Wheels pass through what the chassis does not collide with")
+  @Test("Wheels ignore bodies that the chassis does not collide with")
   func masks() throws {
     let t = TestWorld { $0.allowsSleep = false }
     try t.add(.static, .floor)
@@ -102,7 +102,7 @@ struct VehicleStateTests {
     #expect(abs(car.chassis.position.y - 0.2 - TestCar.height) < 1e-3)
   }
 
-  @Test("A vehicle goes with its chassis or alone; its handle then finds nothing")
+  @Test("A vehicle is destroyed alone or with its chassis, and its handle becomes invalid")
   func destroyed() throws {
     let t = TestWorld()
     try t.add(.static, .floor)
@@ -115,13 +115,13 @@ struct VehicleStateTests {
     t.world.destroyVehicle(second.vehicle.handle)
     #expect(t.world.vehicleHandles == [third.vehicle.handle])
     t.run(90)
-    // Without wheels the chassis lies on its belly; the third still stands.
+    // Without wheels the chassis lies on the ground; the third car still stands.
     #expect(abs(second.chassis.position.y - 0.25) < 0.01)
     #expect(abs(third.chassis.position.y - TestCar.height) < 0.01)
     #expect(third.vehicle.wheels.allSatisfy { $0.isInContact })
   }
 
-  @Test("A disabled or kinematic chassis lifts its wheels and comes back")
+  @Test("The wheels of a disabled or kinematic chassis lose contact until it is dynamic again")
   func disabled() throws {
     let t = TestWorld()
     try t.add(.static, .floor)
@@ -138,7 +138,7 @@ struct VehicleStateTests {
     #expect(car.vehicle.wheels.allSatisfy { !$0.isInContact })
   }
 
-  @Test("Absurd wheels and controls explode nothing")
+  @Test("Extreme wheels and controls are stable")
   func absurd() throws {
     for (stiffness, damping) in [(1e6, 0), (0, 1e6), (1e6, 1e6), (0, 0)] as [(Float, Float)] {
       let t = TestWorld()
@@ -155,7 +155,7 @@ struct VehicleStateTests {
     }
   }
 
-  /// A driver that turns all knobs.
+  /// A driver that changes all controls.
   func drive(_ world: World, _ step: Int) {
     for handle in world.vehicleHandles {
       guard let vehicle = world.vehicle(handle) else { continue }
@@ -167,7 +167,7 @@ struct VehicleStateTests {
     }
   }
 
-  @Test("A world with cars restored into a fresh one after every step stays the same")
+  @Test("A world with cars restored into a new one after every step keeps its hash")
   func heavyMode() throws {
     func make() throws -> World {
       let t = TestWorld()

@@ -34,7 +34,7 @@ struct TestCar {
     vehicle = made
   }
 
-  /// How high the chassis's middle is at rest on level ground: 0.75 m less its sag.
+  /// The height of the chassis's centre at rest on level ground: 0.75 m less its sag.
   static let height: Float = 0.75 - 9.8 / (4 * 40)
 
   /// Sets a control of all wheels.
@@ -43,7 +43,7 @@ struct TestCar {
   }
 }
 
-/// A wheel's controls behind a reference, so that a key path can name one.
+/// The controls of a wheel behind a reference, for key paths.
 final class WheelBox {
   let wheel: Wheel
   init(_ wheel: Wheel) { self.wheel = wheel }

@@ -14,7 +14,7 @@ struct VehicleTests {
     return try TestCar(t, at: Vector3(0, TestCar.height, 0), change)
   }
 
-  @Test("A car stands still, sunk by g / (n·stiffness), a quarter of its weight on each wheel")
+  @Test("A car at rest sinks by g / (n·stiffness), with a quarter of its weight on each wheel")
   func stands() throws {
     let car = try parked()
     car.chassis.position.y += 0.05
@@ -41,7 +41,8 @@ struct VehicleTests {
     #expect(abs(car.vehicle.wheels[0].travel - 9.8 / 8) < 1e-3)
   }
 
-  @Test("The suspension swings with the frequency of its spring and dies out", arguments: [1, 4])
+  @Test(
+    "The suspension oscillates with the frequency of its spring and is damped", arguments: [1, 4])
   func swings(_ damping: Float) throws {
     let car = try parked { ($0.suspensionDamping, $0.suspensionCompression) = (damping, damping) }
     car.test.run(60)
@@ -62,7 +63,7 @@ struct VehicleTests {
     #expect(abs(last) < 1e-3)
   }
 
-  @Test("An engine accelerates by force over mass, straight ahead, and the wheels roll along")
+  @Test("An engine accelerates by force over mass, straight ahead, and the wheels roll")
   func drives() throws {
     let car = try parked()
     car.test.run(60)
@@ -81,7 +82,7 @@ struct VehicleTests {
     #expect(abs(car.vehicle.speed + 2) < 0.02)
   }
 
-  @Test("An engine cannot push with more than friction times load")
+  @Test("The engine force is limited to friction times load")
   func spins() throws {
     let car = try parked { $0.frictionSlip = 0.3 }
     car.test.run(60)
@@ -99,7 +100,7 @@ struct VehicleTests {
     car.chassis.velocity = Vector3(0, 0, 2)
     let rear = 2 * TestCar.halfBase / Portable.tan(angle)
     for wheel in car.vehicle.wheels.prefix(2) {
-      // By Ackermann each wheel points at right angles to the one centre of the curve.
+      // With Ackermann steering each wheel is perpendicular to the centre of the curve.
       let own = Portable.atan(2 * TestCar.halfBase / (rear - wheel.connectionPosition.x))
       wheel.steeringAngle = isAckermann ? own : angle
     }
@@ -115,13 +116,13 @@ struct VehicleTests {
     }
     // Rear axle on radius L / tan δ; the middle of the car is half a wheelbase farther ahead.
     let radius = (rear * rear + TestCar.halfBase * TestCar.halfBase).squareRoot()
-    // Both wheels by the same angle disagree by their track, 1.6 m of 8 m, and slip a little.
+    // Equal steering angles conflict over the track, 1.6 m of 8 m, so the wheels slip a little.
     #expect(abs(way / abs(turned) - radius) < (isAckermann ? 0.01 : 0.03) * radius)
-    // Positive to the left: facing +z with y up, left is +x, so the heading turns about +y.
+    // Positive to the left: facing +z with y up, left is +x, so the heading rotates about +y.
     #expect((turned > 0) == (angle > 0))
   }
 
-  @Test("Locked brakes stop the car within v²/2μg, without turning it", arguments: [0.4, 1])
+  @Test("Locked brakes stop the car within v²/2μg, without rotating it", arguments: [0.4, 1])
   func brakes(_ friction: Float) throws {
     let car = try parked { $0.frictionSlip = friction }
     car.test.run(60)
@@ -133,13 +134,13 @@ struct VehicleTests {
       if car.vehicle.speed > 2 && car.vehicle.wheels[0].angularSpeed == 0 { sawLocked = true }
     }
     let expected = 15 * 15 / (2 * friction * 9.8)
-    // Load moves to the front wheels and back, but the sum of loads is the weight.
+    // Load shifts to the front wheels and back, but the sum of the loads is the weight.
     #expect(abs(car.chassis.position.z - start - expected) < 0.03 * expected)
     #expect(car.chassis.velocity.length < 1e-3 && sawLocked)
     #expect(abs(car.chassis.position.x) < 0.01)
   }
 
-  @Test("A gentle brake slows by force over mass and then holds")
+  @Test("A weak brake decelerates by force over mass and then holds")
   func gentleBrake() throws {
     let car = try parked()
     car.test.run(60)
@@ -204,18 +205,18 @@ struct VehicleTests {
     let wheel = car.vehicle.wheels[0]
     #expect((wheel.transform.position - Vector3(0.8, 0.35, 1.25)).length < 2e-3)
     wheel.steeringAngle = .pi / 2
-    // Facing +z, steered left: the wheel's own −x axle now points to where +z was, backwards.
+    // Facing +z, steered left: the wheel's −x axle now points backwards.
     let axle = wheel.transform.orientation.rotate(Vector3(-1, 0, 0))
     #expect((axle - Vector3(0, 0, 1)).length < 1e-3)
     wheel.steeringAngle = 0
     car.chassis.velocity = Vector3(0, 0, 1)
     let top = wheel.transform.orientation.unrotate(.unitY)
     car.test.run(5)
-    // What was on top has gone forward.
+    // The point that was on top has moved forward.
     #expect(wheel.transform.orientation.rotate(top).z > 0.1)
   }
 
-  @Test("Vehicles that cannot be simulated are refused by name")
+  @Test("Invalid vehicles are refused with the name of the property")
   func refusals() throws {
     let t = TestWorld()
     let wall = try t.add(.static, .box(1, 1, 1))

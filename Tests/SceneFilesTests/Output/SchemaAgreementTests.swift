@@ -18,7 +18,7 @@ struct SchemaAgreementTests {
     "has the index",
     "there are", "skew",
     "nothing to override", "is no shape", "the game is", "leads out", "mesh", "is no colour",
-    "is not a relative path",
+    "is not a relative path", "mass and density",
   ]
 
   /// The number of damaged files to try: a sample, or more under `TIER=full`.

@@ -133,7 +133,7 @@ struct ContactTests {
     #expect(isNear(f.ball.physicsBody?.velocity ?? .zero, Vector3(3, 4, 0), 1e-3))
   }
 
-  @Test("The contact says where, how hard and how deep")
+  @Test("A contact has a point, a normal, an impulse and a depth")
   func describesContact() {
     let f = Fixture(ballAt: Vector3(2, 1, 3))
     let log = ContactLog()
@@ -148,7 +148,7 @@ struct ContactTests {
     #expect(seen?.other(than: f.ball)?.name == "floor")
   }
 
-  @Test("A changed mask ends the contact, and another change begins it again")
+  @Test("A change of a mask ends the contact, and another one begins it again")
   func maskEnds() {
     let f = Fixture(ballAt: Vector3(0, 0.5, 0))
     let log = ContactLog()

@@ -102,7 +102,7 @@ struct PhysicsBodyTests {
     #expect(ball.position.x - bat.worldPosition.x > 1.5)
   }
 
-  @Test("A reset of a kinematic body is a jump that pushes nothing")
+  @Test("Resetting a kinematic body teleports it without pushing others")
   func jumps() {
     let scene = Scene()
     scene.physicsWorld.gravity = .zero
@@ -237,7 +237,7 @@ struct PhysicsBodyTests {
     #expect(body.linearRestingThreshold == 0.1 && body.angularRestingThreshold == 0.1)
   }
 
-  @Test("What a body is told before it enters a scene, it starts with")
+  @Test("Velocities set before a body enters a scene are its initial ones")
   func startsAsDescribed() {
     let scene = Scene()
     let ball = Node(geometry: .sphere())
@@ -251,7 +251,7 @@ struct PhysicsBodyTests {
     #expect(isNear(ball.position, Vector3(1, 0, 1), 1e-4))
   }
 
-  @Test("A force acts for one tick, an impulse at once")
+  @Test("A force acts for one tick, an impulse immediately")
   func pushes() {
     let f = Fixture(ballAt: Vector3(0, 50, 0))
     f.scene.physicsWorld.gravity = .zero
@@ -277,7 +277,7 @@ struct PhysicsBodyTests {
     #expect(f.ball.physicsBody?.velocity.y ?? 0 < velocity?.y ?? 0)
   }
 
-  @Test("A dynamic floor is noted, not simulated")
+  @Test("A dynamic floor is reported and not simulated")
   func notesImpossibleBodies() {
     let scene = Scene()
     let floor = Node(name: "floor", geometry: .floor())

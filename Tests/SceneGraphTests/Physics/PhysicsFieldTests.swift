@@ -32,7 +32,7 @@ struct PhysicsFieldTests {
     #expect(f.categoryBitMask == .max)
   }
 
-  @Test("Each kind does to a ball what its name says, in a second")
+  @Test("Each kind has its effect on a ball within a second")
   func kinds() {
     func after(_ field: PhysicsField, _ place: Vector3, _ velocity: Vector3 = .zero) -> Vector3 {
       let (scene, ball, _) = Self.scene(field, ballAt: place)
@@ -51,7 +51,7 @@ struct PhysicsFieldTests {
       after(.turbulenceField(smoothness: 0.5, animationSpeed: 1), Vector3(1, 0.3, 0)) == .zero)
   }
 
-  @Test("It moves, turns and grows with its node, also what is shown of it")
+  @Test("A field moves, rotates and scales with the presentation of its node")
   func followsNode() {
     var field = PhysicsField.linearGravity()
     field.halfExtent = Vector3.one
@@ -69,7 +69,7 @@ struct PhysicsFieldTests {
     #expect(ball.physicsBody?.velocity == speed)
   }
 
-  @Test("Extent, scope, mask, offset and activity decide on whom it acts")
+  @Test("Extent, scope, mask, offset and activity select the affected bodies")
   func reach() {
     func moves(_ change: (inout PhysicsField) -> Void, at place: Vector3) -> Bool {
       var field = PhysicsField.linearGravity()
@@ -90,7 +90,7 @@ struct PhysicsFieldTests {
     #expect(moves({ $0.offset = Vector3(0, 5, 0) }, at: corner + Vector3(0, 5, 0)))
   }
 
-  @Test("Of overlapping fields an exclusive one acts alone")
+  @Test("An exclusive field excludes overlapping fields")
   func exclusive() {
     let (scene, ball, node) = Self.scene(.linearGravity(), ballAt: .zero)
     let other = Node()
@@ -105,7 +105,7 @@ struct PhysicsFieldTests {
     #expect(ball.physicsBody?.velocity.x == both.x)
   }
 
-  @Test("A hidden, a removed and a replaced field stop at once")
+  @Test("A hidden, removed or replaced field stops acting immediately")
   func stops() {
     let (scene, ball, node) = Self.scene(.linearGravity(), ballAt: .zero)
     func gain() -> Float {
@@ -127,7 +127,7 @@ struct PhysicsFieldTests {
     #expect(scene.physicsWorld.simulation.fieldHandles.isEmpty)
   }
 
-  @Test("A restored scene goes on alike, and clones have fields of their own")
+  @Test("A restored scene continues identically, and clones have fields of their own")
   func state() throws {
     let (scene, _, node) = Self.scene(
       .noiseField(smoothness: 0.3, animationSpeed: 3), ballAt: Vector3(1, 2, 3))
@@ -141,7 +141,7 @@ struct PhysicsFieldTests {
     #expect(scene.physicsWorld.simulation.fieldHandles.count == 1)
   }
 
-  @Test("A field that is no number is noted and does nothing")
+  @Test("A field with an invalid number is reported and has no effect")
   func refused() {
     let (scene, ball, node) = Self.scene(.linearGravity(), ballAt: .zero)
     node.physicsField?.strength = .nan

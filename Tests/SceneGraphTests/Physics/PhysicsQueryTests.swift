@@ -97,7 +97,7 @@ struct PhysicsQueryTests {
     #expect(scene.physicsWorld.convexSweepTest(with: nothing, from: from, to: to).isEmpty)
   }
 
-  @Test("Overlaps and closest points answer with nodes")
+  @Test("Overlap and closest-point queries return nodes")
   func overlaps() throws {
     let (scene, nodes) = Self.row()
     let world = scene.physicsWorld
@@ -147,7 +147,7 @@ struct KinematicNodeTests {
     #expect(abs(paddle.childNodes[2].physicsBody?.velocity.x ?? 9) < 0.01, "and none at rest")
   }
 
-  @Test("A turning parent gives its children the velocity of their places")
+  @Test("A rotating parent gives its children the velocity of their positions")
   func turningParent() {
     let scene = Scene()
     let (wheel, blade) = (Node(), Node(geometry: .box()))

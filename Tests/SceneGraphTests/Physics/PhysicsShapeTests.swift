@@ -182,7 +182,7 @@ struct PhysicsShapeTests {
     #expect(abs(box.max.x - 5.5) < 1e-4 && abs(box.max.y - 2) < 1e-4 && box.min.x == -1)
   }
 
-  @Test("Points that make no hull and triangles that make no surface are said, not dropped")
+  @Test("Points without a valid hull and triangles without a valid mesh are reported")
   func problems() {
     let flat = [Vector3(0, 0, 0), Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(1, 1, 0)]
     #expect(

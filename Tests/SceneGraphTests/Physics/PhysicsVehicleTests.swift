@@ -53,7 +53,7 @@ struct PhysicsVehicleTests {
     #expect(w.steeringAxis == Vector3(0, -1, 0) && w.axle == Vector3(-1, 0, 0))
   }
 
-  @Test("It stands on its wheels, whose nodes follow suspension and turn")
+  @Test("A car stands on its wheels, whose nodes follow suspension and rotation")
   func stands() {
     let f = CarFixture()
     f.step(180)
@@ -66,7 +66,7 @@ struct PhysicsVehicleTests {
     #expect(abs(f.car.speedInKilometersPerHour) < 0.1)
   }
 
-  @Test("Engine, steering and brake drive it by SceneKit's calls")
+  @Test("Engine, steering and brake are set by SceneKit's methods")
   func drives() {
     let f = CarFixture()
     f.step(120)
@@ -88,7 +88,7 @@ struct PhysicsVehicleTests {
     #expect(f.scene.problems.isEmpty)
   }
 
-  @Test("Wheels are live, come and go, and the vehicle leaves with its body")
+  @Test("Wheels can be changed, added and removed, and the vehicle is removed with its body")
   func live() {
     let f = CarFixture()
     f.step(120)
@@ -113,7 +113,7 @@ struct PhysicsVehicleTests {
     #expect(f.scene.physicsWorld.simulation.vehicleHandles.isEmpty)
   }
 
-  @Test("A restored scene goes on alike, and a clone drives by itself")
+  @Test("A restored scene continues identically, and a clone drives independently")
   func state() throws {
     let f = CarFixture()
     f.car.applyEngineForce(60, forWheelAt: 0)
@@ -129,7 +129,7 @@ struct PhysicsVehicleTests {
     try expectSameFuture(f.scene)
   }
 
-  @Test("A wheel that cannot be is noted, and what was there goes on")
+  @Test("An invalid wheel is reported, and the previous vehicle stays")
   func refused() {
     let f = CarFixture()
     f.step(60)
@@ -151,7 +151,7 @@ struct PhysicsCharacterTests {
     return (f, node, character)
   }
 
-  @Test("It falls to the ground, walks, jumps and lands")
+  @Test("A character falls to the ground, walks, jumps and lands")
   func walks() {
     let (f, node, hero) = Self.hero()
     f.step(120)
@@ -168,7 +168,7 @@ struct PhysicsCharacterTests {
     #expect(hero.isOnGround)
   }
 
-  @Test("A wall stops it, and its own kinematic body does not")
+  @Test("A wall stops a character, its own kinematic body does not")
   func walls() {
     let (f, node, hero) = Self.hero()
     let wall = Node(geometry: .box(width: 1, height: 9, length: 9))
@@ -183,7 +183,7 @@ struct PhysicsCharacterTests {
     #expect(body.map { ($0.transform.position - node.position).length < 0.01 } == true)
   }
 
-  @Test("Code that moves the node moves it, below other nodes too; hidden it stands still")
+  @Test("Moving the node moves the character, below other nodes too; a hidden one stands still")
   func placed() {
     let (f, node, hero) = Self.hero()
     let group = Node()
@@ -201,7 +201,7 @@ struct PhysicsCharacterTests {
     #expect(node.worldPosition.y > 4.9)
   }
 
-  @Test("A restored scene goes on alike, and what cannot be is noted")
+  @Test("A restored scene continues identically, and invalid settings are reported")
   func state() throws {
     let (f, node, hero) = Self.hero()
     hero.walkingVelocity = Vector3(1, 0, 2)

@@ -115,7 +115,7 @@ struct DamagedReplayTests {
       }
       var head = line
       head.snapshot = nil
-      let text = SavedText.line(head, bytes)
+      let text = SavedText.line(head, bytes, layout: begin.layout)
       guard let replay = try? Replay(reading: SourceText(name: "a", text)),
         let snapshot = replay.head.snapshot
       else {
@@ -140,8 +140,8 @@ struct DamagedReplayTests {
 
 /// Heads of recordings with custom snapshot bytes.
 private enum SavedText {
-  static func line(_ head: ReplayHead, _ bytes: [UInt8]) -> String {
-    String(head.line.dropLast(2)) + ",\"tick\":\"40\",\"snapshot\":\""
+  static func line(_ head: ReplayHead, _ bytes: [UInt8], layout: String) -> String {
+    String(head.line.dropLast(2)) + ",\"tick\":\"40\",\"layout\":\"\(layout)\",\"snapshot\":\""
       + Data(bytes).base64EncodedString() + "\"}\n"
   }
 }

@@ -101,11 +101,11 @@ public final class PhysicsCharacter: DescribedPart {
     settings.ownBody = node.physicsBody?.handle
     let place = node.worldPosition
     guard !node.isHiddenInScene, place.isFinite else { return }
-    if let error = settings.error {
-      return scene.reportProblem("a character cannot be: \(error)", on: node, "character")
+    if mover?.settings != settings, let error = settings.error {
+      return scene.reportProblem("the character is invalid: \(error)", on: node, "character")
     }
     guard var moving = mover ?? (try? CharacterMover(settings, at: place)) else {
-      return scene.reportProblem("a character cannot be so far out", on: node, "position")
+      return scene.reportProblem("the character is outside the world", on: node, "position")
     }
     if moving.settings != settings { moving.settings = settings }
     if place != lastPlace { moving.position = place }

@@ -46,16 +46,18 @@ extension Scene {
   /// Creates, updates or destroys the field of a node in the simulation.
   ///
   /// A field with an invalid property is reported as a problem and removed.
-  func keepUpField(_ node: Node) {
+  func syncField(_ node: Node) {
     guard let field = node.storage.physicsField, let definition = field.definition(node) else {
       return removeField(node)
     }
+    let simulation = physicsWorld.simulation
+    let live = simulation.field(FieldHandle(serial: node.fieldSerial))
+    if live?.definition == definition { return }
     if let problem = definition.problem {
       reportProblem("the field is invalid: \(problem)", on: node, "physicsField")
       return removeField(node)
     }
-    let simulation = physicsWorld.simulation
-    if let live = simulation.field(FieldHandle(serial: node.fieldSerial)) {
+    if let live {
       live.definition = definition
     } else if let handle = try? simulation.createField(definition) {
       node.fieldSerial = handle.serial

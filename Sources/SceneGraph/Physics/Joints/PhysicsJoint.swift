@@ -168,7 +168,7 @@ extension PhysicsJoint {
   }
 
   /// Brings the joint of the simulation up to date, if both bodies are in the scene.
-  func keepUp(_ node: Node, _ scene: Scene) {
+  func sync(_ node: Node, _ scene: Scene) {
     resolve(in: scene)
     let simulation = scene.physicsWorld.simulation
     let isToWorld = described.bodyB.isEmpty

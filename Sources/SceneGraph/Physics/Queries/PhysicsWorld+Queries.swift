@@ -51,7 +51,9 @@ extension PhysicsWorld {
   public func contactTest(
     with body: PhysicsBody, options: PhysicsTestOptions = PhysicsTestOptions()
   ) -> [PhysicsContact] {
-    guard let scene, let handle = body.made?.handle, body.node?.scene === scene else { return [] }
+    guard let scene, let handle = body.liveOrCreated?.handle, body.node?.scene === scene else {
+      return []
+    }
     return contacts(simulation.contactTest(handle, filter: filter(options)))
   }
 
@@ -59,7 +61,8 @@ extension PhysicsWorld {
   public func contactTestBetween(
     _ bodyA: PhysicsBody, _ bodyB: PhysicsBody, options: PhysicsTestOptions = PhysicsTestOptions()
   ) -> [PhysicsContact] {
-    guard let scene, let a = bodyA.made?.handle, let b = bodyB.made?.handle, a != b,
+    guard let scene, let a = bodyA.liveOrCreated?.handle, let b = bodyB.liveOrCreated?.handle,
+      a != b,
       bodyA.node?.scene === scene, bodyB.node?.scene === scene,
       bodyB.categoryBitMask & options.collisionBitMask != 0
     else { return [] }

@@ -119,10 +119,11 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
   }
 
   /// Applies a change of the chassis's pivot to the measured positions.
-  func follow(_ change: BodyChange, scale: Vector3) {
-    for i in described.wheels.indices where described.wheels[i].isPlaced {
-      described.wheels[i].place = change.apply(described.wheels[i].place, scale: scale)
-      described.wheels[i].turn = change.apply(described.wheels[i].turn)
+  func follow(_ change: PivotChange, scale: Vector3) {
+    for i in described.wheels.indices where described.wheels[i].isMeasured {
+      described.wheels[i].nodePosition = change.apply(
+        described.wheels[i].nodePosition, scale: scale)
+      described.wheels[i].nodeOrientation = change.apply(described.wheels[i].nodeOrientation)
     }
     isDirty = true
   }
@@ -132,7 +133,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
   }
 
   /// Creates or updates the vehicle in the simulation, if the chassis has a dynamic body.
-  func keepUp(_ node: Node, _ scene: Scene) {
+  func sync(_ node: Node, _ scene: Scene) {
     let simulation = scene.physicsWorld.simulation
     guard let body = node.physicsBody, let chassis = body.live, body.type == .dynamic,
       !described.wheels.isEmpty
@@ -144,19 +145,21 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     scale = body.bakedScale
     for i in described.wheels.indices {
       described.wheels[i].node.resolve(in: scene)
-      described.wheels[i].findPlace(described.wheels[i].node.node(in: scene), chassis.transform)
+      described.wheels[i].measure(described.wheels[i].node.node(in: scene), chassis.transform)
     }
     let definitions = described.wheels.map { $0.definition(node, scale) }
     let problems = definitions.lazy.compactMap { $0.error }
     if let problem = problems.first {
       // The previous vehicle stays.
-      return scene.reportProblem("a wheel cannot be: \(problem)", on: node, "vehicle")
+      return scene.reportProblem("the wheel is invalid: \(problem)", on: node, "vehicle")
     }
     if known?.wheels.count != definitions.count {
       leaveScene(scene)
       do {
         serial = try simulation.createVehicle(chassis: chassis.handle, wheels: definitions).serial
-      } catch { return scene.reportProblem("a vehicle cannot be: \(error)", on: node, "vehicle") }
+      } catch {
+        return scene.reportProblem("the vehicle is invalid: \(error)", on: node, "vehicle")
+      }
       known = simulation.vehicle(VehicleHandle(serial: serial))
     }
     for (i, wheel) in (known?.wheels ?? []).enumerated() {
@@ -181,10 +184,11 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
       guard let shown = own.node.node(in: scene), shown !== node, shown.physicsBody == nil else {
         continue
       }
-      let place = wheel.transform
+      let transform = wheel.transform
       shown.take(
         Transform(
-          position: place.position, orientation: (place.orientation * own.turn).normalized))
+          position: transform.position,
+          orientation: (transform.orientation * own.nodeOrientation).normalized))
     }
   }
 

@@ -23,11 +23,11 @@ public struct PhysicsVehicleWheel: Part {
   /// Engine, brake and steering.
   public var controls = WheelControls()
   /// Whether the three values below are known.
-  var isPlaced = false
+  var isMeasured = false
   /// The position of the node relative to the chassis's body when the vehicle was made.
-  var place = Vector3.zero
+  var nodePosition = Vector3.zero
   /// The orientation of the node relative to the chassis when the vehicle was made.
-  var turn = Quaternion.identity
+  var nodeOrientation = Quaternion.identity
   /// The radius of the node's content when the vehicle was made, in metres.
   var measuredRadius: Float = 0
 
@@ -61,17 +61,19 @@ public struct PhysicsVehicleWheel: Part {
       WheelDefinition.radiusRange)
     p.embed(\.properties)
     p.embed(\.controls)
-    p.property("isPlaced", \.isPlaced, "Whether the position is known", in: .state)
+    p.property("isMeasured", \.isMeasured, "Whether the position is known", in: .state)
     p.property(
-      "place", \.place, "The position of the node relative to the chassis", .metres, in: .state)
+      "nodePosition", \.nodePosition, "The position of the node relative to the chassis", .metres,
+      in: .state)
     p.property(
-      "turn", \.turn, "The orientation of the node relative to the chassis", in: .state)
+      "nodeOrientation", \.nodeOrientation, "The orientation of the node relative to the chassis",
+      in: .state)
     p.property(
       "measuredRadius", \.measuredRadius, "The radius of the node's content", .metres, in: .state)
   }
 
   /// What is wrong with the wheel's position, or nil; wheel defaults need no position.
-  var placeProblem: String? {
+  var positionProblem: String? {
     guard node.isEmpty, connectionPosition == nil || radius == nil else { return nil }
     return
       "a wheel without a node has no position; one with \"connectionPosition\" and \"radius\" is "
@@ -84,13 +86,13 @@ public struct PhysicsVehicleWheel: Part {
 
 extension PhysicsVehicleWheel {
   /// Measures the node relative to the chassis, once.
-  mutating func findPlace(_ shown: Node?, _ chassis: Transform) {
-    guard !isPlaced, let shown else { return }
-    isPlaced = true
+  mutating func measure(_ shown: Node?, _ chassis: Transform) {
+    guard !isMeasured, let shown else { return }
+    isMeasured = true
     let world = shown.presentationWorldTransform
-    place = chassis.unapply(world.translation)
+    nodePosition = chassis.unapply(world.translation)
     let parts = world.decomposed
-    turn = (chassis.orientation.inverse * (parts?.orientation ?? .identity)).normalized
+    nodeOrientation = (chassis.orientation.inverse * (parts?.orientation ?? .identity)).normalized
     let size = shown.boundingBox.size * (parts?.scale.magnitudes ?? .one)
     measuredRadius = shown.boundingBox.isEmpty ? 0.5 : 0.5 * size.greatest
   }
@@ -100,7 +102,7 @@ extension PhysicsVehicleWheel {
     let down = chassis.bodyAxis(properties.steeringAxis, scale).normalized(or: -.unitY)
     let connection = connectionPosition.map { chassis.bodyPoint($0, scale) }
     var wheel = WheelDefinition(
-      connectionPosition: connection ?? place - down * properties.suspensionRestLength,
+      connectionPosition: connection ?? nodePosition - down * properties.suspensionRestLength,
       radius: radius ?? max(measuredRadius, 1e-3))
     wheel.properties = properties
     wheel.properties.steeringAxis = down

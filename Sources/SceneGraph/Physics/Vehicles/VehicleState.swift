@@ -43,15 +43,16 @@ public struct VehicleState: Part {
     if !wheelDefaults.node.isEmpty {
       return "wheelDefaults names a node; one for each of the wheels is accepted"
     }
-    return wheels.count > WheelList.most
-      ? "there are more than \(WheelList.most) wheels; up to \(WheelList.most) are accepted" : nil
+    return wheels.count > WheelList.maxCount
+      ? "there are more than \(WheelList.maxCount) wheels; up to \(WheelList.maxCount) are accepted"
+      : nil
   }
 }
 
 /// Wheels as given in files: each by its differences from the defaults.
 struct WheelList: PropertyValue {
   /// The maximum number of wheels of a vehicle.
-  static let most = 64
+  static let maxCount = 64
 
   var defaults = PhysicsVehicleWheel()
   var wheels: [PhysicsVehicleWheel] = []
@@ -69,7 +70,7 @@ struct WheelList: PropertyValue {
     reader.layers = []
     wheels = []
     // One more than the maximum suffices to detect that there are too many.
-    for element in elements.prefix(WheelList.most + 1) {
+    for element in elements.prefix(WheelList.maxCount + 1) {
       var wheel = defaults
       let before = reader.problemCount
       if element.string != nil {
@@ -77,7 +78,7 @@ struct WheelList: PropertyValue {
       } else {
         wheel.read(element, info, &reader)
       }
-      if reader.problemCount == before, let problem = wheel.placeProblem {
+      if reader.problemCount == before, let problem = wheel.positionProblem {
         reader.fail(element, problem)
       }
       wheels.append(wheel)
@@ -124,7 +125,7 @@ struct WheelList: PropertyValue {
     let isPartial = schema.isPartial
     schema.isPartial = false  // an array replaces, so its elements are whole
     defer { schema.isPartial = isPartial }
-    return "{\"type\":\"array\",\"maxItems\":\(WheelList.most),\"items\":{\"anyOf\":["
+    return "{\"type\":\"array\",\"maxItems\":\(WheelList.maxCount),\"items\":{\"anyOf\":["
       + "\(NodeReference.schema(info, &schema)),"
       + "\(PhysicsVehicleWheel.schema(info, &schema))]}}"
   }
