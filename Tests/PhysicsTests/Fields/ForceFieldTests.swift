@@ -171,7 +171,7 @@ struct ForceFieldTests {
       ("falloffExponent", { $0.falloffExponent = .nan }),
       ("minimumDistance", { $0.minimumDistance = 0 }),
       ("halfExtent", { $0.halfExtent = Vector3(1, .nan, 1) }),
-      ("halfExtent", { $0.halfExtent.z = 0 }),
+      ("halfExtent", { $0.halfExtent = Vector3(1, 1, 0) }),
       ("direction", { $0.direction = .zero }), ("smoothness", { $0.smoothness = 1.5 }),
       ("noiseScale", { $0.noiseScale = -1 }), ("animationSpeed", { $0.animationSpeed = .nan }),
     ]

@@ -14,7 +14,7 @@ struct SoundOutputTests {
   }
 
   private let bank = SoundBank([
-    "beep": Sound(rate: 44_100, samples: Array(repeating: 0.5, count: 4_410))
+    "beep": Sound(sampleRate: 44_100, samples: Array(repeating: 0.5, count: 4_410))
   ])
 
   @Test("A sound is heard in the samples of the tick that told of it, for as long as it lasts")
