@@ -36,17 +36,17 @@ extension BrickBreaker {
       session.scene.overlay[icon: "lives"]?.count = lives
     }
     session.setText(fourDigits(state.score), of: "score")
-    session.setText("BEST \(fourDigits(Int32(clamping: best)))", of: "highScore")
+    session.setText("Best \(fourDigits(Int32(clamping: best)))", of: "highScore")
   }
 
   /// The message of a phase, displayed at the centre of the view.
   static func message(of phase: BrickBreakerState.Phase) -> String {
     switch phase {
-    case .ready: "PRESS SPACE TO SERVE"
+    case .ready: "Press space to serve"
     case .playing: ""
-    case .lifeLost: "BALL LOST"
-    case .gameOver: "-GAME OVER-\nPRESS SPACE"
-    case .cleared: "ALL CLEAR!\nPRESS SPACE"
+    case .lifeLost: "Ball lost"
+    case .gameOver: "Game over\nPress space to play again"
+    case .cleared: "All clear!\nPress space to continue"
     }
   }
 

@@ -37,7 +37,7 @@ extension MarbleMaze {
   func showScore(_ session: Session) {
     let best = max(session.storage["marble-maze.highScore"], UInt64(clamping: state.score))
     session.setText(fourDigits(state.score), of: "score")
-    session.setText("BEST \(fourDigits(Int32(clamping: best)))", of: "highScore")
+    session.setText("Best \(fourDigits(Int32(clamping: best)))", of: "highScore")
     session.setText(Self.message(of: state.phase), of: "message")
   }
 
@@ -53,10 +53,10 @@ extension MarbleMaze {
   /// The message of a phase, displayed at the centre of the view.
   static func message(of phase: MarbleMazeState.Phase) -> String {
     switch phase {
-    case .tapToPlay: "-TAP TO PLAY-"
+    case .tapToPlay: "Press space to start"
     case .playing: ""
-    case .gameOver: "-GAME OVER-"
-    case .finished: "-GOAL-"
+    case .gameOver: "Game over"
+    case .finished: "Goal reached"
     }
   }
 }

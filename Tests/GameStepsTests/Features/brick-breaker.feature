@@ -12,7 +12,7 @@ Feature: Brick Breaker
       Then the phase is ready
       And 3 lives are left
       And 66 bricks are left
-      And the message is "PRESS SPACE TO SERVE"
+      And the message is "Press space to serve"
       And I see these nodes:
         | node   | position | isHidden |
         | paddle | 0 0 8    | false    |
@@ -59,7 +59,7 @@ Feature: Brick Breaker
       When the ball flies at 0, 15 from 0, -8
       And 15 ticks pass
       Then the phase is cleared
-      And the message is "ALL CLEAR! PRESS SPACE"
+      And the message is "All clear! Press space to continue"
       When I serve
       Then the phase is ready
       And 66 bricks are left

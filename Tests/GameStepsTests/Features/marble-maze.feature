@@ -8,7 +8,7 @@ Feature: Marble Maze
       Given a marble maze
       When the marble is at rest
       Then the phase is tapToPlay
-      And the label "message" says "-TAP TO PLAY-"
+      And the label "message" says "Press space to start"
       And "//node[@role='ball'][g:touching('stone')]" holds
 
     Scenario Outline: <key> starts the run
@@ -80,7 +80,7 @@ Feature: Marble Maze
       And the marble has life for 1 tick
       When 1 tick passes
       Then the phase is gameOver
-      And the label "message" says "-GAME OVER-"
+      And the label "message" says "Game over"
 
     Scenario: Falling ends the run, and the level resets after three seconds
       Given a run through the marble maze
@@ -95,7 +95,7 @@ Feature: Marble Maze
       And a run through the marble maze
       When the marble rolls over "pearl1"
       And the marble falls off the maze
-      Then the label "highScore" says "BEST 0003"
+      Then the label "highScore" says "Best 0003"
 
   @bot
   Scenario: The bot collects pearls

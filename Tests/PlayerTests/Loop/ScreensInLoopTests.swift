@@ -159,7 +159,7 @@ extension WithWindow {
     func clearMenus() throws {
       try play { loop, _, frame in
         for _ in 0..<60 { try frame(nil) }
-        #expect(!texts(loop).contains { $0.hasPrefix("BEST 0") }, "the game's own score")
+        #expect(!texts(loop).contains { $0.hasPrefix("Best 0") }, "the game's own score")
         try frame(.key(.enter, isDown: true, isRepeated: false))
         try frame(nil)
         let message = loop.session.scene.overlay.labels.first { $0.anchor == .center }?.text
@@ -167,7 +167,7 @@ extension WithWindow {
         try frame(press(41))
         #expect(texts(loop).contains("PAUSED"))
         #expect(!texts(loop).contains(try #require(message)), "it would lie under the menu")
-        #expect(texts(loop).contains { $0.hasPrefix("BEST 0") }, "the score stays")
+        #expect(texts(loop).contains { $0.hasPrefix("Best 0") }, "the score stays")
         try frame(press(41))
         #expect(texts(loop).contains(try #require(message)))
       }
