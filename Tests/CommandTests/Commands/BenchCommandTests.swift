@@ -84,7 +84,7 @@ struct BenchRenderCommandTests {
   @Test(
     "Refuses what it cannot do with exit code 2, and says what it can",
     arguments: [
-      (["--subject", "tetris"], "known: marble-maze, brick-breaker, balls"),
+      (["--subject", "tetris"], "known: marble-maze, brick-breaker"),
       (["--threads", "0"], "--threads: a picture is drawn by 1 to 256"),
       (["--frames", "0"], "--frames"), (["--rounds", "0"], "--rounds"),
       (["--at", "-1"], "--at"), (["--size", "0x4"], "--size"),
