@@ -28,13 +28,13 @@ enum JointSample: Int, CaseIterable, Sendable {
       .distance(DistanceJoint(length: 0.1, spring: JointSpring(hertz: 3, dampingRatio: 0.3)))
     case .coneTwist: .coneTwist(ConeTwistJoint(swing: 0.6, twist: -0.4...0.5, frictionTorque: 0.1))
     case .wheel: .wheel(WheelJoint(travel: -0.3...0.3, steeringAngle: 0.2))
-    case .sixDegrees: .sixDegreesOfFreedom(Self.sixDegrees)
-    case .softSixDegrees: .sixDegreesOfFreedom(Self.softSixDegrees)
+    case .sixDegrees: .sixDegreesOfFreedom(Self.limitedSwing)
+    case .softSixDegrees: .sixDegreesOfFreedom(Self.fourSprings)
     }
   }
 
   /// A point with a free twist, a limited swing with a spring, and a locked one.
-  private static var sixDegrees: SixDegreesOfFreedomJoint {
+  private static var limitedSwing: SixDegreesOfFreedomJoint {
     var joint = SixDegreesOfFreedomJoint()
     joint.angularX = JointAngularAxis()
     joint.angularX.motion = .free
@@ -44,7 +44,7 @@ enum JointSample: Int, CaseIterable, Sendable {
   }
 
   /// Springs along and about two axes each.
-  private static var softSixDegrees: SixDegreesOfFreedomJoint {
+  private static var fourSprings: SixDegreesOfFreedomJoint {
     let spring = JointSpring(hertz: 4, dampingRatio: 1)
     var joint = SixDegreesOfFreedomJoint()
     joint.linearX = JointLinearAxis(limits: -0.4...0.4, spring: spring)
