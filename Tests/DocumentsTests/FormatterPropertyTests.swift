@@ -1,9 +1,9 @@
 import CaromDocuments
 import Testing
 
-@Suite("Formatter on documents of chance")
+@Suite("Formatter on random documents")
 struct FormatterPropertyTests {
-  /// Documents of chance: any layout, comments anywhere, trailing commas.
+  /// Random documents with any layout, comments anywhere and trailing commas.
   struct Generator {
     var state: UInt64
 
@@ -47,7 +47,7 @@ struct FormatterPropertyTests {
     text.count { $0 == "~" }
   }
 
-  @Test("Formatting twice is formatting once; values, keys and comments stay")
+  @Test("Formatting twice equals formatting once; values, keys and comments are preserved")
   func idempotent() throws {
     var generator = Generator(state: 7)
     for round in 0..<3_000 {
@@ -62,7 +62,7 @@ struct FormatterPropertyTests {
     }
   }
 
-  @Test("Damaged documents are refused or formatted, and then stay as they are")
+  @Test("Damaged documents are rejected, or formatted idempotently")
   func mutated() throws {
     var generator = Generator(state: 8)
     var accepted = 0

@@ -2,7 +2,7 @@ import CaromDocuments
 import Glibc
 import Testing
 
-/// The least processor time of five runs, in seconds.
+/// The minimum processor time of five runs, in seconds.
 func processorTime(_ body: () throws -> Void) rethrows -> Double {
   var best = Double.infinity
   for _ in 0..<5 {
@@ -13,7 +13,7 @@ func processorTime(_ body: () throws -> Void) rethrows -> Double {
   return best
 }
 
-/// Timings of the parser; in release only, guarded at three times the target.
+/// Timings of the parser, in release builds only, with a limit of three times the target.
 @Suite("JSON speed", .serialized)
 struct JSONBenchmarkTests {
   /// A scene-like text of about 5 MB with 260,000 values and keys.

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON parser")
 struct JSONParserTests {
-  /// The one problem of a text, as `line:column: message`.
+  /// The single problem of a text, as `line:column: message`.
   private func problem(_ text: String) -> String {
     do throws(Problem) {
       return "accepted as \(try JSON.parse(text))"
@@ -13,7 +13,7 @@ struct JSONParserTests {
     }
   }
 
-  @Test("Every kind of value comes back as it was written")
+  @Test("Every kind of value is parsed as it was written")
   func kinds() throws {
     let json = try JSON.parse(
       #"{"a": [1, -2.5e3, true, false, null, "x"], "b": {"c": {}}, "d": []}"#)
@@ -47,7 +47,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "What is not JSON is refused at its place, with what is expected there",
+    "Invalid JSON is rejected with its position and what is expected there",
     arguments: [
       ("", "1:1: the text ends too early; a value is expected"),
       ("{", "1:2: the text ends inside the object that starts at 1:1; '}' is expected"),
@@ -95,7 +95,7 @@ struct JSONParserTests {
     #expect(problem(text).replacing("2: /: ", with: "2: ") == expected)
   }
 
-  @Test("A key given twice is reported with both places and does not stop the parser")
+  @Test("A duplicate key is reported with both positions and does not stop the parser")
   func duplicates() throws {
     let text = "{\"a\": 1,\n \"n\": {\"x\": 1, \"y\": 2, \"\\u0078\": 3}, \"a\": 2}"
     let document = try JSONParser.parse(bytes: Array(text.utf8), name: "f.json")
@@ -107,7 +107,7 @@ struct JSONParserTests {
       ])
   }
 
-  @Test("An object of thousands of keys is searched for repeated ones in linear time")
+  @Test("Duplicates among thousands of keys are found in linear time")
   func manyKeys() throws {
     let members = (0..<20_000).map { "\"key\($0)\":0" } + ["\"key7\":1"]
     let text = "{\(members.joined(separator: ","))}"
@@ -116,7 +116,7 @@ struct JSONParserTests {
     #expect(document.duplicateKeys.first?.pointer == "/key7")
   }
 
-  @Test("Nesting deeper than the limit is refused where it begins, however deep it goes")
+  @Test("Nesting beyond the limit is rejected where it begins, at any depth")
   func depth() {
     for depth in [65, 10_000, 1_000_000] {
       let text = String(repeating: "[", count: depth)
@@ -127,7 +127,7 @@ struct JSONParserTests {
     #expect(problem(deepest).hasPrefix("accepted"))
   }
 
-  @Test("Objects of a tree may stand deeper in each other, what is in them may not")
+  @Test("Objects of a tree may be nested deeper, their contents may not")
   func trees() {
     let limits = JSONLimits(depth: 5, tree: .init(key: "on", depth: 100))
     func problem(_ depth: Int, _ inner: String, key: String = "on") -> String {
@@ -145,7 +145,7 @@ struct JSONParserTests {
     #expect(problem(3, "", key: "no").hasPrefix("values are nested deeper than 5"))
   }
 
-  @Test("A hundred megabytes of brackets are refused by their size alone")
+  @Test("A hundred megabytes of brackets are rejected by their size")
   func hugeFile() {
     let bytes = [UInt8](repeating: UInt8(ascii: "["), count: 100 << 20)
     #expect(throws: Problem.self) { try JSONParser.parse(bytes: bytes, name: "huge.json") }
@@ -156,14 +156,14 @@ struct JSONParserTests {
         error.description
           == "huge.json:1:1: the text has 104857600 bytes; at most 67108864 are accepted")
     }
-    // Where the size is allowed, depth stops it after 64 bytes.
+    // Within the size limit, the depth limit applies after 64 bytes.
     do throws(Problem) {
       _ = try JSONParser.parse(
         bytes: bytes, name: "huge.json", limits: JSONLimits(bytes: 200 << 20))
     } catch { #expect(error.offset == 64) }
   }
 
-  @Test("More values than the limit are refused")
+  @Test("More values than the limit are rejected")
   func values() {
     do throws(Problem) {
       _ = try JSONParser.parse(
@@ -174,7 +174,7 @@ struct JSONParserTests {
     }
   }
 
-  @Test("Bytes that are not UTF-8 are refused at the first of them, in comments as well")
+  @Test("Bytes that are not UTF-8 are rejected at the first of them, also in comments")
   func encoding() {
     let cases: [([UInt8], Int, String)] = [
       (Array("[\"a".utf8) + [0xc3, 0x28] + Array("\"]".utf8), 3, "0xC3"),
@@ -194,14 +194,14 @@ struct JSONParserTests {
     }
   }
 
-  @Test("A byte order mark is refused by name")
+  @Test("A byte order mark is rejected with a specific message")
   func byteOrderMark() {
     #expect(
       problem("\u{feff}{}")
         == "1:1: the text starts with a byte order mark; UTF-8 without one is accepted")
   }
 
-  @Test("Any prefix of a document is either refused or complete, and nothing traps")
+  @Test("Any prefix of a document is either rejected or complete, and nothing traps")
   func prefixes() {
     let text =
       #"{"a": [1, -2.5e3, true, null, "x\u00e9\ud83d\ude00"], /* c */ "b": {"c": 0.1}} // e"#
@@ -211,13 +211,13 @@ struct JSONParserTests {
         try JSONParser.parse(bytes: Array(bytes[..<length]), name: "f")
       }
       let isWhole = (try? outcome.get()) != nil
-      // Complete from the closing brace on, but for the first of the two slashes.
+      // Complete from the closing brace on, except after the first of the two slashes.
       let isComplete = length >= bytes.count - 5 && length != bytes.count - 3
       #expect(isWhole == isComplete, "\(length)")
     }
   }
 
-  @Test("Pointers name the way to a value, escaped as the standard says")
+  @Test("Pointers are escaped as specified by RFC 6901")
   func pointers() throws {
     let json = try JSON.parse(#"{"a/b": [0, {"~": [5, 6]}], "c": 1}"#)
     let inner = try #require(json["a/b"]?[1]?["~"]?[1])

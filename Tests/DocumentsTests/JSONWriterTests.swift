@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON writer and formatter")
 struct JSONWriterTests {
-  @Test("Commas, nesting and escapes come out right")
+  @Test("Commas, nesting and escapes are written correctly")
   func writes() {
     var writer = JSONWriter()
     writer.object {
@@ -18,7 +18,7 @@ struct JSONWriterTests {
         == #"{"a":[0,1,2],"b\"\u0001":"line\nbreak \\ é","c":{},"d":null,"e":true}"#)
   }
 
-  @Test("Short containers stand on one line, long ones and arrays of objects do not")
+  @Test("Short containers are on one line, long ones and arrays of objects are not")
   func formats() {
     let text = #"{"v":[1,2,3],"o":{"p":{"q":1}},"n":[{"a":1},{"b":[ ]}],"one":[{"a":1}],"s":{}}"#
     #expect(
@@ -39,7 +39,7 @@ struct JSONWriterTests {
     #expect(JSONFormatter.format(long).split(separator: "\n").count == 64)
   }
 
-  @Test("Comments stay at their place, trailing commas go")
+  @Test("Comments are preserved, trailing commas are removed")
   func keepsComments() throws {
     let text = """
       // head
@@ -70,7 +70,7 @@ struct JSONWriterTests {
         """)
   }
 
-  @Test("Formatting what is formatted changes nothing, and no value changes")
+  @Test("Formatting is idempotent and changes no value")
   func isStable() throws {
     let text = #"""
       [1,[2,{"a":"\u00e9","long":[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.1,1.2,1.3,1.4,1.5,1.6,1.7]}
@@ -82,7 +82,7 @@ struct JSONWriterTests {
     #expect(try JSON.parse(once).description == JSON.parse(text).description)
   }
 
-  @Test("A list has one vector a line, and a vector stands on one line")
+  @Test("A list has one vector per line")
   func vectors() {
     #expect(
       JSONFormatter.format(#"{"positions":[[0,0,0],[1,0,0]],"one":[[1,2]],"none":[[]]}"#) == """
@@ -98,7 +98,7 @@ struct JSONWriterTests {
         """)
   }
 
-  @Test("Comments behind elements stay behind them, and never swallow a comma or a bracket")
+  @Test("Trailing comments stay behind their element, and never swallow a comma or a bracket")
   func commentsBehind() throws {
     let text = """
       [1 // one
@@ -127,7 +127,7 @@ struct JSONWriterTests {
         """)
   }
 
-  @Test("Text that is not JSON is refused")
+  @Test("Text that is not JSON is rejected")
   func refuses() {
     #expect(throws: Problem.self) { try JSONFormatter.format(SourceText("[1")) }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Numbers")
 struct NumberTests {
-  @Test("Numbers are rounded to the nearest Double, whatever their length")
+  @Test("Numbers of any length are rounded to the nearest Double")
   func roundsCorrectly() throws {
     let texts = [
       "0", "-0", "0.1", "9007199254740993", "9007199254740992.9999999999999999999999999999",
@@ -18,7 +18,7 @@ struct NumberTests {
     }
   }
 
-  @Test("Random Doubles and Floats read back as the same bits they were written from")
+  @Test("Random Doubles and Floats survive writing and reading bit for bit")
   func roundTrips() throws {
     var state: UInt64 = 1
     for _ in 0..<20_000 {
@@ -36,13 +36,14 @@ struct NumberTests {
 
   @Test("A Float is rounded once, not first to a Double")
   func roundsFloatsOnce() throws {
-    // Just above the middle of 1 and the next Float; as a Double it is the middle, which ties to 1.
+    // Slightly above the midpoint of 1 and the next Float; as a Double it is the midpoint, which
+    // ties to 1.
     let text = "1.00000005960464477539062501"
     #expect(Float(Double(text) ?? 0) == 1)
     #expect(try JSON.parse(text).float == Float(1).nextUp)
   }
 
-  @Test("Whole numbers beyond 2⁵³ stay exact")
+  @Test("Integers beyond 2⁵³ stay exact")
   func wholeNumbers() throws {
     #expect(try JSON.parse("18446744073709551615").integer(UInt64.self) == .max)
     #expect(try JSON.parse("18446744073709551616").integer(UInt64.self) == nil)
@@ -52,7 +53,7 @@ struct NumberTests {
     #expect(try JSON.parse("-1").integer(UInt32.self) == nil)
   }
 
-  @Test("Whole numbers are written without a point, and what is no number as null")
+  @Test("Integers are written without a point, and values that are not finite as null")
   func writing() {
     #expect(numberText(Float(3)) == "3")
     #expect(numberText(Float(-0.0)) == "-0")

@@ -17,14 +17,14 @@ struct SourceTextTests {
     #expect(position(of: "y") == "4:1")
   }
 
-  @Test("Offsets outside the text answer with its ends")
+  @Test("Offsets outside of the text are clamped")
   func outside() {
     let text = SourceText("ab")
     #expect(text.position(of: -5).description == "1:1")
     #expect(text.position(of: 99).description == "1:3")
   }
 
-  @Test("A problem says file, place, pointer, message and how it was reached")
+  @Test("A problem describes file, location, pointer, message and include chain")
   func description() {
     let source = SourceText(name: "level.json", "{\n  \"a\": 1\n}")
     let problem = Problem(

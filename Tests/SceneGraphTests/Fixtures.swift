@@ -1,7 +1,7 @@
 import CaromMaths
 import CaromSceneGraph
 
-/// A scene with a floor and a ball, and short ways to step it.
+/// A scene with a floor and a ball, and helpers to step it.
 struct Fixture {
   let scene = Scene()
   let ball: Node

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Mixer")
 struct MixerTests {
-  /// A steady half, a second long; and a sine of 441 Hz, 100 samples a wave.
+  /// A constant of one half for a second, and a sine of 441 Hz with 100 samples per period.
   private let bank = SoundBank([
     "steady": Sound(sampleRate: 44_100, samples: Array(repeating: 0.5, count: 44_100)),
     "loud": Sound(sampleRate: 44_100, samples: Array(repeating: 1, count: 44_100)),
@@ -24,7 +24,7 @@ struct MixerTests {
     return mixer.mix(frames: frames)
   }
 
-  @Test("A sound from everywhere has the same power in both ears: gain over the root of two")
+  @Test("A sound without a position has equal power in both channels: gain / √2")
   func everywhere() {
     let samples = mixed([SoundEvent(name: "steady", gain: 0.8)])
     let expected = Int16((0.5 * 0.8 * Float(0.5).squareRoot() * 32_767).rounded())
@@ -32,18 +32,18 @@ struct MixerTests {
   }
 
   @Test(
-    "Left² + right² is gain², wherever a near sound comes from",
+    "Left² + right² is gain² for near sounds from any direction",
     arguments: [-1, -0.6, -0.2, 0, 0.3, 0.8, 1] as [Float])
   func powerIsKept(side: Float) {
     let place = Vector3(8 * side, 8 * (1 - side * side).squareRoot(), 0)
     let ears = Listener().gains(0.9, from: place)
     #expect(abs(ears.left * ears.left + ears.right * ears.right - 0.81) < 1e-5)
-    // tan(angle) = right / left, with the angle going from 0 to 90° from left to right.
+    // tan(angle) = right / left, where the angle runs from 0 to 90° from left to right.
     let share = Portable.atan2(ears.right, ears.left) / (.pi / 2)
     #expect(abs(share - (side + 1) / 2) < 1e-5)
   }
 
-  @Test("Half as loud at twice the reach, a tenth at ten times; as made within it")
+  @Test("The gain is one within the reference distance, half at twice and a tenth at ten times")
   func distance() {
     func loudness(_ distance: Float) -> Float {
       let ears = Listener().gains(1, from: Vector3(0, 0, -distance))
@@ -55,7 +55,7 @@ struct MixerTests {
     #expect(Listener().gains(1, from: Vector3(.infinity, 0, 0)) == (0, 0))
   }
 
-  @Test("The ears turn with the camera")
+  @Test("The listener rotates with the camera")
   func turnedEars() {
     let scene = Scene()
     let eye = Node()
@@ -70,33 +70,33 @@ struct MixerTests {
     #expect(ears.left > 0.7 && ears.right < 0.01)
   }
 
-  @Test("However many sounds there are, no sample is cut off")
+  @Test("No sample is clipped for any number of sounds")
   func noClipping() {
     let samples = mixed((0..<40).map { _ in SoundEvent(name: "loud", gain: 1) })
     let loudest = samples.reduce(0) { max($0, abs(Int($1))) }
     #expect(loudest < 32_767 && loudest > 30_000)
-    // One alone is below the knee, and not bent.
+    // A single sound is below the threshold and not compressed.
     let alone = mixed([SoundEvent(name: "loud", gain: 1)])
     #expect(abs(Int(alone[0]) - 23_170) <= 1)
   }
 
-  @Test("Bends smoothly: louder always stays louder")
+  @Test("Compression is smooth and monotonic")
   func limiterRises() {
     let levels = (1...40).map { count in
       mixed((0..<count).map { _ in SoundEvent(name: "loud", gain: 0.2) }, frames: 1)[0]
     }
-    // No more than the 24 voices of a mixer.
+    // At most the 24 voices of a mixer.
     #expect(zip(levels, levels.dropFirst()).prefix(23).allSatisfy { $0 < $1 })
     #expect(Set(levels.dropFirst(23)).count == 1)
   }
 
-  @Test("Of more sounds than voices the loudest are heard, and the quietest give way")
+  @Test("With more sounds than voices the loudest are played and the quietest are stopped")
   func stealing() {
     var mixer = Mixer(voices: 4)
     let quiet = (1...4).map { SoundEvent(name: "steady", gain: Float($0) * 0.1) }
     mixer.update(quiet, listener: Listener(), bank: bank)
     #expect(mixer.voiceCount == 4)
-    // Quieter than all: not heard. Louder than the quietest: takes its place.
+    // Quieter than all voices: not played. Louder than the quietest: replaces it.
     mixer.update(
       [SoundEvent(name: "steady", gain: 0.05), SoundEvent(name: "steady", gain: 0.9)],
       listener: Listener(), bank: bank)
@@ -106,7 +106,9 @@ struct MixerTests {
     #expect(abs(level - 0.5 * 0.707_107 * (0.2 + 0.3 + 0.4 + 0.9)) < 0.001)
   }
 
-  @Test("Twice the pitch is an octave higher and half as long; the rate of a file does not matter")
+  @Test(
+    "Twice the pitch is an octave higher and half as long; the sample rate of a file does not matter"
+  )
   func pitch() {
     func crossings(_ pitch: Float) -> Int {
       let samples = mixed([SoundEvent(name: "sine", pitch: pitch)], frames: 22_050)
@@ -124,13 +126,13 @@ struct MixerTests {
   }
 
   @Test(
-    "A sine is mixed as the formula says: sample × gain × fade × cos or sin of the angle of the side",
+    "A sine is mixed by the formula: sample × gain × attenuation × cos or sin of the panning angle",
     arguments: [
       Vector3(6, 0, 0), Vector3(-3, 1, 2), Vector3(-20, 0, -9), Vector3(0, 0, -4),
     ])
   func analytic(place: Vector3) {
     let samples = mixed([SoundEvent(name: "sine", position: place, gain: 0.6)])
-    // In doubles, and from the definition alone: the ears at the origin, right along +X.
+    // Computed in Double from the definition: the listener at the origin, right along +X.
     let (x, y, z) = (Double(place.x), Double(place.y), Double(place.z))
     let distance = (x * x + y * y + z * z).squareRoot()
     let angle = (x / max(distance, 8) + 1) * .pi / 4
@@ -142,11 +144,12 @@ struct MixerTests {
     }
   }
 
-  @Test("Between two samples lies a line: a sine at another pitch is one to within its bend")
+  @Test(
+    "Samples are interpolated linearly: a sine at another pitch is exact within the chord error")
   func analyticPitch() {
     let pitch = 1.37
     let samples = mixed([SoundEvent(name: "sine", gain: 1, pitch: Float(pitch))])
-    // A chord of a sine of amplitude a lies below it by at most a (2π/100)² / 8.
+    // The chord error of a sine of amplitude a is at most a (2π/100)² / 8.
     let bend = 0.5 * (2 * Double.pi / 100) * (2 * Double.pi / 100) / 8 * 32_767
     for frame in 0..<735 {
       let wave = 0.5 * sin(2 * .pi * Double(frame) * pitch / 100) * 0.5.squareRoot() * 32_767
@@ -154,7 +157,7 @@ struct MixerTests {
     }
   }
 
-  @Test("As a sound moves between two ticks, its loudness goes in a straight line between both")
+  @Test("The gain of a moving sound is interpolated linearly between two ticks")
   func analyticRamp() {
     var mixer = Mixer()
     func take(_ gain: Float) {
@@ -215,7 +218,7 @@ struct MixerTests {
     #expect(samples == run() && Set(samples).count > 1_000)
   }
 
-  @Test("Sounds that are unknown, silent or of no number are not heard and harm nothing")
+  @Test("Unknown and silent sounds, and gains that are not numbers, have no effect")
   func nonsense() {
     let samples = mixed([
       SoundEvent(name: "nothing"), SoundEvent(name: "steady", gain: 0),

@@ -6,7 +6,7 @@ import Testing
 struct WaveFileTests {
   private let samples: [Int16] = [0, 1, -1, 32_767, -32_768, 12_345]
 
-  @Test("What is written is read: samples, rate, one channel or the mean of two")
+  @Test("Written files are read: samples, rate, one channel or the mean of two")
   func roundTrip() throws {
     let mono = try WaveFile.sound(decoding: WaveFile.encoding(samples, sampleRate: 22_050))
     #expect(mono.sampleRate == 22_050)
@@ -17,14 +17,14 @@ struct WaveFileTests {
     #expect(stereo.duration == 3.0 / 44_100)
   }
 
-  @Test("Skips chunks that it does not know, those of an odd size too")
+  @Test("Unknown chunks are skipped, also those of odd size")
   func chunks() throws {
     var file = WaveFile.encoding(samples, sampleRate: 8_000)
     file.insert(contentsOf: Array("LIST".utf8) + [3, 0, 0, 0, 1, 2, 3, 0], at: 12)
     #expect(try WaveFile.sound(decoding: file).samples.count == 6)
   }
 
-  @Test("Says what is wrong and what is accepted")
+  @Test("Errors name the problem and what is accepted")
   func refuses() {
     let good = WaveFile.encoding(samples, sampleRate: 8_000)
     func changed(_ place: Int, _ value: UInt8) -> [UInt8] {
@@ -47,7 +47,7 @@ struct WaveFileTests {
     }
   }
 
-  @Test("Damaged files are refused or read, and never end the process")
+  @Test("Damaged files are rejected or read, and never crash")
   func damaged() {
     let good = WaveFile.encoding((0..<200).map { Int16($0 * 100) }, sampleRate: 22_050)
     let mutator = FileMutator([good], seed: 8)

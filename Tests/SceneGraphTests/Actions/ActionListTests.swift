@@ -2,7 +2,7 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-/// Section 1.7 of what SceneKit's users expect, row by row.
+/// The actions of SceneKit, in the order of the parity table.
 @Suite("The list of actions")
 struct ActionListTests {
   let scene = Scene()
@@ -29,7 +29,7 @@ struct ActionListTests {
     #expect(isNear(node.orientation.rotate(.unitX), -.unitX, 1e-3))
   }
 
-  @Test("Parity 1.7: turns to an axis and an angle along the shortest arc, and ends exactly")
+  @Test("Parity 1.7: rotates to an axis and an angle along the shortest arc, and ends exactly")
   func rotatesToAxisAngle() {
     node.orientation = Quaternion(axis: .unitY, angle: 0.5)
     node.runAction(.rotate(toAxisAngle: Vector4(0, 2, 0, 1.5), duration: 1))
@@ -53,7 +53,7 @@ struct ActionListTests {
     #expect(node.opacity == 0.5 && node.parent == nil)
   }
 
-  @Test("Parity 1.7: a custom action is given the seconds since it began, at last all of them")
+  @Test("Parity 1.7: a custom action receives the elapsed seconds, in the end the whole duration")
   func custom() {
     var times: [Double] = []
     scene.timedFunctions["record"] = { _, time in times.append(time) }
@@ -67,7 +67,7 @@ struct ActionListTests {
     #expect(scene.problems == ["no timed function is called \"unknown\""])
   }
 
-  @Test("Parity 1.7: playAudio ends at once, or with the sound when it waits for it")
+  @Test("Parity 1.7: playAudio ends immediately, or after the sound if it waits")
   func audio() {
     node.runAction(.sequence([.playAudio("bump"), .run("note")]))
     step(1)
@@ -102,7 +102,7 @@ struct ActionListTests {
     #expect(abs(Double(first.count) - 200) < 10)
   }
 
-  @Test("Parity 1.7: reversed undoes a sequence, step by step")
+  @Test("Parity 1.7: reversed reverts a sequence step by step")
   func reverses() {
     let action = Action.sequence([
       .move(by: Vector3(1, 2, 3), duration: 0.25, timing: .easeIn),
@@ -162,9 +162,9 @@ struct ActionListTests {
     #expect(node.name == "node!" && !node.hasActions)
   }
 
-  // MARK: Waiting costs nothing, and changes nothing
+  // MARK: Sleeping
 
-  @Test("A wait that sleeps ends in the tick it says, whatever happens to it meanwhile")
+  @Test("A sleeping wait ends in its tick, whatever happens meanwhile")
   func sleeps() throws {
     node.runAction(.sequence([.wait(duration: 2), .run("note")]))
     step(30)
@@ -193,7 +193,7 @@ struct ActionListTests {
     #expect(node.name == "node!")
   }
 
-  @Test("A wait goes on in seconds when ticks change their length")
+  @Test("A wait continues in seconds when the duration of ticks changes")
   func changesTicks() {
     node.runAction(.sequence([.wait(duration: 2), .run("note")]))
     step(60)
@@ -204,7 +204,7 @@ struct ActionListTests {
     #expect(node.name == "node!")
   }
 
-  @Test("Waits in groups, repeats and at speeds sleep just as long as they should")
+  @Test("Waits in groups, repetitions and at other speeds sleep for the right time")
   func sleepsAnywhere() {
     var fast = Action.repeat(.sequence([.wait(duration: 0.3), .run("note")]), count: 10)
     fast.speed = 0.5

@@ -26,7 +26,7 @@ struct ActionTests {
     #expect(!node.hasActions)
   }
 
-  @Test("A move by an offset adds to what others do meanwhile, and alone ends exactly")
+  @Test("A move by an offset adds to what others do meanwhile, and ends exactly without them")
   func movesBy() {
     node.position = Vector3(0.1, 0.2, 0.3)
     node.runAction(.move(by: Vector3(1, 0, 0), duration: 0.5))
@@ -41,9 +41,9 @@ struct ActionTests {
     #expect(isNear(node.position, Vector3(1, 1, 7)))
   }
 
-  @Test("What is left of a tick goes to the next of a sequence, so durations add up exactly")
+  @Test("What is left of a tick is passed to the next action, so durations add up exactly")
   func carriesLeftovers() {
-    // 0.025 s is one and a half ticks: without carrying, each would take two.
+    // 0.025 s is one and a half ticks: without the remainder, each would take two.
     let part = Action.move(by: Vector3(1, 0, 0), duration: 0.025)
     node.runAction(.sequence([part, part, part, part]))
     step(3)
@@ -59,7 +59,7 @@ struct ActionTests {
     #expect(!node.hasActions)
   }
 
-  @Test("Two minutes are 7200 ticks, not one more or less")
+  @Test("Two minutes are exactly 7200 ticks")
   func countsExactly() {
     node.runAction(.sequence([.hide(), .wait(duration: 120), .unhide()]))
     step(1)
@@ -70,7 +70,7 @@ struct ActionTests {
     #expect(!node.isHidden)
   }
 
-  @Test("A group runs at the same time and ends with its longest part")
+  @Test("A group runs in parallel and ends with its longest action")
   func groups() {
     node.runAction(
       .sequence([
@@ -82,7 +82,7 @@ struct ActionTests {
     #expect(node.position == Vector3(1, 1, 0) && node.name == "node!")
   }
 
-  @Test("Repeating for ever goes on; a round without duration waits for the next tick")
+  @Test("Repeating for ever continues; a repetition without duration waits for the next tick")
   func repeatsForever() {
     node.runAction(
       .repeatForever(.sequence([.move(by: .unitX, duration: 0.1), .wait(duration: 0.1)])))
@@ -94,7 +94,7 @@ struct ActionTests {
     #expect(node.name == "node!!!")
   }
 
-  @Test("A file cannot make a tick endless")
+  @Test("A tick terminates for any action in a file")
   func boundsATick() {
     node.runAction(.repeat(.repeat(.wait(duration: 0), count: 1_000_000_000), count: 1_000_000_000))
     node.runAction(.repeatForever(.wait(duration: 1e-12)))
@@ -103,7 +103,7 @@ struct ActionTests {
   }
 
   @Test(
-    "Timing modes start and end where they should and are slow where they say",
+    "Timing modes start and end exactly and are slow at the right end",
     arguments: [
       (TimingMode.linear, Float(0.25)), (.easeIn, 0.0625), (.easeOut, 0.4375),
       (.easeInEaseOut, 0.15625),
@@ -116,7 +116,7 @@ struct ActionTests {
     #expect(node.position.x == 1)
   }
 
-  @Test("Turns end exactly; the shortest arc is the shortest")
+  @Test("Turns end exactly; the shortest arc is used if requested")
   func turns() {
     node.runAction(.rotate(by: Vector3(0, .pi / 2, 0), duration: 0.5))
     step(30)
@@ -151,7 +151,7 @@ struct ActionTests {
     #expect(node.opacity == 0)
   }
 
-  @Test("Semantics 24: actions go on while the node is hidden, and stand still while it is paused")
+  @Test("Semantics 24: actions continue while the node is hidden and stop while it is paused")
   func goesOnHidden() {
     let parent = Node()
     scene.rootNode.addChildNode(parent)
@@ -204,14 +204,14 @@ struct ActionTests {
     #expect(node.parent == nil && node.name == "node")
   }
 
-  @Test("Calling an unknown function is noted and does no harm")
+  @Test("Calling an unknown function is reported and has no effect")
   func notesUnknownFunctions() {
     node.runAction(.run("nothing"))
     step(2)
     #expect(scene.problems == ["no function is called \"nothing\""])
   }
 
-  @Test("Sounds are data of the tick in which they begin")
+  @Test("Sounds are data of the tick in which they start")
   func plays() {
     node.position = .unitX
     node.runAction(.sequence([.playAudio("bump", gain: 0.5), .wait(duration: 1)]))
@@ -222,7 +222,7 @@ struct ActionTests {
     #expect(scene.soundEvents.isEmpty)
   }
 
-  @Test("Speed multiplies; at zero time stands still")
+  @Test("Speed multiplies; at zero the action is paused")
   func speeds() {
     var move = MoveBy(.unitX, duration: 1)
     move.speed = 2

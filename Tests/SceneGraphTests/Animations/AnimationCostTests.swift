@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Cost of animations")
 struct AnimationCostTests {
-  /// Ten thousand nodes in a hundred groups, each with a clip of its own.
+  /// Ten thousand nodes in a hundred groups, each with its own animation.
   static func crowd() -> (scene: Scene, nodes: [Node]) {
     let scene = Scene()
     var nodes: [Node] = []
@@ -41,12 +41,12 @@ struct AnimationCostTests {
     print("10,000 animated nodes: a tick \(tick), world transforms \(transforms)")
     #expect(sum > 0)
     #if !DEBUG
-      // Measured 0.74 and 0.97 (the aim is 2 in all); three times as much on a busy machine.
+      // Measured 0.74 and 0.97 (the target is 2 in total); three times as much on a busy machine.
       #expect(tick + transforms < .milliseconds(6))
     #endif
   }
 
-  @Test("A thousand nodes that wait cost a tick nothing")
+  @Test("A thousand waiting nodes add no cost to a tick")
   func waiting() {
     let scene = Scene()
     for _ in 0..<1_000 {

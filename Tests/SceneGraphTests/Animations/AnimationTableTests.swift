@@ -2,7 +2,7 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-/// Players are laid out flat while nothing about them changes; nobody may notice.
+/// The flat table of players must not have observable effects.
 @Suite("Players laid out flat")
 struct AnimationTableTests {
   let scene = Scene()
@@ -25,7 +25,7 @@ struct AnimationTableTests {
   func step(_ ticks: Int) { for _ in 0..<ticks { scene.step() } }
   func x(_ index: Int) -> Float { nodes[index].presentation.position.x }
 
-  @Test("What a player is told counts from the next tick, and its time is always right")
+  @Test("Settings of a player apply from the next tick, and its time is always current")
   func told() throws {
     let player = try #require(nodes[1].animationPlayer(forKey: "slide"))
     #expect(abs(player.time - 0.25) < 1e-9)
@@ -53,7 +53,7 @@ struct AnimationTableTests {
     try expectSameFuture(scene)
   }
 
-  @Test("Nodes and players that come and go leave the time of the others alone")
+  @Test("Adding and removing nodes and players does not affect the time of others")
   func comeAndGo() throws {
     let player = try #require(nodes[0].animationPlayer(forKey: "slide"))
     nodes[0].removeFromParentNode()
@@ -72,7 +72,7 @@ struct AnimationTableTests {
     try expectSameFuture(scene)
   }
 
-  @Test("A pause above a node holds it, also after it moved there")
+  @Test("A paused ancestor pauses a node, also after reparenting")
   func paused() throws {
     let still = Node()
     scene.rootNode.addChildNode(still)
@@ -101,7 +101,7 @@ struct AnimationTableTests {
     #expect(player.speed == 3)
   }
 
-  @Test("One that ends leaves in order, and what it covered shows in the same tick")
+  @Test("A player that ends is removed in order, and the values below it appear in the same tick")
   func ends() throws {
     var end = Self.slide()
     end.repeatsForever = false

@@ -48,7 +48,7 @@ struct AnimationTests {
     #expect(player.speed == 1 && player.blendFactor == 1 && !player.isPaused)
   }
 
-  @Test("Parity 1.8: a player waits to be told to play, unlike an added animation")
+  @Test("Parity 1.8: a player waits for play(), unlike an added animation")
   func players() {
     var slide = Self.slide()
     slide.isRemovedOnCompletion = false
@@ -80,7 +80,7 @@ struct AnimationTests {
     #expect(node.presentation.position == .zero && !player.isPlaying)
   }
 
-  @Test("Parity 1.8: segments are linear, steps or cubic, each by itself")
+  @Test("Parity 1.8: segments are linear, steps or cubic, each separately")
   func interpolations() {
     var channel = AnimationChannel(
       "opacity", keyTimes: [0, 1, 2, 3], values: KeyValues([0, 1, 0, 1]))
@@ -111,7 +111,7 @@ struct AnimationTests {
     #expect(abs(node.presentation.position.x - (-0.25 + 0.5 - 0.75)) < 1e-4)
   }
 
-  @Test("Orientations turn along the shortest arc")
+  @Test("Orientations are interpolated along the shortest arc")
   func slerps() {
     let (a, b) = (Quaternion(axis: .unitY, angle: 0.2), Quaternion(axis: .unitY, angle: 1.2))
     let other = Quaternion(-b.x, -b.y, -b.z, -b.w)
@@ -157,7 +157,7 @@ struct AnimationTests {
     #expect(node.presentation.orientation.angle(to: expected) < 1e-3)
   }
 
-  @Test("Parity 1.8: fades in and out over what is there, waits, fills before and after")
+  @Test("Parity 1.8: fades in and out over the current values, with delay and fill modes")
   func blendsAndFills() {
     var slide = Animation(
       "position", keyTimes: [0, 1], values: KeyValues([Vector3.unitX, .unitX]))
@@ -221,7 +221,8 @@ struct AnimationTests {
     #expect(node.name == "node!!!!!!")
   }
 
-  @Test("Parity 1.8: lights, cameras and materials are animated by key path, and only as shown")
+  @Test(
+    "Parity 1.8: lights, cameras and materials are animated by key path, in the presentation only")
   func animatesParts() throws {
     let material = Material()
     node.geometry = .sphere(radius: 1)
@@ -255,7 +256,7 @@ struct AnimationTests {
     #expect(node.presentation.light?.intensity == 1_000)
   }
 
-  @Test("A channel says what is wrong with it")
+  @Test("An invalid channel reports its problem")
   func refuses() {
     func problem(_ keyPath: String, _ values: KeyValues = KeyValues([0, 1])) -> String {
       AnimationChannel(keyPath, keyTimes: [0, 1], values: values).problem ?? ""
@@ -269,7 +270,7 @@ struct AnimationTests {
     #expect(problem("opacity").isEmpty)
   }
 
-  @Test("Several nodes are animated by one animation, and a clip goes on after a snapshot alike")
+  @Test("Several nodes are animated by one animation, which continues identically after a restore")
   func severalNodes() throws {
     let other = Node(name: "other")
     scene.rootNode.addChildNode(other)
@@ -287,7 +288,7 @@ struct AnimationTests {
     try expectSameFuture(scene)
   }
 
-  @Test("Semantics 24: animations stand still while the node or the scene is paused, not hidden")
+  @Test("Semantics 24: animations pause with the node or the scene, but not when hidden")
   func pauses() {
     node.addAnimation(Self.slide())
     node.isHidden = true
@@ -303,7 +304,7 @@ struct AnimationTests {
     #expect(isNear(node.presentation.position, Vector3(0.5, 0, 0)))
   }
 
-  @Test("A constraint works on what animations show")
+  @Test("A constraint starts from the animated transform")
   func underConstraints() {
     let target = Node()
     target.position = Vector3(0, 0, -100)

@@ -9,7 +9,7 @@ struct DeformationTests {
 
   init() { scene.rootNode.addChildNode(node) }
 
-  @Test("Parity 1.2: normalized weights go from the surface to the targets, additive ones add them")
+  @Test("Parity 1.2: normalized weights blend towards the targets, additive weights add them")
   func morphs() throws {
     let base = try #require(node.presentation.mesh)
     let raised = MorphTarget(positions: base.positions.map { $0 + Vector3(0, 0, 2) })
@@ -44,7 +44,7 @@ struct DeformationTests {
     #expect(node.morpher?.weights == [])
   }
 
-  @Test("Parity 1.2: a skin follows its bones as they are shown, wherever its own node is")
+  @Test("Parity 1.2: a skin follows the presented bones, independent of its own node")
   func skins() throws {
     let (left, right) = (Node(name: "left"), Node(name: "right"))
     for bone in [left, right] { scene.rootNode.addChildNode(bone) }
@@ -82,7 +82,7 @@ struct DeformationTests {
     try expectSameFuture(scene, ticks: 3)
   }
 
-  @Test("A hit tells the bone that its place follows most")
+  @Test("A hit tells the bone with the greatest weight")
   func hits() throws {
     let (left, right) = (Node(name: "left"), Node(name: "right"))
     for bone in [left, right] { scene.rootNode.addChildNode(bone) }
@@ -100,7 +100,7 @@ struct DeformationTests {
     #expect(hit(-0.5) === left && hit(0.5) === right)
   }
 
-  @Test("A skinner says what is wrong with it")
+  @Test("An invalid skinner reports its problem")
   func refuses() {
     var skinner = Skinner()
     skinner.boneIndices = [0, 0, 0, 0]

@@ -2,7 +2,7 @@ import CaromProperties
 import CaromSceneGraph
 import Testing
 
-/// Saves a scene, restores it into a fresh one, and expects both to go on alike.
+/// Saves a scene, restores it into a new one, and expects both to continue identically.
 func expectSameFuture(
   _ scene: Scene, ticks: Int = 60, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -49,7 +49,7 @@ struct TransactionTests {
     #expect(node.presentation.position.y < 0.1)
   }
 
-  @Test("Parity 1.8: a game's life light comes back in a second")
+  @Test("Parity 1.8: the life light of a game fades in within a second")
   func materials() {
     let material = Material()
     material.emission.intensity = 0.2
@@ -108,7 +108,7 @@ struct TransactionTests {
     #expect(isNear(other.presentation.position, Vector3(0.5, 1, 0)))
   }
 
-  @Test("A second transaction starts from what is shown, and the first one ends")
+  @Test("A second transaction starts from the presentation, and the first one ends")
   func interrupts() {
     scene.transaction(animationDuration: 1) { node.position.x = 2 }
     step(30)
@@ -119,7 +119,7 @@ struct TransactionTests {
     try? expectSameFuture(scene)
   }
 
-  @Test("What is set meanwhile outside of transactions is where the presentation goes to")
+  @Test("A value set meanwhile outside of a transaction becomes the target of the transition")
   func followsTheModel() {
     scene.transaction(animationDuration: 1) { node.position.x = 2 }
     step(30)

@@ -2,9 +2,10 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-@Suite("Places on the picture")
+@Suite("Projection to the image")
 struct ViewpointTests {
-  /// A camera in a tree that moves, turns and scales it, with what it should do computed apart.
+  /// A camera under ancestors with translation, rotation and scale, with an independent computation
+  /// of its projection.
   struct Setup {
     var camera = Camera()
     let eye = Vector3(3, 4, 5)
@@ -20,7 +21,8 @@ struct ViewpointTests {
       return node
     }
 
-    /// The place by trigonometry in Doubles: right, up and ahead of the eye, then the angle of view.
+    /// The image point by trigonometry in Double: right, up and forward components, then the field
+    /// of view.
     func expected(_ p: Vector3, aspect: Double, tangent: Double) -> (Double, Double, Double) {
       let (cy, sy) = (cosine(yaw), sine(yaw))
       let (cp, sp) = (cosine(pitch), sine(pitch))
@@ -74,7 +76,9 @@ struct ViewpointTests {
     }
   }
 
-  @Test("Parity projectPoint and unprojectPoint: perspective, as trigonometry has it, and back")
+  @Test(
+    "Parity projectPoint and unprojectPoint: perspective projection agrees with trigonometry and is invertible"
+  )
   func perspective() throws {
     var setup = Setup()
     setup.camera.fieldOfView = .pi / 2
@@ -83,7 +87,8 @@ struct ViewpointTests {
     try check(setup, aspect: 1.5, tangent: 1 / 1.5)
   }
 
-  @Test("Parity usesOrthographicProjection: the scale is half the height, whatever the distance")
+  @Test(
+    "Parity usesOrthographicProjection: the orthographic scale is half the height at any distance")
   func orthographic() throws {
     var setup = Setup()
     setup.camera.usesOrthographicProjection = true
@@ -91,7 +96,7 @@ struct ViewpointTests {
     try check(setup, aspect: 2, tangent: 0)
   }
 
-  @Test("Depth is 0 on the near plane and 1 on the far one; the picture's corners are its corners")
+  @Test("Depth is 0 on the near plane and 1 on the far plane, and corners project to corners")
   func depths() throws {
     let node = Node()
     node.camera = Camera(fieldOfView: .pi / 2, zNear: 2, zFar: 50)
@@ -104,7 +109,7 @@ struct ViewpointTests {
     #expect(Viewpoint(Node(), aspect: 1) == nil)
   }
 
-  @Test("Parity 21: without being told, a camera sees nothing nearer than a metre")
+  @Test("Parity 21: by default, nothing nearer than a metre is visible")
   func nearDefault() throws {
     #expect(Camera().zNear == 1 && Camera().zFar == 100 && !Camera().automaticallyAdjustsZRange)
     let node = Node()
@@ -117,7 +122,7 @@ struct ViewpointTests {
     #expect(seen.z > 0)
   }
 
-  @Test("Parity automaticallyAdjustsZRange: the range is that of what is shown, with a little room")
+  @Test("Parity automaticallyAdjustsZRange: the range fits the visible content with a small margin")
   func adjustsRange() throws {
     let scene = Scene()
     let eye = Node(name: "eye")
@@ -132,13 +137,13 @@ struct ViewpointTests {
     var camera = try #require(eye.camera)
     camera.adjustZRange(to: scene.rootNode, seenFrom: eye.worldTransform)
     #expect(camera.zNear > 8.9 && camera.zNear < 9 && camera.zFar > 11 && camera.zFar < 11.1)
-    // What is far beyond the default is in view then.
+    // Points far beyond the default range are then in view.
     ball.position = Vector3(0, 0, -900)
     let place = try #require(scene.projectPoint(Vector3(0, 0, -900), from: eye, aspect: 1))
     #expect(place.z > 0 && place.z < 1)
   }
 
-  @Test("Parity projectionTransform: a given matrix takes the place of all else")
+  @Test("Parity projectionTransform: a given matrix replaces all other settings")
   func givenTransform() throws {
     var camera = Camera()
     camera.projectionTransform = Matrix4.orthographic(halfHeight: 2, aspect: 1, near: 0, far: 10)
@@ -151,7 +156,7 @@ struct ViewpointTests {
     #expect(camera.problem == "zFar 0.5 is not beyond zNear 1.0")
   }
 
-  @Test("Parity camera defaults, and a focal length that follows the angle of view")
+  @Test("Parity camera defaults, and a focal length that follows the field of view")
   func defaults() {
     var camera = Camera()
     #expect(abs(camera.fieldOfView - .pi / 3) < 1e-6 && camera.projectionDirection == .vertical)

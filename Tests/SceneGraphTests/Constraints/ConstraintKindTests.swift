@@ -16,7 +16,7 @@ struct ConstraintKindTests {
 
   func step(_ ticks: Int = 1) { for _ in 0..<ticks { scene.step() } }
 
-  // MARK: What all have in common
+  // MARK: Common properties
 
   @Test("Defaults are SceneKit's")
   func defaults() {
@@ -44,7 +44,9 @@ struct ConstraintKindTests {
     #expect(IKConstraint().targetPosition == .zero)
   }
 
-  @Test("An incremental rule goes on from what was shown; another starts at the node every tick")
+  @Test(
+    "An incremental constraint starts from the presentation; another starts from the node every tick"
+  )
   func incremental() {
     target.position = Vector3(8, 0, 0)
     var copy = ReplicatorConstraint(position: target)
@@ -61,7 +63,7 @@ struct ConstraintKindTests {
     #expect(node.presentation.position.x == 4)
   }
 
-  @Test("An incremental rule starts at the node's own place when code puts it somewhere")
+  @Test("An incremental constraint restarts from the node's own position after code moved it")
   func restartsIncremental() {
     target.position = Vector3(8, 0, 0)
     var copy = ReplicatorConstraint(position: target)
@@ -73,7 +75,7 @@ struct ConstraintKindTests {
     #expect(node.presentation.position == Vector3(4, 1, 0))
   }
 
-  @Test("An incremental rule on a body starts where physics put it")
+  @Test("An incremental constraint on a body starts where physics put it")
   func startsAtBody() {
     let f = Fixture(ballAt: Vector3(0, 40, 0))
     let post = Node()
@@ -87,7 +89,7 @@ struct ConstraintKindTests {
     #expect(f.ball.position.y < 30)
   }
 
-  @Test("Rules may remove nodes, their own too, and change the list of rules")
+  @Test("Constraint functions may remove nodes, including their own, and change constraints")
   func removesInside() {
     let others = (0..<4).map { Node(name: "\($0)") }
     for other in others {
@@ -113,7 +115,7 @@ struct ConstraintKindTests {
 
   // MARK: Functions
 
-  @Test("A function changes place, rotation or both, in the world or in the parent")
+  @Test("A function changes position, rotation or both, in world or parent space")
   func functions() {
     let parent = Node()
     scene.rootNode.addChildNode(parent)
@@ -150,7 +152,7 @@ struct ConstraintKindTests {
 
   // MARK: Distance
 
-  @Test("A node is pulled along on a rope and pushed away from too near")
+  @Test("A distance constraint pulls like a rope and pushes away")
   func distance() {
     target.position = Vector3(10, 0, 0)
     node.constraints = [.distance(target, minimum: 1, maximum: 4)]
@@ -169,7 +171,7 @@ struct ConstraintKindTests {
 
   // MARK: Replicator
 
-  @Test("A replicator takes place, rotation and scale, with offsets")
+  @Test("A replicator copies position, rotation and scale, with offsets")
   func replicates() {
     target.position = Vector3(1, 2, 3)
     target.eulerAngles = Vector3(0, .pi / 2, 0)
@@ -189,7 +191,7 @@ struct ConstraintKindTests {
 
   // MARK: Acceleration
 
-  @Test("Speed and acceleration stay in bounds, and the goal is reached without passing it")
+  @Test("Speed and acceleration stay within limits, and the goal is reached without overshoot")
   func accelerates() {
     target.position = Vector3(20, 0, 0)
     var rule = AccelerationConstraint()
@@ -212,7 +214,7 @@ struct ConstraintKindTests {
     #expect(abs(last - 20) < 1e-2 && abs(speed) < 1e-2)
   }
 
-  @Test("It slows down within the given distance, and damping costs speed")
+  @Test("It slows down within the given distance, and damping reduces the speed")
   func slowsDown() {
     target.position = Vector3(20, 0, 0)
     var rule = AccelerationConstraint()
@@ -234,7 +236,7 @@ struct ConstraintKindTests {
 
   // MARK: Billboard
 
-  @Test("A billboard turns as the camera does, or about the free axes alone")
+  @Test("A billboard has the orientation of the camera, or rotates about the free axes only")
   func billboard() {
     let eye = Node(name: "eye")
     eye.camera = Camera()
@@ -262,7 +264,7 @@ struct ConstraintKindTests {
 
   // MARK: Slider
 
-  @Test("A slider stops at a body of its categories and goes on along it")
+  @Test("A slider stops at a body of its categories and slides along it")
   func slides() {
     let wall = Node(geometry: .box(width: 1, height: 10, length: 10))
     wall.physicsBody = .static()
@@ -288,7 +290,7 @@ struct ConstraintKindTests {
 
   // MARK: Avoid occluder
 
-  @Test("A camera comes before what hides its target, and goes back when the way is free")
+  @Test("A camera moves in front of an occluder, and back when the line of sight is free")
   func avoidsOccluders() {
     let wall = Node(geometry: .box(width: 4, height: 4, length: 1))
     wall.position = Vector3(0, 0, 5)

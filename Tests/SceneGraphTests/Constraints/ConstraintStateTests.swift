@@ -31,7 +31,7 @@ struct ConstraintStateTests {
     return (state, reader.problems.map { "\($0.pointer): \($0.message)" })
   }
 
-  @Test("Every rule with every setting is read and written so that it reads the same")
+  @Test("Every constraint with every property survives writing and reading")
   func readsAndWrites() throws {
     let (state, problems) = try read(Self.whole)
     #expect(problems.isEmpty, "\(problems)")
@@ -46,14 +46,14 @@ struct ConstraintStateTests {
     #expect(flat.freeAxes == [.x, .y])
   }
 
-  @Test("Every node that a rule names is found")
+  @Test("Every node reference of a constraint is visited")
   func namesNodes() throws {
     var paths: [String] = []
     Node(state: try read(Self.whole).0).updateReferences { paths.append($0.path) }
     #expect(paths == ["/a", "/a", "/a", "/a", "/a", "/arm", "/a", "/arm/elbow"])
   }
 
-  @Test("Mistakes are refused with what is accepted")
+  @Test("Invalid values are rejected with what is accepted")
   func refuses() throws {
     let (_, problems) = try read(
       """
@@ -66,7 +66,7 @@ struct ConstraintStateTests {
     #expect(problems[2].contains("0…1") && problems[3].contains("lookAt"))
   }
 
-  @Test("A matrix in a file is taken apart; one with skew is refused at its place")
+  @Test("A matrix in a file is decomposed; one with skew is rejected with its position")
   func readsTransforms() throws {
     let (state, problems) = try read(
       #"{ "transform": [[0, 2, 0, 0], [-1, 0, 0, 0], [0, 0, 1, 0], [4, 5, 6, 1]] }"#)
@@ -83,13 +83,13 @@ struct ConstraintStateTests {
       ])
   }
 
-  @Test("A box with its corners exchanged is refused")
+  @Test("A box with swapped corners is rejected")
   func refusesBoxes() throws {
     let (_, problems) = try read(#"{ "boundingBox": { "min": [1, 0, 0], "max": [0, 1, 1] } }"#)
     #expect(problems.count == 1 && problems[0].contains("/boundingBox"))
   }
 
-  /// A scene in which every rule does something.
+  /// A scene in which every kind of constraint has an effect.
   static func busyScene() -> Scene {
     let scene = Scene()
     let ball = Node(name: "ball", geometry: .sphere())
@@ -135,11 +135,13 @@ struct ConstraintStateTests {
     return scene
   }
 
-  @Test("A scene with every rule goes on with the same bits after a restore, also between ticks")
+  @Test(
+    "A scene with every constraint continues with the same bits after a restore, also between ticks"
+  )
   func restores() throws {
     let scene = Self.busyScene()
     for _ in 0..<10 { scene.step() }
-    // Code between two ticks: what it moved is state as well.
+    // Changes by code between two ticks are state as well.
     scene.rootNode.childNodes[5].position = Vector3(0, 0, 1)
     let buffer = StateBuffer()
     buffer.fill { scene.save(into: &$0) }

@@ -15,7 +15,7 @@ struct ConstraintTests {
   }
 
   @Test(
-    "Following shrinks the gap by e^(−rate·t), whatever the length of a tick",
+    "Following shrinks the distance by e^(−rate·t), for any duration of a tick",
     arguments: [
       1.0 / 240, 1.0 / 60, 1.0 / 10,
     ])
@@ -30,7 +30,7 @@ struct ConstraintTests {
     #expect(node.position == .zero)
   }
 
-  @Test("Following counts each axis by itself")
+  @Test("Following treats each axis separately")
   func followsByAxis() {
     target.position = Vector3(1, 1, 1)
     var follow = FollowConstraint()
@@ -42,7 +42,7 @@ struct ConstraintTests {
     #expect(isNear(node.presentation.position, Vector3(1 - 0.367879, 0, 1 - 0.135335), 1e-4))
   }
 
-  @Test("Following starts again where code puts the node")
+  @Test("Following restarts where code puts the node")
   func followsFromNewPlace() {
     target.position = Vector3(10, 0, 0)
     node.constraints = [.follow(target, rate: 1)]
@@ -52,7 +52,7 @@ struct ConstraintTests {
     #expect(isNear(node.presentation.position, Vector3(10, 0, 0)))
   }
 
-  @Test("Follows in the world, below a moved and turned parent")
+  @Test("Following works in the world, under a moved and rotated parent")
   func followsInWorld() {
     let parent = Node()
     parent.position = Vector3(5, 5, 5)
@@ -67,7 +67,7 @@ struct ConstraintTests {
     #expect(isNear(node.presentation.worldTransform.translation, Vector3(1, 2, 3), 1e-4))
   }
 
-  @Test("With gimbal lock there is no roll; without, the roll of the node stays")
+  @Test("With gimbal lock there is no roll; without it the roll of the node is kept")
   func keepsRoll() {
     node.position = Vector3(3, 4, 5)
     node.eulerAngles = Vector3(0, 0, 0.5)
@@ -95,7 +95,7 @@ struct ConstraintTests {
     #expect(isNear(node.presentation.orientation.rotate(.unitX), way, 1e-4))
   }
 
-  @Test("Rules apply in order, and a later node sees what an earlier one came to")
+  @Test("Constraints apply in order, and a later node uses the result of an earlier one")
   func appliesInOrder() {
     let light = Node()
     scene.rootNode.addChildNode(light)
@@ -112,7 +112,7 @@ struct ConstraintTests {
     #expect(isNear(light.presentation.worldFront, way, 1e-4))
   }
 
-  @Test("Influence shows a part; a disabled rule shows nothing")
+  @Test("Influence applies a fraction; a disabled constraint has no effect")
   func hasInfluence() {
     target.position = Vector3(4, 0, 0)
     var copy = ReplicatorConstraint(position: target)
@@ -126,7 +126,7 @@ struct ConstraintTests {
     #expect(node.presentation.position == .zero)
   }
 
-  @Test("A node may mind itself or a node below it")
+  @Test("A constraint may refer to its own node or a descendant")
   func mindsItself() {
     let child = Node()
     child.position = .unitX
@@ -140,7 +140,7 @@ struct ConstraintTests {
     #expect(node.presentation.position.isFinite && node.presentation.orientation.isFinite)
   }
 
-  @Test("A target that is gone leaves the node to itself")
+  @Test("A constraint without its target has no effect")
   func survivesMissingTarget() {
     target.position = Vector3(4, 0, 0)
     node.constraints = [.replicator(ReplicatorConstraint(position: target))]
@@ -150,7 +150,7 @@ struct ConstraintTests {
     #expect(node.presentation.position == .zero)
   }
 
-  @Test("A target may enter the scene after the rule was made")
+  @Test("A target may enter the scene after the constraint was created")
   func settlesLater() {
     let late = Node()
     late.position = .unitX
@@ -162,7 +162,7 @@ struct ConstraintTests {
     #expect(node.presentation.position == .unitX)
   }
 
-  @Test("A kinematic body goes where the constraint shows its node")
+  @Test("A kinematic body follows the constrained presentation of its node")
   func movesBodies() {
     node.geometry = .box()
     node.physicsBody = .kinematic()

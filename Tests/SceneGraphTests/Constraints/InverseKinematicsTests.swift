@@ -9,7 +9,7 @@ struct InverseKinematicsTests {
   let joints: [Node]
   let hand = Node(name: "hand")
 
-  /// An arm of three metres along +Y, a joint a metre, on a base that is moved and turned.
+  /// An arm of three metres along +Y with a joint per metre, on a moved and rotated base.
   init() {
     let base = Node()
     base.position = Vector3(1, 0, 0)
@@ -29,7 +29,7 @@ struct InverseKinematicsTests {
   var end: Vector3 { hand.presentation.worldPosition }
 
   @Test(
-    "The end reaches what is in reach, and the nodes keep their own rotations",
+    "The end reaches a target within reach, and the nodes keep their own rotations",
     arguments: [
       Vector3(1, 2, 1), Vector3(2.5, 0.5, -0.5), Vector3(-0.5, 1, 1.5), Vector3(1.2, -1.5, 0.8),
     ])
@@ -44,7 +44,7 @@ struct InverseKinematicsTests {
     #expect(isNear(end, Vector3(1, 3, 0), 1e-5))
   }
 
-  @Test("What is out of reach is pointed at")
+  @Test("The chain points at a target out of reach")
   func pointsAt() {
     let goal = Vector3(11, 0, 0)
     hand.constraints = [.inverseKinematics(chainRoot: joints[0], target: goal)]
@@ -52,7 +52,7 @@ struct InverseKinematicsTests {
     #expect(end.distance(to: Vector3(4, 0, 0)) < 0.05)
   }
 
-  @Test("A joint turns no farther than it may")
+  @Test("A joint rotates no farther than its limit")
   func keepsLimits() {
     var rule = IKConstraint()
     rule.chainRoot = NodeReference(joints[0])
@@ -68,7 +68,7 @@ struct InverseKinematicsTests {
     #expect(joints[0].presentation.orientation.angle(to: .identity) > 0.29)
   }
 
-  @Test("A node may be the target, and influence shows a part of the turns")
+  @Test("A node may be the target, and influence applies a fraction of the rotations")
   func followsNode() {
     let ball = Node(name: "ball")
     ball.position = Vector3(1, 2, 1)
@@ -90,7 +90,7 @@ struct InverseKinematicsTests {
     #expect(angles[0] > 0.1 && abs(angles[1] - angles[0] * 0.5) < 1e-3)
   }
 
-  @Test("What is shown of a chain is state: a restored scene goes on with the same bits")
+  @Test("The presentation of a chain is state: a restored scene continues with the same bits")
   func isState() throws {
     hand.constraints = [.inverseKinematics(chainRoot: joints[0], target: Vector3(2, 1, 1))]
     hand.constraints[0].influenceFactor = 0.2

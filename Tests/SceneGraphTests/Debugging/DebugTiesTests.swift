@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lines of constraints, contacts, cameras and lights")
 struct DebugTiesTests {
-  /// A node at (0, 1, 0) with one rule that minds a node at (3, 1, 4), five metres away.
+  /// A node at (0, 1, 0) with a constraint on a node at (3, 1, 4), five metres away.
   private static func lines(
     _ rule: (Node) -> Constraint, isEnabled: Bool = true
   ) -> [DebugLine] {

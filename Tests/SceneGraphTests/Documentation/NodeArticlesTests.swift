@@ -4,10 +4,10 @@ import CaromProperties
 import CaromSceneGraph
 import Testing
 
-/// The code of the articles on nodes, constraints and hit testing, here to be compiled and run.
+/// The code examples of the articles on nodes, constraints and hit testing.
 @Suite("Articles on nodes, constraints and hit testing")
 struct NodeArticlesTests {
-  @Test("The example of the front page runs")
+  @Test("The example of the front page works")
   func frontPage() {
     let scene = Scene()
     let ball = Node(name: "ball", geometry: .sphere(radius: 0.5))
@@ -18,7 +18,7 @@ struct NodeArticlesTests {
     #expect(ball.position.y < 1)
   }
 
-  @Test("Nodes and transforms runs from top to bottom")
+  @Test("The code of \"Nodes and transforms\" works")
   func nodes() {
     let node = Node(name: "ship")
     node.position = Vector3(0, 2, 0)
@@ -62,7 +62,7 @@ struct NodeArticlesTests {
     #expect(twin.name == "ship" && scenery.childNodes.isEmpty)
   }
 
-  @Test("Constraints runs from top to bottom")
+  @Test("The code of \"Constraints\" works")
   func constraints() {
     let scene = Scene()
     let (ball, camera, light) = (Node(name: "ball"), Node(), Node())
@@ -96,7 +96,7 @@ struct NodeArticlesTests {
     #expect(scene.problems.isEmpty)
   }
 
-  @Test("The rules of the article are read from a file")
+  @Test("The constraints of the article can be read from a file")
   func constraintsInFiles() throws {
     let json = try JSON.parse(
       """
@@ -110,7 +110,7 @@ struct NodeArticlesTests {
     #expect(reader.problems.isEmpty && state.constraints.count == 2)
   }
 
-  @Test("Hit testing runs from top to bottom")
+  @Test("The code of \"Hit testing\" works")
   func hitTesting() {
     let scene = Scene()
     let (ball, camera) = (Node(geometry: .sphere()), Node())

@@ -7,7 +7,7 @@ struct GeometrySourceTests {
   static let square = [
     Vector3(0, 0, 0), Vector3(1, 0, 0), Vector3(1, 1, 0), Vector3(0, 1, 0),
   ]
-  /// The square's picture, upright.
+  /// The upright texture coordinates of the square.
   static let picture = [Vector2(0, 1), Vector2(1, 1), Vector2(1, 0), Vector2(0, 0)]
 
   static func area(_ geometry: Geometry) -> Float {
@@ -22,7 +22,7 @@ struct GeometrySourceTests {
     return sum
   }
 
-  @Test("Every kind of element covers the surface it describes, wound as it is given")
+  @Test("Every kind of element covers the surface it describes, with its winding")
   func kindsOfElements() throws {
     let vertices = GeometrySource(vertices: Self.square)
     for element in [
@@ -48,7 +48,7 @@ struct GeometrySourceTests {
   @Test(
     "A polygon that is not convex is cut into triangles that cover it once, whichever way it faces")
   func concavePolygons() throws {
-    // A comb of three teeth, seen from each of the six sides.
+    // A comb of three teeth, as seen from each of the six sides.
     var comb: [Vector3] = [Vector3(0, 0, 0), Vector3(7, 0, 0), Vector3(7, 3, 0)]
     for tooth in stride(from: Float(6), to: 1, by: -2) {
       comb += [Vector3(tooth, 3, 0), Vector3(tooth, 1, 0), Vector3(tooth - 1, 1, 0)]
@@ -73,13 +73,13 @@ struct GeometrySourceTests {
         sum += n
         whole += n.length
       }
-      // Three teeth of 1 × 2 stand between four; no triangle overlaps another.
+      // Three teeth of 1 × 2 between four; no triangles overlap.
       #expect(abs(whole - (21 - 6)) < 1e-4 && abs(sum.length - whole) < 1e-4)
       #expect(sum.dot(turn.rotate(.unitZ)) > 0)
     }
   }
 
-  @Test("Interleaved numbers are taken apart by offset and stride")
+  @Test("Interleaved components are separated by offset and stride")
   func interleaved() throws {
     let values: [Float] = [9, 0, 0, 0, 0.5, 1, 9, 1, 2, 3, 0.25, 0]
     let vertices = try GeometrySource(
@@ -94,7 +94,7 @@ struct GeometrySourceTests {
   }
 
   @Test(
-    "The second source of texture coordinates is mapping channel 1; three colour components are solid"
+    "The second source of texture coordinates is mapping channel 1; three colour components are opaque"
   )
   func channels() throws {
     let colors = try GeometrySource(
@@ -112,7 +112,7 @@ struct GeometrySourceTests {
       ])
   }
 
-  @Test("What is wrong with sources and elements is said in a sentence")
+  @Test("Invalid sources and elements throw a descriptive error")
   func sentences() {
     func sentence(_ make: () throws -> Void) -> String? {
       do {
@@ -170,9 +170,9 @@ struct GeometrySourceTests {
       } == "a vertex source of 2 vertices does not fit into 3 numbers; at most 1 do")
   }
 
-  @Test("Missing normals do not hang on how a flat side is cut into triangles")
+  @Test("Missing normals do not depend on the triangulation of a flat side")
   func smoothNormals() throws {
-    // The corner of a cube, one side of it cut twice at the corner: still the diagonal.
+    // The corner of a cube with one side split at the corner: the normal is still the diagonal.
     let corner = GeometrySource(vertices: [.zero, .unitX, .unitY, .unitZ, Vector3(0.5, 0.5, 0)])
     let element = GeometryElement(indices: [0, 4, 1, 0, 2, 4, 0, 3, 2, 0, 1, 3])
     let normal = try Geometry(sources: [corner], elements: [element]).mesh.normals[0]
@@ -180,10 +180,10 @@ struct GeometrySourceTests {
   }
 
   @Test(
-    "Where a picture meets its mirror image the vertices are doubled, each side with its own tangent"
+    "Vertices between mirrored and unmirrored mapping are duplicated, each with its own tangent"
   )
   func mirroredPicture() throws {
-    // Two squares side by side; the right one shows the picture mirrored, so both share an edge.
+    // Two adjacent squares; the texture of the right one is mirrored, so both share an edge.
     let positions = [
       Vector3(-1, 0, 0), Vector3(0, 0, 0), Vector3(1, 0, 0), Vector3(1, 1, 0), Vector3(0, 1, 0),
       Vector3(-1, 1, 0),
@@ -207,7 +207,7 @@ struct GeometrySourceTests {
     }
   }
 
-  @Test("Given tangents are kept, at unit length")
+  @Test("Given tangents are used, normalized")
   func givenTangents() throws {
     let mesh = try Geometry(
       sources: [

@@ -40,7 +40,7 @@ struct LevelOfDetailTests {
     #expect(Geometry.box().level(atDistance: 1e6, screenSpaceRadius: 0) != nil)
   }
 
-  @Test("A level that leads back to its own geometry is left out")
+  @Test("A level that refers back to its own geometry is dropped")
   func circles() {
     coarse.levelsOfDetail = [LevelOfDetail(fine, worldSpaceDistance: 5)]
     fine.levelsOfDetail = [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Primitive meshes")
 struct PrimitiveMeshTests {
-  /// A primitive and what its mesh has to be.
+  /// A primitive and the expected properties of its mesh.
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String
     let primitive: Primitive
@@ -61,7 +61,8 @@ struct PrimitiveMeshTests {
     return .sphere(sphere)
   }
 
-  /// A square of four metres with a square hole of two, in which lies a triangle; each runs its own way.
+  /// A square of four metres with a square hole of two, which contains a triangle; the windings
+  /// differ.
   static func frame() -> ExtrudedShape {
     func square(_ half: Float) -> [Vector2] {
       [
@@ -86,7 +87,7 @@ struct PrimitiveMeshTests {
     return plane
   }
 
-  @Test("Has the number of elements that materials count on", arguments: cases)
+  @Test("Every mesh has the documented number of elements", arguments: cases)
   func hasElements(_ c: Case) { #expect(c.geometry.mesh.elements.count == c.elements) }
 
   @Test(
@@ -96,7 +97,7 @@ struct PrimitiveMeshTests {
     var edges: [[UInt32]: Int] = [:]
     func key(_ i: UInt32) -> [UInt32] {
       let p = mesh.positions[Int(i)]
-      // Zero has two signs; they are one place.
+      // Positive and negative zero are the same position.
       return [(p.x + 0).bitPattern, (p.y + 0).bitPattern, (p.z + 0).bitPattern]
     }
     for element in mesh.elements {
@@ -114,7 +115,7 @@ struct PrimitiveMeshTests {
   @Test("Normals have unit length, point outwards and agree with the triangles", arguments: cases)
   func pointsOutwards(_ c: Case) {
     let mesh = c.geometry.mesh
-    // The origin of a torus and of a tube lies outside of them.
+    // The origin is outside of a torus and a tube.
     let isHollow = ["tube", "torus", "shape with holes"].contains(c.name)
     let inside = c.geometry.boundingBox.center
     #expect(mesh.normals.allSatisfy { abs($0.length - 1) < 1e-5 })
@@ -126,18 +127,20 @@ struct PrimitiveMeshTests {
         let (p, q, r) = (mesh.positions[a], mesh.positions[b], mesh.positions[c3])
         let face = (q - p).cross(r - p)
         #expect(face.dot(mesh.normals[a] + mesh.normals[b] + mesh.normals[c3]) > 0)
-        // Seen from inside, which for a pyramid is not its origin.
+        // Relative to an inside point, which for a pyramid is not the origin.
         if c.isClosed, !isHollow { #expect(face.dot(p - inside) > 0) }
       }
     }
   }
 
-  @Test("The mesh lies in the exact bounds and reaches them to a hundredth", arguments: cases)
+  @Test(
+    "The mesh lies within the exact bounds and extends to within one percent of them",
+    arguments: cases)
   func fitsBounds(_ c: Case) {
     let geometry = c.geometry
     let (exact, mesh) = (geometry.boundingBox, geometry.mesh.bounds)
     #expect(exact.expanded(by: 1e-5).contains(mesh))
-    // Three segments in a circle reach a quarter less far.
+    // A circle of three segments extends a quarter less.
     let slack: Float = c.name == "octahedron" ? 0.3 : 0.01
     #expect((exact.size - mesh.size).greatest <= slack * exact.size.greatest)
     let ball = geometry.boundingSphere
@@ -145,7 +148,7 @@ struct PrimitiveMeshTests {
       geometry.mesh.positions.allSatisfy { $0.distance(to: ball.center) <= ball.radius * 1.00001 })
   }
 
-  @Test("Tangents are square to normals and run with u", arguments: cases)
+  @Test("Tangents are orthogonal to normals and follow u", arguments: cases)
   func hasTangents(_ c: Case) {
     let mesh = c.geometry.mesh
     #expect(mesh.tangents.count == mesh.positions.count)
@@ -156,7 +159,7 @@ struct PrimitiveMeshTests {
     }
   }
 
-  @Test("A closed mesh has the volume of the ideal shape, to its segments' share")
+  @Test("A closed mesh has the volume of the ideal shape, up to its tessellation")
   func hasVolume() {
     func volume(_ g: Geometry) -> Float {
       var sum: Float = 0
@@ -179,7 +182,7 @@ struct PrimitiveMeshTests {
     #expect(abs(rounded / ideal - 1) < 0.01)
   }
 
-  /// What a closed primitive encloses and how large its surface is, when it is ideal.
+  /// The ideal volume and area of a closed primitive.
   static var ideal: [(Case, volume: Float, area: Float)] {
     let pi = Float.pi
     func of(_ name: String) -> Case { cases.first { $0.name == name } ?? cases[0] }
@@ -198,7 +201,7 @@ struct PrimitiveMeshTests {
     ]
   }
 
-  @Test("Volume and area are those of the ideal solid, to the share that its segments leave out")
+  @Test("Volume and area are those of the ideal solid, up to the tessellation")
   func volumesAndAreas() {
     for (c, volume, area) in Self.ideal {
       let mesh = c.geometry.mesh
@@ -210,7 +213,7 @@ struct PrimitiveMeshTests {
           surface += (p[1] - p[0]).cross(p[2] - p[0]).length * 0.5
         }
       }
-      // A chord of a 24th of a circle leaves out (π/24)²/6 of its arc, in each of two directions.
+      // The chord of 1/24 of a circle omits (π/24)²/6 of its arc, in each of two directions.
       let isFlat = ["box", "pyr", "sha"].contains(String(c.name.prefix(3)))
       let slack: Float = isFlat ? 1e-4 : 0.05
       #expect(enclosed <= volume * 1.0001 && enclosed >= volume * (1 - slack), "\(c.name)")
@@ -219,7 +222,7 @@ struct PrimitiveMeshTests {
   }
 
   @Test(
-    "Texture coordinates stay on the picture, but for a floor, which shows one a metre",
+    "Texture coordinates stay within the picture, except for a floor, which repeats it every metre",
     arguments: cases)
   func texcoordsStayInside(_ c: Case) {
     guard c.name != "floor" else { return }
@@ -259,7 +262,7 @@ struct PrimitiveMeshTests {
     #expect(Geometry.cylinder().mesh.triangleCount == 48 * 4)
   }
 
-  @Test("A size of zero makes an empty mesh, a segment count of zero the least that works")
+  @Test("A size of zero gives an empty mesh, a segment count of zero the minimum")
   func survivesNothing() {
     #expect(Geometry.sphere(radius: 0).mesh.triangleCount == 0)
     #expect(Geometry.box(width: -1).mesh.triangleCount == 0)
@@ -268,7 +271,7 @@ struct PrimitiveMeshTests {
     #expect(Geometry(.sphere(sphere)).mesh.triangleCount == 12)
   }
 
-  @Test("The picture is upright on every face of a box, seen from outside")
+  @Test("The texture is upright on every face of a box, as seen from outside")
   func picturesAreUpright() {
     let mesh = Geometry.box().mesh
     for element in mesh.elements.prefix(4) {
@@ -279,7 +282,7 @@ struct PrimitiveMeshTests {
     }
     let front = mesh.elements[0].indices.map { (mesh.positions[Int($0)], mesh.texcoords[Int($0)]) }
     #expect(front.allSatisfy { $0.0.z == 0.5 && $0.1.x == $0.0.x + 0.5 })
-    // Green of a normal map points up.
+    // The green component of a normal map points up.
     #expect(mesh.tangents.allSatisfy { $0.w == 1 })
   }
 
@@ -293,7 +296,7 @@ struct PrimitiveMeshTests {
     #expect(g.boundingSphere.radius == 2)
   }
 
-  @Test("A custom mesh with wrong numbers says so and draws nothing")
+  @Test("An invalid custom mesh reports a problem and draws nothing")
   func refusesWrongNumbers() {
     var mesh = CustomMesh()
     mesh.positions = [.zero, .unitX, .unitY]

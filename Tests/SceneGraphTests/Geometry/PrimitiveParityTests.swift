@@ -38,7 +38,7 @@ struct PrimitiveParityTests {
     #expect(Geometry.pyramid().boundingBox.min == Vector3(-0.5, 0, -0.5))
   }
 
-  @Test("Parity: a dimension of zero or less makes an empty mesh, whatever the primitive")
+  @Test("Parity: a dimension of zero or less gives an empty mesh for every primitive")
   func parityEmpty() {
     for size in [Float(0), -1] {
       let all: [Primitive] = [
@@ -56,14 +56,14 @@ struct PrimitiveParityTests {
     }
   }
 
-  @Test("Outlines with too few or too many points are said, and make an empty mesh")
+  @Test("Outlines with too few or too many points are reported and give an empty mesh")
   func outlineProblems() {
     var shape = ExtrudedShape(paths: [[.zero, .one]])
     #expect(shape.problem == "outline 0 has 2 points; at least 3 are accepted")
     #expect(Geometry(.shape(shape)).mesh.triangleCount == 0)
     shape.paths = [Array(repeating: .one, count: 513)]
     #expect(shape.problem == "the outlines have 513 points together; at most 512 are accepted")
-    // A letter C with a hole in a corner of it, however its outline begins.
+    // A letter C with a hole in a corner, for any start of its outline.
     let c = [
       Vector2(0, 0), Vector2(4, 0), Vector2(4, 1), Vector2(2, 1), Vector2(2, 3), Vector2(4, 3),
       Vector2(4, 4), Vector2(0, 4),
@@ -84,7 +84,7 @@ struct PrimitiveParityTests {
     }
   }
 
-  @Test("Parity: the material of an element is that at its number modulo the number of materials")
+  @Test("Parity: the material of an element is at its index modulo the number of materials")
   func materialIndex() {
     let box = Geometry.box()
     #expect(box.material(ofElement: 3) == nil)
@@ -93,7 +93,7 @@ struct PrimitiveParityTests {
     for element in 0..<6 { #expect(box.material(ofElement: element) === materials[element % 3]) }
   }
 
-  @Test("Parity: segment counts below the least are raised to it, and huge ones cut off")
+  @Test("Parity: segment counts are clamped to a minimum and a maximum")
   func paritySegments() {
     var (tube, torus, pyramid) = (Tube(), Torus(), Pyramid())
     (tube.radialSegmentCount, tube.heightSegmentCount) = (-7, 0)

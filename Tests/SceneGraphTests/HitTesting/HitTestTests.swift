@@ -5,7 +5,7 @@ import Testing
 @Suite("Hit testing")
 struct HitTestTests {
   let scene = Scene()
-  /// Three boxes of a metre in a row along −Z, at 0, −3 and −6, the last below the one before.
+  /// Three boxes of one metre along −Z, at 0, −3 and −6, the last a child of the second.
   let boxes: [Node]
 
   init() {
@@ -32,7 +32,7 @@ struct HitTestTests {
     #expect(options.categoryBitMask == .max && options.searchMode == .closest)
   }
 
-  @Test("The nearest, all from near to far, or any")
+  @Test("Search modes return the nearest hit, all hits sorted by distance, or any hit")
   func searchModes() {
     #expect(hits() == ["near"])
     #expect(hits { $0.searchMode = .all } == ["near", "middle", "far"])
@@ -40,11 +40,11 @@ struct HitTestTests {
     #expect(scene.hitTest(from: Vector3(2, 0, 10), to: Vector3(2, 0, -10)).isEmpty)
     #expect(scene.hitTest(from: .zero, to: .zero).isEmpty)
     #expect(scene.hitTest(from: Vector3(.nan, 0, 0), to: .zero).isEmpty)
-    // The way ends before.
+    // The segment ends before the box.
     #expect(scene.hitTest(from: Vector3(0, 0, 10), to: Vector3(0, 0, 1)).isEmpty)
   }
 
-  @Test("Backs count when they are not culled, and where the material has two sides")
+  @Test("Back faces (backs) are hit if not culled or if the material is double-sided")
   func culling() {
     func all(_ culls: Bool) -> [String] {
       hits {
@@ -57,12 +57,12 @@ struct HitTestTests {
     material.isDoubleSided = true
     boxes[1].geometry?.materials = [material]
     #expect(all(true) == ["near", "middle", "middle", "far"])
-    // Outside stays outside for what is mirrored.
+    // Mirrored geometry keeps its outside.
     boxes[0].scale = Vector3(-1, 1, 1)
     #expect(all(true) == ["near", "middle", "middle", "far"])
   }
 
-  @Test("Root, children, hidden nodes and categories bound what is tested")
+  @Test("Root, children, hidden nodes and categories restrict the tested nodes")
   func bounds() {
     #expect(hits { $0.rootNode = boxes[1] } == ["middle"])
     #expect(hits { $0.rootNode = boxes[2] } == ["far"])
@@ -84,7 +84,7 @@ struct HitTestTests {
     #expect(hidden == ["near", "middle", "far"])
   }
 
-  @Test("A result says where, in the node and in the world, and on which face")
+  @Test("A result has positions in node and world space, and the face")
   func fields() throws {
     let node = boxes[0]
     node.position = Vector3(1, 0, 0)
@@ -93,7 +93,7 @@ struct HitTestTests {
     let hits = scene.hitTest(from: Vector3(1.4, 0.25, 10), to: Vector3(1.4, 0.25, -10))
     let hit = try #require(hits.first)
     #expect(hit.node === node)
-    // Turned by a quarter: the world's +Z is the node's −X, a metre away.
+    // Rotated by 90°: the world's +Z is the node's −X, one metre away.
     #expect(isNear(hit.worldCoordinates, Vector3(1.4, 0.25, 1)))
     #expect(isNear(hit.localCoordinates, Vector3(-0.5, 0.25, 0.1)))
     #expect(isNear(hit.localNormal, -.unitX) && isNear(hit.worldNormal, .unitZ))
@@ -114,7 +114,7 @@ struct HitTestTests {
     #expect(flat.textureCoordinates(withMappingChannel: 7) == .zero)
   }
 
-  @Test("Boxes stand for surfaces when they are asked for")
+  @Test("Boxes replace surfaces if requested")
   func boxesOnly() throws {
     let ball = Node(name: "ball", geometry: .sphere(radius: 1))
     ball.position = Vector3(0, 0, 5)
@@ -129,7 +129,7 @@ struct HitTestTests {
     #expect(hits { $0.boundingBoxOnly = true } == ["ball"])
   }
 
-  @Test("The way may be given in a node's own space")
+  @Test("The segment may be given in a node's own space")
   func localSegment() {
     boxes[1].eulerAngles = Vector3(0, .pi / 2, 0)
     let hits = boxes[1].hitTestWithSegment(from: Vector3(0, 0, 5), to: Vector3(0, 0, -5))
@@ -137,7 +137,7 @@ struct HitTestTests {
     #expect(isNear(hits.first?.worldCoordinates ?? .zero, Vector3(0.5, 0, -3)))
   }
 
-  @Test("What is shown is what is hit")
+  @Test("The presentation is hit")
   func hitsWhatIsShown() {
     let target = Node()
     target.position = Vector3(5, 0, 0)
@@ -148,9 +148,9 @@ struct HitTestTests {
     #expect(scene.hitTest(from: Vector3(5, 0, 9), to: Vector3(5, 0, -9)).first?.node === boxes[0])
   }
 
-  // MARK: By a point of the view
+  // MARK: Points of the view
 
-  @Test("A point of the view finds what the camera shows there", arguments: [false, true])
+  @Test("A point of the view hits what the camera renders there", arguments: [false, true])
   func byPoint(_ isOrthographic: Bool) {
     let eye = Node(name: "eye")
     var camera = Camera()
@@ -172,7 +172,7 @@ struct HitTestTests {
     #expect(scene.hitTest(Vector2(0.5, 0.5), aspect: aspect, from: boxes[0]).isEmpty)
   }
 
-  @Test("Between the planes of the camera, unless told otherwise")
+  @Test("Hits are between the planes of the camera by default")
   func clipsToZRange() {
     let eye = Node()
     eye.camera = Camera(fieldOfView: 1, zNear: 4, zFar: 5)
@@ -187,7 +187,7 @@ struct HitTestTests {
     #expect(found == ["near", "middle", "far"])
   }
 
-  @Test("Nodes in the view's pyramid are named, others not")
+  @Test("Nodes in the view's pyramid are returned, others are not")
   func frustum() {
     let eye = Node()
     eye.camera = Camera(fieldOfView: .pi / 2, zNear: 1, zFar: 20)

@@ -3,10 +3,10 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-/// Hit tests of many triangles against a search through all of them.
+/// Hit tests of many triangles, compared with a linear search.
 @Suite("Hit testing of large meshes")
 struct TriangleBVHTests {
-  /// Triangles of all sizes anywhere in a box, in three elements, some of them equal.
+  /// Random triangles of all sizes in a box, in three elements, some of them equal.
   static func soup(_ count: Int, _ random: inout RandomStream) -> CustomMesh {
     var mesh = CustomMesh()
     var lists = [[Int32]](repeating: [], count: 3)
@@ -30,7 +30,7 @@ struct TriangleBVHTests {
       random.float(in: -size...size))
   }
 
-  /// Where a way crosses the plane of each triangle inside of it, by Cramer's rule in Double.
+  /// The intersections of a segment with all triangles, by Cramer's rule in Double.
   static func bruteForce(
     _ mesh: CustomMesh, _ a: Vector3, _ b: Vector3, culls: Bool
   ) -> [(element: Int, face: Int, fraction: Double)] {
@@ -60,7 +60,7 @@ struct TriangleBVHTests {
     return found.sorted { $0.fraction < $1.fraction }
   }
 
-  @Test("Every mode finds what a search through all triangles finds", arguments: [3, 40, 2_000])
+  @Test("Every mode agrees with a search through all triangles", arguments: [3, 40, 2_000])
   func agreesWithBruteForce(_ count: Int) {
     var random = RandomStream(seed: 7)
     let mesh = Self.soup(count, &random)
@@ -96,7 +96,7 @@ struct TriangleBVHTests {
     #expect(hitCount >= count / 3)
   }
 
-  @Test("No way slips between triangles that share an edge or a corner")
+  @Test("No segment passes between triangles that share an edge or a corner")
   func isWatertight() {
     let scene = Scene()
     let ball = Node(geometry: .sphere(radius: 1))
@@ -117,7 +117,7 @@ struct TriangleBVHTests {
     }
   }
 
-  @Test("A hundred thousand triangles answer quickly, after the first time")
+  @Test("A hundred thousand triangles are tested quickly after the first test")
   func isQuick() {
     var random = RandomStream(seed: 3)
     let scene = Scene()

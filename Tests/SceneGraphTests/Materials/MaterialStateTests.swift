@@ -10,7 +10,7 @@ struct MaterialStateTests {
     return buffer.hash
   }
 
-  /// A change of each property.
+  /// A change of every property.
   private static let changes: [@Sendable (Material) -> Void] = [
     { $0.name = "other" }, { $0.lightingModel = .phong }, { $0.diffuse.intensity = 0.5 },
     { $0.ambient.color = .black }, { $0.specular.color = .white }, { $0.normal.intensity = 0.5 },
@@ -26,12 +26,12 @@ struct MaterialStateTests {
     { $0.colorBufferWriteMask = [] }, { $0.alphaCutoff = 0.5 },
   ]
 
-  @Test("The changes are of all declared properties")
+  @Test("The test changes every declared property")
   func complete() {
     #expect(Self.changes.count == Material.propertyInfos.count)
   }
 
-  @Test("A property that is set after a hash is in the next one", arguments: changes.indices)
+  @Test("A property that is set after a hash affects the next hash", arguments: changes.indices)
   func changed(number: Int) {
     let (material, fresh) = (Material(), Material())
     let before = hash(material)

@@ -32,7 +32,7 @@ struct MaterialTests {
     #expect(slot.contentsTransform == TextureTransform() && slot.textureComponents == .all)
   }
 
-  @Test("Setting a colour or a picture replaces what a slot showed")
+  @Test("Setting a colour or a picture replaces the contents of a slot")
   func contents() {
     var slot = MaterialProperty(image: "a.png")
     #expect(slot.image == "a.png" && slot.color == .white)
@@ -47,10 +47,10 @@ struct MaterialTests {
       cube.image == nil && cube.contents == .cube(CubeImages(["a", "b", "c", "d", "e", "f"])))
   }
 
-  @Test("A texture transform scales, turns and moves, as glTF's does")
+  @Test("A texture transform scales, rotates and translates as in glTF")
   func transforms() {
     let quarter = TextureTransform(offset: Vector2(0, 1), rotation: .pi / 2, scale: Vector2(2, 3))
-    // u turns towards −v: (1, 0) goes to (0, −2), moved down by one.
+    // u is rotated towards −v: (1, 0) is mapped to (0, −2), then moved down by one.
     #expect((quarter.apply(Vector2(1, 0)) - Vector2(0, -1)).length < 1e-5)
     #expect((quarter.apply(Vector2(0, 1)) - Vector2(3, 1)).length < 1e-5)
     #expect(TextureTransform().apply(Vector2(0.3, 0.7)) == Vector2(0.3, 0.7))
@@ -76,7 +76,7 @@ struct MaterialTests {
     #expect(b.geometry?.firstMaterial?.diffuse.color == .white)
   }
 
-  @Test("Black and white stay what they are in linear light; a sign makes no colour")
+  @Test("Black and white are exact in linear light; a signed number is not a colour")
   func colours() {
     #expect(Color(linear: Vector4(1, 2, -1, 1)) == Color(1, 1, 0))
     #expect(Color(linear: Vector3(0, 0.5, 1), alpha: 3).alpha == 1)

@@ -18,7 +18,7 @@ struct NodeHierarchyTests {
     return (a, nodes)
   }
 
-  @Test("Searches go in the order of the tree and take the first hit")
+  @Test("Searches are depth-first and return the first match")
   func searches() {
     let (a, nodes) = Self.tree()
     var order = ""
@@ -35,7 +35,7 @@ struct NodeHierarchyTests {
     #expect(a.childNode(withName: "a") == nil)
   }
 
-  @Test("Paths lead to every node and back, by number among namesakes")
+  @Test("Paths resolve every node, with indices among siblings of equal name")
   func paths() {
     let (a, nodes) = Self.tree()
     let twin = Node(name: "c")
@@ -72,7 +72,7 @@ struct NodeHierarchyTests {
     #expect(c.parent == nil && a.childNodes.count == 2)
   }
 
-  @Test("A replaced child leaves its place to the other, also to a sibling")
+  @Test("A replaced child gives its index to the other node, also to a sibling")
   func replaces() throws {
     let (a, nodes) = Self.tree()
     let (b, e) = (try #require(nodes["b"]), try #require(nodes["e"]))
@@ -86,7 +86,7 @@ struct NodeHierarchyTests {
     #expect(a.childNodes.map(\.name) == ["e", "new"])
   }
 
-  @Test("A cycle is refused")
+  @Test("A cycle is rejected")
   func refusesCycles() async {
     await #expect(processExitsWith: .failure) {
       let (a, b) = (Node(), Node())
@@ -95,7 +95,7 @@ struct NodeHierarchyTests {
     }
   }
 
-  @Test("A visit may change the tree, and stops when it is told to")
+  @Test("A visit may change the tree, and stops on request")
   func changesWhileVisiting() {
     let (a, nodes) = Self.tree()
     var order = ""
@@ -125,7 +125,7 @@ struct NodeHierarchyTests {
     #expect(a.childNode { $0.childNodes.isEmpty }?.name == "x")
   }
 
-  @Test("A clone's references to nodes of the old scene mean nothing in another")
+  @Test("A clone's references to nodes of the old scene are not valid in another scene")
   func clonesIntoOtherScene() {
     let (one, other) = (Scene(), Scene())
     let (rig, target) = (Node(), Node())
@@ -141,7 +141,7 @@ struct NodeHierarchyTests {
     #expect(copy.presentation.position == .zero)
   }
 
-  @Test("A cloned constraint looks at the copy of a target inside, and at a target outside")
+  @Test("A cloned constraint refers to the copy of a cloned target, and to other targets unchanged")
   func clonesConstraints() {
     let scene = Scene()
     let (rig, inside, outside) = (Node(), Node(name: "inside"), Node(name: "outside"))
@@ -155,7 +155,7 @@ struct NodeHierarchyTests {
     #expect(copy.constraints[1].target.node(in: scene) === outside)
   }
 
-  @Test("Identities count up in order of entering and stay with a node that comes back")
+  @Test("Identities increase in the order of entering and are kept when a node re-enters")
   func identities() {
     let scene = Scene()
     let (a, nodes) = Self.tree()

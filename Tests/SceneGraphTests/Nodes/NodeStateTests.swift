@@ -4,7 +4,7 @@ import CaromProperties
 import CaromSceneGraph
 import Testing
 
-/// Something to collect.
+/// A collectible.
 struct Pearl: Role {
   static let name = "pearl"
   static let summary = "Something to collect"
@@ -21,7 +21,7 @@ struct Pearl: Role {
 
 @Suite("Node state in files")
 struct NodeStateTests {
-  /// Reads a node; returns it with the problems.
+  /// Reads a node; returns its state and the problems.
   func read(_ text: String) throws -> (NodeState, [String]) {
     var reader = Reader()
     reader[RoleTypes.self] = [Pearl.self]
@@ -51,7 +51,7 @@ struct NodeStateTests {
         { "playAudio": { "sound": "bump" } } ] } } } }] }
     """
 
-  @Test("A node is read as the design's example has it")
+  @Test("The example of the design is read")
   func reads() throws {
     let (state, problems) = try read(Self.whole)
     #expect(problems.isEmpty, "\(problems)")
@@ -69,7 +69,7 @@ struct NodeStateTests {
     #expect(state.actions.count == 1)
   }
 
-  @Test("What was read is written so that it reads the same, letter by letter")
+  @Test("A node that was read is written with the same text")
   func writesTheSame() throws {
     let (state, _) = try read(Self.whole)
     let text = state.json
@@ -88,7 +88,7 @@ struct NodeStateTests {
     #expect(state.json == #"{"orientation":[0,1,0,0]}"#)
   }
 
-  @Test("Mistakes are named with what is accepted")
+  @Test("Errors name what is accepted")
   func namesMistakes() throws {
     let (_, problems) = try read(
       #"{ "role": { "perl": {} }, "geometry": { "box": { "width": -1 } }, "phisics": {} }"#)
@@ -100,7 +100,7 @@ struct NodeStateTests {
     #expect(more.count == 2)
   }
 
-  @Test("References in constraints and roles are found and set")
+  @Test("References in constraints and roles are resolved")
   func updatesReferences() throws {
     let node = Node(state: try read(Self.whole).0)
     let target = Node(name: "target")
@@ -117,7 +117,7 @@ struct NodeStateTests {
     #expect(node.role(as: Pearl.self)?.next.node(in: scene) === target)
   }
 
-  @Test("Setting the whole state has every effect that setting each part has")
+  @Test("Setting the whole state has the same effects as setting each property")
   func setsState() {
     let f = Fixture(ballAt: Vector3(0, 0.5, 0))
     f.step(2)
@@ -150,7 +150,7 @@ struct NodeStateTests {
     #expect(try f.ball.state.get("physics.velocity") == "[0,9,0]")
   }
 
-  @Test("Paths reach into the role that is there, and name the nearest key")
+  @Test("Property paths resolve in the current role, and errors suggest the nearest key")
   func reachesRoles() throws {
     var state = NodeState()
     state.role = RoleValue(Pearl())

@@ -3,7 +3,7 @@ import CaromProperties
 import CaromSceneGraph
 import Testing
 
-/// True when two vectors are as near as rounding of a few operations explains.
+/// Returns whether two vectors are equal up to rounding of a few operations.
 func isNear(_ a: Vector3, _ b: Vector3, _ tolerance: Float = 1e-5) -> Bool {
   a.distance(to: b) <= tolerance
 }
@@ -12,7 +12,7 @@ func isNear(_ a: Vector3, _ b: Vector3, _ tolerance: Float = 1e-5) -> Bool {
 struct NodeTransformTests {
   static let degrees = Float.pi / 180
 
-  @Test("Euler angles read back as they were set, beyond a full turn too")
+  @Test("Euler angles read back as they were set, also beyond a full turn")
   func keepsAngles() {
     let node = Node()
     node.eulerAngles = Vector3(0.1, 7, 0.3)
@@ -41,7 +41,7 @@ struct NodeTransformTests {
   }
 
   @Test(
-    "A matrix that is no position, rotation and scale is refused, with a sentence",
+    "A matrix that cannot be decomposed is refused with a message",
     arguments: [
       (
         Matrix4(
@@ -69,7 +69,7 @@ struct NodeTransformTests {
     #expect(node.position == .unitX && node.scale == .one)
   }
 
-  @Test("A skewed matrix that code sets stops the program")
+  @Test("Setting a skewed matrix in code traps")
   func trapsOnSkew() async {
     await #expect(processExitsWith: .failure) {
       Node().transform = Matrix4(
@@ -77,7 +77,7 @@ struct NodeTransformTests {
     }
   }
 
-  @Test("World transforms follow every change above, however often they were read")
+  @Test("World transforms follow every change of ancestors, also after being read")
   func followsParents() {
     let (a, b, c) = (Node(), Node(), Node())
     a.addChildNode(b)
@@ -94,7 +94,7 @@ struct NodeTransformTests {
     #expect(isNear(c.worldTransform.linear.x.magnitudes.length * .unitX, Vector3(2, 0, 0)))
   }
 
-  @Test("World setters place a node whatever is above")
+  @Test("World setters work under any ancestors")
   func setsWorld() {
     let (a, b) = (Node(), Node())
     a.position = Vector3(1, 2, 3)
@@ -110,7 +110,7 @@ struct NodeTransformTests {
     #expect(isNear(b.worldTransform.apply(point: .one), Vector3(8, 9, 10), 1e-4))
   }
 
-  @Test("Conversions go between nodes and the world; directions ignore places")
+  @Test("Conversions work between nodes and the world; directions ignore translation")
   func converts() {
     let (a, b) = (Node(), Node())
     a.position = Vector3(10, 0, 0)
@@ -152,7 +152,7 @@ struct NodeTransformTests {
     #expect(Node.localUp == .unitY)
   }
 
-  @Test("A node swings about a point of the world, below a parent too")
+  @Test("A node swings about a point of the world, also under a parent")
   func swings() {
     let (parent, node) = (Node(), Node())
     parent.addChildNode(node)
@@ -164,7 +164,7 @@ struct NodeTransformTests {
     #expect(isNear(node.worldFront, -.unitX))
   }
 
-  @Test("A node looks with another side and with another direction up")
+  @Test("A node looks with another local front and another up direction")
   func looksWithOtherSide() {
     let node = Node()
     node.look(at: Vector3(0, 0, 7), up: .unitX, localFront: .unitX)
@@ -174,7 +174,7 @@ struct NodeTransformTests {
     #expect(node.orientation == before)
   }
 
-  @Test("Bounds that are set count in place of computed ones, above as well, and are state")
+  @Test("Bounds that are set override computed ones, also for ancestors, and are state")
   func setsBounds() throws {
     let (a, b) = (Node(), Node(geometry: .box()))
     a.addChildNode(b)
@@ -188,7 +188,7 @@ struct NodeTransformTests {
     #expect(a.boundingBox == AABB(min: Vector3(2.5, -0.5, -0.5), max: Vector3(3.5, 0.5, 0.5)))
   }
 
-  @Test("Bounds of a node hold its surface and its children's, in its own space")
+  @Test("Bounds of a node contain its geometry and its children, in local space")
   func hasBounds() {
     let a = Node(geometry: .box())
     let b = Node(geometry: .box())

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Path table")
 struct PathTableTests {
-  @Test("Has the path of every node as the node itself tells it")
+  @Test("The table has the same path as each node")
   func paths() {
     let scene = Scene()
     var random = RandomStream(seed: 9)

@@ -3,7 +3,7 @@ import CaromProperties
 import CaromSceneGraph
 import Testing
 
-/// Takes nodes out of the tree and puts them back in every phase of a tick, by chance.
+/// Randomly removes nodes from the tree and adds them again in every phase of a tick.
 final class Uprooter: SceneDelegate, ContactDelegate {
   let scene: Scene
   let nodes: [Node]
@@ -39,7 +39,7 @@ final class Uprooter: SceneDelegate, ContactDelegate {
     scene.physicsWorld.contactDelegate = self
   }
 
-  /// Removes the node or another, or moves one below the other.
+  /// Removes one of two nodes, or moves one under the other.
   func uproot(_ node: Node) {
     let other = nodes[random.int(below: nodes.count)]
     switch random.int(below: 12) {
@@ -72,7 +72,7 @@ final class Uprooter: SceneDelegate, ContactDelegate {
 
 @Suite("Removing nodes")
 struct RemovalTests {
-  @Test("Nodes leave and come back in every phase of a tick, and the scene stays whole")
+  @Test("Nodes leave and re-enter in every phase of a tick, and the scene stays consistent")
   func everywhere() throws {
     let (one, other) = (Uprooter(), Uprooter())
     for tick in 0..<400 {
@@ -88,7 +88,7 @@ struct RemovalTests {
       }
     }
     #expect(one.removals > 1_000)
-    // What is left is state like any other.
+    // The remaining scene is a valid state.
     let buffer = StateBuffer()
     buffer.fill { one.scene.save(into: &$0) }
     let hash = one.scene.hash

@@ -44,7 +44,7 @@ struct ParticleTests {
     #expect(sprites.isEmpty)
   }
 
-  @Test("Particles stay where they were born, or move with the node when they are local")
+  @Test("Particles stay where they were emitted, or move with the node if they are local")
   func space() {
     var system = ParticleSystem()
     system.birthRate = 60
@@ -62,7 +62,7 @@ struct ParticleTests {
     #expect(sprites.allSatisfy { $0.position == Vector3(20, 0, 0) })
   }
 
-  @Test("Between two ticks they are born all along the way of the node")
+  @Test("Particles are emitted along the path of the node between two ticks")
   func evenly() {
     var system = ParticleSystem()
     system.birthRate = 600
@@ -74,7 +74,7 @@ struct ParticleTests {
     for (place, next) in zip(places, places.dropFirst()) { #expect(abs(next - place - 0.1) < 1e-2) }
   }
 
-  @Test("Velocity, gravity and damping move a particle as they say")
+  @Test("Velocity, gravity and damping move a particle by their formulas")
   func flies() {
     var system = ParticleSystem()
     system.birthRate = 1
@@ -102,7 +102,7 @@ struct ParticleTests {
     #expect(abs(sprites[0].position.z - 2 * (1 - 0.0625) / 1.386) < 0.03)
   }
 
-  @Test("Directions spread over a cone, sizes and colours go along with the life")
+  @Test("Directions spread over a cone, sizes and colours follow the lifetime")
   func looks() {
     var system = ParticleSystem()
     system.birthRate = 2_000
@@ -126,7 +126,7 @@ struct ParticleTests {
   }
 
   @Test(
-    "Shapes bear on their surface or inside",
+    "Shapes emit from their surface or their volume",
     arguments: [
       EmitterShape.sphere(2), .box(Vector3(2, 4, 6)), .disc(3),
     ])
@@ -161,7 +161,7 @@ struct ParticleTests {
     }
   }
 
-  @Test("Emission, idle time and loops; a warm start has run already")
+  @Test("Emission, idle time and loops follow the settings; a warm-up is simulated at the start")
   func phases() {
     var system = ParticleSystem()
     system.birthRate = 60
@@ -188,7 +188,7 @@ struct ParticleTests {
     #expect((29...31).contains(sprites.count))
   }
 
-  @Test("The same seed bears the same particles, and a restored scene goes on alike")
+  @Test("The same seed emits the same particles, and a restored scene continues identically")
   func isRepeatable() throws {
     var system = ParticleSystem()
     system.birthRate = 100
@@ -212,7 +212,7 @@ struct ParticleTests {
     #expect(twin.presentation.particles(ofSystem: 0).first?.position != sprites.first?.position)
   }
 
-  @Test("A clone has systems of its own, which start when it enters a scene")
+  @Test("A clone has its own systems, which start when it enters a scene")
   func clones() {
     var system = ParticleSystem()
     system.birthRate = 60
@@ -228,7 +228,7 @@ struct ParticleTests {
     #expect(copy.presentation.particles(ofSystem: 0).count == 2)
   }
 
-  @Test("Files give systems by the names that code has")
+  @Test("Files and code use the same property names")
   func files() throws {
     var state = NodeState()
     var reader = Reader()

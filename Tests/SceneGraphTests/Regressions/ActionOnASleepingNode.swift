@@ -1,12 +1,12 @@
 import CaromSceneGraph
 import Testing
 
-// Symptom: an action that was run on a node whose other actions only waited was over at once.
-// Cause: the node woke when the new action was in its list already, and all actions in the list were
-// taken forward by the time that the node had slept.
-@Suite("Regression: an action on a node that sleeps")
+// Symptom: an action that was run on a node whose other actions only waited ended immediately.
+// Cause: the node was woken after the new action was added, and all actions in the list were
+// advanced by the time that the node had slept.
+@Suite("Regression: an action on a node whose actions sleep")
 struct ActionOnASleepingNode {
-  @Test("It takes its own time, and the action that waits the rest of its")
+  @Test("A new action takes its full duration, and the waiting action its remaining time")
   func takesItsTime() {
     let scene = Scene()
     let node = Node()
@@ -26,7 +26,7 @@ struct ActionOnASleepingNode {
     #expect(calls == ["new", "old"])
   }
 
-  @Test("A node that slept without an action left can leave the scene for another")
+  @Test("A sleeping node without actions can move to another scene")
   func leaves() {
     let (scene, other) = (Scene(), Scene())
     let node = Node()

@@ -1,8 +1,8 @@
 import CaromSceneGraph
 import Testing
 
-/// Adding a node to the parent it has stopped the program: the index of the last place was counted
-/// before the node had left its own.
+/// Adding a node to its own parent trapped, because the last index was computed before the node was
+/// removed.
 @Suite("Regression: adding a child again")
 struct AddingAChildAgain {
   @Test("A node that is added to its own parent becomes the last child")

@@ -2,10 +2,10 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-/// Symptom: after a node left, was renamed or came back, an animation of it by path drove nothing,
-/// while a restored scene drove the node that now has the path; the hashes parted.
+/// Symptom: after a node left, was renamed or re-entered, an animation with its path had no effect,
+/// while a restored scene animated the node that now has the path; the hashes differed.
 ///
-/// Cause: which nodes a player writes was looked for again only when more identities had been given.
+/// Cause: targets were resolved again only after new identities had been assigned.
 @Suite("Regression: an animation follows its path as the tree changes")
 struct AnimationOfAnotherNode {
   let scene = Scene()
@@ -24,7 +24,7 @@ struct AnimationOfAnotherNode {
   func step(_ ticks: Int) { for _ in 0..<ticks { scene.step() } }
   var lifted: [Bool] { scene.rootNode.childNodes.map { $0.presentation.position.y > 0 } }
 
-  @Test("When the first of a name leaves, the next is driven, restored or not")
+  @Test("When the first node of a name leaves, the next one is animated, also after a restore")
   func leaves() throws {
     step(5)
     #expect(lifted == [true, false])
@@ -35,7 +35,7 @@ struct AnimationOfAnotherNode {
     try expectSameFuture(scene)
   }
 
-  @Test("A node that is renamed is let go of, and found again by its name")
+  @Test("A renamed node is no longer animated, until it gets its name back")
   func renamed() throws {
     step(5)
     scene.rootNode.childNodes[0].name = "leg"
@@ -47,7 +47,7 @@ struct AnimationOfAnotherNode {
     try expectSameFuture(scene)
   }
 
-  @Test("A target that was out of the scene when the animation began is driven when it is back")
+  @Test("A target that enters the scene after the animation started is animated")
   func comesBack() throws {
     let arm = scene.rootNode.childNodes[0]
     step(1)

@@ -3,13 +3,13 @@ import CaromPhysics
 import CaromSceneGraph
 import Testing
 
-/// Symptom: a kinematic body below a dynamic one did not follow its node any more.
+/// Symptom: a kinematic body under a dynamic one stopped following its node.
 ///
-/// Cause: the list of bodies to move grows while it is walked, as a body that takes its node along
-/// moves what is below; what came in then was dropped, but still counted as listed.
-@Suite("A body below a body that moved in the same tick")
+/// Cause: the list of dirty bodies grows during iteration, because a moved body invalidates its
+/// descendants. Entries added then were dropped, but stayed marked as listed.
+@Suite("A body under a body that moved in the same tick")
 struct BodyBelowMovedBody {
-  @Test("Follows its node in every later tick")
+  @Test("It follows its node in every later tick")
   func follows() {
     let scene = Scene()
     scene.physicsWorld.gravity = .zero

@@ -2,11 +2,12 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-// Symptom: actions that move a node with a body farther and farther stopped the program.
-// Cause: its place was handed to the simulation when it was no number any more.
-@Suite("Regression: a body that is moved out of the world")
+// Symptom: actions that move a node with a body farther and farther trapped. Cause: a position that
+// was not finite was passed to the simulation.
+@Suite("Regression: a body that is moved too far away")
 struct BodyMovedOutOfTheWorld {
-  @Test("The body stays behind, and the scene says so", arguments: BodyKind.allCases)
+  @Test(
+    "The body is not moved, and the scene reports a problem", arguments: BodyKind.allCases)
   func staysBehind(type: BodyKind) {
     let scene = Scene()
     let node = Node(name: "rocket", geometry: .box())

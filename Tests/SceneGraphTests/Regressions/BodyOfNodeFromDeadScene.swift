@@ -2,11 +2,11 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-// Symptom: a node that was taken from a scene that is gone never fell in another one.
-// Cause: it was still marked as queued in the lists of the scene that died.
-@Suite("Regression: the body of a node from a scene that is gone")
+// Symptom: a node from a deallocated scene did not fall in another scene. Cause: it was still
+// marked as dirty in the deallocated scene.
+@Suite("Regression: the body of a node from a deallocated scene")
 struct BodyOfNodeFromDeadScene {
-  @Test("It is made in the next scene, and follows moves there")
+  @Test("The body is created in the next scene and follows moves there")
   func falls() {
     let node = Node(geometry: .sphere())
     node.physicsBody = .dynamic()

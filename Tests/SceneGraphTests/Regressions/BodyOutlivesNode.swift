@@ -2,13 +2,13 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-/// Symptom: the program crashed, or wrote to freed memory, when a body was used after its node was
-/// gone.
+/// Symptom: using a body after its node was deallocated crashed or wrote to freed memory.
 ///
-/// Cause: a body knows its node without owning it, and the node's end did not tell the body.
+/// Cause: a body has an unowned reference to its node, which was not cleared when the node was
+/// deallocated.
 @Suite("A body that outlives its node")
 struct BodyOutlivesNode {
-  @Test("Has no node any more and can be used as a description")
+  @Test("It has no node and can be used as a definition")
   func usedAsDescription() {
     let body = PhysicsBody.dynamic()
     do {
@@ -24,7 +24,7 @@ struct BodyOutlivesNode {
     #expect(body.node === next)
   }
 
-  @Test("Has no node any more when its whole scene is gone")
+  @Test("It has no node after its scene was deallocated")
   func sceneGone() {
     let body = PhysicsBody.dynamic(.sphere(Sphere()))
     do {

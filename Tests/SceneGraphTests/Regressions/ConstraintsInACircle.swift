@@ -2,11 +2,10 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-// Symptom: a scene made in code and the same scene saved and read again differed after a tick, though
-// their hashes had been equal.
-// Cause: nodes whose constraints mind each other went in the order in which they had entered, which
-// neither files nor hashes hold.
-@Suite("Regression: constraints in a circle")
+// Symptom: a scene created in code and the same scene after saving and loading differed after a
+// tick, though their hashes were equal. Cause: nodes with circular constraints were processed in
+// the order in which they entered, which neither files nor hashes contain.
+@Suite("Regression: circular constraints")
 struct ConstraintsInACircle {
   private func scene(secondFirst: Bool) -> Scene {
     let scene = Scene()
@@ -25,7 +24,7 @@ struct ConstraintsInACircle {
     return scene
   }
 
-  @Test("Whichever node entered first, the first of the tree goes first")
+  @Test("The first node in tree order is processed first, whichever entered first")
   func inOrderOfTheTree() {
     let (one, other) = (scene(secondFirst: false), scene(secondFirst: true))
     for _ in 0..<5 {
@@ -39,9 +38,10 @@ struct ConstraintsInACircle {
     }
   }
 
-  // Symptom: in the first ticks a node followed where a later node had been a tick before.
-  // Cause: whose rules go first was asked by identity, which a reference has only once both are in.
-  @Test("A node that came into the scene after the one that minds it goes first in the first tick")
+  // Symptom: in the first ticks a node followed the transform of a later node from the previous
+  // tick. Cause: dependencies were looked up by identity, which a reference has only once both
+  // nodes are in the scene.
+  @Test("A dependency that enters the scene later is processed first in the first tick")
   func laterTarget() {
     let scene = Scene()
     let (eye, goal) = (Node(name: "eye"), Node(name: "goal"))

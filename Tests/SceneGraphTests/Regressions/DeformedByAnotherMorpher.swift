@@ -2,11 +2,11 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-// Symptom: a node that got another morpher went on showing the shapes of the one before.
-// Cause: the blended surface was kept as long as the weights stayed the same.
+// Symptom: a node with a new morpher still showed the targets of the previous one. Cause: the
+// morphed mesh was cached as long as the weights were unchanged.
 @Suite("Regression: another morpher with the same weights")
 struct DeformedByAnotherMorpher {
-  @Test("Its shapes are shown at once")
+  @Test("The new targets are applied immediately")
   func isShown() throws {
     let node = Node(geometry: .box())
     let corners = try #require(node.geometry).mesh.positions

@@ -2,12 +2,12 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-// Symptom: an animation of no length to speak of that repeats for ever and has an event never let a
-// tick end.
-// Cause: all runs within the tick were gone through, and adding one to their number changed nothing.
-@Suite("Regression: events of endlessly many runs")
+// Symptom: a repeating animation of negligible duration with an event never ended a tick. Cause:
+// all runs within the tick were visited, and adding one to their number had no effect in floating
+// point.
+@Suite("Regression: events of an animation with very short runs")
 struct EndlessEvents {
-  @Test("A tick ends, however short the runs are", arguments: [1e-9, 1e-15, 1e-300])
+  @Test("A tick terminates for any duration of the runs", arguments: [1e-9, 1e-15, 1e-300])
   func ends(duration: Double) {
     let scene = Scene()
     let node = Node()

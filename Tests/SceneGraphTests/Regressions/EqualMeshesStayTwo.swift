@@ -3,13 +3,12 @@ import CaromProperties
 import CaromSceneGraph
 import Testing
 
-// Symptom: restoring a snapshot into the scene it was taken of changed its hash, when two bodies had
-// surfaces of equal triangles.
-// Cause: both got the first of the equal surfaces that the world held, and one that two bodies share
-// is written once.
-@Suite("Regression: surfaces of equal triangles")
+// Symptom: restoring a snapshot into the same scene changed its hash if two bodies had meshes with
+// equal triangles. Cause: both received the first of the equal meshes in the world, and a shared
+// mesh is written once.
+@Suite("Regression: meshes with equal triangles")
 struct EqualMeshesStayTwo {
-  @Test("Two stay two, and one that is shared stays one")
+  @Test("Separate meshes stay separate, and a shared mesh stays shared")
   func stayTwo() throws {
     let scene = Scene()
     let torus = Geometry.torus()

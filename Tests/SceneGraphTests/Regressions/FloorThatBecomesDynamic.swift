@@ -2,10 +2,9 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-// Symptom: the player stopped when a file was edited so that the body of a floor became dynamic.
-// Cause: the kind of the body in the simulation was set before anybody asked whether its shape may
-// have it, and before the new shape that the file gave as well.
-@Suite("Regression: a body whose shape has no inside becomes dynamic")
+// Symptom: the player trapped when a file was edited so that the body of a floor became dynamic.
+// Cause: the type of the body was set before its shape was validated and replaced.
+@Suite("Regression: a body whose shape has no volume becomes dynamic")
 struct FloorThatBecomesDynamic {
   private func standing() -> (Scene, Node, PhysicsBody) {
     let scene = Scene()
@@ -17,7 +16,7 @@ struct FloorThatBecomesDynamic {
     return (scene, node, body)
   }
 
-  @Test("Without a shape that suits it stays what it is, and the scene says so")
+  @Test("Without a suitable shape it keeps its type, and the scene reports a problem")
   func stays() {
     let (scene, node, body) = standing()
     var state = body.state
@@ -28,7 +27,7 @@ struct FloorThatBecomesDynamic {
     #expect(scene.problems.count == 1 && scene.problems[0].hasPrefix("/floor: "))
   }
 
-  @Test("With one it falls, and back it stands")
+  @Test("With a suitable shape it falls, and a static body stands again")
   func falls() {
     let (scene, node, body) = standing()
     var state = body.state

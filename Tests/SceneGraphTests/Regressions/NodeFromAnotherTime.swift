@@ -1,12 +1,12 @@
 import CaromSceneGraph
 import Testing
 
-// Symptom: a node that had entered after a snapshot could not be added again once the snapshot was
-// restored: the program stopped, or another node lost its identity to it.
-// Cause: the node kept the identity of a time that had been taken back.
-@Suite("Regression: a node from a time that was taken back")
+// Symptom: a node that entered after a snapshot could not be added again after the snapshot was
+// restored: it trapped, or another node lost its identity. Cause: the node kept an identity that
+// the restore had released.
+@Suite("Regression: a node created after a restored snapshot")
 struct NodeFromAnotherTime {
-  @Test("It gets an identity of its own, whoever has the old one")
+  @Test("It gets a new identity if its old one is taken")
   func entersAgain() throws {
     let scene = Scene()
     let before = SnapshotTests.save(scene)
@@ -22,7 +22,7 @@ struct NodeFromAnotherTime {
     #expect(scene.nodeCount == 2)
   }
 
-  @Test("Alone it enters as if for the first time")
+  @Test("It enters like a new node if its identity is free")
   func entersAlone() throws {
     let scene = Scene()
     let before = SnapshotTests.save(scene)

@@ -3,9 +3,9 @@ import CaromPhysics
 import CaromSceneGraph
 import Testing
 
-// Symptom: a pivot that was set while the scene ran moved the solid of a body, but the anchors of its
-// joints and its wheels stayed where they were on the body.
-// Cause: frames of joints were made anew for another scale and another description alone.
+// Symptom: setting a pivot at run time moved the shape of a body, but not the anchors of its joints
+// and its wheels. Cause: joint frames were rebuilt only after a change of scale or of the
+// definition.
 @Suite("Regression: a pivot moves the anchors of joints")
 struct PivotMovesAnchors {
   private func frames(_ joint: PhysicsJoint, _ scene: Scene) -> (a: Vector3, b: Vector3)? {
@@ -15,7 +15,7 @@ struct PivotMovesAnchors {
     return (live.frameA.position, live.frameB.position)
   }
 
-  @Test("The frames of both bodies go along, at their scales")
+  @Test("The frames of both bodies move with the pivot, with their scales")
   func joints() throws {
     let f = Fixture(ballAt: Vector3(0, 5, 0))
     let other = Node(name: "other", geometry: .box())
@@ -43,7 +43,7 @@ struct PivotMovesAnchors {
     try expectSameFuture(f.scene)
   }
 
-  @Test("A car is as much higher on its wheels as they are lower on it")
+  @Test("A car is raised by as much as its wheels are lowered")
   func wheels() {
     let f = CarFixture()
     f.step(240)

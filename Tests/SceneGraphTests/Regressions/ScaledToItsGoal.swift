@@ -2,11 +2,11 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-// Symptom: a node was scaled to almost, but not quite, what was asked for.
-// Cause: the goal was worked out as the start and the way from there, which rounds.
-@Suite("Regression: scaled to its goal")
+// Symptom: the final scale of a node differed from the target by rounding. Cause: the final value
+// was computed by interpolation.
+@Suite("Regression: scaling to a target")
 struct ScaledToItsGoal {
-  @Test("The scale at the end is the one asked for, to the last bit")
+  @Test("The final scale equals the target bit for bit")
   func isExact() {
     let scene = Scene()
     for (start, goal) in [(0.3, 0.1), (7.7, 0.3), (1e-3, 3.3)] as [(Float, Float)] {

@@ -3,12 +3,13 @@ import CaromPhysics
 import CaromSceneGraph
 import Testing
 
-/// Symptom: the solid of a child with a pivot stood beside what was drawn of it.
+/// Symptom: the collision shape of a child with a pivot was offset from its geometry.
 ///
-/// Cause: a shape made of nodes placed children by position, rotation and scale, without the pivot.
-@Suite("A shape of nodes with pivots")
+/// Cause: shapes created from nodes used position, rotation and scale of children, but not the
+/// pivot.
+@Suite("Shapes of nodes with pivots")
 struct ShapeOfChildWithPivot {
-  @Test("Is where the nodes are drawn")
+  @Test("The shape is where the nodes are drawn")
   func isWhereDrawn() {
     let scene = Scene()
     let child = Node(geometry: .box())
@@ -20,7 +21,7 @@ struct ShapeOfChildWithPivot {
     scene.step()
     let hit = scene.physicsWorld.simulation.rayCast(
       origin: Vector3(0, 5, 0), translation: Vector3(0, -10, 0))
-    // The box is drawn from −1.5 to −0.5.
+    // The box extends from −1.5 to −0.5.
     #expect(hit.map { abs($0.point.y + 0.5) < 1e-4 } == true)
   }
 }

@@ -1,13 +1,13 @@
 import CaromSceneGraph
 import Testing
 
-/// Symptom: a system whose emission and idle time are shorter together than a tick bore nothing after
-/// its second tick.
+/// Symptom: a system whose emission and idle time together are shorter than a tick emitted nothing
+/// after its second tick.
 ///
-/// Cause: each tick took one round off the time, however many had passed, so the time grew for ever.
-@Suite("Regression: rounds of emission shorter than a tick")
+/// Cause: each tick subtracted a single cycle from the time, so the time grew without bound.
+@Suite("Regression: emission cycles shorter than a tick")
 struct ShortEmission {
-  @Test("Half of the time is idle, so half of the rate is born")
+  @Test("With half of the time idle, half of the particles are emitted")
   func halfIsBorn() {
     let (scene, node) = (Scene(), Node())
     scene.rootNode.addChildNode(node)

@@ -4,14 +4,15 @@ import Testing
 
 @Suite("Cameras and lights")
 struct CameraAndLightTests {
-  @Test("A camera looks along −Z and sees its angle of view from bottom to top")
+  @Test("A camera looks along −Z with its vertical field of view")
   func projects() {
     let node = Node()
     node.position = Vector3(0, 0, 5)
     let camera = Camera(fieldOfView: .pi / 2)
     let view = Camera.viewMatrix(of: node.worldTransform)
     let clip = camera.projection(aspect: 2) * view
-    // At 45°, a point as high as it is far is on the upper edge, and twice as far right on the right.
+    // At 45°, a point as high as it is distant is on the upper edge, and one twice as far right on
+    // the right edge.
     let top = clip * Vector4(0, 3, 2, 1)
     #expect(abs(top.y / top.w - 1) < 1e-5)
     let right = clip * Vector4(6, 0, 2, 1)
@@ -19,7 +20,7 @@ struct CameraAndLightTests {
     #expect((clip * Vector4(0, 0, 6, 1)).w < 0)
   }
 
-  @Test("The view does not count the scale of what the camera sits on")
+  @Test("The view ignores the scale of the camera's node")
   func ignoresScale() {
     let node = Node()
     node.scale = Vector3(2, 3, 4)
@@ -28,7 +29,7 @@ struct CameraAndLightTests {
     #expect(isNear(view.apply(point: Vector3(1, 2, 0)), Vector3(0, 0, -3)))
   }
 
-  @Test("An orthographic camera shows its scale above and below the middle")
+  @Test("An orthographic camera shows its scale above and below the centre")
   func projectsStraight() {
     var camera = Camera()
     camera.usesOrthographicProjection = true
@@ -38,7 +39,7 @@ struct CameraAndLightTests {
     #expect(abs(near.y / near.w - 1) < 1e-5 && abs(far.y / far.w - 1) < 1e-5)
   }
 
-  @Test("A light without an end does not fade; with one it fades from start to end")
+  @Test("A light without an end distance does not fade; with one it fades from start to end")
   func fades() {
     var light = Light()
     #expect(light.attenuation(at: 1_000) == 1)

@@ -4,10 +4,10 @@ import CaromSceneGraph
 import Foundation
 import Testing
 
-/// Recordings hold snapshots, and recordings come from anywhere.
+/// Recordings contain snapshots, and recordings are untrusted.
 @Suite("Damaged state of a scene")
 struct DamagedStateTests {
-  /// Something of everything that counts on from what a snapshot says.
+  /// A scene with every feature whose future depends on counters of a snapshot.
   private func made() -> Scene {
     let f = Fixture()
     let scene = f.scene
@@ -37,7 +37,7 @@ struct DamagedStateTests {
     return scene
   }
 
-  /// What numbers become: the greatest and least of each size, and what is no number.
+  /// The replacement values: extremes of each size, and NaN.
   private static let damage: [[UInt8]] = [
     Array(repeating: 0xFF, count: 8), Array(repeating: 0xFF, count: 4),
     [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], [0xFF, 0xFF, 0xFF, 0x7F],
@@ -45,7 +45,7 @@ struct DamagedStateTests {
     [0, 0, 0xC0, 0x7F], [0, 0, 0x80, 0x7F], [0xCA, 0xF2, 0x49, 0x71],
   ]
 
-  @Test("Is refused, or is that of a scene that can be stepped")
+  @Test("Damaged state is rejected, or is that of a scene that can be stepped")
   func damaged() {
     let scene = made()
     for _ in 0..<20 { scene.step() }
@@ -75,14 +75,14 @@ struct DamagedStateTests {
     #expect(refused > 100 && stepped > 100, "\(refused) refused, \(stepped) stepped")
   }
 
-  @Test("Counters that would overflow at the next tick are refused")
+  @Test("Counters that would overflow in the next tick are rejected")
   func counters() {
     let scene = made()
     for _ in 0..<20 { scene.step() }
     let buffer = StateBuffer()
     buffer.fill { scene.save(into: &$0) }
     var bytes = buffer.array
-    // The number of ticks comes first.
+    // The tick count comes first.
     bytes.replaceSubrange(0..<8, with: Array(repeating: 0xFF, count: 8))
     bytes.withUnsafeBytes { raw in
       let copy = made()

@@ -118,7 +118,7 @@ struct DeclarationTests {
   @Test("Overlay elements declare every property of their frame")
   func overlayFrames() {
     let keys = Set(Label.propertyInfos.map(\.key))
-    for stored in Mirror(reflecting: OverlayPlace()).children.compactMap(\.label) {
+    for stored in Mirror(reflecting: OverlayFrame()).children.compactMap(\.label) {
       #expect(keys.contains(stored), "\(stored)")
     }
   }

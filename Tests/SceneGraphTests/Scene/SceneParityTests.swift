@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Scenes and nodes as SceneKit has them")
 struct SceneParityTests {
-  @Test("Parity rootNode: there from the start, without name or parent, and it stays")
+  @Test("Parity rootNode: exists from the start, without name or parent, and is never removed")
   func root() {
     let scene = Scene()
     let root = scene.rootNode
@@ -24,7 +24,7 @@ struct SceneParityTests {
     }
   }
 
-  @Test("Parity physicsWorld: each scene has one of its own, with SceneKit's gravity and step")
+  @Test("Parity physicsWorld: each scene has its own, with SceneKit's gravity and time step")
   func physicsWorld() {
     let (a, b) = (Scene(), Scene())
     #expect(a.physicsWorld !== b.physicsWorld)
@@ -60,7 +60,7 @@ struct SceneParityTests {
     #expect(scene.pointOfView === first)
   }
 
-  @Test("Parity isPaused: actions, animations, particles and physics stand still")
+  @Test("Parity isPaused: actions, animations, particles and physics are paused")
   func paused() {
     let f = Fixture(ballAt: Vector3(0, 9, 0))
     let node = Node(name: "mover")
@@ -83,7 +83,7 @@ struct SceneParityTests {
     #expect(f.scene.hash != before)
   }
 
-  @Test("Parity: everything about a new node has SceneKit's default")
+  @Test("Parity: every property of a new node has SceneKit's default")
   func nodeDefaults() {
     let node = Node()
     #expect(node.position == .zero && node.scale == .one && node.eulerAngles == .zero)

@@ -3,7 +3,7 @@ import CaromProperties
 import CaromSceneGraph
 import Testing
 
-/// Rules that change everything a snapshot has to hold, by the tick alone.
+/// Game logic that changes everything a snapshot contains, depending only on the tick.
 final class Turmoil: SceneDelegate, ContactDelegate {
   unowned let scene: Scene
   init(_ scene: Scene) { self.scene = scene }
@@ -45,7 +45,7 @@ final class Turmoil: SceneDelegate, ContactDelegate {
 
 @Suite("Snapshots of scenes")
 struct SnapshotTests {
-  /// A scene as files would make it, with rules.
+  /// A scene as created by files, with constraints.
   static func make() -> (Scene, Turmoil) {
     let f = Fixture(ballAt: Vector3(0, 2, 0))
     let root = f.scene.rootNode
@@ -126,7 +126,7 @@ struct SnapshotTests {
     #expect(scene.nodeCount > 12)
   }
 
-  @Test("Restored into the same scene, nodes that stayed are the same objects, and time repeats")
+  @Test("Restoring into the same scene keeps the objects of existing nodes and repeats the future")
   func restoresInPlace() throws {
     let (scene, rules) = Self.make()
     let ball = scene.rootNode.childNode(withName: "ball")
@@ -148,7 +148,9 @@ struct SnapshotTests {
     }
   }
 
-  @Test("Taken inside of a tick's last call, a snapshot holds what was removed and moved just then")
+  @Test(
+    "A snapshot taken in the last callback of a tick contains nodes that were just removed or moved"
+  )
   func holdsPendingChanges() throws {
     let (scene, rules) = Self.make()
     for _ in 0..<40 { scene.step(rules) }
@@ -167,7 +169,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("Bytes that are no state are refused without harm")
+  @Test("Bytes that are not a state are rejected without side effects")
   func refusesNonsense() {
     let (scene, rules) = Self.make()
     for _ in 0..<30 { scene.step(rules) }

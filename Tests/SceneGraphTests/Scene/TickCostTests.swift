@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Cost of a tick")
 struct TickCostTests {
-  /// A court like that of a game: 80 static bricks, a ball, two constraints, a few actions.
+  /// A court of a game: 80 static bricks, a ball, two constraints and a few actions.
   static func court() -> (scene: Scene, ball: Node) {
     let scene = Scene()
     scene.physicsWorld.gravity = .zero
@@ -54,7 +54,7 @@ struct TickCostTests {
     print("a tick \(whole / 1_000), physics alone \(physics / 1_000)")
     #expect(abs(ball.position.x) < 6)
     #if !DEBUG
-      // Three times what was aimed at, for machines that do other things meanwhile.
+      // Three times the target, for machines under load.
       #expect(whole - physics < .microseconds(45) * 1_000)
     #endif
   }

@@ -5,7 +5,7 @@ import Testing
 
 extension SceneKitSemantics {
   @Test(
-    "1: Euler angles turn as R = Rz·Ry·Rx, by the vectors of real scenes",
+    "1: Euler angles are R = Rz·Ry·Rx, tested with vectors of real scenes",
     arguments: [
       (Vector4(-0.4631, -0.8653, -0.1918, 0.8929), Vector3(-25, -45, 0)),
       (Vector4(-0.9082, 0.3866, 0.1601, 0.8558), Vector3(-45, 20, 0)),
@@ -21,16 +21,16 @@ extension SceneKitSemantics {
     #expect(abs(node.rotation.w - rotation.w) < 2e-4)
   }
 
-  @Test("1: roll turns last, about the parent's z")
+  @Test("1: roll is applied last, about the parent's z")
   func rollIsLast() {
     let node = Node()
     node.eulerAngles = Vector3(0, .pi / 2, .pi / 2)
-    // Yaw takes +X to −Z, where roll leaves it; roll takes −X, where +Z went, to −Y.
+    // Yaw rotates +X to −Z, which roll keeps; roll rotates −X, the image of +Z, to −Y.
     #expect(isNear(node.orientation.rotate(.unitX), -.unitZ))
     #expect(isNear(node.orientation.rotate(.unitZ), .unitY))
   }
 
-  @Test("2: a rotation is an axis of any length and an angle; no axis turns nothing")
+  @Test("2: a rotation is an axis of any length and an angle; a zero axis is no rotation")
   func rotationIsAxisAngle() {
     let node = Node()
     #expect(node.rotation == .zero)
@@ -57,7 +57,8 @@ extension SceneKitSemantics {
     #expect((grow * move).apply(point: .zero) == Vector3(2, 0, 0))
   }
 
-  @Test("4: a pivot moves surface, children, light and camera by its inverse, not the position")
+  @Test(
+    "4: a pivot transforms geometry, children, light and camera by its inverse, not the position")
   func pivotMovesContent() {
     let door = Node(name: "door", geometry: .box(width: 2, height: 1, length: 0.1))
     door.pivot = Matrix4(position: Vector3(-1, 0, 0))
@@ -67,13 +68,13 @@ extension SceneKitSemantics {
     door.addChildNode(handle)
     #expect(door.position == Vector3(5, 0, 0))
     #expect(isNear(handle.worldPosition, Vector3(7, 0, 0)))
-    // What sits on the node itself goes by its world transform.
+    // Attachments of the node use its world transform.
     #expect(isNear(door.worldTransform.translation, Vector3(6, 0, 0)))
     door.eulerAngles = Vector3(0, .pi / 2, 0)
-    // The hinge stays, the handle swings around it.
+    // The hinge stays, the handle moves around it.
     #expect(isNear(door.convertPosition(Vector3(-1, 0, 0), to: nil), Vector3(5, 0, 0)))
     #expect(isNear(handle.worldPosition, Vector3(5, 0, -2)))
-    // The surface is hit where it is shown.
+    // The geometry is hit where it is presented.
     let scene = Scene()
     scene.rootNode.addChildNode(door)
     let hits = scene.hitTest(from: Vector3(9, 0, -1), to: Vector3(0, 0, -1))
@@ -81,7 +82,7 @@ extension SceneKitSemantics {
     #expect(scene.hitTest(from: Vector3(9, 0, 0.5), to: Vector3(0, 0, 0.5)).isEmpty)
   }
 
-  @Test("5: physics writes the node; animations and constraints write what is shown alone")
+  @Test("5: physics writes the node; animations and constraints write only the presentation")
   func modelAndPresentation() {
     let f = Fixture(ballAt: Vector3(0, 5, 0))
     f.step(30)
@@ -97,7 +98,7 @@ extension SceneKitSemantics {
     #expect(eye.presentation.position == .zero)
   }
 
-  @Test("6: what is shown is placed in the world by what is shown of the nodes above")
+  @Test("6: the presented world transform includes the presentation of the ancestors")
   func presentationCountsAncestors() {
     let scene = Scene()
     let (rig, eye, target) = (Node(), Node(), Node())
@@ -113,7 +114,7 @@ extension SceneKitSemantics {
     #expect(eye.presentation.worldTransform.translation == Vector3(3, 0, 5))
   }
 
-  @Test("Opacity multiplies down the tree; what hides a node hides all below")
+  @Test("Opacity multiplies down the tree; hiding a node hides its descendants")
   func inheritance() {
     let (a, b, c) = (Node(), Node(), Node())
     a.addChildNode(b)
@@ -127,7 +128,7 @@ extension SceneKitSemantics {
     #expect(!c.isHidden && c.isHiddenInScene)
   }
 
-  @Test("7: a place set by code moves a dynamic body, whose velocity stays unless it is set too")
+  @Test("7: a position set by code moves a dynamic body, whose velocity is kept unless set")
   func teleports() {
     let f = Fixture(ballAt: Vector3(0, 20, 0))
     f.step(30)
@@ -144,7 +145,7 @@ extension SceneKitSemantics {
     #expect(f.ball.position.y > 9.99)
   }
 
-  @Test("7: the place of a child of a turned and scaled parent counts in that parent")
+  @Test("7: the position of a child is in the space of its rotated and scaled parent")
   func teleportsBelowParent() {
     let f = Fixture()
     let parent = Node()
@@ -160,7 +161,7 @@ extension SceneKitSemantics {
     #expect(isNear(f.ball.position, Vector3(1, 0, 0), 1e-4))
   }
 
-  @Test("9: a clone shares geometry and materials; bodies and shapes are its own")
+  @Test("9: a clone shares geometry and materials, but not bodies and shapes")
   func sharing() {
     let brick = Node(name: "brick", geometry: .box())
     brick.geometry?.materials = [Material(diffuse: .black)]
@@ -174,7 +175,7 @@ extension SceneKitSemantics {
     #expect(copy.physicsBody !== brick.physicsBody && copy.physicsBody?.mass == 3)
     copy.physicsBody?.mass = 5
     #expect(brick.physicsBody?.mass == 3)
-    // One material recolours all that share it.
+    // Changing a material affects all geometries that share it.
     copy.geometry?.firstMaterial?.shininess = 0.25
     #expect(brick.geometry?.firstMaterial?.shininess == 0.25)
     // A copied geometry still shares the material, until that is copied as well.
@@ -186,7 +187,7 @@ extension SceneKitSemantics {
     #expect(brick.geometry?.firstMaterial?.shininess == 0.25)
   }
 
-  @Test("9: a copy is the node alone")
+  @Test("9: a copy is the node without its children")
   func copyIsAlone() {
     let brick = Node(name: "brick", geometry: .box())
     brick.addChildNode(Node())
@@ -194,7 +195,7 @@ extension SceneKitSemantics {
     #expect(copy.childNodes.isEmpty && copy.geometry === brick.geometry && copy.parent == nil)
   }
 
-  @Test("10: a flattened clone is one node with one geometry, an element for each material")
+  @Test("10: a flattened clone is one node with one geometry and an element per material")
   func flattening() throws {
     let (red, blue) = (Material(diffuse: Color(1, 0, 0)), Material(diffuse: Color(0, 0, 1)))
     let group = Node(name: "group")
@@ -206,7 +207,7 @@ extension SceneKitSemantics {
     for node in [one, two, three] { group.addChildNode(node) }
     one.position = Vector3(0, 3, 0)
     two.eulerAngles = Vector3(0, .pi / 2, 0)
-    // Mirrored: outside stays outside.
+    // Mirrored geometry keeps its outside.
     three.scale = Vector3(-1, 2, 1)
     two.light = Light()
     two.camera = Camera()
@@ -230,7 +231,7 @@ extension SceneKitSemantics {
     #expect(Node().flattenedClone().geometry == nil)
   }
 
-  @Test("19: a node's category is not its body's; lights, cameras and hit tests ask the node's")
+  @Test("19: a node's category is not its body's; lights, cameras and hit tests use the node's")
   func categories() {
     let f = Fixture(ballAt: Vector3(0, 3, 0))
     f.ball.categoryBitMask = 4
@@ -244,7 +245,7 @@ extension SceneKitSemantics {
       return found.first?.node === f.ball
     }
     #expect(hits(4) && hits(.max) && !hits(2) && !hits(1))
-    // The camera's mask counts for what is picked through it.
+    // The camera's mask applies to hit tests through it.
     let eye = Node()
     eye.camera = Camera()
     eye.position = Vector3(0, 3, 9)
@@ -277,7 +278,7 @@ extension SceneKitSemantics {
     #expect(!brick.isHidden)
   }
 
-  @Test("25: look-at works in the world while the parent moves; angles set by code do not show")
+  @Test("25: look-at works in the world while the parent moves and overrides angles set by code")
   func looksAtInWorld() {
     let scene = Scene()
     let (parent, eye, target) = (Node(), Node(), Node())

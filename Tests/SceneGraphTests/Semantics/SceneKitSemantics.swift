@@ -1,7 +1,7 @@
 import Testing
 
-/// What ports of SceneKit get wrong, one test or more for each of the numbered semantics.
+/// The subtle semantics of SceneKit, with one or more tests for each number.
 ///
-/// The tests are in the files beside this one, by area.
+/// The tests are in the other files of this folder, by area.
 @Suite("SceneKit semantics")
 struct SceneKitSemantics {}

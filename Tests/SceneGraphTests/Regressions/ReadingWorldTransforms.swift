@@ -2,13 +2,13 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-/// Symptom: reading where a node is in the world changed the hash of the scene.
+/// Symptom: reading the world transform of a node changed the hash of the scene.
 ///
-/// Cause: a node whose body was still to be made was noted as moved too when the node above it
-/// moved, but only if its placement had been read before; the notes are state.
-@Suite("Regression: reading a placement")
-struct ReadingAPlacement {
-  @Test("A scene has the same hash whether placements were read or not")
+/// Cause: a node with a pending body was also marked as dirty when its parent moved, but only if
+/// its transform had been read before; these marks are part of the state.
+@Suite("Regression: reading a world transform")
+struct ReadingWorldTransforms {
+  @Test("Reading world transforms does not change the hash of a scene")
   func sameHash() {
     var hashes: [UInt64] = []
     for reads in [false, true] {
@@ -27,7 +27,7 @@ struct ReadingAPlacement {
     #expect(hashes[0] == hashes[2] && hashes[1] == hashes[3])
   }
 
-  @Test("A place that was set before the body was made does not count for a later move above")
+  @Test("A position set before the body was created does not affect a later move of an ancestor")
   func movesWithParent() {
     let scene = Scene()
     scene.physicsWorld.gravity = .zero
@@ -39,7 +39,7 @@ struct ReadingAPlacement {
     scene.step()
     parent.position = Vector3(5, 0, 0)
     scene.step()
-    // A dynamic body stays in the world when the node above it moves.
+    // A dynamic body keeps its world transform when an ancestor moves.
     #expect(isNear(node.worldPosition, Vector3(0, 1, 0)))
   }
 }

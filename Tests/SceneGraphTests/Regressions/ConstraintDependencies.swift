@@ -2,17 +2,17 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-/// Symptom: a billboard whose camera entered the scene later showed where the camera had been one
-/// tick before, and so did every rule that minds a node with rules of its own.
+/// Symptom: a billboard whose camera entered the scene later used the camera's transform of the
+/// previous tick, as did every constraint that depends on a node with constraints.
 ///
-/// Cause: constraints applied in the order in which nodes entered, whatever they mind.
-@Suite("Regression: rules come after those of what they mind")
-struct RuleOfALaterCamera {
+/// Cause: constraints were applied in the order in which nodes entered, regardless of dependencies.
+@Suite("Regression: constraints are applied after their dependencies")
+struct ConstraintDependencies {
   let scene = Scene()
   let ball = Node(name: "ball")
   let camera = Node(name: "camera")
 
-  @Test("A billboard turns to a later camera as it looks in the same tick")
+  @Test("A billboard faces a later camera with its orientation of the same tick")
   func billboard() {
     let sign = Node(name: "sign")
     sign.constraints = [.billboard()]
@@ -24,7 +24,7 @@ struct RuleOfALaterCamera {
     #expect(isNear(sign.presentation.worldFront, camera.presentation.worldFront, 1e-5))
   }
 
-  @Test("Rules in a circle go in order, once a tick each")
+  @Test("Circular constraints are applied in order, once per tick")
   func circle() {
     let sign = Node(name: "sign")
     sign.constraints = [.follow(camera, rate: 1)]
@@ -34,7 +34,7 @@ struct RuleOfALaterCamera {
     #expect(sign.presentation.position.z > 0 && camera.presentation.position.z < 10)
   }
 
-  @Test("What sits on a later node with rules is minded as it is placed in the same tick")
+  @Test("A descendant of a later constrained node is used with its transform of the same tick")
   func below() {
     let sign = Node(name: "sign")
     let mark = Node(name: "mark")
