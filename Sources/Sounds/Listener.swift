@@ -26,8 +26,8 @@ public struct Listener: Hashable, Sendable {
       self.init()
       return
     }
-    let shown = eye.presentation
-    self.init(position: shown.worldPosition, right: shown.worldRight)
+    let presented = eye.presentation
+    self.init(position: presented.worldPosition, right: presented.worldRight)
   }
 
   /// Returns the gain of a sound for each ear.

@@ -12,13 +12,13 @@ extension JSONParser {
     if isNegative { i &+= 1 }
     var digits: UInt64 = 0
     var exponent = 0
-    let whole = i
+    let first = i
     scanDigits(into: &digits)
-    guard i > whole else { throw malformed(start, "a digit is expected after '-'") }
-    if bytes[whole] == UInt8(ascii: "0"), i > whole &+ 1 {
+    guard i > first else { throw malformed(start, "a digit is expected after '-'") }
+    if bytes[first] == UInt8(ascii: "0"), i > first &+ 1 {
       throw malformed(start, "a number does not start with 0 unless '.' follows")
     }
-    var digitCount = i &- whole
+    var digitCount = i &- first
     if i < bytes.count, bytes[i] == UInt8(ascii: ".") {
       i &+= 1
       let fraction = i

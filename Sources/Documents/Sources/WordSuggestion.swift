@@ -30,8 +30,8 @@ public func nearest(_ word: String, in known: [String]) -> String? {
 public func suggestion(for word: String, in known: [String]) -> String {
   if let near = nearest(word, in: known) { return "; did you mean \"\(near)\"?" }
   if known.isEmpty { return "" }
-  let shown = known.prefix(40).joined(separator: ", ")
-  return "; accepted are \(shown)" + (known.count > 40 ? " and \(known.count - 40) more" : "")
+  let listed = known.prefix(40).joined(separator: ", ")
+  return "; accepted are \(listed)" + (known.count > 40 ? " and \(known.count - 40) more" : "")
 }
 
 /// Returns the number of insertions, deletions, substitutions and transpositions of adjacent

@@ -16,41 +16,41 @@ extension Node {
     if let key { removeAction(forKey: key) }
     // Wakes the other actions before the new one is added, which has not slept.
     scene?.wake(self)
-    running.append(RunningAction(action, key: key, completion: completion))
+    runningActions.append(RunningAction(action, key: key, completion: completion))
     scene?.activateActions(self)
   }
 
   /// Whether the node runs an action.
-  public var hasActions: Bool { running.contains { !$0.isOver } }
+  public var hasActions: Bool { runningActions.contains { !$0.isFinished } }
 
   /// The keys of the running actions, in the order in which they were started.
-  public var actionKeys: [String] { running.compactMap { $0.isOver ? nil : $0.key } }
+  public var actionKeys: [String] { runningActions.compactMap { $0.isFinished ? nil : $0.key } }
 
   /// Returns the running action with a key, or nil.
   public func action(forKey key: String) -> Action? {
-    running.first { !$0.isOver && $0.key == key }?.action
+    runningActions.first { !$0.isFinished && $0.key == key }?.action
   }
 
   /// Stops the action with a key at its current value.
   public func removeAction(forKey key: String) {
-    for action in running where action.key == key { action.isOver = true }
+    for action in runningActions where action.key == key { action.isFinished = true }
     removeEndedActions()
   }
 
   /// Stops all actions at their current values.
   public func removeAllActions() {
-    for action in running { action.isOver = true }
+    for action in runningActions { action.isFinished = true }
     removeEndedActions()
   }
 
   /// Advances the actions by a tick; actions started meanwhile begin with the next tick.
   func advanceActions(by duration: Double) {
     isAdvancing = true
-    let count = running.count
+    let count = runningActions.count
     var index = 0
     while index < count {
-      let action = running[index]
-      if !action.isOver { action.advance(self, by: duration) }
+      let action = runningActions[index]
+      if !action.isFinished { action.advance(self, by: duration) }
       index += 1
     }
     isAdvancing = false
@@ -59,7 +59,7 @@ extension Node {
 
   /// Removes ended actions, unless the actions are being advanced.
   func removeEndedActions() {
-    guard !isAdvancing, running.contains(where: { $0.isOver }) else { return }
-    running.removeAll { $0.isOver }
+    guard !isAdvancing, runningActions.contains(where: { $0.isFinished }) else { return }
+    runningActions.removeAll { $0.isFinished }
   }
 }

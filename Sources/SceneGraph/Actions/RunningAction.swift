@@ -9,7 +9,7 @@ final class RunningAction {
   let program: ActionProgram
   var progress: [ActionProgress]
   /// True after the end or removal, until the node removes it.
-  var isOver = false
+  var isFinished = false
   /// The number of further ticks in which it only waits, as of the last tick.
   private(set) var idleTicks = 0
   /// The remaining number of steps in this tick, which bounds loops without duration.
@@ -39,8 +39,8 @@ final class RunningAction {
     idleTicks = .max
     let rest = advance(0, node, duration, 1)
     if budget <= 0 { idleTicks = 0 }
-    guard rest != nil, !isOver else { return }
-    isOver = true
+    guard rest != nil, !isFinished else { return }
+    isFinished = true
     if let completion { node.scene?.callFunction(completion, node) }
   }
 
@@ -53,7 +53,7 @@ final class RunningAction {
   ) -> Double? {
     let step = program.steps[index]
     budget -= 1
-    guard step.speed > 0, budget > 0, !isOver else {
+    guard step.speed > 0, budget > 0, !isFinished else {
       idleTicks = 0
       return nil
     }
@@ -118,7 +118,7 @@ final class RunningAction {
     }
     while progress[index].cursor < end {
       let child = Int(progress[index].cursor)
-      guard let rest = advance(child, node, left, speed), !isOver else { return nil }
+      guard let rest = advance(child, node, left, speed), !isFinished else { return nil }
       left = rest
       progress[index].cursor = Int32(program.steps[child].end)
     }
@@ -134,7 +134,7 @@ final class RunningAction {
     var isDone = true
     while child < end {
       if !progress[child].isDone {
-        if let rest = advance(child, node, given, speed), !isOver {
+        if let rest = advance(child, node, given, speed), !isFinished {
           progress[child].isDone = true
           least = min(least, rest)
         } else {
@@ -152,7 +152,7 @@ final class RunningAction {
     let step = program.steps[index]
     var left = given
     while step.kind == .forever || progress[index].cursor < Int32(step.number) {
-      guard let rest = advance(index + 1, node, left, speed), !isOver else { return nil }
+      guard let rest = advance(index + 1, node, left, speed), !isFinished else { return nil }
       for i in (index + 1)..<step.end { progress[i] = ActionProgress() }
       // A repetition without duration would not terminate; it continues in the next tick.
       if step.kind == .forever, rest >= left {
@@ -197,7 +197,7 @@ final class RunningAction {
 
   /// Advances by a number of ticks of `duration` seconds in which it only waits.
   func skip(_ ticks: UInt64, of duration: Double) {
-    if ticks > 0, !isOver { skip(0, Double(ticks) * duration) }
+    if ticks > 0, !isFinished { skip(0, Double(ticks) * duration) }
   }
 
   private func skip(_ index: Int, _ time: Double) {

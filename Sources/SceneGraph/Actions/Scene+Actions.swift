@@ -24,7 +24,7 @@ extension Scene {
       node.advanceActions(by: duration)
       guard node.scene === self else { continue }
       let idle = node.idleTicks
-      if node.running.isEmpty {
+      if node.runningActions.isEmpty {
         hasChanged = true
       } else if idle > 1, !node.isPausedInScene {
         node.sleepRound = actionRound
@@ -35,7 +35,7 @@ extension Scene {
     }
     list.removeAll(keepingCapacity: true)
     scratchNodes = list
-    if hasChanged { activeActionNodes.removeAll { $0.running.isEmpty || $0.isAsleep } }
+    if hasChanged { activeActionNodes.removeAll { $0.runningActions.isEmpty || $0.isAsleep } }
   }
 
   /// Schedules the actions of a node, starting with the next tick.
@@ -65,7 +65,7 @@ extension Scene {
   func rebuildActionQueues() {
     activeActionNodes = []
     wakeQueue = WakeQueue()
-    for case let node? in nodesByID where !node.running.isEmpty {
+    for case let node? in nodesByID where !node.runningActions.isEmpty {
       if node.isAsleep {
         wakeQueue.insert(round: node.wakeRound, node: node.id)
       } else {
@@ -81,13 +81,13 @@ extension Node {
 
   /// The number of ticks in which all actions only wait.
   fileprivate var idleTicks: Int {
-    running.reduce(Int.max) { $1.isOver ? $0 : min($0, $1.idleTicks) }
+    runningActions.reduce(Int.max) { $1.isFinished ? $0 : min($0, $1.idleTicks) }
   }
 
   fileprivate func wake(after ticks: UInt64, of duration: Double) {
     wakeRound = 0
     sleepRound = 0
-    for action in running { action.skip(ticks, of: duration) }
+    for action in runningActions { action.skip(ticks, of: duration) }
   }
 
   /// Wakes the actions of the subtree after the node or an ancestor was paused or reparented.

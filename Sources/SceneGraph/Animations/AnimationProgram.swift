@@ -9,7 +9,7 @@ final class AnimationProgram {
   /// The duration of a run.
   let duration: Double
   /// The duration of all runs.
-  let wholeDuration: Double
+  let totalDuration: Double
   /// Whether a tick before the end only advances the time and writes values.
   let isPlain: Bool
   /// Whether a channel targets a node other than the one that plays the animation.
@@ -23,7 +23,7 @@ final class AnimationProgram {
     duration = max(animation.runDuration, 0)
     let count = animation.repeatCount > 0 ? Double(animation.repeatCount) : 1
     let runs = animation.repeatsForever ? .infinity : count
-    wholeDuration =
+    totalDuration =
       runs == .infinity ? .infinity : runs * duration * (animation.autoreverses ? 2 : 1)
     isPlain =
       animation.startDelay == 0 && animation.blendInDuration == 0

@@ -84,7 +84,7 @@ struct AnimationRecord {
   /// The elapsed time; it replaces the player's own time.
   var time: Double
   /// The duration of all runs.
-  let wholeDuration: Double
+  let totalDuration: Double
   /// The duration of one run.
   let duration: Double
   let tracks: UnsafeMutablePointer<AnimationTrack>?
@@ -114,7 +114,7 @@ struct AnimationRecord {
   init(_ player: AnimationPlayer, _ node: Node, _ isNodePaused: Bool) {
     let program = player.program
     time = player.time
-    wholeDuration = program.wholeDuration
+    totalDuration = program.totalDuration
     duration = program.duration
     tracks = program.tracks.baseAddress
     trackCount = program.tracks.count
@@ -143,7 +143,7 @@ struct AnimationRecord {
   mutating func advancePlainly(_ duration: Double) -> Bool {
     guard isPlain else { return false }
     let next = isNodePaused ? time : time + duration * rate
-    guard next > 0, next + Self.tolerance < wholeDuration else { return false }
+    guard next > 0, next + Self.tolerance < totalDuration else { return false }
     time = next
     return true
   }
@@ -155,7 +155,7 @@ struct AnimationRecord {
     let legs = now / duration
     var leg = legs.rounded(.down)
     // The end of the last run does not start another run.
-    if now + 1e-9 >= wholeDuration, leg >= 1, legs - leg < 1e-9 { leg -= 1 }
+    if now + 1e-9 >= totalDuration, leg >= 1, legs - leg < 1e-9 { leg -= 1 }
     var position = min(max(now - leg * duration, 0), duration)
     let isMirrored = autoreverses && leg.truncatingRemainder(dividingBy: 2) == 1
     let isBackward = isMirrored != self.isBackward
@@ -200,8 +200,8 @@ extension AnimatedProperty {
     _ end: SIMD4<Float>, times: Float, to value: SIMD4<Float>
   ) -> SIMD4<Float> {
     guard kind == .orientation else { return value + end * times }
-    let whole = Quaternion(end.x, end.y, end.z, end.w).normalized.axisAngle
-    let past = Quaternion(axis: whole.xyz, angle: whole.w * times)
+    let full = Quaternion(end.x, end.y, end.z, end.w).normalized.axisAngle
+    let past = Quaternion(axis: full.xyz, angle: full.w * times)
     let q = past * Quaternion(value.x, value.y, value.z, value.w)
     return SIMD4(q.x, q.y, q.z, q.w)
   }

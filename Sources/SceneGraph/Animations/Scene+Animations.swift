@@ -75,18 +75,18 @@ extension AnimationPlayer {
       scene.pendingCalls.append((animation.didStart, node))
     }
     guard now > 0 || animation.fillsBackward else { return }
-    let whole = program.wholeDuration
-    let isOver = now + AnimationRecord.tolerance >= whole
-    if isOver && isPlaying { finish(node, scene, record) }
+    let total = program.totalDuration
+    let isFinished = now + AnimationRecord.tolerance >= total
+    if isFinished && isPlaying { finish(node, scene, record) }
     if animation.blendInDuration > 0 {
       weight *= Float(max(0, min(1, now / animation.blendInDuration)))
     }
-    if animation.blendOutDuration > 0, whole < .infinity, !animation.fillsForward {
-      weight *= Float(max(0, min(1, (whole - now) / animation.blendOutDuration)))
+    if animation.blendOutDuration > 0, total < .infinity, !animation.fillsForward {
+      weight *= Float(max(0, min(1, (total - now) / animation.blendOutDuration)))
     }
     if !animation.events.isEmpty, !isPaused { scheduleEvents(node, scene, from: before, to: now) }
-    let isShown = !isOver || (animation.fillsForward && !animation.isRemovedOnCompletion)
-    if isShown { scene.present(record, at: min(max(now, 0), whole), weight) }
+    let isPresented = !isFinished || (animation.fillsForward && !animation.isRemovedOnCompletion)
+    if isPresented { scene.present(record, at: min(max(now, 0), total), weight) }
   }
 
   /// Returns to the start without presenting values.
@@ -104,7 +104,7 @@ extension AnimationPlayer {
     isAtEnd = true
     if animation.isAppliedOnCompletion {
       bind(node, scene)
-      record.pointee.forEachTrack(at: program.wholeDuration) { track, property, value in
+      record.pointee.forEachTrack(at: program.totalDuration) { track, property, value in
         guard let target = track.isOwn ? node : scene.node(withID: track.node) else { return }
         property.apply(value, to: target)
       }
@@ -116,12 +116,12 @@ extension AnimationPlayer {
   private func scheduleEvents(_ node: Node, _ scene: Scene, from before: Double, to now: Double) {
     let length = program.duration
     guard length > 0, now > 0, now > before else { return }
-    let end = min(now + AnimationRecord.tolerance, program.wholeDuration)
+    let end = min(now + AnimationRecord.tolerance, program.totalDuration)
     var leg = max(0, (before / length).rounded(.down))
     var calls = 0
     // Also bounds the number of runs, because a tick may contain millions of short runs.
     for _ in 0..<Self.eventsPerTick {
-      guard leg * length <= end, leg * length < program.wholeDuration || leg == 0 else { break }
+      guard leg * length <= end, leg * length < program.totalDuration || leg == 0 else { break }
       let isMirrored = animation.autoreverses && leg.truncatingRemainder(dividingBy: 2) == 1
       let isBackward = isMirrored != (speed < 0)
       let order = animation.events.enumerated().sorted { a, b in

@@ -23,7 +23,7 @@ public struct LookAtConstraint: Part {
   /// True to start from the rotation presented last, false to start from the node's own.
   public var isIncremental = true
 
-  /// Makes a rule that looks at nothing.
+  /// Creates a constraint without a target.
   public init() {}
 
   /// Declares the properties.
@@ -49,15 +49,15 @@ extension LookAtConstraint: ConstraintKind {
     guard let direction = (goal - context.position).normalized else {
       return context.keep(.orientation)
     }
-    let turned: Quaternion
+    let orientation: Quaternion
     if isGimbalLockEnabled {
-      turned =
+      orientation =
         Quaternion(lookingAlong: direction, up: worldUp)
         * Quaternion(from: localFront, to: Node.localFront)
     } else {
       let front = context.orientation.rotate(localFront)
-      turned = Quaternion(from: front, to: direction) * context.orientation
+      orientation = Quaternion(from: front, to: direction) * context.orientation
     }
-    context.rotate(to: turned, by: influenceFactor)
+    context.rotate(to: orientation, by: influenceFactor)
   }
 }

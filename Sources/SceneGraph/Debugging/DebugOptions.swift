@@ -41,7 +41,7 @@ public struct DebugLine: Hashable, Sendable {
   /// The colour.
   public var color: Color
 
-  /// Makes a line.
+  /// Creates a line.
   public init(_ start: Vector3, _ end: Vector3, _ color: Color) {
     (self.start, self.end, self.color) = (start, end, color)
   }

@@ -90,10 +90,10 @@ extension DebugLines {
   mutating func camera(of node: Node) {
     guard let camera = node.presentation.camera else { return }
     color = Color(0.4, 0.9, 1)
-    let shown = node.presentation
-    let (eye, front) = (shown.worldPosition, shown.worldFront)
+    let presented = node.presentation
+    let (eye, front) = (presented.worldPosition, presented.worldFront)
     let half = Portable.tan(min(camera.fieldOfView * 0.5, 1.5)) * 2
-    let (right, up) = (shown.worldRight * half, shown.worldUp * half)
+    let (right, up) = (presented.worldRight * half, presented.worldUp * half)
     let far = eye + front * 2
     let corners = [far - right - up, far + right - up, far + right + up, far - right + up]
     for i in 0..<4 {

@@ -33,11 +33,11 @@ struct HitSearch {
     self.isIncluded = isIncluded
   }
 
-  private var isOver: Bool { options.searchMode == .any && !found.isEmpty }
+  private var isFinished: Bool { options.searchMode == .any && !found.isEmpty }
 
   /// Tests a node and, unless the options exclude them, its descendants, in depth-first order.
   mutating func search(_ node: Node) {
-    if isOver || (options.ignoreHiddenNodes && node.storage.isHidden) { return }
+    if isFinished || (options.ignoreHiddenNodes && node.storage.isHidden) { return }
     if let geometry = node.storage.geometry,
       node.storage.categoryBitMask & options.categoryBitMask != 0, isIncluded?(node) ?? true
     {

@@ -12,20 +12,20 @@ extension Node {
   ///   - new: The current declaration.
   package func applyDeclarationChanges(from old: NodeState, to new: NodeState) {
     if old.actions != new.actions {
-      let (old, come) = Self.difference(old.actions, new.actions)
-      var gone = old
-      for action in running where !action.isOver && action.key == nil {
-        guard let index = gone.firstIndex(of: action.action) else { continue }
-        gone.remove(at: index)
-        action.isOver = true
+      let (old, added) = Self.difference(old.actions, new.actions)
+      var removed = old
+      for action in runningActions where !action.isFinished && action.key == nil {
+        guard let index = removed.firstIndex(of: action.action) else { continue }
+        removed.remove(at: index)
+        action.isFinished = true
       }
       removeEndedActions()
-      for action in come { runAction(action) }
+      for action in added { runAction(action) }
     }
     let (before, after) = (old.animations.map(\.json), new.animations.map(\.json))
     guard before != after else { return }
-    let (gone, come) = Self.difference(before, after)
-    for entry in old.animations where gone.contains(entry.json) {
+    let (removed, added) = Self.difference(before, after)
+    for entry in old.animations where removed.contains(entry.json) {
       let content = entry.animation.json
       if let index = players.firstIndex(where: {
         $0.isDeclared && ($0.key ?? "") == entry.key && $0.animation.json == content
@@ -33,17 +33,22 @@ extension Node {
         players.remove(at: index)
       }
     }
-    for entry in storage.animations where come.contains(entry.json) { startDeclared(entry) }
+    for entry in storage.animations where added.contains(entry.json) { startDeclared(entry) }
   }
 
   /// Returns the elements that are only in the old list and those that are only in the new one.
-  private static func difference<T: Equatable>(_ old: [T], _ new: [T]) -> (gone: [T], come: [T]) {
-    var gone = old
-    var come: [T] = []
+  private static func difference<T: Equatable>(_ old: [T], _ new: [T]) -> (removed: [T], added: [T])
+  {
+    var removed = old
+    var added: [T] = []
     for item in new {
-      if let index = gone.firstIndex(of: item) { gone.remove(at: index) } else { come.append(item) }
+      if let index = removed.firstIndex(of: item) {
+        removed.remove(at: index)
+      } else {
+        added.append(item)
+      }
     }
-    return (gone, come)
+    return (removed, added)
   }
 
   /// Reorders the children without any other effect.

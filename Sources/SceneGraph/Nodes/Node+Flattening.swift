@@ -92,17 +92,17 @@ private struct GeometryMerger {
   /// The merged geometry; nil if nothing was added.
   var geometry: Geometry? {
     guard !mesh.positions.isEmpty else { return nil }
-    var whole = mesh
+    var merged = mesh
     var used: [Material] = []
     for (slot, material) in materials.enumerated() {
       for (list, type) in [
         (triangles[slot], GeometryPrimitiveType.triangles), (lines[slot], .line),
         (points[slot], .point),
       ] where !list.isEmpty {
-        whole.elements.append(GeometryElement(indices: list, primitiveType: type))
+        merged.elements.append(GeometryElement(indices: list, primitiveType: type))
         used.append(material)
       }
     }
-    return Geometry(.mesh(whole), materials: used)
+    return Geometry(.mesh(merged), materials: used)
   }
 }

@@ -116,9 +116,10 @@ extension Node {
     while let parent = node.parent {
       // An empty name counts as no name.
       let name = node.name ?? ""
-      let twins = parent.childNodes.filter { ($0.name ?? "") == name }
+      let namesakes = parent.childNodes.filter { ($0.name ?? "") == name }
       var part = name.isEmpty ? "*" : name
-      if twins.count > 1 || part == "*", let index = twins.firstIndex(where: { $0 === node }),
+      if namesakes.count > 1 || part == "*",
+        let index = namesakes.firstIndex(where: { $0 === node }),
         index > 0 || part == "*"
       {
         part += "[\(index)]"

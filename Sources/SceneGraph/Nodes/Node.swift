@@ -45,7 +45,7 @@ public final class Node {
   /// True while constraints are applied, once inverse kinematics has rotated the node.
   var isInActiveIKChain = false
   /// The running actions, in the order in which they were started.
-  var running: [RunningAction] = []
+  var runningActions: [RunningAction] = []
   var isAdvancing = false
   /// The action round in which the actions went to sleep, while they are asleep.
   var sleepRound: UInt64 = 0
@@ -66,7 +66,7 @@ public final class Node {
   /// The serial number of the force field in the simulation; 0 if it has none.
   var fieldSerial: UInt32 = 0
   /// The scene that assigned ``id``.
-  var home: SceneIdentity?
+  var sceneIdentity: SceneIdentity?
 
   /// Creates an empty node without a name.
   public init() { storage = NodeState() }

@@ -141,20 +141,20 @@ public struct NodeState: Part {
 
   /// The transform and the appearance without attachments, which a flattened node keeps.
   var transformAndAppearance: NodeState {
-    var kept = NodeState()
-    kept.position = position
-    kept.storedOrientation = storedOrientation
-    kept.storedEulerAngles = storedEulerAngles
-    kept.usesEulerAngles = usesEulerAngles
-    kept.scale = scale
-    kept.pivot = pivot
-    kept.boundingBox = boundingBox
-    kept.isHidden = isHidden
-    kept.opacity = opacity
-    kept.renderingOrder = renderingOrder
-    kept.castsShadow = castsShadow
-    kept.categoryBitMask = categoryBitMask
-    return kept
+    var result = NodeState()
+    result.position = position
+    result.storedOrientation = storedOrientation
+    result.storedEulerAngles = storedEulerAngles
+    result.usesEulerAngles = usesEulerAngles
+    result.scale = scale
+    result.pivot = pivot
+    result.boundingBox = boundingBox
+    result.isHidden = isHidden
+    result.opacity = opacity
+    result.renderingOrder = renderingOrder
+    result.castsShadow = castsShadow
+    result.categoryBitMask = categoryBitMask
+    return result
   }
 
   /// The first inconsistency between properties, or nil.

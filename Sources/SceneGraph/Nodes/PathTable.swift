@@ -16,12 +16,12 @@ public struct PathTable {
     if let known = paths[node.id] { return known }
     let above = path(of: parent)
     let prefix = above == "/" ? above : above + "/"
-    var twins: [String: Int] = [:]
+    var counts: [String: Int] = [:]
     for child in parent.childNodes {
       // An empty name counts as no name.
       var part = child.name ?? ""
-      let count = twins[part, default: 0]
-      twins[part] = count + 1
+      let count = counts[part, default: 0]
+      counts[part] = count + 1
       if part.isEmpty { part = "*" }
       paths[child.id] = prefix + (count > 0 || part == "*" ? "\(part)[\(count)]" : part)
     }

@@ -21,10 +21,10 @@ public struct Bar: OverlayElement, Hashable, Sendable {
   /// The corner radius, in overlay units; clamped to half the shorter side.
   public var cornerRadius: Float = 0
 
-  /// Makes a full bar.
+  /// Creates a full bar.
   public init() {}
 
-  /// Makes a bar.
+  /// Creates a bar.
   public init(
     _ name: String, position: Vector2, size: Vector2, value: Float = 1, color: Color = .white,
     alignment: TextAlignment = .left, anchor: OverlayAnchor = .topLeft
@@ -47,7 +47,7 @@ public struct Bar: OverlayElement, Hashable, Sendable {
   }
 }
 
-/// Where a bar is filled towards.
+/// The direction in which a bar fills.
 public enum BarDirection: String, EnumName, Sendable {
   /// Fills from the left.
   case right

@@ -21,10 +21,10 @@ public struct Icon: OverlayElement, Hashable, Sendable {
   /// The colour; an image is multiplied by it.
   public var color = Color.white
 
-  /// Makes a heart.
+  /// Creates a heart.
   public init() {}
 
-  /// Makes an icon.
+  /// Creates an icon.
   public init(
     _ name: String, _ symbol: IconSymbol, position: Vector2, size: Float = 32, count: Int32 = 1,
     color: Color = .white, alignment: TextAlignment = .left,

@@ -27,10 +27,10 @@ public struct Label: OverlayElement, Hashable, Sendable {
   /// The colour.
   public var color = Color.white
 
-  /// Makes an empty label.
+  /// Creates an empty label.
   public init() {}
 
-  /// Makes a label.
+  /// Creates a label.
   public init(
     _ name: String, text: String = "", position: Vector2, size: Float = 32, width: Float = 0,
     color: Color = .white, alignment: TextAlignment = .left,

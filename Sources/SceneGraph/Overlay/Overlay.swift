@@ -34,7 +34,7 @@ public struct Overlay: Part, Hashable, Sendable {
   /// The number of elements of all kinds.
   public var elementCount: Int { panels.count + bars.count + icons.count + labels.count }
 
-  /// Makes an empty overlay.
+  /// Creates an empty overlay.
   public init() {}
 
   /// Declares the properties.

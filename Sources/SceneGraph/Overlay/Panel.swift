@@ -19,10 +19,10 @@ public struct Panel: OverlayElement, Hashable, Sendable {
   /// The corner radius, in overlay units; clamped to half the shorter side.
   public var cornerRadius: Float = 0
 
-  /// Makes a panel.
+  /// Creates a panel.
   public init() {}
 
-  /// Makes a panel.
+  /// Creates a panel.
   public init(
     _ name: String, position: Vector2, size: Vector2, color: Color = Color(0, 0, 0, alpha: 0.5),
     cornerRadius: Float = 0, alignment: TextAlignment = .left,

@@ -25,7 +25,7 @@ struct Emitter {
   /// The fractional particle that is carried over to the next tick.
   var pendingBirths: Float = 0
   /// True once a non-looping emission has ended.
-  var isOver = false
+  var isFinished = false
   /// True after the first tick.
   var isStarted = false
   /// The position of the node in the last tick, in the world.
@@ -99,20 +99,24 @@ struct Emitter {
 
   /// Advances the emission and returns the fraction of the tick during which particles are emitted.
   private mutating func emit(_ system: ParticleSystem, _ step: Float) -> Float {
-    guard !isOver else { return 0 }
+    guard !isFinished else { return 0 }
     let before = time
     time += step
-    let whole = system.emissionDuration + system.idleDuration
-    if system.loops, system.idleDuration <= 0 || whole <= 0 {
+    let cycle = system.emissionDuration + system.idleDuration
+    if system.loops, system.idleDuration <= 0 || cycle <= 0 {
       if time >= max(system.emissionDuration, step) { time = 0 }
       return 1
     }
     let active = max(0, min(time, system.emissionDuration) - before)
-    if time >= whole {
-      if system.loops { time = time.truncatingRemainder(dividingBy: whole) } else { isOver = true }
+    if time >= cycle {
+      if system.loops {
+        time = time.truncatingRemainder(dividingBy: cycle)
+      } else {
+        isFinished = true
+      }
     }
     // A step longer than a cycle emits for the same fraction as the cycle.
-    if system.loops, step >= whole { return system.emissionDuration / whole }
+    if system.loops, step >= cycle { return system.emissionDuration / cycle }
     return min(1, active / step)
   }
 
@@ -240,7 +244,7 @@ extension Emitter {
   func save(_ sink: inout StateSink) {
     sink.put(time)
     sink.put(pendingBirths)
-    sink.put(isOver)
+    sink.put(isFinished)
     sink.put(isStarted)
     sink.put(lastPosition)
     sink.put(birthCount)
@@ -258,7 +262,7 @@ extension Emitter {
   init(_ source: inout StateSource) {
     time = source.get()
     pendingBirths = source.get()
-    isOver = source.getBool()
+    isFinished = source.getBool()
     isStarted = source.getBool()
     lastPosition = source.get()
     birthCount = source.get()

@@ -11,17 +11,17 @@ extension Scene {
   package func deepCopy() throws(StateProblem) -> Scene {
     let buffer = StateBuffer(capacity: 1 << 16)
     buffer.fill { save(into: &$0) }
-    let twin = Scene()
-    twin.roleTypes = roleTypes
+    let copy = Scene()
+    copy.roleTypes = roleTypes
     // The source has no table of known shared objects, so they are created again.
     var source = StateSource(buffer.bytes)
     defer { withExtendedLifetime(buffer) {} }
-    try twin.load(from: &source)
+    try copy.load(from: &source)
     // Declared actions and animations are not part of the state.
-    for case (let own?, let other?) in zip(nodesByID, twin.nodesByID) {
+    for case (let own?, let other?) in zip(nodesByID, copy.nodesByID) {
       other.storage.actions = own.storage.actions
       other.storage.animations = own.storage.animations
     }
-    return twin
+    return copy
   }
 }

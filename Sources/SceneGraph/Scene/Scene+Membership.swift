@@ -9,11 +9,11 @@ extension Scene {
     register(node)
     if node.storage.physicsBody != nil { addBody(node) }
     if !node.storage.constraints.isEmpty {
-      settle(node)
+      resolveConstraintReferences(node)
       Scene.insert(node, into: &constrainedNodes)
     }
     if node.hasPhysicsComponents { Scene.insert(node, into: &physicsComponentNodes) }
-    if !node.running.isEmpty { activateActions(node) }
+    if !node.runningActions.isEmpty { activateActions(node) }
     node.enterAnimations(self)
     for child in node.childNodes { enter(child) }
   }
@@ -22,12 +22,12 @@ extension Scene {
   func register(_ node: Node) {
     // After a restore, the identity of a node created later may be free or taken.
     let id = Int(node.id)
-    if node.home === identity, id < nodesByID.count, nodesByID[id] == nil {
+    if node.sceneIdentity === identity, id < nodesByID.count, nodesByID[id] == nil {
       nodesByID[id] = node
       return
     }
-    let isNew = node.home == nil
-    node.home = identity
+    let isNew = node.sceneIdentity == nil
+    node.sceneIdentity = identity
     node.id = Int32(nodesByID.count)
     nodesByID.append(node)
     if isNew {
@@ -48,7 +48,7 @@ extension Scene {
       removedBodyNodes.append(node)
     }
     if !node.storage.constraints.isEmpty { constrainedNodes.removeAll { $0 === node } }
-    let mayAct = node.isAsleep || !node.running.isEmpty
+    let mayAct = node.isAsleep || !node.runningActions.isEmpty
     wake(node)
     if mayAct { activeActionNodes.removeAll { $0 === node } }
     if !node.players.isEmpty {
@@ -91,7 +91,7 @@ extension Scene {
   }
 
   /// Resolves the node references in the constraints of a node.
-  func settle(_ node: Node) {
+  func resolveConstraintReferences(_ node: Node) {
     for i in node.storage.constraints.indices {
       var constraint = node.storage.constraints[i]
       constraint.resolve(in: self)
@@ -107,7 +107,7 @@ extension Node {
       setConstraintOverlay(PresentationOverlay())
       scene?.constrainedNodes.removeAll { $0 === self }
     } else if let scene {
-      scene.settle(self)
+      scene.resolveConstraintReferences(self)
       Scene.insert(self, into: &scene.constrainedNodes)
     }
   }

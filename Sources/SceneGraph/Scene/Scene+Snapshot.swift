@@ -99,7 +99,7 @@ extension Scene {
       }
       let node = Int(id) < old.count ? old[Int(id)] ?? Node() : Node()
       node.id = id
-      node.home = identity
+      node.sceneIdentity = identity
       node.scene = self
       nodesByID[Int(id)] = node
       node.load(&source, self)
@@ -113,7 +113,7 @@ extension Scene {
       let node = Node()
       node.id = source.get()
       _ = source.get(Int32.self)
-      node.home = identity
+      node.sceneIdentity = identity
       node.load(&source, self)
       node.storage.physicsBody?.handle = nil
       node.clearPhysicsComponentHandles()
@@ -201,12 +201,12 @@ extension Node {
     withUnsafeMutablePointer(to: &storage) { $0.pointee.saveState(&sink) }
     if storage.physicsField != nil { sink.put(fieldSerial) }
     constraintOverlay.save(&sink)
-    sink.put(count: running.count)
-    if !running.isEmpty {
+    sink.put(count: runningActions.count)
+    if !runningActions.isEmpty {
       sink.put(sleepRound)
       sink.put(wakeRound)
     }
-    for action in running { action.save(&sink) }
+    for action in runningActions { action.save(&sink) }
     animationOverlay.save(&sink)
     animatedValues.save(&sink)
     sink.put(count: players.count)
@@ -249,7 +249,7 @@ extension Node {
     if sleepRound > scene.actionRound {
       source.reject("a node whose actions fall asleep in the future")
     }
-    running = (0..<actions).map { _ in RunningAction(&source) }
+    runningActions = (0..<actions).map { _ in RunningAction(&source) }
     animationOverlay.load(&source)
     animatedValues = [AnimatedValue](&source)
     players = (0..<source.getCount(of: 8)).map { _ in AnimationPlayer(&source) }
