@@ -60,7 +60,7 @@ extension Node {
 
   /// Calls a closure with this node and each descendant, in depth-first order.
   ///
-  /// The closure may change the tree, with the same rules as for ``enumerateChildNodes(_:)-(_)``.
+  /// The closure may change the tree, with the same rules as for `enumerateChildNodes`.
   public func enumerateHierarchy(_ body: (Node) -> Void) {
     enumerateHierarchy { node, _ in body(node) }
   }
