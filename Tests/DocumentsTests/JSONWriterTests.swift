@@ -3,6 +3,18 @@ import Testing
 
 @Suite("JSON writer and formatter")
 struct JSONWriterTests {
+  @Test("Members and arrays are written from values and sequences")
+  func writesConveniences() throws {
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("name", "ball")
+      $0.member("missing", nil)
+      $0.member("lives", 3)
+      $0.member("path") { $0.array([1.5, 2]) { $0.value($1) } }
+    }
+    #expect(writer.text == #"{"name":"ball","lives":3,"path":[1.5,2]}"#)
+  }
+
   @Test("Commas, nesting and escapes are written correctly")
   func writes() {
     var writer = JSONWriter()

@@ -23,19 +23,19 @@ struct NodeArticlesTests {
     let node = Node(name: "ship")
     node.position = Vector3(0, 2, 0)
     node.eulerAngles = Vector3(0, .pi / 2, 0)
-    let turn = node.rotation
+    let rotation = node.rotation
     node.orientation = Quaternion(axis: .unitY, angle: 1)
     let matrix = node.transform
-    #expect(isNear(turn.xyz, .unitY) && abs(turn.w - .pi / 2) < 1e-6)
+    #expect(isNear(rotation.xyz, .unitY) && abs(rotation.w - .pi / 2) < 1e-6)
     #expect(matrix.translation == node.position)
 
     node.worldPosition = Vector3(1, 2, 3)
     node.look(at: Vector3(0, 0, -9))
     node.localTranslate(by: Vector3(0, 0, -1))
     node.rotate(by: Quaternion(axis: .unitY, angle: 0.1), aroundTarget: .zero)
-    let place = node.convertPosition(.zero, to: nil)
+    let origin = node.convertPosition(.zero, to: nil)
     let ahead = node.worldFront
-    #expect(place == node.worldPosition && abs(ahead.length - 1) < 1e-5)
+    #expect(origin == node.worldPosition && abs(ahead.length - 1) < 1e-5)
 
     let door = Node(name: "door", geometry: .box(width: 1, height: 2, length: 0.1))
     door.pivot = Matrix4(position: Vector3(-0.5, 0, 0))
@@ -56,10 +56,10 @@ struct NodeArticlesTests {
     #expect(ship === node && same === node && visible.count == 1)
     #expect(scene.rootNode.childNodes.count == 1)
 
-    let twin = node.clone()
-    twin.geometry = twin.geometry?.copy()
+    let copy = node.clone()
+    copy.geometry = copy.geometry?.copy()
     let scenery = scene.rootNode.flattenedClone()
-    #expect(twin.name == "ship" && scenery.childNodes.isEmpty)
+    #expect(copy.name == "ship" && scenery.childNodes.isEmpty)
   }
 
   @Test("The code of \"Constraints\" works")
@@ -83,11 +83,11 @@ struct NodeArticlesTests {
     scene.constraintFunctions["stayAbove"] = .position { _, p in Vector3(p.x, max(p.y, 1), p.z) }
     camera.constraints.append(.transform("stayAbove"))
 
-    var reach = IKConstraint()
-    reach.chainRoot = NodeReference(shoulder)
-    reach.target = NodeReference(ball)
-    reach.setMaximumAllowedRotationAngle(.pi / 3, forJoint: elbow)
-    hand.constraints = [.inverseKinematics(reach)]
+    var arm = IKConstraint()
+    arm.chainRoot = NodeReference(shoulder)
+    arm.target = NodeReference(ball)
+    arm.setMaximumAllowedRotationAngle(.pi / 3, forJoint: elbow)
+    hand.constraints = [.inverseKinematics(arm)]
 
     for _ in 0..<60 { scene.step() }
     #expect(camera.presentation.position.y >= 1)
