@@ -46,11 +46,11 @@ public struct ParticleSystem: Part, Hashable, Sendable {
 
   /// The lifetime of a particle, in seconds.
   public var particleLifeSpan: Float = 1
-  /// The variation of the property above.
+  /// The variation of the lifetime, in seconds.
   public var particleLifeSpanVariation: Float = 0
   /// The initial speed, in metres per second.
   public var particleVelocity: Float = 0
-  /// The variation of the property above.
+  /// The variation of the initial speed, in metres per second.
   public var particleVelocityVariation: Float = 0
   /// The acceleration, in metres per second squared.
   public var acceleration = Vector3.zero
@@ -77,7 +77,7 @@ public struct ParticleSystem: Part, Hashable, Sendable {
   public var imageSequenceFrameRate: Float = 0
   /// The width and height of a particle, in metres.
   public var particleSize: Float = 1
-  /// The variation of the property above.
+  /// The variation of the size, in metres.
   public var particleSizeVariation: Float = 0
   /// The size factors over the lifetime, evenly spaced; empty for one.
   public var sizeOverLife: [Float] = []
@@ -89,11 +89,11 @@ public struct ParticleSystem: Part, Hashable, Sendable {
   public var colorOverLife: [Color] = []
   /// The initial rotation about the view direction, in radians.
   public var particleAngle: Float = 0
-  /// The variation of the property above.
+  /// The variation of the initial rotation, in radians.
   public var particleAngleVariation: Float = 0
   /// The angular velocity, in radians per second.
   public var particleAngularVelocity: Float = 0
-  /// The variation of the property above.
+  /// The variation of the angular velocity, in radians per second.
   public var particleAngularVelocityVariation: Float = 0
   /// The blend mode.
   public var blendMode = BlendMode.add
@@ -126,13 +126,14 @@ public struct ParticleSystem: Part, Hashable, Sendable {
       "spreadingAngleDegrees", \.spreadingAngle, "Half angle of the emission cone", 0...180)
     p.property("particleLifeSpan", \.particleLifeSpan, "Lifetime of a particle", .seconds, 0...1e4)
     p.property(
-      "particleLifeSpanVariation", \.particleLifeSpanVariation, "Variation", .seconds,
+      "particleLifeSpanVariation", \.particleLifeSpanVariation, "Variation of the lifetime",
+      .seconds,
       0...1e4)
     p.property(
       "particleVelocity", \.particleVelocity, "Initial speed", .metresPerSecond,
       -1e4...1e4)
     p.property(
-      "particleVelocityVariation", \.particleVelocityVariation, "Variation",
+      "particleVelocityVariation", \.particleVelocityVariation, "Variation of the initial speed",
       .metresPerSecond, 0...1e4)
     p.property(
       "acceleration", \.acceleration, "Acceleration", .metresPerSecondSquared,
@@ -160,7 +161,7 @@ public struct ParticleSystem: Part, Hashable, Sendable {
       0...1e3)
     p.property("particleSize", \.particleSize, "Width and height of a particle", .metres, 0...1e4)
     p.property(
-      "particleSizeVariation", \.particleSizeVariation, "Variation", .metres, 0...1e4)
+      "particleSizeVariation", \.particleSizeVariation, "Variation of the size", .metres, 0...1e4)
     p.property(
       "sizeOverLife", \.sizeOverLife, "Size factors over the lifetime", .ratio, 0...1e4)
     p.property("particleColor", \.particleColor, "Colour that multiplies the image")
@@ -169,12 +170,14 @@ public struct ParticleSystem: Part, Hashable, Sendable {
       .ratio, 0...1)
     p.property("colorOverLife", \.colorOverLife, "Colour factors over the lifetime")
     p.degrees("particleAngleDegrees", \.particleAngle, "Initial rotation")
-    p.degrees("particleAngleVariationDegrees", \.particleAngleVariation, "Variation")
+    p.degrees(
+      "particleAngleVariationDegrees", \.particleAngleVariation, "Variation of the initial rotation"
+    )
     p.degrees(
       "particleAngularVelocityDegrees", \.particleAngularVelocity, "Angular velocity")
     p.degrees(
       "particleAngularVelocityVariationDegrees", \.particleAngularVelocityVariation,
-      "Variation")
+      "Variation of the angular velocity")
     p.property("blendMode", \.blendMode, "Blend mode")
     p.property(
       "stretchFactor", \.stretchFactor, "Stretch along the velocity", .seconds, 0...1e3)
