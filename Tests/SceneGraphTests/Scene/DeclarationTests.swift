@@ -133,7 +133,8 @@ struct DeclarationTests {
       "NodeState", "SceneState", "WorldState", "BodyState", "BodyProperties", "JointState",
       "PhysicsHingeJoint", "PhysicsField", "WheelProperties", "WheelControls", "CharacterSettings",
       "PlacedShape", "Geometry", "Material", "MaterialProperty", "Light", "Camera", "IKJoint",
-      "Overlay", "Label", "Animation", "ParticleSystem", "Morpher", "Skinner", "MoveBy", "Repetition",
+      "Overlay", "Label", "Animation", "ParticleSystem", "Morpher", "Skinner", "MoveBy",
+      "Repetition",
       "WorldSettings",
     ] {
       #expect(names.contains(name), "\(name)")
