@@ -63,10 +63,10 @@ struct SoundOutputTests {
   }
 
   @Test("Refills a device that runs empty, and drops excess samples")
-  func supply() throws {
+  func fillBuffer() throws {
     let speakers = Speakers()
     let output = SoundOutput(device: speakers, bank: bank)
-    output.supply(isRunning: true)
+    output.fillBuffer(isRunning: true)
     #expect(speakers.queued >= 2_646 && speakers.queued < 3_200, "60 ms ahead")
     let session = try Session(scene: Scene(), game: Probe())
     for _ in 0..<60 {
