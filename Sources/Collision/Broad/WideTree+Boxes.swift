@@ -3,7 +3,7 @@ public import CaromMaths
 extension WideTree.View {
   /// Calls `visit` with the number of each item whose box overlaps or touches a box, in any order.
   ///
-  /// Of spheres it is the ball's own box that counts. Allocates nothing.
+  /// The box of a sphere is the tight one. Allocates no memory.
   public func query(_ box: AABB, _ visit: (UInt32) -> Void) {
     if count == 0 { return }
     let (low, high) = (box.min, box.max)

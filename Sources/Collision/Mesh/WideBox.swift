@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// A box in all four lanes, to test against four others at once.
+/// A box in all four lanes, for tests against four others at once.
 struct WideBox {
   private let lowX: Lanes
   private let lowY: Lanes
@@ -16,7 +16,7 @@ struct WideBox {
     (lowZ, highZ) = (Lanes(repeating: box.min.z), Lanes(repeating: box.max.z))
   }
 
-  /// The children of a node whose boxes it overlaps, as bits.
+  /// The children of a node whose boxes overlap, as bits.
   @inline(__always)
   func touched(_ node: UnsafePointer<MeshNode>) -> Int {
     let x: LaneMask = (node.pointee.minX .<= highX) .& (node.pointee.maxX .>= lowX)
@@ -25,7 +25,7 @@ struct WideBox {
     return laneBits(x .& y .& z)
   }
 
-  /// The triangles of a block whose boxes it overlaps, as bits.
+  /// The triangles of a block whose boxes overlap, as bits.
   @inline(__always)
   func touched(_ block: UnsafePointer<TriangleBlock>) -> Int {
     let (ax, bx, cx) = (block.pointee.ax, block.pointee.bx, block.pointee.cx)
