@@ -13,6 +13,7 @@ struct ConvexCore: SupportMapping {
     case cylinder
     case cone
     case hull
+    case taperedSegment
   }
 
   /// The form.
@@ -44,6 +45,7 @@ struct ConvexCore: SupportMapping {
     case .cylinder: CylinderShape.self
     case .cone: ConeShape.self
     case .hull: ConvexHullShape.self
+    case .taperedSegment: TaperedCapsuleShape.self
     }
   }
 
@@ -56,6 +58,7 @@ struct ConvexCore: SupportMapping {
     case .cylinder: CylinderShape.support(self, d)
     case .cone: ConeShape.support(self, d)
     case .hull: ConvexHullShape.support(self, d)
+    case .taperedSegment: TaperedCapsuleShape.support(self, d)
     }
   }
 
@@ -69,6 +72,7 @@ struct ConvexCore: SupportMapping {
     case .cylinder: CylinderShape.supportExtent(self, n) + radius
     case .cone: ConeShape.supportExtent(self, n) + radius
     case .hull: ConvexHullShape.supportExtent(self, n) + radius
+    case .taperedSegment: TaperedCapsuleShape.supportExtent(self, n) + radius
     }
   }
 

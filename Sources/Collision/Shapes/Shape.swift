@@ -20,6 +20,8 @@ public enum Shape: Hashable, Sendable {
   case pyramid(PyramidShape)
   /// The convex hull of a set of points.
   case hull(ConvexHullShape)
+  /// The convex hull of two spheres, one above the other.
+  case taperedCapsule(TaperedCapsuleShape)
   /// The half-space below the local xz plane; not for dynamic bodies.
   case plane(PlaneShape)
   /// A surface of triangles; not for dynamic bodies.
@@ -41,6 +43,7 @@ public enum Shape: Hashable, Sendable {
     case .cone(let s): s
     case .pyramid(let s): s
     case .hull(let s): s
+    case .taperedCapsule(let s): s
     case .plane, .mesh, .heightField, .compound: nil
     }
   }
@@ -48,7 +51,7 @@ public enum Shape: Hashable, Sendable {
   /// The kinds that snapshots store as a code and a few numbers.
   static let parametric: [any ParametricShape.Type] = [
     SphereShape.self, BoxShape.self, CapsuleShape.self, CylinderShape.self, ConeShape.self,
-    PyramidShape.self,
+    PyramidShape.self, TaperedCapsuleShape.self,
   ]
 
   /// How contacts and distances treat the shape; `convex` stands for the general path.
@@ -61,6 +64,7 @@ public enum Shape: Hashable, Sendable {
     case .cone(let s): .cone(s)
     case .pyramid(let s): .polyhedron(s.storage.view)
     case .hull(let s): .polyhedron(s.storage.view)
+    case .taperedCapsule: .convex
     case .plane: .plane
     case .mesh, .heightField: .surface
     case .compound: .compound
@@ -79,6 +83,7 @@ public enum Shape: Hashable, Sendable {
     case .cone(let s): s.core
     case .pyramid(let s): s.core
     case .hull(let s): s.core
+    case .taperedCapsule(let s): s.core
     case .plane, .mesh, .heightField, .compound: nil
     }
   }
@@ -93,6 +98,7 @@ public enum Shape: Hashable, Sendable {
     case .cone(let s): s.bounds(at: placement)
     case .pyramid(let s): s.bounds(at: placement)
     case .hull(let s): s.bounds(at: placement)
+    case .taperedCapsule(let s): s.bounds(at: placement)
     case .plane(let s): s.bounds(at: placement)
     case .mesh(let s): s.bounds(at: placement)
     case .heightField(let s): s.bounds(at: placement)
@@ -110,6 +116,7 @@ public enum Shape: Hashable, Sendable {
     case .cone(let s): s.rayCast(origin: o, translation: d)
     case .pyramid(let s): s.rayCast(origin: o, translation: d)
     case .hull(let s): s.rayCast(origin: o, translation: d)
+    case .taperedCapsule(let s): s.rayCast(origin: o, translation: d)
     case .plane(let s): s.rayCast(origin: o, translation: d)
     case .mesh(let s): s.rayCast(origin: o, translation: d)
     case .heightField(let s): s.rayCast(origin: o, translation: d)
