@@ -22,6 +22,8 @@ public enum Shape: Hashable, Sendable {
   case hull(ConvexHullShape)
   /// The convex hull of two spheres, one above the other.
   case taperedCapsule(TaperedCapsuleShape)
+  /// A box with rounded edges and corners.
+  case roundedBox(RoundedBoxShape)
   /// The half-space below the local xz plane; not for dynamic bodies.
   case plane(PlaneShape)
   /// A surface of triangles; not for dynamic bodies.
@@ -44,6 +46,7 @@ public enum Shape: Hashable, Sendable {
     case .pyramid(let s): s
     case .hull(let s): s
     case .taperedCapsule(let s): s
+    case .roundedBox(let s): s
     case .plane, .mesh, .heightField, .compound: nil
     }
   }
@@ -51,7 +54,7 @@ public enum Shape: Hashable, Sendable {
   /// The kinds that snapshots store as a code and a few numbers.
   static let parametric: [any ParametricShape.Type] = [
     SphereShape.self, BoxShape.self, CapsuleShape.self, CylinderShape.self, ConeShape.self,
-    PyramidShape.self, TaperedCapsuleShape.self,
+    PyramidShape.self, TaperedCapsuleShape.self, RoundedBoxShape.self,
   ]
 
   /// How contacts and distances treat the shape; `convex` stands for the general path.
@@ -65,6 +68,7 @@ public enum Shape: Hashable, Sendable {
     case .pyramid(let s): .polyhedron(s.storage.view)
     case .hull(let s): .polyhedron(s.storage.view)
     case .taperedCapsule: .convex
+    case .roundedBox: .convex
     case .plane: .plane
     case .mesh, .heightField: .surface
     case .compound: .compound
@@ -84,6 +88,7 @@ public enum Shape: Hashable, Sendable {
     case .pyramid(let s): s.core
     case .hull(let s): s.core
     case .taperedCapsule(let s): s.core
+    case .roundedBox(let s): s.core
     case .plane, .mesh, .heightField, .compound: nil
     }
   }
@@ -99,6 +104,7 @@ public enum Shape: Hashable, Sendable {
     case .pyramid(let s): s.bounds(at: placement)
     case .hull(let s): s.bounds(at: placement)
     case .taperedCapsule(let s): s.bounds(at: placement)
+    case .roundedBox(let s): s.bounds(at: placement)
     case .plane(let s): s.bounds(at: placement)
     case .mesh(let s): s.bounds(at: placement)
     case .heightField(let s): s.bounds(at: placement)
@@ -117,6 +123,7 @@ public enum Shape: Hashable, Sendable {
     case .pyramid(let s): s.rayCast(origin: o, translation: d)
     case .hull(let s): s.rayCast(origin: o, translation: d)
     case .taperedCapsule(let s): s.rayCast(origin: o, translation: d)
+    case .roundedBox(let s): s.rayCast(origin: o, translation: d)
     case .plane(let s): s.rayCast(origin: o, translation: d)
     case .mesh(let s): s.rayCast(origin: o, translation: d)
     case .heightField(let s): s.rayCast(origin: o, translation: d)

@@ -61,6 +61,7 @@ private struct ShapeBaker {
     case .concavePolyhedron:
       if let geometry = node.geometry { try addSurface(SurfaceTriangles(geometry.mesh), m) }
     case .mesh(let s): try addSurface(s, m)
+    case .roundedBox(let s): try addSolid(.roundedBox(s), m)
     case .taperedCapsule(let s): try addSolid(.taperedCapsule(s), m)
     }
   }

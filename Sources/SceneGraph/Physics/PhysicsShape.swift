@@ -36,6 +36,8 @@ public enum PhysicsShape: Variant, Hashable, Sendable {
   case mesh(SurfaceTriangles)
   /// The convex hull of two spheres, one above the other.
   case taperedCapsule(TaperedCapsuleShape)
+  /// A box with rounded edges and corners.
+  case roundedBox(RoundedBoxShape)
 
   /// Makes the shape of the node's geometry.
   public init() { self = .geometry(EmptyPayload()) }
@@ -77,6 +79,7 @@ public enum PhysicsShape: Variant, Hashable, Sendable {
     c.case("taperedCapsule", Self.taperedCapsule) {
       if case .taperedCapsule(let p) = $0 { p } else { nil }
     }
+    c.case("roundedBox", Self.roundedBox) { if case .roundedBox(let p) = $0 { p } else { nil } }
   }
 }
 
