@@ -43,8 +43,8 @@ private struct TreeBuilder: ~Copyable {
 
     @inline(__always)
     mutating func add(_ other: Bin) {
-      low = lesser4(low, other.low)
-      high = greater4(high, other.high)
+      low = laneMin(low, other.low)
+      high = laneMax(high, other.high)
       count &+= other.count
     }
 
@@ -131,8 +131,8 @@ private struct TreeBuilder: ~Copyable {
     var index = first &+ 1
     while index < end {
       let middle = items[index].doubledCenter
-      least = lesser4(least, middle)
-      greatest = greater4(greatest, middle)
+      least = laneMin(least, middle)
+      greatest = laneMax(greatest, middle)
       index &+= 1
     }
     let size = greatest - least
@@ -171,8 +171,8 @@ private struct TreeBuilder: ~Copyable {
     var index = first
     while index < end {
       let bin = bins + Self.bin(items[index], axis, least, scale)
-      bin.pointee.low = lesser4(bin.pointee.low, items[index].low)
-      bin.pointee.high = greater4(bin.pointee.high, items[index].high)
+      bin.pointee.low = laneMin(bin.pointee.low, items[index].low)
+      bin.pointee.high = laneMax(bin.pointee.high, items[index].high)
       bin.pointee.count &+= 1
       index &+= 1
     }

@@ -21,7 +21,7 @@ public struct DynamicTree: Sendable {
   /// The number of box changes since the last rebuild; an insertion counts as four.
   public internal(set) var changes: Int32 = 0
 
-  /// Makes an empty tree.
+  /// Creates an empty tree.
   public init() {}
 
   /// The number of levels below the root; zero for at most one proxy.

@@ -17,7 +17,7 @@ public import CaromMaths
   /// The number that the caller gave the proxy; zero in a branch.
   public var data: UInt32
 
-  /// Makes a node from its parts.
+  /// Creates a node from its parts.
   @inlinable public init(
     box: AABB, parent: Int32, left: Int32, right: Int32, height: Int32, data: UInt32
   ) {

@@ -1,9 +1,5 @@
 public import CaromMaths
 
-#if arch(x86_64)
-  internal import _Builtin_intrinsics.intel.sse
-#endif
-
 extension WideTree.View {
   /// Calls `visit` with each sphere that a ray hits and each box that it enters, nearer ones first.
   ///
@@ -193,11 +189,11 @@ private struct WideRay {
     let x1 = node.load(fromByteOffset: 48 &- firstX, as: SIMD4<Float>.self)
     let y1 = node.load(fromByteOffset: 80 &- firstY, as: SIMD4<Float>.self)
     let z1 = node.load(fromByteOffset: 112 &- firstZ, as: SIMD4<Float>.self)
-    let enterXY = greater4((x0 - nearX) * rateX, (y0 - nearY) * rateY)
-    let enter = greater4(enterXY, greater4((z0 - nearZ) * rateZ, SIMD4(repeating: 0)))
-    let leaveXY = lesser4((x1 - farX) * rateX, (y1 - farY) * rateY)
-    let leave = lesser4(leaveXY, lesser4((z1 - farZ) * rateZ, SIMD4(repeating: limit)))
-    return (bits4(enter .<= leave * SIMD4(repeating: 1.000002)), enter)
+    let enterXY = laneMax((x0 - nearX) * rateX, (y0 - nearY) * rateY)
+    let enter = laneMax(enterXY, laneMax((z0 - nearZ) * rateZ, SIMD4(repeating: 0)))
+    let leaveXY = laneMin((x1 - farX) * rateX, (y1 - farY) * rateY)
+    let leave = laneMin(leaveXY, laneMin((z1 - farZ) * rateZ, SIMD4(repeating: limit)))
+    return (laneBits(enter .<= leave * SIMD4(repeating: 1.000002)), enter)
   }
 
   /// Which of four spheres the ray hits before `limit`, and the fractions at which it does.
@@ -218,54 +214,12 @@ private struct WideRay {
     let zero = SIMD4<Float>(repeating: 0)
     let inside = outside .<= zero
     let ahead = (halfChordSquared .>= zero) .& (nearest .> zero)
-    if bits4(ahead .| inside) == 0 { return (0, zero) }
-    let at = greater4(zero, nearest - root4(halfChordSquared / squared))
+    if laneBits(ahead .| inside) == 0 { return (0, zero) }
+    let at = laneMax(zero, nearest - laneSquareRoot(halfChordSquared / squared))
     // A ray that starts inside hits at fraction zero.
     let hit = unsafeBitCast(
       unsafeBitCast(at, to: SIMD4<Int32>.self) & ~unsafeBitCast(inside, to: SIMD4<Int32>.self),
       to: SIMD4<Float>.self)
-    return (bits4((ahead .| inside) .& (hit .<= SIMD4(repeating: limit))), hit)
+    return (laneBits((ahead .| inside) .& (hit .<= SIMD4(repeating: limit))), hit)
   }
-}
-
-/// The lesser of each pair of lanes: `a < b ? a : b`.
-@inline(__always)
-func lesser4(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-  #if arch(x86_64)
-    _mm_min_ps(a, b)
-  #else
-    b.replacing(with: a, where: a .< b)
-  #endif
-}
-
-/// The greater of each pair of lanes: `a > b ? a : b`.
-@inline(__always)
-func greater4(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-  #if arch(x86_64)
-    _mm_max_ps(a, b)
-  #else
-    b.replacing(with: a, where: a .> b)
-  #endif
-}
-
-/// The square root of each lane, rounded correctly.
-@inline(__always)
-func root4(_ a: SIMD4<Float>) -> SIMD4<Float> {
-  #if arch(x86_64)
-    _mm_sqrt_ps(a)
-  #else
-    a.squareRoot()
-  #endif
-}
-
-/// The lanes that are true, as the bits 0 to 3 of a number.
-@inline(__always)
-func bits4(_ mask: SIMDMask<SIMD4<Int32>>) -> Int {
-  #if arch(x86_64)
-    return Int(_mm_movemask_ps(unsafeBitCast(mask, to: SIMD4<Float>.self)))
-  #else
-    var bits = 0
-    for lane in 0..<4 where mask[lane] { bits |= 1 << lane }
-    return bits
-  #endif
 }

@@ -20,8 +20,8 @@ struct WideTreeBuilder: ~Copyable {
     }
 
     init(_ a: Part, _ b: Part) {
-      least = lesser4(a.least, b.least)
-      greatest = greater4(a.greatest, b.greatest)
+      least = laneMin(a.least, b.least)
+      greatest = laneMax(a.greatest, b.greatest)
       size = min(5, a.size &+ b.size)
     }
 

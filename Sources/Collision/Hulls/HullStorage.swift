@@ -13,7 +13,7 @@ final class HullStorage: @unchecked Sendable {
   let bounds: AABB
   /// The distance from the local origin to the farthest vertex.
   let outerRadius: Float
-  /// The radius of the largest ball around the local origin inside; negative when the origin is
+  /// The radius of the largest sphere around the local origin inside; negative when the origin is
   /// outside.
   let originRadius: Float
   private let memory: UnsafeMutableRawPointer

@@ -10,7 +10,7 @@ struct Polyhedron: BitwiseCopyable {
   var faceCount: Int
   /// The number of edges; each is counted once, not once per face.
   var edgeCount: Int
-  /// The centre of a ball inside, and its radius.
+  /// The centre of a sphere inside, and its radius.
   var center: Vector3
   var innerRadius: Float
   /// The single vertices; the fourth lane is zero.
@@ -80,7 +80,7 @@ struct Polyhedron: BitwiseCopyable {
     var rows: UnsafeMutablePointer<Lanes> = vertexRows + 3
     var block: Int = 1
     while block < count {
-      best = greatest(rows[0] * x + rows[1] * y + rows[2] * z, best)
+      best = laneMax(rows[0] * x + rows[1] * y + rows[2] * z, best)
       rows += 3
       block &+= 1
     }
@@ -100,7 +100,7 @@ struct Polyhedron: BitwiseCopyable {
       current = current &+ SIMD4<Int32>(repeating: 4)
       let height: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
       let isHigher: SIMD4<Int32> = bits(height .> best)
-      best = greatest(height, best)
+      best = laneMax(height, best)
       indices = select(isHigher, current, indices)
       rows += 3
       block &+= 1
@@ -121,7 +121,7 @@ struct Polyhedron: BitwiseCopyable {
       current = current &+ SIMD4<Int32>(repeating: 4)
       let height: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
       let isHigher: SIMD4<Int32> = bits(height .> best)
-      best = greatest(height, best)
+      best = laneMax(height, best)
       indices = select(isHigher, current, indices)
       rows += 4
       block &+= 1

@@ -74,9 +74,9 @@ extension MeshView: TriangleSurface {
       let (ay, by, cy) = (block.pointee.ay, block.pointee.by, block.pointee.cy)
       let (az, bz, cz) = (block.pointee.az, block.pointee.bz, block.pointee.cz)
       let entered: Lanes = ray.enter(
-        least(ax, least(bx, cx)), least(ay, least(by, cy)), least(az, least(bz, cz)),
-        greatest(ax, greatest(bx, cx)), greatest(ay, greatest(by, cy)),
-        greatest(az, greatest(bz, cz)),
+        laneMin(ax, laneMin(bx, cx)), laneMin(ay, laneMin(by, cy)), laneMin(az, laneMin(bz, cz)),
+        laneMax(ax, laneMax(bx, cx)), laneMax(ay, laneMax(by, cy)),
+        laneMax(az, laneMax(bz, cz)),
         limit)
       for lane in 0..<4 where entered[lane] <= limit {
         limit = visit(Int32(truncatingIfNeeded: number &* 4 &+ lane), limit)
@@ -199,12 +199,12 @@ struct MeshRay {
     let highY: Lanes = (maxY + hy - oy) * inverseY
     let lowZ: Lanes = (minZ - hz - oz) * inverseZ
     let highZ: Lanes = (maxZ + hz - oz) * inverseZ
-    var near: Lanes = greatest(least(lowX, highX), Lanes(repeating: 0))
-    near = greatest(least(lowY, highY), near)
-    near = greatest(least(lowZ, highZ), near)
-    var far: Lanes = least(greatest(lowX, highX), Lanes(repeating: limit))
-    far = least(greatest(lowY, highY), far)
-    far = least(greatest(lowZ, highZ), far)
+    var near: Lanes = laneMax(laneMin(lowX, highX), Lanes(repeating: 0))
+    near = laneMax(laneMin(lowY, highY), near)
+    near = laneMax(laneMin(lowZ, highZ), near)
+    var far: Lanes = laneMin(laneMax(lowX, highX), Lanes(repeating: limit))
+    far = laneMin(laneMax(lowY, highY), far)
+    far = laneMin(laneMax(lowZ, highZ), far)
     let isMissed: LaneMask = .!(near .<= far) .| (minX .> maxX)
     return near.replacing(with: .infinity, where: isMissed)
   }

@@ -32,11 +32,11 @@ struct WideBox {
     let (ay, by, cy) = (block.pointee.ay, block.pointee.by, block.pointee.cy)
     let (az, bz, cz) = (block.pointee.az, block.pointee.bz, block.pointee.cz)
     let x: LaneMask =
-      (least(ax, least(bx, cx)) .<= highX) .& (greatest(ax, greatest(bx, cx)) .>= lowX)
+      (laneMin(ax, laneMin(bx, cx)) .<= highX) .& (laneMax(ax, laneMax(bx, cx)) .>= lowX)
     let y: LaneMask =
-      (least(ay, least(by, cy)) .<= highY) .& (greatest(ay, greatest(by, cy)) .>= lowY)
+      (laneMin(ay, laneMin(by, cy)) .<= highY) .& (laneMax(ay, laneMax(by, cy)) .>= lowY)
     let z: LaneMask =
-      (least(az, least(bz, cz)) .<= highZ) .& (greatest(az, greatest(bz, cz)) .>= lowZ)
+      (laneMin(az, laneMin(bz, cz)) .<= highZ) .& (laneMax(az, laneMax(bz, cz)) .>= lowZ)
     return laneBits(x .& y .& z)
   }
 }

@@ -307,18 +307,10 @@ private func boxFace(_ pair: BoxPair, _ axis: Int, _ margin: Float, flip: Bool) 
     count = clip(second, count, first, -1, 0, h.x, 1)
     count = clip(first, count, second, 0, 1, h.y, 2)
     count = clip(second, count, first, 0, -1, h.y, 3)
-    var remaining: Int = 0
-    var k: Int = 0
-    while k < count {
-      if first[k].height <= margin {
-        first[remaining] = first[k]
-        remaining &+= 1
-      }
-      k &+= 1
-    }
+    var remaining: Int = keepNear(first, count, margin)
     let slack: Float = 0.01 * min(h.x, h.y)
     remaining = reduceToFour(first, remaining, slack: min(slack, 1e-3))
-    k = 0
+    var k: Int = 0
     while k < remaining {
       let vertex: ClipVertex = first[k]
       let z: Float = side * (h.z + 0.5 * vertex.height)

@@ -72,23 +72,8 @@ public func collide(
     }
     return hullHull(p, placementA, q, placementB, margin, &cache)
 
-  // The vertices below a plane
-  case (.plane, .plane): return Manifold()
-  case (.plane, .sphere(let b)):
-    return planeSphere(b, placementA.unapply(placementB.position), margin).placed(at: placementA)
-  case (.plane, .box(let b)):
-    return planeBox(b, placementA.relative(placementB), margin).placed(at: placementA)
-  case (.plane, .capsule(let b)):
-    return planeCapsule(b, placementA.relative(placementB), margin).placed(at: placementA)
-  case (.plane, .cylinder(let b)):
-    return planeCylinder(b, placementA.relative(placementB), margin).placed(at: placementA)
-  case (.plane, .cone(let b)):
-    return planeCone(b, placementA.relative(placementB), margin).placed(at: placementA)
-  case (.plane, .polyhedron(let b)):
-    return planeHull(b, placementA.relative(placementB), margin).placed(at: placementA)
-  case (.plane, .convex):
-    guard let core = b.core else { notLeaf() }
-    return planeConvex(core, placementA.relative(placementB), margin).placed(at: placementA)
+  case (.plane, _): return planeContacts(placementA, b, placementB, margin)
+  case (_, .plane): return planeContacts(placementB, a, placementA, margin).flipped
 
   // The general path
   case (.polyhedron, .cylinder), (.polyhedron, .cone), (.polyhedron, .convex),
@@ -103,16 +88,33 @@ public func collide(
 
   // The same pairs in the other order
   case (.sphere, .box), (.sphere, .capsule), (.sphere, .cylinder), (.sphere, .polyhedron),
-    (.sphere, .cone), (.sphere, .convex), (.sphere, .plane),
-    (.box, .polyhedron), (.box, .cone), (.box, .convex), (.box, .plane),
+    (.sphere, .cone), (.sphere, .convex), (.box, .polyhedron), (.box, .cone), (.box, .convex),
     (.capsule, .box), (.capsule, .cylinder), (.capsule, .polyhedron), (.capsule, .cone),
-    (.capsule, .convex), (.capsule, .plane),
-    (.cylinder, .box), (.cylinder, .polyhedron), (.cylinder, .cone), (.cylinder, .convex),
-    (.cylinder, .plane),
-    (.polyhedron, .plane), (.cone, .polyhedron), (.cone, .plane), (.convex, .polyhedron),
-    (.convex, .plane):
+    (.capsule, .convex), (.cylinder, .box), (.cylinder, .polyhedron), (.cylinder, .cone),
+    (.cylinder, .convex), (.cone, .polyhedron), (.convex, .polyhedron):
     return collide(b, placementB, a, placementA, margin: margin, cache: &cache).flipped
   }
+}
+
+/// The contact of a plane, shape A, with a leaf shape: the vertices below its surface.
+private func planeContacts(
+  _ placementA: Transform, _ b: Shape, _ placementB: Transform, _ margin: Float
+) -> Manifold {
+  let local: Manifold
+  switch b.contactShape {
+  case .sphere(let b): local = planeSphere(b, placementA.unapply(placementB.position), margin)
+  case .box(let b): local = planeBox(b, placementA.relative(placementB), margin)
+  case .capsule(let b): local = planeCapsule(b, placementA.relative(placementB), margin)
+  case .cylinder(let b): local = planeCylinder(b, placementA.relative(placementB), margin)
+  case .cone(let b): local = planeCone(b, placementA.relative(placementB), margin)
+  case .polyhedron(let b): local = planeHull(b, placementA.relative(placementB), margin)
+  case .convex:
+    guard let core = b.core else { notLeaf() }
+    local = planeConvex(core, placementA.relative(placementB), margin)
+  case .plane: return Manifold()
+  case .surface, .compound: notLeaf()
+  }
+  return local.placed(at: placementA)
 }
 
 /// How contacts and distances treat a shape.

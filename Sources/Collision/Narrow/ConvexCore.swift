@@ -1,6 +1,7 @@
 import CaromMaths
 
-/// A convex solid: a form of a few numbers, and a ball's radius added all around (a Minkowski sum).
+/// A convex solid: a form of a few numbers, and a sphere's radius added all around (a Minkowski
+/// sum).
 ///
 /// Distance queries (GJK), penetration depths (EPA) and the contacts of the general path work on
 /// it. It is a plain value of fixed size, because contacts create two for each pair.
@@ -84,11 +85,11 @@ struct ConvexCore: SupportMapping {
     return hull
   }
 
-  /// The radius of a ball around ``center`` that the form contains; infinite for forms without flat
-  /// faces, which need no inset.
+  /// The radius of a sphere around ``center`` that the form contains; infinite for forms without
+  /// flat faces, which need no inset.
   var thickness: Float { geometry.thickness(self) }
 
-  /// A length that stands for the size of the solid: the radius of a ball inside.
+  /// A length that stands for the size of the solid: the radius of a sphere inside.
   var size: Float {
     let thickness = thickness
     return thickness.isFinite ? thickness + radius : radius
@@ -125,7 +126,7 @@ protocol CoreGeometry {
   static func support(_ core: ConvexCore, _ d: Double3) -> Double3
   /// The distance of that point along the unit direction `n`, without the core's radius.
   static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float
-  /// The radius of a ball that the form contains; infinite without flat faces.
+  /// The radius of a sphere that the form contains; infinite without flat faces.
   static func thickness(_ core: ConvexCore) -> Float
   /// Half the height of the form, or a similar length.
   static func halfHeight(_ core: ConvexCore) -> Float

@@ -49,11 +49,7 @@ func faceContacts(
       count = other.writeSupportFace(normal * -1, frame, first)
       count = cutToRectangle(first, count, second, hu, hv, capacity)
     }
-    var remaining: Int = 0
-    for k in 0..<count where first[k].height <= margin {
-      first[remaining] = first[k]
-      remaining += 1
-    }
+    var remaining: Int = keepNear(first, count, margin)
     let size: Float = discRadius ?? min(h[(axis + 1) % 3], h[(axis + 2) % 3])
     remaining = reduceToFour(first, remaining, slack: min(0.01 * size, 1e-3))
     for k in 0..<remaining {

@@ -251,7 +251,7 @@ private func onTetrahedron(
   return s
 }
 
-/// Takes the closest point on face abc when the origin and vertex d are on opposite sides of it.
+/// Uses the closest point on face abc when the origin and vertex d are on opposite sides of it.
 private func considerFace(
   _ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVertex, _ d: SimplexVertex,
   _ best: inout Simplex,

@@ -149,11 +149,11 @@ private func closestCorner(
   var block: Int = 0
   while block < blocks {
     let (x, y, z) = (rows[0] - px, rows[1] - py, rows[2] - pz)
-    let share: Lanes = least(greatest((x * ux + y * uy + z * uz) * inverse, none), all)
+    let share: Lanes = laneMin(laneMax((x * ux + y * uy + z * uz) * inverse, none), all)
     let (dx, dy, dz) = (x - ux * share, y - uy * share, z - uz * share)
     let squared: Lanes = none - (dx * dx + dy * dy + dz * dz)
     indices = select(bits(squared .> nearest), current, indices)
-    nearest = greatest(squared, nearest)
+    nearest = laneMax(squared, nearest)
     current = current &+ SIMD4<Int32>(repeating: 4)
     rows += 3
     block &+= 1

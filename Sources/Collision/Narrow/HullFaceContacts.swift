@@ -50,12 +50,7 @@ func hullFaceContacts(
       }
       before = corner
     }
-    let all: Int = remaining
-    remaining = 0
-    for k in 0..<all where points[k].height <= margin {
-      points[remaining] = points[k]
-      remaining += 1
-    }
+    remaining = keepNear(points, remaining, margin)
     remaining = reduceToFour(points, remaining, slack: min(0.01 * size, 1e-3))
     for k in 0..<remaining {
       let vertex: ClipVertex = points[k]

@@ -4,8 +4,8 @@ import CaromMaths
 // points of two edges.
 //
 // The gap along a direction n is at most n·c − rA − rB, where c is the vector between the centres
-// of two balls inside. Once one axis is known, only faces and edges close enough to c can be better
-// and are tested: of two round hulls, a tenth of the faces and one pair of edges in fifty.
+// of two spheres inside. Once one axis is known, only faces and edges close enough to c can be
+// better and are tested: of two round hulls, a tenth of the faces and one pair of edges in fifty.
 //
 // Sources: D. Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013 (two edges
 // form a face of A − B only if their arcs on the Gauss map cross). make a face of A − B only if

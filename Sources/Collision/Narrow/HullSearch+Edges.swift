@@ -96,7 +96,7 @@ extension HullSearch {
       let right: Lanes = rows[3] * x + rows[4] * y + rows[5] * z
       let along: Lanes = rows[6] * x + rows[7] * y + rows[8] * z
       let cosine: Lanes = rows[13]
-      let ends: SIMD4<Int32> = bits(greatest(left, right) .> top)
+      let ends: SIMD4<Int32> = bits(laneMax(left, right) .> top)
       // Where c lies above the arc, the arc extends as far as c without its component along the
       // edge.
       let over: SIMD4<Int32> =

@@ -14,7 +14,7 @@ struct HullSearch {
   let p: Vector3
   let margin: Float
   let previousFeature: UInt32
-  /// The vector from the centre of A's inner ball to that of B's, and the sum of their radii.
+  /// The vector from the centre of A's inner sphere to that of B's, and the sum of their radii.
   let centerOffset: Vector3
   let depth: Float
   /// A length that is small for both.

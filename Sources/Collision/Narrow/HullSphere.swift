@@ -39,9 +39,9 @@ func highestPlane(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3)
   while block < blocks {
     let heightP: Lanes = rows[0] * px + rows[1] * py + rows[2] * pz
     let heightQ: Lanes = rows[0] * qx + rows[1] * qy + rows[2] * qz
-    let height: Lanes = least(heightP, heightQ) - rows[3]
+    let height: Lanes = laneMin(heightP, heightQ) - rows[3]
     indices = select(bits(height .> best), current, indices)
-    best = greatest(height, best)
+    best = laneMax(height, best)
     current = current &+ SIMD4<Int32>(repeating: 4)
     rows += 4
     block &+= 1

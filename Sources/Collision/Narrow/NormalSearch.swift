@@ -27,7 +27,7 @@ struct NormalSearch {
   /// True when the least overlap is known, so that no better direction exists.
   var isExact: Bool = false
 
-  /// The radius of the smaller ball inside the solids with flat faces; infinite without such
+  /// The radius of the smaller sphere inside the solids with flat faces; infinite without such
   /// solids.
   let flatSize: Float
   /// A length that is small for both solids: 2.5 mm, or a fiftieth of ``flatSize``.
@@ -139,7 +139,7 @@ struct NormalSearch {
     if let found { inner = ((found.pointA + found.pointB) * 0.5).single }
   }
 
-  /// The radius of a ball inside a solid with flat faces; infinite for others.
+  /// The radius of a sphere inside a solid with flat faces; infinite for others.
   private static func flatSize(_ core: ConvexCore) -> Float { core.thickness + core.radius }
 
   /// Caches the direction that separates the solids.
@@ -241,7 +241,7 @@ struct NormalSearch {
 }
 
 extension NormalSearch {
-  /// Tries the direction of the least overlap.
+  /// Tests the direction of the least overlap.
   mutating func testPenetration(_ start: Vector3) {
     guard let found = penetration(a.core, b.core, frame, start: Double3(start)) else { return }
     let n: Vector3 = found.normal.single
@@ -252,14 +252,14 @@ extension NormalSearch {
     isExact = true
   }
 
-  /// Tries every flat face of both solids.
+  /// Tests every flat face of both solids.
   mutating func testFaces() {
     a.core.geometry.testFaces(a, isB: false, &self)
     if face.gap > margin { return }
     b.core.geometry.testFaces(b, isB: true, &self)
   }
 
-  /// The vector from the centre of a ball inside A to that of one inside B, and the sum of their
+  /// The vector from the centre of a sphere inside A to that of one inside B, and the sum of their
   /// radii.
   var innerBalls: (offset: Vector3, radii: Float) {
     let centerA: Vector3 = a.center + a.axes * a.core.center
@@ -267,7 +267,7 @@ extension NormalSearch {
     return (centerB - centerA, a.core.size + b.core.size)
   }
 
-  /// Tries the direction of a face and the opposite one.
+  /// Tests the direction of a face and the opposite one.
   mutating func testBothDirections(_ number: UInt32, _ axis: Vector3) {
     let (p, q) = (gap(axis), gap(axis * -1))
     if p >= q { considerFace(number, axis, p) } else { considerFace(number, axis * -1, q) }

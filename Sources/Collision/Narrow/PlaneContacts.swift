@@ -149,12 +149,7 @@ func planeConvex(_ core: ConvexCore, _ frame: Transform, _ margin: Float) -> Man
   let capacity: Int = solid.supportFaceCapacity(down)
   withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: capacity) { scratch in
     guard let points = scratch.baseAddress else { return }
-    let count: Int = solid.writeSupportFace(down, face, points)
-    var near: Int = 0
-    for k in 0..<count where points[k].height <= margin {
-      points[near] = points[k]
-      near += 1
-    }
+    var near: Int = keepNear(points, solid.writeSupportFace(down, face, points), margin)
     near = reduceToFour(points, near, slack: min(0.01 * core.size, 1e-3))
     for k in 0..<near {
       let c: ClipVertex = points[k]

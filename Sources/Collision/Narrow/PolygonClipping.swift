@@ -66,6 +66,21 @@ func clip(
   return written
 }
 
+/// Moves the vertices whose height is at most `margin` to the front and returns their count.
+@inline(__always)
+func keepNear(_ points: UnsafeMutablePointer<ClipVertex>, _ count: Int, _ margin: Float) -> Int {
+  var near: Int = 0
+  var k: Int = 0
+  while k < count {
+    if points[k].height <= margin {
+      points[near] = points[k]
+      near &+= 1
+    }
+    k &+= 1
+  }
+  return near
+}
+
 /// Selects at most four vertices: the deepest, then those that add the most area; of vertices along
 /// a line, both ends.
 ///

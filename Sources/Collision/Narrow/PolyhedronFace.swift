@@ -63,15 +63,7 @@ func polyhedronFace(
       (fromX, fromY) = (x, y)
       k &+= 1
     }
-    var near: Int = 0
-    k = 0
-    while k < remaining {
-      if points[k].height <= margin {
-        points[near] = points[k]
-        near &+= 1
-      }
-      k &+= 1
-    }
+    var near: Int = keepNear(points, remaining, margin)
     near = reduceToFour(points, near, slack: min(0.01 * size, 1e-3))
     let middle: Vector3 = origin + n * (plane.w - n.dot(origin))
     k = 0

@@ -80,7 +80,7 @@ public struct ConeShape: Hashable, Sendable, BitwiseCopyable {
     return (radius * radius + halfHeight * halfHeight).squareRoot()
   }
 
-  /// The radius of the largest ball around the origin inside.
+  /// The radius of the largest sphere around the origin inside.
   var innerRadius: Float {
     let lean: Float = topRadius - bottomRadius
     let slant: Float = (lean * lean + 4 * halfHeight * halfHeight).squareRoot()

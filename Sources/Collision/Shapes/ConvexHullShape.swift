@@ -271,7 +271,7 @@ extension ConvexHullShape: CoreGeometry {
   static func testFaces(_ solid: PlacedCore, isB: Bool, _ search: inout NormalSearch) {
     let hull = solid.core.polyhedron
     let number: UInt32 = isB ? NormalSearch.hullFaceB : NormalSearch.hullFaceA
-    // A gap is at most that of the balls inside, so faces that do not face the other solid are
+    // A gap is at most that of the spheres inside, so faces that do not face the other solid are
     // skipped.
     let (offset, depth) = search.innerBalls
     for index in 0..<hull.pointee.faceCount {

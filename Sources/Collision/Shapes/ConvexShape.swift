@@ -16,9 +16,9 @@ protocol ConvexShape: Hashable, Sendable {
   func bounds(at placement: Transform) -> AABB
   /// The distance from the local origin to the farthest point, in metres.
   var outerRadius: Float { get }
-  /// The radius of a ball around ``innerCenter`` that the shape contains, in metres.
+  /// The radius of a sphere around ``innerCenter`` that the shape contains, in metres.
   var innerRadius: Float { get }
-  /// The centre of the ball of radius ``innerRadius``.
+  /// The centre of the sphere of radius ``innerRadius``.
   var innerCenter: Vector3 { get }
   /// The distance from a centre of rotation at the local origin to the farthest point whose
   /// rotation changes the surface, in metres.
@@ -126,6 +126,6 @@ struct ShapeScale {
 
   private static func refusal(_ name: String, _ axes: String) -> ShapeError {
     ShapeError(
-      "\(name) stays round only when the factors along \(axes) are alike; use a hull instead")
+      "\(name) stays round only with equal factors along \(axes); use a hull instead")
   }
 }

@@ -17,7 +17,8 @@ public struct RoundedBoxShape: Part, Hashable, Sendable, BitwiseCopyable {
   /// Creates a rounded box of 1 m a side, with a corner radius of 0.1 m.
   public init() {}
 
-  /// Creates a rounded box from half its whole size along each axis and its corner radius, in metres.
+  /// Creates a rounded box from half its whole size along each axis and its corner radius, in
+  /// metres.
   public init(halfExtents: Vector3, cornerRadius: Float) {
     self.halfExtents = halfExtents
     self.cornerRadius = cornerRadius
@@ -74,7 +75,8 @@ public struct RoundedBoxShape: Part, Hashable, Sendable, BitwiseCopyable {
         + 4 / 3 * Double.pi * r * r * r)
   }
 
-  /// The mass properties for a density in kg/m³: the exact integrals over box, slabs, edges and corners.
+  /// The mass properties for a density in kg/m³: the exact integrals over box, slabs, edges and
+  /// corners.
   public func massProperties(density: Float) -> MassProperties {
     let h = Double3(inner)
     let (x, y, z) = (square(h.x, h.y, h.z), square(h.y, h.z, h.x), square(h.z, h.x, h.y))
@@ -95,7 +97,7 @@ public struct RoundedBoxShape: Part, Hashable, Sendable, BitwiseCopyable {
     // The quarter cylinders along y and z: ∫(a + u)² over a quarter of a disc.
     let quarter: Double =
       a * a * Double.pi * r * r / 4 + 2 * a * r3 / 3 + Double.pi * r4 / 16
-    // The octants of a ball at the corners: ∫(a + u)² over an octant.
+    // The octants of a sphere at the corners: ∫(a + u)² over an octant.
     let octant: Double =
       a * a * Double.pi * r3 / 6 + 2 * a * Double.pi * r4 / 16 + Double.pi * r5 / 30
     return around * a * a / 3 + ends + 8 * (b + c) * quarter + 8 * octant
@@ -114,8 +116,8 @@ public struct RoundedBoxShape: Part, Hashable, Sendable, BitwiseCopyable {
 
   /// Returns where the ray from `origin` along `translation`, in local space, enters the shape.
   ///
-  /// The first hit of three boxes, each as large as the whole along one axis, and of a capsule for each
-  /// of the twelve edges; the union of them all is the shape.
+  /// The first hit of three boxes, each as large as the whole along one axis, and of a capsule for
+  /// each of the twelve edges; the union of them all is the shape.
   func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {
     let whole = BoxShape(halfExtents: halfExtents)
     guard whole.rayCast(origin: origin, translation: translation) != nil else { return nil }

@@ -55,7 +55,7 @@ extension Shape {
       return ShapeLeaf(shape: .mesh(mesh))
     }
     guard let corners = convex?.corners else {
-      throw ShapeError("a turned round child cannot be stretched along the axes of its compound")
+      throw ShapeError("a rotated round child cannot be scaled along the axes of its compound")
     }
     let hull = try ConvexHullShape(corners.map { placement.apply($0) * scale.factors })
     return ShapeLeaf(shape: .hull(hull))

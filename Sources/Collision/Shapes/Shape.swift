@@ -173,11 +173,11 @@ extension Shape {
     return PlaneShape.boundsExtent
   }
 
-  /// The radius of a ball around ``innerCenter`` that the shape contains; zero for planes and
+  /// The radius of a sphere around ``innerCenter`` that the shape contains; zero for planes and
   /// surfaces.
   ///
-  /// For a compound, the radius of the largest ball around the origin that a single child contains,
-  /// or zero when no child contains the origin.
+  /// For a compound, the radius of the largest sphere around the origin that a single child
+  /// contains, or zero when no child contains the origin.
   public var innerRadius: Float {
     if case .compound(let s) = self {
       return s.children.reduce(0) {
@@ -187,7 +187,7 @@ extension Shape {
     return convex?.innerRadius ?? 0
   }
 
-  /// The centre of the ball of radius ``innerRadius``.
+  /// The centre of the sphere of radius ``innerRadius``.
   ///
   /// The local origin for all shapes but hulls and pyramids, whose origin may lie outside.
   public var innerCenter: Vector3 { convex?.innerCenter ?? .zero }

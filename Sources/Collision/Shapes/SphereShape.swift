@@ -69,7 +69,7 @@ extension SphereShape: ParametricShape {
   }
 
   func scaled(by scale: ShapeScale) throws(ShapeError) -> Shape? {
-    try scale.requireUniform("a ball")
+    try scale.requireUniform("a sphere")
     return .sphere(SphereShape(radius: radius * scale.magnitudes.x))
   }
 

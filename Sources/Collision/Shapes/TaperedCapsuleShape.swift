@@ -3,8 +3,8 @@ public import CaromProperties
 
 /// The convex hull of two spheres of different radius, one above the other along the local y axis.
 ///
-/// The origin is at half the height. With equal radii it is a capsule, which ``CapsuleShape`` computes
-/// faster. Also called a round cone.
+/// The origin is at half the height. With equal radii it is a capsule, which ``CapsuleShape``
+/// computes faster. Also called a round cone.
 public struct TaperedCapsuleShape: Part, Hashable, Sendable, BitwiseCopyable {
   /// The sentence that the schema shows.
   public static let summary = "The convex solid around two spheres, one above the other"
@@ -16,7 +16,8 @@ public struct TaperedCapsuleShape: Part, Hashable, Sendable, BitwiseCopyable {
   /// The whole height with both ends, in metres; more than twice the greater radius.
   public var height: Float = 2
 
-  /// Creates a tapered capsule of 2 m height, with radii of 0.25 m at the top and 0.5 m at the bottom.
+  /// Creates a tapered capsule of 2 m height, with radii of 0.25 m at the top and 0.5 m at the
+  /// bottom.
   public init() {}
 
   /// Creates a tapered capsule from its radii and its whole height, in metres.
@@ -91,7 +92,7 @@ public struct TaperedCapsuleShape: Part, Hashable, Sendable, BitwiseCopyable {
 
   var outerRadius: Float { max(topRadius + abs(topCenter), bottomRadius + abs(bottomCenter)) }
 
-  /// The ball around the origin that touches the side, or an end.
+  /// The sphere around the origin that touches the side, or an end.
   var innerRadius: Float {
     // The sphere around the origin between the two, whose radius changes linearly with the height.
     let share: Float = -bottomCenter / (topCenter - bottomCenter)
@@ -151,7 +152,7 @@ extension TaperedCapsuleShape: ParametricShape {
   init(parameters p: [Float]) { self.init(topRadius: p[0], bottomRadius: p[1], height: p[2]) }
   var shape: Shape { .taperedCapsule(self) }
 
-  /// The lesser radius is the core's; the form is the hull of a point and a ball of the rest.
+  /// The lesser radius is the core's; the form is the hull of a point and a sphere of the rest.
   var core: ConvexCore {
     ConvexCore(
       form: .taperedSegment,
@@ -185,10 +186,10 @@ extension TaperedCapsuleShape: ParametricShape {
   }
 }
 
-/// The form `taperedSegment`: the hull of a point and a ball, one above the other.
+/// The form `taperedSegment`: the hull of a point and a sphere, one above the other.
 ///
-/// The numbers of the core are the heights of the lower and the upper end, and the difference of their
-/// radii: positive for a ball at the lower end, negative for one at the upper end.
+/// The numbers of the core are the heights of the lower and the upper end, and the difference of
+/// their radii: positive for a sphere at the lower end, negative for one at the upper end.
 extension TaperedCapsuleShape: CoreGeometry {
   /// The radii of the ends of the form, without the core's radius.
   @inline(__always)
@@ -227,7 +228,8 @@ extension TaperedCapsuleShape: CoreGeometry {
     let share: Float = min(max(-low / (high - low), 0), 1)
     let inner: Float = core.radius + bottom + (top - bottom) * share
     let scale: Float = max(0, 1 - depth / inner)
-    return ConvexCore(form: .taperedSegment, half: core.half * scale, radius: depth)
+    return ConvexCore(
+      form: .taperedSegment, half: core.half * scale, radius: core.radius * scale + depth)
   }
 
   static func clamp(_ core: ConvexCore, _ p: Vector3) -> Vector3 {
@@ -240,7 +242,7 @@ extension TaperedCapsuleShape: CoreGeometry {
     return Vector3(across, max(abs(core.half.x) + bottom, abs(core.half.y) + top), across)
   }
 
-  /// The lowest points of both balls along `n`.
+  /// The lowest points of both spheres along `n`.
   private static func ends(_ solid: PlacedCore, _ n: Vector3) -> (bottom: Vector3, top: Vector3) {
     let (bottom, top) = radii(solid.core)
     let base: Vector3 = solid.center + n * solid.core.radius
@@ -272,8 +274,8 @@ extension TaperedCapsuleShape: CoreGeometry {
 
 /// The volume, centre and inertia of a solid of revolution about y, from slices with a closed form.
 ///
-/// The squared radius of a slice is a quadratic polynomial of the height, which covers cylinders, cones
-/// and parts of spheres. With p(y) the squared radius,
+/// The squared radius of a slice is a quadratic polynomial of the height, which covers cylinders,
+/// cones and parts of spheres. With p(y) the squared radius,
 ///
 ///     V = π·∫p        V·ȳ = π·∫y·p        Iyy = π/2·∫p²        Ixx = Izz = Iyy/2 + π·∫y²·p
 private struct RevolvedMass {
@@ -282,7 +284,8 @@ private struct RevolvedMass {
   private var squares = 0.0
   private var fourths = 0.0
 
-  /// Adds the slice from `low` to `high` whose squared radius is `a + b·t + c·t²` with t = y − `origin`.
+  /// Adds the slice from `low` to `high` whose squared radius is `a + b·t + c·t²` with t = y −
+  /// `origin`.
   mutating func addSlice(
     from low: Double, to high: Double, origin: Double, _ a: Double, _ b: Double, _ c: Double
   ) {
