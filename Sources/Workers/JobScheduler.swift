@@ -1,29 +1,31 @@
 import Glibc
 import Synchronization
 
-/// What the caller and the workers of a pool share.
+/// The state that the caller and the workers of a pool share.
 ///
-/// The chunks of a job are dealt out in shares, one for each thread, in order: the caller begins with
-/// the first, worker k with the one after k others. Who has ended its own takes from the others'. As
-/// shares depend on the count alone, jobs over the same items find them in the same processor's cache
-/// time after time, which is worth more than anything else here.
+/// The chunks of a job are divided into one contiguous share per thread: the caller starts with the
+/// first share, worker k with the share at index k. A thread that has finished its own share takes
+/// chunks from the others (work stealing). The shares depend on the count alone, so jobs over the
+/// same items find them in the same processor's cache every time, which is the greatest gain of
+/// this design.
 ///
-/// The rules that make it safe:
+/// The synchronisation rules:
 ///
-/// 1. The ticket of a share holds how many of its chunks are unclaimed. Claiming is a
-///    compare-and-exchange that takes one away, so a chunk is claimed once.
-/// 2. `body` and `count` are read only after a claim, and written only when no chunk is claimed or
-///    waits to be.
-/// 3. `balance` counts chunks that workers have ended; a worker adds them when it finds no more. A
-///    caller that gives up spinning subtracts the number it waits for; the worker that brings the
-///    balance back to zero wakes it.
-/// 4. `jobs` counts jobs, and tells workers that there is a new one. `parked` counts workers that
-///    sleep or are about to. Whoever takes one away owes one post; a worker that finds a new job after
-///    parking takes itself away, or takes the post that it is owed.
+/// 1. The ticket of a share is the number of its unclaimed chunks. A claim decrements it by a
+///    compare-and-exchange, so a chunk is claimed once.
+/// 2. `body` and `count` are read only after a claim, and written only while no chunk is claimed or
+///    unclaimed.
+/// 3. `balance` counts the chunks that workers have finished; a worker adds its count when it finds
+///    no more chunks. A caller that stops spinning subtracts the number that it waits for, and the
+///    worker that returns the balance to zero wakes it.
+/// 4. `jobs` counts jobs, so that workers detect a new one. `parked` counts workers that sleep or
+///    are about to. The thread that decrements it must post the semaphore once. A worker that finds
+///    a new job after parking decrements the count itself, or waits for the post if another thread
+///    has.
 final class JobScheduler: @unchecked Sendable {
   typealias Body = @Sendable (Int) -> Void
 
-  /// A ticket alone in its cache lines (processors fetch two at a time).
+  /// A ticket that is alone in its cache lines (processors fetch two at a time).
   private struct Share: ~Copyable {
     let ticket = Atomic<Int>(0)
     private let padding: (Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -42,7 +44,7 @@ final class JobScheduler: @unchecked Sendable {
   private nonisolated(unsafe) var body: UnsafePointer<Body>?
   private nonisolated(unsafe) var count = 0
 
-  /// Makes what so many threads share, the caller among them.
+  /// Creates the state for a number of threads, including the caller.
   init(threads: Int) {
     shareCount = threads
     shares = .allocate(capacity: threads)
@@ -56,7 +58,7 @@ final class JobScheduler: @unchecked Sendable {
 
   // MARK: The caller
 
-  /// Marks the pool as busy, or ends the process with a sentence when it is already.
+  /// Marks the pool as busy; terminates the process with a message if it is busy already.
   func begin() {
     guard !isBusy.exchange(true, ordering: .acquiring) else {
       fatalError(
@@ -85,7 +87,7 @@ final class JobScheduler: @unchecked Sendable {
     self.body = nil
   }
 
-  /// Waits until workers have ended `needed` chunks since the job began.
+  /// Waits until workers have finished `needed` chunks of the job.
   private func join(_ needed: Int) {
     var spins = 0
     while balance.load(ordering: .acquiring) != needed {
@@ -115,19 +117,19 @@ final class JobScheduler: @unchecked Sendable {
     }
   }
 
-  /// Tells all workers to go; they end as soon as they have nothing claimed.
+  /// Makes all workers exit as soon as they have finished their claimed chunks.
   func shutDown(_ workers: Int) {
     isShuttingDown.store(true, ordering: .sequentiallyConsistent)
     wake(workers)
   }
 
-  // MARK: Everyone
+  // MARK: All threads
 
-  /// The chunk with which a share begins.
+  /// The first chunk of a share.
   @inline(__always)
   private func limit(_ share: Int) -> Int { count * share / shareCount }
 
-  /// Claims a chunk of the current job, from the own share if it has any; nil when none is left.
+  /// Claims a chunk of the current job, preferably of the own share; nil when none is left.
   private func claim(_ own: Int) -> Int? {
     var number = own
     for _ in 0..<shareCount {
@@ -151,7 +153,7 @@ final class JobScheduler: @unchecked Sendable {
 
   // MARK: The workers
 
-  /// Works on job after job until dismissed, with a share of its own.
+  /// Works on all jobs until shutdown, starting with the share `own`.
   func work(_ own: Int) {
     var known = 0
     while true {
@@ -167,20 +169,21 @@ final class JobScheduler: @unchecked Sendable {
     }
   }
 
-  /// Runs one chunk; out of line, so that the closure is released before the chunk counts as ended.
+  /// Runs one chunk; out of line, so that the closure is released before the chunk counts as
+  /// finished.
   @inline(never)
   private func perform(_ index: Int) {
     guard let body else { fatalError("A chunk was claimed from no job") }
     body.pointee(index)
   }
 
-  /// True when there is a job that is not known, or when dismissed.
+  /// True when there is a new job, or on shutdown.
   private func hasNewJob(_ known: Int) -> Bool {
     jobs.load(ordering: .sequentiallyConsistent) != known
       || isShuttingDown.load(ordering: .sequentiallyConsistent)
   }
 
-  /// Waits for a job: looks for a while, then sleeps; false once dismissed.
+  /// Waits for a job by spinning, then sleeping; returns false on shutdown.
   private func waitForWork(_ known: inout Int) -> Bool {
     defer { known = jobs.load(ordering: .sequentiallyConsistent) }
     for spin in 0..<spinLimit {
@@ -202,7 +205,7 @@ final class JobScheduler: @unchecked Sendable {
   }
 }
 
-/// How often a thread looks before it sleeps: some tens of microseconds.
+/// The number of spins before a thread sleeps: some tens of microseconds.
 private let spinLimit = 16_384
-/// The lower bits of how often it looks before it lets others run; meanwhile it would miss the news.
+/// A thread yields every 512 spins.
 private let yieldMask = 511

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A count that threads can wait for, parked by the system.
+/// A counting semaphore of the operating system.
 final class Semaphore: @unchecked Sendable {
   private let storage: UnsafeMutablePointer<sem_t>
 
-  /// Makes a semaphore with nothing to take.
+  /// Creates a semaphore with a count of zero.
   init() {
     storage = .allocate(capacity: 1)
     storage.initialize(to: sem_t())
@@ -16,10 +16,10 @@ final class Semaphore: @unchecked Sendable {
     storage.deallocate()
   }
 
-  /// Lets one waiting thread go on, or the next that would wait.
+  /// Increments the count, which wakes one waiting thread.
   func post() { sem_post(storage) }
 
-  /// Waits for a post, whatever signals arrive meanwhile.
+  /// Waits until the count is positive and decrements it; interrupted waits are repeated.
   func wait() {
     while sem_wait(storage) != 0 {}
   }

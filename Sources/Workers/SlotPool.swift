@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Numbers that threads take and give back, such as those of pieces of scratch memory.
+/// Slot numbers that threads acquire and release, such as indices of scratch buffers.
 ///
-/// With as many numbers as threads that want one at the same time, each gets one at once. Which it is,
-/// is chance: what is done with it must not depend on the number.
+/// With at least as many slots as concurrent threads, no thread waits. Which slot a thread gets is
+/// not deterministic, so results must not depend on it.
 ///
-///     let number = slots.acquire()
-///     work(with: memory[number])
-///     slots.release(number)
+///     let slot = slots.acquire()
+///     work(with: memory[slot])
+///     slots.release(slot)
 public final class SlotPool: Sendable {
-  /// How many numbers there are.
+  /// The number of slots.
   public let count: Int
   private nonisolated(unsafe) let isTaken: UnsafeMutablePointer<Atomic<Bool>>
 
-  /// Makes the numbers from zero to one less than `count`.
+  /// Creates a pool of the slots from zero to `count` − 1.
   ///
   /// - Precondition: `count` is at least one.
   public init(count: Int) {
@@ -28,21 +28,21 @@ public final class SlotPool: Sendable {
     isTaken.deallocate()
   }
 
-  /// Takes a number that nobody has; waits, without sleeping, while there is none.
+  /// Acquires a free slot; spins while there is none.
   ///
-  /// What its last owner wrote before giving it back is seen by the new one.
+  /// Memory that the previous owner wrote before releasing the slot is visible to the new owner.
   public func acquire() -> Int {
     while true {
-      // Another may be given back behind the search, so that it begins again.
+      // A slot may be released behind the search position, so the search repeats.
       for i in 0..<count where !isTaken[i].exchange(true, ordering: .acquiring) { return i }
     }
   }
 
-  /// Gives a number back.
+  /// Releases a slot.
   ///
-  /// - Precondition: it was taken.
+  /// - Precondition: The slot is acquired.
   public func release(_ slot: Int) {
     let wasTaken = isTaken[slot].exchange(false, ordering: .releasing)
-    precondition(wasTaken, "A slot is given back by who took it")
+    precondition(wasTaken, "Only an acquired slot can be released")
   }
 }

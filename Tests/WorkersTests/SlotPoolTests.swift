@@ -3,7 +3,7 @@ import Testing
 
 @Suite("SlotPool")
 struct SlotsTests {
-  @Test("Numbers are given out once, and again when they are back")
+  @Test("Slots are acquired once, and again after their release")
   func inTurn() {
     let slots = SlotPool(count: 3)
     #expect(Set([slots.acquire(), slots.acquire(), slots.acquire()]) == [0, 1, 2])
@@ -11,11 +11,11 @@ struct SlotsTests {
     #expect(slots.acquire() == 1)
   }
 
-  @Test("Threads never have the same number at once")
+  @Test("No two threads own the same slot")
   func threads() {
     let pool = WorkerPool(threads: 4)
     let slots = SlotPool(count: 4)
-    // Each owner counts up and down; a second one would be seen as a count of two.
+    // Each owner increments and decrements; a second owner would result in a count of two.
     nonisolated(unsafe) let owners = UnsafeMutablePointer<Int>.allocate(capacity: 4)
     nonisolated(unsafe) let faults = UnsafeMutablePointer<Int>.allocate(capacity: 4)
     owners.initialize(repeating: 0, count: 4)

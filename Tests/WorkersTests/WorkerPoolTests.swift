@@ -43,7 +43,7 @@ struct WorkerPoolTests {
     #expect(hashes.count == 1)
   }
 
-  @Test("Items are cut into the same ranges for any number of threads, without gaps")
+  @Test("Items are divided into the same ranges for any number of threads")
   func ranges() {
     for count in [0, 1, 9, 10, 11, 100] {
       let pool = WorkerPool(threads: 3)
@@ -55,7 +55,7 @@ struct WorkerPoolTests {
     }
   }
 
-  @Test("The caller works too: a chunk that blocks a worker holds up nothing but itself")
+  @Test("The caller works too: a blocked chunk delays no other chunk")
   func callerHelps() {
     let pool = WorkerPool(threads: 2)
     let ended = Atomic<Int>(0)
@@ -64,7 +64,7 @@ struct WorkerPoolTests {
     pool.run(chunks: 100) { _ in
       let me = UInt64(pthread_self())
       if me != caller && blocker.exchange(me, ordering: .relaxed) == 0 {
-        // The first chunk of the worker ends only after all others have.
+        // The worker's first chunk finishes only after all others.
         while ended.load(ordering: .acquiring) < 99 { usleep(100) }
       }
       ended.add(1, ordering: .releasing)
@@ -77,7 +77,7 @@ struct WorkerPoolTests {
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? -1
     }
 
-    @Test("Making and dropping many pools leaves no thread behind, idle or just after a job")
+    @Test("Creating and releasing many pools leaks no threads")
     func noLeaks() {
       let before = Self.threadCount
       for i in 0..<300 {
@@ -85,12 +85,12 @@ struct WorkerPoolTests {
         if i % 3 == 0 { pool.run(chunks: 10) { _ in } }
         if i % 50 == 0 { usleep(3_000) }
       }
-      // Other suites start threads of their own meanwhile, but not hundreds.
+      // Other suites start threads concurrently, but not hundreds.
       #expect(Self.threadCount < before + 20)
     }
   #endif
 
-  @Test("A job inside a chunk is refused with a sentence")
+  @Test("A job inside a chunk terminates with a message")
   func nestedUse() async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -102,7 +102,7 @@ struct WorkerPoolTests {
     #expect(text.contains("WorkerPool.run was called while a job runs"))
   }
 
-  @Test("A job inside a chunk is refused on one thread as well")
+  @Test("A job inside a chunk terminates on one thread as well")
   func nestedUseOnOneThread() async {
     await #expect(processExitsWith: .failure) {
       let pool = WorkerPool(threads: 1)

@@ -1,7 +1,7 @@
 import CaromMaths
 
 extension DynamicTree {
-  /// Makes a tree from what a snapshot held, or nil when that is not a sound tree.
+  /// Creates a tree from the contents of a snapshot, or nil when they are no valid tree.
   public init?(
     nodes: [DynamicTreeNode], root: Int32, firstFree: Int32, count: Int, changes: Int32 = 0
   ) {
@@ -13,10 +13,10 @@ extension DynamicTree {
     if invariantProblem != nil { return nil }
   }
 
-  /// A sentence that says how the tree is broken, or nil when it is sound.
+  /// A sentence that describes the first violated invariant, or nil for a valid tree.
   ///
-  /// Every node is reached exactly once, from the root or on the free list; parents and children
-  /// agree; every box is the union of its children's; heights are right.
+  /// Every node is reachable exactly once, from the root or on the free list; parents and children
+  /// agree; every box is the union of the children's boxes; heights are correct.
   ///
   /// - Complexity: O(n).
   public var invariantProblem: String? {

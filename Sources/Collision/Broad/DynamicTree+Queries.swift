@@ -3,7 +3,8 @@ public import CaromMaths
 extension DynamicTree {
   /// Calls `visit` with each proxy whose box overlaps `box`, and its data, until it returns false.
   ///
-  /// In the order of the tree, which depends only on the calls made before. Allocates nothing.
+  /// Proxies are visited in tree order, which depends only on the preceding calls. Allocates no
+  /// memory.
   @inlinable public func query(_ box: AABB, _ visit: (Int32, UInt32) -> Bool) {
     if root < 0 { return }
     nodes.withUnsafeBufferPointer { buffer in
@@ -40,10 +41,11 @@ extension DynamicTree {
 }
 
 extension DynamicTree {
-  /// Calls `visit` with each proxy whose box is at most `limit` metres from a box, nearer halves first.
+  /// Calls `visit` with each proxy whose box is at most `limit` metres from a box, nearer subtrees
+  /// first.
   ///
-  /// `visit` is given the proxy, its data and the current limit; it returns the new one, such as the
-  /// distance of what it found, or less than zero to stop. Boxes that touch are no distance apart.
+  /// `visit` receives the proxy, its data and the current limit, and returns the new limit, such as
+  /// the distance of a result, or a negative number to stop. Boxes that touch have distance zero.
   @inlinable public func visitNearest(
     to box: AABB, within limit: Float, _ visit: (Int32, UInt32, Float) -> Float
   ) {

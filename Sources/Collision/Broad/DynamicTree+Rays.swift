@@ -1,11 +1,12 @@
 public import CaromMaths
 
 extension DynamicTree {
-  /// Calls `visit` with each proxy whose box the ray meets, nearer halves first.
+  /// Calls `visit` with each proxy whose box the ray hits, nearer subtrees first.
   ///
-  /// The ray starts at `origin` and ends at `origin + translation`. `visit` is given the proxy, its
-  /// data and how much of the ray is left to search; it returns the new limit: what it was given to
-  /// go on, a hit's fraction to look no farther than that, or less than zero to stop.
+  /// The ray starts at `origin` and ends at `origin + translation`. `visit` receives the proxy, its
+  /// data and the fraction of the ray that is left to search. It returns the new limit: the
+  /// received one to continue, the fraction of a hit to search no farther than that, or a negative
+  /// number to stop.
   @inlinable public func rayCast(
     origin: Vector3, translation: Vector3, limit: Float = 1,
     _ visit: (Int32, UInt32, Float) -> Float
@@ -13,9 +14,9 @@ extension DynamicTree {
     cast(SlabRay(origin: origin, translation: translation, halfExtents: .zero), limit, visit)
   }
 
-  /// Calls `visit` with each proxy whose box a moving box meets, nearer halves first.
+  /// Calls `visit` with each proxy whose box a moving box hits, nearer subtrees first.
   ///
-  /// The box moves by `translation`; `visit` is as in ``rayCast(origin:translation:limit:_:)``.
+  /// The box moves by `translation`; see ``rayCast(origin:translation:limit:_:)`` for `visit`.
   @inlinable public func boxCast(
     _ box: AABB, translation: Vector3, limit: Float = 1, _ visit: (Int32, UInt32, Float) -> Float
   ) {
@@ -66,20 +67,20 @@ extension DynamicTree {
   }
 }
 
-/// A ray, or the way of a box, prepared for many tests against boxes.
+/// A ray or a moving box, prepared for many tests against boxes (the slab method).
 ///
-/// Slabs: the ray is between two planes across an axis from the fraction at which it meets the one to
-/// that at which it meets the other. A moving box is a ray against boxes that are larger by its
-/// size. All boxes are taken a few roundings larger than they are, so that no box is missed
-/// whose content an exact test finds.
+/// The ray is between two planes across an axis from the fraction at which it meets the first to
+/// the fraction at which it meets the second. A moving box is a ray against boxes enlarged by its
+/// size. All boxes are enlarged by a few rounding errors, so that none is missed whose content an
+/// exact test hits.
 ///
 /// - Source: A. Majercik et al., "A Ray-Box Intersection Algorithm and Efficient Dynamic Voxel
 ///   Rendering", Journal of Computer Graphics Techniques, 2018 (slabs with a reciprocal direction).
 @frozen @usableFromInline struct SlabRay {
-  /// What is taken from the planes first met, and from those met last: the origin, moved by pads.
+  /// The origin offset by the padding, for the planes that the ray meets first and last.
   @usableFromInline var nearOrigin: Vector3
   @usableFromInline var farOrigin: Vector3
-  /// One divided by the translation, finite.
+  /// The reciprocal of the translation, with finite components.
   @usableFromInline var rate: Vector3
 
   @inlinable init(origin: Vector3, translation: Vector3, halfExtents: Vector3) {
@@ -88,21 +89,22 @@ extension DynamicTree {
     let pad: Vector3 = halfExtents + Vector3(repeating: 2e-6 * span)
     rate = Vector3(
       Self.rate(translation.x), Self.rate(translation.y), Self.rate(translation.z))
-    // Going up an axis the least plane comes first, and it moves down by the pad.
+    // Along an increasing axis the lower plane comes first, and the padding moves it down.
     let shift = Vector3(
       rate.x < 0 ? -pad.x : pad.x, rate.y < 0 ? -pad.y : pad.y, rate.z < 0 ? -pad.z : pad.z)
     nearOrigin = origin + shift
     farOrigin = origin - shift
   }
 
-  /// One divided by `step`, or the greatest number where that would be infinite.
+  /// The reciprocal of `step`, or the greatest finite number where that would be infinite.
   @inlinable static func rate(_ step: Float) -> Float {
     let rate: Float = 1 / step
     if rate.isFinite { return rate }
     return step.sign == .minus ? -Float.greatestFiniteMagnitude : Float.greatestFiniteMagnitude
   }
 
-  /// The fraction at which the ray enters the box, or infinity when it misses before `limit`.
+  /// The fraction at which the ray enters the box, or infinity when it misses the box before
+  /// `limit`.
   @inlinable @inline(__always) func enter(_ box: AABB, _ limit: Float) -> Float {
     let nearX: Float = ((rate.x < 0 ? box.max.x : box.min.x) - nearOrigin.x) * rate.x
     let nearY: Float = ((rate.y < 0 ? box.max.y : box.min.y) - nearOrigin.y) * rate.y

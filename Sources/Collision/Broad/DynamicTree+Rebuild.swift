@@ -1,18 +1,19 @@
 import CaromMaths
 
-// A tree that is only refitted gets worse as its proxies drift apart, and one that grew proxy by proxy
-// was never very good. So it is built anew, from the top down, after three times as many changes as
-// it has proxies: some 30 nanoseconds for each change, and for what rests nothing at all.
+// Refitting alone makes a tree worse as its proxies move apart, and inserting proxies one by one
+// does not make a good tree either. It is therefore rebuilt from the top down after three times as
+// many changes as it has proxies. That costs about 30 ns for each change, and nothing while all
+// proxies rest.
 //
 // Source: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007 (binning).
 
 extension DynamicTree {
-  /// True when so much has changed since the tree was built that it pays to do so again.
+  /// True when enough boxes have changed since the last rebuild that another one pays.
   public var needsRebuild: Bool { count >= 16 && Int(changes) > 3 * count }
 
-  /// Builds the tree anew over the boxes that its proxies have; the proxies keep their numbers.
+  /// Rebuilds the tree over the current boxes of its proxies, which keep their indices.
   ///
-  /// - Complexity: O(n log n); 0.1 µs a proxy for a thousand, measured.
+  /// - Complexity: O(n log n); measured at 0.1 µs per proxy for a thousand proxies.
   public mutating func rebuild() {
     changes = 0
     guard count > 1 else { return }
@@ -22,15 +23,15 @@ extension DynamicTree {
   }
 }
 
-/// Builds the branches of a tree over its leaves.
+/// Builds the branches of a tree over its leaves, top down.
 private struct TreeBuilder: ~Copyable {
-  /// A leaf: its box, whose fourth lanes are zero, and its number.
+  /// A leaf: its box, whose fourth lanes are zero, and its node index.
   private struct Item: BitwiseCopyable {
     var low = SIMD4<Float>()
     var high = SIMD4<Float>()
     var leaf: Int32 = 0
 
-    /// Twice the middle.
+    /// Twice the centre.
     @inline(__always)
     var doubledCenter: SIMD4<Float> { low + high }
   }
@@ -42,12 +43,12 @@ private struct TreeBuilder: ~Copyable {
 
     @inline(__always)
     mutating func add(_ other: Bin) {
-      low = lesser4(low, other.low)
-      high = greater4(high, other.high)
+      low = laneMin(low, other.low)
+      high = laneMax(high, other.high)
       count &+= other.count
     }
 
-    /// What it costs to look below: half the area, by the number of leaves.
+    /// The cost of a search below: half the area times the number of leaves.
     @inline(__always)
     var cost: Float {
       if count == 0 { return 0 }
@@ -57,11 +58,12 @@ private struct TreeBuilder: ~Copyable {
   }
 
   private static var binCount: Int { 8 }
-  /// Below this depth parts are halved by count, which bounds the depth whatever the boxes.
+  /// Below this depth a range is halved by count, which bounds the depth for any boxes.
   private static var maxDepth: Int { 40 }
 
   private let items: UnsafeMutablePointer<Item>
-  /// The nodes that become branches, ascending, so that the tree lies in memory as it is walked.
+  /// The nodes that become branches, ascending, so that nodes lie in memory in the order of
+  /// traversal.
   private let branches: UnsafeMutablePointer<Int32>
   private let bins: UnsafeMutablePointer<Bin>
   private var used = 0
@@ -78,7 +80,7 @@ private struct TreeBuilder: ~Copyable {
     bins.deallocate()
   }
 
-  /// Returns the root.
+  /// Builds the tree and returns the index of the root.
   mutating func build(_ nodes: UnsafeMutableBufferPointer<DynamicTreeNode>) -> Int32 {
     var (count, branchCount) = (0, 0)
     for (index, node) in nodes.enumerated() where node.height >= 0 {
@@ -98,7 +100,7 @@ private struct TreeBuilder: ~Copyable {
     return root
   }
 
-  /// Makes the node over some items.
+  /// Creates the node over a range of items.
   private mutating func fill(
     _ nodes: UnsafeMutablePointer<DynamicTreeNode>, _ first: Int, _ end: Int, _ parent: Int32,
     depth: Int
@@ -120,7 +122,7 @@ private struct TreeBuilder: ~Copyable {
     return index
   }
 
-  /// Reorders items and returns where the second half starts; both halves have one at least.
+  /// Reorders a range and returns where its second half starts; both halves have at least one item.
   private func partition(_ first: Int, _ end: Int, _ depth: Int) -> Int {
     let half = first &+ (end &- first) / 2
     if end &- first == 2 || depth >= Self.maxDepth { return half }
@@ -129,14 +131,14 @@ private struct TreeBuilder: ~Copyable {
     var index = first &+ 1
     while index < end {
       let middle = items[index].doubledCenter
-      least = lesser4(least, middle)
-      greatest = greater4(greatest, middle)
+      least = laneMin(least, middle)
+      greatest = laneMax(greatest, middle)
       index &+= 1
     }
     let size = greatest - least
     let axis = size.x >= size.y && size.x >= size.z ? 0 : (size.y >= size.z ? 1 : 2)
     let scale = Float(Self.binCount) / size[axis]
-    // In one index, or without an end: any cut is as good.
+    // All centres coincide, or a box is infinite: every partition is equally good.
     guard size[axis] > 0 && scale < .infinity && size[axis] < .infinity else { return half }
     let best = bestCut(first, end, axis, least[axis], scale)
     var (low, high) = (first, end)
@@ -156,12 +158,12 @@ private struct TreeBuilder: ~Copyable {
   @inline(__always)
   private static func bin(_ item: Item, _ axis: Int, _ least: Float, _ scale: Float) -> Int {
     let index: Float = (item.doubledCenter[axis] - least) * scale
-    // Not a number in a box without an end: it goes last.
+    // The position of an infinite box is not a number: it goes last.
     if !(index < Float(binCount)) { return binCount &- 1 }
     return index > 0 ? Int(Int32(index)) : 0
   }
 
-  /// The bin with which the second half starts when the sum of both costs is least.
+  /// The first bin of the second half, for the partition with the least total cost.
   private func bestCut(
     _ first: Int, _ end: Int, _ axis: Int, _ least: Float, _ scale: Float
   ) -> Int {
@@ -169,12 +171,12 @@ private struct TreeBuilder: ~Copyable {
     var index = first
     while index < end {
       let bin = bins + Self.bin(items[index], axis, least, scale)
-      bin.pointee.low = lesser4(bin.pointee.low, items[index].low)
-      bin.pointee.high = greater4(bin.pointee.high, items[index].high)
+      bin.pointee.low = laneMin(bin.pointee.low, items[index].low)
+      bin.pointee.high = laneMax(bin.pointee.high, items[index].high)
       bin.pointee.count &+= 1
       index &+= 1
     }
-    // What lies above each cut, from the far end.
+    // The cost of the bins above each partition, from the far end.
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.binCount) { above in
       var sum = Bin()
       for number in (1..<Self.binCount).reversed() {

@@ -1,18 +1,19 @@
 public import CaromMaths
 
-/// The leaves of a tree, open for new boxes from several threads at once, each of its own proxies.
+/// The leaves of a tree, whose boxes several threads may update at once, each for its own proxies.
 ///
-/// The boxes above them stay as they are until ``DynamicTree/refit(above:)``.
+/// The boxes of branches stay outdated until ``DynamicTree/refit(above:)``.
 public struct TreeLeaves: @unchecked Sendable {
-  /// Nil for an empty tree, which has no proxies to name.
+  /// Nil for an empty tree, which has no proxies.
   private let nodes: UnsafeMutablePointer<DynamicTreeNode>?
 
   init(_ nodes: UnsafeMutablePointer<DynamicTreeNode>?) { self.nodes = nodes }
 
-  /// Gives a proxy a new box only when `tight` has left its box, or fits far too loosely in it.
+  /// Updates a proxy's box only when `tight` has left it, or has become much smaller than it.
   ///
-  /// The new box is `tight`, larger by `margin` on every side, and longer by `ahead` in the direction
-  /// of motion. Returns true when the box changed; unchecked, so the proxy must be in the tree.
+  /// The new box is `tight`, expanded by `margin` on every side and extended by `ahead` in the
+  /// direction of motion. Returns true when the box changed. The proxy must be in the tree; this is
+  /// not checked.
   @inline(__always)
   public func update(
     _ proxy: Int32, tight: AABB, margin: Float, ahead: Vector3 = Vector3()
@@ -32,16 +33,16 @@ public struct TreeLeaves: @unchecked Sendable {
 }
 
 extension DynamicTree {
-  /// The leaves, open for new boxes; what gets one must be handed to ``refit(above:)`` before any query.
+  /// The leaves, for updates; hand the changed proxies to ``refit(above:)`` before the next query.
   ///
-  /// Valid as long as nothing is inserted or removed and the tree is not copied.
+  /// Valid until the tree is copied, or a proxy is inserted or removed.
   public var leaves: TreeLeaves {
     mutating get { TreeLeaves(nodes.withUnsafeMutableBufferPointer { $0.baseAddress }) }
   }
 
-  /// Moves a proxy only when `tight` has left its box, or fits far too loosely in it.
+  /// Updates a proxy's box only when `tight` has left it, or has become much smaller than it.
   ///
-  /// As ``TreeLeaves/update(_:tight:margin:ahead:)``, with everything above brought up to date.
+  /// As ``TreeLeaves/update(_:tight:margin:ahead:)``, followed by a refit of the branches above.
   public mutating func update(
     _ proxy: Int32, tight: AABB, margin: Float, ahead: Vector3 = Vector3()
   ) -> Bool {
@@ -53,15 +54,15 @@ extension DynamicTree {
     return isChanged
   }
 
-  /// Makes the boxes above proxies with new boxes tight again.
+  /// Updates the boxes of the branches above proxies whose boxes changed.
   ///
-  /// The form of the tree stays, but for proxies that went where their branch is not: those are hung
-  /// anew. ``rebuild()`` makes good what this costs queries as boxes drift.
+  /// The topology stays, except that proxies which have left their branch are inserted again.
+  /// Queries get slower as boxes move apart, until ``rebuild()``.
   ///
-  /// - Complexity: O(k log n) at worst for k proxies, and O(n).
+  /// - Complexity: O(k log n) for k proxies, and at most O(n).
   public mutating func refit(above proxies: UnsafeBufferPointer<Int32>) {
     changes &+= Int32(truncatingIfNeeded: proxies.count)
-    // Against the boxes from before, as all new ones are in the leaves only.
+    // Compared with the branches' old boxes: only leaves have new boxes here.
     var escaped: [Int32] = []
     for proxy in proxies {
       let parent = nodes[Int(proxy)].parent
@@ -85,7 +86,7 @@ extension DynamicTree {
   }
 }
 
-/// Corrects the boxes of all branches below a node, and its own.
+/// Updates the boxes of a node and of all branches below it.
 private func refitBoxes(_ index: Int32, _ nodes: UnsafeMutablePointer<DynamicTreeNode>) {
   let node = nodes + Int(index)
   if node.pointee.height == 0 { return }
@@ -95,7 +96,7 @@ private func refitBoxes(_ index: Int32, _ nodes: UnsafeMutablePointer<DynamicTre
   node.pointee.box = left.pointee.box.union(right.pointee.box)
 }
 
-/// Corrects the boxes above a leaf, as far as they change.
+/// Updates the boxes above a leaf, up to the first one that does not change.
 private func refitBoxes(above leaf: Int32, _ nodes: UnsafeMutablePointer<DynamicTreeNode>) {
   var index = nodes[Int(leaf)].parent
   while index >= 0 {

@@ -1,16 +1,16 @@
 public import CaromMaths
 
-/// A tree of boxes that finds what overlaps a box or lies along a ray.
+/// A bounding volume hierarchy of axis-aligned boxes, for overlap queries and ray casts.
 ///
-/// Proxies are inserted with a box, usually a little larger than what they stand for, so that small
-/// movements need no work. All storage is one flat array; what a query returns and in which order
-/// depends only on the calls made before.
+/// A proxy is inserted with a box, usually one slightly larger than its object, so that small
+/// movements need no update. All nodes are stored in one array. The results of a query and their
+/// order depend only on the preceding calls.
 ///
 /// - Source: E. Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019 (insertion by surface area
 ///   with branch and bound); A. Kensler, "Tree Rotations for Improving Bounding Volume
 ///   Hierarchies", 2008.
 public struct DynamicTree: Sendable {
-  /// All nodes, used and free.
+  /// All nodes, including free ones.
   public internal(set) var nodes: [DynamicTreeNode] = []
   /// The topmost node, or ``DynamicTreeNode/none`` in an empty tree.
   public internal(set) var root: Int32 = DynamicTreeNode.none
@@ -18,27 +18,27 @@ public struct DynamicTree: Sendable {
   public internal(set) var firstFree: Int32 = DynamicTreeNode.none
   /// The number of proxies.
   public internal(set) var count: Int = 0
-  /// How many boxes changed since the tree was built as a whole; one that was inserted counts for four.
+  /// The number of box changes since the last rebuild; an insertion counts as four.
   public internal(set) var changes: Int32 = 0
 
-  /// Makes an empty tree.
+  /// Creates an empty tree.
   public init() {}
 
-  /// The longest way from the root to a leaf; zero for one proxy or none.
+  /// The number of levels below the root; zero for at most one proxy.
   public var height: Int { root < 0 ? 0 : Int(nodes[Int(root)].height) }
 
-  /// The box around everything, empty for an empty tree.
+  /// The box around all proxies; empty for an empty tree.
   public var bounds: AABB { root < 0 ? .empty : nodes[Int(root)].box }
 
-  /// The box of a proxy, as it was last given.
+  /// The box of a proxy, as it was last set.
   @inlinable public func box(of proxy: Int32) -> AABB { nodes[Int(proxy)].box }
 
-  /// The caller's number for a proxy.
+  /// The number that the caller gave a proxy.
   @inlinable public func data(of proxy: Int32) -> UInt32 { nodes[Int(proxy)].data }
 
   // MARK: Changing
 
-  /// Adds a proxy and returns its number, which stays the same until it is removed.
+  /// Inserts a proxy and returns its index, which stays valid until the proxy is removed.
   ///
   /// - Complexity: O(log n) on average.
   public mutating func insert(_ box: AABB, data: UInt32) -> Int32 {
@@ -49,12 +49,12 @@ public struct DynamicTree: Sendable {
       data: data)
     insertLeaf(leaf)
     count += 1
-    // A tree that only grew is worth building once.
+    // A tree that was only grown is worth one rebuild.
     changes &+= 4
     return leaf
   }
 
-  /// Removes a proxy; its number may be given to a later one.
+  /// Removes a proxy; a later proxy may reuse its index.
   public mutating func remove(_ proxy: Int32) {
     precondition(isProxy(proxy), "Only a proxy that is in the tree can be removed")
     removeLeaf(proxy)
@@ -62,7 +62,7 @@ public struct DynamicTree: Sendable {
     count -= 1
   }
 
-  /// Gives a proxy a new box.
+  /// Sets the box of a proxy.
   public mutating func move(_ proxy: Int32, to box: AABB) {
     precondition(isProxy(proxy), "Only a proxy that is in the tree can be moved")
     removeLeaf(proxy)
@@ -71,14 +71,14 @@ public struct DynamicTree: Sendable {
     changes &+= 1
   }
 
-  /// True when the number belongs to a proxy in the tree.
+  /// True when the index belongs to a proxy in the tree.
   public func isProxy(_ proxy: Int32) -> Bool {
     proxy >= 0 && Int(proxy) < nodes.count && nodes[Int(proxy)].height == 0
   }
 
   // MARK: Storage
 
-  /// Takes a node from the free list, or a new one.
+  /// Takes a node from the free list, or appends one.
   private mutating func allocateNode() -> Int32 {
     if firstFree >= 0 {
       let node = firstFree
@@ -93,7 +93,7 @@ public struct DynamicTree: Sendable {
     return Int32(nodes.count - 1)
   }
 
-  /// Puts a node on the free list.
+  /// Adds a node to the free list.
   private mutating func freeNode(_ node: Int32) {
     nodes[Int(node)] = DynamicTreeNode(
       box: AABB.empty, parent: firstFree, left: DynamicTreeNode.none, right: DynamicTreeNode.none,
@@ -104,7 +104,7 @@ public struct DynamicTree: Sendable {
 
   // MARK: Linking
 
-  /// Hangs a leaf where it adds the least area.
+  /// Inserts a leaf where it increases the total area least.
   mutating func insertLeaf(_ leaf: Int32) {
     if root < 0 {
       root = leaf
@@ -123,7 +123,7 @@ public struct DynamicTree: Sendable {
     refit(from: above)
   }
 
-  /// Takes a leaf out; its sibling takes the place of the branch above both.
+  /// Removes a leaf; its sibling replaces their parent.
   mutating func removeLeaf(_ leaf: Int32) {
     let branch = nodes[Int(leaf)].parent
     if branch < 0 {
@@ -140,7 +140,7 @@ public struct DynamicTree: Sendable {
     refit(from: above)
   }
 
-  /// Makes `new` the child of `parent` that `old` was; without a parent it becomes the root.
+  /// Replaces the child `old` of `parent` with `new`, which becomes the root if there is no parent.
   private mutating func replaceChild(of parent: Int32, _ old: Int32, with new: Int32) {
     if parent < 0 {
       root = new
@@ -151,7 +151,8 @@ public struct DynamicTree: Sendable {
     }
   }
 
-  /// Corrects boxes and heights from `start` up to the root, turning branches that are better turned.
+  /// Updates boxes and heights from `start` up to the root, rotating branches where that reduces
+  /// area.
   private mutating func refit(from start: Int32) {
     nodes.withUnsafeMutableBufferPointer { nodes in
       guard let base = nodes.baseAddress else { return }
@@ -166,10 +167,10 @@ public struct DynamicTree: Sendable {
     }
   }
 
-  /// The node that a leaf with `box` costs least to be hung beside.
+  /// The best sibling for a new leaf with `box`.
   ///
-  /// Walks down greedily: the cost of stopping here is the area of the new branch; the cost of going
-  /// on is at least what every box on the way grows by. The tree's cost is the sum of its areas.
+  /// A greedy descent: stopping at a node costs the area of the new branch, and going on costs at
+  /// least the growth of every box on the path. The cost of the tree is the sum of its areas.
   private func bestSibling(_ box: AABB) -> Int32 {
     nodes.withUnsafeBufferPointer { buffer in
       guard let nodes = buffer.baseAddress else { return root }
@@ -191,7 +192,7 @@ public struct DynamicTree: Sendable {
         let directL: Float = nodes[l].box.union(box).area
         let directR: Float = nodes[r].box.union(box).area
         let (areaL, areaR) = (nodes[l].box.area, nodes[r].box.area)
-        // A leaf ends here: its whole cost. A branch: what is certain below it.
+        // The whole cost of a leaf, or a lower bound for everything below a branch.
         var isLeafBest: Bool = false
         var boundL: Float = directL + inherited
         if nodes[l].height == 0 {
@@ -215,10 +216,10 @@ public struct DynamicTree: Sendable {
         } else {
           boundR = inherited + min(own - areaR, 0) + directR
         }
-        // Going on when nothing is lost keeps boxes in the same place from making a list.
+        // Descending when nothing is lost keeps coincident boxes from forming a list.
         if bestCost < boundL && bestCost < boundR { break }
         if isLeafBest && bestCost <= boundL && bestCost <= boundR { break }
-        // On a tie the nearer centre decides: boxes that hold the new one grow by nothing.
+        // The nearer centre breaks a tie: boxes that contain the new one do not grow at all.
         var goLeft: Bool = boundL < boundR
         if boundL == boundR && boundL < .infinity {
           let toL: Float = (nodes[l].box.center - box.center).lengthSquared
@@ -234,7 +235,8 @@ public struct DynamicTree: Sendable {
   }
 }
 
-/// Swaps a child of `top` with a grandchild on the other side when that makes the inner box smaller.
+/// Swaps a child of `top` with a grandchild on the other side when that makes the inner box
+/// smaller.
 private func rotate(_ nodes: UnsafeMutablePointer<DynamicTreeNode>, _ top: Int32) {
   let (l, r) = (nodes[Int(top)].left, nodes[Int(top)].right)
   var gain: Float = 0
@@ -261,7 +263,7 @@ private func rotate(_ nodes: UnsafeMutablePointer<DynamicTreeNode>, _ top: Int32
   nodes[Int(inner)].height = 1 &+ max(nodes[a].height, nodes[b].height)
 }
 
-/// Notes the gain of swapping `child` with either grandchild under `inner`.
+/// Records the gain of swapping `child` with either child of `inner`.
 private func considerRotation(
   _ nodes: UnsafeMutablePointer<DynamicTreeNode>, _ child: Int32, _ inner: Int32,
   _ gain: inout Float,

@@ -2,22 +2,22 @@ public import CaromMaths
 
 /// A node of a ``DynamicTree``: a leaf holds one proxy, a branch two children.
 ///
-/// Forty-four bytes without padding, so that a tree can be saved and hashed as it lies in memory.
+/// 44 bytes without padding, so that nodes can be stored and hashed as they are in memory.
 @frozen public struct DynamicTreeNode: Hashable, Sendable, BitwiseCopyable {
-  /// The box around everything below.
+  /// The box around everything below the node.
   public var box: AABB
-  /// The branch above, or ``none``; for a free node, the next free one.
+  /// The parent, or ``none``; in a free node, the next free node.
   public var parent: Int32
   /// The first child, or ``none`` in a leaf.
   public var left: Int32
   /// The second child, or ``none`` in a leaf.
   public var right: Int32
-  /// The longest way down: zero for a leaf, −1 for a free node.
+  /// The number of levels below the node: zero for a leaf, −1 for a free node.
   public var height: Int32
-  /// What the proxy stands for, as the caller numbers it; zero in a branch.
+  /// The number that the caller gave the proxy; zero in a branch.
   public var data: UInt32
 
-  /// Makes a node from its parts.
+  /// Creates a node from its parts.
   @inlinable public init(
     box: AABB, parent: Int32, left: Int32, right: Int32, height: Int32, data: UInt32
   ) {
@@ -29,7 +29,7 @@ public import CaromMaths
     self.data = data
   }
 
-  /// The index of no node.
+  /// The index that stands for no node.
   @inlinable public static var none: Int32 { -1 }
 
   /// True when the node holds a proxy.

@@ -3,7 +3,7 @@ public import CaromMaths
 extension WideTree.View {
   /// Calls `visit` with the number of each item whose box overlaps or touches a box, in any order.
   ///
-  /// Of spheres it is the ball's own box that counts. Allocates nothing.
+  /// The box of a sphere is the tight one. Allocates no memory.
   public func query(_ box: AABB, _ visit: (UInt32) -> Void) {
     if count == 0 { return }
     let (low, high) = (box.min, box.max)
@@ -22,7 +22,7 @@ extension WideTree.View {
           let x = (node.pointee.leastX .<= highX) .& (node.pointee.greatestX .>= lowX)
           let y = (node.pointee.leastY .<= highY) .& (node.pointee.greatestY .>= lowY)
           let z = (node.pointee.leastZ .<= highZ) .& (node.pointee.greatestZ .>= lowZ)
-          var left: Int = bits4(x .& y .& z)
+          var left: Int = laneBits(x .& y .& z)
           while left != 0 {
             let lane: Int = left.trailingZeroBitCount
             left &= left &- 1
@@ -36,7 +36,7 @@ extension WideTree.View {
           let x = (four.pointee.x - r .<= highX) .& (four.pointee.x + r .>= lowX)
           let y = (four.pointee.y - r .<= highY) .& (four.pointee.y + r .>= lowY)
           let z = (four.pointee.z - r .<= highZ) .& (four.pointee.z + r .>= lowZ)
-          var left: Int = bits4(x .& y .& z)
+          var left: Int = laneBits(x .& y .& z)
           while left != 0 {
             visit(four.pointee.data[left.trailingZeroBitCount])
             left &= left &- 1

@@ -1,16 +1,13 @@
 public import CaromMaths
 
-#if arch(x86_64)
-  internal import _Builtin_intrinsics.intel.sse
-#endif
-
 extension WideTree.View {
-  /// Calls `visit` with each ball that a ray hits and each box that it meets, nearer ones first.
+  /// Calls `visit` with each sphere that a ray hits and each box that it enters, nearer ones first.
   ///
-  /// The ray starts at `origin` and ends at `origin + translation`. `visit` is given the item's
-  /// number, the fraction at which a ball is hit, with the bits of ``Shape/rayCast(origin:translation:at:)``,
-  /// or -1 for a box, and how much of the ray is left to search. It returns the new limit: what it was
-  /// given to go on, a hit's fraction to look no farther than that, or less than zero to stop.
+  /// The ray starts at `origin` and ends at `origin + translation`. `visit` receives the item's
+  /// number, the fraction at which a sphere is hit (with the bits of
+  /// ``Shape/rayCast(origin:translation:at:)``) or −1 for a box, and the fraction of the ray that
+  /// is left to search. It returns the new limit: the received one to continue, the fraction of a
+  /// hit to search no farther, or a negative number to stop.
   public func rayCast(
     origin: Vector3, translation: Vector3, limit: Float = 1,
     _ visit: (UInt32, Float, Float) -> Float
@@ -35,10 +32,10 @@ extension WideTree.View {
     }
   }
 
-  /// Calls `visit` with each item whose box a moving box meets, nearer ones first.
+  /// Calls `visit` with each item whose box a moving box hits, nearer ones first.
   ///
-  /// The box moves by `translation`; `visit` is given the item's number and how much of the way is
-  /// left, and returns the new limit as in ``rayCast(origin:translation:limit:_:)``.
+  /// The box moves by `translation`. `visit` receives the item's number and the fraction that is
+  /// left to search, and returns the new limit as in ``rayCast(origin:translation:limit:_:)``.
   public func boxCast(
     _ box: AABB, translation: Vector3, limit: Float = 1, _ visit: (UInt32, Float) -> Float
   ) {
@@ -58,9 +55,9 @@ extension WideTree.View {
     }
   }
 
-  /// Walks down to what a ray or a moving box may meet, nearer boxes first.
+  /// Traverses the nodes that a ray or a moving box may hit, nearer boxes first.
   ///
-  /// Both closures give back the new limit, less than zero to stop.
+  /// Both closures return the new limit, or a negative number to stop.
   @inline(__always)
   private func cast(
     _ ray: WideRay, _ start: Float,
@@ -129,13 +126,13 @@ extension WideTree.View {
   }
 }
 
-/// What is still to be looked at, and where the ray enters it.
+/// A node or item that waits on the stack, and the fraction at which the ray enters it.
 private struct StackEntry {
   var code: Int32
   var near: Float
 }
 
-/// A ray, or the way of a box, prepared for four tests at a time; see ``SlabRay`` for how it meets boxes.
+/// A ray or a moving box, prepared for four tests at a time; see ``SlabRay`` for the method.
 private struct WideRay {
   let originX: SIMD4<Float>
   let originY: SIMD4<Float>
@@ -154,7 +151,8 @@ private struct WideRay {
   let rateX: SIMD4<Float>
   let rateY: SIMD4<Float>
   let rateZ: SIMD4<Float>
-  /// Where in a node the planes lie that the ray meets first; the others lie at 48 more or less.
+  /// The offsets in a node of the planes that the ray meets first; the opposite planes are 48 bytes
+  /// away.
   let firstX: Int
   let firstY: Int
   let firstZ: Int
@@ -182,7 +180,7 @@ private struct WideRay {
     firstZ = ray.rate.z < 0 ? 80 : 32
   }
 
-  /// Which of a node's boxes the ray meets before `limit`, and where it enters them.
+  /// Which of a node's boxes the ray enters before `limit`, and the fractions at which it does.
   @inline(__always)
   func meets(_ node: UnsafeRawPointer, _ limit: Float) -> (bits: Int, near: SIMD4<Float>) {
     let x0 = node.load(fromByteOffset: firstX, as: SIMD4<Float>.self)
@@ -191,16 +189,16 @@ private struct WideRay {
     let x1 = node.load(fromByteOffset: 48 &- firstX, as: SIMD4<Float>.self)
     let y1 = node.load(fromByteOffset: 80 &- firstY, as: SIMD4<Float>.self)
     let z1 = node.load(fromByteOffset: 112 &- firstZ, as: SIMD4<Float>.self)
-    let enterXY = greater4((x0 - nearX) * rateX, (y0 - nearY) * rateY)
-    let enter = greater4(enterXY, greater4((z0 - nearZ) * rateZ, SIMD4(repeating: 0)))
-    let leaveXY = lesser4((x1 - farX) * rateX, (y1 - farY) * rateY)
-    let leave = lesser4(leaveXY, lesser4((z1 - farZ) * rateZ, SIMD4(repeating: limit)))
-    return (bits4(enter .<= leave * SIMD4(repeating: 1.000002)), enter)
+    let enterXY = laneMax((x0 - nearX) * rateX, (y0 - nearY) * rateY)
+    let enter = laneMax(enterXY, laneMax((z0 - nearZ) * rateZ, SIMD4(repeating: 0)))
+    let leaveXY = laneMin((x1 - farX) * rateX, (y1 - farY) * rateY)
+    let leave = laneMin(leaveXY, laneMin((z1 - farZ) * rateZ, SIMD4(repeating: limit)))
+    return (laneBits(enter .<= leave * SIMD4(repeating: 1.000002)), enter)
   }
 
-  /// Which of four spheres the ray hits before `limit`, and where.
+  /// Which of four spheres the ray hits before `limit`, and the fractions at which it does.
   ///
-  /// The same operations in the same order as ``SphereShape`` makes for one ball.
+  /// The same operations in the same order as for a single ``SphereShape``.
   @inline(__always)
   func hits(_ four: UnsafePointer<WideSpheres>, _ limit: Float) -> (bits: Int, at: SIMD4<Float>) {
     let x = originX - four.pointee.x
@@ -216,54 +214,12 @@ private struct WideRay {
     let zero = SIMD4<Float>(repeating: 0)
     let inside = outside .<= zero
     let ahead = (halfChordSquared .>= zero) .& (nearest .> zero)
-    if bits4(ahead .| inside) == 0 { return (0, zero) }
-    let at = greater4(zero, nearest - root4(halfChordSquared / squared))
-    // Inside, the ray hits at once.
+    if laneBits(ahead .| inside) == 0 { return (0, zero) }
+    let at = laneMax(zero, nearest - laneSquareRoot(halfChordSquared / squared))
+    // A ray that starts inside hits at fraction zero.
     let hit = unsafeBitCast(
       unsafeBitCast(at, to: SIMD4<Int32>.self) & ~unsafeBitCast(inside, to: SIMD4<Int32>.self),
       to: SIMD4<Float>.self)
-    return (bits4((ahead .| inside) .& (hit .<= SIMD4(repeating: limit))), hit)
+    return (laneBits((ahead .| inside) .& (hit .<= SIMD4(repeating: limit))), hit)
   }
-}
-
-/// The lesser of each pair of lanes: `a < b ? a : b`.
-@inline(__always)
-func lesser4(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-  #if arch(x86_64)
-    _mm_min_ps(a, b)
-  #else
-    b.replacing(with: a, where: a .< b)
-  #endif
-}
-
-/// The greater of each pair of lanes: `a > b ? a : b`.
-@inline(__always)
-func greater4(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-  #if arch(x86_64)
-    _mm_max_ps(a, b)
-  #else
-    b.replacing(with: a, where: a .> b)
-  #endif
-}
-
-/// The square root of each lane, rounded correctly.
-@inline(__always)
-func root4(_ a: SIMD4<Float>) -> SIMD4<Float> {
-  #if arch(x86_64)
-    _mm_sqrt_ps(a)
-  #else
-    a.squareRoot()
-  #endif
-}
-
-/// The lanes that are true, as the bits 0 to 3 of a number.
-@inline(__always)
-func bits4(_ mask: SIMDMask<SIMD4<Int32>>) -> Int {
-  #if arch(x86_64)
-    return Int(_mm_movemask_ps(unsafeBitCast(mask, to: SIMD4<Float>.self)))
-  #else
-    var bits = 0
-    for lane in 0..<4 where mask[lane] { bits |= 1 << lane }
-    return bits
-  #endif
 }

@@ -1,29 +1,29 @@
 public import CaromMaths
 
-/// A tree of boxes for many queries between changes: four children to a node, made all at once.
+/// A bounding volume hierarchy with four children per node, for many queries between changes.
 ///
-/// What lies in it is given as items: a box or a ball, with the caller's number. Balls are kept four
-/// to a cluster and tested exactly, all four at a time. A query visits what the same query of a
-/// ``DynamicTree`` of the same boxes would visit, in another order; so results that do not depend
-/// on the order are the same. Queries are asked of its ``view``.
+/// Its items are boxes and spheres with the caller's numbers. Spheres are stored in clusters of
+/// four, which are tested exactly and all at once. A query visits the same items as the same query
+/// of a ``DynamicTree`` over the same boxes, in another order, so results that do not depend on the
+/// order are equal. Queries are methods of its ``view``.
 ///
-/// - Source: H. Dammertz, J. Hanika, A. Keller, "Shallow Bounding Volume Hierarchies for Fast SIMD Ray
-///   Tracing of Incoherent Rays", 2008 (four children, tested together).
+/// - Source: H. Dammertz, J. Hanika, A. Keller, "Shallow Bounding Volume Hierarchies for Fast SIMD
+///   Ray Tracing of Incoherent Rays", 2008 (four children, tested together).
 public struct WideTree: ~Copyable {
-  /// A thing that the tree holds.
+  /// An item to store: a box or a sphere.
   public struct Item: BitwiseCopyable, Sendable {
-    /// A box's least corner or a ball's centre, then the caller's number.
+    /// A box's lower corner or a sphere's centre, then the caller's number.
     let low: SIMD4<Float>
-    /// A box's greatest corner, or a ball's radius three times; then 1 for a ball.
+    /// A box's upper corner, or a sphere's radius three times; the last lane is 1 for a sphere.
     let high: SIMD4<Float>
 
-    /// Makes an item of a box, with the caller's number for it.
+    /// Creates an item from a box and the caller's number.
     public init(_ box: AABB, data: UInt32) {
       low = SIMD4(box.min.x, box.min.y, box.min.z, Float(bitPattern: data))
       high = SIMD4(box.max.x, box.max.y, box.max.z, 0)
     }
 
-    /// Makes an item of a ball, with the caller's number for it.
+    /// Creates an item from a sphere and the caller's number.
     public init(sphere center: Vector3, radius: Float, data: UInt32) {
       low = SIMD4(center.x, center.y, center.z, Float(bitPattern: data))
       high = SIMD4(radius, radius, radius, 1)
@@ -35,7 +35,7 @@ public struct WideTree: ~Copyable {
     var greatest: SIMD4<Float> { isSphere ? low + high : high }
   }
 
-  /// What queries are asked of: plain pointers into the tree, good until it is built again.
+  /// The tree for queries: plain pointers, valid until the next build.
   public struct View: BitwiseCopyable, @unchecked Sendable {
     /// The number of items.
     public let count: Int
@@ -52,19 +52,19 @@ public struct WideTree: ~Copyable {
   /// The numbers of the boxes.
   private var leaves = GrowableBuffer<UInt32>()
 
-  /// The tree as queries see it, good until it is built again or gone.
+  /// The tree for queries, valid until the next build and while the tree exists.
   public var view: View {
     View(
       count: count, stackCapacity: stackCapacity, nodes: nodes.base, spheres: spheres.base,
       leaves: leaves.base)
   }
 
-  /// Makes an empty tree.
+  /// Creates an empty tree.
   public init() {}
 
-  /// Takes over the form of a tree; `item` says what each of its proxies stands for now.
+  /// Rebuilds the tree with the topology of another; `item` returns the item for a proxy's number.
   ///
-  /// Keeps its memory for the next time.
+  /// Memory is reused from build to build.
   /// - Complexity: O(n).
   public mutating func build(from tree: DynamicTree, _ item: (UInt32) -> Item) {
     count = tree.count
@@ -80,7 +80,8 @@ public struct WideTree: ~Copyable {
   }
 }
 
-/// Up to four children with their boxes, a row for each side; only 4-byte fields.
+/// Up to four children with their boxes, a vector for each side; all fields have four-byte
+/// elements.
 struct WideNode: BitwiseCopyable {
   var leastX: SIMD4<Float>
   var leastY: SIMD4<Float>
@@ -88,10 +89,11 @@ struct WideNode: BitwiseCopyable {
   var greatestX: SIMD4<Float>
   var greatestY: SIMD4<Float>
   var greatestZ: SIMD4<Float>
-  /// A node, or the complement of twice a cluster of spheres, or of twice a leaf plus one.
+  /// A node index, or the complement of twice a cluster's index, or of twice a leaf's index plus
+  /// one.
   var child: SIMD4<Int32>
 
-  /// A node whose places nothing meets.
+  /// Creates a node without children, which nothing overlaps.
   init() {
     leastX = SIMD4(repeating: .infinity)
     leastY = leastX
@@ -103,7 +105,7 @@ struct WideNode: BitwiseCopyable {
   }
 }
 
-/// Up to four spheres.
+/// A cluster of up to four spheres.
 struct WideSpheres: BitwiseCopyable {
   var x: SIMD4<Float>
   var y: SIMD4<Float>
@@ -111,7 +113,7 @@ struct WideSpheres: BitwiseCopyable {
   var radius: SIMD4<Float>
   var data: SIMD4<UInt32>
 
-  /// A cluster of spheres that are infinitely far away, which no comparison finds.
+  /// Creates a cluster of spheres at infinity, which no comparison finds.
   init() {
     x = SIMD4(repeating: .infinity)
     y = x
@@ -121,7 +123,7 @@ struct WideSpheres: BitwiseCopyable {
   }
 }
 
-/// A growing row of plain values, freed with its owner.
+/// A growable array of plain values, freed with its owner.
 struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0

@@ -1,15 +1,16 @@
 import CaromMaths
 
-/// Makes a ``WideTree`` with the form of a ``DynamicTree``: two levels of it become one.
+/// Builds a ``WideTree`` from a ``DynamicTree``: two binary levels become one level of four
+/// children.
 ///
-/// A first walk, from the leaves up, finds how much is below each node; a second, from the root
-/// down, opens the largest of a node's children until there are four.
+/// A first pass from the leaves up measures each subtree. A second pass from the root down
+/// repeatedly opens the largest child of a node until it has four.
 struct WideTreeBuilder: ~Copyable {
-  /// What is below a node of the source.
+  /// The extent of a subtree of the source.
   private struct Part: BitwiseCopyable {
     var least: SIMD4<Float>
     var greatest: SIMD4<Float>
-    /// How many spheres there are, up to 5; 5 as well when there is a box.
+    /// The number of spheres, up to 5; also 5 when there is a box.
     var size: Int32 = 0
 
     init(_ item: WideTree.Item) {
@@ -19,8 +20,8 @@ struct WideTreeBuilder: ~Copyable {
     }
 
     init(_ a: Part, _ b: Part) {
-      least = lesser4(a.least, b.least)
-      greatest = greater4(a.greatest, b.greatest)
+      least = laneMin(a.least, b.least)
+      greatest = laneMax(a.greatest, b.greatest)
       size = min(5, a.size &+ b.size)
     }
 
@@ -34,9 +35,9 @@ struct WideTreeBuilder: ~Copyable {
   private let parts: UnsafeMutablePointer<Part>
   private let items: UnsafeMutablePointer<WideTree.Item>
 
-  /// How many entries a query's stack needs in a tree that was made from one of that height.
+  /// The stack capacity of queries in a tree that was built from one of the given height.
   ///
-  /// Every level adds three, and takes away one level of the source at least.
+  /// Every level pushes three entries and consumes at least one level of the source.
   static func stackCapacity(_ height: Int32) -> Int { 3 * Int(height) + 4 }
 
   init(_ source: UnsafeBufferPointer<DynamicTreeNode>, _ base: UnsafePointer<DynamicTreeNode>) {
@@ -50,7 +51,7 @@ struct WideTreeBuilder: ~Copyable {
     items.deallocate()
   }
 
-  /// Finds what is below a node.
+  /// Measures a subtree.
   private func gather(_ index: Int, _ item: (UInt32) -> WideTree.Item) {
     let node = source + index
     if node.pointee.height == 0 {
@@ -74,7 +75,7 @@ struct WideTreeBuilder: ~Copyable {
     fill(0, Int(root), &nodes, &spheres, &leaves)
   }
 
-  /// Gives a node its children, one after the other.
+  /// Fills a node with children, one after the other.
   private func fill(
     _ node: Int, _ from: Int, _ nodes: inout GrowableBuffer<WideNode>,
     _ spheres: inout GrowableBuffer<WideSpheres>,
@@ -83,7 +84,7 @@ struct WideTreeBuilder: ~Copyable {
     var children = SIMD4<Int>(from, 0, 0, 0)
     var count: Int = 1
     while count < 4 {
-      // The largest child that is not at an end is opened next.
+      // The largest child that is not a leaf or a cluster is opened next.
       var chosen: Int = -1
       var most: Float = -1
       for lane in 0..<count {
@@ -127,7 +128,7 @@ struct WideTreeBuilder: ~Copyable {
     }
   }
 
-  /// Puts the spheres below a node into a cluster.
+  /// Moves the spheres below a node into a cluster.
   private func collect(_ index: Int, _ four: inout WideSpheres, _ filled: inout Int) {
     if source[index].height > 0 {
       collect(Int(source[index].left), &four, &filled)

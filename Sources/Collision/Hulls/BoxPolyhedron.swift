@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// The box of half a side of 1 as a polyhedron; boxes are made from it by stretching.
+/// The cube of half side 1 as a polyhedron; boxes are scaled copies of it.
 private enum UnitCube {
   static let storage: HullStorage = HullStorage(
     HullFaces(
@@ -12,7 +12,7 @@ private enum UnitCube {
       ]))
 }
 
-/// Calls `body` with a box as a polyhedron, which lasts as long as the call.
+/// Calls `body` with a box as a polyhedron, which is valid during the call.
 @inline(__always)
 func withPolyhedron<Result>(
   of box: BoxShape, _ body: (UnsafePointer<Polyhedron>) -> Result
@@ -34,7 +34,7 @@ func withPolyhedron<Result>(
   }
 }
 
-/// Writes the rows of a cube stretched to half sizes `h`; directions stay as they are.
+/// Writes the rows of the cube scaled to half extents `h`; directions are copied.
 private func scaleRows(_ cube: UnsafePointer<Polyhedron>, _ p: Polyhedron, _ h: Vector3) {
   let all = Lanes(h.x, h.y, h.z, 0)
   let (x, y, z) = (Lanes(repeating: h.x), Lanes(repeating: h.y), Lanes(repeating: h.z))
@@ -47,7 +47,7 @@ private func scaleRows(_ cube: UnsafePointer<Polyhedron>, _ p: Polyhedron, _ h: 
   k = 0
   while k < 6 {
     let n: Lanes = from.planes[k]
-    // The plane's normal is along an axis, whose half size is its offset.
+    // The plane's normal is along an axis, so its offset is that axis's half extent.
     let offset: Lanes = n * n * all
     p.planes[k] = Lanes(n.x, n.y, n.z, offset.x + offset.y + offset.z)
     k &+= 1

@@ -1,10 +1,10 @@
 import CaromMaths
 
-/// Polygon faces over points: what a hull's storage is made of.
+/// A polyhedron as polygonal faces over vertices, from which hull storage is built.
 struct HullFaces {
-  /// The corners of the solid.
+  /// The vertices of the solid.
   var vertices: [Vector3]
-  /// The corners of each face, counterclockwise from outside, as indices of ``vertices``.
+  /// The vertices of each face, counterclockwise from outside, as indices into ``vertices``.
   var loops: [[Int]]
 
   init(vertices: [Vector3], loops: [[Int]]) {
@@ -12,17 +12,17 @@ struct HullFaces {
     self.loops = loops
   }
 
-  /// Joins the triangles of a hull that lie in one plane, to `tolerance` metres.
+  /// Merges the triangles of a hull that lie in one plane, to `tolerance` metres.
   ///
-  /// Corners that end up between two faces only lie on their common edge and go. Should the joined
-  /// faces not close around the solid, the triangles stay as they are.
+  /// Vertices that are left between two faces only lie on their common edge and are removed. If the
+  /// merged faces do not close around the solid, the triangles are used unchanged.
   init(_ hull: QuickHull, of points: [Vector3], tolerance: Double) {
     let triangles = hull.triangles.filter(\.isAlive).map {
       [Int($0.corners.0), Int($0.corners.1), Int($0.corners.2)]
     }
     var loops = Self.joined(triangles, points, tolerance)
     if loops.isEmpty { loops = triangles }
-    // Only corners that are used, in the order of the points.
+    // Only vertices in use, in the order of the points.
     let used = Set(loops.joined()).sorted()
     var newIndex: [Int: Int] = [:]
     for (index, vertex) in used.enumerated() { newIndex[vertex] = index }
@@ -38,7 +38,7 @@ struct HullFaces {
       for i in 0..<3 { owner[Edge(t[i], t[(i + 1) % 3])] = index }
     }
     let planes = triangles.map { Plane($0.map { Double3(points[$0]) }) }
-    // The largest first: their planes are known best.
+    // The largest triangles first: their planes are the most accurate.
     let order = triangles.indices.sorted { (-planes[$0].area, $0) < (-planes[$1].area, $1) }
     var face = [Int](repeating: -1, count: triangles.count)
     var loops: [[Int]] = []
@@ -68,7 +68,7 @@ struct HullFaces {
     return isClosed(straight) ? straight : []
   }
 
-  /// The one loop around a face, or nil when there is none or more than one.
+  /// The single loop around a face, or nil when there is none or more than one.
   private static func outline(
     of members: [Int], _ triangles: [[Int]], _ owner: [Edge: Int], _ face: [Int], _ number: Int
   ) -> [Int]? {
@@ -100,7 +100,7 @@ struct HullFaces {
     return loops.map { $0.filter { degree[$0, default: 0] > 2 } }
   }
 
-  /// True when every edge has one face on either side, and the surface is one sphere-like whole.
+  /// True when every edge separates two faces and the surface has the topology of a sphere.
   static func isClosed(_ loops: [[Int]]) -> Bool {
     var edges: Set<Edge> = []
     for loop in loops {
@@ -108,7 +108,7 @@ struct HullFaces {
       for (i, a) in loop.enumerated()
       where !edges.insert(Edge(a, loop[(i + 1) % loop.count])).inserted { return false }
     }
-    // Asking every element gives the same answer in any order.
+    // The order of a set does not affect whether all elements pass.
     let isClosed = edges.allSatisfy { edges.contains(Edge($0.to, $0.from)) }
     let euler = Set(loops.joined()).count - edges.count / 2 + loops.count
     return isClosed && euler == 2
@@ -120,7 +120,7 @@ struct HullFaces {
     init(_ from: Int, _ to: Int) { (self.from, self.to) = (from, to) }
   }
 
-  /// The plane of a polygon, by Newell's method.
+  /// The plane of a polygon, computed by Newell's method.
   struct Plane {
     var normal: Double3
     var offset: Double

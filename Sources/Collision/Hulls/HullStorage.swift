@@ -1,22 +1,24 @@
 import CaromMaths
 
-/// The unchanging data of a convex polyhedron, shared by every shape that has it.
+/// The immutable data of a convex polyhedron, shared by all shapes that have it.
 ///
-/// One piece of memory, written once in `init` and only read after that, so that threads may share it.
+/// One block of memory that is written in `init` and only read afterwards, so that threads can
+/// share it.
 final class HullStorage: @unchecked Sendable {
   /// The flat rows; valid as long as the storage.
   let view: UnsafePointer<Polyhedron>
-  /// The faces as they were given.
+  /// The faces that the storage was created from.
   let faces: HullFaces
   let mass: PolyhedronMass
   let bounds: AABB
   /// The distance from the local origin to the farthest vertex.
   let outerRadius: Float
-  /// The radius of the largest ball around the local origin inside; negative when that is outside.
+  /// The radius of the largest sphere around the local origin inside; negative when the origin is
+  /// outside.
   let originRadius: Float
   private let memory: UnsafeMutableRawPointer
 
-  /// Lays out a closed polyhedron; numbers that are not finite make one that must not be collided.
+  /// Lays out a closed polyhedron; one with numbers that are not finite must not be collided.
   init(_ faces: HullFaces) {
     self.faces = faces
     mass = PolyhedronMass(faces)
@@ -43,7 +45,7 @@ final class HullStorage: @unchecked Sendable {
     for (index, loop) in faces.loops.enumerated() {
       let plane = HullFaces.Plane(loop.map { Double3(faces.vertices[$0]) })
       let n = plane.normal.single
-      // The plane touches the vertex that is farthest out, whichever face that belongs to.
+      // The plane touches the vertex that is farthest out, on whichever face that is.
       var offset = -Float.infinity
       for v in faces.vertices { offset = max(offset, Float(Double3(n).dot(Double3(v)))) }
       p.planes[index] = Lanes(n.x, n.y, n.z, offset)
@@ -55,7 +57,7 @@ final class HullStorage: @unchecked Sendable {
       let plane = p.planes[index]
       inside = min(inside, plane.w - Vector3(plane.x, plane.y, plane.z).dot(p.center))
     }
-    // A little less, for rounding.
+    // Slightly less, to allow for rounding.
     p.innerRadius = max(0, inside * 0.9999)
     p.fillRows()
   }
@@ -100,7 +102,7 @@ final class HullStorage: @unchecked Sendable {
   }
 }
 
-/// Where the rows of a polyhedron lie in one piece of memory.
+/// The layout of a polyhedron's rows in one block of memory.
 struct HullLayout {
   var vertices: Int
   var faces: Int
@@ -112,10 +114,10 @@ struct HullLayout {
   }
   private static var headerSize: Int { (MemoryLayout<Polyhedron>.size + 15) & ~15 }
 
-  /// How much memory is needed, aligned to 16 bytes.
+  /// The required size in bytes, with an alignment of 16.
   var byteCount: Int { Self.headerSize + rowCount * 16 + edges * 8 + faces * 4 + edges * 16 }
 
-  /// A polyhedron whose rows lie behind room for its header; none is written yet.
+  /// A polyhedron whose rows follow its header in memory; the rows are uninitialised.
   func polyhedron(in memory: UnsafeMutableRawPointer) -> Polyhedron {
     let rows = (memory + Self.headerSize).bindMemory(to: Lanes.self, capacity: rowCount)
     let planes = rows + vertices
@@ -135,7 +137,7 @@ struct HullLayout {
 }
 
 extension Polyhedron {
-  /// Fills the blocks of rows from the vertices, planes and edges one by one.
+  /// Fills the blocks of rows from the single vertices, planes and edges.
   func fillRows() {
     for block in 0..<Self.blocks(vertexCount) {
       for lane in 0..<4 {

@@ -2,12 +2,12 @@
   internal import _Builtin_intrinsics.intel.sse
 #endif
 
-/// Four numbers that are worked on together.
+/// Four numbers that are processed together.
 typealias Lanes = SIMD4<Float>
 
 /// The lesser of each pair of lanes: `a < b ? a : b`, so of equal or unordered ones the second.
 @inline(__always)
-func least(_ a: Lanes, _ b: Lanes) -> Lanes {
+func laneMin(_ a: Lanes, _ b: Lanes) -> Lanes {
   #if arch(x86_64)
     _mm_min_ps(a, b)
   #else
@@ -17,11 +17,21 @@ func least(_ a: Lanes, _ b: Lanes) -> Lanes {
 
 /// The greater of each pair of lanes: `a > b ? a : b`, so of equal or unordered ones the second.
 @inline(__always)
-func greatest(_ a: Lanes, _ b: Lanes) -> Lanes {
+func laneMax(_ a: Lanes, _ b: Lanes) -> Lanes {
   #if arch(x86_64)
     _mm_max_ps(a, b)
   #else
     b.replacing(with: a, where: a .> b)
+  #endif
+}
+
+/// The square root of each lane, correctly rounded.
+@inline(__always)
+func laneSquareRoot(_ a: Lanes) -> Lanes {
+  #if arch(x86_64)
+    _mm_sqrt_ps(a)
+  #else
+    a.squareRoot()
   #endif
 }
 
@@ -57,20 +67,3 @@ func laneBits(_ mask: SIMDMask<SIMD4<Int32>>) -> Int {
 /// The greatest of four lanes.
 @inline(__always)
 func greatestLane(_ v: Lanes) -> Float { max(max(v.x, v.y), max(v.z, v.w)) }
-
-/// Three numbers in each of four lanes.
-struct WideVector {
-  var x: Lanes
-  var y: Lanes
-  var z: Lanes
-
-  @inline(__always) init(_ x: Lanes, _ y: Lanes, _ z: Lanes) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
-  /// Reads three rows.
-  @inline(__always) init(_ rows: UnsafeMutablePointer<Lanes>) {
-    self.init(rows[0], rows[1], rows[2])
-  }
-}

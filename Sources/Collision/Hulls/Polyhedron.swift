@@ -1,21 +1,22 @@
 import CaromMaths
 
-/// A convex polyhedron as flat rows of numbers, for the inner loops; the memory belongs to others.
+/// A convex polyhedron as flat rows of numbers for the inner loops; it does not own the memory.
 ///
-/// Rows hold four elements of one component each, in blocks: all x, all y, all z of vertices 0 to 3,
-/// then of 4 to 7. The last block is filled up with copies of the first element, which never wins a
-/// comparison against it.
+/// A row holds one component of four elements, in blocks: x, y and z of vertices 0 to 3, then of 4
+/// to 7. The last block is padded with copies of the first element, which never win a comparison
+/// against it.
 struct Polyhedron: BitwiseCopyable {
   var vertexCount: Int
   var faceCount: Int
-  /// Every edge counts once, not once for each of its faces.
+  /// The number of edges; each is counted once, not once per face.
   var edgeCount: Int
-  /// The middle of a ball inside, and its radius.
+  /// The centre of a sphere inside, and its radius.
   var center: Vector3
   var innerRadius: Float
-  /// The vertices one by one; the fourth lane is 0.
+  /// The single vertices; the fourth lane is zero.
   var points: UnsafeMutablePointer<Lanes>
-  /// The outward unit normals of the faces, and in the fourth lane how far out the plane is.
+  /// The outward unit normals of the faces; the fourth lane is the plane's distance from the
+  /// origin.
   var planes: UnsafeMutablePointer<Lanes>
   /// Three rows a block.
   var vertexRows: UnsafeMutablePointer<Lanes>
@@ -25,7 +26,7 @@ struct Polyhedron: BitwiseCopyable {
   var edgeRows: UnsafeMutablePointer<Lanes>
   var edges: UnsafeMutablePointer<HullEdge>
   var faces: UnsafeMutablePointer<HullFace>
-  /// The half-edges, those of a face one after the other.
+  /// The half-edges; those of a face are consecutive.
   var halfEdges: UnsafeMutablePointer<HalfEdge>
 
   /// The rows of an edge block.
@@ -54,9 +55,9 @@ struct Polyhedron: BitwiseCopyable {
     return Vector3(p.x, p.y, p.z)
   }
 
-  /// A point inside near `p`: `p` itself if that is inside.
+  /// A point inside near `p`, or `p` itself if that is inside.
   ///
-  /// Goes back to the plane that it is farthest over, again and again.
+  /// Repeatedly projects onto the plane that the point is farthest above.
   func clamped(_ p: Vector3) -> Vector3 {
     var p = p
     for _ in 0..<16 {
@@ -71,7 +72,7 @@ struct Polyhedron: BitwiseCopyable {
     return p
   }
 
-  /// How far the solid reaches along `d`, which need not be of unit length.
+  /// The greatest dot product of a vertex with `d`, which need not have unit length.
   @inline(__always) func supportExtent(_ d: Vector3) -> Float {
     let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
     var best: Lanes = vertexRows[0] * x + vertexRows[1] * y + vertexRows[2] * z
@@ -79,14 +80,14 @@ struct Polyhedron: BitwiseCopyable {
     var rows: UnsafeMutablePointer<Lanes> = vertexRows + 3
     var block: Int = 1
     while block < count {
-      best = greatest(rows[0] * x + rows[1] * y + rows[2] * z, best)
+      best = laneMax(rows[0] * x + rows[1] * y + rows[2] * z, best)
       rows += 3
       block &+= 1
     }
     return greatestLane(best)
   }
 
-  /// The vertex farthest along `d`, which need not be of unit length; the first of equals.
+  /// The vertex farthest along `d`, which need not have unit length; the first of equals.
   @inline(__always) func support(_ d: Vector3) -> Int {
     let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
     var best: Lanes = vertexRows[0] * x + vertexRows[1] * y + vertexRows[2] * z
@@ -99,7 +100,7 @@ struct Polyhedron: BitwiseCopyable {
       current = current &+ SIMD4<Int32>(repeating: 4)
       let height: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
       let isHigher: SIMD4<Int32> = bits(height .> best)
-      best = greatest(height, best)
+      best = laneMax(height, best)
       indices = select(isHigher, current, indices)
       rows += 3
       block &+= 1
@@ -107,7 +108,7 @@ struct Polyhedron: BitwiseCopyable {
     return Int(indexOfGreatest(best, indices))
   }
 
-  /// The face whose normal is nearest to `d`; the first of equals.
+  /// The face whose normal is closest to `d`; the first of equals.
   @inline(__always) func face(along d: Vector3) -> Int {
     let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
     var best: Lanes = faceRows[0] * x + faceRows[1] * y + faceRows[2] * z
@@ -120,7 +121,7 @@ struct Polyhedron: BitwiseCopyable {
       current = current &+ SIMD4<Int32>(repeating: 4)
       let height: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
       let isHigher: SIMD4<Int32> = bits(height .> best)
-      best = greatest(height, best)
+      best = laneMax(height, best)
       indices = select(isHigher, current, indices)
       rows += 4
       block &+= 1
@@ -129,7 +130,7 @@ struct Polyhedron: BitwiseCopyable {
   }
 }
 
-/// The index of the greatest lane; the least index of equals.
+/// The index that belongs to the greatest lane; the least index of equals.
 @inline(__always)
 func indexOfGreatest(_ v: Lanes, _ indices: SIMD4<Int32>) -> Int32 {
   var (best, at) = (v.x, indices.x)
@@ -139,7 +140,7 @@ func indexOfGreatest(_ v: Lanes, _ indices: SIMD4<Int32>) -> Int32 {
   return at
 }
 
-/// An edge of a polyhedron, from its tail to its head, with the faces to its left and right.
+/// An edge of a polyhedron from tail to head, with the faces to its left and right.
 struct HullEdge: BitwiseCopyable {
   var tail: UInt16
   var head: UInt16
@@ -153,7 +154,8 @@ struct HullFace: BitwiseCopyable {
   var count: UInt16
 }
 
-/// One side of an edge: it starts at a vertex, runs along its face, and has a twin beyond.
+/// One side of an edge: it starts at a vertex, runs along its face, and has a twin on the other
+/// face.
 struct HalfEdge: BitwiseCopyable {
   var origin: UInt16
   var face: UInt16

@@ -1,12 +1,12 @@
 import CaromMaths
 
-/// Volume, centre and inertia of a polyhedron, exact up to rounding in 64 bits.
+/// The volume, centre and inertia of a polyhedron, computed exactly except for 64-bit rounding.
 ///
-/// The solid is the sum of the tetrahedra between a corner and the triangles of all faces, each with
-/// the sign of its volume.
+/// The solid is the sum of the tetrahedra between one vertex and the triangles of all faces, with
+/// the signs of their volumes.
 ///
-/// - Source: F. Tonon, "Explicit Exact Formulas for the 3-D Tetrahedron Inertia Tensor in Terms of its
-///   Vertex Coordinates", 2004; B. Mirtich, "Fast and Accurate Computation of Polyhedral Mass
+/// - Source: F. Tonon, "Explicit Exact Formulas for the 3-D Tetrahedron Inertia Tensor in Terms of
+///   its Vertex Coordinates", 2004; B. Mirtich, "Fast and Accurate Computation of Polyhedral Mass
 ///   Properties", 1996, for what it is checked against.
 struct PolyhedronMass {
   /// In cubic metres.
@@ -19,7 +19,7 @@ struct PolyhedronMass {
 
   init(_ faces: HullFaces) {
     guard let first = faces.vertices.first else { return }
-    // About a corner of the solid, so that its place in space costs no digits.
+    // Relative to a vertex, so that the distance from the origin costs no precision.
     let origin = Double3(first)
     var sum = Double3()
     var (squares, mixed) = (Double3(), Double3())
@@ -51,7 +51,7 @@ struct PolyhedronMass {
     guard volume > 0 else { return }
     let middle = sum * (1 / volume)
     center = middle + origin
-    // To the centre, by the parallel axis theorem.
+    // About the centre, by the parallel axis theorem.
     let m = middle
     let about = squares - Double3(m.x * m.x, m.y * m.y, m.z * m.z) * volume
     moments = Double3(about.y + about.z, about.z + about.x, about.x + about.y)

@@ -1,18 +1,18 @@
 import CaromMaths
 
-/// The convex hull of points as triangles, exact: no decision depends on rounding.
+/// The convex hull of points as triangles, computed exactly: no decision depends on rounding.
 ///
-/// The points are put on a grid of 2²⁵ to 2²⁶ cells along their greatest extent, finer than what 32-bit
-/// numbers of that size tell apart, and everything after that is integer arithmetic. So points in one
-/// plane, on one line or in one place need no tolerance, and every step has a hull without cracks.
+/// The points are rounded to a grid of 2²⁵ to 2²⁶ cells along their greatest extent, finer than the
+/// resolution of 32-bit numbers of that size, and all further arithmetic is in integers. Coplanar,
+/// collinear and coincident points need no tolerance, and every step has a closed hull.
 ///
 /// - Source: C. Barber, D. Dobkin, H. Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996;
-///   D. Gregorius, "Implementing QuickHull", GDC 2014 (the farthest point of all goes first, so that
-///   stopping early leaves the best hull of so many points).
+///   D. Gregorius, "Implementing QuickHull", GDC 2014 (the farthest point of all is added first, so
+///   that stopping early leaves a good hull).
 struct QuickHull {
   /// A triangle, counterclockwise from outside, and its neighbours across its edges.
   struct Triangle {
-    /// Corner i starts edge i, which ends at corner i + 1.
+    /// Edge i starts at corner i and ends at corner i + 1.
     var corners: (Int32, Int32, Int32)
     /// The triangle across edge i.
     var neighbours: (Int32, Int32, Int32) = (-1, -1, -1)
@@ -20,7 +20,7 @@ struct QuickHull {
     /// The length of ``normal``.
     var scale: Double
     var isAlive = true
-    /// The points that see this triangle, the farthest of them, and how far it is.
+    /// The points above this triangle, the farthest of them, and its distance.
     var outside: [Int32] = []
     var farthest: Int32 = -1
     var distance: Double = 0
@@ -38,7 +38,7 @@ struct QuickHull {
     }
   }
 
-  /// A point on the grid, or the difference or cross product of such.
+  /// A point on the grid, or the difference or cross product of points.
   struct GridPoint: Hashable {
     var x: Int64
     var y: Int64
@@ -61,14 +61,14 @@ struct QuickHull {
     }
   }
 
-  /// All triangles that were ever made; those of the hull are alive.
+  /// All triangles, including removed ones; those of the hull are alive.
   private(set) var triangles: [Triangle] = []
   private let grid: [GridPoint]
 
   /// Finds the hull of finite points with at most `limit` corners, at least four.
   ///
-  /// With more points on the hull than that, the farthest are kept and the hull is a little smaller.
-  /// - Throws: when all points lie in one place, on one line or in one plane.
+  /// With more points on the hull, the farthest are used and the hull is slightly smaller.
+  /// - Throws: A ``ShapeError`` when all points are coincident, collinear or coplanar.
   init(_ points: [Vector3], limit: Int) throws(ShapeError) {
     grid = Self.onGrid(points)
     let (first, rest) = try start()
@@ -99,7 +99,7 @@ struct QuickHull {
 
   // MARK: Building
 
-  /// Makes the first tetrahedron, of points far apart, and returns its triangles and all other points.
+  /// Creates the first tetrahedron from distant points; returns its triangles and all other points.
   private mutating func start() throws(ShapeError) -> ([Int32], [Int32]) {
     let g = grid
     var a = 0
@@ -141,13 +141,13 @@ struct QuickHull {
     return Int32(triangles.count - 1)
   }
 
-  /// Above 0 when the point lies outside the triangle's plane; exact.
+  /// Positive when the point lies outside the triangle's plane; exact.
   private func height(_ point: Int32, over triangle: Int32) -> Int128 {
     let t = triangles[Int(triangle)]
     return t.normal.dot(grid[Int(point)] - grid[Int(t.corners.0)])
   }
 
-  /// Gives each point to the triangle that it is farthest above; points above none are inside.
+  /// Assigns each point to the triangle that it is farthest above; points above none are inside.
   private mutating func assign(_ points: [Int32], to candidates: [Int32]) {
     for point in points {
       var (best, greatest) = (Int32(-1), 0.0)
@@ -174,11 +174,11 @@ struct QuickHull {
     return best < 0 ? nil : Int32(best)
   }
 
-  /// Takes the farthest point of a triangle into the hull.
+  /// Adds the farthest point of a triangle to the hull.
   private mutating func expand(_ seed: Int32) {
     let eye = triangles[Int(seed)].farthest
-    // All triangles that the point sees strictly; they are connected, and no edge of their outline
-    // is in line with the point.
+    // All triangles whose planes the point is strictly above. They are connected, and no edge of
+    // their outline is collinear with the point.
     var visible = [seed]
     triangles[Int(seed)].isAlive = false
     var outline: [(from: Int32, to: Int32, beyond: Int32)] = []

@@ -1,17 +1,17 @@
 import CaromMaths
 
-/// The triangles of a mesh after checking: corners in the same place made one, what has no area left
-/// out.
+/// The triangles of a mesh after validation: coincident vertices are merged and degenerate
+/// triangles removed.
 struct CleanMesh {
   var vertices: [Vector3] = []
   var indices: [Int32] = []
-  /// For each triangle its number in what was given.
+  /// For each triangle its index in the input.
   var originals: [Int32] = []
 
-  /// The most triangles and the most vertices that a mesh may have.
+  /// The greatest number of triangles, and of vertices, of a mesh.
   static let limit: Int = 1 << 24
 
-  /// Checks and cleans; throws a sentence when nothing sensible is left.
+  /// Validates and cleans a mesh; throws when no valid triangle is left.
   init(vertices given: [Vector3], indices givenIndices: [Int32]) throws(ShapeError) {
     if given.isEmpty { throw ShapeError("a mesh has no vertices; it needs at least three") }
     if givenIndices.isEmpty { throw ShapeError("a mesh has no triangles; it needs at least one") }
@@ -44,7 +44,7 @@ struct CleanMesh {
     }
   }
 
-  /// Makes corners at the same place one, and drops triangles whose corners lie on a line.
+  /// Merges coincident vertices, and removes triangles whose vertices lie on a line.
   private mutating func weld(_ given: [Vector3], _ givenIndices: [Int32]) {
     var isUsed = [Bool](repeating: false, count: given.count)
     for triangle in 0..<givenIndices.count / 3 {
@@ -74,7 +74,7 @@ struct CleanMesh {
   }
 }
 
-/// Finds vertices by their place: open addressing over the bits of the coordinates.
+/// An open-addressing hash table of vertices by the bits of their coordinates.
 private struct VertexTable {
   var slots: [Int32]
   var mask: Int
@@ -86,9 +86,9 @@ private struct VertexTable {
     mask = size - 1
   }
 
-  /// The number of the vertex at a place, which is appended when it is the first there.
+  /// The index of a vertex at a position; the first vertex there is appended.
   mutating func index(of vertex: Vector3, in vertices: inout [Vector3]) -> Int32 {
-    // Adding zero makes the two zeros one.
+    // Adding zero turns a negative zero into a positive one.
     let v = vertex + Vector3.zero
     var hash: UInt64 = UInt64(v.x.bitPattern)
     hash = (hash ^ UInt64(v.y.bitPattern) << 21) &* 0x9e37_79b9_7f4a_7c15

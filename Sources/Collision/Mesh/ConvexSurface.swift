@@ -2,25 +2,25 @@ import CaromMaths
 
 // Boxes, capsules, cylinders and other convex solids against the triangles of a surface.
 //
-// For each triangle the direction of the contact is found first: its own normal when the solid's deepest
-// part lies over it, or else that of the closest points, or of least overlap. A direction that is not
-// the triangle's own must point out of the surface at the edge or corner that it belongs to: when a
-// neighbour reaches farther along it, the contact is the neighbour's (an inner edge), and is dropped.
+// For each triangle the direction of the contact is found first: the triangle's normal when the
+// deepest part of the solid lies above it, otherwise the direction of the closest points or of
+// least overlap. A direction other than the normal must point out of the surface at the edge or
+// vertex that it belongs to. Where a neighbour extends farther along it (an internal edge), the
+// contact belongs to the neighbour and is dropped.
 //
-// Sources: P. Terdiman, "Contact generation for meshes", 2002 (features voided by their neighbours');
-// D. Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
+// Sources: P. Terdiman, "Contact generation for meshes", 2002 (features voided by their
+// neighbours'); D. Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
 
-/// The contacts of the surface, which is A, with a convex solid, which is B, in the surface's space.
+/// The contacts of a surface, shape A, with a convex solid, shape B, in the surface's space.
 ///
-/// The solid's centre must be zero and its axes those in the surface's space; `center` is where it is.
-/// `ids` are triangles, ascending, among which must be all that the solid can reach. Writes at most
-/// `capacity` manifolds and returns their count.
+/// The solid's centre must be zero and its axes those in the surface's space; `center` is its
+/// position. `ids` are triangles in ascending order and must include all within the solid's bounds.
+/// Writes at most `capacity` manifolds and returns their count.
 func surfaceConvex<Surface: TriangleSurface>(
   _ surface: Surface, _ ids: UnsafePointer<Int32>, _ count: Int, _ solid: PlacedCore,
   center: Vector3, margin: Float, _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
 ) -> Int {
-  let core: ConvexCore = solid.core
-  let size: Float = core.form == .segment ? core.radius : core.thickness + core.radius
+  let size: Float = solid.core.size
   return withUnsafeTemporaryAllocation(of: SurfaceTriangle.self, capacity: max(count, 1)) { row in
     guard let row = row.baseAddress else { return 0 }
     for k in 0..<count {
@@ -38,12 +38,12 @@ func surfaceConvex<Surface: TriangleSurface>(
   }
 }
 
-/// A convex solid against one triangle after the other.
-private struct ConvexTriangle {
+/// A convex solid that is collided with one triangle after the other.
+struct ConvexTriangle {
   let solid: PlacedCore
   let margin: Float
   let size: Float
-  /// All triangles that the solid may reach, to look for neighbours in.
+  /// All triangles within the solid's bounds, in which neighbours are found.
   let row: UnsafePointer<SurfaceTriangle>
   let count: Int
   /// A length that is small for the solid: 2.5 mm, or a fiftieth of its least size.
@@ -60,16 +60,16 @@ private struct ConvexTriangle {
     self.row = row
     self.count = count
     slack = min(2.5e-3, 0.02 * size)
-    middle = solid.axes * solid.core.middle
+    middle = solid.axes * solid.core.center
   }
 
   mutating func collide(_ t: SurfaceTriangle, _ clusters: inout ManifoldClusters) {
     guard let normal = t.cross.normalized else { return }
     let gap: Float = -normal.dot(t.a) - solid.supportExtent(-normal)
     let height: Float = normal.dot(middle - t.a)
-    // From behind only while it is clear that the solid came from the front.
+    // Contact from behind only while the solid has clearly come from the front.
     if gap > margin || height < 0.5 * (gap - height) || isOutside(t) { return }
-    let capacity: Int = clipCapacity + supportFaceCapacity(solid, -normal)
+    let capacity: Int = clipCapacity + solid.supportFaceCapacity(-normal)
     withUnsafeTemporaryAllocation(of: SurfaceContactPoint.self, capacity: capacity) { points in
       guard let points = points.baseAddress else { return }
       var over: Int = facePoints(t, normal, points)
@@ -81,7 +81,8 @@ private struct ConvexTriangle {
       if found.gap > margin { return }
       let cosine: Float = found.normal.dot(normal)
       if cosine > 0.9996 {
-        // Only what reaches as deep as it can over this triangle: the rest is a neighbour's, if there.
+        // Only the points that are as deep as possible above this triangle count; others are a
+        // neighbour's.
         if over > 0 { return clusters.add(normal, .faceA, points, over) }
         let feature = TriangleFeature(t, normal, found.normal)
         over = featurePoints(t, feature, found, points)
@@ -95,7 +96,7 @@ private struct ConvexTriangle {
         let written: Int = featurePoints(t, feature, found, points)
         clusters.add(found.normal, .edge, points, written)
       case .inactive:
-        // The way out across the edge is closed, so it is the way out of the face.
+        // The solid cannot leave across the edge, so it leaves along the face's normal.
         if over > 0 && least(points, over) <= gap + 0.25 * slack {
           clusters.add(normal, .faceA, points, over)
         }
@@ -110,15 +111,13 @@ private struct ConvexTriangle {
     return least
   }
 
-  /// True when one of the solid's box faces keeps the triangle away by more than the margin.
+  /// True when an axis of the solid's box separates it from the triangle by more than the margin.
   private func isOutside(_ t: SurfaceTriangle) -> Bool {
-    if solid.core.form == .hull { return false }
+    guard let half = solid.core.geometry.boxHalfExtents(solid.core) else { return false }
     let outerMargin: Float = margin + solid.core.radius
     for k in 0..<3 {
       let axis: Vector3 = solid.axis(k)
-      let isAcross: Bool = solid.core.form == .cone && k != 1
-      let half: Float = isAcross ? solid.core.half.greatest : solid.core.half[k]
-      let limit: Float = half + outerMargin
+      let limit: Float = half[k] + outerMargin
       let (a, b, c) = (axis.dot(t.a), axis.dot(t.b), axis.dot(t.c))
       if a > limit && b > limit && c > limit { return true }
       if a < -limit && b < -limit && c < -limit { return true }
@@ -126,13 +125,14 @@ private struct ConvexTriangle {
     return false
   }
 
-  /// Whose contact one at a feature is.
+  /// Which triangle the contact at an edge or vertex belongs to.
   private enum FeatureState {
-    /// The feature sticks out.
+    /// To this one: the edge or vertex is exposed.
     case active
-    /// A neighbour goes on from there, so that nothing can leave across the feature.
+    /// To none: a neighbour continues the surface, so the solid cannot leave across an internal
+    /// edge.
     case inactive
-    /// A neighbour over a ridge keeps the solid off better than this triangle's face.
+    /// To a neighbour across a ridge, whose face has a greater gap.
     case ownedByNeighbor
   }
 
@@ -154,18 +154,18 @@ private struct ConvexTriangle {
 
   // MARK: Points
 
-  /// The part of the solid that looks at the triangle, cut to what lies over it.
+  /// Writes the solid's support face, clipped to the triangle; returns the count of points.
   private func facePoints(
     _ t: SurfaceTriangle, _ normal: Vector3, _ out: UnsafeMutablePointer<SurfaceContactPoint>
   ) -> Int {
     let u: Vector3 = (t.b - t.a).normalized(or: normal.perpendicular)
     let frame = FaceFrame(middle: t.a, u: u, v: normal.cross(u), normal: normal)
     let (bx, cx, cy) = ((t.b - t.a).dot(u), (t.c - t.a).dot(u), (t.c - t.a).dot(frame.v))
-    let capacity: Int = clipCapacity + supportFaceCapacity(solid, -normal)
+    let capacity: Int = clipCapacity + solid.supportFaceCapacity(-normal)
     return withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * capacity) { memory in
       guard let first = memory.baseAddress else { return 0 }
       let second: UnsafeMutablePointer<ClipVertex> = first + capacity
-      var left: Int = writeSupportFace(solid, -normal, frame, first)
+      var left: Int = solid.writeSupportFace(-normal, frame, first)
       left = cut(first, left, second, 0, 0, bx, 0, 0, capacity)
       left = cut(second, left, first, bx, 0, cx, cy, 1, capacity)
       left = cut(first, left, second, cx, cy, 0, 0, 2, capacity)
@@ -182,14 +182,14 @@ private struct ConvexTriangle {
     }
   }
 
-  /// Keeps what lies left of the line from one corner of a triangle to the next.
+  /// Clips to the left side of the line from one vertex of a triangle to the next.
   private func cut(
     _ input: UnsafeMutablePointer<ClipVertex>, _ count: Int,
     _ output: UnsafeMutablePointer<ClipVertex>, _ px: Float, _ py: Float, _ qx: Float, _ qy: Float,
     _ plane: UInt16, _ capacity: Int
   ) -> Int {
     let (nx, ny) = (qy - py, px - qx)
-    // A point on the line between two triangles must not be lost to both by rounding.
+    // Rounding must not drop a point on the edge between two triangles from both.
     let limit: Float = nx * px + ny * py + 1e-5 * (nx * nx + ny * ny)
     if count > 2 { return clip(input, count, output, nx, ny, limit, plane, capacity: capacity) }
     let left: Int = cutLine(input, count, nx, ny, limit, plane)
@@ -201,14 +201,14 @@ private struct ConvexTriangle {
     (UInt32(truncatingIfNeeded: t.id) &+ 1) &* 0x9e37_79b1 ^ UInt32(part)
   }
 
-  /// The single point of a contact: in the middle of the closest points, or at the feature's.
+  /// The single point of a contact, in the middle of the closest points.
   private func point(_ found: Separation, _ t: SurfaceTriangle) -> SurfaceContactPoint {
     SurfaceContactPoint(
       position: found.onTriangle + found.normal * (0.5 * found.gap), separation: found.gap,
       feature: Self.feature(t, 0xffff))
   }
 
-  /// The points of an edge or corner against the part of the solid that looks at it.
+  /// Writes the points of an edge or vertex against the solid's support face.
   private func featurePoints(
     _ t: SurfaceTriangle, _ feature: TriangleFeature, _ found: Separation,
     _ out: UnsafeMutablePointer<SurfaceContactPoint>
@@ -218,10 +218,10 @@ private struct ConvexTriangle {
     let n: Vector3 = found.normal
     let along: Vector3 = (feature.to - feature.from).normalized(or: n.perpendicular)
     let frame = FaceFrame(middle: feature.from, u: along, v: n.cross(along), normal: n)
-    let capacity: Int = clipCapacity + supportFaceCapacity(solid, -n)
+    let capacity: Int = clipCapacity + solid.supportFaceCapacity(-n)
     return withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: capacity) { memory in
       guard let vertices = memory.baseAddress else { return 1 }
-      let count: Int = writeSupportFace(solid, -n, frame, vertices)
+      let count: Int = solid.writeSupportFace(-n, frame, vertices)
       guard let span = crossing(vertices, count) else { return 1 }
       let length: Float = (feature.to - feature.from).dot(along)
       let low = (x: max(0, span.low.x), span.low.height)
@@ -233,7 +233,7 @@ private struct ConvexTriangle {
       for (number, x) in [low.x, high.x].enumerated().lazy {
         let over: Float = span.low.height + (x - span.low.x) * rise
         let onEdge: Vector3 = feature.from + along * x
-        // The edge itself need not lie across the normal when the solid was pushed in.
+        // The edge need not be perpendicular to the normal when the solid overlaps it.
         let gap: Float = over - (onEdge - feature.from).dot(n)
         if gap > margin || gap > found.gap + 0.1 * size { continue }
         out[written] = SurfaceContactPoint(
@@ -245,13 +245,13 @@ private struct ConvexTriangle {
     }
   }
 
-  /// Where the line y = 0 crosses a polygon or runs along a line, from low to high x.
+  /// The extent along x of a polygon where y = 0, or of a segment that runs along x.
   private func crossing(
     _ p: UnsafeMutablePointer<ClipVertex>, _ count: Int
   ) -> (low: ClipVertex, high: ClipVertex)? {
     if count < 2 { return nil }
     if count == 2 {
-      // A line across the edge meets it in one point.
+      // A segment across the edge has one point in common with it.
       let (dx, dy) = (p[1].x - p[0].x, p[1].y - p[0].y)
       if abs(dy) > 0.05 * abs(dx) { return nil }
       return p[0].x < p[1].x ? (p[0], p[1]) : (p[1], p[0])
@@ -270,130 +270,5 @@ private struct ConvexTriangle {
     }
     guard let low, let high, high.x > low.x else { return nil }
     return (low, high)
-  }
-
-  // MARK: Directions
-
-  /// The direction from a triangle to the solid along which they are farthest apart.
-  struct Separation {
-    var normal: Vector3
-    var gap: Float
-    var onTriangle: Vector3
-  }
-
-  /// The direction of the closest points, or while they overlap that of the least overlap.
-  private func separation(_ t: SurfaceTriangle, _ face: Vector3, _ faceGap: Float) -> Separation? {
-    let a: Vector3 = local(t.a)
-    let b: Vector3 = local(t.b)
-    let c: Vector3 = local(t.c)
-    let core: ConvexCore = solid.core
-    if let found = closest(core, a, b, c) { return found }
-    var best = Separation(normal: face, gap: faceGap, onTriangle: t.a)
-    // The triangle's own normal is kept unless another is clearly better.
-    let goal: Float = faceGap + 0.1 * abs(faceGap) + slack
-    switch core.form {
-    case .point: break
-    case .segment: improve(&best, goal, edgeAxes(a, b, c, only: 1))
-    case .box:
-      improve(&best, goal, boxAxes(a, b, c))
-      improve(&best, goal, edgeAxes(a, b, c, only: nil))
-    case .cylinder, .cone, .hull:
-      if core.form == .hull { improve(&best, goal, hullAxes(a, b, c)) }
-      let inset: ConvexCore = core.inset(by: 0.25 * core.thickness)
-      if let found = closest(inset, a, b, c) {
-        let gap: Float =
-          -max(found.normal.dot(t.a), max(found.normal.dot(t.b), found.normal.dot(t.c)))
-          - solid.supportExtent(-found.normal)
-        if gap > max(goal, best.gap) {
-          best = Separation(normal: found.normal, gap: gap, onTriangle: found.onTriangle)
-        }
-      }
-    }
-    if best.normal == face { best.onTriangle = deepest(t, face) }
-    return best
-  }
-
-  @inline(__always) private func local(_ p: Vector3) -> Vector3 {
-    Vector3(p.dot(solid.axes.x), p.dot(solid.axes.y), p.dot(solid.axes.z))
-  }
-
-  /// The closest points of a solid and a triangle in its space, or nil when they overlap.
-  private func closest(_ core: ConvexCore, _ a: Vector3, _ b: Vector3, _ c: Vector3) -> Separation?
-  {
-    let toward = Double3((a + b + c) * (1 / 3))
-    let found: CoreDistance = coreDistance(
-      core, TriangleCore(a, b, c), CoreFrame(Matrix3.identity, Vector3()), start: toward)
-    if found.distance <= Double(1e-5 * size) { return nil }
-    let n: Double3 = (found.pointA - found.pointB) * (1 / found.distance)
-    return Separation(
-      normal: solid.axes * n.single, gap: Float(found.distance) - core.radius,
-      onTriangle: solid.axes * found.pointB.single)
-  }
-
-  /// The point of the triangle under the deepest point of the solid, held inside the triangle.
-  private func deepest(_ t: SurfaceTriangle, _ normal: Vector3) -> Vector3 {
-    let down: Vector3 = local(-normal)
-    let local: Vector3 = solid.core.support(Double3(down)).single
-    let p: Vector3 = solid.axes * local
-    return p + nearestToOrigin(t.a - p, t.b - p, t.c - p).point
-  }
-
-  private typealias Axis = (normal: Vector3, gap: Float)
-
-  private func improve(_ best: inout Separation, _ goal: Float, _ axis: Axis) {
-    guard axis.gap > max(goal, best.gap) else { return }
-    let n: Vector3 = solid.axes * axis.normal
-    best = Separation(normal: n, gap: axis.gap, onTriangle: Vector3())
-    best.onTriangle = -n * (solid.supportExtent(-n) + axis.gap)
-  }
-
-  /// The best of the box's faces, in its own space.
-  private func boxAxes(_ a: Vector3, _ b: Vector3, _ c: Vector3) -> Axis {
-    var best: Axis = (Vector3(), -.infinity)
-    let low: Vector3 = a.minimum(b.minimum(c))
-    let high: Vector3 = a.maximum(b.maximum(c))
-    for k in 0..<3 {
-      var n = Vector3()
-      n[k] = -1
-      let over: Float = low[k] - solid.core.half[k]
-      if over > best.gap { best = (n, over) }
-      let under: Float = -high[k] - solid.core.half[k]
-      if under > best.gap { best = (-n, under) }
-    }
-    return best
-  }
-
-  /// The best of the hull's faces, in its own space.
-  private func hullAxes(_ a: Vector3, _ b: Vector3, _ c: Vector3) -> Axis {
-    let hull: UnsafePointer<Polyhedron> = solid.core.polyhedron
-    var best: Axis = (Vector3(), -.infinity)
-    for face in 0..<hull.pointee.faceCount {
-      let n: Vector3 = hull.pointee.normal(face)
-      let over: Float = min(n.dot(a), min(n.dot(b), n.dot(c))) - hull.pointee.planes[face].w
-      if over > best.gap { best = (-n, over) }
-    }
-    return best
-  }
-
-  /// The best direction across an edge of the triangle and an axis of the solid, in its own space.
-  private func edgeAxes(_ a: Vector3, _ b: Vector3, _ c: Vector3, only axis: Int?) -> Axis {
-    var best: Axis = (Vector3(), -.infinity)
-    for k in 0..<3 {
-      let edge: Vector3 = k == 0 ? b - a : (k == 1 ? c - b : a - c)
-      for j in 0..<3 where axis == nil || axis == j {
-        var unit = Vector3()
-        unit[j] = 1
-        let cross: Vector3 = edge.cross(unit)
-        if cross.lengthSquared < 1e-4 * edge.lengthSquared { continue }
-        guard let n = cross.normalized else { continue }
-        let extent: Float = solid.core.supportExtent(n)
-        let (pa, pb, pc) = (n.dot(a), n.dot(b), n.dot(c))
-        let over: Float = min(pa, min(pb, pc)) - extent
-        if over > best.gap { best = (-n, over) }
-        let under: Float = -max(pa, max(pb, pc)) - extent
-        if under > best.gap { best = (n, under) }
-      }
-    }
-    return best
   }
 }

@@ -1,9 +1,9 @@
 import CaromMaths
 
-/// The immutable storage of a ``HeightFieldShape``: one height for each crossing of a grid.
+/// The immutable storage of a ``HeightFieldShape``: one height for each point of a grid.
 ///
-/// A cell's corners are a (low x, low z), b (high x), c (high z) and d; its triangles a–c–b and b–c–d,
-/// numbered twice the cell's number and one more.
+/// A cell has the corners a (low x, low z), b (high x), c (high z) and d. Its triangles are a–c–b
+/// and b–c–d, with the numbers twice the cell's number, and one more.
 final class HeightGrid: @unchecked Sendable {
   let columns: Int
   let rows: Int
@@ -51,7 +51,7 @@ final class HeightGrid: @unchecked Sendable {
     UnsafeBufferPointer(start: view.heights, count: rows * columns)
   }
 
-  /// Whether two grids are the same; holes are equal to holes.
+  /// True when two grids are equal; holes equal holes.
   static func isSame(_ a: HeightGrid, _ b: HeightGrid) -> Bool {
     if a === b { return true }
     guard a.contentHash == b.contentHash, a.columns == b.columns, a.rows == b.rows else {
@@ -62,7 +62,7 @@ final class HeightGrid: @unchecked Sendable {
   }
 }
 
-/// The parts of a ``HeightGrid`` that contacts and casts read, without its ownership.
+/// Unowned access to a ``HeightGrid`` for contacts and casts.
 struct HeightView {
   let heights: UnsafePointer<Float>
   let columns: Int32
@@ -81,12 +81,12 @@ struct HeightView {
       firstX + spacingX * Float(column), height(column, row), firstZ + spacingZ * Float(row))
   }
 
-  /// The column of cells that holds `x`, held within the field.
+  /// The column of cells that contains `x`, clamped to the field.
   @inline(__always) func column(_ x: Float) -> Int32 {
     Self.clamped((x - firstX) / spacingX, columns &- 2)
   }
 
-  /// The row of cells that holds `z`, held within the field.
+  /// The row of cells that contains `z`, clamped to the field.
   @inline(__always) func row(_ z: Float) -> Int32 {
     Self.clamped((z - firstZ) / spacingZ, rows &- 2)
   }
@@ -133,7 +133,7 @@ extension HeightView: TriangleSurface {
     }
   }
 
-  /// Calls `visit` with the triangles of a cell that extent into the heights from `low` to `high`.
+  /// Calls `visit` with the triangles of a cell that overlap the heights from `low` to `high`.
   @inline(__always) private func visitCell(
     _ column: Int32, _ row: Int32, _ low: Float, _ high: Float, _ visit: (_ id: Int32) -> Bool
   ) -> Bool {
@@ -143,7 +143,7 @@ extension HeightView: TriangleSurface {
     let d: Float = height(column &+ 1, row &+ 1)
     let (least, greatest) = (b < c ? b : c, b > c ? b : c)
     let id: Int32 = (row &* (columns &- 1) &+ column) &* 2
-    // A hole is no number, and every comparison with it is false.
+    // The height of a hole is not a number, and every comparison with it is false.
     if b == b && c == c {
       if (least <= high || a <= high) && (greatest >= low || a >= low) && a == a {
         if !visit(id) { return false }
@@ -159,7 +159,7 @@ extension HeightView: TriangleSurface {
     origin: Vector3, translation: Vector3, half: Vector3, limit start: Float,
     _ visit: (_ id: Int32, _ limit: Float) -> Float
   ) {
-    // Whole rows or columns of cells in the order in which the way meets them, along its longer side.
+    // Rows or columns of cells in the order in which the path meets them, along its longer side.
     let alongX: Bool = abs(translation.x) * spacingZ >= abs(translation.z) * spacingX
     let (o, d, h) =
       alongX
@@ -177,7 +177,7 @@ extension HeightView: TriangleSurface {
     let step: Int32 = d >= 0 ? 1 : -1
     let other: Vector3 = half + Vector3(repeating: slack)
     while line >= from && line <= to {
-      // The part of the way during which the box touches this line of cells.
+      // The part of the path in which the box touches this row or column.
       let near: Float = first + space * Float(line)
       var enter: Float = 0
       var leave: Float = limit
@@ -197,7 +197,8 @@ extension HeightView: TriangleSurface {
     }
   }
 
-  /// Visits the triangles of one line of cells that a box meets between two places of its middle.
+  /// Visits the triangles of one row or column of cells that a box hits between two positions of
+  /// its centre.
   private func sweepLine(
     _ line: Int32, _ alongX: Bool, _ p: Vector3, _ q: Vector3, _ half: Vector3, _ start: Float,
     _ visit: (_ id: Int32, _ limit: Float) -> Float
@@ -219,7 +220,7 @@ extension HeightView: TriangleSurface {
     return limit
   }
 
-  /// The nearest triangle whose front a ray crosses, with the fraction.
+  /// The nearest triangle whose front a ray hits, with the fraction.
   func rayCast(origin: Vector3, translation: Vector3) -> (id: Int32, fraction: Float)? {
     let ray = MeshRay(origin: origin, translation: translation, half: Vector3())
     var best: Int32 = -1

@@ -1,22 +1,23 @@
 import CaromMaths
 
-/// A contact point of a triangle on its way into a manifold, from the middle of the shape.
+/// A contact point of a triangle before it becomes part of a manifold, relative to the shape's
+/// centre.
 struct SurfaceContactPoint {
   var position: Vector3
   var separation: Float
   var feature: UInt32
 }
 
-/// Gathers the contacts of many triangles into a few manifolds, one for each direction.
+/// Collects the contacts of many triangles into a few manifolds, one for each normal.
 ///
-/// Points are reduced as they come, so any number of triangles fits; what is kept depends on the points
-/// and their order alone.
+/// Points are reduced as they arrive, so the number of triangles is not limited. The result depends
+/// on the points and their order alone.
 struct ManifoldClusters {
-  /// Contacts whose normals lie less than two degrees apart belong together.
+  /// Normals within two degrees of each other belong to one cluster.
   private static var mergeCosine: Float { 0.9994 }
-  /// The most directions that are told apart.
+  /// The greatest number of clusters.
   static var capacity: Int { 8 }
-  /// The most points of a direction before they are reduced to four.
+  /// The greatest number of points of a cluster before it is reduced to four.
   private static var pointCapacity: Int { 24 }
 
   private struct Cluster {
@@ -25,18 +26,18 @@ struct ManifoldClusters {
     var kind: Manifold.Kind
     var least: Float
     var count: Int
-    /// True while all its points are stand-ins.
+    /// True while all points are provisional.
     var isProvisional: Bool
   }
 
-  /// The memory that a gathering needs: clusters, then their points.
+  /// Memory for the clusters and for their points.
   private let clusters: UnsafeMutablePointer<Cluster>
   private let points: UnsafeMutablePointer<SurfaceContactPoint>
   private var count: Int = 0
-  /// Points nearer to each other than this are the same.
+  /// Points closer together than this are merged.
   private let merge: Float
 
-  /// Calls `body` with empty clusters for a shape of a size.
+  /// Calls `body` with empty clusters for a shape of the given size.
   static func withClusters<Result>(
     size: Float, _ body: (inout ManifoldClusters) -> Result
   ) -> Result {
@@ -64,8 +65,8 @@ struct ManifoldClusters {
 
   /// Adds points that were found along a normal.
   ///
-  /// Stand-ins are points beside where the shape is deepest. They only count while no triangle of their
-  /// direction lies under that place: the shape is thrown off balance by what does not carry it.
+  /// Provisional points lie beside the shape's deepest point. They count only while no triangle of
+  /// the same cluster lies below that point: a support beside it would tip the shape over.
   mutating func add(
     _ normal: Vector3, _ kind: Manifold.Kind, _ new: UnsafePointer<SurfaceContactPoint>,
     _ newCount: Int,
@@ -83,7 +84,8 @@ struct ManifoldClusters {
     for k in 0..<newCount { add(new[k], normal, kind, to: index) }
   }
 
-  /// The cluster for a normal: a new one, or when there is no room that of the nearest direction.
+  /// The cluster of a normal: a new one, or the one with the most similar normal when all are in
+  /// use.
   private mutating func cluster(_ normal: Vector3, _ kind: Manifold.Kind) -> Int {
     var best: Int = 0
     var cosine: Float = -2
@@ -103,7 +105,7 @@ struct ManifoldClusters {
   ) {
     let cluster: UnsafeMutablePointer<Cluster> = clusters + index
     let row: UnsafeMutablePointer<SurfaceContactPoint> = points + index * Self.pointCapacity
-    // The deepest decides the normal; a face goes before an edge that is as deep.
+    // The deepest point sets the normal; of equally deep ones a face takes precedence over an edge.
     let isFirstFace: Bool = cluster.pointee.kind == .edge && kind != .edge
     if point.separation < cluster.pointee.least
       || (isFirstFace && point.separation <= cluster.pointee.least + 1e-5)
@@ -124,7 +126,7 @@ struct ManifoldClusters {
     cluster.pointee.count += 1
   }
 
-  /// Moves the four points of a cluster to its front that describe it best, and returns their count.
+  /// Moves the four most significant points of a cluster to its front and returns their count.
   private func reduce(_ index: Int) -> Int {
     let count: Int = clusters[index].count
     if count <= 4 { return count }
@@ -149,9 +151,9 @@ struct ManifoldClusters {
     }
   }
 
-  /// Writes the deepest clusters as manifolds, in the order in which they were found.
+  /// Writes the deepest clusters as manifolds, in the order of their first points.
   ///
-  /// `center` is the middle of the shape in the surface's space.
+  /// `center` is the shape's centre in the surface's space.
   func write(
     _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int, center: Vector3
   ) -> Int {

@@ -1,12 +1,14 @@
 import CaromMaths
 
-/// Builds the tree over the triangles of a mesh, from the top down.
+/// Builds the tree over the triangles of a mesh, top down.
 ///
-/// Each part is cut in two and each half again, so that a node has four children. The cut is the best
-/// of sixteen along the longest side of the centers' box, by the areas that both sides would have.
+/// Each range is partitioned, and each half again, so that a node has four children. The partition
+/// is the best of sixteen along the longest side of the centres' box, by the surface areas of both
+/// sides.
 ///
-/// - Source: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007 (binning);
-///   J. Goldsmith, J. Salmon, "Automatic Creation of Object Hierarchies for Ray Tracing", 1987.
+/// - Source: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007
+///   (binning); J. Goldsmith, J. Salmon, "Automatic Creation of Object Hierarchies for Ray
+///   Tracing", 1987.
 struct MeshTreeBuilder {
   private(set) var nodes: [MeshNode] = []
   private(set) var blocks: [TriangleBlock] = []
@@ -14,10 +16,10 @@ struct MeshTreeBuilder {
   private let mesh: CleanMesh
   private var boxes: [AABB] = []
   private var centers: [Vector3] = []
-  /// The triangles in the order of the tree.
+  /// The triangles in tree order.
   private var order: [Int32] = []
 
-  /// Below this depth parts are halved by count, which bounds the depth whatever the triangles.
+  /// Below this depth ranges are halved by count, which bounds the depth for any triangles.
   private static let maxDepth = 20
 
   init(_ mesh: CleanMesh) { self.mesh = mesh }
@@ -41,7 +43,8 @@ struct MeshTreeBuilder {
     mesh.vertices[Int(mesh.indices[triangle * 3 + number])]
   }
 
-  /// Gives a node its children, one after the other, so that blocks are numbered in order.
+  /// Fills a node with children one after the other, so that blocks are numbered in traversal
+  /// order.
   private mutating func fill(_ node: Int, _ range: Range<Int>, depth: Int) {
     var parts: [Range<Int>] = [range]
     if range.count > 4 {
@@ -82,7 +85,7 @@ struct MeshTreeBuilder {
   private mutating func appendBlock(_ part: Range<Int>) -> Int32 {
     var block = TriangleBlock()
     var four = [TriangleRecord](repeating: TriangleRecord(), count: 4)
-    // Ascending within a block as given, so that the order does not depend on the cuts' shuffling.
+    // Ascending within a block, so that the order does not depend on the partitions.
     for (lane, triangle) in order[part].sorted().enumerated() {
       let t = Int(triangle)
       let (a, b, c) = (corner(t, 0), corner(t, 1), corner(t, 2))
@@ -98,9 +101,10 @@ struct MeshTreeBuilder {
     return Int32(blocks.count - 1)
   }
 
-  // MARK: Cutting
+  // MARK: Partitioning
 
-  /// Reorders a part and returns where its second half starts; both halves have at least one triangle.
+  /// Reorders a range and returns where its second half starts; both halves have at least one
+  /// triangle.
   private mutating func partition(_ range: Range<Int>, depth: Int) -> Int {
     var box = AABB.empty
     for slot in range { box = box.union(centers[Int(order[slot])]) }
@@ -129,7 +133,7 @@ struct MeshTreeBuilder {
       boxesOf[b] = boxesOf[b].union(boxes[Int(order[slot])])
       counts[b] += 1
     }
-    // The cost of everything above each cut, from the right.
+    // The cost of everything above each partition, from the far end.
     var above = [Float](repeating: 0, count: Self.binCount)
     var box = AABB.empty
     var count = 0

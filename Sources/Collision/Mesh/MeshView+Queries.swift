@@ -1,9 +1,9 @@
 import CaromMaths
 
-/// What comparing four numbers with four others gives.
+/// The result of a comparison of four pairs of lanes.
 typealias LaneMask = SIMDMask<SIMD4<Int32>>
 
-/// How many nodes wait at most while a tree is walked: three for each of its levels, and one.
+/// The stack capacity of a traversal: three entries for each level, and one.
 private let stackCapacity: Int = 192
 
 extension MeshView: TriangleSurface {
@@ -12,7 +12,7 @@ extension MeshView: TriangleSurface {
     search(wide) { block in self.visit(block: block, wide, visit) }
   }
 
-  /// Calls `visit` with the triangles of a block that overlap a box; false when it said so.
+  /// Calls `visit` with the triangles of a block that overlap a box; returns false if `visit` did.
   @inline(__always)
   func visit(block number: Int32, _ box: WideBox, _ visit: (_ id: Int32) -> Bool) -> Bool {
     var bits: Int = box.touched(blocks + Int(number))
@@ -24,7 +24,8 @@ extension MeshView: TriangleSurface {
     return true
   }
 
-  /// Calls `visit` with each block whose box overlaps `box`, ascending; false stops.
+  /// Calls `visit` with each block whose box overlaps `box`, in ascending order, until it returns
+  /// false.
   @inline(__always)
   func search(_ box: WideBox, _ visit: (_ block: Int32) -> Bool) {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: stackCapacity) { stack in
@@ -40,7 +41,7 @@ extension MeshView: TriangleSurface {
         }
         let node: UnsafePointer<MeshNode> = nodes + Int(child)
         let bits: Int = box.touched(node)
-        // Backwards, so that the first child is on top.
+        // In reverse, so that the first child is on top.
         if bits & 8 != 0 {
           stack[top] = node.pointee.children[3]
           top &+= 1
@@ -73,9 +74,9 @@ extension MeshView: TriangleSurface {
       let (ay, by, cy) = (block.pointee.ay, block.pointee.by, block.pointee.cy)
       let (az, bz, cz) = (block.pointee.az, block.pointee.bz, block.pointee.cz)
       let entered: Lanes = ray.enter(
-        least(ax, least(bx, cx)), least(ay, least(by, cy)), least(az, least(bz, cz)),
-        greatest(ax, greatest(bx, cx)), greatest(ay, greatest(by, cy)),
-        greatest(az, greatest(bz, cz)),
+        laneMin(ax, laneMin(bx, cx)), laneMin(ay, laneMin(by, cy)), laneMin(az, laneMin(bz, cz)),
+        laneMax(ax, laneMax(bx, cx)), laneMax(ay, laneMax(by, cy)),
+        laneMax(az, laneMax(bz, cz)),
         limit)
       for lane in 0..<4 where entered[lane] <= limit {
         limit = visit(Int32(truncatingIfNeeded: number &* 4 &+ lane), limit)
@@ -86,7 +87,7 @@ extension MeshView: TriangleSurface {
 
   /// Calls `visit` with the blocks that a ray enters before `limit`, nearer ones first.
   ///
-  /// `visit` returns the new limit; below zero ends the walk.
+  /// `visit` returns the new limit, or a negative number to stop.
   func traverse(
     _ ray: MeshRay, limit start: Float, _ visit: (_ block: Int, _ limit: Float) -> Float
   ) {
@@ -111,7 +112,7 @@ extension MeshView: TriangleSurface {
         let children: SIMD4<Int32> = node.pointee.children
         let base: Int = top
         for lane in 0..<4 where entered[lane] <= limit {
-          // The nearest goes on top: insertion from the top down.
+          // The nearest child goes on top, by insertion.
           var slot: Int = top
           while slot > base && stack[slot &- 1].1 < entered[lane] {
             stack[slot] = stack[slot &- 1]
@@ -124,10 +125,10 @@ extension MeshView: TriangleSurface {
     }
   }
 
-  /// The nearest triangle whose front a ray crosses, with the fraction.
+  /// The nearest triangle whose front a ray hits, with the fraction.
   ///
-  /// - Source: T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", 1997. Edges
-  ///   are thickened by a few roundings, so that no ray slips between two triangles.
+  /// - Source: T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", 1997.
+  ///   Edges are widened by a few rounding errors, so that no ray passes between two triangles.
   func rayCast(origin: Vector3, translation: Vector3) -> (id: Int32, fraction: Float)? {
     let ray = MeshRay(origin: origin, translation: translation, half: Vector3())
     var best: Int32 = -1
@@ -135,7 +136,7 @@ extension MeshView: TriangleSurface {
     traverse(ray, limit: 1) { number, limit in
       let fractions: Lanes = ray.cross(blocks[number], limit)
       for lane in 0..<4 where fractions[lane] <= nearest {
-        // Of two at the same fraction that of the lower number.
+        // Of two triangles at the same fraction, the one with the lower number.
         let id = Int32(truncatingIfNeeded: number &* 4 &+ lane)
         if fractions[lane] == nearest && best >= 0 && best < id { continue }
         nearest = fractions[lane]
@@ -172,7 +173,7 @@ struct MeshRay {
     inverseX = Lanes(repeating: Self.inverse(translation.x))
     inverseY = Lanes(repeating: Self.inverse(translation.y))
     inverseZ = Lanes(repeating: Self.inverse(translation.z))
-    // A ray in the plane of a face must not miss by a rounding.
+    // Rounding must not make a ray in the plane of a face miss.
     let extent: Vector3 = origin.magnitudes + translation.magnitudes
     let slack = Vector3(repeating: extent.greatest * 1e-6 + 1e-9)
     let h: Vector3 = half + slack
@@ -181,7 +182,8 @@ struct MeshRay {
     hz = Lanes(repeating: h.z)
   }
 
-  /// 1 / `d`, and for what is nearly zero something huge that gives no infinity times zero.
+  /// The reciprocal of `d`, or a great finite number for one near zero, so that its product with
+  /// zero is zero.
   private static func inverse(_ d: Float) -> Float {
     abs(d) < 1e-30 ? (d < 0 ? -1e30 : 1e30) : 1 / d
   }
@@ -197,17 +199,17 @@ struct MeshRay {
     let highY: Lanes = (maxY + hy - oy) * inverseY
     let lowZ: Lanes = (minZ - hz - oz) * inverseZ
     let highZ: Lanes = (maxZ + hz - oz) * inverseZ
-    var near: Lanes = greatest(least(lowX, highX), Lanes(repeating: 0))
-    near = greatest(least(lowY, highY), near)
-    near = greatest(least(lowZ, highZ), near)
-    var far: Lanes = least(greatest(lowX, highX), Lanes(repeating: limit))
-    far = least(greatest(lowY, highY), far)
-    far = least(greatest(lowZ, highZ), far)
+    var near: Lanes = laneMax(laneMin(lowX, highX), Lanes(repeating: 0))
+    near = laneMax(laneMin(lowY, highY), near)
+    near = laneMax(laneMin(lowZ, highZ), near)
+    var far: Lanes = laneMin(laneMax(lowX, highX), Lanes(repeating: limit))
+    far = laneMin(laneMax(lowY, highY), far)
+    far = laneMin(laneMax(lowZ, highZ), far)
     let isMissed: LaneMask = .!(near .<= far) .| (minX .> maxX)
     return near.replacing(with: .infinity, where: isMissed)
   }
 
-  /// The fractions at which the ray crosses four triangles from the front, or infinity.
+  /// The fractions at which the ray hits the fronts of four triangles, or infinity.
   @inline(__always) func cross(_ t: TriangleBlock, _ limit: Float) -> Lanes {
     let (ux, uy, uz) = (t.bx - t.ax, t.by - t.ay, t.bz - t.az)
     let (vx, vy, vz) = (t.cx - t.ax, t.cy - t.ay, t.cz - t.az)

@@ -1,30 +1,30 @@
 import CaromMaths
 
-// A ball against the triangles of a surface. A contact is where the distance from the ball's middle to
-// the surface as a whole has a least value: the nearest point of one triangle counts only when no
-// neighbour that shares the edge or corner where it lies has a nearer point of its own. So a ball rolls
-// over flat and hollow edges as over the plane, and over ridges as over a round edge, without ever
-// meeting an edge that the surface does not have.
+// A sphere against the triangles of a surface. A contact is a local minimum of the distance from
+// the sphere's centre to the surface as a whole: the closest point of a triangle counts only when
+// no neighbour that shares its edge or vertex has a closer point of its own. A sphere therefore
+// rolls over flat and concave edges as over a plane, and over ridges as over a round edge; internal
+// edges cause no contact.
 //
 // Sources: P. Terdiman, "Contact generation for meshes", 2002 (features voided by their neighbours'
 // contacts); C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.5 (Voronoi regions).
 
-/// The nearest point of a triangle within maxDistance of a ball.
+/// The closest point of a triangle within the range of a sphere.
 private struct SphereHit {
-  /// From the ball's middle.
+  /// Relative to the sphere's centre.
   var point: Vector3
   var squared: Float
   var region: TriangleRegion
   var triangle: SurfaceTriangle
 }
 
-/// Normals of less than this angle between them, about one degree, count as one.
+/// Normals less than about one degree apart count as one.
 private let sameCosine: Float = 0.99985
 
-/// The contacts of the surface, which is A, with a ball, which is B, in the surface's space.
+/// The contacts of a surface, shape A, with a sphere, shape B, in the surface's space.
 ///
-/// `ids` are triangles, ascending, among which must be all that the ball can maxDistance. Writes at most
-/// `capacity` manifolds of one point each and returns their count.
+/// `ids` are triangles in ascending order and must include all within the sphere's bounds. Writes
+/// at most `capacity` manifolds of one point each and returns their count.
 func surfaceSphere<Surface: TriangleSurface>(
   _ surface: Surface, _ ids: UnsafePointer<Int32>, _ count: Int, center: Vector3, radius: Float,
   margin: Float, _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
@@ -60,13 +60,14 @@ func surfaceSphere<Surface: TriangleSurface>(
   }
 }
 
-/// True when a neighbour has a nearer point than the edge or corner where this one's nearest lies.
+/// True when a neighbour has a point closer than the edge or vertex where this triangle's point
+/// lies.
 @inline(__always)
 private func isVoided(_ hits: UnsafeMutablePointer<SphereHit>, _ count: Int, _ index: Int) -> Bool {
   let region: TriangleRegion = hits[index].region
   if region == .face || count == 1 { return false }
   let (first, second) = corners(hits[index].triangle, region)
-  // Rounding must not let two neighbours each take the other for nearer.
+  // Rounding must not make two neighbours each void the other.
   let limit: Float = hits[index].squared * 1.00001
   var k: Int = 0
   while k < count {
@@ -74,7 +75,7 @@ private func isVoided(_ hits: UnsafeMutablePointer<SphereHit>, _ count: Int, _ i
       && hits[k].triangle.has(second)
     {
       let (p, q) = corners(hits[k].triangle, hits[k].region)
-      // On the same edge, on an end of it, or on the same corner it is the same point.
+      // On the same edge, one of its ends, or the same vertex, both triangles share the point.
       let isSame: Bool =
         hits[k].region != .face && (p == first || p == second)
         && (q == first || q == second)
@@ -85,7 +86,7 @@ private func isVoided(_ hits: UnsafeMutablePointer<SphereHit>, _ count: Int, _ i
   return false
 }
 
-/// The numbers of both ends of an edge, or that of a corner twice; of a face its first and second.
+/// The vertex numbers of an edge, or that of a vertex twice; for a face, its first two.
 @inline(__always)
 private func corners(_ t: SurfaceTriangle, _ region: TriangleRegion) -> (Int32, Int32) {
   switch region {
@@ -98,7 +99,7 @@ private func corners(_ t: SurfaceTriangle, _ region: TriangleRegion) -> (Int32, 
   }
 }
 
-/// The contact at the nearest point of a triangle, if the ball is in front of it.
+/// The contact at the closest point of a triangle, if the sphere is in front of it.
 @inline(__always)
 private func contact(
   _ hit: SphereHit, _ center: Vector3, _ radius: Float, _ margin: Float
@@ -112,7 +113,7 @@ private func contact(
     let length: Float = cross.length
     normal = cross / length
     let height: Float = side / length
-    // From behind only while it is clear that the ball came from the front.
+    // Contact from behind only while the sphere has clearly come from the front.
     if height < -0.5 * radius { return nil }
     separation = height - radius
     kind = .faceA
@@ -131,8 +132,8 @@ private func contact(
       feature: UInt32(truncatingIfNeeded: hit.triangle.id) &+ 1))
 }
 
-/// Keeps a contact unless a deeper one has nearly the same normal; when there is no room the least deep
-/// goes.
+/// Adds a contact unless a deeper one has nearly the same normal; when all slots are in use, the
+/// shallowest is replaced.
 private func keep(
   _ m: Manifold, _ out: UnsafeMutablePointer<Manifold>, _ count: Int, _ capacity: Int
 ) -> Int {

@@ -1,9 +1,9 @@
 import CaromMaths
 
-/// The contacts of a surface, which is A, with a leaf shape, which is B, in world space.
+/// The contacts of a surface, shape A, with a leaf shape, shape B, in world space.
 ///
-/// Writes at most `capacity` manifolds, whose normals point from the surface to the shape, and returns
-/// their count. Surfaces and planes never touch each other.
+/// Writes at most `capacity` manifolds, whose normals point from the surface to the shape, and
+/// returns their count. Surfaces and planes never touch each other.
 func collideSurface(
   _ a: SurfaceView, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
   _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
@@ -18,7 +18,8 @@ func collideSurface(
   return count
 }
 
-/// As above for a mesh, of which the pair keeps triangles; the shape moved by `way` in the last step.
+/// As above for a mesh, with the pair's cached triangles; `displacement` is that of B in the last
+/// step.
 func collideMesh(
   _ view: MeshView, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
   _ set: UnsafeMutablePointer<TriangleSet>, displacement: Vector3,
@@ -48,7 +49,7 @@ func collideSurface(
   }
 }
 
-/// A mesh or height field without its ownership; it must outlive the view.
+/// Unowned access to a mesh or height field, which must outlive it.
 enum SurfaceView {
   case mesh(MeshView)
   case heights(HeightView)
@@ -66,14 +67,14 @@ private func collideSurface<Surface: TriangleSurface, Search: TriangleSearch>(
         surface, ids, count, center: frame.position, radius: s.radius, margin: margin, out,
         capacity)
     }
-    guard let core = ConvexCore(b) else { return 0 }
+    guard let core = b.core else { return 0 }
     let solid = PlacedCore(core: core, axes: Matrix3(frame.orientation), center: Vector3())
     return surfaceConvex(
       surface, ids, count, solid, center: frame.position, margin: margin, out, capacity)
   }
 }
 
-/// Calls `body` with the numbers of all triangles that overlap a box, ascending.
+/// Calls `body` with the numbers of all triangles that overlap a box, in ascending order.
 @inline(__always)
 private func withTriangles<Search: TriangleSearch, Result>(
   _ search: Search, _ box: AABB, _ body: (UnsafePointer<Int32>, Int) -> Result

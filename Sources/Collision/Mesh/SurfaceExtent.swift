@@ -1,11 +1,11 @@
 public import CaromMaths
 
 extension Shape {
-  /// How far the part of a mesh or height field that a box overlaps reaches along the unit vector `n`.
+  /// The support extent of the part of a mesh or height field that a box overlaps.
   ///
-  /// The box and `n` are in the space that `placement` leads to; the answer is the greatest of `n·p`, in
-  /// metres, over the corners of all triangles whose own boxes overlap the box: −∞ when there are none.
-  /// Other shapes answer +∞.
+  /// The box and the unit vector `n` are in the space that `placement` maps to. Returns the
+  /// greatest `n·p`, in metres, over the vertices of all triangles whose boxes overlap the box, or
+  /// −∞ without such triangles; for other shapes +∞.
   public func surfaceExtent(along n: Vector3, near box: AABB, at placement: Transform) -> Float {
     guard let surface else { return .infinity }
     let local: AABB = box.placed(at: placement.inverse)

@@ -1,15 +1,17 @@
 import CaromMaths
 
-/// The distance of a surface, which is A, from a leaf shape, which is B.
+/// The distance of a surface, shape A, from a leaf shape, shape B.
 ///
-/// Both sides of a triangle count. For a ball the gap is negative while it overlaps; other solids that
-/// overlap have no distance, minus infinity.
+/// Both sides of a triangle count. The distance of an overlapping sphere is negative; that of other
+/// overlapping solids is minus infinity.
 func surfaceGap(
-  _ a: SurfaceView, _ placementA: Transform, bounds: AABB, _ b: Shape, _ placementB: Transform
+  _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform
 ) -> SignedGap {
+  guard let surface = a.surface else { notLeaf() }
   let frame: Transform = placementA.relative(placementB)
+  let bounds: AABB = a.surfaceBounds
   let local: SignedGap
-  switch a {
+  switch surface {
   case .mesh(let view): local = surfaceGap(view, bounds, b, frame)
   case .heights(let view): local = surfaceGap(view, bounds, b, frame)
   }
@@ -18,7 +20,7 @@ func surfaceGap(
     pointB: placementA.apply(local.pointB), normal: placementA.orientation.rotate(local.normal))
 }
 
-/// Looks in boxes around the solid that grow until none farther away can be nearer.
+/// Searches in boxes around the solid that grow until nothing outside can be closer.
 private func surfaceGap<Surface: TriangleSurface>(
   _ surface: Surface, _ bounds: AABB, _ b: Shape, _ frame: Transform
 ) -> SignedGap {
@@ -40,9 +42,9 @@ private func surfaceGap<Surface: TriangleSurface>(
   }
 }
 
-/// The gap from a triangle to a solid that is placed in the triangle's space.
+/// The gap between a triangle and a solid that is placed in the triangle's space.
 ///
-/// A solid that is not deeper in the triangle than `allowedPenetration` has a gap with a sign.
+/// The gap has a sign while the solid penetrates the triangle by less than `allowedPenetration`.
 func triangleGap(
   _ triangle: SurfaceTriangle, _ b: Shape, _ frame: Transform, allowedPenetration: Float = 0
 ) -> SignedGap {
@@ -58,8 +60,8 @@ func triangleGap(
       distance: distance - s.radius, pointA: center + nearest,
       pointB: center - normal * s.radius, normal: normal)
   }
-  guard let core = ConvexCore(b)?.insetIfNeeded(by: allowedPenetration) else {
-    // Planes and other surfaces: no distance that anything could use.
+  guard let core = b.core?.insetIfNeeded(by: allowedPenetration) else {
+    // Planes and other surfaces have no useful distance.
     return SignedGap(
       distance: -.infinity, pointA: center, pointB: center, normal: Vector3())
   }

@@ -1,16 +1,17 @@
 import CaromMaths
 
-// When a moving shape first meets the front of a triangle.
+// The time at which a moving shape first hits the front of a triangle.
 //
-// Each triangle that the way touches is swept for itself, because a shape that slides along a floor is
-// near its triangles all the time and an advance limited by the nearest of all would never end. A ball
-// that moves along a line is swept in closed form, anything else by conservative advancement.
+// Each triangle near the path is swept separately: a shape that slides along a floor is always
+// close to its triangles, and an advancement limited by the nearest of all triangles would not end.
+// A sphere that moves along a line is swept in closed form, any other motion by conservative
+// advancement.
 
 /// The first time at which a moving solid comes within `target` of a surface from the front.
 ///
-/// `sweepA` is the surface's motion, `sweepB` the solid's. Triangles that the solid's centre is behind
-/// at the start, and those that it is as close to from the start, do not stop it. Hits in which the
-/// rest of the motion would go less than `minimumDepth` into the triangle's plane are passed over.
+/// `sweepA` is the surface's motion, `sweepB` the solid's. Triangles that the solid's centre is
+/// behind at the start, and those within the target at the start, are ignored. So are hits after
+/// which the rest of the motion would enter the triangle's plane by less than `minimumDepth`.
 func surfaceImpact(
   _ a: SurfaceView, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float,
   allowedPenetration: Float = 0, tolerance: Float, minimumDepth: Float
@@ -35,7 +36,8 @@ private func surfaceImpact<Surface: TriangleSurface>(
     case .apart, .candidate: break
     case .close: isClose = true
     case .hit(let impact):
-      // Later ones win only when they are earlier, so the order of triangles does not show.
+      // A later triangle wins only with a smaller fraction, so the order of triangles has no
+      // effect.
       if found == nil || impact.fraction < first { found = impact }
       first = min(first, impact.fraction)
     }
@@ -48,7 +50,7 @@ private func surfaceImpact<Surface: TriangleSurface>(
     point: end.position)
 }
 
-/// The motion of a solid as seen from a surface, prepared for many triangles.
+/// The motion of a solid relative to a surface, prepared for many triangles.
 private struct SurfaceSweep {
   let shape: Shape
   let a: Sweep
@@ -57,17 +59,17 @@ private struct SurfaceSweep {
   let allowedPenetration: Float
   let tolerance: Float
   let minimumDepth: Float
-  /// Where the solid's moving centre starts, and its way, in the surface's space.
+  /// The start and the displacement of the solid's centre, in the surface's space.
   let origin: Vector3
   let translation: Vector3
-  /// How far the solid can be from that way.
+  /// The half extents of a box around the solid that moves with its centre.
   let half: Vector3
-  /// True for a ball that moves along a line in the surface's space.
+  /// True for a sphere that moves along a line in the surface's space.
   private let isStraight: Bool
   private let radius: Float
   private let turn: Float
   private let startA: Transform
-  /// Where the solid is at the start.
+  /// The solid's inner centre at the start, in the surface's space.
   private let start: Vector3
 
   init(
@@ -87,7 +89,7 @@ private struct SurfaceSweep {
     let end: Vector3 = a.placement(at: 1).unapply(b.endCenter)
     translation = end - origin
     let shapeRadius: Float = shape.outerRadius + b.localCenter.length
-    // A turning surface bends the way: by no more than it turns at the way's farthest point.
+    // Rotation of the surface bends the path by at most its rotation at the path's farthest point.
     let far: Float = max(origin.length, end.length)
     let bend: Float = a.maxRotationRate * far
     half = Vector3(repeating: shapeRadius + max(target, 0) + tolerance + bend)
@@ -105,14 +107,14 @@ private struct SurfaceSweep {
   enum Outcome {
     case apart
     case close
-    /// Met, and still to be judged.
+    /// Hit, before the tests whether the hit counts.
     case candidate
     case hit(TimeOfImpact)
   }
 
-  /// How the solid meets a triangle, if before `limit`.
+  /// The hit on a triangle, if it occurs before `limit`.
   ///
-  /// What comes to an inner edge is on its way over a neighbour, which it meets or has met.
+  /// A hit on an internal edge is ignored: the solid hits the neighbour there, now or earlier.
   func impact<Surface: TriangleSurface>(
     _ surface: Surface, _ t: SurfaceTriangle, before limit: Float
   ) -> Outcome {
@@ -134,12 +136,12 @@ private struct SurfaceSweep {
         normal: placement.orientation.rotate(hit.normal), point: placement.apply(hit.point)))
   }
 
-  /// Whether a hit goes so deep that it counts.
+  /// True when the rest of the motion goes deep enough for a hit to count.
   private func isDeepEnough(_ normal: Vector3, _ fraction: Float) -> Bool {
     -translation.dot(normal) * (1 - fraction) >= minimumDepth
   }
 
-  /// True when a neighbour at the place of a hit reaches farther along its normal.
+  /// True when a neighbour at the point of a hit extends farther along its normal.
   private func isInner<Surface: TriangleSurface>(
     _ surface: Surface, _ t: SurfaceTriangle, _ face: Vector3, _ hit: Hit
   ) -> Bool {
@@ -154,17 +156,17 @@ private struct SurfaceSweep {
     return isInner
   }
 
-  /// Where a triangle is met, in the surface's space.
+  /// The hit on a triangle, in the surface's space.
   private struct Hit {
     var fraction: Float = 0
     var normal: Vector3
     var point = Vector3()
   }
 
-  // MARK: A ball along a line
+  // MARK: A sphere along a line
 
-  /// A ball meets a triangle where its middle meets the triangle inflatedRadius by its radius: two faces,
-  /// three round edges and three balls, of which the first in its way counts.
+  /// The hit of a sphere on a triangle, as a ray cast of its centre against the triangle inflated
+  /// by the radius: the front face, three cylinders and three spheres.
   private func straightImpact(
     _ t: SurfaceTriangle, _ normal: Vector3, _ from: Vector3, _ limit: Float, _ hit: inout Hit
   ) -> Outcome {
@@ -204,15 +206,15 @@ private struct SurfaceSweep {
     return .candidate
   }
 
-  /// A little earlier than exact, so that rounding never ends inside.
+  /// A fraction before the exact one, so that rounding never lets the sphere end inside.
   private func retreat(_ approach: Float) -> Float {
     approach > 0 ? 0.5 * tolerance / approach : 0
   }
 
-  /// Where the way along `d` from the origin first comes within `r` of the segment p–q, if before
+  /// Where the path along `d` from the origin first comes within `r` of the segment p–q, before
   /// `first`.
   ///
-  /// Worked out from the point of the way that is nearest to the line, where nothing cancels.
+  /// Computed from the point of the path nearest to the line, where nothing cancels.
   private func hitEdge(
     _ p: Vector3, _ q: Vector3, _ d: Vector3, _ r: Float, _ first: inout Float
   ) -> Bool {
@@ -222,7 +224,7 @@ private struct SurfaceSweep {
     let (ee, de, dd) = (e.lengthSquared, d.dot(e), d.lengthSquared)
     let across: Float = dd - de * de / ee
     if across <= 1e-10 * dd { return isFound }
-    // d and −p without their parts along the edge.
+    // The components of d and −p perpendicular to the edge.
     let dAcross: Vector3 = d - e * (de / ee)
     let pAcross: Vector3 = p - e * (p.dot(e) / ee)
     let nearest: Float = pAcross.dot(dAcross) / across
@@ -249,7 +251,7 @@ private struct SurfaceSweep {
     return true
   }
 
-  // MARK: Anything else
+  // MARK: Any other motion
 
   private func advance(
     _ t: SurfaceTriangle, _ face: Vector3, _ limit: Float, _ hit: inout Hit

@@ -1,20 +1,20 @@
 import CaromMaths
 
-/// A triangle of a mesh or height field, as contacts and casts see it.
+/// A triangle of a mesh or height field, for contacts and casts.
 ///
-/// Its front is where the corners run counter-clockwise.
+/// Its front is the side from which its vertices run counterclockwise.
 struct SurfaceTriangle {
   var a: Vector3
   var b: Vector3
   var c: Vector3
-  /// The numbers of the corners; neighbours have corners of the same number.
+  /// The numbers of the vertices; neighbours share them.
   var cornerA: Int32
   var cornerB: Int32
   var cornerC: Int32
   /// The number of the triangle within its surface.
   var id: Int32
 
-  /// At right angles to the triangle, towards its front, as long as twice its area.
+  /// The normal towards the front, with a length of twice the triangle's area.
   @inline(__always) var cross: Vector3 { (b - a).cross(c - a) }
 
   @inline(__always) func has(_ corner: Int32) -> Bool {
@@ -22,18 +22,18 @@ struct SurfaceTriangle {
   }
 }
 
-/// Where the point of a triangle lies that is nearest to something.
+/// The feature of a triangle on which its closest point lies.
 enum TriangleRegion: UInt8 {
   case face, cornerA, cornerB, cornerC, edgeAB, edgeBC, edgeCA
 }
 
-/// The point of a triangle that is nearest to the origin.
+/// The point of a triangle closest to the origin.
 struct NearestPoint {
   var point: Vector3
   var region: TriangleRegion
 }
 
-/// The point of the triangle `a`, `b`, `c` that is nearest to the origin.
+/// The point of the triangle `a`, `b`, `c` closest to the origin.
 ///
 /// - Source: C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.5.
 @inline(__always)
@@ -67,23 +67,24 @@ func nearestToOrigin(_ a: Vector3, _ b: Vector3, _ c: Vector3) -> NearestPoint {
   return NearestPoint(point: a + ab * (vb * scale) + ac * (vc * scale), region: .face)
 }
 
-/// What finds the triangles of a surface by a box.
+/// A search for the triangles of a surface by a box.
 ///
-/// Triangles are found in ascending order of their numbers whatever the box, so that what is worked
-/// out from them in turn does not depend on how many were looked at in vain.
+/// Triangles are always visited in ascending order, so that results computed from them in sequence
+/// do not depend on how many others were tested.
 protocol TriangleSearch {
-  /// Calls `visit` with each triangle whose own box overlaps `box`, ascending; false stops.
+  /// Calls `visit` with each triangle whose box overlaps `box`, in ascending order, until it
+  /// returns false.
   func visit(_ box: AABB, _ visit: (_ id: Int32) -> Bool)
 }
 
-/// What meshes and height fields have in common.
+/// The interface of meshes and height fields.
 protocol TriangleSurface: TriangleSearch {
-  /// The triangle of a number that ``visit(_:_:)`` gave.
+  /// The triangle with a number that ``visit(_:_:)`` passed.
   func triangle(_ id: Int32) -> SurfaceTriangle
-  /// Calls `visit` with triangles whose boxes a moving box meets before `limit`, nearest first as far
-  /// as can be told cheaply, until `limit` falls below where the rest begins.
+  /// Calls `visit` with triangles whose boxes a moving box hits before `limit`, roughly nearest
+  /// first.
   ///
-  /// The box goes from `origin` to `origin + translation` and reaches `half` from its middle; `visit`
+  /// The box moves from `origin` to `origin + translation` and has the half extents `half`. `visit`
   /// returns the new limit.
   func sweep(
     origin: Vector3, translation: Vector3, half: Vector3, limit: Float,

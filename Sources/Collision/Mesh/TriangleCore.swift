@@ -1,12 +1,10 @@
 import CaromMaths
 
-/// What the distance iteration asks of a convex solid.
+/// The requirement of distance queries on a convex solid.
 protocol SupportMapping {
-  /// The farthest point along `d`, which need not be of unit length.
+  /// The farthest point along `d`, which need not have unit length.
   func support(_ d: Double3) -> Double3
 }
-
-extension ConvexCore: SupportMapping {}
 
 /// A triangle as a convex solid without thickness.
 struct TriangleCore: SupportMapping {

@@ -1,13 +1,13 @@
 import CaromMaths
 
-/// How far a direction may lean towards a neighbour and still belong to the edge: a sine, one degree.
+/// The sine of the tolerance within which directions belong to an edge: about one degree.
 private let edgeTolerance: Float = 0.02
 
-/// The edge or corner of a triangle that reaches farthest along a direction.
+/// The edge or vertex of a triangle that is farthest along a direction.
 struct TriangleFeature {
   /// The number of the triangle.
   var id: Int32
-  /// The triangle's normal and the direction, of unit length.
+  /// The triangle's normal and the direction, both of unit length.
   var face: Vector3
   var direction: Vector3
   var from: Vector3
@@ -21,7 +21,7 @@ struct TriangleFeature {
     self.face = face
     direction = n
     let (a, b, c) = (n.dot(t.a), n.dot(t.b), n.dot(t.c))
-    // The two highest corners, the highest first.
+    // The two vertices farthest along the direction, the farthest first.
     var top = (t.a, t.cornerA, a)
     var next = (t.b, t.cornerB, b)
     if b > a { swap(&top, &next) }
@@ -37,16 +37,17 @@ struct TriangleFeature {
     if isCorner { (to, second) = (from, first) }
   }
 
-  /// How a neighbour stands to the feature.
+  /// The position of a neighbour relative to the feature.
   struct Neighbor {
-    /// It reaches farther along the direction than the feature, or rises in front of the triangle: what
-    /// comes along the direction does not end at this feature.
+    /// The neighbour extends farther along the direction, or rises in front of the triangle, so
+    /// that the feature is not exposed.
     var isAhead: Bool
-    /// It lies behind the triangle's plane.
+    /// The neighbour lies behind the triangle's plane.
     var isBehind: Bool
   }
 
-  /// How another triangle stands to the feature, or nil when it does not share it.
+  /// The position of another triangle relative to the feature, or nil when it does not share the
+  /// feature.
   @inline(__always)
   func neighbor(_ other: SurfaceTriangle) -> Neighbor? {
     if other.id == id || !other.has(first) || !other.has(second) { return nil }

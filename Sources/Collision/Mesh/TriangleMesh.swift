@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// Up to four triangles side by side: each coordinate of each corner in four lanes.
+/// Up to four triangles: each coordinate of each vertex in four lanes.
 ///
 /// Empty lanes hold infinity, which no box overlaps and no ray hits.
 struct TriangleBlock {
@@ -15,10 +15,10 @@ struct TriangleBlock {
   var cz = Lanes(repeating: .infinity)
 }
 
-/// The boxes of up to four children side by side.
+/// The boxes of up to four children, in four lanes.
 ///
-/// A child of 0 or more is another node, a negative one the block of number −1 − child. Empty lanes
-/// hold an empty box.
+/// A child that is not negative is another node; a negative one is the block −1 − child. Empty
+/// lanes hold an empty box.
 struct MeshNode {
   var minX = Lanes(repeating: .infinity)
   var minY = Lanes(repeating: .infinity)
@@ -29,25 +29,25 @@ struct MeshNode {
   var children = SIMD4<Int32>(repeating: 0)
 }
 
-/// What a mesh knows of a triangle besides its corners' places.
+/// The data of a triangle besides the coordinates of its vertices.
 struct TriangleRecord {
   var cornerA: Int32 = -1
   var cornerB: Int32 = -1
   var cornerC: Int32 = -1
-  /// The number of the triangle in what the mesh was made from.
+  /// The index of the triangle in the input.
   var original: Int32 = -1
 }
 
 /// The immutable storage of a ``MeshShape``: triangles in blocks of four under a tree of boxes.
 ///
-/// The number of a triangle is four times that of its block plus its lane. The tree is walked in an
-/// order in which these numbers ascend.
+/// The number of a triangle is four times the index of its block plus its lane. A traversal visits
+/// these numbers in ascending order.
 final class TriangleMesh: @unchecked Sendable {
-  /// What it was made from, cleaned: places of corners that are used, each once.
+  /// The cleaned input: the vertices in use, each position once.
   let vertices: [Vector3]
-  /// Three numbers of ``vertices`` for each triangle that has an area, in the order given.
+  /// Three indices into ``vertices`` for each triangle with an area, in the input order.
   let indices: [Int32]
-  /// For each such triangle its number in what was given.
+  /// For each such triangle its index in the input.
   let originals: [Int32]
   let bounds: AABB
   /// The distance from the origin to the farthest corner.
@@ -94,16 +94,16 @@ final class TriangleMesh: @unchecked Sendable {
     view.records.deallocate()
   }
 
-  /// Whether two meshes have the same triangles in the same order.
+  /// True when two meshes have the same triangles in the same order.
   static func isSame(_ a: TriangleMesh, _ b: TriangleMesh) -> Bool {
     if a === b { return true }
     return a.contentHash == b.contentHash && a.indices == b.indices && a.vertices == b.vertices
   }
 }
 
-/// The parts of a ``TriangleMesh`` that contacts and casts read, without its ownership.
+/// Unowned access to a ``TriangleMesh`` for contacts and casts.
 ///
-/// Valid as long as the mesh, which the shape that is being collided holds.
+/// Valid as long as the mesh, which the collided shape retains.
 struct MeshView {
   let nodes: UnsafePointer<MeshNode>
   let blocks: UnsafePointer<TriangleBlock>
@@ -111,10 +111,10 @@ struct MeshView {
 }
 
 extension MeshView {
-  /// The triangle of a number.
+  /// The triangle with a number.
   @inline(__always) func triangle(_ id: Int32) -> SurfaceTriangle {
     let index: Int = Int(id)
-    // Nine rows of four numbers: a lane is a column.
+    // Nine vectors of four numbers: a lane is a column.
     let column: UnsafePointer<Float> =
       UnsafeRawPointer(blocks + (index &>> 2)).assumingMemoryBound(to: Float.self) + (index & 3)
     let record: UnsafePointer<TriangleRecord> = records + index

@@ -1,42 +1,41 @@
 import CaromMaths
 
-/// The triangles of a mesh around a shape, kept from one step to the next by the pair of both.
+/// The triangles of a mesh near a shape, cached by their pair from step to step.
 ///
-/// It is found by a search in a box somewhat larger than the shape's, and serves as long as the
-/// shape's box stays inside. It decides nothing: of its triangles only those that overlap the box
-/// itself are used, in the order of the mesh, which are those that a search finds. So it is no state,
-/// and may be forgotten at any time. A set belongs to one mesh; wherever that is moved, it holds.
+/// The set is gathered in a box somewhat larger than the shape's, and is valid while the shape's
+/// box stays inside. It does not affect results: of its triangles only those that overlap the
+/// shape's box are used, in mesh order, which are the results of a search. It is therefore no part
+/// of the world's state and can be cleared at any time. A set belongs to one mesh and stays valid
+/// when the mesh moves.
 ///
-/// - Source: the triangle caches of mesh contacts in Box3D, 2026; what is kept and when is ours.
+/// - Source: the triangle caches of mesh contacts in Box3D, 2026; the policy is Carom's own.
 package struct TriangleSet: BitwiseCopyable, Sendable {
-  /// In the mesh's space; all blocks that reach into it are in the set.
-  ///
-  /// Empty when nothing is known.
+  /// The box, in the mesh's space, whose blocks are all in the set; empty for an empty set.
   var bounds: AABB = .empty
-  /// A box whose sides add up to less is too small for the set.
+  /// A box whose sides add up to less is too small for the set to pay.
   var leastSides: Float = 0
-  /// The number of blocks, or -1 when there are more than a set holds.
+  /// The number of blocks, or −1 when there are more than the set holds.
   var count: Int32 = 0
-  /// The numbers of blocks of four triangles, ascending.
+  /// The indices of blocks of four triangles, ascending.
   var blocks = SIMD16<Int32>()
 
   static let capacity = 16
 
-  /// Makes a set that knows nothing.
+  /// Creates an empty set.
   package init() {}
 
-  /// True when a search in the box finds nothing that the set does not have, and not far less.
+  /// True when the set includes the result of a search in the box, and not many more triangles.
   @inline(__always) func serves(_ box: AABB) -> Bool {
     let size: Vector3 = box.size
     return bounds.contains(box) && size.x + size.y + size.z >= leastSides
   }
 }
 
-/// A mesh that is searched with the help of a set.
+/// A search in a mesh that uses a pair's cached set.
 struct CachedMeshSearch: TriangleSearch {
   let view: MeshView
   let set: UnsafeMutablePointer<TriangleSet>
-  /// How far the shape moved through the mesh's space in the last step.
+  /// The displacement of the shape in the mesh's space in the last step.
   let displacement: Vector3
 
   @inline(__always)
@@ -55,9 +54,9 @@ struct CachedMeshSearch: TriangleSearch {
     }
   }
 
-  /// Fills the set with what is around a box, and ahead of it for about eight steps.
+  /// Gathers the blocks around a box, and along its path for about eight steps.
   ///
-  /// A marble of 0.3 m at 2 m/s needs that every ten steps.
+  /// A marble of 0.3 m at 2 m/s needs this every ten steps.
   @inline(never)
   private func gather(_ box: AABB) {
     let size: Float = box.size.greatest
@@ -65,7 +64,7 @@ struct CachedMeshSearch: TriangleSearch {
     let ahead: Vector3 = displacement * (far * 8 > 0.75 * size ? 0.75 * size / far : 8)
     var bounds: AABB = box.union(AABB(min: box.min + ahead, max: box.max + ahead))
       .expanded(by: 0.06 * size)
-    // Not so for numbers that are none.
+    // The box is not contained when its numbers are not finite.
     if !bounds.contains(box) { bounds = box }
     let sides: Vector3 = bounds.size
     set.pointee.bounds = bounds

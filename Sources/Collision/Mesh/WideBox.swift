@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// A box in all four lanes, to test against four others at once.
+/// A box in all four lanes, for tests against four others at once.
 struct WideBox {
   private let lowX: Lanes
   private let lowY: Lanes
@@ -16,7 +16,7 @@ struct WideBox {
     (lowZ, highZ) = (Lanes(repeating: box.min.z), Lanes(repeating: box.max.z))
   }
 
-  /// The children of a node whose boxes it overlaps, as bits.
+  /// The children of a node whose boxes overlap, as bits.
   @inline(__always)
   func touched(_ node: UnsafePointer<MeshNode>) -> Int {
     let x: LaneMask = (node.pointee.minX .<= highX) .& (node.pointee.maxX .>= lowX)
@@ -25,18 +25,18 @@ struct WideBox {
     return laneBits(x .& y .& z)
   }
 
-  /// The triangles of a block whose boxes it overlaps, as bits.
+  /// The triangles of a block whose boxes overlap, as bits.
   @inline(__always)
   func touched(_ block: UnsafePointer<TriangleBlock>) -> Int {
     let (ax, bx, cx) = (block.pointee.ax, block.pointee.bx, block.pointee.cx)
     let (ay, by, cy) = (block.pointee.ay, block.pointee.by, block.pointee.cy)
     let (az, bz, cz) = (block.pointee.az, block.pointee.bz, block.pointee.cz)
     let x: LaneMask =
-      (least(ax, least(bx, cx)) .<= highX) .& (greatest(ax, greatest(bx, cx)) .>= lowX)
+      (laneMin(ax, laneMin(bx, cx)) .<= highX) .& (laneMax(ax, laneMax(bx, cx)) .>= lowX)
     let y: LaneMask =
-      (least(ay, least(by, cy)) .<= highY) .& (greatest(ay, greatest(by, cy)) .>= lowY)
+      (laneMin(ay, laneMin(by, cy)) .<= highY) .& (laneMax(ay, laneMax(by, cy)) .>= lowY)
     let z: LaneMask =
-      (least(az, least(bz, cz)) .<= highZ) .& (greatest(az, greatest(bz, cz)) .>= lowZ)
+      (laneMin(az, laneMin(bz, cz)) .<= highZ) .& (laneMax(az, laneMax(bz, cz)) .>= lowZ)
     return laneBits(x .& y .& z)
   }
 }

@@ -1,11 +1,12 @@
 import CaromMaths
 
-// Two boxes: separating axes, then clipping of the two faces that meet, or the crossing of two edges.
+// Two boxes: separating axes, then clipping of the two facing sides, or the closest points of two
+// edges.
 //
-// Sources: S. Gottschalk, "Separating Axis Theorem for Oriented Bounding Boxes", 1996;
-// D. Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013 (preferring faces).
+// Sources: S. Gottschalk, "Separating Axis Theorem for Oriented Bounding Boxes", 1996; D.
+// Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013 (preference for faces).
 
-/// Box B as box A sees it.
+/// A pair of boxes in the space of box A.
 struct BoxPair {
   /// Half the size of A along each of its axes.
   var halfA: Vector3
@@ -16,14 +17,14 @@ struct BoxPair {
   /// The centre of B in A's space.
   var center: Vector3
 
-  /// The same pair as box B sees it.
+  /// The same pair in the space of box B.
   var swapped: BoxPair {
     let back: Matrix3 = axes.transpose
     return BoxPair(halfA: halfB, halfB: halfA, axes: back, center: Vector3() - back * center)
   }
 }
 
-/// The separating axis found best, by its number and gap.
+/// The best separating axis among the face normals, by its number and gap.
 ///
 /// 1–3 are A's faces, 4–6 B's, and 7–15 edge i of A across edge j of B as 7 + 3·i + j.
 private struct BestFaceAxis {
@@ -31,13 +32,13 @@ private struct BestFaceAxis {
   var separation: Float
 }
 
-/// The pair of edge directions found best, with what counts in favour of that of the last step.
+/// The best pair of edge directions, with a preference for that of the last step.
 private struct BestEdgeAxis {
   let previous: UInt32
   let slack: Float
   var number: UInt32 = 0
   var separation: Float = -.infinity
-  /// The greatest gap of all, whatever counts for others.
+  /// The greatest gap of all pairs, without preference.
   var greatest: Float = -.infinity
   var score: Float = -.infinity
 
@@ -46,7 +47,7 @@ private struct BestEdgeAxis {
     self.slack = slack
   }
 
-  /// Nearly parallel edges say nothing that faces do not.
+  /// Considers a pair of edges; nearly parallel edges add nothing to the faces.
   @inline(__always)
   mutating func consider(_ pair: UInt32, _ gap: Float, _ squared: Float) {
     if squared < 1e-3 { return }
@@ -59,8 +60,9 @@ private struct BestEdgeAxis {
 
 /// Box A against box B, in A's space.
 ///
-/// An edge pair must beat the best face by a tenth, and B's faces those of A by a little, or the
-/// axis of the last step by as much: faces give more points, and a resting box keeps its features.
+/// An edge pair must be better than the best face by a tenth, and B's faces better than A's or than
+/// the axis of the last step by a small length: faces have more points, and a resting box keeps its
+/// features.
 func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> Manifold {
   let r: Matrix3 = pair.axes
   let p: Vector3 = pair.center
@@ -69,7 +71,7 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
   let ay: Vector3 = r.y.magnitudes
   let az: Vector3 = r.z.magnitudes
 
-  // Faces of A: the shadow of B on each of A's axes.
+  // Faces of A: the projection of B onto each of A's axes.
   let projectedB: Vector3 = ax * hb.x + ay * hb.y + az * hb.z
   let faceA: Vector3 = p.magnitudes - ha - projectedB
   if faceA.x > margin || faceA.y > margin || faceA.z > margin {
@@ -91,7 +93,7 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
   var score: Float = faceA.x + (previous == 1 ? slack + 0.1 * max(-faceA.x, 0) : 0)
   considerFace(&best, &score, 2, faceA.y, previous, slack)
   considerFace(&best, &score, 3, faceA.z, previous, slack)
-  // A's faces are ahead by half of what the last step's axis has as its bonus.
+  // A's faces have half the preference of the last step's axis.
   score += best.number == previous ? 0 : 0.5 * slack
   considerFace(&best, &score, 4, faceB.x, previous, slack)
   considerFace(&best, &score, 5, faceB.y, previous, slack)
@@ -122,7 +124,7 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
     let m: Manifold = boxFace(pair, Int(best.number - 1), margin, flip: false)
     return isOffFace(m, best.separation, slack) ? boxCorners(pair, margin) : m
   }
-  // B's face: the same work seen from B, and then brought back to A's space.
+  // B's face: the same computation in B's space, transformed back to A's.
   var m: Manifold = boxFace(pair.swapped, Int(best.number - 4), margin, flip: true)
   var i: Int = 0
   m.normal = Vector3() - r * m.normal
@@ -134,15 +136,15 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
   return isOffFace(m, best.separation, slack) ? boxCorners(pair, margin) : m
 }
 
-/// True when boxes that are apart are closest beside the face, not above it.
+/// True when separate boxes are closest beside the face, not above it.
 @inline(__always)
 private func isOffFace(_ m: Manifold, _ separation: Float, _ slack: Float) -> Bool {
   m.count == 0 || (separation > 0 && m.leastSeparation > separation + 0.25 * slack)
 }
 
-/// Boxes that come near with a corner, or past the ends of their edges: the closest points, by GJK.
+/// The closest points, by GJK, of boxes that are closest at a vertex or past the ends of edges.
 ///
-/// No axis of the fifteen tells the distance then, and the faces have no part above each other.
+/// None of the fifteen axes measures the distance then, and the faces do not overlap.
 private func boxCorners(_ pair: BoxPair, _ margin: Float) -> Manifold {
   let a = ConvexCore(form: .box, half: pair.halfA, radius: 0)
   let b = ConvexCore(form: .box, half: pair.halfB, radius: 0)
@@ -157,7 +159,7 @@ private func boxCorners(_ pair: BoxPair, _ margin: Float) -> Manifold {
       position: middle, separation: Float(found.distance), feature: 0x2000_0000))
 }
 
-/// Takes a face as the best so far when it beats the score.
+/// Uses a face as the best so far if it exceeds the score.
 @inline(__always)
 private func considerFace(
   _ best: inout BestFaceAxis, _ score: inout Float, _ number: UInt32, _ separation: Float,
@@ -170,12 +172,12 @@ private func considerFace(
   }
 }
 
-/// Tests one edge direction of A, called i, against the three of B.
+/// Tests the edge direction i of A against the three of B.
 ///
-/// With u and v the axes after i, and bj the column of B's axis j, the axis is i × bj, which has the
-/// components −bj.v along u and bj.u along v. The arguments come already permuted so that (`pv`,
-/// `pu`) are p along v and u, `v0…v2` are the columns' parts along v, `u0…u2` along u, and `i0…i2`
-/// along i.
+/// With u and v the axes after i, and bj the column of B's axis j, the axis is i × bj, which has
+/// the components −bj.v along u and bj.u along v. The arguments are permuted so that
+/// (`pv`, `pu`) are p along v and u, `v0…v2` are the columns' parts along v, `u0…u2` along u, and
+/// `i0…i2` along i.
 @inline(__always)
 private func testEdges(
   _ best: inout BestEdgeAxis, _ base: UInt32, _ pv: Float, _ pu: Float, _ hv: Float, _ hu: Float,
@@ -191,7 +193,7 @@ private func testEdges(
   best.consider(base &+ 2, gap2, u2 * u2 + v2 * v2)
 }
 
-/// The crossing point of edge i of A and edge j of B, with `edges` = 3·i + j.
+/// The contact of edge i of A and edge j of B, with `edges` = 3·i + j.
 private func boxEdges(_ pair: BoxPair, _ edges: Int, _ margin: Float) -> Manifold {
   let (i, j) = (edges / 3, edges % 3)
   let along: Vector3 = i == 0 ? Vector3(1, 0, 0) : (i == 1 ? Vector3(0, 1, 0) : Vector3(0, 0, 1))
@@ -199,7 +201,7 @@ private func boxEdges(_ pair: BoxPair, _ edges: Int, _ margin: Float) -> Manifol
   let other: Vector3 = j == 0 ? r.x : (j == 1 ? r.y : r.z)
   var normal: Vector3 = along.cross(other).normalized(or: Vector3(0, 1, 0))
   if normal.dot(pair.center) < 0 { normal = -normal }
-  // The edge of A that lies farthest along the normal, and that of B farthest against it.
+  // The edge of A farthest along the normal, and the edge of B farthest against it.
   var onA = Vector3(
     normal.x < 0 ? -pair.halfA.x : pair.halfA.x, normal.y < 0 ? -pair.halfA.y : pair.halfA.y,
     normal.z < 0 ? -pair.halfA.z : pair.halfA.z)
@@ -223,10 +225,9 @@ private func boxEdges(_ pair: BoxPair, _ edges: Int, _ margin: Float) -> Manifol
   let pointA: Vector3 = onA + along * s
   let pointB: Vector3 = onB + other * t
   let separation: Float = (pointB - pointA).dot(normal)
-  // Apart, lines that meet past the ends of the edges are no contact; overlapping, they are as good
-  // as any.
+  // Separate edges that are closest past their ends are no contact; overlapping ones are.
   if separation > margin || (past && separation > 0) { return Manifold() }
-  // Along the two edges the normal is zero but for rounding, which must not make it another feature.
+  // Along the two edges the normal is zero except for rounding, which must not change the feature.
   let ofA: UInt32 = (normal.x < 0 ? 1 : 0) | (normal.y < 0 ? 2 : 0) | (normal.z < 0 ? 4 : 0)
   let ofB: UInt32 = (sx < 0 ? 1 : 0) | (sy < 0 ? 2 : 0) | (sz < 0 ? 4 : 0)
   let signs: UInt32 = ofA & ~(1 << UInt32(i)) | (ofB & ~(1 << UInt32(j))) << 3
@@ -253,9 +254,9 @@ private func unpermuted(_ v: Vector3, _ axis: Int) -> Vector3 {
   return v
 }
 
-/// The face of B that looks at A's face on `axis`, cut to that face's outline.
+/// The support face of B for A's face on `axis`, clipped to that face.
 private func boxFace(_ pair: BoxPair, _ axis: Int, _ margin: Float, flip: Bool) -> Manifold {
-  // Turn everything so that the face looks along z, and mirror nothing: `side` tells up from down.
+  // Permute the axes so that the face's normal is along z; `side` is its sign.
   let h: Vector3 = permuted(pair.halfA, axis)
   let p: Vector3 = permuted(pair.center, axis)
   let bx: Vector3 = permuted(pair.axes.x, axis)
@@ -263,7 +264,7 @@ private func boxFace(_ pair: BoxPair, _ axis: Int, _ margin: Float, flip: Bool) 
   let bz: Vector3 = permuted(pair.axes.z, axis)
   let side: Float = p.z < 0 ? -1 : 1
 
-  // The incident face looks against the normal the most.
+  // The incident face is the one most opposed to the normal.
   let (ax, ay, az) = (abs(bx.z), abs(by.z), abs(bz.z))
   let hb: Vector3 = pair.halfB
   let incident: UInt32
@@ -306,18 +307,10 @@ private func boxFace(_ pair: BoxPair, _ axis: Int, _ margin: Float, flip: Bool) 
     count = clip(second, count, first, -1, 0, h.x, 1)
     count = clip(first, count, second, 0, 1, h.y, 2)
     count = clip(second, count, first, 0, -1, h.y, 3)
-    var remaining: Int = 0
-    var k: Int = 0
-    while k < count {
-      if first[k].height <= margin {
-        first[remaining] = first[k]
-        remaining &+= 1
-      }
-      k &+= 1
-    }
+    var remaining: Int = keepNear(first, count, margin)
     let slack: Float = 0.01 * min(h.x, h.y)
     remaining = reduceToFour(first, remaining, slack: min(slack, 1e-3))
-    k = 0
+    var k: Int = 0
     while k < remaining {
       let vertex: ClipVertex = first[k]
       let z: Float = side * (h.z + 0.5 * vertex.height)
@@ -331,7 +324,7 @@ private func boxFace(_ pair: BoxPair, _ axis: Int, _ margin: Float, flip: Bool) 
   return m
 }
 
-/// Writes one corner of the incident face, with its height above the reference face.
+/// Writes one vertex of the incident face, with its height above the reference face.
 @inline(__always)
 private func writeVertex(
   _ out: UnsafeMutablePointer<ClipVertex>, _ index: Int, _ corner: Vector3, _ top: Float,

@@ -2,13 +2,13 @@ import CaromMaths
 
 // Contacts of a capsule's segment with boxes and other capsules, in closed form.
 
-/// Two segments count as parallel below this sine of the angle between them: about three degrees.
+/// Segments are parallel below this sine of the angle between them: about three degrees.
 private let parallelSine: Float = 0.05
 
 /// Capsule A against capsule B, whose placement in A's space is `frame`.
 ///
-/// One point at the closest points of the segments; where they run parallel, one at each end of
-/// their common stretch, so that a capsule rests on another without tipping.
+/// One point between the closest points of the segments. Parallel segments have a point at each end
+/// of their overlap, so that a capsule rests on another without tipping.
 func capsuleCapsule(_ a: CapsuleShape, _ b: CapsuleShape, _ frame: Transform, _ margin: Float)
   -> Manifold
 {
@@ -16,7 +16,7 @@ func capsuleCapsule(_ a: CapsuleShape, _ b: CapsuleShape, _ frame: Transform, _ 
   let center: Vector3 = frame.position
   let (ha, hb) = (a.halfLength, b.halfLength)
   let radii: Float = a.radius + b.radius
-  // Points s along y and center + t·direction; c is the cosine between the two.
+  // Points are s along y, and center + t·direction; c is the cosine between the two.
   let c: Float = direction.y
   let sine2: Float = direction.x * direction.x + direction.z * direction.z
   let along: Float = direction.dot(center)
@@ -33,13 +33,13 @@ func capsuleCapsule(_ a: CapsuleShape, _ b: CapsuleShape, _ frame: Transform, _ 
   if distance > 1e-6 * (ha + hb) {
     normal = gap / distance
   } else {
-    // The segments cross: leave across both, on the side where B's centre is.
+    // The segments cross: separate across both, towards B's centre.
     normal = Vector3(-direction.z, 0, direction.x).normalized(or: Vector3(1, 0, 0))
     if normal.dot(center) < 0 { normal = -normal }
   }
   var m = Manifold(normal: normal, kind: .round)
   if sine2 < parallelSine * parallelSine {
-    // The common stretch along y, and the points of both segments at its ends.
+    // The overlap along y, and the points of both segments at its ends.
     let halfSpan: Float = hb * abs(c)
     let low: Float = max(-ha, center.y - halfSpan)
     let high: Float = min(ha, center.y + halfSpan)
@@ -48,7 +48,7 @@ func capsuleCapsule(_ a: CapsuleShape, _ b: CapsuleShape, _ frame: Transform, _ 
       let lowB: Vector3 = center + slope * (low - center.y)
       let highB: Vector3 = center + slope * (high - center.y)
       let origin = Vector3(0, 0, 0)
-      // Only when the ends lie one above the other along the normal; two stacked end to end do not.
+      // Only where the ends are side by side along the normal, not end to end.
       if abs(normal.y) < 0.5 {
         appendPair(&m, origin + Vector3(0, low, 0), lowB, a.radius, b.radius, margin, 1)
         appendPair(&m, origin + Vector3(0, high, 0), highB, a.radius, b.radius, margin, 2)
@@ -64,7 +64,7 @@ func capsuleCapsule(_ a: CapsuleShape, _ b: CapsuleShape, _ frame: Transform, _ 
   return m
 }
 
-/// Adds the point between two points of segments, as seen along the manifold's normal.
+/// Appends the point between two points of segments, with the gap along the manifold's normal.
 private func appendPair(
   _ m: inout Manifold, _ onA: Vector3, _ onB: Vector3, _ radiusA: Float, _ radiusB: Float,
   _ margin: Float, _ feature: UInt32
@@ -81,11 +81,12 @@ private func appendPair(
 /// Box A against capsule B, whose placement in A's space is `frame`.
 ///
 /// The squared distance from the box to the point at t along the segment is the sum of three convex
-/// parabolas with flat bottoms, so its derivative rises in straight pieces between at most six
-/// breaks; the minimum is where it crosses zero, found exactly. Where the segment enters the box,
-/// six axes decide: the faces, and the box's edges across the segment.
+/// parabolas with flat minima. Its derivative is piecewise linear with at most six breaks, so the
+/// minimum is found exactly. Where the segment enters the box, six axes are tested: the faces, and
+/// the cross products of the box's edges with the segment.
 ///
-/// What lay flat on a face in the last step does so a little longer: the contact would jump to and fro.
+/// A capsule that lay flat on a face in the last step stays flat up to a larger angle (hysteresis).
+/// fro.
 func boxCapsule(
   _ a: BoxShape, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
@@ -116,17 +117,17 @@ private func boxCapsule(
 
   let distance: Float = squared.squareRoot()
   let normal: Vector3 = gap / distance
-  // Nearly flat on a face: both ends of the stretch above the face.
+  // Nearly flat on a face: a point at each end of the overlap with the face.
   let axis: Int = dominantAxis(normal)
   if abs(normal[axis]) > rule.cosine && abs(u[axis]) < rule.sine {
     let side: Float = normal[axis] < 0 ? -1 : 1
     let m: Manifold = capsuleOnFace(h, b, c, u, axis, side, margin)
-    // Unless the closest point lies beside the face.
+    // Except when the closest point lies beside the face.
     if m.count > 0 && m.leastSeparation <= distance - b.radius + 4 * rule.rise { return m }
   }
   let outside: Int = (gap.x != 0 ? 1 : 0) + (gap.y != 0 ? 1 : 0) + (gap.z != 0 ? 1 : 0)
   var m = Manifold(normal: normal, kind: outside == 1 ? .faceA : .edge)
-  // Along an edge of the box: both ends of the common stretch.
+  // Along an edge of the box: a point at each end of the overlap.
   let run: Int = dominantAxis(u)
   let across: Float = 1 - u[run] * u[run]
   if outside == 2 && gap[run] == 0 && across < parallelSine * parallelSine {
@@ -157,14 +158,14 @@ private func boxCapsule(
   return m
 }
 
-/// The axis with the greatest component, x before y before z in a tie.
+/// The axis of the component with the greatest magnitude; x before y before z in a tie.
 @inline(__always)
 func dominantAxis(_ v: Vector3) -> Int {
   let m: Vector3 = v.magnitudes
   return m.x >= m.y && m.x >= m.z ? 0 : (m.y >= m.z ? 1 : 2)
 }
 
-/// The derivative of half the squared distance from the box to c + t·u, along t.
+/// The derivative along t of half the squared distance from the box to c + t·u.
 @inline(__always)
 private func slope(_ c: Vector3, _ u: Vector3, _ h: Vector3, _ t: Float) -> Float {
   let p: Vector3 = c + u * t
@@ -172,9 +173,10 @@ private func slope(_ c: Vector3, _ u: Vector3, _ h: Vector3, _ t: Float) -> Floa
   return over.dot(u)
 }
 
-/// Where on the segment c + t·u, |t| ≤ length, the box is closest.
+/// The parameter of the point closest to the box on the segment c + t·u, |t| ≤ length.
 ///
-/// When a whole stretch is as close, as when the segment lies flat on a face, its middle.
+/// When a whole range is equally close, as for a segment parallel to a face, the middle of the
+/// range.
 private func closestToBox(_ c: Vector3, _ u: Vector3, _ length: Float, _ h: Vector3) -> Float {
   var low: Float = -length
   var high: Float = length
@@ -182,7 +184,7 @@ private func closestToBox(_ c: Vector3, _ u: Vector3, _ length: Float, _ h: Vect
   var slopeHigh: Float = slope(c, u, h, high)
   if slopeLow > 0 { return low }
   if slopeHigh < 0 { return high }
-  // Narrow the bracket at each break; inside the last one the derivative is straight.
+  // Narrow the bracket at each break; within the last one the derivative is linear.
   for axis in 0..<3 {
     let d: Float = u[axis]
     if d == 0 { continue }
@@ -206,7 +208,7 @@ private func closestToBox(_ c: Vector3, _ u: Vector3, _ length: Float, _ h: Vect
   return low + (high - low) * (-slopeLow / rise)
 }
 
-/// Both ends of the stretch of the capsule's segment that lies above a face of the box.
+/// Both ends of the part of the capsule's segment that lies above a face of the box.
 private func capsuleOnFace(
   _ h: Vector3, _ b: CapsuleShape, _ c: Vector3, _ u: Vector3, _ axis: Int, _ side: Float,
   _ margin: Float
@@ -229,7 +231,7 @@ private func capsuleOnFace(
   var m = Manifold(normal: normal, kind: .faceA)
   if low > high { return m }
   appendFaceEnd(&m, c + u * low, axis, side, h[axis], b.radius, margin, 1)
-  // A stretch too short to carry a second point keeps only the first.
+  // A part too short for a second point has only the first.
   if high - low > 0.01 * b.halfLength {
     appendFaceEnd(&m, c + u * high, axis, side, h[axis], b.radius, margin, 2)
   }
@@ -247,7 +249,7 @@ private func appendFaceEnd(
   m.append(ManifoldPoint(position: position, separation: separation, feature: feature))
 }
 
-/// A capsule whose segment enters the box leaves along the axis of least overlap.
+/// The contact of a capsule whose segment enters the box, along the axis of least overlap.
 private func boxCapsuleDeep(
   _ h: Vector3, _ b: CapsuleShape, _ c: Vector3, _ u: Vector3, _ margin: Float
 ) -> Manifold {
@@ -273,7 +275,7 @@ private func boxCapsuleDeep(
   if edge <= face + 0.1 * abs(face) + 0.01 * h.least {
     let m: Manifold = capsuleOnFace(h, b, c, u, axis, side, margin)
     if m.count > 0 { return m }
-    // The stretch above the face is empty: the end that is deepest carries the contact.
+    // No part lies above the face: the deepest end is the contact.
     let end: Vector3 = c - u * (u[axis] * side > 0 ? b.halfLength : -b.halfLength)
     var normal = Vector3()
     normal[axis] = side
@@ -281,7 +283,7 @@ private func boxCapsuleDeep(
     appendFaceEnd(&single, end, axis, side, h[axis], b.radius, margin, 3)
     return single
   }
-  // The edge of the box along the normal, and the point of the segment that crosses it.
+  // The edge of the box along the normal, and the point where the segment crosses it.
   let onEdge = Vector3(
     edgeNormal.x < 0 ? -h.x : h.x, edgeNormal.y < 0 ? -h.y : h.y, edgeNormal.z < 0 ? -h.z : h.z)
   let k: Int = smallestAxis(edgeNormal)
@@ -297,7 +299,7 @@ private func boxCapsuleDeep(
       position: surface - edgeNormal * (0.5 * separation), separation: separation, feature: 4))
 }
 
-/// The axis with the least component, x before y before z in a tie.
+/// The axis of the component with the least magnitude; x before y before z in a tie.
 @inline(__always)
 private func smallestAxis(_ v: Vector3) -> Int {
   let m: Vector3 = v.magnitudes

@@ -1,160 +1,163 @@
 public import CaromMaths
 
-/// Where two leaf shapes touch, or come within `margin` metres of it.
+/// Returns the contact of two leaf shapes that touch or are within `margin` metres of each other.
 ///
-/// Points whose gap is at most `margin` are reported, so that a solver can stop an approach before
-/// it becomes an overlap. The normal points from `a` to `b`. Exchanging the shapes gives the same
-/// contact, ``Manifold/flipped``. `cache` belongs to the pair in this order; start with an empty one
-/// and keep it between steps. Allocates nothing.
+/// Points with a gap of at most `margin` are reported (speculative contacts), so that a solver can
+/// stop an approach before the shapes overlap. The normal points from `a` to `b`. Exchanging the
+/// shapes produces the same contact, ``Manifold/flipped``. `cache` belongs to the pair in this
+/// order: start with an empty one and pass it to every step. Allocates no memory.
 ///
-/// A surface may touch a shape in several directions; this gives the deepest, and
-/// ``collide(_:_:_:_:margin:cache:into:)`` all.
+/// A surface may touch a shape in several directions. This function returns the deepest contact,
+/// and ``collide(_:_:_:_:margin:cache:into:)`` all of them.
 ///
-/// Planes and surfaces never touch each other. Compounds are not leaves: collide their ``Shape/leaves``.
+/// Planes and surfaces never touch each other. Collide the ``Shape/leaves`` of compounds.
 ///
-/// - Precondition: Neither shape is a compound, both have a nil ``Shape/problem``, and the margin is
-///   not negative.
+/// - Precondition: Neither shape is a compound, both have a nil ``Shape/problem``, and the margin
+///   is not negative. is not negative.
 public func collide(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
   cache: inout ManifoldCache
 ) -> Manifold {
-  if a.isSurface || b.isSurface { return surfaceManifold(a, placementA, b, placementB, margin) }
-  switch a {
-  case .sphere(let a):
-    switch b {
-    case .sphere(let b):
-      return sphereSphere(a, b, placementA.unapply(placementB.position), margin)
-        .placed(at: placementA)
-    case .box(let b):
-      return boxSphere(b, a, placementB.unapply(placementA.position), margin)
-        .placed(at: placementB).flipped
-    case .capsule(let b):
-      return capsuleSphere(b, a, placementB.unapply(placementA.position), margin)
-        .placed(at: placementB).flipped
-    case .cylinder(let b):
-      return cylinderSphere(b, a, placementB.unapply(placementA.position), margin)
-        .placed(at: placementB).flipped
-    case .cone, .pyramid, .hull:
-      return solidContacts(b, placementB, .sphere(a), placementA, margin, &cache).flipped
-    case .plane:
-      return planeSphere(a, placementB.unapply(placementA.position), margin)
-        .placed(at: placementB).flipped
-    case .mesh, .heightField, .compound: notLeaf()
+  // The table of pairs. A pair has code of its own only where that is faster or more accurate than
+  // the general path, `convexContacts`; the order of a pair does not matter.
+  switch (a.contactShape, b.contactShape) {
+  case (.compound, _), (_, .compound): notLeaf()
+  case (.surface, _), (_, .surface):
+    return surfaceManifold(a, placementA, b, placementB, margin)
+
+  // A sphere and the point of the other shape closest to its centre
+  case (.sphere(let a), .sphere(let b)):
+    return sphereSphere(a, b, placementA.unapply(placementB.position), margin)
+      .placed(at: placementA)
+  case (.box(let a), .sphere(let b)):
+    return boxSphere(a, b, placementA.unapply(placementB.position), margin).placed(at: placementA)
+  case (.capsule(let a), .sphere(let b)):
+    return capsuleSphere(a, b, placementA.unapply(placementB.position), margin)
+      .placed(at: placementA)
+  case (.cylinder(let a), .sphere(let b)):
+    return cylinderSphere(a, b, placementA.unapply(placementB.position), margin)
+      .placed(at: placementA)
+  case (.polyhedron(let a), .sphere(let b)):
+    return hullSphere(a, b, placementA.unapply(placementB.position), margin).placed(at: placementA)
+
+  // Boxes, capsules, cylinders and polyhedra
+  case (.box(let a), .box(let b)):
+    let frame: Transform = placementA.relative(placementB)
+    let pair = BoxPair(
+      halfA: a.halfExtents, halfB: b.halfExtents, axes: Matrix3(frame.orientation),
+      center: frame.position)
+    return boxBox(pair, margin, &cache).placed(at: placementA)
+  case (.box(let a), .capsule(let b)):
+    return boxCapsule(a, b, placementA.relative(placementB), margin, &cache).placed(at: placementA)
+  case (.box(let a), .cylinder(let b)):
+    return boxCylinder(a, b, placementA.relative(placementB), margin, &cache)
+      .placed(at: placementA)
+  case (.capsule(let a), .capsule(let b)):
+    return capsuleCapsule(a, b, placementA.relative(placementB), margin).placed(at: placementA)
+  case (.cylinder(let a), .capsule(let b)):
+    return cylinderCapsule(a, b, placementA.relative(placementB), margin, &cache)
+      .placed(at: placementA)
+  case (.cylinder(let a), .cylinder(let b)):
+    return cylinderCylinder(a, b, placementA.relative(placementB), margin, &cache)
+      .placed(at: placementA)
+  case (.polyhedron(let a), .box(let b)):
+    return withPolyhedron(of: b) { hullHull(a, placementA, $0, placementB, margin, &cache) }
+  case (.polyhedron(let a), .capsule(let b)):
+    return hullCapsule(a, b, placementA.relative(placementB), margin, &cache)
+      .placed(at: placementA)
+  case (.polyhedron(let p), .polyhedron(let q)):
+    // Both orders of a hull and a pyramid are computed in the space of the hull.
+    if case .pyramid = a, case .hull = b {
+      return hullHull(q, placementB, p, placementA, margin, &cache).flipped
     }
-  case .box(let a):
-    switch b {
-    case .sphere(let b):
-      return boxSphere(a, b, placementA.unapply(placementB.position), margin)
-        .placed(at: placementA)
-    case .box(let b):
-      let frame: Transform = placementA.relative(placementB)
-      let pair = BoxPair(
-        halfA: a.halfExtents, halfB: b.halfExtents, axes: Matrix3(frame.orientation),
-        center: frame.position)
-      return boxBox(pair, margin, &cache).placed(at: placementA)
-    case .capsule(let b):
-      return boxCapsule(a, b, placementA.relative(placementB), margin, &cache)
-        .placed(at: placementA)
-    case .cylinder(let b):
-      return boxCylinder(a, b, placementA.relative(placementB), margin, &cache)
-        .placed(at: placementA)
-    case .cone, .pyramid, .hull:
-      return solidContacts(b, placementB, .box(a), placementA, margin, &cache).flipped
-    case .plane:
-      return planeBox(a, placementB.relative(placementA), margin).placed(at: placementB).flipped
-    case .mesh, .heightField, .compound: notLeaf()
+    return hullHull(p, placementA, q, placementB, margin, &cache)
+
+  case (.plane, _): return planeContacts(placementA, b, placementB, margin)
+  case (_, .plane): return planeContacts(placementB, a, placementA, margin).flipped
+
+  // The general path
+  case (.polyhedron, .cylinder), (.polyhedron, .cone), (.polyhedron, .convex),
+    (.cone, .sphere), (.cone, .box), (.cone, .capsule), (.cone, .cylinder),
+    (.convex, .sphere), (.convex, .box), (.convex, .capsule), (.convex, .cylinder):
+    return convexContacts(a, placementA, b, placementB, margin, &cache)
+  case (.cone, .cone), (.cone, .convex), (.convex, .cone), (.convex, .convex):
+    if a.isAfter(b) {
+      return convexContacts(b, placementB, a, placementA, margin, &cache).flipped
     }
-  case .capsule(let a):
-    switch b {
-    case .sphere(let b):
-      return capsuleSphere(a, b, placementA.unapply(placementB.position), margin)
-        .placed(at: placementA)
-    case .box(let b):
-      return boxCapsule(b, a, placementB.relative(placementA), margin, &cache)
-        .placed(at: placementB).flipped
-    case .capsule(let b):
-      return capsuleCapsule(a, b, placementA.relative(placementB), margin).placed(at: placementA)
-    case .cylinder(let b):
-      return cylinderCapsule(b, a, placementB.relative(placementA), margin, &cache)
-        .placed(at: placementB).flipped
-    case .cone, .pyramid, .hull:
-      return solidContacts(b, placementB, .capsule(a), placementA, margin, &cache).flipped
-    case .plane:
-      return planeCapsule(a, placementB.relative(placementA), margin).placed(at: placementB)
-        .flipped
-    case .mesh, .heightField, .compound: notLeaf()
-    }
-  case .cylinder(let a):
-    switch b {
-    case .sphere(let b):
-      return cylinderSphere(a, b, placementA.unapply(placementB.position), margin)
-        .placed(at: placementA)
-    case .box(let b):
-      return boxCylinder(b, a, placementB.relative(placementA), margin, &cache)
-        .placed(at: placementB).flipped
-    case .capsule(let b):
-      return cylinderCapsule(a, b, placementA.relative(placementB), margin, &cache)
-        .placed(at: placementA)
-    case .cylinder(let b):
-      return cylinderCylinder(a, b, placementA.relative(placementB), margin, &cache)
-        .placed(at: placementA)
-    case .cone, .pyramid, .hull:
-      return solidContacts(b, placementB, .cylinder(a), placementA, margin, &cache).flipped
-    case .plane:
-      return planeCylinder(a, placementB.relative(placementA), margin).placed(at: placementB)
-        .flipped
-    case .mesh, .heightField, .compound: notLeaf()
-    }
-  case .cone, .pyramid, .hull:
-    switch b {
-    case .sphere, .box, .capsule, .cylinder, .cone, .pyramid, .hull:
-      return solidContacts(a, placementA, b, placementB, margin, &cache)
-    case .plane:
-      return collide(b, placementB, a, placementA, margin: margin, cache: &cache).flipped
-    case .mesh, .heightField, .compound: notLeaf()
-    }
-  case .plane:
-    switch b {
-    case .sphere(let b):
-      return planeSphere(b, placementA.unapply(placementB.position), margin)
-        .placed(at: placementA)
-    case .box(let b):
-      return planeBox(b, placementA.relative(placementB), margin).placed(at: placementA)
-    case .capsule(let b):
-      return planeCapsule(b, placementA.relative(placementB), margin).placed(at: placementA)
-    case .cylinder(let b):
-      return planeCylinder(b, placementA.relative(placementB), margin).placed(at: placementA)
-    case .cone(let b):
-      return planeCone(b, placementA.relative(placementB), margin).placed(at: placementA)
-    case .pyramid(let b):
-      return planeHull(b.storage.view, placementA.relative(placementB), margin)
-        .placed(at: placementA)
-    case .hull(let b):
-      return planeHull(b.storage.view, placementA.relative(placementB), margin)
-        .placed(at: placementA)
-    case .plane: return Manifold()
-    case .mesh, .heightField, .compound: notLeaf()
-    }
-  case .mesh, .heightField, .compound: notLeaf()
+    return convexContacts(a, placementA, b, placementB, margin, &cache)
+
+  // The same pairs in the other order
+  case (.sphere, .box), (.sphere, .capsule), (.sphere, .cylinder), (.sphere, .polyhedron),
+    (.sphere, .cone), (.sphere, .convex), (.box, .polyhedron), (.box, .cone), (.box, .convex),
+    (.capsule, .box), (.capsule, .cylinder), (.capsule, .polyhedron), (.capsule, .cone),
+    (.capsule, .convex), (.cylinder, .box), (.cylinder, .polyhedron), (.cylinder, .cone),
+    (.cylinder, .convex), (.cone, .polyhedron), (.convex, .polyhedron):
+    return collide(b, placementB, a, placementA, margin: margin, cache: &cache).flipped
   }
 }
 
-/// Stops on a compound where a leaf is needed.
+/// The contact of a plane, shape A, with a leaf shape: the vertices below its surface.
+private func planeContacts(
+  _ placementA: Transform, _ b: Shape, _ placementB: Transform, _ margin: Float
+) -> Manifold {
+  let local: Manifold
+  switch b.contactShape {
+  case .sphere(let b): local = planeSphere(b, placementA.unapply(placementB.position), margin)
+  case .box(let b): local = planeBox(b, placementA.relative(placementB), margin)
+  case .capsule(let b): local = planeCapsule(b, placementA.relative(placementB), margin)
+  case .cylinder(let b): local = planeCylinder(b, placementA.relative(placementB), margin)
+  case .cone(let b): local = planeCone(b, placementA.relative(placementB), margin)
+  case .polyhedron(let b): local = planeHull(b, placementA.relative(placementB), margin)
+  case .convex:
+    guard let core = b.core else { notLeaf() }
+    local = planeConvex(core, placementA.relative(placementB), margin)
+  case .plane: return Manifold()
+  case .surface, .compound: notLeaf()
+  }
+  return local.placed(at: placementA)
+}
+
+/// How contacts and distances treat a shape.
+enum ContactShape {
+  case sphere(SphereShape)
+  case box(BoxShape)
+  case capsule(CapsuleShape)
+  case cylinder(CylinderShape)
+  /// A cone, which takes the general path except against planes.
+  case cone(ConeShape)
+  /// A hull or a pyramid.
+  case polyhedron(UnsafePointer<Polyhedron>)
+  /// Any other convex shape, which takes the general path against all shapes.
+  case convex
+  case plane
+  /// A mesh or a height field.
+  case surface
+  case compound
+}
+
+extension Shape {
+  /// True when the general path computes a pair of two shapes with the other one first.
+  fileprivate func isAfter(_ other: Shape) -> Bool {
+    (convex?.contactOrder ?? 0) > (other.convex?.contactOrder ?? 0)
+  }
+}
+
+/// Stops with a message for a compound where a leaf shape is required.
 @inline(never)
 func notLeaf() -> Never {
   preconditionFailure("Collision works on leaf shapes: take a compound apart into its leaves")
 }
 
-/// The most manifolds that a pair of leaf shapes has.
+/// The greatest number of manifolds of a pair of leaf shapes.
 public let maxManifoldCount = 4
 
-/// Everywhere that two leaf shapes touch, or come within `margin` metres of it.
+/// Writes all contacts of two leaf shapes that touch or are within `margin` metres of each other.
 ///
 /// As ``collide(_:_:_:_:margin:cache:)``, but a mesh or a height field may touch a shape in up to
-/// ``maxManifoldCount`` directions. Writes the manifolds to `out`, which has room for as many, and returns
-/// their count.
+/// ``maxManifoldCount`` directions. `out` must have capacity for as many manifolds; returns their
+/// count.
 ///
-/// - Precondition: As there.
+/// - Precondition: As for that function.
 public func collide(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
   cache: inout ManifoldCache, into out: UnsafeMutablePointer<Manifold>
@@ -172,11 +175,11 @@ public func collide(
   return out[0].isEmpty ? 0 : 1
 }
 
-/// Everywhere that a mesh and another leaf shape touch, or come within `margin` metres of it.
+/// Writes all contacts of a mesh and another leaf shape.
 ///
-/// As ``collide(_:_:_:_:margin:cache:into:)``, and with the same result to the last bit, but `set`,
-/// which belongs to the pair, spares most searches of the mesh's tree. `way` is how far `b` moved
-/// against `a` in the last step, in metres; a wrong one costs searches.
+/// The results equal those of ``collide(_:_:_:_:margin:cache:into:)`` bit for bit, but the pair's
+/// cached `triangles` avoid most searches of the mesh's tree. `displacement` is the motion of `b`
+/// relative to `a` in the last step, in metres; a wrong value only costs searches.
 package func collide(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
   cache: inout ManifoldCache, triangles: UnsafeMutablePointer<TriangleSet>, displacement: Vector3,
@@ -197,7 +200,7 @@ package func collide(
   return count
 }
 
-/// The deepest contact of a pair of which one is a surface.
+/// The deepest contact of a pair that includes a surface.
 @inline(never)
 private func surfaceManifold(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, _ margin: Float

@@ -1,11 +1,12 @@
 import CaromMaths
 
-/// A convex solid as a plain form with a ball's radius added all around.
+/// A convex solid: a form of a few numbers, and a sphere's radius added all around (a Minkowski
+/// sum).
 ///
-/// What ``distance(_:_:_:_:)`` and the contacts of cylinders, cones and hulls work on. All forms but
-/// cones and hulls are symmetric about the local origin.
-struct ConvexCore {
-  /// The kinds of plain form.
+/// Distance queries (GJK), penetration depths (EPA) and the contacts of the general path work on
+/// it. It is a plain value of fixed size, because contacts create two for each pair.
+struct ConvexCore: SupportMapping {
+  /// The kinds of form; the table below maps each to the type that implements it.
   enum Form: UInt8 {
     case point
     case segment
@@ -13,16 +14,17 @@ struct ConvexCore {
     case cylinder
     case cone
     case hull
+    case taperedSegment
   }
 
-  /// The plain form.
+  /// The form.
   var form: Form
-  /// Half its size along each axis; a cylinder's radius along x and z, a cone's radius at the bottom
-  /// along x and at the top along z.
+  /// The numbers of the form, without ``radius``: half the size along each axis for a box, a
+  /// segment and a cylinder; for a cone the bottom radius, half the height and the top radius.
   var half: Vector3
-  /// The radius of the ball that is added.
+  /// The radius that is added, in metres.
   var radius: Float
-  /// How much a hull is shrunk towards its centre: 1 for not at all.
+  /// The factor by which a hull is scaled towards its centre; 1 for the whole hull.
   var scale: Float = 1
   /// The polyhedron of a hull; it must outlive the core.
   var hull: UnsafePointer<Polyhedron>?
@@ -33,41 +35,49 @@ struct ConvexCore {
     self.radius = radius
   }
 
-  /// The solid of a leaf shape; nil for a plane, which has no end, and a compound, which is no leaf.
-  ///
-  /// The shape must outlive the core of a hull or a pyramid.
-  init?(_ shape: Shape) {
-    switch shape {
-    case .sphere(let s): self.init(form: .point, half: Vector3(), radius: s.radius)
-    case .box(let s): self.init(s)
-    case .capsule(let s): self.init(s)
-    case .cylinder(let s): self.init(s)
-    case .cone(let s): self.init(s)
-    case .pyramid(let s): self.init(s.storage.view)
-    case .hull(let s): self.init(s.storage.view)
-    case .plane, .mesh, .heightField, .compound: return nil
+  // MARK: The table of forms
+
+  /// The implementation of the form.
+  var geometry: any CoreGeometry.Type {
+    switch form {
+    case .point: SphereShape.self
+    case .segment: CapsuleShape.self
+    case .box: BoxShape.self
+    case .cylinder: CylinderShape.self
+    case .cone: ConeShape.self
+    case .hull: ConvexHullShape.self
+    case .taperedSegment: TaperedCapsuleShape.self
     }
   }
 
-  init(_ s: BoxShape) { self.init(form: .box, half: s.halfExtents, radius: 0) }
-
-  init(_ s: CapsuleShape) {
-    self.init(form: .segment, half: Vector3(0, s.halfLength, 0), radius: s.radius)
+  /// The point of the form farthest along `d`, which need not have unit length.
+  func support(_ d: Double3) -> Double3 {
+    switch form {
+    case .point: SphereShape.support(self, d)
+    case .segment: CapsuleShape.support(self, d)
+    case .box: BoxShape.support(self, d)
+    case .cylinder: CylinderShape.support(self, d)
+    case .cone: ConeShape.support(self, d)
+    case .hull: ConvexHullShape.support(self, d)
+    case .taperedSegment: TaperedCapsuleShape.support(self, d)
+    }
   }
 
-  init(_ s: CylinderShape) {
-    self.init(form: .cylinder, half: Vector3(s.radius, s.halfHeight, s.radius), radius: 0)
+  /// The distance from the local origin to the farthest point along the unit direction `n`, in
+  /// metres.
+  @inline(__always) func supportExtent(_ n: Vector3) -> Float {
+    switch form {
+    case .point: SphereShape.supportExtent(self, n) + radius
+    case .segment: CapsuleShape.supportExtent(self, n) + radius
+    case .box: BoxShape.supportExtent(self, n) + radius
+    case .cylinder: CylinderShape.supportExtent(self, n) + radius
+    case .cone: ConeShape.supportExtent(self, n) + radius
+    case .hull: ConvexHullShape.supportExtent(self, n) + radius
+    case .taperedSegment: TaperedCapsuleShape.supportExtent(self, n) + radius
+    }
   }
 
-  init(_ s: ConeShape) {
-    self.init(
-      form: .cone, half: Vector3(s.bottomRadius, s.halfHeight, s.topRadius), radius: 0)
-  }
-
-  init(_ hull: UnsafePointer<Polyhedron>) {
-    self.init(form: .hull, half: Vector3(), radius: 0)
-    self.hull = hull
-  }
+  // MARK: Size
 
   /// The polyhedron of a hull.
   @inline(__always) var polyhedron: UnsafePointer<Polyhedron> {
@@ -75,106 +85,153 @@ struct ConvexCore {
     return hull
   }
 
-  /// The same solid with as much of it as can be turned into radius: what is left of a box or a
-  /// cylinder after shaving `depth` off every face, and a cone or a hull shrunk until its faces have
-  /// moved in by at least `depth`.
-  func inset(by depth: Float) -> ConvexCore {
-    switch form {
-    case .point, .segment: return self
-    case .box, .cylinder:
-      return ConvexCore(form: form, half: half - Vector3(repeating: depth), radius: depth)
-    case .cone:
-      return ConvexCore(form: form, half: half * (1 - depth / thickness), radius: depth)
-    case .hull:
-      var core = self
-      core.scale = 1 - depth / thickness
-      core.radius = depth
-      return core
-    }
+  /// The radius of a sphere around ``center`` that the form contains; infinite for forms without
+  /// flat faces, which need no inset.
+  var thickness: Float { geometry.thickness(self) }
+
+  /// A length that stands for the size of the solid: the radius of a sphere inside.
+  var size: Float {
+    let thickness = thickness
+    return thickness.isFinite ? thickness + radius : radius
   }
 
-  /// The solid whose distance from others can be told while it is up to `depth` deep in them.
+  /// Half the height of the form, or a similar length.
+  var halfHeight: Float { geometry.halfHeight(self) }
+
+  /// Half the greatest size of the form, or a similar length.
+  var span: Float { geometry.span(self) }
+
+  /// A point inside the form.
+  var center: Vector3 { form == .hull ? polyhedron.pointee.center : Vector3() }
+
+  /// The same solid with more of it as radius: every face moves in by `depth`, which becomes the
+  /// radius.
+  ///
+  /// The result lies inside the solid; only its edges and corners are rounder.
+  func inset(by depth: Float) -> ConvexCore { geometry.inset(self, by: depth) }
+
+  /// The solid inset by `depth` if that is positive, so that distances stay measurable up to that
+  /// penetration depth.
   @inline(__always) func insetIfNeeded(by depth: Float) -> ConvexCore {
     depth > 0 ? inset(by: depth) : self
   }
+}
 
-  /// The radius of a ball around ``middle`` inside the plain form; infinite where there is nothing
-  /// to shave.
-  var thickness: Float {
-    switch form {
-    case .point, .segment: return .infinity
-    case .box, .cylinder: return half.least
-    case .cone:
-      return ConeShape(topRadius: half.z, bottomRadius: half.x, halfHeight: half.y).innerRadius
-    case .hull: return polyhedron.pointee.innerRadius
-    }
+/// The support features of one form of ``ConvexCore``, for contact manifolds.
+///
+/// The shape that the form is named after implements it. Directions and points are in the space of
+/// the ``PlacedCore``, or local where a function takes a ``ConvexCore`` alone.
+protocol CoreGeometry {
+  /// The point of the form farthest along `d`, which need not have unit length.
+  static func support(_ core: ConvexCore, _ d: Double3) -> Double3
+  /// The distance of that point along the unit direction `n`, without the core's radius.
+  static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float
+  /// The radius of a sphere that the form contains; infinite without flat faces.
+  static func thickness(_ core: ConvexCore) -> Float
+  /// Half the height of the form, or a similar length.
+  static func halfHeight(_ core: ConvexCore) -> Float
+  /// Half the greatest size of the form, or a similar length.
+  static func span(_ core: ConvexCore) -> Float
+  /// The solid with every face moved in by `depth`, which becomes the radius.
+  static func inset(_ core: ConvexCore, by depth: Float) -> ConvexCore
+  /// The point of the form nearest to `p`, or one close to it; in local space.
+  static func clamp(_ core: ConvexCore, _ p: Vector3) -> Vector3
+
+  /// Tests the normals of all flat faces in a search for the direction of the contact.
+  static func testFaces(_ solid: PlacedCore, isB: Bool, _ search: inout NormalSearch)
+  /// True when `n` is the normal of a flat face.
+  static func isFaceNormal(_ solid: PlacedCore, _ n: Vector3) -> Bool
+  /// The normal of the flat face that faces along `n`, or `n` when none does.
+  static func supportFaceNormal(_ solid: PlacedCore, _ n: Vector3) -> Vector3
+  /// Writes the polygon, edge or vertex of the surface that faces along `n`; returns the vertex
+  /// count.
+  static func writeSupportFace(
+    _ solid: PlacedCore, _ n: Vector3, _ face: FaceFrame, _ out: UnsafeMutablePointer<ClipVertex>
+  ) -> Int
+  /// The greatest count that ``writeSupportFace(_:_:_:_:)`` returns for `n`.
+  static func supportFaceCapacity(_ solid: PlacedCore, _ n: Vector3) -> Int
+  /// The edge or vertex farthest along `n`, to within ``flatSine``.
+  static func supportFeature(_ solid: PlacedCore, _ n: Vector3) -> SupportFeature
+
+  /// The radius of a round flat face on the side of the local y axis, or nil when faces are
+  /// polygons.
+  static func discRadius(_ core: ConvexCore, side: Float) -> Float?
+  /// Half the size of a local box around the form, or nil when that is not cheap to compute.
+  static func boxHalfExtents(_ core: ConvexCore) -> Vector3?
+  /// How overlap with a triangle finds the direction of least penetration.
+  static var triangleAxes: TriangleAxes { get }
+}
+
+extension CoreGeometry {
+  static func halfHeight(_ core: ConvexCore) -> Float { core.half.y }
+  static func span(_ core: ConvexCore) -> Float { core.half.greatest }
+  static func testFaces(_ solid: PlacedCore, isB: Bool, _ search: inout NormalSearch) {}
+  static func isFaceNormal(_ solid: PlacedCore, _ n: Vector3) -> Bool { false }
+  static func supportFaceNormal(_ solid: PlacedCore, _ n: Vector3) -> Vector3 { n }
+  static func supportFaceCapacity(_ solid: PlacedCore, _ n: Vector3) -> Int { 8 }
+  static func discRadius(_ core: ConvexCore, side: Float) -> Float? { nil }
+  static func boxHalfExtents(_ core: ConvexCore) -> Vector3? { core.half }
+  static var triangleAxes: TriangleAxes { .inset }
+}
+
+/// The directions that are tested for a solid that overlaps a triangle, besides the triangle's
+/// normal.
+enum TriangleAxes {
+  /// None: the form is a point.
+  case none
+  /// The cross products of the triangle's edges with the local y axis.
+  case edgesAcrossY
+  /// The faces of a box, and the cross products of its axes with the triangle's edges.
+  case box
+  /// The direction of the closest points after an inset.
+  case inset
+  /// As ``inset``, and the normals of a hull's faces.
+  case hullFaces
+}
+
+/// A convex solid placed in the space where a contact is computed.
+struct PlacedCore {
+  var core: ConvexCore
+  /// The solid's axes, as columns.
+  var axes: Matrix3
+  /// The solid's origin.
+  var center: Vector3
+
+  /// The distance from the solid's origin to the farthest point along the unit direction `n`.
+  @inline(__always) func supportExtent(_ n: Vector3) -> Float { core.supportExtent(local(n)) }
+
+  /// The solid's axis 0, 1 or 2.
+  @inline(__always) func axis(_ index: Int) -> Vector3 {
+    index == 0 ? axes.x : (index == 1 ? axes.y : axes.z)
   }
 
-  /// Half the height of the plain form, or what is like it for a hull.
-  var height: Float { form == .hull ? polyhedron.pointee.innerRadius : half.y }
-
-  /// Half the greatest size of the plain form, or what is like it for a hull.
-  var span: Float { form == .hull ? polyhedron.pointee.innerRadius : half.greatest }
-
-  /// A point inside.
-  var middle: Vector3 { form == .hull ? polyhedron.pointee.center : Vector3() }
-
-  /// The farthest point of the plain form along `d`, which need not be of unit length.
-  func support(_ d: Double3) -> Double3 {
-    let h = Double3(half)
-    switch form {
-    case .point: return Double3()
-    case .segment: return Double3(0, d.y < 0 ? -h.y : h.y, 0)
-    case .box: return Double3(d.x < 0 ? -h.x : h.x, d.y < 0 ? -h.y : h.y, d.z < 0 ? -h.z : h.z)
-    case .cylinder:
-      let y: Double = d.y < 0 ? -h.y : h.y
-      let across: Double = d.x * d.x + d.z * d.z
-      // Along the axis every point of the cap is as far: take its middle.
-      if across <= 1e-30 * d.y * d.y || across == 0 { return Double3(0, y, 0) }
-      let scale: Double = h.x / across.squareRoot()
-      return Double3(d.x * scale, y, d.z * scale)
-    case .cone:
-      let across: Double = (d.x * d.x + d.z * d.z).squareRoot()
-      let isTop: Bool = h.y * d.y + h.z * across >= h.x * across - h.y * d.y
-      let y: Double = isTop ? h.y : -h.y
-      if across <= 1e-15 * abs(d.y) || across == 0 { return Double3(0, y, 0) }
-      let scale: Double = (isTop ? h.z : h.x) / across
-      return Double3(d.x * scale, y, d.z * scale)
-    case .hull:
-      // In 32 bits a tiny direction would vanish.
-      let size: Double = max(abs(d.x), max(abs(d.y), abs(d.z)))
-      let along: Vector3 = size > 0 ? (d * (1 / size)).single : Vector3(1, 0, 0)
-      let p = polyhedron
-      let v = Double3(p.pointee.point(p.pointee.support(along)))
-      if scale == 1 { return v }
-      let c = Double3(p.pointee.center)
-      return c + (v - c) * Double(scale)
-    }
+  /// A direction in the solid's local space.
+  @inline(__always) func local(_ n: Vector3) -> Vector3 {
+    Vector3(n.dot(axes.x), n.dot(axes.y), n.dot(axes.z))
   }
 
-  /// How far the solid reaches along the unit direction `n`, in metres from its origin.
-  @inline(__always) func supportExtent(_ n: Vector3) -> Float {
-    switch form {
-    case .point: radius
-    case .segment: half.y * abs(n.y) + radius
-    case .box: half.x * abs(n.x) + half.y * abs(n.y) + half.z * abs(n.z) + radius
-    case .cylinder:
-      half.x * (n.x * n.x + n.z * n.z).squareRoot() + half.y * abs(n.y) + radius
-    case .cone: coneSupportExtent(n)
-    case .hull: hullSupportExtent(n)
-    }
+  /// Writes the polygon, edge or vertex of the surface that faces along `n`; returns the vertex
+  /// count.
+  func writeSupportFace(
+    _ n: Vector3, _ face: FaceFrame, _ out: UnsafeMutablePointer<ClipVertex>
+  ) -> Int {
+    core.geometry.writeSupportFace(self, n, face, out)
   }
 
-  private func coneSupportExtent(_ n: Vector3) -> Float {
-    let across: Float = (n.x * n.x + n.z * n.z).squareRoot()
-    return max(half.z * across + half.y * n.y, half.x * across - half.y * n.y) + radius
-  }
+  /// The greatest count that ``writeSupportFace(_:_:_:)`` returns for `n`.
+  func supportFaceCapacity(_ n: Vector3) -> Int { core.geometry.supportFaceCapacity(self, n) }
 
-  private func hullSupportExtent(_ n: Vector3) -> Float {
-    let p = polyhedron
-    let extent: Float = p.pointee.supportExtent(n)
-    if scale == 1 { return extent + radius }
-    let c: Float = p.pointee.center.dot(n)
-    return c + (extent - c) * scale + radius
+  /// The normal of the flat face that faces along `n`, or `n` when none does.
+  func supportFaceNormal(_ n: Vector3) -> Vector3 { core.geometry.supportFaceNormal(self, n) }
+
+  /// The edge or vertex farthest along the unit direction `n`, to within ``flatSine``.
+  func supportFeature(_ n: Vector3) -> SupportFeature { core.geometry.supportFeature(self, n) }
+
+  /// True when `n` is the normal of a flat face.
+  func isFaceNormal(_ n: Vector3) -> Bool { core.geometry.isFaceNormal(self, n) }
+
+  /// The point of the form nearest to `p`, or one close to it.
+  func clamp(_ p: Vector3) -> Vector3 {
+    center + axes * core.geometry.clamp(core, local(p - center))
   }
 }

@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// Three components in 64 bits, for the inside of iterations whose errors would add up.
+/// Three components in 64 bits, for iterations whose rounding errors would accumulate.
 struct Double3 {
   var x: Double
   var y: Double

@@ -20,7 +20,7 @@ struct CoreFrame {
   }
 }
 
-/// The closest points of two plain forms, without their radii.
+/// The closest points of two forms, without their radii.
 struct CoreDistance {
   /// The distance in metres; zero when the forms overlap.
   var distance: Double
@@ -30,7 +30,7 @@ struct CoreDistance {
   var pointB: Double3
 }
 
-/// A point of A minus a point of B, with the weight it has in the closest point.
+/// A vertex of the difference A − B, with its barycentric weight in the closest point.
 private struct SimplexVertex {
   var difference = Double3()
   var onA = Double3()
@@ -38,7 +38,7 @@ private struct SimplexVertex {
   var weight: Double = 0
 }
 
-/// Up to four corners whose hull is closest to the origin.
+/// Up to four vertices whose convex hull is closest to the origin.
 private struct Simplex {
   var a = SimplexVertex()
   var b = SimplexVertex()
@@ -46,7 +46,7 @@ private struct Simplex {
   var d = SimplexVertex()
   var count: Int = 0
 
-  /// The point of the hull that was found closest to the origin.
+  /// The point of the hull that is closest to the origin.
   var closest: Double3 {
     var v: Double3 = a.difference * a.weight
     if count > 1 { v = v + b.difference * b.weight }
@@ -71,10 +71,11 @@ private struct Simplex {
   }
 }
 
-/// The distance between two plain forms: the Gilbert–Johnson–Keerthi iteration in 64 bits.
+/// The distance between two forms, by the Gilbert–Johnson–Keerthi iteration in 64 bits.
 ///
-/// Ends when no corner can bring the distance down by one part in 10¹⁰, after 64 rounds at most.
-/// `start` is a direction from A to B, from the last step for example; any will do, zero too.
+/// Ends when no vertex can reduce the distance by one part in 10¹⁰, and after 64 iterations at
+/// most. `start` is a direction from A to B, such as that of the last step; it only affects speed,
+/// and may be zero.
 ///
 /// - Source: E. Gilbert, D. Johnson, S. Keerthi, "A Fast Procedure for Computing the Distance
 ///   Between Complex Objects in Three-Dimensional Space", 1988; C. Ericson, "Real-Time Collision
@@ -115,7 +116,7 @@ func coreDistance<A: SupportMapping, B: SupportMapping>(
     distance: v.lengthSquared.squareRoot(), pointA: pointA, pointB: pointB)
 }
 
-/// The corner of A − B that lies farthest against `v`.
+/// The vertex of A − B that is farthest along −`v`.
 @inline(__always)
 private func supportVertex<A: SupportMapping, B: SupportMapping>(
   _ a: A, _ b: B, _ frame: CoreFrame, _ v: Double3
@@ -148,7 +149,7 @@ private func witnesses(_ s: Simplex) -> (Double3, Double3) {
   return (onA, onB)
 }
 
-/// Drops the corners that the closest point does not need and sets the shares of the others.
+/// Removes the vertices that the closest point does not need and sets the weights of the others.
 private func reduce(_ s: inout Simplex) {
   switch s.count {
   case 2: s = onSegment(s.a, s.b)
@@ -236,7 +237,7 @@ private func onTetrahedron(
   considerFace(a, d, b, c, &best, &least, &outside)
   considerFace(b, d, c, a, &best, &least, &outside)
   if outside { return best }
-  // Inside: any shares will do that add up to one, as the distance is zero.
+  // Inside: any weights that add up to one are valid, as the distance is zero.
   var s = Simplex()
   s.a = a
   s.b = b
@@ -250,7 +251,7 @@ private func onTetrahedron(
   return s
 }
 
-/// Takes the closest point on face abc when the origin lies on the other side of it than corner d.
+/// Uses the closest point on face abc when the origin and vertex d are on opposite sides of it.
 private func considerFace(
   _ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVertex, _ d: SimplexVertex,
   _ best: inout Simplex,
@@ -259,7 +260,7 @@ private func considerFace(
   let normal: Double3 = (b.difference - a.difference).cross(c.difference - a.difference)
   let origin: Double = -normal.dot(a.difference)
   let other: Double = normal.dot(d.difference - a.difference)
-  // A flat tetrahedron has no inside: all its faces are looked at.
+  // A flat tetrahedron has no inside: all its faces are tested.
   let flat: Bool =
     other * other <= 1e-24 * normal.lengthSquared * (d.difference - a.difference).lengthSquared
   if origin * other > 0 && !flat { return }

@@ -1,16 +1,17 @@
 import CaromMaths
 
-// Contacts of a polyhedron with a capsule, in closed form and in its space.
+// Contacts of a polyhedron with a capsule, in closed form and in the polyhedron's space.
 
-/// When a capsule lies flat on a face, with a point at each end of the stretch above it.
+/// The thresholds below which a capsule lies flat on a face, with a point at each end of the
+/// overlap.
 ///
-/// What lay flat in the last step does so a little longer: the contact would jump to and fro.
+/// A capsule that lay flat in the last step has wider thresholds (hysteresis).
 struct FlatContactThresholds {
   /// The greatest sine of the angle between the capsule and the face: about three degrees.
   var sine: Float
   /// The least cosine of the angle between the face's normal and that of the closest points.
   var cosine: Float
-  /// How far above the lowest end the points may be.
+  /// The greatest height of the points above the lowest end.
   var rise: Float
 
   init(wasFlat: Bool) {
@@ -22,9 +23,9 @@ struct FlatContactThresholds {
 
 /// Polyhedron A against capsule B, whose placement in A's space is `frame`.
 ///
-/// The closest points of a segment and a polyhedron are an end and a point of the surface, or points
-/// within the segment and an edge. Where the segment enters the polyhedron, the faces and the edges
-/// across it decide.
+/// The closest points of a segment and a polyhedron are an end and a point of the surface, or
+/// points inside the segment and an edge. Where the segment enters the polyhedron, the faces and
+/// the cross products of its edges with the segment are tested.
 func hullCapsule(
   _ a: UnsafePointer<Polyhedron>, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache
@@ -58,7 +59,7 @@ private func hullCapsule(
   let (overP, overQ) = (n.dot(p) - plane, n.dot(q) - plane)
   let isFlat: Bool = abs(overP - overQ) < rule.sine * 2 * b.halfLength
   if height > 0 && isOver(a, face, overP <= overQ ? p : q) {
-    // The lower end is over the face: no axis shows a greater gap.
+    // The lower end is above the face: no axis has a greater gap.
     if isFlat {
       let m: Manifold = capsuleOnHull(a, face, p, q, b.radius, margin)
       if m.count > 0 { return m }
@@ -69,11 +70,11 @@ private func hullCapsule(
   }
   let edge = CapsuleEdge(a, p, q, above: height)
   if height <= 0 {
-    // The segment enters, or nearly.
+    // The segment enters the polyhedron, or nearly does.
     let enough: Float = height + 0.1 * abs(height) + 0.01 * a.pointee.innerRadius
     if edge.gap <= enough {
       let m: Manifold = capsuleOnHull(a, face, p, q, b.radius, margin)
-      // Unless it is deepest beside the face.
+      // Except when it is deepest beside the face.
       let deepest: Float = height - b.radius + 0.01 * a.pointee.innerRadius
       if m.count > 0 && m.leastSeparation <= deepest { return m }
       if edge.gap > -.infinity && edge.gap <= 0 { return edge.manifold(b.radius) }
@@ -88,7 +89,7 @@ private func hullCapsule(
   return capsuleBeside(a, b, p, q, face, edge, margin, rule, &cache)
 }
 
-/// The contact of a capsule whose segment lies outside, by the closest of its ends and an edge.
+/// The contact of a capsule whose segment is outside, at its closest end or edge.
 private func capsuleBeside(
   _ a: UnsafePointer<Polyhedron>, _ b: CapsuleShape, _ p: Vector3, _ q: Vector3, _ face: Int,
   _ edge: CapsuleEdge, _ margin: Float, _ rule: FlatContactThresholds, _ cache: inout ManifoldCache
@@ -120,7 +121,7 @@ private func capsuleBeside(
   } else {
     return Manifold()
   }
-  // Nearly flat on a face that looks nearly along the normal: both ends of the stretch above it.
+  // Nearly flat on a face with nearly the same normal: a point at each end of the overlap.
   let n: Vector3 = a.pointee.normal(face)
   if n.dot(m.normal) > rule.cosine && abs(n.dot(q - p)) < rule.sine * 2 * b.halfLength {
     let flat: Manifold = capsuleOnHull(a, face, p, q, b.radius, margin)
@@ -130,7 +131,7 @@ private func capsuleBeside(
   return m
 }
 
-/// The corner of a polyhedron closest to a segment, when that is nearer than `limit`.
+/// The vertex of a polyhedron closest to a segment, if closer than `limit`.
 private func closestCorner(
   _ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3, within limit: Float
 ) -> ClosestPoint? {
@@ -148,11 +149,11 @@ private func closestCorner(
   var block: Int = 0
   while block < blocks {
     let (x, y, z) = (rows[0] - px, rows[1] - py, rows[2] - pz)
-    let share: Lanes = least(greatest((x * ux + y * uy + z * uz) * inverse, none), all)
+    let share: Lanes = laneMin(laneMax((x * ux + y * uy + z * uz) * inverse, none), all)
     let (dx, dy, dz) = (x - ux * share, y - uy * share, z - uz * share)
     let squared: Lanes = none - (dx * dx + dy * dy + dz * dz)
     indices = select(bits(squared .> nearest), current, indices)
-    nearest = greatest(squared, nearest)
+    nearest = laneMax(squared, nearest)
     current = current &+ SIMD4<Int32>(repeating: 4)
     rows += 3
     block &+= 1
@@ -167,7 +168,7 @@ private func closestCorner(
   return ClosestPoint(distance: distance, surface: v, normal: offset / distance, isFace: false)
 }
 
-/// Both ends of the stretch of a capsule's segment that lies above a face.
+/// Both ends of the part of a capsule's segment that lies above a face.
 private func capsuleOnHull(
   _ a: UnsafePointer<Polyhedron>, _ face: Int, _ p: Vector3, _ q: Vector3, _ radius: Float,
   _ margin: Float
@@ -184,7 +185,7 @@ private func capsuleOnHull(
   while k < count {
     let to: Vector3 = a.pointee.point(Int(first[k].origin))
     let side: Vector3 = (to - from).cross(n)
-    // Outside where above zero.
+    // Positive outside the edge.
     let start: Float = side.dot(p - from)
     let rise: Float = side.dot(d)
     if rise > 0 {
@@ -199,7 +200,7 @@ private func capsuleOnHull(
   }
   if low > high { return m }
   appendAbove(&m, p + d * low, a.pointee.planes[face].w, radius, margin, 1)
-  // A stretch too short to carry a second point keeps only the first.
+  // A part too short for a second point has only the first.
   if high - low > 0.005 {
     appendAbove(&m, p + d * high, a.pointee.planes[face].w, radius, margin, 2)
   }
@@ -220,7 +221,7 @@ private func appendAbove(
       feature: feature))
 }
 
-/// The edge of a polyhedron across a segment that shows the greatest gap.
+/// The edge of a polyhedron whose cross product with a segment shows the greatest gap.
 private struct CapsuleEdge {
   /// The gap between the edge and the segment, negative when they overlap; −∞ without an edge.
   var gap: Float = -.infinity
@@ -228,14 +229,14 @@ private struct CapsuleEdge {
   /// The closest points on the edge and on the segment.
   var onEdge = Vector3()
   var onSegment = Vector3()
-  /// True when both lie between the ends.
+  /// True when both closest points lie between the ends.
   var isInside = false
   var index: Int = 0
 
-  /// Looks for edges whose gap is greater than `above`.
+  /// Searches for the edge with the greatest gap, if that is greater than `above`.
   ///
-  /// An edge and a segment make a face of the difference only where the edge's arc on the Gauss map
-  /// crosses the great circle across the segment.
+  /// An edge and a segment form a face of the difference only where the edge's arc on the Gauss map
+  /// crosses the great circle perpendicular to the segment.
   init(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3, above: Float) {
     let u: Vector3 = q - p
     let (ux, uy, uz) = (Lanes(repeating: u.x), Lanes(repeating: u.y), Lanes(repeating: u.z))
@@ -255,7 +256,7 @@ private struct CapsuleEdge {
         let nx: Lanes = ey * uz - ez * uy
         let ny: Lanes = ez * ux - ex * uz
         let nz: Lanes = ex * uy - ey * ux
-        // Outwards: along the two faces of the edge.
+        // Outwards: along the edge's two face normals.
         let outward: Lanes =
           nx * (rows[0] + rows[3]) + ny * (rows[1] + rows[4]) + nz * (rows[2] + rows[5])
         let squared: Lanes = nx * nx + ny * ny + nz * nz
@@ -263,7 +264,7 @@ private struct CapsuleEdge {
         let signed: Lanes = select(
           bits(outward .< Lanes(repeating: 0)), Lanes() - distance, distance)
         let isWide: SIMD4<Int32> = bits(crosses) & bits(squared .> floor)
-        // gap > best, without a root: compare squares with their signs.
+        // gap > best, without a square root: compare squares with their signs.
         let limit = Lanes(repeating: best * abs(best))
         let size: Lanes = select(bits(signed .< Lanes(repeating: 0)), Lanes() - signed, signed)
         let isBetter: SIMD4<Int32> = isWide & bits(signed * size .> limit * squared)
@@ -296,7 +297,7 @@ private struct CapsuleEdge {
       normal = normal * -1
     }
     gap = best
-    // Closest points of the lines tail + s·d and p + t·u.
+    // The closest points of the lines tail + s·d and p + t·u.
     let w: Vector3 = p - tail
     let (dd, uu, du) = (d.lengthSquared, u.lengthSquared, d.dot(u))
     let (dw, uw) = (d.dot(w), u.dot(w))

@@ -1,42 +1,14 @@
 import CaromMaths
 
-// Contacts of the face of a hull with whatever part of another solid looks at it.
+// Contacts of the face of a hull with the support face of another solid.
 
-/// Writes the face of a hull that looks along `n` the most.
-func writeHullSupportFace(
-  _ solid: PlacedCore, _ n: Vector3, _ face: FaceFrame, _ out: UnsafeMutablePointer<ClipVertex>
-) -> Int {
-  let hull = solid.core.polyhedron
-  let local = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z))
-  let index: Int = hull.pointee.face(along: local)
-  let found: HullFace = hull.pointee.faces[index]
-  let offset: Vector3 = solid.center + n * solid.core.radius
-  let count = Int(found.count)
-  for i in 0..<count {
-    let vertex = Int(hull.pointee.halfEdges[Int(found.first) + i].origin)
-    out[i] = face.vertex(offset + solid.axes * hull.pointee.point(vertex), 0)
-    out[i].feature = hullCornerFeature &+ UInt16(truncatingIfNeeded: vertex)
-    out[i].edge = hullEdgeFeature &+ UInt16(truncatingIfNeeded: i)
-  }
-  return count
-}
-
-/// The features of a hull's corners start here, and the edges of its faces here.
+/// The first features of a hull's vertices and of the edges of its faces.
 let hullCornerFeature: UInt16 = 0x8000
 let hullEdgeFeature: UInt16 = 320
 
-/// The most corners that the part of a solid that looks at a face may have.
-@inline(__always)
-func supportFaceCapacity(_ solid: PlacedCore, _ n: Vector3) -> Int {
-  guard solid.core.form == .hull else { return 8 }
-  let hull = solid.core.polyhedron
-  let local = Vector3(n.dot(solid.axes.x), n.dot(solid.axes.y), n.dot(solid.axes.z))
-  return Int(hull.pointee.faces[hull.pointee.face(along: local)].count)
-}
-
 /// The contact of a face of the hull `solid` with `other`.
 ///
-/// The normal is the face's own. `flag` is added to the features; the kind is left to the caller.
+/// The normal is the face's. `flag` is combined with the features; the caller sets the kind.
 func hullFaceContacts(
   _ solid: PlacedCore, face index: Int, _ other: PlacedCore, margin: Float, flag: UInt32
 ) -> Manifold {
@@ -52,11 +24,11 @@ func hullFaceContacts(
     middle: solid.center + solid.axes * from, u: u, v: normal.cross(u), normal: normal)
   var m = Manifold(normal: normal, kind: .faceA)
   let supportDirection: Vector3 = normal * -1
-  let capacity: Int = clipCapacity + count + supportFaceCapacity(other, supportDirection)
+  let capacity: Int = clipCapacity + count + other.supportFaceCapacity(supportDirection)
   withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 * capacity) { scratch in
     guard var points = scratch.baseAddress else { return }
     var spare: UnsafeMutablePointer<ClipVertex> = points + capacity
-    var remaining: Int = writeSupportFace(other, supportDirection, frame, points)
+    var remaining: Int = other.writeSupportFace(supportDirection, frame, points)
     let isLine: Bool = remaining <= 2
     var size: Float = 0
     var before: ClipVertex = frame.vertex(
@@ -78,12 +50,7 @@ func hullFaceContacts(
       }
       before = corner
     }
-    let all: Int = remaining
-    remaining = 0
-    for k in 0..<all where points[k].height <= margin {
-      points[remaining] = points[k]
-      remaining += 1
-    }
+    remaining = keepNear(points, remaining, margin)
     remaining = reduceToFour(points, remaining, slack: min(0.01 * size, 1e-3))
     for k in 0..<remaining {
       let vertex: ClipVertex = points[k]

@@ -1,16 +1,17 @@
 import CaromMaths
 
-// Two convex polyhedra: separating axes, then clipping of the two faces that meet, or the crossing of
-// two edges.
+// Two convex polyhedra: separating axes, then clipping of the two facing polygons, or the closest
+// points of two edges.
 //
-// The gap along a direction n is at most n·c − rA − rB, where c is the centerOffset between the middles of two
-// balls inside. Once one axis is known, only faces and edges that look along c closely enough to beat
-// it are worth a look: of two round hulls a tenth of the faces and one pair of edges in fifty.
+// The gap along a direction n is at most n·c − rA − rB, where c is the vector between the centres
+// of two spheres inside. Once one axis is known, only faces and edges close enough to c can be
+// better and are tested: of two round hulls, a tenth of the faces and one pair of edges in fifty.
 //
-// Sources: D. Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013 (two edges make
-// a face of A − B only if their arcs on the Gauss map cross).
+// Sources: D. Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013 (two edges
+// form a face of A − B only if their arcs on the Gauss map cross). make a face of A − B only if
+// their arcs on the Gauss map cross).
 
-/// Polyhedron A against polyhedron B, in the world.
+/// Polyhedron A against polyhedron B, in world space.
 func hullHull(
   _ a: UnsafePointer<Polyhedron>, _ placementA: Transform, _ b: UnsafePointer<Polyhedron>,
   _ placementB: Transform, _ margin: Float, _ cache: inout ManifoldCache
@@ -57,12 +58,12 @@ func hullHull(
       }
     }
   }
-  // Apart, and closest with a corner, or past the ends of edges: no axis tells the distance then.
+  // Apart, and closest at a vertex or past the ends of edges: no axis measures the distance then.
   m = hullCorners(search, margin, &cache)
   return m.placed(at: placementA)
 }
 
-/// The closest points of two polyhedra, or the least centerOffset out, by GJK and EPA.
+/// The contact at the closest points of two polyhedra, or at the least overlap, by GJK and EPA.
 private func hullCorners(
   _ search: HullSearch, _ margin: Float, _ cache: inout ManifoldCache
 ) -> Manifold {
@@ -71,7 +72,7 @@ private func hullCorners(
   let found: CoreDistance = coreDistance(
     coreA, coreB, CoreFrame(r, p), start: Double3(search.bestNormal))
   if found.distance <= 1e-9 {
-    // Faces and edges separated each other by rounding alone.
+    // Faces and edges missed the overlap by rounding alone.
     var search = NormalSearch(coreA, coreB, r, p, margin, previousFace: 0)
     search.testPenetration(Vector3())
     return search.contacts(&cache)

@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// An edge of B as A sees it, with the normals of its two faces.
+/// An edge of B in A's space, with the normals of its two faces.
 private struct PlacedEdge {
   let left: Vector3
   let right: Vector3
@@ -21,20 +21,20 @@ private struct PlacedEdge {
 }
 
 extension HullSearch {
-  /// Tests the pairs of edges that can beat the best face by enough to be preferred.
+  /// Tests the pairs of edges that can be sufficiently better than the best face.
   ///
-  /// An edge pair must beat it by a tenth and a little, as faces give more points; the pair of the last
-  /// step by less, and others must beat it by as much as a face: of solids that are deep in each other,
-  /// as in a jammed heap, one pair would be the best in this step and another in the next for ever, and
-  /// each change of the normal would throw the bodies into the other.
+  /// An edge pair must be better by a tenth and a small length, since faces have more points. The
+  /// pair of the last step needs less, and other pairs must beat it by as much as a face. Without
+  /// this hysteresis the contact normal of deeply overlapping solids, as in a jammed heap, would
+  /// alternate between pairs forever, and each change would push the bodies into each other.
   mutating func testEdges() -> Bool {
-    // A pair with a gap above the margin matters however good the face is.
+    // A pair with a gap above the margin counts however good the face is.
     let needed: Float = min(separation + 0.1 * abs(separation) + slack, margin)
     let floor: Float = separation + 0.3 * (0.1 * abs(separation) + slack)
     return testEdges(above: needed, previousAbove: floor)
   }
 
-  /// Looks for a pair with a gap greater than `needed`; for that of the last step `floor` is enough.
+  /// Searches for a pair with a gap above `needed`, or `floor` for the last step's pair.
   private mutating func testEdges(above needed: Float, previousAbove floor: Float) -> Bool {
     guard let old = previousPair, old.gap > floor, old.gap <= margin else {
       return testEdges(above: needed)
@@ -47,7 +47,7 @@ extension HullSearch {
     return true
   }
 
-  /// The gap and the normal of the pair of edges of the last step, while it makes a face of A − B.
+  /// The gap and the normal of the last step's pair of edges, while it forms a face of A − B.
   private var previousPair: (gap: Float, normal: Vector3)? {
     let (indexA, indexB) = (Int(previousFeature >> 12 & 0xfff), Int(previousFeature & 0xfff))
     guard previousFeature >= Self.edges, indexA < a.pointee.edgeCount, indexB < b.pointee.edgeCount
@@ -78,7 +78,7 @@ extension HullSearch {
     return isTogether
   }
 
-  /// Lists the edges whose arc on the Gauss map reaches farther than `limit` along `c`.
+  /// Lists the edges whose arcs on the Gauss map extend farther than `limit` along `c`.
   private func facing(
     _ hull: UnsafePointer<Polyhedron>, _ c: Vector3, _ limit: Float,
     _ out: UnsafeMutablePointer<UInt16>
@@ -96,8 +96,9 @@ extension HullSearch {
       let right: Lanes = rows[3] * x + rows[4] * y + rows[5] * z
       let along: Lanes = rows[6] * x + rows[7] * y + rows[8] * z
       let cosine: Lanes = rows[13]
-      let ends: SIMD4<Int32> = bits(greatest(left, right) .> top)
-      // Where c lies over the arc, the arc reaches as far as c without its part along the edge.
+      let ends: SIMD4<Int32> = bits(laneMax(left, right) .> top)
+      // Where c lies above the arc, the arc extends as far as c without its component along the
+      // edge.
       let over: SIMD4<Int32> =
         bits(right .> cosine * left) & bits(left .> cosine * right)
         & bits(squared - along * along .> topSquared)
@@ -114,7 +115,7 @@ extension HullSearch {
     return written
   }
 
-  /// Tests one edge of B against listed edges of A; false when one shows that they are apart.
+  /// Tests one edge of B against listed edges of A; returns false when one separates the solids.
   private mutating func testEdge(
     _ indexB: Int, _ ofA: UnsafeMutablePointer<UInt16>, _ countA: Int
   ) -> Bool {
@@ -136,8 +137,8 @@ extension HullSearch {
     return true
   }
 
-  /// The gap of an edge of A and one of B and the normal across both, unless their arcs on the Gauss
-  /// map miss each other.
+  /// The gap and the normal of an edge of A and an edge of B, or nil when their arcs on the Gauss
+  /// map do not cross.
   @inline(__always)
   private func pair(_ indexA: Int, _ e: PlacedEdge) -> (gap: Float, normal: Vector3)? {
     let f: HullEdge = a.pointee.edges[indexA]
@@ -150,20 +151,20 @@ extension HullSearch {
     if ae * be >= 0 || ce * be >= 0 { return nil }
     var n: Vector3 = alongA.cross(e.along)
     let squared: Float = n.lengthSquared
-    // Nearly parallel edges say nothing that faces do not.
+    // Nearly parallel edges add nothing to the faces.
     if squared < 1e-3 * alongA.lengthSquared * e.squared { return nil }
     if n.dot(tailA - a.pointee.center) < 0 { n = n * -1 }
     let length: Float = squared.squareRoot()
     return (n.dot(e.tail - tailA) / length, n / length)
   }
 
-  /// True when solids are closest, or deepest in each other, beside the face and not above it.
+  /// True when the solids are closest, or overlap most, beside the face and not above it.
   ///
-  /// Two points or more above the face carry a body well, though a corner beside it lies deeper, as when
-  /// an edge lies across a small face: unless they are less than half as deep.
+  /// Two or more points above the face support a body even when a vertex beside it is deeper, as
+  /// for an edge across a small face, unless they are less than half as deep.
   func isOffFace(_ m: Manifold) -> Bool {
     if m.count == 0 { return true }
-    // What was beside the face in the last step stays so a little longer.
+    // Hysteresis: a contact that was beside the face stays so longer.
     let wasOffFace: Bool = previousFeature >= Self.edges
     if separation < 0 && m.count > 1
       && m.leastSeparation <= separation * (wasOffFace ? 0.6 : 0.5)
@@ -173,17 +174,17 @@ extension HullSearch {
     return m.leastSeparation > separation + slack * (wasOffFace ? 0.1 : 0.4)
   }
 
-  /// The best direction from A to B that was found.
+  /// The best direction from A to B.
   var bestNormal: Vector3 {
     if isEdge { return edgeNormal }
     if best >= Self.facesOfB { return r * b.pointee.normal(Int(best &- Self.facesOfB)) * -1 }
     return a.pointee.normal(Int(best &- Self.facesOfA))
   }
 
-  /// The contact of the best pair of edges, though the face is better, when solids that overlap are
-  /// deepest beside the face.
+  /// The contact of the best pair of edges when overlapping solids are deepest beside the face,
+  /// although the face's gap is greater.
   mutating func edgeContact(insteadOf beside: Manifold, _ cache: inout ManifoldCache) -> Manifold? {
-    // No deeper than the points above the face make it.
+    // At most as deep as the points above the face.
     let floor: Float = 2 * separation - slack
     _ = testEdges(above: floor, previousAbove: floor - slack)
     guard isEdge else { return beside.count > 0 && best < Self.facesOfB ? beside : nil }
@@ -191,7 +192,7 @@ extension HullSearch {
     return crossing()
   }
 
-  /// The contact where the two best edges cross; none when they are apart and cross past their ends.
+  /// The contact of the two best edges, without points when they are closest past their ends.
   func crossing() -> Manifold {
     let f: HullEdge = a.pointee.edges[Int(edge >> 12 & 0xfff)]
     let e: HullEdge = b.pointee.edges[Int(edge & 0xfff)]
@@ -199,7 +200,7 @@ extension HullSearch {
     let d: Vector3 = a.pointee.point(Int(f.head)) - tailA
     let tailB: Vector3 = r * b.pointee.point(Int(e.tail)) + p
     let q: Vector3 = r * (b.pointee.point(Int(e.head)) - b.pointee.point(Int(e.tail)))
-    // Closest points of two lines: tailA + s·d and tailB + t·q.
+    // The closest points of two lines: tailA + s·d and tailB + t·q.
     let w: Vector3 = tailB - tailA
     let (dd, qq, dq) = (d.lengthSquared, q.lengthSquared, d.dot(q))
     let (dw, qw) = (d.dot(w), q.dot(w))

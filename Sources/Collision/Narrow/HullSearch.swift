@@ -2,7 +2,7 @@ import CaromMaths
 
 /// The search for the axis along which two polyhedra have the greatest gap.
 struct HullSearch {
-  /// The numbers of faces start here; pairs of edges have the highest bit.
+  /// The first numbers of faces; pairs of edges have the highest bit set.
   static let facesOfA: UInt32 = 1
   static let facesOfB: UInt32 = 0x400
   static let edges: UInt32 = 0x8000_0000
@@ -14,12 +14,12 @@ struct HullSearch {
   let p: Vector3
   let margin: Float
   let previousFeature: UInt32
-  /// From the middle of A's ball to that of B's, and the sum of their radii.
+  /// The vector from the centre of A's inner sphere to that of B's, and the sum of their radii.
   let centerOffset: Vector3
   let depth: Float
   /// A length that is small for both.
   let slack: Float
-  /// The best face, its gap, and that gap with what counts in its favour.
+  /// The best face, its gap, and that gap with the preferences added.
   var best: UInt32 = 0
   var separation: Float = -.infinity
   var score: Float = -.infinity
@@ -28,7 +28,7 @@ struct HullSearch {
   var edgeGap: Float = -.infinity
   var edgeNormal = Vector3()
   var isEdge = false
-  /// The direction that was found to keep them apart.
+  /// A direction that separates the solids.
   var separatingAxis = Vector3()
 
   init(
@@ -51,9 +51,10 @@ struct HullSearch {
     n.dot(p) - a.pointee.supportExtent(n) - b.pointee.supportExtent(unrotate(n) * -1)
   }
 
-  /// Tests the face of the last step first; false, like the others, when it shows that they are apart.
+  /// Tests the face of the last step first; like the other tests, returns false when it separates
+  /// the solids.
   ///
-  /// It is likely to be the best still, and the better the first, the more of the others need no test.
+  /// It is probably still the best, and the better the first face, the more others can be skipped.
   mutating func testPreviousFace() -> Bool {
     if previousFeature >= Self.edges || previousFeature == 0 {
       return testFaceOfA(a.pointee.face(along: centerOffset))
@@ -92,7 +93,7 @@ struct HullSearch {
     return true
   }
 
-  /// A face counts as better by a little when it was the best in the last step, and A's by half.
+  /// Adds preferences: a small length for the face of the last step, and half of it for A's faces.
   @inline(__always) private mutating func considerFace(_ number: UInt32, _ gap: Float) {
     var own: Float = gap
     if number == previousFeature {
@@ -111,9 +112,10 @@ struct HullSearch {
     testFaces(of: b, along: unrotate(centerOffset) * -1, from: Self.facesOfB) { $0.testFaceOfB($1) }
   }
 
-  /// Tests the faces of one of the two that look towards the other far enough to matter.
+  /// Tests the faces of one solid that face the other one closely enough.
   ///
-  /// `centerOffset` leads to the other's middle, in the space of the one; `first` is the number of its face 0.
+  /// `centerOffset` points to the other's centre in the space of the solid; `first` is the number
+  /// of its face 0. its face 0.
   @inline(__always)
   private mutating func testFaces(
     of one: UnsafePointer<Polyhedron>, along centerOffset: Vector3, from first: UInt32,

@@ -1,19 +1,19 @@
 import CaromMaths
 
-// Contacts of a polyhedron with a ball, in closed form and in its space.
+// Contacts of a polyhedron with a sphere, in closed form and in the polyhedron's space.
 
-/// The point of a polyhedron's surface closest to a point, and the way from there.
+/// The point of a polyhedron's surface closest to a given point.
 struct ClosestPoint {
   /// Negative inside.
   var distance: Float
   var surface: Vector3
-  /// Outwards, of unit length.
+  /// The outward unit direction to the given point.
   var normal: Vector3
-  /// True when it lies on a face, not on an edge or corner.
+  /// True when the point lies on a face, not on an edge or vertex.
   var isFace: Bool
 }
 
-/// Polyhedron A against ball B.
+/// Polyhedron A against sphere B.
 func hullSphere(
   _ a: UnsafePointer<Polyhedron>, _ b: SphereShape, _ center: Vector3, _ margin: Float
 ) -> Manifold {
@@ -23,7 +23,7 @@ func hullSphere(
     kind: found.isFace ? .faceA : .edge)
 }
 
-/// The face whose plane the point is highest over, and how high: the last step's or the first of equals.
+/// The face whose plane the lower of two points is highest above, and that height.
 @inline(__always)
 func highestPlane(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3)
   -> (face: Int, height: Float)
@@ -39,9 +39,9 @@ func highestPlane(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3)
   while block < blocks {
     let heightP: Lanes = rows[0] * px + rows[1] * py + rows[2] * pz
     let heightQ: Lanes = rows[0] * qx + rows[1] * qy + rows[2] * qz
-    let height: Lanes = least(heightP, heightQ) - rows[3]
+    let height: Lanes = laneMin(heightP, heightQ) - rows[3]
     indices = select(bits(height .> best), current, indices)
-    best = greatest(height, best)
+    best = laneMax(height, best)
     current = current &+ SIMD4<Int32>(repeating: 4)
     rows += 4
     block &+= 1
@@ -50,7 +50,7 @@ func highestPlane(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3)
   return (face < a.pointee.faceCount ? face : 0, greatestLane(best))
 }
 
-/// The closest point of the surface; nil when it is farther than `limit`.
+/// The closest point of the surface, or nil when it is farther than `limit`.
 func closestPoint(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, within limit: Float)
   -> ClosestPoint?
 {
@@ -60,7 +60,7 @@ func closestPoint(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, within limit: Fl
   if height <= 0 || isOver(a, face, p) {
     return ClosestPoint(distance: height, surface: p - n * height, normal: n, isFace: true)
   }
-  // Only faces that the point is over can hold the closest point, or edges and corners of theirs.
+  // Only faces that the point is above can contain the closest point, on their inside or outline.
   var best = Vector3()
   var least: Float = .infinity
   var k: Int = 0
@@ -83,7 +83,7 @@ func closestPoint(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, within limit: Fl
   return ClosestPoint(distance: distance, surface: best, normal: normal, isFace: false)
 }
 
-/// True when the point lies within the outline of a face as seen from above it.
+/// True when the projection of a point onto a face lies inside the face.
 func isOver(_ a: UnsafePointer<Polyhedron>, _ face: Int, _ p: Vector3) -> Bool {
   let n: Vector3 = a.pointee.normal(face)
   let outline: HullFace = a.pointee.faces[face]
@@ -100,7 +100,7 @@ func isOver(_ a: UnsafePointer<Polyhedron>, _ face: Int, _ p: Vector3) -> Bool {
   return true
 }
 
-/// The point of a face's outline nearest to `p`, if nearer than what is known.
+/// Updates the closest point on a face's outline if it is closer than the known one.
 private func nearestOnOutline(
   _ a: UnsafePointer<Polyhedron>, _ face: Int, _ p: Vector3, _ best: inout Vector3,
   _ least: inout Float

@@ -1,41 +1,41 @@
 public import CaromMaths
 
-/// One point where two shapes touch or nearly touch.
+/// A point where two shapes touch or nearly touch.
 public struct ManifoldPoint: Hashable, Sendable, BitwiseCopyable {
-  /// The middle of the gap (or of the overlap) between the surfaces, in world space.
+  /// The middle between the two surfaces, in world space.
   public var position: Vector3
   /// The gap along the normal, in metres; negative where the shapes overlap.
   public var separation: Float
-  /// What made the point: the same corner or edge has the same number from step to step.
+  /// An identifier of the features that touch, equal from step to step while the same features do.
   public var feature: UInt32
 
-  /// Makes a point from its parts.
+  /// Creates a point from its parts.
   @inlinable public init(position: Vector3, separation: Float, feature: UInt32) {
     self.position = position
     self.separation = separation
     self.feature = feature
   }
 
-  /// The point of zeros.
+  /// A point whose components are zero.
   @inlinable static var zero: ManifoldPoint {
     ManifoldPoint(position: Vector3(), separation: 0, feature: 0)
   }
 }
 
-/// Where and how two shapes touch: one normal and up to four points.
+/// The contact of two shapes: one normal and up to four points.
 public struct Manifold: Hashable, Sendable, BitwiseCopyable {
-  /// Which surface the normal belongs to.
+  /// The surface that the normal belongs to.
   ///
-  /// On a floor of boxes side by side, a body that slides over a seam may catch on an `edge` whose
-  /// neighbour's face lies flush; the physics layer drops such contacts with the help of this.
+  /// The physics layer uses it to remove ghost contacts: on a floor of adjacent boxes, a sliding
+  /// body may catch on an `edge` although a neighbour's face is flush with it.
   public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable {
-    /// The normal is that of a flat face of A (a box's side, a cylinder's cap, a plane).
+    /// The normal is that of a flat face of A: a box's side, a cylinder's cap or a plane.
     case faceA
     /// The normal is that of a flat face of B.
     case faceB
-    /// An edge or a corner took part, so the normal is not fixed by a face.
+    /// An edge or a vertex is involved, so that no face fixes the normal.
     case edge
-    /// Both surfaces are round and smooth where they touch.
+    /// Both surfaces are curved and smooth where they touch.
     case round
 
     /// The kind with A and B exchanged.
@@ -49,9 +49,9 @@ public struct Manifold: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The direction from A to B, unit length, in world space.
+  /// The unit direction from A to B, in world space.
   public var normal: Vector3
-  /// Which surface the normal belongs to.
+  /// The surface that the normal belongs to.
   public var kind: Kind
   /// The number of points, 0 to 4; without points the shapes do not touch.
   public private(set) var count: Int
@@ -60,7 +60,7 @@ public struct Manifold: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline var point2: ManifoldPoint
   @usableFromInline var point3: ManifoldPoint
 
-  /// Makes a manifold without points.
+  /// Creates a manifold without points.
   public init(normal: Vector3 = Vector3(0, 1, 0), kind: Kind = .round) {
     self.normal = normal
     self.kind = kind
@@ -71,17 +71,17 @@ public struct Manifold: Hashable, Sendable, BitwiseCopyable {
     point3 = .zero
   }
 
-  /// Makes a manifold of one point.
+  /// Creates a manifold with one point.
   public init(normal: Vector3, kind: Kind, point: ManifoldPoint) {
     self.init(normal: normal, kind: kind)
     point0 = point
     count = 1
   }
 
-  /// True when the shapes neither touch nor come within the margin.
+  /// True when the shapes are farther apart than the margin.
   @inlinable public var isEmpty: Bool { count == 0 }
 
-  /// The point with `index` from 0 up to ``count``.
+  /// The point with `index`, from 0 to less than ``count``.
   @inlinable public subscript(index: Int) -> ManifoldPoint {
     get {
       switch index {
@@ -103,20 +103,20 @@ public struct Manifold: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Adds a point; there must be fewer than four.
+  /// Appends a point; there must be fewer than four.
   public mutating func append(_ point: ManifoldPoint) {
     self[count] = point
     count += 1
   }
 
-  /// The least separation of the points, in metres, or infinity without points.
+  /// The least separation of all points, in metres; infinite without points.
   public var leastSeparation: Float {
     var least = Float.infinity
     for index in 0..<count { least = min(least, self[index].separation) }
     return least
   }
 
-  /// The same contact seen from the other shape: A and B exchanged.
+  /// The same contact with A and B exchanged.
   public var flipped: Manifold {
     var m = self
     m.normal = -normal
@@ -124,7 +124,7 @@ public struct Manifold: Hashable, Sendable, BitwiseCopyable {
     return m
   }
 
-  /// The manifold moved from a local space into the space around it.
+  /// The manifold transformed from a local space to that of `placement`.
   func placed(at placement: Transform) -> Manifold {
     var m = self
     m.normal = placement.orientation.rotate(normal)

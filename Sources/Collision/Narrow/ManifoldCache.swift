@@ -1,22 +1,22 @@
 public import CaromMaths
 
-/// What a pair of shapes remembers from one step to the next, to start where it left off.
+/// The state that the contact of a pair carries from step to step.
 ///
-/// Part of the state of a world: it may decide which of two equally good faces carries the contact,
-/// so a snapshot must hold it. Sixteen bytes without padding; all zero means nothing is known.
+/// It is part of a world's state, because it may select one of two equally good faces, so snapshots
+/// include it. 16 bytes without padding; all zero when empty.
 public struct ManifoldCache: Hashable, Sendable, BitwiseCopyable {
-  /// The direction that separated the shapes, or that they overlap least along, in A's space.
+  /// The direction in A's space that separated the shapes, or along which they overlap least.
   public var direction: Vector3
   /// The face or pair of edges that ``direction`` belongs to, or zero.
   public var feature: UInt32
 
-  /// Makes an empty cache.
+  /// Creates an empty cache.
   @inlinable public init() {
     direction = Vector3()
     feature = 0
   }
 
-  /// Makes a cache from its parts, as a snapshot reader does.
+  /// Creates a cache from its parts, as snapshots do.
   @inlinable public init(direction: Vector3, feature: UInt32) {
     self.direction = direction
     self.feature = feature

@@ -1,22 +1,22 @@
 import CaromMaths
 
-// How deep two solids overlap: the expanding polytope algorithm in 64 bits.
+// The penetration depth of two solids: the expanding polytope algorithm in 64 bits.
 //
 // Sources: G. van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game
 // Objects", GDC 2001.
 
-/// The least axis out of an overlap of two plain forms, without their radii.
+/// The least translation that separates two overlapping forms, without their radii.
 struct Penetration {
-  /// The direction from A to B along which the overlap is least, of unit length.
+  /// The unit direction from A to B along which the overlap is least.
   var normal: Double3
-  /// How deep the overlap is along it, in metres.
+  /// The depth of the overlap along the normal, in metres.
   var depth: Double
-  /// Where the forms are deepest in each other, on each of them, in A's space.
+  /// The deepest points on both forms, in A's space.
   var pointA: Double3
   var pointB: Double3
 }
 
-/// A point of A minus a point of B.
+/// A vertex of the difference A − B.
 private struct PolytopeVertex {
   var difference: Double3
   var onA: Double3
@@ -29,7 +29,7 @@ private struct PolytopeFace {
   var c: Int32
   var isAlive: Bool
   var normal: Double3
-  /// How far the plane is from the origin; infinite for a triangle without a plane.
+  /// The distance of the plane from the origin; infinite for a degenerate triangle.
   var distance: Double
 }
 
@@ -37,12 +37,12 @@ private let vertexCapacity: Int = 68
 private let faceCapacity: Int = 360
 private let edgeCapacity: Int = 136
 
-/// The least axis out of an overlap, to about a hundred thousandth of the size of the solids.
+/// The least overlap of two forms, accurate to about a hundred-thousandth of their size.
 ///
-/// `start` is a direction from A to B to begin with, from the last step for example; zero will do.
-/// The polytope grows inside of A − B from a tetrahedron; the origin need not be in it at first, as
-/// the face that the origin is farthest outside of is the first to grow. Returns nil only when the
-/// solids have no thickness.
+/// `start` is a direction from A to B, such as that of the last step; it may be zero. The polytope
+/// expands inside A − B from a tetrahedron. The tetrahedron need not contain the origin, as the
+/// face with the least distance, which may be negative, expands first. Returns nil only for forms
+/// without volume.
 func penetration(_ a: ConvexCore, _ b: ConvexCore, _ frame: CoreFrame, start: Double3)
   -> Penetration?
 {
@@ -71,7 +71,7 @@ private struct Polytope {
   var edgeCount: Int = 0
   var size: Double = 0
 
-  /// The vertex of A − B that lies farthest along `d`.
+  /// The vertex of A − B farthest along `d`.
   func supportVertex(_ d: Double3) -> PolytopeVertex {
     let onA: Double3 = a.support(d)
     let onB: Double3 = frame.apply(b.support(frame.unrotate(-d)))
@@ -84,9 +84,9 @@ private struct Polytope {
     return Int32(truncatingIfNeeded: vertexCount - 1)
   }
 
-  // MARK: Beginning
+  // MARK: The first tetrahedron
 
-  /// Makes the first tetrahedron; false when A − B is flat.
+  /// Creates the first tetrahedron; returns false when A − B is flat.
   mutating func makeTetrahedron(_ start: Double3) -> Bool {
     let along: Double3 = unit(start) ?? unit(frame.center) ?? Double3(0, 1, 0)
     let (p, q) = (supportVertex(along), supportVertex(-along))
@@ -113,7 +113,7 @@ private struct Polytope {
     guard max(heightAbove, heightBelow) > 1e-9 * size else { return false }
     let (i, j, k) = (add(p), add(q), add(best))
     let l = add(isAbove ? above : below)
-    // Faces look away from the fourth vertex.
+    // The faces' normals point away from the fourth vertex.
     if isAbove {
       make(i, k, j)
       make(i, j, l)
@@ -151,7 +151,7 @@ private struct Polytope {
     faceCount += 1
   }
 
-  // MARK: Growing
+  // MARK: Expansion
 
   mutating func expand() -> Penetration {
     var best: Int = nearest()
@@ -190,19 +190,21 @@ private struct Polytope {
     return best
   }
 
-  /// Removes the faces that `p` sees, leaving their outline; false when memory does not suffice.
+  /// Removes the faces that are visible from `p`; returns false without a change when memory is
+  /// exhausted.
   private mutating func removeVisibleFaces(_ p: Double3) -> Bool {
     edgeCount = 0
     let slack: Double = 1e-12 * size
     var remaining: Int = 0
     var seen: Int = 0
     var k: Int = 0
-    // Nothing may change before it is certain that there is gain.
+    // Nothing may change before the capacity is known to suffice.
     while k < faceCount {
       if isSeen(k, p, slack) { seen += 1 }
       k += 1
     }
-    // Faces that hang together leave seen + 2 edges; rounding may tear them apart, each with its three.
+    // Connected faces leave seen + 2 edges; rounding may disconnect them, with three edges each.
+    // three.
     if seen == 0 || 3 * seen > edgeCapacity || faceCount + 2 * seen > faceCapacity { return false }
     k = 0
     while k < faceCount {
@@ -223,11 +225,11 @@ private struct Polytope {
 
   @inline(__always) private func isSeen(_ k: Int, _ p: Double3, _ slack: Double) -> Bool {
     let f: PolytopeFace = faces[k]
-    // A triangle without a plane is seen from nowhere, so it stays.
+    // A degenerate triangle is visible from nowhere, so it stays.
     return f.distance < .infinity && f.normal.dot(p) - f.distance > slack
   }
 
-  /// Adds an edge to the outline, or takes away its other side.
+  /// Adds an edge to the outline, or removes the same edge in the opposite direction.
   private mutating func toggleEdge(_ from: Int32, _ to: Int32) {
     var k: Int = 0
     while k < edgeCount {
@@ -242,12 +244,13 @@ private struct Polytope {
     edgeCount += 1
   }
 
-  // MARK: Answering
+  // MARK: The result
 
-  /// The axis out through a face, and the points whose difference is nearest to the origin there.
+  /// The least overlap through a face, and the points whose difference is closest to the origin
+  /// there.
   ///
-  /// A flat side of A − B is cut into several triangles; the one under the origin tells where the
-  /// solids are deepest.
+  /// A flat side of A − B consists of several triangles; the one below the origin holds the deepest
+  /// points.
   private func result(_ index: Int, depth: Double) -> Penetration {
     let n: Double3 = faces[index].normal
     let limit: Double = faces[index].distance + 1e-4 * size
@@ -260,7 +263,7 @@ private struct Polytope {
       k += 1
       if f.distance > limit || f.normal.dot(n) < 0.999 { continue }
       let (p, q, r) = (vertices[Int(f.a)], vertices[Int(f.b)], vertices[Int(f.c)])
-      // Shares of the vertices by area.
+      // Barycentric weights by area.
       let whole: Double3 = (q.difference - p.difference).cross(r.difference - p.difference)
       let area: Double = whole.lengthSquared
       if area <= 0 { continue }

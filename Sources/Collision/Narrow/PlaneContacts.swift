@@ -1,9 +1,9 @@
 import CaromMaths
 
-// Contacts of a half-space, shape A, with everything that has a finite size, in closed form.
-// `frame` places B in the plane's space, where the surface is y = 0.
+// Contacts of a half-space, shape A, with convex shapes. `frame` places B in the plane's space,
+// where the surface is y = 0.
 
-/// Adds the point under `corner` when it lies within the margin.
+/// Appends the point below `corner` when it is within the margin.
 @inline(__always)
 func appendPlanePoint(_ m: inout Manifold, _ corner: Vector3, _ margin: Float, _ feature: UInt32) {
   if corner.y > margin || m.count == 4 { return }
@@ -11,9 +11,9 @@ func appendPlanePoint(_ m: inout Manifold, _ corner: Vector3, _ margin: Float, _
   m.append(ManifoldPoint(position: middle, separation: corner.y, feature: feature))
 }
 
-/// Plane A against box B: the corners of the face that looks down the most.
+/// Plane A against box B: the vertices of the face that faces down.
 ///
-/// That face holds the lowest corner, and the lowest edge when the box stands on one.
+/// That face includes the lowest vertex, and the lowest edge of a box that stands on one.
 func planeBox(_ b: BoxShape, _ frame: Transform, _ margin: Float) -> Manifold {
   let r = Matrix3(frame.orientation)
   let h: Vector3 = b.halfExtents
@@ -23,7 +23,7 @@ func planeBox(_ b: BoxShape, _ frame: Transform, _ margin: Float) -> Manifold {
   let down: UInt32 = (axis == 0 ? r.x.y : (axis == 1 ? r.y.y : r.z.y)) > 0 ? 0 : 1
   let (u, v) = ((axis + 1) % 3, (axis + 2) % 3)
   for corner: UInt32 in 0..<4 {
-    // Round the face, with each corner named by its three signs.
+    // Around the face; each vertex is identified by its three signs.
     let bitU: UInt32 = (corner ^ (corner >> 1)) & 1
     let bitV: UInt32 = corner >> 1
     let bits: UInt32 = down << UInt32(axis) | bitU << UInt32(u) | bitV << UInt32(v)
@@ -45,11 +45,11 @@ func planeCapsule(_ b: CapsuleShape, _ frame: Transform, _ margin: Float) -> Man
   return m
 }
 
-/// Plane A against cylinder B: four points on the lower rim, or the two ends of the lower side.
+/// Plane A against cylinder B: four points of the lower rim, or both ends of the lowest side line.
 ///
-/// The first point is the lowest of all, exactly, and the others lie a quarter turn apart. Where the
-/// cylinder stands nearly upright the lowest point is not well defined, so the four are fixed to
-/// the cylinder instead and keep their features while it rests.
+/// The first point is the lowest of all, exactly, and the others are a quarter turn apart. For a
+/// nearly upright cylinder the lowest point is not well defined, so the four points are fixed to
+/// the cylinder and keep their features while it rests.
 func planeCylinder(_ b: CylinderShape, _ frame: Transform, _ margin: Float) -> Manifold {
   let r = Matrix3(frame.orientation)
   let axis: Vector3 = r.y
@@ -57,7 +57,7 @@ func planeCylinder(_ b: CylinderShape, _ frame: Transform, _ margin: Float) -> M
   let low: Float = axis.y > 0 ? -1 : 1
   let base: UInt32 = axis.y > 0 ? 1 : 9
   let lower: Vector3 = frame.position + axis * (low * b.halfHeight)
-  // The fall line within the cap: −up without its part along the axis.
+  // The steepest direction in the cap: −up without its component along the axis.
   let tilt: Float = max(0, 1 - axis.y * axis.y).squareRoot()
   if tilt < 1e-3 {
     let (u, v) = (r.x * b.radius, r.z * b.radius)
@@ -77,5 +77,84 @@ func planeCylinder(_ b: CylinderShape, _ frame: Transform, _ margin: Float) -> M
   appendPlanePoint(&m, lower + across, margin, base + 5)
   appendPlanePoint(&m, lower - across, margin, base + 6)
   appendPlanePoint(&m, lower - down, margin, base + 7)
+  return m
+}
+
+/// Plane A against hull B, whose placement in A's space is `frame`: its lowest corners.
+func planeHull(_ hull: UnsafePointer<Polyhedron>, _ frame: Transform, _ margin: Float) -> Manifold {
+  let r = Matrix3(frame.orientation)
+  let p = hull.pointee
+  var m = Manifold(normal: Vector3(0, 1, 0), kind: .faceA)
+  withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: p.vertexCount) { scratch in
+    guard let points = scratch.baseAddress else { return }
+    var count: Int = 0
+    var index: Int = 0
+    while index < p.vertexCount {
+      let corner: Vector3 = r * p.point(index) + frame.position
+      if corner.y <= margin {
+        points[count] = ClipVertex(
+          x: corner.x, y: corner.z, height: corner.y,
+          feature: UInt16(truncatingIfNeeded: index &+ 1), edge: 0)
+        count &+= 1
+      }
+      index &+= 1
+    }
+    count = reduceToFour(points, count, slack: min(0.01 * p.innerRadius, 1e-3))
+    for k in 0..<count {
+      let c: ClipVertex = points[k]
+      appendPlanePoint(&m, Vector3(c.x, c.height, c.y), margin, UInt32(c.feature))
+    }
+  }
+  return m
+}
+
+/// Plane A against cone B: four points on the lower rim, or the two ends of the lowest side line.
+///
+/// As for a cylinder, the points are fixed to a cone that stands nearly upright.
+func planeCone(_ b: ConeShape, _ frame: Transform, _ margin: Float) -> Manifold {
+  let r = Matrix3(frame.orientation)
+  let axis: Vector3 = r.y
+  var m = Manifold(normal: Vector3(0, 1, 0), kind: .faceA)
+  // Across the axis and downwards: −up without its part along the axis.
+  let tilt: Float = max(0, 1 - axis.y * axis.y).squareRoot()
+  let isUpright: Bool = tilt < 1e-3
+  let fall: Vector3 =
+    isUpright ? r.x : (axis * axis.y - Vector3(0, 1, 0)).normalized(or: Vector3(1, 0, 0))
+  let across: Vector3 = isUpright ? r.z : axis.cross(fall)
+  let top: Vector3 = frame.position + axis * b.halfHeight
+  let bottom: Vector3 = frame.position - axis * b.halfHeight
+  let isTopLower: Bool = (top + fall * b.topRadius).y < (bottom + fall * b.bottomRadius).y
+  let (lower, upper) = isTopLower ? (top, bottom) : (bottom, top)
+  let (radius, other) =
+    isTopLower ? (b.topRadius, b.bottomRadius) : (b.bottomRadius, b.topRadius)
+  let base: UInt32 = (isTopLower ? 9 : 1) + (isUpright ? 0 : 4)
+  appendPlanePoint(&m, lower + fall * radius, margin, base)
+  if !isUpright { appendPlanePoint(&m, upper + fall * other, margin, isTopLower ? 5 : 13) }
+  if radius > 0 {
+    appendPlanePoint(&m, lower + across * radius, margin, base + 1)
+    appendPlanePoint(&m, lower - across * radius, margin, base + 2)
+    appendPlanePoint(&m, lower - fall * radius, margin, base + 3)
+  }
+  return m
+}
+
+/// Plane A against any convex solid B: the vertices of the face, edge or vertex that faces down.
+func planeConvex(_ core: ConvexCore, _ frame: Transform, _ margin: Float) -> Manifold {
+  let solid = PlacedCore(core: core, axes: Matrix3(frame.orientation), center: frame.position)
+  let down = Vector3(0, -1, 0)
+  // In the order z, x, so that the face's normal is up.
+  let face = FaceFrame(
+    middle: Vector3(), u: Vector3(0, 0, 1), v: Vector3(1, 0, 0), normal: Vector3(0, 1, 0))
+  var m = Manifold(normal: Vector3(0, 1, 0), kind: .faceA)
+  let capacity: Int = solid.supportFaceCapacity(down)
+  withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: capacity) { scratch in
+    guard let points = scratch.baseAddress else { return }
+    var near: Int = keepNear(points, solid.writeSupportFace(down, face, points), margin)
+    near = reduceToFour(points, near, slack: min(0.01 * core.size, 1e-3))
+    for k in 0..<near {
+      let c: ClipVertex = points[k]
+      appendPlanePoint(&m, Vector3(c.y, c.height, c.x), margin, UInt32(c.feature) + 1)
+    }
+  }
   return m
 }

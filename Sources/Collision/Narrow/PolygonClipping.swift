@@ -1,9 +1,9 @@
 import CaromMaths
 
-/// A corner of a polygon that is being clipped, in the plane of the reference face.
+/// A vertex of a polygon during clipping, in the plane of the reference face.
 ///
-/// `x` and `y` lie in the face and `height` above it. `feature` names the corner, `edge` the edge
-/// that starts at it; both stay the same from step to step while the same features meet.
+/// `x` and `y` are in the face and `height` is above it. `feature` identifies the vertex and `edge`
+/// the edge that starts at it; both are equal from step to step while the same features touch.
 struct ClipVertex {
   var x: Float
   var y: Float
@@ -12,16 +12,17 @@ struct ClipVertex {
   var edge: UInt16
 }
 
-/// The most corners that clipping can make: an eight-sided cap cut by a round one.
+/// The greatest vertex count after clipping: an eight-sided disc clipped by another disc.
 let clipCapacity: Int = 32
 
-/// The features of corners that clipping makes start here; below are the polygon's own corners.
+/// The first feature of vertices that clipping creates; smaller ones are the polygon's own
+/// vertices.
 private let clippedFeature: UInt16 = 32
 
-/// Cuts a convex polygon with a half-plane: keeps what has `x·nx + y·ny ≤ limit`.
+/// Clips a convex polygon to the half-plane `x·nx + y·ny ≤ limit`.
 ///
-/// Writes the result to `output` and returns its count. `plane` numbers the half-plane, below 16.
-/// A corner on the boundary counts as inside, so touching costs no corner.
+/// Writes the result to `output` and returns its count. `plane` identifies the half-plane, below
+/// 16. A vertex on the boundary counts as inside, so that touching removes no vertex.
 ///
 /// - Source: I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping", 1974.
 func clip(
@@ -44,8 +45,8 @@ func clip(
       let x: Float = previous.x + (current.x - previous.x) * share
       let y: Float = previous.y + (current.y - previous.y) * share
       let height: Float = previous.height + (current.height - previous.height) * share
-      // Cutting edge e with plane p makes corner (e, p). Where the polygon leaves, the boundary of
-      // the plane becomes the next edge; where it enters, the cut edge goes on.
+      // Clipping edge e by plane p creates the vertex (e, p). Where the polygon leaves, the
+      // boundary of the plane becomes the next edge; where it enters, the clipped edge continues.
       let cut: UInt16 = previous.edge
       let feature: UInt16 = clippedFeature &+ cut &* 16 &+ plane
       let edge: UInt16 = leaves ? 16 &+ plane : cut
@@ -65,12 +66,27 @@ func clip(
   return written
 }
 
-/// Picks at most four of the corners: the deepest first, then those that spread the most area; of
-/// corners along a line both ends.
+/// Moves the vertices whose height is at most `margin` to the front and returns their count.
+@inline(__always)
+func keepNear(_ points: UnsafeMutablePointer<ClipVertex>, _ count: Int, _ margin: Float) -> Int {
+  var near: Int = 0
+  var k: Int = 0
+  while k < count {
+    if points[k].height <= margin {
+      points[near] = points[k]
+      near &+= 1
+    }
+    k &+= 1
+  }
+  return near
+}
+
+/// Selects at most four vertices: the deepest, then those that add the most area; of vertices along
+/// a line, both ends.
 ///
-/// A later corner must beat an earlier one by a little, so that rounding does not make the choice
-/// jump from step to step on a face that lies flat. Returns the count, with the corners moved to
-/// the front of `points`.
+/// A later vertex must be better by a small amount, so that rounding does not change the selection
+/// from step to step on a flat face. Returns the count, with the selected vertices at the front of
+/// `points`.
 func reduceToFour(
   _ points: UnsafeMutablePointer<ClipVertex>, _ count: Int, slack: Float
 ) -> Int {
@@ -111,10 +127,11 @@ func reduceToFour(
     }
     i &+= 1
   }
-  // Points along a line: its ends hold what lies on it, wherever the walk began.
+  // Vertices along a line: its ends support everything between, wherever the search started.
   if third < 0 || abs(most) < 1e-3 * farthest { return keepEnds(points, count, slack: slack) }
   swap(points, 2, third)
-  // The fourth adds the most outside the triangle: the greatest of its three outer areas.
+  // The fourth vertex adds the most area outside the triangle: the greatest of its three outer
+  // areas.
   let c: ClipVertex = points[2]
   let sign: Float = most > 0 ? 1 : -1
   var fourth: Int = -1
@@ -137,9 +154,9 @@ func reduceToFour(
   return 4
 }
 
-/// Reduces points along a line, of which the first is the deepest and the second far from it.
+/// Reduces vertices along a line, of which the first is the deepest and the second is far from it.
 ///
-/// Keeps both ends, and the deepest where it is deeper than the line between them.
+/// Selects both ends, and the deepest vertex if it is below the line between them.
 private func keepEnds(
   _ points: UnsafeMutablePointer<ClipVertex>, _ count: Int, slack: Float
 ) -> Int {
@@ -171,7 +188,7 @@ private func keepEnds(
   return 3
 }
 
-/// Twice the area of the triangle from edge `a`–`b` outwards to `p`.
+/// Twice the area of the triangle from the edge `a`–`b` outwards to `p`.
 @inline(__always)
 private func outerArea(_ a: ClipVertex, _ b: ClipVertex, _ p: ClipVertex, _ sign: Float) -> Float {
   let cross: Float = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)

@@ -1,8 +1,9 @@
 import CaromMaths
 
-/// The face of `other` that looks at a face of `own`, cut to that face's outline, in `own`'s space.
+/// The face of `other` that faces a face of `own`, clipped to that face, in `own`'s space.
 ///
-/// `r` and `p` position `other` there. The normal is the face's own; `flag` is added to the features.
+/// `r` and `p` place `other` there. The normal is the face's; `flag` is combined with the features.
+/// features.
 func polyhedronFace(
   _ own: UnsafePointer<Polyhedron>, _ face: Int, _ other: UnsafePointer<Polyhedron>, _ r: Matrix3,
   _ p: Vector3, _ margin: Float, flag: UInt32
@@ -16,7 +17,7 @@ func polyhedronFace(
   let u: Vector3 = (own.pointee.point(Int(own0[1].origin)) - origin)
     .normalized(or: n.perpendicular)
   let v: Vector3 = n.cross(u)
-  // The same three directions and the origin as `other` has them.
+  // The same directions and origin in the space of `other`.
   let away: Vector3 = p - origin
   let (nx, ux, vx) = (
     Vector3(n.dot(r.x), n.dot(r.y), n.dot(r.z)), Vector3(u.dot(r.x), u.dot(r.y), u.dot(r.z)),
@@ -62,15 +63,7 @@ func polyhedronFace(
       (fromX, fromY) = (x, y)
       k &+= 1
     }
-    var near: Int = 0
-    k = 0
-    while k < remaining {
-      if points[k].height <= margin {
-        points[near] = points[k]
-        near &+= 1
-      }
-      k &+= 1
-    }
+    var near: Int = keepNear(points, remaining, margin)
     near = reduceToFour(points, near, slack: min(0.01 * size, 1e-3))
     let middle: Vector3 = origin + n * (plane.w - n.dot(origin))
     k = 0

@@ -1,10 +1,10 @@
 import CaromMaths
 
-// Contacts of a ball with everything else, in closed form. The other shape is A and the ball is B;
-// `center` is the ball's centre in A's space, where all arithmetic happens, so that nothing is lost
-// to large world coordinates.
+// Contacts of spheres, in closed form. The sphere is shape B and `center` is its centre in the
+// space of shape A, where everything is computed, so that great world coordinates cost no
+// precision.
 
-/// The single point between a ball and the closest point of another surface.
+/// The single point between a sphere and the closest point of another surface.
 @inline(__always)
 func sphereManifold(
   surface: Vector3, normal: Vector3, separation: Float, kind: Manifold.Kind
@@ -14,22 +14,44 @@ func sphereManifold(
   return Manifold(normal: normal, kind: kind, point: point)
 }
 
-/// Ball A at the origin against ball B.
+/// The contact of two spheres, without its point.
+@frozen public struct SphereContact: Hashable, Sendable, BitwiseCopyable {
+  /// The unit direction from A to B; the fourth lane is zero.
+  public var normal: SIMD4<Float>
+  /// The gap between the spheres, in metres; negative where they overlap.
+  public var separation: Float
+
+  /// Computes the contact of spheres whose centres are `offset` apart and whose radii add up to
+  /// `radii`.
+  ///
+  /// Nil when the gap is greater than `margin`. The fourth lane of `offset` must be zero. Spheres
+  /// with the same centre separate along y.
+  @inlinable @inline(__always)
+  public init?(offset: SIMD4<Float>, radii: Float, margin: Float) {
+    let squares: SIMD4<Float> = offset * offset
+    let squared: Float = squares.x + squares.y + squares.z
+    let maxDistance: Float = radii + margin
+    if squared > maxDistance * maxDistance { return nil }
+    let distance: Float = squared.squareRoot()
+    normal = distance > 0 ? offset / SIMD4(repeating: distance) : SIMD4(0, 1, 0, 0)
+    separation = distance - radii
+  }
+}
+
+/// Sphere A at the origin against sphere B.
 func sphereSphere(_ a: SphereShape, _ b: SphereShape, _ center: Vector3, _ margin: Float)
   -> Manifold
 {
-  let maxDistance: Float = a.radius + b.radius + margin
-  let squared: Float = center.lengthSquared
-  if squared > maxDistance * maxDistance { return Manifold() }
-  let distance: Float = squared.squareRoot()
-  let separation: Float = distance - a.radius - b.radius
-  if separation > margin { return Manifold() }
-  let normal: Vector3 = distance > 0 ? center / distance : Vector3(0, 1, 0)
+  let offset = SIMD4(center.x, center.y, center.z, 0)
+  guard
+    let found = SphereContact(offset: offset, radii: a.radius + b.radius, margin: margin)
+  else { return Manifold() }
+  let normal = Vector3(found.normal.x, found.normal.y, found.normal.z)
   return sphereManifold(
-    surface: normal * a.radius, normal: normal, separation: separation, kind: .round)
+    surface: normal * a.radius, normal: normal, separation: found.separation, kind: .round)
 }
 
-/// Plane A against ball B.
+/// Plane A against sphere B.
 func planeSphere(_ b: SphereShape, _ center: Vector3, _ margin: Float) -> Manifold {
   let separation: Float = center.y - b.radius
   if separation > margin { return Manifold() }
@@ -38,10 +60,10 @@ func planeSphere(_ b: SphereShape, _ center: Vector3, _ margin: Float) -> Manifo
     surface: surface, normal: Vector3(0, 1, 0), separation: separation, kind: .faceA)
 }
 
-/// Box A against ball B.
+/// Box A against sphere B.
 ///
-/// Outside, the closest point is the centre clamped to the box. A centre inside leaves through the
-/// nearest face; x wins over y over z in a tie.
+/// Outside, the closest point is the centre clamped to the box. A centre inside separates through
+/// the nearest face; x before y before z in a tie.
 func boxSphere(_ a: BoxShape, _ b: SphereShape, _ center: Vector3, _ margin: Float) -> Manifold {
   let h: Vector3 = a.halfExtents
   let low = Vector3() - h
@@ -55,7 +77,7 @@ func boxSphere(_ a: BoxShape, _ b: SphereShape, _ center: Vector3, _ margin: Flo
   let outsideZ: Int = gap.z != 0 ? 1 : 0
   let outside: Int = outsideX + outsideY + outsideZ
   if outside > 0 {
-    // With one component there is no root to take, and the face's normal is exact.
+    // With one component no square root is needed, and the face's normal is exact.
     let distance: Float = outside == 1 ? abs(gap.x + gap.y + gap.z) : squared.squareRoot()
     if distance > 1e-18 {
       let kind: Manifold.Kind = outside == 1 ? .faceA : .edge
@@ -83,7 +105,7 @@ func boxSphere(_ a: BoxShape, _ b: SphereShape, _ center: Vector3, _ margin: Flo
     surface: surface, normal: normal, separation: -least - b.radius, kind: .faceA)
 }
 
-/// Capsule A against ball B.
+/// Capsule A against sphere B.
 func capsuleSphere(_ a: CapsuleShape, _ b: SphereShape, _ center: Vector3, _ margin: Float)
   -> Manifold
 {
@@ -93,13 +115,13 @@ func capsuleSphere(_ a: CapsuleShape, _ b: SphereShape, _ center: Vector3, _ mar
   let distance: Float = gap.length
   let separation: Float = distance - a.radius - b.radius
   if separation > margin { return Manifold() }
-  // A centre on the axis has no direction of its own: any one across the axis is as good.
+  // A centre on the axis has no direction; all directions perpendicular to the axis are equal.
   let normal: Vector3 = distance > 0 ? gap / distance : Vector3(1, 0, 0)
   return sphereManifold(
     surface: onAxis + normal * a.radius, normal: normal, separation: separation, kind: .round)
 }
 
-/// Cylinder A against ball B.
+/// Cylinder A against sphere B.
 func cylinderSphere(_ a: CylinderShape, _ b: SphereShape, _ center: Vector3, _ margin: Float)
   -> Manifold
 {

@@ -1,17 +1,17 @@
 public import CaromMaths
 
-/// Where a moving shape meets a resting one.
+/// The first contact of a moving shape with a resting one.
 public struct ShapeCastHit: Hashable, Sendable, BitwiseCopyable {
-  /// The free share of the way, from 0 to 1.
+  /// The fraction of the motion before the hit, from 0 to 1.
   public var fraction: Float
-  /// Where the shapes touch then, in world space.
+  /// The point of contact in world space.
   public var point: Vector3
-  /// The outward normal of the resting shape, unit length; zero when a deep overlap leaves none.
+  /// The outward unit normal of the resting shape; zero for a deep overlap without a direction.
   public var normal: Vector3
-  /// How deep the shapes overlapped at the start, in metres; zero when they did not.
+  /// The penetration depth at the start, in metres; zero without overlap.
   public var depth: Float
 
-  /// Makes a hit from its parts.
+  /// Creates a hit from its parts.
   public init(fraction: Float, point: Vector3, normal: Vector3, depth: Float = 0) {
     self.fraction = fraction
     self.point = point
@@ -20,22 +20,21 @@ public struct ShapeCastHit: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How close a cast shape comes to what it hits, in metres: 0.1 mm.
+/// The distance from a hit shape at which a shape cast ends, in metres: 0.1 mm.
 ///
-/// Motion that comes nearer by less than this is no hit, so that a shape may slide along what it
-/// touches.
+/// Motion that reduces the distance by less than this causes no hit, so that a shape can slide
+/// along another.
 public let shapeCastTolerance: Float = 1e-4
 
-/// Where a leaf shape that moves from `start` by `translation` first meets another that rests.
+/// Returns where a leaf shape that moves from `start` by `translation` first hits a resting shape.
 ///
-/// It stops at most ``shapeCastTolerance`` before the other and never goes into it. Shapes that
-/// touch or overlap at the start hit at once, at fraction zero, if the motion would bring them
-/// closer together; motion that parts them, or slides, goes on. Standing still, shapes hit
-/// when they overlap.
+/// The shape stops at most ``shapeCastTolerance`` before the other and never overlaps it. Shapes
+/// that touch or overlap at the start hit at fraction zero if the motion would reduce their
+/// distance; separating and sliding motion continues. Without motion, shapes hit when they overlap.
 ///
 /// - Precondition: Neither shape is a compound.
-/// - Source: B. Mirtich, 1996, section 2.3 (conservative advancement). Without turning the gap of
-///   convex shapes is a convex function of time, on which each round is a Newton step.
+/// - Source: B. Mirtich, 1996, section 2.3 (conservative advancement). Without rotation the gap of
+///   convex shapes is a convex function of time, and each iteration is a Newton step.
 public func shapeCast(
   _ shape: Shape, from start: Transform, by translation: Vector3, _ other: Shape,
   at placement: Transform
@@ -45,7 +44,7 @@ public func shapeCast(
     shape, Sweep(from: start, to: end), other, Sweep(resting: placement), target: 0,
     tolerance: shapeCastTolerance)
   if impact.outcome == .apart { return nil }
-  // What a surface touches at the start does not keep it from meeting another of its triangles.
+  // A triangle that is touched at the start does not prevent a hit on another one.
   let isSurface: Bool = shape.surface != nil || other.surface != nil
   if impact.outcome == .closeFromStart || isSurface,
     let hit = touchAtStart(shape, start, translation, other, placement)
@@ -56,7 +55,7 @@ public func shapeCast(
   return ShapeCastHit(fraction: impact.fraction, point: impact.point, normal: -impact.normal)
 }
 
-/// The deepest touch at the start of a cast that the motion would make deeper, if there is one.
+/// The deepest contact at the start of a cast that the motion would deepen, if there is one.
 private func touchAtStart(
   _ shape: Shape, _ start: Transform, _ translation: Vector3, _ other: Shape,
   _ placement: Transform

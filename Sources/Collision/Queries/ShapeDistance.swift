@@ -1,21 +1,22 @@
 public import CaromMaths
 
-/// How far apart two shapes are, and where they are closest.
+/// The distance between two shapes and their closest points.
 public struct ShapeDistance: Hashable, Sendable, BitwiseCopyable {
   /// The distance between the surfaces, in metres; zero when they overlap.
   public var distance: Float
-  /// The closest point on A, in world space; somewhere in the overlap when there is one.
+  /// The closest point on A in world space, or a point of the overlap.
   public var pointA: Vector3
-  /// The closest point on B, in world space; somewhere in the overlap when there is one.
+  /// The closest point on B in world space, or a point of the overlap.
   public var pointB: Vector3
-  /// The direction from A to B, of unit length, or zero when deep overlap leaves none.
+  /// The unit direction from A to B, or zero for a deep overlap without a direction.
   public var normal: Vector3
 }
 
-/// The distance between two leaf shapes and their closest points, exact to about 1e-6 of their size.
+/// Returns the distance between two leaf shapes and their closest points, accurate to about 1e-6 of
+/// their size.
 ///
-/// In closed form for balls and planes, by GJK in 64 bits for the rest. Both sides of a surface count.
-/// Planes and surfaces have distance zero from each other.
+/// Spheres and planes have closed forms; other pairs use GJK in 64 bits. Both sides of a surface
+/// count. The distance between planes and surfaces is zero.
 ///
 /// - Precondition: Neither shape is a compound.
 public func distance(
@@ -27,7 +28,7 @@ public func distance(
     distance: gap.distance, pointA: gap.pointA, pointB: gap.pointB, normal: gap.normal)
 }
 
-/// A distance that is negative while round surfaces or a plane overlap less than their radius.
+/// A distance that is negative while shapes overlap by less than their radii.
 struct SignedGap {
   var distance: Float
   var pointA: Vector3
@@ -40,30 +41,23 @@ struct SignedGap {
   }
 }
 
-/// The distance of two leaves, with a sign where the overlap can be told; minus infinity where not.
+/// The distance of two leaf shapes, with a sign as long as the overlap is measurable, otherwise −∞.
 ///
-/// As long as A is not deeper in B than `allowedPenetration`, the overlap can be told for all shapes but surfaces.
+/// For all shapes but surfaces the overlap is measurable up to `allowedPenetration`.
 func signedGap(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform,
   allowedPenetration: Float = 0
 ) -> SignedGap {
-  switch (a, b) {
+  switch (a.contactShape, b.contactShape) {
   case (.compound, _), (_, .compound): notLeaf()
-  case (.mesh(let s), _):
-    return surfaceGap(.mesh(s.mesh.view), placementA, bounds: s.mesh.bounds, b, placementB)
-  case (.heightField(let s), _):
-    return surfaceGap(.heights(s.grid.view), placementA, bounds: s.grid.bounds, b, placementB)
-  case (_, .mesh), (_, .heightField): return signedGap(b, placementB, a, placementA).flipped
+  case (.surface, _): return surfaceGap(a, placementA, b, placementB)
+  case (_, .surface): return surfaceGap(b, placementB, a, placementA).flipped
   case (.plane, .plane):
     return SignedGap(
       distance: -.infinity, pointA: placementA.position, pointB: placementB.position,
       normal: Vector3())
-  case (.plane, .sphere), (.plane, .box), (.plane, .capsule), (.plane, .cylinder), (.plane, .cone),
-    (.plane, .pyramid), (.plane, .hull):
-    return planeGap(placementA, b, placementB)
-  case (.sphere, .plane), (.box, .plane), (.capsule, .plane), (.cylinder, .plane), (.cone, .plane),
-    (.pyramid, .plane), (.hull, .plane):
-    return planeGap(placementB, a, placementA).flipped
+  case (.plane, _): return planeGap(placementA, b, placementB)
+  case (_, .plane): return planeGap(placementB, a, placementA).flipped
   case (.sphere(let a), .sphere(let b)):
     return sphereGap(
       sphereSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
@@ -78,17 +72,15 @@ func signedGap(
       cylinderSphere(a, b, placementA.unapply(placementB.position), .infinity), placementA)
   case (.sphere, .box), (.sphere, .capsule), (.sphere, .cylinder):
     return signedGap(b, placementB, a, placementA).flipped
-  case (.cone, _), (.pyramid, _), (.hull, _), (_, .cone), (_, .pyramid), (_, .hull):
-    guard let coreA = ConvexCore(a), let coreB = ConvexCore(b) else { notLeaf() }
-    return coreGap(coreA.insetIfNeeded(by: allowedPenetration), placementA, coreB, placementB)
-  case (.box, .box), (.box, .capsule), (.box, .cylinder), (.capsule, .box), (.capsule, .capsule),
-    (.capsule, .cylinder), (.cylinder, .box), (.cylinder, .capsule), (.cylinder, .cylinder):
-    guard let coreA = ConvexCore(a), let coreB = ConvexCore(b) else { notLeaf() }
-    return coreGap(coreA.insetIfNeeded(by: allowedPenetration), placementA, coreB, placementB)
+  case (.sphere, _), (.box, _), (.capsule, _), (.cylinder, _), (.cone, _), (.polyhedron, _),
+    (.convex, _):
+    guard let coreA = a.core, let coreB = b.core else { notLeaf() }
+    return coreGap(
+      coreA.insetIfNeeded(by: allowedPenetration), placementA, coreB, placementB)
   }
 }
 
-/// The gap that a ball's single contact point shows, in closed form and with its sign.
+/// The gap of a sphere's single contact point, with its sign.
 private func sphereGap(_ local: Manifold, _ placement: Transform) -> SignedGap {
   let m: Manifold = local.placed(at: placement)
   let half: Vector3 = m.normal * (0.5 * m[0].separation)
@@ -97,9 +89,9 @@ private func sphereGap(_ local: Manifold, _ placement: Transform) -> SignedGap {
     normal: m.normal)
 }
 
-/// The gap between a half-space and the lowest point of a finite shape above it.
+/// The gap between a half-space and the lowest point of a finite shape.
 private func planeGap(_ plane: Transform, _ b: Shape, _ placementB: Transform) -> SignedGap {
-  guard let core = ConvexCore(b) else { notLeaf() }
+  guard let core = b.core else { notLeaf() }
   let normal: Vector3 = plane.orientation.rotate(Vector3(0, 1, 0))
   let frame: Transform = plane.relative(placementB)
   let down: Vector3 = frame.orientation.unrotate(Vector3(0, -1, 0))
@@ -110,7 +102,7 @@ private func planeGap(_ plane: Transform, _ b: Shape, _ placementB: Transform) -
     distance: lowest.y, pointA: onPlane, pointB: onPlane + normal * lowest.y, normal: normal)
 }
 
-/// The gap between two finite solids, worked out in A's space.
+/// The gap between two convex solids, computed in A's space.
 private func coreGap(
   _ a: ConvexCore, _ placementA: Transform, _ b: ConvexCore, _ placementB: Transform
 ) -> SignedGap {

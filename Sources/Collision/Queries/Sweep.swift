@@ -1,23 +1,24 @@
 public import CaromMaths
 
-/// The motion of a shape over one step: its centre along a line, turning about that centre.
+/// The motion of a shape in one step: its centre moves along a line while it rotates about that
+/// centre.
 ///
-/// The orientation is blended component by component and normalised, which turns about a fixed axis
-/// at a nearly constant rate. Turns of half a circle or more in one step are not told from their
-/// shorter counterpart.
+/// The orientation is interpolated component by component and normalised, which rotates about a
+/// fixed axis at a nearly constant rate. Rotations of half a turn or more in one step are
+/// indistinguishable from their shorter counterparts.
 public struct Sweep: Hashable, Sendable, BitwiseCopyable {
-  /// The point of the shape that moves along a line, in its own space; usually the centre of mass.
+  /// The local point that moves along a line, usually the centre of mass.
   public var localCenter: Vector3
-  /// Where that point starts, in world space.
+  /// The position of that point at the start, in world space.
   public var startCenter: Vector3
-  /// Where that point ends, in world space.
+  /// The position of that point at the end, in world space.
   public var endCenter: Vector3
   /// The orientation at the start.
   public var startOrientation: Quaternion
   /// The orientation at the end.
   public var endOrientation: Quaternion
 
-  /// Makes the motion between two placements.
+  /// Creates the motion between two placements.
   public init(from start: Transform, to end: Transform, localCenter: Vector3 = Vector3()) {
     self.localCenter = localCenter
     startCenter = start.apply(localCenter)
@@ -28,10 +29,10 @@ public struct Sweep: Hashable, Sendable, BitwiseCopyable {
     endOrientation = opposite ? Quaternion(-q.x, -q.y, -q.z, -q.w) : q
   }
 
-  /// Makes the motion of a shape that stays where it is.
+  /// Creates the motion of a shape at rest.
   public init(resting placement: Transform) { self.init(from: placement, to: placement) }
 
-  /// The placement a share of the way, from 0 to 1.
+  /// Returns the placement at a fraction of the motion, from 0 to 1.
   public func placement(at fraction: Float) -> Transform {
     let (p, q) = (startOrientation, endOrientation)
     let rest: Float = 1 - fraction
@@ -43,20 +44,21 @@ public struct Sweep: Hashable, Sendable, BitwiseCopyable {
     return Transform(position: center - turned.rotate(localCenter), orientation: turned)
   }
 
-  /// The same motion for a shape that sits at `offset` in this one's space, unturned.
+  /// Returns the same motion for a shape at `offset` in this one's space, with the same
+  /// orientation.
   public func moved(to offset: Vector3) -> Sweep {
     var sweep = self
     sweep.localCenter = localCenter - offset
     return sweep
   }
 
-  /// The way of the centre over the whole motion, in metres.
+  /// The displacement of the centre over the whole motion, in metres.
   var translation: Vector3 { endCenter - startCenter }
 
-  /// The greatest rate of turning at any time, in radians per whole motion.
+  /// The greatest rotation rate at any time, in radians per motion.
   ///
-  /// The blend runs along the chord between p and q; its middle is closest to the origin, where the
-  /// angle changes fastest. Rotations turn by twice the angle between quaternions:
+  /// The interpolation follows the chord between p and q. The angle changes fastest at the chord's
+  /// middle, which is closest to the origin. Rotations are by twice the angle between quaternions:
   ///
   ///     ω = 2·|q − p| / (|p + q| / 2)
   var maxRotationRate: Float {

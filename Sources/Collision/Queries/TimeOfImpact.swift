@@ -1,46 +1,48 @@
 public import CaromMaths
 
-/// When two moving shapes first come close.
+/// The first time at which two moving shapes come close to each other.
 public struct TimeOfImpact: Hashable, Sendable, BitwiseCopyable {
-  /// How the motion went.
+  /// The result of the search.
   public enum Outcome: UInt8, Hashable, Sendable, BitwiseCopyable {
-    /// The shapes never came as close as the target.
+    /// The shapes stay farther apart than the target.
     case apart
-    /// The shapes came as close as the target at ``TimeOfImpact/fraction``.
+    /// The shapes come within the target at ``TimeOfImpact/fraction``.
     case hit
-    /// The shapes were as close from the start; contacts take care of them.
+    /// The shapes are within the target at the start, where contacts act.
     case closeFromStart
   }
 
-  /// How the motion went.
+  /// The result of the search.
   public var outcome: Outcome
-  /// The share of the motion that is free, from 0 to 1; 1 when the shapes stay apart.
+  /// The fraction of the motion before the impact, from 0 to 1; 1 when the shapes stay apart.
   public var fraction: Float
-  /// The direction from A to B at that time, of unit length, or zero when there is none.
+  /// The unit direction from A to B at that time, or zero when there is none.
   public var normal: Vector3
   /// The middle of the gap at that time, in world space.
   public var point: Vector3
 }
 
-/// The first time at which two moving leaf shapes come within `target` metres of each other.
+/// Returns the first time at which two moving leaf shapes come within `target` metres of each
+/// other.
 ///
-/// Conservative: up to the returned fraction the gap is never less than `target`, however fast the
-/// motion and however thin the shapes, so nothing passes through anything. The gap at a hit is at most
-/// `target + tolerance`, unless 64 rounds did not suffice, as for long shapes that turn fast close to
-/// each other; then the answer is earlier, not later.
+/// The result is conservative: up to the returned fraction the gap is never less than `target`, for
+/// any speed and thickness, so that shapes cannot pass through each other. The gap at a hit is at
+/// most `target + tolerance`, except when 64 iterations are not enough, as for long shapes that
+/// rotate fast close to each other. The result is then earlier.
 ///
-/// The target may be negative only between shapes of which one is round, a ball or a capsule, or
-/// against a plane, and by less than that radius. For all shapes `allowedPenetration` says how deep A may be in B
-/// and still count as free, less than its inner radius: A is swept without the outer layer of that
-/// depth. The ends of long cones, pyramids and hulls may sink deeper.
+/// The target may be negative only between shapes of which one is a sphere or a capsule, or against
+/// a plane, and by less than that radius. For all shapes, A may penetrate B by
+/// `allowedPenetration`, which must be less than A's inner radius: A is swept without its outer
+/// layer of that depth. The ends of long cones, pyramids and hulls may penetrate deeper.
 ///
-/// Of a mesh or a height field only the front of those triangles counts that the other shape's centre
-/// is in front of at the start, and that are not within the target already: what rests on one triangle
-/// still hits another. Triangles that the rest of the motion would enter by less than `minimumDepth`
-/// metres are passed over, so that what slides or rolls is not stopped by what it only grazes.
+/// Of a mesh or a height field only the fronts of triangles count that the other shape's centre is
+/// in front of at the start and that are not within the target then, so that a shape that rests on
+/// one triangle can hit another. Hits after which the rest of the motion would penetrate a triangle
+/// by less than `minimumDepth` metres are ignored, so that sliding and rolling shapes do not stop
+/// at grazed triangles.
 ///
-/// - Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3
-///   (conservative advancement).
+/// - Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section
+///   2.3 (conservative advancement).
 public func timeOfImpact(
   _ a: Shape, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float,
   allowedPenetration: Float = 0,
@@ -75,7 +77,7 @@ public func timeOfImpact(
         outcome: rounds == 0 ? .closeFromStart : .hit, fraction: fraction, normal: gap.normal,
         point: (gap.pointA + gap.pointB) * 0.5)
     }
-    // No point of either shape gains more than this on the other along the normal, per motion.
+    // An upper bound of the approach of any two points along the normal, per motion.
     let bound: Float = approach.dot(gap.normal) + turnA + turnB
     let next: Float = fraction + excess / bound
     if bound <= 0 || next >= 1 {
@@ -87,15 +89,8 @@ public func timeOfImpact(
   }
 }
 
-/// The distance from the centre of turning to the farthest point whose turning matters.
-///
-/// Turning a ball about its middle changes nothing, so a ball's own radius does not count, nor does
-/// a capsule's.
+/// The distance from the centre of rotation to the farthest point whose rotation changes the
+/// surface.
 private func rotationRadius(_ shape: Shape, _ center: Vector3) -> Float {
-  switch shape {
-  case .sphere: center.length
-  case .capsule(let s): center.length + s.halfLength
-  case .box, .cylinder, .cone, .pyramid, .hull, .plane: center.length + shape.outerRadius
-  case .mesh, .heightField, .compound: notLeaf()
-  }
+  center.length + (shape.convex?.rotationRadius ?? shape.outerRadius)
 }

@@ -1,13 +1,13 @@
 import CaromMaths
 
-/// The boxes of a compound's children in its space, as a tree; immutable, shared by copies.
+/// A tree of the boxes of a compound's children; immutable, and shared by copies of the compound.
 final class CompoundTree: @unchecked Sendable {
-  /// With fewer children, looking at each costs less than walking down a tree.
+  /// With fewer children a linear search is faster than a tree.
   static let leastChildren = 8
 
   private let tree: WideTree
 
-  /// Makes the tree, or nil for few children and for such as have no box of their own.
+  /// Creates the tree, or nil for few children and for children without finite boxes.
   init?(_ children: [ShapeLeaf]) {
     if children.count < Self.leastChildren { return nil }
     var tree = DynamicTree()
@@ -16,7 +16,7 @@ final class CompoundTree: @unchecked Sendable {
       guard child.shape.problem == nil, child.shape.isBounded else { return nil }
       let box = child.shape.bounds(at: child.placement)
       guard box.min.isFinite, box.max.isFinite else { return nil }
-      // Rays are rounded elsewhere than boxes.
+      // Rays round differently from boxes, so the boxes are enlarged slightly.
       let hair: Float = 1e-6 * max(box.min.magnitudes.greatest, box.max.magnitudes.greatest)
       boxes.append(box.expanded(by: hair))
       _ = tree.insert(boxes[index], data: UInt32(index))
@@ -26,6 +26,6 @@ final class CompoundTree: @unchecked Sendable {
     self.tree = wide
   }
 
-  /// What queries are asked of.
+  /// The tree for queries.
   var view: WideTree.View { tree.view }
 }

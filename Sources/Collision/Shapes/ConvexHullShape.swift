@@ -1,25 +1,25 @@
 public import CaromMaths
 
-/// The smallest convex solid around a set of points.
+/// The convex hull of a set of points.
 ///
-/// Shapes made from the same hull share its data, which never changes; copying one costs nothing.
+/// Copies of a hull share its data, which is immutable; a copy costs nothing.
 public struct ConvexHullShape: Sendable {
   let storage: HullStorage
 
-  /// The most vertices that a hull may have.
+  /// The greatest number of vertices of a hull.
   public static let greatestVertexCount = 256
 
-  /// Makes the hull of points in local space, in metres.
+  /// Creates the hull of points in local space, in metres.
   ///
-  /// Points inside, twice in one place, or on an edge or face are dropped; what lies in one plane to a
-  /// millionth of the extent becomes one polygon. When the hull would have more vertices than
-  /// `vertexLimit`, the farthest are kept, and the hull is a little smaller than the points ask for.
-  /// The same points in the same order always give the same hull.
+  /// Points inside, duplicates, and points on an edge or a face are dropped. Points in one plane to
+  /// a millionth of the extent form one polygon. When the hull would have more vertices than
+  /// `vertexLimit`, the farthest points are used and the hull is slightly smaller than that of all
+  /// points. The same points in the same order always produce the same hull.
   /// - Parameters:
   ///   - points: At least four, not all in one plane, at most 1,048,576.
-  ///   - vertexLimit: The most vertices to keep, 4 to ``greatestVertexCount``.
-  /// - Throws: what is wrong with the points.
-  /// - Complexity: About the number of points times the number of vertices of the hull.
+  ///   - vertexLimit: The greatest number of vertices, 4 to ``greatestVertexCount``.
+  /// - Throws: A ``ShapeError`` that describes the invalid points.
+  /// - Complexity: Proportional to the number of points times the number of vertices.
   public init(_ points: [Vector3], vertexLimit: Int = ConvexHullShape.greatestVertexCount)
     throws(ShapeError)
   {
@@ -42,19 +42,19 @@ public struct ConvexHullShape: Sendable {
 
   init(storage: HullStorage) { self.storage = storage }
 
-  /// Makes a hull from vertices and faces that were read from one, as a snapshot does.
+  /// Creates a hull from the vertices and faces of another, as snapshots do.
   ///
   /// - Parameters:
-  ///   - vertices: The corners, in metres.
-  ///   - faces: The corners of each face by their index, counterclockwise from outside.
-  /// - Throws: what keeps the faces from being the surface of a convex solid.
+  ///   - vertices: The vertices, in metres.
+  ///   - faces: The vertices of each face as indices, counterclockwise from outside.
+  /// - Throws: A ``ShapeError`` when the faces are not the surface of a convex solid.
   public init(vertices: [Vector3], faces: [[Int]]) throws(ShapeError) {
     if let problem = HullFaces.problem(vertices, faces) { throw ShapeError(problem) }
     storage = HullStorage(HullFaces(vertices: vertices, loops: faces))
     if let problem { throw ShapeError(problem) }
   }
 
-  /// A sentence that says what is wrong with the dimensions, or nil when nothing is.
+  /// A sentence that describes an invalid dimension, or nil for a valid shape.
   public var problem: String? {
     let size = storage.bounds.size
     if let problem = ShapeLimits.problem("extent of the hull", size.greatest) { return problem }
@@ -71,16 +71,16 @@ public struct ConvexHullShape: Sendable {
     return nil
   }
 
-  /// What shapes that share their data have in common.
+  /// The identity of the shared data; equal for copies of a hull.
   public var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
-  /// The corners, in the order of the points that they were made from, in metres.
+  /// The vertices, in the order of the points that the hull was created from, in metres.
   public var vertices: [Vector3] { storage.faces.vertices }
 
-  /// The corners of each face by their index in ``vertices``, counterclockwise from outside.
+  /// The vertices of each face as indices into ``vertices``, counterclockwise from outside.
   public var faces: [[Int]] { storage.faces.loops }
 
-  /// How many edges there are between two faces.
+  /// The number of edges.
   public var edgeCount: Int { storage.view.pointee.edgeCount }
 
   /// The outward unit normal of a face.
@@ -92,33 +92,33 @@ public struct ConvexHullShape: Sendable {
   /// The volume, in cubic metres.
   public var volume: Float { Float(storage.mass.volume) }
 
-  /// The mass properties for a density in kg/m³: the exact integrals over the polyhedron.
+  /// The mass properties for a density in kg/m³, by exact integrals over the polyhedron.
   public func massProperties(density: Float) -> MassProperties {
     storage.mass.properties(density: density)
   }
 
-  /// The smallest box along the axes around the shape placed at `placement`.
+  /// The tightest axis-aligned box around the shape placed at `placement`.
   public func bounds(at placement: Transform) -> AABB {
     storage.view.pointee.bounds(at: placement)
   }
 
-  /// How far the hull reaches from its origin along a unit direction of local space, in metres.
+  /// The distance from the origin to the farthest point along a unit direction, in metres.
   public func supportExtent(along n: Vector3) -> Float { storage.view.pointee.supportExtent(n) }
 
-  /// Where the ray from `origin` along `translation`, in local space, enters the hull.
+  /// Returns where the ray from `origin` along `translation`, in local space, enters the hull.
   func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {
     storage.view.pointee.rayCast(origin: origin, translation: translation)
   }
 }
 
 extension ConvexHullShape: Hashable {
-  /// True when vertices and faces are the same, in the same order.
+  /// True when vertices and faces are equal, in the same order.
   public static func == (a: ConvexHullShape, b: ConvexHullShape) -> Bool {
     a.storage === b.storage
       || (a.vertices == b.vertices && a.faces == b.faces)
   }
 
-  /// Feeds the vertices.
+  /// Combines the vertices into a hash.
   public func hash(into hasher: inout Hasher) { hasher.combine(vertices) }
 }
 
@@ -136,7 +136,7 @@ extension HullStorage {
 }
 
 extension HullFaces {
-  /// What keeps faces from closing around a convex solid, or nil.
+  /// The reason why faces do not bound a convex solid, or nil when they do.
   static func problem(_ vertices: [Vector3], _ loops: [[Int]]) -> String? {
     if vertices.count < 4 || vertices.count > ConvexHullShape.greatestVertexCount {
       return "a hull has 4 to \(ConvexHullShape.greatestVertexCount) vertices, "
@@ -159,7 +159,7 @@ extension HullFaces {
 }
 
 extension Polyhedron {
-  /// The smallest box around the solid placed at `placement`.
+  /// The tightest axis-aligned box around the solid placed at `placement`.
   func bounds(at placement: Transform) -> AABB {
     let r = Matrix3(placement.orientation).transpose
     let top = Vector3(supportExtent(r.x), supportExtent(r.y), supportExtent(r.z))
@@ -167,7 +167,7 @@ extension Polyhedron {
     return AABB(min: placement.position + low, max: placement.position + top)
   }
 
-  /// Where a ray in local space enters: the slab method over all planes.
+  /// Returns where a ray in local space enters, by the slab method over all planes.
   ///
   /// - Source: E. Haines, "Fast Ray–Convex Polyhedron Intersection", Graphics Gems II, 1991.
   func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {
@@ -195,5 +195,143 @@ extension Polyhedron {
     if isInside { return .inside(origin) }
     guard entered >= 0 else { return nil }
     return RayHit(fraction: enter, point: origin + translation * enter, normal: normal(entered))
+  }
+}
+
+extension ConvexHullShape: ConvexShape {
+  var outerRadius: Float { storage.outerRadius }
+  var innerRadius: Float { storage.view.pointee.innerRadius }
+  var innerCenter: Vector3 { storage.view.pointee.center }
+  var core: ConvexCore { ConvexCore(storage.view) }
+  var corners: [Vector3]? { vertices }
+
+  func scaled(by scale: ShapeScale) throws(ShapeError) -> Shape? {
+    .hull(try ConvexHullShape(vertices.map { $0 * scale.factors }))
+  }
+
+  func addWireframe(to sink: inout some WireframeSink) {
+    // Each edge belongs to two faces, once in each direction.
+    for face in faces {
+      for i in face.indices {
+        let (a, b) = (face[i], face[(i + 1) % face.count])
+        if a < b { sink.line(vertices[a], vertices[b]) }
+      }
+    }
+  }
+}
+
+extension ConvexCore {
+  /// The core of a hull or a pyramid.
+  init(_ hull: UnsafePointer<Polyhedron>) {
+    self.init(form: .hull, half: Vector3(), radius: 0)
+    self.hull = hull
+  }
+}
+
+/// The form `hull`: a convex polyhedron.
+extension ConvexHullShape: CoreGeometry {
+  @inline(__always) static func support(_ core: ConvexCore, _ d: Double3) -> Double3 {
+    // In 32 bits a tiny direction would become zero.
+    let size: Double = max(abs(d.x), max(abs(d.y), abs(d.z)))
+    let along: Vector3 = size > 0 ? (d * (1 / size)).single : Vector3(1, 0, 0)
+    let p = core.polyhedron
+    let v = Double3(p.pointee.point(p.pointee.support(along)))
+    if core.scale == 1 { return v }
+    let c = Double3(p.pointee.center)
+    return c + (v - c) * Double(core.scale)
+  }
+
+  @inline(__always) static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float {
+    let p = core.polyhedron
+    let extent: Float = p.pointee.supportExtent(n)
+    if core.scale == 1 { return extent }
+    let c: Float = p.pointee.center.dot(n)
+    return c + (extent - c) * core.scale
+  }
+
+  static func thickness(_ core: ConvexCore) -> Float { core.polyhedron.pointee.innerRadius }
+
+  static func halfHeight(_ core: ConvexCore) -> Float { thickness(core) }
+  static func span(_ core: ConvexCore) -> Float { thickness(core) }
+
+  static func inset(_ core: ConvexCore, by depth: Float) -> ConvexCore {
+    var inner = core
+    inner.scale = 1 - depth / thickness(core)
+    inner.radius = depth
+    return inner
+  }
+
+  static func clamp(_ core: ConvexCore, _ p: Vector3) -> Vector3 {
+    core.polyhedron.pointee.clamped(p)
+  }
+
+  static func boxHalfExtents(_ core: ConvexCore) -> Vector3? { nil }
+  static var triangleAxes: TriangleAxes { .hullFaces }
+
+  static func testFaces(_ solid: PlacedCore, isB: Bool, _ search: inout NormalSearch) {
+    let hull = solid.core.polyhedron
+    let number: UInt32 = isB ? NormalSearch.hullFaceB : NormalSearch.hullFaceA
+    // A gap is at most that of the spheres inside, so faces that do not face the other solid are
+    // skipped.
+    let (offset, depth) = search.innerBalls
+    for index in 0..<hull.pointee.faceCount {
+      let outward: Vector3 = solid.axes * hull.pointee.normal(index)
+      let n: Vector3 = isB ? outward * -1 : outward
+      if n.dot(offset) - depth < search.face.gap { continue }
+      search.testNormal(number + UInt32(index), n)
+    }
+  }
+
+  static func isFaceNormal(_ solid: PlacedCore, _ n: Vector3) -> Bool {
+    let local: Vector3 = solid.local(n)
+    let hull = solid.core.polyhedron
+    let face: Vector3 = hull.pointee.normal(hull.pointee.face(along: local))
+    return face.dot(local) > 1 - 0.5 * flatSine * flatSine
+  }
+
+  static func supportFaceNormal(_ solid: PlacedCore, _ n: Vector3) -> Vector3 {
+    let hull = solid.core.polyhedron
+    return solid.axes * hull.pointee.normal(hull.pointee.face(along: solid.local(n)))
+  }
+
+  static func supportFaceCapacity(_ solid: PlacedCore, _ n: Vector3) -> Int {
+    let hull = solid.core.polyhedron
+    return Int(hull.pointee.faces[hull.pointee.face(along: solid.local(n))].count)
+  }
+
+  static func writeSupportFace(
+    _ solid: PlacedCore, _ n: Vector3, _ face: FaceFrame, _ out: UnsafeMutablePointer<ClipVertex>
+  ) -> Int {
+    let hull = solid.core.polyhedron
+    let found: HullFace = hull.pointee.faces[hull.pointee.face(along: solid.local(n))]
+    let offset: Vector3 = solid.center + n * solid.core.radius
+    let count = Int(found.count)
+    for i in 0..<count {
+      let vertex = Int(hull.pointee.halfEdges[Int(found.first) + i].origin)
+      out[i] = face.vertex(offset + solid.axes * hull.pointee.point(vertex), 0)
+      out[i].feature = hullCornerFeature &+ UInt16(truncatingIfNeeded: vertex)
+      out[i].edge = hullEdgeFeature &+ UInt16(truncatingIfNeeded: i)
+    }
+    return count
+  }
+
+  static func supportFeature(_ solid: PlacedCore, _ n: Vector3) -> SupportFeature {
+    let hull = solid.core.polyhedron
+    let local: Vector3 = solid.local(n)
+    let vertex: Int = hull.pointee.support(local)
+    let corner: Vector3 = hull.pointee.point(vertex)
+    var best: Float = -flatSine
+    var other: Vector3 = corner
+    for index in 0..<hull.pointee.edgeCount {
+      let e: HullEdge = hull.pointee.edges[index]
+      guard Int(e.tail) == vertex || Int(e.head) == vertex else { continue }
+      let end: Vector3 = hull.pointee.point(Int(e.tail) == vertex ? Int(e.head) : Int(e.tail))
+      let edge: Vector3 = end - corner
+      let slope: Float = edge.dot(local) / edge.length
+      if slope > best { (best, other) = (slope, end) }
+    }
+    let base: Vector3 = solid.center + n * solid.core.radius
+    return SupportFeature(
+      from: base + solid.axes * corner, to: base + solid.axes * other, isRound: false)
   }
 }

@@ -4,16 +4,16 @@ public import CaromMaths
 public struct CylinderShape: Hashable, Sendable, BitwiseCopyable {
   /// The radius, in metres.
   public var radius: Float
-  /// Half the height between the caps, in metres.
+  /// Half the height, in metres.
   public var halfHeight: Float
 
-  /// Makes a cylinder from its radius and half its height.
+  /// Creates a cylinder from its radius and half its height, in metres.
   @inlinable public init(radius: Float, halfHeight: Float) {
     self.radius = radius
     self.halfHeight = halfHeight
   }
 
-  /// A sentence that says what is wrong with the dimensions, or nil when nothing is.
+  /// A sentence that describes an invalid dimension, or nil for a valid shape.
   public var problem: String? {
     ShapeLimits.problem("radius", radius) ?? ShapeLimits.problem("half height", halfHeight)
   }
@@ -34,9 +34,10 @@ public struct CylinderShape: Hashable, Sendable, BitwiseCopyable {
       inertia: Matrix3(diagonal: Vector3(across, along, across)))
   }
 
-  /// The smallest box around the shape placed at `placement`.
+  /// The tightest axis-aligned box around the shape placed at `placement`.
   ///
-  /// A disc of radius r whose normal has the component a along an axis reaches r·√(1 − a²) there.
+  /// A disc of radius r whose normal has the component a along an axis extends r·√(1 − a²) along
+  /// it.
   @inlinable public func bounds(at placement: Transform) -> AABB {
     let axis = placement.orientation.rotate(.unitY)
     let disc = Vector3(
@@ -46,7 +47,7 @@ public struct CylinderShape: Hashable, Sendable, BitwiseCopyable {
       center: placement.position, halfExtents: axis.magnitudes * halfHeight + disc * radius)
   }
 
-  /// Where the ray from `origin` along `translation`, in local space, enters the cylinder.
+  /// Returns where the ray from `origin` along `translation`, in local space, enters the cylinder.
   func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {
     let across = origin.x * origin.x + origin.z * origin.z
     if across <= radius * radius && abs(origin.y) <= halfHeight { return .inside(origin) }
@@ -62,7 +63,7 @@ public struct CylinderShape: Hashable, Sendable, BitwiseCopyable {
     return sideCast(origin: origin, translation: translation)
   }
 
-  /// Where a ray from outside enters through the side, between the caps.
+  /// Returns where a ray from outside enters through the curved side.
   func sideCast(origin: Vector3, translation: Vector3) -> RayHit? {
     let a = translation.x * translation.x + translation.z * translation.z
     guard a > 0 else { return nil }
@@ -79,5 +80,102 @@ public struct CylinderShape: Hashable, Sendable, BitwiseCopyable {
     guard abs(point.y) <= halfHeight else { return nil }
     let normal = Vector3(point.x, 0, point.z).normalized(or: .unitX)
     return RayHit(fraction: fraction, point: point, normal: normal)
+  }
+}
+
+extension CylinderShape: ParametricShape {
+  static var stateCode: UInt32 { 4 }
+  static var parameterCount: Int { 3 }
+  var parameters: [Float] { [radius, halfHeight, 0] }
+  init(parameters p: [Float]) { self.init(radius: p[0], halfHeight: p[1]) }
+  var shape: Shape { .cylinder(self) }
+
+  var outerRadius: Float { (radius * radius + halfHeight * halfHeight).squareRoot() }
+  var innerRadius: Float { min(radius, halfHeight) }
+  var rolling: RollingSurface { RollingSurface(radius: radius, isAboutY: true) }
+  var core: ConvexCore {
+    ConvexCore(form: .cylinder, half: Vector3(radius, halfHeight, radius), radius: 0)
+  }
+
+  func scaled(by scale: ShapeScale) throws(ShapeError) -> Shape? {
+    try scale.requireUniformAcrossY("a cylinder")
+    let m = scale.magnitudes
+    return .cylinder(CylinderShape(radius: radius * m.x, halfHeight: halfHeight * m.y))
+  }
+
+  func addWireframe(to sink: inout some WireframeSink) {
+    sink.frustum(bottom: radius, top: radius, halfHeight: halfHeight)
+  }
+}
+
+/// The form `cylinder`.
+extension CylinderShape: CoreGeometry {
+  @inline(__always) static func support(_ core: ConvexCore, _ d: Double3) -> Double3 {
+    let h = Double3(core.half)
+    let y: Double = d.y < 0 ? -h.y : h.y
+    let across: Double = d.x * d.x + d.z * d.z
+    // Along the axis all points of the cap are equally far: the middle is the answer.
+    if across <= 1e-30 * d.y * d.y || across == 0 { return Double3(0, y, 0) }
+    let scale: Double = h.x / across.squareRoot()
+    return Double3(d.x * scale, y, d.z * scale)
+  }
+
+  @inline(__always) static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float {
+    core.half.x * (n.x * n.x + n.z * n.z).squareRoot() + core.half.y * abs(n.y)
+  }
+
+  static func thickness(_ core: ConvexCore) -> Float { core.half.least }
+
+  static func inset(_ core: ConvexCore, by depth: Float) -> ConvexCore {
+    ConvexCore(form: .cylinder, half: core.half - Vector3(repeating: depth), radius: depth)
+  }
+
+  static func clamp(_ core: ConvexCore, _ p: Vector3) -> Vector3 {
+    let y: Float = min(max(p.y, -core.half.y), core.half.y)
+    return clampAcrossY(Vector3(p.x, y, p.z), core.half.x)
+  }
+
+  static func testFaces(_ solid: PlacedCore, isB: Bool, _ search: inout NormalSearch) {
+    search.testBothDirections(isB ? 5 : 2, solid.axes.y)
+  }
+
+  static func isFaceNormal(_ solid: PlacedCore, _ n: Vector3) -> Bool {
+    abs(n.dot(solid.axes.y)) > 1 - 0.5 * flatSine * flatSine
+  }
+
+  static func supportFaceNormal(_ solid: PlacedCore, _ n: Vector3) -> Vector3 {
+    let along: Float = n.dot(solid.axes.y)
+    return abs(along) > 0.7 ? solid.axes.y * (along < 0 ? -1 : 1) : n
+  }
+
+  static func discRadius(_ core: ConvexCore, side: Float) -> Float? { core.half.x }
+
+  static func writeSupportFace(
+    _ solid: PlacedCore, _ n: Vector3, _ face: FaceFrame, _ out: UnsafeMutablePointer<ClipVertex>
+  ) -> Int {
+    let h: Vector3 = solid.core.half
+    let base: Vector3 = solid.center + n * solid.core.radius
+    let along: Float = n.dot(solid.axes.y)
+    let (first, second) = discDirections(solid, n)
+    if abs(along) > 0.7 {
+      return writeDisc(solid, base, h.x, side: along < 0 ? -1 : 1, (first, second), face, out)
+    }
+    let line: Vector3 = base + first * h.x
+    out[0] = face.vertex(line - solid.axes.y * h.y, 0)
+    out[1] = face.vertex(line + solid.axes.y * h.y, 1)
+    return 2
+  }
+
+  static func supportFeature(_ solid: PlacedCore, _ n: Vector3) -> SupportFeature {
+    let axis: Vector3 = solid.axes.y
+    let along: Float = n.dot(axis)
+    let outward: Vector3 = (n - axis * along).normalized(or: solid.axes.x)
+    let side: Vector3 = solid.center + n * solid.core.radius + outward * solid.core.half.x
+    let halfAxis: Vector3 = axis * solid.core.half.y
+    if abs(along) < flatSine {
+      return SupportFeature(from: side - halfAxis, to: side + halfAxis, isRound: true)
+    }
+    let rim: Vector3 = along < 0 ? side - halfAxis : side + halfAxis
+    return SupportFeature(from: rim, to: rim, isRound: false)
   }
 }

@@ -1,25 +1,25 @@
 public import CaromMaths
 
-/// A surface over a grid of heights, for terrain that does not move by forces.
+/// A surface over a grid of heights, for terrain; not for dynamic bodies.
 ///
-/// The grid lies in the local xz plane with its middle at the origin; heights are along y. Each cell is
-/// two triangles that share the diagonal from its corner of high x and low z to that of low x and high
-/// z. Their front is above; what comes from below passes, as for a ``MeshShape``. Four bytes for each
-/// height are all that is stored.
+/// The grid lies in the local xz plane with its centre at the origin; heights are along y. Each
+/// cell is two triangles that share the diagonal from the corner at high x and low z to that at low
+/// x and high z. Their front is above; shapes and rays from below pass through, as for a
+/// ``MeshShape``. Storage is four bytes per height.
 public struct HeightFieldShape: Hashable, Sendable {
   let grid: HeightGrid
 
-  /// The most heights along each side.
+  /// The greatest number of heights along each side.
   public static let greatestCount = 8192
 
-  /// Makes a field from heights in metres, row by row: x ascends within a row, z from row to row.
+  /// Creates a field from heights in metres, row by row: x ascends within a row, z from row to row.
   ///
   /// - Parameters:
-  ///   - heights: `columns` times the number of rows; NaN makes a hole of the triangles around it.
-  ///   - columns: How many heights a row has, 2 to ``greatestCount``.
-  ///   - spacingX: The distance of neighbours in a row, in metres.
-  ///   - spacingZ: The distance of rows, in metres.
-  /// - Throws: what is wrong with the numbers.
+  ///   - heights: `columns` times the number of rows; NaN makes a hole of the adjacent triangles.
+  ///   - columns: The number of heights per row, 2 to ``greatestCount``.
+  ///   - spacingX: The distance between heights in a row, in metres.
+  ///   - spacingZ: The distance between rows, in metres.
+  /// - Throws: A ``ShapeError`` that describes the invalid number.
   public init(heights: [Float], columns: Int, spacingX: Float, spacingZ: Float)
     throws(ShapeError)
   {
@@ -52,19 +52,19 @@ public struct HeightFieldShape: Hashable, Sendable {
     self.grid = grid
   }
 
-  /// How many heights a row has.
+  /// The number of heights per row.
   public var columns: Int { grid.columns }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var rows: Int { grid.rows }
 
-  /// The distance of neighbouring heights along x and along z, in metres.
+  /// The distance between heights along x and along z, in metres.
   public var spacing: (x: Float, z: Float) { grid.spacing }
 
-  /// All heights, row by row; not a number in a hole.
+  /// All heights, row by row; NaN in a hole.
   public var heights: [Float] { Array(grid.heights) }
 
-  /// The height at a crossing of the grid, in metres, or nil in a hole.
+  /// The height at a point of the grid, in metres, or nil in a hole.
   public func height(column: Int, row: Int) -> Float? {
     precondition(
       (0..<columns).contains(column) && (0..<rows).contains(row),
@@ -73,16 +73,16 @@ public struct HeightFieldShape: Hashable, Sendable {
     return height.isNaN ? nil : height
   }
 
-  /// The smallest box along the local axes around all heights.
+  /// The tightest local box around all heights.
   public var localBounds: AABB { grid.bounds }
 
-  /// A box around the field placed at `placement`: the local one, turned.
+  /// A box around the field placed at `placement`: the local box, rotated.
   public func bounds(at placement: Transform) -> AABB { grid.bounds.placed(at: placement) }
 
-  /// Where a ray in local space first crosses the surface from above, or nil.
+  /// Returns where a ray in local space first crosses the surface from above, or nil.
   ///
-  /// The hit's ``RayHit/triangle`` is twice the number of the cell, row by row, plus one for the
-  /// triangle at the cell's corner of high x and high z.
+  /// The hit's ``RayHit/triangle`` is twice the index of the cell, row by row, plus one for the
+  /// triangle at the cell's corner at high x and high z.
   public func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {
     guard let found = grid.view.rayCast(origin: origin, translation: translation) else {
       return nil
@@ -94,12 +94,12 @@ public struct HeightFieldShape: Hashable, Sendable {
     return hit
   }
 
-  /// What stands for the shared data, as long as it lives.
+  /// The identity of the shared data; equal for copies of a field.
   public var identity: ObjectIdentifier { ObjectIdentifier(grid) }
 
-  /// The field with its spacing and heights scaled.
+  /// Returns the field with its spacing and heights scaled.
   ///
-  /// - Throws: that a factor is not above zero, or what is wrong with the result.
+  /// - Throws: A ``ShapeError`` when a factor is not positive or the result is invalid.
   public func scaled(by factors: Vector3) throws(ShapeError) -> HeightFieldShape {
     if !(factors.least > 0) {
       throw ShapeError("a height field cannot be mirrored or turned over by scaling")
@@ -109,11 +109,11 @@ public struct HeightFieldShape: Hashable, Sendable {
       spacingX: spacing.x * factors.x, spacingZ: spacing.z * factors.z)
   }
 
-  /// Whether two fields have the same heights over the same grid.
+  /// True when two fields have the same heights over the same grid.
   public static func == (a: HeightFieldShape, b: HeightFieldShape) -> Bool {
     HeightGrid.isSame(a.grid, b.grid)
   }
 
-  /// Feeds a hash of all heights.
+  /// Combines a hash of all heights into a hash.
   public func hash(into hasher: inout Hasher) { hasher.combine(grid.contentHash) }
 }

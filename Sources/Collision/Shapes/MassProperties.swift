@@ -1,39 +1,39 @@
 public import CaromMaths
 
-/// What a rigid body's motion needs to know of its shape: mass, centre and inertia.
+/// The mass, centre of mass and inertia tensor of a rigid body.
 public struct MassProperties: Hashable, Sendable, BitwiseCopyable {
   /// The mass, in kilograms.
   public var mass: Float
-  /// The centre of mass, in the shape's space, in metres.
+  /// The centre of mass in the shape's space, in metres.
   public var centerOfMass: Vector3
-  /// The inertia tensor about the centre of mass along the shape's axes, in kg·m².
+  /// The inertia tensor about the centre of mass, along the shape's axes, in kg·m².
   public var inertia: Matrix3
 
-  /// Makes mass properties from their parts.
+  /// Creates mass properties from their parts.
   public init(mass: Float, centerOfMass: Vector3, inertia: Matrix3) {
     self.mass = mass
     self.centerOfMass = centerOfMass
     self.inertia = inertia
   }
 
-  /// The properties of nothing: all zero.
+  /// No mass: all components are zero.
   public static let zero = MassProperties(mass: 0, centerOfMass: .zero, inertia: .zero)
 
-  /// The same distribution of mass, weighing `mass` kilograms.
+  /// Returns the same distribution of mass, with a mass of `mass` kilograms.
   public func scaled(toMass mass: Float) -> MassProperties {
     guard self.mass > 0 else { return self }
     return MassProperties(
       mass: mass, centerOfMass: centerOfMass, inertia: inertia * (mass / self.mass))
   }
 
-  /// The same body after moving it by `placement`.
+  /// Returns the mass properties of the same body moved by `placement`.
   public func transformed(by placement: Transform) -> MassProperties {
     MassProperties(
       mass: mass, centerOfMass: placement.apply(centerOfMass),
       inertia: inertia.rotated(by: placement.orientation))
   }
 
-  /// The inertia tensor about `point`, by the parallel axis theorem.
+  /// Returns the inertia tensor about `point`, by the parallel axis theorem.
   ///
   ///     I_p = I_c + m·((d·d)·1 − d·dᵀ)        d = point − centre of mass
   public func inertia(about point: Vector3) -> Matrix3 {
@@ -42,7 +42,7 @@ public struct MassProperties: Hashable, Sendable, BitwiseCopyable {
     return inertia + spread * mass
   }
 
-  /// The properties of both bodies taken as one; space that both fill counts twice.
+  /// Returns the mass properties of both bodies as one; overlaps count twice.
   public func combined(with other: MassProperties) -> MassProperties {
     let total = mass + other.mass
     guard total > 0 else { return self }

@@ -1,17 +1,18 @@
 public import CaromMaths
 
-/// A pyramid on a rectangle: its base lies in the local xz plane around the origin, its tip above.
+/// A pyramid with a rectangular base in the local xz plane, centred at the origin, and its apex
+/// above.
 public struct PyramidShape: Sendable {
   /// The pyramid as a convex polyhedron.
   let storage: HullStorage
   /// The size of the base along x, in metres.
   public var width: Float { storage.faces.vertices[1].x - storage.faces.vertices[0].x }
-  /// The height of the tip above the base, in metres.
+  /// The height of the apex above the base, in metres.
   public var height: Float { storage.faces.vertices[4].y }
   /// The size of the base along z, in metres.
   public var length: Float { storage.faces.vertices[2].z - storage.faces.vertices[1].z }
 
-  /// Makes a pyramid from the size of its base and its height, in metres.
+  /// Creates a pyramid from the size of its base and its height, in metres.
   public init(width: Float, height: Float, length: Float) {
     let (x, z) = (0.5 * width, 0.5 * length)
     storage = HullStorage(
@@ -23,7 +24,7 @@ public struct PyramidShape: Sendable {
         loops: [[0, 1, 2, 3], [1, 0, 4], [2, 1, 4], [3, 2, 4], [0, 3, 4]]))
   }
 
-  /// A sentence that says what is wrong with the dimensions, or nil when nothing is.
+  /// A sentence that describes an invalid dimension, or nil for a valid shape.
   public var problem: String? {
     ShapeLimits.problem("width", width) ?? ShapeLimits.problem("height", height)
       ?? ShapeLimits.problem("length", length)
@@ -34,7 +35,7 @@ public struct PyramidShape: Sendable {
 
   /// The mass properties for a density in kg/m³.
   ///
-  /// The centre lies at a quarter of the height; about it, with width w, length l and height h,
+  /// The centre is at a quarter of the height. About it, with width w, length l and height h,
   ///
   ///     Ixx = m/20·(l² + 3/4·h²)        Iyy = m/20·(w² + l²)        Izz = m/20·(w² + 3/4·h²)
   public func massProperties(density: Float) -> MassProperties {
@@ -45,26 +46,56 @@ public struct PyramidShape: Sendable {
       inertia: Matrix3(diagonal: Vector3(l + h, w + l, w + h) * (mass / 20)))
   }
 
-  /// The smallest box along the axes around the shape placed at `placement`.
+  /// The tightest axis-aligned box around the shape placed at `placement`.
   public func bounds(at placement: Transform) -> AABB {
     storage.view.pointee.bounds(at: placement)
   }
 
-  /// How far the pyramid reaches from its origin along a unit direction of local space, in metres.
+  /// The distance from the origin to the farthest point along a unit direction, in metres.
   public func supportExtent(along n: Vector3) -> Float { storage.view.pointee.supportExtent(n) }
 
-  /// Where the ray from `origin` along `translation`, in local space, enters the pyramid.
+  /// Returns where the ray from `origin` along `translation`, in local space, enters the pyramid.
   func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {
     storage.view.pointee.rayCast(origin: origin, translation: translation)
   }
 }
 
 extension PyramidShape: Hashable {
-  /// True when the sizes are the same.
+  /// True when the dimensions are equal.
   public static func == (a: PyramidShape, b: PyramidShape) -> Bool {
     a.storage.faces.vertices == b.storage.faces.vertices
   }
 
-  /// Feeds the sizes.
+  /// Combines the dimensions into a hash.
   public func hash(into hasher: inout Hasher) { hasher.combine(storage.faces.vertices) }
+}
+
+extension PyramidShape: ParametricShape {
+  static var stateCode: UInt32 { 7 }
+  static var parameterCount: Int { 3 }
+  var parameters: [Float] { [width, height, length] }
+  init(parameters p: [Float]) { self.init(width: p[0], height: p[1], length: p[2]) }
+  var shape: Shape { .pyramid(self) }
+
+  var outerRadius: Float { storage.outerRadius }
+  var innerRadius: Float { storage.view.pointee.innerRadius }
+  var innerCenter: Vector3 { storage.view.pointee.center }
+  var core: ConvexCore { ConvexCore(storage.view) }
+  var corners: [Vector3]? { storage.faces.vertices }
+
+  func scaled(by scale: ShapeScale) throws(ShapeError) -> Shape? {
+    guard scale.factors.y > 0 else { return nil }
+    let m = scale.magnitudes
+    return .pyramid(
+      PyramidShape(width: width * m.x, height: height * m.y, length: length * m.z))
+  }
+
+  func addWireframe(to sink: inout some WireframeSink) {
+    let (x, z) = (width * 0.5, length * 0.5)
+    let base = [Vector3(-x, 0, -z), Vector3(x, 0, -z), Vector3(x, 0, z), Vector3(-x, 0, z)]
+    for i in 0..<4 {
+      sink.line(base[i], base[(i + 1) % 4])
+      sink.line(base[i], Vector3(0, height, 0))
+    }
+  }
 }

@@ -1,9 +1,9 @@
-/// Why a shape cannot be made.
+/// The reason why a shape cannot be created.
 public struct ShapeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A sentence without a capital letter or full stop, such as `all points lie in one plane`.
+  /// A sentence without capital letter or full stop, such as `all points lie in one plane`.
   public let problem: String
 
-  /// Makes an error from its sentence.
+  /// Creates an error from its sentence.
   init(_ problem: String) { self.problem = problem }
 
   /// The sentence.

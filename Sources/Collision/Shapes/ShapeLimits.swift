@@ -1,11 +1,12 @@
-/// The sizes that a shape may have.
+/// The range of dimensions that a shape may have.
 public enum ShapeLimits {
-  /// The least dimension, in metres; below it 32-bit numbers no longer carry a contact.
+  /// The least dimension, in metres; contacts of smaller shapes exceed the precision of 32-bit
+  /// numbers.
   public static let least: Float = 1e-4
-  /// The greatest dimension, in metres; volumes and inertias stay finite up to here.
+  /// The greatest dimension, in metres; volumes and inertia tensors stay finite up to it.
   public static let greatest: Float = 1e5
 
-  /// A sentence that says what is wrong with a dimension, or nil when nothing is.
+  /// A sentence that describes an invalid dimension, or nil for a valid one.
   static func problem(_ name: String, _ value: Float) -> String? {
     if value >= least && value <= greatest { return nil }
     let found = value.isNaN ? "not a number" : "\(value) m"

@@ -1,27 +1,27 @@
-/// A hash of 64 bits over a sequence of bytes, to tell whether two states are the same.
+/// A 64-bit hash of a sequence of bytes, to compare states.
 ///
-/// It is XXH64, so that any other tool can check it (`xxhsum -H64`). The order matters; how the
-/// bytes are cut into calls does not. Numbers enter with their least significant byte first, so the
-/// value is the same on every machine. Flipping one bit of the input flips each bit of the value
-/// with a chance of about one half; different inputs of n pairs collide by chance n times in 2⁶⁴.
-/// It is not made against attackers.
+/// The algorithm is XXH64, so other tools can check it (`xxhsum -H64`). The order of the bytes
+/// matters; their division into calls does not. Numbers are hashed with the least significant byte
+/// first, so values are equal on all machines. A flipped input bit flips each output bit with a
+/// probability of about one half; n pairs of different inputs collide by chance n times in 2⁶⁴. The
+/// hash is not cryptographic.
 ///
-/// Never hash the memory of a struct with padding: the padding is anything. Combine its fields.
+/// Never hash the memory of a struct with padding, whose content is undefined: combine its fields.
 ///
 /// - Source: Y. Collet, "XXH64 specification" 0.1.1, 2016–2018.
 public struct StateHash: Sendable, BitwiseCopyable {
-  /// The four lanes, which take eight bytes each in turn.
+  /// The four lanes, each of which consumes eight bytes in turn.
   private var lanes: (UInt64, UInt64, UInt64, UInt64)
-  /// Whole words that wait until there are four; `words.3` is never needed.
+  /// Whole words of an incomplete block; a fourth word completes it.
   private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
-  /// Bytes that do not yet make a word, the first one lowest.
+  /// The bytes of an incomplete word, the first one lowest.
   private var partial: UInt64 = 0
-  /// How many bytes were combined, modulo 2⁶⁴.
+  /// The number of combined bytes, modulo 2⁶⁴.
   public private(set) var count: UInt64 = 0
-  /// What the hash was started with.
+  /// The seed of the hash.
   public let seed: UInt64
 
-  /// Starts a hash; different seeds give unrelated values.
+  /// Creates a hash; different seeds produce unrelated values.
   public init(seed: UInt64 = 0) {
     self.seed = seed
     lanes = (seed &+ prime1 &+ prime2, seed &+ prime2, seed, seed &- prime1)
@@ -46,8 +46,8 @@ public struct StateHash: Sendable, BitwiseCopyable {
 
   /// Combines the four bytes of a number's bits.
   ///
-  /// The two zeros differ, since they can have different futures. All that is not a number counts
-  /// as `Float.nan`, because processors choose its other bits differently.
+  /// The two zeros differ, since they can lead to different states. All NaNs count as `Float.nan`,
+  /// since processors choose their other bits differently.
   public mutating func combine(_ value: Float) {
     append(UInt64(value.isNaN ? Float.nan.bitPattern : value.bitPattern), bytes: 4)
   }
@@ -64,13 +64,13 @@ public struct StateHash: Sendable, BitwiseCopyable {
     combine(value.z)
     combine(value.w)
   }
-  /// Combines a text as its length in UTF-8, eight bytes, and those bytes.
+  /// Combines a string as the length of its UTF-8 encoding, in eight bytes, and the encoding.
   public mutating func combine(_ text: String) {
     combine(text.utf8.count)
     combine(bytes: text.utf8)
   }
 
-  /// Combines bytes as they are, without their count.
+  /// Combines bytes without their count.
   public mutating func combine(bytes: some Sequence<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable {
       combine(bytes: UnsafeRawBufferPointer($0))
@@ -80,9 +80,9 @@ public struct StateHash: Sendable, BitwiseCopyable {
     }
   }
 
-  /// Combines the bytes of a buffer as they are, without their count.
+  /// Combines the bytes of a buffer without their count.
   ///
-  /// - Complexity: one nanosecond for 12 bytes, measured on 200 kB in release.
+  /// - Complexity: O(n); measured at 1 ns per 12 bytes, for 200 kB in release.
   public mutating func combine(bytes: UnsafeRawBufferPointer) {
     var i = 0
     if count & 7 == 0 {
@@ -102,7 +102,8 @@ public struct StateHash: Sendable, BitwiseCopyable {
     }
   }
 
-  /// Takes whole blocks of four words, when no word waits, and returns where it stopped.
+  /// Consumes whole blocks of four words while no word is pending; returns the position of the
+  /// rest.
   private mutating func combineBlocks(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     var i = start
     var (a, b, c, d) = lanes
@@ -138,7 +139,7 @@ public struct StateHash: Sendable, BitwiseCopyable {
     }
   }
 
-  /// Takes the next whole word, which is number 0 to 3 of its block.
+  /// Consumes a whole word with the index 0 to 3 in its block.
   @inline(__always)
   private mutating func push(_ word: UInt64, at index: UInt64) {
     switch index {
@@ -165,7 +166,7 @@ public struct StateHash: Sendable, BitwiseCopyable {
 
   // MARK: The value
 
-  /// The hash of everything combined so far; more may follow.
+  /// The hash of all bytes combined so far; more bytes may follow.
   public var value: UInt64 {
     var h: UInt64 = seed &+ prime5
     if count >= 32 {
@@ -202,7 +203,7 @@ public struct StateHash: Sendable, BitwiseCopyable {
   }
 }
 
-// Odd numbers without pattern, given by the specification.
+// Odd constants of the specification.
 private let prime1: UInt64 = 0x9e37_79b1_85eb_ca87
 private let prime2: UInt64 = 0xc2b2_ae3d_27d4_eb4f
 private let prime3: UInt64 = 0x1656_67b1_9e37_79f9

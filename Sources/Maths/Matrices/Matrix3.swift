@@ -1,25 +1,25 @@
-/// A matrix of three columns, for inertia tensors and rotations.
+/// A 3×3 matrix of three columns, for inertia tensors and rotations.
 public struct Matrix3: Hashable, Sendable, BitwiseCopyable {
-  /// The first column: where x goes.
+  /// The first column: the image of the x axis.
   public var x: Vector3
-  /// The second column: where y goes.
+  /// The second column: the image of the y axis.
   public var y: Vector3
-  /// The third column: where z goes.
+  /// The third column: the image of the z axis.
   public var z: Vector3
 
-  /// Makes a matrix from its columns.
+  /// Creates a matrix from its columns.
   @inlinable public init(_ x: Vector3, _ y: Vector3, _ z: Vector3) {
     self.x = x
     self.y = y
     self.z = z
   }
 
-  /// Makes a matrix that scales along the axes.
+  /// Creates a matrix that scales along the axes.
   @inlinable public init(diagonal d: Vector3) {
     self.init(Vector3(d.x, 0, 0), Vector3(0, d.y, 0), Vector3(0, 0, d.z))
   }
 
-  /// Makes the matrix of a rotation; `q` must be of unit length.
+  /// Creates the matrix of a rotation; `q` must have unit length.
   @inlinable public init(_ q: Quaternion) {
     let (x2, y2, z2) = (q.x + q.x, q.y + q.y, q.z + q.z)
     let (xx, yy, zz) = (q.x * x2, q.y * y2, q.z * z2)
@@ -31,7 +31,7 @@ public struct Matrix3: Hashable, Sendable, BitwiseCopyable {
       Vector3(xz + wy, yz - wx, 1 - (xx + yy)))
   }
 
-  /// The matrix that changes nothing.
+  /// The identity matrix.
   @inlinable public static var identity: Matrix3 { Matrix3(.unitX, .unitY, .unitZ) }
   /// All components zero.
   @inlinable public static var zero: Matrix3 { Matrix3(.zero, .zero, .zero) }
@@ -48,31 +48,32 @@ public struct Matrix3: Hashable, Sendable, BitwiseCopyable {
   @inlinable public static func * (m: Matrix3, scale: Float) -> Matrix3 {
     Matrix3(m.x * scale, m.y * scale, m.z * scale)
   }
-  /// The vector that `v` is mapped to.
+  /// The product of a matrix and a vector.
   @inlinable public static func * (m: Matrix3, v: Vector3) -> Vector3 {
     m.x * v.x + m.y * v.y + m.z * v.z
   }
-  /// The matrix that applies `b` first, then `a`.
+  /// The matrix product, which applies `b` first, then `a`.
   @inlinable public static func * (a: Matrix3, b: Matrix3) -> Matrix3 {
     Matrix3(a * b.x, a * b.y, a * b.z)
   }
 
-  /// Rows and columns exchanged; the inverse of a rotation.
+  /// The transpose; the inverse of a rotation.
   @inlinable public var transpose: Matrix3 {
     Matrix3(Vector3(x.x, y.x, z.x), Vector3(x.y, y.y, z.y), Vector3(x.z, y.z, z.z))
   }
 
-  /// The signed volume that a unit cube is mapped to.
+  /// The determinant: the signed volume of the image of a unit cube.
   @inlinable public var determinant: Float { x.dot(y.cross(z)) }
 
-  /// The inverse, or the zero matrix where there is none.
+  /// The inverse, or the zero matrix for a singular matrix.
   ///
-  /// Zero is what a body that cannot turn has for an inverse inertia, so a singular inertia tensor
-  /// locks the body instead of spreading infinities.
+  /// A body that cannot rotate has a zero inverse inertia. A singular inertia tensor therefore
+  /// locks a body's rotation instead of producing infinities.
   @inlinable public var inverse: Matrix3 {
     let inverse = plainInverse
     if inverse != .zero { return inverse }
-    // The determinant may be out of a Float's range although no component is: that of 1e-15 is 1e-45.
+    // The determinant may leave the range of Float although no component does: that of 1e-15 is
+    // 1e-45.
     let greatest = max(x.magnitudes.greatest, max(y.magnitudes.greatest, z.magnitudes.greatest))
     let scale = 1 / greatest
     guard scale > 0, scale.isFinite else { return .zero }
@@ -94,7 +95,7 @@ public struct Matrix3: Hashable, Sendable, BitwiseCopyable {
       Vector3(a.z, b.z, c.z) * scale)
   }
 
-  /// The tensor seen from turned axes: R · self · Rᵀ.
+  /// The tensor in rotated axes: R · self · Rᵀ.
   @inlinable public func rotated(by q: Quaternion) -> Matrix3 {
     let r = Matrix3(q)
     return r * self * r.transpose

@@ -1,9 +1,9 @@
 extension Matrix4 {
-  /// The parts that ``init(position:orientation:scale:)`` would make this affine matrix of.
+  /// The arguments of ``init(position:orientation:scale:)`` that compose this affine matrix.
   ///
-  /// A mirroring matrix gets a negative scale along x. Shear has no part and is dropped: the x axis
-  /// keeps its direction, z is set at right angles to x and y, and y to both. Nil when a scale is
-  /// zero or anything is not finite, since the orientation is lost then.
+  /// A mirroring matrix has a negative scale along x. Shear is dropped: the x axis keeps its
+  /// direction, z is perpendicular to x and y, and y to both. Nil when a scale is zero or a
+  /// component is not finite, since the orientation is lost then.
   public var decomposed: (position: Vector3, orientation: Quaternion, scale: Vector3)? {
     let m = linear
     guard translation.isFinite, var right = m.x.normalized, let up = m.y.normalized,
@@ -20,12 +20,11 @@ extension Matrix4 {
     return (translation, orientation, scale)
   }
 
-  /// The inverse of any matrix, a projection among them, or nil where there is none.
+  /// The inverse of any matrix, including projections, or nil for a singular matrix.
   ///
-  /// For an affine matrix ``affineInverse`` is cheaper.
+  /// ``affineInverse`` is faster for affine matrices.
   public var inverse: Matrix4? {
-    // Two by two minors of the upper and the lower half of the rows; L. Eberly, "The Laplace
-    // Expansion Theorem", 2008.
+    // 2×2 minors of the upper and lower halves; L. Eberly, "The Laplace Expansion Theorem", 2008.
     let a0 = x.x * y.y - y.x * x.y
     let a1 = x.x * z.y - z.x * x.y
     let a2 = x.x * w.y - w.x * x.y

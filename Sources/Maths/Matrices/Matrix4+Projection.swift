@@ -1,9 +1,9 @@
-/// Projections of a camera that looks along -Z, into clip space.
+/// Projections of a camera that looks along −Z, to clip space.
 ///
-/// After division by w, x and y are -1 to 1 (right and up), and z is the depth from 0 at the near
+/// After division by w, x and y are −1 to 1 (right and up), and z is the depth from 0 at the near
 /// plane to 1 at the far plane.
 extension Matrix4 {
-  /// Makes the projection of a camera with perspective.
+  /// Creates a perspective projection.
   ///
   /// - Parameters:
   ///   - verticalFieldOfView: the full angle from the lower to the upper edge, radians, 0 to π
@@ -27,10 +27,10 @@ extension Matrix4 {
       Vector4(0, 0, depth * near, 0))
   }
 
-  /// Makes the projection of a camera without perspective.
+  /// Creates an orthographic projection.
   ///
   /// - Parameters:
-  ///   - halfHeight: half the height that is seen, in metres, greater than zero; SceneKit's
+  ///   - halfHeight: half the visible height, in metres, greater than zero; SceneKit's
   ///     `orthographicScale`.
   ///   - aspect: width divided by height, greater than zero.
   ///   - near: distance of the near plane in metres; may be negative.

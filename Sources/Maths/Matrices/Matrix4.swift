@@ -1,18 +1,18 @@
-/// An affine or projective map as four columns, applied to column vectors.
+/// A 4×4 matrix of four columns, for affine and projective transforms of column vectors.
 ///
-/// The fourth column holds the translation. SceneKit's `m41, m42, m43` is our `w.xyz`. `a * b`
-/// applies `b` first, then `a`.
+/// The fourth column is the translation: SceneKit's `m41, m42, m43` are `w.xyz`. `a * b` applies
+/// `b` first, then `a`.
 public struct Matrix4: Hashable, Sendable, BitwiseCopyable {
-  /// The first column: where the x axis goes.
+  /// The first column: the image of the x axis.
   public var x: Vector4
-  /// The second column: where the y axis goes.
+  /// The second column: the image of the y axis.
   public var y: Vector4
-  /// The third column: where the z axis goes.
+  /// The third column: the image of the z axis.
   public var z: Vector4
-  /// The fourth column: where the origin goes.
+  /// The fourth column: the image of the origin.
   public var w: Vector4
 
-  /// Makes a matrix from its columns.
+  /// Creates a matrix from its columns.
   @inlinable public init(_ x: Vector4, _ y: Vector4, _ z: Vector4, _ w: Vector4) {
     self.x = x
     self.y = y
@@ -20,7 +20,8 @@ public struct Matrix4: Hashable, Sendable, BitwiseCopyable {
     self.w = w
   }
 
-  /// Makes the matrix that scales, then turns, then moves; `orientation` must be of unit length.
+  /// Creates the matrix that scales, then rotates, then translates; `orientation` must have unit
+  /// length.
   @inlinable public init(
     position: Vector3 = .zero, orientation: Quaternion = .identity, scale: Vector3 = .one
   ) {
@@ -30,40 +31,40 @@ public struct Matrix4: Hashable, Sendable, BitwiseCopyable {
       Vector4(position, 1))
   }
 
-  /// Makes the matrix of a rigid placement.
+  /// Creates the matrix of a rigid transform.
   @inlinable public init(_ t: Transform) {
     self.init(position: t.position, orientation: t.orientation)
   }
 
-  /// The matrix that changes nothing.
+  /// The identity matrix.
   @inlinable public static var identity: Matrix4 { Matrix4() }
 
-  /// The vector that `v` is mapped to.
+  /// The product of a matrix and a vector.
   @inlinable public static func * (m: Matrix4, v: Vector4) -> Vector4 {
     m.x * v.x + m.y * v.y + m.z * v.z + m.w * v.w
   }
-  /// The matrix that applies `b` first, then `a`.
+  /// The matrix product, which applies `b` first, then `a`.
   @inlinable public static func * (a: Matrix4, b: Matrix4) -> Matrix4 {
     Matrix4(a * b.x, a * b.y, a * b.z, a * b.w)
   }
 
-  /// The point that `p` is mapped to, by an affine matrix.
+  /// Transforms a point by an affine matrix.
   @inlinable public func apply(point p: Vector3) -> Vector3 {
     x.xyz * p.x + y.xyz * p.y + z.xyz * p.z + w.xyz
   }
 
-  /// The direction that `v` is mapped to, by an affine matrix; translation is ignored.
+  /// Transforms a direction by an affine matrix, without the translation.
   @inlinable public func apply(vector v: Vector3) -> Vector3 {
     x.xyz * v.x + y.xyz * v.y + z.xyz * v.z
   }
 
-  /// The three by three part: rotation and scale.
+  /// The upper left 3×3 matrix: rotation and scale.
   @inlinable public var linear: Matrix3 { Matrix3(x.xyz, y.xyz, z.xyz) }
 
   /// The translation.
   @inlinable public var translation: Vector3 { w.xyz }
 
-  /// The inverse of an affine matrix, or nil where there is none.
+  /// The inverse of an affine matrix, or nil for a singular one.
   @inlinable public var affineInverse: Matrix4? {
     let m = linear
     let d = m.determinant

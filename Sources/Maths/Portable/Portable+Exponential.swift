@@ -1,21 +1,21 @@
 extension Portable {
-  /// The number e raised to `x`; infinite above 88.73, zero below -103.98.
+  /// The exponential function; infinite above 88.73, zero below −103.98.
   public static func exp(_ x: Float) -> Float {
     guard !x.isNaN else { return .nan }
     return Float(exponential(Double(x)))
   }
 
-  /// The natural logarithm of `x`; -infinity for zeros, not a number for negative numbers.
+  /// The natural logarithm of `x`; −∞ for zeros, NaN for negative numbers.
   public static func log(_ x: Float) -> Float {
     guard x > 0 else { return x == 0 ? -.infinity : .nan }
     guard x < .infinity else { return .infinity }
     return Float(logarithm(Double(x)))
   }
 
-  /// The number `x` raised to the power `y`, with all special cases of C99.
+  /// `x` to the power `y`, with all special cases of C99.
   ///
-  /// `pow(x, 0)` and `pow(1, y)` are 1 whatever the other is. A negative `x` needs a whole `y`, else
-  /// the result is not a number.
+  /// `pow(x, 0)` and `pow(1, y)` are 1 for all arguments. A negative `x` needs an integer `y`; the
+  /// result is NaN otherwise.
   public static func pow(_ x: Float, _ y: Float) -> Float {
     if y == 0 || x == 1 { return 1 }
     guard !x.isNaN, !y.isNaN else { return .nan }
@@ -34,24 +34,24 @@ extension Portable {
     return isNegative ? -power : power
   }
 
-  // MARK: Whole numbers
+  // MARK: Integers
 
-  /// True for a finite number without fraction; from 2²⁴ on every Float is whole and even.
+  /// True for a finite integer; from 2²⁴ on every Float is an even integer.
   private static func isWhole(_ y: Float) -> Bool {
     abs(y) >= 0x1p24 || Float(Int32(y)) == y
   }
 
-  /// True for a finite, odd whole number.
+  /// True for a finite, odd integer.
   private static func isOdd(_ y: Float) -> Bool {
     abs(y) < 0x1p24 && Float(Int32(y)) == y && Int32(y) & 1 == 1
   }
 
   // MARK: Polynomials
 
-  /// The exponential; any finite or infinite argument, relative error 2⁻⁵⁰ for ±104.
+  /// The exponential of any argument; relative error 2⁻⁵⁰ for ±104.
   ///
-  /// With k the nearest whole number of x / ln 2: eˣ = 2ᵏ · eʳ, r = x - k·ln 2 in ±ln 2 / 2.
-  /// Arguments beyond ±200 are cut there, where a Float has long overflowed.
+  /// With k the integer nearest to x / ln 2: eˣ = 2ᵏ · eʳ, r = x − k·ln 2 in ±ln 2 / 2. Arguments
+  /// are clamped to ±200, where a Float has long overflowed.
   @inline(__always)
   static func exponential(_ argument: Double) -> Double {
     let x: Double = argument > 200 ? 200 : (argument < -200 ? -200 : argument)
@@ -73,7 +73,7 @@ extension Portable {
     return value * scale
   }
 
-  /// The natural logarithm of a positive, finite Float widened to Double; relative error 2⁻⁵¹.
+  /// The natural logarithm of a positive, finite Float converted to Double; relative error 2⁻⁵¹.
   ///
   /// With x = 2ᵏ · m, m from √½ to √2, and s = (m - 1)/(m + 1): ln x = k·ln 2 + 2·artanh s.
   @inline(__always)

@@ -1,5 +1,5 @@
 extension Portable {
-  /// The angle in ±π/2 whose sine is `x`, in radians; not a number outside -1 to 1.
+  /// The arc sine of `x` in ±π/2, in radians; NaN outside −1 to 1.
   public static func asin(_ x: Float) -> Float {
     let size = Double(abs(x))
     guard size <= 1 else { return .nan }
@@ -9,7 +9,7 @@ extension Portable {
     return Float(x.sign == .minus ? -angle : angle)
   }
 
-  /// The angle from 0 to π whose cosine is `x`, in radians; not a number outside -1 to 1.
+  /// The arc cosine of `x` from 0 to π, in radians; NaN outside −1 to 1.
   public static func acos(_ x: Float) -> Float {
     let size = Double(abs(x))
     guard size <= 1 else { return .nan }
@@ -18,7 +18,7 @@ extension Portable {
     return Float(x < 0 ? 2 * (halfPi - half) : 2 * half)
   }
 
-  /// The angle in ±π/2 whose tangent is `x`, in radians; ±π/2 for infinities.
+  /// The arc tangent of `x` in ±π/2, in radians; ±π/2 for infinities.
   public static func atan(_ x: Float) -> Float {
     guard !x.isNaN else { return .nan }
     let size = Double(abs(x))
@@ -28,8 +28,8 @@ extension Portable {
 
   /// The angle in ±π from the positive x axis to the point (`x`, `y`), in radians.
   ///
-  /// As in C: `atan2(0, 0)` is 0, a zero counts with its sign (`atan2(0, -0)` is π), and two
-  /// infinities count as equal.
+  /// As in C: `atan2(0, 0)` is 0, the sign of a zero counts (`atan2(0, -0)` is π), and two
+  /// infinities are equal.
   public static func atan2(_ y: Float, _ x: Float) -> Float {
     guard !x.isNaN, !y.isNaN else { return .nan }
     let (up, right) = (Double(abs(y)), Double(abs(x)))
@@ -50,7 +50,7 @@ extension Portable {
   /// A quarter turn, in radians.
   static var halfPi: Double { 1.5707963267948966 }
 
-  /// The inverse sine on ±0.5; relative error 2⁻⁵⁰ before rounding.
+  /// The arc sine on ±0.5; relative error 2⁻⁵⁰ before rounding.
   @inline(__always)
   static func arcsine(_ x: Double) -> Double {
     let t: Double = x * x
@@ -68,9 +68,9 @@ extension Portable {
     return x * (1 + t * p)
   }
 
-  /// The inverse tangent from 0 to 1; relative error 2⁻⁵² before rounding.
+  /// The arc tangent from 0 to 1; relative error 2⁻⁵² before rounding.
   ///
-  /// Above tan(π/8) the angle is π/4 plus that of (x - 1)/(x + 1).
+  /// Above tan(π/8) it is π/4 plus the arc tangent of (x − 1)/(x + 1).
   @inline(__always)
   static func arctangent(_ x: Double) -> Double {
     let isSmall = x <= 0.41421356237309503

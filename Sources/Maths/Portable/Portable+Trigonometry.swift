@@ -1,19 +1,19 @@
 extension Portable {
-  /// The sine of an angle in radians; not a number for infinities.
+  /// The sine of an angle in radians; NaN for infinities.
   public static func sin(_ angle: Float) -> Float {
     guard let (quadrant, r) = reduce(angle) else { return .nan }
     let value: Double = quadrant & 1 == 0 ? sine(r) : cosine(r)
     return Float(quadrant & 2 == 0 ? value : -value)
   }
 
-  /// The cosine of an angle in radians; not a number for infinities.
+  /// The cosine of an angle in radians; NaN for infinities.
   public static func cos(_ angle: Float) -> Float {
     guard let (quadrant, r) = reduce(angle) else { return .nan }
     let value: Double = quadrant & 1 == 0 ? cosine(r) : sine(r)
     return Float((quadrant &+ 1) & 2 == 0 ? value : -value)
   }
 
-  /// The sine and the cosine of an angle in radians, with the bits that each alone would have.
+  /// The sine and the cosine of an angle in radians, with the same bits as the single functions.
   public static func sincos(_ angle: Float) -> (sin: Float, cos: Float) {
     guard let (quadrant, r) = reduce(angle) else { return (.nan, .nan) }
     let (s, c): (Double, Double) = quadrant & 1 == 0 ? (sine(r), cosine(r)) : (cosine(r), sine(r))
@@ -22,7 +22,7 @@ extension Portable {
     )
   }
 
-  /// The tangent of an angle in radians; not a number for infinities.
+  /// The tangent of an angle in radians; NaN for infinities.
   public static func tan(_ angle: Float) -> Float {
     guard let (quadrant, r) = reduce(angle) else { return .nan }
     return Float(quadrant & 1 == 0 ? sine(r) / cosine(r) : -(cosine(r) / sine(r)))
@@ -30,10 +30,11 @@ extension Portable {
 
   // MARK: Reduction to an eighth of a turn
 
-  /// The quarter turn nearest to an angle, modulo 4, and the rest in ±π/4; nil if not finite.
+  /// The quarter turn nearest to an angle, modulo 4, and the rest in ±π/4; nil for infinities and
+  /// NaN.
   ///
-  /// Below 2¹⁹ radians by two-part subtraction: the head of π/2 has 33 bits, so that its product
-  /// with the number of quarters is exact.
+  /// Below 2¹⁹ radians by subtraction in two parts: the first part of π/2 has 33 bits, so that its
+  /// product with the number of quarter turns is exact.
   @inline(__always)
   static func reduce(_ angle: Float) -> (quadrant: Int, rest: Double)? {
     let x = Double(angle)
@@ -56,11 +57,12 @@ extension Portable {
     }
   }
 
-  /// The same reduction for any size, by integer multiplication with the bits of 2/π that matter.
+  /// The same reduction for angles of any size, by integer multiplication with the relevant bits of
+  /// 2/π.
   ///
-  /// With |angle| = m·2ᵉ, m an integer of 24 bits, the turns are m·(2ᵉ⁻²·2/π) modulo 1. Bits of
-  /// 2/π that weigh whole turns are skipped; the next 128 leave an error below 2⁻⁶³ turns, and no
-  /// Float comes closer than 2⁻³¹ to a multiple of π/2.
+  /// With |angle| = m·2ᵉ and an integer m of 24 bits, the number of turns is m·(2ᵉ⁻²·2/π) modulo 1.
+  /// Bits of 2/π that contribute whole turns are skipped. The next 128 bits leave an error below
+  /// 2⁻⁶³ turns, and no Float is closer than 2⁻³¹ to a multiple of π/2.
   ///
   /// - Source: M. Payne, R. Hanek, "Radian Reduction for Trigonometric Functions", 1983.
   @inline(never)

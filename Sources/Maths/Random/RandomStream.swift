@@ -1,23 +1,23 @@
-/// A deterministic source of random numbers that knows how many it has given.
+/// A deterministic random number generator that counts its draws.
 ///
-/// The n-th number depends on the seed and n alone. The two words are the whole state: saved and
-/// put back, the stream goes on where it was. Not for secrets.
+/// The n-th number depends on the seed and n alone. The two words are the whole state: a stream
+/// restored from them continues where it was. Not cryptographic.
 ///
 /// - Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014
 ///   (SplitMix64); passes the BigCrush test suite.
 public struct RandomStream: Hashable, Sendable, BitwiseCopyable {
-  /// What the stream was made from.
+  /// The seed of the stream.
   public let seed: UInt64
-  /// How many numbers of 64 bits it has given.
+  /// The number of draws of 64 bits so far.
   public private(set) var draws: UInt64
 
-  /// Makes a stream, or one that has already given `draws` numbers.
+  /// Creates a stream, by default before its first draw.
   public init(seed: UInt64, draws: UInt64 = 0) {
     self.seed = seed
     self.draws = draws
   }
 
-  /// The next number; all 2⁶⁴ values are equally likely.
+  /// Draws a 64-bit number; all values are equally likely.
   public mutating func next() -> UInt64 {
     draws &+= 1
     var z: UInt64 = seed &+ draws &* 0x9e37_79b9_7f4a_7c15
@@ -26,10 +26,10 @@ public struct RandomStream: Hashable, Sendable, BitwiseCopyable {
     return z ^ z >> 31
   }
 
-  /// The next number from 0 up to, but not including, 1: a multiple of 2⁻²⁴.
+  /// Draws a number from 0 up to, but not including, 1: a multiple of 2⁻²⁴.
   public mutating func float() -> Float { Float(next() >> 40) * 0x1p-24 }
 
-  /// The next number from the lower bound up to, but not including, the upper.
+  /// Draws a number from the lower bound up to, but not including, the upper bound.
   ///
   /// - Precondition: The bounds are finite, the range is not empty and its width is finite.
   public mutating func float(in range: Range<Float>) -> Float {
@@ -39,7 +39,7 @@ public struct RandomStream: Hashable, Sendable, BitwiseCopyable {
     return value < range.upperBound ? value : range.upperBound.nextDown
   }
 
-  /// The next number from the lower to the upper bound, both possible.
+  /// Draws a number from the lower to the upper bound, both included.
   ///
   /// - Precondition: The bounds and the width of the range are finite.
   public mutating func float(in range: ClosedRange<Float>) -> Float {
@@ -50,7 +50,7 @@ public struct RandomStream: Hashable, Sendable, BitwiseCopyable {
     return value < range.upperBound ? value : range.upperBound
   }
 
-  /// The next whole number from 0 up to, but not including, `bound`; all are equally likely.
+  /// Draws an integer from 0 up to, but not including, `bound`; all are equally likely.
   ///
   /// May use more than one draw, very rarely for small bounds.
   ///
@@ -67,6 +67,6 @@ public struct RandomStream: Hashable, Sendable, BitwiseCopyable {
     return Int(product.high)
   }
 
-  /// True in a share of all draws; never at 0, always at 1.
+  /// Draws true with a probability of `share`: never at 0, always at 1.
   public mutating func chance(_ share: Float) -> Bool { float() < share }
 }

@@ -1,46 +1,46 @@
-/// Random streams by name, all from one seed.
+/// Named random streams from one seed.
 ///
-/// A stream depends on the seed and its name alone, so drawing from one never changes another, and
-/// neither does the order in which they are first used. Name one for each purpose:
+/// A stream depends on the seed and its name alone, so draws from one stream never affect another,
+/// nor does the order of first use. Use one name for each purpose:
 ///
 ///     session.random["bonus"].int(below: 6)
 ///
-/// Names are compared byte by byte in UTF-8.
+/// Names are compared by the bytes of their UTF-8 encoding.
 public struct RandomStreams: Equatable, Sendable {
   /// One stream with its name.
   public struct Entry: Equatable, Sendable {
-    /// The name that the stream is asked for by.
+    /// The name of the stream.
     public let name: String
-    /// The stream where it stands.
+    /// The stream in its current state.
     public var stream: RandomStream
 
-    /// Puts a name and a stream together.
+    /// Creates an entry from a name and a stream.
     public init(name: String, stream: RandomStream) {
       self.name = name
       self.stream = stream
     }
   }
 
-  /// What all streams are made from.
+  /// The seed of all streams.
   public let seed: UInt64
-  /// The streams that were used, in the order of their names' bytes.
+  /// The streams in use, in the order of their names' bytes.
   public private(set) var entries: [Entry] = []
 
-  /// Makes all streams of a seed; none has been used yet.
+  /// Creates the streams of a seed, none of which is in use.
   public init(seed: UInt64) { self.seed = seed }
 
-  /// Makes the streams of a seed as saved in ``entries``, in any order; of two equal names the last
+  /// Creates the streams of a seed from saved ``entries`` in any order; the last of equal names
   /// counts.
   public init(seed: UInt64, entries: [Entry]) {
     self.init(seed: seed)
     for entry in entries { self[entry.name] = entry.stream }
   }
 
-  /// The stream of a name, in its first state when it was never used.
+  /// The stream with a name, in its first state when it is not in use.
   ///
-  /// Reading makes no entry; drawing or assigning does.
+  /// Reading creates no entry; drawing and assigning do.
   ///
-  /// - Complexity: O(log n) comparisons for n used streams.
+  /// - Complexity: O(log n) comparisons for n streams in use.
   public subscript(name: String) -> RandomStream {
     get {
       let (index, isFound) = search(name)
@@ -53,14 +53,14 @@ public struct RandomStreams: Equatable, Sendable {
     }
   }
 
-  /// The stream of a name before its first draw.
+  /// The stream with a name before its first draw.
   private func fresh(_ name: String) -> RandomStream {
     var hash = StateHash(seed: seed)
     hash.combine(bytes: name.utf8)
     return RandomStream(seed: hash.value)
   }
 
-  /// Where a name stands, or where it would be inserted.
+  /// The index of a name, or the index at which to insert it.
   private func search(_ name: String) -> (index: Int, isFound: Bool) {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -1,12 +1,13 @@
-/// Conversions between quaternions, axes with angles, Euler angles and directions.
+/// Conversions between quaternions, axis and angle, Euler angles and directions.
 ///
-/// Angles are radians. The trigonometry is that of ``Portable``, so results are the same everywhere.
+/// Angles are in radians. The trigonometry is that of ``Portable``, so results are equal on all
+/// machines.
 extension Quaternion {
   // MARK: Axis and angle
 
-  /// Makes the rotation about an axis, by the right-hand rule.
+  /// Creates a rotation about an axis, by the right-hand rule.
   ///
-  /// The axis may have any length; without a direction the rotation is the identity.
+  /// The axis may have any length; without a direction the result is the identity.
   public init(axis: Vector3, angle: Float) {
     guard let unit = axis.normalized else {
       self = .identity
@@ -16,12 +17,12 @@ extension Quaternion {
     self.init(unit.x * s, unit.y * s, unit.z * s, c)
   }
 
-  /// Makes the rotation about the axis `xyz` by the angle `w`, as SceneKit's `rotation` has it.
+  /// Creates a rotation about the axis `xyz` by the angle `w`, like SceneKit's `rotation`.
   public init(axisAngle: Vector4) { self.init(axis: axisAngle.xyz, angle: axisAngle.w) }
 
-  /// The axis of unit length and the angle from 0 to π as the fourth component.
+  /// The unit axis, and the angle from 0 to π as the fourth component.
   ///
-  /// All zero for a rotation that turns nothing, which has no axis; SceneKit answers the same.
+  /// All zero for the identity, which has no axis, as in SceneKit.
   public var axisAngle: Vector4 {
     let sign: Float = w < 0 ? -1 : 1
     let v = vector * sign
@@ -29,7 +30,7 @@ extension Quaternion {
     return Vector4(axis, 2 * Portable.atan2(v.length, w * sign))
   }
 
-  /// The angle from 0 to π between two rotations of unit length.
+  /// The angle from 0 to π between two unit quaternions.
   public func angle(to other: Quaternion) -> Float {
     let between = inverse * other
     return 2 * Portable.atan2(between.vector.length, abs(between.w))
@@ -37,11 +38,11 @@ extension Quaternion {
 
   // MARK: Euler angles
 
-  /// Makes the rotation by pitch (x), then yaw (y), then roll (z), about the parent's axes.
+  /// Creates a rotation by pitch (x), then yaw (y), then roll (z), about the parent's axes.
   ///
   ///     R = Rz(roll) · Ry(yaw) · Rx(pitch)
   ///
-  /// The same as roll, yaw, pitch about the node's own axes; SceneKit's order.
+  /// Equal to roll, yaw, pitch about the local axes, which is SceneKit's order.
   public init(eulerAngles: Vector3) {
     let (sx, cx) = Portable.sincos(0.5 * eulerAngles.x)
     let (sy, cy) = Portable.sincos(0.5 * eulerAngles.y)
@@ -53,11 +54,11 @@ extension Quaternion {
       cx * cy * cz + sx * sy * sz)
   }
 
-  /// Pitch (x) and roll (z) in ±π and yaw (y) in ±π/2; the rotation must be of unit length.
+  /// Pitch (x) and roll (z) in ±π and yaw (y) in ±π/2 of a unit quaternion.
   ///
-  /// With yaw at a quarter turn, pitch and roll turn about the same axis: the roll is zero then.
-  /// Near there the pitch is found from what yaw and roll leave over, so that the three together
-  /// stay as exact as elsewhere.
+  /// At a yaw of a quarter turn, pitch and roll rotate about the same axis, and the roll is zero.
+  /// Near it the pitch is computed from the rotation that remains after yaw and roll, so that the
+  /// three together are as accurate as elsewhere.
   ///
   /// - Source: M. Day, "Extracting Euler Angles from a Rotation Matrix", Insomniac Games, 2012.
   public var eulerAngles: Vector3 {
@@ -74,9 +75,9 @@ extension Quaternion {
 
   // MARK: Matrices and directions
 
-  /// Makes the rotation of a matrix, which must be a rotation: columns of unit length, no mirror.
+  /// Creates the rotation of a rotation matrix: unit columns, no mirroring.
   ///
-  /// - Source: S. Shepperd, "Quaternion from Rotation Matrix", 1978: the greatest component first.
+  /// - Source: S. Shepperd, "Quaternion from Rotation Matrix", 1978 (the greatest component first).
   public init(_ m: Matrix3) {
     let (xx, yy, zz) = (m.x.x, m.y.y, m.z.z)
     let (yz, zx, xy) = (m.y.z - m.z.y, m.z.x - m.x.z, m.x.y - m.y.x)
@@ -93,17 +94,18 @@ extension Quaternion {
     self = q.normalized
   }
 
-  /// Makes the shortest rotation that turns one direction into another, whatever their lengths.
+  /// Creates the shortest rotation from one direction to another; their lengths are ignored.
   ///
   /// For opposite directions the axis is the ``Vector3/perpendicular`` of the first; without
-  /// directions the rotation is the identity.
+  /// directions the result is the identity.
   public init(from start: Vector3, to end: Vector3) {
     guard let a = start.normalized, let b = end.normalized else {
       self = .identity
       return
     }
     guard a.dot(b) > -0.9 else {
-      // Nearly opposite: turn to the opposite of the end, then half a turn about the same axis.
+      // Nearly opposite: rotate to the opposite of the end, then by half a turn about the same
+      // axis.
       let axis = a.cross(b).normalized(or: a.perpendicular)
       let square = (axis - b * axis.dot(b)).normalized(or: b.perpendicular)
       self = Quaternion(square.x, square.y, square.z, 0) * Quaternion(from: a, to: -b)
@@ -114,10 +116,10 @@ extension Quaternion {
     self = Quaternion(axis.x, axis.y, axis.z, a.dot(half)).normalized
   }
 
-  /// Makes the rotation that turns forward, which is -Z, into a direction with +Y towards `up`.
+  /// Creates the rotation from forward, which is −Z, to a direction, with +Y towards `up`.
   ///
-  /// Lengths do not matter. Where `up` is parallel to the direction, another is chosen by a fixed
-  /// rule; without a direction the rotation is the identity.
+  /// Lengths are ignored. Where `up` is parallel to the direction, a fixed rule chooses another;
+  /// without a direction the result is the identity.
   public init(lookingAlong direction: Vector3, up: Vector3 = .unitY) {
     guard let forward = direction.normalized else {
       self = .identity
@@ -129,11 +131,12 @@ extension Quaternion {
     self.init(Matrix3(right, back.cross(right), back))
   }
 
-  // MARK: Blending
+  // MARK: Interpolation
 
-  /// The rotation a share of the shorter way to `other`, at a constant rate; 0 is here, 1 is there.
+  /// The spherical linear interpolation along the shorter arc to `other`; 0 is this one, 1 is the
+  /// other.
   ///
-  /// Both of unit length; the share is not clamped. Also called spherical linear interpolation.
+  /// Both must have unit length; the fraction is not clamped.
   public func slerp(to other: Quaternion, by share: Float) -> Quaternion {
     let sign: Float = dot(other) < 0 ? -1 : 1
     let b = Quaternion(other.x * sign, other.y * sign, other.z * sign, other.w * sign)

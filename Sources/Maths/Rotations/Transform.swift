@@ -1,42 +1,42 @@
-/// A rigid placement that turns, then moves, without scale.
+/// A rigid transform: a rotation followed by a translation, without scale.
 ///
-/// Physics and collision work with rigid placements alone; the scene graph's scale and pivot are in
+/// Physics and collision use rigid transforms only; the scene graph's scale and pivot are in
 /// ``Matrix4``.
 public struct Transform: Hashable, Sendable, BitwiseCopyable {
-  /// Where the local origin goes, in metres.
+  /// The position of the local origin, in metres.
   public var position: Vector3
-  /// How the local axes are turned; unit length.
+  /// The rotation of the local axes; unit length.
   public var orientation: Quaternion
 
-  /// Makes a placement; without arguments the one that changes nothing.
+  /// Creates a transform, by default the identity.
   @inlinable public init(position: Vector3 = .zero, orientation: Quaternion = .identity) {
     self.position = position
     self.orientation = orientation
   }
 
-  /// The placement that changes nothing.
+  /// The identity transform.
   @inlinable public static var identity: Transform { Transform() }
 
-  /// The point in the parent's space for a point in local space.
+  /// Transforms a point from local space to the parent's space.
   @inlinable public func apply(_ point: Vector3) -> Vector3 { orientation.rotate(point) + position }
 
-  /// The point in local space for a point in the parent's space.
+  /// Transforms a point from the parent's space to local space.
   @inlinable public func unapply(_ point: Vector3) -> Vector3 {
     orientation.unrotate(point - position)
   }
 
-  /// The placement that applies `b` first, then `a`.
+  /// The product, which applies `b` first, then `a`.
   @inlinable public static func * (a: Transform, b: Transform) -> Transform {
     Transform(position: a.apply(b.position), orientation: a.orientation * b.orientation)
   }
 
-  /// The placement that undoes this one.
+  /// The inverse transform.
   @inlinable public var inverse: Transform {
     let back = orientation.inverse
     return Transform(position: back.rotate(-position), orientation: back)
   }
 
-  /// The placement of `other` as seen from this one: `inverse * other`.
+  /// The transform of `other` relative to this one: `inverse * other`.
   @inlinable public func relative(_ other: Transform) -> Transform {
     Transform(
       position: orientation.unrotate(other.position - position),

@@ -1,11 +1,11 @@
-/// Two components, for texture coordinates and places on a picture.
+/// Two components, for texture coordinates and image positions.
 public struct Vector2: Hashable, Sendable, BitwiseCopyable {
   /// The first component, to the right.
   public var x: Float
   /// The second component.
   public var y: Float
 
-  /// Makes a vector from its components.
+  /// Creates a vector from its components.
   @inlinable public init(_ x: Float, _ y: Float) {
     self.x = x
     self.y = y
@@ -31,17 +31,17 @@ public struct Vector2: Hashable, Sendable, BitwiseCopyable {
   @inlinable public static func * (a: Vector2, b: Vector2) -> Vector2 {
     Vector2(a.x * b.x, a.y * b.y)
   }
-  /// The vector `scale` times as long.
+  /// The vector scaled by `scale`.
   @inlinable public static func * (v: Vector2, scale: Float) -> Vector2 {
     Vector2(v.x * scale, v.y * scale)
   }
-  /// The scalar product.
+  /// The dot product.
   @inlinable public func dot(_ other: Vector2) -> Float { x * other.x + y * other.y }
   /// The Euclidean length.
   @inlinable public var length: Float { dot(self).squareRoot() }
 }
 
 extension Vector2: CustomStringConvertible {
-  /// The components in brackets, as scene files write them.
+  /// The components in brackets, in the syntax of scene files.
   public var description: String { "[\(x), \(y)]" }
 }

@@ -1,4 +1,4 @@
-/// Four components: a homogeneous point, a colour with alpha, or an axis with an angle.
+/// Four components: a homogeneous point, a colour with alpha, or an axis and an angle.
 public struct Vector4: Hashable, Sendable, BitwiseCopyable {
   /// The first component.
   public var x: Float
@@ -6,10 +6,10 @@ public struct Vector4: Hashable, Sendable, BitwiseCopyable {
   public var y: Float
   /// The third component.
   public var z: Float
-  /// The fourth component: homogeneous weight, alpha, or angle in radians.
+  /// The fourth component: the homogeneous weight, alpha, or an angle in radians.
   public var w: Float
 
-  /// Makes a vector from its components.
+  /// Creates a vector from its components.
   @inlinable public init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) {
     self.x = x
     self.y = y
@@ -17,7 +17,7 @@ public struct Vector4: Hashable, Sendable, BitwiseCopyable {
     self.w = w
   }
 
-  /// Makes a vector from three components and a fourth.
+  /// Creates a vector from three components and a fourth.
   @inlinable public init(_ xyz: Vector3, _ w: Float) { self.init(xyz.x, xyz.y, xyz.z, w) }
 
   /// The zero vector.
@@ -37,17 +37,17 @@ public struct Vector4: Hashable, Sendable, BitwiseCopyable {
   @inlinable public static func - (a: Vector4, b: Vector4) -> Vector4 {
     Vector4(a.x - b.x, a.y - b.y, a.z - b.z, a.w - b.w)
   }
-  /// The vector `scale` times as long.
+  /// The vector scaled by `scale`.
   @inlinable public static func * (v: Vector4, scale: Float) -> Vector4 {
     Vector4(v.x * scale, v.y * scale, v.z * scale, v.w * scale)
   }
-  /// The scalar product.
+  /// The dot product.
   @inlinable public func dot(_ other: Vector4) -> Float {
     x * other.x + y * other.y + z * other.z + w * other.w
   }
 }
 
 extension Vector4: CustomStringConvertible {
-  /// The components in brackets, as scene files write them.
+  /// The components in brackets, in the syntax of scene files.
   public var description: String { "[\(x), \(y), \(z), \(w)]" }
 }

@@ -31,12 +31,9 @@ extension ColliderRecord {
     placement = leaf.placement
     isCentered = leaf.placement == .identity ? 1 : 0
     isSurface = leaf.shape.isSurface ? 1 : 0
-    switch leaf.shape {
-    case .sphere(let s): (roundRadius, isBall) = (s.radius, 1)
-    case .capsule(let s): roundRadius = s.radius
-    case .cylinder(let s): (roundRadius, roundsAboutY) = (s.radius, 1)
-    case .box, .cone, .pyramid, .hull, .plane, .mesh, .heightField, .compound: break
-    }
+    let rolling = leaf.shape.rolling
+    (roundRadius, roundsAboutY) = (rolling.radius, rolling.isAboutY ? 1 : 0)
+    if case .sphere = leaf.shape { isBall = 1 }
   }
 
   /// Where the leaf is when its body is at `body`.

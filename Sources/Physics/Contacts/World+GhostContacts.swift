@@ -151,7 +151,7 @@ extension World {
   ) -> Float {
     shapes[collider].isSurface
       ? shapes[collider].surfaceExtent(along: n, near: box, at: placed)
-      : shapes[collider].extent(along: n, at: placed)
+      : shapes[collider].supportExtent(along: n, at: placed)
   }
 
   /// True for a contact at the border of a surface that lies in the plane of a face next to it.
@@ -199,30 +199,5 @@ extension World {
       height = min(height, middle - 0.5 * points.base[manifold * 4 + slot].separation)
     }
     return height
-  }
-}
-
-extension Shape {
-  /// How far a leaf shape placed at `placement` reaches along the unit vector `n`, in metres.
-  func extent(along n: Vector3, at placement: Transform) -> Float {
-    let d = placement.orientation.unrotate(n)
-    let base: Float = placement.position.dot(n)
-    switch self {
-    case .sphere(let s): return base + s.radius
-    case .box(let s): return base + d.magnitudes.dot(s.halfExtents)
-    case .capsule(let s): return base + s.radius + abs(d.y) * s.halfLength
-    case .cylinder(let s):
-      let across: Float = (d.x * d.x + d.z * d.z).squareRoot()
-      return base + s.radius * across + abs(d.y) * s.halfHeight
-    case .cone(let s):
-      let across: Float = (d.x * d.x + d.z * d.z).squareRoot()
-      return base
-        + max(
-          s.topRadius * across + d.y * s.halfHeight, s.bottomRadius * across - d.y * s.halfHeight)
-    case .pyramid(let s): return base + s.supportExtent(along: d)
-    case .hull(let s): return base + s.supportExtent(along: d)
-    case .plane: return d.y > 0.999999 ? base : .infinity
-    case .mesh, .heightField, .compound: return .infinity
-    }
   }
 }

@@ -18,24 +18,15 @@ struct ShapeTable {
 
   /// Appends a leaf shape.
   mutating func save(_ shape: Shape, _ sink: inout StateSink) {
-    switch shape {
-    case .sphere(let s): Self.put(1, Vector3(s.radius, 0, 0), &sink)
-    case .box(let s): Self.put(2, s.halfExtents, &sink)
-    case .capsule(let s): Self.put(3, Vector3(s.radius, s.halfLength, 0), &sink)
-    case .cylinder(let s): Self.put(4, Vector3(s.radius, s.halfHeight, 0), &sink)
-    case .plane: Self.put(5, .zero, &sink)
-    case .cone(let s): Self.put(6, Vector3(s.topRadius, s.bottomRadius, s.halfHeight), &sink)
-    case .pyramid(let s): Self.put(7, Vector3(s.width, s.height, s.length), &sink)
-    case .hull(let s): save(s, &sink)
-    case .mesh(let s): save(s, &sink)
-    case .heightField(let s): save(s, &sink)
-    case .compound: preconditionFailure("Colliders have leaf shapes")
+    if let (code, values) = shape.stateParameters {
+      sink.put(code)
+      for value in values { sink.put(value) }
+      return
     }
-  }
-
-  private static func put(_ kind: UInt32, _ v: Vector3, _ sink: inout StateSink) {
-    sink.put(kind)
-    sink.put(v)
+    if case .hull(let s) = shape { return save(s, &sink) }
+    if case .mesh(let s) = shape { return save(s, &sink) }
+    if case .heightField(let s) = shape { return save(s, &sink) }
+    preconditionFailure("Colliders have leaf shapes")
   }
 
   private mutating func save(_ hull: ConvexHullShape, _ sink: inout StateSink) {
@@ -78,19 +69,11 @@ struct ShapeTable {
   mutating func load(_ source: inout StateSource) -> Shape {
     let kind = source.get(UInt32.self)
     if (8...10).contains(kind) { return loadShared(kind, &source) }
-    let v = source.getVector()
-    let shape: Shape
-    switch kind {
-    case 1: shape = .sphere(SphereShape(radius: v.x))
-    case 2: shape = .box(BoxShape(halfExtents: v))
-    case 3: shape = .capsule(CapsuleShape(radius: v.x, halfLength: v.y))
-    case 4: shape = .cylinder(CylinderShape(radius: v.x, halfHeight: v.y))
-    case 5: shape = .plane(PlaneShape())
-    case 6: shape = .cone(ConeShape(topRadius: v.x, bottomRadius: v.y, halfHeight: v.z))
-    case 7: shape = .pyramid(PyramidShape(width: v.x, height: v.y, length: v.z))
-    default:
-      shape = .plane(PlaneShape())
-      source.reject("a shape of kind \(kind); kinds go from 1 to 10")
+    let count = Shape.stateParameterCount(of: kind) ?? 0
+    let values = (0..<count).map { _ in source.get(Float.self) }
+    guard let shape = Shape(stateCode: kind, parameters: values) else {
+      source.reject("a shape of the unknown kind \(kind)")
+      return .plane(PlaneShape())
     }
     if let problem = shape.problem { source.reject(problem) }
     return shape

@@ -50,7 +50,7 @@ struct SweptCollider {
     if depth < minimum && ownTurning > 0 && !isSurface {
       let n: Vector3 = impact.normal
       let (met, end) = (sweep.placement(at: impact.fraction), sweep.placement(at: 1))
-      depth = shape.extent(along: n, at: end) - shape.extent(along: n, at: met)
+      depth = shape.supportExtent(along: n, at: end) - shape.supportExtent(along: n, at: met)
       depth -= (obstacleSweep.endCenter - obstacleSweep.startCenter).dot(n) * (1 - impact.fraction)
     } else if isSurface {
       depth += ownTurning
@@ -64,9 +64,9 @@ struct SweptCollider {
   /// `n` is the contact's normal, towards the collider; the obstacle must rest.
   func isShallow(_ obstacle: Shape, _ placed: Transform, _ n: Vector3) -> Bool {
     if obstacle.isSurface || n == .zero { return false }
-    let top: Float = obstacle.extent(along: n, at: placed)
-    let start: Float = shape.extent(along: -n, at: sweep.placement(at: 0))
-    let end: Float = shape.extent(along: -n, at: sweep.placement(at: 1))
+    let top: Float = obstacle.supportExtent(along: n, at: placed)
+    let start: Float = shape.supportExtent(along: -n, at: sweep.placement(at: 0))
+    let end: Float = shape.supportExtent(along: -n, at: sweep.placement(at: 1))
     return top + max(start, end) + bulge < 0.5 * shape.innerRadius
   }
 
@@ -81,8 +81,8 @@ struct SweptCollider {
       sweep.placement(at: 0).apply(shape.innerCenter),
       sweep.placement(at: 1).apply(shape.innerCenter)
     )
-    let height: Float = before.dot(n) - obstacle.extent(along: n, at: start)
-    let last: Float = after.dot(turned) - obstacle.extent(along: turned, at: end)
+    let height: Float = before.dot(n) - obstacle.supportExtent(along: n, at: start)
+    let last: Float = after.dot(turned) - obstacle.supportExtent(along: turned, at: end)
     // What was put inside must be free to come out.
     return height > -0.001 && last < height
   }
@@ -113,7 +113,7 @@ struct SweptCollider {
     // Pushed in as deep as that already: no layer can tell, but it may go down by no more than one.
     if n != .zero && !isBall {
       let start = sweep.placement(at: 0)
-      let low: Float = -shape.extent(along: -n, at: start) - 0.25 * radius
+      let low: Float = -shape.supportExtent(along: -n, at: start) - 0.25 * radius
       let floor = Transform(position: n * low, orientation: Quaternion(from: .unitY, to: n))
       var end = floor
       end.position += obstacleSweep.endCenter - obstacleSweep.startCenter
@@ -149,7 +149,7 @@ struct SweptCollider {
     let start: Vector3 = sweep.placement(at: 0).apply(placed.unapply(impact.point))
     let carried: Vector3 = (obstacleSweep.endCenter - obstacleSweep.startCenter) * impact.fraction
     let sunk: Float = (impact.point - start - carried).dot(n)
-    let depth: Float = shape.extent(along: n, at: placed) - impact.point.dot(n)
+    let depth: Float = shape.supportExtent(along: n, at: placed) - impact.point.dot(n)
     let gap: Float = sunk - depth
     return gap > distance ? impact.fraction * (gap / sunk) : nil
   }

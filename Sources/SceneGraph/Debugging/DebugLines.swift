@@ -74,61 +74,35 @@ struct DebugLines {
   }
 
   private mutating func add(_ shape: Shape, _ m: Matrix4) {
-    func p(_ x: Float, _ y: Float, _ z: Float) -> Vector3 { m.apply(point: Vector3(x, y, z)) }
-    let (x, y, z) = (m.linear.x, m.linear.y, m.linear.z)
-    switch shape {
-    case .sphere(let s): ellipsoid(Vector3(repeating: s.radius), m)
-    case .box(let b): box(AABB(min: -b.halfExtents, max: b.halfExtents), m)
-    case .capsule(let c):
-      let (r, h) = (c.radius, c.halfLength)
-      for end in [-h, h] {
-        circle(p(0, end, 0), x * r, z * r)
-        let up = y * (end < 0 ? -r : r)
-        circle(p(0, end, 0), x * r, up, to: 12)
-        circle(p(0, end, 0), z * r, up, to: 12)
-      }
-      for (a, b) in [(r, 0), (-r, 0), (0, r), (0, -r)] { line(p(a, -h, b), p(a, h, b)) }
-    case .cylinder(let c): frustum(m, c.radius, c.radius, c.halfHeight)
-    case .cone(let c): frustum(m, c.bottomRadius, c.topRadius, c.halfHeight)
-    case .plane:
-      for i in -5...5 {
-        line(p(Float(i), 0, -5), p(Float(i), 0, 5))
-        line(p(-5, 0, Float(i)), p(5, 0, Float(i)))
-      }
-    case .pyramid(let s):
-      let (x, z) = (s.width * 0.5, s.length * 0.5)
-      let feet = [p(-x, 0, -z), p(x, 0, -z), p(x, 0, z), p(-x, 0, z)]
-      for i in 0..<4 {
-        line(feet[i], feet[(i + 1) % 4])
-        line(feet[i], p(0, s.height, 0))
-      }
-    case .hull(let hull):
-      let corners = hull.vertices.map { m.apply(point: $0) }
-      // Each edge belongs to two faces, once in either direction.
-      for face in hull.faces {
-        for i in face.indices {
-          let (a, b) = (face[i], face[(i + 1) % face.count])
-          if a < b { line(corners[a], corners[b]) }
-        }
-      }
-    case .mesh(let mesh):
-      let corners = mesh.vertices.map { m.apply(point: $0) }
-      for t in stride(from: 0, to: mesh.indices.count - 2, by: 3) {
-        for i in 0..<3 {
-          line(corners[Int(mesh.indices[t + i])], corners[Int(mesh.indices[t + (i + 1) % 3])])
-        }
-      }
-    case .heightField(let field): box(field.localBounds, m)
-    case .compound(let whole):
-      for child in whole.children { add(child.shape, m * Matrix4(child.placement)) }
-    }
+    var sink = TransformedLines(lines: DebugLines(), matrix: m)
+    swap(&sink.lines, &self)
+    shape.addWireframe(to: &sink)
+    swap(&sink.lines, &self)
+  }
+}
+
+/// Adds the lines of a shape, which are in its local space, as lines of the world.
+private struct TransformedLines: WireframeSink {
+  var lines: DebugLines
+  let matrix: Matrix4
+
+  mutating func line(_ a: Vector3, _ b: Vector3) {
+    lines.line(matrix.apply(point: a), matrix.apply(point: b))
   }
 
-  private mutating func frustum(_ m: Matrix4, _ bottom: Float, _ top: Float, _ half: Float) {
-    let (x, y, z) = (m.linear.x, m.linear.y, m.linear.z)
-    let (low, high) = (m.translation - y * half, m.translation + y * half)
-    if bottom > 0 { circle(low, x * bottom, z * bottom) }
-    if top > 0 { circle(high, x * top, z * top) }
-    for side in [x, -x, z, -z] { line(low + side * bottom, high + side * top) }
+  mutating func arc(_ center: Vector3, _ x: Vector3, _ y: Vector3, segments: Int) {
+    lines.circle(
+      matrix.apply(point: center), matrix.apply(vector: x), matrix.apply(vector: y), to: segments)
+  }
+
+  mutating func box(_ box: AABB) { lines.box(box, matrix) }
+
+  mutating func frustum(bottom: Float, top: Float, halfHeight: Float) {
+    let (x, y, z) = (matrix.linear.x, matrix.linear.y, matrix.linear.z)
+    let low = matrix.translation - y * halfHeight
+    let high = matrix.translation + y * halfHeight
+    if bottom > 0 { lines.circle(low, x * bottom, z * bottom) }
+    if top > 0 { lines.circle(high, x * top, z * top) }
+    for side in [x, -x, z, -z] { lines.line(low + side * bottom, high + side * top) }
   }
 }

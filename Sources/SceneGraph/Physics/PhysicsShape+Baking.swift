@@ -61,7 +61,20 @@ private struct ShapeBaker {
     case .concavePolyhedron:
       if let geometry = node.geometry { try addSurface(SurfaceTriangles(geometry.mesh), m) }
     case .mesh(let s): try addSurface(s, m)
+    case .roundedBox(let s): try addSolid(.roundedBox(s), m)
+    case .taperedCapsule(let s): try addSolid(.taperedCapsule(s), m)
     }
+  }
+
+  /// Adds a shape of its own kind, which must allow the scale.
+  private mutating func addSolid(_ shape: Shape, _ m: Matrix4) throws(ShapeError) {
+    guard let parts = m.decomposed else { return }
+    let placement = Transform(position: parts.position, orientation: parts.orientation)
+    let s = parts.scale.magnitudes
+    // Scales that are products of matrices are rounded.
+    let isUniform = s.greatest - s.least <= 1e-3 * s.greatest
+    let scaled = try shape.scaled(by: isUniform ? Vector3(repeating: s.greatest) : s)
+    leaves.append(ShapeLeaf(shape: scaled, placement: placement))
   }
 
   /// Adds the convex hull of points, exact for any scale.

@@ -1,3 +1,4 @@
+public import CaromCollision
 public import CaromMaths
 public import CaromProperties
 
@@ -33,6 +34,10 @@ public enum PhysicsShape: Variant, Hashable, Sendable {
   case concavePolyhedron(EmptyPayload)
   /// A triangle mesh; not for dynamic bodies.
   case mesh(SurfaceTriangles)
+  /// The convex hull of two spheres, one above the other.
+  case taperedCapsule(TaperedCapsuleShape)
+  /// A box with rounded edges and corners.
+  case roundedBox(RoundedBoxShape)
 
   /// Makes the shape of the node's geometry.
   public init() { self = .geometry(EmptyPayload()) }
@@ -71,6 +76,10 @@ public enum PhysicsShape: Variant, Hashable, Sendable {
       if case .concavePolyhedron(let p) = $0 { p } else { nil }
     }
     c.case("mesh", Self.mesh) { if case .mesh(let p) = $0 { p } else { nil } }
+    c.case("taperedCapsule", Self.taperedCapsule) {
+      if case .taperedCapsule(let p) = $0 { p } else { nil }
+    }
+    c.case("roundedBox", Self.roundedBox) { if case .roundedBox(let p) = $0 { p } else { nil } }
   }
 }
 

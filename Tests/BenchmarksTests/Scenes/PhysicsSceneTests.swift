@@ -61,7 +61,8 @@ struct PhysicsSceneTests {
         found.add(4 as UInt32)
         for vertex in mesh.vertices { found.add(vertex) }
         for index in mesh.indices { found.add(UInt32(index)) }
-      case .cylinder, .cone, .pyramid, .plane, .heightField, .compound:
+      case .cylinder, .cone, .pyramid, .taperedCapsule, .roundedBox, .plane, .heightField,
+        .compound:
         Issue.record("These scenes have boxes, spheres, capsules and hulls only")
       }
       found.add(body.position)

@@ -10,7 +10,7 @@ struct DynamicTreeTests {
       halfExtents: Vector3(draws.number(0.1, 2), draws.number(0.1, 2), draws.number(0.1, 2)))
   }
 
-  @Test("Finds what brute force finds, through thousands of random changes")
+  @Test("Queries agree with brute force through thousands of random changes")
   func agreesWithBruteForce() {
     var draws = Draws(seed: 31)
     var tree = DynamicTree()
@@ -52,7 +52,7 @@ struct DynamicTreeTests {
     #expect(tree.invariantProblem == nil)
   }
 
-  @Test("A ray visits every box that it meets, and stops looking beyond the limit")
+  @Test("A ray visits every box that it hits, and none beyond the limit")
   func rays() {
     var draws = Draws(seed: 32)
     var tree = DynamicTree()
@@ -97,7 +97,7 @@ struct DynamicTreeTests {
     }
   }
 
-  @Test("A moving box finds what it may touch")
+  @Test("A box cast visits every box that it hits")
   func movingBox() {
     var tree = DynamicTree()
     _ = tree.insert(AABB(center: Vector3(5, 1, 0), halfExtents: .one), data: 4)
@@ -115,7 +115,7 @@ struct DynamicTreeTests {
     #expect(found == [4])
   }
 
-  @Test("Stays shallow when boxes come in a sorted row, the worst order")
+  @Test("The tree stays shallow when boxes are inserted in sorted order")
   func staysShallow() {
     var tree = DynamicTree()
     for index in 0..<4096 {
@@ -126,7 +126,7 @@ struct DynamicTreeTests {
     #expect(tree.height <= 26, "the height is \(tree.height)")
   }
 
-  @Test("Boxes all in the same place do not make a list")
+  @Test("Coincident boxes do not degenerate into a list")
   func coincidentBoxes() {
     var tree = DynamicTree()
     for index in 0..<1000 {
@@ -138,7 +138,7 @@ struct DynamicTreeTests {
     #expect(found.count == 1000)
   }
 
-  @Test("A proxy moves only when its fat box no longer fits")
+  @Test("A proxy is updated only when its enlarged box no longer fits")
   func updates() {
     var tree = DynamicTree()
     let tight = AABB(center: .zero, halfExtents: .one)
@@ -156,7 +156,7 @@ struct DynamicTreeTests {
     #expect(tightened)
   }
 
-  @Test("The same calls give the same nodes, and saved nodes the same tree")
+  @Test("The same calls produce the same nodes, and saved nodes the same tree")
   func repeatable() throws {
     func build() -> DynamicTree {
       var draws = Draws(seed: 33)

@@ -17,7 +17,7 @@ struct TreeRebuildTests {
       }
     }
 
-    /// Moves two thirds of the bodies, a few of them far away, and brings the tree up to date.
+    /// Moves two thirds of the bodies, a few of them far, and refits the tree.
     mutating func drift(_ round: Int) {
       let leaves = tree.leaves
       var changed: [Int32] = []
@@ -34,18 +34,18 @@ struct TreeRebuildTests {
       changed.withUnsafeBufferPointer { tree.refit(above: $0) }
     }
 
-    /// The numbers of bodies whose boxes overlap a box, by looking at all.
+    /// The numbers of bodies whose boxes overlap a box, by brute force.
     func overlapping(_ box: AABB) -> [UInt32] {
       bodies.indices.filter { tree.box(of: bodies[$0].proxy).overlaps(box) }.map { UInt32($0) }
     }
   }
 
-  /// The sum of the areas of all branches: what queries cost.
+  /// The sum of the areas of all branches, which is the cost of queries.
   private func cost(_ tree: DynamicTree) -> Float {
     tree.nodes.reduce(0) { $0 + ($1.height > 0 ? $1.box.area : 0) }
   }
 
-  @Test("Boxes that drift for long stay found, by a tree that is built anew when it is worn")
+  @Test("Queries stay correct while boxes drift and the tree is rebuilt when needed")
   func drifts() {
     var crowd = Crowd(600)
     var rebuilds = 0
@@ -72,7 +72,7 @@ struct TreeRebuildTests {
     #expect(cost(crowd.tree) < 1.5 * cost(fresh))
   }
 
-  @Test("A tree that was built as a whole is better than one that grew")
+  @Test("A rebuilt tree has a lower cost than one that was grown")
   func quality() {
     var crowd = Crowd(2000)
     let grown = cost(crowd.tree)
@@ -86,7 +86,7 @@ struct TreeRebuildTests {
     }
   }
 
-  @Test("A few changes and many give the same boxes")
+  @Test("Refits after few and after many changes produce the same boxes")
   func fewAndMany() {
     var (many, few) = (Crowd(300), Crowd(300))
     for round in 0..<6 {
@@ -109,7 +109,7 @@ struct TreeRebuildTests {
     #expect(few.tree.invariantProblem == nil)
   }
 
-  @Test("Boxes in one place, in a row, or without an end can be built over too")
+  @Test("Coincident, collinear and infinite boxes can be rebuilt")
   func degenerate() {
     var tree = DynamicTree()
     tree.rebuild()
@@ -131,7 +131,7 @@ struct TreeRebuildTests {
     #expect(found.sorted() == [300, 501, 502])
   }
 
-  @Test("Few changes leave a tree alone, however large it is")
+  @Test("Few changes do not require a rebuild, whatever the size of the tree")
   func resting() {
     var crowd = Crowd(1000)
     crowd.tree.rebuild()

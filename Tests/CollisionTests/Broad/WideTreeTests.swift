@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Wide tree")
 struct WideTreeTests {
-  @Test("A ray visits the boxes and hits the balls that brute force finds", arguments: 0...5)
+  @Test("A ray visits the boxes and hits the spheres that brute force finds", arguments: 0...5)
   func agreesWithBruteForce(seed: Int) {
     var draws = Draws(seed: UInt64(seed) + 90)
-    // None, few, and many; balls alone, boxes alone, and both.
+    // None, few and many items; spheres only, boxes only, and both.
     let count = [0, 1, 3, 9, 700, 2500][seed]
     var tree = DynamicTree()
     var shapes: [(shape: Shape, place: Transform)] = []
@@ -32,7 +32,7 @@ struct WideTreeTests {
     for round in 0..<400 {
       var origin = draws.vector(22)
       var translation = draws.vector(22) - origin
-      // Along an axis, of no length, from the middle of something, against a face.
+      // Along an axis, with zero length, from inside an item, and parallel to a face.
       if round % 5 == 0 { translation = Vector3(0, translation.y, 0) }
       if round % 50 == 1 { translation = .zero }
       if round % 7 == 2, count > 0 { origin = shapes[round % count].place.position }
@@ -68,7 +68,7 @@ struct WideTreeTests {
     }
   }
 
-  @Test("Boxes, resting and moving, visit what brute force finds", arguments: 0...5)
+  @Test("Box queries and box casts visit the items that brute force finds", arguments: 0...5)
   func boxes(seed: Int) {
     var draws = Draws(seed: UInt64(seed) + 40)
     let count = [0, 1, 3, 9, 700, 2500][seed]
@@ -92,7 +92,7 @@ struct WideTreeTests {
       let box = AABB(center: draws.vector(22), halfExtents: draws.vector(3).magnitudes)
       var met: Set<UInt32> = []
       wide.view.query(box) { #expect(met.insert($0).inserted) }
-      // A ball's box may be rounded by the last bit.
+      // A sphere's box may differ in the last bit.
       for (number, item) in items.enumerated() {
         if item.box.expanded(by: -1e-5).overlaps(box) { #expect(met.contains(UInt32(number))) }
         if !item.box.expanded(by: 1e-5).overlaps(box) { #expect(!met.contains(UInt32(number))) }
@@ -103,7 +103,7 @@ struct WideTreeTests {
         #expect(swept.insert(data).inserted)
         return limit
       }
-      // By small steps: whatever the box overlaps on its way must have been met.
+      // In small steps: every box that is overlapped must have been visited.
       for part in 0...40 {
         let moved = AABB(
           center: box.center + way * (Float(part) / 40), halfExtents: box.halfExtents)
@@ -121,7 +121,7 @@ struct WideTreeTests {
     }
   }
 
-  @Test("A visitor that has enough ends the search")
+  @Test("A visitor can stop the search")
   func stops() {
     var tree = DynamicTree()
     for number in 0..<100 {

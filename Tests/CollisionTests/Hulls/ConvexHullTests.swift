@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Convex hulls")
 struct ConvexHullTests {
-  /// A grid of points over the whole of a box, inside, faces, edges and corners, each point twice.
+  /// A grid of points in a box, including its faces, edges and vertices, with each point twice.
   static func crowdedBox(_ size: Vector3, _ turn: Quaternion = .identity) -> [Vector3] {
     var points: [Vector3] = []
     for i in 0...4 {
@@ -19,7 +19,7 @@ struct ConvexHullTests {
     return points
   }
 
-  @Test("A box full of points, many in one plane, on one line or in one place, has six faces")
+  @Test("A box full of points, many coplanar, collinear or coincident, has six faces")
   func box() throws {
     let size = Vector3(1, 2, 3)
     let hull = try ConvexHullShape(Self.crowdedBox(size))
@@ -34,7 +34,7 @@ struct ConvexHullTests {
     #expect((own.inertia.y - exact.inertia.y).length < 1e-5 * exact.inertia.y.length)
   }
 
-  @Test("Turning the box keeps its faces whole, though rounding bends them")
+  @Test("A rotated box has six faces in spite of rounding")
   func turnedBox() throws {
     var draws = Draws(seed: 71)
     for _ in 0..<50 {
@@ -44,11 +44,11 @@ struct ConvexHullTests {
     }
   }
 
-  @Test("Every hull closes, bulges and holds all of its points")
+  @Test("Every hull is closed and convex and contains all of its points")
   func random() throws {
     var draws = Draws(seed: 72)
     for round in 0..<200 {
-      // On a ball, in a ball, or on a coarse grid with many ties.
+      // On a sphere, inside a sphere, or on a coarse grid with many ties.
       let points = (0..<(4 + draws.index(below: 60))).map { _ -> Vector3 in
         switch round % 3 {
         case 0: return draws.direction()
@@ -67,13 +67,13 @@ struct ConvexHullTests {
         let offset = n.dot(hull.vertices[hull.faces[face][0]])
         for point in points { #expect(n.dot(point) < offset + 1e-5) }
       }
-      // What it says of itself makes it again.
+      // Its vertices and faces recreate the same hull.
       #expect(try ConvexHullShape(vertices: hull.vertices, faces: hull.faces) == hull)
       #expect(try ConvexHullShape(points) == hull)
     }
   }
 
-  @Test("With a limit, the farthest corners stay and the hull loses little")
+  @Test("With a vertex limit, the farthest vertices are used and the hull loses little volume")
   func limit() throws {
     var draws = Draws(seed: 73)
     let points = (0..<2000).map { _ in draws.direction() }
@@ -85,7 +85,7 @@ struct ConvexHullTests {
     #expect(coarse.volume > 0.7 * SphereShape(radius: 1).volume)
   }
 
-  @Test("Points without a hull are refused with a sentence")
+  @Test("Points without a hull are rejected with a message")
   func refusals() {
     func problem(_ points: [Vector3]) -> String {
       do throws(ShapeError) {
@@ -107,7 +107,7 @@ struct ConvexHullTests {
     #expect(problem([.zero, .unitX, .unitY, .unitZ].map { $0 * 1e-6 }).contains("extent"))
   }
 
-  @Test("Faces that do not close around a convex solid are refused")
+  @Test("Faces that do not bound a convex solid are rejected")
   func wrongFaces() {
     let corners: [Vector3] = [.zero, .unitX, .unitY, .unitZ]
     let right = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]
@@ -122,7 +122,7 @@ struct ConvexHullTests {
     }
   }
 
-  @Test("A stretched shape reaches exactly as far as stretching asks")
+  @Test("A scaled shape has exactly the scaled extents")
   func scaled() throws {
     var draws = Draws(seed: 74)
     let factors = Vector3(2, 0.5, -1.5)
@@ -131,7 +131,7 @@ struct ConvexHullTests {
       let large = try hull.scaled(by: factors)
       for _ in 0..<20 {
         let n = draws.direction()
-        // How far S·K reaches along n is how far K reaches along S·n.
+        // The extent of S·K along n equals the extent of K along S·n.
         let m = n * factors
         let reach = Exact.reach(hull, .identity, m)
         #expect(abs(Exact.reach(large, .identity, n) - reach) < 1e-5)

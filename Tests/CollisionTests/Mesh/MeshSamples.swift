@@ -1,7 +1,7 @@
 import CaromCollision
 import CaromMaths
 
-/// Surfaces for tests, and slow exact answers about them.
+/// Surfaces for tests, and exact brute-force results for them.
 enum MeshSamples {
   /// A grid of `count`² cells of `size` metres around the origin, two triangles each, front up.
   static func grid(

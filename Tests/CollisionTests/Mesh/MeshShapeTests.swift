@@ -15,7 +15,7 @@ struct MeshShapeTests {
     }
   }
 
-  @Test("What is no mesh is refused with a sentence that says what is wrong")
+  @Test("Invalid meshes are rejected with a message that names the error")
   func refuses() {
     let c = Self.corners
     #expect(problem([], [0, 1, 2])?.contains("no vertices") == true)
@@ -30,7 +30,7 @@ struct MeshShapeTests {
     #expect(problem(c, [0, 1, 2]) == nil)
   }
 
-  @Test("Vertices in one place become one, and triangles without an area are dropped")
+  @Test("Coincident vertices are merged, and triangles without an area are dropped")
   func cleans() throws {
     let c = Self.corners
     let mesh = try MeshShape(
@@ -42,7 +42,7 @@ struct MeshShapeTests {
     #expect(hit?.triangle == 2, "the number of the triangle as it was given")
   }
 
-  @Test("Meshes are equal when their triangles are, whichever object holds them")
+  @Test("Meshes are equal when their triangles are equal")
   func equality() throws {
     let a = try MeshSamples.mesh(4, size: 1)
     let b = try MeshSamples.mesh(4, size: 1)
@@ -64,7 +64,7 @@ struct MeshShapeTests {
     }
   }
 
-  @Test("Random bytes as a mesh are taken or refused, and what is taken can be used")
+  @Test("Random bytes as a mesh are accepted or rejected, and an accepted mesh works")
   func fuzz() {
     var draws = Draws(seed: 4)
     let odd: [Float] = [0, -0.0, 1e-30, 1e5, -1e5, 1e-4, .nan, .infinity, 3e38, 1]

@@ -12,7 +12,7 @@ struct SurfaceContactTests {
     .pyramid(PyramidShape(width: 0.6, height: 0.5, length: 0.5)), hull(),
   ]
 
-  /// A lump of twenty corners, not in the middle of its own space.
+  /// A hull of twenty vertices whose centre is not its origin.
   private static func hull() -> Shape {
     var draws = Draws(seed: 40)
     let points = (0..<20).map { _ in draws.direction() * 0.3 + Vector3(0.1, 0.05, 0) }
@@ -31,7 +31,7 @@ struct SurfaceContactTests {
         position: Vector3(draws.number(-1.5, 1.5), 0, draws.number(-1.5, 1.5)),
         orientation: draws.orientation())
       if round % 3 == 0 { place.orientation = .identity }
-      // On the lines of the grid too.
+      // Including positions on the lines of the grid.
       if round % 5 == 0 { place.position.x = (place.position.x * 4).rounded() / 4 }
       let low = -shape.bounds(at: place).min.y
       place.position.y = low + draws.number(-0.03, 0.02)
@@ -45,14 +45,14 @@ struct SurfaceContactTests {
         #expect((m.normal - .unitY).length < 1e-4)
         #expect(
           abs(m.leastSeparation - plane.leastSeparation) < 2e-3, "\(place) \(plane) \(m)")
-        // The other way round it is the same contact.
+        // Exchanging the shapes mirrors the contact.
         let back = allManifolds(shape, place, surface, .identity, margin: 0.02)
         #expect(back.first?.normal == -m.normal)
       }
     }
   }
 
-  @Test("A ball's contacts are the least distances to the surface, by trying all triangles")
+  @Test("The contacts of a sphere are the local minima of the distance that brute force finds")
   func ballAgainstAll() throws {
     let mesh = try MeshSamples.mesh(12, size: 0.5, height: MeshSamples.hills)
     let triangles = MeshSamples.triangles(mesh)
@@ -74,7 +74,7 @@ struct SurfaceContactTests {
       #expect(abs(Double(deepest) - expected) < 1e-5)
       for m in found {
         #expect(m.count == 1)
-        // Every contact is where the distance has a least value: a step to any side is no nearer.
+        // Every contact is a local minimum of the distance: a step in any direction is no closer.
         let onSurface = center - m.normal * (radius + m[0].separation)
         #expect(triangles.contains { MeshSamples.distance(onSurface, $0) < 1e-5 })
       }
@@ -82,7 +82,7 @@ struct SurfaceContactTests {
     #expect(touching > 300)
   }
 
-  @Test("A mesh of a box gives a ball the contact of the box, at faces, edges and corners")
+  @Test("A sphere has the same contact with a mesh of a box as with the box")
   func boxMesh() throws {
     let h = Vector3(0.7, 0.5, 0.9)
     let mesh = Shape.mesh(try MeshSamples.box(h))
@@ -93,7 +93,7 @@ struct SurfaceContactTests {
       let from = Transform(position: draws.direction() * draws.number(0.6, 1.8))
       var cache = ManifoldCache()
       let expected = collide(box, .identity, ball, from, margin: 0.05, cache: &cache)
-      // Pushed in past its middle a ball is behind.
+      // A sphere that penetrates beyond its centre is behind the surface.
       if expected.leastSeparation < -0.05 { continue }
       let found = allManifolds(mesh, .identity, ball, from, margin: 0.05)
       #expect(found.count == expected.count)
@@ -105,7 +105,7 @@ struct SurfaceContactTests {
   }
 
   @Test(
-    "Where a shape near a ridge mesh is apart, the gap is that of the closest points",
+    "The gap between a shape and a ridge mesh is that of the closest points",
     arguments: shapes)
   func apart(_ shape: Shape) throws {
     let mesh = Shape.mesh(try MeshSamples.mesh(8, size: 0.6, height: MeshSamples.hills))
@@ -170,7 +170,7 @@ struct SurfaceContactTests {
     }
   }
 
-  @Test("Nothing touches a hole, nor the back of a surface")
+  @Test("Holes and the backs of surfaces have no contacts")
   func holesAndBacks() throws {
     var heights = [Float](repeating: 0, count: 9 * 9)
     heights[4 * 9 + 4] = .nan
@@ -188,7 +188,7 @@ struct SurfaceContactTests {
         == nil)
   }
 
-  @Test("What is no field is refused with a sentence")
+  @Test("Invalid height fields are rejected with a message")
   func refusesFields() {
     func problem(_ heights: [Float], _ columns: Int, _ x: Float, _ z: Float) -> String? {
       do {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Moving shapes against surfaces")
 struct SurfaceImpactTests {
-  @Test("A ball of 5 cm at 200 m/s meets the surface as by trying all triangles, at any angle")
+  @Test("A sphere of 5 cm at 200 m/s hits the triangle that brute force finds, at any angle")
   func shots() throws {
     let shape = try MeshSamples.mesh(16, size: 0.5, height: MeshSamples.hills)
     let field = try MeshSamples.field(16, size: 0.5, height: MeshSamples.hills)
@@ -30,7 +30,7 @@ struct SurfaceImpactTests {
     }
   }
 
-  @Test("Other shapes stop at the surface, turning or not")
+  @Test("Other shapes stop at the surface, with and without rotation")
   func others() throws {
     let mesh = Shape.mesh(try MeshSamples.mesh(10, size: 0.5, height: MeshSamples.hills))
     var draws = Draws(seed: 52)
@@ -52,9 +52,9 @@ struct SurfaceImpactTests {
     }
   }
 
-  @Test("What slides along a floor is not stopped by it, but by the wall of the same mesh")
+  @Test("A shape that slides along a floor is stopped by a wall of the same mesh, not by the floor")
   func floorAndWall() throws {
-    // A floor of 10 m, and at its end a wall.
+    // A floor of 10 m with a wall at its end.
     var (vertices, indices) = MeshSamples.grid(20, size: 0.5)
     let first = Int32(vertices.count)
     vertices += [
@@ -75,7 +75,7 @@ struct SurfaceImpactTests {
     }
   }
 
-  @Test("From behind nothing is in the way")
+  @Test("Shapes pass through a surface from behind")
   func fromBehind() throws {
     let mesh = Shape.mesh(try MeshSamples.mesh(6, size: 0.5))
     let ball = Shape.sphere(SphereShape(radius: 0.1))
@@ -86,7 +86,7 @@ struct SurfaceImpactTests {
     #expect(found.outcome == .apart)
   }
 
-  @Test("The distance of a ball is that of the nearest triangle, from near and far")
+  @Test("The distance of a sphere is that of the nearest triangle, from near and far")
   func distances() throws {
     let mesh = try MeshSamples.mesh(10, size: 0.5, height: MeshSamples.hills)
     let field = try MeshSamples.field(10, size: 0.5, height: MeshSamples.hills)

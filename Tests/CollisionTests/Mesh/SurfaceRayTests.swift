@@ -25,7 +25,7 @@ struct SurfaceRayTests {
     return best
   }
 
-  @Test("The nearest hit is that of trying all triangles, for a mesh and for a field")
+  @Test("The nearest hit is the one that brute force finds, for a mesh and for a field")
   func againstAll() throws {
     let mesh = try MeshSamples.mesh(20, size: 0.5, height: MeshSamples.hills)
     let field = try MeshSamples.field(20, size: 0.5, height: MeshSamples.hills)
@@ -52,14 +52,14 @@ struct SurfaceRayTests {
     #expect(hits > 400)
   }
 
-  @Test("No ray from above slips through the edges and corners of a mesh")
+  @Test("No ray from above passes through the edges and vertices of a mesh")
   func watertight() throws {
     let mesh = try MeshSamples.mesh(10, size: 0.37, height: MeshSamples.hills)
     var draws = Draws(seed: 32)
     for t in MeshSamples.triangles(mesh) {
       for (p, q) in [(t.0, t.1), (t.1, t.2), (t.2, t.0)] {
         let target = p.lerp(to: q, by: draws.unit())
-        // Edges of the whole mesh have but one side.
+        // Edges on the boundary of the mesh have only one triangle.
         if target.magnitudes.greatest > 1.8 { continue }
         let from = target + Vector3(draws.number(-1, 1), 3, draws.number(-1, 1))
         let hit = mesh.rayCast(origin: from, translation: (target - from) * 1.5)
@@ -68,7 +68,7 @@ struct SurfaceRayTests {
     }
   }
 
-  @Test("A ray from behind passes, in the shape's own space and placed anywhere")
+  @Test("A ray from behind passes through, in local space and with any placement")
   func fromBehind() throws {
     let mesh = Shape.mesh(try MeshSamples.mesh(4, size: 1))
     let up = Vector3(0.2, -3, 0.3)

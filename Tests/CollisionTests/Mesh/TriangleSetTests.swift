@@ -2,8 +2,8 @@ import CaromCollision
 import CaromMaths
 import Testing
 
-/// What a pair keeps of a mesh never shows in what it finds.
-@Suite("Kept triangles")
+/// A pair's cached triangles never affect its contacts.
+@Suite("Cached triangles")
 struct TriangleSetTests {
   private static func manifolds(
     _ a: Shape, _ ta: Transform, _ b: Shape, _ tb: Transform, margin: Float,
@@ -19,7 +19,7 @@ struct TriangleSetTests {
   }
 
   @Test(
-    "A shape on its way over a mesh finds the same bits with a kept set as without",
+    "A shape that moves over a mesh has the same contacts, bit for bit, with and without cached triangles",
     arguments: SurfaceContactTests.shapes)
   func same(_ shape: Shape) throws {
     let hills = try MeshSamples.mesh(40, size: 0.25, height: MeshSamples.hills)
@@ -30,7 +30,7 @@ struct TriangleSetTests {
     var ground = Transform.identity
     var place = Vector3()
     for round in 0..<1500 {
-      // Mostly a little farther; now and then to somewhere else, and the mesh too.
+      // Mostly small motions; sometimes the shape, or the mesh, moves far.
       var way = Vector3(draws.number(-0.05, 0.12), 0, draws.number(-0.05, 0.09))
       if round % 37 == 0 { way = draws.vector(4) - place }
       if round % 101 == 50 {
@@ -44,7 +44,7 @@ struct TriangleSetTests {
       let there = ground * local
       // Speculative margins grow and shrink with the speed.
       let margin: Float = [0, 0.005, 0.02, 0.02, 0.15, 1.5][round % 6]
-      // However wrong the way is, only time is lost.
+      // A wrong displacement only costs time.
       let told: Vector3 =
         switch round % 11 {
         case 3: -way * 20
@@ -65,7 +65,7 @@ struct TriangleSetTests {
     #expect(touching > 500, "the walk was to be on the surface: \(touching)")
   }
 
-  @Test("More triangles than a set holds, then few again, give the same bits")
+  @Test("More triangles than a set holds, then few again, have the same contacts bit for bit")
   func tooMany() throws {
     let mesh = Shape.mesh(try MeshSamples.mesh(60, size: 0.1, height: MeshSamples.hills))
     var set = TriangleSet()
@@ -79,7 +79,7 @@ struct TriangleSetTests {
     }
   }
 
-  @Test("Where there is nothing of a mesh, nothing is found")
+  @Test("A shape outside a mesh has no contacts")
   func nothing() throws {
     let mesh = Shape.mesh(try MeshSamples.mesh(4, size: 0.5))
     var set = TriangleSet()

@@ -11,7 +11,7 @@ struct BoxContactTests {
     return collide(a, .identity, b, tb, margin: margin, cache: &cache)
   }
 
-  @Test("A box resting on a box touches in its four corners")
+  @Test("A box that rests on a box has contact points at its four vertices")
   func restingBox() {
     let ground = Shape.box(BoxShape(halfExtents: Vector3(10, 1, 10)))
     let m = Self.contact(ground, Self.unit, Transform(position: Vector3(3, 1.49, -2)))
@@ -26,7 +26,7 @@ struct BoxContactTests {
     }
   }
 
-  @Test("A box that hangs over is clipped to the other's edge")
+  @Test("The contact of an overhanging box is clipped to the other's edge")
   func overhang() {
     let m = Self.contact(Self.unit, Self.unit, Transform(position: Vector3(0.7, 1, 0.4)))
     #expect(m.count == 4)
@@ -36,7 +36,7 @@ struct BoxContactTests {
     }
   }
 
-  @Test("A box turned by an eighth overlaps in an octagon, of which four spread points stay")
+  @Test("A box rotated by an eighth of a turn has four distant points of its octagonal overlap")
   func reducedOctagon() {
     let eighth = Quaternion(0, 0.382_683_43, 0, 0.923_879_5)
     let m = Self.contact(
@@ -53,7 +53,7 @@ struct BoxContactTests {
     #expect(abs(middle.x) < 0.1 && abs(middle.z) < 0.1)
   }
 
-  @Test("Edges that cross touch in one point, with the gap between the lines")
+  @Test("Crossing edges have one contact point, with the gap between the lines")
   func crossedEdges() {
     // A stands on its edge along x, B hangs on its edge along z, just above.
     let a = Transform(orientation: Quaternion(0.382_683_43, 0, 0, 0.923_879_5))
@@ -70,22 +70,24 @@ struct BoxContactTests {
     #expect((m[0].position - Vector3(0.1, top + 0.002, 0)).length < 1e-5)
   }
 
-  @Test("Parallel edges, corner to corner and face to face at the same height are told right")
+  @Test("Parallel edges, adjacent vertices and adjacent faces have correct contacts")
   func parallelEdges() {
-    // Side by side and diagonally, one apart by a little: only edges come near.
+    // Diagonally adjacent with a small gap: only edges are close.
     let m = Self.contact(Self.unit, Self.unit, Transform(position: Vector3(1.003, 1.004, 0.2)))
     #expect(m.count == 1)
     #expect(abs(m[0].separation - 0.005) < 1e-5)
     #expect((m.normal - Vector3(0.6, 0.8, 0)).length < 2e-3)
     #expect(m.kind == .edge)
-    // Flush neighbours touch with whole faces and no overlap.
+    // Adjacent boxes touch with whole faces and without overlap.
     let flush = Self.contact(Self.unit, Self.unit, Transform(position: Vector3(1, 0, 0)))
     #expect(flush.count == 4)
     #expect(flush.normal == .unitX)
     for i in 0..<4 { #expect(flush[i].separation == 0) }
   }
 
-  @Test("The held face stays while two are as good, so a resting box keeps its features")
+  @Test(
+    "The face of the last step is used while two are equally good, so a resting box keeps its features"
+  )
   func heldFace() {
     var cache = ManifoldCache()
     var first: [UInt32] = []
@@ -103,7 +105,7 @@ struct BoxContactTests {
     }
   }
 
-  @Test("A small box deep inside a large one leaves through the nearest face")
+  @Test("A small box deep inside a large one separates through the nearest face")
   func inside() {
     let large = Shape.box(BoxShape(halfExtents: Vector3(2, 2, 2)))
     let small = Shape.box(BoxShape(halfExtents: .one * 0.1))
@@ -113,7 +115,7 @@ struct BoxContactTests {
     #expect(abs(m.leastSeparation + 0.6) < 1e-5)
   }
 
-  @Test("Thin plates and long beams touch as well as cubes do")
+  @Test("Thin plates and long beams have correct contacts")
   func extremeProportions() {
     let plate = Shape.box(BoxShape(halfExtents: Vector3(5, 0.005, 5)))
     let beam = Shape.box(BoxShape(halfExtents: Vector3(0.02, 0.02, 3)))

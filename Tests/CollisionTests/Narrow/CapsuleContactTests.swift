@@ -13,7 +13,7 @@ struct CapsuleContactTests {
     return collide(a, .identity, b, tb, margin: margin, cache: &cache)
   }
 
-  @Test("Capsules side by side touch at both ends of their common stretch")
+  @Test("Parallel capsules touch at both ends of their overlap")
   func parallelCapsules() {
     let m = Self.contact(
       Self.capsule, Self.capsule, Transform(position: Vector3(0.39, 0.3, 0)))
@@ -24,7 +24,7 @@ struct CapsuleContactTests {
     for i in 0..<2 { #expect(abs(m[i].separation + 0.01) < 1e-6) }
   }
 
-  @Test("Capsules that cross touch in one point between the lines")
+  @Test("Crossing capsules touch in one point")
   func crossedCapsules() {
     let m = Self.contact(
       Self.capsule, Self.capsule,
@@ -35,7 +35,7 @@ struct CapsuleContactTests {
     #expect((m[0].position - Vector3(0, 0.2, 0.205)).length < 1e-6)
   }
 
-  @Test("Capsules end to end touch in one point, and crossing segments part across both")
+  @Test("Capsules end to end touch in one point, and crossing segments separate across both")
   func endToEndAndCrossing() {
     let stacked = Self.contact(
       Self.capsule, Self.capsule, Transform(position: Vector3(0, 1.39, 0)))
@@ -72,7 +72,7 @@ struct CapsuleContactTests {
     #expect(standing.count == 1)
     #expect(standing.normal == .unitY)
     #expect(abs(standing[0].separation + 0.01) < 1e-6)
-    // Beside the upper edge along z, turned to run along z too.
+    // Beside the upper edge along z and parallel to it.
     let along = Quaternion(0.707_106_77, 0, 0, 0.707_106_77)
     let edge = Self.contact(
       Self.tile, Self.capsule,
@@ -90,7 +90,7 @@ struct CapsuleContactTests {
     #expect((leaning.normal - Vector3(1, 1, 0) * 0.707_106_77).length < 1e-5)
   }
 
-  @Test("A capsule pushed through a face or an edge finds the shorter way out")
+  @Test("A capsule deep in a box separates along the shortest direction")
   func deep() {
     let face = Self.contact(
       Self.tile, Self.capsule, Transform(position: Vector3(0, 0.3, 0.1), orientation: Self.lying))

@@ -2,11 +2,11 @@ import CaromCollision
 import CaromMaths
 import Testing
 
-/// What must hold for the contacts of every pair of finite shapes.
+/// The requirements on the contacts of every pair of finite shapes.
 @Suite("Contacts of every pair")
 struct ContactConformanceTests {
-  /// Sphere, box, capsule, cylinder, cone, pyramid, hull.
-  static let pairs: [(Int, Int)] = (0..<7).flatMap { a in (0..<7).map { (a, $0) } }
+  /// Sphere, box, capsule, cylinder, cone, pyramid, hull, tapered capsule, rounded box.
+  static let pairs: [(Int, Int)] = (0..<9).flatMap { a in (0..<9).map { (a, $0) } }
   static let margin: Float = 0.05
 
   static func contacts(_ a: Shape, _ ta: Transform, _ b: Shape, _ tb: Transform) -> Manifold {
@@ -14,7 +14,7 @@ struct ContactConformanceTests {
     return collide(a, ta, b, tb, margin: margin, cache: &cache)
   }
 
-  /// Two solids with nearly the gap that was asked for, in a random pose.
+  /// Two solids in random poses with approximately the given gap.
   static func near(_ draws: inout Draws, _ pair: (Int, Int), gap: Float) -> (
     Shape, Transform, Shape, Transform
   ) {
@@ -51,7 +51,7 @@ struct ContactConformanceTests {
     }
   }
 
-  @Test("Slight overlaps are measured along a normal that clears them", arguments: pairs)
+  @Test("Slight overlaps are measured along a normal that separates the shapes", arguments: pairs)
   func overlapping(pair: (Int, Int)) {
     var draws = Draws(seed: 43)
     var held = 0
@@ -61,20 +61,22 @@ struct ContactConformanceTests {
       let m = Self.contacts(a, ta, b, tb)
       #expect(m.count > 0, "a depth of \(depth)")
       let along = Float(Exact.gap(a, ta, b, tb, m.normal))
-      // Moving B out along the normal by the deepest point clears the overlap, to 1.5 mm.
-      // Two points of a hull's face may carry it though a corner beside the face is up to twice as deep.
-      let isHeld = (pair.0 > 4 || pair.1 > 4) && m.count > 1 && m.leastSeparation < 0.5 * along
+      // Moving B along the normal by the greatest depth separates the shapes, to 1.5 mm. Two points
+      // of a hull's face may be the contact although a vertex beside it is up to twice as deep.
+      let isHeld =
+        ([5, 6].contains(pair.0) || [5, 6].contains(pair.1)) && m.count > 1
+        && m.leastSeparation < 0.5 * along
       let isExact = abs(m.leastSeparation - along) < 1.5e-3
       #expect(isExact || isHeld, "a depth of \(depth): \(m)")
       if !isExact { held += 1 }
-      // And it is nearly the least way out: the exact one is at most `depth`.
+      // The depth along the normal is nearly the least: the exact one is at most `depth`.
       #expect(along > -depth * 1.12 - 0.0035, "a depth of \(depth): \(along)")
     }
-    // Only beside a hull, and there rarely.
+    // Only for hulls, and rarely.
     #expect(held <= (pair.0 == 6 || pair.1 == 6 ? 12 : 4), "\(held) of 400")
   }
 
-  @Test("Points lie in the middle of the gap, on the surfaces' sides", arguments: pairs)
+  @Test("Contact points lie in the middle between the surfaces", arguments: pairs)
   func pointsLieBetween(pair: (Int, Int)) {
     var draws = Draws(seed: 44)
     let probe = Shape.sphere(SphereShape(radius: 1e-4))
@@ -94,7 +96,7 @@ struct ContactConformanceTests {
         if off > 0.004 { outliers += 1 }
       }
     }
-    // A rim that overlaps a corner has no exact point; all others lie within 4 mm.
+    // A rim that overlaps a vertex has no exact point; all others are within 4 mm.
     #expect(outliers <= 6, "\(outliers) of 300 pairs")
   }
 
@@ -118,7 +120,7 @@ struct ContactConformanceTests {
       differing <= (pair.0 == pair.1 && pair.0 != 0 && pair.0 != 2 ? 25 : 0), "\(differing) differ")
   }
 
-  @Test("Moving both shapes together moves the contact along", arguments: pairs)
+  @Test("Moving both shapes moves the contact with them", arguments: pairs)
   func rigidMotion(pair: (Int, Int)) {
     var draws = Draws(seed: 46)
     var differing = 0
@@ -140,7 +142,7 @@ struct ContactConformanceTests {
   }
 
   @Test(
-    "Deep overlap, coincident centres and one inside another give a finite way out",
+    "Deep overlap, coincident centres and containment have finite contacts",
     arguments: pairs)
   func degenerate(pair: (Int, Int)) {
     var draws = Draws(seed: 47)
@@ -158,13 +160,13 @@ struct ContactConformanceTests {
     }
   }
 
-  @Test("The features of a resting pair stay the same while it trembles", arguments: pairs)
+  @Test("The features of a resting pair are stable under small motions", arguments: pairs)
   func stableFeatures(pair: (Int, Int)) {
     var draws = Draws(seed: 48)
     var changes = 0
     for _ in 0..<60 {
       let (a, b) = (draws.solid(kind: pair.0), draws.solid(kind: pair.1))
-      // Upright on the ground of A's top, with a slight turn about the vertical.
+      // Upright on top of A, with a rotation about the vertical.
       let top = Float(Exact.reach(a, .identity, .unitY))
       let low = Float(Exact.reach(b, .identity, -.unitY))
       let spin = Quaternion(0, draws.number(-1, 1), 0, 1).normalized

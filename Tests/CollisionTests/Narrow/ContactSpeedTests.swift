@@ -7,7 +7,7 @@ import Testing
 struct ContactSpeedTests {
   static let names = ["sphere", "box", "capsule", "cylinder", "cone", "pyramid", "hull"]
 
-  /// Solids as they lie in a heap, of about a third of a metre.
+  /// Solids of about 0.3 m, as in a pile.
   static func solid(_ draws: inout Draws, _ kind: Int) -> Shape {
     switch kind {
     case 0: return .sphere(SphereShape(radius: 0.3))
@@ -54,11 +54,11 @@ struct ContactSpeedTests {
     }
   }
 
-  /// The least time of a contact in nanoseconds, while all turn and move a little.
+  /// The least time of a contact in nanoseconds under small motions.
   static func nanoseconds(_ pairs: inout [Pair], _ counts: inout Int) -> Double {
     var best = Double.infinity
     for round in 0..<8 {
-      // As much as a heap that settles moves in a step.
+      // The motion per step in a settling pile.
       let way = Vector3(1e-3, -1e-3, 5e-4) * (round % 2 == 0 ? 1 : -1)
       for i in pairs.indices { pairs[i].tb.position += way }
       counts = 0
@@ -74,7 +74,7 @@ struct ContactSpeedTests {
     return best
   }
 
-  @Test("A contact costs at most a few microseconds, and shapes apart much less")
+  @Test("A contact takes at most a few microseconds, and separate shapes much less")
   func speed() {
     for a in 0..<7 {
       var line = ""

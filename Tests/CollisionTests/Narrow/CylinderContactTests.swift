@@ -85,12 +85,12 @@ struct CylinderContactTests {
     let small = Self.contact(pillar, die, Transform(position: Vector3(0.2, 1.099, 0)))
     #expect(small.count == 4)
     for i in 0..<4 { #expect(abs(abs(small[i].position.x - 0.2) - 0.1) < 1e-5) }
-    // A corner that reaches past the straight side between two of the rim's eighths still counts.
+    // A vertex outside the octagon but inside the disc still counts.
     let off = Self.contact(pillar, die, Transform(position: Vector3(0.36, 1.099, 0.15)))
     #expect(off.count == 4)
   }
 
-  @Test("Coins stacked on each other touch in four points, shifted ones where they overlap")
+  @Test("Stacked coins touch in four points, also when they are offset")
   func coins() {
     let stacked = Self.contact(Self.coin, Self.coin, Transform(position: Vector3(0, 0.199, 0)))
     #expect(stacked.count == 4)

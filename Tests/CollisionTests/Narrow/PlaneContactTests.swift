@@ -12,10 +12,10 @@ struct PlaneContactTests {
     return collide(plane, .identity, b, tb, margin: margin, cache: &cache)
   }
 
-  /// A turn about z by an angle given as the tangent of its half.
+  /// A rotation about z by an angle given as the tangent of its half.
   static func tilt(_ half: Float) -> Quaternion { Quaternion(0, 0, half, 1).normalized }
 
-  @Test("A level box has four points with its corners' features")
+  @Test("A horizontal box has four points with its vertices' features")
   func levelBox() {
     let box = Shape.box(BoxShape(halfExtents: Vector3(1, 0.5, 2)))
     let m = Self.contact(box, Transform(position: Vector3(5, 0.495, 7)))
@@ -31,7 +31,7 @@ struct PlaneContactTests {
     }
   }
 
-  @Test("A box on its edge has two points, on its corner one, and they keep their features")
+  @Test("A box on its edge has two points, on its vertex one, with stable features")
   func tiltedBox() {
     let box = Shape.box(BoxShape(halfExtents: .one * 0.5))
     let edge = Self.contact(
@@ -61,7 +61,7 @@ struct PlaneContactTests {
     #expect(abs(standing[0].separation + 0.01) < 1e-6)
   }
 
-  @Test("A standing cylinder has four points around its rim, spread by quarter turns")
+  @Test("A standing cylinder has four points on its rim, a quarter turn apart")
   func standingCylinder() {
     let cylinder = Shape.cylinder(CylinderShape(radius: 0.5, halfHeight: 0.3))
     for sign: Float in [1, -1] {

@@ -2,7 +2,7 @@ import CaromCollision
 import CaromMaths
 import Testing
 
-@Suite("Ball contacts")
+@Suite("Sphere contacts")
 struct SphereContactTests {
   static let ball = Shape.sphere(SphereShape(radius: 0.25))
   static let tile = Shape.box(BoxShape(halfExtents: Vector3(0.5, 0.5, 0.5)))
@@ -14,7 +14,7 @@ struct SphereContactTests {
     return collide(a, ta, b, Transform(position: at), margin: margin, cache: &cache)
   }
 
-  @Test("Two balls touch on the line between their centres")
+  @Test("Two spheres touch on the line between their centres")
   func ballOnBall() {
     let m = Self.contact(Self.ball, Self.ball, at: Vector3(0.3, 0.4, 0))
     #expect(m.count == 1)
@@ -26,7 +26,7 @@ struct SphereContactTests {
     #expect(apart.isEmpty)
   }
 
-  @Test("Balls with the same centre part upwards")
+  @Test("Spheres with the same centre separate upwards")
   func sameCentre() {
     let m = Self.contact(Self.ball, Self.ball, at: .zero)
     #expect(m.normal == .unitY)
@@ -34,7 +34,7 @@ struct SphereContactTests {
   }
 
   @Test(
-    "A ball on a face, beside an edge and beyond a corner of a box",
+    "A sphere on a face, beside an edge and beyond a vertex of a box",
     arguments: [
       (Vector3(0.1, 0.74, -0.2), Vector3(0, 1, 0), -0.01, Manifold.Kind.faceA),
       (Vector3(0.65, 0.7, 0.1), Vector3(0.6, 0.8, 0), 0.0, Manifold.Kind.edge),
@@ -52,7 +52,7 @@ struct SphereContactTests {
     #expect((m[0].position - surface).length < 1e-6)
   }
 
-  @Test("A ball rolling over tiles side by side has an exactly upright normal on each of them")
+  @Test("A sphere that rolls over adjacent tiles has an exactly vertical normal on each of them")
   func tiles() {
     for index in 0..<20 {
       let tile = Transform(position: Vector3(Float(index), -0.5, 0))
@@ -63,14 +63,14 @@ struct SphereContactTests {
         #expect(m.kind == .faceA)
         #expect(abs(m[0].separation + 0.001) < 1e-7)
       }
-      // Over the neighbour, the same tile answers with its edge, which can be told apart.
+      // Above the neighbour, the contact with the same tile has the kind `edge`.
       let beside = Self.contact(
         Self.tile, from: tile, Self.ball, at: Vector3(Float(index) + 0.52, 0.249, 0))
       #expect(beside.kind == .edge)
     }
   }
 
-  @Test("Gaps of balls over boxes and planes keep their digits 100 m from the origin")
+  @Test("Gaps between spheres and boxes or planes keep their precision 100 m from the origin")
   func accuracyFarAway() {
     var draws = Draws(seed: 51)
     for _ in 0..<500 {
@@ -78,7 +78,7 @@ struct SphereContactTests {
       let ta = Transform(position: draws.vector(100), orientation: q)
       let local = Vector3(draws.number(-0.4, 0.4), draws.number(0.7, 0.76), draws.number(-0.4, 0.4))
       let center = ta.apply(local)
-      // The height of the centre over the face, from the same inputs in 64 bits.
+      // The height of the centre above the face, computed in 64 bits from the same inputs.
       let n = Self.up(q)
       let d = center - ta.position
       let height = Double(d.x) * n.0 + Double(d.y) * n.1 + Double(d.z) * n.2
@@ -89,14 +89,14 @@ struct SphereContactTests {
     }
   }
 
-  /// The turned y axis, in 64 bits, for a quaternion normalised in 64 bits.
+  /// The rotated y axis, computed in 64 bits with a quaternion normalised in 64 bits.
   static func up(_ q: Quaternion) -> (Double, Double, Double) {
     let (x, y, z, w) = (Double(q.x), Double(q.y), Double(q.z), Double(q.w))
     let s = x * x + y * y + z * z + w * w
     return (2 * (x * y - w * z) / s, 1 - 2 * (x * x + z * z) / s, 2 * (y * z + w * x) / s)
   }
 
-  @Test("A ball against a capsule: the side and the round end")
+  @Test("A sphere against a capsule: the side and the hemisphere")
   func ballOnCapsule() {
     let capsule = Shape.capsule(CapsuleShape(radius: 0.3, halfLength: 0.5))
     let side = Self.contact(capsule, Self.ball, at: Vector3(0.5, 0.2, 0))
@@ -108,7 +108,7 @@ struct SphereContactTests {
     #expect(Self.contact(capsule, Self.ball, at: Vector3(0, 0.1, 0)).normal == .unitX)
   }
 
-  @Test("A ball against a cylinder: the side is round, the cap flat, the rim an edge")
+  @Test("A sphere against a cylinder: the side is round, the cap flat, the rim an edge")
   func ballOnCylinder() {
     let cylinder = Shape.cylinder(CylinderShape(radius: 0.5, halfHeight: 0.4))
     let side = Self.contact(cylinder, Self.ball, at: Vector3(0, 0.1, 0.74))

@@ -2,13 +2,13 @@ import CaromCollision
 import CaromMaths
 import Testing
 
-/// What lies deep in a jammed heap trembles by a hair; its contacts must not make more of it.
+/// Bodies deep in a jammed pile move slightly; their contacts must not amplify that motion.
 @Suite("Steady contacts")
 struct SteadyContactTests {
-  /// Box, capsule, pyramid, hull: the solids whose contacts jump between features.
+  /// Box, capsule, pyramid, hull: the solids whose contacts can alternate between features.
   static let pairs: [(Int, Int)] = [1, 2, 5, 6].flatMap { a in [1, 2, 5, 6].map { (a, $0) } }
 
-  @Test("Overlapping solids that tremble keep their contact's normal", arguments: pairs)
+  @Test("The contact normal of overlapping solids is stable under small motions", arguments: pairs)
   func keepTheirNormal(pair: (Int, Int)) {
     var draws = Draws(seed: 45)
     var jumps = 0

@@ -15,7 +15,7 @@ struct ShapeDistanceTests {
       let (a, ta) = Self.solid(n[0..<11])
       let (b, tb) = Self.solid(n[11..<22])
       let found = distance(a, ta, b, tb)
-      // Five micrometres: where the optimiser itself stops on flat faces.
+      // 5 µm is the tolerance of the optimiser on flat faces.
       #expect(abs(found.distance - n[22]) < 5e-6, "line \(count + 1)")
       count += 1
     }
@@ -74,7 +74,7 @@ struct ShapeDistanceTests {
     #expect(abs(distance(plate, at, ball, above).distance - 0.49) < 1e-4)
   }
 
-  @Test("A plane is as far as the lowest point")
+  @Test("The distance of a plane is that of the lowest point")
   func planeDistance() {
     let plane = Shape.plane(PlaneShape())
     let tilted = Transform(position: Vector3(0, 1, 0), orientation: Quaternion(0, 0, 0.6, 0.8))

@@ -6,7 +6,7 @@ import Testing
 struct TimeOfImpactTests {
   static let target: Float = 0.005
 
-  @Test("A ball at 60 m/s stops before a wall of 1 cm, however it comes, and never passes")
+  @Test("A sphere at 60 m/s stops before a wall of 1 cm from any direction")
   func ballAgainstWall() {
     let wall = Shape.box(BoxShape(halfExtents: Vector3(5, 5, 0.005)))
     let ball = Shape.sphere(SphereShape(radius: 0.25))
@@ -19,7 +19,8 @@ struct TimeOfImpactTests {
       let found = timeOfImpact(
         wall, Sweep(resting: .identity), ball, sweep, target: Self.target)
       #expect(found.outcome == .hit)
-      // Exact: the centre's height falls in a line from its start; contact at radius + half wall.
+      // Exact: the centre moves linearly; the contact is at the radius plus half the wall's
+      // thickness.
       let expected = (from.z - 0.255 - Self.target) / (from.z - to.z)
       #expect(abs(found.fraction - expected) < 2e-4)
       #expect(found.fraction <= expected + 1e-6)
@@ -27,7 +28,7 @@ struct TimeOfImpactTests {
     }
   }
 
-  @Test("The free part of the motion keeps the distance, by stepping finely through it")
+  @Test("The motion before the impact keeps the distance, checked in small steps")
   func agreesWithStepping() {
     var draws = Draws(seed: 22)
     var outcomes = [0, 0, 0]
@@ -67,7 +68,7 @@ struct TimeOfImpactTests {
     #expect(outcomes[1] > 100)
   }
 
-  @Test("A rod spinning in place hits a post within its reach")
+  @Test("A spinning rod hits a post within its length")
   func spinningRod() {
     let rod = Shape.box(BoxShape(halfExtents: Vector3(2, 0.05, 0.05)))
     let post = Shape.cylinder(CylinderShape(radius: 0.1, halfHeight: 1))
@@ -81,7 +82,7 @@ struct TimeOfImpactTests {
     #expect(timeOfImpact(rod, spin, post, beyond, target: Self.target).outcome == .apart)
   }
 
-  @Test("A falling box lands on a plane at the time that its lowest corner does")
+  @Test("A falling box lands on a plane when its lowest vertex does")
   func boxOnPlane() {
     let box = Shape.box(BoxShape(halfExtents: Vector3(0.5, 0.5, 0.5)))
     let q = Quaternion(0.3, 0.1, -0.2, 0.9).normalized
@@ -96,7 +97,7 @@ struct TimeOfImpactTests {
     #expect((found.normal + .unitY).length < 1e-6)
   }
 
-  @Test("Shapes that start close are told apart from those that come close")
+  @Test("Shapes that are close at the start are distinguished from shapes that come close")
   func closeFromStart() {
     let ball = Shape.sphere(SphereShape(radius: 0.5))
     let floor = Sweep(resting: .identity)
@@ -111,7 +112,7 @@ struct TimeOfImpactTests {
     #expect(timeOfImpact(plane, floor, ball, leaving, target: Self.target).outcome == .apart)
   }
 
-  @Test("A negative target lets a ball sink that far into a plane")
+  @Test("A negative target allows a sphere to penetrate a plane by that depth")
   func negativeTarget() {
     let ball = Shape.sphere(SphereShape(radius: 0.5))
     let fall = Sweep(

@@ -25,7 +25,7 @@ struct CompoundTests {
     }
   }
 
-  /// The answer from looking at each child.
+  /// The result of a linear search.
   static func linear(_ c: CompoundShape, _ from: Vector3, _ way: Vector3) -> RayHit? {
     var best: RayHit?
     for child in c.children {
@@ -35,7 +35,7 @@ struct CompoundTests {
     return best
   }
 
-  @Test("A ray meets the same child, at the same place, as when each is asked")
+  @Test("A ray hits the child that brute force finds, at the same point")
   func rayHits() {
     for seed: UInt64 in 1...5 {
       let compound = Self.compound(seed)
@@ -52,7 +52,7 @@ struct CompoundTests {
     }
   }
 
-  @Test("Children near a box are all visited, none twice")
+  @Test("All children near a box are visited exactly once")
   func nearBoxes() {
     var draws = Draws(seed: 4)
     let compound = Self.compound(3)
@@ -69,7 +69,7 @@ struct CompoundTests {
     }
   }
 
-  @Test("What cannot be is still told, and equal children make equal compounds")
+  @Test("Invalid children are reported, and equal children make equal compounds")
   func edges() {
     let bad = ShapeLeaf(
       shape: .sphere(SphereShape(radius: .nan)),
@@ -79,7 +79,7 @@ struct CompoundTests {
     #expect(Self.compound(7).hashValue == Self.compound(7).hashValue)
   }
 
-  /// Measured 20 times as fast; a third of the time is asked, since machines are noisy.
+  /// Measured at 20 times the speed; the limit is a third of the time, since machines are noisy.
   @Test("A ray through 200 children takes a third of the time of 200 checks at most")
   func speed() {
     let compound = Self.compound(1)

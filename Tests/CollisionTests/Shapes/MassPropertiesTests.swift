@@ -13,6 +13,9 @@ struct MassPropertiesTests {
     .cone(ConeShape(topRadius: 0.8, bottomRadius: 0.3, halfHeight: 0.4)),
     .pyramid(PyramidShape(width: 0.8, height: 1.1, length: 0.6)),
     .hull(slanted),
+    .taperedCapsule(TaperedCapsuleShape(topRadius: 0.3, bottomRadius: 0.5, height: 1.6)),
+    .taperedCapsule(TaperedCapsuleShape(topRadius: 0.6, bottomRadius: 0.2, height: 1.4)),
+    .roundedBox(RoundedBoxShape(halfExtents: Vector3(0.5, 0.3, 0.8), cornerRadius: 0.2)),
   ]
 
   /// A tetrahedron without symmetry, beside its origin.
@@ -46,13 +49,32 @@ struct MassPropertiesTests {
       s.faces.indices.allSatisfy {
         s.normal(ofFace: $0).dot(p - s.vertices[s.faces[$0][0]]) <= 0
       }
+    case .taperedCapsule(let s): isInside(s, p)
+    case .roundedBox(let s):
+      {
+        let inner = s.halfExtents - Vector3(repeating: s.cornerRadius)
+        return (p - p.maximum(-inner).minimum(inner)).length <= s.cornerRadius
+      }()
     case .plane: p.y <= 0
     case .mesh, .heightField: false
     case .compound(let s): s.children.contains { holds($0.shape, $0.placement.unapply(p)) }
     }
   }
 
-  /// Sums over the middles of `count`³ cells of the shape's box.
+  /// True when a point lies in one of the spheres between both ends.
+  static func isInside(_ s: TaperedCapsuleShape, _ p: Vector3) -> Bool {
+    let (low, high) = (Double(s.bottomCenter), Double(s.topCenter))
+    let (r, d) = (Double(s.bottomRadius), Double(s.topRadius) - Double(s.bottomRadius))
+    let across = Double(p.x * p.x + p.z * p.z).squareRoot()
+    // The sphere with the least distance minus radius, perpendicular to the side.
+    let sine = -d / (high - low)
+    let slope = sine / (1 - sine * sine).squareRoot()
+    let share = min(max((Double(p.y) - across * slope - low) / (high - low), 0), 1)
+    let away = Double(p.y) - low - (high - low) * share
+    return (across * across + away * away).squareRoot() <= r + d * share
+  }
+
+  /// Numerical integration over the centres of `count`³ cells of the shape's box.
   static func quadrature(_ shape: Shape, density: Float, count: Int) -> MassProperties {
     let box = shape.bounds(at: .identity)
     let cell = box.size / Float(count)
@@ -94,7 +116,7 @@ struct MassPropertiesTests {
     max(m.x.magnitudes.greatest, max(m.y.magnitudes.greatest, m.z.magnitudes.greatest))
   }
 
-  @Test("Formulas agree with summing small cells, to half a per cent", arguments: shapes)
+  @Test("Formulas agree with numerical integration to 0.5 %", arguments: shapes)
   func formulasAgreeWithQuadrature(shape: Shape) {
     let exact = shape.massProperties(density: 800)
     let summed = Self.quadrature(shape, density: 800, count: 120)
@@ -103,12 +125,13 @@ struct MassPropertiesTests {
     #expect(Self.worst(exact.inertia - summed.inertia) < 0.005 * Self.worst(exact.inertia))
     #expect((exact.centerOfMass - summed.centerOfMass).length < 2e-3)
     switch shape {
-    case .sphere, .box, .capsule, .cylinder: #expect(exact.centerOfMass == .zero)
-    case .cone, .pyramid, .hull, .plane, .mesh, .heightField, .compound: break
+    case .sphere, .box, .capsule, .cylinder, .roundedBox:
+      #expect(exact.centerOfMass == .zero)
+    case .cone, .pyramid, .hull, .taperedCapsule, .plane, .mesh, .heightField, .compound: break
     }
   }
 
-  @Test("A lopsided compound of turned children agrees with summing small cells")
+  @Test("An asymmetric compound of rotated children agrees with numerical integration")
   func compoundAgreesWithQuadrature() {
     let turn = Quaternion(0.2, -0.3, 0.4, 0.8).normalized
     let compound = Shape.compound(
@@ -128,7 +151,7 @@ struct MassPropertiesTests {
     #expect(Self.worst(exact.inertia - summed.inertia) < 0.006 * Self.worst(exact.inertia))
   }
 
-  @Test("Eight small boxes put together have the inertia of the large one")
+  @Test("Eight adjacent boxes have the inertia of the whole box")
   func boxesAddUp() {
     let small = Shape.box(BoxShape(halfExtents: Vector3(0.5, 0.25, 1)))
     var leaves: [ShapeLeaf] = []
@@ -144,7 +167,7 @@ struct MassPropertiesTests {
     #expect(Self.worst(sum.inertia - whole.inertia) < 1e-3)
   }
 
-  @Test("Scaling to a mass keeps the ratio of inertia to mass")
+  @Test("Scaling to a mass preserves the ratio of inertia to mass")
   func scaledToMass() {
     let heavy = Self.shapes[0].massProperties(density: 1000)
     let light = heavy.scaled(toMass: 1)
@@ -152,7 +175,7 @@ struct MassPropertiesTests {
     #expect(abs(light.inertia.x.x - 0.4 * 0.7 * 0.7) < 1e-6)
   }
 
-  @Test("A plane has no mass of its own")
+  @Test("A plane has no mass")
   func planeHasNoMass() {
     #expect(Shape.plane(PlaneShape()).massProperties(density: 1000) == .zero)
   }

@@ -2,10 +2,10 @@ import CaromCollision
 import CaromMaths
 import Testing
 
-/// Shapes that are made from points, triangles or heights refuse what is no solid or no surface.
+/// Shapes that are created from points, triangles or heights reject invalid input.
 @Suite("Refusals of shapes")
 struct ShapeRefusalTests {
-  /// How a shape is made, and a word that the refusal must have.
+  /// An invalid shape, and a word that the message must contain.
   struct Bad: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let word: String
@@ -134,7 +134,7 @@ struct ShapeRefusalTests {
   static let scaled: [Bad] =
     ([0, .nan, .infinity] as [Float]).flatMap { factor in
       [
-        Bad("ball scaled by \(factor)", "factor") {
+        Bad("sphere scaled by \(factor)", "factor") {
           try Shape.sphere(SphereShape(radius: 1)).scaled(by: Vector3(1, factor, 1))
         },
         Bad("mesh scaled by \(factor)", "factor") {
@@ -143,7 +143,7 @@ struct ShapeRefusalTests {
         },
       ]
     } + [
-      Bad("ball stretched", "ball") {
+      Bad("sphere stretched", "sphere") {
         try Shape.sphere(SphereShape(radius: 1)).scaled(by: Vector3(1, 2, 1))
       },
       Bad("mirrored field", "mirrored") {
@@ -154,14 +154,14 @@ struct ShapeRefusalTests {
     ]
 
   @Test(
-    "What is no solid and no surface is refused with a sentence",
+    "Invalid solids and surfaces are rejected with a message",
     arguments: hulls + surfaces + scaled)
   func refused(_ bad: Bad) {
     let error = #expect(throws: ShapeError.self) { try bad.make() }
     #expect("\(error.map { "\($0)" } ?? "")".contains(bad.word), "\(error.map { "\($0)" } ?? "")")
   }
 
-  @Test("A cube given by its faces is taken, so the refusals above have their own reasons")
+  @Test("A cube given by its faces is accepted")
   func taken() throws {
     let hull = try ConvexHullShape(vertices: Self.cube(), faces: Self.faces)
     #expect(hull.problem == nil && abs(Shape.hull(hull).volume - 8) < 1e-5)

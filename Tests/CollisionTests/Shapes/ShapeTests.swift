@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Shape")
 struct ShapeTests {
-  @Test("Sound dimensions have no problem")
+  @Test("Valid dimensions have no problem")
   func soundShapes() {
     for shape in MassPropertiesTests.shapes { #expect(shape.problem == nil) }
     #expect(Shape.plane(PlaneShape()).problem == nil)
   }
 
   @Test(
-    "A dimension that is zero, negative, infinite, huge, tiny or not a number is refused by name",
+    "A dimension that is zero, negative, infinite, huge, tiny or NaN is rejected by name",
     arguments: [0, -1, .infinity, -.infinity, 1e6, 1e-6, .nan, Float.leastNonzeroMagnitude])
   func badDimensions(value: Float) {
     let sphere = Shape.sphere(SphereShape(radius: value)).problem
@@ -30,7 +30,7 @@ struct ShapeTests {
     #expect(round?.hasPrefix("radius is ") == true)
   }
 
-  @Test("The sentence says what was found and what is accepted")
+  @Test("The message names the value and the accepted range")
   func sentence() {
     #expect(
       Shape.sphere(SphereShape(radius: -2)).problem
@@ -40,7 +40,7 @@ struct ShapeTests {
         == "radius is not a number; it must be from 0.0001 m to 100000.0 m")
   }
 
-  @Test("A compound names the child at fault, and needs at least one")
+  @Test("A compound reports its invalid child and needs at least one child")
   func compoundProblems() {
     #expect(Shape.compound(CompoundShape([])).problem?.contains("no children") == true)
     let good = ShapeLeaf(shape: .sphere(SphereShape(radius: 1)))
@@ -52,7 +52,7 @@ struct ShapeTests {
     #expect(Shape.compound(CompoundShape([good, lost])).problem?.hasPrefix("child 1: its") == true)
   }
 
-  @Test("Compounds inside compounds are taken apart into leaves with their whole placement")
+  @Test("Nested compounds are flattened into leaves with their whole placements")
   func flattening() {
     let ball = Shape.sphere(SphereShape(radius: 0.5))
     let up = Transform(position: Vector3(0, 1, 0))
@@ -70,11 +70,11 @@ struct ShapeTests {
     #expect(ball.leaves == [ShapeLeaf(shape: ball)])
   }
 
-  @Test("Bounds hold the solid tightly from every side")
+  @Test("Bounds are tight on every side")
   func boundsAreTight() {
     var draws = Draws(seed: 3)
     for round in 0..<400 {
-      let shape = draws.solid(kind: round % 4)
+      let shape = draws.solid(kind: round % 9)
       let placement = draws.placement(5)
       let box = shape.bounds(at: placement)
       for axis in 0..<3 {
@@ -91,7 +91,7 @@ struct ShapeTests {
     }
   }
 
-  @Test("A level plane is bounded above by its surface, and a compound by its children")
+  @Test("The bounds of a horizontal plane end at its surface, those of a compound at its children")
   func planeAndCompoundBounds() {
     let box = Shape.plane(PlaneShape()).bounds(at: Transform(position: Vector3(7, 2, 1)))
     #expect(box.max.y == 2)

@@ -1,7 +1,7 @@
 import CaromCollision
 import CaromMaths
 
-/// Repeatable draws for tests: a 64-bit linear congruential generator.
+/// A repeatable random source for tests: a 64-bit linear congruential generator.
 struct Draws {
   private var state: UInt64
 
@@ -54,11 +54,26 @@ struct Draws {
     case 5:
       .pyramid(
         PyramidShape(width: number(0.2, 1.5), height: number(0.2, 1.5), length: number(0.2, 1.5)))
-    default: .hull(hull())
+    case 6: .hull(hull())
+    case 7: .taperedCapsule(taperedCapsule())
+    default: .roundedBox(roundedBox())
     }
   }
 
-  /// A hull of 6 to 30 points in a box of sides from 0.4 to 1.6 m, its origin not in its middle.
+  /// A tapered capsule with radii from 0.1 to 0.5 m.
+  mutating func taperedCapsule() -> TaperedCapsuleShape {
+    let (top, bottom) = (number(0.1, 0.5), number(0.1, 0.5))
+    return TaperedCapsuleShape(
+      topRadius: top, bottomRadius: bottom, height: max(top, bottom) * 2 + number(0.2, 1))
+  }
+
+  /// A rounded box of half sizes from 0.2 to 0.8 m, whose corner radius is at most three quarters.
+  mutating func roundedBox() -> RoundedBoxShape {
+    let half = Vector3(number(0.2, 0.8), number(0.2, 0.8), number(0.2, 0.8))
+    return RoundedBoxShape(halfExtents: half, cornerRadius: number(0.05, 0.75 * half.least))
+  }
+
+  /// A hull of 6 to 30 points in a box of sides from 0.4 to 1.6 m, whose origin is not its centre.
   mutating func hull() -> ConvexHullShape {
     let size = Vector3(number(0.2, 0.8), number(0.2, 0.8), number(0.2, 0.8))
     let shift = vector(0.1)
@@ -69,9 +84,9 @@ struct Draws {
   }
 }
 
-/// The exact extent of finite shapes, worked out in 64 bits and apart from the code under test.
+/// The exact extent of finite shapes, computed in 64 bits independently of the code under test.
 enum Exact {
-  /// How far a finite leaf shape reaches along a direction of the world from its origin.
+  /// The extent of a finite leaf shape from its origin along a direction of world space.
   static func reach(_ shape: Shape, _ orientation: Quaternion, _ n: Vector3) -> Double {
     let l = orientation.unrotate(n)
     let (x, y, z) = (Double(l.x), Double(l.y), Double(l.z))
@@ -96,11 +111,20 @@ enum Exact {
       return s.vertices.reduce(-.infinity) {
         max($0, Double($1.x) * x + Double($1.y) * y + Double($1.z) * z)
       }
+    case .taperedCapsule(let s):
+      let length = (x * x + y * y + z * z).squareRoot()
+      return max(
+        Double(s.topCenter) * y + Double(s.topRadius) * length,
+        Double(s.bottomCenter) * y + Double(s.bottomRadius) * length)
+    case .roundedBox(let s):
+      let r = Double(s.cornerRadius)
+      return (Double(s.halfExtents.x) - r) * abs(x) + (Double(s.halfExtents.y) - r) * abs(y)
+        + (Double(s.halfExtents.z) - r) * abs(z) + r * (x * x + y * y + z * z).squareRoot()
     case .plane, .mesh, .heightField, .compound: return .infinity
     }
   }
 
-  /// The gap between two finite shapes as seen along a unit direction from A to B.
+  /// The gap between two finite shapes along a unit direction from A to B.
   static func gap(_ a: Shape, _ ta: Transform, _ b: Shape, _ tb: Transform, _ n: Vector3) -> Double
   {
     let d = tb.position - ta.position

@@ -20,7 +20,7 @@ struct StateHashTests {
     #expect(abc.value == 0x44bc_2cf5_ad77_0999)
   }
 
-  @Test("How the bytes are cut into calls does not matter")
+  @Test("The division of bytes into calls does not affect the value")
   func cutsDoNotMatter() {
     let all = Self.bytes(300)
     var whole = StateHash()
@@ -44,7 +44,7 @@ struct StateHashTests {
     }
   }
 
-  @Test("Numbers enter with their least significant byte first")
+  @Test("Numbers are hashed with the least significant byte first")
   func numbersAreLittleEndian() {
     var numbers = StateHash()
     numbers.combine(0x0102_0304 as UInt32)
@@ -60,7 +60,7 @@ struct StateHashTests {
     #expect(numbers.value == bytes.value)
   }
 
-  @Test("Zeros with different signs differ, and all that is not a number is the same")
+  @Test("Zeros with different signs differ, and all NaNs are equal")
   func specialFloats() {
     func hash(_ value: Float) -> UInt64 {
       var h = StateHash()

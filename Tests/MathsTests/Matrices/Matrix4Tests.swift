@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Matrix4")
 struct Matrix4Tests {
-  @Test("A perspective maps the planes to depth 0 and 1 and the field of view to the edges")
+  @Test("A perspective projection maps the near and far planes to depth 0 and 1")
   func perspective() {
     let m = Matrix4.perspective(verticalFieldOfView: .pi / 3, aspect: 2, near: 0.5, far: 100)
     func project(_ p: Vector3) -> Vector3 {
@@ -31,7 +31,7 @@ struct Matrix4Tests {
     #expect(near.w == 1 && far.w == 1)
   }
 
-  @Test("Decomposition finds the parts that a matrix was made of, mirrors among them")
+  @Test("Decomposition recovers the parts of a matrix, including mirroring")
   func decomposition() throws {
     for (i, q) in QuaternionAnglesTests.samples.enumerated() {
       let scale = Vector3(i % 2 == 0 ? 0.5 : -0.5, 1 + Float(i % 5), 7)

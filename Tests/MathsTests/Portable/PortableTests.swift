@@ -6,9 +6,9 @@ import Testing
 /// The double-precision C library as the independent oracle; its own error is below 1e-8 ulp here.
 @Suite("Portable functions")
 struct PortableTests {
-  /// How far a result lies from an exact value, in units in the last place of the result's format.
+  /// The error of a result in units in the last place of its format.
   ///
-  /// Zero where both are not a number, or both round to the same infinity.
+  /// Zero where both are NaN, or both round to the same infinity.
   static func error(_ found: Float, _ exact: Double) -> Double {
     if found.isNaN || exact.isNaN { return found.isNaN && exact.isNaN ? 0 : .infinity }
     let nearest = Float(exact)
@@ -60,7 +60,7 @@ struct PortableTests {
     #expect(worst.error < 0.51, "\(name) of \(worst.at)")
   }
 
-  @Test("Sine and cosine together have the bits of each alone")
+  @Test("Sine and cosine together have the same bits as the single functions")
   func sincosAgrees() {
     var bits: UInt32 = 0
     while bits < 0x7f80_0000 {
@@ -113,7 +113,7 @@ struct PortableTests {
         case "pow": Portable.pow(numbers[0], numbers[1])
         default: try #require(Self.functions.first { $0.0 == words[0] }).1(numbers[0])
         }
-      // cos(0x5f18b878) lies 2⁻³¹ ulp from the middle of two Floats: either will do.
+      // cos(0x5f18b878) lies 2⁻³¹ ulp from the middle of two Floats; both are accepted.
       if found != expected, found.nextDown == expected || found.nextUp == expected {
         neighbours += 1
       } else {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Random stream")
 struct RandomStreamTests {
-  @Test("Gives the published numbers of SplitMix64 for seed 1234567")
+  @Test("Produces the published numbers of SplitMix64 for seed 1234567")
   func agreesWithSplitMix64() {
     var stream = RandomStream(seed: 1_234_567)
     let numbers = (0..<5).map { _ in stream.next() }
@@ -15,7 +15,7 @@ struct RandomStreamTests {
     #expect(stream.draws == 5)
   }
 
-  @Test("Goes on where it was when its two words are put back")
+  @Test("Continues where it was when restored from its two words")
   func isRestorable() {
     var stream = RandomStream(seed: 9)
     for _ in 0..<10 { _ = stream.next() }
@@ -23,7 +23,7 @@ struct RandomStreamTests {
     #expect(other.next() == stream.next())
   }
 
-  @Test("Floats lie in their range, reach all parts of it and have the mean of a fair draw")
+  @Test("Floats are in their range, cover it and have the expected mean")
   func floats() {
     var stream = RandomStream(seed: 3)
     var sum: Double = 0
@@ -44,7 +44,7 @@ struct RandomStreamTests {
     #expect(stream.draws == 60_001)
   }
 
-  @Test("A half-open range never gives its upper bound, however narrow it is")
+  @Test("A half-open range never produces its upper bound, however narrow it is")
   func halfOpen() {
     var stream = RandomStream(seed: 4)
     for _ in 0..<1_000 {
@@ -52,7 +52,7 @@ struct RandomStreamTests {
     }
   }
 
-  @Test("Whole numbers are equally likely below any bound", arguments: [1, 2, 6, 7, 1000, Int.max])
+  @Test("Integers are equally likely below any bound", arguments: [1, 2, 6, 7, 1000, Int.max])
   func wholeNumbers(bound: Int) {
     var stream = RandomStream(seed: 11)
     var counts = [Int](repeating: 0, count: 7)
@@ -85,7 +85,7 @@ struct RandomStreamsTests {
     #expect(a.entries.map(\.stream.draws) == [1, 2])
   }
 
-  @Test("Seeds and names both make a difference")
+  @Test("Different seeds and different names produce different streams")
   func seedsAndNamesMatter() {
     var firsts: Set<UInt64> = []
     for seed in 0..<50 as Range<UInt64> {
@@ -97,7 +97,7 @@ struct RandomStreamsTests {
     #expect(firsts.count == 350)
   }
 
-  @Test("Reading a stream does not make an entry, and saved entries go on where they were")
+  @Test("Reading a stream creates no entry, and saved entries continue where they were")
   func entriesAreTheState() {
     var streams = RandomStreams(seed: 7)
     _ = streams["unused"].draws

@@ -5,7 +5,7 @@ import Testing
 struct QuaternionAnglesTests {
   static let degree: Float = .pi / 180
 
-  /// Rotations of every kind, among them the half turns and those near the singularity of yaw.
+  /// Rotations of all kinds, including half turns and rotations near the singularity of yaw.
   static let samples: [Quaternion] = {
     var random = RandomStream(seed: 17)
     var all: [Quaternion] = [
@@ -27,7 +27,7 @@ struct QuaternionAnglesTests {
   }()
 
   @Test(
-    "Angle vectors of the editor's files give its Euler angles",
+    "Angle vectors of the editor's files match its Euler angles",
     arguments: [
       (Vector4(-0.4631, -0.8653, -0.1918, 0.8929), Vector3(-25, -45, 0)),
       (Vector4(-0.9082, 0.3866, 0.1601, 0.8558), Vector3(-45, 20, 0)),
@@ -35,14 +35,14 @@ struct QuaternionAnglesTests {
     ])
   func goldenEulerAngles(axisAngle: Vector4, degrees: Vector3) {
     let found = Quaternion(axisAngle: axisAngle).eulerAngles / Self.degree
-    // Four digits of the axis are good for 0.02 degrees.
+    // Four digits of the axis are accurate to 0.02 degrees.
     #expect((found - degrees).magnitudes.greatest < 0.02)
     let back = Quaternion(eulerAngles: degrees * Self.degree).axisAngle
     #expect((back.xyz - axisAngle.xyz).length < 3e-4)
     #expect(abs(back.w - axisAngle.w) < 3e-4)
   }
 
-  @Test("Euler angles turn by pitch, then yaw, then roll about the parent's axes")
+  @Test("Euler angles rotate by pitch, then yaw, then roll about the parent's axes")
   func eulerOrder() {
     let (x, y, z) = (0.3, -0.8, 1.9) as (Float, Float, Float)
     let product =
@@ -53,7 +53,7 @@ struct QuaternionAnglesTests {
     #expect((found - Vector3(x, y, z)).length < 1e-6)
   }
 
-  @Test("Every rotation survives the way over Euler angles, a matrix and axis and angle")
+  @Test("Every rotation survives conversion to Euler angles, a matrix, and axis and angle")
   func roundTrips() {
     for q in Self.samples {
       #expect(q.angle(to: Quaternion(eulerAngles: q.eulerAngles)) < 2e-6, "Euler angles of \(q)")
@@ -63,7 +63,7 @@ struct QuaternionAnglesTests {
     }
   }
 
-  @Test("A quarter turn of yaw leaves no roll")
+  @Test("At a quarter turn of yaw the roll is zero")
   func gimbalLock() {
     let q = Quaternion(eulerAngles: Vector3(0.5, .pi / 2, 0.2))
     let angles = q.eulerAngles
@@ -71,7 +71,7 @@ struct QuaternionAnglesTests {
     #expect(q.angle(to: Quaternion(eulerAngles: angles)) < 2e-6)
   }
 
-  @Test("The identity has no axis, and an axis without direction turns nothing")
+  @Test("The identity has no axis, and an axis without direction is the identity")
   func noAxis() {
     #expect(Quaternion.identity.axisAngle == .zero)
     #expect(Quaternion(axis: .zero, angle: 2) == .identity)
@@ -80,7 +80,7 @@ struct QuaternionAnglesTests {
       Quaternion(axis: Vector3(0, 0, 9), angle: .pi / 2).rotate(.unitX).distance(to: .unitY) < 1e-6)
   }
 
-  @Test("The shortest rotation between directions turns one into the other, opposites too")
+  @Test("The shortest rotation maps one direction to another, including opposite ones")
   func betweenDirections() {
     var random = RandomStream(seed: 23)
     for i in 0..<300 {
@@ -98,7 +98,7 @@ struct QuaternionAnglesTests {
     }
   }
 
-  @Test("Looking along a direction turns -Z there and keeps X level")
+  @Test("Looking along a direction maps -Z to it and keeps X horizontal")
   func lookingAlong() {
     var random = RandomStream(seed: 29)
     for _ in 0..<300 {
@@ -113,7 +113,7 @@ struct QuaternionAnglesTests {
     #expect(Quaternion(lookingAlong: .unitY).rotate(-.unitZ).distance(to: .unitY) < 1e-6)
   }
 
-  @Test("Slerp goes the shorter way at a constant rate")
+  @Test("Slerp follows the shorter arc at a constant rate")
   func slerp() {
     for (i, a) in Self.samples.enumerated() {
       let b = Self.samples[(i * 7 + 3) % Self.samples.count]

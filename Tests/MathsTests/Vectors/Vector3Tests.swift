@@ -17,7 +17,7 @@ struct Vector3Tests {
     #expect(Vector3(0, -3, 0).normalized == Vector3(0, -1, 0))
   }
 
-  @Test("A perpendicular is of unit length and at right angles, whatever the direction")
+  @Test("A perpendicular has unit length and is orthogonal, for any direction")
   func perpendicularIsPerpendicular() {
     for v in [Vector3.unitX, .unitY, .unitZ, Vector3(0.6, -0.8, 0), Vector3(-0.48, 0.6, 0.64)] {
       #expect(abs(v.perpendicular.dot(v)) < 1e-6)

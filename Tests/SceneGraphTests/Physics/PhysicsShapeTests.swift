@@ -48,6 +48,17 @@ struct PhysicsShapeTests {
     #expect(solid(PhysicsShape(geometry: .floor())).shape == .plane(PlaneShape()))
   }
 
+  @Test("Tapered capsules and rounded boxes scale evenly only, and have keys in files")
+  func roundedShapes() throws {
+    let skittle = TaperedCapsuleShape(topRadius: 0.2, bottomRadius: 0.4, height: 1.5)
+    let die = RoundedBoxShape(halfExtents: Vector3(1, 0.5, 0.5), cornerRadius: 0.25)
+    #expect(
+      solid(.taperedCapsule(skittle), scale: Vector3(repeating: 2)).shape
+        == .taperedCapsule(TaperedCapsuleShape(topRadius: 0.4, bottomRadius: 0.8, height: 3)))
+    #expect(solid(.roundedBox(die)).shape == .roundedBox(die))
+    #expect(solid(.roundedBox(die), scale: Vector3(1, 2, 1)).problems.count == 1)
+  }
+
   @Test("Parity convexHull, boundingBox, concavePolyhedron: what each makes of a torus")
   func types() throws {
     let torus = Geometry.torus(ringRadius: 2, pipeRadius: 0.5)
