@@ -16,7 +16,7 @@ extension World {
     var m = ManifoldRecord()
     m.contact = Int32(contact)
     manifolds.base[Int(slot)] = m
-    for slot in 0..<4 { points.base[Int(slot) * 4 + slot] = ContactPoint() }
+    for point in 0..<4 { points.base[Int(slot) * 4 + point] = ContactPoint() }
     contacts.base[contact].manifold = slot
   }
 
@@ -26,7 +26,7 @@ extension World {
     guard slot >= 0 else { return }
     manifolds.base[Int(slot)] = ManifoldRecord()
     manifolds.base[Int(slot)].nextFree = freeManifold
-    for slot in 0..<4 { points.base[Int(slot) * 4 + slot] = ContactPoint() }
+    for point in 0..<4 { points.base[Int(slot) * 4 + point] = ContactPoint() }
     freeManifold = slot
     contacts.base[contact].manifold = -1
   }
