@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// Wakes bodies and puts them to sleep, and keeps the lists of awake bodies and active contacts consistent.
 final class Activation {
   private let bodies: BodyStore
