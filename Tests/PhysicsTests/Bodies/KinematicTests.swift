@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Kinematic bodies")
 struct KinematicTests {
-  @Test("A paddle moved to a target gets there exactly and strikes with its velocity")
+  @Test("A paddle moved to a target arrives exactly and hits with its velocity")
   func strikes() throws {
     let t = TestWorld(gravity: .zero)
     let paddle = try t.add(.kinematic, .box(0.5, 2, 2)) { $0.restitution = 1 }
@@ -25,7 +25,7 @@ struct KinematicTests {
     #expect(t.world.movedBodies == [ball.handle])
   }
 
-  @Test("Kinds change live: what was kinematic falls, what was dynamic stays")
+  @Test("Kinds can change: a former kinematic body falls, a former dynamic body stays")
   func kinds() throws {
     let t = TestWorld()
     let a = try t.add(.kinematic, .ball(0.5), at: Vector3(0, 5, 0))
@@ -41,7 +41,7 @@ struct KinematicTests {
     #expect(b.shape == .box(1, 2, 1))
   }
 
-  @Test("Bad definitions are refused with a reason")
+  @Test("Invalid definitions are rejected with a reason")
   func refusals() throws {
     let world = World()
     func refuse(_ d: BodyDefinition) {

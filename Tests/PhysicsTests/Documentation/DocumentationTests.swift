@@ -95,7 +95,7 @@ struct DocumentationTests {
     #expect(copy.stateHash == world.stateHash)
   }
 
-  @Test("Every line of code in the articles is one that is compiled here")
+  @Test("Every line of code in the articles is compiled here")
   func isCompiled() throws {
     let text = try Repository.text("Tests/PhysicsTests/Documentation/DocumentationTests.swift")
     let own = Set(text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
