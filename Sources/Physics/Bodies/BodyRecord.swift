@@ -1,7 +1,7 @@
 import CaromCollision
 import CaromMaths
 
-/// The state of a body. Only 4-byte fields, so that no padding reaches a snapshot.
+/// The state of a body; only 4-byte fields, so that no padding reaches a snapshot.
 struct BodyRecord: BitwiseCopyable {
   // Motion
   /// The position of the shape's origin.

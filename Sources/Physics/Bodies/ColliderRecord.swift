@@ -1,7 +1,7 @@
 import CaromCollision
 import CaromMaths
 
-/// A leaf of a body's shape, with a proxy in a broad-phase tree. Only 4-byte fields.
+/// A leaf of a body's shape, with a proxy in a broad-phase tree; only 4-byte fields.
 struct ColliderRecord: BitwiseCopyable {
   var body: Int32 = -1
   /// The next collider of the same body, or -1; the next free slot while this one is free.

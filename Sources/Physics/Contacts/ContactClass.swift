@@ -41,7 +41,9 @@ extension CollideContext {
   }
 }
 
-/// The classes of contact constraints. Each is even; one more if a side is immovable.
+/// The classes of contact constraints.
+///
+/// Each value is even; one more denotes contacts with an immovable side.
 enum ContactClass {
   /// One point between spheres, or between a sphere and an immovable body.
   static let spheres: UInt8 = 2

@@ -1,7 +1,7 @@
 import CaromCollision
 import CaromMaths
 
-/// The state of a contact: two colliders whose fat boxes overlap. Only 4-byte fields.
+/// The state of a contact, two colliders whose fat boxes overlap; only 4-byte fields.
 ///
 /// Most contacts are near each other without touching, so data that only touching ones need is stored in a
 /// ``ManifoldRecord``.
@@ -120,7 +120,7 @@ extension ContactPoint {
   }
 }
 
-/// Two bodies that report contact events, however many of their colliders touch. Only 4-byte fields.
+/// Two bodies that report contact events, however many of their colliders touch; only 4-byte fields.
 struct PairRecord: BitwiseCopyable {
   /// The body that was created first.
   var bodyA: Int32 = -1
