@@ -1,15 +1,15 @@
 public import CaromMaths
 
-// MARK: Where it is
+// MARK: Transform and velocity
 
 extension Body {
-  /// Where the shape's origin is; setting it is the same as ``teleport(to:)``.
+  /// The transform of the shape's origin; setting it is the same as ``teleport(to:)``.
   public var transform: Transform {
     get { record.transform }
     nonmutating set { teleport(to: newValue) }
   }
 
-  /// Where the shape's origin is, in metres; setting it keeps velocity and orientation.
+  /// The position of the shape's origin, in metres; setting it keeps velocity and orientation.
   public var position: Vector3 {
     get { record.position }
     nonmutating set {
@@ -17,7 +17,7 @@ extension Body {
     }
   }
 
-  /// How the body is turned; setting it keeps position and velocity.
+  /// The orientation of the body; setting it keeps position and velocity.
   public var orientation: Quaternion {
     get { record.orientation }
     nonmutating set {
@@ -25,9 +25,9 @@ extension Body {
     }
   }
 
-  /// Puts the body somewhere else at once; its velocity stays.
+  /// Sets the transform of the body immediately; its velocity stays.
   ///
-  /// What lies between is not touched; what leaned on the body wakes.
+  /// Bodies in between are not hit. Bodies that touch the body wake.
   public func teleport(to target: Transform) {
     Self.require(target.position, "The position")
     precondition(target.orientation.isFinite, "The orientation must be finite")
@@ -43,10 +43,10 @@ extension Body {
     world.updateProxies(index)
   }
 
-  /// Moves a kinematic body to `target` within the next step, pushing what it meets.
+  /// Moves a kinematic body to `target` in the next step, colliding with bodies in its path.
   ///
-  /// The body has the velocity that takes it there during that step, and none after it. A target
-  /// that is where the body already is costs nothing.
+  /// During the step, the body has the velocity that takes it to the target, and zero velocity afterwards. A target
+  /// equal to the current transform costs nothing.
   /// - Precondition: The body is kinematic.
   public func moveKinematic(to target: Transform) {
     Self.require(target.position, "The position")
@@ -64,9 +64,9 @@ extension Body {
     world.startMoving(index)
   }
 
-  /// The velocity of the centre of mass in metres a second; setting it wakes the body.
+  /// The velocity of the center of mass in metres a second; setting it wakes the body.
   ///
-  /// Set between steps it overrides the outcome of any bounce. Static bodies have none.
+  /// A velocity set between steps overrides the result of a bounce. Static bodies have none.
   public var velocity: Vector3 {
     get { record.velocity }
     nonmutating set {
@@ -94,14 +94,14 @@ extension Body {
     }
   }
 
-  /// The velocity of the body's material at a point of the world, in metres a second.
+  /// The velocity of the body at a point of the world, in metres a second.
   public func velocity(at point: Vector3) -> Vector3 {
     let r = record
     return r.velocity + r.angularVelocity.cross(point - r.center)
   }
 }
 
-// MARK: What pushes it
+// MARK: Forces and impulses
 
 extension Body {
   /// The force that acts in the next step, in newtons.
@@ -109,7 +109,7 @@ extension Body {
   /// The torque that acts in the next step, in newton-metres.
   public var torque: Vector3 { record.torque }
 
-  /// Adds a force in newtons on the centre of mass; it acts for the whole next step, then is gone.
+  /// Adds a force in newtons on the center of mass; it acts during the next step and is then cleared.
   public func apply(force: Vector3) {
     Self.require(force, "The force")
     guard record.isDynamic, force != .zero else { return }
@@ -117,14 +117,14 @@ extension Body {
     wake()
   }
 
-  /// Adds a force in newtons at a point of the world; it acts for the whole next step.
+  /// Adds a force in newtons at a point of the world; it acts during the next step and is then cleared.
   public func apply(force: Vector3, at point: Vector3) {
     Self.require(point, "The point")
     apply(force: force)
     apply(torque: (point - record.center).cross(force))
   }
 
-  /// Adds a torque in newton-metres; it acts for the whole next step, then is gone.
+  /// Adds a torque in newton-metres; it acts during the next step and is then cleared.
   public func apply(torque: Vector3) {
     Self.require(torque, "The torque")
     guard record.isDynamic, torque != .zero else { return }
@@ -132,7 +132,7 @@ extension Body {
     wake()
   }
 
-  /// Changes the velocity at once by an impulse in newton-seconds on the centre of mass.
+  /// Applies an impulse in newton-seconds to the center of mass; the velocity changes immediately.
   public func apply(impulse: Vector3) {
     Self.require(impulse, "The impulse")
     guard record.isDynamic, impulse != .zero else { return }
@@ -140,14 +140,14 @@ extension Body {
     wake()
   }
 
-  /// Changes velocity and angular velocity at once by an impulse at a point of the world.
+  /// Applies an impulse in newton-seconds at a point of the world; the velocities change immediately.
   public func apply(impulse: Vector3, at point: Vector3) {
     Self.require(point, "The point")
     apply(impulse: impulse)
     apply(angularImpulse: (point - record.center).cross(impulse))
   }
 
-  /// Changes the angular velocity at once by an impulse in newton-metre-seconds.
+  /// Applies an angular impulse in newton-metre-seconds; the angular velocity changes immediately.
   public func apply(angularImpulse impulse: Vector3) {
     Self.require(impulse, "The impulse")
     guard record.isDynamic, impulse != .zero else { return }
@@ -155,7 +155,7 @@ extension Body {
     wake()
   }
 
-  /// Forgets the forces and torques that were to act in the next step; velocity stays.
+  /// Clears the forces and torques of the next step; the velocity stays.
   public func clearForces() {
     change { ($0.force, $0.torque) = (.zero, .zero) }
   }

@@ -62,7 +62,7 @@ extension Body {
     let (shape, kind) = (shape, kind)
     if let error = checked.error(shape, kind) { preconditionFailure("\(error)") }
     let index = index
-    let step = world.dampingStep
+    let step = world.bodies.dampingSubstep
     let mass = new.mass(shape, kind)
     change { $0.store(new, mass: mass, dampingStep: step) }
     if new.filter != old.filter || new.isSensor != old.isSensor { world.refilter(index) }
@@ -86,7 +86,7 @@ extension Body {
     if new.velocityFactor != old.velocityFactor
       || new.angularVelocityFactor != old.angularVelocityFactor
     {
-      world.isJointPlanStale = true
+      world.joints.isPlanStale = true
       world.invalidateSpringMasses(of: index)
       wake()
     }
@@ -126,9 +126,9 @@ extension BodyRecord {
     friction = p.friction
     restitution = p.restitution
     rollingFriction = p.rollingFriction
-    (damping, dampingFactor) = (p.damping, World.dampingFactor(p.damping, dampingStep))
+    (damping, dampingFactor) = (p.damping, BodyStore.dampingFactor(p.damping, dampingStep))
     angularDamping = p.angularDamping
-    angularDampingFactor = World.dampingFactor(p.angularDamping, dampingStep)
+    angularDampingFactor = BodyStore.dampingFactor(p.angularDamping, dampingStep)
     velocityFactor = p.velocityFactor
     angularVelocityFactor = p.angularVelocityFactor
     set(Flag.gravity, p.isAffectedByGravity)

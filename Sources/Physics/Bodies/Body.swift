@@ -1,15 +1,15 @@
 public import CaromCollision
 public import CaromMaths
 
-/// A live view of a body in its world: reads what is, and changes it at once.
+/// A live view of a body in its world, for reading and changing its properties.
 ///
-/// A small value; keep the ``handle`` and ask the world for it again rather than storing it. Changes
-/// wake the body where they can matter. Using a view after its body is destroyed traps.
+/// A small value; store the ``handle`` and get the view from the world again rather than storing the view. Changes
+/// that can affect the motion wake the body. Using a view after its body has been destroyed traps.
 @dynamicMemberLookup
 public struct Body {
   /// The world that the body is in.
   public let world: World
-  /// The name of the body.
+  /// The handle of the body.
   public let handle: BodyHandle
 
   var index: Int { world.index(of: handle) }
@@ -29,10 +29,10 @@ public struct Body {
   }
 }
 
-// MARK: What it is
+// MARK: Kind and shape
 
 extension Body {
-  /// What moves the body; a change ends its contacts and begins them anew.
+  /// The kind of the body; a change ends its contacts and begins new ones.
   public var kind: BodyKind {
     get { BodyKind(code: record.kind) ?? .static }
     nonmutating set {
@@ -51,7 +51,7 @@ extension Body {
     }
   }
 
-  /// The solid shape; a change ends the body's contacts and begins them anew.
+  /// The solid shape; a change ends the contacts of the body and begins new ones.
   public var shape: Shape {
     get { world.shape(of: index) }
     nonmutating set {
@@ -60,7 +60,7 @@ extension Body {
     }
   }
 
-  /// Whether the body takes part; switching it off ends its contacts and wakes what leaned on it.
+  /// Whether the body is simulated; disabling it ends its contacts and wakes bodies that touch it.
   public var isEnabled: Bool {
     get { record.has(BodyRecord.Flag.enabled) }
     nonmutating set {
@@ -69,7 +69,7 @@ extension Body {
     }
   }
 
-  /// A number of the owner's own, handed back in events.
+  /// A number for the owner's use, returned in events.
   public var userTag: UInt64 {
     get { record.tag }
     nonmutating set {
@@ -81,21 +81,21 @@ extension Body {
   }
 }
 
-// MARK: Mass and material
+// MARK: Mass and sleep
 
 extension Body {
-  /// The centre of mass in the world, in metres.
+  /// The center of mass in the world, in metres.
   public var centerOfMass: Vector3 { record.center }
 
-  /// The inertia tensor about the centre of mass along the world's axes; zero unless dynamic.
+  /// The inertia tensor about the center of mass in the world's axes; zero unless the body is dynamic.
   public var worldInertia: Matrix3 { record.inertia.rotated(by: record.orientation) }
 
-  /// Whether a dynamic body sleeps: it rests, and costs nothing until something wakes it.
+  /// Whether a dynamic body is asleep: it rests, and costs nothing until it is woken.
   public var isAsleep: Bool {
     let r = record
     return r.isDynamic && r.has(BodyRecord.Flag.enabled) && !r.isAwake
   }
 
-  /// Wakes the body and the island that it sleeps in.
+  /// Wakes the body and its island.
   public func wake() { world.wake(index) }
 }

@@ -1,11 +1,11 @@
-/// Names a body of a ``World``; a name that outlives its body finds nothing, never another body.
+/// Identifies a body of a ``World``; the handle of a destroyed body never refers to another body.
 public struct BodyHandle: Hashable, Sendable, BitwiseCopyable {
-  /// The place in the world's storage.
+  /// The index in the world's storage.
   public let index: UInt32
-  /// Which of the bodies that used this place, counted from 1.
+  /// The number of bodies that have used this index, including this one.
   public let generation: UInt32
 
-  /// Makes a handle from its two numbers, for those who store it as such.
+  /// Creates a handle from a stored index and generation.
   public init(index: UInt32, generation: UInt32) {
     self.index = index
     self.generation = generation
@@ -13,7 +13,7 @@ public struct BodyHandle: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension BodyHandle: Comparable {
-  /// Orders by place, then by generation.
+  /// Orders handles by index, then by generation.
   public static func < (a: BodyHandle, b: BodyHandle) -> Bool {
     a.index != b.index ? a.index < b.index : a.generation < b.generation
   }

@@ -1,42 +1,42 @@
 import CaromCollision
 import CaromMaths
 
-/// What colliding and preparing contacts need of a body, in one cache line; follows from its record.
+/// The data of a body that collision and contact preparation read, in one cache line; derived from its record.
 ///
-/// Every body in the simulation has one at its index, also while it rests: written when it enters,
-/// is put somewhere else or falls asleep, and at the start of each step while it is awake.
+/// Every enabled body has a pose at its index, also while it sleeps. It is updated when the body is enabled, moved
+/// or put to sleep, and at the beginning of each step while it is awake.
 struct BodyPose: BitwiseCopyable {
-  /// Where the centre of mass is; the fourth lane is the radius of a ball, 0 for all else.
+  /// The center of mass; the fourth lane is the radius of a sphere, 0 for other shapes.
   var center = F4()
   /// The orientation, as x y z w.
   var orientation = F4(0, 0, 0, 1)
-  /// How the centre moved in the last step; the fourth lane is how far turning moved the surface.
+  /// The displacement of the center in the last step; the fourth lane is the motion of the surface by rotation.
   var motion = F4()
-  /// How far ahead contacts are looked for, in metres; see ``World/reach(_:_:_:)``.
+  /// The distance within which contacts are created ahead of time, in metres.
   var speculativeMargin: Float = 0
-  /// The place in the solver, or 0 when the body does not move.
+  /// The index in the solver, or 0 if the body does not move.
   var solverIndex: Int32 = 0
   var flags: UInt32 = 0
   var outerRadius: Float = 0
 
   enum Flag {
     static let dynamic: UInt32 = 1
-    /// Of one shape whose origin is the centre of mass, in its axes.
+    /// The body has one collider, at its origin and center of mass.
     static let simple: UInt32 = 2
-    /// Dynamic, and an axis is locked or slowed.
+    /// The body is dynamic and has a velocity factor other than 1.
     static let hasAxisFactors: UInt32 = 4
   }
 
   @inline(__always)
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }
 
-  /// True when impulses can move the body in this step.
+  /// Whether impulses can move the body in this step.
   @inline(__always)
   var isMovable: Bool { solverIndex > 0 && has(Flag.dynamic) }
 
-  /// True for a dynamic body that sleeps.
+  /// Whether the body is dynamic and asleep.
   @inline(__always)
-  var sleeps: Bool { solverIndex == 0 && has(Flag.dynamic) }
+  var isSleeping: Bool { solverIndex == 0 && has(Flag.dynamic) }
 
   @inline(__always)
   var transform: Transform {
@@ -44,17 +44,17 @@ struct BodyPose: BitwiseCopyable {
   }
 }
 
-/// What working out poses reads.
+/// The arrays that computing poses reads and writes, as pointers for the threads.
 struct PoseContext: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<BodyRecord>
   let colliders: UnsafeMutablePointer<ColliderRecord>
   let poses: UnsafeMutablePointer<BodyPose>
-  /// How far ahead contacts are found for slow bodies.
+  /// The speculative distance for slow bodies, in metres.
   let speculativeDistance: Float
-  /// The length of the step to come.
+  /// The length of the coming step in seconds.
   let dt: Float
 
-  /// Brings the pose of a body up to date with its record.
+  /// Derives the pose of a body from its record.
   func update(_ index: Int) {
     let b = bodies + index
     var p = BodyPose()
@@ -77,7 +77,7 @@ struct PoseContext: @unchecked Sendable {
     }
     if b.pointee.isAwake {
       p.solverIndex = b.pointee.awakeIndex + 1
-      p.speculativeMargin = World.speculativeMargin(b, dt, speculativeDistance)
+      p.speculativeMargin = b.pointee.speculativeMargin(dt, speculativeDistance)
       p.motion = F4(b.pointee.motion, b.pointee.turn)
     }
     poses[index] = p
@@ -85,27 +85,20 @@ struct PoseContext: @unchecked Sendable {
 }
 
 extension World {
-  private func poseContext(_ dt: Float) -> PoseContext {
-    if poses.count < bodies.count { poses.resize(bodies.count) }
-    return PoseContext(
-      bodies: bodies.base, colliders: colliders.base, poses: poses.base,
-      speculativeDistance: settings.speculativeDistance, dt: dt)
-  }
-
-  /// Brings the pose of a body up to date with its record.
-  func updatePose(_ index: Int) { poseContext(0).update(index) }
-
-  /// Brings the poses of all awake bodies up to date for a step of `dt` seconds.
+  /// Derives the poses of all awake bodies for a step of `dt` seconds.
   func updatePoses(_ dt: Float) {
-    let context = poseContext(dt)
-    let list = IndexList(awake.base)
-    parallelFor(awake.count, chunkSize: 256, minimumCount: 512) { range in
+    if bodies.poses.count < bodies.count { bodies.poses.resize(bodies.count) }
+    let context = PoseContext(
+      bodies: bodies.base, colliders: colliders.base, poses: bodies.poses.base,
+      speculativeDistance: settings.speculativeDistance, dt: dt)
+    let list = IndexList(bodies.awake.base)
+    threads.parallelFor(bodies.awake.count, chunkSize: 256, minimumCount: 512) { range in
       for slot in range { context.update(Int(list[slot])) }
     }
   }
 }
 
-/// A row of indices that threads read, or write each in places of its own.
+/// A list of indices that threads read, or write at different positions.
 struct IndexList: @unchecked Sendable {
   private let base: UnsafeMutablePointer<Int32>
   init(_ base: UnsafeMutablePointer<Int32>) { self.base = base }

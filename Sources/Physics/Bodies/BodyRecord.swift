@@ -1,30 +1,30 @@
 import CaromCollision
 import CaromMaths
 
-/// What the world stores of a body; only 4-byte fields, so that no padding reaches a snapshot.
+/// The state of a body; only 4-byte fields, so that no padding reaches a snapshot.
 struct BodyRecord: BitwiseCopyable {
   // Motion
-  /// Where the shape's origin is.
+  /// The position of the shape's origin.
   var position = Vector3.zero
   var orientation = Quaternion.identity
-  /// Where the centre of mass is.
+  /// The center of mass in the world.
   var center = Vector3.zero
   var velocity = Vector3.zero
   var angularVelocity = Vector3.zero
-  /// Acts in the next step, then is cleared.
+  /// The force on the center of mass in the next step; cleared afterwards.
   var force = Vector3.zero
   var torque = Vector3.zero
 
-  /// How the centre moved in the last step.
+  /// The displacement of the center in the last step.
   var motion = Vector3.zero
-  /// How far turning moved the surface in the last step at most, in metres.
+  /// The greatest distance by which rotation moved the surface in the last step, in metres.
   var turn: Float = 0
 
   // Mass
   var localCenter = Vector3.zero
   var mass: Float = 0
   var inverseMass: Float = 0
-  /// About the centre of mass, along the body's axes.
+  /// The inertia about the center of mass, in the body's axes.
   var inertia = Matrix3.zero
   var inverseInertia = Matrix3.zero
 
@@ -38,7 +38,7 @@ struct BodyRecord: BitwiseCopyable {
   var rollingFriction: Float = 0
   var damping: Float = 0
   var angularDamping: Float = 0
-  /// (1 − damping) to the power of the world's substep.
+  /// (1 − damping) to the power of the substep length.
   var dampingFactor: Float = 1
   var angularDampingFactor: Float = 1
   var linearRestingThreshold: Float = 0
@@ -52,27 +52,27 @@ struct BodyRecord: BitwiseCopyable {
   var tagHigh: UInt32 = 0
 
   // Geometry
-  /// How far the body may move in a step before it counts as fast.
+  /// The radius of the largest sphere inside the shape; the displacement that counts as fast depends on it.
   var innerRadius: Float = 0
-  /// The distance from the centre of mass to the farthest point.
+  /// The distance from the center of mass to the farthest point.
   var outerRadius: Float = 0
 
   // Bookkeeping
   var generation: UInt32 = 0
-  /// Counts the bodies that the world ever made; the order of events.
+  /// The serial number, which orders events by the creation of bodies.
   var serial: UInt32 = 0
   var firstCollider: Int32 = -1
   /// A contact index times two, plus the side of this body; -1 for none.
   var firstContact: Int32 = -1
   var contactCount: Int32 = 0
-  /// The place in the list of awake bodies, or -1.
+  /// The slot in ``BodyStore/awake``, or -1.
   var awakeIndex: Int32 = -1
   /// The next body of the same sleeping island, in a ring, or -1.
   var nextInIsland: Int32 = -1
-  /// The next free place, while this one is free.
+  /// The next free slot, while this one is free.
   var nextFree: Int32 = -1
   var sleepTime: Float = 0
-  /// Where a kinematic body goes in the next step.
+  /// The target of a kinematic body in the next step.
   var targetPosition = Vector3.zero
   var targetOrientation = Quaternion.identity
 }
@@ -87,11 +87,11 @@ extension BodyRecord {
     static let bullet: UInt32 = 32
     /// A kinematic body has a target for the next step.
     static let hasTarget: UInt32 = 64
-    /// The velocity comes from a target and ends with it.
+    /// The velocity was computed from a target and ends with it.
     static let targetVelocity: UInt32 = 128
-    /// The moments of inertia were given, not taken from the shape.
+    /// The moments of inertia are given, not computed from the shape.
     static let ownInertia: UInt32 = 256
-    /// The inertia is not the same about every axis, so free spinning precesses.
+    /// The moments of inertia differ, so that free rotation precesses.
     static let gyroscopic: UInt32 = 512
   }
 
@@ -107,13 +107,22 @@ extension BodyRecord {
   var transform: Transform { Transform(position: position, orientation: orientation) }
   var tag: UInt64 { UInt64(tagHigh) << 32 | UInt64(tagLow) }
 
-  /// Puts the centre of mass where position and orientation say.
+  /// Computes the center of mass from position and orientation.
   mutating func updateCenter() { center = orientation.rotate(localCenter) + position }
 
-  /// Puts the origin where the centre of mass and the orientation say.
+  /// Computes the position from the center of mass and the orientation.
   mutating func updatePosition() { position = center - orientation.rotate(localCenter) }
 
-  /// The inverse inertia along the world's axes, with locked axes taken out.
+  /// The distance within which contacts of the body are created ahead of time, in metres.
+  ///
+  /// The distance that its surface can move in `dt` seconds, limited by its size.
+  @inline(__always)
+  func speculativeMargin(_ dt: Float, _ speculativeDistance: Float) -> Float {
+    let speed: Float = velocity.length + angularVelocity.length * outerRadius
+    return min(speed * dt, max(speculativeDistance, 0.5 * innerRadius))
+  }
+
+  /// The inverse inertia in the world's axes, 0 for locked axes.
   ///
   /// A locked axis has infinite inertia: its row and column are removed before inverting, and a
   /// partial factor f scales the response by √f on both sides, which keeps the matrix symmetric.

@@ -1,26 +1,26 @@
 import CaromCollision
 import CaromMaths
 
-/// One leaf of a body's shape, with one proxy in a broad-phase tree; only 4-byte fields.
+/// A leaf of a body's shape, with a proxy in a broad-phase tree; only 4-byte fields.
 struct ColliderRecord: BitwiseCopyable {
   var body: Int32 = -1
-  /// The next leaf of the same body, or -1; the next free place while this one is free.
+  /// The next collider of the same body, or -1; the next free slot while this one is free.
   var next: Int32 = -1
-  /// The leaf's proxy in the tree of its body's kind, or -1 while the body is disabled.
+  /// The proxy in the tree of the body's kind, or -1 while the body is disabled.
   var proxy: Int32 = -1
-  /// 1 while the collider waits to look for new pairs.
+  /// Not 0 while the collider waits for a pair search.
   var isMoved: UInt32 = 0
-  /// 1 when the leaf sits at the body's origin, unturned.
+  /// 1 if the placement is the identity.
   var isCentered: UInt32 = 1
-  /// 1 for a ball.
+  /// 1 for a sphere.
   var isBall: UInt32 = 0
   /// 1 for a mesh or a height field.
   var isSurface: UInt32 = 0
-  /// The leaf's place in the body.
+  /// The transform of the leaf relative to the body.
   var placement = Transform.identity
-  /// The radius by which the surface may roll without changing its distance; 0 for flat shapes.
+  /// The radius with which the surface rolls; 0 for flat shapes.
   var roundRadius: Float = 0
-  /// 1 when ``roundRadius`` holds only at right angles to the local y axis, as for a cylinder.
+  /// 1 if ``roundRadius`` applies only perpendicular to the local y axis, as for a cylinder.
   var roundsAboutY: UInt32 = 0
 }
 
@@ -36,7 +36,7 @@ extension ColliderRecord {
     if case .sphere = leaf.shape { isBall = 1 }
   }
 
-  /// Where the leaf is when its body is at `body`.
+  /// The transform of the collider if its body is at `body`.
   @inline(__always)
   func transform(in body: Transform) -> Transform {
     isCentered != 0 ? body : body * placement

@@ -1,7 +1,7 @@
 import CaromMaths
 
 extension CollideContext {
-  /// Notes what kind of constraint a contact makes in this step, 0 for none; see ``ContactClass``.
+  /// Stores the constraint class of a contact for this step, 0 for none; see ``ContactClass``.
   func classify(_ slot: Int) {
     let c = contacts + Int(active[slot])
     let a = poses + Int(c.pointee.bodyA)
@@ -41,15 +41,17 @@ extension CollideContext {
   }
 }
 
-/// The kinds of contact constraints; each is even, and one more with a side that nothing moves.
+/// The classes of contact constraints.
+///
+/// Each value is even; one more denotes contacts with an immovable side.
 enum ContactClass {
-  /// One point between balls, or a ball and what nothing moves.
+  /// One point between spheres, or between a sphere and an immovable body.
   static let spheres: UInt8 = 2
   static let one: UInt8 = 4
   static let two: UInt8 = 6
   /// Three or four points.
   static let four: UInt8 = 8
-  /// Up to four points that bounce or roll, or bodies with locked axes.
+  /// Up to four points with restitution or rolling friction, or of bodies with locked axes.
   static let extended: UInt8 = 10
   static let count = 12
 }

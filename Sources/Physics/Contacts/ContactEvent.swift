@@ -1,59 +1,59 @@
 public import CaromMaths
 
-/// What happened between two bodies in the last step, as data.
+/// Reported when two bodies begin to touch, still touch, or no longer touch.
 ///
-/// One pair of bodies gives exactly one ``Kind/begin``, then one ``Kind/update`` for every step in
-/// which it still touches and is awake, then exactly one ``Kind/end``: also when a body is disabled,
-/// destroyed, or its masks change. Parts of a compound body count as one. A pair of which one is a
-/// sensor, or whose masks let it pass, gives the same events in the same list, with ``isSensed``.
+/// A pair of bodies reports exactly one ``Kind/begin``, then one ``Kind/update`` for every step in which it still
+/// touches and is awake, then exactly one ``Kind/end``, also if a body is disabled or destroyed or its masks
+/// change. The parts of a compound body count as one. A pair with a sensor, or whose masks do not let it
+/// collide, reports the same events with ``isSensed``.
 ///
-/// The list is written after the step, so whoever reads it may change anything: destroy, create, move
-/// or disable bodies, change masks and shapes. What that ends is reported by the next step. Blows are
-/// reported beside it, see ``HitEvent``.
+/// Events are collected during the step and read after it, so a reader can make any change: destroy, create,
+/// move or disable bodies, change masks and shapes. Contacts that this ends are reported by the next step.
+/// Impacts are reported separately; see ``HitEvent``.
 public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
-  /// What happened.
+  /// The phase of a contact that an event reports.
   public enum Kind: UInt32, Sendable, BitwiseCopyable {
-    /// The pair does not touch any more; first, so that a pair that ends and begins does so in order.
+    /// The pair no longer touches; sorted first, so that a pair that ends and begins again does so in order.
     case end = 0
-    /// The pair touches now and did not before.
+    /// The pair begins to touch.
     case begin = 1
     /// The pair still touches.
     case update = 2
   }
 
-  /// What happened.
+  /// The phase of the contact.
   public let kind: Kind
   /// The body that was created first.
   public let bodyA: BodyHandle
   /// The body that was created last.
   public let bodyB: BodyHandle
-  /// The owner's number of body A, valid also when the body is gone.
+  /// The user tag of body A, valid also if the body has been destroyed.
   public let tagA: UInt64
-  /// The owner's number of body B, valid also when the body is gone.
+  /// The user tag of body B, valid also if the body has been destroyed.
   public let tagB: UInt64
   /// The deepest point of the contact, in the world; for an end, the last known.
   public let point: Vector3
-  /// The direction of unit length from A to B at that point; for an end, the last known.
+  /// The unit normal from A to B at that point; for an end, the last known.
   public let normal: Vector3
-  /// How fast the two came together at that point before a begin, in metres a second; else 0.
+  /// The speed at which the bodies approached each other before a begin, in metres a second; otherwise 0.
   ///
-  /// The velocities when the step began, along the normal: what sounds and damage should use. Negative
-  /// when they were parting already, as when a body is put where it overlaps another.
+  /// The relative velocity of the points before the step, along the normal; use it for sounds and damage. Negative if
+  /// the bodies were separating, for example if a body is placed where it overlaps another.
   public let approachSpeed: Float
-  /// Whether the two only sense each other: no impulse ever passes between them.
+  /// Whether the bodies only sense each other and exchange no impulses.
   public let isSensed: Bool
-  /// The sum of all normal impulses of the step in newton-seconds; 0 for pairs without response.
+  /// The sum of all normal impulses of the step in newton-seconds; 0 for sensed pairs.
   public let impulse: Float
-  /// How deep the bodies overlap in metres; 0 or less when they do not.
+  /// The penetration depth in metres; 0 or less if the bodies do not overlap.
   public let penetration: Float
-  /// The serial numbers of both bodies, by which events are ordered.
+  /// The serial numbers of both bodies, which order the events.
   let order: UInt64
 }
 
-/// A body that fell asleep or woke in the last step.
+/// Reported when a body falls asleep or wakes.
 public struct SleepEvent: Hashable, Sendable, BitwiseCopyable {
   /// The body.
   public let body: BodyHandle
-  /// True when it fell asleep, false when it woke.
+  /// Whether the body fell asleep; false if it woke.
   public let isAsleep: Bool
 }

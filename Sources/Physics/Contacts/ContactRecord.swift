@@ -1,59 +1,60 @@
 import CaromCollision
 import CaromMaths
 
-/// What the world stores of two colliders whose fat boxes overlap; only 4-byte fields.
+/// The state of a contact, two colliders whose fat boxes overlap; only 4-byte fields.
 ///
-/// Most such pairs are near each other without touching, so whatever only touching ones need is in
-/// a ``ManifoldRecord``.
+/// Most contacts are near each other without touching, so data that only touching ones need is stored in a
+/// ``ManifoldRecord``.
 struct ContactRecord: BitwiseCopyable {
   var colliderA: Int32 = -1
   var colliderB: Int32 = -1
   var bodyA: Int32 = -1
   var bodyB: Int32 = -1
   var flags: UInt32 = 0
-  /// The place in the list of contacts of awake bodies, or -1.
+  /// The slot in ``ContactStore/active``, or -1.
   var activeIndex: Int32 = -1
-  /// The pair of bodies that reports, or -1.
+  /// The pair of bodies that reports contact events, or -1.
   var pair: Int32 = -1
-  /// Where the points are, or -1 when there are none.
+  /// The index of the manifold, or -1 without points.
   var manifold: Int32 = -1
-  /// Neighbours in the list of body A, as contact index times two plus side; -1 for none.
+  /// Links of the contact list of body A, as contact index times two plus side; -1 for none.
   var previousA: Int32 = -1
   var nextA: Int32 = -1
   var previousB: Int32 = -1
   var nextB: Int32 = -1
-  /// The colour in the ``ConstraintGraph``, or -1 while nothing is to be solved.
+  /// The color in the ``ConstraintGraph``, or -1 while the contact needs no solving.
   var color: Int32 = -1
-  /// How far the two came towards each other at most since the narrow phase last looked, in metres;
-  /// for a pair without points, less the gap that it found.
+  /// An upper bound of the relative motion since the last narrow-phase test, in metres.
+  ///
+  /// For a pair without points, less the gap found by the test. Infinity requests a test.
   var moved: Float = .infinity
-  /// The next free place, while this one is free.
+  /// The next free slot, while this one is free.
   var nextFree: Int32 = -1
-  /// For a contact with a surface, the next of those that hold its further directions, or -1.
+  /// The next child of a contact with a surface, or -1; each child holds a further direction.
   var nextChild: Int32 = -1
-  /// The contact with a surface whose further direction this one holds, or -1.
+  /// The parent of a child, or -1.
   var parent: Int32 = -1
 
   enum Flag {
     static let alive: UInt32 = 1
-    /// The bodies push each other.
+    /// The bodies collide with each other.
     static let collides: UInt32 = 2
     static let touching: UInt32 = 4
-    /// Redundant this step, because a neighbour in the same plane carries the body.
+    /// Redundant in this step, because a flush neighbor carries the body.
     static let ghost: UInt32 = 8
-    /// The next step looks at it even if nobody is awake: something was put there or came to rest.
+    /// The next step updates the contact even if no body is awake, since one was moved or came to rest.
     static let updateOnce: UInt32 = 16
-    /// The normal is that of an edge or corner, not of a face.
+    /// The normal is that of an edge or corner.
     static let edge: UInt32 = 32
-    /// The normal is that of a flat face of A, or of B: it turns with that body.
+    /// The normal is that of a flat face of A, or of B, and rotates with that body.
     static let faceA: UInt32 = 64
     static let faceB: UInt32 = 128
-    /// The solver had a say in the last step.
+    /// The solver handled the contact in the last step.
     static let solved: UInt32 = 256
-    /// The colour is held for body A, or B, which can be moved.
+    /// The color is held for body A, or B, which is movable.
     static let holdsA: UInt32 = 512
     static let holdsB: UInt32 = 1024
-    /// One of the two is a mesh or a height field.
+    /// One of the colliders is a mesh or a height field.
     static let surface: UInt32 = 2048
   }
 
@@ -62,48 +63,47 @@ struct ContactRecord: BitwiseCopyable {
     flags = value ? flags | flag : flags & ~flag
   }
 
-  /// The bodies for which the colour is held, -1 for a side that is not.
+  /// The bodies for which the color is held, -1 for an immovable side.
   var held: (a: Int32, b: Int32) {
     (has(Flag.holdsA) ? bodyA : -1, has(Flag.holdsB) ? bodyB : -1)
   }
 }
 
-/// Where two colliders touch or will soon, and what pushed them apart; in rows of four lanes.
+/// The normal, material and impulses of a contact with points, in vectors of four lanes.
 ///
-/// The rows are what the solver gathers four contacts at a time. Manifold `m` owns the points
-/// `4m ..< 4m + 4`.
+/// The solver gathers these vectors for four contacts at a time. Manifold `m` owns the points `4m ..< 4m + 4`.
 struct ManifoldRecord: BitwiseCopyable {
-  /// From A to B, of unit length; the fourth lane is the coefficient of friction.
+  /// The unit normal from A to B; the fourth lane is the coefficient of friction.
   var normal = F4()
-  /// The friction impulse of the last substep on B, in the world; the fourth lane is the twist.
+  /// The friction impulse of the last substep on B, in the world; the fourth lane is the twist impulse.
   var frictionImpulse = F4()
-  /// The rolling impulse of the last substep on B; the fourth lane is the greatest rolling torque
-  /// for each newton, in metres.
+  /// The rolling impulse of the last substep on B; the fourth lane is the maximum rolling torque for each
+  /// newton of normal force, in metres.
   var roll = F4()
-  /// The normal in the axes of the body that it turns with; the fourth lane is the restitution.
+  /// The normal in the axes of the body that it rotates with; the fourth lane is the restitution.
   var localNormal = F4()
-  /// The radii by which the surfaces roll without changing their distance.
+  /// The radii with which the surfaces roll on each other.
   var roundA: Float = 0
   var roundB: Float = 0
   /// The sum of the normal impulses of the last step.
   var impulse: Float = 0
-  /// The least separation of the points when the step began, in metres.
+  /// The minimum separation of the points at the beginning of the step, in metres.
   var minSeparation: Float = 0
-  /// What made each point.
+  /// The feature of each point.
   var features = I4()
   var pointCount: Int32 = 0
   var contact: Int32 = -1
-  /// The next free place, while this one is free.
+  /// The next free slot, while this one is free.
   var nextFree: Int32 = -1
   var unused: Int32 = 0
 }
 
-/// One point of a manifold, fixed to both bodies, with the impulse that warm starts it.
+/// One point of a manifold, fixed to both bodies, with its impulse for warm starting.
 struct ContactPoint: BitwiseCopyable {
-  /// From A's centre of mass, in A's axes, to its surface less the round part; the fourth lane is
-  /// the separation in metres.
+  /// The anchor on A, from its center of mass, in its axes, without the rolling radius; the fourth lane is the
+  /// separation in metres.
   var onA = F4()
-  /// The same on B; the fourth lane is the normal impulse of the last substep.
+  /// The anchor on B; the fourth lane is the normal impulse of the last substep.
   var onB = F4()
 }
 
@@ -120,18 +120,18 @@ extension ContactPoint {
   }
 }
 
-/// Two bodies that report their contacts, whatever number of colliders touch; only 4-byte fields.
+/// Two bodies that report contact events, however many of their colliders touch; only 4-byte fields.
 struct PairRecord: BitwiseCopyable {
-  /// The body that was made first.
+  /// The body that was created first.
   var bodyA: Int32 = -1
   var bodyB: Int32 = -1
-  /// How many contacts belong to the pair.
+  /// The number of contacts of the pair.
   var contactCount: Int32 = 0
-  /// 1 after a begin and before its end.
+  /// 1 between a begin event and its end event.
   var isOpen: UInt32 = 0
   var nextFree: Int32 = -1
-  // Gathered during a step; kept for the end.
-  /// How many contacts touch, or -1 between steps.
+  // Results of the last step with contact, for the end event.
+  /// The number of touching contacts, or -1 between steps.
   var touchCount: Int32 = -1
   var point = Vector3.zero
   var normal = Vector3.zero

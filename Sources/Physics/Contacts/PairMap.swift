@@ -1,14 +1,14 @@
-/// A hash table from two indices to a third, whose order nobody sees.
+/// A hash map from two indices to a third.
 ///
-/// Open addressing with linear probing and backward-shift deletion. Not part of a snapshot: what it
-/// holds follows from the records, and look-ups do not depend on its layout.
+/// Open addressing with linear probing and backward-shift deletion. It cannot be iterated, so its layout has no
+/// effect on results. It is derived from the records and not part of a snapshot.
 struct PairMap: ~Copyable {
   private var keys: UnsafeMutablePointer<UInt64>
   private var values: UnsafeMutablePointer<Int32>
   private var mask: Int
   private(set) var count = 0
 
-  /// No key: an index never has all bits set.
+  /// The empty key: an index never has all bits set.
   fileprivate static var none: UInt64 { .max }
 
   init() {
@@ -35,7 +35,7 @@ struct PairMap: ~Copyable {
     UInt64(UInt32(bitPattern: a)) << 32 | UInt64(UInt32(bitPattern: b))
   }
 
-  /// A table to look things up in, as long as it is not changed.
+  /// A view for lookups, valid until the map changes.
   struct View: @unchecked Sendable {
     fileprivate let keys: UnsafeMutablePointer<UInt64>
     fileprivate let values: UnsafeMutablePointer<Int32>
@@ -70,7 +70,7 @@ struct PairMap: ~Copyable {
   /// The value of a key, or -1.
   subscript(key: UInt64) -> Int32 { view[key] }
 
-  /// Adds a key that is not there yet.
+  /// Inserts a key that is not in the map.
   mutating func insert(_ key: UInt64, _ value: Int32) {
     if (count + 1) * 2 > mask { grow() }
     var slot = home(key)
@@ -80,7 +80,7 @@ struct PairMap: ~Copyable {
     count += 1
   }
 
-  /// Takes out a key; does nothing when it is not there.
+  /// Removes a key; does nothing if it is not in the map.
   mutating func remove(_ key: UInt64) {
     var hole = home(key)
     while keys[hole] != key {

@@ -1,12 +1,12 @@
 import CaromCollision
 
-/// The triangle sets of those contacts of which one side is a mesh.
+/// The triangles near each contact with a mesh, reused while the contact moves little.
 ///
-/// A cache and no state: no part of snapshots and hashes, and empty after a restore. Takes 96 bytes for
-/// each contact with a mesh, and four for each contact up to the last with a surface. A height field
-/// needs none, since the cells under a box are known from its corners.
+/// Derived state: not part of snapshots and hashes, and empty after a restore. It takes 96 bytes for each
+/// contact with a mesh, and four bytes for each contact up to the last one with a surface. Height
+/// fields need no cache, since the corners of a box determine the cells under it.
 struct TriangleCache: ~Copyable {
-  /// For each contact the place of its set, or -1.
+  /// The index of the triangle set of each contact, or -1.
   private(set) var indices = Buffer<Int32>(capacity: 0)
   private(set) var sets = Buffer<TriangleSet>(capacity: 0)
   private var free = Buffer<Int32>(capacity: 0)
@@ -14,7 +14,7 @@ struct TriangleCache: ~Copyable {
   /// The number of sets in use.
   var count: Int { sets.count - free.count }
 
-  /// Notes a contact with a surface, and gives it an empty set if that is a mesh.
+  /// Registers a contact with a surface, and adds an empty set for it if the surface is a mesh.
   mutating func add(_ contact: Int, isMesh: Bool) {
     while indices.count <= contact { indices.append(-1) }
     if !isMesh {
@@ -28,7 +28,7 @@ struct TriangleCache: ~Copyable {
     }
   }
 
-  /// Takes back the set of a contact that ends, if it has one.
+  /// Removes the set of a destroyed contact, if it has one.
   mutating func remove(_ contact: Int) {
     guard contact < indices.count, indices.base[contact] >= 0 else { return }
     free.append(indices.base[contact])
@@ -43,22 +43,11 @@ struct TriangleCache: ~Copyable {
 }
 
 extension World {
-  /// Prepares a contact of two colliders to keep triangles, if one of them is a surface.
-  func addTriangleSet(_ contact: Int) {
-    let c = contacts.base[contact]
-    guard c.has(ContactRecord.Flag.surface) && c.parent < 0 else { return }
-    triangleCache.add(contact, isMesh: isMesh(c.colliderA) || isMesh(c.colliderB))
-  }
-
-  private func isMesh(_ collider: Int32) -> Bool {
-    if case .mesh = shapes[Int(collider)] { true } else { false }
-  }
-
-  /// Forgets all triangles that contacts keep; the future stays the same.
+  /// Discards all cached triangles; the simulation continues with the same results.
   package func clearTriangleCache() {
-    triangleCache.removeAll()
+    contacts.triangleCache.removeAll()
     for contact in 0..<contacts.count where contacts.base[contact].has(ContactRecord.Flag.alive) {
-      addTriangleSet(contact)
+      lifecycle.addTriangleSet(contact)
     }
   }
 }

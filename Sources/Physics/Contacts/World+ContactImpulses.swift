@@ -1,23 +1,23 @@
 public import CaromMaths
 
-/// What pushed two bodies apart at a point in the last step.
+/// The normal impulse at a contact point in the last step.
 public struct ContactImpulse: Hashable, Sendable, BitwiseCopyable {
   /// One of the bodies.
   public let bodyA: BodyHandle
   /// The other body.
   public let bodyB: BodyHandle
-  /// Where, in the world, in metres.
+  /// The point in the world, in metres.
   public let point: Vector3
-  /// The unit direction from A to B in which B was pushed.
+  /// The unit normal from A to B, the direction of the impulse on B.
   public let normal: Vector3
-  /// How hard, in newton-seconds, above 0; divided by the length of the step, the mean force.
+  /// The impulse in newton-seconds, above 0; divided by the step length, the mean force.
   public let impulse: Float
 }
 
 extension World {
-  /// Where the last step pushed bodies apart, and how hard, point by point.
+  /// The normal impulses of the last step at all contact points, for debug drawing and measurements.
   ///
-  /// For pictures and measures of how a world works; bodies that sleep keep what held them up last.
+  /// Sleeping bodies keep the impulses of their last step.
   ///
   /// - Complexity: O(n) in the pairs of colliders that are near each other.
   public func contactImpulses() -> [ContactImpulse] {
@@ -27,20 +27,21 @@ extension World {
       let manifold = Int(c.manifold)
       guard c.has(ContactRecord.Flag.alive), c.has(ContactRecord.Flag.collides), manifold >= 0
       else { continue }
-      let m = manifolds.base[manifold]
+      let m = contacts.manifolds.base[manifold]
       let count = Int(m.pointCount)
       guard m.impulse > 0, count > 0 else { continue }
-      // The points know only what the last part of the step gave them: their shares of the whole.
+      // A point stores the impulse of the last substep: its share of the impulse of the step.
       var sum: Float = 0
-      for slot in 0..<count { sum += max(points.base[manifold * 4 + slot].impulse, 0) }
+      for slot in 0..<count { sum += max(contacts.points.base[manifold * 4 + slot].impulse, 0) }
       for slot in 0..<count {
-        let own = max(points.base[manifold * 4 + slot].impulse, 0)
+        let own = max(contacts.points.base[manifold * 4 + slot].impulse, 0)
         let impulse = m.impulse * (sum > 0 ? own / sum : 1 / Float(count))
         guard impulse > 0 else { continue }
         found.append(
           ContactImpulse(
             bodyA: handle(Int(c.bodyA)), bodyB: handle(Int(c.bodyB)),
-            point: position(of: slot, in: manifold), normal: Vector3(m.normal), impulse: impulse))
+            point: contacts.position(of: slot, in: manifold, bodies.poses.base),
+            normal: Vector3(m.normal), impulse: impulse))
       }
     }
     return found

@@ -52,10 +52,10 @@ extension World {
     _ definition: ForceFieldDefinition
   ) throws(PhysicsError) -> FieldHandle {
     if let error = definition.error { throw error }
-    fieldSerials += 1
-    fields.append(FieldRecord(definition, serial: fieldSerials))
+    fields.serialCount += 1
+    fields.records.append(FieldRecord(definition, serial: fields.serialCount))
     wakeActedOn(fields.base[fields.count - 1])
-    return FieldHandle(serial: fieldSerials)
+    return FieldHandle(serial: fields.serialCount)
   }
 
   /// Destroys a field and wakes the bodies that it acted on.
@@ -65,7 +65,7 @@ extension World {
     for next in (index + 1)..<max(fields.count, index + 1) {
       fields.base[next - 1] = fields.base[next]
     }
-    fields.popLast()
+    fields.records.popLast()
     wakeActedOn(record)
   }
 

@@ -25,8 +25,8 @@ extension World {
     let fields = self.fields.base
     let count = self.fields.count
     let gravity = settings.gravity
-    for slot in 0..<awake.count {
-      let index = Int(awake.base[slot])
+    for slot in 0..<bodies.awake.count {
+      let index = Int(bodies.awake.base[slot])
       let b = bodies.base + index
       guard b.pointee.isDynamic else { continue }
       let effect = Self.effect(fields, count, b, dt)

@@ -28,7 +28,7 @@ extension World {
   /// spring between points has one mass for all directions, the harmonic mean of the three.
   func measureSprings(_ joint: Int, _ j: UnsafeMutablePointer<JointRecord>) {
     j.pointee.springMass = 0
-    let axes = jointAxes.record(joint)
+    let axes = joints.axes.record(joint)
     var (inverse, count): (Float, Float) = (0, 0)
     var turns = Vector3.zero
     measuring(joint, j) { passes, pack in
@@ -71,7 +71,7 @@ extension World {
     let factors = Buffer<F4>(capacity: 6 * Int(pack.rowCount))
     rows.base.initialize(repeating: JointRow(), count: Int(pack.rowCount))
     let axes = Buffer<JointAxisW>(capacity: 6)
-    if let record = jointAxes.record(joint) {
+    if let record = joints.axes.record(joint) {
       pack.firstAxis = 0
       axes.base.initialize(repeating: JointAxisW(), count: 6)
       for axis in 0..<6 {

@@ -50,7 +50,7 @@ extension Joint {
     let (parameters, axes) = (joint.parameters, joint.axes)
     let (oldParameters, oldAxes) = (record.parameters, self.axes)
     if parameters == oldParameters && axes == oldAxes { return false }
-    if parameters.features != oldParameters.features { world.isJointPlanStale = true }
+    if parameters.features != oldParameters.features { world.joints.isPlanStale = true }
     let hasSameSprings =
       parameters.spring == oldParameters.spring
       && parameters.secondSpring == oldParameters.secondSpring && axes == oldAxes
@@ -58,13 +58,13 @@ extension Joint {
       $0.parameters = parameters
       if !hasSameSprings { $0.invalidateSpringMasses() }
     }
-    world.jointAxes.record(index)?.pointee.axes = axes
+    world.joints.axes.record(index)?.pointee.axes = axes
     return true
   }
 
   /// The parameters of the axes, for kinds that use them.
   private var axes: JointAxes {
-    world.jointAxes.record(index)?.pointee.axes ?? JointAxes()
+    world.joints.axes.record(index)?.pointee.axes ?? JointAxes()
   }
 
   /// The body that frame A is fixed to.

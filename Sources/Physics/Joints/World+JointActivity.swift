@@ -20,7 +20,7 @@ extension World {
     joints.base[joint].set(JointRecord.Flag.attached, true)
     joints.base[joint].invalidateSpringMasses()
     joints.base[joint].color = allocateColor(a, b)
-    isJointPlanStale = true
+    joints.isPlanStale = true
     wake(a)
     if b >= 0 { wake(b) }
     if b >= 0 && !j.has(JointRecord.Flag.collideConnected) { separate(a, b) }
@@ -35,7 +35,7 @@ extension World {
     joints.base[joint].color = -1
     joints.base[joint].reset()
     assignColor(j.color, a, b)
-    isJointPlanStale = true
+    joints.isPlanStale = true
     wake(a)
     if b >= 0 { wake(b) }
     if b >= 0 && !j.has(JointRecord.Flag.collideConnected) {
@@ -48,31 +48,6 @@ extension World {
 
   /// Detaches the joints of a body that is being disabled.
   func detachJoints(_ body: Int) { forEachJoint(body) { joint, _ in detach(joint) } }
-
-  /// Wakes every sleeping body that is joined to this one.
-  func wakeJoined(_ body: Int) {
-    forEachJoint(body) { joint, other in
-      if other >= 0 && joints.base[joint].has(JointRecord.Flag.attached) { wake(other) }
-    }
-  }
-
-  /// Whether a joint prevents two bodies from colliding.
-  func isSeparatedByJoint(_ a: Int, _ b: Int) -> Bool {
-    if jointCount(of: a) == 0 || jointCount(of: b) == 0 { return false }
-    let fewer = jointCount(of: a) <= jointCount(of: b)
-    let (from, to) = fewer ? (a, b) : (b, a)
-    var key = bodyJoints.base[from].first
-    while key >= 0 {
-      let j = joints.base + Int(key >> 1)
-      let isA = key & 1 == 0
-      let separates =
-        j.pointee.flags & (JointRecord.Flag.attached | JointRecord.Flag.collideConnected)
-        == JointRecord.Flag.attached
-      if separates && Int(isA ? j.pointee.bodyB : j.pointee.bodyA) == to { return true }
-      key = isA ? j.pointee.nextA : j.pointee.nextB
-    }
-    return false
-  }
 
   /// Ends the contacts between two bodies that were joined.
   private func separate(_ a: Int, _ b: Int) {
@@ -87,20 +62,20 @@ extension World {
   ///
   /// Only dynamic bodies count, since others are not written.
   private func allocateColor(_ a: Int, _ b: Int) -> Int32 {
-    var taken = bodies.base[a].isDynamic ? bodyJoints.base[a].colors : 0
-    if b >= 0 && bodies.base[b].isDynamic { taken |= bodyJoints.base[b].colors }
+    var taken = bodies.base[a].isDynamic ? joints.bodyLists.base[a].colors : 0
+    if b >= 0 && bodies.base[b].isDynamic { taken |= joints.bodyLists.base[b].colors }
     let color = Int32((~taken).trailingZeroBitCount)
     guard color < Self.jointColors else { return Self.overflowColor }
     let bit: UInt32 = 1 << UInt32(color)
-    if bodies.base[a].isDynamic { bodyJoints.base[a].colors |= bit }
-    if b >= 0 && bodies.base[b].isDynamic { bodyJoints.base[b].colors |= bit }
+    if bodies.base[a].isDynamic { joints.bodyLists.base[a].colors |= bit }
+    if b >= 0 && bodies.base[b].isDynamic { joints.bodyLists.base[b].colors |= bit }
     return color
   }
 
   private func assignColor(_ color: Int32, _ a: Int, _ b: Int) {
     guard color >= 0 && color < Self.jointColors else { return }
     let bit: UInt32 = 1 << UInt32(color)
-    if bodies.base[a].isDynamic { bodyJoints.base[a].colors &= ~bit }
-    if b >= 0 && bodies.base[b].isDynamic { bodyJoints.base[b].colors &= ~bit }
+    if bodies.base[a].isDynamic { joints.bodyLists.base[a].colors &= ~bit }
+    if b >= 0 && bodies.base[b].isDynamic { joints.bodyLists.base[b].colors &= ~bit }
   }
 }

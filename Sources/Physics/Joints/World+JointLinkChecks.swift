@@ -12,7 +12,7 @@ extension World {
     for slot in 0..<joints.count where !joints.base[slot].has(JointRecord.Flag.alive) {
       free += 1
     }
-    var (found, slot) = (0, freeJoint)
+    var (found, slot) = (0, joints.firstFree)
     while slot >= 0 {
       if joints.base[Int(slot)].has(JointRecord.Flag.alive) { return "a free joint is in use" }
       found += 1
@@ -30,8 +30,8 @@ extension World {
       sides += j.bodyB >= 0 ? 2 : 1
     }
     var found = 0
-    for index in 0..<bodyJoints.count {
-      let list = bodyJoints.base[index]
+    for index in 0..<joints.bodyLists.count {
+      let list = joints.bodyLists.base[index]
       if !bodies.base[index].has(BodyRecord.Flag.alive) && list.first >= 0 {
         return "the free body \(index) has joints"
       }

@@ -20,19 +20,19 @@ extension World {
   /// Whether a snapshot contains joints or their settings.
   var hasJointState: Bool {
     let usual = WorldSettings()
-    return jointSerials > 0 || settings.jointHertz != usual.jointHertz
+    return joints.serialCount > 0 || settings.jointHertz != usual.jointHertz
       || settings.jointDampingRatio != usual.jointDampingRatio
   }
 
   func saveJoints(_ sink: inout StateSink) {
     sink.put(settings.jointHertz)
     sink.put(settings.jointDampingRatio)
-    sink.put(jointSerials)
+    sink.put(joints.serialCount)
     sink.put(UInt32(jointCount))
-    sink.put(freeJoint)
+    sink.put(joints.firstFree)
     put(joints.elements, &sink)
-    put(bodyJoints.elements, &sink)
-    if jointAxes.records.count > 0 { put(jointAxes.records.elements, &sink) }
+    put(joints.bodyLists.elements, &sink)
+    if joints.axes.records.count > 0 { put(joints.axes.records.elements, &sink) }
   }
 
   /// Whether the kind of a joint uses axes; only then does a snapshot hold any.
@@ -45,33 +45,33 @@ extension World {
   func loadJoints(_ source: inout StateSource, _ settings: inout WorldSettings) {
     settings.jointHertz = source.get()
     settings.jointDampingRatio = source.get()
-    jointSerials = source.get()
-    jointCount = Int(source.get(UInt32.self))
-    freeJoint = source.get()
-    get(&joints, &source)
-    get(&bodyJoints, &source)
-    if hasJointAxes { get(&jointAxes.records, &source) }
+    joints.serialCount = source.get()
+    joints.aliveCount = Int(source.get(UInt32.self))
+    joints.firstFree = source.get()
+    get(&joints.records, &source)
+    get(&joints.bodyLists, &source)
+    if hasJointAxes { get(&joints.axes.records, &source) }
     if let problem = settings.problem { source.reject(problem) }
   }
 
   func clearJoints() {
-    joints.removeAll()
-    bodyJoints.removeAll()
-    jointAxes.removeAll()
-    (freeJoint, jointSerials, jointCount) = (-1, 0, 0)
-    isJointPlanStale = true
+    joints.records.removeAll()
+    joints.bodyLists.removeAll()
+    joints.axes.removeAll()
+    (joints.firstFree, joints.serialCount, joints.aliveCount) = (-1, 0, 0)
+    joints.isPlanStale = true
   }
 
   /// The first joint of a snapshot that refers to something outside the world, or nil.
   var jointReferenceProblem: String? {
     func out(_ index: Int32, _ count: Int) -> Bool { index < -1 || Int(index) >= count }
     if joints.elements.contains(where: { $0.hasInvalidReference(bodies.count, joints.count) })
-      || out(freeJoint, joints.count)
+      || out(joints.firstFree, joints.count)
     {
       return "a joint points outside the world"
     }
     if let problem = jointAxesProblem { return problem }
-    let lists = bodyJoints.elements
+    let lists = joints.bodyLists.elements
     if lists.count > bodies.count
       || lists.contains(where: {
         out($0.first >> 1, joints.count) || ($0.first < 0) != ($0.count == 0)
@@ -84,19 +84,19 @@ extension World {
 
   /// The first problem of the axes of a snapshot, or nil; also indexes them by their joints.
   private var jointAxesProblem: String? {
-    for record in jointAxes.records.elements {
+    for record in joints.axes.records.elements {
       guard record.joint >= 0, Int(record.joint) < joints.count, record.isFinite else {
         return "the axes of a joint are not finite or those of no joint"
       }
     }
-    jointAxes.rebuildIndices()
+    joints.axes.rebuildIndices()
     for joint in 0..<joints.count {
       let j = joints.base + joint
       let usesAxes = j.pointee.has(JointRecord.Flag.alive) && j.pointee.type.usesAxes
-      if usesAxes != (jointAxes.record(joint) != nil) { return "a joint has the axes of another" }
+      if usesAxes != (joints.axes.record(joint) != nil) { return "a joint has the axes of another" }
     }
     let count = joints.elements.count { $0.has(JointRecord.Flag.alive) && $0.type.usesAxes }
-    return count == jointAxes.records.count ? nil : "a joint has axes twice"
+    return count == joints.axes.records.count ? nil : "a joint has axes twice"
   }
 
   /// The first inconsistency among the joints, or nil.
@@ -143,12 +143,12 @@ extension World {
       if count != jointCount(of: index) {
         return "body \(index) has \(count) joints, counted as \(jointCount(of: index))"
       }
-      if index < bodyJoints.count && !bodyJoints.base[index].energyBudget.isFinite {
+      if index < joints.bodyLists.count && !joints.bodyLists.base[index].energyBudget.isFinite {
         return "body \(index) has an account of energy that is not finite"
       }
       if bodies.base[index].isDynamic {
         if isTwice { return "body \(index) has two joints of one colour" }
-        if index < bodyJoints.count && bodyJoints.base[index].colors != colors {
+        if index < joints.bodyLists.count && joints.bodyLists.base[index].colors != colors {
           return "body \(index) has other joint colours than it says"
         }
       }

@@ -22,10 +22,10 @@ extension World {
         "bodyA", problem: "a joint between bodies that are not dynamic has nothing to hold")
     }
     let index = allocateJoint()
-    jointSerials += 1
+    joints.serialCount += 1
     var j = JointRecord()
     j.generation = joints.base[index].generation + 1
-    j.serial = jointSerials
+    j.serial = joints.serialCount
     let kind = definition.kind.resolved(distance: distance(of: definition))
     j.kind = kind.number
     j.parameters = kind.joint.parameters
@@ -42,10 +42,10 @@ extension World {
     j.set(JointRecord.Flag.collideConnected, definition.collideConnected)
     joints.base[index] = j
     if kind.usesAxes {
-      jointAxes.add(index)
-      jointAxes.record(index)?.pointee.axes = kind.joint.axes
+      joints.axes.add(index)
+      joints.axes.record(index)?.pointee.axes = kind.joint.axes
     }
-    jointCount += 1
+    joints.aliveCount += 1
     growBodyJoints()
     linkJoint(index, side: 0)
     if b >= 0 { linkJoint(index, side: 1) }
@@ -103,29 +103,29 @@ extension World {
     detach(index)
     unlinkJoint(index, side: 0)
     if joints.base[index].bodyB >= 0 { unlinkJoint(index, side: 1) }
-    jointAxes.remove(index)
+    joints.axes.remove(index)
     let generation = joints.base[index].generation
     joints.base[index] = JointRecord()
     joints.base[index].generation = generation
-    joints.base[index].nextFree = freeJoint
-    freeJoint = Int32(index)
-    jointCount -= 1
+    joints.base[index].nextFree = joints.firstFree
+    joints.firstFree = Int32(index)
+    joints.aliveCount -= 1
   }
 
   /// Removes all joints of a body that is being destroyed.
   func removeJoints(_ body: Int) {
     while jointCount(of: body) > 0 {
-      removeJoint(Int(bodyJoints.base[body].first >> 1))
+      removeJoint(Int(joints.bodyLists.base[body].first >> 1))
     }
   }
 
   private func allocateJoint() -> Int {
-    if freeJoint >= 0 {
-      let index = Int(freeJoint)
-      freeJoint = joints.base[index].nextFree
+    if joints.firstFree >= 0 {
+      let index = Int(joints.firstFree)
+      joints.firstFree = joints.base[index].nextFree
       return index
     }
-    joints.append(JointRecord())
+    joints.records.append(JointRecord())
     return joints.count - 1
   }
 
@@ -134,42 +134,32 @@ extension World {
   /// The number of joints of a body.
   @inline(__always)
   func jointCount(of body: Int) -> Int32 {
-    body < bodyJoints.count ? bodyJoints.base[body].count : 0
+    joints.jointCount(of: body)
   }
 
   private func growBodyJoints() {
-    let old = bodyJoints.count
+    let old = joints.bodyLists.count
     guard old < bodies.count else { return }
-    bodyJoints.resize(bodies.count)
-    for body in old..<bodies.count { bodyJoints.base[body] = BodyJoints() }
+    joints.bodyLists.resize(bodies.count)
+    for body in old..<bodies.count { joints.bodyLists.base[body] = BodyJoints() }
   }
 
   /// Calls `visit` with each joint of a body and the other body's index, -1 for the world.
   ///
   /// The closure must not add or remove joints of this body.
   func forEachJoint(_ body: Int, _ visit: (_ joint: Int, _ other: Int) -> Void) {
-    guard jointCount(of: body) > 0 else { return }
-    var key = bodyJoints.base[body].first
-    while key >= 0 {
-      let joint = Int(key >> 1)
-      let isA = key & 1 == 0
-      let j = joints.base + joint
-      let other = Int(isA ? j.pointee.bodyB : j.pointee.bodyA)
-      let next = isA ? j.pointee.nextA : j.pointee.nextB
-      visit(joint, other)
-      key = next
-    }
+    joints.forEachJoint(of: body, visit)
   }
 
   private func linkJoint(_ joint: Int, side: Int32) {
     let body = Int(side == 0 ? joints.base[joint].bodyA : joints.base[joint].bodyB)
     let key = Int32(joint) << 1 | side
-    let next = bodyJoints.base[body].first
+    let next = joints.bodyLists.base[body].first
     setJointPrevious(key, -1)
     setJointNext(key, next)
     if next >= 0 { setJointPrevious(next, key) }
-    bodyJoints.base[body].first = key
-    bodyJoints.base[body].count += 1
+    joints.bodyLists.base[body].first = key
+    joints.bodyLists.base[body].count += 1
   }
 
   private func unlinkJoint(_ joint: Int, side: Int32) {
@@ -180,10 +170,10 @@ extension World {
     if previous >= 0 {
       setJointNext(previous, next)
     } else {
-      bodyJoints.base[body].first = next
+      joints.bodyLists.base[body].first = next
     }
     if next >= 0 { setJointPrevious(next, previous) }
-    bodyJoints.base[body].count -= 1
+    joints.bodyLists.base[body].count -= 1
   }
 
   private func setJointPrevious(_ key: Int32, _ value: Int32) {

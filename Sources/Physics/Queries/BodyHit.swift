@@ -1,22 +1,22 @@
 public import CaromMaths
 
-/// Where a ray or a moving shape meets a body.
+/// The hit of a ray or a shape cast on a body.
 public struct BodyHit: Hashable, Sendable, BitwiseCopyable {
   /// The body.
   public let body: BodyHandle
-  /// Which leaf of the body's shape was met, from zero; zero unless the shape is a compound.
+  /// The index of the leaf of the body's shape that is hit; zero unless the shape is a compound.
   public let leaf: Int
-  /// The share of the way before the hit, from 0 at its start to 1 at its end.
+  /// The fraction of the translation at the hit, from 0 to 1.
   public let fraction: Float
-  /// The place of the hit in the world.
+  /// The point of the hit in the world.
   public let point: Vector3
-  /// The outward normal of the body's surface, unit length, or zero when a ray started inside.
+  /// The outward unit normal of the body's surface, or zero if a ray starts inside.
   public let normal: Vector3
-  /// How deep a moving shape overlapped the body at the start, in metres; zero for rays.
+  /// The penetration depth of a cast shape at the start, in metres; zero for rays.
   public let depth: Float
 }
 
-/// Hits of one query as they are found, to be brought into order.
+/// An unsorted hit of a query.
 struct FoundHit {
   var fraction: Float
   var serial: UInt32
@@ -26,8 +26,8 @@ struct FoundHit {
   var normal: Vector3
   var depth: Float
 
-  /// The order of results: by the way, then by the creation of the bodies, then by leaves.
-  func comes(before other: FoundHit) -> Bool {
+  /// The order of results: by fraction, then by the creation of the bodies, then by leaf.
+  func precedes(_ other: FoundHit) -> Bool {
     if fraction != other.fraction { return fraction < other.fraction }
     if serial != other.serial { return serial < other.serial }
     return leaf < other.leaf
@@ -35,7 +35,7 @@ struct FoundHit {
 }
 
 extension World {
-  /// Which leaf of its body a collider is, from zero.
+  /// The index of a collider among the leaves of its body.
   func leafNumber(of collider: Int) -> Int {
     var current = Int(bodies.base[Int(colliders.base[collider].body)].firstCollider)
     var number = 0
@@ -52,15 +52,15 @@ extension World {
       normal: found.normal, depth: found.depth)
   }
 
-  /// The first hit of each body, in order.
+  /// The first hit of each body, sorted.
   func ordered(_ found: [FoundHit]) -> [BodyHit] {
     var found = found
     found.sort { a, b in
-      a.serial != b.serial ? a.serial < b.serial : a.comes(before: b)
+      a.serial != b.serial ? a.serial < b.serial : a.precedes(b)
     }
     var firsts: [FoundHit] = []
     for hit in found where firsts.last?.serial != hit.serial { firsts.append(hit) }
-    firsts.sort { $0.comes(before: $1) }
+    firsts.sort { $0.precedes($1) }
     return firsts.map(bodyHit)
   }
 }

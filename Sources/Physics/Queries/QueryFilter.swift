@@ -1,27 +1,27 @@
-/// Which bodies a query sees.
+/// Selects the bodies that a query tests.
 ///
-/// A body counts when everything here agrees. The default sees all bodies but sensors.
+/// A body is tested if all conditions hold. The default selects all bodies except sensors.
 ///
 ///     let ground = QueryFilter(mask: Category.ground, kinds: [.static, .kinematic])
 ///     let others = QueryFilter(ignoring: [car])
 public struct QueryFilter: Sendable {
-  /// Bodies count whose category shares a bit with this.
+  /// Bodies are selected if their category shares a bit with this mask.
   public var mask: UInt32
-  /// What the query stands for: bodies count that collide with this category; nil asks none.
+  /// The category of the query: bodies are selected if they collide with it; nil selects all.
   public var category: UInt32?
-  /// Bodies of these kinds count.
+  /// Bodies are selected if they are of these kinds.
   public var kinds: BodyKinds
-  /// Whether sensors count.
+  /// Whether sensors are selected.
   public var includesSensors: Bool
-  /// Bodies that do not count, such as the one that asks.
+  /// Bodies that are not selected, such as the body that casts a ray.
   public var ignoredBodies: [BodyHandle]
-  /// Asked last, for whatever else decides; nil lets everything count.
+  /// A further condition, evaluated last; nil selects all bodies.
   ///
-  /// It must answer the same for the same body throughout a query, may be asked more or less often
-  /// than there are bodies, on several threads at once in a batch, and must not change the world.
+  /// The predicate must return the same value for the same body throughout a query, and must not change the world.
+  /// It may be called any number of times for a body, in a batch on several threads at the same time.
   public var predicate: (@Sendable (BodyHandle) -> Bool)?
 
-  /// Makes a filter; what is left out lets everything through, except that sensors do not count.
+  /// Creates a filter; the defaults select all bodies except sensors.
   public init(
     mask: UInt32 = .max, category: UInt32? = nil, kinds: BodyKinds = .all,
     includesSensors: Bool = false, ignoring ignoredBodies: [BodyHandle] = [],
@@ -40,7 +40,7 @@ public struct QueryFilter: Sendable {
 public struct BodyKinds: OptionSet, Hashable, Sendable {
   /// One bit for each kind.
   public let rawValue: UInt32
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Static bodies.
@@ -57,12 +57,12 @@ public struct BodyKinds: OptionSet, Hashable, Sendable {
 }
 
 extension World {
-  /// Whether a filter lets a body through.
+  /// Whether a filter selects a body.
   func accepts(_ body: Int, _ filter: borrowing QueryFilter) -> Bool {
     accepts(body, bodies.base + body, filter)
   }
 
-  /// Whether a filter lets a body through whose record is at hand.
+  /// Whether a filter selects the body of a record.
   @inline(__always)
   func accepts(
     _ body: Int, _ record: UnsafeMutablePointer<BodyRecord>, _ filter: borrowing QueryFilter
@@ -74,7 +74,7 @@ extension World {
     return filter.isPlain || isAccepted(body, filter)
   }
 
-  /// The part of ``accepts(_:_:)`` that few filters need.
+  /// The conditions that few filters have.
   @inline(never)
   private func isAccepted(_ body: Int, _ filter: borrowing QueryFilter) -> Bool {
     if let category = filter.category, bodies.base[body].filter.collision & category == 0 {
@@ -87,7 +87,7 @@ extension World {
 }
 
 extension QueryFilter {
-  /// True when masks, kinds and sensors decide alone.
+  /// Whether the filter has only masks, kinds and the sensor flag.
   @inline(__always)
   var isPlain: Bool { category == nil && predicate == nil && ignoredBodies.isEmpty }
 }

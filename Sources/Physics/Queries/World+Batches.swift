@@ -2,16 +2,16 @@ public import CaromCollision
 public import CaromMaths
 import CaromWorkers
 
-/// A shape and its straight way, for casts that are asked in rows.
+/// A shape and its translation, for batches of shape casts.
 public struct ShapeCast: Hashable, Sendable {
   /// The shape; it may be a compound.
   public var shape: Shape
-  /// Where it starts.
+  /// The transform at the start.
   public var start: Transform
-  /// From its start to its end, in metres.
+  /// The translation from start to end, in metres.
   public var translation: Vector3
 
-  /// Makes a cast from its parts.
+  /// Creates a cast.
   public init(_ shape: Shape, from start: Transform, by translation: Vector3) {
     self.shape = shape
     self.start = start
@@ -19,88 +19,88 @@ public struct ShapeCast: Hashable, Sendable {
   }
 }
 
-/// A shape and where it is, for questions that are asked in rows.
+/// A shape and its transform, for batches of queries.
 public typealias PlacedShape = ShapeLeaf
 
 extension World {
-  /// The first body on each of many ways, as ``shapeCast(_:from:by:filter:)`` gives it.
+  /// The first hit of each of many shape casts; see ``shapeCast(_:from:by:filter:)``.
   ///
-  /// Uses the world's ``workers``; the results are the same bits without them.
-  /// - Precondition: All shapes have a nil `Shape.problem` and all ways are finite.
+  /// Uses the world's ``workers``; the results have the same bits without them.
+  /// - Precondition: All shapes have a nil `Shape.problem` and all translations are finite.
   public func shapeCast(_ casts: [ShapeCast], filter: QueryFilter = QueryFilter()) -> [BodyHit?] {
-    answer(casts, nil, inChunksOf: 4) { world, cast in
+    runBatch(casts, nil, inChunksOf: 4) { world, cast in
       world.closestCastHit(cast.shape, cast.start, cast.translation, filter)
     }
   }
 
-  /// The bodies that each of many shapes overlaps, as ``overlap(_:at:filter:)`` gives them.
+  /// The bodies that each of many shapes overlaps; see ``overlap(_:at:filter:)``.
   ///
-  /// Uses the world's ``workers``; the results are the same bits without them.
+  /// Uses the world's ``workers``; the results have the same bits without them.
   /// - Precondition: All shapes have a nil `Shape.problem` and all placements are finite.
   public func overlap(
     _ shapes: [PlacedShape], filter: QueryFilter = QueryFilter()
   ) -> [[BodyHandle]] {
-    answer(shapes, [], inChunksOf: 8) { world, placed in
+    runBatch(shapes, [], inChunksOf: 8) { world, placed in
       world.overlapping(placed.shape, placed.placement, filter)
     }
   }
 
-  /// Where each of many shapes would touch bodies, as ``contactTest(_:at:margin:filter:)`` gives it.
+  /// The contacts of each of many shapes with bodies; see ``contactTest(_:at:margin:filter:)``.
   ///
-  /// Uses the world's ``workers``; the results are the same bits without them.
+  /// Uses the world's ``workers``; the results have the same bits without them.
   /// - Precondition: All shapes have a nil `Shape.problem`, all placements are finite, and the margin
   ///   is not negative.
   public func contactTest(
     _ shapes: [PlacedShape], margin: Float = 0, filter: QueryFilter = QueryFilter()
   ) -> [[ShapeContact]] {
-    answer(shapes, [], inChunksOf: 4) { world, placed in
-      world.touches(placed.shape, placed.placement, margin, filter)
+    runBatch(shapes, [], inChunksOf: 4) { world, placed in
+      world.shapeContacts(placed.shape, placed.placement, margin, filter)
     }
   }
 
-  /// The body nearest to each of many points, as ``closestPoint(to:within:filter:)`` gives it.
+  /// The body closest to each of many points; see ``closestPoint(to:within:filter:)``.
   ///
-  /// Uses the world's ``workers``; the results are the same bits without them.
+  /// Uses the world's ``workers``; the results have the same bits without them.
   /// - Precondition: All points are finite.
   public func closestPoint(
     to points: [Vector3], within maxDistance: Float = .infinity, filter: QueryFilter = QueryFilter()
   ) -> [BodyDistance?] {
-    answer(points, nil, inChunksOf: 16) { world, point in
+    runBatch(points, nil, inChunksOf: 16) { world, point in
       world.closestPoint(to: point, within: maxDistance, filter: filter)
     }
   }
 
-  /// The body nearest to each of many shapes, as ``closestBody(to:at:within:filter:)`` gives it.
+  /// The body closest to each of many shapes; see ``closestBody(to:at:within:filter:)``.
   ///
-  /// Uses the world's ``workers``; the results are the same bits without them.
+  /// Uses the world's ``workers``; the results have the same bits without them.
   /// - Precondition: All shapes have a nil `Shape.problem` and all placements are finite.
   public func closestBody(
     to shapes: [PlacedShape], within maxDistance: Float = .infinity,
     filter: QueryFilter = QueryFilter()
   ) -> [BodyDistance?] {
-    answer(shapes, nil, inChunksOf: 8) { world, placed in
+    runBatch(shapes, nil, inChunksOf: 8) { world, placed in
       world.closestBody(
         to: placed.shape, at: placed.placement, within: maxDistance, filter: filter)
     }
   }
 
-  /// Answers all questions, several at a time when there are workers.
+  /// Runs a batch of queries, on several threads if there are workers.
   ///
-  /// Queries only read the world, and each answer has a place of its own.
-  func answer<Question: Sendable, Answer: Sendable>(
-    _ questions: [Question], _ empty: Answer, inChunksOf size: Int,
-    _ answer: @Sendable (World, Question) -> Answer
-  ) -> [Answer] {
-    prepareQueries(questions.count)
-    guard let workers, questions.count > size else { return questions.map { answer(self, $0) } }
-    var answers = [Answer](repeating: empty, count: questions.count)
-    answers.withUnsafeMutableBufferPointer { row in
-      nonisolated(unsafe) let slots = row
+  /// Queries only read the world, and each result is written to a location of its own.
+  func runBatch<Query: Sendable, Result: Sendable>(
+    _ queries: [Query], _ empty: Result, inChunksOf size: Int,
+    _ run: @Sendable (World, Query) -> Result
+  ) -> [Result] {
+    prepareQueries(queries.count)
+    guard let workers, queries.count > size else { return queries.map { run(self, $0) } }
+    var results = [Result](repeating: empty, count: queries.count)
+    results.withUnsafeMutableBufferPointer { buffer in
+      nonisolated(unsafe) let slots = buffer
       nonisolated(unsafe) let world = self
-      workers.run(items: questions.count, inChunksOf: size) { range in
-        for number in range { slots[number] = answer(world, questions[number]) }
+      workers.run(items: queries.count, inChunksOf: size) { range in
+        for number in range { slots[number] = run(world, queries[number]) }
       }
     }
-    return answers
+    return results
   }
 }

@@ -1,27 +1,27 @@
 public import CaromCollision
 public import CaromMaths
 
-/// The nearest body to a point or a shape, and where both are closest.
+/// The closest body to a point or a shape, and the closest points of both.
 public struct BodyDistance: Hashable, Sendable, BitwiseCopyable {
   /// The body.
   public let body: BodyHandle
-  /// Which leaf of the body's shape is nearest, from zero.
+  /// The index of the closest leaf of the body's shape.
   public let leaf: Int
-  /// The distance between the surfaces, in metres; zero when they overlap.
+  /// The distance between the surfaces, in metres; zero if they overlap.
   public let distance: Float
   /// The closest point of the body, in world space.
   public let point: Vector3
-  /// The closest point of what was asked about, in world space.
+  /// The closest point of the queried point or shape, in world space.
   public let otherPoint: Vector3
-  /// From the body to what was asked about, unit length; zero when they overlap.
+  /// The unit direction from the body to the queried point or shape; zero if they overlap.
   public let normal: Vector3
 }
 
 extension World {
-  /// The body nearest to a point, and its closest point; nil when none is within `reach` metres.
+  /// The body closest to a point, and its closest point; nil if none is within `maxDistance` metres.
   ///
-  /// A point inside a body is at distance zero from it and closest to itself. On a tie the body that
-  /// was created first wins.
+  /// A point inside a body has distance zero, and is its own closest point. On a tie, the body that was created
+  /// first is returned.
   /// - Precondition: The point is finite.
   /// - Complexity: O(log n) on average.
   public func closestPoint(
@@ -32,7 +32,7 @@ extension World {
     return best?.fitted(to: point)
   }
 
-  /// The point of a body that is closest to a point; a point inside is closest to itself.
+  /// The point of a body that is closest to a point; a point inside is its own closest point.
   ///
   /// - Precondition: The body exists and the point is finite.
   /// - Complexity: O(leaves of the body).
@@ -42,9 +42,9 @@ extension World {
     return nearest(of: index(of: body), [Self.pointLeaf], at).fitted(to: point)
   }
 
-  /// The body nearest to a shape, and where both are closest; nil when none is within `reach` metres.
+  /// The body closest to a shape, and the closest points; nil if none is within `maxDistance` metres.
   ///
-  /// The shape may be a compound. On a tie the body that was created first wins.
+  /// The shape may be a compound. On a tie, the body that was created first is returned.
   /// - Precondition: The shape has a nil `Shape.problem` and the placement is finite.
   /// - Complexity: O(log n) on average.
   public func closestBody(
@@ -55,7 +55,7 @@ extension World {
     return nearest(shape.leaves, placement, maxDistance, filter)
   }
 
-  /// How far two bodies are apart, and where they are closest: `point` is on B, `otherPoint` on A.
+  /// The distance of two bodies, and their closest points: `point` is on B, `otherPoint` on A.
   ///
   /// - Precondition: Both bodies exist.
   /// - Complexity: O(leaves of A times leaves of B).
@@ -67,21 +67,21 @@ extension World {
     return nearest(of: index(of: b), leaves, .identity)
   }
 
-  /// A ball without size: the closed forms for balls are those for points, then.
+  /// A sphere of radius zero, which represents a point.
   private static var pointLeaf: ShapeLeaf { ShapeLeaf(shape: .sphere(SphereShape(radius: 0))) }
 
-  /// The nearest body of the world to some leaves.
+  /// The body of the world that is closest to some leaves.
   private func nearest(
     _ leaves: [ShapeLeaf], _ placement: Transform, _ maxDistance: Float,
     _ filter: borrowing QueryFilter
   ) -> BodyDistance? {
-    precondition(maxDistance >= 0, "A query reaches 0 m or more")
+    precondition(maxDistance >= 0, "The maximum distance of a query is 0 m or more")
     var best: (found: BodyDistance, serial: UInt32)?
     var limit = maxDistance
     for leaf in leaves {
       let placed = placement * leaf.placement
       let box = leaf.shape.bounds(at: placed)
-      // Distances are rounded elsewhere than boxes.
+      // Distances and boxes round differently.
       let hair: Float = 2e-6 * max(box.min.magnitudes.greatest, box.max.magnitudes.greatest)
       for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics] {
         tree.visitNearest(to: box, within: limit + hair) { _, data, current in
@@ -89,7 +89,7 @@ extension World {
           let body = Int(colliders.base[collider].body)
           guard accepts(body, filter) else { return current }
           let there = colliders.base[collider].transform(in: bodies.base[body].transform)
-          let gap = CaromCollision.distance(shapes[collider], there, leaf.shape, placed)
+          let gap = CaromCollision.distance(colliders.shapes[collider], there, leaf.shape, placed)
           let serial = bodies.base[body].serial
           let number = leafNumber(of: collider)
           guard gap.distance <= limit else { return current }
@@ -107,7 +107,7 @@ extension World {
     return best?.found
   }
 
-  /// The nearest leaf of one body to some leaves; the first wins a tie.
+  /// The leaf of one body that is closest to some leaves; on a tie, the first.
   private func nearest(
     of body: Int, _ leaves: [ShapeLeaf], _ placement: Transform
   ) -> BodyDistance {
@@ -119,20 +119,20 @@ extension World {
         best = BodyDistance(handle(body), number, gap)
       }
     }
-    guard let best else { preconditionFailure("A body has a leaf at least") }
+    guard let best else { preconditionFailure("A body has at least one leaf") }
     return best
   }
 }
 
 extension BodyDistance {
-  /// Makes a distance from that of a body's leaf to something else.
+  /// Creates a distance from that of a body's leaf.
   init(_ body: BodyHandle, _ leaf: Int, _ gap: ShapeDistance) {
     self.init(
       body: body, leaf: leaf, distance: gap.distance, point: gap.pointA, otherPoint: gap.pointB,
       normal: gap.distance > 0 ? gap.normal : .zero)
   }
 
-  /// The same for a point, which is closest to itself when it is inside.
+  /// The distance to a point, which is its own closest point if it is inside.
   func fitted(to asked: Vector3) -> BodyDistance {
     BodyDistance(
       body: body, leaf: leaf, distance: distance, point: distance > 0 ? point : asked,

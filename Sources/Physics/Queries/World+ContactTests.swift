@@ -1,37 +1,37 @@
 public import CaromCollision
 public import CaromMaths
 
-/// Where two bodies touch now, without a step.
+/// A contact of two bodies in their current transforms, computed without a step.
 public struct BodyContact: Hashable, Sendable, BitwiseCopyable {
-  /// The body that was asked about.
+  /// The queried body.
   public let bodyA: BodyHandle
   /// The other body.
   public let bodyB: BodyHandle
-  /// Which leaf of A's shape touches, from zero.
+  /// The index of the touching leaf of A's shape.
   public let leafA: Int
-  /// Which leaf of B's shape touches, from zero.
+  /// The index of the touching leaf of B's shape.
   public let leafB: Int
-  /// The touching points and the normal from A to B, in world space.
+  /// The contact points and the normal from A to B, in world space.
   public let manifold: Manifold
 }
 
-/// Where a shape that is no body touches a body now.
+/// A contact of a shape that belongs to no body with a body.
 public struct ShapeContact: Hashable, Sendable, BitwiseCopyable {
   /// The body.
   public let body: BodyHandle
-  /// Which leaf of the shape touches, from zero.
+  /// The index of the touching leaf of the shape.
   public let shapeLeaf: Int
-  /// Which leaf of the body's shape touches, from zero.
+  /// The index of the touching leaf of the body's shape.
   public let leaf: Int
-  /// The touching points and the normal from the shape to the body, in world space.
+  /// The contact points and the normal from the shape to the body, in world space.
   public let manifold: Manifold
 }
 
 extension World {
-  /// Where two bodies touch now, leaf by leaf; empty when they do not.
+  /// The contacts of two bodies in their current transforms, leaf by leaf; empty if they do not touch.
   ///
-  /// Shapes are compared as they are placed now, whatever masks and sensors say and whether or not the
-  /// bodies are enabled. With a `margin` points count that are up to that many metres apart.
+  /// Masks and sensors are ignored, and the bodies may be disabled. With a `margin`, points with a separation of up to
+  /// that many metres are included.
   /// - Precondition: Both bodies exist, and the margin is not negative.
   public func contactTest(
     _ a: BodyHandle, _ b: BodyHandle, margin: Float = 0
@@ -51,26 +51,26 @@ extension World {
     return found
   }
 
-  /// Where a body touches others now, ordered by the others' creation, then by leaves.
+  /// The contacts of a body with others, ordered by the creation of the others, then by leaves.
   ///
-  /// As ``contactTest(_:_:margin:)`` with each enabled body that the filter lets through.
+  /// The result of ``contactTest(_:_:margin:)`` for each enabled body that the filter selects.
   /// - Precondition: The body exists, and the margin is not negative.
   public func contactTest(
     _ body: BodyHandle, margin: Float = 0, filter: QueryFilter = QueryFilter()
   ) -> [BodyContact] {
     prepareQueries()
-    return neighbours(of: index(of: body), margin, filter)
+    return neighbors(of: index(of: body), margin, filter)
       .flatMap { contactTest(body, handle($0), margin: margin) }
   }
 
-  /// Where all bodies touch now whose masks let them push each other or report it.
+  /// The contacts of all bodies whose masks let them collide or report contacts.
   ///
-  /// What SceneKit calls `updateContactTests`: contacts without a step, after bodies were put somewhere
-  /// or changed shape. Each pair is there once, A created before B, ordered by the creation of A,
-  /// then of B, then by leaves. Disabled bodies touch nothing, and neither do two static ones.
+  /// SceneKit's `updateContactTests`: contacts without a step, after bodies were moved or changed. Each pair occurs
+  /// once, A created before B, ordered by the creation of A, then of B, then by leaves. Disabled bodies and pairs of
+  /// static bodies have no contacts.
   /// - Precondition: The margin is not negative.
-  /// - Complexity: O(n·log n) on average for n bodies that are not static, and a contact for what lies
-  ///   near each other.
+  /// - Complexity: O(n·log n) on average for n bodies that are not static, and a narrow-phase test for each
+  ///   nearby pair.
   public func contactTestAll(margin: Float = 0) -> [BodyContact] {
     let all = QueryFilter(includesSensors: true)
     prepareQueries(bodyCount)
@@ -80,12 +80,12 @@ extension World {
       guard b.has(BodyRecord.Flag.alive), b.has(BodyRecord.Flag.enabled), !b.isStatic else {
         continue
       }
-      for other in neighbours(of: index, margin, all) {
+      for other in neighbors(of: index, margin, all) {
         let isOlder = bodies.base[other].serial < b.serial
-        // Of two that both ask, the older one does.
+        // The older body of a pair adds it, unless it is static.
         if isOlder && !bodies.base[other].isStatic { continue }
         let pair = isOlder ? (other, index) : (index, other)
-        let (collides, reports) = relation(pair.0, pair.1)
+        let (collides, reports) = rules.relation(pair.0, pair.1)
         if collides || reports { pairs.append(pair) }
       }
     }
@@ -94,8 +94,8 @@ extension World {
     return pairs.flatMap { contactTest(handle($0.a), handle($0.b), margin: margin) }
   }
 
-  /// Other bodies whose boxes come near a body's, in the order of creation, each once.
-  private func neighbours(
+  /// The other bodies whose boxes are near those of a body, in the order of creation, without duplicates.
+  private func neighbors(
     of own: Int, _ margin: Float, _ filter: borrowing QueryFilter
   ) -> [Int] {
     precondition(margin >= 0, "The margin of a contact test is 0 or more")
@@ -108,9 +108,9 @@ extension World {
     return uniqueInCreationOrder(others)
   }
 
-  /// Where a shape placed in the world would touch bodies, ordered by their creation, then by leaves.
+  /// The contacts of a shape with bodies, ordered by the creation of the bodies, then by leaves.
   ///
-  /// What a character or a tool needs that is no body itself. The shape may be a compound.
+  /// Use it for characters and tools that are not bodies. The shape may be a compound.
   /// - Precondition: The shape has a nil `Shape.problem`, the placement is finite, and the margin
   ///   is not negative.
   public func contactTest(
@@ -118,11 +118,11 @@ extension World {
     filter: QueryFilter = QueryFilter()
   ) -> [ShapeContact] {
     prepareQueries()
-    return touches(shape, placement, margin, filter)
+    return shapeContacts(shape, placement, margin, filter)
   }
 
-  /// The answer of ``contactTest(_:at:margin:filter:)`` from trees that are ready.
-  func touches(
+  /// The result of ``contactTest(_:at:margin:filter:)``, with prepared trees.
+  func shapeContacts(
     _ shape: Shape, _ placement: Transform, _ margin: Float, _ filter: borrowing QueryFilter
   ) -> [ShapeContact] {
     Self.check(shape, placement)
@@ -131,7 +131,7 @@ extension World {
     visitPairs(shape, placement, margin: margin, filter) { number, placed, collider, body in
       let there = colliders.base[collider].transform(in: bodies.base[body].transform)
       let leaf = shape.leaf(at: number).shape
-      visitManifolds(leaf, placed, shapes[collider], there, margin) { manifold in
+      visitManifolds(leaf, placed, colliders.shapes[collider], there, margin) { manifold in
         let contact = ShapeContact(
           body: handle(body), shapeLeaf: number, leaf: leafNumber(of: collider), manifold: manifold
         )
@@ -146,20 +146,20 @@ extension World {
     return found.map(\.contact)
   }
 
-  /// Calls `visit` with each leaf of a body, in order, and where it is.
+  /// Calls `visit` with each leaf of a body, in order, and its transform in the world.
   func visitLeaves(_ body: Int, _ visit: (_ leaf: Int, _ shape: Shape, _ placed: Transform) -> Void)
   {
     let transform = bodies.base[body].transform
     var collider = Int(bodies.base[body].firstCollider)
     var number = 0
     while collider >= 0 {
-      visit(number, shapes[collider], colliders.base[collider].transform(in: transform))
+      visit(number, colliders.shapes[collider], colliders.base[collider].transform(in: transform))
       collider = Int(colliders.base[collider].next)
       number += 1
     }
   }
 
-  /// Calls `visit` with each way in which two leaves touch.
+  /// Calls `visit` with each manifold of two leaves.
   private func visitManifolds(
     _ a: Shape, _ placedA: Transform, _ b: Shape, _ placedB: Transform, _ margin: Float,
     _ visit: (Manifold) -> Void

@@ -4,10 +4,10 @@ public import CaromMaths
 extension World {
   /// The bodies that a shape overlaps or touches, in the order of creation.
   ///
-  /// Exact: the shapes themselves are compared, not their boxes. The shape may be a compound; a
-  /// plane asks for everything that reaches below it.
+  /// Exact: the shapes are tested, not their boxes. The shape may be a compound; a plane overlaps everything that
+  /// extends below it.
   /// - Precondition: The shape has a nil `Shape.problem` and the placement is finite.
-  /// - Complexity: O(log n) on average, and a distance for each body near by.
+  /// - Complexity: O(log n) on average, and a distance computation for each nearby body.
   public func overlap(
     _ shape: Shape, at placement: Transform, filter: QueryFilter = QueryFilter()
   ) -> [BodyHandle] {
@@ -15,27 +15,27 @@ extension World {
     return overlapping(shape, placement, filter)
   }
 
-  /// The answer of ``overlap(_:at:filter:)`` from trees that are ready.
+  /// The result of ``overlap(_:at:filter:)``, with prepared trees.
   func overlapping(
     _ shape: Shape, _ placement: Transform, _ filter: borrowing QueryFilter
   ) -> [BodyHandle] {
     Self.check(shape, placement)
     var found: [Int] = []
     visitPairs(shape, placement, margin: 0, filter) { leaf, placed, collider, body in
-      // The leaves of a body come in any order, so one that was found is not the last.
+      // The leaves of a body are visited in any order, so the whole list is searched.
       if found.contains(body) { return }
       let there = colliders.base[collider].transform(in: bodies.base[body].transform)
       let gap = CaromCollision.distance(
-        shape.leaf(at: leaf).shape, placed, shapes[collider], there)
+        shape.leaf(at: leaf).shape, placed, colliders.shapes[collider], there)
       if gap.distance <= 0 { found.append(body) }
     }
     return inOrder(found)
   }
 
-  /// The bodies of which some leaf's bounding box overlaps or touches a box, in the order of creation.
+  /// The bodies with a leaf whose bounding box overlaps or touches a box, in the order of creation.
   ///
-  /// Coarse and fast: a body whose box overlaps need not itself. The boxes are as tight as
-  /// `Shape.bounds(at:)` makes them.
+  /// Approximate and fast: the shape of such a body need not overlap the box. Bounding boxes are those of
+  /// `Shape.bounds(at:)`.
   /// - Complexity: O(log n) on average.
   public func overlap(_ box: AABB, filter: QueryFilter = QueryFilter()) -> [BodyHandle] {
     precondition(box.min.isFinite && box.max.isFinite, "The box of a query must be finite")
@@ -43,7 +43,7 @@ extension World {
     var found: [Int] = []
     visitNear(box, filter) { collider, body in
       let there = colliders.base[collider].transform(in: bodies.base[body].transform)
-      if shapes[collider].bounds(at: there).overlaps(box) { found.append(body) }
+      if colliders.shapes[collider].bounds(at: there).overlaps(box) { found.append(body) }
     }
     return inOrder(found)
   }
@@ -52,7 +52,7 @@ extension World {
   func visitNear(
     _ box: AABB, _ filter: borrowing QueryFilter, _ visit: (_ collider: Int, _ body: Int) -> Void
   ) {
-    // A hair larger, since distances are rounded elsewhere than boxes.
+    // Slightly enlarged, since distances and boxes round differently.
     let tolerance: Float = 1e-6 * max(box.min.magnitudes.greatest, box.max.magnitudes.greatest)
     let wide = box.expanded(by: tolerance)
     func consider(_ data: UInt32) {
@@ -60,7 +60,7 @@ extension World {
       let body = Int(colliders.base[collider].body)
       if accepts(body, filter) { visit(collider, body) }
     }
-    for (view, tree) in queryRows {
+    for (view, tree) in treesByKind {
       if let view {
         view.query(wide, consider)
       } else {
@@ -74,7 +74,7 @@ extension World {
 
   /// Calls `visit` with each leaf of a shape and each collider whose boxes come within a margin.
   ///
-  /// A compound asks the world once, about all of it, and then itself about each collider it is near to.
+  /// For a compound, the world is queried once with the whole compound, then the compound with each collider found.
   func visitPairs(
     _ shape: Shape, _ placement: Transform, margin: Float, _ filter: borrowing QueryFilter,
     _ visit: (_ leaf: Int, _ placed: Transform, _ collider: Int, _ body: Int) -> Void
@@ -92,10 +92,10 @@ extension World {
     let back = placement.inverse
     visitNear(shape.bounds(at: placement).expanded(by: margin), filter) { collider, body in
       let there = colliders.base[collider].transform(in: bodies.base[body].transform)
-      // A plane's box is no smaller where it is turned, and goes on where it ends.
+      // The box of a plane is unbounded in any orientation.
       let box =
-        shapes[collider].isBounded
-        ? shapes[collider].bounds(at: back * there) : shape.bounds(at: .identity)
+        colliders.shapes[collider].isBounded
+        ? colliders.shapes[collider].bounds(at: back * there) : shape.bounds(at: .identity)
       let hair: Float = 2e-6 * max(box.min.magnitudes.greatest, box.max.magnitudes.greatest)
       compound.visitChildren(near: box.expanded(by: margin + hair)) { number in
         visit(number, placement * compound.children[number].placement, collider, body)
@@ -103,12 +103,12 @@ extension World {
     }
   }
 
-  /// Handles of bodies in the order of creation, each once.
+  /// The handles of bodies in the order of creation, without duplicates.
   private func inOrder(_ found: [Int]) -> [BodyHandle] {
     uniqueInCreationOrder(found).map { handle($0) }
   }
 
-  /// Bodies in the order of creation, each once; a query finds a body once for each leaf.
+  /// Bodies in the order of creation, without duplicates; a query finds a body once for each leaf.
   func uniqueInCreationOrder(_ found: [Int]) -> [Int] {
     var last = -1
     return found.sorted { bodies.base[$0].serial < bodies.base[$1].serial }.filter { body in

@@ -1,34 +1,34 @@
-// Contacts as the substeps see them: four of one colour and class side by side, a lane each. All is
-// seen from the contact's own axes, two tangents and the normal, in which most of the arithmetic of a
-// contact is zero. Vectors from the centres of mass to a point have the components a along the first
-// tangent, b along the second and c along the normal; those of B are those of A less the offset from
-// A's centre to B's. Lanes that are not used have body 0 and zeros.
+// Contact constraints in the substeps: rows of four contacts of one color and class, one lane each. Vectors are
+// expressed in the axes of the contact, two tangents and the normal, in which most terms of a contact are zero.
+// A vector from a center of mass to a point has the components a along the first tangent, b along the second
+// and c along the normal; those of B are those of A less the offset from A's center to B's. Unused lanes have
+// body 0 and zeros.
 
-/// Four contacts of one point between balls, or of balls with what nothing moves.
+/// Four contacts of one point between spheres, or between spheres and immovable bodies.
 ///
-/// Their normals go through the centres, so pushing turns nothing, and turning changes no distance.
+/// The normals pass through the centers, so normal impulses cause no rotation.
 struct SphereContactRow: BitwiseCopyable {
   var bodyA = I4()
   var bodyB = I4()
   var manifold = I4()
   var normal = Vector3W.zero
-  /// From the centres to the point, along the normal.
+  /// The distances from the centers to the point, along the normal.
   var armA = F4()
   var armB = F4()
   var friction = F4()
   var normalMass = F4()
   var frictionMass = F4()
-  /// The friction impulse on B, in the world and at right angles to the normal.
+  /// The friction impulse on B, in the world, perpendicular to the normal.
   var frictionImpulse = Vector3W.zero
   var impulse = F4()
   /// The sum of the impulses of all substeps.
   var total = F4()
-  /// The separation when the step began, and now.
+  /// The separation at the beginning of the step, and now.
   var base = F4()
   var separation = F4()
 }
 
-/// What four contacts of any other class have in common; their points follow.
+/// The data of four contacts of any other class, apart from their points, which follow in memory.
 struct ContactRow: BitwiseCopyable {
   var bodyA = I4()
   var bodyB = I4()
@@ -39,21 +39,21 @@ struct ContactRow: BitwiseCopyable {
   /// The inverse inertias in the contact's axes.
   var inertiaA = SymmetricW.zero
   var inertiaB = SymmetricW.zero
-  /// From A's centre of mass to B's, along the tangents.
+  /// The offset from A's center of mass to B's, along the tangents.
   var offset1 = F4()
   var offset2 = F4()
-  /// The mean of the points along the normal, without the round part of the surface.
+  /// The mean of the anchors along the normal, without the rolling radii.
   var coreA = F4()
   var coreB = F4()
-  /// From A's centre to the middle of the points, where friction acts, and from B's along the normal.
+  /// The vector from A's center to the centroid of the points, where friction acts, and `armB` from B's.
   var arm1 = F4()
   var arm2 = F4()
   var armA = F4()
   var armB = F4()
-  /// How far the points are from the middle on average, for twisting friction.
+  /// The mean distance of the points from the centroid, for twist friction.
   var lever = F4()
   var friction = F4()
-  /// The inverse of the friction block's response.
+  /// The effective mass of the friction block: the inverse of a symmetric 2×2 matrix.
   var mass11 = F4()
   var mass12 = F4()
   var mass22 = F4()
@@ -67,17 +67,17 @@ struct ContactRow: BitwiseCopyable {
 
 /// One point of four contacts.
 struct PointRow: BitwiseCopyable {
-  /// From A's centre of mass, along the tangents.
+  /// The point relative to A's center of mass, along the tangents.
   var along1 = F4()
   var along2 = F4()
-  /// The separation when the step began, and now.
+  /// The separation at the beginning of the step, and now.
   var base = F4()
   var separation = F4()
   var mass = F4()
   var impulse = F4()
 }
 
-/// How much an impulse at one point changes the speed at another, for points 01 02 03 12 13 23.
+/// The change of normal velocity at one point by a unit impulse at another, for points 01 02 03 12 13 23.
 struct CouplingRow: BitwiseCopyable {
   var k01 = F4()
   var k02 = F4()
@@ -87,28 +87,28 @@ struct CouplingRow: BitwiseCopyable {
   var k23 = F4()
 }
 
-/// What contacts have besides that bounce, roll, or have a body with locked axes.
+/// Additional data of contacts with restitution, rolling friction, or a body with locked axes.
 struct ExtendedContactRow: BitwiseCopyable {
   /// The inverse masses in the contact's axes.
   var massA = SymmetricW.zero
   var massB = SymmetricW.zero
   var restitution = F4()
-  /// The slowest approach that bounces, in metres a second.
+  /// The restitution threshold: the slowest approach that bounces, in metres a second.
   var bounceSpeed = F4()
-  /// How strongly forces drive the bodies together along the normal, in metres a second squared.
+  /// The acceleration by which forces drive the bodies together along the normal, in m/s².
   var pull = F4()
-  /// The impulse that made it bounce in this substep.
+  /// The restitution impulse of this substep.
   var bounced = F4()
-  /// The greatest rolling torque for each newton of normal force, in metres.
+  /// The maximum rolling torque for each newton of normal force, in metres.
   var rollingArm = F4()
   var rollingMass = SymmetricW.zero
   /// The rolling impulse on B in the contact's axes.
   var roll = Vector3W.zero
 }
 
-/// The layout of a class of contacts in memory: a ``ContactRow``, its points, and what couples them.
+/// The memory layout of a class of contacts: a ``ContactRow``, its points, and their coupling.
 struct ContactLayout {
-  /// How many points there is room for: 1, 2 or 4.
+  /// The capacity of points: 1, 2 or 4; 0 for spheres.
   let points: Int
   let isExtended: Bool
 
@@ -141,19 +141,19 @@ struct ContactLayout {
   }
 }
 
-/// Some rows of one colour and class, one after the other.
+/// Consecutive rows of one color and class.
 struct ContactGroup: BitwiseCopyable {
   /// The class; see ``ContactClass``.
   var kind: Int32 = 0
   var color: Int32 = 0
-  /// How many rows of four there are.
+  /// The number of rows of four contacts.
   var count: Int32 = 0
-  /// The first place in the sorted list of manifolds, four for each row.
+  /// The index of the first lane in ``ContactGrouping/lanes``, four for each row.
   var firstLane: Int32 = 0
-  /// Where the first row is in ``SolverStorage/rows``, in units of 16 bytes.
+  /// The offset of the first row in ``ContactGrouping/rows``, in units of 16 bytes.
   var start: Int32 = 0
 
-  /// How long a row takes in a pass, where one of balls takes 1: about 40 nanoseconds, measured.
+  /// The relative duration of a row in a pass; 1, a row of spheres, was measured at about 40 nanoseconds.
   static func weight(_ kind: Int) -> Int {
     switch UInt8(kind) & ~1 {
     case ContactClass.spheres: 1
@@ -165,24 +165,24 @@ struct ContactGroup: BitwiseCopyable {
   }
 }
 
-/// Some rows of a group: what a thread takes at once.
+/// Consecutive rows of a group, the unit of work of a thread.
 struct ContactBlock: BitwiseCopyable {
-  /// The weight that a block has at most, but for that of a single row.
-  static var weight: Int { 64 }
-  /// The weight of a colour from which it pays to share it out, some five microseconds.
-  static var leastShared: Int { 120 }
+  /// The maximum weight of a block with more than one row.
+  static var maxWeight: Int { 64 }
+  /// The weight from which sharing a color between threads pays, some five microseconds.
+  static var minSharedWeight: Int { 120 }
 
   var group: Int32 = 0
   var first: Int32 = 0
   var count: Int32 = 0
-  /// How far it lies in its group, from 0 up to 1.
+  /// The relative position in the group, from 0 up to 1.
   var position: Float = 0
 }
 
-/// The blocks of all groups of a colour, which share no body that impulses move.
+/// The blocks of all groups of a color, which share no movable body.
 struct ColorBlocks: BitwiseCopyable {
   var first: Int32 = 0
   var count: Int32 = 0
-  /// How long a pass over all of them takes; see ``ContactGroup/weight(_:)``.
+  /// The relative duration of a pass over all of them; see ``ContactGroup/weight(_:)``.
   var weight: Int32 = 0
 }

@@ -1,15 +1,15 @@
-// Four bodies' velocities into lanes, and back.
+// Gathering the state of four bodies into lanes, and scattering it.
 
-/// How four bodies move, and their inverse masses.
+/// The velocities and inverse masses of four bodies.
 struct BodyVelocitiesW {
   var linear: Vector3W
-  /// The inverse masses; for writing back.
+  /// The inverse masses; stored back unchanged.
   var mass: F4
   var angular: Vector3W
-  /// What is in the fourth lane of the angular velocity; for writing back.
-  var turn: F4
+  /// The inverse moments of inertia of spheres, 0 for other shapes; stored back unchanged.
+  var inverseInertia: F4
 
-  /// Reads the bodies of the four lanes.
+  /// Gathers the bodies of four lanes.
   @inline(__always)
   init(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4) {
     let b0 = bodies + Int(index[0])
@@ -24,10 +24,10 @@ struct BodyVelocitiesW {
       b0.pointee.angularVelocity, b1.pointee.angularVelocity, b2.pointee.angularVelocity,
       b3.pointee.angularVelocity)
     angular = Vector3W(w.0, w.1, w.2)
-    turn = w.3
+    inverseInertia = w.3
   }
 
-  /// Writes the bodies of the four lanes, except body 0.
+  /// Scatters to the bodies of four lanes, except to body 0.
   @inline(__always)
   func store(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4) {
     storeLinear(bodies, index)
@@ -45,7 +45,7 @@ struct BodyVelocitiesW {
 
   @inline(__always)
   func storeAngular(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4) {
-    let w = transpose4(angular.x, angular.y, angular.z, turn)
+    let w = transpose4(angular.x, angular.y, angular.z, inverseInertia)
     if index[0] != 0 { bodies[Int(index[0])].angularVelocity = w.0 }
     if index[1] != 0 { bodies[Int(index[1])].angularVelocity = w.1 }
     if index[2] != 0 { bodies[Int(index[2])].angularVelocity = w.2 }
@@ -53,7 +53,7 @@ struct BodyVelocitiesW {
   }
 }
 
-/// How far the bodies of four lanes came since the step began.
+/// The displacements of the bodies of four lanes since the beginning of the step.
 @inline(__always)
 func gatherDeltaPositions(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4) -> Vector3W {
   transpose3(
@@ -61,7 +61,7 @@ func gatherDeltaPositions(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I
     bodies[Int(index[2])].deltaPosition, bodies[Int(index[3])].deltaPosition)
 }
 
-/// How far the bodies of four lanes turned since the step began.
+/// The rotations of the bodies of four lanes since the beginning of the step.
 @inline(__always)
 func gatherDeltaRotations(
   _ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4

@@ -1,21 +1,21 @@
 import CaromMaths
 
-/// The bodies of a step, for integrating them.
+/// The arrays that integration reads and writes, as pointers for the threads.
 struct IntegrateContext: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<SolverBody>
   let forces: UnsafeMutablePointer<SolverForce>
   let records: UnsafeMutablePointer<BodyRecord>
   let awake: UnsafeMutablePointer<Int32>
-  /// The length of a substep.
+  /// The length of a substep in seconds.
   let step: Float
 
-  /// Advances velocities by a substep: gravity, forces and damping, then what warm starts it.
+  /// Advances velocities by a substep: gravity, forces and damping, then warm starting.
   ///
   ///     v ← (v + h·a)·(1 − d)^h
   ///
-  /// In the first substep impulses are applied from the constraints afterwards. In the others, what
-  /// impulses added in the substep before is added again: the sum over a body's constraints is what
-  /// its velocity changed by beyond forces, as the arms stay the same within a step.
+  /// In the first substep, warm starting applies the impulses of the constraints afterwards. In the others, the
+  /// velocity change by impulses in the previous substep is added again. It equals the sum over the constraints of
+  /// the body, since their lever arms do not change within a step.
   func integrateVelocities(_ range: Range<Int>, isFirst: Bool) {
     for index in range {
       let b = bodies + index
@@ -30,17 +30,17 @@ struct IntegrateContext: @unchecked Sendable {
       var w: F4 =
         (b.pointee.angularVelocity + f.pointee.angularAcceleration * step)
         * f.pointee.angularDamping
-      if f.pointee.isLocked != 0 { (v, w) = unlocked(index, v, w) }
-      // The fourth lanes hold what does not change: they must not count as warm starting.
+      if f.pointee.isLocked != 0 { (v, w) = withoutLockedAxes(index, v, w) }
+      // The fourth lanes hold constants and are not part of the warm start.
       warm.w = 0
       angularWarm.w = 0
       f.pointee.isPrecessing = 0
-      if f.pointee.gyroscopic >= 0 && Vector3(w).lengthSquared > slowest(f) {
+      if f.pointee.gyroscopic >= 0 && Vector3(w).lengthSquared > precessionThreshold(f) {
         if f.pointee.isFree == 0 && Vector3(w).lengthSquared * step * step < 0.0025 {
-          w = precessedAtOnce(f, b, w)
+          w = precessedImplicitly(f, b, w)
         } else {
           f.pointee.isPrecessing = 1
-          w = precessed(index, w)
+          w = precessedToMiddle(index, w)
         }
       }
       f.pointee.freeVelocity = v
@@ -50,8 +50,8 @@ struct IntegrateContext: @unchecked Sendable {
     }
   }
 
-  /// Takes the motion along locked axes out.
-  private func unlocked(_ index: Int, _ v: F4, _ w: F4) -> (F4, F4) {
+  /// The velocities without their components along locked axes.
+  private func withoutLockedAxes(_ index: Int, _ v: F4, _ w: F4) -> (F4, F4) {
     let r = records + Int(awake[index - 1])
     let factor = r.pointee.velocityFactor
     let turns = r.pointee.angularVelocityFactor
@@ -61,12 +61,12 @@ struct IntegrateContext: @unchecked Sendable {
     )
   }
 
-  /// Advances positions by a substep with the velocities just solved.
+  /// Advances positions by a substep.
   ///
-  /// Where nothing touches, with the mean of the velocities before and after, so that a body in
-  /// flight follows its parabola exactly; where something does, with those that the contacts allow.
+  /// A body in flight moves with the mean of the velocities before and after the substep, so that it follows its
+  /// parabola exactly; a body with constraints moves with the solved velocity.
   ///
-  /// A turn of more than 45° in one substep is cut off: first-order rotation means nothing beyond it.
+  /// Rotation is limited to 45° in one substep, beyond which first-order integration is meaningless.
   func integratePositions(_ range: Range<Int>) {
     let greatest: Float = 0.25 * Float.pi / step
     for index in range {
@@ -93,23 +93,23 @@ struct IntegrateContext: @unchecked Sendable {
 // MARK: Precession
 
 extension IntegrateContext {
-  /// The square of the angular velocity under which precession is not worth its cost.
+  /// The squared angular speed below which precession is not computed.
   ///
-  /// What it changes is ω² at most, 0.02 rad/s² here, where contacts push; a body in flight is left
-  /// alone only when it turns less than once in a day.
+  /// Precession changes the angular velocity by at most ω², here 0.02 rad/s², for a body with contacts. For a
+  /// body in flight it is skipped only below one rotation a day.
   @inline(__always)
-  private func slowest(_ f: UnsafeMutablePointer<SolverForce>) -> Float {
+  private func precessionThreshold(_ f: UnsafeMutablePointer<SolverForce>) -> Float {
     f.pointee.isFree != 0 ? 5e-9 : 0.02
   }
 }
 
-/// Turns the angular velocity of a free body as its inertia turns, keeping the angular momentum.
+/// The angular velocity of a free body after its inertia has rotated, with the same angular momentum.
 ///
 ///     ω′ = I(q′)⁻¹ · I(q) · ω        I(q) = R(q)·I₀·R(q)ᵀ
 ///
-/// Called before the positions advance, to the middle of the substep, and after, from the middle to
-/// its end: the momentum is kept to rounding and, as the middle rule is of second order, the energy
-/// nearly so; it can never leave the range between turning about the longest and shortest axis.
+/// Called before positions advance, for the middle of the substep, and after, from the middle to its end. The
+/// momentum is conserved to rounding. The energy is conserved nearly, since the midpoint rule is of second order; it
+/// stays between the energies of rotation about the longest and the shortest axis.
 ///
 /// - Source: the discrete Euler equations in world momentum form; S. Buss, "Accurate and efficient
 ///   simulation of rigid-body rotations", J. Comput. Phys. 164, 2000.
@@ -117,20 +117,20 @@ extension IntegrateContext {
 func precess(
   _ w: Vector3, from q: Quaternion, to end: Quaternion, _ inertia: Matrix3, _ inverse: Matrix3
 ) -> Vector3 {
-  // By what is missing, in the world: turning ω itself there and back would add up a rounding of one
-  // in ten million in every substep, always to the same side.
+  // Only the difference is transformed: transforming ω itself back and forth would accumulate a rounding
+  // error of one in ten million in every substep, always with the same sign.
   let momentum = q.rotate(inertia * q.unrotate(w))
   let missing = momentum - end.rotate(inertia * end.unrotate(w))
   return w + end.rotate(inverse * end.unrotate(missing))
 }
 
 extension IntegrateContext {
-  /// The angular velocity turned to the middle of the substep that begins.
-  private func precessed(_ index: Int, _ row: F4) -> F4 {
+  /// The angular velocity at the middle of the substep.
+  private func precessedToMiddle(_ index: Int, _ row: F4) -> F4 {
     let w = Vector3(row)
     let r = records + Int(forces[index].gyroscopic)
     let q = bodies[index].turned * r.pointee.orientation
-    // Twice towards the fixed point of ω at the middle; once is enough where contacts push.
+    // Two fixed-point iterations for ω at the middle; one is enough for a body with contacts.
     var middle = q.advanced(by: w, for: 0.5 * step)
     if forces[index].isFree != 0 {
       let better = precess(w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia)
@@ -141,16 +141,16 @@ extension IntegrateContext {
       precess(w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia), row.w)
   }
 
-  /// The angular velocity as free spin precesses in a substep, for a body that contacts push and that
-  /// turns by less than a twentieth of a radian.
+  /// The angular velocity after the precession of a substep, for a body with contacts that rotates by less than
+  /// a twentieth of a radian.
   ///
   ///     I·(ω′ − ω) + h·ω′×I·ω′ = 0, by one Newton step from ω, in the body's axes
   ///
-  /// Of first order, at a third of the cost; it may lose energy and never adds any.
+  /// Of first order, at a third of the cost; it can lose energy but never adds any.
   ///
   /// - Source: E. Catto, "Numerical Methods", GDC 2015.
   @inline(__always)
-  private func precessedAtOnce(
+  private func precessedImplicitly(
     _ f: UnsafeMutablePointer<SolverForce>, _ b: UnsafeMutablePointer<SolverBody>, _ row: F4
   ) -> F4 {
     let r = records + Int(f.pointee.gyroscopic)
@@ -169,7 +169,7 @@ extension IntegrateContext {
     return F4(q.rotate(w - change * scale), row.w)
   }
 
-  /// Turns the angular velocity from the middle of the substep to its end, after positions advanced.
+  /// Advances the angular velocity from the middle of the substep to its end, after positions have advanced.
   private func precessToEnd(_ index: Int) {
     let b = bodies + index
     let r = records + Int(forces[index].gyroscopic)

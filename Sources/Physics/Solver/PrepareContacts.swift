@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// What preparing the contact constraints of a step reads and writes.
+/// The arrays that preparing contact rows reads and writes, as pointers for the threads.
 struct PrepareContext: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<BodyRecord>
   let contacts: UnsafeMutablePointer<ContactRecord>
@@ -10,9 +10,9 @@ struct PrepareContext: @unchecked Sendable {
   let solverBodies: UnsafeMutablePointer<SolverBody>
   let masses: UnsafeMutablePointer<SolverMass>
   let forces: UnsafeMutablePointer<SolverForce>
-  /// What stands for the contact of a lane that is not used.
-  let blank: PrepareLane
-  /// The manifolds in the order of the lanes, -1 for a lane that is not used.
+  /// The contact that unused lanes refer to.
+  let empty: PrepareLane
+  /// The manifold of each lane, -1 for an unused lane.
   let lanes: UnsafeMutablePointer<Int32>
   let rows: UnsafeMutableRawPointer
   let gravity: Vector3
@@ -40,12 +40,12 @@ struct PrepareContext: @unchecked Sendable {
   }
 
   private func lane(_ manifold: Int32, _ isAnchored: Bool) -> PrepareLane {
-    if manifold < 0 { return blank }
+    if manifold < 0 { return empty }
     let m = manifolds + Int(manifold)
     let c = contacts + Int(m.pointee.contact)
     let a = poses + Int(c.pointee.bodyA)
     let b = poses + Int(c.pointee.bodyB)
-    // What nothing moves is always side A, so that it is never written.
+    // An immovable body is always side A, which is then never written.
     let isFlipped = isAnchored && !b.pointee.isMovable
     return PrepareLane(
       manifold: m, points: points + Int(manifold) * 4, a: isFlipped ? b : a, b: isFlipped ? a : b,
@@ -53,13 +53,13 @@ struct PrepareContext: @unchecked Sendable {
   }
 }
 
-/// One contact that is about to become a lane.
+/// The contact of one lane.
 struct PrepareLane {
   let manifold: UnsafeMutablePointer<ManifoldRecord>
   let points: UnsafeMutablePointer<ContactPoint>
   let a: UnsafeMutablePointer<BodyPose>
   let b: UnsafeMutablePointer<BodyPose>
-  /// True when A and B have changed places.
+  /// Whether A and B are swapped.
   let isFlipped: Bool
 
   @inline(__always) var sign: Float { isFlipped ? -1 : 1 }
@@ -71,7 +71,7 @@ struct PrepareLane {
   }
 }
 
-/// Four contacts of the same colour and class.
+/// The contacts of four lanes, of the same color and class.
 struct PrepareLanes {
   let l0: PrepareLane
   let l1: PrepareLane
@@ -99,7 +99,7 @@ struct PrepareLanes {
 }
 
 extension PrepareContext {
-  /// Fills a row of contacts between balls.
+  /// Fills a row of contacts between spheres.
   private func prepareSpheres(_ raw: UnsafeMutableRawPointer, _ four: PrepareLanes) {
     let row = raw.assumingMemoryBound(to: SphereContactRow.self)
     let (l0, l1, l2, l3) = (four.l0, four.l1, four.l2, four.l3)
@@ -126,10 +126,10 @@ extension PrepareContext {
       a0.pointee.velocity.w, a1.pointee.velocity.w, a2.pointee.velocity.w, a3.pointee.velocity.w)
     let massB = F4(
       b0.pointee.velocity.w, b1.pointee.velocity.w, b2.pointee.velocity.w, b3.pointee.velocity.w)
-    let turnA = F4(
+    let inverseInertiaA = F4(
       a0.pointee.angularVelocity.w, a1.pointee.angularVelocity.w, a2.pointee.angularVelocity.w,
       a3.pointee.angularVelocity.w)
-    let turnB = F4(
+    let inverseInertiaB = F4(
       b0.pointee.angularVelocity.w, b1.pointee.angularVelocity.w, b2.pointee.angularVelocity.w,
       b3.pointee.angularVelocity.w)
     let separation = F4(
@@ -142,7 +142,7 @@ extension PrepareContext {
     let armA: F4 = four.roundA + half
     let armB: F4 = F4() - four.roundB - half
     let mass: F4 = massA + massB
-    let turning: F4 = turnA * armA * armA + turnB * armB * armB
+    let angular: F4 = inverseInertiaA * armA * armA + inverseInertiaB * armB * armB
     let isUsed = mass .> F4(repeating: 1e-20)
     row.pointee.bodyA = ia
     row.pointee.bodyB = ib
@@ -152,8 +152,8 @@ extension PrepareContext {
     row.pointee.armB = armB
     row.pointee.friction = normal.3
     row.pointee.normalMass = keep(1 / mass, where: isUsed)
-    row.pointee.frictionMass = keep(1 / (mass + turning), where: isUsed)
-    // At right angles to the normal of today.
+    row.pointee.frictionMass = keep(1 / (mass + angular), where: isUsed)
+    // Perpendicular to the current normal.
     let old = frictionImpulse * sign
     row.pointee.frictionImpulse = old - n * n.dot(old)
     row.pointee.impulse = impulse

@@ -1,7 +1,7 @@
 import CaromMaths
 
 extension PrepareContext {
-  /// Fills what a row of special contacts has besides; the rest of the row is filled already.
+  /// Fills the additional data of a row of extended contacts; the rest of the row is filled already.
   func prepareExtendedRow(_ raw: UnsafeMutableRawPointer, _ four: PrepareLanes) {
     let layout = ContactLayout(points: 4, isExtended: true)
     let row = raw.assumingMemoryBound(to: ContactRow.self)
@@ -33,7 +33,7 @@ extension PrepareContext {
     }
   }
 
-  /// The inverse masses along the contact's axes, also of bodies with locked axes.
+  /// The inverse mass tensor in the contact's axes, for bodies with or without locked axes.
   private func massInFrame(_ row: UnsafeMutablePointer<ContactRow>, _ i: I4) -> SymmetricW {
     let hasAxisFactors = lockedAxisMasses(i)
     let free = F4(
@@ -50,15 +50,15 @@ extension PrepareContext {
     a.x * b.x * m.x + a.y * b.y * m.y + a.z * b.z * m.z
   }
 
-  /// What forces add to the speed along the normal.
+  /// The relative acceleration by forces along the normal.
   private func pull(_ a: Int, _ b: Int, _ n: Vector3) -> Float {
     Vector3(forces[b].acceleration - forces[a].acceleration).dot(n)
   }
 
-  /// The slowest approach that bounces.
+  /// The restitution threshold: the slowest approach that bounces, in metres a second.
   ///
-  /// One and a half times what gravity adds along the normal in a step, so that resting bodies do
-  /// not hop; 0.1 mm/s where gravity has no part, so that a slow ball keeps its speed for ever.
+  /// One and a half times the velocity change by gravity along the normal in a step, so that resting bodies do not
+  /// hop; 0.1 mm/s without gravity, so that a slow ball keeps its speed.
   private func bounceSpeed(_ lane: PrepareLane, _ n: Vector3) -> Float {
     guard lane.manifold.pointee.contact >= 0 else { return 0 }
     let c = contacts + Int(lane.manifold.pointee.contact)
@@ -73,13 +73,13 @@ extension PrepareContext {
   }
 }
 
-/// How fast the points of four contacts come apart along the normal.
+/// The normal velocities at the points of four contacts, positive if they separate.
 struct ContactPointSpeeds {
   private var middle: F4
   private var turn1: F4
   private var turn2: F4
 
-  /// With the bodies' velocities of now.
+  /// Evaluates the current velocities of the bodies.
   init(_ bodies: UnsafeMutablePointer<SolverBody>, _ row: UnsafeMutablePointer<ContactRow>) {
     let a = BodyVelocitiesW(bodies, row.pointee.bodyA)
     let b = BodyVelocitiesW(bodies, row.pointee.bodyB)

@@ -1,13 +1,12 @@
 import CaromMaths
 
-/// Where a body's axes look in the axes of four contacts, and back.
+/// The contact axes of four contacts, in the axes of one of their bodies.
 private struct FrameW {
-  /// The contact's axes in the body's axes.
   var tangent1: Vector3W
   var tangent2: Vector3W
   var normal: Vector3W
 
-  /// `q` are the four lanes of the bodies' orientations.
+  /// `q` are the four lanes of the orientations of the bodies.
   @inline(__always)
   init(_ q: (F4, F4, F4, F4), _ t1: Vector3W, _ t2: Vector3W, _ n: Vector3W) {
     let (x2, y2, z2) = (q.0 + q.0, q.1 + q.1, q.2 + q.2)
@@ -24,9 +23,40 @@ private struct FrameW {
   }
 }
 
+/// The contact axes of a row in the world, and the data of its bodies in these axes.
+private struct RowAxes {
+  let bodyA: I4
+  let bodyB: I4
+  /// -1 in lanes whose sides are swapped.
+  let sign: F4
+  let n: Vector3W
+  let t1: Vector3W
+  let t2: Vector3W
+  /// The offset from A's center of mass to B's, along the tangents and the normal.
+  let offset1: F4
+  let offset2: F4
+  let offsetN: F4
+  /// False in lanes with two spheres.
+  let isFlat: SIMDMask<I4>
+  let inertiaA: SymmetricW
+  let inertiaB: SymmetricW
+}
+
+/// The centroid of the points of a row.
+private struct RowCentroid {
+  /// The number of points of each contact.
+  let counts: F4
+  /// The inverse of the number of points.
+  let share: F4
+  let arm1: F4
+  let arm2: F4
+  let armA: F4
+  let armB: F4
+}
+
 /// A symmetric tensor, given in the world's axes, in the axes of four contacts.
 @inline(__always)
-private func turned(
+private func rotated(
   _ d: Vector3W, _ s: Vector3W, _ t1: Vector3W, _ t2: Vector3W, _ n: Vector3W
 ) -> SymmetricW {
   let m = SymmetricW(xx: d.x, yy: d.y, zz: d.z, xy: s.x, xz: s.y, yz: s.z)
@@ -39,7 +69,9 @@ private func turned(
 @inline(__always)
 private func inverse(_ k: F4) -> F4 { keep(1 / k, where: k .> F4(repeating: 1e-20)) }
 
-/// The rows of one side of a point, A's or B's as the lanes say, and what is in the other's fourth.
+/// The anchors of a point on one side of the row, A or B; swapped lanes read the other side.
+///
+/// The fourth element holds the fourth lanes: separation or impulse.
 @inline(__always)
 private func side(_ four: PrepareLanes, _ slot: Int, isA: Bool) -> (F4, F4, F4, F4) {
   let p0 = four.l0.points + slot
@@ -54,13 +86,24 @@ private func side(_ four: PrepareLanes, _ slot: Int, isA: Bool) -> (F4, F4, F4, 
 }
 
 extension PrepareContext {
-  /// Fills a row of contacts that have room for `k` points; `k` and `isExtended` are constants.
+  /// Fills a row of contacts with a capacity of `k` points; `k` and `isExtended` are constants.
   @inline(__always)
   func prepareRow(
     _ k: Int, isExtended: Bool, _ raw: UnsafeMutableRawPointer, _ four: PrepareLanes
   ) {
     let row = raw.assumingMemoryBound(to: ContactRow.self)
     let points = (raw + ContactLayout.pointsOffset).assumingMemoryBound(to: PointRow.self)
+    let axes = prepareAxes(k, row, four)
+    let centroid = preparePoints(k, row, points, four, axes)
+    prepareNormals(k, isExtended: isExtended, raw, row, points, axes, centroid)
+    prepareFriction(isExtended: isExtended, row, axes, centroid)
+  }
+
+  /// Fills the axes, the friction impulses and the inertias of a row.
+  @inline(__always)
+  private func prepareAxes(
+    _ k: Int, _ row: UnsafeMutablePointer<ContactRow>, _ four: PrepareLanes
+  ) -> RowAxes {
     let (l0, l1, l2, l3) = (four.l0, four.l1, four.l2, four.l3)
     let ia = four.bodyA
     let ib = four.bodyB
@@ -83,60 +126,71 @@ extension PrepareContext {
     row.pointee.normal = n
     row.pointee.tangent1 = t1
     row.pointee.tangent2 = t2
-    let frictionImpulse = transpose4(
+    let friction = transpose4(
       l0.manifold.pointee.frictionImpulse, l1.manifold.pointee.frictionImpulse,
-      l2.manifold.pointee.frictionImpulse,
-      l3.manifold.pointee.frictionImpulse)
-    let old = Vector3W(frictionImpulse.0, frictionImpulse.1, frictionImpulse.2) * sign
+      l2.manifold.pointee.frictionImpulse, l3.manifold.pointee.frictionImpulse)
+    let old = Vector3W(friction.0, friction.1, friction.2) * sign
     row.pointee.frictionImpulse1 = t1.dot(old)
     row.pointee.frictionImpulse2 = t2.dot(old)
-    // A single point does not twist: what more points left must not go on turning the bodies.
-    row.pointee.twist = k == 1 ? F4() : frictionImpulse.3
+    // A single point has no twist friction: a twist impulse of several points must not act on.
+    row.pointee.twist = k == 1 ? F4() : friction.3
     row.pointee.total = F4()
-
     let rowsA = transpose4(
       l0.a.pointee.center, l1.a.pointee.center, l2.a.pointee.center, l3.a.pointee.center)
     let rowsB = transpose4(
       l0.b.pointee.center, l1.b.pointee.center, l2.b.pointee.center, l3.b.pointee.center)
-    let displacement = Vector3W(rowsB.0, rowsB.1, rowsB.2) - Vector3W(rowsA.0, rowsA.1, rowsA.2)
-    // Balls push each other through their centres, also along a normal of later in the step.
+    let delta = Vector3W(rowsB.0, rowsB.1, rowsB.2) - Vector3W(rowsA.0, rowsA.1, rowsA.2)
+    // Impulses between spheres pass through their centers, also if the normal changes during the step.
     let isFlat = .!((rowsA.3 .> F4()) .& (rowsB.3 .> F4()))
-    let offset1 = keep(t1.dot(displacement), where: isFlat)
-    let offset2 = keep(t2.dot(displacement), where: isFlat)
-    let offsetN = n.dot(displacement)
+    let offset1 = keep(t1.dot(delta), where: isFlat)
+    let offset2 = keep(t2.dot(delta), where: isFlat)
     row.pointee.offset1 = offset1
     row.pointee.offset2 = offset2
-    let frameA = FrameW(
-      transpose4(
-        l0.a.pointee.orientation, l1.a.pointee.orientation, l2.a.pointee.orientation,
-        l3.a.pointee.orientation), t1, t2, n)
-    let frameB = FrameW(
-      transpose4(
-        l0.b.pointee.orientation, l1.b.pointee.orientation, l2.b.pointee.orientation,
-        l3.b.pointee.orientation), t1, t2, n)
-    let a0 = masses + Int(ia[0])
-    let a1 = masses + Int(ia[1])
-    let a2 = masses + Int(ia[2])
-    let a3 = masses + Int(ia[3])
-    let inertiaA = turned(
-      transpose3(
-        a0.pointee.diagonal, a1.pointee.diagonal, a2.pointee.diagonal, a3.pointee.diagonal),
-      transpose3(a0.pointee.sides, a1.pointee.sides, a2.pointee.sides, a3.pointee.sides), t1, t2,
-      n)
-    let b0 = masses + Int(ib[0])
-    let b1 = masses + Int(ib[1])
-    let b2 = masses + Int(ib[2])
-    let b3 = masses + Int(ib[3])
-    let inertiaB = turned(
+    let inertiaA = inverseInertia(ia, t1, t2, n)
+    let inertiaB = inverseInertia(ib, t1, t2, n)
+    row.pointee.inertiaA = inertiaA
+    row.pointee.inertiaB = inertiaB
+    return RowAxes(
+      bodyA: ia, bodyB: ib, sign: sign, n: n, t1: t1, t2: t2, offset1: offset1,
+      offset2: offset2, offsetN: n.dot(delta), isFlat: isFlat, inertiaA: inertiaA,
+      inertiaB: inertiaB)
+  }
+
+  /// The inverse inertias of four bodies in the axes of their contacts.
+  @inline(__always)
+  private func inverseInertia(
+    _ i: I4, _ t1: Vector3W, _ t2: Vector3W, _ n: Vector3W
+  ) -> SymmetricW {
+    let b0 = masses + Int(i[0])
+    let b1 = masses + Int(i[1])
+    let b2 = masses + Int(i[2])
+    let b3 = masses + Int(i[3])
+    return rotated(
       transpose3(
         b0.pointee.diagonal, b1.pointee.diagonal, b2.pointee.diagonal, b3.pointee.diagonal),
       transpose3(b0.pointee.sides, b1.pointee.sides, b2.pointee.sides, b3.pointee.sides), t1, t2,
       n)
-    row.pointee.inertiaA = inertiaA
-    row.pointee.inertiaB = inertiaB
+  }
 
-    // Where the points are: between the two places that are fixed to the bodies, but where only one
-    // of the surfaces is round, at that one's, since the point does not stay behind when it rolls.
+  /// Fills the positions, separations and impulses of the points of a row.
+  ///
+  /// A point lies midway between its anchors on the two bodies. If only one surface is round, it lies at the anchor of
+  /// that surface, since the point moves along when the surface rolls.
+  @inline(__always)
+  private func preparePoints(
+    _ k: Int, _ row: UnsafeMutablePointer<ContactRow>, _ points: UnsafeMutablePointer<PointRow>,
+    _ four: PrepareLanes, _ axes: RowAxes
+  ) -> RowCentroid {
+    let (l0, l1, l2, l3) = (four.l0, four.l1, four.l2, four.l3)
+    let frameA = FrameW(
+      transpose4(
+        l0.a.pointee.orientation, l1.a.pointee.orientation, l2.a.pointee.orientation,
+        l3.a.pointee.orientation), axes.t1, axes.t2, axes.n)
+    let frameB = FrameW(
+      transpose4(
+        l0.b.pointee.orientation, l1.b.pointee.orientation, l2.b.pointee.orientation,
+        l3.b.pointee.orientation), axes.t1, axes.t2, axes.n)
+    let one = F4(repeating: 1)
     let half = F4(repeating: 0.5)
     let isRoundA = four.roundA .> F4()
     let isRoundB = four.roundB .> F4()
@@ -145,7 +199,7 @@ extension PrepareContext {
     let counts = F4(
       Float(l0.manifold.pointee.pointCount), Float(l1.manifold.pointee.pointCount),
       Float(l2.manifold.pointee.pointCount), Float(l3.manifold.pointee.pointCount))
-    let isFlipped = sign .< F4()
+    let isFlipped = axes.sign .< F4()
     var (sum1, sum2, coreA, coreB) = (F4(), F4(), F4(), F4())
     var slot = 0
     while slot < k {
@@ -155,9 +209,11 @@ extension PrepareContext {
       let pB = Vector3W(onB.0, onB.1, onB.2)
       let isUsed = counts .> F4(repeating: Float(slot))
       let (a1, a2) = (frameA.tangent1.dot(pA), frameA.tangent2.dot(pA))
-      let (b1, b2) = (frameB.tangent1.dot(pB) + offset1, frameB.tangent2.dot(pB) + offset2)
-      let along1 = keep(a1 * shareA + b1 * shareB, where: isUsed .& isFlat)
-      let along2 = keep(a2 * shareA + b2 * shareB, where: isUsed .& isFlat)
+      let (b1, b2) = (
+        frameB.tangent1.dot(pB) + axes.offset1, frameB.tangent2.dot(pB) + axes.offset2
+      )
+      let along1 = keep(a1 * shareA + b1 * shareB, where: isUsed .& axes.isFlat)
+      let along2 = keep(a2 * shareA + b2 * shareB, where: isUsed .& axes.isFlat)
       let separation = select(isFlipped, onB.3, onA.3)
       let impulse = select(isFlipped, onA.3, onB.3)
       let base = select(isUsed, separation, one)
@@ -177,29 +233,36 @@ extension PrepareContext {
     let arm2: F4 = sum2 * share
     coreA = coreA * share
     coreB = coreB * share
-    let armA: F4 = (coreA + four.roundA + coreB - four.roundB + offsetN) * 0.5
-    let armB: F4 = armA - offsetN
+    let armA: F4 = (coreA + four.roundA + coreB - four.roundB + axes.offsetN) * 0.5
+    let armB: F4 = armA - axes.offsetN
     row.pointee.coreA = coreA
     row.pointee.coreB = coreB
     row.pointee.arm1 = arm1
     row.pointee.arm2 = arm2
     row.pointee.armA = armA
     row.pointee.armB = armB
+    return RowCentroid(
+      counts: counts, share: share, arm1: arm1, arm2: arm2, armA: armA, armB: armB)
+  }
 
-    // How impulses change speeds.
-    var mass: F4 = linearMass(ia, ib)
-    if isExtended { mass = mass + lockedAxisMass(n, n, ia, ib) }
+  /// Fills the effective masses of the points, their coupling, and twist friction.
+  @inline(__always)
+  private func prepareNormals(
+    _ k: Int, isExtended: Bool, _ raw: UnsafeMutableRawPointer,
+    _ row: UnsafeMutablePointer<ContactRow>, _ points: UnsafeMutablePointer<PointRow>,
+    _ axes: RowAxes, _ centroid: RowCentroid
+  ) {
+    var mass: F4 = linearMass(axes.bodyA, axes.bodyB)
+    if isExtended { mass = mass + lockedAxisMass(axes.n, axes.n, axes.bodyA, axes.bodyB) }
     var lever = F4()
-    slot = 0
+    var slot = 0
     while slot < k {
-      let along1 = points[slot].along1
-      let along2 = points[slot].along2
-      let isUsed = counts .> F4(repeating: Float(slot))
-      let own = coupling(
-        along1, along2, along1, along2, inertiaA, inertiaB, offset1, offset2, mass)
-      points[slot].mass = keep(inverse(own), where: isUsed)
+      let isUsed = centroid.counts .> F4(repeating: Float(slot))
+      points[slot].mass = keep(inverse(coupling(points, slot, slot, axes, mass)), where: isUsed)
       if k > 1 {
-        let (d1, d2) = (along1 - arm1, along2 - arm2)
+        let (d1, d2) = (
+          points[slot].along1 - centroid.arm1, points[slot].along2 - centroid.arm2
+        )
         lever = lever + keep(vsqrt(d1 * d1 + d2 * d2), where: isUsed)
       }
       slot &+= 1
@@ -207,45 +270,58 @@ extension PrepareContext {
     if k == 2 {
       let c = (raw + ContactLayout(points: 2, isExtended: false).couplingOffset)
         .assumingMemoryBound(to: F4.self)
-      c.pointee = between(points, 0, 1, inertiaA, inertiaB, offset1, offset2, mass)
+      c.pointee = coupling(points, 0, 1, axes, mass)
     }
     if k == 4 {
       let c = (raw + ContactLayout(points: 4, isExtended: false).couplingOffset)
         .assumingMemoryBound(to: CouplingRow.self)
-      c.pointee.k01 = between(points, 0, 1, inertiaA, inertiaB, offset1, offset2, mass)
-      c.pointee.k02 = between(points, 0, 2, inertiaA, inertiaB, offset1, offset2, mass)
-      c.pointee.k03 = between(points, 0, 3, inertiaA, inertiaB, offset1, offset2, mass)
-      c.pointee.k12 = between(points, 1, 2, inertiaA, inertiaB, offset1, offset2, mass)
-      c.pointee.k13 = between(points, 1, 3, inertiaA, inertiaB, offset1, offset2, mass)
-      c.pointee.k23 = between(points, 2, 3, inertiaA, inertiaB, offset1, offset2, mass)
+      c.pointee.k01 = coupling(points, 0, 1, axes, mass)
+      c.pointee.k02 = coupling(points, 0, 2, axes, mass)
+      c.pointee.k03 = coupling(points, 0, 3, axes, mass)
+      c.pointee.k12 = coupling(points, 1, 2, axes, mass)
+      c.pointee.k13 = coupling(points, 1, 3, axes, mass)
+      c.pointee.k23 = coupling(points, 2, 3, axes, mass)
     }
-    row.pointee.lever = lever * share
+    row.pointee.lever = lever * centroid.share
     row.pointee.twistMass =
       k == 1
-      ? F4() : keep(inverse(inertiaA.zz + inertiaB.zz), where: counts .> one)
+      ? F4()
+      : keep(
+        inverse(axes.inertiaA.zz + axes.inertiaB.zz),
+        where: centroid.counts .> F4(repeating: 1))
+  }
 
-    // Friction acts in the middle, as one block: r × t₁ = (0, c, −b), r × t₂ = (−c, 0, a).
-    let a = block(inertiaA, arm1, arm2, armA)
-    let b = block(inertiaB, arm1 - offset1, arm2 - offset2, armB)
-    let free: F4 = linearMass(ia, ib)
-    var k11: F4 = free + a.0 + b.0
+  /// Fills the effective mass of sliding friction, which acts at the centroid as one block.
+  ///
+  /// r × t₁ = (0, c, −b), r × t₂ = (−c, 0, a).
+  @inline(__always)
+  private func prepareFriction(
+    isExtended: Bool, _ row: UnsafeMutablePointer<ContactRow>, _ axes: RowAxes,
+    _ centroid: RowCentroid
+  ) {
+    let (ia, ib) = (axes.bodyA, axes.bodyB)
+    let a = block(axes.inertiaA, centroid.arm1, centroid.arm2, centroid.armA)
+    let b = block(
+      axes.inertiaB, centroid.arm1 - axes.offset1, centroid.arm2 - axes.offset2, centroid.armB)
+    let mass: F4 = linearMass(ia, ib)
+    var k11: F4 = mass + a.0 + b.0
     var k12: F4 = a.1 + b.1
-    var k22: F4 = free + a.2 + b.2
+    var k22: F4 = mass + a.2 + b.2
     if isExtended {
-      k11 = k11 + lockedAxisMass(t1, t1, ia, ib)
-      k12 = k12 + lockedAxisMass(t1, t2, ia, ib)
-      k22 = k22 + lockedAxisMass(t2, t2, ia, ib)
+      k11 = k11 + lockedAxisMass(axes.t1, axes.t1, ia, ib)
+      k12 = k12 + lockedAxisMass(axes.t1, axes.t2, ia, ib)
+      k22 = k22 + lockedAxisMass(axes.t2, axes.t2, ia, ib)
     }
     let determinant: F4 = k11 * k22 - k12 * k12
     let isRegular = determinant .> k11 * k22 * 1e-6
     let scale: F4 = 1 / determinant
-    // An axis is locked: each direction on its own.
+    // If an axis is locked, each direction is solved separately.
     row.pointee.mass11 = select(isRegular, k22 * scale, inverse(k11))
     row.pointee.mass12 = keep(F4() - k12 * scale, where: isRegular)
     row.pointee.mass22 = select(isRegular, k11 * scale, inverse(k22))
   }
 
-  /// How one body answers friction at an arm: along the first tangent, across, along the second.
+  /// The response of one body to friction at a lever arm: the elements 11, 12 and 22 of a symmetric matrix.
   @inline(__always)
   private func block(_ m: SymmetricW, _ a: F4, _ b: F4, _ c: F4) -> (F4, F4, F4) {
     let u1: F4 = m.xy * c - m.xz * b
@@ -256,34 +332,25 @@ extension PrepareContext {
     return (c * u2 - b * u3, a * u3 - c * u1, a * w3 - c * w1)
   }
 
-  @inline(__always)
-  private func between(
-    _ p: UnsafeMutablePointer<PointRow>, _ i: Int, _ j: Int, _ inertiaA: SymmetricW,
-    _ inertiaB: SymmetricW, _ offset1: F4, _ offset2: F4, _ mass: F4
-  ) -> F4 {
-    coupling(
-      p[i].along1, p[i].along2, p[j].along1, p[j].along2, inertiaA, inertiaB, offset1, offset2,
-      mass)
-  }
-
-  /// How much an impulse of one at one point changes the speed along the normal at another.
+  /// The change of normal velocity at point `i` by a unit impulse at point `j`.
   ///
   /// With r × n = (b, −a, 0):  m + (rᵢ × n)ᵀ·I⁻¹·(rⱼ × n) for both bodies.
   @inline(__always)
   private func coupling(
-    _ a0: F4, _ b0: F4, _ a1: F4, _ b1: F4, _ inertiaA: SymmetricW, _ inertiaB: SymmetricW,
-    _ offset1: F4, _ offset2: F4, _ mass: F4
+    _ p: UnsafeMutablePointer<PointRow>, _ i: Int, _ j: Int, _ axes: RowAxes, _ mass: F4
   ) -> F4 {
+    let (inertiaA, inertiaB) = (axes.inertiaA, axes.inertiaB)
+    let (a0, b0, a1, b1) = (p[i].along1, p[i].along2, p[j].along1, p[j].along2)
     let u1: F4 = inertiaA.xx * b0 - inertiaA.xy * a0
     let u2: F4 = inertiaA.yy * a0 - inertiaA.xy * b0
-    let (c0, d0) = (a0 - offset1, b0 - offset2)
-    let (c1, d1) = (a1 - offset1, b1 - offset2)
+    let (c0, d0) = (a0 - axes.offset1, b0 - axes.offset2)
+    let (c1, d1) = (a1 - axes.offset1, b1 - axes.offset2)
     let w1: F4 = inertiaB.xx * d0 - inertiaB.xy * c0
     let w2: F4 = inertiaB.yy * c0 - inertiaB.xy * d0
     return mass + (b1 * u1 + a1 * u2) + (d1 * w1 + c1 * w2)
   }
 
-  /// The inverse masses of both sides together; 0 for bodies with locked axes.
+  /// The sum of the inverse masses of both sides; 0 for bodies with axis factors.
   @inline(__always)
   private func linearMass(_ ia: I4, _ ib: I4) -> F4 {
     let a = F4(
@@ -295,14 +362,14 @@ extension PrepareContext {
     return a + b
   }
 
-  /// The same along a direction for bodies with locked axes; 0 for all others.
+  /// The sum u·M⁻¹·v over both sides for bodies with axis factors; 0 for other bodies.
   @inline(__always)
   private func lockedAxisMass(_ u: Vector3W, _ v: Vector3W, _ ia: I4, _ ib: I4) -> F4 {
     let m = lockedAxisMasses(ia) + lockedAxisMasses(ib)
     return u.x * v.x * m.x + u.y * v.y * m.y + u.z * v.z * m.z
   }
 
-  /// The inverse masses along the world's axes of bodies with locked axes; 0 for all others.
+  /// The inverse masses along the world's axes of bodies with axis factors; 0 for other bodies.
   @inline(__always)
   func lockedAxisMasses(_ i: I4) -> Vector3W {
     let m = transpose4(

@@ -1,17 +1,17 @@
 import CaromMaths
 
-// The passes over contacts. Soft step: velocities are solved with a soft push that also removes
-// overlap, positions advance, then the same velocities are solved again without the push, so that
-// removing overlap leaves no energy behind.
+// The passes over contacts. In a soft step, velocities are solved with a soft bias that resolves overlaps,
+// positions advance, then velocities are solved again without bias (relaxed), so that resolving overlaps
+// adds no energy.
 //
-// The points of a contact are solved one after the other, but not by changing velocities: how an
-// impulse at one changes the speed at the next is known beforehand, so bodies are read once, their
-// turning is changed once, and a point costs a dozen operations.
+// The points of a contact are solved one after the other, but without updating velocities in between: the
+// coupling, by which an impulse at one point changes the velocity at the next, is precomputed. So bodies are
+// gathered and scattered once, and a point costs a dozen operations.
 //
 // Source: E. Catto, "Solver2D", 2024; M. Macklin et al., "Small Steps in Physics Simulation", 2019;
-// friction as one block in the middle: E. Catto, "Solving friction", Box2D blog, and Box3D's notes.
+// friction as one block at the centroid: E. Catto, "Solving friction", Box2D blog, and Box3D's notes.
 
-/// The rows of four contacts of one class in memory.
+/// Pointers to the row of four contacts of one class.
 struct ContactRowPointers {
   let row: UnsafeMutablePointer<ContactRow>
   let points: UnsafeMutablePointer<PointRow>
@@ -27,7 +27,7 @@ struct ContactRowPointers {
   }
 }
 
-/// Normal impulses added together: their sum, and their sums times where they act.
+/// The sum of normal impulses, and of their moments about the tangents.
 private struct ImpulseSum {
   var whole = F4()
   var times1 = F4()
@@ -44,7 +44,7 @@ private struct ImpulseSum {
 }
 
 extension SolveContext {
-  /// Applies the impulses of the step before.
+  /// Applies the impulses of the previous step.
   @inline(__always)
   func warmStartRows(
     _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
@@ -68,8 +68,8 @@ extension SolveContext {
     }
   }
 
-  /// Changes both bodies by impulses along the contact's axes: friction and the sum of the normals,
-  /// a torque, and the moments of the normals.
+  /// Applies impulses in the contact's axes to both bodies: friction and the sum of the normal impulses, a
+  /// torque, and the moments of the normal impulses.
   @inline(__always)
   private func apply(
     _ p: ContactRowPointers, _ layout: ContactLayout, _ impulse: Vector3W, _ torque: Vector3W,
@@ -106,7 +106,7 @@ extension SolveContext {
     b.store(bodies, c.pointee.bodyB)
   }
 
-  /// Changes both bodies by normal impulses at the four points of a row with restitution.
+  /// Applies normal impulses at the four points of an extended row to both bodies.
   @inline(__always)
   func applyNormals(
     _ p: ContactRowPointers, _ d0: F4, _ d1: F4, _ d2: F4, _ d3: F4, isAnchored: Bool
@@ -120,7 +120,7 @@ extension SolveContext {
     apply(p, layout, Vector3W(F4(), F4(), sum.whole), .zero, sum, isAnchored)
   }
 
-  /// The moment of friction at an arm: r × (f₁, f₂, 0).
+  /// The torque of a friction impulse with a lever arm: r × (f₁, f₂, 0).
   @inline(__always)
   private func frictionTorque(_ frictionImpulse: Vector3W, _ a: F4, _ b: F4, _ c: F4) -> Vector3W {
     Vector3W(
@@ -128,18 +128,18 @@ extension SolveContext {
       a * frictionImpulse.y - b * frictionImpulse.x)
   }
 
-  /// A vector in the contact's axes, in the world's.
+  /// Transforms a vector from the contact's axes to the world.
   @inline(__always)
   private func world(_ c: UnsafeMutablePointer<ContactRow>, _ v: Vector3W) -> Vector3W {
     c.pointee.tangent1 * v.x + c.pointee.tangent2 * v.y + c.pointee.normal * v.z
   }
 
-  /// Solves the normals once, softly and removing overlap.
+  /// Solves the normal constraints once, with bias.
   @inline(__always)
   func solveNormalRows(
     _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
   ) {
-    let push = BiasCoefficients(self, isAnchored: isAnchored)
+    let bias = BiasCoefficients(self, isAnchored: isAnchored)
     var i = 0
     while i < count {
       let p = ContactRowPointers(start + i &* layout.stride, layout)
@@ -155,7 +155,7 @@ extension SolveContext {
       let apart: F4 = n.dot(b.linear - a.linear)
       let middle: F4 = apart - wb1 * offset2 + wb2 * offset1
       let (turn1, turn2) = (wb1 - wa1, wb2 - wa2)
-      let sum = solvePoints(p, layout, push, middle, turn1, turn2, useBias: true)
+      let sum = solvePoints(p, layout, bias, middle, turn1, turn2, useBias: true)
       if !isAnchored {
         if layout.isExtended {
           let m = p.extra.pointee.massA
@@ -180,37 +180,37 @@ extension SolveContext {
     }
   }
 
-  /// What the moment (x, −y, 0) changes of the turning.
+  /// The change of angular velocity by the moment (x, −y, 0).
   @inline(__always)
   private func turned(_ m: SymmetricW, _ x: F4, _ y: F4) -> Vector3W {
     Vector3W(m.xx * x - m.xy * y, m.xy * x - m.yy * y, m.xz * x - m.yz * y)
   }
 
-  /// Solves the points one after the other; gives back how their impulses changed.
+  /// Solves the points one after the other; returns the sum of the changes of their impulses.
   ///
-  /// The speed at a point is `middle + turn1·b − turn2·a`, plus what the points before it changed.
-  /// The two passes go through the points in opposite order: always the same would favour the first,
-  /// and tall stacks would slowly lean to its side.
+  /// The normal velocity at a point is `middle + turn1·b − turn2·a`, plus the changes by the points before it.
+  /// The two passes visit the points in opposite order; with the same order, tall stacks would slowly lean to
+  /// the side of the first point.
   @inline(__always)
   private func solvePoints(
-    _ p: ContactRowPointers, _ layout: ContactLayout, _ push: BiasCoefficients, _ middle: F4,
+    _ p: ContactRowPointers, _ layout: ContactLayout, _ bias: BiasCoefficients, _ middle: F4,
     _ turn1: F4,
     _ turn2: F4, useBias: Bool
   ) -> ImpulseSum {
     var sum = ImpulseSum()
     let p0 = p.points + (useBias ? 0 : layout.points - 1)
     let s0: F4 = middle + turn1 * p0.pointee.along2 - turn2 * p0.pointee.along1
-    let d0 = solve(p, p0, layout, push, s0, useBias)
+    let d0 = solve(p, p0, layout, bias, s0, useBias)
     sum.add(d0, p0)
     if layout.points == 2 {
       let p1 = p.points + (useBias ? 1 : 0)
       let k01 = UnsafeRawPointer(p.coupling).assumingMemoryBound(to: F4.self).pointee
       let s1: F4 = middle + turn1 * p1.pointee.along2 - turn2 * p1.pointee.along1
-      let d1 = solve(p, p1, layout, push, s1 + k01 * d0, useBias)
+      let d1 = solve(p, p1, layout, bias, s1 + k01 * d0, useBias)
       sum.add(d1, p1)
     }
     if layout.points == 4 {
-      // Backwards 0 1 2 3 are called 3 2 1 0, and so are what couples them.
+      // In reverse order, points 0 1 2 3 become 3 2 1 0, and their couplings likewise.
       let k = p.coupling
       let p1 = p.points + (useBias ? 1 : 2)
       let p2 = p.points + (useBias ? 2 : 1)
@@ -220,15 +220,15 @@ extension SolveContext {
       let k13 = useBias ? k.pointee.k13 : k.pointee.k02
       let k23 = useBias ? k.pointee.k23 : k.pointee.k01
       let s1: F4 = middle + turn1 * p1.pointee.along2 - turn2 * p1.pointee.along1
-      let d1 = solve(p, p1, layout, push, s1 + k01 * d0, useBias)
+      let d1 = solve(p, p1, layout, bias, s1 + k01 * d0, useBias)
       sum.add(d1, p1)
       let s2: F4 = middle + turn1 * p2.pointee.along2 - turn2 * p2.pointee.along1
       let more2: F4 = k02 * d0 + k.pointee.k12 * d1
-      let d2 = solve(p, p2, layout, push, s2 + more2, useBias)
+      let d2 = solve(p, p2, layout, bias, s2 + more2, useBias)
       sum.add(d2, p2)
       let s3: F4 = middle + turn1 * p3.pointee.along2 - turn2 * p3.pointee.along1
       let more3: F4 = k.pointee.k03 * d0 + k13 * d1 + k23 * d2
-      let d3 = solve(p, p3, layout, push, s3 + more3, useBias)
+      let d3 = solve(p, p3, layout, bias, s3 + more3, useBias)
       sum.add(d3, p3)
     }
     return sum
@@ -237,13 +237,13 @@ extension SolveContext {
   @inline(__always)
   private func solve(
     _ row: ContactRowPointers, _ p: UnsafeMutablePointer<PointRow>, _ layout: ContactLayout,
-    _ push: BiasCoefficients, _ speed: F4, _ useBias: Bool
+    _ bias: BiasCoefficients, _ speed: F4, _ useBias: Bool
   ) -> F4 {
     let old = p.pointee.impulse
     var new =
       useBias
-      ? push.biasedImpulse(old, speed, p.pointee.separation, p.pointee.mass)
-      : push.relaxedImpulse(old, speed, p.pointee.separation, p.pointee.mass)
+      ? bias.biasedImpulse(old, speed, p.pointee.separation, p.pointee.mass)
+      : bias.relaxedImpulse(old, speed, p.pointee.separation, p.pointee.mass)
     if layout.isExtended && !useBias {
       new = keep(new, where: .!isAboutToBounce(row, p, speed))
     }
@@ -251,34 +251,34 @@ extension SolveContext {
     return new - old
   }
 
-  /// Solves the normals without removing overlap, then rolling, twist and sliding friction.
+  /// Solves the normal constraints without bias, then rolling, twist and sliding friction.
   ///
-  /// Friction is limited by the normal impulses of the substep: sliding within a circle of radius
-  /// μ·N, so that it acts straight against the motion. It comes last since the soft pass has just
-  /// weakened the impulses: a limit by those would let what is loaded to the brim slip.
+  /// Friction is limited by the normal impulses of the substep: the sliding impulse lies within a circle of
+  /// radius μ·N, so that it acts against the direction of motion. Friction is not solved in the biased pass,
+  /// whose softness weakens the normal impulses; with that limit, heavily loaded contacts would slip.
   @inline(__always)
   func relaxRows(
     _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
   ) {
-    let push = BiasCoefficients(self, isAnchored: isAnchored)
+    let bias = BiasCoefficients(self, isAnchored: isAnchored)
     var i = 0
     while i < count {
       let p = ContactRowPointers(start + i &* layout.stride, layout)
       let c = p.row
       let ia = c.pointee.bodyA
       let ib = c.pointee.bodyB
-      separate(p, layout)
+      updateSeparations(p, layout)
       var a = BodyVelocitiesW(bodies, ia)
       var b = BodyVelocitiesW(bodies, ib)
       let (t1, t2, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)
       let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
       var wa = Vector3W(t1.dot(a.angular), t2.dot(a.angular), n.dot(a.angular))
       var wb = Vector3W(t1.dot(b.angular), t2.dot(b.angular), n.dot(b.angular))
-      let displacement = b.linear - a.linear
-      var apart = Vector3W(t1.dot(displacement), t2.dot(displacement), n.dot(displacement))
+      let relative = b.linear - a.linear
+      var apart = Vector3W(t1.dot(relative), t2.dot(relative), n.dot(relative))
       let middle: F4 = apart.z - wb.x * offset2 + wb.y * offset1
       let sum = solvePoints(
-        p, layout, push, middle, wb.x - wa.x, wb.y - wa.y, useBias: false)
+        p, layout, bias, middle, wb.x - wa.x, wb.y - wa.y, useBias: false)
       let times1: F4 = sum.times1 - offset1 * sum.whole
       let times2: F4 = sum.times2 - offset2 * sum.whole
       wa = wa - turned(c.pointee.inertiaA, sum.times2, sum.times1)
@@ -286,10 +286,10 @@ extension SolveContext {
       var total = p.points[0].impulse
       if layout.points > 1 { total = total + p.points[1].impulse }
       if layout.points > 2 { total = total + p.points[2].impulse + p.points[3].impulse }
-      // What made it bounce in this substep lets it rub as well.
+      // The restitution impulse of this substep adds to the friction limit.
       if layout.isExtended { total = total + consumeBounceImpulse(p) }
       c.pointee.total = c.pointee.total + total
-      // All torques of friction on the two bodies, and what they change.
+      // The sum of all friction torques on B.
       var torque = Vector3W.zero
       if layout.isExtended {
         let push = Vector3W(F4(), F4(), sum.whole)
@@ -299,12 +299,7 @@ extension SolveContext {
         wb = wb + c.pointee.inertiaB * torque
       }
       if layout.points > 1 {
-        let reach: F4 = c.pointee.friction * c.pointee.lever * total
-        let old = c.pointee.twist
-        let wanted: F4 = old - c.pointee.twistMass * (wb.z - wa.z)
-        let new = vmin(vmax(wanted, F4() - reach), reach)
-        c.pointee.twist = new
-        let change: F4 = new - old
+        let change = solveTwist(c, total, wb.z - wa.z)
         torque.z = torque.z + change
         let (ma, mb) = (c.pointee.inertiaA, c.pointee.inertiaB)
         wa = wa - Vector3W(ma.xz, ma.yz, ma.zz) * change
@@ -315,18 +310,8 @@ extension SolveContext {
       let (b1, b2) = (arm1 - offset1, arm2 - offset2)
       let slide1: F4 = apart.x + (armB * wb.y - b2 * wb.z) - (armA * wa.y - arm2 * wa.z)
       let slide2: F4 = apart.y + (b1 * wb.z - armB * wb.x) - (arm1 * wa.z - armA * wa.x)
-      let (old1, old2) = (c.pointee.frictionImpulse1, c.pointee.frictionImpulse2)
-      var new1: F4 = old1 - (c.pointee.mass11 * slide1 + c.pointee.mass12 * slide2)
-      var new2: F4 = old2 - (c.pointee.mass12 * slide1 + c.pointee.mass22 * slide2)
-      let limit: F4 = c.pointee.friction * total
-      let squared: F4 = new1 * new1 + new2 * new2
-      let isOver = squared .> limit * limit
-      let scale: F4 = select(isOver, limit / vsqrt(squared), F4(repeating: 1))
-      new1 = new1 * scale
-      new2 = new2 * scale
-      c.pointee.frictionImpulse1 = new1
-      c.pointee.frictionImpulse2 = new2
-      let impulse = Vector3W(new1 - old1, new2 - old2, sum.whole)
+      let (change1, change2) = solveSliding(c, total, slide1, slide2)
+      let impulse = Vector3W(change1, change2, sum.whole)
       let momentA = frictionTorque(impulse, arm1, arm2, armA)
       let momentB = frictionTorque(impulse, b1, b2, armB)
       if !isAnchored {
@@ -352,42 +337,35 @@ extension SolveContext {
     }
   }
 
-  /// Works out the separations from how the bodies moved since the step began.
-  ///
-  /// By the turned bodies' axes seen from the normal: with e = Rᵀ·n − n, a point p of a body comes
-  /// e·p nearer. In the contact's axes n is (0, 0, 1), and with R of the quaternion (x, y, z, w)
-  ///
-  ///     e = (2(x·z − w·y), 2(y·z + w·x), −2(x² + y²))
+  /// Solves twist friction for the relative angular velocity about the normal; returns the change of the impulse.
   @inline(__always)
-  private func separate(_ p: ContactRowPointers, _ layout: ContactLayout) {
-    let c = p.row
-    let (t1, t2, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)
-    let moved =
-      gatherDeltaPositions(bodies, c.pointee.bodyB) - gatherDeltaPositions(bodies, c.pointee.bodyA)
-    let eA = tilt(gatherDeltaRotations(bodies, c.pointee.bodyA), t1, t2, n)
-    let eB = tilt(gatherDeltaRotations(bodies, c.pointee.bodyB), t1, t2, n)
-    let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
-    let swing: F4 = eB.z * c.pointee.coreB - eA.z * c.pointee.coreA
-    let shift: F4 = eB.x * offset1 + eB.y * offset2
-    let whole: F4 = n.dot(moved) + swing - shift
-    let (e1, e2) = (eB.x - eA.x, eB.y - eA.y)
-    var slot = 0
-    while slot < layout.points {
-      let q = p.points + slot
-      q.pointee.separation =
-        q.pointee.base + (whole + (e1 * q.pointee.along1 + e2 * q.pointee.along2))
-      slot &+= 1
-    }
+  private func solveTwist(
+    _ c: UnsafeMutablePointer<ContactRow>, _ total: F4, _ angularVelocity: F4
+  ) -> F4 {
+    let limit: F4 = c.pointee.friction * c.pointee.lever * total
+    let old = c.pointee.twist
+    let wanted: F4 = old - c.pointee.twistMass * angularVelocity
+    let new = vmin(vmax(wanted, F4() - limit), limit)
+    c.pointee.twist = new
+    return new - old
   }
 
+  /// Solves sliding friction for the relative velocities along the tangents; returns the changes of the impulses.
   @inline(__always)
-  private func tilt(
-    _ q: (F4, F4, F4, F4), _ t1: Vector3W, _ t2: Vector3W, _ n: Vector3W
-  ) -> Vector3W {
-    let u = Vector3W(q.0, q.1, q.2)
-    let (x, y, z) = (t1.dot(u), t2.dot(u), n.dot(u))
-    let (x2, y2) = (x + x, y + y)
-    let w = q.3
-    return Vector3W(x2 * z - y2 * w, y2 * z + x2 * w, F4() - (x2 * x + y2 * y))
+  private func solveSliding(
+    _ c: UnsafeMutablePointer<ContactRow>, _ total: F4, _ slide1: F4, _ slide2: F4
+  ) -> (F4, F4) {
+    let (old1, old2) = (c.pointee.frictionImpulse1, c.pointee.frictionImpulse2)
+    var new1: F4 = old1 - (c.pointee.mass11 * slide1 + c.pointee.mass12 * slide2)
+    var new2: F4 = old2 - (c.pointee.mass12 * slide1 + c.pointee.mass22 * slide2)
+    let limit: F4 = c.pointee.friction * total
+    let squared: F4 = new1 * new1 + new2 * new2
+    let isOver = squared .> limit * limit
+    let scale: F4 = select(isOver, limit / vsqrt(squared), F4(repeating: 1))
+    new1 = new1 * scale
+    new2 = new2 * scale
+    c.pointee.frictionImpulse1 = new1
+    c.pointee.frictionImpulse2 = new2
+    return (new1 - old1, new2 - old2)
   }
 }

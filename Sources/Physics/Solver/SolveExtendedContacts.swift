@@ -1,7 +1,7 @@
 import CaromMaths
 
 extension SolveContext {
-  /// Solves rolling friction; gives back how the torque on B changed, in the contact's axes.
+  /// Solves rolling friction; returns the change of the torque on B, in the contact's axes.
   @inline(__always)
   func roll(_ p: ContactRowPointers, _ total: F4, _ spin: Vector3W) -> Vector3W {
     let extra = p.extra
@@ -16,7 +16,7 @@ extension SolveContext {
     return new - old
   }
 
-  /// Takes out the impulse that made a contact bounce since the relaxing pass before.
+  /// Returns the restitution impulse since the previous relax pass, and clears it.
   @inline(__always)
   func consumeBounceImpulse(_ p: ContactRowPointers) -> F4 {
     let bounced = p.extra.pointee.bounced
@@ -24,9 +24,9 @@ extension SolveContext {
     return bounced
   }
 
-  /// True where a point comes so fast that it will bounce in the substep after this one.
+  /// Whether a point approaches so fast that it will bounce in the next substep.
   ///
-  /// Braking it before would take the energy that it shall come back with.
+  /// Slowing it down before would remove the energy of the bounce.
   @inline(__always)
   func isAboutToBounce(
     _ p: ContactRowPointers, _ q: UnsafeMutablePointer<PointRow>, _ speed: F4
@@ -36,15 +36,15 @@ extension SolveContext {
       .& (q.pointee.separation .> F4(repeating: -1e-4))
   }
 
-  /// Makes points bounce that would touch within the substep that begins, if they come fast enough.
+  /// Applies restitution to points that would touch within the coming substep and approach fast enough.
   ///
   ///     v′ = √(e²·v² − (1 − e²)·2·a·s)
   ///
-  /// with v the speed now, s the gap and a what drives the bodies together: the speed that one has
-  /// here who falls through the gap, comes back with e times the speed and climbs again. It is never
-  /// more than e·v, so energy never grows, and just as much where e is 1, whatever else holds or
-  /// pushes the bodies. The points of a contact go several rounds, so that a box that falls flat
-  /// bounces flat. Gives back whether any did: what they hit in turn may bounce then.
+  /// with the current speed v, the gap s and the acceleration a that drives the bodies together: the speed at the
+  /// current height after falling through the gap, bouncing with e times the speed and rising again. It is never
+  /// more than e·v, so energy never grows, and equals v for e = 1. The points of a contact are iterated several
+  /// times, so that a box that falls flat bounces flat. Returns whether any point bounced, since bodies that are
+  /// hit may bounce in turn.
   func bounce(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) -> Bool {
     let layout = ContactLayout(points: 4, isExtended: true)
     let step = F4(repeating: 1 / inverseStep)
@@ -68,19 +68,19 @@ extension SolveContext {
       b3.bounces = b3.bounces .& hits
       let k = p.coupling.pointee
       for _ in 0..<8 {
-        let d0 = b0.push()
+        let d0 = b0.solve()
         (b1.speed, b2.speed, b3.speed) = (
           b1.speed + k.k01 * d0, b2.speed + k.k02 * d0, b3.speed + k.k03 * d0
         )
-        let d1 = b1.push()
+        let d1 = b1.solve()
         (b0.speed, b2.speed, b3.speed) = (
           b0.speed + k.k01 * d1, b2.speed + k.k12 * d1, b3.speed + k.k13 * d1
         )
-        let d2 = b2.push()
+        let d2 = b2.solve()
         (b0.speed, b1.speed, b3.speed) = (
           b0.speed + k.k02 * d2, b1.speed + k.k12 * d2, b3.speed + k.k23 * d2
         )
-        let d3 = b3.push()
+        let d3 = b3.solve()
         (b0.speed, b1.speed, b2.speed) = (
           b0.speed + k.k03 * d3, b1.speed + k.k13 * d3, b2.speed + k.k23 * d3
         )
@@ -94,7 +94,7 @@ extension SolveContext {
     return isAny
   }
 
-  /// Takes the change between two calls out of what the next substep is warm started with.
+  /// Excludes the velocity change between two calls, with sign -1 and then 1, from the warm start.
   private func excludeFromWarmStart(_ row: UnsafeMutablePointer<ContactRow>, sign: Float) {
     for lane in 0..<4 {
       for index in [row.pointee.bodyA[lane], row.pointee.bodyB[lane]] where index != 0 {
@@ -106,20 +106,22 @@ extension SolveContext {
   }
 }
 
-/// One point of four contacts while it bounces.
+/// The restitution of one point of four contacts.
 private struct BouncingPoint {
-  /// The lanes whose point touches within this substep.
+  /// The lanes in which the point touches within this substep.
   let hits: SIMDMask<I4>
-  /// The lanes that bounce, if another point of the contact hits: what comes half a substep later
-  /// than another bounces with it, so that a box that falls flat does not tumble by rounding.
+  /// The lanes in which the point bounces if any point of the contact hits.
+  ///
+  /// A point that arrives up to half a substep later bounces as well, so that a box that falls flat does not
+  /// tumble because of rounding.
   var bounces: SIMDMask<I4>
   let mass: F4
-  /// How an impulse of one changes the speed.
+  /// The change of speed by a unit impulse.
   let response: F4
-  /// The speed to come to.
-  let goal: F4
+  /// The speed after the bounce.
+  let target: F4
   var speed: F4
-  /// What made it bounce so far.
+  /// The restitution impulse so far.
   var impulse = F4()
 
   init(
@@ -132,18 +134,18 @@ private struct BouncingPoint {
     let gap = q.pointee.separation
     let pull = extra.pointee.pull
     let isFast = (speed .< (F4() - extra.pointee.bounceSpeed)) .& (mass .> F4()) .& (e .> F4())
-    // How much nearer it is at the end of the substep.
-    let displacement: F4 = speed * step - pull * step * step
-    hits = isFast .& (gap + displacement .< F4())
-    bounces = isFast .& (gap + displacement * 1.5 .< F4())
+    // The change of the gap in the substep.
+    let approach: F4 = speed * step - pull * step * step
+    hits = isFast .& (gap + approach .< F4())
+    bounces = isFast .& (gap + approach * 1.5 .< F4())
     response = keep(1 / mass, where: mass .> F4())
     let climb: F4 = (1 - e * e) * (pull + pull) * vmax(gap, F4())
-    goal = vsqrt(vmax(e * e * speed * speed - climb, F4()))
+    target = vsqrt(vmax(e * e * speed * speed - climb, F4()))
   }
 
-  /// Brings the speed to its goal; gives back how the impulse changed.
-  mutating func push() -> F4 {
-    let wanted: F4 = vmax(impulse + mass * (goal - speed), F4())
+  /// Solves for the target speed; returns the change of the impulse.
+  mutating func solve() -> F4 {
+    let wanted: F4 = vmax(impulse + mass * (target - speed), F4())
     let change: F4 = keep(wanted - impulse, where: bounces)
     impulse = impulse + change
     speed = speed + response * change

@@ -1,6 +1,6 @@
 import CaromMaths
 
-// One function for each pass, which calls the loop that was compiled for the class of the group.
+// One function for each pass, which dispatches to the loop compiled for the class of the group.
 
 extension SolveContext {
   @inline(__always)
@@ -10,7 +10,7 @@ extension SolveContext {
     rows + (Int(group.start) * 16 + range.lowerBound * stride)
   }
 
-  /// Applies the impulses of the step before, for some rows of a group.
+  /// Applies the impulses of the previous step, for some rows of a group.
   func warmStart(_ group: ContactGroup, _ range: Range<Int>) {
     let layout = ContactLayout.of(Int(group.kind))
     let start = rows(group, range, layout.stride)
@@ -24,7 +24,7 @@ extension SolveContext {
     }
   }
 
-  /// Solves the normals softly, removing overlap, for some rows of a group.
+  /// Solves the normal constraints with bias, for some rows of a group.
   func solveNormals(_ group: ContactGroup, _ range: Range<Int>) {
     let layout = ContactLayout.of(Int(group.kind))
     let start = rows(group, range, layout.stride)
@@ -43,7 +43,7 @@ extension SolveContext {
     }
   }
 
-  /// Solves friction and the normals without removing overlap, for some rows of a group.
+  /// Solves the normal constraints without bias, and friction, for some rows of a group.
   func relax(_ group: ContactGroup, _ range: Range<Int>) {
     let layout = ContactLayout.of(Int(group.kind))
     let start = rows(group, range, layout.stride)
@@ -62,13 +62,13 @@ extension SolveContext {
     }
   }
 
-  /// Makes the contacts of a group bounce that come together fast; gives back whether any did.
+  /// Applies restitution to the contacts of a group; returns whether any bounced.
   func bounce(_ group: ContactGroup) -> Bool {
     guard UInt8(group.kind) & ~1 == ContactClass.extended else { return false }
     return bounce(rows + Int(group.start) * 16, Int(group.count), isAnchored: group.kind & 1 != 0)
   }
 
-  /// Writes the impulses back, for warm starting, snapshots and events.
+  /// Stores the impulses in the manifolds, for warm starting, snapshots and events.
   func store(_ group: ContactGroup, _ range: Range<Int>) {
     let layout = ContactLayout.of(Int(group.kind))
     for i in 0..<range.count {
@@ -86,7 +86,7 @@ extension SolveContext {
     var frictionImpulse = c.pointee.frictionImpulse
     let isFinite = Self.isFinite(frictionImpulse, c.pointee.total + c.pointee.impulse)
     if !all(isFinite) {
-      frictionImpulse = frictionImpulse.kept(where: isFinite)
+      frictionImpulse = frictionImpulse.masked(where: isFinite)
       c.pointee.total = keep(c.pointee.total, where: isFinite)
       c.pointee.impulse = keep(c.pointee.impulse, where: isFinite)
     }
@@ -94,7 +94,7 @@ extension SolveContext {
       let index = Int(c.pointee.manifold[lane])
       if index < 0 { continue }
       let m = manifolds + index
-      // The sides have changed places where the normals look the other way.
+      // The sides are swapped where the normals have opposite directions.
       let sign: Float = flip(m, n.x[lane], n.y[lane], n.z[lane])
       m.pointee.frictionImpulse = F4(
         frictionImpulse.x[lane] * sign, frictionImpulse.y[lane] * sign,
@@ -118,8 +118,8 @@ extension SolveContext {
     for slot in 0..<layout.points { sum = sum + p.points[slot].impulse }
     let isFinite = Self.isFinite(frictionImpulse, sum)
     if !all(isFinite) {
-      frictionImpulse = frictionImpulse.kept(where: isFinite)
-      roll = roll.kept(where: isFinite)
+      frictionImpulse = frictionImpulse.masked(where: isFinite)
+      roll = roll.masked(where: isFinite)
       c.pointee.twist = keep(c.pointee.twist, where: isFinite)
       c.pointee.total = keep(c.pointee.total, where: isFinite)
       for slot in 0..<layout.points {
@@ -143,8 +143,9 @@ extension SolveContext {
     }
   }
 
-  /// The lanes whose impulses are numbers: what overflowed, as for a mass of a million tons on a
-  /// pebble, says nothing about the next step and must not stay in a record for ever.
+  /// The lanes with finite impulses.
+  ///
+  /// Impulses overflow for absurd masses, such as a million tons on a pebble, and must not remain in a record.
   @inline(__always)
   private static func isFinite(_ frictionImpulse: Vector3W, _ sum: F4) -> SIMDMask<I4> {
     let all: F4 = sum + frictionImpulse.x + frictionImpulse.y + frictionImpulse.z

@@ -1,25 +1,25 @@
 import CaromMaths
 
-/// What the passes over the constraints of a step need.
+/// The arrays and coefficients of the passes over the contact rows.
 struct SolveContext: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<SolverBody>
   let forces: UnsafeMutablePointer<SolverForce>
   let rows: UnsafeMutableRawPointer
   let manifolds: UnsafeMutablePointer<ManifoldRecord>
   let points: UnsafeMutablePointer<ContactPoint>
-  /// One over the substep.
+  /// The inverse of the substep length, in 1/s.
   let inverseStep: Float
   let soft: Softness
-  /// For contacts with a side that nothing moves.
+  /// The softness of contacts with an immovable side.
   let anchored: Softness
   let pushSpeed: Float
 }
 
-/// How an overlap pushes in one pass, the same for all lanes.
+/// The bias coefficients of one pass, the same for all lanes.
 struct BiasCoefficients {
   let inverseStep: F4
   let rate: F4
-  let slowest: F4
+  let minBias: F4
   let massScale: F4
   let impulseScale: F4
 
@@ -28,28 +28,28 @@ struct BiasCoefficients {
     let soft = isAnchored ? context.anchored : context.soft
     inverseStep = F4(repeating: context.inverseStep)
     rate = F4(repeating: soft.rate)
-    slowest = F4(repeating: -context.pushSpeed)
+    minBias = F4(repeating: -context.pushSpeed)
     massScale = F4(repeating: soft.massScale)
     impulseScale = F4(repeating: soft.impulseScale)
   }
 
-  /// The impulse that a point has after a pass; `speed` is that along the normal.
+  /// The impulse of a point after a pass with bias; `speed` is the normal velocity.
   ///
-  /// A point that is still apart may close its gap within the substep but no more, so fast bodies
-  /// stop at the surface; an overlap is pushed apart softly.
+  /// A point with a gap may close it within the substep, so that fast bodies stop at the surface; an overlap is
+  /// resolved softly.
   @inline(__always)
   func biasedImpulse(_ old: F4, _ speed: F4, _ separation: F4, _ mass: F4) -> F4 {
     let isApart = separation .> F4()
     let ahead: F4 = separation * inverseStep
-    let back: F4 = vmax(separation * rate, slowest)
+    let back: F4 = vmax(separation * rate, minBias)
     let bias: F4 = select(isApart, ahead, back)
     let scale: F4 = select(isApart, F4(repeating: 1), massScale)
-    let kept: F4 = old * keep(impulseScale, where: separation .<= F4())
-    let wanted: F4 = old - mass * scale * (speed + bias) - kept
+    let softened: F4 = old * keep(impulseScale, where: separation .<= F4())
+    let wanted: F4 = old - mass * scale * (speed + bias) - softened
     return vmax(wanted, F4())
   }
 
-  /// The same without pushing overlaps apart.
+  /// The impulse of a point after a relax pass, which does not resolve overlaps.
   @inline(__always)
   func relaxedImpulse(_ old: F4, _ speed: F4, _ separation: F4, _ mass: F4) -> F4 {
     let bias: F4 = vmax(separation, F4()) * inverseStep
@@ -59,7 +59,7 @@ struct BiasCoefficients {
 }
 
 extension SolveContext {
-  /// Applies the impulses of the step before to balls.
+  /// Applies the impulses of the previous step to spheres.
   func warmStartSpheres(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
     let rows = start.assumingMemoryBound(to: SphereContactRow.self)
     var i = 0
@@ -72,21 +72,21 @@ extension SolveContext {
       if !isAnchored {
         var a = BodyVelocitiesW(bodies, c.pointee.bodyA)
         a.linear = a.linear - push * a.mass
-        a.angular = a.angular - twist * (c.pointee.armA * a.turn)
+        a.angular = a.angular - twist * (c.pointee.armA * a.inverseInertia)
         a.store(bodies, c.pointee.bodyA)
       }
       var b = BodyVelocitiesW(bodies, c.pointee.bodyB)
       b.linear = b.linear + push * b.mass
-      b.angular = b.angular + twist * (c.pointee.armB * b.turn)
+      b.angular = b.angular + twist * (c.pointee.armB * b.inverseInertia)
       b.store(bodies, c.pointee.bodyB)
       i &+= 1
     }
   }
 
-  /// Solves the normals of balls softly; only their linear velocities matter.
+  /// Solves the normal constraints of spheres with bias; only their linear velocities matter.
   func solveSphereNormals(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
     let rows = start.assumingMemoryBound(to: SphereContactRow.self)
-    let push = BiasCoefficients(self, isAnchored: isAnchored)
+    let bias = BiasCoefficients(self, isAnchored: isAnchored)
     var i = 0
     while i < count {
       let c = rows + i
@@ -103,7 +103,7 @@ extension SolveContext {
       let vb = Vector3W(b.0, b.1, b.2)
       let speed: F4 = n.dot(vb - va)
       let old = c.pointee.impulse
-      let new = push.biasedImpulse(old, speed, c.pointee.separation, c.pointee.normalMass)
+      let new = bias.biasedImpulse(old, speed, c.pointee.separation, c.pointee.normalMass)
       c.pointee.impulse = new
       let change: F4 = new - old
       if !isAnchored {
@@ -124,12 +124,12 @@ extension SolveContext {
     }
   }
 
-  /// Solves the normals of balls without pushing overlaps apart, then their friction.
+  /// Solves the normal constraints of spheres without bias, then their friction.
   ///
-  /// The surfaces move against each other by Δv − n × (cB·ωB − cA·ωA), less the part along n.
+  /// The relative velocity of the surfaces is Δv − n × (cB·ωB − cA·ωA), less its component along n.
   func relaxSpheres(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) {
     let rows = start.assumingMemoryBound(to: SphereContactRow.self)
-    let push = BiasCoefficients(self, isAnchored: isAnchored)
+    let bias = BiasCoefficients(self, isAnchored: isAnchored)
     var i = 0
     while i < count {
       let c = rows + i
@@ -147,7 +147,7 @@ extension SolveContext {
       let slide = apart - n.cross(b.angular * armB - a.angular * armA) - n * speed
       let oldFrictionImpulse = c.pointee.frictionImpulse
       let old = c.pointee.impulse
-      let new = push.relaxedImpulse(old, speed, separation, c.pointee.normalMass)
+      let new = bias.relaxedImpulse(old, speed, separation, c.pointee.normalMass)
       c.pointee.impulse = new
       c.pointee.total = c.pointee.total + new
       var frictionImpulse = oldFrictionImpulse - slide * c.pointee.frictionMass
@@ -162,11 +162,11 @@ extension SolveContext {
       let twist = n.cross(change)
       if !isAnchored {
         a.linear = a.linear - whole * a.mass
-        a.angular = a.angular - twist * (armA * a.turn)
+        a.angular = a.angular - twist * (armA * a.inverseInertia)
         a.store(bodies, ia)
       }
       b.linear = b.linear + whole * b.mass
-      b.angular = b.angular + twist * (armB * b.turn)
+      b.angular = b.angular + twist * (armB * b.inverseInertia)
       b.store(bodies, ib)
       i &+= 1
     }

@@ -4,11 +4,10 @@ import CaromMaths
   internal import _Builtin_intrinsics.intel.sse
 #endif
 
-// Four of everything at once: lane i of every value belongs to constraint i of four that share no
-// body. Rules that were measured: the transposes stay out of line, or the optimiser takes arithmetic
-// apart across their shuffles; least, greatest and root by intrinsics, since the standard library's
-// take every lane on its own; never a fused or approximate operation, so that bits are the same on
-// every machine and in debug builds.
+// Four-wide arithmetic: lane i of every value belongs to constraint i of four that share no body. Measured rules:
+// transposes stay out of line, or the optimizer splits arithmetic across their shuffles; minimum, maximum and
+// square root use intrinsics, since the standard library processes each lane separately; no operation is fused
+// or approximate, so that bits are the same on every machine and in debug builds.
 
 /// Four floats: one for each of four constraints, or a vector of a single body with a spare lane.
 typealias F4 = SIMD4<Float>
@@ -93,9 +92,9 @@ struct Vector3W: BitwiseCopyable {
   @inline(__always)
   func dot(_ o: Vector3W) -> F4 { x * o.x + y * o.y + z * o.z }
 
-  /// Zero in the other lanes.
+  /// The vector where the mask is set, zero elsewhere.
   @inline(__always)
-  func kept(where mask: SIMDMask<I4>) -> Vector3W {
+  func masked(where mask: SIMDMask<I4>) -> Vector3W {
     Vector3W(keep(x, where: mask), keep(y, where: mask), keep(z, where: mask))
   }
 
@@ -126,7 +125,7 @@ struct SymmetricW: BitwiseCopyable {
       yz: a.yz + b.yz)
   }
 
-  /// The inverse, or zero where there is none.
+  /// The inverse, or zero where the matrix is singular.
   var inverse: SymmetricW {
     let a: F4 = yy * zz - yz * yz
     let b: F4 = xz * yz - xy * zz
@@ -147,13 +146,13 @@ struct SymmetricW: BitwiseCopyable {
   }
 }
 
-/// Turns four rows with lanes x y z w into x, y and z of four constraints; the fourth lane is lost.
+/// Transposes four rows with lanes x y z w into x, y and z of four lanes; discards w.
 @inline(never)
 func transpose3(_ a: F4, _ b: F4, _ c: F4, _ d: F4) -> Vector3W {
   Vector3W(F4(a.x, b.x, c.x, d.x), F4(a.y, b.y, c.y, d.y), F4(a.z, b.z, c.z, d.z))
 }
 
-/// Turns four rows into four columns; its own inverse.
+/// Transposes a 4×4 matrix.
 @inline(never)
 func transpose4(_ a: F4, _ b: F4, _ c: F4, _ d: F4) -> (F4, F4, F4, F4) {
   (
@@ -162,7 +161,7 @@ func transpose4(_ a: F4, _ b: F4, _ c: F4, _ d: F4) -> (F4, F4, F4, F4) {
   )
 }
 
-// MARK: Between one vector and a row of four lanes
+// MARK: Conversion between a vector and four lanes
 
 extension Vector3 {
   /// The first three lanes.

@@ -49,7 +49,7 @@ public struct Vehicle {
   public var speed: Float {
     let r = record
     let b = world.bodies.base[Int(r.chassis)]
-    let wheel = world.wheels.base[Int(r.firstWheel)]
+    let wheel = world.vehicles.wheels.base[Int(r.firstWheel)]
     let forward = (-wheel.down).cross(wheel.axle).normalized(or: .zero)
     return b.velocity.dot(b.orientation.rotate(forward))
   }
@@ -75,14 +75,14 @@ extension World {
         throw .invalidProperty("wheels[\(number)].\(fault.name)", problem: fault.problem)
       }
     }
-    vehicleSerials += 1
-    vehicles.append(
+    vehicles.serialCount += 1
+    vehicles.records.append(
       VehicleRecord(
-        serial: vehicleSerials, chassis: Int32(index), chassisGeneration: chassis.generation,
-        firstWheel: Int32(wheels.count), wheelCount: Int32(definitions.count)))
-    for definition in definitions { wheels.append(WheelRecord(definition)) }
+        serial: vehicles.serialCount, chassis: Int32(index), chassisGeneration: chassis.generation,
+        firstWheel: Int32(vehicles.wheels.count), wheelCount: Int32(definitions.count)))
+    for definition in definitions { vehicles.wheels.append(WheelRecord(definition)) }
     wake(index)
-    return VehicleHandle(serial: vehicleSerials)
+    return VehicleHandle(serial: vehicles.serialCount)
   }
 
   /// Removes the wheels of a body, which wakes.
@@ -130,14 +130,14 @@ extension World {
 
   private func removeVehicle(_ index: Int) {
     let gone = vehicles.base[index]
-    for wheel in Int(gone.firstWheel + gone.wheelCount)..<wheels.count {
-      wheels.base[wheel - Int(gone.wheelCount)] = wheels.base[wheel]
+    for wheel in Int(gone.firstWheel + gone.wheelCount)..<vehicles.wheels.count {
+      vehicles.wheels.base[wheel - Int(gone.wheelCount)] = vehicles.wheels.base[wheel]
     }
-    wheels.resize(wheels.count - Int(gone.wheelCount))
+    vehicles.wheels.resize(vehicles.wheels.count - Int(gone.wheelCount))
     for next in (index + 1)..<max(vehicles.count, index + 1) {
       vehicles.base[next - 1] = vehicles.base[next]
       vehicles.base[next - 1].firstWheel -= gone.wheelCount
     }
-    vehicles.popLast()
+    vehicles.records.popLast()
   }
 }

@@ -19,7 +19,7 @@ public struct Wheel {
     return Int(r.firstWheel) + number
   }
 
-  private var record: WheelRecord { world.wheels.base[index] }
+  private var record: WheelRecord { world.vehicles.wheels.base[index] }
 
   private var body: BodyRecord {
     world.bodies.base[Int(world.vehicles.base[world.index(of: vehicle)].chassis)]
@@ -31,7 +31,7 @@ public struct Wheel {
     nonmutating set {
       if let fault = newValue.fault { preconditionFailure("\(fault.name): \(fault.problem)") }
       guard newValue != definition else { return }
-      world.wheels.base[index].set(newValue)
+      world.vehicles.wheels.base[index].set(newValue)
       world.wake(Int(world.vehicles.base[world.index(of: vehicle)].chassis))
     }
   }
@@ -56,7 +56,7 @@ extension Wheel {
     nonmutating set {
       if let error = PhysicsError(invalidPropertyOf: newValue) { preconditionFailure("\(error)") }
       guard newValue != controls else { return }
-      world.wheels.base[index].controls = newValue
+      world.vehicles.wheels.base[index].controls = newValue
       world.wake(Int(world.vehicles.base[world.index(of: vehicle)].chassis))
     }
   }

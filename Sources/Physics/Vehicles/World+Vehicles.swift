@@ -15,11 +15,13 @@ extension World {
       let range = Int(vehicle.firstWheel)..<Int(vehicle.firstWheel + vehicle.wheelCount)
       guard bodies.base[chassis].isDynamic && bodies.base[chassis].has(BodyRecord.Flag.enabled)
       else {
-        for wheel in range { wheels.base[wheel].lift() }
+        for wheel in range { vehicles.wheels.base[wheel].lift() }
         continue
       }
       if !bodies.base[chassis].isAwake {
-        guard range.contains(where: { hasNewGround(wheels.base[$0], chassis) }) else { continue }
+        guard range.contains(where: { hasNewGround(vehicles.wheels.base[$0], chassis) }) else {
+          continue
+        }
         wake(chassis)
       }
       for wheel in range { sense(wheel, chassis) }
@@ -37,7 +39,7 @@ extension World {
   }
 
   private func sense(_ index: Int, _ chassis: Int) {
-    let w = wheels.base + index
+    let w = vehicles.wheels.base + index
     guard let now = groundUnder(w.pointee, chassis) else {
       w.pointee.lift()
       return
@@ -79,17 +81,6 @@ extension World {
       point: hit.point, normal: hit.normal == .zero ? -down : hit.normal)
   }
 
-  /// Joins the chassis of each vehicle with the dynamic bodies under it, for sleeping.
-  func forEachGroundedChassis(_ join: (_ chassis: Int, _ ground: Int) -> Void) {
-    for index in 0..<vehicles.count {
-      let vehicle = vehicles.base[index]
-      for wheel in Int(vehicle.firstWheel)..<Int(vehicle.firstWheel + vehicle.wheelCount)
-      where wheels.base[wheel].hasContact != 0 {
-        join(Int(vehicle.chassis), Int(wheels.base[wheel].ground))
-      }
-    }
-  }
-
   /// Applies suspension, engine, brake and friction forces of awake vehicles.
   func driveVehicles(_ dt: Float) {
     guard !vehicles.isEmpty else { return }
@@ -97,14 +88,14 @@ extension World {
       let vehicle = vehicles.base[index]
       let b = bodies.base + Int(vehicle.chassis)
       guard b.pointee.isDynamic, b.pointee.isAwake else { continue }
-      let wheels = self.wheels.base + Int(vehicle.firstWheel)
+      let wheels = self.vehicles.wheels.base + Int(vehicle.firstWheel)
       let count = Int(vehicle.wheelCount)
-      wheelRows.resize(count)
-      groundSlots.removeAll()
-      groundSlots.reserve(count)
+      vehicles.rows.resize(count)
+      vehicles.groundSlots.removeAll()
+      vehicles.groundSlots.reserve(count)
       var drive = DriveSolver(
-        chassis: b, gravity: settings.gravity, step: dt, rows: wheelRows.base,
-        slots: groundSlots.base)
+        chassis: b, gravity: settings.gravity, step: dt, rows: vehicles.rows.base,
+        slots: vehicles.groundSlots.base)
       for number in 0..<count { drive.prepare(wheels + number, number, bodies.base) }
       drive.solve(wheels, count)
       drive.store(wheels, count, bodies.base)

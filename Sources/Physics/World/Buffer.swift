@@ -1,13 +1,13 @@
-/// A growing row of plain values at a stable index, freed with its owner.
+/// A growable array of trivial values in manually managed memory.
 ///
-/// Element access is unchecked in release builds; hot loops take ``base`` once. Elements lie in memory
-/// that was zero, so saved bytes never depend on what was there before; what is not used yet is not
-/// touched, and so takes no memory from the system.
+/// Element access is unchecked in release builds; hot loops read ``base`` once. Memory is zeroed before its first
+/// use, so saved bytes never depend on previous contents; capacity that is not used yet is not touched, and
+/// takes no physical memory.
 struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private(set) var capacity: Int
-  /// How many elements have memory that was zero when it was first used.
+  /// The number of elements whose memory has been zeroed.
   private var ready = 0
 
   init(capacity: Int = 16) {
@@ -18,7 +18,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { UnsafeMutableRawPointer(base).deallocate() }
 
-  /// At the start of a cache line, so that threads that write to neighbours of 64 bytes share none.
+  /// Allocates aligned to cache lines, so that threads that write adjacent elements of 64 bytes share none.
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
     UnsafeMutableRawPointer.allocate(
       byteCount: capacity * MemoryLayout<Element>.stride,
@@ -26,7 +26,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     ).bindMemory(to: Element.self, capacity: capacity)
   }
 
-  /// Zeroes memory that was never used, up to an element.
+  /// Zeroes unused memory, up to an element.
   private mutating func clear(to wanted: Int) {
     UnsafeMutableRawPointer(base + ready).initializeMemory(
       as: UInt8.self, repeating: 0, count: (wanted - ready) * MemoryLayout<Element>.stride)
@@ -46,7 +46,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Makes room for `wanted` elements; existing ones keep their index, not their address.
+  /// Reserves capacity for `wanted` elements; existing elements keep their indices, not their addresses.
   mutating func reserve(_ wanted: Int) {
     guard wanted > ready else { return }
     if wanted > capacity {
@@ -58,7 +58,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
       base = fresh
       ready = count
     }
-    // Some at a time.
+    // At least a page at a time.
     let some = Swift.max(16, 4096 / MemoryLayout<Element>.stride)
     clear(to: Swift.min(capacity, wanted + some))
   }
@@ -69,7 +69,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Sets the count; elements that this adds hold whatever was there and must be written.
+  /// Sets the count; added elements have unspecified values and must be written.
   mutating func resize(_ wanted: Int) {
     reserve(wanted)
     count = wanted

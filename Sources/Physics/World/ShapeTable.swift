@@ -2,19 +2,19 @@ import CaromCollision
 import CaromMaths
 import CaromProperties
 
-/// Writes and reads leaf shapes, each as its kind and twelve bytes.
+/// Serializes leaf shapes, each as its kind and twelve bytes.
 ///
-/// The content of a hull, a mesh or a height field follows at its first mention; later shapes with the same data give its number only,
-/// and share it again after reading. Which shapes share is part of what is saved.
+/// The data of a hull, mesh or height field follow its first occurrence; further shapes with the same data store
+/// only its number, and share the data after loading. Sharing is part of the saved state.
 struct ShapeTable {
-  /// Looked up and never walked, so its order does not matter.
+  /// Used for lookups only, so that its order has no effect.
   private var numbers: [ObjectIdentifier: UInt32] = [:]
   private var shared: [Shape] = []
-  /// Meshes that the world had before, which are taken again instead of being built anew.
-  private var held: [Shape]
+  /// The meshes of the world before loading, which are reused instead of rebuilt.
+  private var reusable: [Shape]
 
-  /// Makes a table for writing, or for reading into a world that has `held` now.
-  init(held: [Shape] = []) { self.held = held.filter(\.isSurface) }
+  /// Creates a table for saving, or for loading into a world whose current shapes are `reusable`.
+  init(reusable: [Shape] = []) { self.reusable = reusable.filter(\.isSurface) }
 
   /// Appends a leaf shape.
   mutating func save(_ shape: Shape, _ sink: inout StateSink) {
@@ -30,15 +30,15 @@ struct ShapeTable {
   }
 
   private mutating func save(_ hull: ConvexHullShape, _ sink: inout StateSink) {
-    guard mention(8, hull.identity, &sink) else { return }
+    guard reference(8, hull.identity, &sink) else { return }
     sink.put(count: hull.vertices.count)
     for v in hull.vertices { sink.put(v) }
     sink.put(count: hull.faces.count)
     for face in hull.faces { sink.put(face.map { UInt16(truncatingIfNeeded: $0) }) }
   }
 
-  /// Writes the kind of a shape with shared data and its number; false when its content is known.
-  private mutating func mention(
+  /// Writes the kind and number of a shape with shared data; returns false if its data have been written.
+  private mutating func reference(
     _ kind: UInt32, _ identity: ObjectIdentifier, _ sink: inout StateSink
   ) -> Bool {
     let known = numbers[identity]
@@ -51,21 +51,21 @@ struct ShapeTable {
   }
 
   private mutating func save(_ mesh: MeshShape, _ sink: inout StateSink) {
-    guard mention(9, mesh.identity, &sink) else { return }
+    guard reference(9, mesh.identity, &sink) else { return }
     sink.put(count: mesh.vertices.count * 3)
     mesh.vertices.withUnsafeBytes { sink.put(bytes: $0) }
     sink.put(mesh.indices)
   }
 
   private mutating func save(_ field: HeightFieldShape, _ sink: inout StateSink) {
-    guard mention(10, field.identity, &sink) else { return }
+    guard reference(10, field.identity, &sink) else { return }
     sink.put(UInt32(field.columns))
     sink.put(field.spacing.x)
     sink.put(field.spacing.z)
     sink.put(field.heights)
   }
 
-  /// Reads a leaf shape; one that is wrong is rejected and a plane instead.
+  /// Reads a leaf shape; an invalid shape fails the source and is replaced by a plane.
   mutating func load(_ source: inout StateSource) -> Shape {
     let kind = source.get(UInt32.self)
     if (8...10).contains(kind) { return loadShared(kind, &source) }
@@ -79,12 +79,12 @@ struct ShapeTable {
     return shape
   }
 
-  /// Reads a shape whose data others share; its content follows at its first mention.
+  /// Reads a shape with shared data, which follow its first occurrence.
   private mutating func loadShared(_ kind: UInt32, _ source: inout StateSource) -> Shape {
     let number = Int(source.get(UInt32.self))
     _ = source.get(UInt64.self)
     if number < shared.count { return shared[number] }
-    if number != shared.count { source.reject("shape \(number) is mentioned before its content") }
+    if number != shared.count { source.reject("shape \(number) is referenced before its data") }
     do throws(ShapeError) {
       let shape: Shape
       switch kind {
@@ -114,9 +114,10 @@ struct ShapeTable {
       Vector3(numbers[$0 * 3], numbers[$0 * 3 + 1], numbers[$0 * 3 + 2])
     }
     let indices = source.getArray(of: Int32.self)
-    for case .mesh(let known) in held where known.indices == indices && known.vertices == vertices {
-      // It is taken once: two equal meshes stay two, or they would be written as one the next time.
-      held.removeAll {
+    for case .mesh(let known) in reusable
+    where known.indices == indices && known.vertices == vertices {
+      // Each is reused once: two equal meshes must stay two, or the next save would write one.
+      reusable.removeAll {
         if case .mesh(let other) = $0 { other.identity == known.identity } else { false }
       }
       return known

@@ -1,37 +1,39 @@
-/// The parts of a step in their order, for those who measure where its time goes.
+/// The timed phases of a step, in order.
 package enum StepStage: Int, CaseIterable, Sendable {
-  /// Kinematic bodies and the ground under vehicles.
+  /// Kinematic targets and wheel rays.
   case start
-  /// Looking for colliders whose boxes begin to overlap; on all threads.
+  /// Search for colliders whose boxes overlap; multithreaded.
   case search
-  /// Making and removing contacts; on one thread.
+  /// Creation and removal of contacts; single-threaded.
   case pairing
-  /// Where bodies and contacts are now; on all threads.
+  /// Poses and the narrow phase; multithreaded.
   case contacts
-  /// Which contacts begin, end and get colours; on one thread but for the first look at new ones.
+  /// Manifold allocation and constraint colors; single-threaded except for collision of new contacts.
   case colors
-  /// Seams, force fields and vehicles; on one thread.
+  /// Ghost contacts, force fields and vehicles; single-threaded.
   case forces
-  /// Copying bodies into the solver; on all threads.
+  /// Copying bodies into the solver; multithreaded.
   case gathering
-  /// Sorting contacts by colour; partly on all threads.
+  /// Sorting contacts by color and class; partly multithreaded.
   case sorting
-  /// Writing the rows of contacts and joints; contacts on all threads.
+  /// Preparing contact and joint rows; contacts multithreaded.
   case preparing
-  /// The substeps; on all threads, colour by colour.
+  /// The substeps; multithreaded color by color.
   case solving
-  /// Writing impulses back, and counting the energy of what is joined.
+  /// Storing impulses and limiting the energy of jointed bodies.
   case storing
-  /// Moving bodies; on all threads.
+  /// Moving bodies; multithreaded.
   case moving
-  /// Bringing the trees up to date; on one thread.
+  /// Updating the trees and sweeping what moves; single-threaded.
   case trees
-  /// What breaks, touches and falls asleep.
+  /// Joint breaking, contact events and sleep.
   case reporting
 }
 
-extension World {
-  /// Tells who measures that a part of the step has ended.
+/// Reports the end of each phase of a step to an observer that measures time.
+final class StepProfiler {
+  var observer: ((StepStage) -> Void)?
+
   @inline(__always)
-  func endStage(_ stage: StepStage) { if let stageObserver { stageObserver(stage) } }
+  func end(_ stage: StepStage) { if let observer { observer(stage) } }
 }

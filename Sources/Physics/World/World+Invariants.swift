@@ -2,14 +2,14 @@ import CaromCollision
 import CaromMaths
 
 extension World {
-  /// Traps with a sentence when the world's storage contradicts itself; for tests.
+  /// Traps if the stored state of the world is inconsistent; for tests.
   ///
-  /// - Complexity: Everything in the world, so not for every step of a game.
+  /// - Complexity: O(n) in all objects of the world, too slow for every step of a game.
   public func checkInvariants() {
     if let problem = invariantProblem { preconditionFailure(problem) }
   }
 
-  /// The first contradiction in the world's storage, or nil when there is none.
+  /// The first inconsistency of the stored state, or nil.
   public var invariantProblem: String? {
     for (name, tree) in [
       ("static", broadPhase.statics), ("kinematic", broadPhase.kinematics),
@@ -31,8 +31,8 @@ extension World {
         b.angularVelocity.isFinite
       else { return "\(name) is not finite" }
       if abs(b.orientation.dot(b.orientation) - 1) > 1e-4 { return "\(name) is not normalised" }
-      if b.isAwake && awake.base[Int(b.awakeIndex)] != Int32(index) {
-        return "\(name) is not where it says among the awake"
+      if b.isAwake && bodies.awake.base[Int(b.awakeIndex)] != Int32(index) {
+        return "\(name) has another slot in the awake list than it stores"
       }
       if b.isAwake && (b.isStatic || !b.has(BodyRecord.Flag.enabled)) {
         return "\(name) is awake but cannot be"
@@ -48,7 +48,7 @@ extension World {
         let c = colliders.base[Int(collider)]
         if c.body != Int32(index) { return "\(name) has the collider of another body" }
         if (c.proxy >= 0) != b.has(BodyRecord.Flag.enabled) {
-          return "\(name) has a proxy although disabled, or none although enabled"
+          return "\(name) has a proxy although it is disabled, or none although it is enabled"
         }
         collider = c.next
       }
@@ -66,32 +66,32 @@ extension World {
       if a.serial >= b.serial { return "\(name) has its bodies in the wrong order" }
       let isLookedAt = a.isAwake || b.isAwake || c.has(ContactRecord.Flag.updateOnce)
       if (c.activeIndex >= 0) != isLookedAt {
-        return "\(name) is active although nobody is awake, or the other way round"
+        return "\(name) is active although no body is awake, or inactive although one is"
       }
-      if c.activeIndex >= 0 && active.base[Int(c.activeIndex)] != Int32(index) {
-        return "\(name) is not where it says among the active"
+      if c.activeIndex >= 0 && contacts.active.base[Int(c.activeIndex)] != Int32(index) {
+        return "\(name) has another slot in the active list than it stores"
       }
-      let (collides, reports) = relation(Int(c.bodyA), Int(c.bodyB))
+      let (collides, reports) = rules.relation(Int(c.bodyA), Int(c.bodyB))
       if collides != c.has(ContactRecord.Flag.collides) || reports != (c.pair >= 0) {
         return "\(name) does not follow the masks of its bodies"
       }
       let key = PairMap.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
       let first = c.parent < 0 ? Int32(index) : c.parent
-      if contactMap[key] != first { return "\(name) is not in the table" }
-      if let problem = manifoldGroupProblem(index) { return problem }
+      if contacts.map[key] != first { return "\(name) is not in the table" }
+      if let problem = contacts.manifoldGroupProblem(index) { return problem }
       if let problem = manifoldProblem(index) { return "\(name) \(problem)" }
-      if c.color >= 0 && c.activeIndex < 0 { return "\(name) has a colour while nobody is awake" }
+      if c.color >= 0 && c.activeIndex < 0 { return "\(name) has a color while no body is awake" }
     }
-    return alive == contactMap.count ? nil : "\(alive) contacts live, the table has others"
+    return alive == contacts.map.count ? nil : "\(alive) contacts live, the table has others"
   }
 
   private func manifoldProblem(_ contact: Int) -> String? {
     let c = contacts.base[contact]
     guard c.manifold >= 0 else { return nil }
-    let m = manifolds.base[Int(c.manifold)]
+    let m = contacts.manifolds.base[Int(c.manifold)]
     if m.contact != Int32(contact) { return "has the points of another contact" }
     for slot in 0..<Int(m.pointCount) {
-      let p = points.base[Int(c.manifold) * 4 + slot]
+      let p = contacts.points.base[Int(c.manifold) * 4 + slot]
       let isFinite = Vector3(p.onA).isFinite && Vector3(p.onB).isFinite && p.separation.isFinite
       if !isFinite || p.impulse < 0 || !p.impulse.isFinite { return "has a bad point" }
     }
@@ -100,16 +100,17 @@ extension World {
 
   private var listProblem: String? {
     var joined = 0
-    for index in 0..<pairs.count where pairs.base[index].contactCount > 0 {
-      joined += Int(pairs.base[index].contactCount)
+    for index in 0..<contacts.pairs.count where contacts.pairs.base[index].contactCount > 0 {
+      joined += Int(contacts.pairs.base[index].contactCount)
     }
     var reporting = 0
     for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
       if contacts.base[index].pair >= 0 { reporting += 1 }
     }
     if joined != reporting { return "pairs count \(joined) contacts, there are \(reporting)" }
-    for slot in 0..<moved.count where colliders.base[Int(moved.base[slot])].isMoved == 0 {
-      return "a collider among the moved is not marked"
+    for slot in 0..<broadPhase.moved.count
+    where colliders.base[Int(broadPhase.moved.base[slot])].isMoved == 0 {
+      return "a collider in the moved list is not marked as moved"
     }
     return nil
   }

@@ -1,19 +1,19 @@
 import CaromCollision
 
-// The lists that run through the records. They are followed without a bound in every step, so bytes
-// from outside are looked through before anything follows them: a list that loops would never end.
-// Each check here ends for any numbers, as long as no index points outside its row.
+// Checks of the linked lists in the records. Each step follows these lists without a bound, so a loaded snapshot
+// is checked first: a list with a loop would never end. Each check terminates for any values, as long as no
+// index is out of bounds.
 
 extension World {
-  /// The first list that loops, loses or shares a member, or nil when all are sound.
+  /// The first list that has a loop, or misses or shares a member, or nil.
   ///
-  /// - Precondition: No index points outside its row.
+  /// - Precondition: No index is out of bounds.
   var linkProblem: String? {
     freeProblem ?? colliderLinkProblem ?? contactLinkProblem ?? ownerProblem ?? islandProblem
       ?? listMembershipProblem ?? jointLinkProblem
   }
 
-  /// Follows a list of free places and compares its length with what is not in use.
+  /// Follows a free list and compares its length with the number of unused slots.
   private func freeChain(
     _ name: String, _ head: Int32, _ count: Int, isUsed: (Int) -> Bool, next: (Int) -> Int32
   ) -> String? {
@@ -32,21 +32,24 @@ extension World {
 
   private var freeProblem: String? {
     freeChain(
-      "body", freeBody, bodies.count, isUsed: { bodies.base[$0].has(BodyRecord.Flag.alive) },
+      "body", bodies.firstFree, bodies.count,
+      isUsed: { bodies.base[$0].has(BodyRecord.Flag.alive) },
       next: { bodies.base[$0].nextFree })
       ?? freeChain(
-        "collider", freeCollider, colliders.count, isUsed: { colliders.base[$0].body >= 0 },
+        "collider", colliders.firstFree, colliders.count, isUsed: { colliders.base[$0].body >= 0 },
         next: { colliders.base[$0].next })
       ?? freeChain(
-        "contact", freeContact, contacts.count,
+        "contact", contacts.firstFree, contacts.count,
         isUsed: { contacts.base[$0].has(ContactRecord.Flag.alive) },
         next: { contacts.base[$0].nextFree })
       ?? freeChain(
-        "manifold", freeManifold, manifolds.count, isUsed: { manifolds.base[$0].contact >= 0 },
-        next: { manifolds.base[$0].nextFree })
+        "manifold", contacts.firstFreeManifold, contacts.manifolds.count,
+        isUsed: { contacts.manifolds.base[$0].contact >= 0 },
+        next: { contacts.manifolds.base[$0].nextFree })
       ?? freeChain(
-        "pair", freePair, pairs.count, isUsed: { pairs.base[$0].contactCount > 0 },
-        next: { pairs.base[$0].nextFree })
+        "pair", contacts.firstFreePair, contacts.pairs.count,
+        isUsed: { contacts.pairs.base[$0].contactCount > 0 },
+        next: { contacts.pairs.base[$0].nextFree })
   }
 
   private var colliderLinkProblem: String? {
@@ -63,13 +66,13 @@ extension World {
         if found > used { return "the colliders of body \(index) loop" }
         if (c.proxy >= 0) != bodies.base[index].has(BodyRecord.Flag.enabled) {
           return
-            "collider \(collider) is in no tree although its body is enabled, or the other way round"
+            "collider \(collider) is in a tree although its body is disabled, or in none although it is enabled"
         }
         if c.proxy >= 0 {
           let tree = broadPhase.tree(kind: bodies.base[index].kind)
           let node = tree.nodes[Int(c.proxy)]
           if !node.isLeaf || node.data != UInt32(bitPattern: collider) {
-            return "collider \(collider) is not where it says in its tree"
+            return "collider \(collider) has another proxy in its tree than it stores"
           }
         }
         collider = c.next
@@ -117,10 +120,10 @@ extension World {
     return found == 2 * alive ? nil : "\(alive) contacts live, \(found) of their sides are listed"
   }
 
-  /// Contacts own their points, and no two of a colour hold the same body.
+  /// Checks that contacts own their manifolds, and that no two contacts of a color share a movable body.
   private var ownerProblem: String? {
-    for slot in 0..<manifolds.count where manifolds.base[slot].contact >= 0 {
-      let c = contacts.base[Int(manifolds.base[slot].contact)]
+    for slot in 0..<contacts.manifolds.count where contacts.manifolds.base[slot].contact >= 0 {
+      let c = contacts.base[Int(contacts.manifolds.base[slot].contact)]
       if !c.has(ContactRecord.Flag.alive) || c.manifold != Int32(slot) {
         return "manifold \(slot) is not its contact's"
       }
@@ -128,20 +131,20 @@ extension World {
     var held = [UInt64](repeating: 0, count: bodies.count)
     for slot in 0..<contacts.count where contacts.base[slot].has(ContactRecord.Flag.alive) {
       let c = contacts.base[slot]
-      if c.manifold >= 0 && manifolds.base[Int(c.manifold)].contact != Int32(slot) {
+      if c.manifold >= 0 && contacts.manifolds.base[Int(c.manifold)].contact != Int32(slot) {
         return "contact \(slot) has the points of another"
       }
       guard c.color >= 0 && c.color < ConstraintGraph.overflow else { continue }
       let bit: UInt64 = 1 << UInt64(c.color)
       for body in [c.held.a, c.held.b] where body >= 0 {
-        if held[Int(body)] & bit != 0 { return "two contacts of body \(body) share a colour" }
+        if held[Int(body)] & bit != 0 { return "two contacts of body \(body) share a color" }
         held[Int(body)] |= bit
       }
     }
     return nil
   }
 
-  /// Sleeping islands are rings, so whoever points to another is pointed to exactly once.
+  /// Checks that sleeping islands are rings: each member is linked from exactly one other.
   private var islandProblem: String? {
     var isMember = [Bool](repeating: false, count: bodies.count)
     var members = 0
@@ -161,48 +164,51 @@ extension World {
     return nil
   }
 
-  /// The rows of what is awake, active or moved agree with the marks of their members.
+  /// Checks the awake, active and moved lists against the slots that their members store.
   private var listMembershipProblem: String? {
-    for slot in 0..<awake.count
-    where bodies.base[Int(awake.base[slot])].awakeIndex != Int32(slot) {
-      return "place \(slot) among the awake is not its body's"
+    for slot in 0..<bodies.awake.count
+    where bodies.base[Int(bodies.awake.base[slot])].awakeIndex != Int32(slot) {
+      return "slot \(slot) of the awake list holds a body with another slot"
     }
     for index in 0..<bodies.count where bodies.base[index].awakeIndex >= 0 {
       let b = bodies.base[index]
-      if !b.has(BodyRecord.Flag.alive) || awake.base[Int(b.awakeIndex)] != Int32(index) {
-        return "body \(index) is not where it says among the awake"
+      if !b.has(BodyRecord.Flag.alive) || bodies.awake.base[Int(b.awakeIndex)] != Int32(index) {
+        return "body \(index) has another slot in the awake list than it stores"
       }
     }
-    for slot in 0..<active.count
-    where contacts.base[Int(active.base[slot])].activeIndex != Int32(slot) {
-      return "place \(slot) among the active is not its contact's"
+    for slot in 0..<contacts.active.count
+    where contacts.base[Int(contacts.active.base[slot])].activeIndex != Int32(slot) {
+      return "slot \(slot) of the active list holds a contact with another slot"
     }
     for index in 0..<contacts.count where contacts.base[index].activeIndex >= 0 {
       let c = contacts.base[index]
-      if !c.has(ContactRecord.Flag.alive) || active.base[Int(c.activeIndex)] != Int32(index) {
-        return "contact \(index) is not where it says among the active"
+      if !c.has(ContactRecord.Flag.alive)
+        || contacts.active.base[Int(c.activeIndex)] != Int32(index)
+      {
+        return "contact \(index) has another slot in the active list than it stores"
       }
     }
     var marked = 0
     for slot in 0..<colliders.count where colliders.base[slot].isMoved != 0 { marked += 1 }
-    if marked != moved.count {
-      return "\(marked) colliders are marked as moved, not \(moved.count)"
+    if marked != broadPhase.moved.count {
+      return "\(marked) colliders are marked as moved, not \(broadPhase.moved.count)"
     }
     var isMoved = [Bool](repeating: false, count: colliders.count)
-    for slot in 0..<moved.count {
-      let collider = Int(moved.base[slot])
-      if isMoved[collider] { return "a collider is twice among the moved" }
+    for slot in 0..<broadPhase.moved.count {
+      let collider = Int(broadPhase.moved.base[slot])
+      if isMoved[collider] { return "a collider is twice in the moved list" }
       isMoved[collider] = true
     }
-    var joined = [Int32](repeating: 0, count: pairs.count)
+    var joined = [Int32](repeating: 0, count: contacts.pairs.count)
     for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
       let c = contacts.base[index]
       guard c.pair >= 0 else { continue }
-      let p = pairs.base[Int(c.pair)]
+      let p = contacts.pairs.base[Int(c.pair)]
       if p.bodyA != c.bodyA || p.bodyB != c.bodyB { return "contact \(index) has another's pair" }
       joined[Int(c.pair)] += 1
     }
-    for pair in 0..<pairs.count where pairs.base[pair].contactCount != joined[pair] {
+    for pair in 0..<contacts.pairs.count
+    where contacts.pairs.base[pair].contactCount != joined[pair] {
       return "pair \(pair) counts other contacts than it has"
     }
     return nil

@@ -2,17 +2,16 @@ import CaromCollision
 import CaromMaths
 public import CaromProperties
 
-// All records have only fields of four bytes, hence no padding, and are written as they lie in memory.
-// Nothing is left out that can change the future: free lists decide which place a new body takes,
-// the order of the lists decides the order of the solver. Hash tables are rebuilt: their layout is
-// never seen.
+// All records consist of 4-byte fields, so they have no padding and are saved as raw memory. The snapshot contains
+// everything that affects future steps: free lists determine the slots of new bodies, and the order of lists
+// determines the order of the solver. Hash maps and other derived state are rebuilt.
 
 extension World {
   static var version: UInt32 { 5 }
 
-  /// Parts that most worlds do not have, saved only where they ever existed.
+  /// The optional parts of a snapshot, saved only if a world ever had such objects.
   ///
-  /// Their bits stand in the upper half of the word that holds the version.
+  /// Their bits are stored in the upper half of the version word.
   private enum Part {
     static let fields: UInt32 = 1 << 16
     static let vehicles: UInt32 = 1 << 17
@@ -21,31 +20,34 @@ extension World {
   }
 
   private var parts: UInt32 {
-    (fieldSerials > 0 ? Part.fields : 0) | (vehicleSerials > 0 ? Part.vehicles : 0)
+    (fields.serialCount > 0 ? Part.fields : 0) | (vehicles.serialCount > 0 ? Part.vehicles : 0)
       | (hasJointState ? Part.joints : 0)
   }
 
-  /// Appends everything that can change the future of the world.
+  /// Saves the complete state of the world.
   public func save(into sink: inout StateSink) {
     sink.put(Self.version | parts)
     saveSettings(&sink)
     sink.put(stepCount)
-    sink.put(serials)
-    sink.put(dampingStep)
+    sink.put(bodies.serialCount)
+    sink.put(bodies.dampingSubstep)
     sink.put(UInt32(bodyCount))
-    for head in [freeBody, freeCollider, freeContact, freePair, freeManifold] { sink.put(head) }
+    for head in [
+      bodies.firstFree, colliders.firstFree, contacts.firstFree, contacts.firstFreePair,
+      contacts.firstFreeManifold,
+    ] { sink.put(head) }
     put(bodies.elements, &sink)
-    put(awake.elements, &sink)
+    put(bodies.awake.elements, &sink)
     put(colliders.elements, &sink)
     var table = ShapeTable()
-    for shape in shapes { table.save(shape, &sink) }
-    put(moved.elements, &sink)
+    for shape in colliders.shapes { table.save(shape, &sink) }
+    put(broadPhase.moved.elements, &sink)
     put(contacts.elements, &sink)
-    put(manifolds.elements, &sink)
-    put(points.elements, &sink)
-    put(caches.elements, &sink)
-    put(active.elements, &sink)
-    put(pairs.elements, &sink)
+    put(contacts.manifolds.elements, &sink)
+    put(contacts.points.elements, &sink)
+    put(contacts.caches.elements, &sink)
+    put(contacts.active.elements, &sink)
+    put(contacts.pairs.elements, &sink)
     for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics] {
       sink.put(tree.root)
       sink.put(tree.firstFree)
@@ -54,10 +56,10 @@ extension World {
       sink.put(count: tree.nodes.count)
       tree.nodes.withUnsafeBytes { sink.put(bytes: $0) }
     }
-    sink.put(count: pendingEnds.count)
-    for event in pendingEnds { event.save(&sink) }
-    sink.put(count: pendingSleep.count)
-    for event in pendingSleep {
+    sink.put(count: report.pendingEnds.count)
+    for event in report.pendingEnds { event.save(&sink) }
+    sink.put(count: report.pendingSleep.count)
+    for event in report.pendingSleep {
       sink.put(event.body.index)
       sink.put(event.body.generation)
       sink.put(event.isAsleep)
@@ -67,10 +69,10 @@ extension World {
     if parts & Part.joints != 0 { saveJoints(&sink) }
   }
 
-  /// Replaces the whole world by a saved one; what the last step reported is forgotten.
+  /// Replaces the world by a saved one, and clears the events of the last step.
   ///
   /// Handles that were valid when the world was saved are valid again.
-  /// - Throws: what is wrong with the bytes; the world is empty then.
+  /// - Throws: ``StateProblem`` if the bytes are invalid; the world is empty afterwards.
   public func load(from source: inout StateSource) throws(StateProblem) {
     let head = source.get(UInt32.self)
     let found = head & 0xffff
@@ -78,36 +80,36 @@ extension World {
     if !isKnown { source.reject("a world of version \(found), not \(Self.version)") }
     var settings = loadSettings(&source)
     stepCount = source.get()
-    serials = source.get()
-    dampingStep = source.get()
-    bodyCount = Int(source.get(UInt32.self))
-    freeBody = source.get()
-    freeCollider = source.get()
-    freeContact = source.get()
-    freePair = source.get()
-    freeManifold = source.get()
-    get(&bodies, &source)
-    get(&awake, &source)
-    get(&colliders, &source)
-    var table = ShapeTable(held: shapes)
-    shapes.removeAll(keepingCapacity: true)
-    for _ in 0..<colliders.count { shapes.append(table.load(&source)) }
-    get(&moved, &source)
-    get(&contacts, &source)
-    get(&manifolds, &source)
-    get(&points, &source)
-    get(&caches, &source)
-    get(&active, &source)
-    get(&pairs, &source)
+    bodies.serialCount = source.get()
+    bodies.dampingSubstep = source.get()
+    bodies.aliveCount = Int(source.get(UInt32.self))
+    bodies.firstFree = source.get()
+    colliders.firstFree = source.get()
+    contacts.firstFree = source.get()
+    contacts.firstFreePair = source.get()
+    contacts.firstFreeManifold = source.get()
+    get(&bodies.records, &source)
+    get(&bodies.awake, &source)
+    get(&colliders.records, &source)
+    var table = ShapeTable(reusable: colliders.shapes)
+    colliders.shapes.removeAll(keepingCapacity: true)
+    for _ in 0..<colliders.count { colliders.shapes.append(table.load(&source)) }
+    get(&broadPhase.moved, &source)
+    get(&contacts.records, &source)
+    get(&contacts.manifolds, &source)
+    get(&contacts.points, &source)
+    get(&contacts.caches, &source)
+    get(&contacts.active, &source)
+    get(&contacts.pairs, &source)
     broadPhase.statics = loadTree(&source)
     broadPhase.kinematics = loadTree(&source)
     broadPhase.dynamics = loadTree(&source)
-    pendingEnds.removeAll()
-    for _ in 0..<source.getCount(of: 64) { pendingEnds.append(ContactEvent(from: &source)) }
-    pendingSleep.removeAll()
+    report.pendingEnds.removeAll()
+    for _ in 0..<source.getCount(of: 64) { report.pendingEnds.append(ContactEvent(from: &source)) }
+    report.pendingSleep.removeAll()
     for _ in 0..<source.getCount(of: 9) {
       let handle = BodyHandle(index: source.get(), generation: source.get())
-      pendingSleep.append(SleepEvent(body: handle, isAsleep: source.getBool()))
+      report.pendingSleep.append(SleepEvent(body: handle, isAsleep: source.getBool()))
     }
     removeFields()
     removeVehicles()
@@ -115,86 +117,71 @@ extension World {
     if head & Part.fields != 0 { loadFields(&source) }
     if head & Part.vehicles != 0 { loadVehicles(&source) }
     if head & Part.joints != 0 { loadJoints(&source, &settings) }
-    // What follows goes on counting from these.
-    let made = max(serials, jointSerials, fieldSerials, vehicleSerials)
+    // New objects continue these counters.
+    let made = max(bodies.serialCount, joints.serialCount, fields.serialCount, vehicles.serialCount)
     if made >= 1 << 31 || stepCount >= 1 << 62 {
       source.reject("a world after \(stepCount) steps and \(made) of its parts")
     }
-    contactEvents.removeAll()
-    hitEvents.removeAll()
-    sleepEvents.removeAll()
-    jointEvents.removeAll()
-    movedIndices.removeAll()
-    for kind in BodyKind.allCases { queryState.invalidate(kind.code) }
+    report.clear()
+    for kind in BodyKind.allCases { queries.state.invalidate(kind.code) }
     if !source.hasFailed, let problem = referenceProblem ?? linkProblem { source.reject(problem) }
     if let problem = source.problem {
       removeEverything()
       throw problem
     }
-    // Straight into storage: restoring is no change that wakes anybody.
+    // Restoring the settings must not wake bodies.
     replaceSettings(settings)
     rebuildTables()
     rebuildPoses()
     clearTriangleCache()
   }
 
-  /// The hash of everything that can change the future.
+  /// The hash of the complete state.
   ///
-  /// The rows of the world go into it as they lie in memory, without a copy.
+  /// The records are hashed in place, without a copy.
   public var stateHash: UInt64 { StateBuffer(capacity: 1 << 14).hash { save(into: &$0) } }
 
   private func rebuildTables() {
-    contactMap.removeAll()
-    pairMap.removeAll()
+    contacts.map.removeAll()
+    contacts.pairMap.removeAll()
     for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
       let c = contacts.base[index]
       if c.parent >= 0 { continue }
       let key = PairMap.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
-      contactMap.insert(key, Int32(index))
+      contacts.map.insert(key, Int32(index))
     }
-    for index in 0..<pairs.count where pairs.base[index].contactCount > 0 {
-      pairMap.insert(
-        PairMap.key(pairs.base[index].bodyA, pairs.base[index].bodyB), Int32(index))
+    for index in 0..<contacts.pairs.count where contacts.pairs.base[index].contactCount > 0 {
+      contacts.pairMap.insert(
+        PairMap.key(contacts.pairs.base[index].bodyA, contacts.pairs.base[index].bodyB),
+        Int32(index))
     }
   }
 
-  /// Works out again what follows from the records.
+  /// Computes the poses and the constraint graph from the records.
   private func rebuildPoses() {
     for index in 0..<bodies.count { updatePose(index) }
-    graph.removeAll()
-    graph.reserve(bodies: bodies.count)
+    solver.graph.removeAll()
+    solver.graph.reserve(bodies: bodies.count)
     for c in contacts.elements where c.color >= 0 {
-      graph.restore(c.held.a, c.held.b, color: c.color)
+      solver.graph.restore(c.held.a, c.held.b, color: c.color)
     }
   }
 
   private func removeEverything() {
     bodies.removeAll()
-    awake.removeAll()
     colliders.removeAll()
-    shapes.removeAll()
-    moved.removeAll()
+    broadPhase.removeAll()
     contacts.removeAll()
-    manifolds.removeAll()
-    points.removeAll()
-    caches.removeAll()
-    triangleCache.removeAll()
-    active.removeAll()
-    pairs.removeAll()
-    broadPhase = BroadPhase()
-    contactMap.removeAll()
-    pairMap.removeAll()
-    graph.removeAll()
-    pendingEnds.removeAll()
-    pendingSleep.removeAll()
+    solver.graph.removeAll()
+    report.pendingEnds.removeAll()
+    report.pendingSleep.removeAll()
     removeFields()
     removeVehicles()
     clearJoints()
-    (freeBody, freeCollider, freeContact, freePair, freeManifold) = (-1, -1, -1, -1, -1)
-    (bodyCount, serials, stepCount, dampingStep) = (0, 0, 0, 0)
+    stepCount = 0
   }
 
-  // MARK: Pieces
+  // MARK: Parts
 
   func put<T: BitwiseCopyable>(
     _ row: UnsafeMutableBufferPointer<T>, _ sink: inout StateSink
@@ -263,12 +250,12 @@ extension World {
     return s
   }
 
-  /// The first index in the world that points outside its row, or nil.
+  /// The first index in the world that is out of bounds, or nil.
   private var referenceProblem: String? {
     func out(_ index: Int32, _ count: Int) -> Bool { index < -1 || Int(index) >= count }
     for b in bodies.elements
     where out(b.firstCollider, colliders.count) || out(b.firstContact >> 1, contacts.count)
-      || out(b.awakeIndex, awake.count) || out(b.nextInIsland, bodies.count)
+      || out(b.awakeIndex, bodies.awake.count) || out(b.nextInIsland, bodies.count)
       || out(b.nextFree, bodies.count) || b.kind > BodyKind.dynamic.code
     { return "a body points outside the world" }
     let nodes = [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics].map(\.nodes.count)
@@ -287,9 +274,11 @@ extension World {
     for c in contacts.elements {
       let links = [c.previousA, c.nextA, c.previousB, c.nextB].map { $0 >> 1 }
       if out(c.colliderA, colliders.count) || out(c.colliderB, colliders.count)
-        || out(c.bodyA, bodies.count) || out(c.bodyB, bodies.count) || out(c.pair, pairs.count)
-        || out(c.activeIndex, active.count) || links.contains(where: { out($0, contacts.count) })
-        || out(c.manifold, manifolds.count) || out(c.nextFree, contacts.count)
+        || out(c.bodyA, bodies.count) || out(c.bodyB, bodies.count)
+        || out(c.pair, contacts.pairs.count)
+        || out(c.activeIndex, contacts.active.count)
+        || links.contains(where: { out($0, contacts.count) })
+        || out(c.manifold, contacts.manifolds.count) || out(c.nextFree, contacts.count)
         || out(c.nextChild, contacts.count) || out(c.parent, contacts.count)
         || c.color < -1 || c.color > ConstraintGraph.overflow
       {
@@ -297,23 +286,27 @@ extension World {
       }
     }
     for index in 0..<contacts.count {
-      if let problem = manifoldGroupProblem(index) { return problem }
+      if let problem = contacts.manifoldGroupProblem(index) { return problem }
     }
     if let problem = jointReferenceProblem { return problem }
-    for m in manifolds.elements
+    for m in contacts.manifolds.elements
     where m.pointCount < 0 || m.pointCount > 4 || out(m.contact, contacts.count)
-      || out(m.nextFree, manifolds.count)
+      || out(m.nextFree, contacts.manifolds.count)
     { return "a manifold points outside the world" }
-    if points.count != manifolds.count * 4 || caches.count != contacts.count {
+    if contacts.points.count != contacts.manifolds.count * 4
+      || contacts.caches.count != contacts.count
+    {
       return "the world has points for other contacts"
     }
-    for p in pairs.elements
-    where out(p.bodyA, bodies.count) || out(p.bodyB, bodies.count) || out(p.nextFree, pairs.count) {
+    for p in contacts.pairs.elements
+    where out(p.bodyA, bodies.count) || out(p.bodyB, bodies.count)
+      || out(p.nextFree, contacts.pairs.count)
+    {
       return "a pair points outside the world"
     }
-    if awake.elements.contains(where: { $0 < 0 || Int($0) >= bodies.count })
-      || active.elements.contains(where: { $0 < 0 || Int($0) >= contacts.count })
-      || moved.elements.contains(where: { $0 < 0 || Int($0) >= colliders.count })
+    if bodies.awake.elements.contains(where: { $0 < 0 || Int($0) >= bodies.count })
+      || contacts.active.elements.contains(where: { $0 < 0 || Int($0) >= contacts.count })
+      || broadPhase.moved.elements.contains(where: { $0 < 0 || Int($0) >= colliders.count })
     {
       return "a list points outside the world"
     }

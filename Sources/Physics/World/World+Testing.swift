@@ -1,31 +1,37 @@
-// Looks into the world for tests, so that nothing has to be made public for them.
+// Internal state that tests inspect.
 
 extension World {
-  /// How many contacts still have the points of an earlier step, their bodies having moved since.
+  /// The number of contacts with recycled points whose bodies have moved since they were computed.
   package var recycledContactCount: Int {
-    (0..<active.count).count { slot in
-      let c = contacts.base[Int(active.base[slot])]
+    (0..<contacts.active.count).count { slot in
+      let c = contacts.base[Int(contacts.active.base[slot])]
       return c.manifold >= 0 && c.moved > 0 && c.moved < .infinity
     }
   }
 
-  /// How often joined bodies were slowed for energy that nothing paid for, and by how many joules.
-  package var energyTaken: (count: Int, joules: Double) { (energies.slowings, energies.taken) }
+  /// The number of times that the energy limiter slowed jointed bodies, and the energy removed in joules.
+  package var energyTaken: (count: Int, joules: Double) {
+    (joints.energies.slowings, joints.energies.taken)
+  }
 
-  /// How many contacts keep triangles of a mesh.
-  package var cachedTriangleSetCount: Int { triangleCache.count }
+  /// The number of contacts with cached triangles of a mesh.
+  package var cachedTriangleSetCount: Int { contacts.triangleCache.count }
 
-  /// Makes the next step look at every contact anew.
+  /// Makes the next step collide every contact without recycling.
   package func invalidateContactPoints() {
-    for slot in 0..<active.count { contacts.base[Int(active.base[slot])].moved = .infinity }
+    for slot in 0..<contacts.active.count {
+      contacts.base[Int(contacts.active.base[slot])].moved = .infinity
+    }
   }
 
-  /// How many contacts have a colour of the ``ConstraintGraph``.
+  /// The number of contacts with a color of the ``ConstraintGraph``.
   package func contactCount(ofColor color: Int32) -> Int {
-    (0..<active.count).count { contacts.base[Int(active.base[$0])].color == color }
+    (0..<contacts.active.count).count {
+      contacts.base[Int(contacts.active.base[$0])].color == color
+    }
   }
 
-  /// The first body that two contacts of one colour share, as a sentence; nil when there is none.
+  /// The first body that two contacts of one color share, as a sentence, or nil.
   var colorProblem: String? {
     var used = [UInt64](repeating: 0, count: bodies.count)
     for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
@@ -33,12 +39,13 @@ extension World {
       guard c.color >= 0 && c.color != ConstraintGraph.overflow else { continue }
       let bit: UInt64 = 1 << UInt64(c.color)
       for body in [c.held.a, c.held.b] where body >= 0 {
-        if used[Int(body)] & bit != 0 { return "body \(body) is twice in colour \(c.color)" }
+        if used[Int(body)] & bit != 0 { return "body \(body) is twice in color \(c.color)" }
         used[Int(body)] |= bit
       }
     }
-    for body in 0..<min(used.count, graph.bodyCount) where used[body] != graph.colors(of: body) {
-      return "body \(body) has other colours than its contacts"
+    for body in 0..<min(used.count, solver.graph.bodyCount)
+    where used[body] != solver.graph.colors(of: body) {
+      return "body \(body) has other colors than its contacts"
     }
     return nil
   }

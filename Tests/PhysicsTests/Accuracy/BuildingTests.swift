@@ -26,7 +26,9 @@ struct BuildingTests {
     #expect(heavy.velocity.length < 1e-4)
   }
 
-  @Test("Thirty dominoes fall one after the other, as fast as dominoes do", arguments: [0.3, 0.5])
+  @Test(
+    "Thirty dominoes fall one after the other, with the speed of real dominoes",
+    arguments: [0.3, 0.5])
   func dominoes(_ gap: Float) throws {
     let t = TestWorld()
     try t.add(.static, .floor) {

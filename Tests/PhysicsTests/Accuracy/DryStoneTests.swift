@@ -76,7 +76,7 @@ struct DryStoneTests {
     #expect(cards.allSatisfy { $0.velocity.length < 1e-4 })
   }
 
-  @Test("The same house with less friction than statics asks for falls")
+  @Test("The same house falls with less friction than statics requires")
   func slipperyCards() throws {
     let (t, cards) = try cardHouse(levels: 5, friction: 0.3)
     t.run(600)

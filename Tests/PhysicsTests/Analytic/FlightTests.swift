@@ -25,7 +25,7 @@ struct FlightTests {
     #expect(ball.position.distance(to: Vector3(6, 2 + 24 - 19.6, -8)) < 5e-4)
   }
 
-  @Test("Damping takes its share of velocity in every second, whatever the substeps")
+  @Test("Damping removes its fraction of the velocity in each second, for any number of substeps")
   func damping() throws {
     for substeps in [1, 4, 7] {
       let t = TestWorld(gravity: .zero) { $0.substeps = substeps }
@@ -41,7 +41,7 @@ struct FlightTests {
     }
   }
 
-  @Test("A force acts for one step, an impulse at once")
+  @Test("A force acts for one step, an impulse immediately")
   func forces() throws {
     let t = TestWorld(gravity: .zero)
     let box = try t.add(.dynamic, .box(1, 1, 1)) { $0.mass = 2 }
@@ -76,7 +76,7 @@ struct FlightTests {
     #expect(locked.angularVelocity.x == 0 && locked.angularVelocity.z == 0)
   }
 
-  @Test("A spinning body without forces keeps its angular momentum and its energy")
+  @Test("A spinning body without forces conserves angular momentum and energy")
   func angularMomentum() throws {
     let t = TestWorld(gravity: .zero) { $0.allowsSleep = false }
     let plate = try t.add(.dynamic, .box(2, 0.3, 1)) { $0.angularVelocity = Vector3(0.1, 0.2, 8) }
@@ -90,7 +90,7 @@ struct FlightTests {
     #expect(abs(energy() - e) < 5e-3 * e)
   }
 
-  @Test("A body spinning about its middle axis flips over and back")
+  @Test("A body spinning about its intermediate axis flips over and back")
   func middleAxis() throws {
     let t = TestWorld(gravity: .zero) { $0.allowsSleep = false }
     // Moments of a 0.2 × 1 × 2 box: greatest about x, middle about y, least about z.

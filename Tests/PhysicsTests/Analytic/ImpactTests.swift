@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Impacts")
 struct ImpactTests {
-  @Test("Balls of unequal mass exchange momentum by their restitution", arguments: [1, 0.6, 0])
+  @Test(
+    "Balls of unequal mass exchange momentum according to their restitution",
+    arguments: [1, 0.6, 0])
   func unequalMasses(_ restitution: Float) throws {
     let t = TestWorld(gravity: .zero)
     let a = try t.add(.dynamic, .ball(0.5), at: Vector3(-3, 0, 0)) {
@@ -42,7 +44,7 @@ struct ImpactTests {
     #expect(abs(top - 2 * restitution * restitution) < 0.02 * 2)
   }
 
-  @Test("A slow ball in a court without gravity keeps its speed for ever")
+  @Test("A slow ball in a closed court without gravity keeps its speed")
   func court() throws {
     for speed: Float in [0.05, 5, 30] {
       let t = TestWorld(gravity: .zero)

@@ -62,7 +62,7 @@ struct InclineTests {
     #expect(abs(ball.angularVelocity.length * 0.5 - ball.velocity.length) < 1e-3)
   }
 
-  @Test("Rolling friction stops a ball after the distance that the resistance gives")
+  @Test("Rolling friction stops a ball after the analytic distance")
   func rollingResistance() throws {
     let t = TestWorld()
     try t.add(.static, .floor) { $0.friction = 1 }

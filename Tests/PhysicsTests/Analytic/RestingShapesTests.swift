@@ -44,7 +44,7 @@ struct RestingShapesTests {
     #expect(log.velocity.length < 1e-3)
   }
 
-  @Test("A coin dropped at a slant ends flat and at rest", arguments: grounds)
+  @Test("A coin dropped at an angle ends flat and at rest", arguments: grounds)
   func droppedCoin(ground: Shape) throws {
     let t = try Self.world(on: ground)
     let coin = try t.add(.dynamic, Self.coin, at: Vector3(0, 0.6, 0)) {
@@ -58,7 +58,7 @@ struct RestingShapesTests {
     #expect(abs(coin.transform.orientation.rotate(.unitY).y) > 0.9999)
   }
 
-  @Test("Eight coins on each other stand for ten seconds")
+  @Test("A stack of eight coins stands for ten seconds")
   func stackedCoins() throws {
     let t = try Self.world(on: Self.grounds[1])
     let coins = try (0..<8).map {
@@ -93,7 +93,7 @@ struct RestingShapesTests {
     #expect(abs(log.position.z) < 0.05)
   }
 
-  @Test("A capsule lies still across two boxes that meet under its middle")
+  @Test("A capsule rests across the seam of two boxes under its center")
   func capsuleAcrossSeam() throws {
     let t = TestWorld { $0.allowsSleep = false }
     for i in 0..<2 { try t.add(.static, .box(1, 1, 2), at: Vector3(Float(i), -0.5, 0)) }

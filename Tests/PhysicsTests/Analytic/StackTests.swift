@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Stacks")
 struct StackTests {
-  @Test("Ten boxes on each other stand for a minute without sleeping")
+  @Test("A stack of ten boxes stands for a minute without sleeping")
   func tenBoxesStand() throws {
     let t = TestWorld { $0.allowsSleep = false }
     try t.add(.static, .floor)

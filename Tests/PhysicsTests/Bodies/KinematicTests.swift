@@ -25,7 +25,7 @@ struct KinematicTests {
     #expect(t.world.movedBodies == [ball.handle])
   }
 
-  @Test("A change of kind is live: a kinematic body begins to fall, a dynamic one stops")
+  @Test("A can change: a former kinematic body falls, a former dynamic body stays")
   func kinds() throws {
     let t = TestWorld()
     let a = try t.add(.kinematic, .ball(0.5), at: Vector3(0, 5, 0))
@@ -41,7 +41,7 @@ struct KinematicTests {
     #expect(b.shape == .box(1, 2, 1))
   }
 
-  @Test("Bad definitions are refused with a reason")
+  @Test("Invalid definitions are rejected with a reason")
   func refusals() throws {
     let world = World()
     func refuse(_ d: BodyDefinition) {

@@ -75,7 +75,7 @@ struct RefusalTests {
           ]))),
     ]
 
-  @Test("Shapes of zero, negative, huge, tiny or invalid size are refused", arguments: shapes)
+  @Test("Shapes-zero, negative, huge, tiny or invalid size are rejected", arguments: size)
   func shape(_ bad: BadShape) {
     let world = World()
     let error = #expect(throws: PhysicsError.self) {
@@ -136,7 +136,7 @@ struct RefusalTests {
       BadBody("velocityFactor") { $0.velocityFactor.y = -1 },
     ]
 
-  @Test("Invalid properties are refused by name", arguments: bodies)
+  @Test("Properties that cannot be simulated are rejected by name", arguments: bodies)
   func body(_ bad: BadBody) {
     let world = World()
     var definition = BodyDefinition(.dynamic, shape: .ball(0.5))
@@ -146,7 +146,7 @@ struct RefusalTests {
     #expect(world.bodyCount == 0)
   }
 
-  @Test("Bodies of extreme size and mass are simulated")
+  @Test("The lightest size and extreme heaviest largest bodies are simulated")
   func extremes() throws {
     for (size, mass) in [(1e-4, 1e-6), (1e-4, 1e9), (1e3, 1e-6), (1e3, 1e9)] as [(Float, Float)] {
       for shape: Shape in [
@@ -170,7 +170,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("Extreme forces, impulses and velocities do not affect other bodies")
+  @Test("Extreme forces, impulses and velocities affect only their own body")
   func absurd() throws {
     let t = TestWorld()
     try t.add(.static, .floor)

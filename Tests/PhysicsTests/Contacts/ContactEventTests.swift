@@ -17,7 +17,7 @@ struct ContactEventTests {
     return (t, floor, ball)
   }
 
-  @Test("One begin, then updates, with the impulse that carries the weight")
+  @Test("A contact reports one begin, then updates with the impulse that supports the weight")
   func beginUpdate() throws {
     let (t, floor, ball) = try restingBall()
     t.run(1)
@@ -31,7 +31,7 @@ struct ContactEventTests {
     #expect(events[0].normal.y > 0.9999 && abs(events[0].point.y - 0.5) < 1e-3)
   }
 
-  @Test("Hiding ends the contact once, showing begins it anew")
+  @Test("Disabling a body ends its contact once, and enabling it begins a new one")
   func hideAndShow() throws {
     let (t, _, ball) = try restingBall()
     t.run(10)
@@ -49,7 +49,7 @@ struct ContactEventTests {
     #expect(t.world.contactEvents.map(\.kind) == [.end, .begin])
   }
 
-  @Test("Destroying a body ends its contact, with its tag still known")
+  @Test("Destroying a body ends its contact, and the event still has its tag")
   func destroy() throws {
     let (t, floor, ball) = try restingBall()
     t.run(10)
@@ -62,7 +62,7 @@ struct ContactEventTests {
     #expect(t.world.contactEvents.isEmpty && ball.velocity.y < 0)
   }
 
-  @Test("A changed mask ends or begins the report while the bodies keep touching")
+  @Test("A changed mask ends or begins the reports of bodies that continue to touch")
   func masks() throws {
     let (t, _, ball) = try restingBall()
     t.run(10)
@@ -77,7 +77,7 @@ struct ContactEventTests {
     #expect(abs(ball.position.y - 1) < 1e-3)
   }
 
-  @Test("The parts of a compound body report as one")
+  @Test("The parts of a compound body report as one body")
   func compound() throws {
     let t = TestWorld()
     let parts = (0..<4).map {

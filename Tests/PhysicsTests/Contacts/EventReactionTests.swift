@@ -75,7 +75,7 @@ struct EventReactionTests {
     world.checkInvariants()
   }
 
-  @Test("Any change may follow any event: every begin keeps its one end", arguments: 1...12)
+  @Test("Any change can follow any event, and every begin has exactly one end", arguments: 1...12)
   func anything(_ seed: UInt64) throws {
     // Eleven seeds for one reaction each, the last for all of them.
     let all = Reaction.allCases
@@ -92,7 +92,9 @@ struct EventReactionTests {
     #expect(open.isEmpty && world.bodyCount == 0)
   }
 
-  @Test("Worlds that react alike stay alike, also through a snapshot between event and reaction")
+  @Test(
+    "Worlds with the same reactions stay identical, also with a snapshot between event and reaction"
+  )
   func repeatable() throws {
     let straight = try pile(40)
     var restored = try pile(40)
@@ -111,7 +113,7 @@ struct EventReactionTests {
     #expect(straight.stateHash == restored.stateHash && open == alsoOpen)
   }
 
-  @Test("A body that is destroyed because it was hit reports its end and pushes nobody any more")
+  @Test("A body that is destroyed after a hit reports its end and no longer affects other bodies")
   func breaksOnHit() throws {
     let t = TestWorld()
     try t.add(.static, .floor)
@@ -130,7 +132,7 @@ struct EventReactionTests {
     #expect(abs(ball.position.y - 0.3) < 1e-3)
   }
 
-  @Test("A sensor begins, goes on and ends in order, and a body may vanish inside it")
+  @Test("A sensor reports begin, updates and end in order, also if a body is destroyed inside it")
   func sensors() throws {
     let t = TestWorld(gravity: .zero)
     let gate = try t.add(.static, .box(1, 4, 4)) {
@@ -160,7 +162,7 @@ struct EventReactionTests {
     #expect(t.world.contactEvents.map(\.kind) == [.end])
   }
 
-  @Test("A begin tells how fast the bodies met, spin included; what is put down gently meets at 0")
+  @Test("A begin reports the approach speed including spin, which is 0 for a body placed gently")
   func approach() throws {
     for (height, restitution) in [(1, 0), (3, 0.8), (0.31, 0)] as [(Float, Float)] {
       let t = TestWorld()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Masks")
 struct FilterTests {
-  @Test("Both must agree to collide, either may ask for reports", arguments: 0..<16)
+  @Test("Two bodies collide if both masks match, and report if either matches", arguments: 0..<16)
   func truthTable(_ bits: Int) throws {
     let t = TestWorld(gravity: .zero)
     try t.add(.static, .box(1, 4, 4)) {
@@ -28,7 +28,7 @@ struct FilterTests {
     if reports { #expect(kinds.first == .begin && kinds.last == .end) }
   }
 
-  @Test("A sensor reports and pushes nothing, and static bodies never meet")
+  @Test("A sensor reports contacts without response, and static bodies never have contacts")
   func sensors() throws {
     let t = TestWorld(gravity: .zero)
     try t.add(.static, .box(1, 1, 1)) { $0.filter.contactTest = .max }

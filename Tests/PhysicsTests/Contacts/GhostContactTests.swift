@@ -3,7 +3,7 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-@Suite("Seams")
+@Suite("Ghost contacts")
 struct GhostContactTests {
   /// Twenty unit boxes side by side along x, their tops at y = 0.
   func row() throws -> TestWorld {
@@ -62,7 +62,7 @@ struct GhostContactTests {
     #expect(box.position.x > 16 && abs(box.velocity.x - 5) < 0.01)
   }
 
-  @Test("A marble still meets steps and walls, and falls off the end")
+  @Test("A marble still hits steps and walls, and falls off the end")
   func realEdges() throws {
     let t = try row()
     try t.add(.static, .box(1, 1, 1), at: Vector3(10, 0.5, 0))

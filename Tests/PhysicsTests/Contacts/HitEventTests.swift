@@ -12,7 +12,7 @@ struct HitEventTests {
     return all
   }
 
-  @Test("A ball that falls gives one, with its speed, its impulse and where it struck")
+  @Test("A falling ball reports one hit, with speed, impulse and point")
   func fall() throws {
     let t = TestWorld(gravity: .zero)
     let floor = try t.add(.static, .box(4, 1, 4)) { $0.userTag = 7 }
@@ -31,7 +31,7 @@ struct HitEventTests {
     #expect(hit.normal.y > 0.9999 && hit.point.distance(to: Vector3(0.5, 0.5, 0)) < 0.02)
   }
 
-  @Test("What rests, rolls and slides gives none, nor does what comes slowly")
+  @Test("Resting, rolling, sliding and slow bodies report no hits")
   func rest() throws {
     let t = TestWorld()
     try t.add(.static, .box(40, 1, 40))
@@ -47,7 +47,7 @@ struct HitEventTests {
     #expect(hits(t, 120).isEmpty)
   }
 
-  @Test("A body that is struck again while it touches gives another, though its pair only goes on")
+  @Test("A body that is hit again while it touches reports another hit, and its pair an update")
   func plank() throws {
     // One end of a plank stands on the floor, the other comes down later.
     let t = TestWorld()
@@ -76,7 +76,7 @@ struct HitEventTests {
     #expect(slap.point.x > 0.5)
   }
 
-  @Test("The speed that counts is the world's, and is part of its state")
+  @Test("The minimum hit speed is a setting of the world and part of its state")
   func threshold() throws {
     let t = TestWorld(gravity: .zero) { $0.hitSpeed = 5 }
     try t.add(.static, .box(4, 1, 4))
@@ -93,7 +93,7 @@ struct HitEventTests {
     #expect(t.world.stateHash != hash)
   }
 
-  @Test("Nobody is told who did not ask, and sensors are not struck")
+  @Test("Bodies without a matching mask and sensors report no hits")
   func silent() throws {
     let t = TestWorld(gravity: .zero)
     try t.add(.static, .box(4, 1, 4)) { $0.isSensor = true }

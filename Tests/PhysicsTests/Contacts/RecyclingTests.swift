@@ -38,7 +38,7 @@ struct RecyclingTests {
     return bodies
   }
 
-  @Test("A scene ends where it ends when each step looks at all contacts anew")
+  @Test("A scene ends in the same state if each step computes all contacts without recycling")
   func sameEnd() throws {
     var recycled = 0
     let kept = try scene(isFresh: false, steps: 120) { recycled += $0.world.recycledContactCount }
@@ -52,7 +52,7 @@ struct RecyclingTests {
     }
   }
 
-  @Test("The overlap of recycled points is what the shapes overlap by")
+  @Test("The penetration of recycled points equals that of the shapes")
   func sameOverlap() throws {
     var compared = 0
     var worst: Float = 0
@@ -74,7 +74,8 @@ struct RecyclingTests {
     #expect(worst < 1e-4)
   }
 
-  @Test("Points are dropped when the bodies have moved a centimetre, or a fiftieth of their size")
+  @Test(
+    "Points are recomputed after the bodies have moved a centimetre, or a fiftieth of their size")
   func dropped() throws {
     for (size, limit) in [(1, 0.01), (0.2, 0.02 * 0.06)] as [(Float, Float)] {
       let t = TestWorld { $0.allowsSleep = false }
@@ -105,7 +106,7 @@ struct RecyclingTests {
     #expect(t.world.recycledContactCount == 0)
   }
 
-  @Test("A box pushed slowly over an edge falls when its middle is past it, no later")
+  @Test("A box pushed slowly over an edge falls as soon as its center passes the edge")
   func overEdge() throws {
     let t = TestWorld { $0.allowsSleep = false }
     try t.add(.static, .box(4, 1, 4), at: Vector3(-2, -0.5, 0)) { $0.friction = 0.5 }

@@ -77,13 +77,13 @@ struct DocumentationTests {
         begins += 1
       }
       for hit in world.hitEvents {
-        print("a blow of \(hit.approachSpeed) m/s at \(hit.point)")
+        print("an impact of \(hit.approachSpeed) m/s at \(hit.point)")
       }
     }
     #expect(begins > 0)
 
     let hit = world.rayCast(origin: Vector3(0, 10, 0), translation: Vector3(0, -20, 0))
-    if let hit { print("the ray goes free for \(hit.fraction) of its way") }
+    if let hit { print("the ray hits at \(hit.point)") }
     #expect(hit != nil)
 
     let buffer = StateBuffer()
@@ -95,7 +95,7 @@ struct DocumentationTests {
     #expect(copy.stateHash == world.stateHash)
   }
 
-  @Test("Every line of code in the articles is one that is compiled here")
+  @Test("Every line of code in the articles is compiled here")
   func isCompiled() throws {
     let text = try Repository.text("Tests/PhysicsTests/Documentation/DocumentationTests.swift")
     let own = Set(text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })

@@ -17,7 +17,7 @@ struct SleepTests {
     return (t, floor, boxes)
   }
 
-  @Test("A pile falls asleep as a whole, and whatever happens to one wakes all")
+  @Test("A pile falls asleep as a whole, and any change to one body wakes all")
   func wakesTogether() throws {
     let changes: [(Body) -> Void] = [
       { $0.velocity = Vector3(0, 1, 0) }, { $0.apply(force: Vector3(1, 0, 0)) },
@@ -37,7 +37,7 @@ struct SleepTests {
     }
   }
 
-  @Test("A pile wakes when its floor moves, goes, or gravity turns")
+  @Test("A pile wakes when its floor is moved or destroyed, or gravity changes")
   func wakesWithFloor() throws {
     let changes: [(TestWorld, Body) -> Void] = [
       { $1.position.y -= 1 }, { $0.world.destroyBody($1.handle) },
@@ -54,7 +54,7 @@ struct SleepTests {
     }
   }
 
-  @Test("A pile wakes when a static or kinematic body is put into it or comes to it")
+  @Test("A pile wakes when a static or kinematic body is placed in it or moves into it")
   func wakesByIntruders() throws {
     let (t, _, boxes) = try sleepingPile()
     let wall = try t.add(.static, .box(1, 1, 1), at: Vector3(8, 1, 0))
@@ -72,7 +72,7 @@ struct SleepTests {
     #expect(pile.allSatisfy { !$0.isAsleep } && pile[0].position.x < -0.01)
   }
 
-  @Test("A pile wakes when something hits it, in the step of the impact")
+  @Test("A pile wakes in the step in which a body hits it")
   func wakesByContact() throws {
     let (t, _, boxes) = try sleepingPile()
     let ball = try t.add(.dynamic, .ball(0.25), at: Vector3(-5, 2.5, 0)) {
@@ -84,7 +84,7 @@ struct SleepTests {
     #expect(ball.position.x < boxes[2].position.x)
   }
 
-  @Test("A body that may not rest stays awake, and keeps awake what touches it")
+  @Test("A body that does not allow resting stays awake, and keeps touching bodies awake")
   func allowsResting() throws {
     let t = TestWorld()
     try t.add(.static, .floor)

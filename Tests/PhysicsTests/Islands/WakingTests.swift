@@ -4,7 +4,7 @@ import CaromPhysics
 import Testing
 
 /// Whatever an owner changes while a pile sleeps counts at once.
-@Suite("Changes to what sleeps")
+@Suite("Changes that affect sleeping bodies")
 struct WakingTests {
   /// A floor and a stack of boxes of 1 m on it that sleeps.
   struct Pile {
@@ -53,7 +53,7 @@ struct WakingTests {
     }
   }
 
-  @Test("Let what stood on it fall or rise", arguments: Change.allCases)
+  @Test("A change to a body lets bodies on it fall or rise", arguments: Change.allCases)
   func falls(_ change: Change) throws {
     let p = try Pile(3)
     apply(change, p)
@@ -78,7 +78,7 @@ struct WakingTests {
     return (t, floor, box)
   }
 
-  @Test("Let it slide when either surface is made smooth")
+  @Test("A body slides when either surface is made smooth")
   func friction() throws {
     for isFloor in [false, true] {
       let (t, floor, box) = try slope()
@@ -90,7 +90,7 @@ struct WakingTests {
     }
   }
 
-  @Test("Count for joints: limits, motors, frames, what breaks them, and whether they hold")
+  @Test("Changes of joint limits, motors, frames, breaking forces and enabling take effect")
   func joints() throws {
     for change in 0..<5 {
       let t = TestWorld()
@@ -118,7 +118,7 @@ struct WakingTests {
     }
   }
 
-  @Test("Gravity, its switch, locks and fields count too")
+  @Test("Changes of gravity, gravity flags, axis locks and fields take effect")
   func forces() throws {
     for change in 0..<4 {
       let t = TestWorld()

@@ -4,9 +4,9 @@ import CaromPhysics
 import CaromWorkers
 import Testing
 
-@Suite("Queries in rows")
+@Suite("Batches of queries")
 struct BatchTests {
-  @Test("Rows give what single queries give, with 1 to 4 threads", arguments: 1...4)
+  @Test("Batches have the results of single queries, with 1 to 4 threads", arguments: 1...4)
   func rows(threads: Int) throws {
     var crowd = try Crowd(77, count: 300)
     crowd.drift(5)

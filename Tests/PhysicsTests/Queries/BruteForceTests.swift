@@ -3,9 +3,11 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-@Suite("Queries find what brute force finds")
+@Suite("Queries compared with brute force")
 struct BruteForceTests {
-  @Test("Rays, in worlds of all shapes, with all filters", arguments: 1...6)
+  @Test(
+    "Rays have the brute-force results, in worlds of all shapes, with all filters", arguments: 1...6
+  )
   func rays(seed: UInt64) throws {
     var crowd = try Crowd(seed, count: 400)
     if seed % 2 == 0 { crowd.drift(10) }
@@ -41,7 +43,7 @@ struct BruteForceTests {
     abs(hit.fraction - other.fraction) <= 1e-5
   }
 
-  @Test("Moving shapes", arguments: 1...4)
+  @Test("Shape casts have the brute-force results", arguments: 1...4)
   func casts(seed: UInt64) throws {
     var crowd = try Crowd(seed, count: 200)
     if seed % 2 == 0 { crowd.drift(10) }
@@ -78,7 +80,7 @@ struct BruteForceTests {
     #expect(hits > 100)
   }
 
-  @Test("Overlaps, distances and contacts", arguments: 1...4)
+  @Test("Overlaps, distances and contacts have the brute-force results", arguments: 1...4)
   func overlaps(seed: UInt64) throws {
     var crowd = try Crowd(seed, count: 200)
     if seed % 2 == 0 { crowd.drift(10) }

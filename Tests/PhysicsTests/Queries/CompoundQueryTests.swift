@@ -26,7 +26,7 @@ struct CompoundQueryTests {
     }
   }
 
-  @Test("It overlaps and touches what its children overlap and touch")
+  @Test("A compound overlaps and touches the bodies that its children overlap and touch")
   func answers() throws {
     let t = TestWorld()
     try Self.drop(t)
@@ -51,7 +51,7 @@ struct CompoundQueryTests {
     }
   }
 
-  @Test("It is stopped on its way where the first of its children is")
+  @Test("The cast of a compound stops at the first hit of its children")
   func casts() throws {
     let t = TestWorld()
     try Self.drop(t)
@@ -85,7 +85,7 @@ struct CompoundQueryTests {
   }
 
   /// Its children are in the world's tree like bodies of their own, so it costs what they would.
-  @Test("A step over it takes no longer than over 200 bodies, and ends alike")
+  @Test("A step with one compound takes no longer than with 200 bodies, and has the same result")
   func steps() throws {
     var times: [Duration] = []
     var heights: [Float] = []

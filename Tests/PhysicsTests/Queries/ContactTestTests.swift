@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Contact tests and closest points")
 struct ContactTestTests {
-  @Test("Two boxes touch with four points, without a step and whatever their masks")
+  @Test("Two boxes touch with four points, without a step, for any masks")
   func twoBoxes() throws {
     let t = TestWorld()
     let a = try t.add(.static, .box(2, 2, 2)) { $0.filter.collision = 0 }
@@ -21,7 +21,7 @@ struct ContactTestTests {
     #expect(t.world.contactTest(a.handle, b.handle, margin: 0.05).count == 1)
   }
 
-  @Test("A body's contacts with the whole world come in the order of creation")
+  @Test("The contacts of a body with the whole world are in the order of creation")
   func wholeWorld() throws {
     let t = TestWorld()
     let late = try t.add(.dynamic, .ball(0.5), at: Vector3(0.9, 0.5, 0))

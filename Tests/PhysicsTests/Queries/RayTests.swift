@@ -57,7 +57,7 @@ struct RayTests {
     }
   }
 
-  @Test("Answers are the same before and after the trees for many queries are made")
+  @Test("Results are the same before and after the query trees are built")
   func treesForMany() throws {
     var crowd = try Crowd(5, count: 300)
     crowd.drift(10)

@@ -4,9 +4,10 @@ import CaromPhysics
 import Testing
 
 /// The queries that BruteForceTests leaves out, against the bodies of random worlds one by one.
-@Suite("Searches find what brute force finds")
+@Suite("Searches compared with brute force")
 struct SearchTests {
-  @Test("Boxes find the bodies whose boxes they overlap, before and after trees are made")
+  @Test(
+    "Boxes find the bodies whose boxes they overlap, before and after the query trees are built")
   func boxes() throws {
     var crowd = try Crowd(21, count: 300)
     crowd.drift(5)
@@ -57,7 +58,7 @@ struct SearchTests {
     }
   }
 
-  @Test("All bodies tested at once touch where each two of them touch", arguments: 1...3)
+  @Test("A test of all bodies has the contacts of all pairs", arguments: 1...3)
   func everything(seed: UInt64) throws {
     var crowd = try Crowd(seed + 50, count: 120)
     crowd.drift(3)
@@ -84,7 +85,7 @@ struct SearchTests {
     }
   }
 
-  @Test("Contacts without a step know at once what was moved, shown and hidden")
+  @Test("Contact tests reflect moved, enabled and disabled bodies immediately")
   func atOnce() throws {
     let t = TestWorld()
     let a = try t.add(.static, .box(1, 1, 1))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Shape casts")
 struct ShapeCastTests {
-  @Test("A ball stops a hair before a wall, with the wall's normal")
+  @Test("A ball stops within the tolerance before a wall, with the normal of the wall")
   func ballAgainstWall() throws {
     let t = TestWorld(gravity: .zero)
     let wall = try t.add(.static, .box(1, 4, 4), at: Vector3(10, 0, 0))
@@ -35,7 +35,7 @@ struct ShapeCastTests {
     #expect(t.world.shapeCast(box, from: on, by: Vector3(1, -0.00005, 0)) == nil)
   }
 
-  @Test("What overlaps at the start blocks the way in, not the way out")
+  @Test("A body that overlaps at the start blocks motion into it, not out of it")
   func startsInside() throws {
     let t = TestWorld(gravity: .zero)
     let rock = try t.add(.static, .ball(1))
@@ -49,7 +49,7 @@ struct ShapeCastTests {
     #expect(t.world.shapeCast(.ball(0.5), from: apart, by: .zero) == nil)
   }
 
-  @Test("A compound is stopped by whichever of its leaves meets something first")
+  @Test("A compound stops at the first hit of its leaves")
   func compound() throws {
     let t = TestWorld(gravity: .zero)
     try t.add(.static, .box(1, 1, 1), at: Vector3(5, 2, 0))
@@ -65,7 +65,7 @@ struct ShapeCastTests {
     #expect(t.world.shapeCast(shape, from: turned, by: Vector3(10, 0, 0)) == nil)
   }
 
-  @Test("A cast far from the origin is as sure as one near it")
+  @Test("A cast far from the origin is as reliable as one near it")
   func farAway() throws {
     let t = TestWorld(gravity: .zero)
     let center = Vector3(2000, -1500, 900)

@@ -10,7 +10,7 @@ import Testing
 /// takes; so the step was refused, and for half a second the joint was solved with caution. That meant not
 /// to close gaps at all, and half a second of rest is when bodies fall asleep. With caution gaps now close at
 /// 2 m/s where no springs are near, and what is solved so stays awake.
-@Suite("Joints whose bodies were put apart", .enabled(if: Tier.isRelease))
+@Suite("Joints with separated bodies", .enabled(if: Tier.isRelease))
 struct AbandonedGapTests {
   struct Chain {
     let t = TestWorld()
@@ -50,7 +50,7 @@ struct AbandonedGapTests {
     }
   }
 
-  @Test("Come together when their frames never met", arguments: [0.5, 3] as [Float])
+  @Test("Joints whose frames never met pull their bodies together", arguments: [0.5, 3] as [Float])
   func made(apart: Float) throws {
     for kind in [JointKind.ballSocket(), .hinge(), .fixed(), .slider()] {
       let t = TestWorld()
@@ -62,7 +62,7 @@ struct AbandonedGapTests {
     }
   }
 
-  @Test("Stay awake until they have")
+  @Test("Separated bodies stay awake until they have come together")
   func awake() throws {
     let chain = try Chain(1)
     chain.t.run(120)

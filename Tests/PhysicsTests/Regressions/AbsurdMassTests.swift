@@ -10,7 +10,7 @@ import Testing
 @Suite("Absurd sizes and masses")
 struct AbsurdMassTests {
   @Test(
-    "A giant on a box leaves no number in the world that is none",
+    "A huge mass on a box leaves no value that is not a number",
     arguments: [1e9, 1e-6] as [Float])
   func giant(mass: Float) throws {
     let t = TestWorld()

@@ -7,9 +7,9 @@ import Testing
 /// there were refused.
 ///
 /// Cause: what a step moved was bounded by nothing; only the velocity that was left of it was.
-@Suite("Bodies flung out")
+@Suite("Extreme forces")
 struct FlungOutTests {
-  @Test("No force takes a body farther in a step than 10 km/s does, or out of the world")
+  @Test("No force moves a body faster than 10 km/s, or out of the world")
   func bounded() throws {
     let t = TestWorld(gravity: .zero)
     let body = try t.add(.dynamic, .ball(0.5))

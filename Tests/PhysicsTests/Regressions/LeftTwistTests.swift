@@ -8,7 +8,7 @@ import Testing
 ///
 /// Cause: a contact that went from two or more points to one kept its last twisting impulse, which a
 /// single point neither limits nor changes: every substep it was applied again as a warm start.
-@Suite("Twist of contacts that became a single point")
+@Suite("Twist friction of contacts reduced to one point")
 struct LeftTwistTests {
   @Test("A capsule set upright after spinning on its side does not spin up")
   func standsUp() throws {

@@ -35,7 +35,9 @@ struct RestingContactsTests {
     return found
   }
 
-  @Test("A sensor put onto a resting body begins, and put away ends", arguments: kinds)
+  @Test(
+    "A sensor placed on a resting body begins a contact, and moving it away ends it",
+    arguments: kinds)
   func sensorIsPut(kinds: (BodyKind, BodyKind)) throws {
     let (t, sensor, ball) = try rest(kinds)
     for _ in 0..<2 {
@@ -77,7 +79,7 @@ struct RestingContactsTests {
     #expect(events(t) == [.end])
   }
 
-  @Test("A wall put into a sleeping ball wakes it and pushes it out")
+  @Test("A wall placed in a sleeping ball wakes it and pushes it out")
   func wallWakes() throws {
     let t = TestWorld(gravity: .zero)
     let ball = try t.add(.dynamic, .ball(0.5))

@@ -13,13 +13,13 @@ import Testing
 ///
 /// Meshes and height fields are left out: there a plank has contacts in its middle as well, at the edges of
 /// triangles, and turns about those first.
-@Suite("Planks that slap")
+@Suite("Falling planks")
 struct SlappingPlankTests {
   /// The box is 1 m high.
   static func floor(_ kind: String) -> Shape { kind == "box" ? .box(10, 1, 10) : .floor }
 
   @Test(
-    "The end strikes as fast as its fall makes it, on both corners",
+    "The end of a plank hits with the speed of its fall, at both corners",
     arguments: ["box", "plane"],
     [(25, 0.1), (28, 0.1), (30, 0.1), (31, 0.04), (33, 0.2), (35, 0.1)] as [(Float, Float)])
   func topple(kind: String, start: (degrees: Float, thickness: Float)) throws {
@@ -55,7 +55,7 @@ struct SlappingPlankTests {
   }
 
   @Test(
-    "What lands with one end first turns about it, and sinks in nowhere",
+    "A plank that lands with one end first rotates about it, without penetration",
     arguments: ["box", "plane"], [1.5, 3, 5] as [Float])
   func land(kind: String, speed: Float) throws {
     for tilt in [0.02, 0.05, 0.1] as [Float] {

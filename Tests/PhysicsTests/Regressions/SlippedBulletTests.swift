@@ -9,7 +9,7 @@ import Testing
 /// A contact takes the plate as it lies when the step begins, so it comes late by ω·v·dt². The sweep
 /// that stops a bullet's middle took one that begins within 0.1 mm for a matter of contacts, and against
 /// a dynamic body it left the bullet the speed with which it sank.
-@Suite("Bullets that slide over what turns up at them")
+@Suite("Bullets that slide over a rising plate")
 struct SlippedBulletTests {
   @Test(
     "Their middle never comes through", arguments: [15, 27, 60] as [Float],

@@ -8,7 +8,7 @@ import Testing
 ///
 /// Cause: a contact that is predicted has the normal of the moment of impact, which does not go through
 /// the centres of now; it was applied at a point between, so that it had a lever.
-@Suite("Balls that hit off the middle")
+@Suite("Off-center impacts of balls")
 struct SpunBallsTests {
   @Test("Balls without friction exchange the speed along the line of impact and gain no spin")
   func oblique() throws {

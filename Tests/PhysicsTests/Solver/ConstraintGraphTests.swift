@@ -26,7 +26,8 @@ struct ConstraintGraphTests {
     return true
   }
 
-  @Test("Whatever comes and goes, no color has a body twice", arguments: 1...5)
+  @Test(
+    "No color contains a body twice, whichever constraints are added and removed", arguments: 1...5)
   func proper(_ seed: UInt64) {
     var random = RandomStream(seed: seed)
     var graph = ConstraintGraph()
@@ -58,7 +59,7 @@ struct ConstraintGraphTests {
     for body in 0..<count { #expect(restored.colors(of: body) == graph.colors(of: body)) }
   }
 
-  @Test("Moving pairs take the lowest colors, those with a side at rest the highest")
+  @Test("Movable pairs get the lowest colors, pairs with an immovable side the highest")
   func order() {
     var graph = ConstraintGraph()
     graph.reserve(bodies: 200)
@@ -68,7 +69,7 @@ struct ConstraintGraphTests {
     #expect([graph.assign(0, -1), graph.assign(-1, 0), graph.assign(9, -1)] == [62, 61, 62])
   }
 
-  @Test("A body whose colors are all taken overflows, and its colors come back when released")
+  @Test("Constraints of a body without free colors overflow, and released colors become free")
   func overflow() {
     var graph = ConstraintGraph()
     graph.reserve(bodies: 200)
@@ -91,7 +92,7 @@ struct ConstraintGraphTests {
     #expect(graph.assign(0, 1) == 0)
   }
 
-  @Test("A plate with a hundred things on it carries them, with the same bits on four threads")
+  @Test("A plate carries a hundred bodies, with the same bits on four threads")
   func crowdedPlate() throws {
     func make(_ threads: Int) throws -> (TestWorld, Body, [Body]) {
       let t = TestWorld { $0.allowsSleep = false }

@@ -136,7 +136,7 @@ struct SeamlessTests {
   /// 1.5 % of its way, and no more than half a percent faster or slower. What friction stops has 3 %: on
   /// parts it acts at the parts' points one after the other.
   @Test(
-    "Every shape goes over meshes, fields, tiles and patches as over one plane",
+    "Every shape moves over meshes, height fields, tiles and patches as over one plane",
     arguments: Ground.allCases, Mover.allCases)
   func movers(ground: Ground, mover: Mover) throws {
     for velocity in [Vector3(4, 0, 0), Vector3(3, 0, 0.9), Vector3(1.5, 0, 0.02)] {
@@ -167,7 +167,7 @@ struct SeamlessTests {
   ///
   /// Its strips are 0.125 m wide and bend by at most 4 mrad each.
   @Test(
-    "On a gently bent mesh everything follows the slope",
+    "On a gently curved mesh every shape follows the slope",
     arguments: [
       Mover.rollingBall, .rollingCapsule, .capsuleAcross, .capsuleAlong, .rollingCylinder,
       .slippingBox, .slippingHull, .standingCylinder,
@@ -193,7 +193,7 @@ struct SeamlessTests {
     #expect(worst < (isLong ? 0.045 : 0.01), "\(worst) m/s off the slope's")
   }
 
-  @Test("Patches of terrain that meet in a fold are met where they rise, and never at their border")
+  @Test("Patches of terrain that meet at an angle are hit on their slopes, never at their boundary")
   func foldedPatches() throws {
     for angle: Float in [-0.1, 0.02, 0.1] {
       let (c, s) = (Portable.cos(angle), Portable.sin(angle))

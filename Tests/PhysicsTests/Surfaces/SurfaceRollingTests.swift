@@ -35,7 +35,7 @@ struct SurfaceRollingTests {
     for (a, b) in zip(ways[0], ways[1]) { #expect((a - b).length < 1e-3) }
   }
 
-  @Test("A box slides over a tessellated floor as over the plane", arguments: [0, 1])
+  @Test("A box slides over a tessellated floor as over a plane", arguments: [0, 1])
   func slidingBox(kind: Int) throws {
     let surface = try Self.flat(kind)
     var ends: [Vector3] = []
@@ -118,7 +118,7 @@ struct SurfaceRollingTests {
     }
   }
 
-  @Test("A ball held by three walls of one mesh touches all of them, and says so once")
+  @Test("A ball between three walls of one mesh touches all of them, and reports one contact")
   func corner() throws {
     // A hollow corner: three squares that meet in the origin and face up and outwards.
     let s: Float = 2

@@ -34,7 +34,7 @@ struct SurfaceWorldTests {
     return t.world
   }
 
-  @Test("A world restored into a fresh one every step goes on with the same bits")
+  @Test("A world restored into a new one every step continues with the same bits")
   func heavy() throws {
     let world = try Self.world()
     var copy = World()
@@ -52,7 +52,7 @@ struct SurfaceWorldTests {
     }
   }
 
-  @Test("The number of threads does not show")
+  @Test("The number of threads does not affect results")
   func threads() throws {
     let (one, three) = (try Self.world(), try Self.world())
     three.workers = WorkerPool(threads: 3)
@@ -63,7 +63,8 @@ struct SurfaceWorldTests {
     #expect(one.stateHash == three.stateHash)
   }
 
-  @Test("Damaged bytes of a world with surfaces are refused or give a world that can be stepped")
+  @Test(
+    "Damaged snapshots of a world with surfaces are rejected, or load a world that can be stepped")
   func damaged() throws {
     let t = TestWorld()
     try t.add(.static, .mesh(TestSurface.mesh(3, size: 1) { _, _ in 0 }))
@@ -86,7 +87,7 @@ struct SurfaceWorldTests {
     }
   }
 
-  @Test("A ball of 5 cm at 200 m/s passes no surface, at any angle")
+  @Test("A 5 cm ball at 200 m/s tunnels through no surface, at any angle")
   func shots() throws {
     let mesh = Shape.mesh(try TestSurface.mesh(16, size: 0.5, height: Self.hills))
     let t = TestWorld { $0.gravity = .zero }
@@ -122,7 +123,7 @@ struct SurfaceWorldTests {
     }
   }
 
-  @Test("A surface cannot be dynamic, but kinematic, and carries what rests on it")
+  @Test("A surface can be kinematic but not dynamic, and carries the bodies on it")
   func kinds() throws {
     let mesh = Shape.mesh(try TestSurface.mesh(8, size: 0.5) { _, _ in 0 })
     let t = TestWorld()

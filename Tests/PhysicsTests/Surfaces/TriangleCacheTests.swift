@@ -6,7 +6,7 @@ import CaromWorkers
 import Testing
 
 /// The triangles that contacts keep from step to step are a cache: whoever forgets them sees the same.
-@Suite("Kept triangles of contacts")
+@Suite("Triangle cache of contacts")
 struct TriangleCacheTests {
   static func hills(_ x: Float, _ z: Float) -> Float {
     0.4 * Portable.sin(1.1 * x) * Portable.cos(0.8 * z) + 0.01 * (x * x + z * z)
@@ -78,7 +78,8 @@ struct TriangleCacheTests {
 
   private static let steps = Tier.isRelease ? 120 : 12
 
-  @Test("A world restored after every step has the hashes of one left alone, for any threads")
+  @Test(
+    "A world restored after every step has the hashes of the original, for any number of threads")
   func restored() throws {
     let alone = try Self.hashes(Self.steps, threads: 1, forgets: false)
     for threads in 1...4 {
@@ -89,7 +90,7 @@ struct TriangleCacheTests {
     }
   }
 
-  @Test("Restoring an earlier moment into the same world leads to the same future")
+  @Test("A world restored to an earlier state continues identically")
   func rewound() throws {
     let world = try Self.makeWorld()
     for _ in 0..<Self.steps / 4 { world.step(1 / 60) }
@@ -109,7 +110,7 @@ struct TriangleCacheTests {
     #expect(world.cachedTriangleSetCount > 0)
   }
 
-  @Test("Forgetting them at any time changes nothing")
+  @Test("Clearing the cache at any time does not affect results")
   func forgotten() throws {
     let (kept, forgetful) = (try Self.makeWorld(), try Self.makeWorld())
     for step in 0..<Self.steps / 2 {
@@ -121,7 +122,7 @@ struct TriangleCacheTests {
     }
   }
 
-  @Test("Contacts with meshes alone keep triangles, and give them back as they end")
+  @Test("Only contacts with meshes cache triangles, and free them when they end")
   func bounded() throws {
     let t = TestWorld()
     let tile = try TestSurface.mesh(10, size: 0.5) { _, _ in 0 }

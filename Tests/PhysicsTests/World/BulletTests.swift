@@ -6,7 +6,7 @@ import Testing
 @Suite("Bullets against moving bodies")
 struct BulletTests {
   @Test(
-    "A 2 cm bullet never passes a 2 cm plate that floats, however it comes",
+    "A 2 cm bullet never tunnels through a floating 2 cm plate, from any direction",
     arguments: [50, 200, 400] as [Float])
   func plates(speed: Float) throws {
     var random = RandomStream(seed: 11)
@@ -35,7 +35,7 @@ struct BulletTests {
     }
   }
 
-  @Test("A spinning bullet of any thin shape does not pass a plate either")
+  @Test("A spinning bullet of any thin shape does not tunnel through a plate")
   func spinning() throws {
     var random = RandomStream(seed: 12)
     for shape: Shape in [
@@ -64,7 +64,7 @@ struct BulletTests {
     }
   }
 
-  @Test("Two bullets that meet head on do not pass each other")
+  @Test("Two bullets on a collision course do not pass each other")
   func headOn() throws {
     for phase in 0..<40 {
       let t = TestWorld(gravity: .zero)

@@ -25,12 +25,12 @@ struct ContinuousTests {
     return passed
   }
 
-  @Test("A 25 cm ball at 60 m/s never passes a 30 cm wall, in 2,000 shots")
+  @Test("A 25 cm ball at 60 m/s never tunnels through a 30 cm wall, in 2,000 shots")
   func ball() throws {
     #expect(try passes(2000, radius: 0.25, speed: 60, wall: 0.3, seed: 1) == 0)
   }
 
-  @Test("A 5 cm ball at 200 m/s never passes a 1 cm wall, in 10,000 shots")
+  @Test("A 5 cm ball at 200 m/s never tunnels through a 1 cm wall, in 10,000 shots")
   func bullet() throws {
     #expect(try passes(10_000, radius: 0.05, speed: 200, wall: 0.01, seed: 2) == 0)
   }
@@ -85,7 +85,7 @@ struct ContinuousTests {
     }
   }
 
-  @Test("A fast ball that comes over an edge bounces off the face it hits")
+  @Test("A fast ball that passes an edge bounces off the face that it hits")
   func overEdge() throws {
     for phase in 0..<20 {
       let t = TestWorld(gravity: .zero)

@@ -62,7 +62,7 @@ struct CorruptSnapshotTests {
     if Tier.isRelease { #expect(refused > 50 && taken > 50) }
   }
 
-  @Test("A list that loops is refused with a sentence, whichever it is")
+  @Test("A linked list with a loop is rejected with an error message, for every list")
   func loops() throws {
     let world = try BusyWorld.make(22)
     for step in 0..<150 {

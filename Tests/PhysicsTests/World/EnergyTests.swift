@@ -4,7 +4,7 @@ import CaromPhysics
 import Testing
 
 /// Random worlds that are left alone: nothing may break, and energy may only go.
-@Suite("Random worlds left alone")
+@Suite("Undisturbed random worlds")
 struct EnergyTests {
   /// A shape of any kind, less than a metre in size.
   static func shape(_ random: inout RandomStream) -> Shape {
@@ -82,12 +82,12 @@ struct EnergyTests {
     }
   }
 
-  @Test("Nothing breaks and no energy appears, in worlds of 50 bodies of all shapes")
+  @Test("Worlds of 50 bodies of all shapes stay valid and gain no energy")
   func worlds() throws {
     for seed in 0..<UInt64(Tier.count(150, full: 10_000)) { try watch(seed, on: .floor) }
   }
 
-  @Test("Nor on hills of a mesh and of a height field")
+  @Test("Worlds on hills of a mesh or a height field stay valid and gain no energy")
   func hills() throws {
     let hills = { (x: Float, z: Float) in
       0.3 * Portable.sin(0.9 * x) * Portable.cos(0.8 * z) + 0.01 * (x * x + z * z)

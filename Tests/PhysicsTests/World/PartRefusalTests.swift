@@ -230,7 +230,8 @@ struct PartRefusalTests {
     #endif
   }
 
-  @Test("Absurd numbers are refused by the property's name, or do no harm", arguments: parts)
+  @Test(
+    "Absurd values are rejected with the name of the property, or are harmless", arguments: parts)
   func part(_ part: Part) throws {
     for value in Self.values + part.refused {
       let t = TestWorld()
@@ -276,7 +277,7 @@ struct PartRefusalTests {
     },
   ]
 
-  @Test("Settings that no world can have say so, all others make a world", arguments: settings)
+  @Test("Invalid settings report a problem, valid settings create a world", arguments: settings)
   func setting(_ setting: Setting) throws {
     for value in Self.values + setting.refused {
       var settings = WorldSettings()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random worlds")
 struct RandomWorldTests {
-  @Test("Nothing that a game may do breaks the world", arguments: 0..<12)
+  @Test("No sequence of API calls breaks the world", arguments: 0..<12)
   func survives(_ seed: UInt64) throws {
     let t = TestWorld()
     var random = RandomStream(seed: seed)

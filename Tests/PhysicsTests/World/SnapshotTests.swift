@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Snapshots")
 struct SnapshotTests {
-  @Test("A world restored into a fresh one after every step stays the same, bit for bit")
+  @Test("A world restored into a new one after every step stays bit-identical")
   func heavyMode() throws {
     let straight = try BusyWorld.make(3)
     var restored = try BusyWorld.make(3)
@@ -28,7 +28,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("Two worlds made alike stay alike, and a later snapshot differs")
+  @Test("Identical worlds stay identical, and a later snapshot differs")
   func repeatable() throws {
     let (a, b) = (try BusyWorld.make(9), try BusyWorld.make(9))
     for _ in 0..<200 {
@@ -41,7 +41,7 @@ struct SnapshotTests {
     #expect(hash != a.stateHash)
   }
 
-  @Test("Bytes that are no world are refused and leave an empty world")
+  @Test("Bytes that are not a snapshot are rejected and leave an empty world")
   func refusals() throws {
     let world = try BusyWorld.make(4)
     for _ in 0..<30 { world.step(1 / 60) }

@@ -3,7 +3,7 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-@Suite("Fast spinning and thin things", .enabled(if: Tier.isRelease))
+@Suite("Fast-spinning and thin bodies", .enabled(if: Tier.isRelease))
 struct SpinningTests {
   /// Counts bodies that came out on the other side of a wall at y = 0.
   func passes(
@@ -38,7 +38,7 @@ struct SpinningTests {
   }
 
   @Test(
-    "A cube never works its way through a wall of a tenth of its size, however fast it spins",
+    "A cube never penetrates a wall of a tenth of its size, however fast it spins",
     arguments: [0, 60, 188, 400, 1000] as [Float], [2, 10, 50, 200] as [Float])
   func cubes(_ spin: Float, _ speed: Float) throws {
     let shots = Tier.count(30, full: 1000)
@@ -74,7 +74,7 @@ struct SpinningTests {
   ]
 
   @Test(
-    "Plates, rods, discs and other thin things never pass a 10 cm wall or a mesh, up to 200 m/s",
+    "Plates, rods, discs and other thin bodies never tunnel through a 10 cm wall or a mesh, up to 200 m/s",
     arguments: 0..<8)
   func thinThings(_ index: Int) throws {
     let shots = Tier.count(6, full: 300)
@@ -90,7 +90,7 @@ struct SpinningTests {
     }
   }
 
-  @Test("A 5 cm ball at 200 m/s never passes a 1 cm wall, at any angle")
+  @Test("A 5 cm ball at 200 m/s never tunnels through a 1 cm wall, at any angle")
   func bullets() throws {
     let shots = Tier.count(1000, full: 10_000)
     let ball = Shape.ball(0.05)

@@ -17,7 +17,7 @@ struct SweptKinematicTests {
   ]
 
   @Test(
-    "A 2 cm plate at up to 200 m/s strikes what floats in its way, awake or asleep",
+    "A 2 cm plate at up to 200 m/s hits floating bodies in its path, awake or asleep",
     arguments: [30, 60, 200] as [Float], [false, true])
   func plate(speed: Float, sleeps: Bool) throws {
     for (number, shape) in Self.shapes.enumerated() {
@@ -41,7 +41,7 @@ struct SweptKinematicTests {
     }
   }
 
-  @Test("A plate that is moved to targets strikes as one with a velocity")
+  @Test("A plate moved to targets hits bodies like a plate with a velocity")
   func targets() throws {
     let t = TestWorld(gravity: .zero)
     let body = try t.add(.dynamic, .ball(0.1), at: Vector3(5, 0, 0))
@@ -54,7 +54,7 @@ struct SweptKinematicTests {
     #expect(body.velocity.x > 50)
   }
 
-  @Test("A blade that turns by half a radian a step does not pass through a box")
+  @Test("A blade that rotates by half a radian a step does not pass through a box")
   func blade() throws {
     for phase in 0..<16 {
       let t = TestWorld(gravity: .zero)
@@ -71,7 +71,7 @@ struct SweptKinematicTests {
     }
   }
 
-  @Test("What a plate strikes against a wall is not pushed through the wall")
+  @Test("A body between a plate and a wall is not pushed through the wall")
   func againstWall() throws {
     for (number, shape) in Self.shapes.enumerated() {
       let t = TestWorld(gravity: .zero)
@@ -88,7 +88,7 @@ struct SweptKinematicTests {
     }
   }
 
-  @Test("A slow platform carries what lies on it as before")
+  @Test("A slow platform carries the bodies on it")
   func platform() throws {
     let t = TestWorld()
     let platform = try t.add(.kinematic, .box(4, 0.1, 4)) { $0.velocity = Vector3(0, 4, 0) }
@@ -101,7 +101,7 @@ struct SweptKinematicTests {
     #expect(abs(box.velocity.y - 4) < 0.01)
   }
 
-  @Test("Sensors are not swept: they report what is in them when a step begins")
+  @Test("Sensors are not swept: they report the bodies in them at the beginning of a step")
   func sensors() throws {
     let t = TestWorld(gravity: .zero)
     try t.add(.static, .box(0.1, 4, 4), at: Vector3(5, 0, 0)) {

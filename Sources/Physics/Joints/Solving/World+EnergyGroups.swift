@@ -6,7 +6,7 @@ import CaromMaths
 extension World {
   /// Unites the bodies of the joint in a lane, and marks joints to bodies outside the group.
   private func uniteJoined(_ p: JointLanes, _ lane: Int) {
-    let (parents, marks) = (energies.parents.base, energies.marks.base)
+    let (parents, marks) = (joints.energies.parents.base, joints.energies.marks.base)
     let (a, b) = (Int(p.writeA[lane]) - 1, Int(p.writeB[lane]) - 1)
     if a >= 0 && b >= 0 {
       Self.unite(a, b, parents)
@@ -37,25 +37,25 @@ extension World {
 
   /// Finds the groups of this step and numbers them.
   func findEnergyGroups() {
-    let count = awake.count
-    energies.parents.resize(count)
-    energies.marks.resize(count)
-    energies.numbers.resize(count)
-    energies.groups.removeAll()
-    let (parents, marks) = (energies.parents.base, energies.marks.base)
+    let count = bodies.awake.count
+    joints.energies.parents.resize(count)
+    joints.energies.marks.resize(count)
+    joints.energies.numbers.resize(count)
+    joints.energies.groups.removeAll()
+    let (parents, marks) = (joints.energies.parents.base, joints.energies.marks.base)
     for slot in 0..<count { (parents[slot], marks[slot]) = (Int32(slot), 0) }
-    for index in 0..<jointSolver.balls.count {
-      let lanes = JointLanes(jointSolver.balls.base + index)
+    for index in 0..<joints.solver.balls.count {
+      let lanes = JointLanes(joints.solver.balls.base + index)
       for lane in 0..<4 { uniteJoined(lanes, lane) }
     }
-    for index in 0..<jointSolver.packs.count {
-      let lanes = JointLanes(jointSolver.packs.base + index)
+    for index in 0..<joints.solver.packs.count {
+      let lanes = JointLanes(joints.solver.packs.base + index)
       for lane in 0..<4 { uniteJoined(lanes, lane) }
     }
-    for slot in 0..<active.count where classes.base[slot] != 0 {
-      let c = contacts.base + Int(active.base[slot])
-      let a = poses.base + Int(c.pointee.bodyA)
-      let b = poses.base + Int(c.pointee.bodyB)
+    for slot in 0..<contacts.active.count where contacts.classes.base[slot] != 0 {
+      let c = contacts.base + Int(contacts.active.base[slot])
+      let a = bodies.poses.base + Int(c.pointee.bodyA)
+      let b = bodies.poses.base + Int(c.pointee.bodyB)
       let (x, y) = (Int(a.pointee.solverIndex) - 1, Int(b.pointee.solverIndex) - 1)
       if a.pointee.isMovable && b.pointee.isMovable {
         Self.unite(x, y, parents)
@@ -70,16 +70,16 @@ extension World {
       marks[root] |= marks[slot]
       if solver.masses.base[slot + 1].masses.w != 0 { marks[root] |= EnergyGroup.Mark.anchored }
     }
-    let numbers = energies.numbers.base
+    let numbers = joints.energies.numbers.base
     for slot in 0..<count {
       let root = Int(parents[slot])
       if root != slot {
         numbers[slot] = numbers[root]
       } else if marks[slot] & EnergyGroup.Mark.held != 0 {
-        numbers[slot] = Int32(energies.groups.count)
+        numbers[slot] = Int32(joints.energies.groups.count)
         var group = EnergyGroup()
         group.marks = marks[slot]
-        energies.groups.append(group)
+        joints.energies.groups.append(group)
       } else {
         numbers[slot] = -1
       }

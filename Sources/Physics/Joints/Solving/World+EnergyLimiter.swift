@@ -16,26 +16,26 @@ import CaromMaths
 extension World {
   /// Measures the energy of joined bodies before a step, whose substeps take `step` seconds.
   func measureEnergy(_ step: Float) {
-    energies.groups.removeAll()
-    guard activeJoints.count > 0 else { return }
+    joints.energies.groups.removeAll()
+    guard joints.active.count > 0 else { return }
     findEnergyGroups()
-    let groups = energies.groups.base
-    for slot in 0..<awake.count where energies.numbers.base[slot] >= 0 {
-      let g = groups + Int(energies.numbers.base[slot])
+    let groups = joints.energies.groups.base
+    for slot in 0..<bodies.awake.count where joints.energies.numbers.base[slot] >= 0 {
+      let g = groups + Int(joints.energies.numbers.base[slot])
       let e = energyOfBody(slot, step)
       let mass = Double(bodyMass(slot))
       g.pointee.motion += e.motion
       g.pointee.start += e.motion - e.work
       g.pointee.mass += mass
-      let body = Int(awake.base[slot])
+      let body = Int(bodies.awake.base[slot])
       if jointCount(of: body) > 0 {
         g.pointee.heldMass += mass
-        g.pointee.energyBudget += Double(bodyJoints.base[body].energyBudget)
+        g.pointee.energyBudget += Double(joints.bodyLists.base[body].energyBudget)
       }
     }
     let passes = jointPasses(step)
-    for index in 0..<jointSolver.packs.count {
-      let pack = jointSolver.packs.base + index
+    for index in 0..<joints.solver.packs.count {
+      let pack = joints.solver.packs.base + index
       addMotors(pack)
       guard pack.pointee.hasSprings else { continue }
       passes.update(pack, keepsSprings: true)
@@ -54,13 +54,13 @@ extension World {
   ///
   /// Without this, bodies that are moved apart from outside would stay apart.
   private func limitCorrectionSpeed() {
-    for index in 0..<jointSolver.balls.count {
-      let p = jointSolver.balls.base + index
+    for index in 0..<joints.solver.balls.count {
+      let p = joints.solver.balls.base + index
       p.pointee.maxCorrection = limitedCorrection(
         p.pointee.maxCorrection, p.pointee.writeA, p.pointee.writeB)
     }
-    for index in 0..<jointSolver.packs.count {
-      let p = jointSolver.packs.base + index
+    for index in 0..<joints.solver.packs.count {
+      let p = joints.solver.packs.base + index
       p.pointee.maxCorrection = limitedCorrection(
         p.pointee.maxCorrection, p.pointee.writeA, p.pointee.writeB)
     }
@@ -81,11 +81,11 @@ extension World {
 
   /// Measures the energy again after the step, and slows groups that gained too much.
   func limitEnergy(_ dt: Float, _ step: Float) {
-    guard energies.groups.count > 0 else { return }
-    let groups = energies.groups.base
+    guard joints.energies.groups.count > 0 else { return }
+    let groups = joints.energies.groups.base
     let displacement: Float = 0.5 * BodyLimits.maxSpeed * dt
-    for slot in 0..<awake.count where energies.numbers.base[slot] >= 0 {
-      let g = groups + Int(energies.numbers.base[slot])
+    for slot in 0..<bodies.awake.count where joints.energies.numbers.base[slot] >= 0 {
+      let g = groups + Int(joints.energies.numbers.base[slot])
       let e = energyOfBody(slot, step)
       g.pointee.kinetic += e.motion
       g.pointee.work += e.work
@@ -99,8 +99,8 @@ extension World {
         SIMD3(Double(v.x), Double(v.y), Double(v.z)) * Double(bodyMass(slot))
     }
     let passes = jointPasses(step)
-    for index in 0..<jointSolver.packs.count {
-      let pack = jointSolver.packs.base + index
+    for index in 0..<joints.solver.packs.count {
+      let pack = joints.solver.packs.base + index
       guard pack.pointee.hasSprings else { continue }
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane) else { continue }
@@ -108,23 +108,23 @@ extension World {
       }
     }
     var isAnySlowed = false
-    for index in 0..<energies.groups.count {
+    for index in 0..<joints.energies.groups.count {
       groups[index].updateBudget(Double(dt))
       let g = groups[index]
       guard g.isWild != 0 || g.internalScale < 1 || g.driftScale < 1 else { continue }
       isAnySlowed = true
-      energies.slowings += 1
+      joints.energies.slowings += 1
       if g.isRefused == 0 {
-        energies.taken += g.kinetic * Double(1 - g.internalScale * g.internalScale)
+        joints.energies.taken += g.kinetic * Double(1 - g.internalScale * g.internalScale)
       }
     }
-    for slot in 0..<awake.count where energies.numbers.base[slot] >= 0 {
-      let g = groups + Int(energies.numbers.base[slot])
+    for slot in 0..<bodies.awake.count where joints.energies.numbers.base[slot] >= 0 {
+      let g = groups + Int(joints.energies.numbers.base[slot])
       if isAnySlowed { slowDown(slot, g) }
-      let body = Int(awake.base[slot])
+      let body = Int(bodies.awake.base[slot])
       if jointCount(of: body) > 0 {
         let share = g.pointee.energyBudget / max(g.pointee.heldMass, 1e-30)
-        bodyJoints.base[body].energyBudget = Float(share * Double(bodyMass(slot)))
+        joints.bodyLists.base[body].energyBudget = Float(share * Double(bodyMass(slot)))
       }
     }
     if isAnySlowed { clearWarmStart() }
@@ -134,7 +134,7 @@ extension World {
 
   private func bodyMass(_ slot: Int) -> Float {
     let inverse = solver.bodies.base[slot + 1].velocity.w
-    return inverse > 0 ? 1 / inverse : bodies.base[Int(awake.base[slot])].mass
+    return inverse > 0 ? 1 / inverse : bodies.base[Int(bodies.awake.base[slot])].mass
   }
 
   /// The kinetic energy of a body, and the work of forces since the step began.
@@ -148,7 +148,7 @@ extension World {
     let acceleration = Vector3(f.pointee.acceleration)
     var (motion, work): (Float, Float) = (0, 0)
     let inverse = s.pointee.velocity.w
-    let b = bodies.base + Int(awake.base[slot])
+    let b = bodies.base + Int(bodies.awake.base[slot])
     if inverse > 0 {
       motion = v.lengthSquared / inverse
       work = acceleration.dot(displacement) / inverse
@@ -175,11 +175,11 @@ extension World {
           factor.z > 0 ? w.z / factor.z.squareRoot() : 0)
       let local = (s.pointee.turned * b.pointee.orientation).unrotate(u)
       let added =
-        slot + 1 < jointSolver.addedInertia.count ? jointSolver.addedInertia.base[slot + 1] : 0
+        slot + 1 < joints.solver.addedInertia.count ? joints.solver.addedInertia.base[slot + 1] : 0
       motion += local.dot(b.pointee.inertia * local) + added * u.lengthSquared
     }
     if Vector3(f.pointee.angularAcceleration) != .zero {
-      let turn = Self.angularVelocity(from: .identity, to: s.pointee.turned, in: 1) - w * lag
+      let turn = Vector3.angularVelocity(from: .identity, to: s.pointee.turned, in: 1) - w * lag
       work += b.pointee.torque.dot(turn)
     }
     return (0.5 * Double(motion), Double(work))
@@ -190,8 +190,8 @@ extension World {
     -> UnsafeMutablePointer<EnergyGroup>?
   {
     let slot = Int(max(writeA[lane], writeB[lane])) - 1
-    guard slot >= 0, energies.numbers.base[slot] >= 0 else { return nil }
-    return energies.groups.base + Int(energies.numbers.base[slot])
+    guard slot >= 0, joints.energies.numbers.base[slot] >= 0 else { return nil }
+    return joints.energies.groups.base + Int(joints.energies.numbers.base[slot])
   }
 
   /// Adds the maximum work of motors in a step: their maximum force at their target speed.
@@ -203,7 +203,7 @@ extension World {
       var work = speed * impulse
       if pack.pointee.firstAxis >= 0 {
         for axis in 0..<6 {
-          let a = jointSolver.axes.base + (Int(pack.pointee.firstAxis) + axis)
+          let a = joints.solver.axes.base + (Int(pack.pointee.firstAxis) + axis)
           let impulse = Double(a.pointee.motorImpulse[lane]) * Double(settings.substeps)
           work += Double(abs(a.pointee.motorSpeed[lane])) * impulse
         }
@@ -217,7 +217,7 @@ extension World {
   private func slowDown(_ slot: Int, _ g: UnsafeMutablePointer<EnergyGroup>) {
     let s = solver.bodies.base + (slot + 1)
     if g.pointee.isRefused != 0 {
-      let b = bodies.base + Int(awake.base[slot])
+      let b = bodies.base + Int(bodies.awake.base[slot])
       (s.pointee.linear, s.pointee.angular) = (b.pointee.velocity, b.pointee.angularVelocity)
       s.pointee.deltaPosition = F4()
       s.pointee.deltaRotation = F4(0, 0, 0, 1)
@@ -231,15 +231,15 @@ extension World {
 
   /// Clears the impulses of groups that gained far too much, so that warm starting does not repeat it.
   private func clearWarmStart() {
-    for index in 0..<jointSolver.packs.count {
-      let pack = jointSolver.packs.base + index
+    for index in 0..<joints.solver.packs.count {
+      let pack = joints.solver.packs.base + index
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane), g.pointee.isWild != 0
         else { continue }
         joints.base[Int(pack.pointee.joints[lane])].warmStartSuspension =
           EnergyGroup.warmStartSuspension + 1
         for row in 0..<Int(pack.pointee.rowCount) {
-          jointSolver.rows.base[Int(pack.pointee.firstRow) + row].impulse[lane] = 0
+          joints.solver.rows.base[Int(pack.pointee.firstRow) + row].impulse[lane] = 0
         }
         if g.pointee.isRefused != 0 {
           pack.pointee.force.set(lane, .zero)
@@ -247,8 +247,8 @@ extension World {
         }
       }
     }
-    for index in 0..<jointSolver.balls.count {
-      let pack = jointSolver.balls.base + index
+    for index in 0..<joints.solver.balls.count {
+      let pack = joints.solver.balls.base + index
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane), g.pointee.isWild != 0
         else { continue }
@@ -258,17 +258,17 @@ extension World {
         if g.pointee.isRefused != 0 { pack.pointee.total.set(lane, .zero) }
       }
     }
-    for slot in 0..<active.count where classes.base[slot] != 0 {
-      let c = contacts.base + Int(active.base[slot])
+    for slot in 0..<contacts.active.count where contacts.classes.base[slot] != 0 {
+      let c = contacts.base + Int(contacts.active.base[slot])
       let body = c.pointee.held.a >= 0 ? c.pointee.held.a : c.pointee.held.b
-      let number = energies.numbers.base[Int(poses.base[Int(body)].solverIndex) - 1]
-      guard number >= 0, energies.groups.base[Int(number)].isWild != 0 else { continue }
-      let m = manifolds.base + Int(c.pointee.manifold)
+      let number = joints.energies.numbers.base[Int(bodies.poses.base[Int(body)].solverIndex) - 1]
+      guard number >= 0, joints.energies.groups.base[Int(number)].isWild != 0 else { continue }
+      let m = contacts.manifolds.base + Int(c.pointee.manifold)
       m.pointee.frictionImpulse = F4()
       m.pointee.roll = F4(0, 0, 0, m.pointee.roll.w)
-      if energies.groups.base[Int(number)].isRefused != 0 { m.pointee.impulse = 0 }
+      if joints.energies.groups.base[Int(number)].isRefused != 0 { m.pointee.impulse = 0 }
       for slot in 0..<Int(m.pointee.pointCount) {
-        points.base[Int(c.pointee.manifold) * 4 + slot].impulse = 0
+        contacts.points.base[Int(c.pointee.manifold) * 4 + slot].impulse = 0
       }
     }
   }

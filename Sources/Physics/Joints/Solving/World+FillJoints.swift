@@ -27,8 +27,8 @@ extension World {
     p.pointee.set(
       lane, side(Int(j.pointee.bodyA), j.pointee.frameA),
       side(Int(j.pointee.bodyB), j.pointee.frameB), j, step: step)
-    guard let axes = jointAxes.record(joint) else { return }
-    let first = jointSolver.axes.base + Int(p.pointee.firstAxis)
+    guard let axes = joints.axes.record(joint) else { return }
+    let first = joints.solver.axes.base + Int(p.pointee.firstAxis)
     for axis in 0..<6 {
       let mass = axes.pointee.springMass(axis)
       first[axis].set(lane, axes.pointee.axes[axis], springMass: mass, step: step)
@@ -37,14 +37,14 @@ extension World {
 
   /// Loads the impulses of the previous step into the rows of a pack.
   func loadImpulses(_ p: UnsafeMutablePointer<JointPack>) {
-    let first = jointSolver.rows.base + Int(p.pointee.firstRow)
+    let first = joints.solver.rows.base + Int(p.pointee.firstRow)
     for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
       let j = joints.base + Int(p.pointee.joints[lane])
       for number in 0..<Int(p.pointee.rowCount) {
         let slot = Int(first[number].slot)
         if slot < JointSlot.count {
           first[number].impulse[lane] = j.pointee.impulses[slot]
-        } else if let axes = jointAxes.record(Int(p.pointee.joints[lane])) {
+        } else if let axes = joints.axes.record(Int(p.pointee.joints[lane])) {
           first[number].impulse[lane] = axes.pointee[slot]
         }
       }
@@ -58,8 +58,8 @@ extension World {
     guard f.pointee.joined == 0 else { return }
     f.pointee.joined = f.pointee.isFree != 0 ? 1 : 2
     f.pointee.isFree = 0
-    if f.pointee.gyroscopic >= 0 { jointSolver.turning.append(index) }
-    if f.pointee.joined == 2 { jointSolver.mixed.append(index) }
+    if f.pointee.gyroscopic >= 0 { joints.solver.turning.append(index) }
+    if f.pointee.joined == 2 { joints.solver.mixed.append(index) }
   }
 
   @inline(__always)

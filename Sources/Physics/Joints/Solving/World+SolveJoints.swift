@@ -8,15 +8,15 @@ import CaromMaths
 extension World {
   /// Fills the packs from the records, once a step.
   func prepareJoints(_ dt: Float) {
-    if isJointPlanStale { planJoints() }
-    jointSolver.mixed.removeAll()
-    jointSolver.turning.removeAll()
-    guard jointSolver.lanes.count > 0 else { return }
+    if joints.isPlanStale { planJoints() }
+    joints.solver.mixed.removeAll()
+    joints.solver.turning.removeAll()
+    guard joints.solver.lanes.count > 0 else { return }
     let step: Float = dt / Float(settings.substeps)
-    let packs = jointSolver.packs.base
-    let balls = jointSolver.balls.base
-    let lanes = jointSolver.lanes.base
-    let ballCount = jointSolver.balls.count
+    let packs = joints.solver.packs.base
+    let balls = joints.solver.balls.base
+    let lanes = joints.solver.lanes.base
+    let ballCount = joints.solver.balls.count
     for index in 0..<ballCount {
       balls[index] = BallSocketPack()
       for lane in 0..<4 where lanes[index * 4 + lane] >= 0 {
@@ -25,7 +25,7 @@ extension World {
     }
     let rest = lanes + ballCount * 4
     var (firstRow, firstAxis): (Int32, Int32) = (0, 0)
-    for index in 0..<jointSolver.packs.count {
+    for index in 0..<joints.solver.packs.count {
       let first = joints.base + Int(rest[index * 4])
       var pack = JointPack(first.pointee.kind, first.pointee.parameters.features)
       pack.firstRow = firstRow
@@ -33,18 +33,18 @@ extension World {
         pack.firstAxis = firstAxis
         firstAxis += 6
       }
-      pack.isInTree = jointSolver.trees.isInTree(Int(rest[index * 4])) ? 1 : 0
-      pack.isAlone = jointSolver.trees.isAlone(Int(rest[index * 4])) ? 1 : 0
+      pack.isInTree = joints.solver.trees.isInTree(Int(rest[index * 4])) ? 1 : 0
+      pack.isAlone = joints.solver.trees.isAlone(Int(rest[index * 4])) ? 1 : 0
       packs[index] = pack
       firstRow += pack.rowCount
     }
-    jointSolver.axes.resize(Int(firstAxis))
-    for index in 0..<Int(firstAxis) { jointSolver.axes.base[index] = JointAxisW() }
-    jointSolver.rows.resize(Int(firstRow))
-    jointSolver.factors.resize(Int(firstRow) * 6)
-    for index in 0..<Int(firstRow) { jointSolver.rows.base[index] = JointRow() }
+    joints.solver.axes.resize(Int(firstAxis))
+    for index in 0..<Int(firstAxis) { joints.solver.axes.base[index] = JointAxisW() }
+    joints.solver.rows.resize(Int(firstRow))
+    joints.solver.factors.resize(Int(firstRow) * 6)
+    for index in 0..<Int(firstRow) { joints.solver.rows.base[index] = JointRow() }
     let passes = jointPasses(step)
-    for index in 0..<jointSolver.packs.count {
+    for index in 0..<joints.solver.packs.count {
       for lane in 0..<4 where rest[index * 4 + lane] >= 0 {
         fill(packs + index, lane, Int(rest[index * 4 + lane]), step)
       }
@@ -58,7 +58,7 @@ extension World {
   }
 
   func warmStartJoints(_ step: Float) {
-    let count = jointSolver.lanes.count
+    let count = joints.solver.lanes.count
     guard count > 0 else { return }
     let balls = ballSocketPasses(step)
     let passes = jointPasses(step)
@@ -69,7 +69,7 @@ extension World {
 
   /// Solves all joints once; with `useBias` gaps are corrected.
   func solveJoints(_ step: Float, useBias: Bool) {
-    let count = jointSolver.lanes.count
+    let count = joints.solver.lanes.count
     guard count > 0 else { return }
     if !useBias { rotateInertias() }
     let balls = ballSocketPasses(step)
@@ -80,7 +80,7 @@ extension World {
     } else {
       eachPack({ balls.relax($0) }, { passes.solve($0, useBias: false) })
     }
-    if jointSolver.trees.links.count > 0 { solveTrees(passes, useBias: useBias) }
+    if joints.solver.trees.links.count > 0 { solveTrees(passes, useBias: useBias) }
     excludeJointImpulses()
   }
 
@@ -88,11 +88,12 @@ extension World {
   ///
   /// With the inertia of the start of the step, a fast spin on a long lever would gain energy.
   private func rotateInertias() {
-    for slot in 0..<jointSolver.turning.count {
-      let index = Int(jointSolver.turning.base[slot])
+    for slot in 0..<joints.solver.turning.count {
+      let index = Int(joints.solver.turning.base[slot])
       let r = bodies.base + Int(solver.forces.base[index].gyroscopic)
       let q = solver.bodies.base[index].turned * r.pointee.orientation
-      let added = index < jointSolver.addedInertia.count ? jointSolver.addedInertia.base[index] : 0
+      let added =
+        index < joints.solver.addedInertia.count ? joints.solver.addedInertia.base[index] : 0
       let inverse = added > 0 ? r.pointee.inertia(adding: added).inverse : r.pointee.inverseInertia
       solver.masses.base[index].inverseInertia = inverse.rotated(by: q)
     }
@@ -100,24 +101,24 @@ extension World {
 
   /// Records the velocities of bodies that have joints and contacts.
   private func recordVelocities() {
-    let count = jointSolver.mixed.count
+    let count = joints.solver.mixed.count
     guard count > 0 else { return }
-    jointSolver.before.resize(count * 2)
+    joints.solver.before.resize(count * 2)
     for number in 0..<count {
-      let b = solver.bodies.base + Int(jointSolver.mixed.base[number])
-      jointSolver.before.base[number * 2] = b.pointee.velocity
-      jointSolver.before.base[number * 2 + 1] = b.pointee.angularVelocity
+      let b = solver.bodies.base + Int(joints.solver.mixed.base[number])
+      joints.solver.before.base[number * 2] = b.pointee.velocity
+      joints.solver.before.base[number * 2 + 1] = b.pointee.angularVelocity
     }
   }
 
   /// Excludes the velocity that a pass over joints added from the warm start of contacts.
   private func excludeJointImpulses() {
-    for number in 0..<jointSolver.mixed.count {
-      let index = Int(jointSolver.mixed.base[number])
+    for number in 0..<joints.solver.mixed.count {
+      let index = Int(joints.solver.mixed.base[number])
       let b = solver.bodies.base + index
       let f = solver.forces.base + index
-      let v = b.pointee.velocity - jointSolver.before.base[number * 2]
-      let w = b.pointee.angularVelocity - jointSolver.before.base[number * 2 + 1]
+      let v = b.pointee.velocity - joints.solver.before.base[number * 2]
+      let w = b.pointee.angularVelocity - joints.solver.before.base[number * 2 + 1]
       f.pointee.freeVelocity += v
       f.pointee.freeAngularVelocity += w
     }
@@ -125,12 +126,12 @@ extension World {
 
   /// Stores impulses and measurements in the records, and breaks overloaded joints.
   func storeJoints(_ dt: Float) {
-    jointEvents.removeAll(keepingCapacity: true)
-    guard jointSolver.lanes.count > 0 else { return }
+    report.jointEvents.removeAll(keepingCapacity: true)
+    guard joints.solver.lanes.count > 0 else { return }
     let scale: Float = 1 / dt
-    broken.removeAll()
-    for index in 0..<jointSolver.balls.count {
-      let p = jointSolver.balls.base + index
+    joints.broken.removeAll()
+    for index in 0..<joints.solver.balls.count {
+      let p = joints.solver.balls.base + index
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
@@ -142,12 +143,12 @@ extension World {
         j.pointee.force = p.pointee.total.lane(lane) * scale
         j.pointee.torque = .zero
         if !j.pointee.force.isFinite || !impulse.isFinite { j.pointee.reset() }
-        if isOverloaded(j) { broken.append(Int32(joint)) }
+        if isOverloaded(j) { joints.broken.append(Int32(joint)) }
       }
     }
-    for index in 0..<jointSolver.packs.count {
-      let p = jointSolver.packs.base + index
-      let first = jointSolver.rows.base + Int(p.pointee.firstRow)
+    for index in 0..<joints.solver.packs.count {
+      let p = joints.solver.packs.base + index
+      let first = joints.solver.rows.base + Int(p.pointee.firstRow)
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
@@ -159,7 +160,7 @@ extension World {
           if slot < JointSlot.count {
             j.pointee.impulses[slot] = impulse
           } else {
-            jointAxes.record(joint)?.pointee[slot] = impulse
+            joints.axes.record(joint)?.pointee[slot] = impulse
           }
           isFinite = isFinite && impulse.isFinite
         }
@@ -168,12 +169,12 @@ extension World {
         isFinite = isFinite && j.pointee.force.isFinite && j.pointee.torque.isFinite
         if !isFinite {
           j.pointee.reset()
-          jointAxes.record(joint)?.pointee.clearImpulses()
+          joints.axes.record(joint)?.pointee.clearImpulses()
         }
-        if isOverloaded(j) { broken.append(Int32(joint)) }
+        if isOverloaded(j) { joints.broken.append(Int32(joint)) }
       }
     }
-    if broken.count > 0 { breakJoints() }
+    if joints.broken.count > 0 { breakJoints() }
   }
 
   /// Counts down the suspension of a joint's warm start.
@@ -198,10 +199,12 @@ extension World {
 
   /// Removes overloaded joints and reports them, in the order of their creation.
   private func breakJoints() {
-    let found = broken.elements.sorted { joints.base[Int($0)].serial < joints.base[Int($1)].serial }
+    let found = joints.broken.elements.sorted {
+      joints.base[Int($0)].serial < joints.base[Int($1)].serial
+    }
     for index in found {
       let j = joints.base[Int(index)]
-      jointEvents.append(
+      report.jointEvents.append(
         JointEvent(
           joint: jointHandle(Int(index)), bodyA: handle(Int(j.bodyA)),
           bodyB: j.bodyB < 0 ? nil : handle(Int(j.bodyB)), tag: j.tag, force: j.force,
@@ -214,40 +217,40 @@ extension World {
 
   /// Sorts the joints of awake bodies into packs.
   func planJoints() {
-    isJointPlanStale = false
-    jointSolver.keys.removeAll()
-    activeJoints.removeAll()
+    joints.isPlanStale = false
+    joints.solver.keys.removeAll()
+    joints.active.removeAll()
     for index in 0..<joints.count {
       let j = joints.base + index
       guard j.pointee.has(JointRecord.Flag.attached) else { continue }
       let (a, b) = (Int(j.pointee.bodyA), Int(j.pointee.bodyB))
       guard bodies.base[a].isAwake || (b >= 0 && bodies.base[b].isAwake) else { continue }
-      activeJoints.append(Int32(index))
+      joints.active.append(Int32(index))
     }
     planTrees()
-    for slot in 0..<activeJoints.count {
-      let index = Int(activeJoints.base[slot])
+    for slot in 0..<joints.active.count {
+      let index = Int(joints.active.base[slot])
       let j = joints.base + index
-      let isInTree = jointSolver.trees.isInTree(index)
-      let isAlone = jointSolver.trees.isAlone(index)
+      let isInTree = joints.solver.trees.isInTree(index)
+      let isAlone = joints.solver.trees.isAlone(index)
       let isBall = !isInTree && !isAlone && isUniformBallSocket(j)
-      jointSolver.keys.append(
+      joints.solver.keys.append(
         JointSortKey(j, index, isBall: isBall, isInTree: isInTree, isAlone: isAlone))
     }
-    var keys = jointSolver.keys.elements
+    var keys = joints.solver.keys.elements
     keys.sort()
-    jointSolver.lanes.removeAll()
-    jointRuns.removeAll()
+    joints.solver.lanes.removeAll()
+    joints.runs.removeAll()
     var ballSocketPackCount = 0
     var packs = 0
     var lastPack = UInt64.max
     var lane = 4
-    for slot in 0..<jointSolver.keys.count {
-      let key = jointSolver.keys.base[slot]
+    for slot in 0..<joints.solver.keys.count {
+      let key = joints.solver.keys.base[slot]
       let isOverflow = key.color == UInt32(Self.overflowColor)
       if key.pack != lastPack || lane == 4 || isOverflow {
         while lane < 4 {
-          jointSolver.lanes.append(-1)
+          joints.solver.lanes.append(-1)
           lane += 1
         }
         lane = 0
@@ -255,34 +258,34 @@ extension World {
         if key.isBall { ballSocketPackCount += 1 } else { packs += 1 }
         lastPack = key.pack
       }
-      jointSolver.lanes.append(key.joint)
+      joints.solver.lanes.append(key.joint)
       lane += 1
     }
     while lane < 4 {
-      jointSolver.lanes.append(-1)
+      joints.solver.lanes.append(-1)
       lane += 1
     }
-    jointSolver.balls.resize(ballSocketPackCount)
-    jointSolver.packs.resize(packs)
+    joints.solver.balls.resize(ballSocketPackCount)
+    joints.solver.packs.resize(packs)
     placeTrees(firstPack: ballSocketPackCount)
-    var runs = jointRuns.elements
+    var runs = joints.runs.elements
     runs.sort { $0.color < $1.color }
   }
 
   /// Adds a pack to the runs of packs of one colour.
   private func addRun(_ color: UInt32, _ isBall: Bool, _ pack: Int) {
     var run = -1
-    for index in 0..<jointRuns.count where jointRuns.base[index].color == color { run = index }
+    for index in 0..<joints.runs.count where joints.runs.base[index].color == color { run = index }
     if run < 0 {
-      jointRuns.append(JointRun(color: color))
-      run = jointRuns.count - 1
+      joints.runs.append(JointRun(color: color))
+      run = joints.runs.count - 1
     }
     if isBall {
-      if jointRuns.base[run].ballCount == 0 { jointRuns.base[run].firstBall = Int32(pack) }
-      jointRuns.base[run].ballCount += 1
+      if joints.runs.base[run].ballCount == 0 { joints.runs.base[run].firstBall = Int32(pack) }
+      joints.runs.base[run].ballCount += 1
     } else {
-      if jointRuns.base[run].packCount == 0 { jointRuns.base[run].firstPack = Int32(pack) }
-      jointRuns.base[run].packCount += 1
+      if joints.runs.base[run].packCount == 0 { joints.runs.base[run].firstPack = Int32(pack) }
+      joints.runs.base[run].packCount += 1
     }
   }
 
@@ -305,9 +308,9 @@ extension World {
     _ ball: @Sendable (UnsafeMutablePointer<BallSocketPack>) -> Void,
     _ joint: @Sendable (UnsafeMutablePointer<JointPack>) -> Void
   ) {
-    let row = JointPointers(balls: jointSolver.balls.base, packs: jointSolver.packs.base)
-    for index in 0..<jointRuns.count {
-      let run = jointRuns.base[index]
+    let row = JointPointers(balls: joints.solver.balls.base, packs: joints.solver.packs.base)
+    for index in 0..<joints.runs.count {
+      let run = joints.runs.base[index]
       let isSerial = run.color == UInt32(Self.overflowColor)
       let (firstBall, firstPack) = (Int(run.firstBall), Int(run.firstPack))
       parallelFor(Int(run.ballCount), chunkSize: 16, minimumCount: isSerial ? .max : 48) { range in
@@ -332,7 +335,8 @@ extension World {
 
   func jointPasses(_ step: Float) -> JointPasses {
     JointPasses(
-      rows: jointSolver.rows.base, factors: jointSolver.factors.base, axes: jointSolver.axes.base,
+      rows: joints.solver.rows.base, factors: joints.solver.factors.base,
+      axes: joints.solver.axes.base,
       bodies: solver.bodies.base,
       masses: solver.masses.base, step: step, soft: jointSoftness(step))
   }

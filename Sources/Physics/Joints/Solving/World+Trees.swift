@@ -6,21 +6,21 @@ extension World {
 
   /// Finds the trees of active joints in which a link carries much more than its own mass.
   func planTrees() {
-    jointSolver.trees.links.removeAll()
-    jointSolver.trees.slots.resize(joints.count)
-    for joint in 0..<joints.count { jointSolver.trees.slots.base[joint] = -1 }
-    let count = awake.count
-    jointSolver.trees.parents.resize(count)
-    jointSolver.trees.counts.resize(count)
-    let parents = jointSolver.trees.parents.base
-    let counts = jointSolver.trees.counts.base
+    joints.solver.trees.links.removeAll()
+    joints.solver.trees.slots.resize(joints.count)
+    for joint in 0..<joints.count { joints.solver.trees.slots.base[joint] = -1 }
+    let count = bodies.awake.count
+    joints.solver.trees.parents.resize(count)
+    joints.solver.trees.counts.resize(count)
+    let parents = joints.solver.trees.parents.base
+    let counts = joints.solver.trees.counts.base
     for slot in 0..<count {
       parents[slot] = Int32(slot)
       // The number of joints minus that of bodies of a component: -1 for a tree.
       counts[slot] = -1
     }
-    for slot in 0..<activeJoints.count {
-      let joint = Int(activeJoints.base[slot])
+    for slot in 0..<joints.active.count {
+      let joint = Int(joints.active.base[slot])
       guard let (a, b) = links(joint), a >= 0, b >= 0 else { continue }
       let (x, y) = (root(a, parents), root(b, parents))
       if x == y {
@@ -32,16 +32,16 @@ extension World {
     }
     for slot in 0..<count where Int(parents[slot]) == slot && counts[slot] == -1 {
       // The root represents its tree; a body without such joints is no tree.
-      let body = Int(awake.base[slot])
+      let body = Int(bodies.awake.base[slot])
       if jointCount(of: body) > 0 && bodies.base[body].isDynamic { planTree(body) }
     }
-    for slot in 0..<activeJoints.count {
-      let joint = Int(activeJoints.base[slot])
-      if !jointSolver.trees.isInTree(joint) && isAlone(joint) {
-        jointSolver.trees.slots.base[joint] = JointTrees.alone
+    for slot in 0..<joints.active.count {
+      let joint = Int(joints.active.base[slot])
+      if !joints.solver.trees.isInTree(joint) && isAlone(joint) {
+        joints.solver.trees.slots.base[joint] = JointTrees.alone
       }
     }
-    jointSolver.trees.numbers.resize(jointSolver.trees.links.count * LinkPart.size)
+    joints.solver.trees.numbers.resize(joints.solver.trees.links.count * LinkPart.size)
   }
 
   /// The indices among the awake bodies of the dynamic bodies of a joint; -1 for other bodies.
@@ -87,13 +87,13 @@ extension World {
 
   /// Lists the tree of a body, and keeps it if one of its links carries much.
   private func planTree(_ member: Int) {
-    let first = jointSolver.trees.links.count
+    let first = joints.solver.trees.links.count
     // Listed once to find the best root, and again from that root.
     appendTree(from: member, first)
     var best = member
     var (bestIsTied, bestMass): (Bool, Float) = (false, -1)
-    for number in first..<jointSolver.trees.links.count {
-      let body = Int(jointSolver.trees.links.base[number].body)
+    for number in first..<joints.solver.trees.links.count {
+      let body = Int(joints.solver.trees.links.base[number].body)
       let (isAnchored, mass) = (isAnchoredByJoint(body), bodies.base[body].mass)
       if isAnchored != bestIsTied
         ? isAnchored : mass > bestMass || (mass == bestMass && body < best)
@@ -101,12 +101,12 @@ extension World {
         (best, bestIsTied, bestMass) = (body, isAnchored, mass)
       }
     }
-    jointSolver.trees.links.resize(first)
+    joints.solver.trees.links.resize(first)
     appendTree(from: best, first)
-    let count = jointSolver.trees.links.count - first
-    jointSolver.trees.loads.resize(count)
-    let loads = jointSolver.trees.loads.base
-    let links = jointSolver.trees.links.base + first
+    let count = joints.solver.trees.links.count - first
+    joints.solver.trees.loads.resize(count)
+    let loads = joints.solver.trees.loads.base
+    let links = joints.solver.trees.links.base + first
     for number in 0..<count { loads[number] = bodies.base[Int(links[number].body)].mass }
     var greatest: Float = 0
     for number in (0..<count).reversed() {
@@ -117,10 +117,10 @@ extension World {
       }
     }
     guard greatest > Self.treeLoad, isFree(first) else {
-      jointSolver.trees.links.resize(first)
+      joints.solver.trees.links.resize(first)
       return
     }
-    for number in first..<jointSolver.trees.links.count { recordJoint(of: number) }
+    for number in first..<joints.solver.trees.links.count { recordJoint(of: number) }
   }
 
   /// Whether a tree has at most one joint to the world and no link with locked axes.
@@ -128,8 +128,8 @@ extension World {
   /// Other trees can be inconsistent, and are solved iteratively.
   private func isFree(_ first: Int) -> Bool {
     var ties = 0
-    for number in first..<jointSolver.trees.links.count {
-      let body = Int(jointSolver.trees.links.base[number].body)
+    for number in first..<joints.solver.trees.links.count {
+      let body = Int(joints.solver.trees.links.base[number].body)
       let b = bodies.base + body
       guard b.pointee.velocityFactor == .one, b.pointee.angularVelocityFactor == .one else {
         return false
@@ -151,14 +151,14 @@ extension World {
 
   /// Appends the bodies of a tree, parents first; their joints are stored by index for now.
   private func appendTree(from body: Int, _ first: Int) {
-    jointSolver.trees.links.append(JointLink(body: Int32(body)))
+    joints.solver.trees.links.append(JointLink(body: Int32(body)))
     var number = first
-    while number < jointSolver.trees.links.count {
-      let link = jointSolver.trees.links.base[number]
+    while number < joints.solver.trees.links.count {
+      let link = joints.solver.trees.links.base[number]
       forEachJoint(Int(link.body)) { joint, other in
         // The `pack` of a link is the index of its joint until packs are known.
         guard Int32(joint) != link.pack, let (a, b) = links(joint), a >= 0, b >= 0 else { return }
-        jointSolver.trees.links.append(
+        joints.solver.trees.links.append(
           JointLink(
             body: Int32(other), parent: Int32(number), pack: Int32(joint),
             isA: joints.base[joint].bodyA == Int32(other) ? 1 : 0))
@@ -169,7 +169,7 @@ extension World {
 
   /// Records the link of each joint; that of the root connects it to an immovable body, if any.
   private func recordJoint(of number: Int) {
-    let link = jointSolver.trees.links.base + number
+    let link = joints.solver.trees.links.base + number
     let body = Int(link.pointee.body)
     if link.pointee.parent < 0 {
       forEachJoint(body) { joint, _ in
@@ -179,17 +179,17 @@ extension World {
       }
     }
     let joint = link.pointee.pack
-    if joint >= 0 { jointSolver.trees.slots.base[Int(joint)] = Int32(number) }
+    if joint >= 0 { joints.solver.trees.slots.base[Int(joint)] = Int32(number) }
   }
 
   /// Sets the packs and lanes of the links' joints; `firstPack` counts the packs of ball sockets.
   func placeTrees(firstPack: Int) {
-    guard jointSolver.trees.links.count > 0 else { return }
-    let lanes = jointSolver.lanes.base
-    for slot in (firstPack * 4)..<jointSolver.lanes.count where lanes[slot] >= 0 {
-      let found = jointSolver.trees.slots.base[Int(lanes[slot])]
+    guard joints.solver.trees.links.count > 0 else { return }
+    let lanes = joints.solver.lanes.base
+    for slot in (firstPack * 4)..<joints.solver.lanes.count where lanes[slot] >= 0 {
+      let found = joints.solver.trees.slots.base[Int(lanes[slot])]
       guard found >= 0 else { continue }
-      let link = jointSolver.trees.links.base + Int(found)
+      let link = joints.solver.trees.links.base + Int(found)
       (link.pointee.pack, link.pointee.lane) = (Int32(slot / 4 - firstPack), Int32(slot % 4))
     }
   }
@@ -203,13 +203,13 @@ extension World {
   /// - Source: S. Andrews et al., "Geometric stiffness for real-time constrained multibody dynamics",
   ///   Eurographics 2017, which finds the same stiffness.
   func applyGeometricStiffness(_ step: Float) {
-    if isJointPlanStale { planJoints() }
-    jointSolver.addedInertia.removeAll()
-    guard jointSolver.trees.links.count > 0 else { return }
-    jointSolver.addedInertia.resize(solver.bodies.count)
-    for index in 0..<solver.bodies.count { jointSolver.addedInertia.base[index] = 0 }
-    for number in 0..<jointSolver.trees.links.count {
-      let body = Int(jointSolver.trees.links.base[number].body)
+    if joints.isPlanStale { planJoints() }
+    joints.solver.addedInertia.removeAll()
+    guard joints.solver.trees.links.count > 0 else { return }
+    joints.solver.addedInertia.resize(solver.bodies.count)
+    for index in 0..<solver.bodies.count { joints.solver.addedInertia.base[index] = 0 }
+    for number in 0..<joints.solver.trees.links.count {
+      let body = Int(joints.solver.trees.links.base[number].body)
       let b = bodies.base + body
       var stiffness: Float = 0
       forEachJoint(body) { joint, _ in
@@ -222,7 +222,7 @@ extension World {
       let missing: Float = step * step * stiffness - max(i.x.x, max(i.y.y, i.z.z))
       guard missing > 0, b.pointee.angularVelocityFactor == .one else { continue }
       let slot = Int(b.pointee.awakeIndex) + 1
-      jointSolver.addedInertia.base[slot] = missing
+      joints.solver.addedInertia.base[slot] = missing
       let inverse = b.pointee.inertia(adding: missing).inverse.rotated(by: b.pointee.orientation)
       solver.masses.base[slot].inverseInertia = inverse
       let w = solver.bodies.base[slot].angularVelocity
@@ -233,15 +233,15 @@ extension World {
   /// Solves all trees once, and accumulates the forces of their joints.
   func solveTrees(_ passes: JointPasses, useBias: Bool) {
     let pass = TreePass(
-      links: jointSolver.trees.links.base, count: jointSolver.trees.links.count,
-      numbers: jointSolver.trees.numbers.base,
-      packs: jointSolver.packs.base, rows: passes.rows, bodies: passes.bodies,
+      links: joints.solver.trees.links.base, count: joints.solver.trees.links.count,
+      numbers: joints.solver.trees.numbers.base,
+      packs: joints.solver.packs.base, rows: passes.rows, bodies: passes.bodies,
       masses: solver.masses.base, records: bodies.base,
       rate: useBias ? Double(passes.soft.rate) : 0)
     pass.solve()
     guard !useBias else { return }
-    for index in 0..<jointSolver.packs.count where jointSolver.packs.base[index].isInTree != 0 {
-      passes.measure(jointSolver.packs.base + index)
+    for index in 0..<joints.solver.packs.count where joints.solver.packs.base[index].isInTree != 0 {
+      passes.measure(joints.solver.packs.base + index)
     }
   }
 }

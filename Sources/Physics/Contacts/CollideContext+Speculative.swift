@@ -1,17 +1,16 @@
 import CaromCollision
 import CaromMaths
 
-// A contact found ahead of time has the normal of where the bodies are now. For a body that flies fast
-// past a corner, the plane across that normal stands in its way although it will miss the corner, and
-// on its way to a face it would bounce off the edge it came over. So fast pairs are swept through the
-// coming step: those that miss have no contact, and those that hit get the contact of the moment of
-// impact, moved back to now.
+// A speculative contact has the normal of the current poses. A body that flies fast past a corner would hit the
+// plane of that normal although it misses the corner, and on its path to a face it would bounce off an edge
+// that it passes. So fast pairs are swept through the coming step: pairs that miss have no contact, and
+// pairs that hit get the contact at the time of impact, moved back to the current poses.
 
 extension CollideContext {
-  /// Points closer than this are near enough to be taken as they are, in metres.
-  static var near: Float { 0.005 }
+  /// The separation up to which points are used without a sweep, in metres.
+  static var nearDistance: Float { 0.005 }
 
-  /// True when a pair is so fast for its size that where it will touch differs from where it is near.
+  /// Whether a pair is so fast for its size that it may hit elsewhere than where it is nearest now.
   @inline(__always)
   func isFast(
     _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
@@ -29,21 +28,21 @@ extension CollideContext {
     return size
   }
 
-  /// Replaces a contact of two fast bodies by that of the moment when they will touch, if they will.
-  func predict(
+  /// Replaces the manifold of two fast bodies by that of their impact in the coming step; empty if they miss.
+  func speculativeManifold(
     _ manifold: Manifold, _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>
   ) -> Manifold {
-    guard manifold.leastSeparation > Self.near else { return manifold }
+    guard manifold.leastSeparation > Self.nearDistance else { return manifold }
     let a = bodies + Int(c.pointee.bodyA)
     let b = bodies + Int(c.pointee.bodyB)
     let colliderA = colliders + Int(c.pointee.colliderA)
     let colliderB = colliders + Int(c.pointee.colliderB)
     let isBall = colliderA.pointee.isBall | colliderB.pointee.isBall != 0
-    guard isBall || closes(manifold, a, b) else { return manifold }
+    guard isBall || closesGap(manifold, a, b) else { return manifold }
     let shapeA = shapes[Int(c.pointee.colliderA)]
     let shapeB = shapes[Int(c.pointee.colliderB)]
-    let sweepA = predicted(a, colliderA)
-    let sweepB = predicted(b, colliderB)
+    let sweepA = predictedSweep(a, colliderA)
+    let sweepB = predictedSweep(b, colliderB)
     let isSurface = c.pointee.has(ContactRecord.Flag.surface)
     let impact = timeOfImpact(
       shapeA, sweepA, shapeB, sweepB, target: 0, minimumDepth: isSurface ? 0.001 : -.infinity)
@@ -59,20 +58,20 @@ extension CollideContext {
       hit = surfaceManifold(shapeA, placedA, shapeB, placedB, along: impact.normal)
     } else {
       var cache = caches[index]
-      hit = collide(shapeA, placedA, shapeB, placedB, margin: Self.near, cache: &cache)
+      hit = collide(shapeA, placedA, shapeB, placedB, margin: Self.nearDistance, cache: &cache)
     }
     guard hit.count > 0 else { return manifold }
     let n = hit.normal
-    let wayA = (sweepA.endCenter - sweepA.startCenter) * impact.fraction
-    let wayB = (sweepB.endCenter - sweepB.startCenter) * impact.fraction
+    let displacementA = (sweepA.endCenter - sweepA.startCenter) * impact.fraction
+    let displacementB = (sweepB.endCenter - sweepB.startCenter) * impact.fraction
     var back = Manifold(normal: n, kind: hit.kind)
     for number in 0..<hit.count {
       let p = hit[number]
-      let separation: Float = p.separation - n.dot(wayB - wayA)
-      // On the surface of A where it is now, and on that of B, and half the gap beyond each.
+      let separation: Float = p.separation - n.dot(displacementB - displacementA)
+      // On the current surface of A, and on that of B, each moved by half the gap.
       let half = n * (0.5 * separation)
-      let ownA = p.position - wayA + half
-      let ownB = p.position - wayB - half
+      let ownA = p.position - displacementA + half
+      let ownB = p.position - displacementB - half
       let position: Vector3
       if !b.pointee.isDynamic {
         position = ownA
@@ -87,11 +86,11 @@ extension CollideContext {
     return back
   }
 
-  /// True when a point of a contact would close its gap within the step.
+  /// Whether a point of a manifold would close its gap within the step.
   ///
-  /// If none does, the plane stands in nobody's way, wherever the two come to. Balls, which bounce
-  /// off each other more often than once in a step, are swept all the same.
-  private func closes(
+  /// If none does, the contact cannot act. Spheres, which may bounce off several others in one step, are swept
+  /// all the same.
+  private func closesGap(
     _ manifold: Manifold, _ a: UnsafeMutablePointer<BodyRecord>,
     _ b: UnsafeMutablePointer<BodyRecord>
   ) -> Bool {
@@ -102,13 +101,13 @@ extension CollideContext {
       let velocityB =
         b.pointee.velocity + b.pointee.angularVelocity.cross(p.position - b.pointee.center)
       let speed: Float = (velocityB - velocityA).dot(manifold.normal)
-      if p.separation + speed * dt < Self.near { return true }
+      if p.separation + speed * dt < Self.nearDistance { return true }
     }
     return false
   }
 
-  /// The way of a collider through the coming step if nothing is hit.
-  private func predicted(
+  /// The motion of a collider in the coming step if it hits nothing.
+  private func predictedSweep(
     _ b: UnsafeMutablePointer<BodyRecord>, _ collider: UnsafeMutablePointer<ColliderRecord>
   ) -> Sweep {
     let start = collider.pointee.transform(in: b.pointee.transform)

@@ -7,10 +7,10 @@ import Testing
 ///
 /// Cause: a ball that came near within the last substep was only slowed down to what closes the gap,
 /// and met the floor in the next step.
-@Suite("Whole blows")
-struct WholeBlowTests {
+@Suite("Impulses of impacts")
+struct ImpactImpulseTests {
   @Test(
-    "The impulse of a begin is the whole blow, wherever in the step it falls",
+    "The impulse of a begin is that of the whole impact, at any time within the step",
     arguments: [0, 0.5, 1])
   func wholeBlow(_ restitution: Float) throws {
     for drop in 0..<40 {

@@ -1,33 +1,32 @@
 import CaromCollision
 import CaromMaths
 
-// Most contacts of a resting pile are the same as in the step before. As long as two bodies have not
-// moved against each other by more than a little since the narrow phase looked, its points stay: fixed
-// to both bodies, only their separations are worked out anew. That is cheaper, and it keeps stacks
-// calm, since points do not jump between features that are equally good.
+// Most contacts of a resting pile do not change from step to step. While the relative motion of two bodies
+// since the last narrow-phase test is small, their points are recycled: they stay fixed to both bodies, and
+// only their separations are computed. That is cheaper, and it steadies stacks, since points do not jump
+// between equally good features.
 //
 // Source: contact recycling as in Box3D, 2026; the bound on the relative motion is ours.
 
 extension CollideContext {
-  /// How far a pair without points is looked at beyond its margin, to spare it the next looks.
+  /// The distance beyond the margin up to which the gap of a pair without points is computed, in metres.
+  ///
+  /// While the pair moves less than the known gap, it needs no test.
   static var slack: Float { 0.02 }
 
-  /// Any two shapes: by the narrow phase, or by what it said before.
+  /// Collides any two convex shapes, or recycles their manifold.
   func collideShapes(
     _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> UInt8 {
-    let displacement: F4 = b.pointee.motion - a.pointee.motion
-    let squares: F4 = displacement * displacement
-    c.pointee.moved +=
-      (squares.x + squares.y + squares.z).squareRoot() + a.pointee.motion.w + b.pointee.motion.w
+    addRelativeMotion(c, a, b)
     if c.pointee.manifold < 0 {
-      // Still farther apart than needs looking at?
+      // The gap found earlier is still wider than the margin.
       if c.pointee.moved + margin < 0 { return 0 }
       let manifold = collided(index, c, a, b, margin + Self.slack)
       let gap = manifold.leastSeparation
       if gap <= margin {
-        if !isFast(c, a, b, margin) || predict(manifold, index, c).count > 0 {
+        if !isFast(c, a, b, margin) || speculativeManifold(manifold, index, c).count > 0 {
           return CollideOutcome.begins
         }
         c.pointee.moved = .infinity
@@ -40,17 +39,17 @@ extension CollideContext {
     let p = points + Int(c.pointee.manifold) * 4
     var limit: Float = min(0.01, 0.02 * min(a.pointee.outerRadius, b.pointee.outerRadius))
     let isFace = c.pointee.flags & (ContactRecord.Flag.faceA | ContactRecord.Flag.faceB) != 0
-    // The normal of an edge or of two round sides changes as they roll on each other.
+    // The normal between edges or round surfaces changes as they roll on each other.
     if !isFace { limit *= 0.25 }
     let isBall = a.pointee.center.w > 0 || b.pointee.center.w > 0
     if m.pointee.pointCount > 0 && !isBall && c.pointee.moved < limit && !isFast(c, a, b, margin) {
       recycle(c, m, p, a, b)
       c.pointee.set(ContactRecord.Flag.ghost, false)
-      return after(c, m, p, a, b)
+      return contactOutcome(c, m, p, a, b)
     }
     var manifold = collided(index, c, a, b, margin)
     if manifold.count > 0 && isFast(c, a, b, margin) {
-      manifold = predict(manifold, index, c)
+      manifold = speculativeManifold(manifold, index, c)
     }
     c.pointee.moved = 0
     if manifold.count == 0 {
@@ -58,10 +57,22 @@ extension CollideContext {
       return end(c)
     }
     write(manifold, c, m, p, a, b)
-    return after(c, m, p, a, b)
+    return contactOutcome(c, m, p, a, b)
   }
 
-  /// The narrow phase.
+  /// Adds the relative motion of the last step to ``ContactRecord/moved``.
+  @inline(__always)
+  func addRelativeMotion(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>
+  ) {
+    let delta: F4 = b.pointee.motion - a.pointee.motion
+    let squares: F4 = delta * delta
+    c.pointee.moved +=
+      (squares.x + squares.y + squares.z).squareRoot() + a.pointee.motion.w + b.pointee.motion.w
+  }
+
+  /// The manifold of the two shapes, up to a margin.
   private func collided(
     _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
@@ -73,7 +84,7 @@ extension CollideContext {
       placement(colliderB, b, Int(c.pointee.bodyB)), margin: margin, cache: &caches[index])
   }
 
-  /// Where a collider is.
+  /// The transform of a collider in the world.
   @inline(__always)
   func placement(
     _ collider: Int, _ pose: UnsafeMutablePointer<BodyPose>, _ body: Int
@@ -82,7 +93,7 @@ extension CollideContext {
     return colliders[collider].transform(in: bodies[body].transform)
   }
 
-  /// Works out the separations of points that stay.
+  /// Computes the separations of recycled points.
   func recycle(
     _ c: UnsafeMutablePointer<ContactRecord>, _ m: UnsafeMutablePointer<ManifoldRecord>,
     _ p: UnsafeMutablePointer<ContactPoint>, _ a: UnsafeMutablePointer<BodyPose>,
@@ -93,7 +104,7 @@ extension CollideContext {
     let local = Vector3(m.pointee.localNormal)
     let isOnB = c.pointee.has(ContactRecord.Flag.faceB)
     let n: Vector3 = isOnB ? qB.rotate(local) : qA.rotate(local)
-    // n·(R·p) is (Rᵀ·n)·p, so no point has to be turned.
+    // n·(R·p) is (Rᵀ·n)·p, so no point has to be rotated.
     let nA = F4(isOnB ? qA.unrotate(n) : local)
     let nB = F4(isOnB ? local : qB.unrotate(n))
     let between: Float =
@@ -110,7 +121,7 @@ extension CollideContext {
     m.pointee.minSeparation = minimum
   }
 
-  /// Stores what the narrow phase found, handing impulses on by feature.
+  /// Stores a manifold of the narrow phase; its points take over the impulses of old points by feature.
   func write(
     _ manifold: Manifold, _ c: UnsafeMutablePointer<ContactRecord>,
     _ m: UnsafeMutablePointer<ManifoldRecord>, _ p: UnsafeMutablePointer<ContactPoint>,
@@ -139,7 +150,7 @@ extension CollideContext {
     withUnsafeMutableBytes(of: &old) { bytes in
       guard let base = bytes.baseAddress else { return }
       let before = base.assumingMemoryBound(to: ContactPoint.self)
-      var isFresh = false
+      var hasNewFeature = false
       for number in 0..<manifold.count {
         let point = manifold[Self.diagonal(number, of: manifold.count)]
         let feature = Int32(bitPattern: point.feature)
@@ -150,7 +161,7 @@ extension CollideContext {
           before[slot].impulse = -1
           break
         }
-        if impulse < 0 { isFresh = true }
+        if impulse < 0 { hasNewFeature = true }
         let half = n * (0.5 * point.separation)
         let coreA = point.position - half - n * m.pointee.roundA - Vector3(a.pointee.center)
         let coreB = point.position + half + n * m.pointee.roundB - Vector3(b.pointee.center)
@@ -158,7 +169,7 @@ extension CollideContext {
         p[number].onB = F4(qB.unrotate(coreB), impulse)
         m.pointee.features[number] = feature
       }
-      if isFresh { adopt(p, manifold.count, before, oldCount, near * near, isOnA) }
+      if hasNewFeature { transferImpulses(p, manifold.count, before, oldCount, near * near, isOnA) }
     }
     for number in manifold.count..<4 {
       p[number] = ContactPoint()
@@ -166,19 +177,19 @@ extension CollideContext {
     }
   }
 
-  /// The point of a manifold that is stored in a place.
+  /// The number of the manifold point that is stored in a slot.
   ///
-  /// Four points go round the face, and are stored across it: solved one after the other, neighbours
-  /// would turn the body the same way, and a tall stack leans after a while.
+  /// Four points that go round a face are stored alternating across it. If neighbors were solved one after the
+  /// other, they would rotate the body in the same direction, and a tall stack would start to lean.
   private static func diagonal(_ number: Int, of count: Int) -> Int {
     count == 4 && (number == 1 || number == 2) ? 3 - number : number
   }
 
-  /// Gives points with new features the impulse of the nearest old one that nobody has taken.
+  /// Gives points with new features the impulse of the nearest old point whose impulse is still unused.
   ///
-  /// Features of boxes that lie corner on corner change with the last bit of their positions, and
-  /// stacks sway when such contacts start from nothing.
-  private func adopt(
+  /// The features of boxes with coinciding corners change with the last bit of their positions, and stacks
+  /// sway if such contacts lose their warm start.
+  private func transferImpulses(
     _ p: UnsafeMutablePointer<ContactPoint>, _ count: Int,
     _ before: UnsafeMutablePointer<ContactPoint>, _ oldCount: Int, _ maxSquaredDistance: Float,
     _ isOnA: Bool
@@ -187,9 +198,9 @@ extension CollideContext {
       var nearest = -1
       var minimum = maxSquaredDistance
       for slot in 0..<oldCount where before[slot].impulse >= 0 {
-        let displacement: F4 =
+        let delta: F4 =
           isOnA ? before[slot].onA - p[number].onA : before[slot].onB - p[number].onB
-        let distance: Float = Vector3(displacement).lengthSquared
+        let distance: Float = Vector3(delta).lengthSquared
         if distance < minimum { (nearest, minimum) = (slot, distance) }
       }
       p[number].impulse = nearest < 0 ? 0 : before[nearest].impulse
@@ -197,7 +208,7 @@ extension CollideContext {
     }
   }
 
-  /// The radius of the surface at right angles to `n`, as far as the body may roll on it.
+  /// The radius with which a collider can roll on a surface of normal `n`; 0 if it cannot.
   private func roundRadius(_ collider: Int32, _ body: Int32, _ n: Vector3) -> Float {
     let c = colliders + Int(collider)
     guard c.pointee.roundRadius > 0 else { return 0 }

@@ -1,53 +1,53 @@
 import CaromCollision
 import CaromMaths
 
-/// A collider of a fast body on a piece of its way.
+/// A collider of a fast body in a sub-sweep.
 struct SweptCollider {
   let collider: Int32
   let shape: Shape
   let sweep: Sweep
-  /// How far a point may be beyond where it starts and ends.
+  /// The greatest distance by which the arc of a point leaves the hull of its start and end points.
   let bulge: Float
-  /// How far turning moves a point at most.
+  /// The greatest distance by which rotation moves a point of the body.
   let turning: Float
-  /// Which of how many pieces of the way this is.
+  /// The number of the sub-sweep, and the count of sub-sweeps.
   let part: (Int, Int)
 
-  /// A box that the collider does not leave.
+  /// A box around the whole motion of the collider.
   var bounds: AABB {
     shape.bounds(at: sweep.placement(at: 0)).union(shape.bounds(at: sweep.placement(at: 1)))
       .expanded(by: bulge)
   }
 
-  /// How far turning moves a point of the collider's own surface.
+  /// The greatest distance by which rotation moves the surface of the collider.
   private var ownTurning: Float {
     if case .sphere = shape { return 0 }
     return turning
   }
 
-  /// How deep what only grazes may end inside, for the contact of the next step to be enough: such as
-  /// the next stone of a floor.
-  private var minimumDepth: Float { 0.1 * shape.innerRadius }
+  /// The depth up to which a grazing collider may end inside an obstacle, such as the next tile of a floor; the
+  /// contact of the next step resolves it.
+  private var maxGrazingDepth: Float { 0.1 * shape.innerRadius }
 
-  /// Where the collider meets another, or nil when its way is free.
+  /// The impact of the collider with an obstacle, or nil if there is none that the sweep must stop at.
   ///
-  /// `otherTurning` says how far turning moves a point of the obstacle at most.
+  /// `otherTurning` is the greatest distance by which rotation moves a point of the obstacle.
   func impact(with obstacle: Shape, _ obstacleSweep: Sweep, _ otherTurning: Float) -> TimeOfImpact?
   {
-    let minimum: Float = minimumDepth
-    // A point that turns far may go in and out again, and the next piece begins where this one ends.
+    let maxDepth: Float = maxGrazingDepth
+    // A point that rotates far may enter and leave again, and the next sub-sweep begins where this one ends.
     let turning: Float = ownTurning + otherTurning
     let isTurning: Bool = turning > shape.innerRadius || part.0 + 1 < part.1
     let isSurface: Bool = obstacle.isSurface
     let impact = timeOfImpact(
       shape, sweep, obstacle, obstacleSweep, target: 0.5 * 0.0005,
-      minimumDepth: isSurface && !isTurning ? minimum - turning : -.infinity)
+      minimumDepth: isSurface && !isTurning ? maxDepth - turning : -.infinity)
     guard impact.outcome == .hit else { return nil }
     if isTurning { return impact }
     let approach: Vector3 =
       (sweep.endCenter - sweep.startCenter) - (obstacleSweep.endCenter - obstacleSweep.startCenter)
     var depth: Float = approach.dot(impact.normal) * (1 - impact.fraction)
-    if depth < minimum && ownTurning > 0 && !isSurface {
+    if depth < maxDepth && ownTurning > 0 && !isSurface {
       let n: Vector3 = impact.normal
       let (met, end) = (sweep.placement(at: impact.fraction), sweep.placement(at: 1))
       depth = shape.supportExtent(along: n, at: end) - shape.supportExtent(along: n, at: met)
@@ -56,12 +56,12 @@ struct SweptCollider {
       depth += ownTurning
     }
     depth += otherTurning
-    return depth < minimum ? nil : impact
+    return depth < maxDepth ? nil : impact
   }
 
-  /// True when the collider ends so little under the plane of a contact that it need not be swept.
+  /// Whether the collider ends so little below the plane of a contact that it need not be swept.
   ///
-  /// `n` is the contact's normal, towards the collider; the obstacle must rest.
+  /// `n` is the normal of the contact, towards the collider; the obstacle must not move.
   func isShallow(_ obstacle: Shape, _ placed: Transform, _ n: Vector3) -> Bool {
     if obstacle.isSurface || n == .zero { return false }
     let top: Float = obstacle.supportExtent(along: n, at: placed)
@@ -70,10 +70,10 @@ struct SweptCollider {
     return top + max(start, end) + bulge < 0.5 * shape.innerRadius
   }
 
-  /// Whether an earlier step stopped the middle of a collider at the surface that it still goes into.
+  /// Whether an earlier step stopped the center of the collider at the surface that it still moves into.
   ///
-  /// A plate that turns under what slides over it comes up at it in every step.
-  private func canRecycle(by obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> Bool {
+  /// A plate that rotates under a sliding body rises towards it in every step.
+  private func wasStopped(by obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> Bool {
     if obstacle.isSurface || n == .zero { return false }
     let (start, end) = (obstacleSweep.placement(at: 0), obstacleSweep.placement(at: 1))
     let turned = (end.orientation * start.orientation.inverse).rotate(n)
@@ -83,13 +83,13 @@ struct SweptCollider {
     )
     let height: Float = before.dot(n) - obstacle.supportExtent(along: n, at: start)
     let last: Float = after.dot(turned) - obstacle.supportExtent(along: turned, at: end)
-    // What was put inside must be free to come out.
+    // A body that was placed inside must be able to leave.
     return height > -0.001 && last < height
   }
 
-  /// Where the collider sinks too deep into another that it touched already, or nil when it does not.
+  /// The time at which the collider sinks too deep into an obstacle that it touched already, or nil.
   ///
-  /// `n` is the contact's normal, towards the collider.
+  /// `n` is the normal of the contact, towards the collider.
   func sinking(into obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> TimeOfImpact? {
     let radius: Float = shape.innerRadius
     var first: TimeOfImpact?
@@ -105,12 +105,12 @@ struct SweptCollider {
       case .closeFromStart: break
       case .hit:
         if impact.fraction < first?.fraction ?? 1 { first = impact }
-        // The triangles of a surface that the layer is in already were passed over.
+        // For a surface, triangles that the layer is already in were skipped.
         if !obstacle.isSurface { return first }
       }
       if isBall && obstacle.isSurface { break }
     }
-    // Pushed in as deep as that already: no layer can tell, but it may go down by no more than one.
+    // If it is already pushed in deeper than all layers, it may sink by no more than one further layer.
     if n != .zero && !isBall {
       let start = sweep.placement(at: 0)
       let low: Float = -shape.supportExtent(along: -n, at: start) - 0.25 * radius
@@ -121,11 +121,12 @@ struct SweptCollider {
         shape, sweep, .plane(PlaneShape()), Sweep(from: floor, to: end), target: 0)
       if impact.outcome == .hit && impact.fraction < first?.fraction ?? 1 { first = impact }
     }
-    // And its middle must not pass whatever happens.
+    // The center must not pass in any case.
     let middle = Shape.sphere(SphereShape(radius: 1e-4))
     let last = timeOfImpact(
-      middle, sweep.moved(to: shape.innerCenter), obstacle, obstacleSweep, target: 0, minimumDepth: 0)
-    if last.outcome == .closeFromStart, canRecycle(by: obstacle, obstacleSweep, n) {
+      middle, sweep.moved(to: shape.innerCenter), obstacle, obstacleSweep, target: 0,
+      minimumDepth: 0)
+    if last.outcome == .closeFromStart, wasStopped(by: obstacle, obstacleSweep, n) {
       var stop = last
       (stop.outcome, stop.fraction, stop.normal) = (.hit, 0, -n)
       return stop
@@ -133,12 +134,12 @@ struct SweptCollider {
     return last.outcome == .hit && last.fraction < first?.fraction ?? 1 ? last : first
   }
 
-  /// When the point that sank in met the surface, if it began farther than `distance` from it, where the
-  /// contact of two that touch elsewhere does not look; nil when it began nearer.
+  /// The time at which the sinking point met the surface, if it started farther than `distance` from it; or nil.
   ///
-  /// `impact` says when a layer below the surface arrived; points move alike for as long as that takes.
-  /// What moves or turns by more than a tenth of its size in the step brings down one point after the
-  /// other, and would pass if it kept its speed each time.
+  /// Points that far away are not covered by the contact of bodies that touch elsewhere. `impact` is the impact of a
+  /// layer below the surface; until then the points are assumed to move alike. A body that moves or rotates by more
+  /// than a tenth of its size in the step hits with one point after the other, and would pass if it kept its
+  /// speed each time, so the result is nil for it.
   func meeting(_ impact: TimeOfImpact, _ obstacleSweep: Sweep, beyond distance: Float) -> Float? {
     let size: Float = 0.1 * shape.outerRadius
     let whole: Vector3 = sweep.endCenter - sweep.startCenter

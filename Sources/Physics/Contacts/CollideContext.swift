@@ -1,0 +1,225 @@
+import CaromCollision
+import CaromMaths
+
+/// The arrays that the narrow phase reads and writes, as pointers for the threads.
+struct CollideContext: @unchecked Sendable {
+  let bodies: UnsafeMutablePointer<BodyRecord>
+  let colliders: UnsafeMutablePointer<ColliderRecord>
+  let contacts: UnsafeMutablePointer<ContactRecord>
+  let manifolds: UnsafeMutablePointer<ManifoldRecord>
+  let points: UnsafeMutablePointer<ContactPoint>
+  let caches: UnsafeMutablePointer<ManifoldCache>
+  /// The index of the triangle set of each contact with a surface, or -1.
+  let triangleSetIndices: UnsafeMutablePointer<Int32>
+  let triangleSets: UnsafeMutablePointer<TriangleSet>
+  let poses: UnsafeMutablePointer<BodyPose>
+  let active: UnsafeMutablePointer<Int32>
+  let outcomes: UnsafeMutablePointer<UInt8>
+  let classes: UnsafeMutablePointer<UInt8>
+  let shapes: UnsafeBufferPointer<Shape>
+  let speculativeDistance: Float
+  let gravity: Vector3
+  let dt: Float
+}
+
+/// The single-threaded work that an update of a contact requires, as bits.
+enum CollideOutcome {
+  /// The contact begins to have points and needs a manifold.
+  static let begins: UInt8 = 1
+  /// The contact has no points any more.
+  static let ends: UInt8 = 2
+  /// A sleeping body is hit.
+  static let wakes: UInt8 = 4
+  /// The color does not fit the sides that are movable now.
+  static let recolors: UInt8 = 8
+  /// A dynamic body touches a static or kinematic one.
+  static let touchesStatic: UInt8 = 16
+
+  /// The contact begins to touch a surface in 1 to 4 directions.
+  static func begins(directions count: Int) -> UInt8 {
+    begins | UInt8(truncatingIfNeeded: count &- 1) << 6
+  }
+
+  /// The number of directions that need a manifold.
+  static func directions(_ outcome: UInt8) -> Int { Int(outcome >> 6) + 1 }
+}
+
+/// Calls `visit` with the slots whose byte has a bit of `mask`, in ascending order; fast if few have.
+@inline(__always)
+func forEachMarked(
+  _ bytes: UnsafeMutablePointer<UInt8>, _ slots: Range<Int>, _ mask: UInt8, _ visit: (Int) -> Void
+) {
+  let wide = UInt64(mask) &* 0x0101_0101_0101_0101
+  var slot = slots.lowerBound
+  while slot < slots.upperBound {
+    let end = min(slot &+ 8, slots.upperBound)
+    if end &- slot == 8,
+      UnsafeRawPointer(bytes + slot).loadUnaligned(as: UInt64.self) & wide == 0
+    {
+      slot = end
+      continue
+    }
+    while slot < end {
+      if bytes[slot] & mask != 0 { visit(slot) }
+      slot &+= 1
+    }
+  }
+}
+
+extension CollideContext {
+  /// Collides the contact in a slot of the active list and records its outcome and constraint class.
+  func update(_ slot: Int) {
+    let index = Int(active[slot])
+    let c = contacts + index
+    // The parent updates its children.
+    if c.pointee.parent >= 0 { return }
+    let a = poses + Int(c.pointee.bodyA)
+    let b = poses + Int(c.pointee.bodyB)
+    var margin: Float = 0
+    if c.pointee.has(ContactRecord.Flag.collides) {
+      margin = a.pointee.speculativeMargin + b.pointee.speculativeMargin
+      margin =
+        margin > speculativeDistance ? min(margin, approachDistance(c, a, b)) : speculativeDistance
+    }
+    let outcome: UInt8
+    if c.pointee.has(ContactRecord.Flag.surface) {
+      outcome = collideSurface(index, c, a, b, margin)
+    } else if a.pointee.center.w > 0 && b.pointee.center.w > 0 && !isFast(c, a, b, margin) {
+      outcome = collideSpheres(c, a, b, margin)
+    } else {
+      outcome = collideShapes(index, c, a, b, margin)
+    }
+    outcomes[slot] = outcome
+    classify(slot)
+  }
+
+  /// The greatest distance by which two bodies can approach each other in the step.
+  ///
+  /// At least the speculative distance. Bricks that fly side by side are fast, but not relative to each other.
+  @inline(never)
+  private func approachDistance(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>
+  ) -> Float {
+    let bodyA = bodies + Int(c.pointee.bodyA)
+    let bodyB = bodies + Int(c.pointee.bodyB)
+    let speed: Float =
+      (bodyB.pointee.velocity - bodyA.pointee.velocity).length
+      + bodyA.pointee.angularVelocity.length * a.pointee.outerRadius
+      + bodyB.pointee.angularVelocity.length * b.pointee.outerRadius
+    return max(speculativeDistance, speed * dt)
+  }
+
+  /// Collides two spheres in closed form; only the impulse is stored from step to step.
+  private func collideSpheres(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
+  ) -> UInt8 {
+    let radii: Float = a.pointee.center.w + b.pointee.center.w
+    let delta: F4 = b.pointee.center - a.pointee.center
+    let squares: F4 = delta * delta
+    let squared: Float = squares.x + squares.y + squares.z
+    let maxDistance: Float = radii + margin
+    if squared > maxDistance * maxDistance { return c.pointee.manifold < 0 ? 0 : end(c) }
+    if c.pointee.manifold < 0 { return CollideOutcome.begins }
+    let distance: Float = squared.squareRoot()
+    let m = manifolds + Int(c.pointee.manifold)
+    let p = points + Int(c.pointee.manifold) * 4
+    let normal: F4 = distance > 0 ? delta / F4(repeating: distance) : F4(0, 1, 0, 0)
+    let separation: Float = distance - radii
+    if m.pointee.pointCount != 1 || m.pointee.features.x != 0 {
+      m.pointee.roundA = a.pointee.center.w
+      m.pointee.roundB = b.pointee.center.w
+      start(m, p, c)
+      c.pointee.moved = .infinity
+    }
+    if c.pointee.moved == .infinity {
+      setMaterial(m, c)
+      c.pointee.moved = 0
+    }
+    let friction = m.pointee.normal.w
+    m.pointee.normal = normal
+    m.pointee.normal.w = friction
+    m.pointee.minSeparation = separation
+    p.pointee.onA = F4(0, 0, 0, separation)
+    c.pointee.flags &= ~(ContactRecord.Flag.ghost | ContactRecord.Flag.edge)
+    return contactOutcome(c, m, p, a, b)
+  }
+
+  /// Initializes a manifold of one point between spheres.
+  private func start(
+    _ m: UnsafeMutablePointer<ManifoldRecord>, _ p: UnsafeMutablePointer<ContactPoint>,
+    _ c: UnsafeMutablePointer<ContactRecord>
+  ) {
+    m.pointee.pointCount = 1
+    m.pointee.features = I4()
+    p[0] = ContactPoint()
+    for slot in 1..<4 { p[slot] = ContactPoint() }
+    c.pointee.flags &= ~(ContactRecord.Flag.faceA | ContactRecord.Flag.faceB)
+  }
+
+  /// Combines the materials of the two bodies.
+  func setMaterial(
+    _ m: UnsafeMutablePointer<ManifoldRecord>, _ c: UnsafeMutablePointer<ContactRecord>
+  ) {
+    let a = bodies + Int(c.pointee.bodyA)
+    let b = bodies + Int(c.pointee.bodyB)
+    m.pointee.normal.w = CombineMode.combine(
+      a.pointee.friction, a.pointee.frictionCombine, b.pointee.friction,
+      b.pointee.frictionCombine)
+    m.pointee.localNormal.w = CombineMode.combine(
+      a.pointee.restitution, a.pointee.restitutionCombine, b.pointee.restitution,
+      b.pointee.restitutionCombine)
+    let rolling = max(a.pointee.rollingFriction, b.pointee.rollingFriction)
+    m.pointee.roll.w =
+      rolling > 0 ? rolling * max(m.pointee.roundA, m.pointee.roundB) : 0
+  }
+
+  /// Clears the points of a contact.
+  func end(_ c: UnsafeMutablePointer<ContactRecord>) -> UInt8 {
+    manifolds[Int(c.pointee.manifold)].pointCount = 0
+    return CollideOutcome.ends
+  }
+
+  /// The outcome of an update of a contact with points.
+  @inline(__always)
+  func contactOutcome(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ m: UnsafeMutablePointer<ManifoldRecord>,
+    _ p: UnsafeMutablePointer<ContactPoint>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>
+  ) -> UInt8 {
+    guard c.pointee.has(ContactRecord.Flag.collides) else { return 0 }
+    var outcome: UInt8 = 0
+    if (a.pointee.flags ^ b.pointee.flags) & BodyPose.Flag.dynamic != 0 {
+      outcome |= CollideOutcome.touchesStatic
+    }
+    if a.pointee.isSleeping || b.pointee.isSleeping, isHit(c, m, p, a, b) {
+      outcome |= CollideOutcome.wakes
+    }
+    return outcome
+  }
+
+  /// Whether the two bodies touch, or will within this step.
+  @inline(never)
+  private func isHit(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ m: UnsafeMutablePointer<ManifoldRecord>,
+    _ p: UnsafeMutablePointer<ContactPoint>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>
+  ) -> Bool {
+    let bodyA = bodies + Int(c.pointee.bodyA)
+    let bodyB = bodies + Int(c.pointee.bodyB)
+    let n = Vector3(m.pointee.normal)
+    for slot in 0..<Int(m.pointee.pointCount) {
+      let rA = Quaternion(a.pointee.orientation).rotate(Vector3(p[slot].onA))
+      let rB = Quaternion(b.pointee.orientation).rotate(Vector3(p[slot].onB))
+      let velocityA =
+        bodyA.pointee.velocity + bodyA.pointee.angularVelocity.cross(rA + n * m.pointee.roundA)
+      let velocityB =
+        bodyB.pointee.velocity + bodyB.pointee.angularVelocity.cross(rB - n * m.pointee.roundB)
+      let speed: Float = (velocityB - velocityA).dot(n)
+      let separation = p[slot].separation
+      if separation <= 0.0005 || separation + speed * dt <= 0 { return true }
+    }
+    return false
+  }
+}
