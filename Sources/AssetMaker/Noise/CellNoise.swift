@@ -28,13 +28,13 @@ struct CellNoise {
     for j in Int32(-1)...1 {
       for i in Int32(-1)...1 {
         let (wx, wy) = (wrapped(cx + i), wrapped(cy + j))
-        let px = fx + Float(i) + noise.random(wx, wy, 1)
-        let py = fy + Float(j) + noise.random(wx, wy, 2)
+        let px = fx + Float(i) + noise.whiteNoise(wx, wy, 1)
+        let py = fy + Float(j) + noise.whiteNoise(wx, wy, 2)
         let distance = ((px - x) * (px - x) + (py - y) * (py - y)).squareRoot()
         if distance < sample.nearest {
           sample.second = sample.nearest
           sample.nearest = distance
-          sample.random = noise.random(wx, wy, 3)
+          sample.random = noise.whiteNoise(wx, wy, 3)
         } else if distance < sample.second {
           sample.second = distance
         }

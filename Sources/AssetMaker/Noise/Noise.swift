@@ -19,7 +19,7 @@ struct Noise {
   }
 
   /// A random number in 0..<1 for a lattice point.
-  func random(_ x: Int32, _ y: Int32, _ z: Int32 = 0) -> Float {
+  func whiteNoise(_ x: Int32, _ y: Int32, _ z: Int32 = 0) -> Float {
     Float(hash(x, y, z) >> 8) * (1 / 16_777_216)
   }
 

@@ -28,7 +28,7 @@ struct BrickTexture: TextureRecipe {
     // Distances to the edge in units of a brick's height, so that all joints have the same width.
     let edge = min(min(across, 1 - across) * 2, min(down, 1 - down)) + grain * 0.035
     let brick = smoothstep(0.05, 0.12, edge)
-    let variation = noise.random(Int32(column) % Int32(columns), Int32(row), 4)
+    let variation = noise.whiteNoise(Int32(column) % Int32(columns), Int32(row), 4)
     let gradient = Gradient([
       (0, hex(0x5E2A1E)), (0.4, hex(0x8E4430)), (0.7, hex(0xB0603F)), (1, hex(0xCB8358)),
     ])

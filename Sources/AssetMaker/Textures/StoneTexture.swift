@@ -50,7 +50,7 @@ struct StoneTexture: TextureRecipe {
     let pit = radius > 0.02 ? 1 - smoothstep(radius * 0.4, radius, pits.nearest + grain * 0.12) : 0
     return Height(
       rise: block * (0.72 + grain * 0.28) - pit * 0.16 * block, block: block,
-      variation: noise.random(Int32(cx), Int32(cy), 9), pit: pit)
+      variation: noise.whiteNoise(Int32(cx), Int32(cy), 9), pit: pit)
   }
 
   private func colour(_ u: Float, _ v: Float) -> Vector3 {

@@ -9,7 +9,7 @@ struct WoodGrain {
   /// `plank` selects the log. The pattern repeats after `period` plank widths along the grain.
   func sample(along: Float, across: Float, plank: Int32, period: Int32) -> (Vector3, rise: Float) {
     let noise = Noise(seed: seed &+ UInt32(plank) &* 977)
-    let tint = noise.random(plank, 3)
+    let tint = noise.whiteNoise(plank, 3)
     // Grain is noise stretched along the plank.
     let bend = noise.value(at: Vector3(along * 1, 0.5, 0.3), period: period) * 0.22
     let position = Vector3(along * 1, (across + bend) * 5, 0.7)
@@ -49,7 +49,7 @@ struct WoodTexture: TextureRecipe {
   private func sample(_ u: Float, _ v: Float) -> (colour: Vector3, rise: Float) {
     let row = (v * planks).rounded(.down)
     let across = v * planks - row
-    let start = Noise(seed: seed).random(Int32(row), 7)
+    let start = Noise(seed: seed).whiteNoise(Int32(row), 7)
     let along = u + start
     let end = abs(along - along.rounded())
     let gap = min(smoothstep(0.008, 0.03, min(across, 1 - across)), smoothstep(0.002, 0.006, end))
