@@ -54,7 +54,7 @@ public struct FeatureRunner: Sendable {
   ///
   /// - Parameters:
   ///   - scenarios: What is run.
-  ///   - tell: Called for each result in the order of the scenarios.
+  ///   - report: Called for each result in the order of the scenarios.
   /// - Returns: The results in the same order; those that were not run for failing fast are missing.
   ///   They are the same for any number of threads.
   @discardableResult
