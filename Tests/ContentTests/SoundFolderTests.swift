@@ -13,7 +13,8 @@ struct SoundFolderTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let samples: [Int16] = [0, 1, -1, 32_767, -32_768, 12_345]
-    try Data(WaveFile.encoding(samples, sampleRate: 8_000)).write(to: folder.appending(path: "good.wav"))
+    try Data(WaveFile.encoding(samples, sampleRate: 8_000)).write(
+      to: folder.appending(path: "good.wav"))
     try Data("RIFFnothing".utf8).write(to: folder.appending(path: "bad.wav"))
     try Data("text".utf8).write(to: folder.appending(path: "notes.txt"))
     // A pipe can be endless, and a link can refer to one.

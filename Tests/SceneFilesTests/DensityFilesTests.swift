@@ -7,7 +7,8 @@ struct DensityFilesTests {
   private func level(_ physics: String) throws -> TemporaryScenes {
     try TemporaryScenes([
       "level.json": file(
-        "\"nodes\": [{ \"name\": \"crate\", \"geometry\": { \"box\": {} }, \"physics\": \(physics) }]"),
+        "\"nodes\": [{ \"name\": \"crate\", \"geometry\": { \"box\": {} }, \"physics\": \(physics) }]"
+      )
     ])
   }
 

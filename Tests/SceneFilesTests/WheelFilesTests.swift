@@ -87,7 +87,10 @@ struct WheelFilesTests {
     "Problems are reported with their position",
     arguments: [
       ("\"wheels\": [3]", "/vehicle/wheels/0: this is a number"),
-      ("\"wheels\": [{ \"radius\": 1 }]", "/vehicle/wheels/0: a wheel without a node has no position"),
+      (
+        "\"wheels\": [{ \"radius\": 1 }]",
+        "/vehicle/wheels/0: a wheel without a node has no position"
+      ),
       ("\"wheels\": [\"d\"]", "/vehicle/wheels/0: there is no node \"d\""),
       ("\"wheelDefaults\": { \"node\": \"a\" }", "wheelDefaults names a node; one for each"),
       ("\"wheelDefaults\": { \"radios\": 1 }", "unknown key \"radios\"; did you mean \"radius\"?"),
