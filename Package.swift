@@ -43,10 +43,10 @@ let layers: [[Module]] = [
     Module("Documents"),
     Module("Workers", system: ["Glibc", "Synchronization"], testsUse: ["Maths"]),
     Module("Images", c: ["CSpng", "CTurboJPEG"]),
-    Module("Gherkin", testsUse: ["Maths"], data: ["Oracles"]),
   ],
   [
-    Module("Properties", ["Maths", "Documents"])
+    Module("Properties", ["Maths", "Documents"]),
+    Module("Gherkin", ["Documents"], testsUse: ["Maths"], data: ["Oracles"]),
   ],
   [
     Module("Collision", ["Maths"], system: ["_Builtin_intrinsics"], data: ["Oracles"])

@@ -1,19 +1,19 @@
 import CaromGherkin
 import Foundation
 
-/// Results as a page for people: one file with everything in it.
+/// Writes results as a self-contained HTML page.
 ///
-/// Steps stand under their scenarios, rules and features, with the pictures before and after them. One
-/// that failed tells what was found last with all its attributes. A scenario has a slider over the
-/// pictures that were kept, and its recording to be saved. All text is escaped, and the page may load
-/// nothing from anywhere: its security policy says so to the browser.
+/// Steps are grouped by scenario, rule and feature, with the frames before and after each step. A
+/// failed step shows the element found last with all its attributes. Each scenario has a slider
+/// over its recorded frames and a link that saves its recording. All text is escaped, and the
+/// content security policy of the page allows no external resources.
 public enum HTMLReport {
   /// Writes the page.
   ///
   /// - Parameters:
-  ///   - results: What came of the scenarios, those of a file one after the other.
-  ///   - title: What the page is called.
-  /// - Returns: The whole file.
+  ///   - results: The results; those of one file must be adjacent.
+  ///   - title: The title of the page.
+  /// - Returns: The text of the file.
   public static func text(_ results: [ScenarioResult], title: String = "carom test") -> String {
     var page = """
       <!doctype html>
@@ -53,7 +53,7 @@ public enum HTMLReport {
     return page + "<script>\n\(script)\n</script>\n</body>\n</html>\n"
   }
 
-  // MARK: A scenario
+  // MARK: Scenarios
 
   private static func scenario(_ result: ScenarioResult, _ screenshots: Screenshots) -> String {
     let scenario = result.scenario
@@ -112,24 +112,24 @@ public enum HTMLReport {
     }
     if let snippet = problem.snippet { text += "<pre>\(escaped(snippet))</pre>\n" }
     if let location = step.definition {
-      text += "<p class=\"location\">the step is at \(escaped("\(location)"))</p>\n"
+      text += "<p class=\"location\">defined at \(escaped("\(location)"))</p>\n"
     }
     guard let subject = problem.subject else { return text }
-    text += "<details><summary>found last: <code>\(escaped(subject.path))</code></summary>\n"
+    text += "<details><summary>last match: <code>\(escaped(subject.path))</code></summary>\n"
     return text + table(subject.attributes.map { [$0.name, $0.value] }) + "</details>\n"
   }
 
   private static func pictures(_ step: StepResult, _ screenshots: Screenshots) -> String {
     guard let after = step.frameAfter else { return "" }
     let isSame = step.frameBefore == after
-    // A step that only looked shows nothing new.
+    // A passed step that changed nothing needs no frames.
     if isSame, step.status == .passed { return "" }
     var text = "<div class=\"frames\">"
     if let before = step.frameBefore, !isSame { text += screenshots.figure(before, "before") }
     return text + screenshots.figure(after, "after") + "</div>\n"
   }
 
-  /// A slider over pictures, of which one is shown at a time.
+  /// A slider over frames, one of which is visible.
   private static func frameSlider(_ frames: [ScenarioResult.Frame], _ screenshots: Screenshots)
     -> String
   {

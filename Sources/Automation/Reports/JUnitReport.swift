@@ -1,13 +1,13 @@
 import CaromGherkin
 
-/// Results as JUnit's XML, which build servers read: a suite for each feature, a case for each scenario.
+/// Writes results in JUnit's XML format: a suite for each feature, a case for each scenario.
 ///
-/// Times are seconds of the game, so that two runs of the same features give the same file.
+/// Times are seconds of game time, so that two runs of the same features produce the same file.
 public enum JUnitReport {
   /// Writes the report.
   ///
-  /// - Parameter results: What came of the scenarios, those of a file one after the other.
-  /// - Returns: The whole file.
+  /// - Parameter results: The results; those of one file must be adjacent.
+  /// - Returns: The text of the file.
   public static func text(_ results: [ScenarioResult]) -> String {
     let counts = Counts(results)
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -66,7 +66,7 @@ public enum JUnitReport {
   }
 }
 
-/// Text for XML and HTML: what has a meaning there is written as its name; what XML forbids is left out.
+/// Escapes text for XML and HTML; characters that XML forbids are replaced.
 func escaped(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
@@ -85,7 +85,7 @@ func escaped(_ text: String) -> String {
 }
 
 extension [ScenarioResult] {
-  /// The results of each file, in order.
+  /// The results grouped by file, in order.
   var byFile: [[ScenarioResult]] {
     var groups: [[ScenarioResult]] = []
     for result in self {

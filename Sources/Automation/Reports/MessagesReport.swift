@@ -3,19 +3,19 @@ import CaromGherkin
 import CaromSimulation
 import Foundation
 
-/// Results as Cucumber's messages: a JSON object a line, which other reporters read.
+/// Writes results as Cucumber Messages: one JSON object a line.
 ///
-/// Times count from 1970 by the ticks of the games, so that two runs give the same file.
+/// Timestamps count game time from 1970, so that two runs produce the same file.
 ///
-/// - Source: the JSON schemas of github.com/cucumber/messages, version 34.2.
+/// - Source: The JSON schemas of github.com/cucumber/messages, version 34.2.
 public enum MessagesReport {
   /// Writes the messages.
   ///
   /// - Parameters:
   ///   - files: The feature files.
-  ///   - results: What came of their scenarios.
+  ///   - results: The results of their scenarios.
   ///   - steps: The step definitions.
-  /// - Returns: The whole file.
+  /// - Returns: The text of the file.
   public static func text(
     _ files: [FeatureFile], _ results: [ScenarioResult], steps: StepDefinitions
   ) -> String {
@@ -65,10 +65,10 @@ public enum MessagesReport {
       }
   }
 
-  /// The number of the one run that a file tells of.
+  /// The identifier of the single run of a file.
   private static let run = "run"
 
-  // What the program was built for, so that two runs give the same file.
+  // The platform that the program was built for, so that two runs produce the same file.
   #if arch(x86_64)
     private static let processor = "x64"
   #elseif arch(arm64)
@@ -141,50 +141,9 @@ public enum MessagesReport {
     _ result: ScenarioResult, _ number: Int, _ steps: StepDefinitions, from start: Double,
     to text: inout String
   ) {
-    guard let pickle = result.scenario.pickle else { return }
-    let length = result.ticks == 0 ? 0 : result.seconds / Double(result.ticks)
-    func id(_ step: Int) -> String { "step-\(number)-\(step)" }
-    let locations = steps.registry.definitions.map(\.location)
-    let hooks = steps.hooks.hooks.map(\.location)
-    text += message("testCase") {
-      $0.member("id") { $0.value("case-\(number)") }
-      $0.member("pickleId") { $0.value("\(pickle.id)") }
-      $0.member("testRunStartedId") { $0.value(run) }
-      $0.member("testSteps") { json in
-        json.array {
-          for (index, step) in result.steps.enumerated() {
-            $0.object {
-              $0.member("id") { $0.value(id(index)) }
-              guard let own = step.step else {
-                let hook = step.definition.flatMap { hooks.firstIndex(of: $0) }
-                if let hook { $0.member("hookId") { $0.value("hook-\(hook)") } }
-                return
-              }
-              $0.member("pickleStepId") { $0.value("\(own.id)") }
-              let known = step.definition.flatMap { locations.firstIndex(of: $0) }
-              $0.member("stepDefinitionIds") { json in
-                json.array { if let known { $0.value("definition-\(known)") } }
-              }
-            }
-          }
-        }
-      }
-    }
-    for (index, step) in result.steps.enumerated() {
-      guard let snippet = step.problem?.snippet, let own = step.step else { continue }
-      text += message("suggestion") {
-        $0.member("id") { $0.value("suggestion-\(number)-\(index)") }
-        $0.member("pickleStepId") { $0.value("\(own.id)") }
-        $0.member("snippets") { json in
-          json.array {
-            $0.object {
-              $0.member("code") { $0.value(snippet) }
-              $0.member("language") { $0.value("swift") }
-            }
-          }
-        }
-      }
-    }
+    guard result.scenario.pickle != nil else { return }
+    addTestCase(result, number, steps, to: &text)
+    addSuggestions(result, number, to: &text)
     let attempt = "attempt-\(number)"
     text += message("testCaseStarted") {
       $0.member("attempt") { $0.value(0) }
@@ -192,36 +151,19 @@ public enum MessagesReport {
       $0.member("testCaseId") { $0.value("case-\(number)") }
       $0.time("timestamp", start)
     }
+    let length = result.ticks == 0 ? 0 : result.seconds / Double(result.ticks)
     for (index, step) in result.steps.enumerated() {
       let begin = start + Double(step.firstTick) * length
       let end = start + Double(step.lastTick) * length
       text += message("testStepStarted") {
         $0.member("testCaseStartedId") { $0.value(attempt) }
-        $0.member("testStepId") { $0.value(id(index)) }
+        $0.member("testStepId") { $0.value(stepID(number, index)) }
         $0.time("timestamp", begin)
       }
-      for line in step.messages {
-        text += message("attachment") {
-          $0.member("body") { $0.value(line) }
-          $0.member("contentEncoding") { $0.value("IDENTITY") }
-          $0.member("mediaType") { $0.value("text/x.cucumber.log+plain") }
-          $0.member("testCaseStartedId") { $0.value(attempt) }
-          $0.member("testStepId") { $0.value(id(index)) }
-        }
-      }
-      for attachment in step.attachments {
-        text += message("attachment") {
-          $0.member("body") { $0.value(Data(attachment.bytes).base64EncodedString()) }
-          $0.member("contentEncoding") { $0.value("BASE64") }
-          $0.member("fileName") { $0.value(attachment.name) }
-          $0.member("mediaType") { $0.value(attachment.mediaType) }
-          $0.member("testCaseStartedId") { $0.value(attempt) }
-          $0.member("testStepId") { $0.value(id(index)) }
-        }
-      }
+      addAttachments(step, stepID(number, index), attempt, to: &text)
       text += message("testStepFinished") {
         $0.member("testCaseStartedId") { $0.value(attempt) }
-        $0.member("testStepId") { $0.value(id(index)) }
+        $0.member("testStepId") { $0.value(stepID(number, index)) }
         $0.member("testStepResult") { json in
           json.object {
             $0.time("duration", max(0, end - begin))
@@ -239,7 +181,87 @@ public enum MessagesReport {
     }
   }
 
-  /// A line: an object with one member.
+  private static func stepID(_ number: Int, _ step: Int) -> String { "step-\(number)-\(step)" }
+
+  /// Writes which step definitions and hooks run a scenario.
+  private static func addTestCase(
+    _ result: ScenarioResult, _ number: Int, _ steps: StepDefinitions, to text: inout String
+  ) {
+    guard let pickle = result.scenario.pickle else { return }
+    let locations = steps.registry.definitions.map(\.location)
+    let hooks = steps.hooks.hooks.map(\.location)
+    text += message("testCase") {
+      $0.member("id") { $0.value("case-\(number)") }
+      $0.member("pickleId") { $0.value("\(pickle.id)") }
+      $0.member("testRunStartedId") { $0.value(run) }
+      $0.member("testSteps") { json in
+        json.array {
+          for (index, step) in result.steps.enumerated() {
+            $0.object {
+              $0.member("id") { $0.value(stepID(number, index)) }
+              guard let own = step.step else {
+                let hook = step.definition.flatMap { hooks.firstIndex(of: $0) }
+                if let hook { $0.member("hookId") { $0.value("hook-\(hook)") } }
+                return
+              }
+              $0.member("pickleStepId") { $0.value("\(own.id)") }
+              let known = step.definition.flatMap { locations.firstIndex(of: $0) }
+              $0.member("stepDefinitionIds") { json in
+                json.array { if let known { $0.value("definition-\(known)") } }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes the suggested definitions of a scenario's undefined steps.
+  private static func addSuggestions(
+    _ result: ScenarioResult, _ number: Int, to text: inout String
+  ) {
+    for (index, step) in result.steps.enumerated() {
+      guard let snippet = step.problem?.snippet, let own = step.step else { continue }
+      text += message("suggestion") {
+        $0.member("id") { $0.value("suggestion-\(number)-\(index)") }
+        $0.member("pickleStepId") { $0.value("\(own.id)") }
+        $0.member("snippets") { json in
+          json.array {
+            $0.object {
+              $0.member("code") { $0.value(snippet) }
+              $0.member("language") { $0.value("swift") }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func addAttachments(
+    _ step: StepResult, _ stepID: String, _ attempt: String, to text: inout String
+  ) {
+    for line in step.messages {
+      text += message("attachment") {
+        $0.member("body") { $0.value(line) }
+        $0.member("contentEncoding") { $0.value("IDENTITY") }
+        $0.member("mediaType") { $0.value("text/x.cucumber.log+plain") }
+        $0.member("testCaseStartedId") { $0.value(attempt) }
+        $0.member("testStepId") { $0.value(stepID) }
+      }
+    }
+    for attachment in step.attachments {
+      text += message("attachment") {
+        $0.member("body") { $0.value(Data(attachment.bytes).base64EncodedString()) }
+        $0.member("contentEncoding") { $0.value("BASE64") }
+        $0.member("fileName") { $0.value(attachment.name) }
+        $0.member("mediaType") { $0.value(attachment.mediaType) }
+        $0.member("testCaseStartedId") { $0.value(attempt) }
+        $0.member("testStepId") { $0.value(stepID) }
+      }
+    }
+  }
+
+  /// A message: an object with one member, on a line.
   private static func message(_ name: String, _ body: (inout JSONWriter) -> Void) -> String {
     var json = JSONWriter()
     json.object { $0.member(name) { $0.object(body) } }
@@ -248,7 +270,7 @@ public enum MessagesReport {
 }
 
 extension JSONWriter {
-  /// Where a definition or a hook is written.
+  /// Writes the location of a definition or hook.
   fileprivate mutating func source(_ location: DefinitionLocation) {
     member("sourceReference") { json in
       json.object {
@@ -260,7 +282,7 @@ extension JSONWriter {
     }
   }
 
-  /// A time or a duration as messages have it: seconds and nanoseconds.
+  /// Writes a timestamp or duration: seconds and nanoseconds.
   fileprivate mutating func time(_ key: String, _ seconds: Double) {
     member(key) { json in
       json.object {

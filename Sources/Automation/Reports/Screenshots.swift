@@ -1,11 +1,12 @@
-/// The pictures of a page, each there once however often it is shown: the picture after a step is the one
-/// before the next, and most are in the frameSlider as well.
+/// The images of a page, each embedded once however often it is shown.
+///
+/// The frame after a step is also the frame before the next one, and most frames are in the slider too.
 final class Screenshots {
   private var numbers: [[UInt8]: Int] = [:]
-  /// A rule for each picture, for the page's style.
+  /// The CSS rules, one for each image.
   private(set) var style = ""
 
-  /// A picture and what is written below it.
+  /// A figure with an image and its caption.
   func figure(_ png: [UInt8], _ caption: String) -> String {
     let number = numbers[png] ?? add(png)
     let caption = escaped(caption)

@@ -1,8 +1,8 @@
 import CaromGherkin
 
-/// Results as lines for people at a terminal.
+/// Writes results as text for a terminal.
 public enum TextReport {
-  /// A line about a scenario: what came of it, where it is, how long it took.
+  /// One line for a scenario: its status, location and number of ticks.
   public static func line(_ result: ScenarioResult) -> String {
     let status = result.status.rawValue
     let hash = result.hash.map { ", hash \(hashText($0))" } ?? ""
@@ -11,12 +11,12 @@ public enum TextReport {
       + "\(result.scenario)\(time)"
   }
 
-  /// Why a scenario did not pass: the step with its place, what is wrong, when, and what to do next.
+  /// Describes why a scenario did not pass: the step, its location, the problem and the tick.
   ///
   /// - Parameters:
-  ///   - step: The step that is to blame.
-  ///   - result: What came of its scenario.
-  /// - Returns: Some lines.
+  ///   - step: The step that did not pass.
+  ///   - result: The result of its scenario.
+  /// - Returns: Several lines.
   public static func failure(of step: StepResult, in result: ScenarioResult) -> String {
     let location = step.step?.location ?? result.scenario.location
     var lines = ["\(result.scenario.path):\(location): \(step.title)"]
@@ -27,18 +27,18 @@ public enum TextReport {
       if let tick = problem.tick {
         lines.append("  at tick \(tick)" + (problem.hash.map { ", hash \(hashText($0))" } ?? ""))
       }
-      if let subject = problem.subject { lines.append("  found last: \(subject.path)") }
+      if let subject = problem.subject { lines.append("  last match: \(subject.path)") }
     }
-    if let definition = step.definition { lines.append("  the step is at \(definition)") }
+    if let definition = step.definition { lines.append("  defined at \(definition)") }
     return lines.joined(separator: "\n")
   }
 
-  /// The code that is missing for undefined steps, each once.
+  /// The snippets for undefined steps, without duplicates.
   public static func snippets(_ results: [ScenarioResult]) -> [String] {
     results.flatMap(\.steps).compactMap { $0.problem?.snippet }.removingDuplicates
   }
 
-  /// How many scenarios and steps there were of each kind: `3 scenarios: 2 passed, 1 failed`.
+  /// The number of scenarios and steps by status: `3 scenarios: 2 passed, 1 failed`.
   public static func summary(_ results: [ScenarioResult]) -> String {
     let steps = results.flatMap(\.steps).filter { $0.step != nil }
     return count(results.map(\.status), "scenario") + "\n" + count(steps.map(\.status), "step")

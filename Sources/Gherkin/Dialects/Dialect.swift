@@ -1,16 +1,17 @@
 /// The keywords of a spoken language.
 ///
-/// All 80 official languages are built in. A file names its own in a comment before the feature:
+/// All 80 official languages are built in. A file selects its language in a comment before the
+/// feature:
 ///
 ///     # language: fr
 ///
 /// - Source: gherkin-languages.json of github.com/cucumber/gherkin.
 public struct Dialect: Sendable, Equatable {
-  /// The code that files name, such as `fr` or `zh-CN`.
+  /// The language code in feature files, such as `fr` or `zh-CN`.
   public let code: String
   /// The English name of the language.
   public let name: String
-  /// What the language calls itself.
+  /// The native name of the language.
   public let nativeName: String
   /// The keywords of a feature, without the colon.
   public let feature: [String]
@@ -24,26 +25,26 @@ public struct Dialect: Sendable, Equatable {
   public let scenarioOutline: [String]
   /// The keywords of examples, without the colon.
   public let examples: [String]
-  /// The keywords of steps and what they mean, longest first; each ends as it must in a file.
+  /// The keywords of steps with their types, longest first, including trailing spaces.
   public let steps: [StepKeyword]
 
-  /// A word that begins a step.
+  /// A keyword that begins a step.
   public struct StepKeyword: Sendable, Equatable {
-    /// The word, with the space that must follow it, if any.
+    /// The keyword, with the space that must follow it, if any.
     public let text: String
-    /// What it says of the step's purpose.
+    /// The type of step it introduces.
     public let type: StepKeywordType
   }
 
   /// All languages, in the official order.
   ///
-  /// - Complexity: reads the whole table each time.
+  /// - Complexity: Parses the whole table on each access.
   public static var all: [Dialect] { lines.map { Dialect(line: $0) } }
 
-  /// English, the language of files that name none.
+  /// English, the default language.
   public static let english = Dialect(code: "en") ?? Dialect(line: [])
 
-  /// The language of a code, which must be written exactly so; nil when there is none.
+  /// Finds the language with a code, which is case-sensitive; nil if there is none.
   public init?(code: String) {
     let wanted = Array(code.utf8)
     let end = UInt8(ascii: "|")
@@ -52,7 +53,7 @@ public struct Dialect: Sendable, Equatable {
     self.init(line: line)
   }
 
-  /// The table as text, to be compared with its source.
+  /// The table as text, for comparison with its source.
   package static var tableText: String { table.description }
 
   private static var lines: [ArraySlice<UInt8>] {
@@ -77,14 +78,14 @@ public struct Dialect: Sendable, Equatable {
     for (i, type) in types.enumerated() {
       for word in words(9 + i) {
         if let known = steps.firstIndex(where: { $0.text == word }) {
-          // One word for two purposes tells neither.
+          // A keyword with two types has an unknown type.
           if steps[known].type != type { steps[known] = StepKeyword(text: word, type: .unknown) }
         } else {
           steps.append(StepKeyword(text: word, type: type))
         }
       }
     }
-    // Longest first, so that "Given that " is not read as "Given "; equals keep their order.
+    // Longest first, so that "Given that " is not matched as "Given "; the sort is stable.
     self.steps = steps.enumerated().sorted {
       let (a, b) = ($0.element.text.unicodeScalars.count, $1.element.text.unicodeScalars.count)
       return a != b ? a > b : $0.offset < $1.offset

@@ -1,22 +1,22 @@
-/// A place in a feature file.
+/// A location in a feature file.
 ///
-/// Columns count Unicode scalars, as Cucumber does, not bytes or UTF-16 units.
+/// Columns count Unicode scalars, as in Cucumber, not bytes or UTF-16 code units.
 public struct FeatureLocation: Sendable, Equatable, Comparable, CustomStringConvertible {
-  /// The number of the line, from one; the end of a file is the line after the last.
+  /// The line, from 1; the end of a file is the line after the last.
   public var line: Int
-  /// The number of the column, from one; zero at the end of a file, which has no column.
+  /// The column, from 1; 0 at the end of a file.
   public var column: Int
 
-  /// Makes a place from numbers that count from one.
+  /// Creates a location from a line and a column, each from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// The place as `line:column`.
+  /// The location as `line:column`.
   public var description: String { "\(line):\(column)" }
 
-  /// Whether a place comes before another in the file.
+  /// Whether a location is before another in the file.
   public static func < (a: FeatureLocation, b: FeatureLocation) -> Bool {
     (a.line, a.column) < (b.line, b.column)
   }

@@ -1,76 +1,77 @@
-/// A feature file as it is written: the syntax tree.
+/// The syntax tree of a feature file.
 ///
-/// Every node knows its place, and those that others refer to have an ``ID``. What is run is not this
-/// tree but the ``Pickle``s made from it: `document.pickles(uri:)`.
+/// Every node has a location, and nodes that others refer to have an ``ID``. Scenarios are not run
+/// from this tree but from the ``Pickle``s compiled from it: `document.pickles(uri:)`.
 ///
-/// - Source: gherkin.berp and the messages of github.com/cucumber/gherkin; the same shape and the same
-///   numbers as the official parser gives.
+/// - Source: gherkin.berp and the messages of github.com/cucumber/gherkin; structure and
+///   identifiers are those of the official parser.
 public struct GherkinDocument: Sendable, Equatable {
-  /// The number of a node, counted from the first of the file; children are counted before parents.
+  /// The identifier of a node, numbered in the order of the file; children are numbered before
+  /// their parents.
   public typealias ID = Int
 
-  /// The feature of the file; nil when the file has nothing but comments.
+  /// The feature; nil if the file contains only comments.
   public var feature: Feature?
-  /// All comments, in the order of the file.
+  /// The comments, in file order.
   public var comments: [Comment]
-  /// The first number that no node has; pickles are numbered from here.
+  /// The first unused identifier; pickles are numbered from here.
   public var nextID: ID
 
-  /// The root of a file: what a part of the program is for, with scenarios that show it.
+  /// The root of a feature file: a capability of the program, with scenarios that describe it.
   public struct Feature: Sendable, Equatable {
-    /// The place of the keyword.
+    /// The location of the keyword.
     public var location: FeatureLocation
-    /// The tags above it; every scenario of the file inherits them.
+    /// The tags of the feature, inherited by every scenario of the file.
     public var tags: [Tag]
     /// The code of the language of its keywords, such as `en`.
     public var language: String
     /// The keyword as written, without the colon.
     public var keyword: String
-    /// What follows the keyword on its line.
+    /// The text after the keyword.
     public var name: String
-    /// The free text below, with its own indentation and without comments.
+    /// The free text below, including indentation, without comments.
     public var description: String
-    /// Its background, scenarios and rules, in order.
+    /// The background, scenarios and rules, in order.
     public var children: [Child]
   }
 
-  /// A business rule: a group of scenarios with a background of its own.
+  /// A business rule: a group of scenarios with its own background.
   public struct Rule: Sendable, Equatable {
-    /// Its number.
+    /// The identifier.
     public var id: ID
-    /// The place of the keyword.
+    /// The location of the keyword.
     public var location: FeatureLocation
-    /// The tags above it; its scenarios inherit them.
+    /// The tags of the rule, inherited by its scenarios.
     public var tags: [Tag]
     /// The keyword as written, without the colon.
     public var keyword: String
-    /// What follows the keyword on its line.
+    /// The text after the keyword.
     public var name: String
     /// The free text below.
     public var description: String
-    /// Its background and scenarios, in order; never a rule.
+    /// The background and scenarios, in order; never a rule.
     public var children: [Child]
   }
 
-  /// What a feature or a rule holds.
+  /// A child of a feature or a rule.
   public enum Child: Sendable, Equatable {
-    /// Steps before those of each scenario; the first child if there is one.
+    /// The background; the first child if present.
     case background(Background)
     /// A scenario or a scenario outline.
     case scenario(Scenario)
-    /// A rule; in features only.
+    /// A rule; only in features.
     case rule(Rule)
   }
 
-  /// Steps that are run before those of each scenario beside it.
+  /// Steps that run before those of each scenario in the same feature or rule.
   public struct Background: Sendable, Equatable {
-    /// Its number.
+    /// The identifier.
     public var id: ID
-    /// The place of the keyword.
+    /// The location of the keyword.
     public var location: FeatureLocation
     /// The keyword as written, without the colon.
     public var keyword: String
-    /// What follows the keyword on its line.
+    /// The text after the keyword.
     public var name: String
     /// The free text below.
     public var description: String
@@ -78,61 +79,61 @@ public struct GherkinDocument: Sendable, Equatable {
     public var steps: [Step]
   }
 
-  /// An example of how the program behaves; with ``examples`` it is an outline of several.
+  /// An example of the program's behavior; with ``examples`` it is an outline of several.
   public struct Scenario: Sendable, Equatable {
-    /// Its number.
+    /// The identifier.
     public var id: ID
-    /// The place of the keyword.
+    /// The location of the keyword.
     public var location: FeatureLocation
-    /// The tags above it.
+    /// The tags of the scenario.
     public var tags: [Tag]
     /// The keyword as written, without the colon.
     public var keyword: String
-    /// What follows the keyword on its line.
+    /// The text after the keyword.
     public var name: String
     /// The free text below.
     public var description: String
     /// The steps, in order.
     public var steps: [Step]
-    /// The tables of values that are put in the place of `<names>`.
+    /// The tables whose values replace `<names>`.
     public var examples: [Examples]
   }
 
-  /// Values for a scenario outline: a scenario is run for each row of the body.
+  /// Values for a scenario outline, which runs once for each row of the body.
   public struct Examples: Sendable, Equatable {
-    /// Its number.
+    /// The identifier.
     public var id: ID
-    /// The place of the keyword.
+    /// The location of the keyword.
     public var location: FeatureLocation
-    /// The tags above it; the scenarios of its rows have them as well.
+    /// The tags of the examples, inherited by the scenarios of its rows.
     public var tags: [Tag]
     /// The keyword as written, without the colon.
     public var keyword: String
-    /// What follows the keyword on its line.
+    /// The text after the keyword.
     public var name: String
     /// The free text below.
     public var description: String
-    /// The row of names; nil when there is no table.
+    /// The row of names; nil if there is no table.
     public var tableHeader: TableRow?
     /// The rows of values.
     public var tableBody: [TableRow]
   }
 
-  /// A word that marks a feature, rule, scenario or examples, such as `@slow`.
+  /// A tag of a feature, rule, scenario or examples, such as `@slow`.
   public struct Tag: Sendable, Equatable {
-    /// Its number.
+    /// The identifier.
     public var id: ID
-    /// The place of the `@`.
+    /// The location of the `@`.
     public var location: FeatureLocation
-    /// The word with its `@`.
+    /// The tag, including its `@`.
     public var name: String
   }
 
   /// A line that begins with `#`.
   public struct Comment: Sendable, Equatable {
-    /// The beginning of the line.
+    /// The location of the start of the line.
     public var location: FeatureLocation
-    /// The whole line, with its indentation.
+    /// The whole line, including its indentation.
     public var text: String
   }
 }

@@ -1,71 +1,71 @@
-/// What a step's keyword says of its purpose.
+/// The type of a step, given by its keyword.
 public enum StepKeywordType: String, Sendable, Equatable, CaseIterable {
-  /// `Given`: puts the world into a state.
+  /// `Given`: sets up a state.
   case context = "Context"
-  /// `When`: does something.
+  /// `When`: performs an action.
   case action = "Action"
-  /// `Then`: checks what came of it.
+  /// `Then`: checks an outcome.
   case outcome = "Outcome"
-  /// `And` or `But`: the same as the step before; in syntax trees only, never in pickles.
+  /// `And` or `But`: the type of the preceding step; only in syntax trees, never in pickles.
   case conjunction = "Conjunction"
-  /// `*`, or a conjunction that nothing comes before.
+  /// `*`, or a conjunction without a preceding step.
   case unknown = "Unknown"
 }
 
 extension GherkinDocument {
-  /// One line of a scenario, with the table or text below it.
+  /// A step of a scenario, with its table or doc string.
   public struct Step: Sendable, Equatable {
-    /// Its number.
+    /// The identifier.
     public var id: ID
-    /// The place of the keyword.
+    /// The location of the keyword.
     public var location: FeatureLocation
-    /// The keyword as written, with the space after it where the language has one.
+    /// The keyword as written, including the space after it where the language has one.
     public var keyword: String
-    /// What the keyword says of the step's purpose.
+    /// The type of the step.
     public var keywordType: StepKeywordType
-    /// What follows the keyword: the text that step definitions match.
+    /// The text after the keyword, which step definitions match.
     public var text: String
-    /// The text between fences below it.
+    /// The doc string.
     public var docString: DocString?
-    /// The table below it.
+    /// The data table.
     public var dataTable: DataTable?
   }
 
-  /// Text of several lines between `"""` or fences of three backticks.
+  /// A doc string: several lines between `"""` or three backticks.
   public struct DocString: Sendable, Equatable {
-    /// The place of the opening fence.
+    /// The location of the opening delimiter.
     public var location: FeatureLocation
-    /// The lines between, less the indentation of the opening fence.
+    /// The lines, without the indentation of the opening delimiter.
     public var content: String
-    /// The fence: `"""` or three backticks.
+    /// The delimiter: `"""` or three backticks.
     public var delimiter: String
-    /// What follows the opening fence, such as `json`; nil when nothing does.
+    /// The text after the opening delimiter, such as `json`; nil if there is none.
     public var mediaType: String?
   }
 
-  /// Rows of cells below a step.
+  /// A data table of a step.
   public struct DataTable: Sendable, Equatable {
-    /// The place of the first row.
+    /// The location of the first row.
     public var location: FeatureLocation
-    /// The rows, which all have as many cells.
+    /// The rows, all with the same number of cells.
     public var rows: [TableRow]
   }
 
   /// A row of a data table or of examples.
   public struct TableRow: Sendable, Equatable {
-    /// Its number.
+    /// The identifier.
     public var id: ID
-    /// The place of its first `|`.
+    /// The location of the first `|`.
     public var location: FeatureLocation
     /// The cells, from left to right.
     public var cells: [TableCell]
   }
 
-  /// A cell of a table.
+  /// A table cell.
   public struct TableCell: Sendable, Equatable {
-    /// The place of its first character that is not a space.
+    /// The location of its first character that is not white space.
     public var location: FeatureLocation
-    /// The text without the spaces around it, escapes resolved: `\|`, `\\` and `\n`.
+    /// The value, trimmed, with the escapes `\|`, `\\` and `\n` resolved.
     public var value: String
   }
 }

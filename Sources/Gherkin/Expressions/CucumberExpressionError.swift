@@ -1,17 +1,17 @@
-/// What is wrong with a cucumber expression, in the official words and with a pointer to the place.
+/// An error in a Cucumber expression, with the official message and a pointer to its location.
 public struct CucumberExpressionError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The expression.
   public var expression: String
-  /// The first column that is wrong, from one.
+  /// The column of the first wrong character, from 1.
   public var column: Int
-  /// How many columns are wrong; one is pointed to by a single `^`.
+  /// The number of wrong characters; a single one is marked by one `^`.
   public var length: Int
-  /// What is wrong.
+  /// The problem.
   public var problem: String
-  /// What to do about it.
+  /// The suggested solution.
   public var solution: String
 
-  /// The expression with a pointer to the place, what is wrong and what to do about it.
+  /// The expression, a pointer to the location, the problem and the solution.
   public var description: String {
     let pointer =
       String(repeating: " ", count: column - 1) + "^"

@@ -1,8 +1,8 @@
-/// Makes a regular expression of a cucumber expression.
+/// Compiles a Cucumber expression to a regular expression.
 struct ExpressionCompiler {
   let expression: String
   let types: ParameterTypes
-  /// The types of the parameters, from left to right.
+  /// The parameter types, from left to right.
   private(set) var parameters: [ParameterType] = []
 
   init(_ expression: String, _ types: ParameterTypes) {

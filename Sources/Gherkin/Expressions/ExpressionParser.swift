@@ -1,17 +1,17 @@
-/// A part of a cucumber expression, with the scalars that it covers.
+/// A node of a Cucumber expression, with the range of its scalars.
 indirect enum ExpressionNode {
   case text(String, Range<Int>)
-  /// `(…)`; may hold only text in a valid expression.
+  /// `(…)`; in a valid expression it contains only text.
   case optional([ExpressionNode], Range<Int>)
   /// `{name}`.
   case parameter(String, Range<Int>)
-  /// `a/b`: each alternative with its range.
+  /// `a/b`: the alternatives with their ranges.
   case alternation([(nodes: [ExpressionNode], range: Range<Int>)])
 }
 
-/// Reads cucumber expressions.
+/// Parses Cucumber expressions.
 ///
-/// - Source: the grammar in ARCHITECTURE.md of github.com/cucumber/cucumber-expressions.
+/// - Source: The grammar in ARCHITECTURE.md of github.com/cucumber/cucumber-expressions.
 struct ExpressionParser {
   private struct Token {
     enum Kind {
@@ -28,7 +28,7 @@ struct ExpressionParser {
   private var at = 0
   private var depth = 0
 
-  /// The deepest nesting of parentheses that is read; valid expressions have one.
+  /// The maximum nesting of parentheses; valid expressions have one level.
   private static let maximumNesting = 50
 
   init(_ expression: String) throws(CucumberExpressionError) {
@@ -102,7 +102,7 @@ struct ExpressionParser {
     at == 0 || tokens[at - 1].kind == .space || tokens[at - 1].kind == .closeParameter
   }
 
-  /// Alternatives up to white space or a parameter; nil when there is no slash among them.
+  /// An alternation, up to white space or a parameter; nil if there is no slash.
   private mutating func alternation() throws(CucumberExpressionError) -> ExpressionNode? {
     let start = at
     var alternatives: [(nodes: [ExpressionNode], range: Range<Int>)] = []

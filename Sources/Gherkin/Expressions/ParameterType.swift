@@ -1,29 +1,30 @@
-/// What a parameter such as `{int}` accepts, and what it becomes.
+/// A parameter type such as `{int}`: the patterns it matches and the values it produces.
 public struct ParameterType: Sendable {
-  /// Makes a value of the groups that were matched; of the whole text if the patterns have none.
+  /// Converts the captured groups, or the whole text if the patterns have none, to a value.
   public typealias Transform = @Sendable ([String?]) throws -> any Sendable
 
-  /// The name between the braces; empty for `{}`.
+  /// The name in braces; empty for `{}`.
   public let name: String
-  /// The regular expressions that it accepts, one after the other.
+  /// The regular expressions that it matches, in order of preference.
   public let patterns: [String]
-  /// The name of the Swift type of its values, for snippets.
+  /// The Swift type of its values, for snippets.
   public let swiftType: String
-  /// Whether snippets for undefined steps use it.
+  /// Whether snippets for undefined steps use the type.
   public let isUsedForSnippets: Bool
-  /// Whether it is taken where a group of a regular expression fits several types.
+  /// Whether the type is preferred if a group of a regular expression matches several types.
   public let isPreferred: Bool
   let transform: Transform
 
-  /// Makes a type; its patterns are looked at when it is registered.
+  /// Creates a parameter type; its patterns are validated when it is registered.
   ///
   /// - Parameters:
-  ///   - name: what stands between the braces.
-  ///   - patterns: regular expressions as ``StepPattern`` reads them.
-  ///   - swiftType: the Swift type of the values.
-  ///   - isUsedForSnippets: whether snippets for undefined steps use it.
-  ///   - isPreferred: whether it wins where a regular expression's group fits several types.
-  ///   - transform: makes a value of the groups, or of the whole text when there are none.
+  ///   - name: The name in braces.
+  ///   - patterns: Regular expressions; see ``StepPattern`` for the syntax.
+  ///   - swiftType: The Swift type of the values.
+  ///   - isUsedForSnippets: Whether snippets for undefined steps use the type.
+  ///   - isPreferred: Whether it is preferred if a group of a regular expression matches several
+  ///     types.
+  ///   - transform: Converts the captured groups, or the whole text if there are none, to a value.
   public init(
     name: String, patterns: [String], swiftType: String = "String",
     isUsedForSnippets: Bool = true, isPreferred: Bool = false,
@@ -37,11 +38,11 @@ public struct ParameterType: Sendable {
     self.transform = transform
   }
 
-  /// Makes a type that accepts the raw values of an enumeration: `{color}` for `red|blue`.
+  /// Creates a parameter type for the raw values of an enumeration: `{color}` for `red|blue`.
   ///
   /// - Parameters:
-  ///   - name: what stands between the braces.
-  ///   - type: the enumeration, whose raw values are words.
+  ///   - name: The name in braces.
+  ///   - type: The enumeration.
   public init<T: RawRepresentable<String> & CaseIterable & Sendable>(
     name: String, of type: T.Type
   ) {
@@ -51,7 +52,7 @@ public struct ParameterType: Sendable {
       transform: { groups in
         let word = groups.first.flatMap { $0 } ?? ""
         guard let value = T(rawValue: word) else {
-          throw ParameterTypeError("'\(word)' is no \(T.self)")
+          throw ParameterTypeError("'\(word)' is not a \(T.self)")
         }
         return value
       })
@@ -67,11 +68,11 @@ public struct ParameterType: Sendable {
   }
 }
 
-/// What is wrong with a parameter type or its value.
+/// An error in a parameter type or its value.
 public struct ParameterTypeError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The message.
   public var description: String
 
-  /// Makes an error of a sentence.
+  /// Creates an error with a message.
   public init(_ description: String) { self.description = description }
 }

@@ -1,35 +1,35 @@
-/// The parameter types that expressions may name: the built-in ones and those that are added.
+/// The parameter types that expressions may use: the built-in types and registered ones.
 ///
-/// | Name | Accepts | Becomes |
+/// | Name | Matches | Value |
 /// |---|---|---|
 /// | `int`, `long` | `7`, `-19` | `Int` |
-/// | `byte`, `short` | the same | `Int8`, `Int16`; an error out of range |
-/// | `biginteger` | the same | `Int128`; an error out of range |
+/// | `byte`, `short` | the same | `Int8`, `Int16`; an error if out of range |
+/// | `biginteger` | the same | `Int128`; an error if out of range |
 /// | `float` | `3.6`, `.8`, `-9.2`, `1E3` | `Float` |
 /// | `double` | the same | `Double` |
-/// | `bigdecimal` | the same | `String`, with all its digits |
-/// | `word` | no white space | `String` |
-/// | `string` | `"two words"`, `'two words'` | `String`, without the quotes |
-/// | none: `{}` | anything | `String` |
+/// | `bigdecimal` | the same | `String` with all digits |
+/// | `word` | text without white space | `String` |
+/// | `string` | `"two words"`, `'two words'` | `String` without the quotes |
+/// | empty: `{}` | anything | `String` |
 public struct ParameterTypes: Sendable {
-  /// The types, built-in ones first.
+  /// The types, built-in types first.
   public private(set) var all: [ParameterType]
 
-  /// The built-in types.
+  /// Creates the built-in types.
   public init() { all = Self.builtIn }
 
-  /// The type of a name.
+  /// The type with a name.
   public subscript(name: String) -> ParameterType? { all.first { $0.name == name } }
 
-  /// The types that were added, and then the built-in ones.
+  /// The types, registered types first.
   var customFirst: [ParameterType] {
     Array(all.dropFirst(Self.builtIn.count)) + all.prefix(Self.builtIn.count)
   }
 
-  /// Adds a type.
+  /// Registers a type.
   ///
-  /// - Throws: a sentence when the name is taken or holds a character that it must not, or when a
-  ///   pattern is wrong or may match nothing.
+  /// - Throws: An error if the name is in use or contains an illegal character, or if a pattern is
+  ///   invalid.
   public mutating func add(_ type: ParameterType) throws(ParameterTypeError) {
     if type.name.unicodeScalars.contains(where: "{}()\\/".unicodeScalars.contains) {
       throw ParameterTypeError(
@@ -43,7 +43,7 @@ public struct ParameterTypes: Sendable {
           : "There is already a parameter type with name \(type.name)")
     }
     guard !type.patterns.isEmpty else {
-      throw ParameterTypeError("the parameter type {\(type.name)} accepts nothing: give a pattern")
+      throw ParameterTypeError("the parameter type {\(type.name)} has no pattern")
     }
     for pattern in type.patterns {
       do throws(StepPatternError) {
@@ -55,9 +55,9 @@ public struct ParameterTypes: Sendable {
     all.append(type)
   }
 
-  /// The type for a group of a regular expression with some source; nil when none fits.
+  /// The type for a group of a regular expression, by the group's source; nil if there is none.
   ///
-  /// - Throws: a sentence when several fit and none is preferred.
+  /// - Throws: An error if several types match and none is preferred.
   func type(forGroup source: String) throws(ParameterTypeError) -> ParameterType? {
     let fitting = all.filter { $0.patterns.contains(source) }
     if let preferred = fitting.first(where: \.isPreferred) { return preferred }

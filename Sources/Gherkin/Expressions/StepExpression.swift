@@ -1,28 +1,27 @@
-/// What a step definition matches: a cucumber expression, or a regular expression.
+/// The pattern of a step definition: a Cucumber expression or a regular expression.
 ///
-/// Text that begins with `^` or ends with `$`, or that stands between slashes, is a regular expression;
-/// all other text is a cucumber expression, as in other Cucumbers that have no literals for both.
+/// Text that begins with `^` or ends with `$`, or that is enclosed in slashes, is a regular
+/// expression; all other text is a Cucumber expression.
 public struct StepExpression: Sendable, CustomStringConvertible {
-  /// The text as it was given.
+  /// The source text.
   public let source: String
-  /// Whether it is a regular expression.
+  /// Whether the source is a regular expression.
   public let isRegularExpression: Bool
-  /// The regular expression that it stands for.
+  /// The equivalent regular expression.
   public var pattern: String { program.source }
 
   private let program: StepPattern
   private let types: [ParameterType?]
 
-  /// The text as it was given.
+  /// The source text.
   public var description: String { source }
 
-  /// Reads an expression.
+  /// Parses an expression.
   ///
   /// - Parameters:
-  ///   - source: the expression.
-  ///   - types: the parameter types that it may name.
-  /// - Throws: ``CucumberExpressionError``, ``StepPatternError`` or ``ParameterTypeError``, each with
-  ///   what is wrong and where.
+  ///   - source: The expression.
+  ///   - types: The parameter types that it may use.
+  /// - Throws: ``CucumberExpressionError``, ``StepPatternError`` or ``ParameterTypeError``.
   public init(_ source: String, types: ParameterTypes = ParameterTypes()) throws {
     self.source = source
     let isBetweenSlashes =
@@ -37,7 +36,8 @@ public struct StepExpression: Sendable, CustomStringConvertible {
       }
     } else {
       guard source.utf8.count <= StepPattern.maximumCharacters else {
-        throw ParameterTypeError("the expression is longer than \(StepPattern.maximumCharacters)")
+        throw ParameterTypeError(
+          "the expression has more than \(StepPattern.maximumCharacters) bytes")
       }
       var parser = try ExpressionParser(source)
       var compiler = ExpressionCompiler(source, types)
@@ -46,9 +46,9 @@ public struct StepExpression: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The arguments in the text of a step; nil when it does not match.
+  /// Matches the text of a step and returns the arguments; nil if it does not match.
   ///
-  /// A cucumber expression must match the whole text, a regular expression any part of it.
+  /// A Cucumber expression must match the whole text, a regular expression any part of it.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of text and expression.
   public func match(_ text: String) -> [StepArgument]? {
@@ -70,13 +70,13 @@ public struct StepExpression: Sendable, CustomStringConvertible {
   }
 }
 
-/// A part of a step's text that an expression took out.
+/// An argument: the part of a step's text that a parameter matched.
 public struct StepArgument: Sendable {
-  /// The text, quotes included; nil for a group of a regular expression that was not taken.
+  /// The matched text, including quotes; nil for a group that did not participate in the match.
   public let text: String?
-  /// Where it stands in the step's text, in Unicode scalars.
+  /// The range in the step's text, in Unicode scalars.
   public let range: Range<Int>?
-  /// The parameter type; nil for a group of a regular expression that fits none.
+  /// The parameter type; nil for a group that matches no type.
   public let type: ParameterType?
   private let groups: [String?]
 
@@ -87,9 +87,9 @@ public struct StepArgument: Sendable {
     self.groups = groups
   }
 
-  /// The value that the parameter type makes of it; nil when the group was not taken.
+  /// Converts the text with the parameter type; nil if the group did not participate in the match.
   ///
-  /// - Throws: what the type says when the text is no such value, as `{byte}` says of 300.
+  /// - Throws: The error of the type's transform, for example for `{byte}` and 300.
   public func value() throws -> (any Sendable)? {
     guard let text else { return nil }
     guard let type else { return text }

@@ -1,13 +1,13 @@
-/// Puts lines together to a syntax tree; numbers are given when a node is closed.
+/// Builds the syntax tree from lines; nodes get their identifier when they are closed.
 ///
-/// Only one table is open at a time, so closing anything meets one problem at most.
+/// Only one table is open at a time, so closing a node reports at most one problem.
 struct DocumentBuilder {
   typealias Document = GherkinDocument
 
   let text: FeatureText
   var nextID: Document.ID
   var comments: [Document.Comment] = []
-  /// Tags that wait for the line they belong to.
+  /// The tags before a line that has not been read yet.
   var tags: [Document.Tag] = []
 
   private(set) var feature: Document.Feature?
@@ -159,7 +159,8 @@ struct DocumentBuilder {
     }
   }
 
-  /// Gives the rows their numbers and takes them; a problem if one has other cells than the first.
+  /// Assigns identifiers to the pending rows and returns them, or a problem if the cell counts
+  /// differ.
   private mutating func takeRows() -> (rows: [Document.TableRow], problem: GherkinProblem?) {
     var taken = rows
     rows = []

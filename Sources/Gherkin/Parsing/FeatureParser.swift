@@ -1,6 +1,6 @@
-/// Reads a feature file line by line.
+/// Parses a feature file line by line.
 struct FeatureParser {
-  /// TooManyProblems mistakes: reading ends after so many, as the official parser's does.
+  /// The maximum number of problems, after which parsing stops; the same as in the official parser.
   static let maximumProblems = 11
 
   private struct TooManyProblems: Error {}
@@ -32,7 +32,7 @@ struct FeatureParser {
     let expected = grammar.expected
     for kind in expected {
       if let matched = try match(kind, line) {
-        try take(kind, matched, index)
+        try process(kind, matched, index)
         return
       }
     }
@@ -55,7 +55,7 @@ struct FeatureParser {
     }
   }
 
-  /// Keeps a mistake, each only once.
+  /// Records a problem, without duplicates.
   private mutating func report(_ problem: GherkinProblem?) throws(TooManyProblems) {
     guard let problem, !problems.contains(problem) else { return }
     problems.append(problem)
@@ -73,8 +73,8 @@ struct FeatureParser {
     }
   }
 
-  /// Does what a line of a kind means here.
-  private mutating func take(
+  /// Processes a line of a kind in the current state.
+  private mutating func process(
     _ kind: TokenKind, _ line: MatchedLine, _ index: Int
   ) throws(TooManyProblems) {
     switch kind {
@@ -115,7 +115,10 @@ struct FeatureParser {
       case .step: grammar.state = .table
       case .afterDocString: grammar.state = .tableAfterDocString
       case .examplesHeader, .examplesDescription: grammar.state = .examplesTable
-      default: break
+      case .start, .language, .featureTags, .header, .description, .table, .docString,
+        .tableAfterDocString, .docStringAfterTable, .afterBoth, .examplesTable, .scenarioTags,
+        .examplesTags, .ruleTags:
+        break
       }
     case .docStringSeparator: try fence(line)
     case .other:
@@ -135,22 +138,25 @@ struct FeatureParser {
       builder.closeDocString()
       matcher.fence = nil
       grammar.state = grammar.state == .docString ? .afterDocString : .afterBoth
-    default:
+    case .start, .language, .featureTags, .header, .description, .step, .table, .afterDocString,
+      .tableAfterDocString, .afterBoth, .examplesHeader, .examplesDescription, .examplesTable,
+      .scenarioTags, .examplesTags, .ruleTags:
       try report(builder.openDocString(line))
       matcher.fence = Array(matcher.text.bytes[line.line.textStart..<line.rest])
       grammar.state = grammar.state == .table ? .docStringAfterTable : .docString
     }
   }
 
-  /// Finds out what the tags of a line belong to, and closes what ends before them.
+  /// Determines what the tags of a line belong to, and closes the nodes that end before them.
   ///
-  /// What follows decides: tags of examples go on with the scenario, all others end it, and tags
-  /// that no scenario follows can only be those of a rule.
+  /// The following lines decide: tags of examples continue the scenario, all others end it, and
+  /// tags that are not followed by a scenario can only belong to a rule.
   private mutating func assignTags(_ index: Int) throws(TooManyProblems) {
     switch grammar.state {
     case .start, .language, .featureTags: grammar.state = .featureTags
     case .scenarioTags, .examplesTags, .ruleTags: break
-    default:
+    case .header, .description, .step, .table, .docString, .afterDocString, .tableAfterDocString,
+      .docStringAfterTable, .afterBoth, .examplesHeader, .examplesDescription, .examplesTable:
       if grammar.part == .scenario, try isFollowed(by: .examplesLine, index) {
         try report(builder.closeExamples())
         grammar.state = .examplesTags
@@ -164,7 +170,7 @@ struct FeatureParser {
     }
   }
 
-  /// Whether the first line after this that is no tag, comment or blank is of a kind.
+  /// Whether the next line that is not a tag, a comment or blank is of a kind.
   private mutating func isFollowed(by kind: TokenKind, _ index: Int) throws(TooManyProblems) -> Bool
   {
     for line in lines[(index + 1)...] {

@@ -1,25 +1,25 @@
-/// The bytes of a feature file and where its lines are.
+/// The bytes of a feature file and the ranges of its lines.
 struct FeatureText {
-  /// A line, by offsets into the bytes.
+  /// A line, as offsets into the bytes.
   struct Line {
-    /// The number, from one.
+    /// The line number, from 1.
     var number: Int
-    /// The first byte.
+    /// The offset of the first byte.
     var start: Int
-    /// The first byte of the line's end.
+    /// The offset of the line terminator.
     var end: Int
-    /// The first byte that is not white space, or `end`.
+    /// The offset of the first byte that is not white space, or `end`.
     var textStart: Int
-    /// The byte after the last that is not white space, or `textStart`.
+    /// The offset after the last byte that is not white space, or `textStart`.
     var textEnd: Int
 
-    /// Whether there is nothing but white space.
+    /// Whether the line contains only white space.
     var isBlank: Bool { textStart == textEnd }
   }
 
-  /// The bytes, which are UTF-8.
+  /// The bytes; valid UTF-8.
   let bytes: [UInt8]
-  /// The lines; what follows the last line end is one only if there is something.
+  /// The lines; text after the last line terminator is a line only if it is not empty.
   let lines: [Line]
 
   init(_ bytes: [UInt8]) {
@@ -58,13 +58,13 @@ struct FeatureText {
     start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
   }
 
-  /// The text between two offsets without the white space around it.
+  /// The text between two offsets, trimmed.
   func trimmed(_ start: Int, _ end: Int) -> String {
     let (a, b) = trim(start, end)
     return string(a, b)
   }
 
-  /// Two offsets moved towards each other over white space.
+  /// Two offsets moved inwards over white space.
   func trim(_ start: Int, _ end: Int) -> (Int, Int) {
     bytes.withUnsafeBufferPointer { bytes in
       var (a, b) = (start, end)
@@ -78,19 +78,19 @@ struct FeatureText {
     }
   }
 
-  /// The place of an offset in a line.
+  /// The location of an offset in a line.
   func location(_ line: Line, _ offset: Int) -> FeatureLocation {
     FeatureLocation(line: line.number, column: scalars(line.start, offset) + 1)
   }
 
-  /// How many Unicode scalars begin between two offsets.
+  /// The number of Unicode scalars between two offsets.
   func scalars(_ start: Int, _ end: Int) -> Int {
     var count = 0
     for i in start..<end where bytes[i] & 0xC0 != 0x80 { count &+= 1 }
     return count
   }
 
-  /// Whether the bytes at an offset, before an end, are those of a text.
+  /// Whether the bytes at an offset equal a word that ends before `end`.
   @inline(__always)
   func has(_ word: [UInt8], at offset: Int, end: Int) -> Bool {
     guard offset + word.count <= end else { return false }
@@ -99,11 +99,11 @@ struct FeatureText {
   }
 }
 
-/// What counts as white space: what Unicode says, and the four separators of ASCII.
+/// White space: the characters of Unicode, and the four ASCII separators.
 enum WhiteSpace {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The length in bytes of the white space at an offset; zero if there is none.
+  /// The length in bytes of the white-space character at an offset; 0 if there is none.
   @inline(__always)
   static func length(_ bytes: Bytes, at i: Int, end: Int) -> Int {
     let byte = bytes[i]
@@ -111,7 +111,7 @@ enum WhiteSpace {
     return byte == 0xC2 || byte >= 0xE1 && byte <= 0xE3 ? wide(bytes, i, end) : 0
   }
 
-  /// The length in bytes of the white space that ends before an offset; zero if there is none.
+  /// The length in bytes of the white-space character before an offset; 0 if there is none.
   @inline(__always)
   static func length(_ bytes: Bytes, before i: Int, start: Int) -> Int {
     let byte = bytes[i &- 1]

@@ -1,16 +1,17 @@
 extension GherkinDocument {
-  /// The most bytes that a feature file may have: 4 MiB, so that its lines and cells take 320 MB at most.
+  /// The maximum size of a feature file: 4 MiB, so that its lines and cells use at most 320 MB.
   public static let maximumBytes = 4 << 20
 
-  /// Reads a feature file.
+  /// Parses a feature file.
   ///
-  /// Never crashes, whatever the bytes. A byte-order mark at the beginning is skipped.
+  /// Any input is accepted without crashing. A byte-order mark is skipped.
   ///
   /// - Parameters:
-  ///   - bytes: the file, in UTF-8.
-  ///   - firstID: the number of the first node; give `nextID` of another file to count on.
-  /// - Throws: every mistake of the file with its place, up to eleven.
-  /// - Complexity: O(*n*) in the bytes.
+  ///   - bytes: The file, in UTF-8.
+  ///   - firstID: The identifier of the first node; use `nextID` of another file to continue its
+  ///     numbering.
+  /// - Throws: Up to eleven errors with their locations.
+  /// - Complexity: O(*n*) in the number of bytes.
   public init(parsing bytes: [UInt8], firstID: ID = 0) throws(GherkinError) {
     var bytes = bytes
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -21,12 +22,12 @@ extension GherkinDocument {
     try self.init(valid: bytes, firstID: firstID)
   }
 
-  /// Reads the text of a feature file.
+  /// Parses the text of a feature file.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - firstID: the number of the first node.
-  /// - Throws: every mistake of the text with its place, up to eleven.
+  ///   - text: The text.
+  ///   - firstID: The identifier of the first node.
+  /// - Throws: Up to eleven errors with their locations.
   public init(parsing text: String, firstID: ID = 0) throws(GherkinError) {
     try self.init(valid: Array(text.utf8), firstID: firstID)
   }
@@ -36,14 +37,15 @@ extension GherkinDocument {
       throw GherkinError(problems: [
         GherkinProblem(
           location: FeatureLocation(line: 1, column: 1),
-          cause: .tooLarge("the file has \(bytes.count) bytes; \(Self.maximumBytes) are the most"))
+          cause: .tooLarge("the file has \(bytes.count) bytes; the maximum is \(Self.maximumBytes)")
+        )
       ])
     }
     var parser = FeatureParser(FeatureText(bytes), firstID: firstID)
     self = try parser.parse()
   }
 
-  /// The place of the first bytes that are not UTF-8.
+  /// The location of the first invalid UTF-8.
   private static func firstInvalid(_ bytes: [UInt8]) -> GherkinProblem {
     var location = FeatureLocation(line: 1, column: 1)
     var decoder = UTF8()

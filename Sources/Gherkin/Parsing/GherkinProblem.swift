@@ -1,31 +1,31 @@
-/// A mistake in a feature file, with its place.
+/// An error in a feature file, with its location.
 ///
-/// The texts are those of the official parser, so that editors and people know them.
+/// The messages are those of the official parser.
 public struct GherkinProblem: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What can be wrong.
+  /// The kinds of errors.
   public enum Cause: Sendable, Equatable {
-    /// A line that cannot stand here: what could, and the line without the spaces around it.
+    /// An unexpected line: the expected kinds, and the trimmed line.
     case unexpectedLine(expected: [TokenKind], found: String)
-    /// The file ends where something must follow.
+    /// An unexpected end of file.
     case unexpectedEnd(expected: [TokenKind])
-    /// Something other than a tag or a comment follows a tag on its line.
+    /// A tag is followed by something other than a tag or a comment.
     case tagWithWhitespace
-    /// The `# language:` line names a language that does not exist.
+    /// The `# language:` line names an unknown language.
     case unknownLanguage(String)
-    /// A row has more or fewer cells than the first of its table.
+    /// A row has a different number of cells than the first row of its table.
     case inconsistentCellCount
-    /// The file is not text in UTF-8.
+    /// The file is not valid UTF-8.
     case notUTF8
-    /// The file, or what its outlines grow to, is larger than allowed: what, and the most.
+    /// The file, or the expansion of its outlines, exceeds a limit.
     case tooLarge(String)
   }
 
-  /// Where it is.
+  /// The location.
   public var location: FeatureLocation
-  /// What is wrong.
+  /// The kind of error.
   public var cause: Cause
 
-  /// What is wrong, without the place.
+  /// The message without the location.
   public var message: String {
     switch cause {
     case .unexpectedLine(let expected, let found):
@@ -34,12 +34,12 @@ public struct GherkinProblem: Error, Sendable, Equatable, CustomStringConvertibl
     case .tagWithWhitespace: "A tag may not contain whitespace"
     case .unknownLanguage(let code): "Language not supported: \(code)"
     case .inconsistentCellCount: "inconsistent cell count within the table"
-    case .notUTF8: "this is not text in UTF-8"
+    case .notUTF8: "the text is not valid UTF-8"
     case .tooLarge(let what): what
     }
   }
 
-  /// The place and what is wrong: `(3:5): A tag may not contain whitespace`.
+  /// The location and the message: `(3:5): A tag may not contain whitespace`.
   public var description: String { "(\(location)): \(message)" }
 
   private static func list(_ kinds: [TokenKind]) -> String {
@@ -47,11 +47,11 @@ public struct GherkinProblem: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
-/// All mistakes that were found in a feature file: at least one, at most eleven.
+/// The errors in a feature file: at least one, at most eleven.
 public struct GherkinError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The mistakes, in the order in which they were met.
+  /// The errors, in the order in which they were found.
   public var problems: [GherkinProblem]
 
-  /// The mistakes, a line each.
+  /// The messages, one a line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

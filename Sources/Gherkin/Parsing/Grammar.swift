@@ -1,24 +1,24 @@
-/// Where in the grammar a parser stands: what came last, and so what may come next.
+/// The state of the parser, which determines the kinds of lines that may follow.
 ///
-/// The official grammar is regular, so a state and what it is in say all. In the notation of
-/// gherkin.berp, with lines as tokens and `Step := #StepLine (DataTable DocString? | DocString
-/// DataTable?)?`.
+/// The official grammar is regular, so a state and the enclosing node are sufficient. In the
+/// notation of gherkin.berp, with lines as tokens and `Step := #StepLine (DataTable DocString? |
+/// DocString DataTable?)?`.
 ///
 /// - Source: gherkin.berp of github.com/cucumber/gherkin.
 struct Grammar: Equatable {
   enum State: Equatable {
     case start, language, featureTags
-    /// After the line of a feature, rule, background or scenario, and in the text below it.
+    /// After the line of a feature, rule, background or scenario, and in its description.
     case header, description
-    /// After a step, and in what belongs to it.
+    /// After a step, and in its arguments.
     case step, table, docString, afterDocString, tableAfterDocString
     case docStringAfterTable, afterBoth
     case examplesHeader, examplesDescription, examplesTable
-    /// After tags that are known to belong to a scenario, to examples, or else to a rule.
+    /// After tags that belong to a scenario, to examples, or otherwise to a rule.
     case scenarioTags, examplesTags, ruleTags
   }
 
-  /// What the lines that come next are part of.
+  /// The enclosing node.
   enum Part: Equatable {
     case feature, background, scenario
   }
@@ -26,7 +26,7 @@ struct Grammar: Equatable {
   var state = State.start
   var part = Part.feature
 
-  /// The kinds of line that may come next, in the order in which they are tried and told.
+  /// The kinds of lines that may follow, in the order in which they are tried and reported.
   var expected: [TokenKind] {
     switch state {
     case .start: Self.start

@@ -1,4 +1,4 @@
-/// The keywords of a language as bytes, ready to be compared with lines.
+/// The keywords of a language as bytes, for matching lines.
 struct Keywords {
   /// A keyword with its text for the syntax tree.
   struct Keyword {
@@ -34,7 +34,7 @@ struct Keywords {
     }
   }
 
-  /// The words that begin a line of a kind and are followed by a colon.
+  /// The keywords of a kind of line that are followed by a colon.
   func headers(_ kind: TokenKind) -> [Keyword] {
     switch kind {
     case .featureLine: feature
@@ -42,7 +42,10 @@ struct Keywords {
     case .backgroundLine: background
     case .scenarioLine: scenario
     case .examplesLine: examples
-    default: []
+    case .endOfFile, .empty, .comment, .tagLine, .stepLine, .docStringSeparator, .tableRow,
+      .language,
+      .other:
+      []
     }
   }
 }

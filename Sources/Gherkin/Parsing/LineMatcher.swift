@@ -1,28 +1,28 @@
-/// A line that was found to be of a kind.
+/// A line that matches a kind.
 struct MatchedLine {
   /// The line.
   var line: FeatureText.Line
-  /// The keyword, of headers and steps.
+  /// The keyword, for headers and steps.
   var keyword: Keywords.Keyword?
-  /// The first byte after the keyword and its colon, or after the fence.
+  /// The offset after the keyword and its colon, or after the delimiter.
   var rest: Int
-  /// The tags, of lines of tags; their numbers are given later.
+  /// The tags, for tag lines; their identifiers are assigned later.
   var tags: [GherkinDocument.Tag] = []
 }
 
-/// Tells of what kind a line is.
+/// Matches lines with the kinds of the grammar.
 struct LineMatcher {
   let text: FeatureText
   var keywords: Keywords
-  /// The fence that closes the doc string which is open.
+  /// The delimiter that closes the current doc string.
   var fence: [UInt8]?
 
-  /// The fences of doc strings.
+  /// The delimiters of doc strings.
   static let fences: [[UInt8]] = [Array("\"\"\"".utf8), Array("```".utf8)]
 
-  /// The line as one of a kind, or nil when it is none.
+  /// Matches a line with a kind; nil if it does not match.
   ///
-  /// - Throws: a problem when it is of that kind but wrong; it may still be of another.
+  /// - Throws: A problem if it is of that kind but invalid; it may still match another kind.
   func match(
     _ kind: TokenKind, _ line: FeatureText.Line
   ) throws(GherkinProblem) -> MatchedLine? {
@@ -72,7 +72,7 @@ struct LineMatcher {
     line.isBlank ? nil : text.bytes[line.textStart]
   }
 
-  /// The code in a line such as `# language: fr`; nil when it is an ordinary comment.
+  /// The code in a line such as `# language: fr`; nil for other comments.
   func languageCode(_ line: FeatureText.Line) -> String? {
     guard first(line) == UInt8(ascii: "#") else { return nil }
     let word = Array("language".utf8)

@@ -1,5 +1,5 @@
 extension FeatureText {
-  /// The cells of a line that begins with `|`; what follows the last `|` is no cell.
+  /// The cells of a line that begins with `|`; text after the last `|` is ignored.
   func cells(_ line: Line) -> [GherkinDocument.TableCell] {
     let (bar, backslash) = (UInt8(ascii: "|"), UInt8(ascii: "\\"))
     var cells: [GherkinDocument.TableCell] = []
@@ -15,7 +15,7 @@ extension FeatureText {
         }
         end += 1
       }
-      // No bar at the end: not a cell.
+      // Text without a closing bar is not a cell.
       guard end < line.textEnd else { break }
       let (a, b) = trim(at, end)
       let location = FeatureLocation(line: line.number, column: column + scalars(at, a))
@@ -40,7 +40,7 @@ extension FeatureText {
       case UInt8(ascii: "n"): value.append(10)
       case UInt8(ascii: "|"), UInt8(ascii: "\\"): value.append(bytes[i + 1])
       default:
-        // Not an escape: both characters stand for themselves.
+        // Not an escape: both characters are literal.
         value.append(bytes[i])
         i += 1
         continue
@@ -50,7 +50,7 @@ extension FeatureText {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// A line of a doc string: less so much indentation, and with `\"\"\"` for the fence.
+  /// A line of a doc string, without the indentation and with escaped delimiters resolved.
   func docStringLine(_ line: Line, indent: Int, fence: [UInt8]) -> ArraySlice<UInt8> {
     var start = line.start
     var column = 0

@@ -1,4 +1,4 @@
-/// What a line of a feature file can be.
+/// The kinds of lines of a feature file; tokens in the official grammar.
 public enum TokenKind: UInt8, Sendable, Equatable {
   /// The end of the file.
   case endOfFile
@@ -8,25 +8,25 @@ public enum TokenKind: UInt8, Sendable, Equatable {
   case comment
   /// A line of `@tags`.
   case tagLine
-  /// A line with a keyword of a feature and a colon.
+  /// A feature keyword and a colon.
   case featureLine
-  /// A line with a keyword of a rule and a colon.
+  /// A rule keyword and a colon.
   case ruleLine
-  /// A line with a keyword of a background and a colon.
+  /// A background keyword and a colon.
   case backgroundLine
-  /// A line with a keyword of a scenario or scenario outline and a colon.
+  /// A scenario or scenario outline keyword and a colon.
   case scenarioLine
-  /// A line with a keyword of examples and a colon.
+  /// An examples keyword and a colon.
   case examplesLine
-  /// A line that begins with a keyword of a step.
+  /// A line that begins with a step keyword.
   case stepLine
   /// A line that begins with `"""` or three backticks.
   case docStringSeparator
   /// A line that begins with `|`.
   case tableRow
-  /// A comment that names a language.
+  /// A comment that selects a language.
   case language
-  /// Any line at all: description or content of a doc string.
+  /// Any line: description or content of a doc string.
   case other
 
   /// The name in error messages, such as `#StepLine`.

@@ -1,6 +1,6 @@
-/// The characters that one place of a pattern accepts.
+/// A set of characters that one position of a pattern matches.
 struct CharacterClass: Sendable, Equatable {
-  /// A class such as `\d`.
+  /// A shorthand class such as `\d`.
   enum Shorthand: Sendable, Equatable {
     case digit, word, space
 
@@ -19,10 +19,10 @@ struct CharacterClass: Sendable, Equatable {
   var ranges: [ClosedRange<Unicode.Scalar>] = []
   var classes: [(class: Shorthand, isNegated: Bool)] = []
   var isNegated = false
-  /// Whether letters are compared without case.
+  /// Whether letters match regardless of case.
   var ignoresCase = false
 
-  /// Everything but the end of a line.
+  /// Any character except line terminators.
   static let anything: CharacterClass = {
     var set = CharacterClass()
     set.ranges = ["\n"..."\n", "\r"..."\r", "\u{2028}"..."\u{2029}"]
@@ -36,16 +36,16 @@ struct CharacterClass: Sendable, Equatable {
   }
 
   func contains(_ scalar: Unicode.Scalar) -> Bool {
-    var isIn = holds(scalar)
+    var isIn = includes(scalar)
     if !isIn, ignoresCase {
       isIn =
-        scalar.properties.lowercaseMapping.unicodeScalars.first.map(holds) ?? false
-        || scalar.properties.uppercaseMapping.unicodeScalars.first.map(holds) ?? false
+        scalar.properties.lowercaseMapping.unicodeScalars.first.map(includes) ?? false
+        || scalar.properties.uppercaseMapping.unicodeScalars.first.map(includes) ?? false
     }
     return isIn != isNegated
   }
 
-  private func holds(_ scalar: Unicode.Scalar) -> Bool {
+  private func includes(_ scalar: Unicode.Scalar) -> Bool {
     ranges.contains { $0.contains(scalar) }
       || classes.contains { $0.class.contains(scalar) != $0.isNegated }
   }

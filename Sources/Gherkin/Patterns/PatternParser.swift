@@ -1,19 +1,19 @@
-/// What is wrong with a regular expression.
+/// An error in a regular expression.
 public struct StepPatternError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The expression.
   public var pattern: String
-  /// The column where it goes wrong, from one.
+  /// The column of the error, from 1.
   public var column: Int
-  /// What is wrong there.
+  /// The message.
   public var message: String
 
-  /// The expression, the column and what is wrong there.
+  /// The expression, the column and the message.
   public var description: String {
-    "the regular expression /\(pattern)/ is wrong at column \(column): \(message)"
+    "the regular expression /\(pattern)/ is invalid at column \(column): \(message)"
   }
 }
 
-/// A part of a regular expression.
+/// A node of a regular expression.
 indirect enum PatternNode {
   case set(CharacterClass)
   case start, end
@@ -24,11 +24,11 @@ indirect enum PatternNode {
   case repetition(PatternNode, least: Int, most: Int?, isLazy: Bool)
 }
 
-/// Reads regular expressions.
+/// Parses regular expressions.
 struct PatternParser {
-  /// The deepest nesting of groups.
+  /// The maximum nesting of groups.
   static let maximumNesting = 40
-  /// The largest number in `{n,m}`.
+  /// The maximum count in `{n,m}`.
   static let maximumRepetitions = 1_000
 
   private let source: String
@@ -36,7 +36,7 @@ struct PatternParser {
   private var at = 0
   private var depth = 0
   private var ignoresCase = false
-  /// The groups that capture, in the order of their `(`.
+  /// The capturing groups, in the order of their `(`.
   private(set) var groups: [StepPattern.Group] = []
   private var openGroups: [Int] = []
 
@@ -48,12 +48,12 @@ struct PatternParser {
   mutating func parse() throws(StepPatternError) -> PatternNode {
     if has("(?i)") { ignoresCase = true }
     let node = try choice()
-    if at < scalars.count { throw failure("')' closes no group") }
+    if at < scalars.count { throw failure("unmatched ')'") }
     return node
   }
 
-  private func failure(_ message: String, at place: Int? = nil) -> StepPatternError {
-    StepPatternError(pattern: source, column: (place ?? at) + 1, message: message)
+  private func failure(_ message: String, at offset: Int? = nil) -> StepPatternError {
+    StepPatternError(pattern: source, column: (offset ?? at) + 1, message: message)
   }
 
   private var next: Unicode.Scalar? { at < scalars.count ? scalars[at] : nil }
@@ -79,12 +79,12 @@ struct PatternParser {
       if let (least, most) = try quantifier() {
         switch part {
         case .start, .end, .wordBoundary:
-          throw failure("there is nothing to repeat before this", at: start)
-        default: break
+          throw failure("nothing to repeat", at: start)
+        case .set, .capture, .sequence, .choice, .repetition: break
         }
         part = .repetition(part, least: least, most: most, isLazy: has("?"))
         if let scalar = next, "*+?".unicodeScalars.contains(scalar) {
-          throw failure("a repetition cannot be repeated; write a group around it")
+          throw failure("a quantifier cannot be repeated; add a group")
         }
       }
       parts.append(part)
@@ -107,15 +107,13 @@ struct PatternParser {
       return nil
     }
     if least > Self.maximumRepetitions || (most ?? 0) > Self.maximumRepetitions {
-      throw failure("\(Self.maximumRepetitions) repetitions are the most", at: start)
+      throw failure("the maximum count is \(Self.maximumRepetitions)", at: start)
     }
-    if let most, most < least { throw failure("the numbers are in the wrong order", at: start) }
+    if let most, most < least { throw failure("the counts are in the wrong order", at: start) }
     return (least, most)
   }
 
-  /// Digits as a number; nil when there are none.
-  ///
-  /// Numbers too large to matter stay too large.
+  /// Digits as a number, clamped to a large value; nil if there are none.
   private mutating func number() -> Int? {
     var value: Int?
     while let scalar = next, "0"..."9" ~= scalar {
@@ -135,7 +133,7 @@ struct PatternParser {
     case "(": return try group(start)
     case "[": return .set(try bracket(start))
     case "\\": return try escape(start)
-    case "*", "+", "?": throw failure("there is nothing to repeat before this", at: start)
+    case "*", "+", "?": throw failure("nothing to repeat", at: start)
     default: return .set(literal(scalars[start]))
     }
   }
@@ -154,16 +152,16 @@ struct PatternParser {
     if has("?") {
       if has("<") || has("P<") {
         if next == "=" || next == "!" {
-          throw failure("looking behind is not supported", at: start)
+          throw failure("lookbehind is not supported", at: start)
         }
         while let scalar = next, scalar != ">" { at += 1 }
-        guard has(">") else { throw failure("the group's name has no '>'", at: start) }
+        guard has(">") else { throw failure("the group name is not terminated by '>'", at: start) }
         number = openGroup()
       } else if has("=") || has("!") {
-        throw failure("looking ahead is not supported", at: start)
+        throw failure("lookahead is not supported", at: start)
       } else if !has(":") {
         throw failure(
-          "this kind of group is not supported; (…), (?:…) and (?<name>…) are", at: start)
+          "unsupported group; expected (…), (?:…) or (?<name>…)", at: start)
       }
     } else {
       number = openGroup()
@@ -171,7 +169,7 @@ struct PatternParser {
     let bodyStart = at
     let node = try choice()
     let body = scalars[bodyStart..<at]
-    guard has(")") else { throw failure("this '(' is not closed", at: start) }
+    guard has(")") else { throw failure("unmatched '('", at: start) }
     guard let number else { return node }
     openGroups.removeLast()
     var text = ""
@@ -194,9 +192,9 @@ struct PatternParser {
     return .set(try escapedSet(start))
   }
 
-  /// What `\x` accepts; the backslash has been read.
+  /// The character class of `\x`, after the backslash.
   private mutating func escapedSet(_ start: Int) throws(StepPatternError) -> CharacterClass {
-    guard let scalar = next else { throw failure("a backslash ends the expression", at: start) }
+    guard let scalar = next else { throw failure("trailing backslash", at: start) }
     at += 1
     let classes: [Unicode.Scalar: CharacterClass.Shorthand] = [
       "d": .digit, "w": .word, "s": .space,
@@ -209,22 +207,23 @@ struct PatternParser {
       "n": "\n", "r": "\r", "t": "\t", "f": "\u{c}", "v": "\u{b}",
     ]
     if let control = controls[scalar] { return CharacterClass(ranges: [control...control]) }
-    if "0"..."9" ~= scalar { throw failure("back references are not supported", at: start) }
+    if "0"..."9" ~= scalar { throw failure("backreferences are not supported", at: start) }
     if "a"..."z" ~= scalar || "A"..."Z" ~= scalar {
       throw failure(
-        "'\\\(scalar)' is not supported; \\d \\w \\s \\b and their opposites are", at: start)
+        "'\\\(scalar)' is not supported; expected \\d, \\w, \\s, \\b or their complements",
+        at: start)
     }
     return literal(scalar)
   }
 
-  private mutating func bracket(_ start: Int) throws(StepPatternError) -> CharacterClass {
+  private mutating func bracket(_ open: Int) throws(StepPatternError) -> CharacterClass {
     var set = CharacterClass(isNegated: has("^"), ignoresCase: ignoresCase)
     var isFirst = true
     while let scalar = next, isFirst || scalar != "]" {
       isFirst = false
-      let place = at
+      let start = at
       at += 1
-      guard let low = try bracketScalar(scalar, place, into: &set) else { continue }
+      guard let low = try bracketScalar(scalar, start, into: &set) else { continue }
       guard next == "-", at + 1 < scalars.count, scalars[at + 1] != "]" else {
         set.ranges.append(low...low)
         continue
@@ -232,21 +231,21 @@ struct PatternParser {
       at += 2
       var ignored = CharacterClass()
       guard let high = try bracketScalar(scalars[at - 1], at - 1, into: &ignored) else {
-        throw failure("a class cannot end a range", at: place)
+        throw failure("a class cannot end a range", at: start)
       }
-      guard low <= high else { throw failure("the range is in the wrong order", at: place) }
+      guard low <= high else { throw failure("the range is in the wrong order", at: start) }
       set.ranges.append(low...high)
     }
-    guard has("]") else { throw failure("this '[' is not closed", at: start) }
+    guard has("]") else { throw failure("unmatched '['", at: open) }
     return set
   }
 
-  /// A scalar between brackets; nil when it was a class, which has been added.
+  /// A scalar in brackets; nil for a shorthand class, which is added to the set.
   private mutating func bracketScalar(
-    _ scalar: Unicode.Scalar, _ place: Int, into set: inout CharacterClass
+    _ scalar: Unicode.Scalar, _ start: Int, into set: inout CharacterClass
   ) throws(StepPatternError) -> Unicode.Scalar? {
     guard scalar == "\\" else { return scalar }
-    let escaped = try escapedSet(place)
+    let escaped = try escapedSet(start)
     if !escaped.classes.isEmpty {
       set.classes += escaped.classes
       return nil

@@ -1,25 +1,25 @@
-/// A regular expression whose time is bounded, whatever the text.
+/// A regular expression with guaranteed linear-time matching.
 ///
-/// All ways of matching are followed at once, so that time grows with the length of text times
-/// expression and never explodes: texts come from feature files, which may be anyone's. Swift's own
-/// `Regex` backtracks without a bound. The price: no back references and no looking around.
+/// All alternatives are followed in parallel, so the time is proportional to the length of text
+/// times expression. Feature files may come from untrusted sources, and Swift's `Regex` backtracks
+/// without a bound. Backreferences and lookaround are therefore not supported.
 ///
 /// Supported: literals, `.`, `[a-z]`, `[^…]`, `\d \w \s \D \W \S`, `\b \B`, `^ $`, `|`, groups,
-/// `(?:…)`, `(?<name>…)`, `* + ? {n} {n,} {n,m}` and their lazy forms, `(?i)` at the beginning.
-/// `\d` is ASCII; `\w` and `\s` are Unicode's.
+/// `(?:…)`, `(?<name>…)`, `* + ? {n} {n,} {n,m}` and their lazy forms, and `(?i)` at the beginning.
+/// `\d` is ASCII; `\w` and `\s` are Unicode.
 ///
 /// - Source: R. Cox, "Regular Expression Matching: the Virtual Machine Approach", 2009.
 public struct StepPattern: Sendable {
-  /// The most instructions that an expression may become.
+  /// The maximum number of instructions of an expression.
   public static let maximumInstructions = 4_000
-  /// The most characters of a text that is matched; longer texts do not match.
+  /// The maximum length of a text; longer texts do not match.
   public static let maximumCharacters = 10_000
 
-  /// A group that captures.
+  /// A capturing group.
   struct Group: Sendable {
-    /// The text between its parentheses.
+    /// The source between its parentheses.
     var source: String
-    /// The index of the group around it.
+    /// The index of the enclosing group.
     var parent: Int?
   }
 
@@ -29,24 +29,24 @@ public struct StepPattern: Sendable {
     case wordBoundary(isNegated: Bool)
     case save(Int)
     case jump(Int)
-    /// Goes on at both, preferring the first.
+    /// Continues at both, preferring the first.
     case split(Int, Int)
     case match
   }
 
-  /// The expression as it was given.
+  /// The source text.
   public let source: String
   let groups: [Group]
   private var program: [Instruction] = []
 
-  /// Reads a regular expression.
+  /// Parses a regular expression.
   ///
-  /// - Throws: what is wrong, with its column.
+  /// - Throws: An error with its column.
   public init(_ source: String) throws(StepPatternError) {
     self.source = source
     guard source.utf8.count <= Self.maximumCharacters else {
       throw StepPatternError(
-        pattern: String(source.prefix(40)), column: 1, message: "it is too long")
+        pattern: String(source.prefix(40)), column: 1, message: "the expression is too long")
     }
     var parser = PatternParser(source)
     let node = try parser.parse()
@@ -58,7 +58,8 @@ public struct StepPattern: Sendable {
   private mutating func append(_ instruction: Instruction) throws(StepPatternError) {
     guard program.count < Self.maximumInstructions else {
       throw StepPatternError(
-        pattern: source, column: 1, message: "it is too large, or its repetitions make it so")
+        pattern: source, column: 1,
+        message: "the expression is too large after expanding its repetitions")
     }
     program.append(instruction)
   }
@@ -91,7 +92,7 @@ public struct StepPattern: Sendable {
       for _ in 0..<least {
         let before = program.count
         try add(body)
-        // Nothing, repeated, is still nothing.
+        // Repeating an empty expression has no effect.
         if program.count == before { return }
       }
       if let most {
@@ -116,13 +117,14 @@ public struct StepPattern: Sendable {
     isLazy ? .split(rest, body) : .split(body, rest)
   }
 
-  /// A way of matching under way.
+  /// A thread of the matching machine.
   private struct Thread {
     var at: Int
     var saved: [Int]
   }
 
-  /// The first match: the whole and each group as ranges of scalars, nil for groups not taken.
+  /// Finds the first match: the ranges of the whole match and of each group, nil for groups not
+  /// matched.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of text and expression.
   func firstMatch(
@@ -153,9 +155,9 @@ public struct StepPattern: Sendable {
           follow(
             Thread(at: thread.at + 1, saved: thread.saved), i + 1, text, &next, &seen)
           continue
-        default: continue
+        case .start, .end, .wordBoundary, .save, .jump, .split: continue
         }
-        // The threads after one that matches are worth less than it.
+        // Threads after one that matches have a lower priority.
         break
       }
       current = next
@@ -170,7 +172,7 @@ public struct StepPattern: Sendable {
     }
   }
 
-  /// Adds a thread at the next instructions that read or match, the preferred ones first.
+  /// Adds a thread at the next instructions that consume input or match, preferred ones first.
   private func follow(
     _ thread: Thread, _ i: Int, _ text: [Unicode.Scalar], _ threads: inout [Thread],
     _ visited: inout [Int]
@@ -206,7 +208,7 @@ public struct StepPattern: Sendable {
     }
   }
 
-  /// The groups of the first match in a text: the whole first; nil when there is none.
+  /// The groups of the first match in a text, the whole match first; nil if there is none.
   package func match(_ text: String) -> [String?]? {
     let scalars = Array(text.unicodeScalars)
     return firstMatch(in: scalars)?.map { range in range.map { Self.string(scalars[$0]) } }

@@ -1,57 +1,57 @@
-/// A scenario ready to be run: everything that applies to it in one flat list of steps.
+/// A scenario ready to run, as a flat list of steps.
 ///
-/// Backgrounds come first, outlines are expanded, tags are inherited, and `And` has become what it
-/// stands for. A pickle cannot be told from one that was written out by hand.
+/// Background steps come first, outlines are expanded, tags are inherited, and `And` has the type
+/// of the preceding step.
 ///
-/// - Source: the pickles of github.com/cucumber/gherkin; same content and same numbers.
+/// - Source: The pickles of github.com/cucumber/gherkin, with the same content and identifiers.
 public struct Pickle: Sendable, Equatable {
-  /// Its number, counted on from the nodes of its document.
+  /// The identifier, numbered after the nodes of the document.
   public var id: GherkinDocument.ID
-  /// What the caller calls the file.
+  /// The path or URI of the file, as given by the caller.
   public var uri: String
-  /// The place of the scenario, or of the row of examples that it was made from.
+  /// The location of the scenario, or of its row of examples.
   public var location: FeatureLocation
-  /// The scenario's name, with values in the place of `<names>`.
+  /// The name of the scenario, with `<names>` replaced.
   public var name: String
   /// The code of the language of the file.
   public var language: String
-  /// The steps, those of backgrounds first; none if the scenario itself has none.
+  /// The steps, background steps first; empty if the scenario has no steps.
   public var steps: [Step]
   /// The tags of feature, rule, scenario and examples, in this order.
   public var tags: [Tag]
-  /// The scenario's node, and the row's if it was made from one.
+  /// The identifiers of the scenario and of its row of examples, if any.
   public var nodeIDs: [GherkinDocument.ID]
 
-  /// A step with values in the place of `<names>`.
+  /// A step with `<names>` replaced.
   public struct Step: Sendable, Equatable {
-    /// Its number.
+    /// The identifier.
     public var id: GherkinDocument.ID
-    /// The place of the step in the file.
+    /// The location of the step in the file.
     public var location: FeatureLocation
     /// The keyword as written, for reports.
     public var keyword: String
-    /// The purpose; never a conjunction.
+    /// The type; never a conjunction.
     public var type: StepKeywordType
     /// The text that step definitions match.
     public var text: String
-    /// The text below it.
+    /// The doc string.
     public var docString: DocString?
-    /// The table below it.
+    /// The data table.
     public var dataTable: DataTable?
-    /// The step's node, and the row's if the scenario was made from one.
+    /// The identifiers of the step and of the row of examples, if any.
     public var nodeIDs: [GherkinDocument.ID]
   }
 
-  /// Text of several lines below a step.
+  /// A doc string of a step.
   public struct DocString: Sendable, Equatable {
     /// The lines.
     public var content: String
-    /// What follows the opening fence, such as `json`.
+    /// The text after the opening delimiter, such as `json`.
     public var mediaType: String?
-    /// The place of the opening fence.
+    /// The location of the opening delimiter.
     public var location: FeatureLocation
 
-    /// Makes a text, as for a test of a step.
+    /// Creates a doc string, for example in a test of a step.
     public init(
       content: String, mediaType: String? = nil,
       location: FeatureLocation = FeatureLocation(line: 1, column: 1)
@@ -62,22 +62,23 @@ public struct Pickle: Sendable, Equatable {
     }
   }
 
-  /// A table below a step: rows that have as many cells each.
+  /// A data table of a step; all rows have the same number of cells.
   public struct DataTable: Sendable, Equatable {
     /// The rows, from top to bottom.
     public var rows: [[Cell]]
-    /// The place of the first row.
+    /// The location of the first row.
     public var location: FeatureLocation
 
-    /// A cell with its place, which errors tell.
+    /// A cell with its location, which errors report.
     public struct Cell: Sendable, Equatable {
-      /// The text.
+      /// The value.
       public var value: String
-      /// The place in the file; that of the outline's cell if it was made from one.
+      /// The location in the file; for an outline, that of the cell in the outline.
       public var location: FeatureLocation
     }
 
-    /// Makes a table from texts, as for a test of a step; cells are placed by row and column.
+    /// Creates a table from strings, for example in a test of a step; locations are rows and
+    /// columns.
     public init(_ rows: [[String]]) {
       location = FeatureLocation(line: 1, column: 1)
       self.rows = rows.enumerated().map { row, cells in
@@ -87,21 +88,21 @@ public struct Pickle: Sendable, Equatable {
       }
     }
 
-    /// Makes a table from cells.
+    /// Creates a table from cells.
     public init(rows: [[Cell]], location: FeatureLocation) {
       self.rows = rows
       self.location = location
     }
 
-    /// The texts of the cells, by row.
+    /// The values of the cells, by row.
     public var values: [[String]] { rows.map { $0.map(\.value) } }
   }
 
-  /// A tag that applies to the scenario.
+  /// A tag of the scenario.
   public struct Tag: Sendable, Equatable {
-    /// The word with its `@`.
+    /// The tag, including its `@`.
     public var name: String
-    /// The node that it was written at.
+    /// The identifier of the tag's node.
     public var nodeID: GherkinDocument.ID
   }
 }

@@ -1,19 +1,19 @@
 extension GherkinDocument {
-  /// The most bytes of text that the scenarios of a file may have together: 64 MiB.
+  /// The maximum total size of the text of a file's pickles: 64 MiB.
   public static let maximumPickleBytes = 64 << 20
-  /// The most steps that the scenarios of a file may have together.
+  /// The maximum total number of steps of a file's pickles.
   public static let maximumPickleSteps = 1_000_000
-  /// The most bytes that are searched for the names of outlines, each name anew: 1 GiB.
+  /// The maximum number of bytes searched for names of outlines: 1 GiB.
   static let maximumSearchedBytes = 1 << 30
 
-  /// The scenarios of the file, ready to be run, in the order of the file.
+  /// Compiles the scenarios of the file to pickles, in file order.
   ///
-  /// An outline gives one for each row of its examples, and none when it has examples without rows.
+  /// An outline produces one pickle for each row of its examples.
   ///
-  /// - Parameter uri: what the file is called; it is kept in every pickle.
-  /// - Returns: the scenarios; those without steps are among them.
-  /// - Throws: a problem when outlines would grow beyond ``maximumPickleBytes`` or ``maximumPickleSteps``.
-  /// - Complexity: O(*n*) in the text that comes out.
+  /// - Parameter uri: The path or URI of the file, stored in every pickle.
+  /// - Returns: The pickles, including those without steps.
+  /// - Throws: A problem if the outlines exceed ``maximumPickleBytes`` or ``maximumPickleSteps``.
+  /// - Complexity: O(*n*) in the size of the result.
   public func pickles(uri: String) throws(GherkinProblem) -> [Pickle] {
     guard let feature else { return [] }
     var compiler = PickleCompiler(uri: uri, language: feature.language, nextID: nextID)
@@ -22,14 +22,14 @@ extension GherkinDocument {
   }
 }
 
-/// Makes pickles from the scenarios of a feature.
+/// Compiles the scenarios of a feature to pickles.
 ///
-/// Tags and background steps are handed down as groups, never joined before a scenario is made: else a
-/// file could have a great many of them copied for scenarios that come to nothing.
+/// Inherited tags and background steps are passed as groups and joined only when a pickle is
+/// created, so that files with many scenarios that produce no pickles stay cheap.
 struct PickleCompiler {
   typealias Document = GherkinDocument
 
-  /// A row of examples with the names above it.
+  /// A row of examples with the names of its columns.
   struct Row {
     var names: [[UInt8]]
     var row: Document.TableRow
@@ -136,10 +136,10 @@ struct PickleCompiler {
       nodeIDs: [step.id] + (row.map { [$0.row.id] } ?? []))
   }
 
-  /// A text with values in the place of names, one name after the other.
+  /// Replaces the names of an outline in a text, one name after the other.
   ///
-  /// A value may hold a name that comes later, which is then replaced as well, so that texts could
-  /// grow without limit: hence the bound at every step.
+  /// A value may contain a name that is replaced later, so texts could grow without limit; each
+  /// replacement is therefore checked against the limits.
   private mutating func text(
     _ text: String, _ row: Row?, _ location: FeatureLocation
   ) throws(GherkinProblem) -> String {
@@ -155,7 +155,7 @@ struct PickleCompiler {
         guard result.count <= Document.maximumPickleBytes else { break }
       }
     }
-    // A little for the text's own place as well, so that empty texts are not free.
+    // A constant for each text, so that empty texts are not free.
     try charge(result.count + 8, location)
     return row == nil ? text : String(decoding: result, as: UTF8.self)
   }
@@ -169,23 +169,23 @@ struct PickleCompiler {
     }
   }
 
-  private func tooLarge(_ location: FeatureLocation, _ most: String) -> GherkinProblem {
+  private func tooLarge(_ location: FeatureLocation, _ limit: String) -> GherkinProblem {
     GherkinProblem(
       location: location,
-      cause: .tooLarge("the scenarios of this file grow beyond \(most), which are the most"))
+      cause: .tooLarge("the scenarios of this file exceed the maximum of \(limit)"))
   }
 
-  /// Replaces every occurrence from left to right; stops when the result is larger than allowed.
+  /// Replaces every occurrence from left to right; stops when the result exceeds a limit.
   ///
-  /// - Source: D. Knuth, J. Morris, V. Pratt, "Fast Pattern Matching in Strings", 1977: time is
-  ///   linear even where text and name are the same character all over.
+  /// - Source: D. Knuth, J. Morris, V. Pratt, "Fast Pattern Matching in Strings", 1977: the time is
+  ///   linear for any text and name.
   static func replace(
     _ name: [UInt8], with value: [UInt8], in text: [UInt8], most: Int
   ) -> [UInt8] {
     guard let first = name.first, name.count <= text.count, text.contains(first) else {
       return text
     }
-    // How much of the name still fits where its next byte does not.
+    // The failure function: the length of the longest proper prefix that is also a suffix.
     var shorter = [0]
     shorter.reserveCapacity(name.count)
     var length = 0

@@ -1,4 +1,4 @@
-/// When a hook runs.
+/// The time at which a hook runs.
 public enum HookPhase: Sendable, Equatable, CaseIterable {
   /// Before the first scenario of a run.
   case beforeAll
@@ -6,14 +6,14 @@ public enum HookPhase: Sendable, Equatable, CaseIterable {
   case before
   /// Before a step.
   case beforeStep
-  /// After a step, whatever came of it.
+  /// After a step, whatever its outcome.
   case afterStep
-  /// After the steps of a scenario, whatever came of it.
+  /// After the steps of a scenario, whatever its outcome.
   case after
   /// After the last scenario of a run.
   case afterAll
 
-  /// Whether hooks of this phase undo what others did, and so run in the opposite order.
+  /// Whether hooks of this phase run in reverse order.
   public var isAfter: Bool {
     switch self {
     case .beforeAll, .before, .beforeStep: false
@@ -22,44 +22,45 @@ public enum HookPhase: Sendable, Equatable, CaseIterable {
   }
 }
 
-/// The hooks of a suite: code around scenarios and steps, chosen by tags.
+/// A collection of hooks: code that runs around scenarios and steps, selected by tags.
 ///
-/// Hooks before something run by `order`, then as they were added; hooks after it in exactly the
-/// opposite order, so that what was set up first is taken down last.
+/// Before-hooks run by `order`, then in the order in which they were added; after-hooks run in
+/// exactly the reverse order.
 public struct HookRegistry<Body: Sendable>: Sendable {
   /// A hook.
   public struct Hook: Sendable {
-    /// When it runs.
+    /// The time at which it runs.
     public let phase: HookPhase
     /// The scenarios that it runs for.
     public let tags: TagExpression
-    /// Its rank: lower ones run earlier before a scenario, and later after it.
+    /// The rank: hooks with a lower rank run earlier before a scenario, and later after it.
     public let order: Int
-    /// Its name in reports.
+    /// The name in reports.
     public let name: String
-    /// Where it was written.
+    /// The location in the source code.
     public let location: DefinitionLocation
-    /// What the runner calls.
+    /// The code, which the runner calls.
     public let body: Body
   }
 
-  /// All hooks, as they were added.
+  /// The hooks, in the order in which they were added.
   public private(set) var hooks: [Hook] = []
 
-  /// Makes a registry without hooks.
+  /// Creates an empty registry.
   public init() {}
 
   /// Adds a hook.
   ///
   /// - Parameters:
-  ///   - phase: when it runs.
-  ///   - tags: the scenarios that it runs for; all if empty. Hooks of a whole run have no tags.
-  ///   - order: its rank among others; 0 if it does not matter.
-  ///   - name: its name in reports.
-  ///   - file: where the hook is written.
-  ///   - line: the line there.
-  ///   - body: what the runner calls.
-  /// - Throws: what is wrong with the tag expression.
+  ///   - phase: The time at which it runs.
+  ///   - tags: A tag expression that selects scenarios; all if empty. Ignored for hooks of a whole
+  ///     run.
+  ///   - order: The rank among other hooks.
+  ///   - name: The name in reports.
+  ///   - file: The file of the hook.
+  ///   - line: The line of the hook.
+  ///   - body: The code, which the runner calls.
+  /// - Throws: An error if the tag expression is invalid.
   public mutating func add(
     _ phase: HookPhase, tags: String = "", order: Int = 0, name: String = "",
     file: String = #fileID, line: Int = #line, body: Body
@@ -70,7 +71,7 @@ public struct HookRegistry<Body: Sendable>: Sendable {
         location: DefinitionLocation(file: file, line: line), body: body))
   }
 
-  /// The hooks of a phase for a scenario with some tags, in the order in which they run.
+  /// The hooks of a phase for a scenario with tags, in execution order.
   public func hooks(_ phase: HookPhase, tags: [String] = []) -> [Hook] {
     let isWhole = phase == .beforeAll || phase == .afterAll
     let chosen = hooks.enumerated().filter {

@@ -1,75 +1,75 @@
-/// Where in the program a step definition or a hook was written.
+/// The location of a step definition or hook in the source code.
 public struct DefinitionLocation: Sendable, Equatable, CustomStringConvertible {
-  /// The file, as `#fileID` gives it.
+  /// The file, as given by `#fileID`.
   public var file: String
-  /// The line, from one.
+  /// The line, from 1.
   public var line: Int
 
-  /// Makes a place.
+  /// Creates a location.
   public init(file: String, line: Int) {
     self.file = file
     self.line = line
   }
 
-  /// The place as `file:line`.
+  /// The location as `file:line`.
   public var description: String { "\(file):\(line)" }
 }
 
-/// The step definitions of a suite: which code a step's text means.
+/// A collection of step definitions that maps the texts of steps to code.
 ///
-/// `Body` is what the runner calls; this module never does. Definitions are tried all, since a text that
-/// two of them match is an error in the suite, whichever came first.
+/// `Body` is called by the runner, not by this module. All definitions are tried: a text that
+/// matches two of them is ambiguous, regardless of their order.
 public struct StepRegistry<Body: Sendable>: Sendable {
-  /// A definition.
+  /// A step definition.
   public struct Definition: Sendable {
-    /// What it matches.
+    /// The expression that it matches.
     public let expression: StepExpression
-    /// Where it was written.
+    /// The location in the source code.
     public let location: DefinitionLocation
-    /// What the runner calls.
+    /// The code, which the runner calls.
     public let body: Body
   }
 
-  /// A definition that matches a text.
+  /// A match of a step with a definition.
   public struct Match: Sendable {
     /// The definition.
     public let definition: Definition
-    /// What its expression took out of the text.
+    /// The arguments in the step's text.
     public let arguments: [StepArgument]
   }
 
-  /// What the definitions say of a step.
+  /// The result of matching a step.
   public enum Resolution: Sendable {
     /// One definition matches.
     case defined(Match)
-    /// None matches: Swift code that would define it.
+    /// No definition matches; the snippet is Swift code that would define the step.
     case undefined(snippet: String)
-    /// Several match, in the order in which they were added.
+    /// Several definitions match, in the order in which they were added.
     case ambiguous([Match])
   }
 
   /// The definitions, in the order in which they were added.
   public private(set) var definitions: [Definition] = []
-  /// The parameter types that expressions may name; those of definitions added before are fixed.
+  /// The parameter types; changes apply to definitions added later.
   public var types: ParameterTypes
 
-  /// Makes a registry without definitions.
+  /// Creates an empty registry.
   public init(types: ParameterTypes = ParameterTypes()) { self.types = types }
 
   /// Adds a definition.
   ///
   /// - Parameters:
-  ///   - expression: a cucumber expression, or a regular expression such as `/^I tilt (\d+)$/`.
-  ///   - file: where the definition is written.
-  ///   - line: the line there.
-  ///   - body: what the runner calls.
-  /// - Throws: what is wrong with the expression, or that there is one with the same text.
+  ///   - expression: A Cucumber expression, or a regular expression such as `/^I tilt (\d+)$/`.
+  ///   - file: The file of the definition.
+  ///   - line: The line of the definition.
+  ///   - body: The code, which the runner calls.
+  /// - Throws: An error if the expression is invalid or already defined.
   public mutating func define(
     _ expression: String, file: String = #fileID, line: Int = #line, body: Body
   ) throws {
     if let same = definitions.first(where: { $0.expression.source == expression }) {
       throw ParameterTypeError(
-        "\(file):\(line): the step '\(expression)' is defined already at \(same.location)")
+        "\(file):\(line): the step '\(expression)' is already defined at \(same.location)")
     }
     definitions.append(
       Definition(
@@ -77,9 +77,9 @@ public struct StepRegistry<Body: Sendable>: Sendable {
         location: DefinitionLocation(file: file, line: line), body: body))
   }
 
-  /// The definition of a step.
+  /// Matches a step with the definitions.
   ///
-  /// - Complexity: tries every definition.
+  /// - Complexity: Linear in the number of definitions.
   public func find(_ step: Pickle.Step) -> Resolution {
     var matches: [Match] = []
     for definition in definitions {
@@ -94,7 +94,7 @@ public struct StepRegistry<Body: Sendable>: Sendable {
     }
   }
 
-  /// What to tell of a step that several definitions match: each with its place.
+  /// The error message for a step that several definitions match.
   public static func ambiguity(_ step: Pickle.Step, _ matches: [Match]) -> String {
     let list = matches.map {
       "  '\($0.definition.expression)' at \($0.definition.location)"
@@ -102,7 +102,7 @@ public struct StepRegistry<Body: Sendable>: Sendable {
     return "\(step.location): the step '\(step.text)' is ambiguous; it matches\n\(list)"
   }
 
-  /// The definitions that match none of some steps.
+  /// The definitions that match none of the given steps.
   public func unused(in steps: some Sequence<Pickle.Step>) -> [Definition] {
     let texts = Set(steps.map(\.text))
     let ordered = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -1,6 +1,6 @@
-/// Swift code that would define an undefined step.
+/// Swift code that defines an undefined step.
 ///
-/// Numbers, quoted text and whatever else the parameter types find become parameters:
+/// Numbers, quoted strings and other matches of the parameter types become parameters:
 ///
 ///     steps.when("I tilt by {int} degrees for {string}") { world, arguments in
 ///       let int = try arguments[0, as: Int.self]
@@ -8,21 +8,21 @@
 ///       throw Pending()
 ///     }
 public struct StepSnippet: Sendable, Equatable {
-  /// The cucumber expression, which matches the step's text.
+  /// The Cucumber expression, which matches the step's text.
   public let expression: String
-  /// The whole code.
+  /// The code of the definition.
   public let code: String
 
-  /// Parameters are looked for in so many characters; what follows is taken as it is.
+  /// The number of characters searched for parameters; the rest is literal.
   private static let maximumCharacters = 500
 
-  /// A part of a text that a parameter type accepts.
+  /// A match of a parameter type in a text.
   private struct Found {
     var range: Range<Int>
     var type: ParameterType
   }
 
-  /// Makes the code for a step.
+  /// Creates the code for a step.
   public init(_ step: Pickle.Step, types: ParameterTypes = ParameterTypes()) {
     let scalars = Array(step.text.unicodeScalars.prefix(StepPattern.maximumCharacters))
     let found = Self.parameters(Array(scalars.prefix(Self.maximumCharacters)), types)
@@ -61,7 +61,7 @@ public struct StepSnippet: Sendable, Equatable {
 
   /// The parameters in a text, from left to right.
   ///
-  /// The earliest is taken, of those the longest, of those one of the suite's own types.
+  /// The earliest match is used, then the longest, then one of a registered type.
   private static func parameters(_ text: [Unicode.Scalar], _ types: ParameterTypes) -> [Found] {
     var patterns: [(StepPattern, ParameterType)] = []
     for type in types.customFirst where type.isUsedForSnippets {
@@ -94,7 +94,7 @@ public struct StepSnippet: Sendable, Equatable {
     return found
   }
 
-  /// Whether a word begins or ends at a place: at white space, punctuation or the ends.
+  /// Whether a position is a word boundary: white space, punctuation or an end of the text.
   private static func isBoundary(_ text: [Unicode.Scalar], _ at: Int) -> Bool {
     guard at > 0, at < text.count else { return true }
     let word = CharacterClass.Shorthand.word
@@ -119,7 +119,7 @@ public struct StepSnippet: Sendable, Equatable {
     return result.isEmpty ? "value" : result
   }
 
-  /// Text as a Swift literal.
+  /// A Swift string literal.
   private static func literal(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

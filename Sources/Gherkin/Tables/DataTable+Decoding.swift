@@ -1,14 +1,15 @@
 extension Pickle.DataTable {
-  /// The rows below the header as values: `table.decode([Pearl].self)`.
+  /// Decodes the rows below the header: `table.decode([Pearl].self)`.
   ///
-  /// A header names a property: as written, or in camel case (`Start Position` is `startPosition`).
-  /// An empty cell is nil for an optional property. Booleans are `true`, `false`, `yes` or `no`. A type
-  /// that decodes a single value, such as `Double` or an enumeration of strings, is read from a table
-  /// of one column without header.
+  /// A header names a property, as written or in camel case (`Start Position` is `startPosition`).
+  /// An empty cell is nil for an optional property. Booleans are `true`, `false`, `yes` or `no`. A
+  /// type that decodes a single value, such as `Double` or an enumeration of strings, is decoded
+  /// from a table with one column and no header.
   ///
-  /// - Parameter type: an array of values.
-  /// - Returns: a value for each row below the header.
-  /// - Throws: ``TableError`` with row, column and place; columns that no property has are errors.
+  /// - Parameter type: An array type.
+  /// - Returns: One value for each row below the header.
+  /// - Throws: ``TableError`` with row, column and location; columns without a matching property
+  ///   are errors.
   public func decode<T: Decodable>(_ type: [T].Type) throws -> [T] {
     if rows.allSatisfy({ $0.count == 1 }), Self.isSingle(T.self) {
       return try rows.enumerated().map { row, cells in
@@ -22,11 +23,11 @@ extension Pickle.DataTable {
     }
   }
 
-  /// A table of two columns, names and values, as one value: `table.decode(Level.self)`.
+  /// Decodes a table with two columns, names and values, as one value: `table.decode(Level.self)`.
   ///
-  /// - Parameter type: the type of the value.
-  /// - Returns: the value whose properties are the rows.
-  /// - Throws: ``TableError`` with row, column and place.
+  /// - Parameter type: The type of the value.
+  /// - Returns: The value whose properties are the rows.
+  /// - Throws: ``TableError`` with row, column and location.
   public func decode<T: Decodable>(_ type: T.Type) throws -> T {
     guard let odd = rows.first(where: { $0.count != 2 }) else {
       let fields = try names(rows.map { $0[0] })
@@ -39,7 +40,7 @@ extension Pickle.DataTable {
         + "this has \(odd.count)")
   }
 
-  /// The table with its rows as columns.
+  /// The table with rows and columns exchanged.
   public var transposed: Pickle.DataTable {
     let count = rows.map(\.count).min() ?? 0
     return Pickle.DataTable(
@@ -56,7 +57,7 @@ extension Pickle.DataTable {
     }
   }
 
-  /// The names of properties that headers stand for.
+  /// The property names of headers.
   private func names(
     _ cells: [Cell]
   ) throws(TableError) -> [(key: String, header: String)] {
@@ -66,11 +67,11 @@ extension Pickle.DataTable {
       if let same = known.first(where: { $0.key == key }) {
         throw TableError(
           location: cell.location, row: 0, column: cell.value,
-          message: "there is a column '\(same.header)' of this name already")
+          message: "the column '\(same.header)' has the same name")
       }
       if key.isEmpty {
         throw TableError(
-          location: cell.location, row: 0, column: "", message: "a header names no property")
+          location: cell.location, row: 0, column: "", message: "the header is empty")
       }
       known.append((key, cell.value))
     }

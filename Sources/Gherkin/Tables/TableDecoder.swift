@@ -1,4 +1,4 @@
-/// Makes a value of the cells of a record.
+/// Decodes a value from the cells of a record.
 struct TableDecoder: Decoder {
   let record: TableRecord
   var codingPath: [any CodingKey] = []
@@ -11,7 +11,8 @@ struct TableDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     throw DecodingError.typeMismatch(
       [Any].self,
-      DecodingError.Context(codingPath: codingPath, debugDescription: "a cell holds no list"))
+      DecodingError.Context(
+        codingPath: codingPath, debugDescription: "a cell does not contain a list"))
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -19,13 +20,13 @@ struct TableDecoder: Decoder {
       throw DecodingError.typeMismatch(
         Any.self,
         DecodingError.Context(
-          codingPath: codingPath, debugDescription: "one value has one column"))
+          codingPath: codingPath, debugDescription: "a single value requires one column"))
     }
     return TableCellValue(text: field.cell.value, codingPath: codingPath)
   }
 }
 
-/// The columns of a record by the names of properties.
+/// The cells of a record by property name.
 private struct TableFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let record: TableRecord
   let codingPath: [any CodingKey]
@@ -69,7 +70,7 @@ private struct TableFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     DecodingError.typeMismatch(
       Any.self,
       DecodingError.Context(
-        codingPath: codingPath + [key], debugDescription: "a cell holds one value"))
+        codingPath: codingPath + [key], debugDescription: "a cell contains a single value"))
   }
 }
 
@@ -87,7 +88,7 @@ private struct TableCellValue: SingleValueDecodingContainer, Decoder {
       switch text.lowercased() {
       case "true", "yes": if let value = true as? T { return value }
       case "false", "no": if let value = false as? T { return value }
-      default: throw mismatch(type, "; true, false, yes and no are accepted")
+      default: throw mismatch(type, "; expected true, false, yes or no")
       }
     }
     if let simple = type as? any LosslessStringConvertible.Type {
@@ -99,7 +100,7 @@ private struct TableCellValue: SingleValueDecodingContainer, Decoder {
     } catch DecodingError.dataCorrupted(_) {
       throw mismatch(type, Self.accepted(type))
     } catch is NeedsMore {
-      throw mismatch(type, ": a cell holds one value")
+      throw mismatch(type, ": a cell contains a single value")
     }
   }
 
@@ -108,17 +109,17 @@ private struct TableCellValue: SingleValueDecodingContainer, Decoder {
     guard let cases = (type as? any CaseIterable.Type)?.allCases as? [any RawRepresentable] else {
       return ""
     }
-    return "; accepted are " + cases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return "; expected " + cases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
   }
 
   private func mismatch(_ type: Any.Type, _ more: String) -> DecodingError {
     DecodingError.typeMismatch(
       type,
       DecodingError.Context(
-        codingPath: codingPath, debugDescription: "'\(text)' is no \(type)\(more)"))
+        codingPath: codingPath, debugDescription: "'\(text)' is not a valid \(type)\(more)"))
   }
 
-  /// A type asked a cell for properties or elements.
+  /// Thrown when a type requests properties or elements of a cell.
   private struct NeedsMore: Error {}
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

@@ -1,20 +1,20 @@
-/// What is wrong with a table that was to become values.
+/// An error in the conversion of a table to values.
 public struct TableError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The place of the cell, or of the table.
+  /// The location of the cell, or of the table.
   public var location: FeatureLocation
-  /// The row, counted from one below the header; zero for the header or the whole table.
+  /// The row, from 1 below the header; 0 for the header or the whole table.
   public var row: Int
-  /// The column's header as written; empty when it is not about one.
+  /// The header of the column; empty if the error is not about a column.
   public var column: String
-  /// What is wrong, and what is accepted.
+  /// What is wrong, and what is expected.
   public var message: String
 
-  /// The place, the row, the column and what is wrong: `(7:12): row 2, 'speed': 'x' is no Double`.
+  /// The location, row, column and message: `(7:12): row 2, 'speed': 'x' is not a valid Double`.
   public var description: String {
     var words: [String] = []
     if row > 0 { words.append("row \(row)") }
     if !column.isEmpty { words.append("'\(column)'") }
-    let place = words.isEmpty ? "" : words.joined(separator: ", ") + ": "
-    return "(\(location)): \(place)\(message)"
+    let position = words.isEmpty ? "" : words.joined(separator: ", ") + ": "
+    return "(\(location)): \(position)\(message)"
   }
 }

@@ -1,4 +1,4 @@
-/// The cells that one value is made of; remembers which were asked for.
+/// The cells that one value is decoded from; tracks which of them are used.
 final class TableRecord {
   typealias Field = (key: String, header: String, cell: Pickle.DataTable.Cell)
 
@@ -6,7 +6,7 @@ final class TableRecord {
   let fields: [Field]
   let location: FeatureLocation
   private var used: Set<Int> = []
-  /// Whether the value looked at its names at all; a dictionary takes them all.
+  /// Whether all names were requested, as by a dictionary.
   private var hasTakenAll = false
 
   init(row: Int, fields: [Field], _ table: Pickle.DataTable) {
@@ -15,7 +15,7 @@ final class TableRecord {
     location = fields.first?.cell.location ?? table.location
   }
 
-  /// The field of a property; the header as written is accepted too.
+  /// The field of a property; also matches the header as written.
   func field(_ key: String) -> Field? {
     let match = fields.firstIndex { $0.key == key } ?? fields.firstIndex { $0.header == key }
     guard let match else { return nil }
@@ -31,11 +31,11 @@ final class TableRecord {
     for (i, field) in fields.enumerated() where !used.contains(i) && !field.key.isEmpty {
       throw TableError(
         location: field.cell.location, row: row, column: field.header,
-        message: "no property is called '\(field.key)'")
+        message: "no property is named '\(field.key)'")
     }
   }
 
-  /// An error of the decoding machinery with its place.
+  /// Converts a decoding error to a table error with its location.
   func error(_ error: DecodingError) -> TableError {
     let (path, message): ([any CodingKey], String) =
       switch error {
@@ -45,7 +45,7 @@ final class TableRecord {
       case .keyNotFound(let key, let context):
         (
           context.codingPath,
-          "no column is called '\(key.stringValue)'; there are "
+          "no column is named '\(key.stringValue)'; expected one of "
             + fields.map { "'\($0.header)'" }.joined(separator: ", ")
         )
       @unknown default: ([], "\(error)")
@@ -57,7 +57,7 @@ final class TableRecord {
       message: message)
   }
 
-  /// A header as the name of a property: words joined, each but the first with a capital.
+  /// A header as a property name: words joined, each but the first capitalized.
   static func camelCase(_ header: String) -> String {
     var result = ""
     var isNew = false
@@ -68,7 +68,7 @@ final class TableRecord {
         continue
       }
       if result.isEmpty {
-        // "ID" stays, "Name" becomes "name".
+        // "ID" becomes "id", "Name" becomes "name".
         let isWordOfCapitals = isOneWord && header.uppercased() == header && header.count > 1
         result += isWordOfCapitals ? header.lowercased() : String(scalar).lowercased()
         if isWordOfCapitals { return result }

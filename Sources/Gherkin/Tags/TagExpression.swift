@@ -1,31 +1,32 @@
-/// A choice of scenarios by their tags, such as `@smoke and not (@slow or @wip)`.
+/// A Boolean expression of tags, such as `@smoke and not (@slow or @wip)`.
 ///
-/// `not` binds before `and`, `and` before `or`. Parentheses group; in a tag, white space, parentheses
-/// and backslashes are written after a backslash. An empty expression chooses everything.
+/// `not` binds more tightly than `and`, and `and` more tightly than `or`. Parentheses group; in a
+/// tag, white space, parentheses and backslashes are escaped with a backslash. An empty expression
+/// matches everything.
 ///
 /// - Source: github.com/cucumber/tag-expressions, its README and testdata.
 public struct TagExpression: Sendable, Equatable, CustomStringConvertible {
-  /// The most characters that an expression may have.
+  /// The maximum number of characters of an expression.
   public static let maximumCharacters = 10_000
 
-  /// A step of evaluation; operators take their operands from before them.
+  /// An operation of the evaluation stack.
   private enum Operation: Sendable, Equatable {
     case tag(String)
     case not, and, or
   }
 
-  /// The operations in postfix order, so that no nesting can exhaust the stack.
+  /// The operations in postfix order, so that nesting cannot exhaust the call stack.
   private var operations: [Operation] = []
 
-  /// The expression that chooses everything.
+  /// The expression that matches everything.
   public static let everything = TagExpression()
 
   private init() {}
 
-  /// Reads an expression.
+  /// Parses an expression.
   ///
-  /// - Throws: what is wrong and where.
-  /// - Complexity: O(*n*) in the characters.
+  /// - Throws: An error with its column.
+  /// - Complexity: O(*n*) in the number of characters.
   public init(parsing text: String) throws(TagExpressionError) {
     let scalars = Array(text.unicodeScalars)
     guard scalars.count <= Self.maximumCharacters else {
@@ -93,7 +94,7 @@ public struct TagExpression: Sendable, Equatable, CustomStringConvertible {
     word == "not" ? .not : word == "and" ? .and : .or
   }
 
-  /// Old tools joined tags by commas: worth an error of its own.
+  /// Old tools joined tags by commas, which gets a specific error.
   private static func isJoinedByComma(_ text: String) -> Bool {
     text.contains(",@") || text.hasPrefix(",")
   }
@@ -136,7 +137,7 @@ public struct TagExpression: Sendable, Equatable, CustomStringConvertible {
     return tokens
   }
 
-  /// Whether a scenario with some tags is chosen; tags are compared with their `@`.
+  /// Whether the expression matches a set of tags, each including its `@`.
   public func matches(_ tags: some Sequence<String>) -> Bool {
     let tags = Set(tags)
     var stack: [Bool] = []
@@ -152,7 +153,8 @@ public struct TagExpression: Sendable, Equatable, CustomStringConvertible {
     return stack.last ?? true
   }
 
-  /// The expression with all its parentheses, as official tools print it: `( @a and not ( @b ) )`.
+  /// The expression with all parentheses, as printed by the official tools: `( @a and not ( @b )
+  /// )`.
   public var description: String {
     var stack: [String] = []
     for operation in operations {
@@ -168,7 +170,7 @@ public struct TagExpression: Sendable, Equatable, CustomStringConvertible {
     return stack.last ?? ""
   }
 
-  /// A pair has its own parentheses already.
+  /// Removes the parentheses of a pair.
   private static func unwrapped(_ text: String) -> String {
     text.hasPrefix("( ") ? String(text.dropFirst(2).dropLast(2)) : text
   }
@@ -183,34 +185,34 @@ public struct TagExpression: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with a tag expression.
+/// An error in a tag expression.
 public struct TagExpressionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What can be wrong.
+  /// The kinds of errors.
   public enum Cause: Sendable, Equatable {
-    /// A tag, `not` or `(` must come here.
+    /// Expected a tag, `not` or `(`.
     case expectedOperand
-    /// `and`, `or` or `)` must come here.
+    /// Expected `and`, `or` or `)`.
     case expectedOperator
-    /// A `(` that nothing closes.
+    /// An unmatched `(`.
     case unmatchedOpen
-    /// A `)` that closes nothing.
+    /// An unmatched `)`.
     case unmatchedClose
-    /// A backslash before something that needs none.
+    /// A backslash before a character that needs no escape.
     case illegalEscape(String)
-    /// Tags joined by a comma, as old tools did.
+    /// Tags joined by a comma, as in old tools.
     case comma
-    /// More characters than are allowed.
+    /// The expression is too long.
     case tooLong
   }
 
   /// The expression.
   public var expression: String
-  /// The column where it goes wrong, from one.
+  /// The column of the error, from 1.
   public var column: Int
-  /// What is wrong.
+  /// The kind of error.
   public var cause: Cause
 
-  /// What is wrong, in the official words.
+  /// The message, in the official wording.
   public var description: String {
     let reason =
       switch cause {

@@ -1,3 +1,4 @@
+import CaromDocuments
 import CaromGherkin
 import CaromMaths
 import TestSupport
@@ -23,13 +24,13 @@ struct OfficialExpressionTests {
   /// What becomes of an expression and a text, as the oracle tells it.
   static func read(_ source: String, _ text: String) -> String {
     func list(_ texts: [String?]) -> String {
-      "[" + texts.map { $0.map(GherkinDocument.quoted) ?? "null" }.joined(separator: ",") + "]"
+      "[" + texts.map { $0.map(quoted) ?? "null" }.joined(separator: ",") + "]"
     }
     do {
       let expression = try StepExpression(source)
       let match = expression.match(text).map { list($0.map(\.text)) } ?? "null"
-      return "[" + GherkinDocument.quoted(expression.pattern) + "," + match + "]"
-    } catch { return GherkinDocument.quoted("\(error)") }
+      return "[" + quoted(expression.pattern) + "," + match + "]"
+    } catch { return quoted("\(error)") }
   }
 
   @Test(

@@ -27,7 +27,7 @@ struct StepExpressionTests {
     #expect(try values("{int}", "1.5") == nil)
   }
 
-  @Test("A value out of a type's range is an error that names both")
+  @Test("A value out of range is an error with the value and the type")
   func outOfRange() throws {
     #expect {
       try values("{byte} lives", "300 lives")
@@ -46,7 +46,7 @@ struct StepExpressionTests {
     #expect(try values("\\{a} \\(b) c\\/d", "{a} (b) c/d") == [])
   }
 
-  @Test("Errors point at the place in the official words")
+  @Test("Errors have the official message and a pointer to the location")
   func errors() {
     #expect {
       try StepExpression("I have ({int}) 📚")
@@ -64,7 +64,7 @@ struct StepExpressionTests {
 
   enum Color: String, CaseIterable { case red, darkBlue = "dark blue" }
 
-  @Test("Types of one's own, with groups, with enumerations and refusals")
+  @Test("Registered types, with groups, enumerations and errors")
   func ownTypes() throws {
     var types = ParameterTypes()
     try types.add(ParameterType(name: "color", of: Color.self))
@@ -89,11 +89,11 @@ struct StepExpressionTests {
     #expect {
       try types.add(ParameterType(name: "c", patterns: ["(x"]))
     } throws: {
-      "\($0)".contains("wrong at column 1: this '(' is not closed")
+      "\($0)".contains("invalid at column 1: unmatched '('")
     }
   }
 
-  @Test("Regular expressions match any part, and their groups find parameter types")
+  @Test("Regular expressions match any part, and their groups select parameter types")
   func regular() throws {
     #expect(
       try values("/^I tilt (-?\\d+) (left|right)$/", "I tilt -5 left") == [
@@ -105,7 +105,7 @@ struct StepExpressionTests {
     #expect(throws: StepPatternError.self) { try StepExpression("/(?=a)/") }
   }
 
-  @Test("Expressions too long or too deep are refused, not read")
+  @Test("Expressions that are too long or too deep are rejected")
   func bounds() {
     let deep = String(repeating: "(", count: 5_000)
     #expect(throws: CucumberExpressionError.self) { try StepExpression(deep) }

@@ -15,7 +15,7 @@ struct ExpressionFuzzTests {
     "@smoke and not (@slow or @wip\\ x)", "/^a (\\d+)[a-z]*(?:b|c){1,3}?$/", "^(a|b)*\\bx+$",
   ]
 
-  @Test("Damaged expressions, patterns and tag expressions are read or refused with a column")
+  @Test("Damaged expressions, patterns and tag expressions are parsed or rejected with a column")
   func mutations() throws {
     let mutator = FileMutator(Self.originals.map { Array($0.utf8) }, pieces: Self.pieces, seed: 3)
     let texts = [

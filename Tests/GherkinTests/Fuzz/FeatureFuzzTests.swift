@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Fuzzing features")
 struct FeatureFuzzTests {
-  /// How many damaged files are read: a sample, or all under `TIER=full`.
+  /// The number of damaged files: a sample, or all with `TIER=full`.
   static let rounds = GherkinTests.rounds(5_000, full: 100_000)
 
   static let pieces: [String] = [
@@ -14,7 +14,7 @@ struct FeatureFuzzTests {
     "* ", "Given ", "<a>", "\u{3000}", "\u{feff}", "\u{0}", "é", "\n\n",
   ]
 
-  @Test("Damaged files are read or refused with places inside them, quickly")
+  @Test("Damaged files are parsed or rejected quickly, with valid locations")
   func mutations() throws {
     var generator = FeatureGenerator(seed: 25)
     let originals = (0..<40).map { _ in Array(generator.next().utf8) }.filter { !$0.isEmpty }
@@ -42,7 +42,7 @@ struct FeatureFuzzTests {
     #expect(slowest < .milliseconds(500))
   }
 
-  @Test("Any bytes are read or refused")
+  @Test("Arbitrary bytes are parsed or rejected")
   func noise() {
     var random = RandomStream(seed: 7)
     for _ in 0..<Self.rounds {

@@ -5,24 +5,33 @@ the regular expression and the matched groups (null without a match), or the tex
 """
 
 import json
+import re
 import sys
 
 from cucumber_expressions.errors import CucumberExpressionError
 from cucumber_expressions.expression import CucumberExpression
 from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
 
+
+def text(value):
+    """JSON with the escapes of CaromDocuments, which has no short ones for U+0008 and U+000C."""
+    short = {"\\b": "\\u0008", "\\f": "\\u000c"}
+    result = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    result = re.sub(r"\\.", lambda escape: short.get(escape[0], escape[0]), result)
+    return result.replace("\x7f", "\\u007f")
+
+
 registry = ParameterTypeRegistry()
 for line in sys.stdin.buffer.read().decode("utf-8").split("\n"):
     if not line:
         continue
-    source, text = json.loads(line)
+    source, step = json.loads(line)
     try:
         expression = CucumberExpression(source, registry)
         pattern = expression.regexp
-        match = expression.tree_regexp.match(text)
+        match = expression.tree_regexp.match(step)
         groups = None if match is None else [group.value for group in match.children or []]
         answer = [pattern if isinstance(pattern, str) else pattern.pattern, groups]
     except CucumberExpressionError as error:
         answer = str(error)
-    out = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
-    sys.stdout.buffer.write((out + "\n").encode("utf-8"))
+    sys.stdout.buffer.write((text(answer) + "\n").encode("utf-8"))

@@ -18,7 +18,11 @@ from gherkin.token_scanner import TokenScanner
 
 
 def text(value):
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    """JSON with the escapes of CaromDocuments, which has no short ones for U+0008 and U+000C."""
+    short = {"\\b": "\\u0008", "\\f": "\\u000c"}
+    result = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    result = re.sub(r"\\.", lambda escape: short.get(escape[0], escape[0]), result)
+    return result.replace("\x7f", "\\u007f")
 
 
 def escaped(node):

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Feature parser")
 struct FeatureParserTests {
-  /// The mistakes of a text, a line each; empty when there are none.
+  /// The errors of a text, one a line; empty if there are none.
   static func problems(_ text: String) -> [String] {
     do throws(GherkinError) {
       _ = try GherkinDocument(parsing: text)
@@ -17,7 +17,7 @@ struct FeatureParserTests {
     }
   }
 
-  @Test("Reads a feature with everything in it, with places")
+  @Test("Parses a feature with every element, with locations")
   func everything() throws {
     let document = try GherkinDocument(
       parsing: """
@@ -68,7 +68,7 @@ struct FeatureParserTests {
     #expect(rule.children.count == 1)
   }
 
-  @Test("Tells every mistake with its place and what could stand there")
+  @Test("Reports every error with its location and the expected lines")
   func mistakes() {
     #expect(
       Self.problems("Scenario: x") == [
@@ -100,7 +100,7 @@ struct FeatureParserTests {
     #expect(Self.problems(many).count == 11)
   }
 
-  @Test("Refuses bytes that are not UTF-8 with their place, and skips a byte-order mark")
+  @Test("Invalid UTF-8 is rejected with its location, and a byte-order mark is skipped")
   func bytes() throws {
     let marked: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("Feature: x".utf8)
     #expect(try GherkinDocument(parsing: marked).feature?.name == "x")
@@ -108,21 +108,21 @@ struct FeatureParserTests {
     #expect {
       try GherkinDocument(parsing: broken)
     } throws: {
-      "\($0)" == "(2:4): this is not text in UTF-8"
+      "\($0)" == "(2:4): the text is not valid UTF-8"
     }
   }
 
-  @Test("Refuses a file that is too large before reading it")
+  @Test("A file that is too large is rejected before it is parsed")
   func tooLarge() {
     let large = [UInt8](repeating: 10, count: GherkinDocument.maximumBytes + 1)
     #expect {
       try GherkinDocument(parsing: large)
     } throws: {
-      "\($0)" == "(1:1): the file has 4194305 bytes; 4194304 are the most"
+      "\($0)" == "(1:1): the file has 4194305 bytes; the maximum is 4194304"
     }
   }
 
-  @Test("Reads a feature in every official language", arguments: Dialect.all.map(\.code))
+  @Test("Parses a feature in every official language", arguments: Dialect.all.map(\.code))
   func languages(code: String) throws {
     let d = try #require(Dialect(code: code))
     #expect(!d.name.isEmpty && !d.nativeName.isEmpty)
@@ -150,7 +150,7 @@ struct FeatureParserTests {
     }
   }
 
-  @Test("English is the language of a file that names none")
+  @Test("The default language is English")
   func english() {
     #expect(Dialect.english.code == "en")
     #expect(Dialect.english.scenario == ["Example", "Scenario"])

@@ -1,3 +1,4 @@
+import CaromDocuments
 import CaromGherkin
 import TestSupport
 import Testing
@@ -18,11 +19,6 @@ struct OfficialParserTests {
     } catch {
       return "![" + error.problems.map { quoted($0.description) }.joined(separator: ",") + "]"
     }
-  }
-
-  /// Text as Python's `json.dumps(text, ensure_ascii=False)` writes it.
-  private static func quoted(_ text: String) -> String {
-    GherkinDocument.quoted(text)
   }
 
   @Test(

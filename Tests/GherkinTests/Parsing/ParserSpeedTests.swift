@@ -2,9 +2,9 @@ import CaromGherkin
 import TestSupport
 import Testing
 
-@Suite("Speed of reading features")
+@Suite("Parser speed")
 struct ParserSpeedTests {
-  /// A file as people write them, repeated until it has a megabyte.
+  /// A realistic file, repeated up to a megabyte.
   static let megabyte: String = {
     var text = "@maze\nFeature: Marble maze\n  The ball rolls over stones.\n\n"
     text += "  Background:\n    Given the level \"bridge\"\n"
@@ -38,7 +38,7 @@ struct ParserSpeedTests {
     return text
   }()
 
-  @Test("A megabyte is read in under 50 ms of CPU, and its scenarios made")
+  @Test("A megabyte is parsed and compiled in less than 50 ms of CPU time")
   func aMegabyte() throws {
     let bytes = Array(Self.megabyte.utf8)
     var document: GherkinDocument?
@@ -53,12 +53,12 @@ struct ParserSpeedTests {
       "measured: \(bytes.count) bytes of feature read in \(reading), \(count) pickles in \(making)")
     #expect(count > 1_000)
     #if !DEBUG
-      // The goal is 50 ms; three times as much fails.
+      // The target is 50 ms; the test allows three times as much.
       #expect(reading < .milliseconds(150))
     #endif
   }
 
-  @Test("A file of one long line, of tags or of cells, takes time in proportion to its length")
+  @Test("A file with one long line, of tags or of cells, takes linear time")
   func longLines() throws {
     for unit in ["@a ", "|a", "\\|", "| a \\", "# ", "\u{3000}"] {
       let times = [1, 8].map { factor in

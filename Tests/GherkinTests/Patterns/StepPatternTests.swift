@@ -1,3 +1,4 @@
+import CaromDocuments
 import CaromGherkin
 import CaromMaths
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @Suite("Regular expressions of steps")
 struct StepPatternTests {
-  @Test("Time stays in proportion where backtracking explodes")
+  @Test("Time is linear where backtracking is exponential")
   func catastrophe() throws {
     let text = String(repeating: "a", count: 2_000) + "!"
     for source in ["^(a+)+$", "^(a|a)*$", "^(a|aa)+$", "^(.*)(.*)(.*)(.*)(.*)x$", "^([a-z]+)*x$"] {
@@ -13,25 +14,25 @@ struct StepPatternTests {
       var found: [String?]?
       let time = cpuTime { found = pattern.match(text) }
       #expect(found == nil)
-      // Backtracking would take longer than the sun will shine.
+      // Backtracking would not finish in any reasonable time.
       #expect(time < .seconds(30), "\(source) \(time)")
     }
   }
 
   @Test(
-    "What is not supported or wrong is refused with its column",
+    "Unsupported and invalid syntax is rejected with its column",
     arguments: [
-      ("a(b", 2, "this '(' is not closed"), ("a)", 2, "')' closes no group"),
-      ("[a", 1, "this '[' is not closed"), ("a\\", 2, "a backslash ends the expression"),
-      ("*a", 1, "there is nothing to repeat before this"),
-      ("a**", 3, "a repetition cannot be repeated; write a group around it"),
-      ("(?=a)", 1, "looking ahead is not supported"),
-      ("(?<!a)", 1, "looking behind is not supported"),
-      ("(a)\\1", 4, "back references are not supported"),
+      ("a(b", 2, "unmatched '('"), ("a)", 2, "unmatched ')'"),
+      ("[a", 1, "unmatched '['"), ("a\\", 2, "trailing backslash"),
+      ("*a", 1, "nothing to repeat"),
+      ("a**", 3, "a quantifier cannot be repeated; add a group"),
+      ("(?=a)", 1, "lookahead is not supported"),
+      ("(?<!a)", 1, "lookbehind is not supported"),
+      ("(a)\\1", 4, "backreferences are not supported"),
       ("[z-a]", 2, "the range is in the wrong order"),
-      ("a{3,2}", 2, "the numbers are in the wrong order"),
-      ("a{9999}", 2, "1000 repetitions are the most"),
-      ("^*", 1, "there is nothing to repeat before this"),
+      ("a{3,2}", 2, "the counts are in the wrong order"),
+      ("a{9999}", 2, "the maximum count is 1000"),
+      ("^*", 1, "nothing to repeat"),
     ])
   func refusals(source: String, column: Int, message: String) {
     do throws(StepPatternError) {
@@ -42,7 +43,7 @@ struct StepPatternTests {
     }
   }
 
-  @Test("Classes, names, laziness and case")
+  @Test("Character classes, group names, lazy quantifiers and case")
   func forms() throws {
     #expect(try StepPattern("(?<n>a+?)(b)?").match("xaaab") == ["a", "a", nil])
     #expect(try StepPattern("(?i)HALLO [äÖ]").match("hallo ä") == ["hallo ä"])
@@ -52,7 +53,7 @@ struct StepPatternTests {
     #expect(try StepPattern("").match("") == [""])
   }
 
-  /// Makes expressions in which nothing empty is repeated: there engines differ by design.
+  /// Generates expressions without repeated empty matches, for which engines differ by design.
   struct Generator {
     var random: RandomStream
 
@@ -79,7 +80,7 @@ struct StepPatternTests {
   }
 
   @Test(
-    "Generated expressions match what Python's do",
+    "Generated expressions match as in Python",
     .enabled(if: PythonOracle.has("re"), "there is no Python"))
   func generated() throws {
     var generator = Generator(random: RandomStream(seed: 9))
@@ -100,7 +101,7 @@ struct StepPatternTests {
       let groups = try StepPattern(source).match(text)
       let our =
         groups.map {
-          "[" + $0.map { $0.map(GherkinDocument.quoted) ?? "null" }.joined(separator: ",") + "]"
+          "[" + $0.map { $0.map(quoted) ?? "null" }.joined(separator: ",") + "]"
         } ?? "null"
       if groups != nil { matched += 1 }
       guard our != their else { continue }

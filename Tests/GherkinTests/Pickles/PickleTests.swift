@@ -8,7 +8,7 @@ struct PickleTests {
     try GherkinDocument(parsing: text).pickles(uri: "maze.feature")
   }
 
-  @Test("Backgrounds come first, tags are inherited, conjunctions get their meaning")
+  @Test("Background steps come first, tags are inherited, conjunctions get a type")
   func merging() throws {
     let made = try Self.pickles(
       """
@@ -38,7 +38,7 @@ struct PickleTests {
     #expect(made[0].uri == "maze.feature")
   }
 
-  @Test("An outline gives a scenario for each row, with values everywhere")
+  @Test("An outline is expanded to one scenario for each row")
   func outlines() throws {
     let made = try Self.pickles(
       """
@@ -68,7 +68,7 @@ struct PickleTests {
     #expect(made[0].nodeIDs.count == 2 && made[0].steps[0].nodeIDs.count == 2)
   }
 
-  @Test("Numbers count on over document and pickles, and from one file to the next")
+  @Test("Identifiers continue from the document to pickles, and from one file to the next")
   func numbers() throws {
     let text = "@a\nFeature: f\nScenario: s\n* x\n"
     let first = try GherkinDocument(parsing: text)
@@ -79,14 +79,14 @@ struct PickleTests {
     #expect(second.feature?.tags[0].id == 7)
   }
 
-  @Test("A scenario without steps has none of the background's either")
+  @Test("A scenario without steps has no background steps")
   func noSteps() throws {
     let made = try Self.pickles("Feature: f\nBackground:\nGiven a\nScenario: s\n")
     #expect(made.map(\.steps.count) == [0])
     #expect(try Self.pickles("# nothing\n").isEmpty)
   }
 
-  @Test("An outline whose values double each other is refused where it grows too large")
+  @Test("An outline that doubles its values is rejected when it exceeds a limit")
   func bomb() throws {
     let names = (0..<40).map { "x\($0)" }
     let header = "|" + names.map { "\($0)|" }.joined()
@@ -96,8 +96,8 @@ struct PickleTests {
       try Self.pickles(text)
     } throws: {
       "\($0)"
-        == "(3:1): the scenarios of this file grow beyond 67108864 bytes of text, "
-        + "which are the most"
+        == "(3:1): the scenarios of this file exceed the maximum of 67108864 bytes of "
+        + "text"
     }
     let rows = String(repeating: "|1|\n", count: 3_000)
     let steps = String(repeating: "* x\n", count: 400)
@@ -105,7 +105,7 @@ struct PickleTests {
     #expect(throws: GherkinProblem.self) { try Self.pickles(many) }
   }
 
-  /// Files that would take hours if anything were done for each pair of their parts.
+  /// Files that would take hours with quadratic algorithms.
   static let hostile: [(name: String, text: String)] = {
     let marks = String(repeating: "<", count: 300_000)
     let tags = String(repeating: "@a ", count: 300_000)
@@ -122,11 +122,11 @@ struct PickleTests {
     ]
   }()
 
-  @Test("Files made to be slow are read or refused soon", arguments: hostile.indices)
+  @Test("Files with hostile structure are parsed or rejected quickly", arguments: hostile.indices)
   func slowFiles(index: Int) throws {
     let (name, text) = Self.hostile[index]
     #if DEBUG
-      // A gibibyte is searched, which takes minutes in debug.
+      // A gibibyte is searched, which takes minutes in debug builds.
       if name == "many names" { return }
     #endif
     let time = cpuTime { _ = try? Self.pickles(text) }
@@ -134,7 +134,7 @@ struct PickleTests {
     #expect(time < .seconds(30), "\(name)")
   }
 
-  @Test("A name that overlaps itself is replaced from left to right")
+  @Test("Overlapping names are replaced from left to right")
   func overlapping() throws {
     let made = try Self.pickles(
       "Feature: f\nScenario: <<a><a>><aa><a\nExamples:\n|a|<a|\n|1|2|\n")

@@ -8,7 +8,7 @@ struct StepRegistryTests {
       .pickles(uri: "u")[0].steps[0]
   }
 
-  @Test("Finds the one definition of a step, with its arguments")
+  @Test("Finds the definition of a step with its arguments")
   func finds() throws {
     var steps = StepRegistry<String>()
     try steps.define("I tilt by {int} degrees", body: "tilt")
@@ -25,7 +25,7 @@ struct StepRegistryTests {
     #expect(unused.map(\.body) == ["tilt"])
   }
 
-  @Test("Tells all definitions of an ambiguous step, and refuses the same text twice")
+  @Test("Reports all definitions of an ambiguous step, and rejects duplicates")
   func ambiguous() throws {
     var steps = StepRegistry<Int>()
     try steps.define("the {word} falls", file: "A.swift", line: 1, body: 1)
@@ -44,11 +44,11 @@ struct StepRegistryTests {
     #expect {
       try steps.define("the ball {word}", file: "C.swift", line: 3, body: 3)
     } throws: {
-      "\($0)" == "C.swift:3: the step 'the ball {word}' is defined already at B.swift:2"
+      "\($0)" == "C.swift:3: the step 'the ball {word}' is already defined at B.swift:2"
     }
   }
 
-  @Test("An undefined step gives Swift code whose expression matches it")
+  @Test("The snippet of an undefined step has an expression that matches it")
   func snippets() throws {
     let steps = StepRegistry<Int>()
     let step = try Self.step(
@@ -77,7 +77,7 @@ struct StepRegistryTests {
     }
   }
 
-  @Test("Hooks run by order and registration before, the other way round after, and by tags")
+  @Test("Hooks run by order and registration, after-hooks in reverse, selected by tags")
   func hooks() throws {
     var hooks = HookRegistry<Int>()
     try hooks.add(.before, order: 1, body: 1)

@@ -1,14 +1,14 @@
 import CaromGherkin
 import CaromMaths
 
-/// Makes feature files by chance, always the same for a seed: some right, some wrong in a way.
+/// Generates feature files from a seed, some of them invalid.
 struct FeatureGenerator {
   var random: RandomStream
   private var dialect = Dialect.english
   private var lines: [String] = []
   private let codes: [String]
 
-  /// Makes a generator; the languages come from the engine's own table.
+  /// Creates a generator; the languages are those of the engine's table.
   init(seed: UInt64) {
     random = RandomStream(seed: seed)
     codes = Dialect.all.map(\.code)
@@ -47,7 +47,7 @@ struct FeatureGenerator {
     lines.append(indent() + text + end())
   }
 
-  /// A line of any kind at a place where it may be wrong.
+  /// A line of any kind, possibly in an invalid position.
   private mutating func soup() -> String {
     let d = dialect
     switch random.int(below: 16) {

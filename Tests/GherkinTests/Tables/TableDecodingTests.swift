@@ -1,7 +1,7 @@
 import CaromGherkin
 import Testing
 
-@Suite("Tables to values")
+@Suite("Table decoding")
 struct TableDecodingTests {
   enum Kind: String, Decodable, CaseIterable { case pearl, stone }
 
@@ -25,7 +25,7 @@ struct TableDecodingTests {
     } catch { return "\(error)" }
   }
 
-  @Test("Rows become values by their headers, as written or in camel case")
+  @Test("Rows are decoded by their headers, as written or in camel case")
   func rows() throws {
     let table = try Self.table(
       """
@@ -54,43 +54,44 @@ struct TableDecodingTests {
     #expect(try Self.table("|a|1|\n|b|2|").decode([String: Int].self) == ["a": 1, "b": 2])
   }
 
-  @Test("Errors name row, column and place, and what is accepted")
+  @Test("Errors have row, column and location, and what is expected")
   func errors() throws {
     let head = "| name | start position | is hidden | kind |\n"
     func read(_ rows: String) -> String {
       failure { _ = try Self.table(head + rows).decode([Thing].self) }
     }
     #expect(
-      read("| a | x | no | stone |\n") == "(5:7): row 1, 'start position': 'x' is no Double")
+      read("| a | x | no | stone |\n")
+        == "(5:7): row 1, 'start position': 'x' is not a valid Double")
     #expect(
       read("| a | 1 | no | stone |\n| a | 1 | 2 | stone |\n")
-        == "(6:11): row 2, 'is hidden': '2' is no Bool; true, false, yes and no are accepted")
+        == "(6:11): row 2, 'is hidden': '2' is not a valid Bool; expected true, false, yes or no")
     #expect(
       read("| a | 1 | no | rock |\n")
-        == "(5:16): row 1, 'kind': 'rock' is no Kind; accepted are 'pearl', 'stone'")
+        == "(5:16): row 1, 'kind': 'rock' is not a valid Kind; expected 'pearl', 'stone'")
     #expect(
       failure { _ = try Self.table("| name |\n| a |").decode([Thing].self) }
-        == "(5:3): row 1: no column is called 'startPosition'; there are 'name'")
+        == "(5:3): row 1: no column is named 'startPosition'; expected one of 'name'")
     #expect(
       failure { _ = try Self.table("| Name | name |\n| a | b |").decode([Thing].self) }
-        == "(4:10): 'name': there is a column 'Name' of this name already")
+        == "(4:10): 'name': the column 'Name' has the same name")
     #expect(
       failure { _ = try Self.table("|a|b|c|\n|1|2|3|").decode(Thing.self) }
         == "(4:2): a table that is one Thing has two columns, names and values; this has 3")
     struct Small: Decodable { var a: Int }
     #expect(
       failure { _ = try Self.table("|a|speed|\n|1|2|").decode([Small].self) }
-        == "(5:4): row 1, 'speed': no property is called 'speed'")
+        == "(5:4): row 1, 'speed': no property is named 'speed'")
     struct Nested: Decodable { var a: Small }
     #expect(
       failure { _ = try Self.table("|a|b|\n|1|2|").decode([Nested].self) }
-        == "(5:2): row 1, 'a': '1' is no Small: a cell holds one value")
+        == "(5:2): row 1, 'a': '1' is not a valid Small: a cell contains a single value")
     #expect(
       failure { _ = try Self.table("|x|\n|2|").decode([Int].self) }
-        == "(4:2): row 1: 'x' is no Int")
+        == "(4:2): row 1: 'x' is not a valid Int")
   }
 
-  @Test("Tables for tests of steps are made of texts")
+  @Test("Tables for tests of steps are created from strings")
   func made() throws {
     let table = Pickle.DataTable([["a"], ["1"], ["2"]])
     #expect(table.values == [["a"], ["1"], ["2"]])

@@ -12,7 +12,7 @@ struct TagExpressionTests {
 
   // From testdata/errors.yml of github.com/cucumber/tag-expressions.
   @Test(
-    "Errors have the official words and a column",
+    "Errors have the official message and a column",
     arguments: [
       ("@a @b or", "Expected operator.", 4), ("@a and (@b not)", "Expected operator.", 12),
       ("@a and (@b @c) or", "Expected operator.", 12), ("@a and or", "Expected operand.", 8),
@@ -45,7 +45,7 @@ struct TagExpressionTests {
     #expect(TagExpression.everything.matches(["@x"]))
   }
 
-  @Test("However long and nested, an expression is read or refused, and evaluated")
+  @Test("Long and deeply nested expressions are parsed or rejected, and evaluated")
   func bounds() throws {
     let most = TagExpression.maximumCharacters
     let nested = String(repeating: "(", count: most / 2 - 1) + "a"
@@ -58,7 +58,7 @@ struct TagExpressionTests {
   }
 
   @Test(
-    "Generated expressions are read, written and evaluated as the official package does",
+    "Generated expressions are parsed, printed and evaluated as in the official package",
     .enabled(
       if: PythonOracle.has("cucumber_tag_expressions"),
       "Python's cucumber-tag-expressions is not installed"))
