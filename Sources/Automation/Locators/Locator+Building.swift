@@ -1,137 +1,137 @@
-// The typed builder: selectors without quoting, that cannot be misspelt.
+// The typed builder: selectors without quoting, checked when they are built.
 
 extension Locator {
-  /// How a property is compared with a value.
+  /// A comparison of a property with a number.
   public enum Operator: String, Hashable, Sendable {
-    /// The same number.
+    /// Equal.
     case equal = "="
-    /// Another.
+    /// Not equal.
     case notEqual = "!="
-    /// Less, as numbers.
+    /// Less than.
     case less = "<"
-    /// Less or the same, as numbers.
+    /// Less than or equal.
     case lessOrEqual = "<="
-    /// Greater, as numbers.
+    /// Greater than.
     case greater = ">"
-    /// Greater or the same, as numbers.
+    /// Greater than or equal.
     case greaterOrEqual = ">="
   }
 
   /// All nodes.
   public static var nodes: Locator { made("//node") }
 
-  /// The nodes of a name.
+  /// The nodes with a name.
   public static func node(_ name: String) -> Locator { made("//node[@name=\(literal(name))]") }
 
-  /// The nodes that the game takes for something.
+  /// The nodes with a role of the game.
   public static func role(_ role: String) -> Locator { made("//node[@role=\(literal(role))]") }
 
-  /// The elements of a kind, such as `light`, `camera` or `label`.
+  /// The elements with a name, such as `light`, `camera` or `label`.
   ///
-  /// - Precondition: The kind is a name as elements have: letters, digits, `_`, `-` and `.`.
+  /// - Precondition: The name is an XPath name: letters, digits, `_`, `-` and `.`.
   public static func kind(_ kind: String) -> Locator { made("//" + checked(kind)) }
 
-  /// The label of a name on top of the picture.
+  /// The overlay label with a name.
   public static func label(_ name: String) -> Locator { made("//label[@name=\(literal(name))]") }
 
-  /// The labels on top of the picture that say something, spaces at the ends and repeated ones aside.
+  /// The overlay labels with a text, ignoring leading, trailing and repeated white space.
   public static func label(saying text: String) -> Locator {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return made("//label[normalize-space()=\(literal(words))]")
   }
 
-  // MARK: Narrowing
+  // MARK: Filters
 
-  /// Those of a name.
+  /// The matches with a name.
   public func named(_ name: String) -> Locator { having("@name=\(literal(name))") }
 
-  /// Those whose property is a text.
+  /// The matches whose property is a string.
   ///
-  /// - Precondition: The property is named as attributes are: `name`, `role`.
+  /// - Precondition: The property is the name of an attribute: `name`, `role`.
   public func `where`(_ property: String, is text: String) -> Locator {
     having("@\(Self.checked(property))=\(literal(text))")
   }
 
-  /// Those whose property compares so with a number.
+  /// The matches whose property compares with a number as stated.
   ///
-  /// - Precondition: The property is named as attributes are, such as `position.y`, and the number is
-  ///   finite.
+  /// - Precondition: The property is the name of an attribute, such as `position.y`, and the number
+  ///   is finite.
   public func `where`(_ property: String, _ comparison: Operator, _ value: Double) -> Locator {
-    precondition(value.isFinite, "A locator compares with finite numbers")
+    precondition(value.isFinite, "a locator compares with finite numbers")
     return having(
       "@\(Self.checked(property))\(comparison.rawValue)\(CaromAutomation.text(of: value))")
   }
 
-  /// Those whose switch is on or off, such as `isHidden`.
+  /// The matches whose Boolean property, such as `isHidden`, has a value.
   ///
-  /// - Precondition: The property is named as attributes are.
+  /// - Precondition: The property is the name of an attribute.
   public func `where`(_ property: String, is flag: Bool) -> Locator {
     having("@\(Self.checked(property))='\(flag)'")
   }
 
-  /// Those that have a part, such as `light` or `physics`.
+  /// The matches that have a component, such as `light` or `physics`.
   ///
-  /// - Precondition: The kind is a name as elements have.
+  /// - Precondition: The kind is an XPath name.
   public func with(_ kind: String) -> Locator { having(Self.checked(kind)) }
 
-  /// Those no farther than some metres from the nearest of others.
+  /// The matches within a distance, in metres, of the nearest match of another locator.
   ///
   /// - Precondition: The distance is finite.
   public func within(_ metres: Double, of other: Locator) -> Locator {
-    precondition(metres.isFinite, "A locator compares with finite numbers")
+    precondition(metres.isFinite, "a locator compares with finite numbers")
     return having("g:distance(\(other.path)) <= \(CaromAutomation.text(of: metres))")
   }
 
-  /// Those whose bodies touch one of others.
+  /// The matches whose bodies touch a match of another locator.
   public func touching(_ other: Locator) -> Locator { having("g:touching(\(other.path))") }
 
-  /// Those whose bodies move.
+  /// The matches whose bodies are moving.
   public var moving: Locator { having("g:moving()") }
 
-  /// Those whose bodies do not move, and those without.
+  /// The matches whose bodies are at rest, or that have no body.
   public var atRest: Locator { having("g:atRest()") }
 
-  /// Those of which the scene's camera may see something.
+  /// The matches that the scene's camera may see at least in part.
   public var inView: Locator { having("g:inView()") }
 
-  /// Those that are not hidden and not wholly transparent.
+  /// The matches that are neither hidden nor fully transparent.
   public var visible: Locator { having("g:visible()") }
 
-  /// The one at a place among all that match, from 0.
+  /// The match at an index, from 0.
   ///
-  /// - Precondition: The place is not negative.
+  /// - Precondition: The index is not negative.
   public func at(_ index: Int) -> Locator {
-    precondition(index >= 0, "Places among matches are counted from 0")
+    precondition(index >= 0, "the index of a match is not negative")
     return Self.made("(\(path))[\(index + 1)]")
   }
 
   // MARK: Relatives
 
-  /// What lies in those, at any depth, and matches another locator.
+  /// The descendants that match another locator.
   ///
-  /// - Precondition: The other was made by ``nodes``, ``node(_:)``, ``role(_:)``, ``kind(_:)`` or
-  ///   ``label(_:)`` and narrowed, without ``at(_:)``.
+  /// - Precondition: The other locator was created by ``nodes``, ``node(_:)``, ``role(_:)``,
+  ///   ``kind(_:)`` or ``label(_:)`` and filters, without ``at(_:)``.
   public func descendant(_ other: Locator) -> Locator {
     Self.made(whole + "//" + other.lastStep)
   }
 
-  /// What lies directly in those and matches another locator.
+  /// The children that match another locator.
   ///
-  /// - Precondition: As for ``descendant(_:)``.
+  /// - Precondition: See ``descendant(_:)``.
   public func child(_ other: Locator) -> Locator { Self.made(whole + "/" + other.lastStep) }
 
-  /// What those lie directly in.
+  /// The parents of the matches.
   public var parent: Locator { Self.made(whole + "/..") }
 
-  // MARK: Writing XPath
+  // MARK: XPath text
 
   private var path: String {
     precondition(
-      language == .xpath, "\(text): a locator in CSS cannot be narrowed; write it in XPath")
+      language == .xpath, "\(text): a CSS locator cannot be extended; use XPath")
     return text
   }
 
-  /// The path; a union in brackets, so that what follows is of all of it.
+  /// The path; a union is parenthesized, so that suffixes apply to all of it.
   private var whole: String {
     if case .union = selector.root { "(\(path))" } else { path }
   }
@@ -142,7 +142,7 @@ extension Locator {
     if case .path = selector.root { isPath = true }
     precondition(
       isPath && path.hasPrefix("//"),
-      "\(text): only a locator that begins at //node or another kind can be looked for inside")
+      "\(text): only a locator that begins with //node or another element can be a descendant")
     return String(path.dropFirst(2))
   }
 
@@ -153,17 +153,18 @@ extension Locator {
   private static func checked(_ name: String) -> String {
     let scalars = Array(name.unicodeScalars)
     let isName = scalars.first.map(isNameStart) ?? false
-    precondition(isName && scalars.allSatisfy(isNamePart), "\"\(name)\" is no name of XPath")
+    precondition(isName && scalars.allSatisfy(isNamePart), "\"\(name)\" is not an XPath name")
     return name
   }
 
   private static func made(_ text: String) -> Locator {
     do throws(LocatorError) {
-      // Names of any length may be looked for, even if nothing has them.
-      let selector = try XPathParser.selector(text, functions: SceneFunction.all, longest: .max)
+      // Names of any length are valid, even if no element has them.
+      let selector = try XPathParser.selector(
+        text, functions: SceneFunction.all, maximumLength: .max)
       return Locator(selector)
     } catch {
-      // Names are checked and texts are quoted, so only depth is left.
+      // Names are checked and strings are quoted, so only the depth can be exceeded.
       preconditionFailure("\(error)")
     }
   }

@@ -1,10 +1,10 @@
 extension Locator {
-  /// Reads what a sentence has in quotes: a node's name, XPath, or CSS after `css:`.
+  /// Parses a reference in a feature file: a node's name, XPath, or CSS after `css:`.
   ///
-  /// XPath is what begins with `/` or has a bracket in it; `game` and `scene` are those elements, and
-  /// everything else is the name of a node.
+  /// Text that begins with `/` or contains a bracket is XPath; `game` and `scene` are those
+  /// elements; all other text is the name of a node.
   ///
-  /// - Throws: the first thing that is wrong with a selector, with its column.
+  /// - Throws: The first error of a selector, with its column.
   public init(naming text: String) throws(LocatorError) {
     if text.hasPrefix("css:") {
       self = try Locator(css: String(text.dropFirst(4)))

@@ -1,4 +1,4 @@
-/// A selector of nodes: XPath 1.0, CSS, or made by the typed builder; read once, used often.
+/// A selector of elements, written in XPath 1.0 or CSS or created by the typed builder.
 ///
 /// ```swift
 /// let ball = try Locator(xpath: "//node[@name='ball']")
@@ -6,25 +6,25 @@
 /// let score = try Locator(css: "label#score")
 /// let high = Locator.role("pearl").where("position.y", .greater, 3)
 /// ```
-/// What the elements, attributes and functions are is in <doc:Locators>.
+/// <doc:Locators> lists the elements, attributes and functions.
 public struct Locator: Hashable, Sendable, CustomStringConvertible {
-  /// The languages that selectors are written in.
+  /// The selector languages.
   public enum Language: String, Hashable, Sendable, CaseIterable {
     /// XPath 1.0.
     case xpath
-    /// Our part of CSS selectors.
+    /// The supported subset of CSS selectors.
     case css
   }
 
-  /// The language it was written in.
+  /// The language of the selector.
   public let language: Language
-  /// The selector as it was written.
+  /// The source text.
   public var text: String { selector.text }
   let selector: CompiledSelector
 
-  /// Reads a selector.
+  /// Parses a selector.
   ///
-  /// - Throws: the first thing that is wrong, with its column and what is accepted.
+  /// - Throws: The first error, with its column and what is expected.
   public init(_ text: String, in language: Language) throws(LocatorError) {
     self.language = language
     switch language {
@@ -35,21 +35,21 @@ public struct Locator: Hashable, Sendable, CustomStringConvertible {
 
   init(_ selector: CompiledSelector) { (language, self.selector) = (.xpath, selector) }
 
-  /// Reads a selector in XPath 1.0.
+  /// Parses an XPath 1.0 selector.
   public init(xpath text: String) throws(LocatorError) { try self.init(text, in: .xpath) }
 
-  /// Reads a selector in CSS.
+  /// Parses a CSS selector.
   public init(css text: String) throws(LocatorError) { try self.init(text, in: .css) }
 
-  /// The selector as it was written.
+  /// The source text.
   public var description: String { text }
 
-  /// Two are the same when they are written alike.
+  /// Whether two locators have the same language and source text.
   public static func == (a: Locator, b: Locator) -> Bool {
     a.language == b.language && isSame(a.text, b.text)
   }
 
-  /// Hashes what is compared.
+  /// Hashes the language and the source text.
   public func hash(into hasher: inout Swift.Hasher) {
     hasher.combine(language)
     hasher.combine(text)

@@ -1,27 +1,27 @@
-/// Why a selector could not be read or answered: where, what is wrong, and what is accepted.
+/// An error in a selector or in its evaluation: where it is, what is wrong, and what is expected.
 public struct LocatorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of failure, which callers treat differently.
+  /// The kind of error.
   public enum Kind: Hashable, Sendable {
-    /// The text is no selector; no scene would help.
+    /// The selector is not well-formed.
     case syntax
-    /// The selector is right, but asks for more work than it may.
+    /// The evaluation exceeds the work limit.
     case tooMuchWork
-    /// The selector is right, but answers with another kind of value, or needs an unknown variable.
+    /// The result has another type, or a variable or argument is invalid.
     case value
-    /// Nothing matches, or more than one where one is wanted.
+    /// Nothing matches, or several elements match where one is expected.
     case miss
   }
 
-  /// What kind of failure it is.
+  /// The kind of error.
   public var kind: Kind
-  /// The text of the selector.
+  /// The source text of the selector.
   public var selector: String
-  /// The column of the first wrong character, from 1; nil if no place can be told.
+  /// The column of the first wrong character, from 1; nil if it is unknown.
   public var column: Int?
-  /// What is wrong; what is accepted.
+  /// The message: what is wrong and what is expected.
   public var message: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ kind: Kind, _ message: String, in selector: String, column: Int? = nil) {
     self.kind = kind
     self.selector = selector
@@ -29,7 +29,8 @@ public struct LocatorError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The whole message: `//[: column 3: this is "["; a name, *, @, . or a function is accepted`.
+  /// The whole message: `//[: column 3: unexpected "["; a name, *, @name, ., .. or a function is
+  /// expected`.
   public var description: String {
     let location = column.map { "column \($0): " } ?? ""
     return "\(selector.isEmpty ? "(empty selector)" : selector): \(location)\(message)"

@@ -1,15 +1,15 @@
 import CaromMaths
 
-/// Makes random selectors of XPath 1.0 that two implementations can be compared by.
+/// Generates random XPath 1.0 selectors for comparing two implementations.
 ///
-/// Numbers become texts only where both agree on the digits: libxml2 writes 15 of them and exponents,
-/// which the recommendation does not. After an attribute, only axes that lead upwards are taken:
-/// libxml2 leaves out what is below the attribute's element.
+/// Numbers are converted to strings only if both agree on the digits: libxml2 writes 15 digits and
+/// exponents, which the recommendation does not. Attributes are followed only by upward axes: libxml2
+/// omits the descendants of the attribute's element.
 struct QueryGenerator {
   var random: RandomStream
-  /// How many conditions what is made now lies in; lxml knows no position outside of them.
+  /// The number of enclosing predicates; lxml has no context position outside of them.
   private var conditions = 0
-  /// False while no path may end at attributes, since steps follow it.
+  /// Whether a path may end at attributes: false if steps follow it.
   private var endsAnywhere = true
 
   init(seed: UInt64) { random = RandomStream(seed: seed) }
@@ -47,13 +47,13 @@ struct QueryGenerator {
     }
   }
 
-  /// Steps; the last may be an attribute, and what follows it leads upwards.
+  /// Location steps; the last may be an attribute, followed only by upward axes.
   mutating func relative(_ depth: Int) -> String {
     var result = step(depth)
     while random.chance(0.5) { result += pick(["/", "/", "//"]) + step(depth) }
     guard endsAnywhere, random.chance(0.25) else { return result }
     result +=
-      pick(["/", "//"]) + pick(["@*", "@x", "attribute::y", "attribute::node()", "@xml:*"])
+      pick(["/", "//"]) + pick(["@*", "@x", "attribute::y", "attribute::node()", "@z"])
     if depth > 0, random.chance(0.3) { result += predicates(depth - 1) }
     if random.chance(0.3) {
       result += pick(["/..", "/ancestor::*", "/.", "/ancestor-or-self::node()"])
@@ -71,8 +71,7 @@ struct QueryGenerator {
 
   private mutating func test() -> String {
     pick([
-      "a", "b", "c", "d", "a", "b", "*", "*", "node()", "text()", "comment()",
-      "processing-instruction()", "processing-instruction('a')", "e",
+      "a", "b", "c", "d", "a", "b", "*", "*", "node()", "text()", "e",
     ])
   }
 
@@ -101,7 +100,7 @@ struct QueryGenerator {
   // MARK: Values
 
   mutating func condition(_ depth: Int) -> String {
-    guard depth > 0 else { return pick(["true()", "false()", "@x", "@y = 2", "lang('en')"]) }
+    guard depth > 0 else { return pick(["true()", "false()", "@x", "@y = 2", "@z"]) }
     let d = depth - 1
     switch random.int(below: 13) {
     case 0: return "(\(condition(d)) and \(condition(d)))"
@@ -110,7 +109,7 @@ struct QueryGenerator {
     case 3: return "boolean(\(any(d)))"
     case 4: return "contains(\(text(d)), \(text(d)))"
     case 5: return "starts-with(\(text(d)),\(text(d)))"
-    case 6: return "lang('\(pick(["en", "EN", "en-gb", "a"]))')"
+    case 6: return "not(\(condition(d)))"
     case 7: return "(\(nodes(d)) \(comparison()) \(nodes(d)))"
     case 8: return "(\(any(d)) \(comparison()) \(any(d)))"
     default:
@@ -128,7 +127,7 @@ struct QueryGenerator {
     }
   }
 
-  /// Numbers of any size and kind.
+  /// An arbitrary numeric expression.
   mutating func number(_ depth: Int) -> String {
     guard depth > 0 else { return plainNumber(0) }
     let d = depth - 1
@@ -143,12 +142,12 @@ struct QueryGenerator {
     }
   }
 
-  /// Numbers that are few digits long in everybody's text.
+  /// A numeric expression whose value has few digits in both implementations.
   private mutating func plainNumber(_ depth: Int) -> String {
     switch random.int(below: depth > 0 ? 9 : 5) {
     case 0: pick(["0", "1", "2", "3", "1.5", ".25", "10", "7."])
     case 1: conditions > 0 ? pick(["position()", "last()"]) : "4"
-    case 2: "count(\(pick(["*", "..", "//a", "@*", "ancestor::*", "namespace::*"])))"
+    case 2: "count(\(pick(["*", "..", "//a", "@*", "ancestor::*", "text()"])))"
     case 3: "number(@x)"
     case 4: "-1"
     case 5: "string-length(\(text(depth - 1)))"
@@ -176,7 +175,7 @@ struct QueryGenerator {
     case 7: return "string(\(nodes(d)))"
     case 8: return "string(\(plainNumber(d)))"
     case 9: return "string(\(condition(d)))"
-    case 10: return "\(pick(["name", "local-name", "namespace-uri"]))(\(nodes(d)))"
+    case 10: return "\(pick(["name", "local-name"]))(\(nodes(d)))"
     case 11: return "normalize-space()"
     default: return text(0)
     }

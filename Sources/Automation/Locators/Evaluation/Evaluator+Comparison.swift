@@ -1,9 +1,9 @@
 // Comparisons, XPath 1.0 part 3.4.
 
 extension Evaluator {
-  /// One side of a comparison.
+  /// An operand of a comparison.
   enum Side {
-    /// The texts of a node-set's nodes.
+    /// The string values of the nodes of a node-set.
     case texts([String])
     case number(Double)
     case string(String)
@@ -13,9 +13,9 @@ extension Evaluator {
   mutating func compare(
     _ left: XPathExpression, _ comparison: Comparison, _ right: XPathExpression, _ context: Context
   ) throws(LocatorError) -> Bool {
-    // By far the most frequent condition: an attribute is a text.
-    if comparison == .equal, case .attribute(let slot) = left, case .literal(let wanted) = right {
-      return try attribute(slot, of: context.node).map { isSame($0, wanted) } ?? false
+    // The most frequent condition: an attribute equals a literal.
+    if comparison == .equal, case .attribute(let name) = left, case .literal(let wanted) = right {
+      return try attribute(name, of: context.node).map { isSame($0, wanted) } ?? false
     }
     return try compare(try side(left, context), comparison, try side(right, context))
   }
@@ -23,8 +23,8 @@ extension Evaluator {
   private mutating func side(
     _ expression: XPathExpression, _ context: Context
   ) throws(LocatorError) -> Side {
-    if case .attribute(let slot) = expression {
-      return .texts(try attribute(slot, of: context.node).map { [$0] } ?? [])
+    if case .attribute(let name) = expression {
+      return .texts(try attribute(name, of: context.node).map { [$0] } ?? [])
     }
     return try side(try evaluate(expression, context))
   }
@@ -42,7 +42,7 @@ extension Evaluator {
     }
   }
 
-  /// Compares; of node-sets, whether any nodes compare so.
+  /// Compares two operands; a node-set matches if any of its nodes does.
   mutating func compare(
     _ left: Side, _ comparison: Comparison, _ right: Side
   ) throws(LocatorError) -> Bool {
@@ -71,7 +71,7 @@ extension Evaluator {
         ? Self.orders([other], comparison, texts) : Self.equals([other], comparison, texts)
     case (.string(let a), .string(let b)) where !isOrder:
       return isSame(a, b) == (comparison == .equal)
-    default: break
+    case (.number, _), (.string, _), (.boolean, _): break
     }
     if isOrder { return Self.compare(Self.number(left), comparison, Self.number(right)) }
     if case .boolean(let flag) = left {
@@ -112,7 +112,7 @@ extension Evaluator {
     }
   }
 
-  /// Whether any two texts are the same, or differ; linear, as sets may be large.
+  /// Whether any two strings are equal, or differ; linear in the sizes of the sets.
   private static func equals(_ a: [String], _ comparison: Comparison, _ b: [String]) -> Bool {
     guard let first = a.first, let other = b.first else { return false }
     if comparison == .notEqual {
@@ -125,7 +125,7 @@ extension Evaluator {
     return b.contains { known.contains(Array($0.utf8)) }
   }
 
-  /// Whether any two numbers compare so: the extreme ones decide.
+  /// Whether any two numbers compare as stated; comparing the extremes is sufficient.
   private static func orders(_ a: [String], _ comparison: Comparison, _ b: [String]) -> Bool {
     let left = a.map { CaromAutomation.number(of: $0) }.filter { !$0.isNaN }
     let right = b.map { CaromAutomation.number(of: $0) }.filter { !$0.isNaN }

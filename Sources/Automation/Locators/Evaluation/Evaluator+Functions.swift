@@ -1,4 +1,4 @@
-// The core function library, XPath 1.0 part 4, and the functions of a tree.
+// The core function library, XPath 1.0 part 4, and the extension functions of a tree.
 
 extension Evaluator {
   mutating func call(
@@ -8,15 +8,12 @@ extension Evaluator {
     case .last: return .number(Double(context.size))
     case .position: return .number(Double(context.position))
     case .count: return .number(Double(try nodes(arguments[0], context).count))
-    case .id: return .nodes(try identified(arguments[0], context))
-    case .name, .localName, .namespaceURI:
-      return .string(try name(function, arguments.first, context))
+    case .id: return .nodes(try elements(withIDs: arguments[0], context))
+    case .name, .localName: return .string(try name(arguments.first, context))
     case .boolean: return .boolean(try boolean(arguments[0], context))
     case .not: return .boolean(try !boolean(arguments[0], context))
     case .true: return .boolean(true)
     case .false: return .boolean(false)
-    case .lang:
-      return .boolean(speaks(try string(arguments[0], context), context.node.index))
     case .number:
       guard let first = arguments.first else {
         return .number(CaromAutomation.number(of: try text(of: context.node)))
@@ -31,18 +28,20 @@ extension Evaluator {
     case .floor: return .number(try number(arguments[0], context).rounded(.down))
     case .ceiling: return .number(try number(arguments[0], context).rounded(.up))
     case .round: return .number(roundedUp(try number(arguments[0], context)))
-    default: return try callText(function, arguments, context)
+    case .string, .concat, .contains, .startsWith, .substring, .substringBefore, .substringAfter,
+      .stringLength, .normalizeSpace, .translate:
+      return try callString(function, arguments, context)
     }
   }
 
-  // MARK: Texts, part 4.2
+  // MARK: Strings, part 4.2
 
-  private mutating func callText(
+  private mutating func callString(
     _ function: CoreFunction, _ arguments: [XPathExpression], _ context: Context
   ) throws(LocatorError) -> XPathValue {
     var texts: [String] = []
     for (index, argument) in arguments.enumerated() {
-      // The second and third arguments of substring are numbers.
+      // Only the first argument of substring is a string.
       if function == .substring, index > 0 { break }
       texts.append(try string(argument, context))
     }
@@ -68,11 +67,13 @@ extension Evaluator {
       let words = first.unicodeScalars.split(whereSeparator: isSpace)
       return .string(words.map { String($0) }.joined(separator: " "))
     case .translate: return .string(translate(first, texts[1], texts[2]))
-    default: return .string(first)
+    case .string, .last, .position, .count, .id, .name, .localName, .boolean, .not, .true, .false,
+      .number, .sum, .floor, .ceiling, .round:
+      return .string(first)
     }
   }
 
-  /// Where a text begins in another, in bytes of UTF-8, which begin characters alike.
+  /// The byte offset of the first occurrence of a string in another, in UTF-8.
   private mutating func offset(of part: String, in whole: String) throws(LocatorError) -> Int? {
     let (needle, hay) = (Array(part.utf8), Array(whole.utf8))
     guard let first = needle.first else { return 0 }
@@ -93,7 +94,7 @@ extension Evaluator {
     var result = String.UnicodeScalarView()
     var position = 1.0
     for scalar in text.unicodeScalars {
-      // Comparisons with NaN are false, as the recommendation has it.
+      // Comparisons with NaN are false, as the recommendation specifies.
       if position >= start, position < end { result.append(scalar) }
       position += 1
     }
@@ -119,33 +120,22 @@ extension Evaluator {
 
   // MARK: Nodes, parts 4.1 and 4.3
 
+  /// The name of the first node of an argument, or of the context node; names have no prefix.
   private mutating func name(
-    _ function: CoreFunction, _ argument: XPathExpression?, _ context: Context
+    _ argument: XPathExpression?, _ context: Context
   ) throws(LocatorError) -> String {
     var node = context.node
     if let argument {
       guard let first = try nodes(argument, context).first else { return "" }
       node = first
     }
-    let name: String
-    if let position = node.attribute {
-      let all = attributes(of: node.index)
-      name = position < all.count ? all[position].name : ""
-    } else {
-      name = node.isNamespace ? "xml" : tree.name(of: node.index)
-    }
-    let parts = name.split(separator: ":", maxSplits: 1)
-    switch function {
-    case .localName: return String(parts.last ?? "")
-    case .namespaceURI:
-      let isXML = parts.count > 1 && parts[0] == "xml"
-      return isXML ? "http://www.w3.org/XML/1998/namespace" : ""
-    default: return name
-    }
+    guard let position = node.attribute else { return tree.name(of: node.index) }
+    let all = attributes(of: node.index)
+    return position < all.count ? all[position].name : ""
   }
 
-  private mutating func identified(
-    _ argument: XPathExpression, _ context: Context
+  private mutating func elements(
+    withIDs argument: XPathExpression, _ context: Context
   ) throws(LocatorError) -> [QueryNode] {
     var words: Set<[UInt8]> = []
     func add(_ text: String) {
@@ -163,25 +153,13 @@ extension Evaluator {
     try charge(tree.count)
     for index in 0..<tree.count where tree.kind(of: index) == .element {
       guard let value = content.attribute(content.identifier, of: index) else { continue }
-      // Identities are unique; of several, the first has it.
+      // Identifiers are unique; the first element with a duplicate is returned.
       if words.remove(Array(value.utf8)) != nil { found.append(QueryNode(index)) }
     }
     return found
   }
 
-  private func speaks(_ language: String, _ start: Int) -> Bool {
-    var index = start
-    while index >= 0 {
-      if tree.kind(of: index) == .element, let own = content.attribute("xml:lang", of: index) {
-        let (a, b) = (own.lowercased(), language.lowercased())
-        return a == b || a.hasPrefix(b + "-")
-      }
-      index = tree.parent(of: index)
-    }
-    return false
-  }
-
-  // MARK: The tree's own
+  // MARK: Extension functions
 
   mutating func callExtended(
     _ index: Int, _ arguments: [XPathExpression], _ context: Context
@@ -204,7 +182,7 @@ extension Evaluator {
     let node = context.node.index
     let element =
       tree.kind(of: node) == .element || node == 0 ? node : max(0, tree.parent(of: node))
-    // Such a function looks at bodies, boxes and cameras: dearer than a node.
+    // These functions query bodies, bounds and cameras, which costs more than visiting a node.
     try charge(8 + content.work(index, element, values))
     do throws(ArgumentProblem) {
       return try content.call(index, element, values)

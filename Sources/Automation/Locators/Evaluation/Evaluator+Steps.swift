@@ -1,18 +1,18 @@
 // Location steps, XPath 1.0 part 2.
 
 extension Evaluator {
-  /// The nodes that a step leads to from a set in document order; in document order, each once.
-  mutating func take(_ step: LocationStep, from set: [QueryNode]) throws(LocatorError)
-    -> [QueryNode]
-  {
+  /// Applies a step to a node-set; the result is in document order, without duplicates.
+  mutating func apply(
+    _ step: LocationStep, to set: [QueryNode]
+  ) throws(LocatorError) -> [QueryNode] {
     if !step.isPositional {
-      var found = try reach(step, from: set)
+      var found = try collect(step, from: set)
       for predicate in step.predicates where !found.isEmpty { try filter(&found, predicate) }
       return found
     }
     var all: [QueryNode] = []
     for node in set {
-      var found = try walk(step.axis, step.test, from: node)
+      var found = try nodes(on: step.axis, step.test, from: node)
       for predicate in step.predicates where !found.isEmpty { try filter(&found, predicate) }
       if step.axis.isReverse { found.reverse() }
       all += found
@@ -20,7 +20,7 @@ extension Evaluator {
     return try ordered(all)
   }
 
-  /// Keeps what a condition holds for; positions are those in the list.
+  /// Removes the nodes for which a predicate is false; positions are those in the list.
   mutating func filter(_ nodes: inout [QueryNode], _ predicate: Predicate) throws(LocatorError) {
     if let position = predicate.position {
       nodes = position >= 1 && position <= nodes.count ? [nodes[position - 1]] : []
@@ -28,18 +28,18 @@ extension Evaluator {
     }
     let size = nodes.count
     try charge(size)
-    var kept = 0
+    var remaining = 0
     for index in 0..<size {
       let node = nodes[index]
       let context = Context(node: node, position: index + 1, size: size)
-      guard try holds(predicate, context) else { continue }
-      nodes[kept] = node
-      kept += 1
+      guard try isTrue(predicate, context) else { continue }
+      nodes[remaining] = node
+      remaining += 1
     }
-    nodes.removeLast(size - kept)
+    nodes.removeLast(size - remaining)
   }
 
-  private mutating func holds(
+  private mutating func isTrue(
     _ predicate: Predicate, _ context: Context
   ) throws(LocatorError) -> Bool {
     guard predicate.isPositional else { return try boolean(predicate.condition, context) }
@@ -48,194 +48,124 @@ extension Evaluator {
     return Self.boolean(value)
   }
 
-  /// Whether a node of the tree passes a test on an axis of elements.
+  /// Whether an element, text or the document passes a node test.
   @inline(__always)
   private func passes(_ test: NodeTest, _ index: Int) -> Bool {
     let entry = tree.entries[index]
     switch test {
-    case .name(let slot): return entry.kind == .element && entry.name == slots[slot]
+    case .name(let name): return entry.kind == .element && entry.name == names[name]
     case .node: return true
     case .anyName: return entry.kind == .element
     case .text: return entry.kind == .text
-    case .comment: return entry.kind == .comment
-    case .prefix(let prefix):
-      return entry.kind == .element && tree.name(of: index).hasPrefix(prefix + ":")
-    case .instruction(let target):
-      guard entry.kind == .instruction else { return false }
-      return target.map { isSame($0, tree.name(of: index)) } ?? true
     }
   }
 
-  /// Whether an attribute or namespace node passes a test on another axis than its own.
-  private func passesAsNode(_ test: NodeTest) -> Bool { test == .node }
+  // MARK: Axes of one node
 
-  // MARK: From one node, in the order of the axis
-
-  /// The nodes on an axis that pass a test, nearest first.
-  private mutating func walk(
-    _ axis: XPathAxis, _ test: NodeTest, from node: QueryNode
+  /// The nodes on an axis that pass a test, in the order of the axis.
+  private mutating func nodes(
+    on axis: XPathAxis, _ test: NodeTest, from node: QueryNode
   ) throws(LocatorError) -> [QueryNode] {
     let index = node.index
-    let entry = tree.entries[index]
-    var found: [QueryNode] = []
-    func add(_ index: Int) { if passes(test, index) { found.append(QueryNode(index)) } }
     switch axis {
     case .attribute: return try attributes(of: node, test: test)
-    case .namespace:
-      guard node.isPlain, entry.kind == .element else { return [] }
-      return isXML(test) ? [.namespace(of: index)] : []
-    case .`self`, .descendantOrSelf, .ancestorOrSelf:
-      if node.isPlain { add(index) } else if passesAsNode(test) { found.append(node) }
-    default: break
-    }
-    switch axis {
+    case .`self`: return contextNode(node, test)
     case .child:
-      guard node.isPlain else { return [] }
-      var child = index + 1
-      while child < entry.end {
-        try charge(1)
-        add(child)
-        child = tree.end(of: child)
-      }
-    case .descendant, .descendantOrSelf:
-      guard node.isPlain else { return found }
-      try charge(tree.end(of: index) - index)
-      for below in index + 1..<max(index + 1, tree.end(of: index)) { add(below) }
+      return node.isAttribute ? [] : try siblings(from: index + 1, to: tree.end(of: index), test)
+    case .descendant: return node.isAttribute ? [] : try descendants(of: index, test)
+    case .descendantOrSelf:
+      let own = contextNode(node, test)
+      return node.isAttribute ? own : own + (try descendants(of: index, test))
     case .parent:
-      let above = node.isPlain ? Int(entry.parent) : index
-      if above >= 0 { add(above) }
-    case .ancestor, .ancestorOrSelf:
-      var above = node.isPlain ? Int(entry.parent) : index
-      while above >= 0 {
-        try charge(1)
-        add(above)
-        above = tree.parent(of: above)
-      }
+      let parent = node.isAttribute ? index : tree.parent(of: index)
+      return parent >= 0 && passes(test, parent) ? [QueryNode(parent)] : []
+    case .ancestor: return try ancestors(of: node, test)
+    case .ancestorOrSelf: return contextNode(node, test) + (try ancestors(of: node, test))
     case .following:
-      // What is below an element comes after its attributes.
-      let start = node.isPlain ? Int(entry.end) : index + 1
-      try charge(tree.count - start)
-      for after in start..<max(start, tree.count) { add(after) }
-    case .preceding:
-      try charge(index)
-      for before in stride(from: index - 1, to: 0, by: -1) where tree.end(of: before) <= index {
-        add(before)
-      }
+      // The descendants of an element follow its attributes.
+      let start = node.isAttribute ? index + 1 : tree.end(of: index)
+      return try nodes(in: start..<max(start, tree.count), test)
+    case .preceding: return try preceding(index, test)
     case .followingSibling:
-      guard node.isPlain, entry.parent >= 0 else { return [] }
-      let end = tree.end(of: Int(entry.parent))
-      var sibling = Int(entry.end)
-      while sibling < end {
-        try charge(1)
-        add(sibling)
-        sibling = tree.end(of: sibling)
-      }
+      guard !node.isAttribute, tree.parent(of: index) >= 0 else { return [] }
+      return try siblings(from: tree.end(of: index), to: tree.end(of: tree.parent(of: index)), test)
     case .precedingSibling:
-      guard node.isPlain, entry.parent >= 0 else { return [] }
-      var sibling = Int(entry.parent) + 1
-      while sibling < index {
-        try charge(1)
-        add(sibling)
-        sibling = tree.end(of: sibling)
-      }
-      found.reverse()
-    case .`self`, .attribute, .namespace: break
+      guard !node.isAttribute, tree.parent(of: index) >= 0 else { return [] }
+      return try siblings(from: tree.parent(of: index) + 1, to: index, test).reversed()
+    }
+  }
+
+  private func contextNode(_ node: QueryNode, _ test: NodeTest) -> [QueryNode] {
+    let isMatch = node.isAttribute ? test == .node : passes(test, node.index)
+    return isMatch ? [node] : []
+  }
+
+  private mutating func siblings(
+    from first: Int, to end: Int, _ test: NodeTest
+  ) throws(LocatorError) -> [QueryNode] {
+    var found: [QueryNode] = []
+    var index = first
+    while index < end {
+      try charge(1)
+      if passes(test, index) { found.append(QueryNode(index)) }
+      index = tree.end(of: index)
     }
     return found
   }
 
-  private func isXML(_ test: NodeTest) -> Bool {
-    switch test {
-    case .node, .anyName: true
-    case .name(let slot): selector.names[slot] == "xml"
-    default: false
-    }
+  private mutating func descendants(
+    of index: Int, _ test: NodeTest
+  ) throws(LocatorError) -> [QueryNode] {
+    try nodes(in: index + 1..<max(index + 1, tree.end(of: index)), test)
   }
 
-  /// The attributes of a node that pass a test.
+  private mutating func ancestors(
+    of node: QueryNode, _ test: NodeTest
+  ) throws(LocatorError) -> [QueryNode] {
+    var found: [QueryNode] = []
+    var ancestor = node.isAttribute ? node.index : tree.parent(of: node.index)
+    while ancestor >= 0 {
+      try charge(1)
+      if passes(test, ancestor) { found.append(QueryNode(ancestor)) }
+      ancestor = tree.parent(of: ancestor)
+    }
+    return found
+  }
+
+  private mutating func preceding(
+    _ index: Int, _ test: NodeTest
+  ) throws(LocatorError) -> [QueryNode] {
+    try charge(index)
+    var found: [QueryNode] = []
+    for other in stride(from: index - 1, to: 0, by: -1)
+    where tree.end(of: other) <= index && passes(test, other) {
+      found.append(QueryNode(other))
+    }
+    return found
+  }
+
+  /// The attributes of an element that pass a test.
   mutating func attributes(
     of node: QueryNode, test: NodeTest
   ) throws(LocatorError) -> [QueryNode] {
-    guard node.isPlain, tree.kind(of: node.index) == .element else { return [] }
+    guard !node.isAttribute, tree.kind(of: node.index) == .element else { return [] }
     let all = attributes(of: node.index)
     try charge(1 + all.count)
     var found: [QueryNode] = []
     for (position, attribute) in all.enumerated() {
       let passes =
         switch test {
-        case .name(let slot): isSame(attribute.name, selector.names[slot])
-        case .prefix(let prefix): attribute.name.hasPrefix(prefix + ":")
+        case .name(let name): isSame(attribute.name, selector.names[name])
         case .anyName, .node: true
-        default: false
+        case .text: false
         }
       if passes { found.append(.attribute(position, of: node.index)) }
     }
     return found
   }
 
-  // MARK: From many nodes at once
-
-  /// The nodes that an axis and a test lead to from a set, in document order, each once.
-  private mutating func reach(
-    _ step: LocationStep, from set: [QueryNode]
-  ) throws(LocatorError) -> [QueryNode] {
-    guard set.count > 1, let first = set.first, let last = set.last else {
-      guard let node = set.first else { return [] }
-      var found = try walk(step.axis, step.test, from: node)
-      if step.axis.isReverse { found.reverse() }
-      return found
-    }
-    switch step.axis {
-    case .descendant, .descendantOrSelf:
-      return try below(set, step.test, withSelf: step.axis == .descendantOrSelf)
-    case .following where set.allSatisfy(\.isPlain):
-      // Everything behind the first end that there is.
-      let start = set.reduce(tree.count) { min($0, tree.end(of: $1.index)) }
-      return try range(start..<tree.count, step.test)
-    case .preceding:
-      // What is before one node is before every later one, unless it is above both.
-      return try walk(.preceding, step.test, from: last).reversed()
-    case .ancestor, .ancestorOrSelf: return try above(set, step)
-    case .followingSibling, .precedingSibling: return try siblings(set, step)
-    case .parent:
-      var parents: [QueryNode] = []
-      var before = -2
-      for node in set {
-        try charge(1)
-        let parent = node.isPlain ? tree.parent(of: node.index) : node.index
-        if parent != before, parent >= 0, passes(step.test, parent) {
-          parents.append(QueryNode(parent))
-        }
-        before = parent
-      }
-      return try ordered(parents)
-    case .child where first.isPlain:
-      return try children(set, step.test)
-    default:
-      var all: [QueryNode] = []
-      for node in set { all += try walk(step.axis, step.test, from: node) }
-      return try ordered(all)
-    }
-  }
-
-  private mutating func children(
-    _ set: [QueryNode], _ test: NodeTest
-  ) throws(LocatorError) -> [QueryNode] {
-    var found: [QueryNode] = []
-    for node in set where node.isPlain {
-      let end = tree.end(of: node.index)
-      var child = node.index + 1
-      while child < end {
-        try charge(1)
-        if passes(test, child) { found.append(QueryNode(child)) }
-        child = tree.end(of: child)
-      }
-    }
-    return try ordered(found)
-  }
-
-  private mutating func range(
-    _ range: Range<Int>, _ test: NodeTest
+  private mutating func nodes(
+    in range: Range<Int>, _ test: NodeTest
   ) throws(LocatorError) -> [QueryNode] {
     try charge(range.count)
     var found: [QueryNode] = []
@@ -243,68 +173,117 @@ extension Evaluator {
     return found
   }
 
-  private mutating func below(
-    _ set: [QueryNode], _ test: NodeTest, withSelf: Bool
+  // MARK: Axes of a node-set
+
+  /// The nodes on an axis of any node of a set that pass a test, in document order.
+  private mutating func collect(
+    _ step: LocationStep, from set: [QueryNode]
+  ) throws(LocatorError) -> [QueryNode] {
+    guard set.count > 1, let first = set.first, let last = set.last else {
+      guard let node = set.first else { return [] }
+      let found = try nodes(on: step.axis, step.test, from: node)
+      return step.axis.isReverse ? found.reversed() : found
+    }
+    switch step.axis {
+    case .descendant: return try descendants(of: set, step.test, includingSelf: false)
+    case .descendantOrSelf: return try descendants(of: set, step.test, includingSelf: true)
+    case .following where !set.contains(where: \.isAttribute):
+      // Everything after the first end.
+      let start = set.reduce(tree.count) { min($0, tree.end(of: $1.index)) }
+      return try nodes(in: start..<tree.count, step.test)
+    case .preceding:
+      // A node that precedes one node precedes every later one, except its own descendants.
+      return try nodes(on: .preceding, step.test, from: last).reversed()
+    case .ancestor, .ancestorOrSelf: return try ancestors(of: set, step)
+    case .followingSibling, .precedingSibling: return try siblings(of: set, step)
+    case .parent: return try parents(of: set, step.test)
+    case .child where !first.isAttribute: return try children(of: set, step.test)
+    case .child, .following, .`self`, .attribute:
+      var all: [QueryNode] = []
+      for node in set { all += try nodes(on: step.axis, step.test, from: node) }
+      return try ordered(all)
+    }
+  }
+
+  private mutating func parents(
+    of set: [QueryNode], _ test: NodeTest
+  ) throws(LocatorError) -> [QueryNode] {
+    var parents: [QueryNode] = []
+    var last = -2
+    for node in set {
+      try charge(1)
+      let parent = node.isAttribute ? node.index : tree.parent(of: node.index)
+      if parent != last, parent >= 0, passes(test, parent) { parents.append(QueryNode(parent)) }
+      last = parent
+    }
+    return try ordered(parents)
+  }
+
+  private mutating func children(
+    of set: [QueryNode], _ test: NodeTest
   ) throws(LocatorError) -> [QueryNode] {
     var found: [QueryNode] = []
-    // What was walked already; a node in there has all of its descendants there.
-    var covered = 0
-    for node in set {
-      guard node.isPlain else {
-        if withSelf, passesAsNode(test) { found.append(node) }
-        continue
-      }
-      let (index, end) = (node.index, tree.end(of: node.index))
-      let isInside = index < covered
-      if withSelf, !isInside, passes(test, index) { found.append(node) }
-      if end <= covered { continue }
-      found += try range(max(index + 1, covered)..<max(index + 1, end), test)
-      covered = max(covered, end)
+    for node in set where !node.isAttribute {
+      found += try siblings(from: node.index + 1, to: tree.end(of: node.index), test)
     }
     return try ordered(found)
   }
 
-  private mutating func above(_ set: [QueryNode], _ step: LocationStep) throws(LocatorError)
-    -> [QueryNode]
-  {
-    var seen = Set<Int>()
+  private mutating func descendants(
+    of set: [QueryNode], _ test: NodeTest, includingSelf: Bool
+  ) throws(LocatorError) -> [QueryNode] {
+    var found: [QueryNode] = []
+    // The end of the visited range, which contains all descendants of the nodes inside it.
+    var visited = 0
+    for node in set {
+      guard !node.isAttribute else {
+        if includingSelf, test == .node { found.append(node) }
+        continue
+      }
+      let (index, end) = (node.index, tree.end(of: node.index))
+      if includingSelf, index >= visited, passes(test, index) { found.append(node) }
+      if end <= visited { continue }
+      found += try nodes(in: max(index + 1, visited)..<max(index + 1, end), test)
+      visited = max(visited, end)
+    }
+    return try ordered(found)
+  }
+
+  private mutating func ancestors(
+    of set: [QueryNode], _ step: LocationStep
+  ) throws(LocatorError) -> [QueryNode] {
+    var visited = Set<Int>()
     var found: [QueryNode] = []
     for node in set {
-      if step.axis == .ancestorOrSelf {
-        if !node.isPlain {
-          if passesAsNode(step.test) { found.append(node) }
-        } else if passes(step.test, node.index) {
-          found.append(node)
-        }
-      }
-      var above = node.isPlain ? tree.parent(of: node.index) : node.index
-      while above >= 0, seen.insert(above).inserted {
+      if step.axis == .ancestorOrSelf { found += contextNode(node, step.test) }
+      var ancestor = node.isAttribute ? node.index : tree.parent(of: node.index)
+      while ancestor >= 0, visited.insert(ancestor).inserted {
         try charge(1)
-        if passes(step.test, above) { found.append(QueryNode(above)) }
-        above = tree.parent(of: above)
+        if passes(step.test, ancestor) { found.append(QueryNode(ancestor)) }
+        ancestor = tree.parent(of: ancestor)
       }
     }
     return try ordered(found)
   }
 
   private mutating func siblings(
-    _ set: [QueryNode], _ step: LocationStep
+    of set: [QueryNode], _ step: LocationStep
   ) throws(LocatorError) -> [QueryNode] {
-    // Of siblings, the first has all following ones and the last all preceding ones.
-    var families = Set<Int>()
+    // The first of several siblings has all following ones, the last all preceding ones.
+    var parents = Set<Int>()
     var found: [QueryNode] = []
     let isForward = step.axis == .followingSibling
-    for node in isForward ? set : set.reversed() where node.isPlain {
+    for node in isForward ? set : set.reversed() where !node.isAttribute {
       try charge(1)
-      guard families.insert(tree.parent(of: node.index)).inserted else { continue }
-      found += try walk(step.axis, step.test, from: node)
+      guard parents.insert(tree.parent(of: node.index)).inserted else { continue }
+      found += try nodes(on: step.axis, step.test, from: node)
     }
     return try ordered(found)
   }
 
   // MARK: CSS
 
-  /// Whether an element's place among its siblings is one of a·n + b, n from 0.
+  /// Whether the position of an element among its siblings is a·n + b for some n ≥ 0.
   mutating func isNth(
     _ a: Int, _ b: Int, _ fromEnd: Bool, _ ofType: Bool, _ index: Int
   ) throws(LocatorError) -> Bool {

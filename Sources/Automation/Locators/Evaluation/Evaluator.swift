@@ -1,9 +1,9 @@
-/// Answers a selector on a tree, with a bound on the work that it may do.
+/// Evaluates a compiled selector on a tree, within a work limit.
 ///
-/// Steps whose conditions do not ask for positions are taken from all nodes at once, so that a path
-/// costs no more than the size of the tree for each step, however the nodes lie in each other.
+/// Location steps without positional predicates are applied to a whole node-set at once, so a step
+/// costs at most the size of the tree, however its context nodes are nested.
 package struct Evaluator {
-  /// How many nodes and 16 bytes of text may be looked at if nothing else is said: a tenth of a second.
+  /// The default work limit, in nodes and 16-byte pieces of text: about a tenth of a second.
   package static let defaultWorkLimit = 5_000_000
 
   let selector: CompiledSelector
@@ -11,13 +11,13 @@ package struct Evaluator {
   let content: any TreeContent
   let variables: [String: XPathValue]
   let limit: Int
-  /// How much has been done.
+  /// The work done so far.
   package private(set) var work = 0
-  /// The names of the selector in the tree, −1 for those that no element has.
-  let slots: [Int32]
+  /// The index of each of the selector's names in the tree; −1 if no element has the name.
+  let names: [Int32]
   var attributeCache: [Int: [(name: String, value: String)]] = [:]
 
-  /// Prepares to answer a selector.
+  /// Creates an evaluator for a selector.
   package init(
     _ selector: CompiledSelector, on tree: QueryTree, _ content: any TreeContent,
     variables: [String: XPathValue] = [:], limit: Int = Evaluator.defaultWorkLimit
@@ -27,31 +27,31 @@ package struct Evaluator {
     self.content = content
     self.variables = variables
     self.limit = limit
-    slots = selector.names.map { tree.slot(of: $0) }
+    names = selector.names.map { tree.nameIndex(of: $0) }
   }
 
-  /// Where an expression is asked.
+  /// The context of an expression, XPath 1.0 part 1.
   struct Context {
     var node: QueryNode
     var position = 1
     var size = 1
   }
 
-  /// Answers the whole selector, asked at a node.
+  /// Evaluates the whole selector with a context node.
   ///
-  /// - Throws: that it is too much work, or what a variable or argument should be.
+  /// - Throws: An error if the work limit is exceeded, or if a variable or argument is invalid.
   package mutating func value(at node: QueryNode = QueryNode(0)) throws(LocatorError) -> XPathValue
   {
     try evaluate(selector.root, Context(node: node))
   }
 
-  /// Notes work.
+  /// Adds to the work done and throws if the limit is exceeded.
   mutating func charge(_ amount: Int) throws(LocatorError) {
     work += amount
     guard work > limit else { return }
     throw LocatorError(
       .tooMuchWork,
-      "the selector was stopped after looking at \(limit) nodes; a narrower path is accepted",
+      "the selector was stopped after visiting \(limit) nodes; use a narrower path",
       in: selector.text)
   }
 
@@ -71,7 +71,7 @@ package struct Evaluator {
     case .variable(let name, let column):
       guard let value = variables[name] else {
         throw failure(
-          "the variable $\(name) has no value\(near(name, variables.keys.sorted()))",
+          "the variable $\(name) is not defined\(near(name, variables.keys.sorted()))",
           column: column)
       }
       return value
@@ -94,10 +94,10 @@ package struct Evaluator {
       case .context: set = [context.node]
       case .expression(let inner): set = try nodes(inner, context)
       }
-      for step in steps where !set.isEmpty { set = try take(step, from: set) }
+      for step in steps where !set.isEmpty { set = try apply(step, to: set) }
       return .nodes(set)
-    case .attribute(let slot):
-      return .nodes(try attributes(of: context.node, test: .name(slot)))
+    case .attribute(let name):
+      return .nodes(try attributes(of: context.node, test: .name(name)))
     case .filtered(let inner, let predicates):
       var set = try nodes(inner, context)
       for predicate in predicates { try filter(&set, predicate) }
@@ -121,19 +121,19 @@ package struct Evaluator {
 
   // MARK: Conversions, part 4
 
-  /// The nodes that an expression answers with.
+  /// Evaluates an expression to a node-set.
   mutating func nodes(
     _ expression: XPathExpression, _ context: Context
   ) throws(LocatorError) -> [QueryNode] {
     if case .nodes(let set) = try evaluate(expression, context) { return set }
-    throw failure("a variable is no node-set, where one is wanted")
+    throw failure("a variable is not a node-set, but a node-set is required")
   }
 
   mutating func number(_ expression: XPathExpression, _ context: Context) throws(LocatorError)
     -> Double
   {
-    if case .attribute(let slot) = expression {
-      return try attribute(slot, of: context.node).map { CaromAutomation.number(of: $0) } ?? .nan
+    if case .attribute(let name) = expression {
+      return try attribute(name, of: context.node).map { CaromAutomation.number(of: $0) } ?? .nan
     }
     return try number(try evaluate(expression, context))
   }
@@ -150,8 +150,8 @@ package struct Evaluator {
   mutating func string(_ expression: XPathExpression, _ context: Context) throws(LocatorError)
     -> String
   {
-    if case .attribute(let slot) = expression {
-      return try attribute(slot, of: context.node) ?? ""
+    if case .attribute(let name) = expression {
+      return try attribute(name, of: context.node) ?? ""
     }
     return try string(try evaluate(expression, context))
   }
@@ -176,7 +176,7 @@ package struct Evaluator {
     }
   }
 
-  /// Whether an expression is true; nodes are looked for no further than the first where that is easy.
+  /// Evaluates an expression to a boolean without building node-sets where possible.
   mutating func boolean(_ expression: XPathExpression, _ context: Context) throws(LocatorError)
     -> Bool
   {
@@ -195,16 +195,18 @@ package struct Evaluator {
         result = .boolean(try compare(try side(result), comparison, try side(other)))
       }
       return Self.boolean(result)
-    case .attribute(let slot): return try attribute(slot, of: context.node) != nil
+    case .attribute(let name): return try attribute(name, of: context.node) != nil
     case .nth(let a, let b, let fromEnd, let ofType):
       return try isNth(a, b, fromEnd, ofType, context.node.index)
     case .call(.not, let arguments) where arguments.count == 1:
       return try !boolean(arguments[0], context)
-    default: return Self.boolean(try evaluate(expression, context))
+    case .number, .literal, .variable, .arithmetic, .negated, .union, .path, .filtered, .call,
+      .extended:
+      return Self.boolean(try evaluate(expression, context))
     }
   }
 
-  /// The text of a node, part 5: of an element, that of all texts below it.
+  /// The string value of a node, part 5; for an element, the text of all its descendants.
   mutating func text(of node: QueryNode) throws(LocatorError) -> String {
     let index = node.index
     if let position = node.attribute {
@@ -213,8 +215,7 @@ package struct Evaluator {
       try charge(1 + value.utf8.count / 16)
       return value
     }
-    if node.isNamespace { return "http://www.w3.org/XML/1998/namespace" }
-    guard tree.kind(of: index) == .element || tree.kind(of: index) == .document else {
+    guard tree.kind(of: index) != .text else {
       let text = tree.text(of: index)
       try charge(1 + text.utf8.count / 16)
       return text
@@ -232,7 +233,7 @@ package struct Evaluator {
 
   // MARK: Attributes
 
-  /// All attributes of an element; read once.
+  /// The attributes of an element, cached after the first call.
   mutating func attributes(of element: Int) -> [(name: String, value: String)] {
     if let known = attributeCache[element] { return known }
     let all = content.attributes(of: element)
@@ -240,24 +241,24 @@ package struct Evaluator {
     return all
   }
 
-  /// The attribute of the name in a slot, or nil.
-  mutating func attribute(_ slot: Int, of node: QueryNode) throws(LocatorError) -> String? {
-    guard node.isPlain, tree.kind(of: node.index) == .element else { return nil }
+  /// The value of the attribute whose name is at an index of the selector's names, or nil.
+  mutating func attribute(_ name: Int, of node: QueryNode) throws(LocatorError) -> String? {
+    guard !node.isAttribute, tree.kind(of: node.index) == .element else { return nil }
     try charge(1)
-    return content.attribute(selector.names[slot], of: node.index)
+    return content.attribute(selector.names[name], of: node.index)
   }
 
-  /// In document order, each once.
+  /// The nodes in document order, without duplicates.
   mutating func ordered(_ nodes: [QueryNode]) throws(LocatorError) -> [QueryNode] {
     guard zip(nodes, nodes.dropFirst()).contains(where: { $0 >= $1 }) else { return nodes }
     try charge(nodes.count)
     var sorted = nodes.sorted()
-    var kept = 1
-    for index in 1..<sorted.count where sorted[index] != sorted[kept - 1] {
-      sorted[kept] = sorted[index]
-      kept += 1
+    var count = 1
+    for index in 1..<sorted.count where sorted[index] != sorted[count - 1] {
+      sorted[count] = sorted[index]
+      count += 1
     }
-    sorted.removeLast(sorted.count - kept)
+    sorted.removeLast(sorted.count - count)
     return sorted
   }
 }

@@ -1,42 +1,31 @@
-/// A node of a tree, or one of its attributes, in document order.
+/// A node of a tree or an attribute of an element, ordered by document order.
 package struct QueryNode: Hashable, Comparable, Sendable {
   var bits: Int
 
-  /// An element, text, comment, instruction or the document, by its number.
+  /// Creates a reference to an element, a text or the document by its index.
   package init(_ index: Int) { bits = index << 16 }
 
-  /// The only namespace node that there is, that of `xml:`.
-  static func namespace(of index: Int) -> QueryNode {
-    var node = QueryNode(index)
-    node.bits |= 1
-    return node
-  }
-
-  /// An attribute, by its place among those of its element.
+  /// Creates a reference to an attribute by its position among the attributes of its element.
   static func attribute(_ position: Int, of index: Int) -> QueryNode {
     var node = QueryNode(index)
-    node.bits |= min(position + 2, 0xFFFF)
+    node.bits |= min(position + 1, 0xFFFF)
     return node
   }
 
-  /// The number of the node, or of the element that the attribute is of.
+  /// The index of the node, or of the element that the attribute belongs to.
   package var index: Int { bits >> 16 }
-  /// The place of an attribute among those of its element; nil for anything else.
-  package var attribute: Int? { isAttribute ? bits & 0xFFFF - 2 : nil }
-  /// True for an attribute.
-  package var isAttribute: Bool { bits & 0xFFFF > 1 }
-  /// True for a namespace node.
-  package var isNamespace: Bool { bits & 0xFFFF == 1 }
-  /// True for anything but attributes and namespace nodes.
-  var isPlain: Bool { bits & 0xFFFF == 0 }
+  /// The position of an attribute among those of its element; nil for other nodes.
+  package var attribute: Int? { isAttribute ? bits & 0xFFFF - 1 : nil }
+  /// Whether it is an attribute.
+  package var isAttribute: Bool { bits & 0xFFFF != 0 }
 
-  /// Document order.
+  /// Compares by document order.
   package static func < (a: QueryNode, b: QueryNode) -> Bool { a.bits < b.bits }
 }
 
-/// What an expression answers with, XPath 1.0 part 1.
+/// The value of an expression, XPath 1.0 part 1.
 package enum XPathValue: Sendable {
-  /// Nodes in document order, each once.
+  /// A node-set in document order, without duplicates.
   case nodes([QueryNode])
   case number(Double)
   case string(String)

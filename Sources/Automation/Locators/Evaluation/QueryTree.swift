@@ -1,70 +1,69 @@
-/// What a selector is asked of: nodes in document order, with attributes that are read when wanted.
+/// The tree that selectors are evaluated on: nodes in document order.
 ///
-/// The nodes are numbered as they begin, the document itself being 0, so that the numbers are the
-/// document order and what is below a node is a range. An attribute belongs to the number of its
-/// element and is behind it.
+/// Nodes are numbered in document order, the document itself being 0, so that the descendants of a
+/// node are a range. An attribute is addressed by the index of its element and follows it in order.
 package struct QueryTree {
-  /// What a node is, XPath 1.0 part 5.
+  /// The kind of a node, XPath 1.0 part 5; scenes have no comments or processing instructions.
   package enum Kind: UInt8, Sendable {
-    case document, element, text, comment, instruction
+    case document, element, text
   }
 
-  /// One node.
+  /// A node.
   struct Entry {
     var kind: Kind
-    /// The name of an element, or the target of a processing instruction, by its place in the names.
+    /// The name of an element, as an index of `names`.
     var name: Int32
     var parent: Int32
-    /// The number after the last node below.
+    /// The index after the last descendant.
     var end: Int32
-    /// The layer that CSS counts siblings in.
+    /// The layer in which CSS counts siblings.
     var layer: UInt8
-    /// Where the text of a text, comment or instruction is.
+    /// The value of a text, as an index of `texts`.
     var text: Int32
   }
 
   private(set) var entries: [Entry]
   private(set) var names: [String] = []
-  private var slots: [String: Int32] = [:]
+  private var nameIndices: [String: Int32] = [:]
   private var texts: [String] = []
   private var open: [Int] = [0]
 
-  /// Starts with an empty document.
+  /// Creates an empty document.
   package init() {
     entries = [Entry(kind: .document, name: -1, parent: -1, end: 1, layer: 0, text: -1)]
   }
 
-  /// How many nodes there are, with the document.
+  /// The number of nodes, including the document.
   package var count: Int { entries.count }
 
-  /// Makes room.
+  /// Reserves capacity for a number of nodes.
   package mutating func reserve(_ count: Int) { entries.reserveCapacity(count) }
 
   // MARK: Building
 
-  /// Begins an element in the one that is open.
+  /// Opens an element inside the current one.
   ///
   /// - Parameters:
-  ///   - name: Its name.
-  ///   - layer: Siblings of one layer are counted together by CSS.
-  /// - Returns: Its number.
+  ///   - name: The name.
+  ///   - layer: CSS counts siblings of the same layer together.
+  /// - Returns: The index of the element.
   @discardableResult package mutating func begin(_ name: String, layer: UInt8 = 0) -> Int {
     let index = add(.element, intern(name), layer, -1)
     open.append(index)
     return index
   }
 
-  /// Ends the element that was begun last.
+  /// Closes the current element.
   package mutating func end() {
     guard open.count > 1, let index = open.popLast() else { return }
     entries[index].end = Int32(entries.count)
     entries[0].end = Int32(entries.count)
   }
 
-  /// Adds a text, a comment or, with a target, a processing instruction.
-  package mutating func add(_ kind: Kind, text: String, target: String? = nil) {
+  /// Adds a text to the current element.
+  package mutating func addText(_ text: String) {
     texts.append(text)
-    let index = add(kind, target.map { intern($0) } ?? -1, 0, Int32(texts.count - 1))
+    let index = add(.text, -1, 0, Int32(texts.count - 1))
     entries[index].end = Int32(entries.count)
     entries[0].end = Int32(entries.count)
   }
@@ -77,83 +76,83 @@ package struct QueryTree {
   }
 
   private mutating func intern(_ name: String) -> Int32 {
-    if let slot = slots[name] { return slot }
+    if let known = nameIndices[name] { return known }
     names.append(name)
-    slots[name] = Int32(names.count - 1)
+    nameIndices[name] = Int32(names.count - 1)
     return Int32(names.count - 1)
   }
 
   // MARK: Reading
 
-  /// The place of a name among the names, or −1 when no node has it.
-  func slot(of name: String) -> Int32 { slots[name] ?? -1 }
+  /// The index of a name, or −1 if no element has it.
+  func nameIndex(of name: String) -> Int32 { nameIndices[name] ?? -1 }
 
-  /// The name of an element or instruction; empty for others.
+  /// The name of an element; empty for other nodes.
   package func name(of index: Int) -> String {
-    let slot = Int(entries[index].name)
-    return slot < 0 ? "" : names[slot]
+    let name = Int(entries[index].name)
+    return name < 0 ? "" : names[name]
   }
 
-  /// The text of a text, comment or instruction; empty for others.
+  /// The value of a text; empty for other nodes.
   package func text(of index: Int) -> String {
-    let slot = Int(entries[index].text)
-    return slot < 0 ? "" : texts[slot]
+    let text = Int(entries[index].text)
+    return text < 0 ? "" : texts[text]
   }
 
-  /// What a node is.
+  /// The kind of a node.
   package func kind(of index: Int) -> Kind { entries[index].kind }
 
-  /// The number of the node that a node is in; −1 for the document.
+  /// The index of the parent; −1 for the document.
   package func parent(of index: Int) -> Int { Int(entries[index].parent) }
 
-  /// The number after the last node below.
+  /// The index after the last descendant.
   package func end(of index: Int) -> Int { Int(entries[index].end) }
 }
 
-/// What the nodes of a tree say of themselves when they are asked.
+/// The source of the attributes and extension functions of a tree.
 package protocol TreeContent: AnyObject {
   /// The attributes of an element, in order; names are unique.
   func attributes(of element: Int) -> [(name: String, value: String)]
-  /// One attribute of an element, or nil; cheap, as it is asked of every candidate.
+  /// An attribute of an element, or nil. Called for every candidate, so it must be fast.
   func attribute(_ name: String, of element: Int) -> String?
-  /// The name of the attribute that `id()` looks for.
+  /// The name of the attribute that `id()` compares.
   var identifier: String { get }
-  /// Answers a function of the tree's own.
+  /// Calls an extension function.
   ///
   /// - Parameters:
-  ///   - function: Its position among those the selector was read with.
-  ///   - node: The context node, as an element's number.
-  ///   - arguments: What it is given.
-  /// - Returns: The number, or 1 for true and 0 for false.
-  /// - Throws: a sentence about the arguments.
+  ///   - function: The index among the functions that the selector was parsed with.
+  ///   - node: The index of the context element.
+  ///   - arguments: The arguments.
+  /// - Returns: A number, or 1 for true and 0 for false.
+  /// - Throws: An error if an argument is invalid.
   func call(
     _ function: Int, _ node: Int, _ arguments: [TreeArgument]
   ) throws(ArgumentProblem) -> Double
-  /// How many nodes such a call looks at, which is known before it is made.
+  /// The number of nodes that a call visits, which is known before the call.
   func work(_ function: Int, _ node: Int, _ arguments: [TreeArgument]) -> Int
 }
 
 extension TreeContent {
-  /// Without functions, there is nothing to answer.
+  /// By default there are no extension functions.
   package func call(
     _ function: Int, _ node: Int, _ arguments: [TreeArgument]
   ) throws(ArgumentProblem) -> Double { 0 }
-  /// Without functions, nothing is looked at.
+  /// By default there are no extension functions.
   package func work(_ function: Int, _ node: Int, _ arguments: [TreeArgument]) -> Int { 0 }
-  /// XML's own attribute for identities.
-  package var identifier: String { "xml:id" }
+  /// The default name of identifiers.
+  package var identifier: String { "id" }
 }
 
-/// What a function of a tree is given.
+/// An argument of an extension function.
 package enum TreeArgument {
-  /// Elements by their numbers; attributes and texts stand for the element they are in.
+  /// Elements by index; attributes and texts are represented by their element.
   case elements([Int])
   case text(String)
   case number(Double)
   case boolean(Bool)
 }
 
-/// What is wrong with an argument.
+/// An error in an argument.
 package struct ArgumentProblem: Error {
   var message: String
 }

@@ -1,17 +1,18 @@
 import CaromDocuments
 public import CaromSceneGraph
 
-// Where a path failed, and what its writer may have meant.
+// Explains which step of a path failed, and suggests corrections.
 
 extension Finder {
-  /// Why a locator finds nothing; empty if it finds something.
+  /// Explains why a locator finds nothing; the result is empty if it finds something.
   ///
-  /// Goes along the path step by step and condition by condition until nothing is left, then looks at
-  /// what was there just before. Costs some times what the question did.
+  /// The path is evaluated step by step and predicate by predicate until nothing is left;
+  /// suggestions are taken from the last node-set that was not empty. Costs a few times as much as
+  /// the evaluation.
   ///
-  /// - Throws: as ``evaluate(_:from:)``.
+  /// - Throws: The errors of ``evaluate(_:from:)``.
   public func explain(_ locator: Locator, from start: Node? = nil) throws(LocatorError) -> Miss {
-    // Names that are near may be those of parts, so all of them are made.
+    // Suggestions may name components, so they are all created.
     let tree = makeTree(includesComponents: true)
     var evaluator = evaluator(locator, tree)
     let start = try startNode(for: start, in: tree, locator)
@@ -20,14 +21,14 @@ extension Finder {
 }
 
 extension Evaluator {
-  /// How far an expression's path leads.
+  /// Evaluates an expression's path up to the step that fails.
   mutating func explain(
     _ expression: XPathExpression, at start: QueryNode
   ) throws(LocatorError) -> Miss {
     var (set, steps): ([QueryNode], [LocationStep])
     switch expression {
     case .union(let parts):
-      // Of several, the one that came farthest.
+      // Of several alternatives, the one that fails last is reported.
       var best = Miss(stages: [], near: [], what: "")
       for part in parts {
         let miss = try explain(part, at: start)
@@ -44,12 +45,15 @@ extension Evaluator {
     case .filtered(let inner, let predicates):
       set = try nodes(inner, Context(node: start))
       if set.isEmpty { return try explain(inner, at: start) }
-      var stages = [Miss.Stage(text: "the part in brackets", count: set.count)]
+      var stages = [Miss.Stage(text: "the parenthesized expression", count: set.count)]
       return try narrow(&set, predicates, &stages)
-    case .attribute(let slot):
-      let step = LocationStep(axis: .attribute, test: .name(slot), range: 0..<selector.text.count)
+    case .attribute(let name):
+      let step = LocationStep(axis: .attribute, test: .name(name), range: 0..<selector.text.count)
       (set, steps) = ([start], [step])
-    default: return Miss(stages: [], near: [], what: "")
+    case .number, .literal, .variable, .any, .all, .comparison, .arithmetic, .negated, .call,
+      .extended,
+      .nth:
+      return Miss(stages: [], near: [], what: "")
     }
     var stages: [Miss.Stage] = []
     for step in steps {
@@ -58,12 +62,12 @@ extension Evaluator {
       bare.predicates = []
       let end = step.predicates.first?.range.lowerBound ?? step.range.upperBound
       let text = selector.quote(step.range.lowerBound..<max(step.range.lowerBound, end))
-      set = try take(bare, from: before)
+      set = try apply(bare, to: before)
       stages.append(Miss.Stage(text: text, count: set.count))
       if set.isEmpty { return try nearNames(step, from: before, stages) }
       if step.isPositional {
-        // Positions count from each node of the step before.
-        set = try take(step, from: before)
+        // Positions count from each context node.
+        set = try apply(step, to: before)
         let conditions = step.predicates.map { selector.quote($0.range) }.joined()
         stages.append(Miss.Stage(text: conditions, count: set.count))
         if set.isEmpty { return Miss(stages: stages, near: [], what: "") }
@@ -75,7 +79,7 @@ extension Evaluator {
     return Miss(stages: [], near: [], what: "")
   }
 
-  /// Applies conditions one by one until nothing is left.
+  /// Applies predicates one by one until nothing is left.
   private mutating func narrow(
     _ set: inout [QueryNode], _ predicates: [Predicate], _ stages: inout [Miss.Stage]
   ) throws(LocatorError) -> Miss {
@@ -88,73 +92,76 @@ extension Evaluator {
     return Miss(stages: [], near: [], what: "")
   }
 
-  /// The names of elements or attributes that the step could have met instead.
+  /// Suggests names of elements or attributes that the step could have matched.
   private mutating func nearNames(
     _ step: LocationStep, from set: [QueryNode], _ stages: [Miss.Stage]
   ) throws(LocatorError) -> Miss {
-    guard case .name(let slot) = step.test else { return Miss(stages: stages, near: [], what: "") }
+    guard case .name(let name) = step.test else { return Miss(stages: stages, near: [], what: "") }
     var counts: [String: Int] = [:]
     if step.axis == .attribute {
-      for node in set.prefix(50) where node.isPlain {
+      for node in set.prefix(50) where !node.isAttribute {
         for attribute in attributes(of: node.index) { counts[attribute.name, default: 0] += 1 }
       }
     } else {
       var any = step
       any.test = .anyName
       any.predicates = []
-      for node in try take(any, from: set) { counts[tree.name(of: node.index), default: 0] += 1 }
+      for node in try apply(any, to: set) { counts[tree.name(of: node.index), default: 0] += 1 }
     }
     let what = step.axis == .attribute ? "attributes" : "elements"
-    return Miss(stages: stages, near: Self.closest(selector.names[slot], counts), what: what)
+    return Miss(stages: stages, near: Self.closest(selector.names[name], counts), what: what)
   }
 
-  /// The values that an attribute has where a condition wants another.
+  /// Suggests values of the attribute that a predicate tests.
   private mutating func nearValues(
     _ condition: XPathExpression, among set: [QueryNode], _ stages: [Miss.Stage]
   ) throws(LocatorError) -> Miss {
-    guard let (slot, wanted) = Self.wanted(condition) else {
+    guard let (name, wanted) = Self.wanted(condition) else {
       return Miss(stages: stages, near: [], what: "")
     }
     var (values, names): ([String: Int], [String: Int]) = ([:], [:])
     for node in set.prefix(2_000) {
-      if let value = try attribute(slot, of: node) { values[value, default: 0] += 1 }
+      if let value = try attribute(name, of: node) { values[value, default: 0] += 1 }
     }
-    let name = selector.names[slot]
+    let attributeName = selector.names[name]
     if values.isEmpty {
-      for node in set.prefix(50) where node.isPlain {
+      for node in set.prefix(50) where !node.isAttribute {
         for attribute in attributes(of: node.index) { names[attribute.name, default: 0] += 1 }
       }
-      return Miss(stages: stages, near: Self.closest(name, names), what: "attributes")
+      return Miss(stages: stages, near: Self.closest(attributeName, names), what: "attributes")
     }
-    return Miss(stages: stages, near: Self.closest(wanted, values), what: "values of @\(name)")
+    return Miss(
+      stages: stages, near: Self.closest(wanted, values), what: "values of @\(attributeName)")
   }
 
-  /// The attribute that a condition wants to be a text, or only wants.
-  private static func wanted(_ condition: XPathExpression) -> (slot: Int, text: String)? {
+  /// The attribute that a predicate tests, with the expected value.
+  private static func wanted(_ condition: XPathExpression) -> (name: Int, text: String)? {
     switch condition {
-    case .attribute(let slot): (slot, "")
-    case .comparison(.attribute(let slot), let rest):
+    case .attribute(let name): (name, "")
+    case .comparison(.attribute(let name), let rest):
       if case .literal(let text)? = rest.first?.1 {
-        (slot, text)
+        (name, text)
       } else if case .number(let number)? = rest.first?.1 {
-        (slot, CaromAutomation.text(of: number))
+        (name, CaromAutomation.text(of: number))
       } else {
-        (slot, "")
+        (name, "")
       }
     case .comparison(.literal(let text), let rest):
-      if case .attribute(let slot)? = rest.first?.1 { (slot, text) } else { nil }
+      if case .attribute(let name)? = rest.first?.1 { (name, text) } else { nil }
     case .call(.contains, let arguments), .call(.startsWith, let arguments):
-      if case .attribute(let slot)? = arguments.first, case .literal(let text)? = arguments.last {
-        (slot, text)
+      if case .attribute(let name)? = arguments.first, case .literal(let text)? = arguments.last {
+        (name, text)
       } else {
         nil
       }
     case .all(let parts): parts.lazy.compactMap { wanted($0) }.first
-    default: nil
+    case .number, .literal, .variable, .any, .comparison, .arithmetic, .negated, .union, .path,
+      .filtered, .call, .extended, .nth:
+      nil
     }
   }
 
-  /// The nearest words, or the most frequent ones where none is near; with their counts.
+  /// The most similar words, or else the most frequent ones, with their counts.
   private static func closest(_ word: String, _ counts: [String: Int]) -> [String] {
     var known = counts.keys.sorted {
       (-(counts[$0] ?? 0), $0) < (-(counts[$1] ?? 0), $1)

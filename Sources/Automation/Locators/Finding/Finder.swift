@@ -1,10 +1,10 @@
 public import CaromSceneGraph
 public import CaromSimulation
 
-/// Finds what locators name in a scene as it is now.
+/// Finds the elements of a scene that match a locator.
 ///
-/// Each question looks at the live scene; nothing is kept between two, so nothing gets stale. It
-/// changes nothing either: neither the state nor its hash.
+/// Every call queries the live scene; no result is cached. Queries change neither the state nor its
+/// hash.
 ///
 /// ```swift
 /// let finder = Finder(session)
@@ -12,42 +12,42 @@ public import CaromSimulation
 /// let high = try finder.all(Locator(xpath: "//node[@position.y > 2]"))
 /// ```
 public struct Finder {
-  /// What is asked.
+  /// The scene that is queried.
   public let scene: Scene
-  /// The session that plays it, if there is one; its game is the element `game`.
+  /// The session of the scene, if any; its game is the element `game`.
   public let session: Session?
-  /// The width of the view divided by its height, for `g:inView()`; that of a session at first.
+  /// The width of the view divided by its height, for `g:inView()`; initially that of the session.
   public var aspect: Float = 16.0 / 9
-  /// How much each question may look at, in nodes and sixteen bytes of text.
+  /// The work limit of a query, in nodes and 16-byte pieces of text.
   public var workLimit = Evaluator.defaultWorkLimit
   /// The values of variables such as `$name`.
   public var variables: [String: String] = [:]
 
-  /// Makes a finder for a scene.
+  /// Creates a finder for a scene.
   public init(_ scene: Scene) {
     self.scene = scene
     session = nil
   }
 
-  /// Makes a finder for the scene of a session.
+  /// Creates a finder for the scene of a session.
   public init(_ session: Session) {
     scene = session.scene
     self.session = session
     aspect = session.input.aspect
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// What a selector answers with: matches, a number, a text or a truth.
+  /// Evaluates a selector to matches, a number, a string or a boolean.
   ///
   /// - Parameters:
-  ///   - locator: What is asked.
-  ///   - start: The node that a relative path starts at; the root of the scene if left out.
-  /// - Returns: The answer; matches read from the live scene.
-  /// - Throws: that it is too much work, what a variable or an argument should be, or that the start
-  ///   is not in the scene.
-  /// - Complexity: A pass over the nodes to note where they are, then the size of the scene for each
-  ///   step of the path, unless conditions ask for positions.
+  ///   - locator: The selector.
+  ///   - start: The context node of a relative path; the root of the scene by default.
+  /// - Returns: The result; matches read from the live scene.
+  /// - Throws: An error if the work limit is exceeded, if a variable or an argument is invalid, or
+  ///   if the context node is not in the scene.
+  /// - Complexity: One pass over the nodes, and then at most the size of the scene for each step of
+  ///   the path without positional predicates.
   public func evaluate(
     _ locator: Locator, from start: Node? = nil
   ) throws(LocatorError) -> QueryResult {
@@ -62,36 +62,37 @@ public struct Finder {
     }
   }
 
-  /// All that a locator finds, in the order of the tree.
+  /// All matches of a locator, in document order.
   ///
-  /// - Throws: as ``evaluate(_:from:)``, and when it answers with a number, text or truth.
+  /// - Throws: The errors of ``evaluate(_:from:)``, and an error if the selector evaluates to a
+  ///   number, string or boolean.
   public func all(_ locator: Locator, from start: Node? = nil) throws(LocatorError) -> [Match] {
     guard case .matches(let found) = try evaluate(locator, from: start) else {
       throw LocatorError(
-        .value, "this answers with a value, not with nodes; a path such as //node is accepted",
+        .value, "this selector evaluates to a value, not to nodes; use a path such as //node",
         in: locator.text)
     }
     return found
   }
 
-  /// The first that a locator finds, or nil.
+  /// The first match of a locator, or nil.
   ///
-  /// - Throws: as ``all(_:from:)``.
+  /// - Throws: The errors of ``all(_:from:)``.
   public func first(_ locator: Locator, from start: Node? = nil) throws(LocatorError) -> Match? {
     try all(locator, from: start).first
   }
 
-  /// How many a locator finds.
+  /// The number of matches of a locator.
   ///
-  /// - Throws: as ``all(_:from:)``.
+  /// - Throws: The errors of ``all(_:from:)``.
   public func count(_ locator: Locator, from start: Node? = nil) throws(LocatorError) -> Int {
     try all(locator, from: start).count
   }
 
-  /// The one that a locator finds.
+  /// The single match of a locator.
   ///
-  /// - Throws: as ``all(_:from:)``; where none matches, with the step that failed and what is near;
-  ///   where several do, with their paths.
+  /// - Throws: The errors of ``all(_:from:)``; an error with the failed step and near misses if
+  ///   nothing matches, or with the paths if several elements match.
   public func one(_ locator: Locator, from start: Node? = nil) throws(LocatorError) -> Match {
     let found = try all(locator, from: start)
     if found.count == 1, let only = found.first { return only }
@@ -101,11 +102,11 @@ public struct Finder {
     let paths = found.prefix(5).map(\.path).joined(separator: ", ")
     throw LocatorError(
       .miss,
-      "\(found.count) match, and one is wanted: \(paths)\(found.count > 5 ? ", …" : "")",
+      "\(found.count) elements match, expected one: \(paths)\(found.count > 5 ? ", …" : "")",
       in: locator.text)
   }
 
-  // MARK: Inside
+  // MARK: Evaluation
 
   func makeTree(includesComponents: Bool) -> SceneDocument {
     SceneDocument(scene, session, aspect: aspect, includesComponents: includesComponents)
@@ -127,7 +128,7 @@ public struct Finder {
     guard let start else { return QueryNode(1) }
     guard let element = tree.element(of: start) else {
       throw LocatorError(
-        .value, "the node to start at is not in the scene; one that is in it is accepted",
+        .value, "the context node is not in the scene",
         in: locator.text)
     }
     return QueryNode(element)

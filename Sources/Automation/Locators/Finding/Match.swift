@@ -1,44 +1,46 @@
 public import CaromSceneGraph
 
-/// Something that a locator found: a node, a part of one, or an attribute.
+/// A match of a locator: a node, a component of a node, or an attribute.
 ///
-/// It reads from the live scene. What kinds and attributes there are is in <doc:Locators>.
+/// A match reads from the live scene. <doc:Locators> lists the kinds of elements and their
+/// attributes.
 public struct Match {
   let tree: SceneDocument
   let item: QueryNode
 
-  /// The node, or the one that a part sits on; nil for what belongs to the whole scene, such as a label.
+  /// The node, or the node that a component belongs to; nil for elements of the whole scene, such
+  /// as labels.
   public var node: Node? {
     tree.tree.kind(of: item.index) == .document ? nil : tree.owner(of: item.index)
   }
 
-  /// The name of the element: `node`, `light`, `label`; that of an attribute's element for those.
+  /// The element name: `node`, `light`, `label`; for an attribute, that of its element.
   public var kind: String {
     isText ? tree.tree.name(of: tree.tree.parent(of: item.index)) : tree.tree.name(of: item.index)
   }
 
-  /// What the element is called, if it has a name.
+  /// The value of the element's `name` attribute, if any.
   public var name: String? { self["name"] }
 
-  /// The name of the attribute that was asked for, or nil if it was no attribute.
+  /// The name of the matched attribute; nil if the match is an element.
   public var attribute: String? {
     guard let position = item.attribute else { return nil }
     let all = tree.attributes(of: item.index)
     return position < all.count ? all[position].name : nil
   }
 
-  /// An attribute of the element as text, such as `position.y`; nil if it has none of that name.
+  /// The value of an attribute of the element, such as `position.y`; nil if there is none.
   public subscript(attribute: String) -> String? {
     guard tree.tree.kind(of: item.index) == .element else { return nil }
     return tree.attribute(attribute, of: item.index)
   }
 
-  /// All attributes of the element, in order.
+  /// The attributes of the element, in order.
   public var attributes: [(name: String, value: String)] {
     tree.tree.kind(of: item.index) == .element ? tree.attributes(of: item.index) : []
   }
 
-  /// The value of an attribute, or the text of a label; empty for most else.
+  /// The value of an attribute, or the text of a label; usually empty for other elements.
   public var text: String {
     if let attribute { return self[attribute] ?? "" }
     let shape = tree.tree
@@ -46,7 +48,7 @@ public struct Match {
     return range.filter { shape.kind(of: $0) == .text }.map { shape.text(of: $0) }.joined()
   }
 
-  /// The path of the node and what sits on it: `/maze/lamp light`, `label score`.
+  /// The path of the node, followed by its component: `/maze/lamp light`, `label score`.
   public var path: String {
     var parts: [String] = []
     if let node, tree.tree.name(of: item.index) != "scene" { parts.append(node.path) }
@@ -61,18 +63,18 @@ public struct Match {
   private var isText: Bool { tree.tree.kind(of: item.index) != .element }
 }
 
-/// What a selector answers with.
+/// The result of evaluating a selector.
 public enum QueryResult {
-  /// What was found, in the order of the tree.
+  /// The matches, in document order.
   case matches([Match])
-  /// A number, such as that of `count(//node)`.
+  /// A number, such as the value of `count(//node)`.
   case number(Double)
-  /// A text.
+  /// A string.
   case string(String)
-  /// True or false.
+  /// A boolean.
   case boolean(Bool)
 
-  /// The answer as text, by the rules of XPath; of matches, the text of the first.
+  /// The result as a string by the rules of XPath; for matches, the text of the first.
   public var text: String {
     switch self {
     case .matches(let matches): matches.first?.text ?? ""

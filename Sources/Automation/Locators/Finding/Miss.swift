@@ -1,23 +1,23 @@
-/// Why a locator finds nothing: how far its path led, and what is nearly what it asks for.
+/// The reason why a locator finds nothing: the step that failed, and suggestions.
 public struct Miss: Hashable, Sendable, CustomStringConvertible {
-  /// One step or condition of the path, as it is written, with how many matched after it.
+  /// A step or predicate of the path as written, with the number of matches after it.
   public struct Stage: Hashable, Sendable {
-    /// The text of the step, such as `//node`, or of the condition, such as `[@name='Bal']`.
+    /// The text of the step, such as `//node`, or of the predicate, such as `[@name='Bal']`.
     public var text: String
-    /// How many were left after it.
+    /// The number of matches after it.
     public var count: Int
   }
-  /// The steps and conditions up to the one that nothing passed.
+  /// The steps and predicates up to the first without matches.
   public var stages: [Stage]
-  /// What is nearly right, best first: `"ball" (3)`.
+  /// Suggested corrections with their counts, best first: `"ball" (3)`.
   public var near: [String]
-  /// What was asked for, to which they are near: `names`, `element`.
+  /// The kind of the suggestions: `attributes`, `elements`, `values of @name`.
   public var what: String
 
-  /// True when nothing is missing.
+  /// Whether the locator has matches.
   public var isEmpty: Bool { stages.isEmpty }
 
-  /// A sentence: `nothing matches: //node finds 37, but none has [@name='Bal']; near: "ball" (3)`.
+  /// The message: `nothing matches: //node finds 37, but none of them [@name='Bal']; …`.
   public var description: String {
     guard let last = stages.last else { return "nothing matches" }
     var text = "nothing matches: "

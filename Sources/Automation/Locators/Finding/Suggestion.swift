@@ -1,25 +1,25 @@
 public import CaromSceneGraph
 
-/// A selector of one node, with how well it will last.
+/// A selector for a node, with a measure of its stability.
 public struct Suggestion: Hashable, Sendable {
   /// The selector, in XPath.
   public var selector: String
-  /// How many match it now; 1 is unique.
+  /// The number of matches now; 1 if the selector is unique.
   public var count: Int
-  /// How likely it finds the same node when the level changes, 0 to 1.
+  /// The likelihood that the selector still finds the node after the level changes, 0 to 1.
   ///
-  /// 1 names the node and nothing else; roles and names of what it lies in come next; places among
-  /// siblings come last, since any new sibling changes them.
+  /// A selector by name has 1; roles and names of ancestors have less, and positions among
+  /// siblings, which any new sibling changes, have least.
   public var stability: Double
 }
 
 extension Finder {
-  /// Selectors of a node, the best first: unique ones before others, then stable, then short ones.
+  /// Selectors for a node, best first: unique ones, then by stability, then by length.
   ///
-  /// The last resort, the path by places among siblings, is always unique. Empty for the root and for
-  /// nodes of other scenes.
+  /// The last one, a path of positions among siblings, is always unique. The result is empty for
+  /// the root and for nodes of other scenes.
   ///
-  /// - Complexity: A dozen questions.
+  /// - Complexity: About a dozen queries.
   public func selectors(of node: Node) -> [Suggestion] {
     let tree = makeTree(includesComponents: true)
     guard let element = tree.element(of: node), element > 1 else { return [] }
@@ -43,8 +43,8 @@ extension Finder {
     }.map(\.element)
   }
 
-  /// The shortest selector that finds a node and nothing else, without places among siblings if that
-  /// can be had; nil for the root and for nodes of other scenes.
+  /// The shortest unique selector for a node, without positions among siblings if possible; nil for
+  /// the root and for nodes of other scenes.
   public func shortestSelector(of node: Node) -> String? {
     let unique = selectors(of: node).filter { $0.count == 1 }
     let stable = unique.filter { $0.stability >= 0.5 }
@@ -53,12 +53,12 @@ extension Finder {
     }?.selector
   }
 
-  /// What could name a node, with how stable it is.
+  /// The candidate selectors for a node with their stability.
   private func candidates(_ node: Node, in tree: SceneDocument) -> [(String, Double)] {
     var result: [(String, Double)] = []
     let own = steps(node, in: tree)
     for (step, stability) in own { result.append(("//" + step, stability)) }
-    // By what it lies in, near or far.
+    // Candidates qualified by near and far ancestors.
     var above = node.parent
     var depth = 0
     while let parent = above, parent.parent != nil, depth < 8 {
@@ -77,7 +77,7 @@ extension Finder {
     return result
   }
 
-  /// Steps that a node could be meant by.
+  /// The location steps that may identify a node.
   private func steps(_ node: Node, in tree: SceneDocument) -> [(String, Double)] {
     var result: [(String, Double)] = []
     if let name = node.name, !name.isEmpty { result.append(("node[@name=\(literal(name))]", 1)) }
@@ -108,7 +108,7 @@ extension Finder {
     return result
   }
 
-  /// The place of a node, from 1, among its siblings that pass a test.
+  /// The position, from 1, of a node among the siblings that pass a test.
   private func position(_ node: Node, where test: (Node) -> Bool) -> Int? {
     guard let parent = node.parent else { return nil }
     return parent.childNodes.filter(test).firstIndex { $0 === node }.map { $0 + 1 }

@@ -1,38 +1,40 @@
-// Attributes and pseudo-classes of CSS selectors.
+// Attribute selectors and pseudo-classes.
 
 extension CSSParser {
-  /// `[name]` or `[name operator value]`, Selectors 4 part 6.
+  /// An attribute selector: `[name]` or `[name operator value]`, Selectors 4 part 6.
   mutating func attribute() throws(LocatorError) -> XPathExpression {
     try expect("[")
     skipSpace()
-    let slot = slot(try attributeName())
+    let name = nameIndex(try attributeName())
     skipSpace()
-    if take("]") { return .attribute(slot) }
+    if take("]") { return .attribute(name) }
     let offset = index
     var symbol = "="
     if next != "=" {
       guard let first = next, "~|^$*".unicodeScalars.contains(first) else {
-        throw unexpected("], =, ~=, |=, ^=, $= or *= is accepted")
+        throw unexpected("], =, ~=, |=, ^=, $= or *= is expected")
       }
       index += 1
       symbol = "\(first)="
     }
     guard take("=") else {
-      throw failure("this is no operator; =, ~=, |=, ^=, $= and *= are accepted", at: offset)
+      throw failure("this is not an operator; expected =, ~=, |=, ^=, $= or *=", at: offset)
     }
     skipSpace()
     let value = try attributeValue()
     skipSpace()
     try expect("]")
-    return condition(slot, symbol, value)
+    return condition(name, symbol, value)
   }
 
-  /// The name of an attribute, which may have parts: `position.x`.
+  /// The name of an attribute, which may have components: `position.x`.
   private mutating func attributeName() throws(LocatorError) -> String {
-    guard var whole = try name() else { throw unexpected("the name of an attribute is accepted") }
+    guard var whole = try name() else { throw unexpected("the name of an attribute is expected") }
     while take(".") {
       let part = try identifier()
-      guard !part.isEmpty else { throw unexpected("a part of an attribute is accepted after .") }
+      guard !part.isEmpty else {
+        throw unexpected("a component of an attribute is expected after .")
+      }
       whole += "." + part
     }
     return whole
@@ -41,24 +43,24 @@ extension CSSParser {
   private mutating func attributeValue() throws(LocatorError) -> String {
     if let text = try quotedText() { return text }
     if let name = try name() { return name }
-    // Beyond CSS: numbers need no quotes.
+    // An extension of CSS: numbers need no quotes.
     let start = index
     while let scalar = next, ("0"..."9").contains(scalar) || scalar == "." || scalar == "-" {
       index += 1
     }
-    guard index > start else { throw unexpected("a value such as \"ball\" is accepted") }
+    guard index > start else { throw unexpected("a value such as \"ball\" is expected") }
     return String(String.UnicodeScalarView(scalars[start..<index]))
   }
 
-  private func condition(_ slot: Int, _ symbol: String, _ value: String) -> XPathExpression {
-    let own = XPathExpression.attribute(slot)
+  private func condition(_ name: Int, _ symbol: String, _ value: String) -> XPathExpression {
+    let own = XPathExpression.attribute(name)
     let wanted = XPathExpression.literal(value)
     let never = XPathExpression.call(.false, [])
     switch symbol {
     case "^=": return value.isEmpty ? never : .call(.startsWith, [own, wanted])
     case "*=": return value.isEmpty ? never : .call(.contains, [own, wanted])
     case "$=":
-      // XPath 1.0 has no ends-with: the last characters, as many as wanted, are the same.
+      // XPath 1.0 has no ends-with: compare the suffix of the same length.
       let count = Double(value.unicodeScalars.count)
       let start = XPathExpression.arithmetic(
         .call(.stringLength, [own]), [(.subtract, .number(count)), (.add, .number(1))])
@@ -77,17 +79,17 @@ extension CSSParser {
           .literal(" \(value) "),
         ])
     case "|=":
-      return .any([equals(slot, value), .call(.startsWith, [own, .literal(value + "-")])])
-    default: return equals(slot, value)
+      return .any([equals(name, value), .call(.startsWith, [own, .literal(value + "-")])])
+    default: return equals(name, value)
     }
   }
 
-  /// A pseudo-class, Selectors 4 parts 4 and 14.
+  /// A pseudo-class selector, Selectors 4 parts 4 and 14.
   mutating func pseudoClass() throws(LocatorError) -> XPathExpression {
     let offset = index
     try expect(":")
     guard let name = try name() else {
-      throw unexpected("a pseudo-class such as :not(…) is accepted")
+      throw unexpected("a pseudo-class such as :not(…) is expected")
     }
     switch name {
     case "first-child": return .nth(a: 0, b: 1, fromEnd: false, ofType: false)
@@ -130,7 +132,7 @@ extension CSSParser {
         "nth-child", "nth-last-child", "first-of-type", "last-of-type", "nth-of-type",
         "nth-last-of-type",
       ]
-      throw failure("no pseudo-class is called \"\(name)\"\(near(name, known))", at: offset)
+      throw failure("unknown pseudo-class \"\(name)\"\(near(name, known))", at: offset)
     }
   }
 
@@ -138,10 +140,10 @@ extension CSSParser {
     throws(LocatorError)
   {
     guard steps.count != 1 else { return }
-    throw failure(":\(name)(…) takes no combinators; a compound selector is accepted", at: offset)
+    throw failure(":\(name)(…) accepts only compound selectors, without combinators", at: offset)
   }
 
-  /// `odd`, `even`, `5`, `2n`, `-n + 3`; CSS Syntax 3 part 6.
+  /// The coefficients of an+b: `odd`, `even`, `5`, `2n`, `-n + 3`; CSS Syntax 3 part 6.
   private mutating func nthCoefficients() throws(LocatorError) -> (a: Int, b: Int) {
     skipSpace()
     let start = index
@@ -162,6 +164,6 @@ extension CSSParser {
       if let a, let b { return (a, b) }
     }
     throw failure(
-      "\"\(text)\" are no places; odd, even, 3 or 2n+1 are accepted", at: start)
+      "\"\(text)\" is not of the form an+b; expected odd, even, 3 or 2n+1", at: start)
   }
 }

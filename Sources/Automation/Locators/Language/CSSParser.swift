@@ -1,9 +1,9 @@
-/// Reads selectors in a part of CSS and makes of them what their XPath would be.
+/// Parses a subset of CSS selectors and compiles them to the equivalent XPath expressions.
 ///
-/// A list of complex selectors of the combinators ` `, `>`, `+` and `~`; type, `*`, `#name`, `.role`,
-/// attributes with all six operators, and the pseudo-classes `:not :is :has :root :empty :first-child
-/// :last-child :only-child :nth-child :nth-last-child :first-of-type :last-of-type :nth-of-type
-/// :nth-last-of-type`.
+/// Supported are selector lists, the combinators ` `, `>`, `+` and `~`, type selectors, `*`,
+/// `#name`, `.role`, attribute selectors with all six operators, and the pseudo-classes `:not :is
+/// :has :root :empty :first-child :last-child :only-child :nth-child :nth-last-child :first-of-type
+/// :last-of-type :nth-of-type :nth-last-of-type`.
 ///
 /// - Source: <https://www.w3.org/TR/selectors-4/>, <https://www.w3.org/TR/css-syntax-3/> for names and
 ///   strings.
@@ -14,22 +14,22 @@ struct CSSParser {
   var depth = 0
   var names: [String] = []
 
-  /// Reads a whole selector.
+  /// Parses a whole selector.
   ///
-  /// - Throws: the first thing that is wrong, with its column.
+  /// - Throws: The first error, with its column.
   static func selector(_ text: String, functions: [ExtendedFunction]) throws(LocatorError)
     -> CompiledSelector
   {
     var parser = CSSParser(text: text, scalars: Array(text.unicodeScalars))
-    guard parser.scalars.count <= XPathLexer.longest else {
+    guard parser.scalars.count <= XPathLexer.maximumLength else {
       throw LocatorError(
         .syntax,
-        "the selector has \(parser.scalars.count) characters; up to \(XPathLexer.longest) are accepted",
+        "the selector has \(parser.scalars.count) characters; the maximum is \(XPathLexer.maximumLength)",
         in: String(text.prefix(40)) + "…")
     }
     let parts = try parser.list(first: .descendant)
     guard parser.index == parser.scalars.count else {
-      throw parser.unexpected("a combinator, a comma or the end is accepted")
+      throw parser.unexpected("a combinator, a comma or the end is expected")
     }
     let paths = parts.map { XPathExpression.path(.root, $0) }
     return CompiledSelector(
@@ -50,24 +50,25 @@ struct CSSParser {
   }
 
   mutating func expect(_ scalar: Unicode.Scalar) throws(LocatorError) {
-    guard take(scalar) else { throw unexpected("\(scalar) is accepted") }
+    guard take(scalar) else { throw unexpected("\(scalar) is expected") }
   }
 
   func failure(_ message: String, at offset: Int) -> LocatorError {
     LocatorError(.syntax, message, in: text, column: offset + 1)
   }
 
-  func unexpected(_ accepted: String) -> LocatorError {
-    failure("this is \(next.map { "\"\($0)\"" } ?? "the end"); \(accepted)", at: index)
+  func unexpected(_ expected: String) -> LocatorError {
+    failure("unexpected \(next.map { "\"\($0)\"" } ?? "end of selector"); \(expected)", at: index)
   }
 
-  mutating func slot(_ name: String) -> Int {
+  mutating func nameIndex(_ name: String) -> Int {
     if let known = names.firstIndex(where: { isSame($0, name) }) { return known }
     names.append(name)
     return names.count - 1
   }
 
-  /// A name, with `\` before characters that it would otherwise not go on with; nil if none begins.
+  /// An identifier, with `\` before characters that are otherwise not part of it; nil if none
+  /// starts here.
   mutating func name() throws(LocatorError) -> String? {
     guard let first = next else { return nil }
     let second = index + 1 < scalars.count ? scalars[index + 1] : nil
@@ -78,7 +79,7 @@ struct CSSParser {
     return try identifier()
   }
 
-  /// The characters of a name, however it begins; `.` ends it.
+  /// The characters of an identifier, whatever its first; ends at `.`.
   mutating func identifier() throws(LocatorError) -> String {
     var view = String.UnicodeScalarView()
     while let scalar = next {
@@ -95,7 +96,8 @@ struct CSSParser {
     return String(view)
   }
 
-  /// What follows a backslash: up to six hexadecimal digits and a space, or the character itself.
+  /// An escape after a backslash: up to six hexadecimal digits and a space, or the character
+  /// itself.
   mutating func escaped() throws(LocatorError) -> Unicode.Scalar {
     let start = index - 1
     var (value, digits): (UInt32, Int) = (0, 0)
@@ -110,7 +112,7 @@ struct CSSParser {
       return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
     }
     guard let scalar = next, scalar != "\n" else {
-      throw failure("nothing is escaped here; a character after \\ is accepted", at: start)
+      throw failure("the escape is incomplete; a character is expected after \\", at: start)
     }
     index += 1
     return scalar
@@ -132,20 +134,20 @@ struct CSSParser {
         view.append(scalar)
       }
     }
-    throw failure("the text that begins here has no end; another \(quote) is accepted", at: start)
+    throw failure("the string is not terminated; another \(quote) is expected", at: start)
   }
 
   // MARK: Selectors
 
-  /// Selectors with commas between them, each as steps, the first on an axis.
+  /// A selector list, each selector as location steps; the first step uses the given axis.
   mutating func list(first axis: XPathAxis, isRelative: Bool = false) throws(LocatorError)
     -> [[LocationStep]]
   {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= XPathParser.deepest else {
+    guard depth <= XPathParser.maximumDepth else {
       throw failure(
-        "brackets are in each other deeper than \(XPathParser.deepest); up to that is accepted",
+        "brackets are nested deeper than \(XPathParser.maximumDepth) levels",
         at: index)
     }
     var result: [[LocationStep]] = []
@@ -177,7 +179,7 @@ struct CSSParser {
       case ">": steps += try compound(.child, from: start)
       case "~": steps += try compound(.followingSibling, from: start)
       case "+":
-        // The next sibling that is an element, if it is such a one.
+        // The next sibling that is an element, if it matches.
         steps.append(
           LocationStep(
             axis: .followingSibling, test: .anyName, predicates: [.first], range: start..<start))
@@ -189,7 +191,7 @@ struct CSSParser {
     return steps
   }
 
-  /// The combinator before another compound selector; nil at the end of a complex selector.
+  /// The combinator before the next compound selector; nil at the end of a complex selector.
   private mutating func combinator() throws(LocatorError) -> Unicode.Scalar? {
     let before = index
     skipSpace()
@@ -199,11 +201,11 @@ struct CSSParser {
       skipSpace()
       return symbol
     }
-    guard index > before else { throw unexpected("a combinator, a comma or the end is accepted") }
+    guard index > before else { throw unexpected("a combinator, a comma or the end is expected") }
     return " "
   }
 
-  /// One compound selector: a step with conditions.
+  /// A compound selector: one step with predicates.
   private mutating func compound(_ axis: XPathAxis, from start: Int) throws(LocatorError)
     -> [LocationStep]
   {
@@ -213,7 +215,7 @@ struct CSSParser {
     if take("*") {
       test = .anyName
     } else if let name = try name() {
-      test = .name(slot(name))
+      test = .name(nameIndex(name))
     }
     scan: while let scalar = next {
       let offset = index
@@ -221,11 +223,11 @@ struct CSSParser {
       case "#":
         index += 1
         let name = try identifier()
-        guard !name.isEmpty else { throw unexpected("the name of a node is accepted after #") }
+        guard !name.isEmpty else { throw unexpected("the name of a node is expected after #") }
         conditions.append((equals("name", name), offset..<index))
       case ".":
         index += 1
-        guard let name = try name() else { throw unexpected("the name of a role is accepted") }
+        guard let name = try name() else { throw unexpected("the name of a role is expected") }
         conditions.append((equals("role", name), offset..<index))
         hasRole = true
       case "[": conditions.append((try attribute(), offset..<index))
@@ -234,26 +236,26 @@ struct CSSParser {
       }
     }
     guard test != nil || !conditions.isEmpty else {
-      throw unexpected("a name, *, #name, .role, [attribute] or :pseudo-class is accepted")
+      throw unexpected("a name, *, #name, .role, [attribute] or :pseudo-class is expected")
     }
-    // Roles are those of nodes alone, so that no other elements need be looked at.
-    let known = test ?? (hasRole ? .name(slot("node")) : .anyName)
+    // Only nodes have roles, so no other elements need to be visited.
+    let known = test ?? (hasRole ? .name(nameIndex("node")) : .anyName)
     let predicates = conditions.map {
       Predicate(condition: $0.0, isPositional: false, position: nil, range: $0.1)
     }
     return [LocationStep(axis: axis, test: known, predicates: predicates, range: start..<index)]
   }
 
-  func equals(_ slot: Int, _ value: String) -> XPathExpression {
-    .comparison(.attribute(slot), [(.equal, .literal(value))])
+  func equals(_ name: Int, _ value: String) -> XPathExpression {
+    .comparison(.attribute(name), [(.equal, .literal(value))])
   }
 
   private mutating func equals(_ attribute: String, _ value: String) -> XPathExpression {
-    equals(slot(attribute), value)
+    equals(nameIndex(attribute), value)
   }
 }
 
 extension Predicate {
-  /// The condition `[1]`.
+  /// The predicate `[1]`.
   static let first = Predicate(condition: .number(1), isPositional: true, position: 1, range: 0..<0)
 }

@@ -1,21 +1,20 @@
-/// The function library of XPath 1.0, part 4.
+/// The core function library of XPath 1.0, part 4.
 enum CoreFunction: String, CaseIterable, Sendable {
   case last, position, count, id, name, string, concat, contains, substring, translate, boolean
-  case not, `true`, `false`, lang, number, sum, floor, ceiling, round
+  case not, `true`, `false`, number, sum, floor, ceiling, round
   case localName = "local-name"
-  case namespaceURI = "namespace-uri"
   case startsWith = "starts-with"
   case substringBefore = "substring-before"
   case substringAfter = "substring-after"
   case stringLength = "string-length"
   case normalizeSpace = "normalize-space"
 
-  /// How many arguments it takes.
+  /// The accepted number of arguments.
   var arguments: ClosedRange<Int> {
     switch self {
     case .last, .position, .true, .false: 0...0
-    case .name, .localName, .namespaceURI, .string, .stringLength, .normalizeSpace, .number: 0...1
-    case .count, .id, .boolean, .not, .lang, .sum, .floor, .ceiling, .round: 1...1
+    case .name, .localName, .string, .stringLength, .normalizeSpace, .number: 0...1
+    case .count, .id, .boolean, .not, .sum, .floor, .ceiling, .round: 1...1
     case .startsWith, .contains, .substringBefore, .substringAfter: 2...2
     case .substring: 2...3
     case .translate: 3...3
@@ -23,31 +22,37 @@ enum CoreFunction: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it answers with.
+  /// The type of the result.
   var type: StaticType {
     switch self {
     case .last, .position, .count, .stringLength, .number, .sum, .floor, .ceiling, .round: .number
     case .id: .nodes
-    case .boolean, .not, .true, .false, .lang, .startsWith, .contains: .boolean
-    case .name, .localName, .namespaceURI, .string, .concat, .substring, .substringBefore,
-      .substringAfter, .normalizeSpace, .translate:
+    case .boolean, .not, .true, .false, .startsWith, .contains: .boolean
+    case .name, .localName, .string, .concat, .substring, .substringBefore, .substringAfter,
+      .normalizeSpace, .translate:
       .string
     }
   }
 
-  /// True when its argument has to be a node-set.
+  /// Whether the argument must be a node-set.
   var wantsNodes: Bool {
     switch self {
-    case .count, .sum, .name, .localName, .namespaceURI: true
-    default: false
+    case .count, .sum, .name, .localName: true
+    case .last, .position, .id, .string, .concat, .contains, .substring, .translate, .boolean, .not,
+      .true, .false, .number, .floor, .ceiling, .round, .startsWith, .substringBefore,
+      .substringAfter, .stringLength, .normalizeSpace:
+      false
     }
   }
 
-  /// True when it reads no text of the nodes it is given.
+  /// Whether the function ignores the string values of its argument.
   var ignoresText: Bool {
     switch self {
-    case .count, .name, .localName, .namespaceURI, .boolean, .not, .lang: true
-    default: false
+    case .count, .name, .localName, .boolean, .not: true
+    case .last, .position, .id, .string, .concat, .contains, .substring, .translate, .true, .false,
+      .number, .sum, .floor, .ceiling, .round, .startsWith, .substringBefore, .substringAfter,
+      .stringLength, .normalizeSpace:
+      false
     }
   }
 }

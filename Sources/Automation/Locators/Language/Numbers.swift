@@ -1,13 +1,14 @@
-// Numbers and text, XPath 1.0 parts 3.5, 3.7, 4.2 and 4.4; nothing here asks a locale.
+// Numbers and strings, XPath 1.0 parts 3.5, 3.7, 4.2 and 4.4; independent of the locale.
 
-/// True for the four characters that XPath takes for white space.
+/// Whether a scalar is one of the four white-space characters of XPath.
 func isSpace(_ scalar: Unicode.Scalar) -> Bool {
   scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
 }
 
-/// The number that a text is, XPath 1.0 part 4.4: `-? (digits (. digits?)? | . digits)`, or NaN.
+/// Converts a string to a number, XPath 1.0 part 4.4: `-? (digits (. digits?)? | . digits)`, or
+/// NaN.
 ///
-/// There is no exponent, no plus sign and no infinity, whatever other languages allow.
+/// Exponents, plus signs and infinities are not accepted.
 package func number(of text: String) -> Double {
   if let plain = plainNumber(of: text) { return plain }
   var bytes = Array(text.utf8)[...]
@@ -31,9 +32,10 @@ package func number(of text: String) -> Double {
   return Double(plain) ?? .nan
 }
 
-/// The number that a text is, if that is digits and a point, few enough to need one rounding.
+/// Converts a decimal string with few digits to a number with a single rounding; nil otherwise.
 ///
-/// A whole number below 2⁵³ and a power of ten up to 10²² are exact, so their quotient is rounded once.
+/// A whole number below 2⁵³ and a power of ten up to 10²² are exact, so their quotient is rounded
+/// once.
 /// - Source: W. Clinger, "How to read floating point numbers accurately", PLDI 1990.
 private func plainNumber(of text: String) -> Double? {
   var (whole, places, digits): (Int, Int, Int) = (0, 0, 0)
@@ -58,9 +60,10 @@ private func plainNumber(of text: String) -> Double? {
   return isNegative ? -value : value
 }
 
-/// The text of a number, XPath 1.0 part 4.2: no exponent, no more digits than tell it from others.
+/// Converts a number to a string, XPath 1.0 part 4.2: no exponent, and the fewest digits that
+/// identify it.
 ///
-/// Minus zero is `0`; the rest are `NaN`, `Infinity` and `-Infinity`.
+/// Minus zero is `0`; special values are `NaN`, `Infinity` and `-Infinity`.
 package func text(of number: Double) -> String {
   if number.isNaN { return "NaN" }
   if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
@@ -68,7 +71,7 @@ package func text(of number: Double) -> String {
   return withoutExponent(number.description)
 }
 
-/// The text of a Float by the same rules, with the digits that tell it from other Floats.
+/// Converts a Float by the same rules, with the fewest digits that identify it among Floats.
 package func text(of number: Float) -> String {
   number.isFinite && number != 0 ? withoutExponent(number.description) : text(of: Double(number))
 }
@@ -97,7 +100,7 @@ func withoutExponent(_ text: String) -> String {
   return isNegative ? "-" + result : result
 }
 
-/// The nearest whole number; of two, the one closer to plus infinity, XPath 1.0 part 4.4.
+/// Rounds to the nearest integer; ties round towards plus infinity, XPath 1.0 part 4.4.
 func roundedUp(_ x: Double) -> Double {
   guard x.isFinite else { return x }
   let down = x.rounded(.down)
@@ -105,14 +108,14 @@ func roundedUp(_ x: Double) -> Double {
   return result == 0 && x.sign == .minus ? -0.0 : result
 }
 
-/// True when two texts are the same characters, not only the same to a reader.
+/// Whether two strings consist of the same code units; canonical equivalence is ignored.
 func isSame(_ a: String, _ b: String) -> Bool {
   a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
 }
 
-/// A text as an XPath literal; one with both kinds of quotes becomes a `concat`.
+/// An XPath string literal; text with both kinds of quotes becomes a `concat` call.
 package func literal(_ text: String) -> String {
-  // Scalars, as those who read it do: a quote with an accent on it is one character, and no quote.
+  // Compare scalars, as the parser does: a quote with a combining accent is one character.
   let scalars = text.unicodeScalars
   if !scalars.contains("'") { return "'\(text)'" }
   if !scalars.contains("\"") { return "\"\(text)\"" }

@@ -1,6 +1,7 @@
-// What a selector is compiled to: the expressions of XPath 1.0, with the names of a tree left open.
+// The expressions that a selector is compiled to; names are resolved when it is evaluated on a
+// tree.
 
-/// The axes of XPath 1.0, part 2.2.
+/// The axes of XPath 1.0, part 2.2, except `namespace`: scenes have no namespaces.
 package enum XPathAxis: String, CaseIterable, Sendable {
   case ancestor
   case ancestorOrSelf = "ancestor-or-self"
@@ -10,68 +11,65 @@ package enum XPathAxis: String, CaseIterable, Sendable {
   case descendantOrSelf = "descendant-or-self"
   case following
   case followingSibling = "following-sibling"
-  case namespace
   case parent
   case preceding
   case precedingSibling = "preceding-sibling"
   case `self`
 
-  /// True when positions count backwards from the context node.
+  /// Whether positions count backwards from the context node.
   var isReverse: Bool {
     switch self {
     case .ancestor, .ancestorOrSelf, .preceding, .precedingSibling: true
-    default: false
+    case .attribute, .child, .descendant, .descendantOrSelf, .following, .followingSibling, .parent,
+      .`self`:
+      false
     }
   }
 }
 
-/// What a step asks of a node, XPath 1.0 part 2.3.
+/// A node test, XPath 1.0 part 2.3, of the kinds of nodes that scenes have.
 enum NodeTest: Hashable, Sendable {
-  /// An element, or on its axis an attribute, of the name in a slot of the selector's names.
+  /// An element, or on the attribute axis an attribute, with the name at an index of the selector's
+  /// names.
   case name(Int)
-  /// Any element, or on its axis any attribute.
+  /// Any element, or on the attribute axis any attribute.
   case anyName
-  /// Any of a prefix.
-  case prefix(String)
-  /// Anything.
+  /// Any node.
   case node
   case text
-  case comment
-  /// A processing instruction, perhaps of one target.
-  case instruction(String?)
 }
 
-/// One step of a path.
+/// A location step of a path.
 struct LocationStep: Sendable {
   var axis: XPathAxis
   var test: NodeTest
   var predicates: [Predicate] = []
-  /// Where its text is in the selector, in characters from 0, with the slash before it.
+  /// The characters of the step in the selector, including the slash before it.
   var range: Range<Int>
 
-  /// True when a node's place among those of the step decides.
+  /// Whether a predicate depends on the position of the node.
   var isPositional: Bool { predicates.contains { $0.isPositional } }
 }
 
-/// A condition in brackets.
+/// A predicate in brackets.
 struct Predicate: Sendable {
   var condition: XPathExpression
-  /// True when it may depend on position or size.
+  /// Whether the predicate may depend on the context position or size.
   var isPositional: Bool
-  /// The position that it asks for, if that is a whole number as it stands there.
+  /// The position that is selected, if the predicate is a number literal.
   var position: Int?
-  /// Where its text is in the selector, with the brackets.
+  /// The characters of the predicate in the selector, including the brackets.
   var range: Range<Int>
 }
 
-/// Where a path starts.
+/// The start of a path.
 enum PathStart: Sendable {
   case root
   case context
   case expression(XPathExpression)
 }
 
-/// The comparisons of XPath 1.0, part 3.4.
+/// The comparison operators of XPath 1.0, part 3.4.
 enum Comparison: String, Sendable {
   case equal = "="
   case notEqual = "!="
@@ -81,7 +79,7 @@ enum Comparison: String, Sendable {
   case greaterOrEqual = ">="
 }
 
-/// The arithmetic of XPath 1.0, part 3.5.
+/// The arithmetic operators of XPath 1.0, part 3.5.
 enum Arithmetic: String, Sendable {
   case add = "+"
   case subtract = "-"
@@ -90,7 +88,7 @@ enum Arithmetic: String, Sendable {
   case remainder = "mod"
 }
 
-/// An expression; chains of one operator are lists, so that only brackets make it deep.
+/// An expression; chains of one operator are lists, so only brackets add depth.
 indirect enum XPathExpression: Sendable {
   case number(Double)
   case literal(String)
@@ -102,28 +100,28 @@ indirect enum XPathExpression: Sendable {
   case negated(XPathExpression)
   case union([XPathExpression])
   case path(PathStart, [LocationStep])
-  /// The attribute of a name of the context node: the path `@name`.
+  /// The path `@name`, by the index of the name.
   case attribute(Int)
   case filtered(XPathExpression, [Predicate])
   case call(CoreFunction, [XPathExpression])
-  /// A function of the tree, by its position among those the tree knows.
+  /// An extension function, by its index.
   case extended(Int, [XPathExpression])
   /// The CSS condition `:nth-child(an+b)`, counted among siblings of the same layer.
   case nth(a: Int, b: Int, fromEnd: Bool, ofType: Bool)
 }
 
-/// What an expression answers with, as far as it can be told without a tree.
+/// The type of an expression, as far as it is known at compile time.
 enum StaticType {
   case nodes
   case number
   case string
   case boolean
-  /// A variable's.
+  /// The type of a variable.
   case unknown
 }
 
 extension XPathExpression {
-  /// What it answers with.
+  /// The type of the result.
   func type(_ functions: [ExtendedFunction]) -> StaticType {
     switch self {
     case .number, .arithmetic, .negated: .number
@@ -136,7 +134,7 @@ extension XPathExpression {
     }
   }
 
-  /// True when it may depend on the position or size of its own context.
+  /// Whether the value may depend on the position or size of the context.
   var usesPosition: Bool {
     switch self {
     case .number, .literal, .variable, .path(.context, _), .path(.root, _), .attribute, .nth: false
@@ -154,23 +152,23 @@ extension XPathExpression {
   }
 }
 
-/// A function that a tree adds to those of XPath, called with the prefix `g:`.
+/// An extension function of a tree, called with the prefix `g:`.
 package struct ExtendedFunction: Sendable {
-  /// The kinds of answers.
+  /// The type of a result.
   package enum ResultType: Sendable {
     case number
     case boolean
   }
   /// The name without prefix.
   package var name: String
-  /// How many arguments it takes.
+  /// The accepted number of arguments.
   package var arguments: ClosedRange<Int>
-  /// What it answers with.
+  /// The type of the result.
   package var resultType: ResultType
-  /// How it is written, for messages: `g:distance(other)`.
+  /// The usage for error messages: `g:distance(other)`.
   package var usage: String
 
-  /// Describes a function.
+  /// Creates a description of a function.
   package init(
     _ name: String, _ arguments: ClosedRange<Int>, _ resultType: ResultType, usage: String
   ) {
@@ -183,19 +181,19 @@ package struct ExtendedFunction: Sendable {
   var type: StaticType { resultType == .number ? .number : .boolean }
 }
 
-/// A selector that was read: an expression and the names that it mentions.
+/// A parsed selector: an expression and the names it refers to.
 package struct CompiledSelector: Sendable {
-  /// The text it was read from.
+  /// The source text.
   package let text: String
   var root: XPathExpression
-  /// The names of elements and attributes, by slot.
+  /// The names of elements and attributes, by index.
   var names: [String]
-  /// The functions of the tree that it may call.
+  /// The extension functions that it may call.
   var functions: [ExtendedFunction]
-  /// The characters of the text, for quoting steps.
+  /// The characters of the source text.
   var characters: [Unicode.Scalar] { Array(text.unicodeScalars) }
 
-  /// A part of the text.
+  /// A range of the source text.
   func quote(_ range: Range<Int>) -> String {
     let all = characters
     var scalars = String.UnicodeScalarView()

@@ -1,13 +1,13 @@
-/// A word or sign of a selector.
+/// A token of an XPath selector.
 struct XPathToken: Sendable {
   enum Kind: Hashable, Sendable {
-    /// `( ) [ ] . .. @ , ::` and the operators that are signs: `/ // | + - = != < <= > >= *`.
+    /// A symbol: `( ) [ ] . .. @ , ::` and the operators `/ // | + - = != < <= > >= *`.
     case symbol(String)
-    /// `and`, `or`, `mod` or `div` where an operator is wanted.
+    /// `and`, `or`, `mod` or `div` in operator position.
     case word(String)
-    /// A name, perhaps with a prefix: `ball`, `xml:lang`.
+    /// A name, possibly with a prefix: `ball`, `xml:lang`.
     case name(String)
-    /// `*` where a name is wanted.
+    /// `*` where a name is expected.
     case anyName
     /// `prefix:*`.
     case prefix(String)
@@ -21,10 +21,10 @@ struct XPathToken: Sendable {
     case end
   }
   var kind: Kind
-  /// Where it is, in characters from 0.
+  /// The range of characters, from 0.
   var range: Range<Int>
 
-  /// What it is, for messages.
+  /// A description for error messages.
   var noun: String {
     switch kind {
     case .symbol(let text), .word(let text), .name(let text): "\"\(text)\""
@@ -32,18 +32,18 @@ struct XPathToken: Sendable {
     case .prefix(let text): "\"\(text):*\""
     case .axis(let text): "the axis \"\(text)\""
     case .function(let text): "the function \"\(text)\""
-    case .literal(let text): "the text \(CaromAutomation.literal(text))"
+    case .literal(let text): "the string \(CaromAutomation.literal(text))"
     case .number(let value): "the number \(text(of: value))"
     case .variable(let text): "the variable $\(text)"
-    case .end: "the end"
+    case .end: "end of selector"
     }
   }
 }
 
-/// Cuts an XPath selector into tokens, with the rules of XPath 1.0 part 3.7 for `*` and operator names.
+/// Splits an XPath selector into tokens, with the disambiguation rules of XPath 1.0 part 3.7.
 struct XPathLexer {
-  /// The most characters that a selector may have.
-  static let longest = 4_096
+  /// The maximum number of characters of a selector.
+  static let maximumLength = 4_096
 
   private let text: String
   private let scalars: [Unicode.Scalar]
@@ -55,13 +55,15 @@ struct XPathLexer {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// All tokens, the last of which is the end.
-  static func tokens(of text: String, longest: Int = longest) throws(LocatorError) -> [XPathToken] {
+  /// The tokens, ending with an end token.
+  static func tokens(of text: String, maximumLength: Int = maximumLength) throws(LocatorError)
+    -> [XPathToken]
+  {
     var lexer = XPathLexer(text)
-    guard lexer.scalars.count <= longest else {
+    guard lexer.scalars.count <= maximumLength else {
       throw LocatorError(
         .syntax,
-        "the selector has \(lexer.scalars.count) characters; up to \(longest) are accepted",
+        "the selector has \(lexer.scalars.count) characters; the maximum is \(maximumLength)",
         in: String(text.prefix(40)) + "…")
     }
     while try lexer.next() {}
@@ -81,13 +83,13 @@ struct XPathLexer {
     index += length
   }
 
-  /// True when what comes is an operator if it can be one.
+  /// Whether the next token is an operator if it can be one.
   private var isOperatorNext: Bool {
     switch tokens.last?.kind {
     case nil, .word, .axis, .function: false
     case .symbol(let symbol):
       symbol == ")" || symbol == "]" || symbol == "." || symbol == ".."
-    default: true
+    case .name, .anyName, .prefix, .literal, .number, .variable, .end: true
     }
   }
 
@@ -107,12 +109,12 @@ struct XPathLexer {
       add(.symbol(String(scalar) + (isLonger ? "=" : "")), isLonger ? 2 : 1)
     case "!":
       guard peek(1) == "=" else {
-        throw failure("this is \"!\"; != or not(…) is accepted", at: index)
+        throw failure("unexpected \"!\"; expected != or not(…)", at: index)
       }
       add(.symbol("!="), 2)
     case ":":
       guard peek(1) == ":" else {
-        throw failure("this is \":\"; :: after the name of an axis is accepted", at: index)
+        throw failure("unexpected \":\"; expected :: after the name of an axis", at: index)
       }
       add(.symbol("::"), 2)
     case "*": add(isOperatorNext ? .symbol("*") : .anyName, 1)
@@ -121,7 +123,7 @@ struct XPathLexer {
       index += 1
       let start = index
       guard let name = qualifiedName() else {
-        throw failure("a variable has no name; $name is accepted", at: start - 1)
+        throw failure("the variable has no name; expected $name", at: start - 1)
       }
       tokens.append(XPathToken(kind: .variable(name), range: start - 1..<index))
     case "0"..."9": addNumber()
@@ -139,7 +141,7 @@ struct XPathLexer {
 
   private mutating func addLiteral(_ quote: Unicode.Scalar) throws(LocatorError) {
     guard let end = scalars[(index + 1)...].firstIndex(of: quote) else {
-      throw failure("the text that begins here has no end; another \(quote) is accepted", at: index)
+      throw failure("the string is not terminated; expected another \(quote)", at: index)
     }
     add(.literal(string(index + 1..<end)), end + 1 - index)
   }
@@ -160,7 +162,7 @@ struct XPathLexer {
       guard let word = simpleName() else { throw unknownCharacter(start) }
       guard ["and", "or", "mod", "div"].contains(word) else {
         throw failure(
-          "this is \"\(word)\"; an operator such as and, or, =, / or the end is accepted", at: start
+          "unexpected \"\(word)\"; expected an operator such as and, or, =, / or the end", at: start
         )
       }
       tokens.append(XPathToken(kind: .word(word), range: start..<index))
@@ -176,7 +178,7 @@ struct XPathLexer {
       } else if let local = simpleName() {
         kind = .name(name + ":" + local)
       } else {
-        throw failure("a name is missing after \"\(name):\"", at: index)
+        throw failure("expected a name after \"\(name):\"", at: index)
       }
     }
     if case .name(let whole) = kind {
@@ -193,8 +195,7 @@ struct XPathLexer {
 
   private func unknownCharacter(_ offset: Int) -> LocatorError {
     failure(
-      "the character \"\(scalars[offset])\" is not part of any selector; names begin with a letter "
-        + "or _", at: offset)
+      "unexpected character \"\(scalars[offset])\"; names begin with a letter or _", at: offset)
   }
 
   private mutating func simpleName() -> String? {
@@ -218,7 +219,7 @@ struct XPathLexer {
   }
 }
 
-/// True for what a name may begin with: XML 1.0 fifth edition, NameStartChar without the colon.
+/// Whether a scalar may begin a name: NameStartChar of XML 1.0, fifth edition, without the colon.
 func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x41...0x5A, 0x61...0x7A, 0x5F, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D,
@@ -229,7 +230,7 @@ func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// True for what a name may go on with: XML 1.0 fifth edition, NameChar without the colon.
+/// Whether a scalar may continue a name: NameChar of XML 1.0, fifth edition, without the colon.
 func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x2D, 0x2E, 0x30...0x39, 0xB7, 0x300...0x36F, 0x203F...0x2040: true

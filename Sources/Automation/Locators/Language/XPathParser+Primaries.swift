@@ -1,4 +1,4 @@
-// Primary expressions of XPath and calls of functions, parts 3.1 and 3.2.
+// Primary expressions and function calls, XPath 1.0 parts 3.1 and 3.2.
 
 extension XPathParser {
   mutating func primary() throws(LocatorError) -> XPathExpression {
@@ -14,7 +14,7 @@ extension XPathParser {
       advance()
       return .variable(name, column: column)
     case .function(let name): return try call(name)
-    default:
+    case .symbol, .word, .name, .anyName, .prefix, .axis, .end:
       try expect("(")
       let inner = try expression()
       try expect(")")
@@ -34,13 +34,17 @@ extension XPathParser {
         arguments.append(try expression())
       } while take(",")
     }
-    guard take(")") else { throw unexpected(", or ) is accepted") }
+    guard take(")") else { throw unexpected(", or ) is expected") }
     if name.hasPrefix("g:") { return try extended(name, arguments, at: start) }
+    if name == "lang" || name == "namespace-uri" {
+      throw failure(
+        "\(name)() is not supported: scenes have no languages and no namespaces", at: start)
+    }
     guard let function = CoreFunction(rawValue: name) else {
       let known = CoreFunction.allCases.map(\.rawValue) + functions.map { "g:" + $0.name }
       let isOurs = functions.contains { $0.name == name }
       let hint = isOurs ? "; did you mean \"g:\(name)\"?" : near(name, known)
-      throw failure("no function is called \"\(name)\"\(hint)", at: start)
+      throw failure("unknown function \"\(name)\"\(hint)", at: start)
     }
     try check(arguments.count, function.arguments, "\(name)()", at: start)
     if function.wantsNodes, let first = arguments.first, let column = offsets.first {
@@ -54,7 +58,7 @@ extension XPathParser {
   ) throws(LocatorError) -> XPathExpression {
     guard let index = functions.firstIndex(where: { "g:" + $0.name == name }) else {
       let hint = near(name, functions.map { "g:" + $0.name })
-      throw failure("no function is called \"\(name)\"\(hint)", at: start)
+      throw failure("unknown function \"\(name)\"\(hint)", at: start)
     }
     try check(arguments.count, functions[index].arguments, functions[index].usage, at: start)
     return .extended(index, arguments)
@@ -67,6 +71,6 @@ extension XPathParser {
     let (least, most) = (accepted.lowerBound, accepted.upperBound)
     let range =
       least == most ? "\(least)" : most == .max ? "\(least) or more" : "\(least) to \(most)"
-    throw failure("\(name) is given \(count) arguments; \(range) are accepted", at: start)
+    throw failure("\(name) has \(count) arguments; expected \(range)", at: start)
   }
 }

@@ -1,13 +1,13 @@
-/// Reads selectors in XPath 1.0.
+/// Parses XPath 1.0 selectors.
 ///
-/// The grammar is that of the W3C recommendation of 16 November 1999, parts 2 and 3. What it leaves to
-/// the reader: at most 4,096 characters and brackets within each other to a depth of 40, so that no
-/// selector can exhaust the stack.
+/// The grammar is that of the W3C recommendation of 16 November 1999, parts 2 and 3. Selectors are
+/// limited to 4,096 characters and to 40 levels of nested brackets, so that no selector can exhaust
+/// the stack. Node tests and axes of nodes that scenes do not have are rejected with an error.
 ///
 /// - Source: <https://www.w3.org/TR/1999/REC-xpath-19991116/>
 struct XPathParser {
-  /// How deep brackets may be in each other.
-  static let deepest = 40
+  /// The maximum depth of nested brackets.
+  static let maximumDepth = 40
 
   let text: String
   let functions: [ExtendedFunction]
@@ -17,23 +17,24 @@ struct XPathParser {
   private var names: [String] = []
 
   private init(
-    _ text: String, _ functions: [ExtendedFunction], longest: Int
+    _ text: String, _ functions: [ExtendedFunction], maximumLength: Int
   ) throws(LocatorError) {
     self.text = text
     self.functions = functions
-    tokens = try XPathLexer.tokens(of: text, longest: longest)
+    tokens = try XPathLexer.tokens(of: text, maximumLength: maximumLength)
   }
 
-  /// Reads a whole selector.
+  /// Parses a whole selector.
   ///
-  /// - Throws: the first thing that is wrong, with its column.
+  /// - Throws: The first error, with its column.
   static func selector(
-    _ text: String, functions: [ExtendedFunction] = [], longest: Int = XPathLexer.longest
+    _ text: String, functions: [ExtendedFunction] = [],
+    maximumLength: Int = XPathLexer.maximumLength
   ) throws(LocatorError) -> CompiledSelector {
-    var parser = try XPathParser(text, functions, longest: longest)
+    var parser = try XPathParser(text, functions, maximumLength: maximumLength)
     let root = try parser.expression()
     guard parser.kind == .end else {
-      throw parser.unexpected("an operator such as and, or, =, /, [ or the end is accepted")
+      throw parser.unexpected("an operator such as and, or, =, /, [ or the end is expected")
     }
     return CompiledSelector(text: text, root: root, names: parser.names, functions: functions)
   }
@@ -52,18 +53,18 @@ struct XPathParser {
   }
 
   mutating func expect(_ symbol: String) throws(LocatorError) {
-    guard take(symbol) else { throw unexpected("\(symbol) is accepted") }
+    guard take(symbol) else { throw unexpected("\(symbol) is expected") }
   }
 
-  func unexpected(_ accepted: String) -> LocatorError {
-    failure("this is \(tokens[index].noun); \(accepted)", at: range.lowerBound)
+  func unexpected(_ expected: String) -> LocatorError {
+    failure("unexpected \(tokens[index].noun); \(expected)", at: range.lowerBound)
   }
 
   func failure(_ message: String, at offset: Int) -> LocatorError {
     LocatorError(.syntax, message, in: text, column: offset + 1)
   }
 
-  private mutating func slot(_ name: String) -> Int {
+  private mutating func nameIndex(_ name: String) -> Int {
     if let index = names.firstIndex(where: { isSame($0, name) }) { return index }
     names.append(name)
     return names.count - 1
@@ -74,9 +75,9 @@ struct XPathParser {
   mutating func expression() throws(LocatorError) -> XPathExpression {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepest else {
+    guard depth <= Self.maximumDepth else {
       throw failure(
-        "brackets are in each other deeper than \(Self.deepest); up to that is accepted",
+        "brackets are nested deeper than \(Self.maximumDepth) levels",
         at: range.lowerBound)
     }
     var parts = [try conjunction()]
@@ -147,7 +148,9 @@ struct XPathParser {
     case .symbol("*"): .multiply
     case .word("div"): .divide
     case .word("mod"): .remainder
-    default: nil
+    case .symbol, .word, .name, .anyName, .prefix, .axis, .function, .literal, .number, .variable,
+      .end:
+      nil
     }
   }
 
@@ -155,7 +158,7 @@ struct XPathParser {
     var signs = 0
     while take("-") { signs += 1 }
     var result = try union()
-    // Two signs are not none: they make a number of what they stand before.
+    // A double negation is not a no-op: it converts its operand to a number.
     if signs > 0 { result = .negated(result) }
     if signs > 0, signs % 2 == 0 { result = .negated(result) }
     return result
@@ -173,13 +176,13 @@ struct XPathParser {
     return .union(parts)
   }
 
-  /// An expression that has to answer with nodes.
+  /// Checks that an expression evaluates to nodes.
   func nodes(
     _ expression: XPathExpression, _ what: String, at start: Int
   ) throws(LocatorError) -> XPathExpression {
     let type = expression.type(functions)
     guard type == .nodes || type == .unknown else {
-      throw failure("this is a \(type), and \(what) takes nodes; a path is accepted", at: start)
+      throw failure("\(what) requires nodes, but this is a \(type); expected a path", at: start)
     }
     return expression
   }
@@ -196,12 +199,12 @@ struct XPathParser {
       return .path(.root, try steps(from: range.lowerBound))
     case .variable, .literal, .number, .symbol("("): return try filtered()
     case .function(let name) where !Self.nodeTypes.contains(name): return try filtered()
-    default:
+    case .symbol, .word, .name, .anyName, .prefix, .axis, .function, .end:
       let steps = try steps(from: range.lowerBound)
       if steps.count == 1, steps[0].axis == .attribute, steps[0].predicates.isEmpty,
-        case .name(let slot) = steps[0].test
+        case .name(let name) = steps[0].test
       {
-        return .attribute(slot)
+        return .attribute(name)
       }
       return .path(.context, steps)
     }
@@ -227,11 +230,11 @@ struct XPathParser {
     switch kind {
     case .symbol("."), .symbol(".."), .symbol("@"), .name, .anyName, .prefix, .axis: true
     case .function(let name): Self.nodeTypes.contains(name)
-    default: false
+    case .symbol, .word, .literal, .number, .variable, .end: false
     }
   }
 
-  /// Steps with `/` or `//` between them, perhaps with `//` in front.
+  /// Location steps separated by `/` or `//`, possibly with a leading `//`.
   private mutating func steps(from start: Int) throws(LocatorError) -> [LocationStep] {
     var steps: [LocationStep] = []
     var start = start
@@ -239,15 +242,17 @@ struct XPathParser {
       let isDeep = take("//")
       var step = try step()
       step.range = start..<tokens[max(0, index - 1)].range.upperBound
-      // `//name` is short for `/descendant-or-self::node()/child::name`. Where no position counts, it
-      // is one step, and nodes below each other are not walked again and again.
+      // `//name` is short for `/descendant-or-self::node()/child::name`. Without positional
+      // predicates it is compiled to one step, so that nested nodes are visited only once.
       if isDeep {
         switch step.axis {
         case .child where !step.isPositional, .descendant where !step.isPositional:
           step.axis = .descendant
         case .`self` where !step.isPositional, .descendantOrSelf where !step.isPositional:
           step.axis = .descendantOrSelf
-        default:
+        case .child, .descendant, .`self`, .descendantOrSelf, .ancestor, .ancestorOrSelf,
+          .attribute,
+          .following, .followingSibling, .parent, .preceding, .precedingSibling:
           steps.append(LocationStep(axis: .descendantOrSelf, test: .node, range: start..<start + 2))
           step.range = start + 2..<step.range.upperBound
         }
@@ -266,9 +271,13 @@ struct XPathParser {
     if take("@") {
       axis = .attribute
     } else if case .axis(let name) = kind {
+      guard name != "namespace" else {
+        throw failure(
+          "the namespace axis is not supported: scenes have no namespaces", at: range.lowerBound)
+      }
       guard let known = XPathAxis(rawValue: name) else {
         let hint = near(name, XPathAxis.allCases.map(\.rawValue))
-        throw failure("no axis is called \"\(name)\"\(hint)", at: range.lowerBound)
+        throw failure("unknown axis \"\(name)\"\(hint)", at: range.lowerBound)
       }
       axis = known
       advance()
@@ -282,7 +291,7 @@ struct XPathParser {
   {
     guard kind != .symbol("[") else {
       throw failure(
-        "\(symbol) takes no condition; \(axis.rawValue)::node()[…] is accepted",
+        "\(symbol) takes no predicate; expected \(axis.rawValue)::node()[…]",
         at: range.lowerBound)
     }
     return LocationStep(axis: axis, test: .node, range: 0..<0)
@@ -294,40 +303,32 @@ struct XPathParser {
       advance()
       return .anyName
     case .name(let name):
-      try checkPrefix(of: name)
+      if let colon = name.firstIndex(of: ":") { throw unsupportedPrefix(name[..<colon]) }
       advance()
-      return .name(slot(name))
-    case .prefix(let prefix):
-      try checkPrefix(of: prefix + ":")
-      advance()
-      return .prefix(prefix)
-    case .function(let name) where Self.nodeTypes.contains(name):
+      return .name(nameIndex(name))
+    case .prefix(let prefix): throw unsupportedPrefix(prefix[...])
+    case .function("node"), .function("text"):
+      let isText = kind == .function("text")
       advance()
       try expect("(")
-      var target: String?
-      if name == "processing-instruction", case .literal(let text) = kind {
-        target = text
-        advance()
-      }
       try expect(")")
-      switch name {
-      case "node": return .node
-      case "text": return .text
-      case "comment": return .comment
-      default: return .instruction(target)
-      }
+      return isText ? .text : .node
+    case .function(let name) where Self.nodeTypes.contains(name):
+      throw failure(
+        "\(name)() is not supported: scenes have no comments and no processing instructions; "
+          + "expected node() or text()", at: range.lowerBound)
     case .function(let name):
       throw failure(
-        "\(name)(…) is not a step; a name, *, @name, ., .. or node() is accepted",
+        "\(name)(…) is not a location step; expected a name, *, @name, ., .. or node()",
         at: range.lowerBound)
-    default: throw unexpected("a name, *, @name, ., .. or a function is accepted")
+    case .symbol, .word, .axis, .literal, .number, .variable, .end:
+      throw unexpected("a name, *, @name, ., .. or a function is expected")
     }
   }
 
-  private func checkPrefix(of name: String) throws(LocatorError) {
-    guard let colon = name.firstIndex(of: ":"), name[..<colon] != "xml" else { return }
-    throw failure(
-      "the prefix \"\(name[..<colon])\" is not known; names without prefix and xml: are accepted",
+  private func unsupportedPrefix(_ prefix: Substring) -> LocatorError {
+    failure(
+      "the prefix \"\(prefix)\" is not supported: names in scenes have no prefix",
       at: range.lowerBound)
   }
 

@@ -1,9 +1,9 @@
 import CaromDocuments
 
-/// A value as files have it, as the text of an attribute: `[0, 1e-5]` becomes `0 0.00001`.
+/// Converts a JSON value to the text of an attribute: `[0, 1e-5]` becomes `0 0.00001`.
 ///
-/// Lists become words with spaces between them, `null` nothing at all.
-func plainText(ofJSON json: String) -> String? {
+/// Elements of arrays are separated by spaces; `null` becomes nil.
+func attributeText(ofJSON json: String) -> String? {
   guard let first = json.utf8.first else { return nil }
   switch first {
   case UInt8(ascii: "n"): return nil
@@ -30,8 +30,8 @@ private func words(ofJSON json: String) -> String? {
   return texts.contains("") ? json : texts.joined(separator: " ")
 }
 
-/// The part of a list of numbers that `x`, `y`, `z` or `w` names; nil if there is none.
-func component(_ name: Substring, of text: String) -> String? {
+/// The component `x`, `y`, `z` or `w` of a list of numbers; nil if there is none.
+func vectorComponent(_ name: Substring, of text: String) -> String? {
   guard let index = ["x", "y", "z", "w"].firstIndex(of: String(name)) else { return nil }
   let parts = text.split(separator: " ")
   guard (2...4).contains(parts.count), index < parts.count, isNumber(parts[0]) else { return nil }

@@ -1,22 +1,22 @@
 import CaromProperties
 import CaromSceneGraph
 
-/// What a record holds that becomes elements: the property's key and what is there.
+/// A component that becomes an element of the document: its name and its content.
 struct ComponentElement {
-  /// What an element shows.
+  /// The content of an element.
   enum Content {
     case record(any Record)
-    /// A value that is no record, such as the angle of a case.
+    /// A value that is not a record, such as the angle of an enum case.
     case value(any PropertyValue, PropertyInfo)
-    /// A choice, whose case is an element of its own.
+    /// A variant, whose case becomes an element of its own.
     case choice(any PropertyValue)
   }
-  /// The element's name.
+  /// The name of the element.
   var name: String
   var content: Content
 }
 
-/// What is known of types while a tree is made.
+/// Caches what is known about declared types while a document is built.
 final class ElementTypeCache {
   private var kinds: [ObjectIdentifier: ElementKind] = [:]
   private var attributes: [ObjectIdentifier: DeclaredAttributes] = [:]
@@ -35,14 +35,14 @@ final class ElementTypeCache {
     return list
   }
 
-  /// The parts of a record, in the order of their declaration.
-  func parts<R: Record>(of record: R) -> [ComponentElement] {
+  /// The components of a record, in declaration order.
+  func components<R: Record>(of record: R) -> [ComponentElement] {
     var visitor = ComponentLister(root: record, types: self)
     R.properties(&visitor)
-    return visitor.parts
+    return visitor.components
   }
 
-  /// The case that a choice has, with its payload; a role counts as one.
+  /// The selected case of a variant with its payload; roles are treated as variants.
   func chosen(of value: any PropertyValue) -> ComponentElement? {
     if let role = value as? RoleValue {
       return role.value.map { ComponentElement(name: type(of: $0).name, content: .record($0)) }
@@ -73,11 +73,11 @@ final class ElementTypeCache {
   }
 }
 
-/// Gathers what is no attribute.
+/// Collects the components of a record.
 private struct ComponentLister<Root>: PropertyVisitor {
   let root: Root
   let types: ElementTypeCache
-  var parts: [ComponentElement] = []
+  var components: [ComponentElement] = []
 
   mutating func visit<V: PropertyValue>(
     _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
@@ -88,12 +88,12 @@ private struct ComponentLister<Root>: PropertyVisitor {
     case .attribute, .hidden: return
     case .record, .choice:
       let value: any PropertyValue = root[keyPath: path]
-      guard let optional = value as? any OptionalValue else { return add(value, info()) }
-      if let something = optional.something { add(something, info()) }
+      guard let optional = value as? any OptionalComponent else { return add(value, info()) }
+      if let wrapped = optional.wrapped { add(wrapped, info()) }
     case .list:
       guard let list = root[keyPath: path] as? any ListProperty else { return }
       var info = info()
-      // `labels` are elements called label.
+      // The list `labels` becomes elements named `label`.
       if info.key.hasSuffix("s") { info.key.removeLast() }
       for item in list.items { add(item, info) }
     }
@@ -107,25 +107,25 @@ private struct ComponentLister<Root>: PropertyVisitor {
   }
 
   private mutating func add(_ value: any PropertyValue, _ info: PropertyInfo) {
-    // The cases of an inlined choice, and roles, stand in the record itself.
+    // Inlined variants and roles become elements of the record itself.
     if info.form == .choice || value is RoleValue {
-      if let part = types.chosen(of: value) { parts.append(part) }
+      if let part = types.chosen(of: value) { components.append(part) }
     } else if let content = types.content(of: value, info) {
-      parts.append(ComponentElement(name: info.key, content: content))
+      components.append(ComponentElement(name: info.key, content: content))
     }
   }
 }
 
-/// Tells an optional that is nil from one that is not.
-private protocol OptionalValue {
-  /// What is there, if anything is.
-  var something: (any PropertyValue)? { get }
+/// Detects optionals that are nil.
+private protocol OptionalComponent {
+  /// The wrapped value, if any.
+  var wrapped: (any PropertyValue)? { get }
 }
-extension Optional: OptionalValue where Wrapped: PropertyValue {
-  var something: (any PropertyValue)? { self }
+extension Optional: OptionalComponent where Wrapped: PropertyValue {
+  var wrapped: (any PropertyValue)? { self }
 }
 
-/// Finds the case that a choice has.
+/// Finds the selected case of a variant.
 private struct CaseFinder<Root>: CaseVisitor {
   let value: Root
   let types: ElementTypeCache

@@ -2,20 +2,21 @@ import CaromDocuments
 import CaromProperties
 import CaromSceneGraph
 
-/// What the type of a declared property becomes in a tree of elements.
+/// The mapping of a declared property type to elements and attributes of a document.
 enum ElementKind {
   /// An attribute.
   case attribute
-  /// An element named by the property's key.
+  /// An element named after the property's key.
   case record
-  /// An element named by its key, or of an inlined choice none, with one named by its case.
+  /// An element named after the key, containing one named after the case; an inlined variant has
+  /// only the latter.
   case choice
-  /// An element for each item.
+  /// One element for each item.
   case list
-  /// Neither: a long list of plain values, such as the triangles of a mesh.
+  /// Not represented: a long list of plain values, such as the triangles of a mesh.
   case hidden
 
-  /// Classifies a type; costs some hundred nanoseconds, so answers are kept.
+  /// Classifies a type; takes some hundred nanoseconds, so results are cached.
   static func of(_ type: any PropertyValue.Type) -> ElementKind {
     if type == PhysicsBody.self || type is any Record.Type { return .record }
     if type == RoleValue.self || type is any Variant.Type { return .choice }
@@ -23,14 +24,14 @@ enum ElementKind {
     if let list = type as? any ListProperty.Type {
       switch of(list.content) {
       case .record, .choice: return .list
-      default: return .hidden
+      case .attribute, .list, .hidden: return .hidden
       }
     }
     return .attribute
   }
 }
 
-/// Sees through optionals without knowing what is in them.
+/// Gives access to the wrapped type of an optional.
 private protocol OptionalProperty {
   static var content: any PropertyValue.Type { get }
 }
@@ -38,10 +39,10 @@ extension Optional: OptionalProperty where Wrapped: PropertyValue {
   static var content: any PropertyValue.Type { Wrapped.self }
 }
 
-/// Sees through arrays without knowing what is in them.
+/// Gives access to the element type and the elements of an array.
 protocol ListProperty {
   static var content: any PropertyValue.Type { get }
-  /// The items, each by itself.
+  /// The elements.
   var items: [any PropertyValue] { get }
 }
 extension Array: ListProperty where Element: PropertyValue {
@@ -49,9 +50,9 @@ extension Array: ListProperty where Element: PropertyValue {
   var items: [any PropertyValue] { self }
 }
 
-/// The attributes that a type of records declares, by position; found once for each tree.
+/// The attributes that a record type declares, by position; computed once for each document.
 struct DeclaredAttributes {
-  /// The keys with their position among all properties, in order.
+  /// The keys in declaration order, with their position among all properties.
   private(set) var list: [(key: String, position: Int)] = []
   private var positions: [String: Int] = [:]
 
@@ -62,7 +63,7 @@ struct DeclaredAttributes {
     for (key, position) in list where positions[key] == nil { positions[key] = position }
   }
 
-  /// The position of the property of a key.
+  /// The position of the property with a key.
   func position(of key: String) -> Int? { positions[key] }
 }
 
@@ -86,7 +87,7 @@ private struct AttributeLister<Root>: PropertyVisitor {
   }
 }
 
-/// Writes one property of a record as files have it, by its position.
+/// Encodes one property of a record, selected by position, in the format of scene files.
 private struct PropertyExtractor<Root>: PropertyVisitor {
   let root: Root
   let wanted: Int
@@ -116,12 +117,12 @@ private struct PropertyExtractor<Root>: PropertyVisitor {
 }
 
 extension Record {
-  /// The property at a position as files have it.
+  /// The value of the property at a position, in the format of scene files.
   ///
   /// - Parameters:
-  ///   - position: Its place among all properties.
-  ///   - writer: What knows the paths of nodes.
-  /// - Returns: JSON.
+  ///   - position: The position among all properties.
+  ///   - writer: A writer that resolves the paths of nodes.
+  /// - Returns: JSON text.
   func writtenProperty(at position: Int, _ writer: PropertyWriter) -> String {
     var visitor = PropertyExtractor(self, position, writer)
     Self.properties(&visitor)

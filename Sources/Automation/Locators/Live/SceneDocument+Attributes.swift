@@ -3,24 +3,24 @@ import CaromDocuments
 import CaromProperties
 import CaromSceneGraph
 
-// The attributes of nodes and parts: every declared property, and a few that follow from others.
+// The attributes of nodes and components: every declared property, and some computed ones.
 
 extension SceneDocument {
-  /// The attributes of nodes that no property declares.
+  /// The computed attributes of nodes.
   static let computed = [
     "name", "id", "role", "path", "identity", "worldPosition", "isHiddenInScene",
   ]
 
   func attribute(_ name: String, of element: Int) -> String? {
     if let node = nodes[element] { return attribute(name, of: node, element) }
-    guard let part = part(of: element) else { return nil }
+    guard let part = component(of: element) else { return nil }
     switch part {
     case .record(let record):
       if let value = declared(name, of: record) { return value }
       return name == "id" ? declared("name", of: record) : nil
     case .value(let value, let info):
       guard let text = text(of: value, info) else { return nil }
-      return name == "value" ? text : Self.component(name, of: "value", text)
+      return name == "value" ? text : Self.vectorComponent(name, of: "value", text)
     case .choice: return nil
     }
   }
@@ -31,7 +31,7 @@ extension SceneDocument {
       guard let value, !result.contains(where: { $0.name == name }) else { return }
       result.append((name, value))
       for axis in ["x", "y", "z", "w"] {
-        guard let part = CaromAutomation.component(axis[...], of: value) else { break }
+        guard let part = CaromAutomation.vectorComponent(axis[...], of: value) else { break }
         result.append((name + "." + axis, part))
       }
     }
@@ -42,7 +42,7 @@ extension SceneDocument {
       for (key, value) in allDeclared(of: node.presentationState) { add(key, value) }
       return result
     }
-    switch part(of: element) {
+    switch component(of: element) {
     case .record(let record):
       for (key, value) in allDeclared(of: record) { add(key, value) }
       add("id", attribute("id", of: element))
@@ -61,7 +61,7 @@ extension SceneDocument {
     case "path": return node.path
     case "identity": return String(node.id)
     case "isHiddenInScene": return node.isHiddenInScene ? "true" : "false"
-    // What is asked for most is read without going through the declarations.
+    // Frequently used attributes are read without visiting the declarations.
     case "isHidden": return node.isHidden ? "true" : "false"
     case "opacity": return CaromAutomation.text(of: node.presentation.opacity)
     case "position.x": return CaromAutomation.text(of: node.presentation.position.x)
@@ -90,13 +90,13 @@ extension SceneDocument {
   private func declared<R: Record>(_ name: String, ofWhole record: R) -> String? {
     let known = types.attributes(of: R.self)
     if let position = known.position(of: name) {
-      return plainText(ofJSON: record.writtenProperty(at: position, writer))
+      return attributeText(ofJSON: record.writtenProperty(at: position, writer))
     }
     guard let point = name.lastIndex(of: "."),
       let position = known.position(of: String(name[..<point])),
-      let text = plainText(ofJSON: record.writtenProperty(at: position, writer))
+      let text = attributeText(ofJSON: record.writtenProperty(at: position, writer))
     else { return nil }
-    return CaromAutomation.component(name[name.index(after: point)...], of: text)
+    return CaromAutomation.vectorComponent(name[name.index(after: point)...], of: text)
   }
 
   private func allDeclared(of record: any Record) -> [(key: String, value: String?)] {
@@ -105,18 +105,18 @@ extension SceneDocument {
 
   private func allDeclared<R: Record>(ofWhole record: R) -> [(key: String, value: String?)] {
     types.attributes(of: R.self).list.map {
-      ($0.key, plainText(ofJSON: record.writtenProperty(at: $0.position, writer)))
+      ($0.key, attributeText(ofJSON: record.writtenProperty(at: $0.position, writer)))
     }
   }
 
   private func text(of value: any PropertyValue, _ info: PropertyInfo) -> String? {
     var writer = writer.blank
     value.write(info, &writer)
-    return plainText(ofJSON: writer.json.text)
+    return attributeText(ofJSON: writer.json.text)
   }
 
-  private static func component(_ name: String, of key: String, _ text: String) -> String? {
+  private static func vectorComponent(_ name: String, of key: String, _ text: String) -> String? {
     guard name.hasPrefix(key + ".") else { return nil }
-    return CaromAutomation.component(name.dropFirst(key.count + 1), of: text)
+    return CaromAutomation.vectorComponent(name.dropFirst(key.count + 1), of: text)
   }
 }

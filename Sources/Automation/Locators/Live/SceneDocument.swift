@@ -2,48 +2,48 @@ import CaromProperties
 import CaromSceneGraph
 import CaromSimulation
 
-/// A scene as selectors see it: which nodes there are, and what each is asked for when it is asked.
+/// A scene as the document that selectors are evaluated on.
 ///
-/// The shape of the tree is noted when it is made, a number or two for each node; attributes, places
-/// and contacts are read from the live nodes. Parts of nodes, such as lights and bodies, are elements
-/// too, and are made only for selectors that can see them.
+/// Creating the document records the structure of the tree, a few numbers for each node;
+/// attributes, positions and contacts are read from the live nodes. Components of nodes, such as
+/// lights and bodies, are elements too, and are created only for selectors that can match them.
 final class SceneDocument: TreeContent {
   /// The scene.
   let scene: Scene
-  /// The ticks that have run.
+  /// The number of ticks that have run.
   let tick: UInt64
-  /// The contacts that began in the last tick, of which some have ended in it as well.
+  /// The contacts that began in the last tick, including those that ended in it.
   let contacts: [ContactChange]
   /// The width of the view divided by its height, for `g:inView()`.
   let aspect: Float
-  /// The nodes in order.
+  /// The structure of the document.
   private(set) var tree = QueryTree()
   let types = ElementTypeCache()
-  /// The nodes of the scene by element; nil for parts.
+  /// The nodes by element; nil for components.
   private(set) var nodes: [Node?] = [nil]
-  /// The nodes of each name, in order; made for the first function that asks for one.
+  /// The nodes by name, in document order; created on first use.
   private(set) lazy var named = Dictionary(
     grouping: nodes.compactMap { $0 }.filter { $0.name != nil }, by: { $0.name ?? "" })
-  private var parts: [Int: ComponentElement.Content] = [:]
+  private var components: [Int: ComponentElement.Content] = [:]
   private var elements: [ObjectIdentifier: Int] = [:]
-  /// The elements of what belongs to the whole scene.
+  /// The elements that belong to the whole scene.
   private var ownerless = 0..<0
-  /// Writes values as files have them, with references as the paths of nodes.
+  /// Encodes values in the format of scene files, with references as node paths.
   let writer: PropertyWriter
 
-  /// The layers that CSS counts siblings in.
+  /// The layers in which CSS counts siblings.
   private enum Layer {
     static let nodes: UInt8 = 0
-    static let parts: UInt8 = 1
+    static let components: UInt8 = 1
   }
 
-  /// Notes the shape of a scene.
+  /// Records the structure of a scene.
   ///
   /// - Parameters:
-  ///   - scene: What is asked.
-  ///   - session: The session that plays it, if one does; its game becomes an element.
+  ///   - scene: The scene.
+  ///   - session: The session that runs it, if any; its game becomes an element.
   ///   - aspect: The width of the view divided by its height.
-  ///   - includesComponents: Whether what sits on nodes becomes elements.
+  ///   - includesComponents: Whether components of nodes become elements.
   init(_ scene: Scene, _ session: Session?, aspect: Float, includesComponents: Bool) {
     self.scene = scene
     self.aspect = aspect
@@ -55,12 +55,12 @@ final class SceneDocument: TreeContent {
     tree.reserve(scene.nodeCount + 2)
     begin(scene.rootNode, "scene")
     if includesComponents {
-      add(types.parts(of: scene.state), depth: 0)
+      add(types.components(of: scene.state), depth: 0)
       if let game = session?.game { addGame(game) }
       ownerless = 2..<max(2, tree.count)
-      add(types.parts(of: scene.rootNode.presentationState), depth: 0)
+      add(types.components(of: scene.rootNode.presentationState), depth: 0)
     }
-    // A stack of our own: nodes may be in each other deeper than the program's.
+    // An explicit stack: scenes may be nested deeper than the call stack allows.
     var open: [(children: [Node], next: Int)] = [(scene.rootNode.childNodes, 0)]
     while let last = open.last {
       guard last.next < last.children.count else {
@@ -71,7 +71,7 @@ final class SceneDocument: TreeContent {
       open[open.count - 1].next += 1
       let node = last.children[last.next]
       begin(node, "node")
-      if includesComponents { add(types.parts(of: node.presentationState), depth: 0) }
+      if includesComponents { add(types.components(of: node.presentationState), depth: 0) }
       if node.childNodes.isEmpty { tree.end() } else { open.append((node.childNodes, 0)) }
     }
   }
@@ -85,20 +85,20 @@ final class SceneDocument: TreeContent {
     add([ComponentElement(name: "game", content: .record(game.state))], depth: 0)
   }
 
-  /// Adds the elements of parts; those of parts of parts too, to a depth that no real scene has.
+  /// Adds the elements of components, and of their components up to a depth that no real scene has.
   private func add(_ list: [ComponentElement], depth: Int) {
     guard depth < 12 else { return }
-    for part in list {
-      let index = tree.begin(part.name, layer: Layer.parts)
-      parts[index] = part.content
+    for component in list {
+      let index = tree.begin(component.name, layer: Layer.components)
+      components[index] = component.content
       nodes.append(nil)
-      switch part.content {
+      switch component.content {
       case .record(let record):
         if let label = record as? Label, !label.text.isEmpty {
-          tree.add(.text, text: label.text)
+          tree.addText(label.text)
           nodes.append(nil)
         }
-        add(inside(record), depth: depth + 1)
+        add(components(of: record), depth: depth + 1)
       case .choice(let choice): add(types.chosen(of: choice).map { [$0] } ?? [], depth: depth + 1)
       case .value: break
       }
@@ -106,11 +106,13 @@ final class SceneDocument: TreeContent {
     }
   }
 
-  private func inside<R: Record>(_ record: R) -> [ComponentElement] { types.parts(of: record) }
+  private func components<R: Record>(of record: R) -> [ComponentElement] {
+    types.components(of: record)
+  }
 
-  // MARK: From elements to nodes and back
+  // MARK: Elements and nodes
 
-  /// The node that an element is, or that its part sits on; nil for what belongs to the whole scene.
+  /// The node of an element or of the component's node; nil for elements of the whole scene.
   func owner(of element: Int) -> Node? {
     if ownerless.contains(element) { return nil }
     var index = element
@@ -121,7 +123,7 @@ final class SceneDocument: TreeContent {
     return nil
   }
 
-  /// The element of a node, or nil when it is not in the scene.
+  /// The element of a node, or nil if the node is not in the scene.
   func element(of node: Node) -> Int? {
     if elements.isEmpty {
       for (index, node) in nodes.enumerated() {
@@ -131,15 +133,15 @@ final class SceneDocument: TreeContent {
     return elements[ObjectIdentifier(node)]
   }
 
-  /// What a part's element shows; nil for nodes.
-  func part(of element: Int) -> ComponentElement.Content? { parts[element] }
+  /// The content of a component's element; nil for nodes.
+  func component(of element: Int) -> ComponentElement.Content? { components[element] }
 
-  /// What `id()` looks for.
+  /// The attribute that `id()` compares.
   var identifier: String { "id" }
 }
 
 extension Node {
-  /// Its state with what animations and constraints show on top.
+  /// The state with animations and constraints applied.
   var presentationState: NodeState {
     var state = state
     let shown = presentation

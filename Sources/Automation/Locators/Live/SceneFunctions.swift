@@ -3,11 +3,11 @@ import CaromPhysics
 import CaromSceneGraph
 import CaromSimulation
 
-/// The functions of space and motion that selectors on scenes may call, with the prefix `g:`.
+/// The extension functions of scenes, called with the prefix `g:`.
 enum SceneFunction: Int, CaseIterable {
   case distance, speed, moving, atRest, touching, inView, visible, acting
 
-  /// How each is called; their positions are the functions' numbers.
+  /// The descriptions of the functions, by raw value.
   static let all: [ExtendedFunction] = allCases.map { function in
     switch function {
     case .distance:
@@ -24,10 +24,10 @@ enum SceneFunction: Int, CaseIterable {
 }
 
 extension SceneDocument {
-  /// Faster than this, in metres or radians a second, a body moves.
-  static let slowest: Float = 0.01
-  /// Bodies touch that are no further from each other than this, in metres.
-  static let nearest: Float = 0.01
+  /// The minimum speed of a moving body, in metres or radians per second.
+  static let movementThreshold: Float = 0.01
+  /// The maximum distance of touching bodies, in metres.
+  static let touchDistance: Float = 0.01
 
   func call(
     _ function: Int, _ node: Int, _ arguments: [TreeArgument]
@@ -38,9 +38,9 @@ extension SceneDocument {
     case .distance: return try distance(owner, arguments)
     case .speed: return Double(owner?.physicsBody?.velocity.length ?? 0)
     case .moving:
-      let least = try number(arguments.first, Self.slowest, "a speed in m/s")
-      return moves(owner, faster: least) ? 1 : 0
-    case .atRest: return moves(owner, faster: Self.slowest) ? 0 : 1
+      let minimum = try number(arguments.first, Self.movementThreshold, "a speed in m/s")
+      return moves(owner, faster: minimum) ? 1 : 0
+    case .atRest: return moves(owner, faster: Self.movementThreshold) ? 0 : 1
     case .touching: return try touches(owner, arguments) ? 1 : 0
     case .inView: return try isInView(owner, arguments) ? 1 : 0
     case .visible:
@@ -53,10 +53,10 @@ extension SceneDocument {
   func work(_ function: Int, _ node: Int, _ arguments: [TreeArgument]) -> Int {
     switch SceneFunction(rawValue: function) {
     case .distance: return arguments.last.map(count) ?? 0
-    // A test of two bodies takes about as long as ten nodes.
+    // Testing two bodies costs about as much as visiting ten nodes.
     case .touching: return arguments.first.map(count).map { $0 * 10 } ?? 0
     case .inView:
-      // Everything below the node that it is asked of, or that its part sits on.
+      // All descendants of the node, or of the node that a component belongs to.
       var index = node
       while index > 0, nodes[index] == nil { index = tree.parent(of: index) }
       return max(0, tree.end(of: index) - index)
@@ -74,30 +74,32 @@ extension SceneDocument {
 
   // MARK: Arguments
 
-  /// The nodes that an argument names: by a path, or all of a name.
+  /// The nodes that an argument refers to, by path or by name.
   private func nodes(_ argument: TreeArgument) throws(ArgumentProblem) -> [Node] {
     switch argument {
     case .elements(let list): return list.compactMap { owner(of: $0) }
     case .text(let name): return named[name] ?? []
     case .number, .boolean:
       throw ArgumentProblem(
-        message: "this is no node; a path such as //node or a name such as 'ball' is accepted")
+        message:
+          "the argument is not a node; expected a path such as //node or a name such as 'ball'")
     }
   }
 
   private func number(
-    _ argument: TreeArgument?, _ usual: Float, _ what: String
+    _ argument: TreeArgument?, _ fallback: Float, _ what: String
   ) throws(ArgumentProblem) -> Float {
-    guard let argument else { return usual }
+    guard let argument else { return fallback }
     guard case .number(let value) = argument, value >= 0 else {
-      throw ArgumentProblem(message: "\(what) of 0 or more is accepted")
+      throw ArgumentProblem(message: "expected \(what) of 0 or more")
     }
     return Float(value)
   }
 
-  // MARK: Answers
+  // MARK: Functions
 
-  /// Metres between where the first node is shown and the nearest of the others.
+  /// The distance, in metres, between the first node and the nearest of the others, with animations
+  /// and constraints applied.
   private func distance(
     _ owner: Node?, _ arguments: [TreeArgument]
   ) throws(ArgumentProblem) -> Double {
@@ -113,20 +115,21 @@ extension SceneDocument {
     return least
   }
 
-  private func moves(_ node: Node?, faster least: Float) -> Bool {
+  private func moves(_ node: Node?, faster minimum: Float) -> Bool {
     guard let body = node?.physicsBody, !body.isResting else { return false }
-    return body.velocity.length > least || body.angularVelocity.length > least
+    return body.velocity.length > minimum || body.angularVelocity.length > minimum
   }
 
   private func touches(
     _ owner: Node?, _ arguments: [TreeArgument]
   ) throws(ArgumentProblem) -> Bool {
-    let gap = try number(arguments.count > 1 ? arguments[1] : nil, Self.nearest, "a gap in metres")
+    let gap = try number(
+      arguments.count > 1 ? arguments[1] : nil, Self.touchDistance, "a gap in metres")
     var others: [Node]?
     if let first = arguments.first { others = try nodes(first) }
     let world = scene.physicsWorld.simulation
     guard let own = owner?.physicsBody?.handle, world.body(own) != nil else { return false }
-    // What bounced is off again when the tick ends.
+    // Bodies that bounced in the tick are apart at its end.
     let touched = contacts.compactMap { event in owner.flatMap { event.contact.other(than: $0) } }
     guard let others else {
       return !touched.isEmpty
@@ -148,7 +151,7 @@ extension SceneDocument {
     if let first = arguments.first {
       eye = try nodes(first).first { $0.camera != nil }
       if eye == nil {
-        throw ArgumentProblem(message: "no such node has a camera; one that has is accepted")
+        throw ArgumentProblem(message: "no matching node has a camera")
       }
     }
     guard let owner, let eye, !owner.isHiddenInScene else { return false }

@@ -3,9 +3,9 @@ import CaromMaths
 import TestSupport
 import Testing
 
-@Suite("Work of selectors")
+@Suite("Selector work limit")
 struct WorkTests {
-  /// Elements in each other, every one with some beside it.
+  /// Nested elements, each with a sibling.
   private func nested(_ depth: Int) -> PlainTree {
     let tree = PlainTree()
     func grow(_ left: Int) {
@@ -18,7 +18,7 @@ struct WorkTests {
     return tree
   }
 
-  @Test("Paths whose steps overlap cost the size of the tree for each step, not its square")
+  @Test("Overlapping steps cost the size of the tree each, not its square")
   func linear() throws {
     let tree = nested(2_000)
     for selector in [
@@ -32,7 +32,7 @@ struct WorkTests {
     }
   }
 
-  @Test("A selector that asks for too much is stopped with a reason")
+  @Test("A selector that exceeds the work limit is stopped with an error")
   func stopped() throws {
     let tree = nested(2_000)
     for selector in [
@@ -42,16 +42,16 @@ struct WorkTests {
       "//*[contains(concat(//*, //*), translate(//*, 'abc', 'bca'))][//*//*[//*]]",
     ] {
       do {
-        _ = try tree.ask(selector, limit: 300_000)
+        _ = try tree.evaluate(selector, limit: 300_000)
       } catch let error as LocatorError {
         #expect(error.kind == .tooMuchWork)
-        #expect(error.message.contains("a narrower path is accepted"))
+        #expect(error.message.contains("use a narrower path"))
         continue
       }
-      // Those that are cheap after all are right as well.
+      // Selectors within the limit are evaluated.
     }
     let error = #expect(throws: LocatorError.self) {
-      try tree.ask("//a[count(.//a[count(.//a[count(.//b) > 1]) > 1]) > 1]", limit: 300_000)
+      try tree.evaluate("//a[count(.//a[count(.//a[count(.//b) > 1]) > 1]) > 1]", limit: 300_000)
     }
     #expect(error?.kind == .tooMuchWork)
   }
@@ -64,7 +64,9 @@ struct WorkTests {
     }
     var answers: [String] = []
     let time = try cpuTime {
-      for sign in ["=", "<", ">"] { answers += tree.words(try tree.ask("//@x \(sign) //@y")) }
+      for symbol in ["=", "<", ">"] {
+        answers += tree.words(try tree.evaluate("//@x \(symbol) //@y"))
+      }
     }
     #expect(answers == ["false", "true", "false"])
     #expect(time < .seconds(3), "\(time)")

@@ -12,7 +12,7 @@ struct FinderTests {
     try Finder(scene).explain(Locator(xpath: selector)).description
   }
 
-  @Test("One is the only match; none and several are errors that help")
+  @Test("one() returns the only match; no match and several matches are errors")
   func one() throws {
     let finder = Finder(scene)
     #expect(try finder.one(.node("ball")).node?.name == "ball")
@@ -25,12 +25,12 @@ struct FinderTests {
     let many = #expect(throws: LocatorError.self) { try finder.one(.role("pearl")) }
     #expect(
       many?.message
-        == "3 match, and one is wanted: /maze/pearl, /maze/pearl[1], /maze/pearl[2]")
+        == "3 elements match, expected one: /maze/pearl, /maze/pearl[1], /maze/pearl[2]")
     let value = #expect(throws: LocatorError.self) { try finder.one(Locator(xpath: "1+1")) }
     #expect(value?.kind == .value)
   }
 
-  @Test("A miss names the step that failed, how many matched before, and what is near")
+  @Test("A miss reports the failed step, the number of matches before it, and suggestions")
   func misses() throws {
     #expect(
       try miss("//nod[@name='x']")
@@ -57,7 +57,7 @@ struct FinderTests {
     #expect(try Finder(scene).explain(.node("ball")).isEmpty)
   }
 
-  @Test("A path from a node is asked there; one of another scene is refused")
+  @Test("A relative path starts at the given node; a node of another scene is rejected")
   func start() throws {
     let finder = Finder(scene)
     let maze = try #require(scene.rootNode.childNode(withName: "maze"))
@@ -69,14 +69,14 @@ struct FinderTests {
     #expect(error?.message.contains("not in the scene") ?? false)
   }
 
-  @Test("Variables keep quotes out of selectors")
+  @Test("Variables avoid quotes in selectors")
   func variables() throws {
     var finder = Finder(scene)
     finder.variables = ["name": "lamp"]
     #expect(try finder.one(Locator(xpath: "//node[@name=$name]")).node?.light != nil)
   }
 
-  @Test("The builder writes what one would write")
+  @Test("The builder produces idiomatic XPath")
   func builder() throws {
     #expect(Locator.node("it's").text == "//node[@name=\"it's\"]")
     let high = Locator.role("pearl").where("position.x", .greater, 0.5).visible
@@ -101,7 +101,7 @@ struct FinderTests {
     #expect(try finder.count(Locator.nodes.named("lamp")) == 1)
   }
 
-  @Test("What is built on a union is of all of it")
+  @Test("Filters on a union apply to all of it")
   func unions() throws {
     let finder = Finder(scene)
     let both = try Locator(xpath: "//node[@name='maze'] | //node[@name='ball']")
@@ -111,7 +111,8 @@ struct FinderTests {
     #expect(try finder.count(both.named("ball")) == 1)
   }
 
-  @Test("The builder takes every name: endless ones, and quotes with accents on them")
+  @Test(
+    "The builder accepts every name, including very long ones and quotes with combining accents")
   func namesOfTheBuilder() throws {
     let names = [
       String(repeating: "long", count: 2_000), "a'\u{301}b", "'\u{301}\"\u{301}'",
@@ -131,7 +132,7 @@ struct FinderTests {
     #expect(throws: LocatorError.self) { try Locator(xpath: Locator.node(names[0]).text) }
   }
 
-  @Test("Every node gets selectors that find it; the first is unique, and names beat places")
+  @Test("Every node gets selectors that match it; the first is unique, and names precede positions")
   func suggestions() throws {
     let finder = Finder(scene)
     var all: [Node] = []
@@ -156,7 +157,7 @@ struct FinderTests {
     #expect(finder.selectors(of: scene.rootNode).isEmpty)
   }
 
-  @Test("A selector over 1,000 nodes takes less than a millisecond of one thread")
+  @Test("A selector on 1,000 nodes takes less than a millisecond on one thread")
   func speed() throws {
     let large = Scene()
     for group in 0..<10 {
@@ -180,7 +181,7 @@ struct FinderTests {
         try (0..<10).map { _ in try cpuTime { _ = try finder.all(locator) } }.min() ?? .zero
       print("selector over 1,000 nodes: \(selector) \(best)")
       #if !DEBUG
-        // The goal is 1 ms; timings guard against three times that.
+        // The target is 1 ms; the test allows three times as much.
         #expect(best < .milliseconds(3), "\(selector): \(best)")
       #endif
     }

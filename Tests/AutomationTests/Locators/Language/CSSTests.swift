@@ -24,7 +24,7 @@ struct CSSTests {
   }()
 
   @Test(
-    "Each form finds what Selectors level 4 says",
+    "Each form matches as specified by Selectors Level 4",
     arguments: [
       ("node", ["1", "2", "3", "4", "5", "6", "7"]),
       ("*", ["s", "1", "l", "2", "3", "4", "5", "6", "7", "8"]),
@@ -59,56 +59,57 @@ struct CSSTests {
   }
 
   @Test(
-    "Mistakes are told with their column and what is accepted",
+    "Errors report the column and what is expected",
     arguments: [
       (
         "",
-        "(empty selector): column 1: this is the end; a name, *, #name, .role, [attribute] or :pseudo-class is accepted"
+        "(empty selector): column 1: unexpected end of selector; a name, *, #name, .role, [attribute] or :pseudo-class is expected"
       ),
       (
         "node >",
-        "node >: column 7: this is the end; a name, *, #name, .role, [attribute] or :pseudo-class is accepted"
+        "node >: column 7: unexpected end of selector; a name, *, #name, .role, [attribute] or :pseudo-class is expected"
       ),
       (
-        "node[name", "node[name: column 10: this is the end; ], =, ~=, |=, ^=, $= or *= is accepted"
+        "node[name",
+        "node[name: column 10: unexpected end of selector; ], =, ~=, |=, ^=, $= or *= is expected"
       ),
       (
         "node[name%=1]",
-        "node[name%=1]: column 10: this is \"%\"; ], =, ~=, |=, ^=, $= or *= is accepted"
+        "node[name%=1]: column 10: unexpected \"%\"; ], =, ~=, |=, ^=, $= or *= is expected"
       ),
       (
         "a:hover",
-        "a:hover: column 2: no pseudo-class is called \"hover\"; accepted are not, is, has, root, empty, first-child, last-child, only-child, nth-child, nth-last-child, first-of-type, last-of-type, nth-of-type, nth-last-of-type"
+        "a:hover: column 2: unknown pseudo-class \"hover\"; accepted are not, is, has, root, empty, first-child, last-child, only-child, nth-child, nth-last-child, first-of-type, last-of-type, nth-of-type, nth-last-of-type"
       ),
       (
         "a:frst-child",
-        "a:frst-child: column 2: no pseudo-class is called \"frst-child\"; did you mean \"first-child\"?"
+        "a:frst-child: column 2: unknown pseudo-class \"frst-child\"; did you mean \"first-child\"?"
       ),
       (
         "a:nth-child(x)",
-        "a:nth-child(x): column 13: \"x\" are no places; odd, even, 3 or 2n+1 are accepted"
+        "a:nth-child(x): column 13: \"x\" is not of the form an+b; expected odd, even, 3 or 2n+1"
       ),
       (
         "a:not(b c)",
-        "a:not(b c): column 2: :not(…) takes no combinators; a compound selector is accepted"
+        "a:not(b c): column 2: :not(…) accepts only compound selectors, without combinators"
       ),
       (
         "a::before",
-        "a::before: column 3: this is \":\"; a pseudo-class such as :not(…) is accepted"
+        "a::before: column 3: unexpected \":\"; a pseudo-class such as :not(…) is expected"
       ),
       (
         "a 'b'",
-        "a 'b': column 3: this is \"'\"; a name, *, #name, .role, [attribute] or :pseudo-class is accepted"
+        "a 'b': column 3: unexpected \"'\"; a name, *, #name, .role, [attribute] or :pseudo-class is expected"
       ),
-      ("[a='b]", "[a='b]: column 4: the text that begins here has no end; another ' is accepted"),
-      ("#", "#: column 2: this is the end; the name of a node is accepted after #"),
+      ("[a='b]", "[a='b]: column 4: the string is not terminated; another ' is expected"),
+      ("#", "#: column 2: unexpected end of selector; the name of a node is expected after #"),
     ])
-  func mistakes(selector: String, expected: String) {
+  func errors(selector: String, expected: String) {
     let error = #expect(throws: LocatorError.self) { try CompiledSelector.css(selector) }
     #expect(error.map { "\($0)" } == expected)
   }
 
-  @Test("Brackets in each other beyond the limit are refused")
+  @Test("Brackets nested beyond the limit are rejected")
   func depth() {
     let deep = String(repeating: ":not(", count: 500) + "a" + String(repeating: ")", count: 500)
     let error = #expect(throws: LocatorError.self) { try CompiledSelector.css(deep) }

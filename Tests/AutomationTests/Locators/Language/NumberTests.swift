@@ -2,10 +2,10 @@ import CaromAutomation
 import CaromMaths
 import Testing
 
-@Suite("Numbers of XPath")
+@Suite("XPath numbers")
 struct NumberTests {
   @Test(
-    "A text is a number if it is digits with perhaps a minus, a point and white space around",
+    "A number has digits, an optional minus, an optional point and surrounding white space",
     arguments: [
       ("1", 1.0), (" 12 ", 12), ("-3.5", -3.5), (".5", 0.5), ("-.5", -0.5), ("5.", 5),
       ("\t7\r\n", 7),
@@ -15,7 +15,7 @@ struct NumberTests {
   func parsing(text: String, expected: Double) { #expect(number(of: text) == expected) }
 
   @Test(
-    "Anything else is not a number: exponents, plus signs, words for infinity",
+    "Exponents, plus signs and words for infinity are not numbers",
     arguments: [
       "", " ", "a", "1e5", "+1", "--1", "- 1", "1 2", ".", "-", "-.", "1.2.3", "Infinity", "NaN",
       "0x1",
@@ -24,7 +24,7 @@ struct NumberTests {
   func notNumbers(text: String) { #expect(number(of: text).isNaN) }
 
   @Test(
-    "A number's text has no exponent and no needless digit",
+    "The string of a number has no exponent and no redundant digits",
     arguments: [
       (1.0, "1"), (-1, "-1"), (0, "0"), (-0.0, "0"), (0.5, "0.5"), (-2.25, "-2.25"), (0.1, "0.1"),
       (1e21, "1000000000000000000000"), (1e-7, "0.0000001"), (1.5e-10, "0.00000000015"),
@@ -34,7 +34,7 @@ struct NumberTests {
     ])
   func writing(value: Double, expected: String) { #expect(text(of: value) == expected) }
 
-  @Test("Every finite number is read back from its text bit for bit")
+  @Test("Every finite number survives conversion to a string and back, bit for bit")
   func roundTrip() {
     var random = RandomStream(seed: 7)
     for _ in 0..<20_000 {
@@ -45,12 +45,12 @@ struct NumberTests {
     }
   }
 
-  @Test("A text with quotes of one or both kinds becomes a literal that is read back")
+  @Test("Strings with one or both kinds of quotes become literals that parse to the same string")
   func literals() throws {
     let tree = PlainTree()
     tree.element("a")
     for text in ["", "a", "it's", "say \"hi\"", "it's \"both\"", "''\"\"", "'"] {
-      guard case .string(let back) = try tree.ask("string(\(literal(text)))") else {
+      guard case .string(let back) = try tree.evaluate("string(\(literal(text)))") else {
         Issue.record("\(text) became no text")
         continue
       }

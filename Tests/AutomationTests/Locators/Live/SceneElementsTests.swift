@@ -4,9 +4,9 @@ import CaromProperties
 import CaromSceneGraph
 import Testing
 
-@Suite("A scene as elements")
+@Suite("Scene elements")
 struct SceneElementsTests {
-  /// What a game takes a node for.
+  /// A role of the test game.
   struct Pearl: Role {
     static let name = "pearl"
     static let summary = "Gives life"
@@ -61,7 +61,7 @@ struct SceneElementsTests {
     try Finder(scene).evaluate(Locator(xpath: selector)).text
   }
 
-  @Test("Nodes are elements in the order of the tree, the root is the scene")
+  @Test("Nodes are elements in document order, and the root is the scene")
   func nodes() throws {
     #expect(
       try paths("//node") == [
@@ -75,7 +75,7 @@ struct SceneElementsTests {
       try paths("node") == ["/maze", "/lamp", "/camera"], "A relative path starts at the scene")
   }
 
-  @Test("What lies on the picture is elements of the overlay, labels with their text")
+  @Test("Overlay items are elements, and labels have their text")
   func overlay() throws {
     let scene = Self.maze()
     scene.overlay.panels = [Panel("menu", position: .zero, size: Vector2(300, 200))]
@@ -88,7 +88,7 @@ struct SceneElementsTests {
     #expect(try paths("//label[.='12 points']", scene) == ["label score"])
   }
 
-  @Test("What sits on a node is an element in it, named by its key, case or role")
+  @Test("Components are child elements, named by key, case or role")
   func parts() throws {
     #expect(try paths("//light") == ["/lamp light"])
     #expect(try paths("//node[light]") == ["/lamp"] && paths("//node[camera]") == ["/camera"])
@@ -104,7 +104,7 @@ struct SceneElementsTests {
   }
 
   @Test(
-    "Declared properties are attributes: lists as words and parts, angles in degrees, no exponents")
+    "Declared properties are attributes: lists with components, degrees, no exponents")
   func attributes() throws {
     let scene = Self.maze()
     #expect(try text("//node[@name='ball']/@position", scene) == "0 1.5 -2")
@@ -125,7 +125,7 @@ struct SceneElementsTests {
     #expect(try text("//node[@id='ball']/@path", scene) == "/maze/ball")
   }
 
-  @Test("Every declared property that is no part and not nil is among @*, and is found by its name")
+  @Test("Every declared property that is not a component and not nil is in @* and found by name")
   func everyProperty() throws {
     let scene = Self.maze()
     let finder = Finder(scene)
@@ -144,7 +144,7 @@ struct SceneElementsTests {
     }
   }
 
-  @Test("What animations and constraints show is what is found, and the live body's velocity")
+  @Test("Queries include animations, constraints and the current velocity of bodies")
   func shown() throws {
     let scene = Self.maze()
     let ball = try #require(scene.rootNode.childNode(withName: "ball"))
@@ -158,7 +158,7 @@ struct SceneElementsTests {
     _ = ball
   }
 
-  @Test("Looking changes neither the scene nor its hash")
+  @Test("Queries change neither the scene nor its hash")
   func pure() throws {
     let scene = Self.maze()
     for _ in 0..<5 { scene.step() }
@@ -175,20 +175,20 @@ struct SceneElementsTests {
     #expect(scene.hash == other.hash)
   }
 
-  @Test("Selectors that see no parts answer alike whether parts are made or not")
+  @Test("Selectors that ignore components have the same result with and without them")
   func withoutParts() throws {
     let scene = Self.maze()
     let plain = [
       "//node", "//node[2]", "//node[@role]/..", "/scene/node[last()]", "//node[not(node)]",
       "//node/ancestor::*", "count(//node)", "//node[@name='pearl'][2]", "//node/following::node",
     ]
-    // A union with what is not there makes all parts and adds nothing.
+    // A union with an element that does not exist creates all components and adds nothing.
     for selector in plain where !selector.hasPrefix("count") {
       #expect(try paths(selector, scene) == paths("\(selector) | //nothing", scene), "\(selector)")
     }
   }
 
-  @Test("The root of a deep tree is no danger")
+  @Test("Deeply nested scenes do not overflow the stack")
   func deep() throws {
     let scene = Scene()
     var node = scene.rootNode

@@ -3,9 +3,9 @@ import CaromMaths
 import CaromSceneGraph
 import Testing
 
-@Suite("Functions of space and motion")
+@Suite("Extension functions")
 struct SceneFunctionTests {
-  /// A floor with a box on it, one in the air that falls, and a camera that sees them.
+  /// A floor with a box, a falling box, and a camera that sees them.
   private func room() -> Scene {
     let scene = Scene()
     let floor = Node(name: "floor", geometry: .box(width: 20, height: 1, length: 20))
@@ -36,7 +36,7 @@ struct SceneFunctionTests {
     try Finder(scene).evaluate(Locator(xpath: selector)).text
   }
 
-  @Test("g:distance() is the metres between two nodes, or to the nearest of several")
+  @Test("g:distance() is the distance in metres between nodes, or to the nearest of several")
   func distance() throws {
     let scene = room()
     #expect(try text("g:distance(//node[@name='box'], //node[@name='marker'])", scene) == "4")
@@ -48,7 +48,7 @@ struct SceneFunctionTests {
     #expect(try names("//node[g:distance(., //node[@id='box']) < 0.1]", scene) == ["box"])
   }
 
-  @Test("g:moving(), g:atRest() and g:speed() tell of the body's velocity")
+  @Test("g:moving(), g:atRest() and g:speed() depend on the velocity of the body")
   func motion() throws {
     let scene = room()
     #expect(try names("//node[g:moving()]", scene).isEmpty)
@@ -61,7 +61,7 @@ struct SceneFunctionTests {
     #expect(try names("//node[g:speed() > 4.5]", scene) == ["falling"])
   }
 
-  @Test("g:touching() asks whether bodies touch: any, one of a name, or one of a path")
+  @Test("g:touching() tests contact with any body, with a name, or with a path")
   func touching() throws {
     let scene = room()
     scene.step()
@@ -74,7 +74,7 @@ struct SceneFunctionTests {
     #expect(try names("//node[g:touching('floor')]", scene) == ["box", "falling"])
   }
 
-  @Test("g:inView() is what the camera may see; g:visible() is what is not hidden or transparent")
+  @Test("g:inView() tests the camera's view; g:visible() excludes hidden and transparent nodes")
   func view() throws {
     let scene = room()
     #expect(try names("//node[geometry][g:inView()]", scene) == ["floor", "box", "falling"])
@@ -93,12 +93,12 @@ struct SceneFunctionTests {
     #expect(try names("//node[geometry][g:inView('back')]", scene) == ["behind"])
   }
 
-  @Test("What functions look at counts as work, so that no question takes long")
+  @Test("The work of functions counts, so that no query takes long")
   func work() throws {
     let scene = Scene()
     for _ in 0..<3_000 { scene.rootNode.addChildNode(Node(name: "twin")) }
     scene.rootNode.addChildNode(Node(name: "ball"))
-    // One of a name costs each that asks no more than a look.
+    // A lookup by name costs more than a visit.
     var finder = Finder(scene)
     finder.workLimit = 100_000
     #expect(try finder.count(Locator(xpath: "//node[g:distance('ball') < 1]")) == 3_001)
@@ -111,16 +111,16 @@ struct SceneFunctionTests {
   }
 
   @Test(
-    "Wrong arguments are told with what is accepted",
+    "Invalid arguments are reported with what is expected",
     arguments: [
-      ("//node[g:moving('fast')]", "g:moving(speed): a speed in m/s of 0 or more is accepted"),
+      ("//node[g:moving('fast')]", "g:moving(speed): expected a speed in m/s of 0 or more"),
       (
         "//node[g:touching(3)]",
-        "g:touching(other, gap): this is no node; a path such as //node or a name such as 'ball' is accepted"
+        "g:touching(other, gap): the argument is not a node; expected a path such as //node or a name such as 'ball'"
       ),
       (
         "//node[g:inView('box')]",
-        "g:inView(camera): no such node has a camera; one that has is accepted"
+        "g:inView(camera): no matching node has a camera"
       ),
     ])
   func wrongArguments(selector: String, message: String) throws {
@@ -130,13 +130,13 @@ struct SceneFunctionTests {
     #expect(error?.message == message)
   }
 
-  @Test("A function without its prefix, or a misspelt one, is told with the right one")
-  func misspelt() {
+  @Test("A function without its prefix, or a misspelled one, is reported with a suggestion")
+  func misspelled() {
     let bare = #expect(throws: LocatorError.self) { try Locator(xpath: "//node[inView()]") }
-    #expect(bare?.message == "no function is called \"inView\"; did you mean \"g:inView\"?")
+    #expect(bare?.message == "unknown function \"inView\"; did you mean \"g:inView\"?")
     let wrong = #expect(throws: LocatorError.self) { try Locator(xpath: "//node[g:touchin()]") }
-    #expect(wrong?.message == "no function is called \"g:touchin\"; did you mean \"g:touching\"?")
+    #expect(wrong?.message == "unknown function \"g:touchin\"; did you mean \"g:touching\"?")
     let many = #expect(throws: LocatorError.self) { try Locator(xpath: "//node[g:speed(1)]") }
-    #expect(many?.message == "g:speed() is given 1 arguments; 0 are accepted")
+    #expect(many?.message == "g:speed() has 1 arguments; expected 0")
   }
 }
