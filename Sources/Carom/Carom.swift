@@ -1,4 +1,4 @@
-// `import Carom` gives everything that a game without a window needs.
+// `import Carom` re-exports every module that a game without a window needs.
 @_exported public import CaromCollision
 @_exported public import CaromContent
 @_exported public import CaromDocuments

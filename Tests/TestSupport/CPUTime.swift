@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What some work costs this thread in CPU time, whatever other tests and processes do meanwhile.
+/// The CPU time of a closure on this thread, independent of other tests and processes.
 public func cpuTime(_ work: () throws -> Void) rethrows -> Duration {
   let start = threadTime()
   try work()

@@ -1,18 +1,18 @@
 import CaromMaths
 import Foundation
 
-/// Damages files, always in the same way for a seed: flips bytes, cuts, repeats, swaps values.
+/// Damages files reproducibly from a seed: flips bits, truncates, repeats and swaps values.
 ///
-/// One that was found to do harm is made again by its number: `mutator.mutant(1234)`.
+/// A harmful mutant can be recreated by its number: `mutator.mutant(1234)`.
 package struct FileMutator {
-  /// The whole files.
+  /// The intact files.
   package let originals: [[UInt8]]
-  /// What is put in the place of values: brackets, numbers beyond range, names of other things.
+  /// The replacement values: brackets, out-of-range numbers, references to other objects.
   package let pieces: [[UInt8]]
-  /// What all chance comes from, with the number of the mutant.
+  /// The seed of the random stream, combined with the number of the mutant.
   package let seed: UInt64
 
-  /// Makes a mutator of some files; the pieces come on top of those that suit every JSON.
+  /// Creates a mutator for files; the pieces are added to those for any JSON.
   package init(_ originals: [[UInt8]], pieces: [String] = [], seed: UInt64) {
     self.originals = originals
     self.pieces = (Self.commonPieces + pieces).map { Array($0.utf8) }
@@ -28,12 +28,12 @@ package struct FileMutator {
     "99999999999999999999",
   ]
 
-  /// The damaged file of a number, and which of the originals it was.
+  /// The mutant with a number, and the index of its original.
   package func mutant(_ number: Int) -> (original: Int, bytes: [UInt8]) {
     var random = RandomStream(seed: seed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
     let original = random.int(below: originals.count)
     var bytes = originals[original]
-    // Most have one fault, so that they come far enough to meet it.
+    // Most mutants have one fault, so that parsing gets far enough to reach it.
     let faults = [1, 1, 1, 2, 2, 5][random.int(below: 6)]
     for _ in 0..<faults where !bytes.isEmpty { damage(&bytes, &random) }
     return (original, bytes)
@@ -48,7 +48,7 @@ package struct FileMutator {
     case 3: bytes.removeLast(bytes.count - at)
     case 4: bytes.insert(contentsOf: piece(&random), at: at)
     case 5:
-      // Four bytes as a number, as counts and sizes in binary files are.
+      // A four-byte integer, as used for counts and sizes in binary files.
       let values: [UInt32] = [
         0, 1, 4, 0x7fff_ffff, 0x8000_0000, .max, .max - 3, 0x7f80_0000, 0x7fc0_0000,
       ]
@@ -60,7 +60,7 @@ package struct FileMutator {
       let other = random.int(below: bytes.count)
       bytes.insert(contentsOf: Array(bytes[other..<min(bytes.count, other + 40)]), at: at)
     case 7, 8:
-      // Two values change places.
+      // Swaps two values.
       guard let a = value(in: bytes, after: at),
         let b = value(in: bytes, after: random.int(below: bytes.count)),
         a.upperBound <= b.lowerBound
@@ -69,7 +69,7 @@ package struct FileMutator {
       bytes.replaceSubrange(b, with: first)
       bytes.replaceSubrange(a, with: second)
     case 9:
-      // A number becomes one near to it.
+      // Replaces a number by a similar one.
       guard let range = value(in: bytes, after: at),
         let number = Int(String(decoding: bytes[range], as: UTF8.self).filter { $0 != " " })
       else { return }
@@ -89,7 +89,7 @@ package struct FileMutator {
     pieces[random.int(below: pieces.count)]
   }
 
-  /// The number, word or string behind the next colon or comma.
+  /// The number, word or string after the next colon or comma.
   private func value(in bytes: [UInt8], after at: Int) -> Range<Int>? {
     guard let mark = bytes[at...].firstIndex(where: { $0 == 58 || $0 == 44 }) else { return nil }
     let start = mark + 1
@@ -98,21 +98,22 @@ package struct FileMutator {
   }
 }
 
-/// What came of trying many damaged files.
+/// The statistics of a run over damaged files.
 package struct FuzzReport {
-  /// How many were tried.
+  /// The number of files.
   package var count = 0
-  /// How many could be read all the same.
+  /// The number of files that were accepted.
   package var readable = 0
-  /// The longest that one took, in seconds of the processor, and which it was.
+  /// The longest CPU time of a file in seconds, and its number.
   package var slowest = (seconds: 0.0, number: 0)
-  /// The most memory that the process had, in bytes; with the address sanitizer the most that was
-  /// allocated, as that keeps freed memory and a shadow of all, several times what the program has.
+  /// The maximum memory of the process in bytes; with the address sanitizer the maximum of
+  /// allocated memory, since it retains freed memory and shadows all of it.
   package var mostMemory = 0
 
-  /// Tries damaged files one after the other: `body` gets the number of the original and the bytes.
+  /// Processes damaged files one after the other: `body` gets the index of the original and the
+  /// bytes.
   ///
-  /// It answers whether the file could be read; what it throws is a failure of the test.
+  /// It returns whether the file was accepted; an error it throws is a test failure.
   package init(
     _ mutator: FileMutator, _ numbers: Range<Int>, _ body: (Int, [UInt8]) throws -> Bool
   ) rethrows {
@@ -127,26 +128,26 @@ package struct FuzzReport {
     }
   }
 
-  /// What was measured, in a line.
+  /// The measurements in one line.
   package var text: String {
     "\(readable) of \(count) could be read, the slowest (\(slowest.number)) took "
       + "\(Int(slowest.seconds * 1_000)) ms, \(mostMemory >> 20) MiB at most"
   }
 
-  /// Seconds of the processor that this thread took.
+  /// The CPU time of this thread in seconds.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// What the address sanitizer counts as allocated and not freed; nil in a process without it.
+  /// The allocated bytes according to the address sanitizer; nil in a process without it.
   private static let sanitizedBytes: (@convention(c) () -> Int)? = {
     guard let symbol = dlsym(nil, "__sanitizer_get_current_allocated_bytes") else { return nil }
     return unsafeBitCast(symbol, to: (@convention(c) () -> Int).self)
   }()
 
-  /// Bytes of memory that the process has now.
+  /// The resident memory of the process in bytes.
   private static var memory: Int {
     if let sanitizedBytes { return sanitizedBytes() }
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {

@@ -1,20 +1,20 @@
-/// Puts glTF files together for tests: JSON as it stands, and bytes with views and accessors.
+/// Builds glTF files for tests from JSON and from bytes with views and accessors.
 ///
-/// A file may be written in each of its three forms from the same content.
+/// The same content can be written in each of the three file formats.
 package struct GLTFSample {
-  /// Members of the outermost object besides those that are made here: `"nodes": [{ "mesh": 0 }]`.
+  /// Members of the root object, other than the generated ones: `"nodes": [{ "mesh": 0 }]`.
   package var members: [String] = []
-  /// The bytes of the one buffer.
+  /// The contents of the single buffer.
   package var bytes: [UInt8] = []
   /// The buffer views, as JSON.
   package var views: [String] = []
   /// The accessors, as JSON.
   package var accessors: [String] = []
 
-  /// Makes a file without content, or with some members.
+  /// Creates a file with some members.
   package init(_ members: String...) { self.members = members }
 
-  /// Adds bytes as a view of their own; answers with its number.
+  /// Adds bytes with their own view; returns its index.
   @discardableResult package mutating func view(_ bytes: [UInt8], stride: Int? = nil) -> Int {
     while self.bytes.count % 4 != 0 { self.bytes.append(0) }
     let step = stride.map { ",\"byteStride\":\($0)" } ?? ""
@@ -24,7 +24,7 @@ package struct GLTFSample {
     return views.count - 1
   }
 
-  /// Adds an accessor; answers with its number.
+  /// Adds an accessor; returns its index.
   @discardableResult package mutating func accessor(
     view: Int?, _ type: String, _ component: Int, count: Int, offset: Int = 0, more: String = ""
   ) -> Int {
@@ -35,21 +35,21 @@ package struct GLTFSample {
     return accessors.count - 1
   }
 
-  /// Adds floats as an accessor with a view of its own.
+  /// Adds floats as an accessor with its own view.
   @discardableResult package mutating func floats(_ values: [Float], _ type: String = "VEC3") -> Int
   {
     let width = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16][type] ?? 1
     return accessor(view: view(Self.bytes(values)), type, 5126, count: values.count / width)
   }
 
-  /// Adds vertex numbers of two bytes as an accessor with a view of its own.
+  /// Adds 16-bit vertex indices as an accessor with its own view.
   @discardableResult package mutating func indices(_ values: [UInt16]) -> Int {
     accessor(view: view(Self.bytes(values)), "SCALAR", 5123, count: values.count)
   }
 
-  /// Numbers as the file has them, lowest byte first.
+  /// Numbers in little-endian order.
   package static func bytes(_ values: [Float]) -> [UInt8] { bytes(values.map(\.bitPattern)) }
-  /// Numbers as the file has them, lowest byte first.
+  /// Numbers in little-endian order.
   package static func bytes<I: FixedWidthInteger>(_ values: [I]) -> [UInt8] {
     values.flatMap { value in
       (0..<(I.bitWidth / 8)).map { UInt8(truncatingIfNeeded: value >> I($0 * 8)) }
@@ -69,20 +69,20 @@ package struct GLTFSample {
     return "{\(parts.joined(separator: ",\n"))}"
   }
 
-  /// A `.gltf` whose bytes are in it, in base64.
+  /// A `.gltf` file with an embedded base64 buffer.
   package var text: String {
     json(uri: "data:application/octet-stream;base64,\(Self.base64(bytes))")
   }
 
-  /// A `.gltf` whose bytes are in a file of their own.
+  /// A `.gltf` file with an external buffer.
   package func text(bytesIn uri: String) -> String { json(uri: uri) }
 
-  /// A `.glb`.
+  /// A `.glb` file.
   package var binary: [UInt8] {
     Self.container(json: Array(json(uri: nil).utf8), bytes: bytes)
   }
 
-  /// A `.glb` of these parts.
+  /// A `.glb` file from given chunks.
   package static func container(json: [UInt8], bytes: [UInt8]) -> [UInt8] {
     func chunk(_ kind: UInt32, _ content: [UInt8], fill: UInt8) -> [UInt8] {
       let padded = content + Array(repeating: fill, count: (4 - content.count % 4) % 4)
@@ -93,7 +93,7 @@ package struct GLTFSample {
     return Self.bytes([0x4654_6C67, 2, UInt32(12 + chunks.count)] as [UInt32]) + chunks
   }
 
-  /// Bytes in base64.
+  /// The bytes in base64.
   package static func base64(_ bytes: [UInt8]) -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []
@@ -113,11 +113,11 @@ package struct GLTFSample {
 }
 
 extension GLTFSample {
-  /// One mesh of one primitive on one node.
+  /// A mesh with one primitive on one node.
   ///
   /// - Parameters:
   ///   - attributes: Accessors by attribute, as JSON: `"POSITION": 0`.
-  ///   - more: Further members of the primitive.
+  ///   - more: Additional members of the primitive.
   package mutating func mesh(_ attributes: String, _ more: String = "") {
     members += [
       "\"scene\":0", "\"scenes\":[{\"nodes\":[0]}]", "\"nodes\":[{\"name\":\"thing\",\"mesh\":0}]",
@@ -126,7 +126,7 @@ extension GLTFSample {
     ]
   }
 
-  /// A triangle of three vertices; answers with the number of its positions.
+  /// A triangle; returns the accessor index of its positions.
   @discardableResult package mutating func triangle() -> Int {
     floats([0, 0, 0, 1, 0, 0, 0, 1, 0])
   }

@@ -1,25 +1,27 @@
 import Foundation
 package import Testing
 
-/// The pinned hashes of `Tests/Baselines`: a file for each first word of a name.
+/// The pinned hashes in `Tests/Baselines`: one file for each first component of a name.
 ///
-/// A file has one object, `hashes`, from names to 16 hexadecimal digits, sorted by name. Names are
-/// paths: `<suite>/<case>`, such as `physics/pyramid/600`. A hash is re-pinned in the commit that
-/// changes the behaviour, which says why: run the tests with `PIN_HASHES=1` and commit the file.
+/// A file contains an object `hashes` that maps names to 16 hexadecimal digits, sorted by name.
+/// Names are paths: `<suite>/<case>`, such as `physics/pyramid/600`. A hash is pinned again in the
+/// commit that changes the behavior, which explains why: run the tests with `PIN_HASHES=1` and
+/// commit the file.
 package enum PinnedHashes {
   private struct File: Codable {
     var format: String
     var hashes: [String: String]
   }
 
-  /// The file of a name: `Tests/Baselines/physics.json` for `physics/pyramid/600`.
+  /// The file for a name: `Tests/Baselines/physics.json` for `physics/pyramid/600`.
   private static func path(of name: String) -> String {
     "Tests/Baselines/\(name.prefix { $0 != "/" }).json"
   }
 
   private static let lock = NSLock()
 
-  /// Expects a hash to be the pinned one; with `PIN_HASHES=1` in the environment, pins it instead.
+  /// Expects a hash to equal the pinned one; with `PIN_HASHES=1` in the environment, pins it
+  /// instead.
   package static func expect(
     _ value: UInt64, pinned name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

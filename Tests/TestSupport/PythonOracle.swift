@@ -1,15 +1,15 @@
 import Foundation
 
-/// Runs Python programs that judge independently what our code made.
+/// Runs Python programs as independent oracles.
 ///
-/// `.ci/run` makes a virtual environment with the packages of `.ci/oracles.txt`; elsewhere the
-/// system's Python will do if it has them. A test without its oracle is skipped, never passed:
-/// `.enabled(if: PythonOracle.has("jsonschema"), "Python's jsonschema is not installed")`.
+/// `.ci/run` creates a virtual environment with the packages of `.ci/oracles.txt`; otherwise the
+/// system's Python is used if it has them. A test without its oracle is skipped: `.enabled(if:
+/// PythonOracle.has("jsonschema"), "Python's jsonschema is not installed")`.
 package enum PythonOracle {
-  /// Whether there is a Python with a module.
+  /// Whether a Python with a module is available.
   package static func has(_ module: String) -> Bool { python(with: module) != nil }
 
-  /// Runs a program with input on its standard input and answers with its output.
+  /// Runs a program with standard input and returns its standard output.
   package static func run(_ program: String, module: String, input: String) throws -> String {
     guard let python = python(with: module) else { return "no Python has \(module)" }
     return try run(python, ["-c", program], input).output

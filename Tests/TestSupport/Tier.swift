@@ -1,10 +1,10 @@
 import Foundation
 
-/// Whether whole suites run instead of a sample: `TIER=full`.
+/// Whether whole suites run instead of samples: `TIER=full`.
 package var isFullTier: Bool { ProcessInfo.processInfo.environment["TIER"] == "full" }
 
-/// Whether pictures are drawn by code that is not optimised, which takes 150 times as long, and a
-/// sample is to do.
+/// Whether images are rendered by unoptimized code, which takes 150 times as long, so that a sample
+/// has to suffice.
 package var drawsSample: Bool {
   #if DEBUG
     return !isFullTier
@@ -13,5 +13,5 @@ package var drawsSample: Bool {
   #endif
 }
 
-/// The numbers of threads that must draw the picture that one draws.
+/// The numbers of threads that must render the same image as one thread.
 package var drawingThreads: ClosedRange<Int> { drawsSample ? 2...2 : 2...4 }

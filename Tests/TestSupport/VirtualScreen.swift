@@ -1,21 +1,21 @@
 import Foundation
 import Glibc
 
-/// A screen in memory, by the X server `Xvfb`: windows are opened on it as on a real one.
+/// A virtual screen provided by the X server `Xvfb`, on which windows open as on a real one.
 package final class VirtualScreen {
-  /// Where Xvfb is installed; nil where it is not.
+  /// The path of Xvfb; nil if it is not installed.
   private static let program: String? = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
     return path.split(separator: ":").map { $0 + "/Xvfb" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  /// Whether there can be such a screen here.
+  /// Whether virtual screens are available.
   package static var isInstalled: Bool { program != nil }
-  /// Why tests that need one are skipped.
+  /// The reason why tests that need one are skipped.
   package static let reason = "Xvfb is not installed; apt-get install xvfb"
 
-  /// What programs find it by, for the variable `DISPLAY`.
+  /// The value of the variable `DISPLAY`.
   package let display: String
   private let process = Process()
   private let folder: URL
@@ -35,7 +35,7 @@ package final class VirtualScreen {
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    // It tells the number of the display once it takes connections.
+    // Xvfb writes the number of the display when it accepts connections.
     var number = ""
     while let data = try pipe.fileHandleForReading.read(upToCount: 1), !data.isEmpty {
       if data == Data("\n".utf8) { break }
@@ -45,13 +45,13 @@ package final class VirtualScreen {
   }
 
   deinit {
-    // SIGTERM does not reach it: children of Foundation's Process inherit its blocked signals.
+    // SIGTERM has no effect: children of Foundation's Process inherit its blocked signals.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// What the screen shows now: red, green and blue bytes in rows from the top.
+  /// The contents of the screen: RGBA bytes, rows from the top.
   ///
   /// - Source: X11's `XWDFile.h`, version 7, the format of the server's memory.
   package func contents() throws -> (width: Int, height: Int, pixels: [UInt8]) {

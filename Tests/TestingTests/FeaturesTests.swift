@@ -17,7 +17,7 @@ struct FeaturesTests {
     FeatureFile(path: "Features/sample.feature", bytes: Array(text.utf8))
   }
 
-  @Test("A scenario that passes records nothing")
+  @Test("A scenario that passes records no issue")
   func passing() throws {
     let file = file("Feature: A\n  Scenario: B\n    Given all is well\n")
     #expect(file.scenarios[0].check(with: try runner()).status == .passed)
@@ -39,7 +39,7 @@ struct FeaturesTests {
     }
   }
 
-  @Test("A file that cannot be read is a case that fails at the mistake")
+  @Test("A file that cannot be parsed is a case that fails at the location of the error")
   func damaged() throws {
     let file = file("Feature: A\n  Scenario: B\n    Whatever\n    Given all is well\n  nonsense\n")
     let runner = try runner()
@@ -50,9 +50,9 @@ struct FeaturesTests {
     }
   }
 
-  @Test("A path that is not there is told")
+  @Test("A missing path is reported")
   func missing() {
     let error = #expect(throws: StepError.self) { try Features.load("/no/such.feature") }
-    #expect(error?.description.hasPrefix("/no/such.feature: there is no such file") ?? false)
+    #expect(error?.description.hasPrefix("/no/such.feature: no such file") ?? false)
   }
 }

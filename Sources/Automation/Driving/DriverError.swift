@@ -1,36 +1,37 @@
 public import CaromSimulation
 
-/// Why a step of a test could not be done: what was wanted, when it was, and how to come there again.
+/// A failure of a driver command: its message, the tick and state hash, and the events that lead to
+/// it.
 public struct DriverError: Error, Sendable, CustomStringConvertible {
-  /// What was wanted, and what was there instead.
+  /// The reason, with the expected and the actual value.
   public var message: String
-  /// How many ticks had run.
+  /// The number of ticks that had run.
   public var tick: UInt64
-  /// The hash of the whole state then.
+  /// The hash of the whole state at that tick.
   public var hash: UInt64
-  /// Everything that was sent to the session through the driver, in order: with the same scene and
-  /// seed, it leads to the same place.
+  /// The events sent through the driver, in order; the same scene, seed and events reproduce the
+  /// failure.
   public var events: [TimedInput]
-  /// The recording so far, as a file has it: `carom replay verify` plays it up to here; empty when the
-  /// driver does not record.
+  /// The text of the recording up to the failure, which `carom replay verify` can play; empty if
+  /// the driver does not record.
   public var replay = ""
-  /// What was found last, as it was when it failed; nil before anything was found.
+  /// The element found last, with its attributes at the time of the failure; nil if none was found.
   public var subject: Subject?
-  /// Pictures and texts that show what is wrong, such as a frame that differs.
+  /// Files that document the failure, such as a frame that differs from its golden image.
   public var attachments: [Attachment] = []
 
-  /// A thing of the scene and its attributes.
+  /// An element and its attributes.
   public struct Subject: Hashable, Sendable {
-    /// Its path, as ``Match/path`` gives it.
+    /// The path of the element; see ``Match/path``.
     public var path: String
-    /// Its attributes, in order.
+    /// The attributes, in order.
     public var attributes: [Attribute]
 
-    /// An attribute as text.
+    /// An attribute and its value as text.
     public struct Attribute: Hashable, Sendable {
-      /// What it is called, such as `position.y`.
+      /// The name, such as `position.y`.
       public var name: String
-      /// What it is.
+      /// The value.
       public var value: String
     }
 
@@ -40,35 +41,35 @@ public struct DriverError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The message, with the tick and the hash.
+  /// The message, with the tick, the hash and the number of events.
   public var description: String {
     "tick \(tick): \(message) (hash \(hashText(hash)), after \(events.count) events)"
   }
 }
 
-/// A file that comes with the result of a test, such as a picture.
+/// A file attached to a test result, such as an image.
 public struct Attachment: Hashable, Sendable {
-  /// What it is called, such as `frame.png`.
+  /// The file name, such as `frame.png`.
   public var name: String
-  /// What is in it, such as `image/png`.
+  /// The media type, such as `image/png`.
   public var mediaType: String
-  /// Its bytes.
+  /// The contents.
   public var bytes: [UInt8]
 
-  /// Makes an attachment of bytes.
+  /// Creates an attachment from bytes.
   public init(_ name: String, mediaType: String, bytes: [UInt8]) {
     self.name = name
     self.mediaType = mediaType
     self.bytes = bytes
   }
 
-  /// Makes an attachment of text.
+  /// Creates an attachment from text.
   public init(_ name: String, text: String) {
     self.init(name, mediaType: "text/plain", bytes: Array(text.utf8))
   }
 }
 
-/// A number of 64 bits as sixteen hexadecimal digits.
+/// The 16 hexadecimal digits of a 64-bit number.
 func hashText(_ hash: UInt64) -> String {
   let digits = String(hash, radix: 16)
   return String(repeating: "0", count: 16 - digits.utf8.count) + digits

@@ -2,27 +2,28 @@ public import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-/// What happened in the ticks that a driver ran: what was heard, and who touched whom.
+/// The sounds and contacts of the ticks that a driver ran.
 ///
-/// Sounds are kept with all that loudspeakers are told, to the bit: the same session has the same log on
-/// every machine, without any being there.
+/// Sounds are logged with every parameter sent to the mixer, so the same session has the same log
+/// on every machine, with or without an audio device.
 ///
-/// Of contacts, those that one of both bodies asks for by its `contactTestBitMask`, even if they begin
-/// and end between two ticks, so that a bounce is never missed. The last 100,000 of each are kept.
+/// A contact is logged if the `contactTestBitMask` of either body matches. It is logged even if it
+/// begins and ends within one tick, so that bounces are not missed. The log holds at most 100,000
+/// entries of each kind; the oldest are dropped.
 public struct DriverLog: Sendable {
-  /// A sound that began, or that went on through a tick.
+  /// A sound that started, or that was sustained through a tick.
   public struct Sound: Hashable, Sendable {
-    /// How many ticks had run when the tick ended in which it was told.
+    /// The number of ticks that had run at the end of the tick that reported the sound.
     public var tick: UInt64
-    /// Its name.
+    /// The name of the sound.
     public var name: String
-    /// The path of the node that it comes from; nil for everywhere.
+    /// The path of the node that emits it; nil for a sound without a position.
     public var path: String?
-    /// Where it comes from in the world, in metres; nil for everywhere.
+    /// The position in world space, in metres; nil for a sound without a position.
     public var position: Vector3?
-    /// How loud, 0 to 1.
+    /// The gain, 0 to 1.
     public var gain: Float
-    /// How fast it is played: 2 is an octave higher and half as long.
+    /// The playback rate: 2 is one octave higher and half as long.
     public var pitch: Float
 
     init(_ event: SoundEvent, tick: UInt64, path: String?) {
@@ -31,37 +32,37 @@ public struct DriverLog: Sendable {
     }
   }
 
-  /// Two nodes that began or ceased to touch.
+  /// A contact between two nodes that began or ended.
   public struct Contact: Hashable, Sendable {
-    /// How many ticks had run when the tick ended in which it was told.
+    /// The number of ticks that had run at the end of the tick that reported the contact.
     public var tick: UInt64
-    /// Whether they touch now, or do not any more.
+    /// Whether the contact began or ended.
     public var phase: ContactChange.Phase
-    /// The path of the node whose body was made first.
+    /// The path of the node whose body was created first.
     public var pathA: String
-    /// The path of the node whose body was made last.
+    /// The path of the node whose body was created last.
     public var pathB: String
-    /// How hard they met, in newton-seconds.
+    /// The impulse of the contact, in newton-seconds.
     public var impulse: Float
 
-    /// Whether it is of two nodes, in either order.
+    /// Returns whether the contact is between two nodes, in either order.
     public func isBetween(_ a: String, _ b: String) -> Bool {
       pathA == a && pathB == b || pathA == b && pathB == a
     }
   }
 
-  /// The sounds that began, in order.
+  /// The sounds that started, in order.
   public private(set) var sounds: [Sound] = []
-  /// The sounds that went on, such as the rolling of a ball: one for each tick through which they did.
+  /// The sustained sounds, such as a rolling ball: one entry for each tick.
   public private(set) var sustainedSounds: [Sound] = []
   /// The contacts, in order.
   public private(set) var contacts: [Contact] = []
 
-  private static let most = 100_000
+  private static let capacity = 100_000
 
-  /// Notes what happened in the last tick.
-  mutating func note(_ session: Session) {
-    // A thousand marbles that bounce among a thousand siblings have their paths worked out once.
+  /// Appends the events of the last tick.
+  mutating func record(_ session: Session) {
+    // With many contacts among many siblings, each path is computed once.
     var paths = PathTable()
     sounds += Self.sounds(of: session, &paths)
     sustainedSounds += Self.sustainedSounds(of: session)
@@ -72,13 +73,13 @@ public struct DriverLog: Sendable {
           tick: session.tick, phase: event.phase, pathA: paths.path(of: contact.nodeA),
           pathB: paths.path(of: contact.nodeB), impulse: contact.collisionImpulse))
     }
-    // Half at a time, so that forgetting costs next to nothing a tick.
-    if sounds.count > Self.most { sounds.removeFirst(Self.most / 2) }
-    if sustainedSounds.count > Self.most { sustainedSounds.removeFirst(Self.most / 2) }
-    if contacts.count > Self.most { contacts.removeFirst(Self.most / 2) }
+    // Half of the entries are dropped at a time, so the amortized cost per tick is small.
+    if sounds.count > Self.capacity { sounds.removeFirst(Self.capacity / 2) }
+    if sustainedSounds.count > Self.capacity { sustainedSounds.removeFirst(Self.capacity / 2) }
+    if contacts.count > Self.capacity { contacts.removeFirst(Self.capacity / 2) }
   }
 
-  /// The sounds that began in the last tick of a session, with the paths of their nodes.
+  /// The sounds that started in the last tick of a session, with the paths of their nodes.
   public static func sounds(of session: Session) -> [Sound] {
     var paths = PathTable()
     return sounds(of: session, &paths)
@@ -91,9 +92,9 @@ public struct DriverLog: Sendable {
     }
   }
 
-  /// The sounds that went on through the last tick of a session, with the paths of their nodes.
+  /// The sounds sustained through the last tick of a session, with the paths of their nodes.
   public static func sustainedSounds(of session: Session) -> [Sound] {
-    // One or two in each tick: a table of all siblings would cost more than it saves.
+    // There are one or two a tick: a table of all siblings would cost more than it saves.
     session.sustainedSounds.map { event in
       Sound(event, tick: session.tick, path: session.scene.node(withID: event.node)?.path)
     }
@@ -101,25 +102,26 @@ public struct DriverLog: Sendable {
 }
 
 extension GameDriver {
-  /// The contacts that were told after a number of ticks, in order.
+  /// The contacts reported after a tick, in order.
   public func contacts(since tick: UInt64 = 0) -> [DriverLog.Contact] {
     Array(log.contacts.drop { $0.tick <= tick && tick > 0 })
   }
 
-  /// The sounds that began after a number of ticks, in order.
+  /// The sounds that started after a tick, in order.
   public func sounds(since tick: UInt64 = 0) -> [DriverLog.Sound] {
     Array(log.sounds.drop { $0.tick <= tick && tick > 0 })
   }
 
-  /// The sounds that went on after a number of ticks, one for each tick, in order.
+  /// The sounds sustained after a tick, one entry for each tick, in order.
   public func sustainedSounds(since tick: UInt64 = 0) -> [DriverLog.Sound] {
     Array(log.sustainedSounds.drop { $0.tick <= tick && tick > 0 })
   }
 
-  /// When two nodes, or what lies in them, first began to touch after a number of ticks.
+  /// The tick in which two nodes, or their descendants, first touched after a given tick.
   ///
-  /// - Returns: How many ticks had run when the tick of the contact ended; nil if they never touched.
-  /// - Throws: as ``find(_:)``, for each.
+  /// - Returns: The number of ticks that had run at the end of that tick; nil if they never
+  ///   touched.
+  /// - Throws: The errors of ``find(_:)``, for either locator.
   public func firstTouch(
     _ a: Locator, _ b: Locator, since tick: UInt64 = 0
   ) throws(DriverError) -> UInt64? {

@@ -2,17 +2,17 @@ public import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-// What players do, as events of the session's own queue.
+// Player input, sent as events of the session's queue.
 
 extension GameDriver {
-  /// How a movement runs over its ticks.
+  /// The easing of a movement over its ticks.
   public enum Ease: Hashable, Sendable {
-    /// Alike in each tick.
+    /// Constant speed.
     case linear
-    /// Slowly at both ends.
+    /// Slow at both ends.
     case inOut
 
-    /// The share of the way at a share of the time.
+    /// The eased fraction of the movement at a fraction of its duration.
     func share(_ time: Float) -> Float {
       switch self {
       case .linear: time
@@ -21,28 +21,29 @@ extension GameDriver {
     }
   }
 
-  /// Presses a key, runs ticks, and lets it go.
+  /// Presses a key, runs ticks, and releases the key.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - ticks: How long it is held; 1 or more. The tick in which it goes up is not run.
+  ///   - ticks: The number of ticks to hold it, 1 or more. The tick that processes the release is
+  ///     not run.
   public func press(_ key: KeyCode, for ticks: Int = 1) {
-    precondition(ticks > 0, "A key is pressed for a tick or more")
+    precondition(ticks > 0, "a key is pressed for at least one tick")
     send(.press(key))
     step(ticks)
     send(.release(key))
   }
 
-  /// Tilts the board from where it is to a direction, over ticks.
+  /// Tilts the board from its current direction to another.
   ///
   /// - Parameters:
-  ///   - direction: To the right and away from the viewer, each −1 to 1.
-  ///   - ticks: How many ticks it takes, which are run; 0 tilts at once and runs none.
-  ///   - ease: How the movement runs over them.
+  ///   - direction: The tilt to the right and away from the viewer, each −1 to 1.
+  ///   - ticks: The number of ticks to run; 0 sets the tilt immediately and runs none.
+  ///   - ease: The easing of the movement.
   public func tilt(_ direction: Vector2, over ticks: Int = 0, ease: Ease = .linear) {
-    precondition(ticks >= 0, "Time moves forwards only")
+    precondition(ticks >= 0, "the number of ticks is not negative")
     precondition(
-      direction.x.isFinite && direction.y.isFinite, "A board is tilted by finite numbers")
+      direction.x.isFinite && direction.y.isFinite, "a tilt is finite")
     guard ticks > 0 else { return send(.tilt(x: direction.x, y: direction.y)) }
     let start = session.input.tilt
     for tick in 1...ticks {
@@ -53,12 +54,12 @@ extension GameDriver {
     }
   }
 
-  /// Lets the game's own bot play.
+  /// Lets the game's bot play.
   ///
-  /// - Parameter ticks: How many ticks, which are run; a bot that begins again has seen nothing yet.
-  /// - Throws: that the game has no bot.
+  /// - Parameter ticks: The number of ticks to run; each call starts a new bot.
+  /// - Throws: An error if the game has no bot.
   public func play(forTicks ticks: Int) throws(DriverError) {
-    precondition(ticks >= 0, "Time moves forwards only")
+    precondition(ticks >= 0, "the number of ticks is not negative")
     let game = type(of: session.game)
     guard var bot = game.makeBot() else { throw failure("the game \(game.name) has no bot") }
     for _ in 0..<ticks {
@@ -67,10 +68,11 @@ extension GameDriver {
     }
   }
 
-  /// Presses and lets go of the pointer on the middle of the one that a locator finds.
+  /// Taps the center of the node that a locator finds.
   ///
-  /// - Parameter locator: A node with a surface that the scene's camera sees there.
-  /// - Throws: that there is no such node, that it is not in view, or what is in front of it.
+  /// - Parameter locator: A node whose surface is visible at its center from the scene's camera.
+  /// - Throws: An error if there is no such node, if it is outside the view, or if another node
+  ///   occludes it.
   public func tap(_ locator: Locator) throws(DriverError) {
     let position = try viewPosition(of: locator)
     send(.pointer(.pressed, x: position.x, y: position.y))
@@ -78,27 +80,28 @@ extension GameDriver {
     send(.pointer(.released, x: position.x, y: position.y))
   }
 
-  /// Drags the pointer from the middle of one node to that of another.
+  /// Drags the pointer from the center of one node to the center of another.
   ///
   /// - Parameters:
-  ///   - locator: Where it is pressed.
-  ///   - target: Where it is let go; looked for before it is pressed.
-  ///   - ticks: How many ticks the way takes, which are run; 1 or more.
-  /// - Throws: as ``tap(_:)``, for each.
+  ///   - locator: The node where the pointer is pressed.
+  ///   - target: The node where it is released; it is resolved before the press.
+  ///   - ticks: The number of ticks of the movement, 1 or more.
+  /// - Throws: The errors of ``tap(_:)``, for either locator.
   public func drag(
     _ locator: Locator, to target: Locator, over ticks: Int = 10
   ) throws(DriverError) {
     drag(from: try viewPosition(of: locator), to: try viewPosition(of: target), over: ticks)
   }
 
-  /// Drags the pointer over the view.
+  /// Drags the pointer across the view.
   ///
   /// - Parameters:
-  ///   - start: Where it is pressed, in shares of width and height from the top left corner.
-  ///   - end: Where it is let go.
-  ///   - ticks: How many ticks the way takes, which are run; 1 or more.
+  ///   - start: The position of the press, as fractions of width and height from the top left
+  ///     corner.
+  ///   - end: The position of the release.
+  ///   - ticks: The number of ticks of the movement, 1 or more.
   public func drag(from start: Vector2, to end: Vector2, over ticks: Int = 10) {
-    precondition(ticks > 0, "A drag takes a tick or more")
+    precondition(ticks > 0, "a drag takes at least one tick")
     send(.pointer(.pressed, x: start.x, y: start.y))
     for tick in 1...ticks {
       let now = tick == ticks ? end : start + (end - start) * (Float(tick) / Float(ticks))
@@ -108,33 +111,34 @@ extension GameDriver {
     send(.pointer(.released, x: end.x, y: end.y))
   }
 
-  /// Where on the view the middle of the one that a locator finds is, in shares of width and height.
+  /// The center of a located node in the view, as fractions of width and height.
   ///
-  /// - Throws: that there is no such node, that it is not in view, or what is in front of it.
+  /// - Throws: An error if there is no such node, if it is outside the view, or if another node
+  ///   occludes it.
   public func viewPosition(of locator: Locator) throws(DriverError) -> Vector2 {
     let match = try find(locator)
     guard let node = match.node else {
-      throw failure("\(match.path) is no node of the scene; only nodes have a position in the view")
+      throw failure("\(match.path) is not a node; only nodes have a position in the view")
     }
     let (scene, aspect) = (session.scene, session.input.aspect)
     let box = node.boundingBox
-    let middle = node.presentation.worldTransform.apply(point: box.isEmpty ? .zero : box.center)
+    let center = node.presentation.worldTransform.apply(point: box.isEmpty ? .zero : box.center)
     guard !node.isHiddenInScene else { throw failure("\(node.path) is hidden") }
-    guard let seen = scene.projectPoint(middle, aspect: aspect), (0...1).contains(seen.x),
+    guard let seen = scene.projectPoint(center, aspect: aspect), (0...1).contains(seen.x),
       (0...1).contains(seen.y), (0...1).contains(seen.z)
     else {
-      throw failure("\(node.path) is not in view of the camera")
+      throw failure("\(node.path) is outside the view of the camera")
     }
     let position = Vector2(seen.x, seen.y)
     if let front = scene.hitTest(position, aspect: aspect).first, !front.node.lies(in: node) {
-      throw failure("\(node.path) is behind \(front.node.path)")
+      throw failure("\(node.path) is occluded by \(front.node.path)")
     }
     return position
   }
 }
 
 extension Node {
-  /// True when it is another node or below it.
+  /// Whether the node is another node or one of its descendants.
   fileprivate func lies(in other: Node) -> Bool {
     var next: Node? = self
     while let node = next {

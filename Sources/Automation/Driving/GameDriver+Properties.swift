@@ -2,25 +2,25 @@ import CaromDocuments
 public import CaromProperties
 import CaromSimulation
 
-// State by shortcut: what a test begins with, as events that recordings keep.
+// Test preconditions: properties set through events, which recordings contain.
 
-/// A property that a test sets.
+/// A property value that a test sets.
 public struct PropertyChange: Sendable {
-  /// What has it: a node, `game` or `scene`.
+  /// The element that has the property: a node, `game` or `scene`.
   public var locator: Locator
-  /// The property, such as `physics.velocity`.
+  /// The name of the property, such as `physics.velocity`.
   public var property: String
-  /// The value as scene files have it: JSON.
+  /// The value as JSON, in the format of scene files.
   public var json: String
 
-  /// Makes a change to a value as scene files have it.
+  /// Creates a change to a JSON value in the format of scene files.
   public init(_ property: String, of locator: Locator, toJSON json: String) {
     self.locator = locator
     self.property = property
     self.json = json
   }
 
-  /// Makes a change to a value, in the units of scene files.
+  /// Creates a change to a typed value, in the units of scene files.
   public init<V: PropertyValue>(_ property: String, of locator: Locator, to value: V) {
     var writer = PropertyWriter()
     value.write(PropertyInfo(property), &writer)
@@ -29,25 +29,25 @@ public struct PropertyChange: Sendable {
 }
 
 extension GameDriver {
-  /// Sets a property and runs the tick that it is set before.
+  /// Sets a property and runs the next tick.
   ///
-  /// An event like any other: recordings keep it. Whoever sets a position moves the body with it.
+  /// The change is an event, so recordings contain it. Setting a position also moves the body.
   ///
   /// - Parameters:
-  ///   - property: The property as scene files name it: `position`, `physics.velocity`,
-  ///     `role.pearl.life`; of `game`, a property of its state.
+  ///   - property: The name of the property in scene files: `position`, `physics.velocity`,
+  ///     `role.pearl.life`; for `game`, a property of its state.
   ///   - locator: A node, `//game` or `/scene`.
-  ///   - value: What it becomes, in the units of scene files.
-  /// - Throws: that there is no such node or property, or what is wrong with the value.
+  ///   - value: The new value, in the units of scene files.
+  /// - Throws: An error if there is no such node or property, or if the value is invalid.
   public func set<V: PropertyValue>(
     _ property: String, of locator: Locator, to value: V
   ) throws(DriverError) {
     try set([PropertyChange(property, of: locator, to: value)])
   }
 
-  /// Sets properties, all before the same tick, and runs it.
+  /// Sets several properties before the same tick and runs that tick.
   ///
-  /// - Throws: as ``set(_:of:to:)``; those that are right have been set then.
+  /// - Throws: The errors of ``set(_:of:to:)``; valid changes have been applied by then.
   public func set(_ changes: [PropertyChange]) throws(DriverError) {
     var inputs: [SetInput] = []
     for change in changes {
@@ -61,8 +61,8 @@ extension GameDriver {
       guard !target.isEmpty, match.attribute == nil else {
         throw failure(
           """
-          \(match.path) is no node; name the property from the node, such as light.intensity, or \
-          one of //game or /scene
+          \(match.path) is not a node; name the property relative to its node, such as light.intensity, or use \
+          //game or /scene
           """)
       }
       inputs.append(SetInput(change.property, of: target, to: change.json))

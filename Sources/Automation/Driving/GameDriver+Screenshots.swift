@@ -5,9 +5,10 @@ import CaromSceneGraph
 import CaromSimulation
 import Foundation
 
-// Pictures of the last completed tick: they change nothing, and are the same on every machine.
+// Images of the last completed tick; rendering changes no state and gives the same pixels on every
+// machine.
 
-/// What draws the pictures of a driver.
+/// The renderer and the resource cache of a driver.
 final class FrameRenderer {
   let cache: RenderCache
   let renderer = Renderer(threads: 1)
@@ -16,7 +17,8 @@ final class FrameRenderer {
 }
 
 extension GoldenMode {
-  /// The mode of the process's environment; an unknown value of `CAROM_GOLDENS` is ignored.
+  /// The mode named by the environment variable `CAROM_GOLDENS`; otherwise ``never`` if `CI` is
+  /// `true`, and ``missing`` if not.
   public static var current: GoldenMode {
     let environment = ProcessInfo.processInfo.environment
     return GoldenMode(environment: environment) ?? .default(environment: environment)
@@ -24,19 +26,20 @@ extension GoldenMode {
 }
 
 extension GameDriver {
-  /// Draws the last completed tick.
+  /// Renders the last completed tick.
   ///
   /// - Parameters:
-  ///   - width: Pixels a row, 1 to 8192.
-  ///   - height: Rows, 1 to 8192.
-  /// - Returns: The picture.
-  /// - Throws: that the driver was made of a bare session, or which pictures of the scene are missing.
+  ///   - width: The width in pixels, 1 to 8192.
+  ///   - height: The height in pixels, 1 to 8192.
+  /// - Returns: The image.
+  /// - Throws: An error if the driver was created from a bare session, or if images of the scene
+  ///   are missing.
   public func screenshot(width: Int = 640, height: Int = 360) throws(DriverError) -> Image {
     let accepted = 1...Renderer.maximumSide
     guard accepted.contains(width), accepted.contains(height) else {
       throw failure(
-        "no picture of \(width) × \(height) pixels can be drawn; sides of 1 to "
-          + "\(Renderer.maximumSide) are accepted")
+        "an image of \(width) × \(height) pixels cannot be rendered; expected sides of 1 to "
+          + "\(Renderer.maximumSide)")
     }
     let frameRenderer = try makeFrameRenderer()
     return frameRenderer.renderer.render(
@@ -46,34 +49,35 @@ extension GameDriver {
   private func makeFrameRenderer() throws(DriverError) -> FrameRenderer {
     if let frameRenderer { return frameRenderer }
     guard let makeCache else {
-      throw failure("a driver of a bare session has no pictures; make it of what a loader loaded")
+      throw failure(
+        "a driver of a bare session cannot render; create it from the result of a SessionLoader")
     }
     do {
       let made = FrameRenderer(try makeCache())
       frameRenderer = made
       return made
     } catch {
-      throw failure("no picture can be drawn: \(error)")
+      throw failure("the scene cannot be rendered: \(error)")
     }
   }
 
-  /// Expects the picture of the last tick to be that of a PNG file, pixel for pixel.
+  /// Expects the last completed tick to match a PNG file, pixel for pixel.
   ///
-  /// Where it is not, the error tells how many pixels differ and which nodes are seen there, and has the
-  /// picture and a highlighted difference as attachments.
+  /// On a mismatch, the error reports the number of pixels that differ and the nodes visible there,
+  /// and has the actual, expected and difference images as attachments.
   ///
   /// - Parameters:
-  ///   - file: The path of the PNG file; its size is that of the picture.
-  ///   - width: The width of a picture that is written anew, in pixels.
-  ///   - height: Its height.
-  ///   - mode: What is done with the file.
-  /// - Throws: that it differs, or that the file cannot be read or written.
+  ///   - file: The path of the PNG file; the frame is rendered at its size.
+  ///   - width: The width of a newly written image, in pixels.
+  ///   - height: The height of a newly written image, in pixels.
+  ///   - mode: Whether the file may be written.
+  /// - Throws: An error if the images differ, or if the file cannot be read or written.
   public func expectFrame(
     like file: String, width: Int = 320, height: Int = 180, mode: GoldenMode = .current
   ) throws(DriverError) {
     let isThere = FileManager.default.fileExists(atPath: file)
     guard isThere, mode != .all else {
-      guard mode != .never else { throw failure("there is no golden frame \(file)") }
+      guard mode != .never else { throw failure("the golden image \(file) does not exist") }
       return try write(try screenshot(width: width, height: height), to: file)
     }
     let expected: Image
@@ -88,10 +92,10 @@ extension GameDriver {
     else { return }
     if mode == .failed { return try write(actual, to: file) }
     let nodes = nodes(seenIn: difference, actual)
-    let there = nodes.isEmpty ? "" : "; seen there: \(nodes.joined(separator: ", "))"
+    let there = nodes.isEmpty ? "" : "; visible there: \(nodes.joined(separator: ", "))"
     var error = failure(
       """
-      the picture differs from \(file) in \(difference.pixelCount) pixels, by at most \
+      the frame differs from \(file) in \(difference.pixelCount) pixels, by at most \
       \(difference.greatest) of 255\(there)
       """)
     let pictures = [
@@ -105,7 +109,8 @@ extension GameDriver {
     throw error
   }
 
-  /// The paths of the nodes that are seen where a picture differs, at up to eight by eight places.
+  /// The paths of the nodes visible where two images differ, sampled on a grid of up to 8 × 8
+  /// points.
   private func nodes(seenIn difference: ImageDifference, _ picture: Image) -> [String] {
     guard let bounds = difference.bounds else { return [] }
     var paths: [String] = []

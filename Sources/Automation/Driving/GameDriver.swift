@@ -3,11 +3,11 @@ import CaromRendering
 import CaromSceneGraph
 public import CaromSimulation
 
-/// Drives a game in a test, through the input that players have.
+/// Drives a game in a test through the same input events that a player sends.
 ///
-/// It finds, plays and waits; it sleeps never and retries nothing, since only ``step(_:)`` and what says
-/// that it steps move time. Whatever fails is told with the tick, the hash of the state, the events so
-/// far and, of a session that was loaded, the recording so far.
+/// Time advances only in ``step(_:)`` and in functions that are documented to run ticks; nothing
+/// sleeps and nothing is retried. An error contains the tick, the state hash, the events and, for a
+/// loaded session, the recording up to the failure.
 ///
 /// ```swift
 /// let driver = try GameDriver(loader.load("marble-maze"))
@@ -15,36 +15,36 @@ public import CaromSimulation
 /// let tick = try driver.wait(until: Locator(xpath: "//game[@score > 0]"), within: 600)
 /// ```
 public final class GameDriver {
-  /// The game that is driven.
+  /// The session under test.
   public let session: Session
-  /// Everything that was sent through the driver, in order.
+  /// The events sent through the driver, in order.
   public private(set) var events: [TimedInput] = []
-  /// What happened in the ticks that the driver ran.
+  /// The sounds and contacts of the ticks that the driver ran.
   public private(set) var log = DriverLog()
-  /// The recording so far, as a file has it; empty when the driver does not record.
+  /// The text of the recording so far; empty if the driver does not record.
   public var replay: String { replayBuffer.text }
 
-  /// Called after each tick that the driver runs, as for a film of the test; changes nothing.
+  /// Called after each tick that the driver runs, for example to record frames.
   var onTick: ((GameDriver) -> Void)?
   let makeCache: (() throws -> RenderCache)?
   var frameRenderer: FrameRenderer?
   private let replayBuffer = ReplayBuffer()
   private var lastFound: Match?
 
-  /// What a recording is written on.
+  /// Collects the text of the recording.
   private final class ReplayBuffer {
     var text = ""
   }
 
-  /// Drives a session, from where it stands; it is not recorded, and has no pictures.
+  /// Creates a driver for a session in its current state, without recording or rendering.
   public init(_ session: Session) {
     self.session = session
     makeCache = nil
   }
 
-  /// Drives a session that was loaded, records it, and can take pictures of it.
+  /// Creates a driver for a loaded session; it records the session and can render it.
   ///
-  /// - Parameter loaded: What a loader made; no other recorder writes it down.
+  /// - Parameter loaded: The result of a loader. The session must not have another recorder.
   public init(_ loaded: SessionLoader.Loaded) {
     session = loaded.session
     makeCache = { try loaded.makeCache() }
@@ -53,17 +53,18 @@ public final class GameDriver {
     }
   }
 
-  /// How many ticks have run.
+  /// The number of ticks that have run.
   public var tick: UInt64 { session.tick }
 
-  /// Finds things in the scene as it is now.
+  /// A finder for the current state of the scene.
   public var finder: Finder { Finder(session) }
 
-  // MARK: Looking
+  // MARK: Queries
 
-  /// The one that a locator finds.
+  /// The single match of a locator.
   ///
-  /// - Throws: what is near if there is none, and the paths if there are several.
+  /// - Throws: An error with near misses if nothing matches, or with the paths if several elements
+  ///   match.
   public func find(_ locator: Locator) throws(DriverError) -> Match {
     do throws(LocatorError) {
       let match = try finder.one(locator)
@@ -72,16 +73,16 @@ public final class GameDriver {
     } catch { throw failure("\(error)") }
   }
 
-  /// All that a locator finds, in the order of the tree.
+  /// All matches of a locator, in document order.
   ///
-  /// - Throws: that the selector is too much work, or answers with no nodes.
+  /// - Throws: An error if the selector exceeds the work limit or does not evaluate to nodes.
   public func findAll(_ locator: Locator) throws(DriverError) -> [Match] {
     do throws(LocatorError) { return try finder.all(locator) } catch { throw failure("\(error)") }
   }
 
-  /// An attribute of the one that a locator finds, as text.
+  /// An attribute of the single match of a locator, as text.
   ///
-  /// - Throws: as ``find(_:)``, and if it has no such attribute.
+  /// - Throws: The errors of ``find(_:)``, and an error if the element has no such attribute.
   public func get(_ attribute: String, of locator: Locator) throws(DriverError) -> String {
     let match = try find(locator)
     if let value = match[attribute] { return value }
@@ -89,9 +90,9 @@ public final class GameDriver {
     throw failure("\(match.path) has no attribute \"\(attribute)\"\(hint)")
   }
 
-  /// Whether a locator finds anything, or answers with what XPath takes for true.
+  /// Whether a locator has a match or evaluates to true by the rules of XPath.
   ///
-  /// - Throws: that the selector is too much work, or what an argument should be.
+  /// - Throws: An error if the selector exceeds the work limit or has an invalid argument.
   public func holds(_ locator: Locator) throws(DriverError) -> Bool {
     do throws(LocatorError) {
       switch try finder.evaluate(locator) {
@@ -109,21 +110,21 @@ public final class GameDriver {
   ///
   /// - Precondition: `ticks` is not negative.
   public func step(_ ticks: Int = 1) {
-    precondition(ticks >= 0, "Time moves forwards only")
+    precondition(ticks >= 0, "the number of ticks is not negative")
     for _ in 0..<ticks {
       session.step()
-      log.note(session)
+      log.record(session)
       onTick?(self)
     }
   }
 
-  /// Runs ticks until a locator finds something or is true.
+  /// Runs ticks until a locator has a match or evaluates to true.
   ///
   /// - Parameters:
-  ///   - locator: What is waited for; looked at before the first tick, and after each.
-  ///   - ticks: How many to run at most.
-  /// - Returns: How many ticks had run when it was so.
-  /// - Throws: that it did not come to that, with what is near.
+  ///   - locator: The condition, evaluated before the first tick and after each tick.
+  ///   - ticks: The maximum number of ticks to run.
+  /// - Returns: The number of ticks that had run when the condition was met.
+  /// - Throws: An error with near misses if the condition is not met in time.
   @discardableResult
   public func wait(until locator: Locator, within ticks: Int) throws(DriverError) -> UInt64 {
     if try run(ticks, until: { (driver) throws(DriverError) in try driver.holds(locator) }) {
@@ -131,45 +132,45 @@ public final class GameDriver {
     }
     let miss = try? finder.explain(locator)
     let why = miss.map { $0.isEmpty ? "" : ": \($0)" } ?? ""
-    throw failure("\(locator) did not hold within \(ticks) ticks\(why)")
+    throw failure("\(locator) was not met within \(ticks) ticks\(why)")
   }
 
-  /// Runs ticks until a locator finds nothing any more, or is false.
+  /// Runs ticks until a locator has no match or evaluates to false.
   ///
   /// - Parameters:
-  ///   - locator: What is to go away; looked at before the first tick, and after each.
-  ///   - ticks: How many to run at most.
-  /// - Returns: How many ticks had run when it was so.
-  /// - Throws: that it is still there.
+  ///   - locator: The condition, evaluated before the first tick and after each tick.
+  ///   - ticks: The maximum number of ticks to run.
+  /// - Returns: The number of ticks that had run when the condition was met.
+  /// - Throws: An error if the locator still matches.
   @discardableResult
   public func wait(untilGone locator: Locator, within ticks: Int) throws(DriverError) -> UInt64 {
     if try run(ticks, until: { (driver) throws(DriverError) in try !driver.holds(locator) }) {
       return tick
     }
-    throw failure("\(locator) still holds after \(ticks) ticks")
+    throw failure("\(locator) still matches after \(ticks) ticks")
   }
 
   /// Runs ticks until a condition is true.
   ///
   /// - Parameters:
-  ///   - what: What is waited for, for the message.
-  ///   - ticks: How many to run at most.
-  ///   - condition: Asked before the first tick, and after each.
-  /// - Returns: How many ticks had run when it was so.
-  /// - Throws: that it did not come to that, or what the condition throws.
+  ///   - what: A description of the condition, for the error message.
+  ///   - ticks: The maximum number of ticks to run.
+  ///   - condition: The condition, evaluated before the first tick and after each tick.
+  /// - Returns: The number of ticks that had run when the condition was met.
+  /// - Throws: An error if the condition is not met in time, or the error of the condition.
   @discardableResult
   public func wait(
     for what: String, within ticks: Int,
     until condition: (GameDriver) throws(DriverError) -> Bool
   ) throws(DriverError) -> UInt64 {
     if try run(ticks, until: condition) { return tick }
-    throw failure("\(what): it did not come to that within \(ticks) ticks")
+    throw failure("\(what): not met within \(ticks) ticks")
   }
 
   private func run(
     _ ticks: Int, until condition: (GameDriver) throws(DriverError) -> Bool
   ) throws(DriverError) -> Bool {
-    precondition(ticks >= 0, "Time moves forwards only")
+    precondition(ticks >= 0, "the number of ticks is not negative")
     for _ in 0..<ticks {
       if try condition(self) { return true }
       step()
@@ -177,15 +178,15 @@ public final class GameDriver {
     return try condition(self)
   }
 
-  // MARK: Playing
+  // MARK: Events
 
-  /// Sends an event for the next tick.
+  /// Sends an event, which the next tick processes.
   public func send(_ event: InputEvent) {
     events.append(TimedInput(event, tick: session.tick))
     session.send(event)
   }
 
-  /// An error about the state as it is now.
+  /// Creates an error with the current tick, hash, events and recording.
   public func failure(_ message: String) -> DriverError {
     var error = DriverError(
       message: message, tick: session.tick, hash: session.hash, events: events)

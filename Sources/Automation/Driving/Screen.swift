@@ -1,9 +1,10 @@
 public import CaromMaths
 import CaromSceneGraph
 
-/// What a game shows at a time, with what a player can do there: the page object of a game.
+/// The page object of a game: what one of its screens displays and what a player can do there.
 ///
-/// Tests speak of screens and actors; what they are called in the scene stands in one place.
+/// Tests use screens and actors instead of selectors, so that names in the scene are written in one
+/// place.
 ///
 /// ```swift
 /// struct Title: Screen {
@@ -13,74 +14,75 @@ import CaromSceneGraph
 /// }
 /// ```
 public protocol Screen {
-  /// What drives the game.
+  /// The driver of the game.
   var driver: GameDriver { get }
-  /// What is found as long as it is displayed.
+  /// A locator that matches while the screen is displayed.
   static var marker: Locator { get }
 
-  /// Makes the screen of a game.
+  /// Creates the screen for a driver.
   init(driver: GameDriver)
 }
 
 extension Screen {
-  /// Whether it is displayed now.
+  /// Whether the screen is displayed.
   public var isDisplayed: Bool { (try? driver.holds(Self.marker)) ?? false }
 
-  /// Runs ticks until it is displayed.
+  /// Runs ticks until the screen is displayed.
   ///
-  /// - Returns: How many ticks had run when it was.
-  /// - Throws: that it was not within so many ticks.
+  /// - Returns: The number of ticks that had run when it was.
+  /// - Throws: An error if it is not displayed in time.
   @discardableResult
   public func wait(within ticks: Int) throws(DriverError) -> UInt64 {
     try driver.wait(until: Self.marker, within: ticks)
   }
 }
 
-/// A node that plays a part, such as the ball: found anew for each question.
+/// A page object for a single node, such as the ball; the node is located again for each query.
 public protocol NodeActor {
-  /// What drives the game.
+  /// The driver of the game.
   var driver: GameDriver { get }
-  /// What finds it.
+  /// The locator of the node.
   var locator: Locator { get }
 }
 
 extension NodeActor {
   /// An attribute as text.
   ///
-  /// - Throws: as ``GameDriver/find(_:)``, and if it has no such attribute.
+  /// - Throws: The errors of ``GameDriver/find(_:)``, and an error if the node has no such
+  ///   attribute.
   public func get(_ attribute: String) throws(DriverError) -> String {
     try driver.get(attribute, of: locator)
   }
 
-  /// An attribute that is a number.
+  /// A numeric attribute.
   ///
-  /// - Throws: as ``get(_:)``, and if it is no number.
+  /// - Throws: The errors of ``get(_:)``, and an error if the value is not a number.
   public func number(_ attribute: String) throws(DriverError) -> Double {
     let text = try get(attribute)
     if let number = Double(text) { return number }
-    throw driver.failure("the \(attribute) of \(locator) is '\(text)', no number")
+    throw driver.failure("the \(attribute) of \(locator) is '\(text)', which is not a number")
   }
 
-  /// Where it is shown in the world, in metres.
+  /// The position in world space with animations and constraints applied, in metres.
   ///
-  /// - Throws: as ``GameDriver/find(_:)``.
+  /// - Throws: The errors of ``GameDriver/find(_:)``.
   public func position() throws(DriverError) -> Vector3 {
     guard let node = try driver.find(locator).node else {
-      throw driver.failure("\(locator) is no node")
+      throw driver.failure("\(locator) is not a node")
     }
     return node.presentation.worldPosition
   }
 
-  /// Whether it, or something that it lies in, is hidden.
+  /// Whether the node or one of its ancestors is hidden.
   ///
-  /// - Throws: as ``GameDriver/find(_:)``.
+  /// - Throws: The errors of ``GameDriver/find(_:)``.
   public func isHidden() throws(DriverError) -> Bool {
     try get("isHiddenInScene") == "true"
   }
 
-  /// Sets properties of it, all before the same tick, and runs that tick.
+  /// Sets several properties of the node before the same tick and runs that tick.
   ///
-  /// - Throws: as ``GameDriver/set(_:)``.
+  /// - Throws: The errors of ``GameDriver/set(_:)``.
   public func set(_ values: [(property: String, json: String)]) throws(DriverError) {
     try driver.set(values.map { PropertyChange($0.property, of: locator, toJSON: $0.json) })
   }

@@ -2,19 +2,19 @@ import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
 
-/// The nodes of a session that the simulation moves, looked for once a second.
+/// The nodes of a session with dynamic bodies, updated once a second.
 final class DynamicBodies {
   private var nodes: [(node: Node, body: PhysicsBody)] = []
 
   init(_ session: Session) { find(session) }
 
-  /// Those that are there now.
+  /// The current nodes and bodies.
   func now(_ session: Session) -> [(node: Node, body: PhysicsBody)] {
     if session.tick % 60 == 0 { find(session) }
     return nodes
   }
 
-  /// Their energy of motion and of height together, for each kilogram.
+  /// Their kinetic and potential energy divided by their mass.
   func energy(_ session: Session) -> Float {
     let gravity = session.scene.physicsWorld.gravity
     var (energy, mass): (Float, Float) = (0, 0)
@@ -34,9 +34,9 @@ final class DynamicBodies {
   }
 }
 
-/// The space around a scene as it was when it was looked at.
+/// The initial bounds of a scene, enlarged by a margin.
 struct SceneBounds {
-  /// How far it goes from the middle of the scene along each axis, in metres.
+  /// The half extent along each axis from the center of the scene, in metres.
   let distance: Float
   private let box: AABB
 
@@ -49,7 +49,7 @@ struct SceneBounds {
       let bounds =
         own.isEmpty
         ? AABB(min: center, max: center) : own.transformed(by: node.worldTransform)
-      // A floor without end says nothing of where the scene is.
+      // Infinite floors do not contribute to the bounds.
       guard bounds.min.isFinite, bounds.max.isFinite, bounds.halfExtents.length < 1e4 else {
         continue
       }
@@ -63,7 +63,7 @@ struct SceneBounds {
   func contains(_ point: Vector3) -> Bool { box.contains(point) }
 }
 
-/// The static boxes of a scene, as they were when they were looked for.
+/// The static boxes of a scene in its initial state.
 struct StaticBoxes {
   private struct Box {
     var toLocal: Matrix4
@@ -82,7 +82,7 @@ struct StaticBoxes {
     }
   }
 
-  /// The path of the box that a point is in, if it is in one.
+  /// The path of the box that contains a point, or nil.
   func path(ofBoxContaining point: Vector3) -> String? {
     for box in boxes {
       let p = box.toLocal.apply(point: point)
@@ -96,7 +96,7 @@ struct StaticBoxes {
 }
 
 extension Node {
-  /// The node and all below it, from the top down.
+  /// The node and all its descendants, in breadth-first order.
   var allNodes: [Node] {
     var found = [self]
     var next = 0

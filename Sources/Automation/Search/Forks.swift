@@ -1,6 +1,6 @@
 public import CaromSimulation
 
-/// Many futures of one state, tried out on all threads.
+/// Runs many continuations of one state in parallel.
 ///
 /// ```swift
 /// let forks = try Forks(of: session.snapshot()) { try makeSession() }
@@ -11,30 +11,31 @@ public import CaromSimulation
 public struct Forks {
   private let pool: SessionPool
 
-  /// Takes the state that all begin with.
+  /// Creates forks of a state.
   ///
   /// - Parameters:
-  ///   - snapshot: The state.
-  ///   - threads: How many futures are worked out at once.
-  ///   - makeSession: Makes a fresh session of the same files and launch; called once for each thread.
-  /// - Throws: what `makeSession` throws, or why the snapshot does not fit.
+  ///   - snapshot: The initial state.
+  ///   - threads: The number of continuations that run concurrently.
+  ///   - makeSession: Creates a session with the same files and launch parameters; called once for
+  ///     each thread.
+  /// - Throws: The error of `makeSession`, or an error if the snapshot does not fit.
   /// - Precondition: `threads` is 1 or more.
   public init(
     of snapshot: Snapshot, threads: Int = 2,
     makeSession: @escaping @Sendable () throws -> Session
   ) throws {
-    precondition(threads >= 1, "At least one thread works")
+    precondition(threads >= 1, "there is at least one thread")
     pool = try SessionPool(from: snapshot, threads: threads, makeSession: makeSession)
   }
 
-  /// Plays a number of futures to their end.
+  /// Runs continuations to their end.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - ticks: How long each is.
-  ///   - player: Makes the player of each, by its number.
-  ///   - result: What is wanted of a future, asked at its end.
-  /// - Returns: The results in the order of the numbers.
+  ///   - count: The number of continuations.
+  ///   - ticks: The number of ticks of each.
+  ///   - player: Creates the player of a continuation from its number.
+  ///   - result: Computes the result from the session at its end.
+  /// - Returns: The results, in the order of the numbers.
   public func run<Result: Sendable>(
     _ count: Int, ticks: Int, player: @Sendable (Int) -> any Bot,
     _ result: @Sendable (Session) -> Result
@@ -46,24 +47,24 @@ public struct Forks {
     }
   }
 
-  /// A future in which something came about.
+  /// A continuation that reached a goal.
   public struct ReachedGoal: Hashable, Sendable {
-    /// Its number.
+    /// The number of the continuation.
     public let variant: Int
-    /// How many ticks had run when it was so, from the launch on.
+    /// The number of ticks that had run since launch when the goal was reached.
     public let tick: UInt64
-    /// What was sent until then.
+    /// The events sent until then.
     public let events: [TimedInput]
   }
 
-  /// The future in which something comes about first; of several the one with the lowest number.
+  /// Finds the continuation that reaches a goal first; of several, the one with the lowest number.
   ///
   /// - Parameters:
-  ///   - count: How many futures are tried.
-  ///   - ticks: How long each is at most.
-  ///   - player: Makes the player of each, by its number.
-  ///   - goal: What is to come about; asked before the first tick and after each.
-  /// - Returns: That future, or nil when it comes about in none.
+  ///   - count: The number of continuations to try.
+  ///   - ticks: The maximum number of ticks of each.
+  ///   - player: Creates the player of a continuation from its number.
+  ///   - goal: The condition, evaluated before the first tick and after each tick.
+  /// - Returns: The continuation, or nil if none reaches the goal.
   public func findReachable(
     _ count: Int, within ticks: Int, player: @Sendable (Int) -> any Bot,
     goal: @Sendable (Session) -> Bool
@@ -85,16 +86,16 @@ public struct Forks {
     return reached.compactMap { $0 }.min { ($0.tick, $0.variant) < ($1.tick, $1.variant) }
   }
 
-  /// Fails unless something can come about.
+  /// Expects that a goal can be reached.
   ///
   /// - Parameters:
-  ///   - what: What it is, for the message.
-  ///   - ticks: How long each future is at most.
-  ///   - count: How many futures are tried.
-  ///   - player: Makes the player of each, by its number.
-  ///   - goal: What is to come about.
-  /// - Returns: The future in which it does first.
-  /// - Throws: ``Unreachable`` when it came about in none that was tried.
+  ///   - what: A description of the goal, for the error message.
+  ///   - ticks: The maximum number of ticks of each continuation.
+  ///   - count: The number of continuations to try.
+  ///   - player: Creates the player of a continuation from its number.
+  ///   - goal: The condition.
+  /// - Returns: The continuation that reaches the goal first.
+  /// - Throws: ``Unreachable`` if none of them reaches the goal.
   @discardableResult
   public func expect(
     reachable what: String, within ticks: Int, trying count: Int = 64,
@@ -104,20 +105,20 @@ public struct Forks {
     throw Unreachable(what: what, start: pool.beginning.tick, ticks: ticks, count: count)
   }
 
-  /// That something came about in no future that was tried.
+  /// No continuation reached a goal.
   public struct Unreachable: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was wanted.
+    /// The description of the goal.
     public let what: String
-    /// The tick that all futures began with.
+    /// The tick of the initial state.
     public let start: UInt64
-    /// How long each was.
+    /// The maximum number of ticks of each continuation.
     public let ticks: Int
-    /// How many were tried.
+    /// The number of continuations.
     public let count: Int
 
     /// The whole message.
     public var description: String {
-      "\(what): not reached within \(ticks) ticks of tick \(start) in any of \(count) futures"
+      "\(what): not reached within \(ticks) ticks of tick \(start) in any of \(count) continuations"
     }
   }
 }

@@ -1,32 +1,32 @@
 import CaromMaths
 public import CaromSimulation
 
-/// Searches for input that breaks an invariant, and makes what it finds as short as it can.
+/// Searches for input that violates an invariant, and shrinks it to a minimal reproduction.
 ///
 /// ```swift
 /// let outcome = try Fuzz(ticks: 3_600, runs: 200).run { try makeSession() }
 /// if let failure = outcome.failure { print(failure) }
 /// ```
 ///
-/// Run *n* of a seed is always the same, on any number of threads and any machine.
+/// Run *n* of a seed is the same on any number of threads and on any machine.
 public struct Fuzz: Sendable {
-  /// How long each run is at most.
+  /// The maximum number of ticks of a run.
   public var ticks: Int
-  /// How many runs there are at most.
+  /// The maximum number of runs.
   public var runs: Int
-  /// What the runs' inputs come from.
+  /// The seed of the generated input.
   public var seed: UInt64
-  /// What must hold after every tick.
+  /// The invariants, checked after every tick.
   public var invariants: [Invariant]
-  /// Every so many ticks a fresh session takes over from a snapshot and must go on the same; nil does
-  /// not check that.
+  /// The number of ticks after which a fresh session continues from a snapshot and must stay equal;
+  /// nil to skip this check.
   public var heavy: Int?
-  /// How many runs are worked out at once.
+  /// The number of runs that are computed concurrently.
   public var threads: Int
-  /// How many runs making a failure shorter may take.
+  /// The maximum number of runs for shrinking a failure.
   public var shrinking: Int
 
-  /// Makes a search.
+  /// Creates a search.
   ///
   /// - Precondition: `ticks`, `runs`, `threads` and `heavy` are 1 or more.
   public init(
@@ -34,23 +34,23 @@ public struct Fuzz: Sendable {
     invariants: [Invariant] = Invariant.all, heavy: Int? = nil, threads: Int = 2,
     shrinking: Int = 2_000
   ) {
-    precondition(ticks >= 1 && runs >= 1 && threads >= 1, "A search has runs, ticks and threads")
-    precondition(heavy.map { $0 >= 1 } ?? true, "At least a tick lies between two snapshots")
+    precondition(ticks >= 1 && runs >= 1 && threads >= 1, "ticks, runs and threads are at least 1")
+    precondition(heavy.map { $0 >= 1 } ?? true, "snapshots are at least one tick apart")
     (self.ticks, self.runs, self.seed) = (ticks, runs, seed)
     (self.invariants, self.heavy) = (invariants, heavy)
     (self.threads, self.shrinking) = (threads, shrinking)
   }
 
-  /// Input that breaks an invariant.
+  /// Input that violates an invariant.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The invariant's name; `repeat` where the same input led to another hash, `snapshot` where a
-    /// snapshot was not complete.
+    /// The name of the invariant; `repeat` if the same input led to another hash, `snapshot` if a
+    /// snapshot was incomplete.
     public var invariant: String
-    /// What was wrong.
+    /// The violation.
     public var message: String
-    /// How many ticks had run then.
+    /// The number of ticks that had run.
     public var tick: UInt64
-    /// What was sent until then, in order.
+    /// The events sent until then, in order.
     public var events: [TimedInput]
 
     /// The whole message.
@@ -59,41 +59,41 @@ public struct Fuzz: Sendable {
     }
   }
 
-  /// What a search came to.
+  /// The outcome of a search.
   public struct Outcome: Hashable, Sendable {
-    /// How many runs were made, without those of shrinking.
+    /// The number of runs, without those of shrinking.
     public var runs = 0
-    /// How many ticks they had together.
+    /// The total number of ticks of these runs.
     public var ticks: UInt64 = 0
-    /// The shortest input that was found to break an invariant; nil when none was broken.
+    /// The smallest known input that violates an invariant; nil if none was found.
     public var failure: Failure?
-    /// The input that was found first, before it was made shorter.
+    /// The failure as it was found, before shrinking.
     public var found: Failure?
     /// The number of the run that found it.
     public var run: Int?
-    /// True when it was told to stop before it was done.
+    /// Whether the search was stopped before it was complete.
     public var isInterrupted = false
   }
 
-  /// How far a search is.
+  /// The progress of a search.
   public enum Progress: Hashable, Sendable {
-    /// So many runs have been made.
+    /// The number of runs that are complete.
     case searching(runs: Int)
-    /// A failure has come down to so many events and ticks.
+    /// The current size of the failure that is being shrunk.
     case shrinking(events: Int, ticks: UInt64)
   }
 
-  /// How many runs are begun together, whatever the number of threads.
+  /// The number of runs in a batch, independent of the number of threads.
   private static let batch = 8
 
-  /// Searches.
+  /// Runs the search.
   ///
   /// - Parameters:
-  ///   - controls: What the players do; nil for what the game listens to.
-  ///   - progress: Told how far it is; false stops it with what it has.
-  ///   - makeSession: Makes a fresh session of the same files and launch, always the same.
-  /// - Returns: What was found.
-  /// - Throws: what `makeSession` throws.
+  ///   - controls: The input to generate; nil for the controls that the game declares.
+  ///   - progress: Called with the progress; return false to stop the search.
+  ///   - makeSession: Creates a session, each time with the same files and launch parameters.
+  /// - Returns: The outcome.
+  /// - Throws: The error of `makeSession`.
   public func run(
     controls: GameControls? = nil, progress: @escaping (Progress) -> Bool = { _ in true },
     makeSession: @escaping @Sendable () throws -> Session
@@ -149,7 +149,7 @@ public struct Fuzz: Sendable {
     let ticks = session.tick - start
     if let failure { return RunResult(ticks: ticks, failure: failure) }
     let hash = session.hash
-    // The same once more, for every fourth run.
+    // Every fourth run is repeated and must reach the same state.
     if number % 4 == 0 {
       SessionPool.restore(session, beginning)
       var again: any Bot = ScriptPlayer(events)
@@ -175,7 +175,7 @@ public struct Fuzz: Sendable {
     return RunResult(ticks: ticks, failure: nil)
   }
 
-  /// Plays with a player until an invariant breaks.
+  /// Plays until an invariant is violated.
   func watch(
     _ player: inout any Bot, in session: Session, ticks limit: Int? = nil
   ) -> (failure: Failure?, events: [TimedInput]) {
@@ -197,13 +197,13 @@ public struct Fuzz: Sendable {
     return (nil, events)
   }
 
-  /// Plays the input of a failure in a fresh session, and records it.
+  /// Replays a failure in a fresh session and records it.
   ///
   /// - Parameters:
-  ///   - failure: What was found.
-  ///   - session: A fresh session, as the search made them.
-  ///   - scene: Where its scene comes from, as a loader takes it.
-  /// - Returns: The text of a recording that ends where the invariant breaks.
+  ///   - failure: The failure.
+  ///   - session: A session created as for the search.
+  ///   - scene: The path of its scene, as a loader accepts it.
+  /// - Returns: The text of a recording that ends at the violation.
   public static func recording(
     of failure: Failure, in session: Session, scene: String
   ) -> String {

@@ -2,38 +2,39 @@ import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-/// Something that must hold after every tick of a game, whatever its player does.
+/// A condition that must hold after every tick of a game, whatever the input.
 ///
 /// ```swift
 /// let score = Invariant("score", "The score never falls below zero") { session in
-///   (session.game as? MyGame).flatMap { $0.state.score < 0 ? "the score is \($0.state.score)" : nil }
+///   (session.game as? MyGame).flatMap { $0.state.score < 0 ? "the score is \($0.state.score)" :
+///   nil }
 /// }
 /// ```
 public struct Invariant: Sendable {
-  /// A word to name it by, such as `finite`.
+  /// The identifier, such as `finite`.
   public let name: String
-  /// What holds, as a sentence without full stop.
+  /// The condition, as a sentence without a full stop.
   public let summary: String
   private let watch: @Sendable (Session) -> (Session) -> String?
 
-  /// Makes one that looks at a state alone.
+  /// Creates an invariant of single states.
   ///
   /// - Parameters:
-  ///   - name: A word to name it by.
-  ///   - summary: What holds, as a sentence without full stop.
-  ///   - problem: What is wrong with a state, or nil.
+  ///   - name: The identifier.
+  ///   - summary: The condition, as a sentence without a full stop.
+  ///   - problem: Returns the violation in a state, or nil.
   public init(
     _ name: String, _ summary: String, problem: @escaping @Sendable (Session) -> String?
   ) {
     self.init(name, summary, watching: { _ in problem })
   }
 
-  /// Makes one that remembers what it saw.
+  /// Creates an invariant that tracks state between ticks.
   ///
   /// - Parameters:
-  ///   - name: A word to name it by.
-  ///   - summary: What holds, as a sentence without full stop.
-  ///   - watch: Begins to watch a session, and returns what is asked after each tick of it.
+  ///   - name: The identifier.
+  ///   - summary: The condition, as a sentence without a full stop.
+  ///   - watch: Creates a checker for a session; the checker is called after each tick.
   public init(
     _ name: String, _ summary: String,
     watching watch: @escaping @Sendable (Session) -> (Session) -> String?
@@ -43,29 +44,29 @@ public struct Invariant: Sendable {
     self.watch = watch
   }
 
-  /// Begins to watch a session: what it returns is asked after each tick, and tells what is wrong.
+  /// Creates a checker for a session; it returns the violation after a tick, or nil.
   public func begin(_ session: Session) -> (Session) -> String? { watch(session) }
 
-  /// Those that hold in any game, with their usual limits.
+  /// The invariants of every game, with their default limits.
   public static var all: [Invariant] {
     [finite, escape(), energy(), solid, lives(), stuck()]
   }
 
   // MARK: Motion
 
-  /// No place and no velocity is anything but a number.
+  /// All positions and velocities are finite.
   public static var finite: Invariant {
     Invariant(
-      "finite", "Places and velocities are numbers",
+      "finite", "Positions and velocities are finite",
       watching: { session in
         let bodies = DynamicBodies(session)
         return { session in
           for (node, body) in bodies.now(session) {
             guard node.worldPosition.isFinite else {
-              return "\(node.path) is at no place that is a number"
+              return "\(node.path) has a position that is not finite"
             }
             guard body.velocity.isFinite, body.angularVelocity.isFinite else {
-              return "the velocity of \(node.path) is no number"
+              return "the velocity of \(node.path) is not finite"
             }
           }
           return nil
@@ -73,11 +74,12 @@ public struct Invariant: Sendable {
       })
   }
 
-  /// No body leaves the scene as it was at the start, by more than its size and a margin, for good.
+  /// No body leaves the initial bounds of the scene by more than its size and a margin for long.
   ///
   /// - Parameters:
-  ///   - margin: In metres.
-  ///   - ticks: How long it may be away, as a ball that fell and is brought back.
+  ///   - margin: The margin, in metres.
+  ///   - ticks: The number of ticks for which a body may be outside, such as a ball that fell and
+  ///     is reset.
   /// - Returns: The invariant.
   public static func escape(margin: Float = 100, for ticks: UInt64 = 600) -> Invariant {
     Invariant("escape", "Bodies do not leave the scene for good") { session in
@@ -101,35 +103,35 @@ public struct Invariant: Sendable {
     }
   }
 
-  /// The bodies together never gain more energy, for each kilogram, than a bound.
+  /// The specific energy of all dynamic bodies never increases by more than a limit.
   ///
-  /// Energy of motion and of height: what falls gains none.
+  /// Kinetic and potential energy are added, so a falling body gains none.
   ///
-  /// - Parameter limit: In joules per kilogram; 5,000 is that of 100 m/s.
+  /// - Parameter limit: The limit in joules per kilogram; 5,000 corresponds to 100 m/s.
   /// - Returns: The invariant.
   public static func energy(limit: Float = 5_000) -> Invariant {
-    Invariant("energy", "Bodies gain no more energy than is reasonable") { session in
+    Invariant("energy", "Bodies gain no more energy than the limit") { session in
       let bodies = DynamicBodies(session)
       let start = bodies.energy(session)
       return { session in
         let gain = bodies.energy(session) - start
         guard gain > limit else { return nil }
-        return "the bodies have gained \(gain) J/kg; at most \(limit) is accepted"
+        return "the bodies have gained \(gain) J/kg; the limit is \(limit)"
       }
     }
   }
 
-  /// No moving body's middle is inside a static box that ought to push it out.
+  /// The center of no dynamic body is inside a static box that collides.
   public static var solid: Invariant {
     Invariant(
-      "solid", "Nothing is inside of static boxes",
+      "solid", "No body is inside a static box",
       watching: { session in
         let bodies = DynamicBodies(session)
         let boxes = StaticBoxes(session)
         return { session in
           for (node, body) in bodies.now(session) where !body.isSensor {
             if let wall = boxes.path(ofBoxContaining: node.worldPosition) {
-              return "\(node.path) is inside of \(wall)"
+              return "\(node.path) is inside \(wall)"
             }
           }
           return nil
@@ -139,9 +141,9 @@ public struct Invariant: Sendable {
 
   // MARK: Rules
 
-  /// One mistake never costs two lives.
+  /// A single mistake never costs two lives.
   ///
-  /// - Parameter ticks: How long after a life the next may be lost at the earliest.
+  /// - Parameter ticks: The minimum number of ticks between two lost lives.
   /// - Returns: The invariant.
   public static func lives(apart ticks: UInt64 = 30) -> Invariant {
     Invariant(
@@ -163,14 +165,14 @@ public struct Invariant: Sendable {
       })
   }
 
-  /// A game whose player tries to go on goes on.
+  /// A game continues when its player confirms.
   ///
-  /// - Parameter ticks: How long nothing may move and nothing may change, though the player has asked to
-  ///   go on three times.
+  /// - Parameter ticks: The number of ticks without motion or change, with three confirmations,
+  ///   that counts as stuck.
   /// - Returns: The invariant.
   public static func stuck(after ticks: UInt64 = 1_800) -> Invariant {
     Invariant(
-      "stuck", "The game goes on when it is asked to",
+      "stuck", "The game continues when the player confirms",
       watching: { session in
         let bodies = DynamicBodies(session)
         var since = session.tick
@@ -190,13 +192,13 @@ public struct Invariant: Sendable {
           }
           guard asked >= 3, session.tick - since >= ticks else { return nil }
           return
-            "nothing has moved for \(session.tick - since) ticks, though the player asked to go on"
+            "nothing has moved for \(session.tick - since) ticks despite the player's input"
         }
       })
   }
 }
 
-/// Phase, score and lives: how a game stands, without its hash.
+/// The phase, score and lives of a game, without its hash.
 private struct GameStatus: Equatable {
   var phase = ""
   var score: Int32 = 0

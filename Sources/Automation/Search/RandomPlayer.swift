@@ -1,25 +1,25 @@
 import CaromMaths
 public import CaromSimulation
 
-/// A player that does anything a person could, by seeded chance: what a search plays with.
+/// A bot that plays random input from a seed, used by ``Fuzz`` and ``Forks``.
 ///
-/// It holds what it does for a while, as a person would, since a board that is tilted another way every
-/// tick goes nowhere. Numbers are round, so that what it did is easy to read and to make simpler.
+/// Inputs last for a number of ticks: a board that is tilted differently every tick would hardly
+/// move a ball. Values are rounded to tenths, so that recordings are easy to read and to shrink.
 public struct RandomPlayer: Bot {
   private let controls: GameControls
   private var random: RandomStream
-  /// The tick of the next idea.
+  /// The tick of the next input.
   private var next: UInt64 = 0
-  /// The key that is down, if one is.
+  /// The key that is pressed, if any.
   private var held: KeyCode?
 
-  /// Makes a player for some controls; the same seed plays the same.
+  /// Creates a player for controls; the same seed gives the same input.
   public init(_ controls: GameControls, seed: UInt64) {
     self.controls = controls
     random = RandomStream(seed: seed)
   }
 
-  /// What it does before the next tick; mostly nothing.
+  /// The input before the next tick; usually none.
   public mutating func play(_ session: Session) -> [InputEvent] {
     guard session.tick >= next else { return [] }
     next = session.tick + UInt64(5 + random.int(below: 85))
@@ -34,7 +34,7 @@ public struct RandomPlayer: Bot {
     guard !kinds.isEmpty else { return [] }
     switch kinds[random.int(below: kinds.count)] {
     case .key:
-      // The first begins or goes on: without it most games never start.
+      // The first key starts or confirms: without it most games never begin.
       let isFirst = random.chance(0.5)
       let key = controls.keys[isFirst ? 0 : random.int(below: controls.keys.count)]
       held = key
@@ -52,15 +52,15 @@ public struct RandomPlayer: Bot {
   }
 }
 
-/// A player that sends the events of a list, each at its tick.
+/// A bot that sends a list of events, each at its tick.
 public struct ScriptPlayer: Bot {
   private let events: [TimedInput]
   private var next = 0
 
-  /// Makes a player of events that are sorted by tick.
+  /// Creates a player for events in ascending order of ticks.
   public init(_ events: [TimedInput]) { self.events = events }
 
-  /// The events of the next tick; those whose tick is over are left out.
+  /// The events of the next tick; events of earlier ticks are skipped.
   public mutating func play(_ session: Session) -> [InputEvent] {
     var now: [InputEvent] = []
     while next < events.count, events[next].tick <= session.tick {

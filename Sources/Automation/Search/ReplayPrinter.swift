@@ -2,40 +2,40 @@ import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-/// Plays a recording as often as it is asked, and tells the state at any tick.
+/// Plays a recording and reports its state hashes and state listings at any tick.
 ///
-/// Snapshots every 1,024 ticks keep it from beginning anew for each question; when they outgrow 64 MiB,
-/// every second one is dropped, and the next are twice as far apart.
+/// Snapshots every 1,024 ticks make seeking cheap. When they exceed 64 MiB, every second one is
+/// dropped and the interval doubles.
 public struct ReplayPrinter: StatePrinter {
-  /// The tick that the recording begins with.
+  /// The first tick of the recording.
   public var firstTick: UInt64 { run.replay.head.tick }
-  /// The tick of its last line.
+  /// The tick of the last line of the recording.
   public var lastTick: UInt64 { run.replay.lastTick }
 
   private var run: ReplayRun
-  /// Where it was: what had been played, and the state then; sorted by tick.
+  /// The snapshots with the replay state that belongs to them, in ascending order of ticks.
   private var checkpoints: [(run: ReplayRun, snapshot: Snapshot)] = []
-  /// How many ticks lie between two checkpoints now.
+  /// The current number of ticks between two checkpoints.
   private var interval: UInt64 = 1_024
   private static let maximumCheckpointBytes = 64 << 20
   private let fault: Fault?
 
-  /// Something done to the session that no recording has, for tests of those who compare.
+  /// A change injected into the session, for testing ``Bisect``.
   public struct Fault {
-    /// How many ticks have run when it is done.
+    /// The number of ticks after which the change is applied.
     public var tick: UInt64
-    /// What is done.
+    /// The change.
     public var body: (Session) -> Void
 
-    /// Makes a fault.
+    /// Creates a fault.
     public init(tick: UInt64, _ body: @escaping (Session) -> Void) {
       self.tick = tick
       self.body = body
     }
 
-    /// Flips the lowest bit of the place of the first body that the simulation moves.
+    /// Flips the lowest bit of the x coordinate of the first dynamic body.
     ///
-    /// - Parameter tick: How many ticks have run when it is done.
+    /// - Parameter tick: The number of ticks after which the bit is flipped.
     /// - Returns: The fault.
     public static func flippingABit(after tick: UInt64) -> Fault {
       Fault(tick: tick) { session in
@@ -46,18 +46,18 @@ public struct ReplayPrinter: StatePrinter {
     }
   }
 
-  /// Takes a recording that has not begun to play.
+  /// Creates a printer for a recording that has not started to play.
   ///
   /// - Parameters:
   ///   - run: The recording in its session.
-  ///   - fault: What is done to the session on the way, for tests.
+  ///   - fault: A fault to inject, for tests.
   public init(_ run: ReplayRun, fault: Fault? = nil) {
     self.run = run
     self.fault = fault
     addCheckpoint()
   }
 
-  /// The hashes at some ticks.
+  /// The state hashes at given ticks.
   public mutating func hashes(at ticks: [UInt64]) throws -> [UInt64] {
     var hashes: [UInt64] = []
     for tick in ticks {
@@ -67,7 +67,7 @@ public struct ReplayPrinter: StatePrinter {
     return hashes
   }
 
-  /// The state at a tick.
+  /// The state listing at a tick.
   public mutating func lines(at tick: UInt64) throws -> [StateLine] {
     try seek(to: tick)
     return run.session.stateLines

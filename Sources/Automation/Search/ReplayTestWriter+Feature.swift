@@ -2,16 +2,16 @@ import CaromMaths
 public import CaromSimulation
 
 extension ReplayTestWriter {
-  /// A feature whose one scenario plays a recording, in the words of ``EngineSteps``.
+  /// Writes a feature with one scenario that plays a recording, with the steps of ``EngineSteps``.
   ///
-  /// - Parameter replay: A recording that begins at the start of a session.
-  /// - Returns: A whole file for `carom test`.
-  /// - Throws: why a feature cannot be made of it.
+  /// - Parameter replay: A recording that starts at the beginning of a session.
+  /// - Returns: The text of a file for `carom test`.
+  /// - Throws: An error if the recording cannot be expressed as a feature.
   public static func feature(of replay: Replay) throws(ReplayTestError) -> String {
     try check(replay)
     let head = replay.head
     guard head.launch.seed <= Int.max else {
-      throw ReplayTestError(message: "its seed is \(head.launch.seed); one below 2⁶³ is accepted")
+      throw ReplayTestError(message: "its seed is \(head.launch.seed); the maximum is 2⁶³ − 1")
     }
     var lines = ["Given the seed \(head.launch.seed)"]
     if head.launch.start != WorldDate() { lines.append("And the date \"\(head.launch.start)\"") }
@@ -46,7 +46,7 @@ extension ReplayTestWriter {
       }
     }
     advance(to: replay.lastTick)
-    // The first step of what is done begins with its own word.
+    // The first action starts with its own keyword.
     if let first = lines[given...].firstIndex(where: { $0.hasPrefix("And ") }) {
       lines[first] = "When " + lines[first].dropFirst(4)
     }
@@ -67,12 +67,12 @@ extension ReplayTestWriter {
         return ["And I move the pointer to \(numbers)"]
       }
     case .command(let command): return ["And I \(command.name) the game"]
-    default: break
+    case .axis, .viewport, .button, .set: break
     }
     return ["And this event is sent:", "  \"\"\"", "  \(event.json)", "  \"\"\""]
   }
 
-  /// Two numbers as steps take them, without exponents; nil where they need one.
+  /// Two numbers in the format of steps, without exponents; nil if they need one.
   private static func numbers(_ v: Vector2) -> String? {
     let text = "\(v.x), \(v.y)"
     return text.contains("e") || text.contains("n") ? nil : text
@@ -86,10 +86,10 @@ extension ReplayTestWriter {
     }
   }
 
-  /// Refuses texts that a step cannot hold between its quotes.
+  /// Rejects strings that a quoted parameter cannot contain.
   private static func words(_ texts: [String]) throws(ReplayTestError) {
     for text in texts where text.contains("\"") || text.contains(where: \.isNewline) {
-      throw ReplayTestError(message: "'\(text)' has quotes or lines; a plain text is accepted")
+      throw ReplayTestError(message: "'\(text)' contains quotes or line breaks")
     }
   }
 }

@@ -1,15 +1,15 @@
 import CaromMaths
 public import CaromSimulation
 
-/// Recordings as the text of tests.
+/// Writes recordings as the source of tests.
 public enum ReplayTestWriter {
-  /// A Swift test that plays a recording and expects the state that it ended with.
+  /// Writes a Swift test that plays a recording and expects its final state.
   ///
-  /// It loads the scene with the games of `CaromGames`; for a game of your own, name that instead.
+  /// The test loads the scene with the games of `CaromGames`; replace them with your own games.
   ///
-  /// - Parameter replay: A recording that begins at the start of a session.
-  /// - Returns: A whole file.
-  /// - Throws: why a test cannot be made of it.
+  /// - Parameter replay: A recording that starts at the beginning of a session.
+  /// - Returns: The text of the file.
+  /// - Throws: An error if the recording cannot be expressed as a test.
   public static func swift(of replay: Replay) throws(ReplayTestError) -> String {
     try check(replay)
     let head = replay.head
@@ -64,8 +64,9 @@ public enum ReplayTestWriter {
   static func check(_ replay: Replay) throws(ReplayTestError) {
     guard replay.head.snapshot == nil else {
       throw ReplayTestError(
-        message: "it begins at tick \(replay.head.tick), with a snapshot; one that begins at the "
-          + "start of a session is accepted")
+        message:
+          "it starts at tick \(replay.head.tick), from a snapshot; expected one that starts at the "
+          + "beginning of a session")
     }
   }
 
@@ -101,7 +102,7 @@ public enum ReplayTestWriter {
     }
   }
 
-  /// A text as a literal of Swift.
+  /// A Swift string literal.
   private static func quoted(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
@@ -122,9 +123,9 @@ public enum ReplayTestWriter {
   private static func hexadecimal(_ value: UInt64) -> String { String(value, radix: 16) }
 }
 
-/// Why no test can be made of a recording.
+/// The reason why a recording cannot be converted to a test.
 public struct ReplayTestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what is accepted.
+  /// What is wrong, and what is expected.
   public let message: String
   /// The whole message.
   public var description: String { "the recording cannot become a test: \(message)" }

@@ -1,26 +1,25 @@
 import CaromSimulation
 import CaromWorkers
 
-/// Sessions of the same game on several threads, each of which begins with the same state again and
-/// again.
+/// Sessions of the same game on several threads, each reset to the same state before every job.
 ///
-/// What is asked of a number is the same on whichever thread it is worked out, so results never depend
-/// on how many there are.
+/// The result of a job depends only on its number, so results are the same for any number of
+/// threads.
 final class SessionPool {
-  /// The state that each job begins with.
+  /// The initial state of each job.
   let beginning: Snapshot
-  /// Makes another session.
+  /// Creates another session.
   let makeSession: @Sendable () throws -> Session
   private let sessions: [Session]
   private let pool: WorkerPool
 
-  /// Makes the sessions.
+  /// Creates the sessions.
   ///
   /// - Parameters:
-  ///   - beginning: What each job begins with; nil for the state of a fresh session.
-  ///   - threads: How many sessions there are.
-  ///   - makeSession: Makes a fresh session of the same files and launch.
-  /// - Throws: what `makeSession` throws, or why the snapshot does not fit.
+  ///   - beginning: The initial state of each job; nil for the state of a new session.
+  ///   - threads: The number of sessions.
+  ///   - makeSession: Creates a session with the same files and launch parameters.
+  /// - Throws: The error of `makeSession`, or an error if the snapshot does not fit.
   init(
     from beginning: Snapshot? = nil, threads: Int,
     makeSession: @escaping @Sendable () throws -> Session
@@ -33,13 +32,13 @@ final class SessionPool {
     pool = WorkerPool(threads: threads)
   }
 
-  /// What shares out places to threads: each thread has a session and places of the results of its own.
+  /// The data shared by the threads: each uses its own session and its own elements of the results.
   private struct SharedBuffers<Result>: @unchecked Sendable {
     let sessions: [Session]
     let results: UnsafeMutableBufferPointer<Result?>
   }
 
-  /// Works out `count` results, numbered from zero, each from a session at the beginning.
+  /// Runs jobs `0..<count`, each with a session in the initial state, and returns their results.
   func run<Result: Sendable>(
     _ count: Int, _ body: @Sendable (Int, Session) -> Result
   ) -> [Result] {
@@ -63,10 +62,10 @@ final class SessionPool {
     return results.compactMap { $0 }
   }
 
-  /// Takes a session to the beginning, which it has been at before.
+  /// Restores a session to a state that it has had before.
   static func restore(_ session: Session, _ snapshot: Snapshot) {
     do throws(SnapshotError) { try session.restore(snapshot) } catch {
-      preconditionFailure("A session goes back to a state that it had: \(error)")
+      preconditionFailure("a session can be restored to its own snapshot: \(error)")
     }
   }
 }

@@ -1,18 +1,18 @@
 import CaromMaths
 import CaromSimulation
 
-/// Makes the input of a failure shorter, as long as it breaks the same invariant.
+/// Shrinks the input of a failure while it violates the same invariant.
 ///
-/// Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input",
-/// 2002): parts of the events are left out, first large ones, then ever smaller. Then what is left is
-/// moved together, and its numbers are made rounder. Of several shorter inputs the first in a fixed
-/// order is taken, so the result is the same on any number of threads.
+/// Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing
+/// input", 2002): ever smaller chunks of the events are removed. Then gaps between the remaining
+/// events are shortened, and their values are rounded. Of several smaller inputs the first in a
+/// fixed order is used, so the result is the same on any number of threads.
 struct Shrinker {
   let fuzz: Fuzz
   let pool: SessionPool
-  /// The shortest failure so far.
+  /// The smallest failure so far.
   private(set) var best: Fuzz.Failure
-  /// True when it was told to stop.
+  /// Whether shrinking was stopped.
   private(set) var isInterrupted = false
   private let progress: (Fuzz.Progress) -> Bool
   private var trials = 0
@@ -28,7 +28,7 @@ struct Shrinker {
 
   private var isDone: Bool { isInterrupted || trials >= fuzz.shrinking }
 
-  /// Shrinks until nothing makes it shorter.
+  /// Shrinks until no smaller input fails.
   mutating func run() -> Fuzz.Failure {
     guard best.invariant != Fuzz.repeatName else { return best }
     while !isDone {
@@ -42,7 +42,7 @@ struct Shrinker {
     return best
   }
 
-  /// Leaves out ever smaller parts of the events.
+  /// Removes ever smaller chunks of the events.
   private mutating func removeChunks() {
     var parts = 2
     while !isDone, !best.events.isEmpty {
@@ -61,7 +61,7 @@ struct Shrinker {
     }
   }
 
-  /// Takes time out of the gaps between events.
+  /// Shortens the gaps between events.
   private mutating func shortenGaps() {
     var index = 0
     while !isDone, index < best.events.count {
@@ -74,12 +74,12 @@ struct Shrinker {
           position < index ? event : TimedInput(event.event, tick: event.tick - shift)
         }
       }
-      // Only what ends earlier is shorter.
+      // Only input that fails earlier is smaller.
       if candidates.isEmpty || !attempt(candidates, isShorter: true) { index += 1 }
     }
   }
 
-  /// Makes tilts full or none.
+  /// Rounds tilts to −1, 0 or 1.
   private mutating func round() {
     for index in best.events.indices where !isDone && index < best.events.count {
       guard case .tilt(let tilt) = best.events[index].event else { continue }
@@ -92,7 +92,7 @@ struct Shrinker {
     }
   }
 
-  /// Takes the first of some inputs that still fails.
+  /// Adopts the first of some inputs that still fails.
   private mutating func attempt(
     _ candidates: [[TimedInput]], isShorter: Bool = false
   ) -> Bool {

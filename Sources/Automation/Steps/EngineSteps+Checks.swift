@@ -3,14 +3,14 @@ import CaromGherkin
 import CaromSimulation
 
 extension EngineSteps {
-  static func checks(_ steps: inout StepDefinitions) {
+  static func nodeChecks(_ steps: inout StepDefinitions) {
     steps.then("there is/are {int} {string}") { world, arguments in
       let (wanted, text) = (try arguments[0, as: Int.self], try arguments[1, as: String.self])
       let found = try world.driver.findAll(try Locator(naming: text))
       let paths = found.prefix(5).map(\.path).joined(separator: ", ")
       try world.expect(
         found.count == wanted,
-        "there are \(found.count) '\(text)', not \(wanted)\(paths.isEmpty ? "" : ": " + paths)")
+        "found \(found.count) '\(text)', expected \(wanted)\(paths.isEmpty ? "" : ": " + paths)")
     }
     steps.then("{string} is there") { world, arguments in
       _ = try world.driver.find(try Locator(naming: try arguments[0, as: String.self]))
@@ -18,19 +18,19 @@ extension EngineSteps {
     steps.then("{string} is not there") { world, arguments in
       let text = try arguments[0, as: String.self]
       let found = try world.driver.findAll(try Locator(naming: text))
-      try world.expect(found.isEmpty, "'\(text)' is there: \(found.first?.path ?? "")")
+      try world.expect(found.isEmpty, "'\(text)' exists: \(found.first?.path ?? "")")
     }
     steps.then("{string} holds") { world, arguments in
       let locator = try Locator(naming: try arguments[0, as: String.self])
       guard try !world.driver.holds(locator) else { return }
       let miss = try? world.driver.finder.explain(locator)
-      throw world.failure("\(locator) does not hold" + (miss.map { ": \($0)" } ?? ""))
+      throw world.failure("\(locator) is not true" + (miss.map { ": \($0)" } ?? ""))
     }
     steps.then("the {word} of {string} is {string}") { world, arguments in
       let wanted = try arguments[2, as: String.self]
       let (name, value) = try attribute(world, arguments)
       try world.expect(
-        ExpectedValue(wanted).accepts(value), "\(name) is '\(value)', not '\(wanted)'")
+        ExpectedValue(wanted).accepts(value), "\(name) is '\(value)', expected '\(wanted)'")
     }
     steps.then("the {word} of {string} is {float}") { world, arguments in
       try compare(world, arguments, "not") { abs($0 - $1) <= ExpectedValue.defaultTolerance }
@@ -48,28 +48,32 @@ extension EngineSteps {
       try compare(world, arguments, "more than") { $0 <= $1 }
     }
     steps.then("I see these nodes:") { world, arguments in try compareTable(world, arguments) }
+  }
+
+  static func screenChecks(_ steps: inout StepDefinitions) {
     steps.then("the label {string} says {string}") { world, arguments in
       let (name, wanted) = (try arguments[0, as: String.self], try arguments[1, as: String.self])
       let text = try world.driver.find(.label(name)).text
-      try world.expect(text == wanted, "the label '\(name)' says '\(text)', not '\(wanted)'")
+      try world.expect(text == wanted, "the label '\(name)' says '\(text)', expected '\(wanted)'")
     }
     steps.then("the score is {int}") { world, arguments in
       let (score, wanted) = (
         try world.driver.session.report.score, try arguments[0, as: Int.self]
       )
-      try world.expect(Int(score) == wanted, "the score is \(score), not \(wanted)")
+      try world.expect(Int(score) == wanted, "the score is \(score), expected \(wanted)")
     }
     steps.then("the phase is {word}") { world, arguments in
       let (phase, wanted) = (
         try world.driver.session.report.phase, try arguments[0, as: String.self]
       )
-      try world.expect(phase == wanted, "the phase is \(phase), not \(wanted)")
+      try world.expect(phase == wanted, "the phase is \(phase), expected \(wanted)")
     }
     steps.then("{int} live(s)/life is/are left") { world, arguments in
       let wanted = try arguments[0, as: Int.self]
       let lives = try world.driver.session.report.lives.map { Int($0) }
       try world.expect(
-        lives == wanted, "\(lives.map { "\($0) lives are" } ?? "no lives are") left, not \(wanted)")
+        lives == wanted,
+        "\(lives.map { "\($0) lives are" } ?? "no lives are") left, expected \(wanted)")
     }
     steps.then("the picture is that of {string}") { world, arguments in
       let name = try arguments[0, as: String.self]
@@ -78,8 +82,8 @@ extension EngineSteps {
         parts.allSatisfy({ !$0.isEmpty && $0 != ".." })
       else {
         throw StepError(
-          "'\(name)' is no picture of this feature; a name such as goldens/start.png, beside the "
-            + "feature file, is accepted")
+          "'\(name)' is not a golden image of this feature; expected a path such as goldens/start.png, "
+            + "relative to the feature file")
       }
       let folder = world.scenario.uri.split(separator: "/", omittingEmptySubsequences: false)
         .dropLast().joined(separator: "/")
@@ -92,25 +96,25 @@ extension EngineSteps {
       let name = try arguments[0, as: String.self]
       let heard = try world.driver.sounds().map(\.name)
       try world.expect(
-        heard.contains(name), "'\(name)' was not heard\(near(name, heard.removingDuplicates))")
+        heard.contains(name), "'\(name)' was not played\(near(name, heard.removingDuplicates))")
     }
     steps.then("the sound {string} was heard {int} time(s)") { world, arguments in
       let (name, wanted) = (try arguments[0, as: String.self], try arguments[1, as: Int.self])
       let ticks = try world.driver.sounds().filter { $0.name == name }.map { "\($0.tick)" }
       try world.expect(
         ticks.count == wanted,
-        "'\(name)' was heard \(ticks.count) times, not \(wanted)"
-          + (ticks.isEmpty ? "" : ": at the ticks \(ticks.prefix(10).joined(separator: ", "))"))
+        "'\(name)' was played \(ticks.count) times, expected \(wanted)"
+          + (ticks.isEmpty ? "" : ": at ticks \(ticks.prefix(10).joined(separator: ", "))"))
     }
     steps.then("the sound {string} was not heard") { world, arguments in
       let name = try arguments[0, as: String.self]
       let first = try world.driver.sounds().first { $0.name == name }
-      try world.expect(first == nil, "'\(name)' was heard at tick \(first?.tick ?? 0)")
+      try world.expect(first == nil, "'\(name)' was played at tick \(first?.tick ?? 0)")
     }
     steps.then("{string} touched {string}") { world, arguments in
       let touched = try touch(world, arguments)
       try world.expect(
-        touched != nil, "they did not touch, or neither has the other in its contactTestBitMask")
+        touched != nil, "they did not touch, or neither contactTestBitMask matches the other body")
     }
     steps.then("{string} did not touch {string}") { world, arguments in
       let touched = try touch(world, arguments)
@@ -126,7 +130,7 @@ extension EngineSteps {
 
   // MARK: Values
 
-  /// Text of a feature as JSON: as it is where it is JSON, else as a string.
+  /// A value of a feature as JSON: unchanged if it is JSON, otherwise as a string.
   static func json(_ text: String) -> String {
     (try? JSON.parse(text)) == nil ? quoted(text) : text
   }
@@ -145,16 +149,18 @@ extension EngineSteps {
   ) throws {
     let (name, text) = try attribute(world, arguments)
     let wanted = try arguments[2, as: Double.self]
-    guard let value = Double(text) else { throw world.failure("\(name) is '\(text)', no number") }
+    guard let value = Double(text) else {
+      throw world.failure("\(name) is '\(text)', which is not a number")
+    }
     try world.expect(
       isRight(value, wanted), "\(name) is \(text), \(words) \(numberText(wanted))")
   }
 
-  /// Holds a table of nodes and attributes against the scene; what differs is shown line by line.
+  /// Compares a table of nodes and attributes with the scene; differences are shown line by line.
   private static func compareTable(_ world: StepContext, _ arguments: StepArguments) throws {
     let rows = try arguments.table.values
     guard let header = rows.first, header.first == "node" else {
-      throw StepError("a table whose first column is headed 'node' is accepted")
+      throw StepError("expected a table whose first column has the header 'node'")
     }
     var lines: [(mark: String, cells: [String])] = [(" ", header)]
     var isSame = true
@@ -181,13 +187,13 @@ extension EngineSteps {
       }
       return "\(line.mark) | \(cells.joined(separator: " | ")) |"
     }
-    throw world.failure("the nodes are otherwise:\n" + text.joined(separator: "\n"))
+    throw world.failure("the nodes differ:\n" + text.joined(separator: "\n"))
   }
 }
 
-/// A value as a feature writes it: a text, or numbers that are compared as such.
+/// An expected value of a feature: a string, or numbers compared with a tolerance.
 struct ExpectedValue {
-  /// How far a number may be from what is expected where nothing is said.
+  /// The tolerance for numbers if none is given.
   static let defaultTolerance = 0.001
 
   private let text: String
@@ -202,7 +208,7 @@ struct ExpectedValue {
       parts.count == 2 ? Self.numbers(String(parts[1]))?.first ?? 0 : Self.defaultTolerance
   }
 
-  /// Whether an attribute is that value.
+  /// Whether the value of an attribute matches.
   func accepts(_ value: String) -> Bool {
     if value == text { return true }
     guard let numbers, let own = Self.numbers(value), own.count == numbers.count else {
@@ -219,7 +225,7 @@ struct ExpectedValue {
 }
 
 extension [String] {
-  /// Each word once, in order.
+  /// The elements without duplicates, in order of first occurrence.
   var removingDuplicates: [String] {
     reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

@@ -2,48 +2,51 @@ import CaromGherkin
 import CaromMaths
 import CaromSimulation
 
-/// Steps that fit every game: launch, play, wait in ticks, and look.
+/// Steps for every game: launching, input, waiting in ticks, and checks.
 ///
-/// What is in quotes names something of the scene: a node's name, XPath, or CSS after `css:`; see
-/// ``Locator/init(naming:)``. All of them are in <doc:TestingAGame>.
+/// A quoted parameter refers to an element of the scene: a node's name, XPath, or CSS after `css:`;
+/// see ``Locator/init(naming:)``. <doc:TestingAGame> lists the steps.
 public enum EngineSteps: StepLibrary {
-  /// Defines them.
+  /// Registers the steps.
   public static func register(in steps: inout StepDefinitions) {
     launching(&steps)
     setting(&steps)
     playing(&steps)
     waiting(&steps)
-    checks(&steps)
+    nodeChecks(&steps)
+    screenChecks(&steps)
     eventChecks(&steps)
     events(&steps)
   }
 
-  // MARK: Before the game
+  // MARK: Launch
 
   private static func launching(_ steps: inout StepDefinitions) {
     steps.given("the seed {int}") { world, arguments in
-      try world.expect(world.current == nil, "the game has begun; the seed comes before")
+      try world.expect(world.current == nil, "the game is running; set the seed before it starts")
       let seed = try arguments[0, as: Int.self]
-      try world.expect(seed >= 0, "a seed is a whole number of 0 and more")
+      try world.expect(seed >= 0, "the seed is not negative")
       world.launch.seed = UInt64(seed)
     }
     steps.given("the date {string}") { world, arguments in
-      try world.expect(world.current == nil, "the game has begun; the date comes before")
+      try world.expect(world.current == nil, "the game is running; set the date before it starts")
       let text = try arguments[0, as: String.self]
       guard let date = WorldDate(text) else {
-        throw StepError("'\(text)' is no date; one such as 2026-01-01T09:30:00Z is accepted")
+        throw StepError("'\(text)' is not a date; expected one such as 2026-01-01T09:30:00Z")
       }
       world.launch.start = date
     }
     steps.given("the launch argument {string} is {string}") { world, arguments in
-      try world.expect(world.current == nil, "the game has begun; arguments come before")
+      try world.expect(
+        world.current == nil, "the game is running; set launch arguments before it starts")
       world.launch.arguments[try arguments[0, as: String.self]] =
         LaunchValue(parsing: try arguments[1, as: String.self])
     }
     steps.given("the stored number {string} is {int}") { world, arguments in
-      try world.expect(world.current == nil, "the game has begun; stored numbers come before")
+      try world.expect(
+        world.current == nil, "the game is running; set stored numbers before it starts")
       let number = try arguments[1, as: Int.self]
-      try world.expect(number >= 0, "a stored number is a whole number of 0 and more")
+      try world.expect(number >= 0, "a stored number is not negative")
       world.launch.storage[try arguments[0, as: String.self]] = UInt64(number)
     }
     steps.given("the game/scene {string}") { world, arguments in
@@ -56,7 +59,7 @@ public enum EngineSteps: StepLibrary {
       let locator = try Locator(naming: try arguments[0, as: String.self])
       let changes = try arguments.table.values.map { row in
         guard row.count == 2 else {
-          throw StepError("a table of two columns is accepted: property and value")
+          throw StepError("expected a table with two columns: property and value")
         }
         return PropertyChange(row[0], of: locator, toJSON: json(row[1]))
       }
@@ -71,7 +74,7 @@ public enum EngineSteps: StepLibrary {
     }
   }
 
-  // MARK: The player
+  // MARK: Input
 
   private static func playing(_ steps: inout StepDefinitions) {
     steps.when("I press {word}") { world, arguments in
@@ -79,7 +82,7 @@ public enum EngineSteps: StepLibrary {
     }
     steps.when("I press {word} for {int} tick(s)") { world, arguments in
       let ticks = try ticks(arguments, 1)
-      guard ticks > 0 else { throw StepError("a key is pressed for a tick or more") }
+      guard ticks > 0 else { throw StepError("a key is pressed for at least one tick") }
       try world.driver.press(try key(arguments), for: ticks)
     }
     steps.when("I hold {word}") { world, arguments in
@@ -124,36 +127,36 @@ public enum EngineSteps: StepLibrary {
       let tick = try world.driver.wait(
         until: try Locator(naming: try arguments[0, as: String.self]),
         within: try ticks(arguments, 1))
-      world.log("it was so at tick \(tick)")
+      world.log("met at tick \(tick)")
     }
     steps.when("I wait until {string} is gone, at most {int} tick(s)") { world, arguments in
       let tick = try world.driver.wait(
         untilGone: try Locator(naming: try arguments[0, as: String.self]),
         within: try ticks(arguments, 1))
-      world.log("it was gone at tick \(tick)")
+      world.log("gone at tick \(tick)")
     }
     steps.then("{int} tick(s) have/has passed") { world, arguments in
       let (wanted, tick) = (try ticks(arguments, 0), try world.driver.tick)
-      try world.expect(tick == UInt64(wanted), "\(tick) ticks have passed, not \(wanted)")
+      try world.expect(tick == UInt64(wanted), "\(tick) ticks have passed, expected \(wanted)")
     }
   }
 
   // MARK: Arguments
 
-  /// The longest that one step may wait: an hour of most games.
-  static let mostTicks = 216_000
+  /// The maximum number of ticks of one step: an hour of most games.
+  static let maximumTicks = 216_000
 
   static func ticks(_ arguments: StepArguments, _ index: Int) throws -> Int {
     let ticks = try arguments[index, as: Int.self]
-    guard (0...mostTicks).contains(ticks) else {
-      throw StepError("\(ticks) ticks: 0 to \(mostTicks) are accepted")
+    guard (0...maximumTicks).contains(ticks) else {
+      throw StepError("\(ticks) ticks: expected 0 to \(maximumTicks)")
     }
     return ticks
   }
 
   private static func vector(_ arguments: StepArguments, _ index: Int) throws -> Vector2 {
     let (x, y) = (try arguments[index, as: Float.self], try arguments[index + 1, as: Float.self])
-    guard x.isFinite, y.isFinite else { throw StepError("two finite numbers are accepted") }
+    guard x.isFinite, y.isFinite else { throw StepError("expected two finite numbers") }
     return Vector2(x, y)
   }
 
@@ -161,6 +164,6 @@ public enum EngineSteps: StepLibrary {
     let name = try arguments[0, as: String.self]
     if let code = KeyCode(rawValue: name.lowercased()) { return code }
     throw StepError(
-      "no key is called '\(name)'\(near(name.lowercased(), KeyCode.allCases.map(\.rawValue)))")
+      "unknown key '\(name)'\(near(name.lowercased(), KeyCode.allCases.map(\.rawValue)))")
   }
 }

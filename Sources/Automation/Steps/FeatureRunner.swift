@@ -3,40 +3,40 @@ public import CaromGherkin
 import CaromSimulation
 import CaromWorkers
 
-/// Runs scenarios: each in a session of its own, with the code that its steps mean.
+/// Runs scenarios, each in its own session.
 ///
-/// Nothing is run a second time because it failed. After the first step that does not pass the rest are
-/// skipped; hooks that come after run always.
+/// A failed scenario is not retried. After the first step that does not pass, the remaining steps
+/// are skipped; after-hooks always run.
 public struct FeatureRunner: Sendable {
-  /// How scenarios are run.
+  /// The options of a run.
   public struct Options: Sendable {
-    /// What all chance comes from, unless a scenario has the tag `@seed:7`.
+    /// The seed of the random streams, unless a scenario has a tag such as `@seed:7`.
     public var seed: UInt64 = 1
-    /// Whether each scenario is run twice, and fails where it differs from itself.
+    /// Whether each scenario runs twice and fails if the two runs differ.
     public var runsTwice = false
-    /// Whether nothing is run: steps are only looked up.
+    /// Whether steps are only matched with their definitions, and nothing runs.
     public var isDryRun = false
-    /// Whether nothing more is run after the first that fails.
+    /// Whether the run stops after the first failure.
     public var failsFast = false
-    /// Whether pictures are kept, for a report.
+    /// Whether frames are recorded, for a report.
     public var recordsFrames = false
-    /// How many scenarios run side by side; 1 to 256.
+    /// The number of scenarios that run concurrently, 1 to 256.
     public var threads = 1
 
-    /// Runs everything once, without pictures, with seed 1.
+    /// Creates the default options: one run, without frames, with seed 1.
     public init() {}
   }
 
   /// The step definitions and hooks.
   public let steps: StepDefinitions
-  /// What loads games and scenes.
+  /// The loader of games and scenes.
   public let loader: SessionLoader
-  /// How scenarios are run.
+  /// The options of the run.
   public var options: Options
 
-  /// Makes a runner.
+  /// Creates a runner.
   ///
-  /// - Throws: everything that is wrong with step definitions and hooks.
+  /// - Throws: An error with every invalid step definition and hook.
   public init(
     _ steps: StepDefinitions, loader: SessionLoader, options: Options = Options()
   ) throws(StepError) {
@@ -48,15 +48,15 @@ public struct FeatureRunner: Sendable {
     self.options = options
   }
 
-  // MARK: All
+  // MARK: Runs
 
   /// Runs scenarios, and the hooks of the whole run around them.
   ///
   /// - Parameters:
-  ///   - scenarios: What is run.
-  ///   - tell: Called for each result in the order of the scenarios.
-  /// - Returns: The results in the same order; those that were not run for failing fast are missing.
-  ///   They are the same for any number of threads.
+  ///   - scenarios: The scenarios.
+  ///   - report: Called for each result, in the order of the scenarios.
+  /// - Returns: The results in the same order, without those skipped by ``Options/failsFast``. They
+  ///   are the same for any number of threads.
   @discardableResult
   public func run(
     _ scenarios: [FeatureScenario], report: (ScenarioResult) -> Void = { _ in }
@@ -67,7 +67,7 @@ public struct FeatureRunner: Sendable {
       return [failed]
     }
     let pool = WorkerPool(threads: max(1, min(256, options.threads)))
-    // As many at a time as keep the threads busy, and few enough to be told soon.
+    // Batches are large enough to keep the threads busy and small enough to report results early.
     let share = pool.threads == 1 ? 1 : pool.threads * 4
     var next = 0
     running: while next < scenarios.count {
@@ -88,7 +88,7 @@ public struct FeatureRunner: Sendable {
     return results
   }
 
-  /// Runs the hooks of a whole run; the result is that of a scenario if one failed.
+  /// Runs the hooks of a whole run; returns a result if one of them fails.
   private func runGlobalHooks(_ phase: HookPhase, _ scenario: FeatureScenario?) -> ScenarioResult? {
     guard !options.isDryRun, let scenario, let pickle = scenario.pickle else { return nil }
     let context = StepContext(pickle, loader: loader, launch: Launch(seed: options.seed))
@@ -99,14 +99,14 @@ public struct FeatureRunner: Sendable {
     return result.isFailure ? result : nil
   }
 
-  // MARK: One
+  // MARK: Scenarios
 
-  /// Runs a scenario, twice if that is asked for.
+  /// Runs a scenario, twice if requested.
   public func run(_ scenario: FeatureScenario) -> ScenarioResult {
     guard let pickle = scenario.pickle else {
       var result = ScenarioResult(scenario)
       result.steps = scenario.problems.map { problem in
-        var step = StepResult(title: "the file cannot be read")
+        var step = StepResult(title: "the file cannot be parsed")
         step.status = .failed
         step.problem = StepProblem("\(scenario.path):\(problem.location): \(problem.message)")
         return step
@@ -123,7 +123,7 @@ public struct FeatureRunner: Sendable {
     return first.result
   }
 
-  /// Looks the steps up and runs none.
+  /// Matches the steps with their definitions without running them.
   private func lookUp(_ scenario: FeatureScenario, _ pickle: Pickle) -> ScenarioResult {
     var result = ScenarioResult(scenario)
     for step in pickle.steps {
@@ -138,7 +138,7 @@ public struct FeatureRunner: Sendable {
     return result
   }
 
-  /// The definitions that no step of some scenarios means.
+  /// The definitions that match no step of the given scenarios.
   public func unused(in scenarios: [FeatureScenario]) -> [StepRegistry<StepDefinitions.Body>
     .Definition]
   {
@@ -147,14 +147,14 @@ public struct FeatureRunner: Sendable {
 }
 
 extension StepResult {
-  /// Notes that nothing defines the step.
+  /// Sets the status of a step without a matching definition.
   mutating func markUndefined(_ snippet: String) {
     status = .undefined
-    problem = StepProblem("no step is defined for '\(step?.text ?? title)'")
+    problem = StepProblem("no definition matches '\(step?.text ?? title)'")
     problem?.snippet = snippet
   }
 
-  /// Notes that several definitions match the step.
+  /// Sets the status of a step with several matching definitions.
   mutating func markAmbiguous(
     _ step: Pickle.Step, _ matches: [StepRegistry<StepDefinitions.Body>.Match]
   ) {
@@ -163,7 +163,7 @@ extension StepResult {
   }
 }
 
-/// ScenarioIndex for results that threads write, each to its own.
+/// Storage for results; each thread writes its own elements.
 private final class ResultBuffer: @unchecked Sendable {
   private let storage: UnsafeMutableBufferPointer<ScenarioResult?>
 

@@ -4,56 +4,57 @@ import Foundation
 
 /// A scenario of a feature file, or the reason why the file has none.
 public struct FeatureScenario: Sendable, CustomStringConvertible {
-  /// The path of the file, as it was given.
+  /// The path of the file, as given by the caller.
   public let path: String
-  /// The scenario; nil for a file that cannot be read.
+  /// The scenario; nil for a file that cannot be parsed.
   public let pickle: Pickle?
-  /// What is wrong with the file, each with its place; empty for a scenario.
+  /// The errors of the file with their locations; empty for a scenario.
   public let problems: [GherkinProblem]
   /// The name of the feature.
   public let feature: String
-  /// The name of the rule that it belongs to, if it does.
+  /// The name of the enclosing rule, if any.
   public let rule: String?
-  /// The row of examples that it was made from, counted from 1, if it was.
+  /// The row of the examples table, from 1, if the scenario is from an outline.
   public let row: Int?
-  /// The line of the keyword `Scenario`.
+  /// The line of the `Scenario` keyword.
   public let line: Int
 
-  /// Its place: that of the row where it was made from one.
+  /// The location of the scenario, or of its row of examples.
   public var location: FeatureLocation {
     pickle?.location ?? problems.first?.location ?? FeatureLocation(line: 1, column: 1)
   }
 
-  /// Its name.
-  public var name: String { pickle?.name ?? "the file cannot be read" }
+  /// The name of the scenario.
+  public var name: String { pickle?.name ?? "the file cannot be parsed" }
 
   /// The tags, with their `@`.
   public var tags: [String] { pickle?.tags.map(\.name) ?? [] }
 
-  /// The file, the line and the name: `maze.feature:12 Falling costs a life (row 2)`.
+  /// The path, the line and the name: `maze.feature:12 Falling costs a life (row 2)`.
   public var description: String {
     let row = row.map { " (row \($0))" } ?? ""
     return "\(path):\(location.line) \(name)\(row)"
   }
 }
 
-/// A feature file: its text, its tree and its scenarios.
+/// A feature file: its text, its syntax tree and its scenarios.
 public struct FeatureFile: Sendable {
-  /// The path, as it was given.
+  /// The path, as given by the caller.
   public let path: String
-  /// The text; damaged bytes are replaced.
+  /// The text; invalid UTF-8 is replaced.
   public let text: String
-  /// The tree; nil for a file that cannot be read.
+  /// The syntax tree; nil for a file that cannot be parsed.
   public let document: GherkinDocument?
-  /// The scenarios in the order of the file; one without a pickle for a file that cannot be read.
+  /// The scenarios in file order; a single one without a pickle if the file cannot be parsed.
   public let scenarios: [FeatureScenario]
 
-  /// Reads a file; whatever is wrong with it is in its only scenario.
+  /// Parses a file; errors are reported by its only scenario.
   ///
   /// - Parameters:
-  ///   - path: What the file is called.
-  ///   - bytes: What is in it.
-  ///   - firstID: The number of its first node; `nextID` of another file counts on.
+  ///   - path: The path of the file.
+  ///   - bytes: The contents.
+  ///   - firstID: The identifier of the first node; use `nextID` of another file to continue its
+  ///     numbering.
   public init(path: String, bytes: [UInt8], firstID: GherkinDocument.ID = 0) {
     self.path = path
     text = String(decoding: bytes, as: UTF8.self)
@@ -75,7 +76,7 @@ public struct FeatureFile: Sendable {
     }
   }
 
-  /// The first number that neither its nodes nor its scenarios have.
+  /// The first identifier that no node and no pickle of the file has.
   public var nextID: GherkinDocument.ID {
     let steps = scenarios.last?.pickle.map { pickle in
       max(pickle.id, pickle.steps.map(\.id).max() ?? 0) + 1
@@ -85,16 +86,16 @@ public struct FeatureFile: Sendable {
 
   /// Reads feature files, sorted by path.
   ///
-  /// - Parameter paths: Files; folders stand for the `.feature` files in them.
-  /// - Returns: The files, each once.
-  /// - Throws: ``StepError`` for a path that is not there, or a file that cannot be opened.
+  /// - Parameter paths: Files, or folders that contain `.feature` files.
+  /// - Returns: The files, without duplicates.
+  /// - Throws: ``StepError`` for a path that does not exist, or for a file that cannot be read.
   public static func load(_ paths: [String]) throws(StepError) -> [FeatureFile] {
     var files: [String] = []
     for path in paths {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
         throw StepError(
-          "\(path): there is no such file or folder; a feature file or a folder is accepted")
+          "\(path): no such file or folder; expected a feature file or a folder")
       }
       guard isFolder.boolValue else {
         files.append(path)
@@ -124,7 +125,7 @@ public struct FeatureFile: Sendable {
   }
 }
 
-/// Which rule and which row of examples the nodes of a document belong to.
+/// Maps scenario nodes to their rule and row of examples.
 private struct ScenarioIndex {
   private var rules: [GherkinDocument.ID: String] = [:]
   private var rows: [GherkinDocument.ID: Int] = [:]

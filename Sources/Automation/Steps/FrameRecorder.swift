@@ -1,26 +1,26 @@
 import CaromImages
 
-/// Keeps small pictures of a scenario while it is run: some of its ticks, and those around steps.
+/// Records small frames while a scenario runs: at regular ticks and around steps.
 ///
-/// When there are too many, every other one is let go and half as many are made from then on, so that
-/// a long scenario has as many as a short one.
+/// When there are too many, every other frame is dropped and the interval doubles, so that a long
+/// scenario has as many frames as a short one.
 final class FrameRecorder {
   private(set) var frames: [ScenarioResult.Frame] = []
-  /// Why there are no pictures; told once.
+  /// The reason why there are no frames, if any.
   private(set) var problem: String?
 
-  private static let most = 48
+  private static let maximumCount = 48
   private static let (width, height) = (240, 135)
   private var interval: UInt64 = 6
-  /// The last picture, and of what.
+  /// The last frame, with the tick and the number of events it belongs to.
   private var last: (tick: UInt64, events: Int, png: [UInt8])?
 
   func begin(_ driver: GameDriver) {
     keep(driver)
-    driver.onTick = { [weak self] in self?.look($0) }
+    driver.onTick = { [weak self] in self?.recordIfDue($0) }
   }
 
-  /// The picture of the state as it is.
+  /// The frame of the current state.
   func picture(_ driver: GameDriver?) -> [UInt8]? {
     guard let driver else { return nil }
     if let last, last.tick == driver.tick, last.events == driver.events.count { return last.png }
@@ -30,15 +30,15 @@ final class FrameRecorder {
       last = (driver.tick, driver.events.count, png)
       return png
     } catch {
-      problem = "no pictures: \((error as? DriverError)?.message ?? "\(error)")"
+      problem = "no frames: \((error as? DriverError)?.message ?? "\(error)")"
       return nil
     }
   }
 
-  private func look(_ driver: GameDriver) {
+  private func recordIfDue(_ driver: GameDriver) {
     guard driver.tick % interval == 0 else { return }
     keep(driver)
-    guard frames.count > Self.most else { return }
+    guard frames.count > Self.maximumCount else { return }
     interval *= 2
     let (first, kept) = (frames.first?.tick ?? 0, interval)
     frames.removeAll { $0.tick != first && $0.tick % kept != 0 }
@@ -51,7 +51,7 @@ final class FrameRecorder {
 }
 
 extension Image {
-  /// The same with 32 shades of each colour: half of the bytes, and hardly seen in a small picture.
+  /// The image with 32 levels a channel: half the bytes, and hardly visible in a small image.
   fileprivate var coarse: Image {
     let bytes = bytes.enumerated().map { index, byte in
       index % 4 == 3 ? byte : byte & 0xF8 | byte >> 5

@@ -1,35 +1,35 @@
 public import CaromGherkin
 import CaromSimulation
 
-/// What came of a scenario or a step, the mildest first.
+/// The status of a scenario or a step, in ascending order of severity.
 public enum StepStatus: String, Hashable, Sendable, CaseIterable {
-  /// It did what it says.
+  /// The step passed.
   case passed
-  /// It was not run, since one before it did not pass.
+  /// The step did not run because an earlier one did not pass.
   case skipped
-  /// Its code is still to be written.
+  /// The step is not implemented yet.
   case pending
-  /// No definition matches it.
+  /// No definition matches the step.
   case undefined
-  /// Several definitions match it.
+  /// Several definitions match the step.
   case ambiguous
-  /// It failed.
+  /// The step failed.
   case failed
 
   var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// Why a step did not pass.
+/// The reason why a step did not pass.
 public struct StepProblem: Hashable, Sendable {
-  /// What is wrong, in a sentence or some lines.
+  /// The message, in one or several lines.
   public var message: String
-  /// How many ticks had run; nil before a game began.
+  /// The number of ticks that had run; nil before a game started.
   public var tick: UInt64?
-  /// The hash of the whole state then.
+  /// The hash of the whole state at that tick.
   public var hash: UInt64?
-  /// What was found last, with its attributes.
+  /// The element found last, with its attributes.
   public var subject: DriverError.Subject?
-  /// The code that would define the step, if it is undefined.
+  /// The code of a missing definition, if the step is undefined.
   public var snippet: String?
 
   init(_ message: String) { self.message = message }
@@ -46,72 +46,72 @@ public struct StepProblem: Hashable, Sendable {
   }
 }
 
-/// What came of a step or a hook.
+/// The result of a step or a hook.
 public struct StepResult: Sendable {
   /// The step; nil for a hook.
   public var step: Pickle.Step?
-  /// What is shown: the keyword and the text, or the name of the hook.
+  /// The displayed title: keyword and text, or the name of the hook.
   public var title: String
-  /// Where the code is that it ran; nil where none did.
+  /// The location of the code that ran; nil if none did.
   public var definition: DefinitionLocation?
-  /// What came of it.
+  /// The status.
   public var status = StepStatus.skipped
-  /// Why it did not pass; nil if it did or was skipped.
+  /// The problem; nil if the step passed or was skipped.
   public var problem: StepProblem?
-  /// How many ticks had run when it began.
+  /// The number of ticks that had run before the step.
   public var firstTick: UInt64 = 0
-  /// How many ticks had run when it ended.
+  /// The number of ticks that had run after the step.
   public var lastTick: UInt64 = 0
-  /// The hash of the whole state when it ended; nil before a game began.
+  /// The hash of the whole state after the step; nil before a game started.
   public var hash: UInt64?
-  /// What it logged.
+  /// The messages logged by the step.
   public var messages: [String] = []
-  /// What it attached.
+  /// The files attached by the step.
   public var attachments: [Attachment] = []
-  /// The picture before it, as a PNG, where pictures are kept.
+  /// The frame before the step as a PNG, if frames are recorded.
   public var frameBefore: [UInt8]?
-  /// The picture after it, as a PNG.
+  /// The frame after the step as a PNG, if frames are recorded.
   public var frameAfter: [UInt8]?
-  /// The whole state when it ended, where it is compared with that of a second run.
+  /// The listing of the whole state after the step, if it is compared with that of a second run.
   var state: [StateLine] = []
 }
 
-/// What came of a scenario.
+/// The result of a scenario.
 public struct ScenarioResult: Sendable {
-  /// A picture that was kept while it ran.
+  /// A frame recorded while the scenario ran.
   public struct Frame: Hashable, Sendable {
-    /// How many ticks had run.
+    /// The number of ticks that had run.
     public var tick: UInt64
-    /// The picture, as a PNG.
+    /// The image as a PNG.
     public var png: [UInt8]
   }
 
   /// The scenario.
   public var scenario: FeatureScenario
-  /// The steps with the hooks around them, in the order in which they ran.
+  /// The steps and hooks, in execution order.
   public var steps: [StepResult] = []
-  /// The seed that the game was launched with.
+  /// The seed of the game.
   public var seed: UInt64 = 1
-  /// The game that was played; nil if none began.
+  /// The name of the game; nil if none started.
   public var game: String?
-  /// How many ticks it took.
+  /// The number of ticks.
   public var ticks: UInt64 = 0
-  /// How long that is in the game, in seconds.
+  /// The game time, in seconds.
   public var seconds = 0.0
   /// The hash of the whole state at the end.
   public var hash: UInt64?
-  /// The recording, as a file has it; empty if no game began.
+  /// The text of the recording; empty if no game started.
   public var replay = ""
-  /// The pictures that were kept, by tick.
+  /// The recorded frames, by tick.
   public var frames: [Frame] = []
 
   init(_ scenario: FeatureScenario) { self.scenario = scenario }
 
-  /// A name for the file of the recording, of what any file system takes: that of the feature file with
-  /// its folders, and the line, such as `levels__maze-feature-12.replay.jsonl`.
+  /// A file name for the recording that is valid on any file system: the path of the feature file
+  /// and the line, such as `levels__maze-feature-12.replay.jsonl`.
   public var recordingName: String {
     let path = scenario.path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
-    // The end of a long one: no file system takes names without bound.
+    // Only the end of a long path: file systems limit the length of names.
     let safe = path.unicodeScalars.suffix(150).map { scalar -> String in
       if scalar == "/" { return "__" }
       let isSafe =
@@ -121,18 +121,18 @@ public struct ScenarioResult: Sendable {
     return "\(safe.joined())-\(scenario.location.line).replay.jsonl"
   }
 
-  /// What came of it: the worst of its steps; skipped where nothing ran.
+  /// The status: that of the worst step; skipped if nothing ran.
   public var status: StepStatus {
     let worst = steps.max { $0.status.rank < $1.status.rank }?.status ?? .skipped
     if worst == .skipped, steps.contains(where: { $0.status == .passed }) { return .passed }
     return worst
   }
 
-  /// The first step that is to blame, or nil if it passed.
+  /// The first step that neither passed nor was skipped.
   public var firstFailure: StepResult? {
     steps.first { $0.status != .passed && $0.status != .skipped }
   }
 
-  /// True where it neither passed nor was empty.
+  /// Whether the scenario neither passed nor was skipped.
   public var isFailure: Bool { status != .passed && status != .skipped }
 }

@@ -1,10 +1,10 @@
 import CaromGherkin
 import CaromSimulation
 
-/// A scenario while it is run.
+/// The execution of a scenario.
 struct ScenarioRun {
   private(set) var result: ScenarioResult
-  /// Whether something did not pass: the steps after it are skipped.
+  /// Whether a step did not pass; the following steps are skipped.
   private var isOver = false
   private let pickle: Pickle
   private let steps: StepDefinitions
@@ -25,7 +25,7 @@ struct ScenarioRun {
     context.didBegin = { [recorder] in recorder?.begin($0) }
   }
 
-  /// Runs hooks and steps, in the order that ``HookPhase`` tells.
+  /// Runs hooks and steps in the order that ``HookPhase`` defines.
   mutating func run() {
     applyTags()
     let tags = pickle.tags.map(\.name)
@@ -56,7 +56,7 @@ struct ScenarioRun {
     result.steps.append(step)
   }
 
-  /// Does what tags such as `@seed:7` and `@game:marble-maze` say.
+  /// Applies tags such as `@seed:7` and `@game:marble-maze`.
   private mutating func applyTags() {
     var subject: String?
     for tag in pickle.tags.map(\.name) {
@@ -65,7 +65,7 @@ struct ScenarioRun {
       switch parts[0] {
       case "seed":
         guard let seed = UInt64(parts[1]) else {
-          refuse(tag, "a whole number of 0 and more is accepted, such as @seed:7")
+          refuse(tag, "expected a whole number, such as @seed:7")
           continue
         }
         context.launch.seed = seed
@@ -84,7 +84,7 @@ struct ScenarioRun {
     add(step)
   }
 
-  // MARK: A step
+  // MARK: Steps
 
   private func run(_ step: Pickle.Step) -> StepResult {
     var found = StepResult(step: step, title: step.keyword + step.text)
@@ -121,7 +121,7 @@ struct ScenarioRun {
     if isCompared, let session = context.current?.session { found.state = session.stateLines }
     guard let recorder else { return }
     found.frameAfter = recorder.picture(context.current)
-    // The first step begins the game: there is nothing to see before it.
+    // The first step starts the game: there is no frame before it.
     if let problem = recorder.problem { found.messages.append(problem) }
   }
 
@@ -148,12 +148,12 @@ struct ScenarioRun {
     found.attachments += notes.attachments
   }
 
-  // MARK: Twice
+  // MARK: Comparison of two runs
 
-  /// Fails the first step that came out otherwise the second time.
+  /// Fails the first step whose outcome differs in the second run.
   mutating func compare(with other: ScenarioRun) {
     let (mine, theirs) = (result.steps, other.result.steps)
-    // Both are needed here only, and are long.
+    // Listings are long and are needed only for this comparison.
     for index in result.steps.indices { result.steps[index].state = [] }
     for index in mine.indices {
       guard index < theirs.count else { break }
@@ -165,11 +165,11 @@ struct ScenarioRun {
       let count = differences.count
       var problem = StepProblem(
         """
-        it differs from itself: run again, the step ends \(Self.end(b)), and ended \
-        \(Self.end(a))\(count == 0 ? "" : "; of \(count) values that differ the first are\(first)")
+        the two runs differ: the step ends \(Self.end(a)), and in the second run \
+        \(Self.end(b))\(count == 0 ? "" : "; the first of \(count) different values:\(first)")
         """)
       (problem.tick, problem.hash) = (a.lastTick, a.hash)
-      if let earlier = a.problem { problem.message += "\nthe first time: \(earlier.message)" }
+      if let earlier = a.problem { problem.message += "\nin the first run: \(earlier.message)" }
       result.steps[index].status = .failed
       result.steps[index].problem = problem
       return

@@ -1,8 +1,8 @@
 public import CaromGherkin
 
-/// What a step gives to its code: the parameters of its text, the table and the text below it.
+/// The arguments of a step: the parameters of its text, the table and the doc string.
 public struct StepArguments: Sendable {
-  /// The step as it stands in the file.
+  /// The step as written in the file.
   public let step: Pickle.Step
   private let values: [StepArgument]
 
@@ -11,30 +11,30 @@ public struct StepArguments: Sendable {
     self.values = values
   }
 
-  /// How many parameters the expression has.
+  /// The number of parameters of the expression.
   public var count: Int { values.count }
 
-  /// The value of a parameter, counted from 0.
+  /// The value of a parameter, by index from 0.
   ///
-  /// Whole numbers are taken for numbers with fractions too, and any parameter for its text.
+  /// Integers are converted to floating-point types, and any parameter to its text.
   ///
-  /// - Throws: that it is of another type, out of range, or was left out.
+  /// - Throws: An error if the parameter has another type, is out of range, or is missing.
   public subscript<Value>(_ index: Int, as type: Value.Type = Value.self) -> Value {
     get throws {
       guard values.indices.contains(index) else {
         throw StepError(
-          "the expression has \(values.count) parameters; there is no number \(index)")
+          "parameter \(index) does not exist; the expression has \(values.count) parameters")
       }
       let argument = values[index]
       guard let value = try argument.value() else {
-        throw StepError("parameter \(index) was left out of '\(step.text)'")
+        throw StepError("parameter \(index) is missing in '\(step.text)'")
       }
       if let value = value as? Value { return value }
       if let value = Self.number(value, as: type) { return value }
       if let text = argument.text as? Value { return text }
       let name = argument.type.map { "{\($0.name)}" } ?? "a group"
       throw StepError(
-        "parameter \(index) is \(name) and becomes \(Swift.type(of: value)), not \(type)")
+        "parameter \(index) is \(name) of type \(Swift.type(of: value)), expected \(type)")
     }
   }
 
@@ -42,7 +42,7 @@ public struct StepArguments: Sendable {
     let wide: Double
     switch value {
     case let value as Int: wide = Double(value)
-    // A number that was read as Float has no more digits than that.
+    // A value parsed as Float has no more digits than that.
     case let value as Float: wide = Double(value.description) ?? Double(value)
     default: return nil
     }
@@ -51,23 +51,23 @@ public struct StepArguments: Sendable {
     return nil
   }
 
-  /// The table below the step.
+  /// The table of the step.
   ///
-  /// - Throws: that there is none.
+  /// - Throws: An error if there is none.
   public var table: Pickle.DataTable {
     get throws(StepError) {
       if let table = step.dataTable { return table }
-      throw StepError("this step has no table below it; it needs one")
+      throw StepError("the step requires a table")
     }
   }
 
-  /// The text below the step, between `"""`.
+  /// The text of the doc string.
   ///
-  /// - Throws: that there is none.
+  /// - Throws: An error if there is none.
   public var text: String {
     get throws(StepError) {
       if let text = step.docString { return text.content }
-      throw StepError("this step has no text below it; it needs one, between \"\"\"")
+      throw StepError("the step requires a doc string between \"\"\"")
     }
   }
 }

@@ -2,21 +2,21 @@ import CaromContent
 public import CaromGherkin
 public import CaromSimulation
 
-/// What the steps of one scenario share: the game that they play, and what they remember.
+/// The state shared by the steps of one scenario: the game and stored values.
 ///
-/// Each scenario has a context of its own, so that none can leak into the next.
+/// Each scenario has its own context, so no state leaks into the next.
 public final class StepContext {
-  /// The scenario that is run.
+  /// The scenario.
   public let scenario: Pickle
-  /// What the game will be launched with; counts until a game begins.
+  /// The launch parameters of the game; changes after the game started have no effect.
   public var launch: Launch
-  /// What steps logged, in order, since the current step began.
+  /// The messages logged by the current step, in order.
   public private(set) var messages: [String] = []
-  /// What steps attached since the current step began.
+  /// The files attached by the current step.
   public private(set) var attachments: [Attachment] = []
-  /// Called when a game begins, before its first tick.
+  /// Called when a game starts, before its first tick.
   var didBegin: ((GameDriver) -> Void)?
-  /// The driver of the game, if one has begun.
+  /// The driver of the game, if one has started.
   public private(set) var current: GameDriver?
 
   private let loader: SessionLoader
@@ -28,30 +28,30 @@ public final class StepContext {
     self.launch = launch
   }
 
-  // MARK: The game
+  // MARK: Game
 
-  /// The driver of the game that the scenario plays.
+  /// The driver of the game.
   ///
-  /// - Throws: that no step has begun a game.
+  /// - Throws: An error if no game has started.
   public var driver: GameDriver {
     get throws(StepError) {
       if let current { return current }
       throw StepError(
-        "no game has begun; a step such as 'Given the game \"marble-maze\"', or the tag "
-          + "@game:marble-maze, comes before")
+        "no game is running; start one with 'Given the game \"marble-maze\"' or with the tag "
+          + "@game:marble-maze")
     }
   }
 
-  /// Loads a game or a scene and begins to play it; it is recorded from the first tick.
+  /// Loads and starts a game or a scene; it is recorded from the first tick.
   ///
   /// - Parameter subject: The name of a game, or the path of a scene file.
-  /// - Returns: The driver of it.
-  /// - Throws: what is wrong with the scene, or that a game has begun already.
+  /// - Returns: The driver of the game.
+  /// - Throws: The errors of the scene, or an error if a game is already running.
   @discardableResult
   public func begin(_ subject: String) throws -> GameDriver {
     if let current {
       throw StepError(
-        "\(type(of: current.session.game).name) has begun already; a scenario plays one game")
+        "\(type(of: current.session.game).name) is already running; a scenario plays one game")
     }
     let driver = GameDriver(try loader.load(subject, launch: launch))
     current = driver
@@ -59,71 +59,71 @@ public final class StepContext {
     return driver
   }
 
-  // MARK: What steps remember
+  // MARK: Stored values
 
-  /// A value that one step keeps for another.
+  /// A value stored by one step for later steps.
   public subscript<Value>(key: String, as type: Value.Type = Value.self) -> Value? {
     get { values[key] as? Value }
     set { values[key] = newValue }
   }
 
-  /// A value that an earlier step kept.
+  /// A value stored by an earlier step.
   ///
-  /// - Throws: that there is none of that name and type.
+  /// - Throws: An error if no value with that key and type is stored.
   public func value<Value>(_ key: String, as type: Value.Type = Value.self) throws(StepError)
     -> Value
   {
     if let value = values[key] as? Value { return value }
-    guard let other = values[key] else { throw StepError("no step before this kept '\(key)'") }
-    throw StepError("'\(key)' is \(Swift.type(of: other)), not \(type)")
+    guard let other = values[key] else { throw StepError("no earlier step stored '\(key)'") }
+    throw StepError("'\(key)' is \(Swift.type(of: other)), expected \(type)")
   }
 
-  // MARK: Telling
+  // MARK: Results
 
-  /// Writes a line into the report of the current step.
+  /// Adds a message to the report of the current step.
   public func log(_ message: String) { messages.append(message) }
 
-  /// Puts a file into the report of the current step.
+  /// Adds a file to the report of the current step.
   public func attach(_ attachment: Attachment) { attachments.append(attachment) }
 
-  /// Fails the current step where a condition does not hold.
+  /// Fails the current step if a condition is false.
   ///
   /// - Parameters:
-  ///   - condition: What must be so.
-  ///   - message: What is wrong where it is not.
-  /// - Throws: the message, with the tick, the hash and the recording so far of the game.
+  ///   - condition: The condition.
+  ///   - message: The failure message.
+  /// - Throws: An error with the message, the tick, the hash and the recording of the game.
   public func expect(_ condition: Bool, _ message: @autoclosure () -> String) throws {
     if condition { return }
     throw failure(message())
   }
 
-  /// An error about the game as it is now.
+  /// Creates an error with the current state of the game.
   public func failure(_ message: String) -> any Error {
     if let current { return current.failure(message) }
     return StepError(message)
   }
 
-  /// Hands over what the current step told, and begins the next with nothing.
+  /// Returns the messages and attachments of the current step and clears them.
   func takeOutput() -> (messages: [String], attachments: [Attachment]) {
     defer { (messages, attachments) = ([], []) }
     return (messages, attachments)
   }
 }
 
-/// Why a step failed, in a sentence.
+/// A failure of a step, as a sentence.
 public struct StepError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence.
   public let description: String
 
-  /// Makes an error of a sentence.
+  /// Creates an error from a sentence.
   public init(_ description: String) { self.description = description }
 }
 
-/// Thrown by a step that is still to be written; its scenario is pending, which is no success.
+/// Thrown by a step that is not implemented yet; its scenario is pending, which is not a success.
 public struct Pending: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Why it is not written yet.
+  /// The reason.
   public let description: String
 
-  /// Makes it, with a reason if there is one.
-  public init(_ reason: String = "this step is still to be written") { description = reason }
+  /// Creates the error with an optional reason.
+  public init(_ reason: String = "this step is not implemented yet") { description = reason }
 }

@@ -1,6 +1,6 @@
 public import CaromGherkin
 
-/// Step definitions and hooks: what the sentences of features do.
+/// Step definitions and hooks: the code of the steps of features.
 ///
 /// ```swift
 /// var steps = StepDefinitions([EngineSteps.self])
@@ -9,7 +9,7 @@ public import CaromGherkin
 /// }
 /// ```
 public struct StepDefinitions: Sendable {
-  /// The code of a step.
+  /// The code of a step definition.
   public typealias Body = @Sendable (StepContext, StepArguments) throws -> Void
   /// The code of a hook.
   public typealias HookBody = @Sendable (StepContext) throws -> Void
@@ -18,18 +18,18 @@ public struct StepDefinitions: Sendable {
   public private(set) var registry = StepRegistry<Body>()
   /// The hooks.
   public private(set) var hooks = HookRegistry<HookBody>()
-  /// What is wrong with definitions and hooks: a run refuses to begin until there is nothing.
+  /// The errors of definitions and hooks; a run does not start while there are any.
   public private(set) var problems: [String] = []
 
-  /// Makes the steps of some libraries.
+  /// Creates the step definitions of libraries.
   public init(_ libraries: [any StepLibrary.Type] = []) {
     for library in libraries { add(library) }
   }
 
-  /// Adds the steps of a library.
+  /// Adds the step definitions of a library.
   public mutating func add(_ library: any StepLibrary.Type) { library.register(in: &self) }
 
-  /// Adds a parameter type; it counts for definitions that are added after it.
+  /// Adds a parameter type for definitions that are added after it.
   public mutating func parameter(_ type: ParameterType) {
     do throws(ParameterTypeError) { try registry.types.add(type) } catch {
       problems.append("\(error)")
@@ -38,13 +38,13 @@ public struct StepDefinitions: Sendable {
 
   // MARK: Steps
 
-  /// Defines what a step does; the keyword of the file does not matter, as in all Cucumbers.
+  /// Adds a step definition; as in Cucumber, keywords are not considered when matching.
   ///
   /// - Parameters:
-  ///   - expression: A cucumber expression, or a regular expression such as `/^I tilt (\d+)$/`.
-  ///   - file: Where it is written.
-  ///   - line: The line there.
-  ///   - body: What it does.
+  ///   - expression: A Cucumber expression, or a regular expression such as `/^I tilt (\d+)$/`.
+  ///   - file: The file of the definition.
+  ///   - line: The line of the definition.
+  ///   - body: The code of the step.
   public mutating func step(
     _ expression: String, file: String = #fileID, line: Int = #line, _ body: @escaping Body
   ) {
@@ -53,35 +53,35 @@ public struct StepDefinitions: Sendable {
     }
   }
 
-  /// Defines a step that sets something up.
+  /// Adds the definition of a step that sets up state.
   public mutating func given(
     _ expression: String, file: String = #fileID, line: Int = #line, _ body: @escaping Body
   ) { step(expression, file: file, line: line, body) }
 
-  /// Defines a step that does something.
+  /// Adds the definition of a step that performs an action.
   public mutating func when(
     _ expression: String, file: String = #fileID, line: Int = #line, _ body: @escaping Body
   ) { step(expression, file: file, line: line, body) }
 
-  /// Defines a step that tells what must be so.
+  /// Adds the definition of a step that checks an outcome.
   public mutating func then(
     _ expression: String, file: String = #fileID, line: Int = #line, _ body: @escaping Body
   ) { step(expression, file: file, line: line, body) }
 
   // MARK: Hooks
 
-  /// Adds code that runs around scenarios and steps.
+  /// Adds a hook that runs around scenarios or steps.
   ///
-  /// Those after something run always, whatever came of it, and in the opposite order.
+  /// After-hooks always run, and in reverse order.
   ///
   /// - Parameters:
-  ///   - phase: When it runs.
-  ///   - tags: The scenarios that it runs for, such as `@slow and not @wip`; all if empty.
-  ///   - order: Its rank among others.
-  ///   - name: Its name in reports.
-  ///   - file: Where it is written.
-  ///   - line: The line there.
-  ///   - body: What it does.
+  ///   - phase: The time at which it runs.
+  ///   - tags: A tag expression that selects scenarios, such as `@slow and not @wip`; all if empty.
+  ///   - order: The rank among other hooks.
+  ///   - name: The name in reports.
+  ///   - file: The file of the hook.
+  ///   - line: The line of the hook.
+  ///   - body: The code of the hook.
   public mutating func hook(
     _ phase: HookPhase, tags: String = "", order: Int = 0, name: String = "",
     file: String = #fileID, line: Int = #line, _ body: @escaping HookBody
@@ -94,29 +94,29 @@ public struct StepDefinitions: Sendable {
     }
   }
 
-  /// Adds code that runs before each scenario with some tags.
+  /// Adds a hook that runs before each scenario selected by tags.
   public mutating func before(
     tags: String = "", file: String = #fileID, line: Int = #line, _ body: @escaping HookBody
   ) { hook(.before, tags: tags, file: file, line: line, body) }
 
-  /// Adds code that runs after each scenario with some tags, whatever came of it.
+  /// Adds a hook that runs after each scenario selected by tags, whatever its outcome.
   public mutating func after(
     tags: String = "", file: String = #fileID, line: Int = #line, _ body: @escaping HookBody
   ) { hook(.after, tags: tags, file: file, line: line, body) }
 
-  /// Adds code that runs before each step of scenarios with some tags.
+  /// Adds a hook that runs before each step of scenarios selected by tags.
   public mutating func beforeStep(
     tags: String = "", file: String = #fileID, line: Int = #line, _ body: @escaping HookBody
   ) { hook(.beforeStep, tags: tags, file: file, line: line, body) }
 
-  /// Adds code that runs after each step of scenarios with some tags, whatever came of it.
+  /// Adds a hook that runs after each step of scenarios selected by tags, whatever its outcome.
   public mutating func afterStep(
     tags: String = "", file: String = #fileID, line: Int = #line, _ body: @escaping HookBody
   ) { hook(.afterStep, tags: tags, file: file, line: line, body) }
 }
 
-/// Steps that belong together, such as those of a game.
+/// A group of related step definitions, such as those of a game.
 public protocol StepLibrary {
-  /// Defines them.
+  /// Registers the step definitions.
   static func register(in steps: inout StepDefinitions)
 }

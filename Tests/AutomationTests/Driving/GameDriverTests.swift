@@ -14,7 +14,7 @@ struct GameDriverTests {
     let ball = Node(name: "ball", geometry: .sphere())
     ball.position.y = 3
     ball.physicsBody = .dynamic()
-    // One that bounces is off the floor again when the tick of the bounce ends.
+    // A bouncing ball has left the floor at the end of the tick of the bounce.
     ball.physicsBody?.restitution = 0
     let wall = Node(name: "wall", geometry: .box(width: 2, height: 2, length: 0.2))
     wall.position = Vector3(6, 1, 2)
@@ -27,7 +27,7 @@ struct GameDriverTests {
     return GameDriver(try Session(scene: scene, game: Kick(), seed: 1))
   }
 
-  @Test("A label is found by what it says, also one that says it only later")
+  @Test("A label is found by its text, even if the text appears later")
   func labels() throws {
     let driver = try makeDriver()
     driver.session.scene.overlay.labels = [Label("hint", text: "Press space", position: .zero)]
@@ -38,7 +38,7 @@ struct GameDriverTests {
     #expect(throws: (any Error).self) { try driver.find(.label(saying: "Press space")) }
   }
 
-  @Test("Waiting answers with the tick, and is the same each time")
+  @Test("A wait returns the tick, which is the same in every run")
   func waiting() throws {
     let touches = try Locator(xpath: "//node[@name='ball'][g:touching('floor')]")
     let first = try makeDriver().wait(until: touches, within: 120)
@@ -55,7 +55,7 @@ struct GameDriverTests {
     #expect(try driver.wait(until: touches, within: 0) == first, "What is so already takes no tick")
   }
 
-  @Test("A wait in vain tells the tick, the hash, the events and what is near")
+  @Test("A wait that times out reports the tick, the hash, the events and near misses")
   func vain() throws {
     let driver = try makeDriver()
     driver.press(.space)
@@ -64,19 +64,19 @@ struct GameDriverTests {
     }
     #expect(error?.tick == 11 && error?.events.count == 2 && error?.hash == driver.session.hash)
     let text = error?.description ?? ""
-    #expect(text.hasPrefix("tick 11: //node[@name='bal'] did not hold within 10 ticks: "))
+    #expect(text.hasPrefix("tick 11: //node[@name='bal'] was not met within 10 ticks: "))
     #expect(text.contains("values of @name nearby: \"ball\" (1)"))
     let still = #expect(throws: DriverError.self) {
       try driver.wait(untilGone: .node("ball"), within: 3)
     }
-    #expect(still?.message == "//node[@name='ball'] still holds after 3 ticks")
+    #expect(still?.message == "//node[@name='ball'] still matches after 3 ticks")
     let other = #expect(throws: DriverError.self) {
       try driver.wait(for: "the moon", within: 2) { (_) throws(DriverError) in false }
     }
-    #expect(other?.message == "the moon: it did not come to that within 2 ticks")
+    #expect(other?.message == "the moon: not met within 2 ticks")
   }
 
-  @Test("Keys and tilt are events of the session, and the events lead to the same state")
+  @Test("Keys and tilts are events of the session that reproduce the state")
   func input() throws {
     let driver = try makeDriver()
     driver.step(10)
@@ -92,7 +92,7 @@ struct GameDriverTests {
     #expect(twin.session.hash == driver.session.hash)
   }
 
-  @Test("A tap goes to the middle of a node; what is hidden, out of view or behind is told")
+  @Test("A tap hits the center of a node; hidden, out-of-view and occluded nodes are reported")
   func taps() throws {
     let driver = try makeDriver()
     try driver.tap(.node("ball"))
@@ -100,16 +100,16 @@ struct GameDriverTests {
     let place = try driver.viewPosition(of: .node("ball"))
     #expect(abs(place.x - 0.5) < 0.01 && place.y < 0.5)
     let behind = #expect(throws: DriverError.self) { try driver.tap(.node("hidden")) }
-    #expect(behind?.message == "/hidden is behind /wall")
+    #expect(behind?.message == "/hidden is occluded by /wall")
     let out = #expect(throws: DriverError.self) { try driver.tap(.node("camera")) }
-    #expect(out?.message == "/camera is not in view of the camera")
+    #expect(out?.message == "/camera is outside the view of the camera")
     driver.session.scene.rootNode.childNode(withName: "wall")?.isHidden = true
     let wall = #expect(throws: DriverError.self) { try driver.tap(.node("wall")) }
     #expect(wall?.message == "/wall is hidden")
     try driver.tap(.node("hidden"))
   }
 
-  @Test("Properties are read by name; a wrong name is told with the near one")
+  @Test("Properties are read by name; a wrong name is reported with a suggestion")
   func properties() throws {
     let driver = try makeDriver()
     #expect(try driver.get("position.y", of: .node("ball")) == "3")

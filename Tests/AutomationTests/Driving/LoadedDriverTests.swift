@@ -10,7 +10,8 @@ import Testing
 
 @Suite("Driver of a loaded game")
 struct LoadedDriverTests {
-  @Test("It is recorded, and its errors carry a recording that plays to the same state")
+  @Test(
+    "A loaded session is recorded, and errors contain a recording that replays to the same state")
   func recording() throws {
     try Sample.use { scene, loader in
       let driver = GameDriver(try loader.load(scene))
@@ -35,7 +36,7 @@ struct LoadedDriverTests {
     }
   }
 
-  @Test("What cannot be set is told, and an element that is no node too")
+  @Test("Invalid properties and elements that are not nodes are reported")
   func setting() throws {
     try Sample.use { scene, loader in
       let driver = GameDriver(try loader.load(scene))
@@ -52,7 +53,7 @@ struct LoadedDriverTests {
     }
   }
 
-  @Test("Sounds and contacts are logged with their ticks, bounces within a tick as well")
+  @Test("Sounds and contacts are logged with their ticks, including bounces within a tick")
   func log() throws {
     try Sample.use { scene, loader in
       let driver = GameDriver(try loader.load(scene))
@@ -67,7 +68,7 @@ struct LoadedDriverTests {
     }
   }
 
-  @Test("The log has all that loudspeakers are told: place, gain, pitch, and what goes on")
+  @Test("The log contains every parameter of sounds: position, gain, pitch and sustained sounds")
   func soundLog() throws {
     try Sample.use { scene, loader in
       let driver = GameDriver(try loader.load(scene))
@@ -92,7 +93,7 @@ struct LoadedDriverTests {
     }
   }
 
-  @Test("A drag goes from one node to another, and counts as one press")
+  @Test("A drag moves from one node to another with a single press")
   func drag() throws {
     try Sample.use { scene, loader in
       let driver = GameDriver(try loader.load(scene))
@@ -104,7 +105,7 @@ struct LoadedDriverTests {
     }
   }
 
-  @Test("A frame is compared with a golden one; a difference tells pixels and nodes")
+  @Test("A frame is compared with a golden image; a mismatch reports pixels and nodes")
   func golden() throws {
     try Sample.use { scene, loader in
       let driver = GameDriver(try loader.load(scene))
@@ -112,7 +113,7 @@ struct LoadedDriverTests {
       let missing = #expect(throws: DriverError.self) {
         try driver.expectFrame(like: file, mode: .never)
       }
-      #expect(missing?.message.hasPrefix("there is no golden frame") ?? false)
+      #expect(missing?.message.hasPrefix("the golden image ") ?? false)
       try driver.expectFrame(like: file, width: 96, height: 54, mode: .missing)
       try driver.expectFrame(like: file, mode: .never)
       let before = driver.session.hash
@@ -132,6 +133,6 @@ struct LoadedDriverTests {
     }
     let bare = GameDriver(try Session(scene: .init(), game: NoRules()))
     let error = #expect(throws: DriverError.self) { try bare.screenshot() }
-    #expect(error?.message.contains("make it of what a loader loaded") ?? false)
+    #expect(error?.message.contains("create it from the result of a SessionLoader") ?? false)
   }
 }

@@ -14,7 +14,7 @@ import Testing
 struct ReportTests {
   static let nasty = "<script>alert(1)</script> & \"quotes\" ]]>"
 
-  /// A feature with a scenario that passes, one that fails and one that is undefined.
+  /// A feature with scenarios that pass, fail and are undefined.
   private func results(recordsFrames: Bool = false) throws -> (
     [FeatureFile], [ScenarioResult], StepDefinitions
   ) {
@@ -43,7 +43,7 @@ struct ReportTests {
     }
   }
 
-  @Test("JUnit's XML counts what there is, and is well-formed whatever the names")
+  @Test("The JUnit report counts scenarios and is well-formed for any names")
   func junit() throws {
     let (_, results, _) = try results()
     let text = JUnitReport.text(results)
@@ -57,7 +57,7 @@ struct ReportTests {
   }
 
   @Test(
-    "Messages are a JSON object a line, in Cucumber's order, with every step begun and finished")
+    "Messages are one JSON object a line, in Cucumber's order, and every started step is finished")
   func messages() throws {
     let (files, results, steps) = try results()
     let text = MessagesReport.text(files, results, steps: steps)
@@ -78,7 +78,7 @@ struct ReportTests {
   }
 
   @Test(
-    "Messages are what Cucumber's own schema accepts, and what they refer to is there",
+    "Messages conform to Cucumber's schema, and their references exist",
     .enabled(
       if: PythonOracle.has("cucumber_messages"), "Python's cucumber-messages is not installed"))
   func schema() throws {
@@ -113,7 +113,7 @@ struct ReportTests {
       try Repository.text("Tests/AutomationTests/Oracles/messages.py"),
       module: "cucumber_messages", input: text)
     #expect(verdict == "\(text.split(separator: "\n").count) messages are good\n")
-    // The oracle refuses what is not as the schema has it.
+    // The oracle rejects messages that do not conform.
     let broken = text.replacing("\"testCaseStartedId\":\"attempt-0\"", with: "\"testCaseId\":7")
     let refusal = try PythonOracle.run(
       try Repository.text("Tests/AutomationTests/Oracles/messages.py"),
@@ -121,7 +121,8 @@ struct ReportTests {
     #expect(refusal.contains("TestStepStarted has no testCaseId"), "\(refusal)")
   }
 
-  @Test("The page escapes everything, asks nothing of the outside, and has pictures and recordings")
+  @Test(
+    "The page escapes all text, loads no external resources, and contains frames and recordings")
   func page() throws {
     let (_, results, _) = try results(recordsFrames: true)
     let page = HTMLReport.text(results)
@@ -129,12 +130,12 @@ struct ReportTests {
     #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;"))
     #expect(!page.contains("http:") && !page.contains("https:") && !page.contains("src=\"/"))
     #expect(page.contains("content=\"default-src 'none'; img-src data:;"))
-    // Two that played have a recording and a film, and the failing step has what was found last.
+    // Two scenarios have a recording and a slider, and the failed step has its last match.
     #expect(page.components(separatedBy: "download=\"f-feature-").count == 3)
     #expect(page.components(separatedBy: "class=\"film\"").count == 3)
-    #expect(page.contains("found last: <code>/ball</code>") && page.contains("<td>position.y</td>"))
+    #expect(page.contains("last match: <code>/ball</code>") && page.contains("<td>position.y</td>"))
     #expect(page.contains("aria-label=\"before\"") && page.contains("aria-label=\"tick 6\""))
-    // Tags are closed in the order in which they were opened.
+    // Elements are closed in reverse order.
     var open: [Substring] = []
     for tag in page.matches(of: #/<(\/?)([a-z][a-z0-9]*)[^>]*>/#) {
       let name = tag.output.2
@@ -146,10 +147,10 @@ struct ReportTests {
       }
     }
     #expect(open.isEmpty, "\(open)")
-    // Every picture is a PNG that can be read.
+    // Every image is a valid PNG.
     let pictures = page.matches(of: #/data:image\/png;base64,([A-Za-z0-9+\/=]+)/#)
     #expect(pictures.count > 5)
-    // Each is there once, however often it is shown.
+    // Each image is embedded once.
     #expect(Set(pictures.map(\.output.1)).count == pictures.count)
     #expect(page.matches(of: #/class="picture p\d+"/#).count > pictures.count)
     for picture in pictures.prefix(4) {
@@ -158,7 +159,7 @@ struct ReportTests {
     }
   }
 
-  @Test("A file that cannot be read is in every report, with its place")
+  @Test("A file that cannot be parsed is in every report, with its location")
   func damaged() throws {
     let file = FeatureFile(
       path: "bad.feature", bytes: Array("Feature: A\n  Scenario: B\n    Given x\n  no\n".utf8))

@@ -5,7 +5,7 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-/// A recording of a ball that jumps by a key, and what plays it again.
+/// A recording of a ball that jumps when a key is pressed, and its player.
 private struct Jumps {
   let replay: Replay
 
@@ -39,14 +39,14 @@ private struct Jumps {
 
 @Suite("Bisecting two sessions")
 struct BisectTests {
-  @Test("One bit planted at tick 12,345 of 36,000 is named: tick, node and property")
+  @Test("A bit flipped at tick 12,345 of 36,000 is found: tick, node and property")
   func oneBit() throws {
     let jumps = try Jumps(ticks: 36_000)
     var good = try jumps.printer()
     var bad = try jumps.printer(.flippingABit(after: 12_345))
     let finding = try #require(try Bisect().run(&good, &bad))
     #expect(finding.tick == 12_345)
-    #expect(finding.lastSame == 12_344)
+    #expect(finding.lastMatchingTick == 12_344)
     #expect(finding.node?.subject == "/ball")
     #expect(finding.node?.property == "position")
     #expect(finding.node?.first != finding.node?.second)
@@ -54,7 +54,7 @@ struct BisectTests {
     #expect(finding.description.contains("\n  /ball position: "))
   }
 
-  @Test("A draw too many is told as the stream of random numbers, with both counts")
+  @Test("An additional random number is found: the stream, with both counts")
   func random() throws {
     let jumps = try Jumps(ticks: 700)
     var good = try jumps.printer()
@@ -67,14 +67,14 @@ struct BisectTests {
     #expect(finding.random?.second == "1 draws")
   }
 
-  @Test("The same recording twice differs nowhere")
+  @Test("The same recording has no difference")
   func same() throws {
     let jumps = try Jumps(ticks: 300)
     var (a, b) = (try jumps.printer(), try jumps.printer())
     #expect(try Bisect().run(&a, &b) == nil)
   }
 
-  @Test("States that differ from the beginning are told as such")
+  @Test("States that differ from the start are reported")
   func beginning() throws {
     let jumps = try Jumps(ticks: 100)
     var good = try jumps.printer()
@@ -83,6 +83,6 @@ struct BisectTests {
     var bad = ReplayPrinter(run)
     let finding = try #require(try Bisect().run(&good, &bad))
     #expect(finding.tick == 0)
-    #expect(finding.lastSame == nil)
+    #expect(finding.lastMatchingTick == nil)
   }
 }

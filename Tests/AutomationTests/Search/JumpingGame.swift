@@ -3,7 +3,7 @@ import CaromProperties
 import CaromSceneGraph
 import CaromSimulation
 
-/// Space makes the ball jump.
+/// A game in which space makes the ball jump.
 final class Jumping: Game {
   static let name = "jumping"
   static let title = "Jumping"
@@ -28,7 +28,7 @@ final class Jumping: Game {
   }
 }
 
-/// What a recording is written on.
+/// Collects the text of a recording.
 final class Tape {
   var text = ""
 }

@@ -5,7 +5,7 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-@Suite("Searching for input that breaks a game")
+@Suite("Fuzzing")
 struct SearchTests {
   private static let makeSession: @Sendable () throws -> Session = {
     let scene = Scene()
@@ -18,14 +18,14 @@ struct SearchTests {
     return try Session(scene: scene, game: Jumping(), seed: 1)
   }
 
-  /// Broken by three jumps while the board is tilted to the right.
+  /// Violated by three jumps while the board is tilted to the right.
   private static let threeJumps = Invariant("jumps", "The ball jumps twice at most") { session in
     guard let game = session.game as? Jumping, session.input.tilt.x > 0.5, game.state.score > 2
     else { return nil }
     return "it jumped \(game.state.score) times"
   }
 
-  @Test("The shortest input is found: three presses and a tilt, whatever the number of threads")
+  @Test("The minimal input is found on any number of threads: three presses and a tilt")
   func shortest() throws {
     let fuzz = Fuzz(ticks: 1_200, runs: 50, seed: 3, invariants: [Self.threeJumps], threads: 1)
     let outcome = try fuzz.run(makeSession: Self.makeSession)
@@ -35,7 +35,7 @@ struct SearchTests {
     var threaded = fuzz
     threaded.threads = 3
     #expect(try threaded.run(makeSession: Self.makeSession) == outcome)
-    // What is recorded breaks it again at the same tick.
+    // The recording reproduces the violation at the same tick.
     let text = Fuzz.recording(of: failure, in: try Self.makeSession(), scene: "jumping.json")
     let replay = try Replay(reading: SourceText(name: "found", text))
     var run = try ReplayRun(replay, in: Self.makeSession())
@@ -44,7 +44,7 @@ struct SearchTests {
     #expect(Self.threeJumps.begin(run.session)(run.session) != nil)
   }
 
-  @Test("A sound game breaks nothing, played twice and from snapshots")
+  @Test("A correct game has no violations, also when repeated and restored from snapshots")
   func sound() throws {
     let fuzz = Fuzz(ticks: 240, runs: 8, heavy: 60)
     let outcome = try fuzz.run(makeSession: Self.makeSession)
@@ -53,7 +53,7 @@ struct SearchTests {
     #expect(outcome.ticks == 8 * 240)
   }
 
-  @Test("It stops when it is told to, with what it has")
+  @Test("A search can be stopped and keeps its results")
   func interrupted() throws {
     let outcome = try Fuzz(ticks: 60, runs: 1_000).run(
       progress: { $0 != .searching(runs: 16) }, makeSession: Self.makeSession)
@@ -61,7 +61,7 @@ struct SearchTests {
     #expect(outcome.runs == 16)
   }
 
-  @Test("A body that flies off, turns to no number, or sinks into the floor is told by name")
+  @Test("A body that escapes, has a velocity that is not finite, or sinks into the floor is named")
   func builtIn() throws {
     func broken(_ body: (Node) -> Void) throws -> String? {
       let session = try Self.makeSession()
@@ -77,7 +77,7 @@ struct SearchTests {
     #expect(try broken { $0.physicsBody?.velocity = Vector3(0, 200, 0) } == "energy")
   }
 
-  @Test("Futures of one state are tried side by side")
+  @Test("Continuations of one state run in parallel")
   func forks() throws {
     let session = try Self.makeSession()
     session.step(100)
@@ -102,6 +102,6 @@ struct SearchTests {
     }
     #expect(
       error?.description
-        == "a hundred jumps: not reached within 30 ticks of tick 100 in any of 4 futures")
+        == "a hundred jumps: not reached within 30 ticks of tick 100 in any of 4 continuations")
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Damaged features that are run")
+@Suite("Running damaged features")
 struct DamagedFeaturesTests {
   private static let pieces = [
     "\n    When 3 ticks pass", "\n  Scenario: B", "\n    Given the scene \"", "\"", "//node", "[",
@@ -16,7 +16,7 @@ struct DamagedFeaturesTests {
     "[0, 1e38, 0]", "null", "\u{0}", "é", "9999999999999999999", "space", " ± ",
   ]
 
-  @Test("Each runs clean or ends with a place and a sentence, and in every report")
+  @Test("Each run succeeds or fails with a location and a message, in every report")
   func mutants() throws {
     try Sample.use { scene, loader in
       let feature = """
@@ -42,14 +42,14 @@ struct DamagedFeaturesTests {
               | space |
         """
       let mutator = FileMutator([Array(feature.utf8)], pieces: Self.pieces, seed: 31)
-      // Each plays a game of some ticks; the parser alone is tried more often, in its own tests.
+      // Each scenario runs some ticks; the parser alone has its own, larger tests.
       let isFull = ProcessInfo.processInfo.environment["TIER"] == "full"
       let rounds = isFull ? 100_000 : 300
       let runner = try FeatureRunner(StepDefinitions([EngineSteps.self]), loader: loader)
       var counts: [StepStatus: Int] = [:]
       for number in 0..<rounds {
         let bytes = mutator.mutant(number).bytes
-        // Ticks by the ten thousand are allowed, and only take time.
+        // Tens of thousands of ticks are allowed, but only take time.
         if String(decoding: bytes, as: UTF8.self).contains(#/[0-9]{4,} tick/#) { continue }
         let file = FeatureFile(path: "f.feature", bytes: bytes)
         let results = runner.run(file.scenarios)

@@ -18,7 +18,7 @@ struct EngineStepsTests {
   }
 
   @Test(
-    "What holds passes",
+    "Steps whose condition is true pass",
     arguments: [
       "When 3 ticks pass\nThen 3 ticks have passed",
       "When I wait until \"//node[@name='ball'][g:touching('floor')]\", at most 120 ticks",
@@ -41,23 +41,26 @@ struct EngineStepsTests {
   func holds(_ steps: String) throws { #expect(try problem(steps) == nil) }
 
   @Test(
-    "What does not hold is told",
+    "Steps whose condition is false report the difference",
     arguments: [
-      ("Then there are 3 \"//node\"", "there are 4 '//node', not 3: /floor, /ball"),
+      ("Then there are 3 \"//node\"", "found 4 '//node', expected 3: /floor, /ball"),
       ("Then \"moon\" is there", "nearby"),
-      ("Then the position.y of \"ball\" is 4", "the position.y of 'ball' is 3, not 4"),
-      ("Then the name of \"ball\" is at least 4", "the name of 'ball' is 'ball', no number"),
-      ("When I press spcae", "no key is called 'spcae'; did you mean \"space\"?"),
-      ("When 999999999 ticks pass", "0 to 216000 are accepted"),
+      ("Then the position.y of \"ball\" is 4", "the position.y of 'ball' is 3, expected 4"),
+      (
+        "Then the name of \"ball\" is at least 4",
+        "the name of 'ball' is 'ball', which is not a number"
+      ),
+      ("When I press spcae", "unknown key 'spcae'; did you mean \"space\"?"),
+      ("When 999999999 ticks pass", "expected 0 to 216000"),
       ("When the bot plays for 3 ticks", "the game kick has no bot"),
       ("Then \"//node[\" is there", "column 8"),
       ("Then \"ball\" touched \"floor\"", "they did not touch"),
-      ("Then the sound \"kick\" was heard", "'kick' was not heard"),
-      ("Then 2 lives are left", "no lives are left, not 2"),
-      ("Given the seed 4", "the game has begun"),
-      ("Then the picture is that of \"../a.png\"", "beside the feature file"),
-      ("Then the picture is that of \"/tmp/a.png\"", "beside the feature file"),
-      ("Given the game \"kick\"", "kick has begun already"),
+      ("Then the sound \"kick\" was heard", "'kick' was not played"),
+      ("Then 2 lives are left", "no lives are left, expected 2"),
+      ("Given the seed 4", "the game is running"),
+      ("Then the picture is that of \"../a.png\"", "relative to the feature file"),
+      ("Then the picture is that of \"/tmp/a.png\"", "relative to the feature file"),
+      ("Given the game \"kick\"", "kick is already running"),
       (
         "Then I see these nodes:\n| node | position |\n| ball | 0 4 0 |\n| sun | 0 0 0 |",
         "- | ball | 0 4 0    |\n+ | ball | 0 3 0    |\n  | sun  | 0 0 0    |"
@@ -68,7 +71,7 @@ struct EngineStepsTests {
     #expect(problem?.contains(words) ?? false, "\(problem ?? "it passed")")
   }
 
-  @Test("Numbers before the game are whole and not below zero", arguments: ["seed", "number"])
+  @Test("Numbers before launch are whole and not negative", arguments: ["seed", "number"])
   func negative(kind: String) throws {
     let step = kind == "seed" ? "the seed -5" : "the stored number \"best\" is -5"
     let file = FeatureFile(
@@ -76,6 +79,6 @@ struct EngineStepsTests {
     let runner = try FeatureRunner(
       StepDefinitions([EngineSteps.self]), loader: SessionLoader(games: [], root: nil))
     let message = runner.run(file.scenarios)[0].firstFailure?.problem?.message
-    #expect(message?.hasSuffix("a whole number of 0 and more") ?? false, "\(message ?? "")")
+    #expect(message?.hasSuffix("is not negative") ?? false, "\(message ?? "")")
   }
 }

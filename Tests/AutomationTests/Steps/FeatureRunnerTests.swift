@@ -5,14 +5,14 @@ import CaromSimulation
 import Foundation
 import Testing
 
-/// Counts, for steps that are to differ from run to run.
+/// A counter for steps that differ from run to run.
 private final class Counter: @unchecked Sendable { var count = 0 }
 
 @Suite("Feature runner")
 struct FeatureRunnerTests {
   private let head = "Feature: F\n"
 
-  /// The results of a feature with some steps of its own.
+  /// The results of a feature with custom steps.
   private func run(
     _ text: String, _ options: FeatureRunner.Options = FeatureRunner.Options(),
     loader: SessionLoader = SessionLoader(games: [], root: nil),
@@ -24,7 +24,7 @@ struct FeatureRunnerTests {
     return try FeatureRunner(steps, loader: loader, options: options).run(file.scenarios)
   }
 
-  @Test("Steps get parameters, tables and texts, and share what they keep within a scenario only")
+  @Test("Steps receive parameters, tables and doc strings, and share values within a scenario only")
   func arguments() throws {
     struct Row: Decodable { var name: String, speed: Double }
     let results = try run(
@@ -62,10 +62,10 @@ struct FeatureRunnerTests {
       }
     }
     #expect(results.map(\.status) == [.passed, .failed])
-    #expect(results[1].firstFailure?.problem?.message == "no step before this kept 'n'")
+    #expect(results[1].firstFailure?.problem?.message == "no earlier step stored 'n'")
   }
 
-  @Test("After the first that fails the rest are skipped; nothing is run again")
+  @Test("Steps after a failure are skipped, and nothing is retried")
   func skipping() throws {
     let calls = Counter()
     let results = try run(head + "  Scenario: A\n    Given it fails\n    When it runs\n") {
@@ -102,7 +102,7 @@ struct FeatureRunnerTests {
     #expect(results.filter(\.isFailure).count == 3)
   }
 
-  @Test("A dry run looks steps up and runs none; definitions that no step means are listed")
+  @Test("A dry run only matches steps; unused definitions are listed")
   func dry() throws {
     let calls = Counter()
     var steps = StepDefinitions()
@@ -119,7 +119,7 @@ struct FeatureRunnerTests {
     #expect(runner.unused(in: file.scenarios).map(\.expression.source) == ["nobody says this"])
   }
 
-  @Test("Hooks run around steps by tag and order, those after in the opposite order and always")
+  @Test("Hooks run around steps by tag and order; after-hooks always run, in reverse order")
   func hooks() throws {
     final class Log: @unchecked Sendable { var words: [String] = [] }
     let log = Log()
@@ -142,7 +142,7 @@ struct FeatureRunnerTests {
       ])
   }
 
-  @Test("What runs around everything runs even if the first and the last file have no scenario")
+  @Test("Hooks of the whole run are executed even if the first and last files have no scenario")
   func hooksOfGoodFiles() throws {
     let calls = Counter()
     var steps = StepDefinitions()
@@ -156,7 +156,7 @@ struct FeatureRunnerTests {
     #expect(results.map(\.status) == [.failed, .passed, .failed] && calls.count == 111)
   }
 
-  @Test("A step that names what no node can be called fails with a sentence")
+  @Test("A step with an invalid node reference fails with a message")
   func endlessNames() throws {
     try Sample.use { scene, loader in
       let name = String(repeating: "long", count: 2_000)
@@ -174,7 +174,7 @@ struct FeatureRunnerTests {
     }
   }
 
-  @Test("A scenario of many steps takes no time that grows with their square")
+  @Test("The cost of a scenario is linear in the number of its steps")
   func manySteps() throws {
     let calls = Counter()
     let text = String(repeating: "    Given it runs\n", count: 40_000)
@@ -184,7 +184,7 @@ struct FeatureRunnerTests {
     #expect(results[0].status == .passed && calls.count == 40_000)
   }
 
-  @Test("Only files are read, and none that is too long for a feature")
+  @Test("Only files of limited size are read")
   func oddFiles() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "odd-\(UInt64.random(in: 0 ... .max))")
@@ -207,7 +207,7 @@ struct FeatureRunnerTests {
     #expect(problem("long.feature").contains("has 4194305 bytes"))
   }
 
-  @Test("A hook that fails fails the scenario, and no step runs")
+  @Test("A failing hook fails the scenario, and no step runs")
   func failingHook() throws {
     let results = try run(head + "  Scenario: A\n    Given it runs\n") {
       $0.before { _ in throw StepError("no ball") }
@@ -216,7 +216,7 @@ struct FeatureRunnerTests {
     #expect(results[0].steps.map(\.status) == [.failed, .skipped] && results[0].isFailure)
   }
 
-  @Test("Wrong definitions are all told before anything runs")
+  @Test("All invalid definitions are reported before the run")
   func wrongDefinitions() {
     let error = #expect(throws: StepError.self) {
       try run(head) {
@@ -229,7 +229,7 @@ struct FeatureRunnerTests {
   }
 
   @Test(
-    "A game is begun by tag with its seed; a failure has tick, hash, what was found, a recording")
+    "A tag starts a game with a seed; a failure has the tick, hash, last match and a recording")
   func games() throws {
     try Sample.use { scene, loader in
       let results = try run(
@@ -255,11 +255,11 @@ struct FeatureRunnerTests {
       )
       #expect(again.map(\.status) == [.failed, .failed])
       #expect(again[0].firstFailure?.problem?.message.contains("such as @seed:7") ?? false)
-      #expect(again[1].firstFailure?.problem?.message.hasPrefix("no game has begun") ?? false)
+      #expect(again[1].firstFailure?.problem?.message.hasPrefix("no game is running") ?? false)
     }
   }
 
-  @Test("Run twice, a scenario that differs from itself fails at the first step that does")
+  @Test("With two runs, a scenario fails at the first step whose outcome differs")
   func twice() throws {
     try Sample.use { scene, loader in
       let calls = Counter()
@@ -285,13 +285,13 @@ struct FeatureRunnerTests {
       #expect(results[0].steps.map(\.status) == [.passed, .failed, .passed])
       let message = results[0].firstFailure?.problem?.message ?? ""
       #expect(
-        message.contains("differs from itself") && message.contains("\n  game score: 1 | 2"),
+        message.contains("the two runs differ") && message.contains("\n  game score: 1 | 2"),
         "\(message)")
       #expect(results[1].status == .passed)
     }
   }
 
-  @Test("Results are the same on one thread and on four, and failing fast keeps their order")
+  @Test("Results are the same on one and four threads, and failing fast keeps their order")
   func threads() throws {
     try Sample.use { scene, loader in
       var text = head

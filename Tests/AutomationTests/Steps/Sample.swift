@@ -6,7 +6,7 @@ import CaromSceneGraph
 import CaromSimulation
 import Foundation
 
-/// A game for tests of drivers and features: space kicks the ball, taps count.
+/// A sample game for drivers and features: space kicks the ball, taps are counted.
 final class Kick: Game {
   static let name = "kick"
   static let title = "Kick"
@@ -44,7 +44,7 @@ final class Kick: Game {
   }
 }
 
-/// The scene of Kick in a folder of its own, and what loads it.
+/// The scene of the sample game in a temporary folder, with its loader.
 enum Sample {
   static let scene = """
     {
@@ -61,7 +61,7 @@ enum Sample {
     }
     """
 
-  /// Makes a folder with the scene; the file's path is given to the body.
+  /// Creates a folder with the scene and passes the path of the file to a closure.
   static func use<Result>(_ body: (_ scene: String, _ loader: SessionLoader) throws -> Result)
     throws -> Result
   {
