@@ -1,4 +1,5 @@
-// The loudspeakers of platform.h on SDL2's queue: no callback, so no code of ours runs on its thread.
+// The audio output of platform.h on SDL's queue: without a callback, no code of ours runs on SDL's
+// audio thread.
 #include "platform.h"
 
 #include "sdl_library.h"
@@ -11,7 +12,7 @@
 static SDL_AudioDeviceID device = 0;
 static int users = 0;
 
-// Whether the device is there; it is gone with the last window.
+// Whether the device is open; it is closed together with the last window.
 static bool is_open(void) { return device && SDL_WasInit(SDL_INIT_AUDIO); }
 
 bool plat_audio_open(int32_t rate) {
@@ -21,15 +22,15 @@ bool plat_audio_open(int32_t rate) {
   }
   if (!plat_available()) return false;
   SDL_SetMainReady();
-  if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0) return carom_fail("cannot start the sound");
+  if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0) return carom_fail("cannot start the audio");
   SDL_AudioSpec wanted = {0}, given;
   wanted.freq = rate;
   wanted.format = AUDIO_S16SYS;
   wanted.channels = 2;
-  wanted.samples = 512; // 12 ms at 44.1 kHz: short enough for a knock to belong to what is seen
+  wanted.samples = 512; // 12 ms at 44.1 kHz: low enough latency for impacts to match the image
   device = SDL_OpenAudioDevice(NULL, 0, &wanted, &given, 0);
   if (!device) {
-    carom_fail("cannot open the loudspeakers");
+    carom_fail("cannot open the audio device");
     SDL_QuitSubSystem(SDL_INIT_AUDIO);
     return false;
   }

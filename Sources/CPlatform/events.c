@@ -1,4 +1,4 @@
-// SDL's events and devices in the words of platform.h, and back.
+// Converts SDL's events and devices to those of platform.h and back.
 #include "platform.h"
 
 #include "sdl_library.h"
@@ -11,7 +11,7 @@
 
 #include "events.h"
 
-// Keys, axes and buttons carry the same numbers on both sides, so that nothing is looked up.
+// Keys, axes and buttons have the same numbers on both sides, so no table is needed.
 _Static_assert((int)PLAT_KEY_A == SDL_SCANCODE_A && (int)PLAT_KEY_Z == SDL_SCANCODE_Z, "letters");
 _Static_assert((int)PLAT_KEY_RETURN == SDL_SCANCODE_RETURN, "return");
 _Static_assert((int)PLAT_KEY_SPACE == SDL_SCANCODE_SPACE, "space");
@@ -40,7 +40,7 @@ void carom_close_devices(void) {
   }
 }
 
-// Opens a pad that was plugged in; its instance number, or -1 if there is no room for it.
+// Opens a connected gamepad; returns its instance number, or -1 if all slots are in use.
 static int32_t open_pad(int index) {
   for (int i = 0; i < MAX_DEVICES; i++) {
     if (pads[i]) continue;
@@ -62,7 +62,7 @@ static void close_pad(SDL_JoystickID instance) {
   }
 }
 
-// Pixels of a window for each of its points: above 1 where pixels are small.
+// The pixels per point of a window: above 1 on high-density displays.
 static float pixels_per_point(Uint32 window_id) {
   SDL_Window *window = SDL_GetWindowFromID(window_id);
   SDL_Renderer *renderer = window ? SDL_GetRenderer(window) : NULL;
@@ -75,7 +75,7 @@ static float pixels_per_point(Uint32 window_id) {
 static bool translate_touch(const SDL_TouchFingerEvent *from, plat_event *to) {
   SDL_Window *window = SDL_GetWindowFromID(from->windowID);
   int width = 1, height = 1;
-  // Fingers count in shares of the window.
+  // Positions of fingers are fractions of the window.
   if (window) SDL_GetWindowSize(window, &width, &height);
   float scale = pixels_per_point(from->windowID);
   to->kind = PLAT_TOUCH;
@@ -199,7 +199,7 @@ static bool translate(const SDL_Event *from, plat_event *to) {
 
 bool plat_poll(plat_event *event) {
   SDL_Event next;
-  // There is no queue before the first window opens and after the last one closes.
+  // Without an open window there is no event queue.
   if (!carom_is_sdl_loaded() || !SDL_WasInit(SDL_INIT_VIDEO)) return false;
   while (SDL_PollEvent(&next))
     if (translate(&next, event)) return true;
@@ -275,14 +275,14 @@ static bool untranslate(const plat_event *from, SDL_Event *to) {
     to->tfinger.x = from->x;
     to->tfinger.y = from->y;
     return true;
-  case PLAT_PAD_CONNECTED: // only a real device can be plugged
+  case PLAT_PAD_CONNECTED: // cannot be simulated
   case PLAT_NONE:
     return false;
   }
   return false;
 }
 
-// The joystick of a pad that was attached for tests, opened by open_pad().
+// The joystick of a virtual gamepad, opened by open_pad().
 static SDL_Joystick *virtual_stick(int32_t device) { return SDL_JoystickFromInstanceID(device); }
 
 int32_t plat_virtual_pad_attach(void) {

@@ -1,10 +1,10 @@
-// What sdl.c, audio.c and events.c share.
+// Declarations shared by sdl.c, audio.c and events.c.
 #ifndef CAROM_EVENTS_H
 #define CAROM_EVENTS_H
 
 #include <stdbool.h>
 
-// Keeps what failed and SDL's reason for plat_error(); always false.
+// Stores a description of a failure and SDL's reason for plat_error(); always returns false.
 bool carom_fail(const char *what);
 
 void carom_open_sensors(void);

@@ -1,4 +1,4 @@
-// platform.h on SDL2.
+// Implements platform.h with SDL2.
 #include "platform.h"
 
 #include "sdl_library.h"
@@ -41,16 +41,17 @@ const char *plat_error(void) { return last_error; }
 
 static bool start(void) {
   SDL_SetMainReady();
-  // Signals stay with the program: an interrupted terminal ends it at once.
+  // Signals are left to the program: an interrupt ends it immediately.
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
-  // Without this the software renderer goes through a GL frame buffer, which costs 17 ms a frame at
-  // 1280 x 720 where no GPU is; with it, 0.8 ms.
+  // Without this hint, the software renderer uses a GL framebuffer, which costs 17 ms a frame at
+  // 1280 x 720 on machines without a GPU; with it, 0.8 ms.
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
   SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
-  // Fingers arrive as fingers; as a mouse too they would press everything twice.
+  // Touches are reported as touches; as mouse events too, they would press everything twice.
   SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
   if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return carom_fail("cannot start the display");
-  // Without a display SDL falls back to drivers that show nothing; only who names one wants that.
+  // Without a display, SDL falls back to drivers without output; use them only if they are
+  // requested.
   const char *driver = SDL_GetCurrentVideoDriver();
   bool shows_nothing = driver && (!strcmp(driver, "dummy") || !strcmp(driver, "offscreen") ||
                                   !strcmp(driver, "evdev"));
@@ -59,7 +60,7 @@ static bool start(void) {
     SDL_SetError("no display was found; set DISPLAY or WAYLAND_DISPLAY");
     return carom_fail("cannot start the display");
   }
-  // Pads and motion sensors are welcome but never needed.
+  // Gamepads and motion sensors are optional.
   if (SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0) SDL_GameControllerEventState(SDL_ENABLE);
   if (SDL_InitSubSystem(SDL_INIT_SENSOR) == 0) carom_open_sensors();
   return true;
@@ -70,8 +71,8 @@ static void stop(void) {
   SDL_Quit();
 }
 
-// A renderer by the graphics card that waits for the screen; NULL where there is none that does: the
-// driver may have none, or refuse to wait.
+// A hardware renderer that waits for vertical synchronization; NULL if the driver has none or
+// refuses to wait.
 static SDL_Renderer *waiting_renderer(SDL_Window *window) {
   SDL_RendererInfo info;
   SDL_Renderer *renderer =
@@ -97,7 +98,7 @@ plat_window *plat_open(const char *title, int32_t width, int32_t height, bool re
                                       height, flags);
     if (result->window && synchronised) result->renderer = waiting_renderer(result->window);
     result->synchronised = result->renderer != NULL;
-    // Where no card can, the pictures are as good; they are only not in step with the screen.
+    // Without synchronization the image is the same, but not in step with the display.
     if (result->window && !result->renderer)
       result->renderer = SDL_CreateRenderer(result->window, -1, SDL_RENDERER_SOFTWARE);
     if (result->renderer) return result;
@@ -120,7 +121,8 @@ void plat_close(plat_window *window) {
 
 int32_t plat_rate(plat_window *window) {
   SDL_DisplayMode mode;
-  // The flags of a renderer by software do not tell: it has that of waiting, and does not wait.
+  // The flags of a software renderer cannot be trusted: it reports synchronization and does not
+  // wait.
   if (!window->synchronised) return 0;
   int display = SDL_GetWindowDisplayIndex(window->window);
   bool is_known = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
@@ -133,7 +135,7 @@ void plat_resize(plat_window *window, int32_t width, int32_t height) {
 
 void plat_size(plat_window *window, int32_t *width, int32_t *height) {
   int w = 0, h = 0;
-  // Not the window's own size, which counts in points where pixels are small.
+  // The window size would be in points on high-density displays.
   if (SDL_GetRendererOutputSize(window->renderer, &w, &h) != 0)
     SDL_GetWindowSize(window->window, &w, &h);
   *width = w;
@@ -157,8 +159,8 @@ static bool prepare_texture(plat_window *window, int32_t width, int32_t height) 
                                       SDL_TEXTUREACCESS_STREAMING, width, height);
   window->width = width;
   window->height = height;
-  if (!window->texture) return carom_fail("cannot make the picture");
-  // The picture is opaque: copying is cheaper than blending.
+  if (!window->texture) return carom_fail("cannot create the texture");
+  // The image is opaque: copying is cheaper than blending.
   SDL_SetTextureBlendMode(window->texture, SDL_BLENDMODE_NONE);
   return true;
 }
@@ -167,12 +169,12 @@ bool plat_present(plat_window *window, const uint8_t *pixels, int32_t width, int
                   int32_t stride, plat_rect target) {
   if (!prepare_texture(window, width, height)) return false;
   if (SDL_UpdateTexture(window->texture, NULL, pixels, stride) != 0)
-    return carom_fail("cannot copy the picture");
-  SDL_Rect place = {target.x, target.y, target.width, target.height};
+    return carom_fail("cannot upload the image");
+  SDL_Rect rectangle = {target.x, target.y, target.width, target.height};
   SDL_SetRenderDrawColor(window->renderer, 0, 0, 0, 255);
   SDL_RenderClear(window->renderer);
-  if (SDL_RenderCopy(window->renderer, window->texture, NULL, &place) != 0)
-    return carom_fail("cannot draw the picture");
+  if (SDL_RenderCopy(window->renderer, window->texture, NULL, &rectangle) != 0)
+    return carom_fail("cannot draw the image");
   SDL_RenderPresent(window->renderer);
   return true;
 }

@@ -1,16 +1,16 @@
-// What the calls of platform.h answer where SDL2 is absent.
+// The functions of platform.h for builds without SDL2.
 #include "platform.h"
 #include "sdl_library.h"
 
 #ifdef CAROM_HAS_SDL
-// sdl.c has them.
+// Implemented in sdl.c.
 typedef int carom_platform_is_sdl;
 #else
 
 bool plat_available(void) { return false; }
 
 const char *plat_error(void) {
-  return "this build has no SDL2; install it (apt-get install libsdl2-dev, or brew install sdl2) "
+  return "this build does not include SDL2; install it (apt-get install libsdl2-dev, or brew install sdl2) "
          "and build again";
 }
 

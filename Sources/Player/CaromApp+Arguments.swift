@@ -2,9 +2,9 @@ import CaromRendering
 package import CaromSimulation
 
 extension CaromApp.Options {
-  /// What a command line asks for.
+  /// Parses the command line.
   ///
-  /// - Throws: what is wrong with the first argument that is, and what is accepted.
+  /// - Throws: An error for the first invalid argument, with what is expected.
   package init(arguments: [String]) throws(UsageError) {
     self.init()
     var rest = arguments[...]
@@ -21,7 +21,7 @@ extension CaromApp.Options {
         let value = try Self.value(of: argument, &rest)
         guard let ticks = UInt64(value), ticks > 0, ticks < 1 << 40 else {
           throw UsageError(
-            "--ticks: '\(value)' is no number of ticks; whole numbers of 1 and more are accepted")
+            "--ticks: '\(value)' is not a number of ticks; expected a whole number of 1 or more")
         }
         self.ticks = ticks
       case "--keep-playing": keepsPlaying = true
@@ -32,14 +32,15 @@ extension CaromApp.Options {
         let value = try Self.value(of: argument, &rest)
         guard let seed = UInt64(value) else {
           throw UsageError(
-            "--seed: '\(value)' is no seed; whole numbers of 0 and more are accepted")
+            "--seed: '\(value)' is not a seed; expected a whole number of 0 or more")
         }
         self.seed = seed
       case "--size": (width, height) = try Self.size(try Self.value(of: argument, &rest))
       case "--arg":
         let value = try Self.value(of: argument, &rest)
         guard let end = value.dropFirst().firstIndex(of: "=") else {
-          throw UsageError("--arg: '\(value)' is no argument; such as lives=3 is accepted")
+          throw UsageError(
+            "--arg: '\(value)' is not an argument; expected name=value, such as lives=3")
         }
         self.arguments[String(value[..<end])] = LaunchValue(
           parsing: String(value[value.index(after: end)...]))
@@ -48,12 +49,12 @@ extension CaromApp.Options {
       case "--root": root = try Self.value(of: argument, &rest)
       case _ where argument.hasPrefix("-"):
         throw UsageError(
-          "\(argument): is unknown; accepted are --seed, --arg, --start, --size, --fullscreen, "
+          "\(argument): unknown option; expected --seed, --arg, --start, --size, --fullscreen, "
             + "--scale, --vsync, --fps, --volume, --mute, --music, --keys, --keep-playing, --bot, "
             + "--ticks, --record, --root, --watch, --help")
       default:
         if let subject {
-          throw UsageError("\(argument): is one too many; '\(subject)' is played already")
+          throw UsageError("\(argument): unexpected argument; the game or scene is '\(subject)'")
         }
         subject = argument
       }
@@ -61,38 +62,38 @@ extension CaromApp.Options {
     if let problem { throw UsageError(problem) }
   }
 
-  /// What is wrong with the options together, as a sentence; nil if nothing is.
+  /// The conflict between the options, as a sentence; nil if there is none.
   package var problem: String? {
     if subject != nil { return nil }
     let option =
       record != nil
       ? "--record" : start != nil ? "--start" : bot ? "--bot" : ticks != nil ? "--ticks" : nil
-    return option.map { "\($0): needs a game or a scene; the title has none of its own" }
+    return option.map { "\($0): requires a game or a scene" }
   }
 
-  /// Reads how much of the window is drawn.
+  /// Parses the render scale.
   package static func scale(_ text: String) throws(UsageError) -> Double {
     guard let value = Double(text), (0.1...1).contains(value) else {
-      throw UsageError("--scale: '\(text)' is no scale; a number from 0.1 to 1 is accepted")
+      throw UsageError("--scale: '\(text)' is not a scale; expected a number from 0.1 to 1")
     }
     return value
   }
 
-  /// Reads how many pictures a second are shown at most.
+  /// Parses the maximum frame rate.
   package static func rate(_ text: String) throws(UsageError) -> Int {
     guard let value = Int(text), PlayerLoop.frameRates.contains(value) else {
       throw UsageError(
-        "--fps: '\(text)' is no number of pictures a second; a whole number from "
-          + "\(PlayerLoop.frameRates.lowerBound) to \(PlayerLoop.frameRates.upperBound) is accepted"
+        "--fps: '\(text)' is not a frame rate; expected a whole number from "
+          + "\(PlayerLoop.frameRates.lowerBound) to \(PlayerLoop.frameRates.upperBound) "
       )
     }
     return value
   }
 
-  /// Reads how loud it is.
+  /// Parses the volume.
   package static func volume(_ text: String) throws(UsageError) -> Float {
     guard let value = Float(text), (0...1).contains(value) else {
-      throw UsageError("--volume: '\(text)' is no volume; a number from 0 to 1 is accepted")
+      throw UsageError("--volume: '\(text)' is not a volume; expected a number from 0 to 1")
     }
     return value
   }
@@ -100,7 +101,7 @@ extension CaromApp.Options {
   private static func value(
     of option: String, _ rest: inout ArraySlice<String>
   ) throws(UsageError) -> String {
-    guard let value = rest.popFirst() else { throw UsageError("\(option): needs a value") }
+    guard let value = rest.popFirst() else { throw UsageError("\(option): requires a value") }
     return value
   }
 
@@ -110,42 +111,42 @@ extension CaromApp.Options {
       (1...Renderer.maximumSide).contains(width), (1...Renderer.maximumSide).contains(height)
     else {
       throw UsageError(
-        "--size: '\(text)' is no size; a width and a height such as 1280x720 are accepted, each from "
+        "--size: '\(text)' is not a size; expected a width and a height such as 1280x720, each from "
           + "1 to \(Renderer.maximumSide)")
     }
     return (width, height)
   }
 
-  /// What `--help` says.
+  /// The text of `--help`.
   package static func help(program: String, games: [any Game.Type]) -> String {
     """
     USAGE: \(program) [game|scene] [--seed N] [--arg NAME=VALUE] [--start FILE] [--size WxH]
       [--fullscreen] [--scale S] [--vsync] [--fps N] [--volume V] [--mute] [--music] [--keys FILE]
       [--keep-playing] [--bot] [--ticks N] [--record FILE] [--root FOLDER] [--watch]
 
-      game|scene       The name of a game, or a scene file; a title to choose from if left out.
-      --seed N         What all chance comes from; 1 if left out.
-      --arg NAME=VALUE Tell the game something: true, false, a number or a text.
-      --start FILE     Go on from a state that was saved; seed and arguments are its own.
-      --size WxH       The size of the window in pixels; 1280x720 if left out.
-      --fullscreen     Fill the screen; F11 changes it.
-      --scale S        Draw this share of the window's pixels each way, 0.1 to 1; as many as there is
-                       time for if left out.
-      --vsync          Show pictures in step with the screen, where a graphics card can.
-      --fps N          Show N pictures a second at most, 15 to 240; 60 if left out.
-      --volume V       How loud it is, 0 to 1; 1 if left out.
-      --mute           No sound at all.
-      --music          Music besides the sounds; F6 changes it.
-      --keys FILE      What keys do; keys.json in \(UserData().settings) if left out.
-      --keep-playing   Do not pause when the window loses the keyboard.
+      game|scene       The name of a game, or a scene file. Default: the title screen.
+      --seed N         The seed of the random streams. Default: 1.
+      --arg NAME=VALUE Pass an argument to the game: true, false, a number or a string.
+      --start FILE     Continue from a saved state, with its seed and arguments.
+      --size WxH       The size of the window in pixels. Default: 1280x720.
+      --fullscreen     Start in fullscreen mode; F11 toggles it.
+      --scale S        Render at this fraction of the window's width and height, 0.1 to 1.
+                       Default: adapted to the speed of the machine.
+      --vsync          Synchronize with the display, where the graphics driver supports it.
+      --fps N          The maximum frame rate, 15 to 240. Default: 60.
+      --volume V       The volume, 0 to 1. Default: 1.
+      --mute           Disable sound.
+      --music          Play music; F6 toggles it.
+      --keys FILE      The key bindings. Default: keys.json in \(UserData().settings).
+      --keep-playing   Do not pause when the window loses focus.
       --bot            Let the game's bot play.
-      --ticks N        End after N ticks; a second has 60.
-      --record FILE    Record the session into a file; F2 records into the user's folder.
-      --root FOLDER    The folder that holds Scenes and Assets.
-      --watch          Take changes of the scene's files; mistakes show on the picture.
+      --ticks N        Quit after N ticks; a second has 60.
+      --record FILE    Record the session to a file; F2 records to the user's data folder.
+      --root FOLDER    The folder that contains Scenes and Assets.
+      --watch          Reload the scene's files when they change; errors are shown on screen.
 
-    KEYS: Esc menu, P pause, R restart, F1 numbers and shapes, F2 record, F3 sound, F4 level the motion
-      sensor, F5 reload, F6 music, F11 fullscreen, F12 screenshot.
+      KEYS: Esc menu, P pause, R restart, F1 statistics, F2 record, F3 mute, F4 calibrate the motion
+        sensor, F5 reload, F6 music, F11 fullscreen, F12 screenshot.
 
     EXAMPLE: \(program)
     EXAMPLE: \(program) \(games.first?.name ?? "level.json") --seed 7 --fullscreen --music
@@ -156,9 +157,9 @@ extension CaromApp.Options {
   }
 }
 
-/// A command line that says something that is not accepted.
+/// An error in the use of the command line.
 package struct UsageError: Error, CustomStringConvertible {
-  /// What is wrong and what is accepted.
+  /// What is wrong and what is expected.
   package let description: String
 
   init(_ description: String) { self.description = description }

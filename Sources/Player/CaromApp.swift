@@ -5,65 +5,65 @@ public import CaromSimulation
 import CaromSounds
 import Foundation
 
-/// A program that plays games in a window: three lines for a game of one's own.
+/// A program that plays games in a window.
 ///
 ///     import CaromPlayer
 ///
 ///     CaromApp.main(games: [MyGame.self])
 ///
-/// Without arguments it begins with a title, where a bot shows the games to choose from. The user may
-/// give the name of a game or a scene file to begin there; `--help` tells of all options.
+/// Without arguments it starts with a title screen, where a bot demonstrates the games. The name of
+/// a game or a scene file starts there; `--help` lists the options.
 public enum CaromApp {
-  /// How a game is played in a window.
+  /// The options of a game in a window.
   public struct Options: Hashable, Sendable {
-    /// The name of a game or the path of a scene file; nil for the title.
+    /// The name of a game or the path of a scene file; nil for the title screen.
     public var subject: String?
-    /// What all chance comes from.
+    /// The seed of the random streams.
     public var seed: UInt64 = 1
-    /// What the game is told.
+    /// The launch arguments of the game.
     public var arguments = LaunchArguments()
-    /// The file of a saved state to go on from, if there is one; seed and arguments are its own.
+    /// The file of a saved state to continue from, if any; it has its own seed and arguments.
     public var start: String?
     /// The width of the window, in pixels.
     public var width = 1280
     /// The height of the window, in pixels.
     public var height = 720
-    /// True to take changes of the scene's files while it is played.
+    /// Whether the scene's files are reloaded when they change.
     public var watch = false
-    /// The file that the session is recorded into, if it is.
+    /// The file that the session is recorded to, if any.
     public var record: String?
-    /// The folder that holds `Scenes` and `Assets`; nil to look for it.
+    /// The folder that contains `Scenes` and `Assets`; nil to search for it.
     public var root: String?
-    /// True to fill the screen.
+    /// Whether the window starts in fullscreen mode.
     public var isFullscreen = false
-    /// True to show pictures in step with the screen, where a graphics card can.
+    /// Whether frames are synchronized with the display, where the graphics driver supports it.
     public var usesVSync = false
-    /// The most pictures a second, 15 to 240; nil for 60, or for as many as the screen takes where they
-    /// are in step with it.
+    /// The maximum frame rate, 15 to 240; nil for 60, or for the refresh rate of the display if
+    /// frames are synchronized with it.
     public var framesPerSecond: Int?
-    /// The share of the window's pixels, each way, that is drawn, 0.1 to 1; nil for as many as there
-    /// is time for.
+    /// The fraction of the window's width and height to render, 0.1 to 1; nil to adapt it to the
+    /// speed of the machine.
     public var scale: Double?
-    /// How loud everything is, 0 to 1; 0 opens no loudspeakers.
+    /// The volume, 0 to 1; 0 opens no audio device.
     public var volume: Float = 1
-    /// True for music besides the sounds.
+    /// Whether music is played.
     public var music = false
-    /// The file of keys; nil for the user's own, if there is one.
+    /// The file of key bindings; nil for the user's own file, if it exists.
     public var keys: String?
-    /// True to play on when the window is not looked at.
+    /// Whether the game continues when the window loses focus.
     public var keepsPlaying = false
-    /// True to let the game's bot play.
+    /// Whether the game's bot plays.
     public var bot = false
-    /// After how many ticks it ends; nil to play until the player quits.
+    /// The number of ticks after which the program quits; nil to play until the player quits.
     public var ticks: UInt64?
 
-    /// The title in a window of 1280 × 720 pixels.
+    /// Creates the default options: the title screen in a window of 1280 × 720 pixels.
     public init() {}
   }
 
-  /// Plays one of some games as the command line says, and ends the process when the player quits.
+  /// Plays games according to the command line, and exits when the player quits.
   ///
-  /// The exit code is 0, 1 when a scene has mistakes, or 2 for wrong use and where SDL2 is absent.
+  /// The exit code is 0, 1 if a scene has errors, or 2 for incorrect use and if SDL2 is missing.
   public static func main(
     games: [any Game.Type], arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) -> Never {
@@ -81,19 +81,19 @@ public enum CaromApp {
     }
   }
 
-  /// Plays one of some games in a window until the player quits.
+  /// Plays games in a window until the player quits.
   ///
   /// - Throws: ``PlayerError``, ``KeyMap/Problems``, `LoadError`, `ContentRoot.NotFound` or
-  ///   `MissingImages`; what is wrong with the file that it is recorded into.
+  ///   `MissingImages`, or an error if the recording cannot be written.
   public static func play(games: [any Game.Type], _ options: Options) throws {
-    // First of all: without a window nothing else is worth a message.
+    // Without a window, no other error is worth reporting.
     guard Window.isAvailable else {
       throw PlayerError.noWindow(Window.whatToInstall)
     }
-    guard options.subject != nil || !games.isEmpty else { throw UsageError("no game was given") }
+    guard options.subject != nil || !games.isEmpty else { throw UsageError("no games") }
     let userData = UserData()
     let keys = try keyMap(options, userData)
-    // A file needs no folder of scenes, unless one was asked for.
+    // A scene file needs no content folder, unless one was requested.
     let isOptional = options.root == nil && options.subject.map(SceneReader.canRead) == true
     let root =
       isOptional ? try? ContentRoot.find() : try ContentRoot.find(option: options.root)
@@ -117,7 +117,7 @@ public enum CaromApp {
     loop.loadGame = { [unowned loop] in try loader.load($0, isDemo: $1, loop.scores) }
     loop.userData = userData
     loop.scores = scores
-    // What a saved state begins with was not all played now.
+    // Ticks before the saved state were not played in this session.
     loop.scoreFile = options.start == nil ? userData.scores : nil
     if options.volume > 0, let root { loop.sound = sound(root, options, loop) }
     if options.isFullscreen { loop.setFullscreen() }
@@ -125,20 +125,20 @@ public enum CaromApp {
     loop.lastTick = options.ticks.map { playedGame.session.tick + $0 }
     if let record = options.record { try playedGame.record(into: record) }
     let outcome = Result { try loop.run() }
-    // Also when the window is lost: its end is part of a recording, and may not fit on the disk.
+    // Also if the window is lost: the end of a recording must be written, which can fail.
     let lost = loop.finishRecording()
     try outcome.get()
     if let lost { throw RecordingProblem(description: lost) }
   }
 
-  /// The keys of the file that was asked for, or of the user's own.
+  /// The key bindings of the requested file or of the user's own.
   private static func keyMap(_ options: Options, _ userData: UserData) throws -> KeyMap {
     if let path = options.keys { return try KeyMap(path: path) }
     guard FileManager.default.fileExists(atPath: userData.keys) else { return KeyMap() }
     return try KeyMap(path: userData.keys)
   }
 
-  /// The loudspeakers; a machine without them plays in silence, and says so.
+  /// The audio output; without an audio device, a message is shown and the game is silent.
   private static func sound(
     _ root: ContentRoot, _ options: Options, _ loop: PlayerLoop
   ) -> SoundOutput? {
@@ -153,8 +153,8 @@ public enum CaromApp {
     return sound
   }
 
-  /// The exit code for an error of ``play(games:_:)``: 1 for a scene or a file of keys with mistakes
-  /// and for a recording that could not be written to its end, else 2.
+  /// The exit code for an error of ``play(games:_:)``: 1 for errors in a scene or in a file of key
+  /// bindings and for a recording that could not be completed, otherwise 2.
   public static func code(of error: any Error) -> Int32 {
     switch error {
     case LoadError.unknown, LoadError.missing, LoadError.noRoot: 2
@@ -164,7 +164,7 @@ public enum CaromApp {
   }
 }
 
-/// That a recording could not be written to its end.
+/// An error that prevented a recording from being completed.
 private struct RecordingProblem: Error, CustomStringConvertible {
   let description: String
 }

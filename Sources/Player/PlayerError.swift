@@ -1,11 +1,11 @@
-/// Why a game cannot be played in a window.
+/// A reason why a game cannot be played in a window.
 public enum PlayerError: Error, CustomStringConvertible {
-  /// No window could be opened; the reason says what to install or set.
+  /// No window could be opened; the reason says what to install or configure.
   case noWindow(String)
-  /// A picture could not be shown or read back.
+  /// A frame could not be presented or read back.
   case noPicture(String)
 
-  /// One sentence for the person at the terminal.
+  /// A sentence for the user.
   public var description: String {
     switch self {
     case .noWindow(let reason): "window: \(reason)"

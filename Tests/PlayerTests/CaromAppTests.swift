@@ -1,7 +1,7 @@
 import CaromPlayer
 import Testing
 
-@Suite("Program of a game")
+@Suite("Command line of a game")
 struct CaromAppTests {
   private func problem(_ arguments: String...) -> String? {
     do throws(UsageError) {
@@ -12,7 +12,7 @@ struct CaromAppTests {
     }
   }
 
-  @Test("Takes a game or scene and its options in any order")
+  @Test("Accepts a game or scene and options in any order")
   func arguments() throws {
     let options = try CaromApp.Options(arguments: [
       "--seed", "7", "level.json", "--watch", "--size", "640x360", "--record", "a.replay.jsonl",
@@ -33,37 +33,37 @@ struct CaromAppTests {
     #expect(try CaromApp.Options(arguments: []) == CaromApp.Options())
   }
 
-  @Test("Says what is wrong with an argument, and what is accepted")
+  @Test("Reports an invalid argument and what is expected")
   func refusals() {
     let unknown =
-      "is unknown; accepted are --seed, --arg, --start, --size, --fullscreen, --scale, --vsync, "
+      "unknown option; expected --seed, --arg, --start, --size, --fullscreen, --scale, --vsync, "
       + "--fps, --volume, --mute, --music, --keys, --keep-playing, --bot, --ticks, --record, --root, "
       + "--watch, --help"
     #expect(problem("--sed", "7") == "--sed: \(unknown)")
-    // The last word of a line is no value that is missing.
+    // The last word of a line has no value.
     #expect(problem("--full") == "--full: \(unknown)")
-    #expect(problem("--seed") == "--seed: needs a value")
+    #expect(problem("--seed") == "--seed: requires a value")
     #expect(
       problem("--seed", "-1")
-        == "--seed: '-1' is no seed; whole numbers of 0 and more are accepted")
+        == "--seed: '-1' is not a seed; expected a whole number of 0 or more")
     #expect(problem("--scale", "2")?.contains("from 0.1 to 1") == true)
     for rate in ["14", "241", "x", ""] {
       #expect(problem("--fps", rate)?.contains("from 15 to 240") == true)
     }
     #expect(problem("--volume", "nan")?.contains("from 0 to 1") == true)
-    #expect(problem("--ticks", "0")?.contains("1 and more") == true)
-    #expect(problem("--record", "a")?.hasPrefix("--record: needs a game or a scene") == true)
-    #expect(problem("one", "two") == "two: is one too many; 'one' is played already")
+    #expect(problem("--ticks", "0")?.contains("1 or more") == true)
+    #expect(problem("--record", "a")?.hasPrefix("--record: requires a game or a scene") == true)
+    #expect(problem("one", "two") == "two: unexpected argument; the game or scene is 'one'")
   }
 
   @Test(
-    "Refuses what is no size, and windows wider than pictures are drawn",
+    "Rejects invalid sizes and windows larger than the renderer supports",
     arguments: ["", "x", "1280", "0x10", "10x-1", "1280xbigx720", "x1280x720", "8193x10"])
   func sizes(_ size: String) {
-    #expect(problem("--size", size)?.hasPrefix("--size: '\(size)' is no size; ") == true)
+    #expect(problem("--size", size)?.hasPrefix("--size: '\(size)' is not a size; ") == true)
   }
 
-  @Test("Help names the options and the games")
+  @Test("--help lists the options and the games")
   func help() {
     let help = CaromApp.Options.help(program: "bounce", games: [KeepUp.self])
     for word in ["--seed", "--size", "--record", "--root", "--watch", "EXAMPLE: bounce keep-up"] {

@@ -4,31 +4,31 @@ public import CaromProperties
 public import CaromSimulation
 import Foundation
 
-/// The best games of a user, and what games keep between sessions.
+/// The high scores of a user, and the numbers that games store between sessions.
 public struct HighScores: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// The description in the schema.
   public static let summary = "The best games of a user"
-  /// How many games of a kind are kept.
+  /// The maximum number of scores for a game.
   public static let maximumEntries = 10
 
-  /// Which format a file of scores has.
+  /// The versions of the file format.
   public enum Format: String, EnumName, Sendable {
-    /// The only one there is.
+    /// The only version.
     case one = "carom.scores/1"
   }
 
   /// A game that was played to its end.
   public struct Entry: Part, Hashable, Sendable {
-    /// What the schema says of it.
+    /// The description in the schema.
     public static let summary = "A game that was played to its end"
-    /// The points.
+    /// The score.
     public var score: Int32 = 0
-    /// What its chance came from.
+    /// The seed of its random streams.
     public var seed: UInt64 = 0
-    /// How long it was, in ticks.
+    /// The duration, in ticks.
     public var ticks: UInt64 = 0
 
-    /// Makes a game without points.
+    /// Creates an entry with score 0.
     public init() {}
 
     /// Declares the properties.
@@ -39,18 +39,18 @@ public struct HighScores: Part, Hashable, Sendable {
     }
   }
 
-  /// The best of one game.
+  /// The scores of one game.
   public struct Table: Part, Hashable, Sendable {
-    /// What the schema says of it.
+    /// The description in the schema.
     public static let summary = "The best of one game"
     /// The name of the game.
     public var game = ""
-    /// The best first.
+    /// The entries, best first.
     public var best: [Entry] = []
-    /// What the game itself keeps between sessions.
+    /// The numbers that the game stores between sessions.
     public var kept: [Storage.Entry] = []
 
-    /// Makes an empty table.
+    /// Creates an empty table.
     public init() {}
 
     /// Declares the properties.
@@ -61,12 +61,12 @@ public struct HighScores: Part, Hashable, Sendable {
     }
   }
 
-  /// Which format the file has.
+  /// The version of the file format.
   public var format = Format.one
-  /// A table for each game that was played.
+  /// The tables, one for each game.
   public private(set) var tables: [Table] = []
 
-  /// No game was played.
+  /// Creates empty scores.
   public init() {}
 
   /// Declares the properties.
@@ -75,12 +75,12 @@ public struct HighScores: Part, Hashable, Sendable {
     p.property("tables", \.tables, "A table for each game")
   }
 
-  /// The best of a game, the best first.
+  /// The entries of a game, best first.
   public func best(of game: String) -> [Entry] {
     tables.first { $0.game == game }?.best ?? []
   }
 
-  /// What a game left for its next session.
+  /// The stored numbers of a game, for its next session.
   public func storage(of game: String) -> Storage {
     var storage = Storage()
     for entry in tables.first(where: { $0.game == game })?.kept ?? [] {
@@ -89,14 +89,14 @@ public struct HighScores: Part, Hashable, Sendable {
     return storage
   }
 
-  /// Keeps how a game ended, if it has points; among equals the older one stands before.
+  /// Adds a finished game, if it has a score; among equal scores the older one ranks higher.
   ///
   /// - Parameters:
   ///   - game: The name of the game.
-  ///   - score: Its points.
-  ///   - ticks: How long it was.
-  ///   - session: What its seed and stored numbers are taken from.
-  /// - Returns: Its rank from 1, or nil if it is not among the best.
+  ///   - score: The score.
+  ///   - ticks: The duration, in ticks.
+  ///   - session: The session, for its seed and stored numbers.
+  /// - Returns: The rank from 1, or nil if it is not in the table.
   public mutating func add(
     game: String, score: Int32, ticks: UInt64, of session: Session
   ) -> Int? {
@@ -106,7 +106,7 @@ public struct HighScores: Part, Hashable, Sendable {
       table.game = game
       tables.append(table)
     }
-    // By name: a session that began without them does not forget the others.
+    // Merged by name: a session that started without stored numbers does not erase them.
     var kept = storage(of: game)
     for entry in session.storage.entries { kept[entry.name] = entry.value }
     tables[index].kept = kept.entries
@@ -121,15 +121,15 @@ public struct HighScores: Part, Hashable, Sendable {
     return rank + 1
   }
 
-  // MARK: The file
+  // MARK: Files
 
   /// Reads the file of scores.
   ///
-  /// A file that cannot be understood, such as one that was cut off, is set aside under another name,
-  /// and the scores begin anew; nothing is lost, and nothing stops.
+  /// A damaged file, such as a truncated one, is renamed and the scores start empty; nothing is
+  /// lost, and the game is not interrupted.
   ///
-  /// - Parameter path: Where the file is; it need not be there.
-  /// - Returns: The scores, and a sentence for the user if the file was set aside.
+  /// - Parameter path: The path of the file, which need not exist.
+  /// - Returns: The scores, and a message for the user if the file was renamed.
   public static func load(_ path: String) -> (scores: HighScores, message: String?) {
     do throws(FileProblem) {
       let bytes = try FileContents.bytes(of: path, atMost: 1 << 20)
@@ -148,9 +148,9 @@ public struct HighScores: Part, Hashable, Sendable {
     let document = try JSONParser.parse(source, limits: limits)
     read(document.root, PropertyInfo("scores"), &reader)
     if let problem = reader.problems.first { throw problem }
-    // Far more than games keep; what is beyond was not written by us.
+    // The limit is far above the number of games; the rest was not written by this program.
     tables = Array(tables.prefix(64))
-    // What an editor put out of order or beyond the end is put right.
+    // Restores the order and the limit after edits by hand.
     for index in tables.indices {
       let best = tables[index].best.enumerated().sorted {
         ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
@@ -169,15 +169,15 @@ public struct HighScores: Part, Hashable, Sendable {
     }
     do {
       try FileManager.default.moveItem(atPath: path, toPath: other)
-      return "the scores begin anew, and the old file is \(other): \(reason)"
+      return "the scores were reset, and the old file was moved to \(other): \(reason)"
     } catch {
-      return "the scores begin anew: \(reason)"
+      return "the scores were reset: \(reason)"
     }
   }
 
-  /// Writes the file of scores, as a whole or not at all.
+  /// Writes the file of scores atomically.
   ///
-  /// - Throws: a sentence with the path where it cannot be written.
+  /// - Throws: An error with the path if it cannot be written.
   public func save(_ path: String) throws {
     let text = JSONFormatter.format(json)
     try UserData.write(Array(text.utf8), to: path)

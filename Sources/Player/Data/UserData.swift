@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Where the player keeps what belongs to a user: scores, recordings, screenshots and keys.
+/// The folders of a user's scores, recordings, screenshots and key bindings.
 ///
-/// By the XDG base directory specification: `$XDG_DATA_HOME/carom`, or `~/.local/share/carom`; keys are
-/// in `$XDG_CONFIG_HOME/carom`, or `~/.config/carom`.
+/// They follow the XDG Base Directory Specification: `$XDG_DATA_HOME/carom`, or
+/// `~/.local/share/carom`; key bindings are in `$XDG_CONFIG_HOME/carom`, or `~/.config/carom`.
 public struct UserData: Hashable, Sendable {
   /// The folder of scores, recordings and screenshots.
   public let folder: String
-  /// The folder of the keys.
+  /// The folder of key bindings.
   public let settings: String
 
-  /// Folders of one's own, such as for tests.
+  /// Creates user data in given folders, for example for tests.
   public init(folder: String, settings: String) {
     self.folder = folder
     self.settings = settings
   }
 
-  /// The folders that the environment names; relative ones do not count, as the specification says.
+  /// Creates user data in the folders of the environment; relative paths are ignored, as specified.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
     func base(_ name: String, _ fallback: String) -> String {
@@ -27,12 +27,12 @@ public struct UserData: Hashable, Sendable {
     settings = base("XDG_CONFIG_HOME", "/.config")
   }
 
-  /// The file of scores.
+  /// The path of the scores.
   public var scores: String { folder + "/scores.json" }
-  /// The file of keys; it need not be there.
+  /// The path of the key bindings; the file need not exist.
   public var keys: String { settings + "/keys.json" }
 
-  /// A path in a folder that no file has yet: `recordings/marble-maze-1.replay.jsonl` and so on.
+  /// The first unused path of a kind: `recordings/marble-maze-1.replay.jsonl` and so on.
   public func availablePath(_ kind: String, _ name: String, _ result: String) -> String {
     var number = 1
     while true {
@@ -42,15 +42,15 @@ public struct UserData: Hashable, Sendable {
     }
   }
 
-  /// Writes a file as a whole or not at all: a temporary one takes its place.
+  /// Writes a file atomically, creating its folder.
   ///
-  /// - Throws: what the system says, with the path.
+  /// - Throws: The error of the system, with the path.
   static func write(_ bytes: [UInt8], to path: String) throws(UsageError) {
     do {
-      let place = URL(fileURLWithPath: path)
+      let url = URL(fileURLWithPath: path)
       try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: place, options: .atomic)
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: url, options: .atomic)
     } catch {
       throw UsageError("\(path): cannot be written: \(error.localizedDescription)")
     }

@@ -1,21 +1,22 @@
 package import CaromSimulation
 
-/// The input of one frame, in order; of what moves on and on, only where it ends up.
+/// The input events of a frame; of consecutive motion events, only the last is kept.
 ///
-/// A mouse reports a thousand places a second and a motion sensor as many tilts. All of a frame reach
-/// the session in the same tick, so that those on the way would only fill recordings.
+/// A mouse reports a thousand positions a second, and a motion sensor as many tilts. The events of
+/// a frame reach the session in the same tick, so intermediate positions would only enlarge
+/// recordings.
 package struct CoalescedEvents {
-  /// The events so far.
+  /// The events of the frame.
   package private(set) var events: [InputEvent] = []
 
-  /// A frame in which nothing happened.
+  /// Creates an empty frame.
   package init() {}
 
-  /// Adds an event, in the place of an earlier one on the way to it.
+  /// Adds an event and drops an earlier one that it supersedes.
   package mutating func add(_ event: InputEvent) {
     if let thing = CoalescingKey(event) {
       var index = events.endIndex
-      // No further back than the last press: before it, the way mattered.
+      // Presses are never crossed: positions before them matter.
       while index > 0, let other = CoalescingKey(events[index - 1]) {
         index -= 1
         guard other == thing else { continue }
@@ -26,7 +27,7 @@ package struct CoalescedEvents {
     events.append(event)
   }
 
-  /// What reports its state again and again while it moves.
+  /// A source of motion events that supersede each other.
   private enum CoalescingKey {
     case pointer, tilt, viewport
 
@@ -35,7 +36,7 @@ package struct CoalescedEvents {
       case .pointer(let pointer) where pointer.phase == .moved: self = .pointer
       case .tilt: self = .tilt
       case .viewport: self = .viewport
-      default: return nil
+      case .key, .pointer, .axis, .command, .button, .set: return nil
       }
     }
   }

@@ -1,8 +1,8 @@
 import CaromSimulation
 
-// What window systems and the engine call the same thing.
+// Conversions from platform codes to the engine's input types.
 extension KeyCode {
-  /// The key of the engine at a place on the keyboard; nil where it has none.
+  /// The key at a position on the keyboard; nil if the engine has none.
   init?(_ key: WindowEvent.Key) {
     let letters: [KeyCode] = [
       .a, .b, .c, .d, .e, .f, .g, .h, .i, .j, .k, .l, .m, .n, .o, .p, .q, .r, .s, .t, .u, .v, .w,
@@ -49,7 +49,7 @@ extension GamepadAxis {
 }
 
 extension GamepadButton {
-  /// The button of the engine; nil for those that only some pads have.
+  /// The button of the engine; nil for buttons that only some gamepads have.
   init?(_ button: WindowEvent.PadButton) {
     switch button {
     case .a: self = .a

@@ -1,15 +1,15 @@
 public import CaromSimulation
 
-/// What the player's hands mean: window events in, input events, menu actions and commands out.
+/// Maps window events to input events, menu actions and player commands.
 ///
-/// All keys, buttons, sticks and pointers that ask nothing of the player itself pass through, so that
-/// the game decides what they do and a recording holds them. A pressed pointer also tilts: the picture
-/// is a board, pushed down there.
+/// Keys, buttons, sticks and pointers without a player command are passed to the session, so that
+/// the game defines their effect and recordings contain them. A pressed pointer also tilts the
+/// board towards its position.
 public struct Controls: Sendable {
-  /// Sticks this near to their middle count as centred: worn ones do not rest at zero.
+  /// The dead zone of sticks: worn sticks do not return to zero.
   public static let deadZone: Float = 0.15
 
-  /// What the keys do.
+  /// The key bindings.
   public var keys: KeyMap
   private var sticks: [Stick: Float] = [:]
   private var sensors: [Int: Sensor] = [:]
@@ -17,90 +17,95 @@ public struct Controls: Sendable {
   private var finger: Int?
   private var menuStick: Float = 0
 
+  /// The keys of the menus.
+  private static let menuKeys: [KeyCode: MenuAction] = [
+    .up: .up, .w: .up, .down: .down, .s: .down, .enter: .choose, .space: .choose,
+    .backspace: .back,
+  ]
+
   private struct Stick: Hashable {
     var axis: WindowEvent.PadAxis
     var device: Int
   }
 
-  /// A motion sensor: how it is held at level, and how it was held of late.
+  /// A motion sensor: its calibrated level orientation and a running mean.
   private struct Sensor {
     var level: SIMD3<Float>
     var recent: SIMD3<Float>
   }
 
-  /// Hands off: every stick is centred, and the first reading of a motion sensor counts as level.
+  /// Creates controls with centered sticks; the first reading of a motion sensor is its level.
   public init(keys: KeyMap = KeyMap()) { self.keys = keys }
 
-  // MARK: For the player
+  // MARK: Player commands
 
-  /// What an event asks of the player rather than of the game; nil if nothing.
+  /// The player command of an event; nil if there is none.
   public func command(for event: WindowEvent) -> PlayerCommand? {
     switch event {
     case .key(let key, isDown: true, isRepeated: false): keys.command(for: key)
     case .padButton(.start, isDown: true, _): .pause
     case .padButton(.back, isDown: true, _): .menu
-    default: nil
+    case .quit, .key, .pointerMoved, .pointerButton, .wheel, .resized, .focus, .padAxis, .padButton,
+      .padConnected, .acceleration, .touch:
+      nil
     }
   }
 
-  /// What an event asks of a menu.
+  /// A menu action.
   public enum MenuAction: Hashable, Sendable {
-    /// The line above or below.
+    /// Selects the item above or below.
     case up, down
-    /// The chosen line.
+    /// Activates the selected item.
     case choose
-    /// Back to where one came from.
+    /// Goes back.
     case back
-    /// What is at a place of the window, in pixels.
+    /// Activates the item at a position of the window, in pixels.
     case point(x: Float, y: Float)
   }
 
-  /// What an event means while a menu is open; nil if it means nothing there.
+  /// The menu action of an event; nil if there is none.
   public mutating func action(for event: WindowEvent) -> MenuAction? {
     switch event {
     case .key(let key, isDown: true, _):
-      switch keys.code(for: key) {
-      case .up, .w: return .up
-      case .down, .s: return .down
-      case .enter, .space: return .choose
-      case .backspace: return .back
-      default: return nil
-      }
+      return keys.code(for: key).flatMap { Self.menuKeys[$0] }
     case .padButton(.up, isDown: true, _): return .up
     case .padButton(.down, isDown: true, _): return .down
     case .padButton(.a, isDown: true, _): return .choose
     case .padButton(.b, isDown: true, _): return .back
     case .padAxis(.leftY, let value, _):
-      // Once for each push of the stick.
+      // Once for each deflection of the stick.
       defer { menuStick = abs(value) > 0.6 ? value : abs(value) < 0.3 ? 0 : menuStick }
       return menuStick == 0 && abs(value) > 0.6 ? (value < 0 ? .up : .down) : nil
     case .pointerButton(1, isDown: true, let x, let y): return .point(x: x, y: y)
     case .touch(.pressed, let x, let y, _): return .point(x: x, y: y)
-    default: return nil
+    case .quit, .key, .pointerMoved, .pointerButton, .wheel, .resized, .focus, .padAxis, .padButton,
+      .padConnected, .acceleration, .touch:
+      return nil
     }
   }
 
-  /// Takes how the motion sensors are held now, on the mean of about a quarter of a second, as level.
+  /// Calibrates the motion sensors to their current orientation, averaged over about a quarter of a
+  /// second.
   ///
-  /// - Returns: False if there is none.
+  /// - Returns: False if there is no sensor.
   public mutating func level() -> Bool {
     for (device, sensor) in sensors { sensors[device]?.level = sensor.recent }
     return !sensors.isEmpty
   }
 
-  // MARK: For the game
+  // MARK: Game input
 
-  /// What a window event means to a session.
+  /// Converts a window event to events for the session.
   ///
   /// - Parameters:
-  ///   - event: What the player did.
-  ///   - picture: Where the picture lies in the window.
-  /// - Returns: The events in order; none if it means nothing.
+  ///   - event: The window event.
+  ///   - picture: The rectangle of the image in the window.
+  /// - Returns: The events in order, possibly none.
   public mutating func events(for event: WindowEvent, in picture: Letterbox) -> [InputEvent] {
     switch event {
     case .quit, .wheel, .focus(true): return []
     case .focus(false):
-      // A finger or button may be lifted where this window does not see it.
+      // The release of a finger or button may not be reported to an inactive window.
       defer { (isDragging, finger) = (false, nil) }
       return isDragging ? [.tilt(x: 0, y: 0)] : []
     case .padConnected(let isConnected, let device): return isConnected ? [] : disconnect(device)
@@ -123,12 +128,12 @@ public struct Controls: Sendable {
       return [.button(ButtonInput(button: button, isDown: isDown))]
     case .acceleration(let x, let y, let z, let device):
       let event = tilt(SIMD3(x, y, z), device)
-      // Pads have such sensors too, and would level the board that a hand tilts with the pointer.
+      // Gamepads have motion sensors too, which would override the tilt of the pointer.
       return isDragging ? [] : [event]
     }
   }
 
-  /// The pointer, and while it is pressed the tilt of a board that is pushed down there.
+  /// The pointer event and, while it is pressed, the tilt towards its position.
   private func pointer(
     _ phase: PointerPhase, _ x: Float, _ y: Float, _ picture: Letterbox
   ) -> [InputEvent] {
@@ -139,7 +144,7 @@ public struct Controls: Sendable {
     return [event, .tilt(x: place.x * 2 - 1, y: 1 - place.y * 2)]
   }
 
-  /// The first finger is the pointer; others do nothing until it is lifted.
+  /// The first finger is the pointer; other fingers are ignored until it is lifted.
   private mutating func touch(
     _ phase: PointerPhase, _ x: Float, _ y: Float, _ number: Int, _ picture: Letterbox
   ) -> [InputEvent] {
@@ -152,7 +157,7 @@ public struct Controls: Sendable {
 
   private mutating func stick(_ stick: Stick, _ raw: Float) -> [InputEvent] {
     let rest = max(0, abs(raw) - Self.deadZone) / (1 - Self.deadZone)
-    // Screens count down, sticks count up.
+    // Screen coordinates increase downwards, stick axes upwards.
     let isUpDown = stick.axis == .leftY || stick.axis == .rightY
     let value = rest == 0 ? 0 : (raw < 0) != isUpDown ? -rest : rest
     guard sticks[stick, default: 0] != value else { return [] }
@@ -160,7 +165,7 @@ public struct Controls: Sendable {
     return [.axis(GamepadAxis(stick.axis), value)]
   }
 
-  /// A pad that is gone holds nothing any more; in the order of the axes.
+  /// Resets the sticks of a disconnected gamepad, in the order of the axes.
   private mutating func disconnect(_ device: Int) -> [InputEvent] {
     sensors[device] = nil
     return WindowEvent.PadAxis.allCases.compactMap { axis in
@@ -169,17 +174,18 @@ public struct Controls: Sendable {
     }
   }
 
-  /// How far a device leans from how it is held at level; a lean of 90° is a tilt of 1.
+  /// The tilt of a device relative to its calibrated orientation; 90° corresponds to 1.
   ///
-  /// At rest a sensor shows what holds it against gravity: up, in its own axes, 9.8 m/s² long, with x
-  /// to the right, y to the top edge and z towards the player. Leaning right moves up to −x. Leaning
-  /// away moves it to +z for a device held upright, and to −y for one that lies flat.
+  /// At rest a sensor reports the reaction to gravity: upwards in its own axes, 9.8 m/s² long, with
+  /// x to the right, y to the top edge and z towards the player. Leaning right moves it towards −x.
+  /// Leaning away moves it towards +z for a device held upright, and towards −y for one that lies
+  /// flat.
   private mutating func tilt(_ up: SIMD3<Float>, _ device: Int) -> InputEvent {
     guard var sensor = sensors[device] else {
       sensors[device] = Sensor(level: up, recent: up)
       return .tilt(x: 0, y: 0)
     }
-    // Sensors report some sixty times a second.
+    // Sensors report about sixty times a second.
     sensor.recent += (up - sensor.recent) * 0.07
     sensors[device] = sensor
     let level = sensor.level
@@ -191,12 +197,13 @@ public struct Controls: Sendable {
 }
 
 extension InputEvent {
-  /// True for a new size of the view.
+  /// Whether the event is a new size of the view.
   var isViewport: Bool {
     if case .viewport = self { true } else { false }
   }
 
-  /// True for what ends something or only tells a state: it reaches the game while a menu is open.
+  /// Whether the event releases something or only reports a state: it is sent to the game while a
+  /// menu is open.
   var isPassive: Bool {
     switch self {
     case .key(let key): !key.isDown

@@ -3,35 +3,34 @@ public import CaromDocuments
 public import CaromProperties
 public import CaromSimulation
 
-/// What the keys do: as defaults, and as a file of the user's changes it.
+/// The key bindings: the defaults, and the changes in the user's file.
 ///
-/// A key that the file gives a meaning in the game loses what it asked of the player, and the other
-/// way round; all others keep theirs. A recording holds what the game saw, so it plays the same with
-/// any keys.
+/// A key bound to a game key loses its player command, and the other way round; all other keys keep
+/// their bindings. Recordings contain the game keys, so they play the same with any bindings.
 ///
 ///     { "format": "carom.keys/1",
 ///       "game": [ { "key": "j", "means": "left" }, { "key": "l", "means": "right" } ],
 ///       "player": [ { "key": "f8", "does": "screenshot" } ] }
 public struct KeyMap: Part, Hashable, Sendable {
-  /// What the schema says of it.
+  /// The description in the schema.
   public static let summary = "What keys do"
 
-  /// Which format a file of keys has.
+  /// The versions of the file format.
   public enum Format: String, EnumName, Sendable {
-    /// The only one there is.
+    /// The only version.
     case one = "carom.keys/1"
   }
 
-  /// A key and the key that the game takes it for.
+  /// A binding of a key to a game key.
   public struct GameKey: Part, Hashable, Sendable {
-    /// What the schema says of it.
+    /// The description in the schema.
     public static let summary = "A key and what it is in the game"
     /// The key on the keyboard.
     public var key = KeyName.space
-    /// The key that the game sees.
+    /// The game key.
     public var means = KeyCode.space
 
-    /// Makes the space bar as it is.
+    /// Creates the binding of the space bar to itself.
     public init() {}
 
     /// Declares the properties.
@@ -41,19 +40,19 @@ public struct KeyMap: Part, Hashable, Sendable {
     }
   }
 
-  /// A key and what it asks of the player.
+  /// A binding of a key to a player command.
   public struct PlayerKey: Part, Hashable, Sendable {
-    /// What the schema says of it.
+    /// The description in the schema.
     public static let summary = "A key and what it asks of the player"
     /// The key on the keyboard.
     public var key = KeyName.escape
-    /// What it asks.
+    /// The command.
     public var does = PlayerCommand.menu
 
-    /// Makes the key of the menu.
+    /// Creates the binding of the menu key.
     public init() {}
 
-    /// Makes a key that asks something.
+    /// Creates a binding.
     init(_ key: KeyName, _ command: PlayerCommand) { (self.key, does) = (key, command) }
 
     /// Declares the properties.
@@ -63,14 +62,14 @@ public struct KeyMap: Part, Hashable, Sendable {
     }
   }
 
-  /// Which format the file has.
+  /// The version of the file format.
   public var format = Format.one
-  /// Keys that the game takes for others.
+  /// The keys with another game key.
   public var game: [GameKey] = []
-  /// Keys that ask something else of the player than as defaults.
+  /// The keys with another player command than the default.
   public var player: [PlayerKey] = []
 
-  /// The keys as defaults.
+  /// Creates the default bindings.
   public init() {}
 
   /// Declares the properties.
@@ -80,16 +79,16 @@ public struct KeyMap: Part, Hashable, Sendable {
     p.property("player", \.player, "Keys that ask something of the player")
   }
 
-  /// That a key is named twice.
+  /// An error if a key is bound twice.
   public var problem: String? {
     var seen: Set<KeyName> = []
     for key in game.map(\.key) + player.map(\.key) where !seen.insert(key).inserted {
-      return "the key \"\(key.rawValue)\" is named twice; once is accepted"
+      return "the key \"\(key.rawValue)\" is bound twice"
     }
     return nil
   }
 
-  /// What keys ask of the player as defaults.
+  /// The default player commands.
   public static let defaults: [PlayerKey] = [
     PlayerKey(.escape, .menu), PlayerKey(.p, .pause), PlayerKey(.r, .restart),
     PlayerKey(.f1, .debug), PlayerKey(.f2, .record), PlayerKey(.f3, .mute), PlayerKey(.f4, .level),
@@ -97,7 +96,7 @@ public struct KeyMap: Part, Hashable, Sendable {
     PlayerKey(.f12, .screenshot),
   ]
 
-  /// What a key asks of the player; nil if it is the game's.
+  /// The player command of a key; nil if the key belongs to the game.
   public func command(for key: WindowEvent.Key) -> PlayerCommand? {
     guard let name = KeyName(key) else { return nil }
     if let own = player.first(where: { $0.key == name }) { return own.does }
@@ -105,15 +104,15 @@ public struct KeyMap: Part, Hashable, Sendable {
     return Self.defaults.first { $0.key == name }?.does
   }
 
-  /// The key that the game sees for one of the keyboard; nil if it sees none.
+  /// The game key of a keyboard key; nil if there is none.
   public func code(for key: WindowEvent.Key) -> KeyCode? {
     guard let name = KeyName(key), command(for: key) == nil else { return nil }
     return game.first { $0.key == name }?.means ?? name.code
   }
 
-  /// Reads a file of keys.
+  /// Parses a file of key bindings.
   ///
-  /// - Throws: ``Problems`` with everything that is wrong, each with line and column.
+  /// - Throws: ``Problems`` with every error, each with line and column.
   public init(reading source: SourceText) throws(Problems) {
     self.init()
     var reader = Reader()
@@ -126,27 +125,27 @@ public struct KeyMap: Part, Hashable, Sendable {
     guard reader.problems.isEmpty else { throw Problems(problems: reader.problems) }
   }
 
-  /// Reads the file of keys at a path.
+  /// Reads the file of key bindings at a path.
   ///
-  /// - Throws: ``Problems``, also where there is no file.
+  /// - Throws: ``Problems``, also if the file does not exist.
   public init(path: String) throws(Problems) {
     let bytes: [UInt8]
     do throws(FileProblem) {
-      bytes = try FileContents.bytes(of: path, accepted: "a file of keys", atMost: 1 << 20)
+      bytes = try FileContents.bytes(of: path, accepted: "a file of key bindings", atMost: 1 << 20)
     } catch {
       throw Problems(problems: [], reason: error.description)
     }
     try self.init(reading: SourceText(name: path, bytes: bytes))
   }
 
-  /// What is wrong with a file of keys, all of it at once.
+  /// The errors of a file of key bindings.
   public struct Problems: Error, Sendable, CustomStringConvertible {
-    /// The problems in the order of the file; none where the file itself cannot be read.
+    /// The errors in file order; empty if the file itself cannot be read.
     public let problems: [Problem]
-    /// Why the file cannot be read.
+    /// The reason why the file cannot be read.
     var reason: String?
 
-    /// One line for each.
+    /// One line for each error.
     public var description: String {
       reason ?? problems.map(\.description).joined(separator: "\n")
     }

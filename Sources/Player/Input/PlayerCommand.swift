@@ -1,29 +1,29 @@
 public import CaromProperties
 
-/// What a key asks of the player rather than of the game.
+/// A command to the player rather than to the game.
 public enum PlayerCommand: String, EnumName, Sendable {
-  /// Opens the menu, and closes it.
+  /// Opens or closes the menu.
   case menu
-  /// Stops the game, and goes on.
+  /// Pauses or resumes the game.
   case pause
-  /// Begins the game anew.
+  /// Restarts the game.
   case restart
-  /// Shows numbers, then also the shapes of bodies, then nothing.
+  /// Cycles the debug overlay: statistics, statistics and physics shapes, off.
   case debug
-  /// Begins a recording, and ends it.
+  /// Starts or stops a recording.
   case record
-  /// Turns the sound off, and on.
+  /// Toggles the sound.
   case mute
-  /// Takes how the motion sensor is held now as level.
+  /// Calibrates the motion sensors to their current orientation.
   case level
-  /// Takes what changed in the scene's files.
+  /// Reloads the scene's files.
   case reload
-  /// Turns the music on, and off.
+  /// Toggles the music.
   case music
-  /// Fills the screen, and gives it back.
+  /// Toggles fullscreen mode.
   case fullscreen
-  /// Draws the last tick into a file.
+  /// Saves an image of the last tick.
   case screenshot
-  /// Does nothing: for a key that is in the way.
+  /// Does nothing; disables a key.
   case nothing
 }

@@ -2,16 +2,16 @@ import CaromContent
 import CaromSceneFiles
 import CaromSimulation
 
-/// Makes what is on the screen from the name of a game or a scene file.
+/// Loads a game by name, or a scene file.
 struct GameLoader {
   let loader: SessionLoader
   let options: CaromApp.Options
 
-  /// A playedGame for a person, or for a bot that shows the game, with what the game kept.
+  /// Loads a game for a person, or for a bot that demonstrates it, with the game's stored numbers.
   ///
-  /// - Throws: what is wrong with the scene or its pictures.
+  /// - Throws: An error if the scene or its images are invalid.
   func load(_ subject: String, isDemo: Bool, _ scores: HighScores) throws -> PlayedGame {
-    // A file names its game, whose scores are meant.
+    // A file names its game, which selects the stored numbers.
     let isName = loader.games.contains { $0.name == subject }
     let player = isName ? subject : (try? loader.read(subject))?.game
     let launch = Launch(

@@ -3,34 +3,34 @@ import CaromImages
 public import CaromRendering
 public import CaromSimulation
 
-/// A session that is on the screen: its last two pictures, its files, and who plays it.
+/// A session on screen: its last two frames, its files, and its bot.
 public final class PlayedGame {
-  /// What is played; nobody else may step it meanwhile.
+  /// The session; nothing else may step it.
   public let session: Session
-  /// Where the pictures that the scene names come from.
+  /// The cache with the images of the scene.
   public let cache: RenderCache
-  /// Looks at the scene's files, if they may change.
+  /// Watches the scene's files, if they may change.
   public let watch: SceneWatcher?
-  /// Where the scene comes from, as recordings name it.
+  /// The path of the scene in recordings.
   public let path: String
-  /// Plays in the place of a person, if there is one.
+  /// The bot that plays instead of a person, if any.
   public var bot: (any Bot)?
 
-  /// What is drawn, as of the tick before the last and of the last.
+  /// The frames of the last two ticks.
   private(set) var frames: (previous: RenderFrame, current: RenderFrame)
-  /// Where the session is recorded into, if it is.
+  /// The file that the session is recorded to, if any.
   private(set) var recording: RecordingFile?
 
   /// Whether the session is recorded.
   package var isRecording: Bool { recording != nil }
 
-  /// Shows a session.
+  /// Creates a game on screen.
   ///
   /// - Parameters:
-  ///   - session: What is played.
-  ///   - cache: Where the pictures that the scene names come from.
-  ///   - watch: What looks at its files.
-  ///   - path: Where the scene comes from.
+  ///   - session: The session.
+  ///   - cache: The cache with the images of the scene.
+  ///   - watch: The watch of its files.
+  ///   - path: The path of the scene.
   public init(
     _ session: Session, cache: RenderCache, watch: SceneWatcher? = nil, path: String = ""
   ) {
@@ -42,27 +42,27 @@ public final class PlayedGame {
     frames = (frame, frame)
   }
 
-  /// Runs a tick; its picture is made only if it may be seen.
-  func step(isSeen: Bool) {
+  /// Runs a tick; its frame is extracted only if it may be visible.
+  func step(isVisible: Bool) {
     if var player = bot {
       session.step(1, with: &player)
       bot = player
     } else {
       session.step()
     }
-    guard isSeen else { return }
+    guard isVisible else { return }
     frames = (frames.current, RenderFrame(session.scene, cache: cache))
   }
 
-  /// Shows at once what was changed besides ticks, without a motion.
+  /// Shows changes other than ticks immediately, without interpolation.
   func redraw() {
     let frame = RenderFrame(session.scene, cache: cache)
     frames = (frame, frame)
   }
 
-  /// Begins a recording.
+  /// Starts a recording.
   ///
-  /// - Throws: why the file cannot be made.
+  /// - Throws: An error if the file cannot be created.
   func record(into path: String) throws(FileProblem) {
     finishRecording()
     let file = try RecordingFile(path: path)
@@ -72,7 +72,7 @@ public final class PlayedGame {
 
   /// Ends the recording.
   ///
-  /// - Returns: What went wrong with the file, if anything did.
+  /// - Returns: The error of the file, if any.
   @discardableResult func finishRecording() -> String? {
     guard let recording else { return nil }
     session.finishRecording()

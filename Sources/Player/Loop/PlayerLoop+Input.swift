@@ -3,40 +3,42 @@ import CaromImages
 import CaromRendering
 import CaromSimulation
 
-// What the player's hands do: to the game, to the menus, and to the player itself.
+// Input handling: the game, the menus and the player commands.
 extension PlayerLoop {
-  /// Takes the events since the last frame.
+  /// Processes the events since the last frame.
   func processEvents() {
     let size = window.size
     let picture = Letterbox(picture: resolution.size(for: size), window: size)
     while let event = window.nextEvent() {
       if event == .quit { isFinished = true }
-      take(event, picture)
+      handle(event, picture)
     }
     for event in pending.events { session.send(event) }
     pending = CoalescedEvents()
   }
 
-  private func take(_ event: WindowEvent, _ picture: Letterbox) {
+  private func handle(_ event: WindowEvent, _ picture: Letterbox) {
     switch event {
     case .focus(false), .padConnected(false, _):
-      if pausesOnFocusLoss { act(.focusLost) }
-    default: break
+      if pausesOnFocusLoss { perform(.focusLost) }
+    case .quit, .key, .pointerMoved, .pointerButton, .wheel, .resized, .focus, .padAxis, .padButton,
+      .padConnected, .acceleration, .touch:
+      break
     }
     if let command = controls.command(for: event) { return execute(command) }
     if screens.screen != .playing, let action = controls.action(for: event) {
-      return act(menuAction(action, picture))
+      return perform(menuAction(action, picture))
     }
     for input in controls.events(for: event, in: picture) {
-      // A menu takes what begins; what ends must reach the game, or a key would stay down. Behind the
-      // title plays nobody but the bot.
-      let isTaken =
+      // A menu consumes presses; releases reach the game, or a key would stay down. Behind the
+      // title screen only the bot plays.
+      let isPassed =
         switch screens.screen {
         case .playing: true
         case .paused: input.isPassive
         case .title: input.isViewport
         }
-      if isTaken { pending.add(input) }
+      if isPassed { pending.add(input) }
     }
   }
 
@@ -54,8 +56,8 @@ extension PlayerLoop {
     }
   }
 
-  /// Does what a menu asks for.
-  private func act(_ action: Screens.Action) {
+  /// Performs a menu action.
+  private func perform(_ action: Screens.Action) {
     for effect in screens.take(action) {
       switch effect {
       case .demo(let game): open(game, isDemo: true)
@@ -82,11 +84,11 @@ extension PlayerLoop {
     }
   }
 
-  /// Does what a key asks of the player.
+  /// Executes a player command.
   private func execute(_ command: PlayerCommand) {
     switch command {
-    case .menu: act(.back)
-    case .pause: act(.pause)
+    case .menu: perform(.back)
+    case .pause: perform(.pause)
     case .restart:
       if screens.screen == .playing { restart() }
     case .debug:
@@ -94,20 +96,20 @@ extension PlayerLoop {
       applyDebugging()
     case .record: toggleRecording()
     case .mute:
-      guard let sound else { return notify("there is no sound") }
+      guard let sound else { return notify("sound is not available") }
       sound.isMuted.toggle()
       notify(sound.isMuted ? "sound off" : "sound on")
     case .level:
-      notify(controls.level() ? "held so, it is level" : "there is no motion sensor")
+      notify(controls.level() ? "motion sensor calibrated" : "no motion sensor")
     case .reload:
-      if playedGame.watch == nil { return notify("this scene comes from no file") }
+      if playedGame.watch == nil { return notify("the scene was not loaded from a file") }
       if reload() {
-        notify("the scene's files are taken")
+        notify("scene files reloaded")
       } else if playedGame.watch?.message == nil {
-        notify("the scene's files have not changed")
+        notify("scene files unchanged")
       }
     case .music:
-      guard let sound else { return notify("there is no sound") }
+      guard let sound else { return notify("sound is not available") }
       sound.playsMusic.toggle()
     case .fullscreen: setFullscreen(!isFullscreen)
     case .screenshot: takeScreenshot()
@@ -115,9 +117,9 @@ extension PlayerLoop {
     }
   }
 
-  /// Fills the screen with the window, or gives it back.
+  /// Enters or leaves fullscreen mode.
   func setFullscreen(_ fills: Bool = true) {
-    guard window.setFullscreen(fills) else { return notify("the window cannot change its size") }
+    guard window.setFullscreen(fills) else { return notify("fullscreen mode is not available") }
     isFullscreen = fills
   }
 
@@ -125,20 +127,20 @@ extension PlayerLoop {
     if let recording = playedGame.recording {
       let path = recording.path
       let problem = finishRecording()
-      return notify(problem ?? "recorded into \(path)")
+      return notify(problem ?? "recorded to \(path)")
     }
-    guard let userData, playedGame.bot == nil else { return notify("nothing is played to record") }
+    guard let userData, playedGame.bot == nil else { return notify("no game to record") }
     let path = userData.availablePath(
       "recordings", type(of: session.game).name, "replay.jsonl")
     do { try playedGame.record(into: path) } catch { notify("\(error)") }
   }
 
-  /// Ends a recording, also when the window is lost; what went wrong with its file, if anything did.
+  /// Ends the recording, also when the window is lost; returns an error of its file, if any.
   @discardableResult func finishRecording() -> String? { playedGame.finishRecording() }
 
-  /// Draws the last completed tick at the window's size, without menus and messages.
+  /// Saves the last completed tick at the size of the window, without menus and messages.
   private func takeScreenshot() {
-    guard let userData else { return notify("there is no folder for screenshots") }
+    guard let userData else { return notify("no folder for screenshots") }
     let size = window.size
     let (width, height) = (
       min(size.width, Renderer.maximumSide), min(size.height, Renderer.maximumSide)

@@ -6,83 +6,84 @@ import CaromSceneFiles
 import CaromSceneGraph
 public import CaromSimulation
 
-/// Plays sessions in a window: takes the player's events, runs ticks in real time, draws, sounds.
+/// Plays sessions in a window: handles input, runs ticks in real time, renders and plays sound.
 ///
-/// Everything the player does goes through the session's queue, so that the same events give the same
-/// game without a window. Pictures may show a moment between the last two ticks; that never feeds back.
+/// All input passes through the session's queue, so the same events give the same game without a
+/// window. Frames may be interpolated between the last two ticks; that never feeds back.
 public final class PlayerLoop {
-  /// The numbers of pictures in a second that may be asked for: fewer than 15 would leave out ticks.
+  /// The accepted maximum frame rates; below 15, ticks would be dropped.
   public static let frameRates = 15...240
-  /// The most pixels that are drawn for a picture; it is scaled up to the window.
+  /// The maximum number of pixels to render; frames are scaled up to the window.
   public static let maximumPixelCount = 1920 * 1080
-  /// The pixels that the first pictures have.
+  /// The number of pixels of the first frames.
   public static let initialPixelCount = 640 * 360
 
-  /// What is on the screen.
+  /// The game on screen.
   public internal(set) var playedGame: PlayedGame
-  /// What is played.
+  /// The session of the game.
   public var session: Session { playedGame.session }
-  /// Where it is shown.
+  /// The window.
   public let window: Window
-  /// The clock it follows.
+  /// The clock.
   public let time: any TimeSource
-  /// What is heard; nil for silence.
+  /// The audio output; nil for silence.
   public var sound: SoundOutput?
-  /// Whether the scene's files are looked at four times a second; mistakes show on the picture.
+  /// Whether the scene's files are checked for changes four times a second; errors are shown on
+  /// screen.
   public var watchesFiles = false
-  /// Whether the game stands still when the window loses the keyboard or a pad is unplugged.
+  /// Whether the game pauses when the window loses focus or a gamepad is disconnected.
   public var pausesOnFocusLoss = true
-  /// When this many ticks have run it ends; nil to go on until the player quits.
+  /// The tick after which the loop ends; nil to continue until the player quits.
   public var lastTick: UInt64?
-  /// Makes the playedGame of a game by its name, with a bot where one is to show it; for a title.
+  /// Loads a game by name, with a bot for a demo; used by the title screen.
   public var loadGame: ((_ game: String, _ isDemo: Bool) throws -> PlayedGame)?
-  /// Where screenshots and recordings go; nil for nowhere.
+  /// The folders of screenshots and recordings; nil to disable them.
   public var userData: UserData?
-  /// Where high scores are kept; nil for nowhere.
+  /// The file of high scores; nil to disable it.
   public var scoreFile: String?
 
-  /// Which screen the player is on.
+  /// The current screen.
   public internal(set) var screens: Screens
-  /// The best games so far.
+  /// The high scores.
   public var scores = HighScores()
 
-  /// Pictures shown in a second, at most.
+  /// The maximum frame rate.
   public let framesPerSecond: Int
 
   let renderer: Renderer
   var controls: Controls
   var pacer: TickPacer
   var resolution: ResolutionScaler
-  /// The events of the frame for the session.
+  /// The events of the current frame.
   var pending = CoalescedEvents()
   var isFinished = false
   var isFullscreen = false
-  /// How many of the lines for debugging are shown: none, numbers, numbers and shapes.
+  /// The level of the debug overlay: 0 off, 1 statistics, 2 statistics and physics shapes.
   var debugLevel = 0
   var notification: (text: String, frames: Int)?
   var result: ScreenOverlay.GameResult?
   var missingPictures: String?
   private var wasOver: Bool
-  /// The tick at which the game began that is played.
+  /// The tick at which the current game started.
   var startTick: UInt64
   private var framesUntilFileCheck = 0
-  /// The least time from one picture to the next, in nanoseconds.
+  /// The minimum time between frames, in nanoseconds.
   private let minimumFrameTime: UInt64
   private var nextFrame: UInt64
-  /// What a frame takes of late, in seconds.
+  /// The running mean of the frame time, in seconds.
   private var frameTime: Double = 0
 
-  /// The size of the pictures that are drawn now, and scaled up to the window.
+  /// The current render size, before scaling to the window.
   package var renderSize: (width: Int, height: Int) { resolution.size(for: window.size) }
 
-  /// Prepares to play one session from where it is; sends it the size of the view.
+  /// Creates a loop for one session in its current state; sends it the size of the view.
   ///
   /// - Parameters:
-  ///   - session: What is played; nobody else may step it meanwhile.
-  ///   - window: Where it is shown.
-  ///   - renderer: What draws the pictures.
-  ///   - cache: Where the pictures that the scene names come from.
-  ///   - time: The clock to follow.
+  ///   - session: The session; nothing else may step it.
+  ///   - window: The window.
+  ///   - renderer: The renderer.
+  ///   - cache: The cache with the images of the scene.
+  ///   - time: The clock.
   public convenience init(
     session: Session, window: Window, renderer: Renderer, cache: RenderCache,
     time: any TimeSource = SystemTime()
@@ -91,19 +92,18 @@ public final class PlayerLoop {
       playedGame: PlayedGame(session, cache: cache), window: window, renderer: renderer, time: time)
   }
 
-  /// Prepares to play what is on a playedGame; sends it the size of the view.
+  /// Creates a loop for a game; sends it the size of the view.
   ///
   /// - Parameters:
-  ///   - playedGame: What is on the screen first.
-  ///   - window: Where it is shown.
-  ///   - renderer: What draws the pictures.
-  ///   - screens: The title, or nothing but the game.
-  ///   - keys: What the keys do.
-  ///   - scale: The share of the window's pixels, each way, that is drawn; nil for as many as there is
-  ///     time for.
-  ///   - framesPerSecond: The most pictures a second, kept within ``frameRates``; nil for 60, or for as
-  ///     many as the screen takes where the window waits for it.
-  ///   - time: The clock to follow.
+  ///   - playedGame: The first game on screen.
+  ///   - window: The window.
+  ///   - renderer: The renderer.
+  ///   - screens: The title screen, or only the game.
+  ///   - keys: The key bindings.
+  ///   - scale: The fraction of the window's width and height to render; nil to adapt it.
+  ///   - framesPerSecond: The maximum frame rate, clamped to ``frameRates``; nil for 60, or for the
+  ///     refresh rate of the display if frames are synchronized with it.
+  ///   - time: The clock.
   public init(
     playedGame: PlayedGame, window: Window, renderer: Renderer, screens: Screens = Screens(),
     keys: KeyMap = KeyMap(), scale: Double? = nil, framesPerSecond: Int? = nil,
@@ -120,9 +120,9 @@ public final class PlayerLoop {
     self.framesPerSecond = max(
       Self.frameRates.lowerBound, min(Self.frameRates.upperBound, rate))
     let frame = UInt64(1_000_000_000 / self.framesPerSecond)
-    // A screen that is waited for sets the pace; this only holds back a window that is hidden.
+    // With synchronization the display sets the pace; this only limits the rate of a hidden window.
     minimumFrameTime = framesPerSecond == nil && window.refreshRate != nil ? frame * 3 / 4 : frame
-    // A quarter of the frame's time is left for the ticks and for showing the picture.
+    // A quarter of the frame is reserved for ticks and presentation.
     resolution = ResolutionScaler(
       maximumPixelCount: Self.maximumPixelCount, start: Self.initialPixelCount,
       frameBudget: frame * 3 / 4)
@@ -135,24 +135,24 @@ public final class PlayerLoop {
 
   /// Plays until the player quits.
   ///
-  /// - Throws: ``PlayerError/noPicture(_:)`` when the window cannot show pictures any more.
+  /// - Throws: ``PlayerError/noPicture(_:)`` if the window can no longer present frames.
   public func run() throws(PlayerError) {
     while try frame() {}
   }
 
-  /// Plays one frame: events, the ticks that are due, one picture, and the wait for the next frame.
+  /// Plays one frame: input, the ticks that are due, one rendered frame, and the wait for the next.
   ///
   /// - Returns: False once the player has quit.
-  /// - Throws: ``PlayerError/noPicture(_:)`` when the window cannot show the picture.
+  /// - Throws: ``PlayerError/noPicture(_:)`` if the window cannot present the frame.
   public func frame() throws(PlayerError) -> Bool {
     let start = time.nanoseconds
     processEvents()
     guard !isFinished else { return false }
-    look()
+    checkFiles()
     let ticks = pacer.advance(to: time.nanoseconds)
     for index in 0..<ticks {
-      // Only the last two ticks can be seen.
-      playedGame.step(isSeen: index >= ticks - 2)
+      // Only the last two ticks are visible.
+      playedGame.step(isVisible: index >= ticks - 2)
       sound?.tick(session)
       recordGameEnd()
       if let lastTick, session.tick >= lastTick {
@@ -160,7 +160,7 @@ public final class PlayerLoop {
         break
       }
     }
-    sound?.supply(isRunning: true)
+    sound?.fillBuffer(isRunning: true)
     try draw()
     let end = time.nanoseconds
     frameTime += (Double(end - min(start, end)) * 1e-9 - frameTime) * 0.1
@@ -174,7 +174,7 @@ public final class PlayerLoop {
     session.send(.viewport(width: size.width, height: size.height))
   }
 
-  /// Puts another session on the screen.
+  /// Replaces the game on screen.
   func show(_ other: PlayedGame) {
     if let problem = finishRecording() { notify(problem) }
     playedGame = other
@@ -186,12 +186,12 @@ public final class PlayerLoop {
     sendSize()
   }
 
-  /// Tells the player something for a few seconds.
+  /// Shows a message for a few seconds.
   func notify(_ text: String) {
     notification = (text, framesPerSecond * 4)
   }
 
-  /// Notices that a game of a person ended, and keeps its score.
+  /// Detects the end of a game played by a person and records its score.
   private func recordGameEnd() {
     let state = session.game.state
     defer { wasOver = state.isOver }
@@ -210,7 +210,7 @@ public final class PlayerLoop {
 
   // MARK: Files
 
-  private func look() {
+  private func checkFiles() {
     guard watchesFiles else { return }
     framesUntilFileCheck -= 1
     guard framesUntilFileCheck <= 0 else { return }
@@ -218,9 +218,9 @@ public final class PlayerLoop {
     reload()
   }
 
-  /// Takes changed files; what they change is shown at once.
+  /// Reloads changed files; changes are visible immediately.
   ///
-  /// - Returns: Whether anything was changed.
+  /// - Returns: Whether anything changed.
   @discardableResult func reload() -> Bool {
     guard let report = playedGame.watch?.poll(), !report.isEmpty else { return false }
     playedGame.cache.invalidate(images: report.images)
@@ -232,7 +232,7 @@ public final class PlayerLoop {
     return true
   }
 
-  // MARK: Pictures
+  // MARK: Frames
 
   func applyDebugging() {
     playedGame.cache.debugOptions =
@@ -249,15 +249,15 @@ public final class PlayerLoop {
     try window.present(picture.bytes, width: size.width, height: size.height)
   }
 
-  /// What the picture shows now: the scene, and over it what game and player say.
+  /// The frame to display: the scene, with the overlays of the game and of the player.
   package func displayedFrame() -> RenderFrame {
     var frame = RenderFrame.interpolated(
       playedGame.frames.previous, playedGame.frames.current, fraction: pacer.interpolation)
     switch screens.screen {
     case .playing: break
-    // A menu has the middle for itself: what the game says there would lie under it.
+    // The menu covers the center: the game's labels there would be hidden behind it.
     case .paused: frame.overlay.removeAll { $0.anchor.y == 0.5 }
-    // The title has all of it.
+    // The title screen hides the overlay of the game.
     case .title: frame.overlay = []
     }
     frame.overlay += overlay()
@@ -265,7 +265,7 @@ public final class PlayerLoop {
     return frame
   }
 
-  /// What lies over the picture, none of it part of the scene.
+  /// The overlay of the player, which is not part of the scene.
   private func overlay() -> [RenderFrame.OverlayItem] {
     var picture = ScreenOverlay()
     let game = type(of: session.game).name

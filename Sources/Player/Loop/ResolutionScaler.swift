@@ -1,35 +1,35 @@
 import CaromRendering
 
-/// Chooses how many pixels to draw: the window's shape, no more than can be drawn in time.
+/// Dynamic resolution: chooses the number of pixels to render so that frames finish in time.
 ///
-/// Pictures are scaled up to the window, so a slow machine shows the game softer, not slower.
+/// Frames are scaled up to the window, so on a slow machine the game is less sharp, not slower.
 public struct ResolutionScaler: Sendable {
-  /// The most pixels a picture has.
+  /// The maximum number of pixels.
   public let maximumPixelCount: Int
-  /// The fewest pixels that it is reduced to: a sixteenth of the maximumPixelCount.
+  /// The minimum number of pixels: a sixteenth of the maximum.
   public let minimumPixelCount: Int
-  /// The time that drawing may take, in nanoseconds.
+  /// The time available for rendering a frame, in nanoseconds.
   public let frameBudget: UInt64
-  /// The number of pixels that pictures have now; no more than the window's.
+  /// The current number of pixels, before it is limited to the window's.
   public private(set) var pixelBudget: Int
-  /// The share of the window's width and height that is drawn, if it does not follow the time.
+  /// The fraction of the window's width and height to render, if it does not adapt.
   public var scale: Double?
   private var average: Double = 0
   private var framesSinceChange = 0
 
-  /// Starts with a number of pixels, or else with the maximumPixelCount.
+  /// Creates a scaler with an initial number of pixels, the maximum by default.
   ///
-  /// - Precondition: `most` is positive.
+  /// - Precondition: `maximumPixelCount` is positive.
   public init(maximumPixelCount: Int, start: Int? = nil, frameBudget: UInt64) {
-    precondition(maximumPixelCount > 0, "a picture has at least one pixel")
+    precondition(maximumPixelCount > 0, "an image has at least one pixel")
     self.maximumPixelCount = maximumPixelCount
     self.minimumPixelCount = max(1, maximumPixelCount / 16)
     self.frameBudget = frameBudget
     pixelBudget = max(minimumPixelCount, min(maximumPixelCount, start ?? maximumPixelCount))
   }
 
-  /// The size of a picture for a window, of the same shape as far as whole pixels allow; no side is
-  /// longer than a `Renderer` draws.
+  /// The render size for a window: its aspect ratio as far as whole pixels allow, within the limits
+  /// of `Renderer`.
   public func size(for window: (width: Int, height: Int)) -> (width: Int, height: Int) {
     let (width, height) = (Double(window.width), Double(window.height))
     let wanted = scale ?? (Double(pixelBudget) / (width * height)).squareRoot()
@@ -39,14 +39,14 @@ public struct ResolutionScaler: Sendable {
     return (max(1, Int(width * share)), max(1, Int(height * share)))
   }
 
-  /// Learns how long a picture took.
+  /// Records the render time of a frame.
   ///
-  /// Half a second at a time it draws fewer pixels if they take too long, by as much as they do, and
-  /// more if they take less than 60 % of the time.
+  /// After at least 30 frames, the number of pixels is reduced in proportion if frames take too
+  /// long, and increased if they take less than 60 % of the time.
   public mutating func record(nanoseconds: UInt64) {
     average += (Double(nanoseconds) - average) * (framesSinceChange == 0 ? 1 : 0.05)
     framesSinceChange += 1
-    // One slow frame is no reason to change what people look at.
+    // A single slow frame is no reason to change the resolution.
     guard framesSinceChange >= 30 else { return }
     let old = pixelBudget
     let share = Double(frameBudget) / max(1, average)

@@ -1,25 +1,26 @@
-/// Turns the passing of real time into whole ticks and a place between the last two.
+/// Converts elapsed real time to whole ticks and an interpolation factor.
 ///
-/// Ticks are all of one length. When a frame took so long that more than ``maximumTicksPerFrame`` are due, the
-/// accumulator is forgotten: the game then runs slower than real time, and never in longer steps.
+/// All ticks have the same length. If more than ``maximumTicksPerFrame`` are due, the rest is
+/// dropped: the game then runs slower than real time, never with longer steps.
 ///
-/// Where frames come about as often as ticks, each runs one and shows it whole, so that what a hand
-/// does is in the next picture; the small difference adds up until a frame runs none or two. At other
-/// rates pictures lie between the last two ticks.
+/// If the frame rate is about the tick rate, each frame runs one tick and shows it without
+/// interpolation, so that input is visible in the next frame; the small difference accumulates
+/// until a frame runs none or two. At other rates, frames are interpolated between the last two
+/// ticks.
 public struct TickPacer: Sendable {
-  /// The most ticks that one frame may run.
+  /// The maximum number of ticks in one frame.
   public static let maximumTicksPerFrame = 5
 
   /// The length of a tick, in nanoseconds.
   public let tick: UInt64
-  /// Time that has passed and that no tick has used yet, in nanoseconds; below zero for a tick that
-  /// ran early, at most half its length.
+  /// The elapsed time not yet consumed by a tick, in nanoseconds; negative after a tick that ran
+  /// early, by at most half its length.
   public private(set) var accumulator: Int64 = 0
-  /// Whether the last frame showed its tick whole.
+  /// Whether the last frame ran exactly in step with its tick.
   public private(set) var isLocked = true
   private var last: UInt64?
 
-  /// Starts a pacer for ticks of a length in seconds.
+  /// Creates a pacer for ticks of a length in seconds.
   ///
   /// - Precondition: `timeStep` is positive.
   public init(timeStep: Double) {
@@ -27,8 +28,8 @@ public struct TickPacer: Sendable {
     tick = max(1, UInt64((timeStep * 1e9).rounded()))
   }
 
-  /// The number of ticks to run when the clock shows `now` nanoseconds; the first call runs one, so
-  /// that there is something to see.
+  /// The number of ticks to run when the clock shows `now` nanoseconds; 1 for the first call, so
+  /// that there is a frame to show.
   public mutating func advance(to now: UInt64) -> Int {
     guard let last else {
       self.last = now
@@ -40,15 +41,15 @@ public struct TickPacer: Sendable {
     let total = accumulator + passed
     isLocked = abs(passed - length) < length / 4
     let due = isLocked ? (total + length / 2) / length : max(0, total) / length
-    // Of a long wait no more is left than a part of a tick.
+    // After a long wait only a fraction of a tick is left.
     accumulator = due > Self.maximumTicksPerFrame ? total % length : total - due * length
     return Int(min(due, Int64(Self.maximumTicksPerFrame)))
   }
 
-  /// Forgets the time since the last call, so that a pause is not caught up with.
+  /// Discards the time since the last call, so that a pause is not caught up with.
   public mutating func skip(to now: UInt64) { last = now }
 
-  /// How far the picture is between the last two ticks: 0 to 1.
+  /// The position of the frame between the last two ticks, 0 to 1.
   public var interpolation: Float {
     isLocked ? 1 : min(Float(max(0, accumulator)) / Float(tick), 0.999_999)
   }

@@ -1,37 +1,38 @@
 import CPlatform
 
-/// The clock that a player's loop follows: the system's, or a test's own.
+/// The clock of a player loop: the system clock, or a manual one for tests.
 public protocol TimeSource: AnyObject {
-  /// Nanoseconds since some moment; never goes back.
+  /// The time in nanoseconds since an arbitrary moment; monotonic.
   var nanoseconds: UInt64 { get }
 
-  /// Returns when the clock shows about `nanoseconds`, at once if it is past that.
+  /// Waits until about `nanoseconds`; returns immediately if that is in the past.
   func wait(until nanoseconds: UInt64)
 }
 
-/// The clock of the machine.
+/// The system clock.
 public final class SystemTime: TimeSource {
-  /// Makes the clock; it costs nothing.
+  /// Creates the clock.
   public init() {}
 
-  /// Nanoseconds of the system's steady clock.
+  /// The time of the system's monotonic clock, in nanoseconds.
   public var nanoseconds: UInt64 { plat_nanoseconds() }
 
-  /// Sleeps to the millisecond before the moment at the latest: late frames are worse than early.
+  /// Sleeps until at most the last millisecond before the moment: early frames are better than late
+  /// ones.
   public func wait(until moment: UInt64) {
     let now = nanoseconds
     if moment > now + 1_000_000 { plat_delay(UInt32(min((moment - now) / 1_000_000, 1000))) }
   }
 }
 
-/// A clock that stands still until it is waited for or told to go on: for tests.
+/// A clock that only advances by waiting or explicitly, for tests.
 public final class ManualTime: TimeSource {
-  /// What the clock shows.
+  /// The time.
   public var nanoseconds: UInt64
 
-  /// A clock that shows `nanoseconds`.
+  /// Creates a clock with an initial time.
   public init(nanoseconds: UInt64 = 0) { self.nanoseconds = nanoseconds }
 
-  /// Jumps to the moment.
+  /// Advances to the moment.
   public func wait(until moment: UInt64) { nanoseconds = max(nanoseconds, moment) }
 }

@@ -1,43 +1,43 @@
 import CaromMaths
 package import CaromRendering
 
-/// What the screens put over the picture: the title, menus, the end of a game and messages.
+/// The overlay of the player: title screen, menus, game results and messages.
 ///
-/// Places are in the overlay's units, as `RenderFrame.OverlayItem` tells.
+/// Positions are in overlay units; see `RenderFrame.OverlayItem`.
 package struct ScreenOverlay {
-  /// How a game ended.
+  /// The result of a game.
   struct GameResult: Hashable {
     var score: Int32
-    /// Its place among the best; nil if it is not among them.
+    /// The rank among the high scores; nil if it is not among them.
     var place: Int?
   }
 
-  /// The distance of two lines of a menu.
+  /// The distance between two menu items.
   private static let spacing: Float = 52
-  /// How many of the best games are shown.
+  /// The maximum number of scores shown.
   private static let maximumScoreCount = 5
   private static let pale = Vector4(0.75, 0.82, 0.9, 1)
   private static let gold = Vector4(1, 0.72, 0.25, 1)
 
-  /// What is shown, back to front.
+  /// The items, back to front.
   package private(set) var items: [RenderFrame.OverlayItem] = []
 
-  /// Nothing is shown yet.
+  /// Creates an empty overlay.
   package init() {}
 
-  /// Where a line of a menu has its middle, from the middle of the picture.
+  /// The center of a menu item, relative to the center of the image.
   private static func height(_ line: Int, of screens: Screens) -> Float {
     let top: Float = screens.screen == .title ? -70 : -40
     return top + Float(line) * spacing
   }
 
-  /// The line of a menu at a share of the picture's height, if there is one.
+  /// The menu item at a fraction of the image's height, if any.
   ///
   /// - Parameters:
-  ///   - share: From 0 at the upper edge to 1 at the lower.
-  ///   - size: The size of the picture, or of what it is scaled to.
-  ///   - screens: What the menu is of.
-  /// - Returns: Its number from 0, or nil.
+  ///   - share: The fraction, from 0 at the top to 1 at the bottom.
+  ///   - size: The size of the image, or of the area it is scaled to.
+  ///   - screens: The menu.
+  /// - Returns: The index of the item, or nil.
   package static func line(
     at share: Float, in size: (width: Int, height: Int), of screens: Screens
   ) -> Int? {
@@ -68,7 +68,7 @@ package struct ScreenOverlay {
         offset: Vector2(-width / 2, y - height / 2), color: Vector4(0.005, 0.01, 0.03, alpha)))
   }
 
-  /// The title or the menu of a game that stands still.
+  /// Adds the title screen or the pause menu.
   package mutating func menu(_ screens: Screens, best: [HighScores.Entry]) {
     guard !screens.lines.isEmpty else { return }
     shade(4_000, 760, alpha: screens.screen == .title ? 0.45 : 0.6)
@@ -76,7 +76,7 @@ package struct ScreenOverlay {
       text("CAROM", y: -265, size: 110, color: Vector4(1, 1, 1, 1))
       text("a shot that strikes and rebounds", y: -185, size: 22, color: Self.pale)
     } else {
-      text("PAUSED", y: -140, size: 64, color: Vector4(1, 1, 1, 1))
+      text("Paused", y: -140, size: 64, color: Vector4(1, 1, 1, 1))
     }
     for (index, line) in screens.lines.enumerated() {
       let isChosen = index == screens.line
@@ -86,16 +86,17 @@ package struct ScreenOverlay {
         color: isChosen ? Self.gold : Self.pale)
     }
     if screens.screen == .title, let game = screens.chosen {
-      scores(best, y: 105, title: "BEST OF \(game.title.uppercased())")
+      scores(best, y: 105, title: "Best scores")
       text(game.summary, y: 277, size: 18, color: Self.pale, width: 720)
     }
     // Above the line of messages.
     text(
-      "arrows choose   enter takes   F1 numbers   F3 sound   F11 screen", y: 310, size: 15,
+      "Arrows: select · Enter: choose · F1: statistics · F3: sound · F11: fullscreen", y: 310,
+      size: 15,
       color: Self.pale)
   }
 
-  /// The best games in a column.
+  /// Adds a column of high scores.
   mutating func scores(_ best: [HighScores.Entry], y: Float, title: String, marked: Int? = nil) {
     guard !best.isEmpty else { return }
     text(title, y: y, size: 20, color: Self.gold)
@@ -107,21 +108,21 @@ package struct ScreenOverlay {
     }
   }
 
-  /// How the game ended, below what the game itself says of it.
+  /// Adds the result of a game, below the game's own message.
   mutating func result(_ result: GameResult, best: [HighScores.Entry]) {
     let height = 90 + Float(min(best.count, Self.maximumScoreCount)) * 26
     shade(460, height, y: 45 + height / 2, alpha: 0.6)
     let words =
       switch result.place {
-      case 1: "A NEW BEST: \(result.score)"
-      case let place?: "YOUR SCORE: \(result.score), PLACE \(place)"
-      case nil: "YOUR SCORE: \(result.score)"
+      case 1: "New best: \(result.score)"
+      case let place?: "Score: \(result.score), rank \(place)"
+      case nil: "Score: \(result.score)"
       }
     text(words, y: 75, size: 34, color: Vector4(1, 1, 1, 1))
-    scores(best, y: 125, title: "THE BEST", marked: result.place)
+    scores(best, y: 125, title: "Best scores", marked: result.place)
   }
 
-  /// A message at the lower edge.
+  /// Adds a message at the bottom edge.
   mutating func notification(_ text: String) {
     let size: Float = 18
     items.append(
@@ -134,7 +135,7 @@ package struct ScreenOverlay {
         offset: Vector2(12, -size - 8), color: Vector4(1, 1, 1, 1)))
   }
 
-  /// What is wrong with files, over the top of the picture.
+  /// Adds an error message at the top edge.
   mutating func problem(_ message: String) {
     let lines = message.split(separator: "\n").prefix(6).map { $0.prefix(110) }
     let height = Float(lines.count) * 18 + 16

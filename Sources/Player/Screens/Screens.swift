@@ -1,93 +1,93 @@
 public import CaromSimulation
 
-/// Which screen the player is on, what its menu offers, and what choosing does.
+/// The current screen, its menu, and the effects of menu actions.
 ///
-/// Knows no window and no session: it takes actions and answers with what is to be done.
+/// A pure state machine, independent of windows and sessions: it takes actions and returns effects.
 public struct Screens: Hashable, Sendable {
-  /// What is on the picture.
+  /// A screen.
   public enum Screen: Hashable, Sendable {
-    /// The games to choose from, while a bot plays behind.
+    /// The title screen, with a demo by a bot in the background.
     case title
-    /// The game, and nothing else.
+    /// The game without a menu.
     case playing
-    /// The game stands still behind a menu.
+    /// The paused game behind a menu.
     case paused
   }
 
-  /// What the player's hands ask of a menu.
+  /// A menu action.
   public enum Action: Hashable, Sendable {
-    /// The line above or below.
+    /// Selects the item above or below.
     case up, down
-    /// The chosen line.
+    /// Activates the selected item.
     case choose
-    /// Away from here: opens the menu of a game and closes it.
+    /// Opens or closes the menu of a game.
     case back
-    /// Stops a game, or goes on with it.
+    /// Pauses or resumes a game.
     case pause
-    /// The window is not looked at any more, or a pad was unplugged.
+    /// The window lost focus, or a gamepad was disconnected.
     case focusLost
-    /// A line that was pointed at.
+    /// Activates an item by its index.
     case point(Int)
   }
 
-  /// What is to be done.
+  /// An effect of an action.
   public enum Effect: Hashable, Sendable {
-    /// Let a bot show a game behind the title.
+    /// Start a demo of a game behind the title screen.
     case demo(String)
-    /// Begin a game.
+    /// Start a game.
     case play(String)
-    /// Let the game stand still, or go on.
+    /// Pause or resume the game.
     case pause, resume
-    /// Begin the game anew.
+    /// Restart the game.
     case restart
-    /// End the program.
+    /// Quit the program.
     case quit
   }
 
-  /// A game to choose from.
+  /// The names of a game for the title screen.
   public struct GameInfo: Hashable, Sendable {
-    /// Its name in files.
+    /// The identifier in files.
     public var name: String
-    /// Its name for people.
+    /// The title.
     public var title: String
-    /// What it is about.
+    /// The description.
     public var summary: String
 
-    /// A game with its names.
+    /// Reads the names of a game.
     public init(_ game: any Game.Type) {
       (name, title, summary) = (game.name, game.title, game.summary)
     }
   }
 
-  /// The games of the title; none where one game alone is played.
+  /// The games on the title screen; empty if only one game is played.
   public let games: [GameInfo]
-  /// Where the player is.
+  /// The current screen.
   public private(set) var screen: Screen
-  /// The chosen line of the menu, from 0.
+  /// The index of the selected menu item.
   public private(set) var line = 0
   private var demoIndex = 0
 
-  /// Begins with the title of some games, or in a game where there are none.
+  /// Creates the title screen for games, or starts in the game if there are none.
   public init(games: [GameInfo] = []) {
     self.games = games
     screen = games.isEmpty ? .playing : .title
   }
 
-  /// The game that the title shows.
+  /// The game demonstrated on the title screen.
   public var chosen: GameInfo? { games.isEmpty ? nil : games[demoIndex] }
 
-  /// The lines of the menu; none while a game is played.
+  /// The menu items; empty while a game is played.
   public var lines: [String] {
     switch screen {
     case .title: games.map(\.title) + ["Quit"]
     case .playing: []
-    case .paused: ["Go on", "Begin anew"] + (games.isEmpty ? ["Quit"] : ["Other games", "Quit"])
+    case .paused: ["Resume", "Restart"] + (games.isEmpty ? ["Quit"] : ["Games", "Quit"])
     }
   }
 
-  /// Takes an action.
+  /// Applies an action.
   ///
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects, in order.
   public mutating func take(_ action: Action) -> [Effect] {
     switch (screen, action) {
     case (.playing, .back), (.playing, .pause), (.playing, .focusLost):
@@ -110,7 +110,7 @@ public struct Screens: Hashable, Sendable {
     }
   }
 
-  /// Goes back to the title, such as from a game that could not be begun; not where there is none.
+  /// Returns to the title screen, if there is one, for example if a game could not be started.
   public mutating func returnToTitle() {
     if !games.isEmpty { (screen, line) = (.title, demoIndex) }
   }

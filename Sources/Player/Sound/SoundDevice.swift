@@ -1,30 +1,30 @@
 import CPlatform
 
-/// Takes samples for two ears and plays them one after another: the system's, or a test's own.
+/// Plays stereo samples from a queue: an audio device, or a test double.
 public protocol SoundDevice: AnyObject {
-  /// How many samples for each ear are not heard yet.
+  /// The number of queued sample frames that have not been played.
   var queued: Int { get }
 
-  /// Puts samples at the end, left and right by turns.
+  /// Appends samples, left and right interleaved.
   func queue(_ samples: [Int16])
 }
 
-/// The loudspeakers of the machine.
+/// The audio device of the system.
 public final class SystemSound: SoundDevice {
-  /// Opens them; nil where there are none, and ``problem`` then says why.
+  /// Opens the device; nil on failure, with the reason in ``problem``.
   public init?(rate: Int) {
     guard plat_audio_open(Int32(rate)) else { return nil }
   }
 
   deinit { plat_audio_close() }
 
-  /// Why they could not be opened, as a sentence.
+  /// The reason why the device could not be opened, as a sentence.
   public static var problem: String { "sound: " + String(cString: plat_error()) }
 
-  /// How many samples for each ear are not heard yet.
+  /// The number of queued sample frames that have not been played.
   public var queued: Int { Int(plat_audio_queued()) }
 
-  /// Puts samples at the end; a device that was unplugged is silent.
+  /// Appends samples; a disconnected device is silent.
   public func queue(_ samples: [Int16]) {
     _ = plat_audio_queue(samples, Int32(samples.count / 2))
   }

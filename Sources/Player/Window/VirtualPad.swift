@@ -1,16 +1,16 @@
 import CPlatform
 
-/// A gamepad that no one holds, plugged in through the system's own library: for tests.
+/// A virtual gamepad, connected through the system's library, for tests.
 package final class VirtualPad {
   private let device: Int32
 
-  /// Plugs it in; nil where that is not possible.
+  /// Connects the gamepad; nil if that is not supported.
   package init?() {
     device = plat_virtual_pad_attach()
     if device < 0 { return nil }
   }
 
-  /// Moves an axis to a place from −1 to 1.
+  /// Moves an axis to a position from −1 to 1.
   package func move(_ axis: WindowEvent.PadAxis, to value: Float) {
     plat_virtual_pad_axis(device, Int32(axis.rawValue), value)
   }
@@ -20,6 +20,6 @@ package final class VirtualPad {
     plat_virtual_pad_button(device, Int32(button.rawValue), isDown)
   }
 
-  /// Plugs it out.
+  /// Disconnects the gamepad.
   package func disconnect() { plat_virtual_pad_detach(device) }
 }

@@ -1,22 +1,22 @@
 import CPlatform
 
-/// A window on the screen that shows pictures and collects what the player does.
+/// A window that presents frames and collects input events.
 ///
-/// It knows nothing of scenes or games. All use belongs to the thread that made it; events of all
-/// windows of a process share one queue.
+/// It is independent of scenes and games. It must be used on the thread that created it; the events
+/// of all windows of a process share one queue.
 public final class Window {
   private let handle: OpaquePointer
 
   /// Opens a window with a drawable area of `width` × `height` pixels.
   ///
   /// - Parameters:
-  ///   - title: What its bar says.
-  ///   - width: Its width in pixels.
-  ///   - height: Its height in pixels.
-  ///   - isResizable: Whether a hand may change its size.
-  ///   - usesVSync: Whether the graphics card is to show pictures in step with the screen, so that
-  ///     none is torn; ``refreshRate`` tells whether there is one that does.
-  /// - Throws: ``PlayerError/noWindow(_:)`` if there is no SDL2 or no display.
+  ///   - title: The title.
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
+  ///   - isResizable: Whether the user can resize the window.
+  ///   - usesVSync: Whether frames should be synchronized with the display, without tearing; see
+  ///     ``refreshRate`` for whether they are.
+  /// - Throws: ``PlayerError/noWindow(_:)`` if SDL2 or a display is missing.
   public init(
     title: String, width: Int, height: Int, isResizable: Bool = true, usesVSync: Bool = false
   ) throws(PlayerError) {
@@ -28,59 +28,59 @@ public final class Window {
 
   deinit { plat_close(handle) }
 
-  /// Whether SDL2 was there when the package was built, so that a window can be asked for.
+  /// Whether the package was built with SDL2, so that windows can be opened.
   public static var isAvailable: Bool { plat_available() }
 
-  /// What to do where ``isAvailable`` is false, as a sentence.
+  /// Installation instructions for builds without SDL2, as a sentence.
   static var whatToInstall: String { String(cString: plat_error()) }
 
-  /// How many pictures a second the screen takes, where ``present(_:width:height:)`` waits for it; nil
-  /// where it does not.
+  /// The refresh rate of the display if ``present(_:width:height:)`` waits for it; nil otherwise.
   public var refreshRate: Int? {
     let rate = plat_rate(handle)
     return rate > 0 ? Int(rate) : nil
   }
 
-  /// The size of the drawable area, in pixels, also where pixels are smaller than the points that
-  /// windows are measured in; at least 1 × 1.
+  /// The size of the drawable area in physical pixels, also on high-density displays; at least 1 ×
+  /// 1.
   public var size: (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
     plat_size(handle, &width, &height)
     return (max(1, Int(width)), max(1, Int(height)))
   }
 
-  /// Fills the screen with the window, or gives it back; false if the system refuses.
+  /// Enters or leaves fullscreen mode; returns false if the system refuses.
   @discardableResult public func setFullscreen(_ fills: Bool) -> Bool {
     plat_set_fullscreen(handle, fills)
   }
 
-  /// Changes the window's size, as a hand at its edge does: for tests.
+  /// Resizes the window as the user would, for tests.
   package func resize(width: Int, height: Int) {
     plat_resize(handle, Int32(width), Int32(height))
   }
 
-  /// Writes a title into the window's bar.
+  /// Sets the title of the window.
   public func setTitle(_ title: String) { plat_set_title(handle, title) }
 
-  /// Shows a picture, scaled as large as fits.
+  /// Presents an image, scaled to fit.
   ///
   /// - Parameters:
-  ///   - pixels: Red, green, blue and alpha bytes in rows from the top; alpha is ignored.
-  ///   - width: Pixels a row.
-  ///   - height: Rows.
+  ///   - pixels: RGBA bytes, rows from the top; alpha is ignored.
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
   /// - Throws: ``PlayerError/noPicture(_:)`` if the system refuses it.
   public func present(_ pixels: [UInt8], width: Int, height: Int) throws(PlayerError) {
-    precondition(pixels.count >= width * height * 4, "fewer bytes than the picture has")
-    let place = Letterbox(picture: (width, height), window: size)
-    let target = plat_rect(
-      x: Int32(place.x), y: Int32(place.y), width: Int32(place.width), height: Int32(place.height))
-    guard plat_present(handle, pixels, Int32(width), Int32(height), Int32(width * 4), target)
+    precondition(pixels.count >= width * height * 4, "the image has too few bytes")
+    let target = Letterbox(picture: (width, height), window: size)
+    let rectangle = plat_rect(
+      x: Int32(target.x), y: Int32(target.y), width: Int32(target.width),
+      height: Int32(target.height))
+    guard plat_present(handle, pixels, Int32(width), Int32(height), Int32(width * 4), rectangle)
     else { throw .noPicture(String(cString: plat_error())) }
   }
 
-  /// What the window shows now: red, green, blue and alpha bytes in rows from the top.
+  /// The current contents of the window as RGBA bytes, rows from the top.
   ///
-  /// - Throws: ``PlayerError/noPicture(_:)`` if the system cannot read it back.
+  /// - Throws: ``PlayerError/noPicture(_:)`` if the system cannot read them back.
   public func contents() throws(PlayerError) -> [UInt8] {
     let (width, height) = size
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
@@ -90,7 +90,7 @@ public final class Window {
     return pixels
   }
 
-  /// The oldest event that has not been taken yet; nil when there is none.
+  /// Removes and returns the oldest event; nil if there is none.
   public func nextEvent() -> WindowEvent? {
     var event = plat_event()
     while plat_poll(&event) {
@@ -99,10 +99,10 @@ public final class Window {
     return nil
   }
 
-  /// Puts an event at the end of the queue as if the device had sent it; false if it cannot be sent.
+  /// Appends an event to the queue as if a device had sent it; false if it cannot be sent.
   @discardableResult
   public func push(_ event: WindowEvent) -> Bool {
-    var made = event.platform
-    return plat_push(&made)
+    var copy = event.platform
+    return plat_push(&copy)
   }
 }

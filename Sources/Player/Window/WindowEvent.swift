@@ -1,34 +1,35 @@
 import CPlatform
 public import CaromSimulation
 
-/// One thing that the player did to the window or a device.
+/// An event of the window or of an input device.
 public enum WindowEvent: Hashable, Sendable {
   /// The window was asked to close.
   case quit
-  /// A key went down or up; `isRepeated` marks the system's own repetitions while it is held.
+  /// A key was pressed or released; `isRepeated` marks key repeats of the system.
   case key(Key, isDown: Bool, isRepeated: Bool)
-  /// The pointer moved to a place in window pixels, y down, by the given number of pixels.
+  /// The pointer moved to a position in window pixels, y down, by the given number of pixels.
   case pointerMoved(x: Float, y: Float, dx: Float, dy: Float)
-  /// A pointer button (1 left, 2 middle, 3 right) went down or up at a place in window pixels.
+  /// A pointer button (1 left, 2 middle, 3 right) was pressed or released at a position in window
+  /// pixels.
   case pointerButton(Int, isDown: Bool, x: Float, y: Float)
   /// The wheel turned by notches: positive is right and away from the user.
   case wheel(dx: Float, dy: Float)
-  /// The window's drawable area has a new size, in pixels.
+  /// The drawable area has a new size, in pixels.
   case resized(width: Int, height: Int)
-  /// The window gained or lost the keyboard.
+  /// The window gained or lost focus.
   case focus(Bool)
   /// A stick moved, −1 to 1 with y down, or a trigger, 0 to 1.
   case padAxis(PadAxis, Float, device: Int)
-  /// A pad's button went down or up.
+  /// A gamepad button was pressed or released.
   case padButton(PadButton, isDown: Bool, device: Int)
-  /// A pad was plugged in or out.
+  /// A gamepad was connected or disconnected.
   case padConnected(Bool, device: Int)
-  /// A motion sensor's acceleration in m/s², gravity included.
+  /// The acceleration of a motion sensor in m/s², including gravity.
   case acceleration(x: Float, y: Float, z: Float, device: Int)
-  /// A finger touched, moved or left the window, at a place in window pixels, y down.
+  /// A finger touched, moved on or left the window, at a position in window pixels, y down.
   case touch(PointerPhase, x: Float, y: Float, finger: Int)
 
-  /// A key by its place on the keyboard: a usage of page 7 of the USB HID usage tables.
+  /// A key by its position on the keyboard: a usage of page 7 of the USB HID usage tables.
   public struct Key: RawRepresentable, Hashable, Sendable {
     /// The usage number.
     public var rawValue: Int
@@ -42,11 +43,11 @@ public enum WindowEvent: Hashable, Sendable {
     case leftX, leftY, rightX, rightY, leftTrigger, rightTrigger
   }
 
-  /// A button of a gamepad, by its place on an Xbox pad.
+  /// A button of a gamepad, by its position on an Xbox controller.
   public enum PadButton: Int, Hashable, Sendable, CaseIterable {
     /// The buttons in the order of `plat_pad_button`.
     case a, b, x, y, back, guide, start, leftStick, rightStick, leftShoulder, rightShoulder
-    /// The cross.
+    /// The directional pad.
     case up, down, left, right
   }
 }
@@ -85,7 +86,7 @@ extension WindowEvent.Key {
 }
 
 extension WindowEvent {
-  /// The event that the platform reports; nil for an axis or button that no pad of ours has.
+  /// Converts a platform event; nil for unknown axes and buttons.
   init?(_ event: plat_event) {
     let (device, code) = (Int(event.device), Int(event.code))
     switch event.kind {
@@ -117,7 +118,7 @@ extension WindowEvent {
     }
   }
 
-  /// The same event in the platform's words.
+  /// The platform event.
   var platform: plat_event {
     var event = plat_event()
     switch self {
@@ -162,7 +163,7 @@ extension WindowEvent {
         switch phase {
         case .pressed: PLAT_TOUCH_PRESSED
         case .released: PLAT_TOUCH_RELEASED
-        default: PLAT_TOUCH_MOVED
+        case .moved: PLAT_TOUCH_MOVED
         }
       event.code = Int32(code.rawValue)
       (event.x, event.y, event.device) = (x, y, Int32(finger))

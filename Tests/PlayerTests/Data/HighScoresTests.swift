@@ -20,7 +20,7 @@ struct HighScoresTests {
     return session
   }
 
-  @Test("Keeps the ten best, the best first, the older first among equals")
+  @Test("Keeps the ten best scores, best first, older ones first among equals")
   func order() throws {
     var scores = HighScores()
     let session = try session()
@@ -36,7 +36,7 @@ struct HighScoresTests {
     #expect(scores.best(of: "b").isEmpty)
   }
 
-  @Test("A session that began without them does not make what the game kept forgotten")
+  @Test("A session that started without stored numbers does not erase them")
   func merges() throws {
     var scores = HighScores()
     _ = scores.add(game: "a", score: 1, ticks: 1, of: try session())
@@ -46,7 +46,7 @@ struct HighScoresTests {
     #expect(scores.storage(of: "a")["best"] == 99 && scores.storage(of: "a")["last"] == 3)
   }
 
-  @Test("A pipe in the place of the scores is set aside, and nobody waits for it")
+  @Test("A pipe instead of the file is renamed without blocking")
   func pipe() throws {
     try inFolder { folder in
       #expect(mkfifo(folder + "/scores.json", 0o600) == 0)
@@ -54,7 +54,7 @@ struct HighScoresTests {
     }
   }
 
-  @Test("What was saved is read again, with what the game kept, whatever the seed")
+  @Test("Scores and stored numbers survive saving and loading")
   func roundTrip() throws {
     try inFolder { folder in
       let path = folder + "/deep/scores.json"
@@ -69,7 +69,7 @@ struct HighScoresTests {
     }
   }
 
-  @Test("No file is no scores; one that was cut off is set aside, again and again")
+  @Test("A missing file has no scores; a truncated one is renamed each time")
   func damaged() throws {
     try inFolder { folder in
       let path = folder + "/scores.json"
@@ -86,7 +86,7 @@ struct HighScoresTests {
     }
   }
 
-  @Test("Hostile files of scores are read or set aside, and never end the process")
+  @Test("Hostile score files are loaded or renamed, and never crash the process")
   func hostile() throws {
     try inFolder { folder in
       let path = folder + "/scores.json"
@@ -107,7 +107,7 @@ struct HighScoresTests {
     }
   }
 
-  @Test("The folders are those of the XDG specification; relative ones do not count")
+  @Test("The folders follow the XDG specification; relative paths are ignored")
   func folders() {
     let plain = UserData(environment: ["HOME": "/home/a"])
     #expect(plain.scores == "/home/a/.local/share/carom/scores.json")

@@ -1,13 +1,13 @@
 import Carom
 
-/// Keep the ball off the floor: space kicks it upwards.
+/// Keep the ball in the air: space kicks it upwards.
 final class KeepUp: Game {
   static let name = "keep-up"
   static let title = "Keep up"
   static let summary = "Space kicks the ball; it must not touch the floor"
   static let scenePath = "keep-up.json"
 
-  /// All that decides what happens next; hashed, saved and shown to tools by this declaration.
+  /// The state of the rules; this declaration makes it inspectable, hashed and saved.
   struct State: GameState {
     static let summary = "The state of Keep up"
     var score: Int32 = 0

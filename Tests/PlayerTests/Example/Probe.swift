@@ -1,9 +1,9 @@
 import Carom
 
-/// A game without rules of its own, so that what is seen and heard is the input alone.
+/// A game without rules, which makes input visible and audible.
 ///
-/// A ball follows keys, sticks and tilt to the side and the pointer up and down, and jumps while the
-/// pointer is pressed. Space beeps, and what goes left hums.
+/// A ball follows keys, sticks and tilt horizontally and the pointer vertically, and jumps while
+/// the pointer is pressed. Space beeps, and moving left hums.
 final class Probe: Game {
   static let name = "probe"
   static let title = "Probe"

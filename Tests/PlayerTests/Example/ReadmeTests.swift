@@ -6,7 +6,7 @@ import Testing
 
 @Suite("README")
 struct ReadmeTests {
-  /// The fenced block that follows `<!-- mark -->`.
+  /// The fenced block after `<!-- mark -->`.
   private func block(_ mark: String) throws -> String {
     let readme = try Repository.text("README.md")
     let start = try #require(readme.range(of: "<!-- \(mark) -->\n```"))
@@ -15,12 +15,12 @@ struct ReadmeTests {
     return String(body[..<end.lowerBound]) + "\n"
   }
 
-  @Test("The example game is the file that is compiled here")
+  @Test("The example game is compiled in these tests")
   func gameIsCompiled() throws {
     #expect(try block("example: game") == Repository.text("Tests/PlayerTests/Example/KeepUp.swift"))
   }
 
-  @Test("The example scene is played by the example game as the README says")
+  @Test("The example game plays the example scene as documented")
   func sceneIsPlayed() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID().uuidString)")
     let scenes = root.appending(path: "Scenes")
@@ -41,7 +41,7 @@ struct ReadmeTests {
     #expect(session.scene.pointOfView?.name == "camera")
   }
 
-  @Test("Commands that the README shows exist", arguments: ["ci: run", "ci: test", "ci: pictures"])
+  @Test("The marked commands exist", arguments: ["ci: run", "ci: test", "ci: pictures"])
   func commandsAreMarked(mark: String) throws {
     let command = try block(mark)
     #expect(command.split(separator: "\n").count == 1, "one line that can be pasted")

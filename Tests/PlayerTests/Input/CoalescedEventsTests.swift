@@ -2,7 +2,7 @@ import CaromPlayer
 import CaromSimulation
 import Testing
 
-@Suite("Events of a frame")
+@Suite("Coalesced events")
 struct CoalescedEventsTests {
   private func events(_ all: [InputEvent]) -> [InputEvent] {
     var frame = CoalescedEvents()
@@ -10,7 +10,7 @@ struct CoalescedEventsTests {
     return frame.events
   }
 
-  @Test("Of a pressed pointer's way and its tilts, only the ends are left")
+  @Test("Only the last position of a pressed pointer and the last tilt remain")
   func drag() {
     let way = (1...40).flatMap { step -> [InputEvent] in
       [.pointer(.moved, x: Float(step) / 40, y: 0.5), .tilt(x: Float(step) / 40, y: 0)]
@@ -18,7 +18,7 @@ struct CoalescedEventsTests {
     #expect(events(way) == [.pointer(.moved, x: 1, y: 0.5), .tilt(x: 1, y: 0)])
   }
 
-  @Test("Presses, keys and sticks all count, and so does where the pointer was before them")
+  @Test("Presses, keys and sticks remain, and so does the pointer position before them")
   func presses() {
     let all: [InputEvent] = [
       .pointer(.moved, x: 0.1, y: 0), .pointer(.pressed, x: 0.1, y: 0), .tilt(x: -0.8, y: 1),
@@ -28,7 +28,7 @@ struct CoalescedEventsTests {
     #expect(events(all) == all)
   }
 
-  @Test("Of the sizes that a window has while it is drawn larger, the last is left")
+  @Test("Only the last size of a resized window remains")
   func sizes() {
     #expect(
       events([.viewport(width: 10, height: 10), .viewport(width: 20, height: 10), .press(.a)])

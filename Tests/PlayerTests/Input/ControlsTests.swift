@@ -11,7 +11,7 @@ struct ControlsTests {
     return sequence.flatMap { controls.events(for: $0, in: picture) }
   }
 
-  @Test("Passes keys on by their place, presses and releases, but no repetitions")
+  @Test("Keys are passed by position, with presses and releases but without repeats")
   func keys() {
     #expect(
       events([
@@ -22,7 +22,7 @@ struct ControlsTests {
       ]) == [.press(.w), .press(.left), .release(.w), .press(.digit0)])
   }
 
-  @Test("Keys of the player and a pad's start and back buttons ask something of the player alone")
+  @Test("Player keys and a gamepad's Start and Back buttons are player commands only")
   func commands() {
     let controls = Controls()
     let asked: [(WindowEvent, PlayerCommand?)] = [
@@ -41,7 +41,7 @@ struct ControlsTests {
     }
   }
 
-  @Test("Menus are driven by keys, a pad, a stick pushed once, or a place that is pointed at")
+  @Test("Menus react to keys, gamepads, deflections of a stick and positions")
   func menus() {
     var controls = Controls()
     let sequence: [(WindowEvent, Controls.MenuAction?)] = [
@@ -58,7 +58,7 @@ struct ControlsTests {
     for (event, action) in sequence { #expect(controls.action(for: event) == action, "\(event)") }
   }
 
-  @Test("The first finger is the pointer; a second one does nothing until the first is lifted")
+  @Test("The first finger is the pointer; other fingers are ignored until it is lifted")
   func touches() {
     #expect(
       events([
@@ -71,7 +71,7 @@ struct ControlsTests {
       ])
   }
 
-  @Test("A pad that is unplugged lets its sticks go, and no other pad's")
+  @Test("A disconnected gamepad releases its own sticks only")
   func unplugged() {
     #expect(
       events([
@@ -82,7 +82,7 @@ struct ControlsTests {
       ])
   }
 
-  @Test("Each motion sensor has a level of its own, and all take how they are held")
+  @Test("Each motion sensor has its own level, and calibration affects all of them")
   func levels() {
     var controls = Controls()
     let hadNone = controls.level()
@@ -101,7 +101,7 @@ struct ControlsTests {
     #expect(abs(tilt(-4.9, 0) ?? 1) < 1e-4)
   }
 
-  @Test("Pointers are shares of the picture, not of the window")
+  @Test("Pointer positions are relative to the image, not to the window")
   func pointers() {
     #expect(
       events([
@@ -114,7 +114,7 @@ struct ControlsTests {
       ])
   }
 
-  @Test("A pressed pointer tilts the picture down where it is, until it is released")
+  @Test("A pressed pointer tilts the board towards its position until it is released")
   func pointerTilts() {
     #expect(
       events([
@@ -130,7 +130,7 @@ struct ControlsTests {
       ])
   }
 
-  @Test("Sticks have a dead middle, full ends, and up is positive")
+  @Test("Sticks have a dead zone and full range, and up is positive")
   func sticks() {
     #expect(
       events([
@@ -143,7 +143,7 @@ struct ControlsTests {
         == [.button(ButtonInput(button: .padUp, isDown: true))])
   }
 
-  @Test("A motion sensor tilts from where it was held first: upright or flat")
+  @Test("A motion sensor tilts relative to its first orientation: upright or flat")
   func sensor() {
     let upright: [WindowEvent] = [
       .acceleration(x: 0, y: 9.8, z: 0, device: 0),
@@ -156,7 +156,7 @@ struct ControlsTests {
     #expect(events(flat) == [.tilt(x: 0, y: 0), .tilt(x: -1, y: 0.5)])
   }
 
-  @Test("A pad's motion sensor leaves alone what a pressed pointer tilts")
+  @Test("A gamepad's motion sensor does not override the tilt of a pressed pointer")
   func sensorWhileDragging() {
     #expect(
       events([
@@ -170,7 +170,7 @@ struct ControlsTests {
       ])
   }
 
-  @Test("A new size of the window is the view's, and the rest is not the session's business")
+  @Test("A new window size becomes a viewport event, and other window events are ignored")
   func theRest() {
     #expect(events([.resized(width: 800, height: 600)]) == [.viewport(width: 800, height: 600)])
     #expect(

@@ -10,7 +10,7 @@ struct KeyMapTests {
     try KeyMap(reading: SourceText(name: "keys.json", bytes: Array(text.utf8)))
   }
 
-  @Test("As defaults, escape, P, R and function keys are the player's, the rest the game's")
+  @Test("By default, Escape, P, R and function keys are player commands, the rest game keys")
   func defaults() {
     let map = KeyMap()
     #expect(map.command(for: .escape) == .menu && map.code(for: .escape) == nil)
@@ -21,12 +21,12 @@ struct KeyMapTests {
     #expect(map.code(for: key(500)) == nil && map.command(for: key(500)) == nil)
   }
 
-  @Test("A file gives keys another meaning; keys that it does not name keep theirs")
+  @Test("A file changes bindings; keys that it does not name keep theirs")
   func remapped() throws {
     let map = try map(
       """
       { "format": "carom.keys/1",
-        // The right hand steers.
+        // Steering with the right hand.
         "game": [ { "key": "j", "means": "left" }, { "key": "p", "means": "space" } ],
         "player": [ { "key": "f8", "does": "screenshot" }, { "key": "q", "does": "pause" },
           { "key": "f12", "does": "nothing" } ] }
@@ -40,7 +40,7 @@ struct KeyMapTests {
   }
 
   @Test(
-    "Says at which line and column what is wrong, and what is accepted",
+    "Errors are reported with line and column and what is expected",
     arguments: [
       (
         "{ \"format\": \"carom.keys/1\", \"game\": [ { \"key\": \"jj\", \"means\": \"left\" } ] }",
@@ -68,7 +68,7 @@ struct KeyMapTests {
     }
   }
 
-  @Test("A file that is not there is no file of keys")
+  @Test("A missing file is an error")
   func missing() {
     #expect(throws: KeyMap.Problems.self) { try KeyMap(path: "/nowhere/keys.json") }
   }

@@ -4,19 +4,19 @@ import Glibc
 import Testing
 
 extension WithWindow {
-  /// The loop on a machine that draws as fast as the test says.
+  /// The loop on a machine with a given rendering speed.
   @Suite("Frame rate")
   struct FrameRateTests {
     init() { setenv("SDL_VIDEODRIVER", "dummy", 1) }
 
-    /// A clock that goes on while a picture is drawn, by so many nanoseconds a pixel, and else only
-    /// when it is waited for.
+    /// A clock that advances while a frame is rendered, by a time per pixel, and otherwise only by
+    /// waiting.
     private final class DrawingTime: TimeSource {
       var now: UInt64 = 0
       var nanosecondsPerPixel: UInt64 = 0
       var renderSize: () -> (width: Int, height: Int) = { (0, 0) }
-      /// How often a frame has looked at the clock: at its beginning, before ticks, before the picture,
-      /// after it, and at its end.
+      /// The number of clock readings in a frame: at its start, before ticks, before and after
+      /// rendering, and at its end.
       private var looks = 0
 
       var nanoseconds: UInt64 {
@@ -47,12 +47,12 @@ extension WithWindow {
         window: window,
         renderer: Renderer(), framesPerSecond: framesPerSecond, time: time)
       time.renderSize = { [unowned loop] in loop.renderSize }
-      // The loop looked at the clock while it was made.
+      // The loop read the clock when it was created.
       time.wait(until: 0)
       try body(loop, time)
     }
 
-    @Test("A slow machine draws fewer pixels until there are 60 pictures a second, and scales up")
+    @Test("A slow machine renders fewer pixels until it reaches 60 frames a second, and scales up")
     func holdsTheRate() throws {
       try play { loop, time in
         // 18.4 ms for 640 × 360 pixels.
@@ -70,7 +70,7 @@ extension WithWindow {
         for (x, y) in [(1, 2), (638, 2), (1, 357), (638, 357)] {
           #expect(shown[(y * 640 + x) * 4] > 200, "the window is full at \(x), \(y)")
         }
-        // A quicker machine draws pixel for pixel again.
+        // A faster machine renders at full resolution again.
         time.nanosecondsPerPixel = 10
         for _ in 0..<90 { _ = try loop.frame() }
         #expect(loop.renderSize == (640, 360))
@@ -78,7 +78,7 @@ extension WithWindow {
     }
 
     @Test(
-      "Shows as many pictures a second as it may, and runs the ticks of the time",
+      "Shows frames at the maximum rate, and runs the ticks of the elapsed time",
       arguments: [15, 30, 60, 120])
     func limit(rate: Int) throws {
       try play(framesPerSecond: rate) { loop, time in
@@ -88,7 +88,7 @@ extension WithWindow {
       }
     }
 
-    @Test("A rate that slows the game or that no screen has is brought into the range")
+    @Test("Frame rates outside of the supported range are clamped")
     func rateRange() throws {
       try play(framesPerSecond: 1) { loop, _ in #expect(loop.framesPerSecond == 15) }
       try play(framesPerSecond: 9_999) { loop, _ in #expect(loop.framesPerSecond == 240) }

@@ -77,7 +77,7 @@ extension WithWindow {
       #expect(played.hash != (try makeSession()).hash)
     }
 
-    @Test("Frame rate and window size change no tick")
+    @Test("Frame rate and window size do not affect ticks")
     func frameRateChangesNothing() throws {
       let quick = try makeSession()
       let slow = try makeSession()
@@ -93,7 +93,7 @@ extension WithWindow {
       #expect(quick.report == slow.report)
     }
 
-    @Test("Shows the scene between the last two ticks")
+    @Test("Frames are interpolated between the last two ticks")
     func showsBetweenTicks() throws {
       var shown: [[UInt8]] = []
       for late: UInt64 in [0, 8_000_000] {
@@ -111,7 +111,7 @@ extension WithWindow {
       #expect(shown[0] != shown[1])
     }
 
-    @Test("The window's own button ends the game, and so does the last line of the menu")
+    @Test("The window's close button quits, and so does the last item of the menu")
     func quits() throws {
       let escape = WindowEvent.key(.escape, isDown: true, isRepeated: false)
       let ways: [[WindowEvent]] = [
@@ -131,7 +131,7 @@ extension WithWindow {
       }
     }
 
-    @Test("Ends after the ticks that it was given")
+    @Test("Ends after a given number of ticks")
     func lastTick() throws {
       let session = try makeSession()
       let loop = try makeLoop(session, ManualTime())

@@ -1,9 +1,9 @@
 import CaromPlayer
 import Testing
 
-@Suite("Picture resolution")
+@Suite("Resolution scaler")
 struct ResolutionScalerTests {
-  @Test("A small window is drawn pixel for pixel, a large one in its shape within the pixelBudget")
+  @Test("A small window is rendered at full resolution, a large one within the pixel budget")
   func sizes() {
     let resolution = ResolutionScaler(maximumPixelCount: 640 * 360, frameBudget: 12_000_000)
     #expect(resolution.size(for: (320, 200)) == (320, 200))
@@ -12,13 +12,14 @@ struct ResolutionScalerTests {
     let tall = resolution.size(for: (900, 1600))
     #expect(tall.width * tall.height <= 640 * 360)
     #expect(abs(Double(tall.width) / Double(tall.height) - 900.0 / 1600) < 0.005)
-    // A strip has few pixels, and is still longer than pictures may be.
+    // A narrow strip has few pixels, but exceeds the maximum side.
     #expect(resolution.size(for: (16_384, 10)) == (8_192, 5))
     #expect(resolution.size(for: (100_000, 1)) == (8_192, 1))
     #expect(resolution.size(for: (10, 16_384)) == (5, 8_192))
   }
 
-  @Test("Draws fewer pixels by as much as they take too long, never below a sixteenth, then more")
+  @Test(
+    "Reduces pixels in proportion to the excess, at most to a sixteenth, and increases them again")
   func followsTheTime() {
     var resolution = ResolutionScaler(maximumPixelCount: 10_000, frameBudget: 12_000_000)
     for _ in 0..<29 { resolution.record(nanoseconds: 20_000_000) }
@@ -33,13 +34,13 @@ struct ResolutionScalerTests {
     #expect(resolution.pixelBudget == 10_000)
   }
 
-  @Test("Settles where pictures take less than the time, wherever it starts")
+  @Test("Converges to frames within the budget from any start")
   func settles() {
     for start in [700, 3_000, 10_000] {
       var resolution = ResolutionScaler(
         maximumPixelCount: 10_000, start: start, frameBudget: 12_000_000)
       var budgets: [Int] = []
-      // 4 µs a pixel: 3,000 pixels are there time for.
+      // At 4 µs a pixel there is time for 3,000 pixels.
       for _ in 0..<1_000 {
         resolution.record(nanoseconds: UInt64(resolution.pixelBudget) * 4_000)
         budgets.append(resolution.pixelBudget)
@@ -49,7 +50,7 @@ struct ResolutionScalerTests {
     }
   }
 
-  @Test("A scale that was asked for stays, whatever the time")
+  @Test("A requested scale does not change")
   func scale() {
     var resolution = ResolutionScaler(maximumPixelCount: 10_000, frameBudget: 12_000_000)
     resolution.scale = 0.5
@@ -57,7 +58,7 @@ struct ResolutionScalerTests {
     #expect(resolution.size(for: (800, 600)) == (400, 300))
   }
 
-  @Test("One slow picture changes nothing")
+  @Test("A single slow frame changes nothing")
   func oneSlowPicture() {
     var resolution = ResolutionScaler(maximumPixelCount: 10_000, frameBudget: 12_000_000)
     for frame in 0..<300 { resolution.record(nanoseconds: frame == 150 ? 60_000_000 : 8_000_000) }

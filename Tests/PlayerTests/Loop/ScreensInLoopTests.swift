@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension WithWindow {
-  /// The loop with its title, menus, scores and files; the games are the defaults ones.
+  /// The loop with its title screen, menus, scores and files, and the shipped games.
   @Suite("Player loop with screens")
   struct ScreensInLoopTests {
     init() { setenv("SDL_VIDEODRIVER", "dummy", 1) }
@@ -50,7 +50,7 @@ extension WithWindow {
       .key(.init(rawValue: usage), isDown: true, isRepeated: false)
     }
 
-    @Test("A bot shows the chosen game; enter plays it anew, without the bot")
+    @Test("A bot demonstrates the selected game; Enter starts it again without the bot")
     func titleToGame() throws {
       try play { loop, _, frame in
         for _ in 0..<120 { try frame(nil) }
@@ -67,7 +67,7 @@ extension WithWindow {
       }
     }
 
-    @Test("A menu stops the game; a key that is let go meanwhile does not stay down")
+    @Test("A menu pauses the game; a key released meanwhile does not stay pressed")
     func pausedGame() throws {
       try play { loop, _, frame in
         try frame(.key(.enter, isDown: true, isRepeated: false))
@@ -87,7 +87,7 @@ extension WithWindow {
       }
     }
 
-    @Test("The end of a game is among the best, in the file, and the next one begins with it")
+    @Test("A finished game is added to the high scores and saved, and the next game starts from it")
     func scores() throws {
       try play { loop, folder, frame in
         try frame(.key(.enter, isDown: true, isRepeated: false))
@@ -106,7 +106,7 @@ extension WithWindow {
       }
     }
 
-    @Test("F2 records what can be played again bit for bit; F12 saves the last tick's picture")
+    @Test("F2 records a session that replays bit for bit; F12 saves an image of the last tick")
     func files() throws {
       try play { loop, folder, frame in
         try frame(.key(.enter, isDown: true, isRepeated: false))
@@ -129,14 +129,14 @@ extension WithWindow {
       }
     }
 
-    /// All that is written over the picture.
+    /// All text of the overlay.
     private func texts(_ loop: PlayerLoop) -> [String] {
       loop.displayedFrame().overlay.compactMap { item in
         if case .lines(let text) = item.content { text.text } else { nil }
       }
     }
 
-    @Test("F1 shows numbers, then shapes, then neither; keys that have nothing to do say so")
+    @Test("F1 cycles the debug overlay; keys without an effect report why")
     func debugging() throws {
       try play { loop, _, frame in
         let plain = loop.playedGame.cache.debugOptions
@@ -158,7 +158,7 @@ extension WithWindow {
       }
     }
 
-    @Test("A menu has the middle of the picture for itself, the title all of it")
+    @Test("A menu hides the game's text in the center, the title screen all of it")
     func clearMenus() throws {
       try play { loop, _, frame in
         for _ in 0..<60 { try frame(nil) }
@@ -168,7 +168,7 @@ extension WithWindow {
         let message = loop.session.scene.overlay.labels.first { $0.anchor == .center }?.text
         #expect(texts(loop).contains(try #require(message)))
         try frame(press(41))
-        #expect(texts(loop).contains("PAUSED"))
+        #expect(texts(loop).contains("Paused"))
         #expect(!texts(loop).contains(try #require(message)), "it would lie under the menu")
         #expect(texts(loop).contains { $0.hasPrefix("Best 0") }, "the score stays")
         try frame(press(41))
@@ -176,7 +176,7 @@ extension WithWindow {
       }
     }
 
-    @Test("Where nothing can be written the game goes on, and says so")
+    @Test("If nothing can be written, the game continues with a message")
     func unwritableFolder() throws {
       try play { loop, _, frame in
         loop.userData = UserData(folder: "/proc/carom", settings: "/proc/carom")

@@ -5,7 +5,7 @@ import Testing
 struct TickPacerTests {
   private let tick: UInt64 = 16_666_667
 
-  @Test("Runs one tick at once and then one for each tick's length that has passed")
+  @Test("Runs one tick immediately and then one for each elapsed tick length")
   func wholeTicks() {
     var pacer = TickPacer(timeStep: 1.0 / 60)
     #expect(pacer.tick == tick)
@@ -16,7 +16,7 @@ struct TickPacerTests {
   }
 
   @Test(
-    "Runs exactly 60 ticks a second at every frame rate that can hold it",
+    "Runs exactly 60 ticks a second at every sustainable frame rate",
     arguments: [
       13, 24, 60, 61, 144, 1000,
     ])
@@ -26,11 +26,11 @@ struct TickPacerTests {
     for frame in 0...10 * framesPerSecond {
       ticks += pacer.advance(to: frame * 1_000_000_000 / framesPerSecond)
     }
-    // One at the start; the last may fall to either side of the tenth second.
+    // One at the start; the last may fall on either side of the tenth second.
     #expect((600...601).contains(ticks))
   }
 
-  @Test("Stretches time instead of running more than five ticks a frame, and never catches up")
+  @Test("Slows down instead of running more than five ticks a frame, and never catches up")
   func stretchesTime() {
     var pacer = TickPacer(timeStep: 1.0 / 60)
     _ = pacer.advance(to: 0)
@@ -38,7 +38,7 @@ struct TickPacerTests {
     #expect(pacer.advance(to: 61 * tick) == 1)
   }
 
-  @Test("Blends by the part of a tick that has passed")
+  @Test("Interpolates by the elapsed fraction of a tick")
   func interpolation() {
     var pacer = TickPacer(timeStep: 1.0 / 60)
     _ = pacer.advance(to: 0)
@@ -48,7 +48,7 @@ struct TickPacerTests {
     #expect(pacer.interpolation < 1 && pacer.interpolation > 0.99)
   }
 
-  @Test("Shows ticks whole where frames come about as often, though the clock trembles")
+  @Test("Shows whole ticks if the frame rate matches, even with jitter")
   func locked() {
     var pacer = TickPacer(timeStep: 1.0 / 60)
     var now: UInt64 = 0
@@ -62,7 +62,7 @@ struct TickPacerTests {
     #expect(abs(counts.reduce(0, +) - 600) <= 1)
   }
 
-  @Test("Forgets a pause")
+  @Test("A pause is discarded")
   func pause() {
     var pacer = TickPacer(timeStep: 1.0 / 60)
     _ = pacer.advance(to: 0)
@@ -70,7 +70,7 @@ struct TickPacerTests {
     #expect(pacer.advance(to: 101 * tick) == 1)
   }
 
-  @Test("Does not mind a clock that goes back")
+  @Test("A clock that goes backwards is tolerated")
   func clockGoesBack() {
     var pacer = TickPacer(timeStep: 1.0 / 60)
     _ = pacer.advance(to: 10 * tick)

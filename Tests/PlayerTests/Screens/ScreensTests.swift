@@ -8,7 +8,7 @@ struct ScreensTests {
   private let games = ([MarbleMaze.self, BrickBreaker.self] as [any Game.Type])
     .map(Screens.GameInfo.init)
 
-  @Test("The title shows the chosen game, plays it, and quits at its last line")
+  @Test("The title screen demonstrates the selected game, starts it, and quits with its last item")
   func title() {
     var screens = Screens(games: games)
     #expect(screens.screen == .title && screens.lines == ["Marble Maze", "Brick Breaker", "Quit"])
@@ -20,7 +20,7 @@ struct ScreensTests {
     #expect(screens.screen == .playing && screens.lines.isEmpty)
   }
 
-  @Test("A game is paused by its key, its menu, or when it is left, and goes on where it was")
+  @Test("A game is paused by key, menu or loss of focus, and resumes where it was")
   func pause() {
     for action: Screens.Action in [.back, .pause, .focusLost] {
       var screens = Screens()
@@ -32,12 +32,12 @@ struct ScreensTests {
     }
   }
 
-  @Test("The menu of a game begins it anew, goes to the title, or quits")
+  @Test("The menu of a game restarts it, returns to the title screen, or quits")
   func menu() {
     var screens = Screens(games: games)
     _ = screens.take(.choose)
     _ = screens.take(.back)
-    #expect(screens.lines == ["Go on", "Begin anew", "Other games", "Quit"])
+    #expect(screens.lines == ["Resume", "Restart", "Games", "Quit"])
     #expect(screens.take(.point(1)) == [.resume, .restart])
     _ = screens.take(.back)
     #expect(screens.take(.up) == [] && screens.line == 3)
@@ -46,12 +46,12 @@ struct ScreensTests {
     #expect(screens.screen == .title)
     var single = Screens()
     _ = single.take(.back)
-    #expect(single.lines == ["Go on", "Begin anew", "Quit"])
+    #expect(single.lines == ["Resume", "Restart", "Quit"])
     #expect(single.take(.point(2)) == [.quit])
   }
 
   @Test(
-    "A line is pressed where it is drawn, also in windows that are narrow",
+    "A menu item is pressed where it is drawn, also in narrow windows",
     arguments: [[1280, 720], [600, 900], [320, 960]])
   func pressing(size: [Int]) throws {
     var screens = Screens(games: games)
@@ -71,7 +71,7 @@ struct ScreensTests {
     }
   }
 
-  @Test("Any sequence of actions leaves a line that is there")
+  @Test("Any sequence of actions leaves a valid selection")
   func anything() {
     let actions: [Screens.Action] = [
       .up, .down, .choose, .back, .pause, .focusLost, .point(-1), .point(0), .point(2), .point(99),

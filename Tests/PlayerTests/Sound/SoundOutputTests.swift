@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sound output")
 struct SoundOutputTests {
-  /// Loudspeakers that play as much as they are told.
+  /// An audio device that plays on request.
   private final class Speakers: SoundDevice {
     var samples: [Int16] = []
     var played = 0
@@ -17,7 +17,7 @@ struct SoundOutputTests {
     "beep": Sound(sampleRate: 44_100, samples: Array(repeating: 0.5, count: 4_410))
   ])
 
-  @Test("A sound is heard in the samples of the tick that told of it, for as long as it lasts")
+  @Test("A sound is in the samples of its tick, for its whole duration")
   func sounds() throws {
     let speakers = Speakers()
     let output = SoundOutput(device: speakers, bank: bank)
@@ -34,7 +34,7 @@ struct SoundOutputTests {
     #expect(abs((heard.last ?? 0) - (2 * 735 + 4_410) * 2) <= 4)
   }
 
-  @Test("What goes on fades when the session is paused, and muting silences all")
+  @Test("Sustained sounds fade when the session is paused, and muting silences everything")
   func pauses() throws {
     let speakers = Speakers()
     let output = SoundOutput(device: speakers, bank: bank)
@@ -62,11 +62,11 @@ struct SoundOutputTests {
     #expect(last().allSatisfy { $0 == 0 })
   }
 
-  @Test("Supplies a device that runs dry, and leaves out what comes too fast")
-  func supply() throws {
+  @Test("Refills a device that runs empty, and drops excess samples")
+  func fillBuffer() throws {
     let speakers = Speakers()
     let output = SoundOutput(device: speakers, bank: bank)
-    output.supply(isRunning: true)
+    output.fillBuffer(isRunning: true)
     #expect(speakers.queued >= 2_646 && speakers.queued < 3_200, "60 ms ahead")
     let session = try Session(scene: Scene(), game: Probe())
     for _ in 0..<60 {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Letterbox")
 struct LetterboxTests {
-  @Test("A picture of the window's own shape fills the window")
+  @Test("An image with the window's aspect ratio fills the window")
   func sameShapeFills() {
     let place = Letterbox(picture: (640, 360), window: (1280, 720))
     #expect((place.x, place.y, place.width, place.height) == (0, 0, 1280, 720))
@@ -17,7 +17,7 @@ struct LetterboxTests {
     #expect((tall.x, tall.y, tall.width, tall.height) == (0, 50, 200, 200))
   }
 
-  @Test("A place in the window is a fraction of the picture, clamped on the bars")
+  @Test("A position in the window is a fraction of the image, clamped on the bars")
   func normalizedPlaces() {
     let place = Letterbox(picture: (100, 100), window: (300, 200))
     #expect(place.normalized(x: 150, y: 100) == (0.5, 0.5))

@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 extension WithWindow {
-  /// The player with the real SDL on a real X server, whose memory is looked at.
+  /// The player with SDL on an X server whose memory is read.
   @Suite("On a virtual screen", .enabled(if: VirtualScreen.isInstalled, "\(VirtualScreen.reason)"))
   struct VirtualScreenTests {
     private let width = 320
     private let height = 180
 
-    /// Runs a body with a loop on a screen that its window covers whole.
+    /// Runs a closure with a loop on a screen that its window covers completely.
     private func play(
       usesVSync: Bool = false,
       _ body: (PlayerLoop, VirtualScreen, ManualTime) throws -> Void
@@ -19,13 +19,13 @@ extension WithWindow {
       let screen = try VirtualScreen(width: width, height: height)
       setenv("SDL_VIDEODRIVER", "x11", 1)
       setenv("DISPLAY", screen.display, 1)
-      // Nothing gives windows the keyboard here.
+      // Nothing assigns the focus to windows here.
       setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1", 1)
       defer {
         setenv("SDL_VIDEODRIVER", "dummy", 1)
         unsetenv("DISPLAY")
       }
-      // The screen must outlive the window: X ends programs that lose it.
+      // The screen must outlive the window: X terminates programs that lose it.
       try withExtendedLifetime(screen) {
         let window = try Window(
           title: "test", width: width, height: height, usesVSync: usesVSync)
@@ -46,7 +46,7 @@ extension WithWindow {
       try body(loop, screen, time)
     }
 
-    /// One frame, a tick after the last.
+    /// One frame, a tick after the previous one.
     private func frame(_ loop: PlayerLoop, _ time: ManualTime) throws {
       let tick = loop.session.tick
       time.nanoseconds = tick * 16_666_667
@@ -54,14 +54,14 @@ extension WithWindow {
       #expect(loop.session.tick == tick + 1)
     }
 
-    /// The last completed tick as a headless picture shows it.
+    /// The last completed tick, rendered without a window.
     private func headless(_ session: Session, width: Int = 320, height: Int = 180) -> [UInt8] {
       let frame = RenderFrame(session.scene, cache: RenderCache(images: ImageFolders([])))
       let bytes = Renderer().render(frame, width: width, height: height).bytes
       return bytes.indices.filter { $0 % 4 != 3 }.map { bytes[$0] }
     }
 
-    @Test("The screen shows the very pixels of the headless picture of the last tick")
+    @Test("The screen shows exactly the pixels of the last tick rendered without a window")
     func sameAsHeadless() throws {
       try play { loop, screen, time in
         for _ in 0..<5 { try frame(loop, time) }
@@ -73,7 +73,7 @@ extension WithWindow {
       }
     }
 
-    /// What a hand does, after what it did before.
+    /// An input action, and the state before it.
     struct Hand: CustomTestStringConvertible {
       var testDescription: String
       var before: [WindowEvent] = []
@@ -95,7 +95,7 @@ extension WithWindow {
       ]
     }
 
-    @Test("What a hand does is on the screen in the next frame", arguments: Hand.all)
+    @Test("Input is visible in the next frame", arguments: Hand.all)
     func latency(hand: Hand) throws {
       try play { loop, screen, time in
         for event in hand.before { #expect(loop.window.push(event)) }
@@ -109,7 +109,7 @@ extension WithWindow {
       }
     }
 
-    @Test("So is what a pad does, through all of the system's library")
+    @Test("Gamepad input, through SDL, is visible in the next frame")
     func padLatency() throws {
       try play { loop, screen, time in
         let pad = try #require(VirtualPad())
@@ -123,7 +123,7 @@ extension WithWindow {
       }
     }
 
-    @Test("A window that gets another size while it is played tells the game and fills itself")
+    @Test("A resized window informs the game and is filled")
     func resizing() throws {
       try play { loop, screen, time in
         for _ in 0..<3 { try frame(loop, time) }
@@ -141,7 +141,7 @@ extension WithWindow {
       }
     }
 
-    @Test("F11 fills the screen, and the game is told")
+    @Test("F11 switches to fullscreen mode, and the game is informed")
     func fullscreen() throws {
       try play { loop, screen, time in
         loop.window.resize(width: 200, height: 120)
@@ -152,13 +152,13 @@ extension WithWindow {
         #expect(loop.window.size == (width, height))
         #expect(abs(loop.session.input.aspect - 320.0 / 180) < 1e-6)
         #expect(try screen.contents().pixels == headless(loop.session))
-        // A window's own size comes back by its manager, which this screen does not have.
+        // Restoring the window's size requires a window manager, which this screen does not have.
         loop.window.push(.key(.init(rawValue: 68), isDown: true, isRepeated: false))
         for _ in 0..<5 { try frame(loop, time) }
       }
     }
 
-    @Test("In step with the screen or not, the pictures are the same, and the game as fast")
+    @Test("With and without vertical synchronization, frames and game speed are the same")
     func inStep() throws {
       try play(usesVSync: true) { loop, _, time in
         #expect(loop.framesPerSecond == (loop.window.refreshRate ?? 60))
@@ -168,7 +168,7 @@ extension WithWindow {
       }
     }
 
-    @Test("A motion sensor tilts from how it is held, and F4 takes another hold as level")
+    @Test("A motion sensor tilts relative to its level, and F4 calibrates it")
     func sensor() throws {
       try play { loop, _, time in
         loop.window.push(.acceleration(x: 0, y: 9.8, z: 0, device: 0))
@@ -185,7 +185,7 @@ extension WithWindow {
       }
     }
 
-    @Test("A gamepad can be plugged in, steers with a dead middle, and plugged out, which pauses")
+    @Test("A gamepad can be connected, used with a dead zone, and disconnected, which pauses")
     func gamepad() throws {
       try play { loop, _, time in
         try frame(loop, time)

@@ -3,11 +3,11 @@ import CaromPlayer
 import Glibc
 import Testing
 
-/// Everything that opens a window: one after another, since SDL has one event queue a process.
+/// Everything that opens a window, serialized: SDL has one event queue per process.
 @Suite("With a window", .serialized, .enabled(if: Window.isAvailable, "SDL2 is not installed"))
 struct WithWindow {
   init() {
-    // No screen is needed: SDL draws into memory.
+    // No display is needed: SDL renders to memory.
     setenv("SDL_VIDEODRIVER", "dummy", 1)
     setenv("SDL_AUDIODRIVER", "dummy", 1)
   }
@@ -16,7 +16,7 @@ struct WithWindow {
 extension WithWindow {
   @Suite("Window")
   struct WindowTests {
-    /// A window whose opening events have been taken.
+    /// A window whose initial events have been removed.
     private func quietWindow(_ width: Int, _ height: Int) throws -> Window {
       setenv("SDL_VIDEODRIVER", "dummy", 1)
       let window = try Window(title: "test", width: width, height: height)
@@ -24,7 +24,7 @@ extension WithWindow {
       return window
     }
 
-    @Test("Shows the picture scaled into its middle with black bars beside it")
+    @Test("Shows the image scaled to its center with black bars")
     func letterboxedPicture() throws {
       let window = try quietWindow(60, 20)
       var pixels: [UInt8] = []
@@ -43,7 +43,7 @@ extension WithWindow {
       #expect(pixel(30, 18) == [0, 0, 255])
     }
 
-    @Test("Delivers every kind of event that is pushed, unchanged and in order")
+    @Test("Delivers every kind of pushed event, unchanged and in order")
     func eventsRoundTrip() throws {
       let window = try quietWindow(64, 36)
       let events: [WindowEvent] = [
@@ -64,14 +64,14 @@ extension WithWindow {
       #expect(seen == events)
     }
 
-    @Test("Has no event when nobody did anything, and refuses to plug in a pad that is not there")
+    @Test("Has no event without input, and cannot connect a gamepad that does not exist")
     func emptyQueue() throws {
       let window = try quietWindow(64, 36)
       #expect(window.nextEvent() == nil)
       #expect(!window.push(.padConnected(true, device: 0)))
     }
 
-    @Test("Opens again after it was closed")
+    @Test("Can be opened again after it was closed")
     func reopens() throws {
       for _ in 0..<3 {
         let window = try quietWindow(32, 32)
@@ -80,7 +80,7 @@ extension WithWindow {
       }
     }
 
-    @Test("Says why it cannot open on a display that does not exist")
+    @Test("Reports why it cannot open on a display that does not exist")
     func noDisplay() {
       setenv("SDL_VIDEODRIVER", "no-such-driver", 1)
       defer { setenv("SDL_VIDEODRIVER", "dummy", 1) }
@@ -95,7 +95,7 @@ extension WithWindow {
 
 @Suite("Without SDL2", .enabled(if: !Window.isAvailable, "SDL2 is installed"))
 struct WithoutWindowTests {
-  @Test("A window says what to install")
+  @Test("Opening a window reports what to install")
   func saysWhatToInstall() {
     #expect {
       _ = try Window(title: "test", width: 8, height: 8)
