@@ -3,18 +3,18 @@ import Foundation
 
 /// The command line of the engine: `carom COMMAND`.
 ///
-/// Exit codes: 0 done, 1 a check failed, 2 wrong use.
+/// Exit codes: 0 success, 1 a check failed, 2 incorrect use.
 @main
 struct Carom: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "carom",
-    abstract: "Play, run, check and draw Carom's games and scenes.",
+    abstract: "Play, run, render and test Carom's games and scenes.",
     discussion: """
-      Scenes and assets are looked for in --root, in the folder that CAROM_ROOT names, in the \
-      package checkout around the working folder or the executable, and in share/carom beside the \
+            Scenes and assets are searched in --root, in the folder named by CAROM_ROOT, in the package \
+      checkout that contains the working directory or the executable, and in share/carom next to the \
       executable.
 
-      Exit codes: 0 done, 1 a check failed, 2 wrong use.
+      Exit codes: 0 success, 1 a check failed, 2 incorrect use.
       """,
     subcommands: [
       PlayCommand.self, RunCommand.self, RenderCommand.self, FindCommand.self, ReplayCommand.self,
@@ -22,7 +22,7 @@ struct Carom: ParsableCommand {
       BenchCommand.self,
     ])
 
-  /// Parses the command line, runs it, and ends with this program's own exit codes.
+  /// Parses the command line, runs the command, and exits with the documented codes.
   static func main() {
     do {
       var command = try parseAsRoot()
@@ -37,9 +37,9 @@ struct Carom: ParsableCommand {
         return
       }
       let shown = text.hasPrefix("Error: ") ? "carom: " + text.dropFirst(7) : text
-      // A check that failed has said why.
+      // A failed check has already printed its message.
       if !shown.isEmpty { Terminal.printError(shown) }
-      // The parser's own code for wrong use is 64.
+      // The parser's own code for incorrect use is 64.
       let code: CommandFailure.Code = exitCode(for: error) == .failure ? .checkFailed : .wrongUse
       Foundation.exit(code.rawValue)
     }

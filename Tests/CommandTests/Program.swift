@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// The built `carom`, run as a person would run it.
+/// Runs the built `carom` program.
 struct Program {
-  /// What a run left behind.
+  /// The output of a run.
   struct Outcome {
     var exitCode: Int32
     var output: String
     var errors: String
   }
 
-  /// The checkout under test.
+  /// The repository under test.
   static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The executable, which SwiftPM puts beside the test bundle.
+  /// The executable, which SwiftPM builds next to the test bundle.
   static let executable =
     Bundle.allBundles.map(\.bundleURL)
     .first { $0.pathExtension == "xctest" }
@@ -22,7 +22,7 @@ struct Program {
     ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appendingPathComponent("carom")
 
-  /// Runs `carom` with some arguments in the checkout, or in another folder, and waits for its end.
+  /// Runs `carom` with arguments in the repository or another folder, and waits for its end.
   static func run(
     _ arguments: String..., in folder: URL = checkout, environment: [String: String] = [:]
   ) throws -> Outcome {
@@ -41,7 +41,7 @@ struct Program {
     variables["CAROM_ROOT"] = nil
     variables["SDL_VIDEODRIVER"] = "dummy"
     process.environment = variables.merging(environment) { $1 }
-    // Files, not pipes: a full pipe would stop the program and the test with it.
+    // Files instead of pipes: a full pipe would block the program and the test.
     return try TemporaryFolder.use { place in
       let (output, errors) = (place.appending(path: "out"), place.appending(path: "err"))
       for file in [output, errors] { try Data().write(to: file) }

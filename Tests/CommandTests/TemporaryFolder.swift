@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder of its own for one test.
+/// A temporary folder for one test.
 enum TemporaryFolder {
-  /// Makes an empty folder, hands it over and removes it.
+  /// Creates an empty folder, passes it to a closure and removes it.
   static func use<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appending(path: "carom-command-\(UUID().uuidString)")

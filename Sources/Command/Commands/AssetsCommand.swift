@@ -3,21 +3,21 @@ import CaromAssetMaker
 import CaromImages
 import CaromContent
 
-/// `carom assets`: makes every picture, sound and font in `Assets` from its seed and the models of the
-/// examples, or checks that they are so made.
+/// `carom assets`: generates every image, sound, font and example model from code, or checks that
+/// the files are up to date.
 struct AssetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assets",
     abstract:
-      "Make every picture, sound and font in Assets from its seed, and the models of the examples.",
+      "Generate every image, sound and font in Assets, and the models of the examples.",
     discussion: """
-      Pictures are compared pixel by pixel, not byte by byte: compression differs between versions \
-      of a library. Sounds, fonts and models are compared byte by byte.
+            Images are compared pixel by pixel, not byte by byte: compression differs between library \
+      versions. Sounds, fonts and models are compared byte by byte.
 
       EXAMPLE: carom assets --check
       """)
 
-  @Flag(help: "Write nothing; exit 1 if a file is missing or differs.")
+  @Flag(help: "Write nothing; exit with 1 if a file is missing or outdated.")
   var check = false
 
   @OptionGroup var content: ContentOptions
@@ -30,20 +30,20 @@ struct AssetsCommand: ParsableCommand {
       let path = "\(folder)/\(asset.path)"
       if (try? Image(decoding: Files.read(path))) == asset.image { continue }
       if check {
-        wrong.append("\(path): is not the picture that its seed makes; run 'carom assets'")
+        wrong.append("\(path): is out of date; run 'carom assets'")
       } else {
         try Files.write(asset.image.encodedPNG(), to: path)
         Terminal.print(path)
       }
     }
     let exact =
-      AssetMaker.makeSounds().map { (path: "\(folder)/\($0.path)", noun: "sound", bytes: $0.bytes) }
-      + AssetMaker.makeFonts().map { ("\(folder)/\($0.path)", "font", $0.bytes) }
-      + AssetMaker.makeModels().map { ("\(root.scenes)/\($0.path)", "model", $0.bytes) }
-    for (path, noun, bytes) in exact {
+      AssetMaker.makeSounds().map { (path: "\(folder)/\($0.path)", bytes: $0.bytes) }
+      + AssetMaker.makeFonts().map { ("\(folder)/\($0.path)", $0.bytes) }
+      + AssetMaker.makeModels().map { ("\(root.scenes)/\($0.path)", $0.bytes) }
+    for (path, bytes) in exact {
       if (try? Files.read(path)) == bytes { continue }
       if check {
-        wrong.append("\(path): is not the \(noun) that its code makes; run 'carom assets'")
+        wrong.append("\(path): is out of date; run 'carom assets'")
       } else {
         try Files.write(bytes, to: path)
         Terminal.print(path)

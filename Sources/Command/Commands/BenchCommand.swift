@@ -3,40 +3,40 @@ import CaromBenchmarks
 import CaromDocuments
 import Foundation
 
-/// `carom bench`: measures the engine.
+/// `carom bench`: benchmarks of the engine.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure how fast the engine is.",
+    abstract: "Run benchmarks.",
     discussion: "EXAMPLE: carom bench physics",
     subcommands: [Physics.self, Render.self, Replay.self])
 
-  /// `carom bench physics`: runs the scenes that physics engines are compared with.
+  /// `carom bench physics`: runs the physics benchmark scenes.
   struct Physics: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "physics",
-      abstract: "Run the scenes that physics engines are compared with.",
+      abstract: "Run the benchmark scenes for comparing physics engines.",
       discussion: """
-        Times are processor time of the whole process in milliseconds a step, so that other programs \
-        on the machine hardly count. With --scene, prints one line of key=value words with a tab \
-        between them; without, a table of all scenes. The hash is the same on every machine.
+                Times are CPU time of the process in milliseconds a step, so that other programs have little \
+        influence. With --scene, prints one line of tab-separated key=value pairs; otherwise a table of \
+        all scenes. The hash is the same on every machine.
 
         EXAMPLE: carom bench physics --scene S1 --poses poses.txt
         """)
 
-    @Option(help: "The scene; without it, all of them one after the other.")
+    @Option(help: "The scene. Default: all scenes.")
     var scene: String?
 
-    @Option(help: "How many threads step a scene, 1 to 256; the hash is the same for any number.")
+    @Option(help: "The number of threads, 1 to 256; the hash does not depend on it.")
     var threads = 1
 
     @Option(
       help: ArgumentHelp(
-        "Write where all bodies end: index, position, quaternion x y z w, velocity.",
+        "Write the final state of all bodies: index, position, quaternion x y z w, velocity.",
         valueName: "file"))
     var poses: String?
 
-    @Flag(help: "Print what each part of a step takes, below the line of --scene.")
+    @Flag(help: "Print the time of each stage of a step; requires --scene.")
     var stages = false
 
     @Flag(help: "Print one JSON object for each scene.")
@@ -44,13 +44,13 @@ struct BenchCommand: ParsableCommand {
 
     func validate() throws {
       guard (1...256).contains(threads) else {
-        throw ValidationError("--threads: a scene is stepped by 1 to 256 threads, not \(threads)")
+        throw ValidationError("--threads: expected 1 to 256, not \(threads)")
       }
       guard poses == nil || scene != nil else {
-        throw ValidationError("--poses: writes one scene; name it with --scene")
+        throw ValidationError("--poses: requires --scene")
       }
       guard !stages || scene != nil else {
-        throw ValidationError("--stages: measures one scene; name it with --scene")
+        throw ValidationError("--stages: requires --scene")
       }
     }
 
@@ -72,7 +72,7 @@ struct BenchCommand: ParsableCommand {
     private func runAll() throws {
       if !json {
         Terminal.print(
-          "scene  bodies   mean ms  median ms    max ms  ns a ray  hash              what")
+          "scene  bodies   mean ms  median ms    max ms  ns a ray  hash              description")
       }
       for scene in PhysicsScene.names.compactMap(PhysicsScene.init(named:)) {
         let report = try scene.run(threads: threads)
@@ -91,7 +91,7 @@ struct BenchCommand: ParsableCommand {
         + number(report.meanTime, 10)
         + number(report.medianTime, 11) + number(report.greatestTime, 10)
         + column(report.rays.map { String(format: "%.1f", $0.nanoseconds) } ?? "", 10)
-        + "  " + hashText(report)
+        + "  " + hashDigits(report.hash)
     }
 
     private func line(_ report: PhysicsReport) -> String {
@@ -100,7 +100,7 @@ struct BenchCommand: ParsableCommand {
       return words.joined(separator: "\t")
     }
 
-    /// All numbers of a report, with the keys that harnesses of other engines use.
+    /// The measurements of a report, with the keys used by the benchmarks of other engines.
     private func values(_ report: PhysicsReport) -> [(key: String, value: String)] {
       func milliseconds(_ value: Double) -> String { String(format: "%.4f", value) }
       var values: [(key: String, value: String)] = [
@@ -118,7 +118,7 @@ struct BenchCommand: ParsableCommand {
           ("fracSum", String(format: "%.4f", rays.fractionSum)),
         ]
       }
-      return values + [("hash", hashText(report))]
+      return values + [("hash", hashDigits(report.hash))]
     }
 
     private func object(_ report: PhysicsReport) -> String {
@@ -138,11 +138,6 @@ struct BenchCommand: ParsableCommand {
         }
       }
       return json.text
-    }
-
-    private func hashText(_ report: PhysicsReport) -> String {
-      let digits = String(report.hash, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
     }
   }
 }

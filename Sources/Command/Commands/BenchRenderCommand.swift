@@ -9,43 +9,42 @@ import CaromSimulation
 import Foundation
 
 extension BenchCommand {
-  /// `carom bench render`: times the pictures of the games and of a scene of 40,000 triangles.
+  /// `carom bench render`: measures rendering of the games and of a scene with 40,000 triangles.
   struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "render",
-      abstract: "Time the pictures of the games and of a scene of 40,000 triangles.",
+      abstract: "Measure rendering of the games and of a scene with 40,000 triangles.",
       discussion: """
-        Times are milliseconds a frame, the least of the rounds' medians: processor time of the whole \
-        process, and time on the wall, both with taking the frame from its scene. The games are played \
-        by their bots. Then come the parts of a frame on one thread. The hash is that of the last \
-        picture and the same on every machine, for any number of threads. Where one thread and more are \
-        measured, the last line tells how many times as fast more are, by the frames' least times on \
-        the wall.
+        Times are in milliseconds a frame: the minimum of the medians of all rounds, as CPU time of the \
+        process and as wall time, including the extraction of the frame from the scene. The games are \
+        played by their bots. The further columns are the stages of a frame on one thread. The hash is \
+        that of the last image; it is the same on every machine and for any number of threads. The last \
+        line is the speedup of several threads over one, by the minimum wall times.
 
         EXAMPLE: carom bench render --subject marble-maze --size 1280x720 --threads 2
         """)
 
-    @Option(help: "A game, or balls: 64 balls of 640 triangles; without it, all.")
+    @Option(help: "A game, or balls: 64 balls of 640 triangles. Default: all.")
     var subject: String?
 
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
-        "The size of the pictures; without it 640x360, 1280x720 and 1920x1080.", valueName: "WxH"),
+        "The size of the frames. Default: 640x360, 1280x720 and 1920x1080.", valueName: "WxH"),
       transform: ImageSize.init(parsing:))
     var size: ImageSize?
 
-    @Option(help: "How many threads draw, 1 to 256; without it, 1 and 2.")
+    @Option(help: "The number of threads, 1 to 256. Default: 1 and 2.")
     var threads: Int?
 
-    @Option(help: "How many frames a round has, 1 to 10000.")
+    @Option(help: "The number of frames in a round, 1 to 10000.")
     var frames = 120
 
-    @Option(help: "How many rounds there are, 1 to 1000.")
+    @Option(help: "The number of rounds, 1 to 1000.")
     var rounds = 5
 
     @Option(
-      parsing: .unconditional, help: "How many ticks a game runs before the first frame.")
+      parsing: .unconditional, help: "The number of ticks that a game runs before the first frame.")
     var at = 240
 
     @Flag(help: "Print one JSON object for each measurement.")
@@ -57,16 +56,16 @@ extension BenchCommand {
 
     func validate() throws {
       guard threads.map((1...256).contains) ?? true else {
-        throw ValidationError("--threads: a picture is drawn by 1 to 256 threads")
+        throw ValidationError("--threads: expected 1 to 256")
       }
       guard (1...10_000).contains(frames) else {
-        throw ValidationError("--frames: \(frames) is not 1 to 10000")
+        throw ValidationError("--frames: expected 1 to 10000, not \(frames)")
       }
       guard (1...1_000).contains(rounds) else {
-        throw ValidationError("--rounds: \(rounds) is not 1 to 1000")
+        throw ValidationError("--rounds: expected 1 to 1000, not \(rounds)")
       }
       guard at >= 0 else {
-        throw ValidationError("--at: \(at) is less than 0; 0 or more is accepted")
+        throw ValidationError("--at: expected 0 or more, not \(at)")
       }
     }
 
@@ -90,7 +89,7 @@ extension BenchCommand {
             if threads == 1 { single = report }
             if let single, threads > 1, !json {
               let gain = String(format: "%.2f", single.calmTime / report.calmTime)
-              Terminal.print("  \(threads) threads: \(gain) times as fast as one")
+              Terminal.print("  speedup by \(threads) threads: \(gain)")
             }
           }
         }
@@ -126,8 +125,8 @@ extension BenchCommand {
     }
 
     private static func column(_ text: String, _ width: Int, isLeft: Bool = false) -> String {
-      let room = String(repeating: " ", count: max(1, width - text.utf8.count))
-      return isLeft ? text + room : room + text
+      let padding = String(repeating: " ", count: max(1, width - text.utf8.count))
+      return isLeft ? text + padding : padding + text
     }
 
     private func object(_ report: RenderReport) -> String {

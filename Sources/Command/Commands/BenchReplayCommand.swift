@@ -7,26 +7,26 @@ import CaromSimulation
 import Foundation
 
 extension BenchCommand {
-  /// `carom bench replay`: times what recording a game costs, and playing the recording again.
+  /// `carom bench replay`: measures the cost of recording a game and of verifying the recording.
   struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "replay",
-      abstract: "Time what recording a game costs, and verifying the recording.",
+      abstract: "Measure the cost of recording a game and of verifying the recording.",
       discussion: """
-        The bots play, in turn with and without a recording into a file. Times are processor time of \
-        the whole process, the least of the rounds. Size and verification are those of an hour of \
-        play, worked out from the ticks that were played.
+                The bots play alternately with and without recording to a file. Times are CPU time of the \
+        process, the minimum of the rounds. Size and verification time are extrapolated to one hour of \
+        play.
 
         EXAMPLE: carom bench replay --subject marble-maze --ticks 60000
         """)
 
-    @Option(help: "A game; without it, all.")
+    @Option(help: "A game. Default: all.")
     var subject: String?
 
-    @Option(help: "How many ticks are played each time, 1 to 10000000.")
+    @Option(help: "The number of ticks of a run, 1 to 10000000.")
     var ticks = 20_000
 
-    @Option(help: "How many rounds there are, 1 to 1000.")
+    @Option(help: "The number of rounds, 1 to 1000.")
     var rounds = 5
 
     @Flag(help: "Print one JSON object for each game.")
@@ -36,10 +36,10 @@ extension BenchCommand {
 
     func validate() throws {
       guard (1...10_000_000).contains(ticks) else {
-        throw ValidationError("--ticks: \(ticks) is not 1 to 10000000")
+        throw ValidationError("--ticks: expected 1 to 10000000, not \(ticks)")
       }
       guard (1...1_000).contains(rounds) else {
-        throw ValidationError("--rounds: \(rounds) is not 1 to 1000")
+        throw ValidationError("--rounds: expected 1 to 1000, not \(rounds)")
       }
     }
 
@@ -50,7 +50,7 @@ extension BenchCommand {
       }
       if !json {
         Terminal.print(
-          "game           ticks/s  recorded   share  kB an hour  s to verify an hour  hash")
+          "game           ticks/s  recorded   ratio     kB/hour        verify s/hour  hash")
       }
       for name in subject.map({ [$0] }) ?? known {
         let report = try measure(name)
@@ -60,10 +60,10 @@ extension BenchCommand {
 
     private struct Report {
       var game: String
-      /// Seconds without and with a recording.
+      /// Seconds without and with recording.
       var plain: Double
       var recorded: Double
-      /// Seconds that reading and verifying the recording takes.
+      /// Seconds for reading and verifying the recording.
       var verified: Double
       var bytes: Int
       var hash: UInt64
@@ -77,7 +77,7 @@ extension BenchCommand {
       var report = Report(
         game: name, plain: .infinity, recorded: .infinity, verified: .infinity, bytes: 0, hash: 0)
       for round in 0..<rounds {
-        // Whichever comes first finds the machine otherwise than the second: they take turns.
+        // The first run finds the machine in another state than the second: alternate the order.
         for isRecorded in round % 2 == 0 ? [false, true] : [true, false] {
           let (seconds, hash) = try play(name, into: isRecorded ? path : nil)
           if isRecorded {
@@ -94,7 +94,7 @@ extension BenchCommand {
       return report
     }
 
-    /// Lets the bot play; how long it took, and the hash that it came to.
+    /// Runs the bot; returns the elapsed seconds and the final hash.
     private func play(_ name: String, into path: String?) throws -> (Double, UInt64) {
       let loaded = try content.load(name, Launch(seed: 1))
       let session = loaded.session
@@ -111,7 +111,7 @@ extension BenchCommand {
       return (seconds, session.hash)
     }
 
-    /// Plays a recording again; how long reading and playing took, and its size.
+    /// Verifies a recording; returns the elapsed seconds and its size.
     private func verify(_ path: String) throws -> (Double, Int) {
       let start = ProcessorTime.now
       var run = try content.run(ofFile: path)
@@ -121,7 +121,7 @@ extension BenchCommand {
       return (ProcessorTime.now - start, try Files.read(path).count)
     }
 
-    /// The number of an hour of play, from that of the ticks that were played.
+    /// Extrapolates a measurement to one hour of play.
     private func anHour(_ value: Double, _ report: Report) -> Double {
       value * 216_000 / Double(ticks)
     }

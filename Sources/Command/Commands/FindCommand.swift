@@ -4,17 +4,17 @@ import CaromContent
 import CaromDocuments
 import CaromSimulation
 
-/// `carom find`: finds nodes in a game or scene by a selector.
+/// `carom find`: finds nodes in a game or scene with a selector.
 struct FindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
-    abstract: "Find nodes of a game or a scene by a selector; exit 1 if nothing matches.",
+    abstract: "Find nodes of a game or scene with a selector; exit with 1 if nothing matches.",
     discussion: """
-      Selectors are XPath 1.0, or CSS with --css. Nodes are elements called node, with what sits on \
-      them inside: //node[light], //light[@intensity > 500]. Declared properties are attributes: \
-      @name, @role, @position.y. Of space and motion there are g:distance(), g:speed(), g:moving(), \
-      g:atRest(), g:touching(), g:inView(), g:visible() and g:acting(). If nothing matches, the step \
-      that failed is told, and what is near.
+            Selectors are XPath 1.0, or CSS with --css. Nodes are elements named node that contain their \
+      components: //node[light], //light[@intensity > 500]. Declared properties are attributes: @name, \
+      @role, @position.y. Extension functions are g:distance(), g:speed(), g:moving(), g:atRest(), \
+      g:touching(), g:inView(), g:visible() and g:acting(). If nothing matches, the failed step is \
+      reported with suggestions.
 
       EXAMPLE: carom find marble-maze "//node[@role='pearl'][g:distance('ball') < 5]" --at 600 --bot
       EXAMPLE: carom find Scenes/brick-breaker/level1.json "label#score" --css --attributes
@@ -23,27 +23,27 @@ struct FindCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
   var subject: String
 
-  @Argument(help: "The selector, in XPath 1.0 unless --css is given.")
+  @Argument(help: "The selector, in XPath 1.0 or, with --css, in CSS.")
   var selector: String
 
-  @Flag(help: "Read the selector as CSS.")
+  @Flag(help: "Parse the selector as CSS.")
   var css = false
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
-    help: ArgumentHelp("How many ticks to run before looking.", valueName: "tick"))
+    help: ArgumentHelp("The number of ticks to run before the query.", valueName: "tick"))
   var tick = 0
 
-  @Option(help: "What all chance comes from.")
+  @Option(help: "The seed of the random streams.")
   var seed: UInt64 = 1
 
-  @Flag(help: "Let the game's bot play until then.")
+  @Flag(help: "Let the game's bot play these ticks.")
   var bot = false
 
-  @Flag(help: "Show all attributes of what is found.")
+  @Flag(help: "Print all attributes of the matches.")
   var attributes = false
 
-  @Flag(help: "Show selectors of what is found, the best first, with how long they will last.")
+  @Flag(help: "Print selectors for the matches with their stability, best first.")
   var suggest = false
 
   @Flag(help: "Print one JSON object.")
@@ -53,7 +53,7 @@ struct FindCommand: ParsableCommand {
 
   func validate() throws {
     guard tick >= 0 else {
-      throw ValidationError("--at: \(tick) is less than 0; 0 or more is accepted")
+      throw ValidationError("--at: expected 0 or more, not \(tick)")
     }
   }
 

@@ -6,24 +6,24 @@ import CaromSimulation
 import Foundation
 import Synchronization
 
-/// Set by an interrupt: the search is to stop with what it has.
+/// Set by an interrupt: the search stops and reports its results.
 private let isInterrupted = Atomic<Bool>(false)
 
-/// `carom fuzz`: searches for input that breaks a game.
+/// `carom fuzz`: searches for input that violates an invariant of a game.
 struct FuzzCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
     abstract:
-      "Search for input that breaks a game or a level, and keep the shortest; exit 1 if found.",
+      "Search for input that violates an invariant and shrink it; exit with 1 if found.",
     discussion: """
-      Plays by seeded chance and checks after every tick that the invariants hold. What breaks one is \
-      made as short as it can be and written as a recording, for `carom replay`. The same options find \
-      the same, on any machine. An interrupt (Ctrl-C) ends it with what it has.
+            Plays random input and checks the invariants after every tick. Input that violates one is shrunk \
+      to a minimal reproduction and written as a recording for `carom replay`. The same options find \
+      the same input on any machine. An interrupt (Ctrl-C) ends the search with its results so far.
 
-      The invariants: finite (places and velocities are numbers), escape=METRES (bodies never leave the \
-      scene for good), energy=JOULES_PER_KG (they gain no more), solid (nothing is inside \
-      of static boxes), lives=TICKS (one mistake costs one life), stuck=TICKS (the game goes on when it \
-      is filters to). Besides, every fourth run is played twice and must come out the same.
+      Invariants: finite (positions and velocities are finite), escape=METRES (bodies do not leave the \
+      scene), energy=JOULES_PER_KG (bodies gain no more energy), solid (no body is inside a static box), \
+      lives=TICKS (a mistake costs one life), stuck=TICKS (the game continues when the player \
+      confirms). In addition, every fourth run is repeated and must reach the same state.
 
       EXAMPLE: carom fuzz marble-maze --runs 200 --ticks 1800 -o found.replay.jsonl
       EXAMPLE: carom fuzz Scenes/brick-breaker/level1.json --invariant lives --invariant energy=2000
@@ -32,31 +32,31 @@ struct FuzzCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
   var subject: String
 
-  @Option(parsing: .unconditional, help: "How long each run is at most.")
+  @Option(parsing: .unconditional, help: "The maximum number of ticks of a run.")
   var ticks = 3_600
 
-  @Option(parsing: .unconditional, help: "How many runs there are at most.")
+  @Option(parsing: .unconditional, help: "The maximum number of runs.")
   var runs = 200
 
-  @Option(help: "What the runs' inputs and the game's chance come from.")
+  @Option(help: "The seed of the generated input and of the game.")
   var seed: UInt64 = 1
 
   @Option(
     help: ArgumentHelp(
-      "What is to hold, instead of all; may be given several times.", valueName: "name[=limit]"))
+      "An invariant to check instead of all; may be repeated.", valueName: "name[=limit]"))
   var invariant: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Every so many ticks, a fresh session takes over from a snapshot.", valueName: "ticks"))
+      "Continue from a snapshot in a fresh session every so many ticks.", valueName: "ticks"))
   var heavy: Int?
 
-  @Option(help: "How many runs are worked out at once; all processors by default.")
+  @Option(help: "The number of concurrent runs. Default: the number of processors.")
   var threads: Int?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The recording to write if something is found.", valueName: "file"))
+    help: ArgumentHelp("The recording to write if a violation is found.", valueName: "file"))
   var output = "fuzz.replay.jsonl"
 
   @Flag(help: "Print one JSON object.")
@@ -70,11 +70,11 @@ struct FuzzCommand: ParsableCommand {
     ] {
       guard (1...1_000_000_000).contains(value) else {
         throw ValidationError(
-          "--\(name): \(value) is less than 1 or too many; 1 or more is accepted")
+          "--\(name): expected 1 to 1000000000, not \(value)")
       }
     }
     if let threads, threads > 256 {
-      throw ValidationError("--threads: \(threads) is more than 256; 1 to 256 is accepted")
+      throw ValidationError("--threads: expected 1 to 256, not \(threads)")
     }
     _ = try invariants()
   }
@@ -122,7 +122,7 @@ struct FuzzCommand: ParsableCommand {
           ["escape", "energy", "lives", "stuck"].contains(name)
         else {
           throw ValidationError(
-            "--invariant: '\(text)' has no limit that is accepted; energy=5000 is, and escape, lives, stuck"
+            "--invariant: '\(text)' has no valid limit; expected escape, energy, lives or stuck with a number, such as energy=5000"
           )
         }
       }
@@ -135,7 +135,7 @@ struct FuzzCommand: ParsableCommand {
       case "stuck": return limit.map { .stuck(after: UInt64($0)) } ?? .stuck()
       default:
         let known = Invariant.all.map(\.name).joined(separator: ", ")
-        throw ValidationError("--invariant: there is no '\(name)'; \(known) are accepted")
+        throw ValidationError("--invariant: unknown invariant '\(name)'; expected \(known)")
       }
     }
   }
@@ -145,7 +145,7 @@ struct FuzzCommand: ParsableCommand {
     let stopped = outcome.isInterrupted ? ", interrupted" : ""
     let ran = "\(outcome.runs) runs, \(outcome.ticks) ticks, \(seconds) s\(stopped)"
     guard let failure = outcome.failure, let found = outcome.found, let run = outcome.run else {
-      return "nothing found in \(ran)"
+      return "no violation found in \(ran)"
     }
     return """
       found    \(failure.invariant): \(failure.message)
@@ -175,7 +175,7 @@ struct FuzzCommand: ParsableCommand {
   }
 }
 
-/// How far a search is, for a person at a terminal.
+/// The progress of a search on a terminal.
 private final class ProgressLine {
   private var shownAt = Duration.zero
 

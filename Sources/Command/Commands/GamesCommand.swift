@@ -6,7 +6,7 @@ import CaromSimulation
 struct GamesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "games",
-    abstract: "List the games and how they are played.",
+    abstract: "List the games and their controls.",
     discussion: "EXAMPLE: carom games")
 
   func run() {

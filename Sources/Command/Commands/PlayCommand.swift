@@ -6,15 +6,16 @@ import CaromPlayer
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Play a game in a window, or choose one.",
+    abstract: "Play a game in a window.",
     discussion: """
-      Without a game it begins with a title, where a bot shows the games to choose from.
+            Without a game, starts with the title screen, where a bot demonstrates the games.
 
-      Arrows, WASD, a pressed mouse, a gamepad or a motion sensor tilt the maze; arrows, A and D, the \
-      mouse or a gamepad move the paddle; space begins. C changes the camera, R starts again, P \
-      pauses, Esc opens the menu; F1 shows numbers, then shapes, F2 records, F3 turns the sound off, \
-      F4 takes how a motion sensor is held as level, F5 takes changed files, F6 plays music, F11 \
-      fills the screen and F12 saves a picture.
+      Marble Maze: tilt the board with the arrow keys, WASD, a pressed mouse button, a gamepad or a \
+      motion sensor. Brick Breaker: move the paddle with the arrow keys, A and D, the mouse or a \
+      gamepad. Space starts; C switches the camera.
+
+      Keys: Esc menu, P pause, R restart, F1 statistics, F2 record, F3 mute, F4 calibrate the motion \
+      sensor, F5 reload, F6 music, F11 fullscreen, F12 screenshot.
 
       EXAMPLE: carom play
       EXAMPLE: carom play marble-maze --seed 7 --fullscreen --music
@@ -23,55 +24,55 @@ struct PlayCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The name of a game, or a scene file; the title without.", valueName: "game|scene"))
+      "The name of a game, or a scene file. Default: the title screen.", valueName: "game|scene"))
   var subject: String?
 
   @OptionGroup var launch: LaunchOptions
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The size of the window in pixels; 1280x720 by default.", valueName: "WxH"),
+    help: ArgumentHelp("The size of the window in pixels. Default: 1280x720.", valueName: "WxH"),
     transform: ImageSize.init(parsing:))
   var size = ImageSize(width: 1280, height: 720)
 
-  @Flag(help: "Fill the screen.")
+  @Flag(help: "Start in fullscreen mode.")
   var fullscreen = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Draw this share of the window's pixels each way, 0.1 to 1; as many as there is time for by "
-        + "default.", valueName: "share"),
+      "Render at this fraction of the window's width and height, 0.1 to 1. Default: adapted to the "
+        + "speed of the machine.", valueName: "scale"),
     transform: { text in try orInvalid { try CaromApp.Options.scale(text) } })
   var scale: Double?
 
-  @Flag(help: "Show pictures in step with the screen, where a graphics card can.")
+  @Flag(help: "Synchronize with the display, where the graphics driver supports it.")
   var vsync = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Show so many pictures a second at most, 15 to 240; 60 by default.", valueName: "pictures"),
+      "The maximum frame rate, 15 to 240. Default: 60.", valueName: "rate"),
     transform: { text in try orInvalid { try CaromApp.Options.rate(text) } })
   var fps: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How loud it is, 0 to 1; 1 by default.", valueName: "volume"),
+    help: ArgumentHelp("The volume, 0 to 1. Default: 1.", valueName: "volume"),
     transform: { text in try orInvalid { try CaromApp.Options.volume(text) } })
   var volume: Float = 1
 
-  @Flag(help: "No sound at all.")
+  @Flag(help: "Disable sound.")
   var mute = false
 
-  @Flag(help: "Music besides the sounds.")
+  @Flag(help: "Play music.")
   var music = false
 
   @Option(
-    help: ArgumentHelp("What keys do; the user's own keys.json by default.", valueName: "file"))
+    help: ArgumentHelp("The key bindings. Default: the user's keys.json.", valueName: "file"))
   var keys: String?
 
-  @Flag(help: "Do not pause when the window loses the keyboard.")
+  @Flag(help: "Do not pause when the window loses focus.")
   var keepPlaying = false
 
   @Flag(help: "Let the game's bot play.")
@@ -79,13 +80,13 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("End after so many ticks; a second has 60.", valueName: "ticks"))
+    help: ArgumentHelp("Quit after this number of ticks; a second has 60.", valueName: "ticks"))
   var ticks: UInt64?
 
-  @Flag(help: "Take changes of the scene's files while playing; mistakes show on the picture.")
+  @Flag(help: "Reload the scene's files when they change; errors are shown on screen.")
   var watch = false
 
-  @Option(help: ArgumentHelp("Record the session into a file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Record the session to a file.", valueName: "file"))
   var record: String?
 
   @OptionGroup var content: ContentOptions
@@ -105,14 +106,14 @@ struct PlayCommand: ParsableCommand {
     (options.volume, options.music) = (mute ? 0 : volume, music)
     (options.keepsPlaying, options.bot, options.ticks) = (keepPlaying, bot, ticks)
     if let ticks, !(1..<1 << 40).contains(ticks) {
-      throw ValidationError("--ticks: \(ticks) is no number of ticks; 1 and more are accepted")
+      throw ValidationError("--ticks: expected 1 or more, not \(ticks)")
     }
     if let problem = options.problem { throw ValidationError(problem) }
     try orFail { try CaromApp.play(games: GameList.all, options) }
   }
 }
 
-/// Gives what is wrong with an option's value to the parser, which shows the usage with it.
+/// Converts an error in an option's value to one that the parser shows with the usage.
 private func orInvalid<T>(_ read: () throws -> T) throws -> T {
   do { return try read() } catch { throw ValidationError("\(error)") }
 }

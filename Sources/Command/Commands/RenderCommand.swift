@@ -5,15 +5,15 @@ import CaromRendering
 import CaromSceneGraph
 import CaromSimulation
 
-/// `carom render`: draws ticks of a game or a scene.
+/// `carom render`: renders ticks of a game or a scene.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draw ticks of a game or a scene as PNGs.",
+    abstract: "Render ticks of a game or scene to PNG files.",
     discussion: """
-      The pictures are made by software and are the same, bit for bit, on every machine. With --every \
-      there are many, named by the tick: %d or %05d in the name of the file stands for it; with \
-      --all-cameras %c stands for the camera. --show ids also prints which node has which colour.
+            Images are rendered in software and are identical, bit for bit, on every machine. With --every, \
+      the file name contains %d or %05d for the tick; with --all-cameras, %c for the camera. --show ids \
+      also prints the color of each node.
 
       EXAMPLE: carom render brick-breaker --bot --at 600 --size 1280x720 --aa 4 -o bricks.png
       EXAMPLE: carom render marble-maze --bot --every 30 --until 600 -o 'frames/%05d.png'
@@ -26,42 +26,42 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "How many ticks to run before the first picture; a second has 60.")
+    help: "The number of ticks to run before the first image; a second has 60.")
   var at = 0
 
-  @Option(help: "Draw a picture every so many ticks, from --at to --until.")
+  @Option(help: "Render an image every so many ticks, from --at to --until.")
   var every: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "The last tick that --every draws; without it, 600 after --at.")
+    help: "The last tick of --every. Default: 600 after --at.")
   var until: Int?
 
-  @Flag(help: "Lay all pictures out on one, row by row.")
+  @Flag(help: "Arrange all images in one contact sheet.")
   var contactSheet = false
 
-  @Flag(help: "Draw a picture from each camera of the scene.")
+  @Flag(help: "Render an image from each camera of the scene.")
   var allCameras = false
 
-  @Option(help: "What all chance comes from.")
+  @Option(help: "The seed of the random streams.")
   var seed: UInt64 = 1
 
-  @Flag(help: "Let the game's bot play until then.")
+  @Flag(help: "Let the game's bot play these ticks.")
   var bot = false
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The PNG file to write; %05d in it is the tick, %c the camera.", valueName: "file"))
+      "The PNG file to write; %05d is replaced by the tick, %c by the camera.", valueName: "file"))
   var output: String
 
   @OptionGroup var image: ImageOptions
   @OptionGroup var content: ContentOptions
 
-  /// The most pictures of one command.
-  private static let mostPictures = 100_000
+  /// The maximum number of images of one command.
+  private static let maximumImageCount = 100_000
 
-  /// The ticks to draw.
+  /// The ticks to render.
   private var ticks: [Int] {
     guard let every else { return [at] }
     return Array(stride(from: at, through: until ?? at + 600, by: every))
@@ -69,34 +69,34 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     guard at >= 0, at <= 1_000_000_000 else {
-      throw ValidationError("--at: \(at) is not 0 to 1000000000")
+      throw ValidationError("--at: expected 0 to 1000000000, not \(at)")
     }
     if let every {
       guard every >= 1 else {
-        throw ValidationError("--every: \(every) is less than 1; 1 or more is accepted")
+        throw ValidationError("--every: expected 1 or more, not \(every)")
       }
       let last = until ?? at + 600
       guard last >= at else {
         throw ValidationError("--until: \(last) is before --at \(at)")
       }
-      guard (last - at) / every < Self.mostPictures else {
+      guard (last - at) / every < Self.maximumImageCount else {
         throw ValidationError(
-          "--every: more than \(Self.mostPictures) pictures; a later --every or an earlier "
-            + "--until is accepted")
+          "--every: more than \(Self.maximumImageCount) images; use a larger --every or a smaller "
+            + "--until")
       }
     } else if until != nil {
-      throw ValidationError("--until: means nothing without --every")
+      throw ValidationError("--until: requires --every")
     }
     if contactSheet && every == nil && !allCameras {
-      throw ValidationError("--contact-sheet: lays out the pictures of --every or --all-cameras")
+      throw ValidationError("--contact-sheet: requires --every or --all-cameras")
     }
     if allCameras && image.camera != nil {
-      throw ValidationError("--all-cameras: draws the one of --camera too; one of both is accepted")
+      throw ValidationError("--all-cameras: cannot be combined with --camera")
     }
   }
 
   func run() throws {
-    let pattern = try usedPattern()
+    let pattern = try fileNamePattern()
     let loaded = try content.load(subject, Launch(seed: seed))
     let views: [Node?] =
       allCameras
@@ -111,7 +111,7 @@ struct RenderCommand: ParsableCommand {
     let files = try pattern.map { try self.files($0, names) }
     let renderer = try image.makeRenderer(loaded)
     try checkSheet(ticks.count * views.count, of: renderer.size)
-    var pictures: [Image] = []
+    var images: [Image] = []
     var now = 0
     for (turn, tick) in ticks.enumerated() {
       _ = loaded.session.play(tick - now, with: &player)
@@ -119,7 +119,7 @@ struct RenderCommand: ParsableCommand {
       for (number, view) in views.enumerated() {
         let image = renderer.draw(loaded, from: view)
         if contactSheet {
-          pictures.append(image)
+          images.append(image)
         } else {
           let file = files?[turn * views.count + number] ?? output
           try Files.write(try orFail { try image.encodedPNG() }, to: file)
@@ -127,24 +127,24 @@ struct RenderCommand: ParsableCommand {
       }
     }
     if contactSheet {
-      let sheet = ContactSheet.image(pictures, of: renderer.size)
+      let sheet = ContactSheet.image(images, of: renderer.size)
       try Files.write(try orFail { try sheet.encodedPNG() }, to: output)
     }
     if renderer.kind == .ids { printLegend(loaded.session.scene) }
   }
 
-  /// The names of the files, or nil for one file.
-  private func usedPattern() throws -> ImageNamePattern? {
+  /// The pattern of the file names, or nil for a single file.
+  private func fileNamePattern() throws -> ImageNamePattern? {
     if contactSheet || (every == nil && !allCameras) { return nil }
     let pattern = try ImageNamePattern(parsing: output)
     if every != nil && ticks.count > 1 && !pattern.namesTicks {
       throw CommandFailure.wrongUse(
-        "--output: '\(output)' is one file for \(ticks.count) ticks; a name with %05d in it is "
-          + "accepted, or --contact-sheet")
+        "--output: '\(output)' is a single file for \(ticks.count) ticks; use a name with %05d"
+          + " or --contact-sheet")
     }
     if allCameras && !pattern.namesCameras {
       throw CommandFailure.wrongUse(
-        "--output: '\(output)' is one file for all cameras; a name with %c in it is accepted, or "
+        "--output: '\(output)' is a single file for all cameras; use a name with %c or "
           + "--contact-sheet")
     }
     return pattern
@@ -155,12 +155,13 @@ struct RenderCommand: ParsableCommand {
     let sheet = ContactSheet.size(count, of: size)
     guard sheet.width <= 16_384, sheet.height <= 16_384 else {
       throw CommandFailure.wrongUse(
-        "--contact-sheet: \(count) pictures of \(size) make one of \(sheet.width)x"
-          + "\(sheet.height); at most 16384 a side are accepted, by --size or --every")
+        "--contact-sheet: \(count) images of \(size) result in \(sheet.width)x"
+          + "\(sheet.height) pixels; the maximum is 16384 a side. Use a smaller --size or a larger --every"
+      )
     }
   }
 
-  /// The names of cameras in files; the second of a name gets a number that makes it no other's.
+  /// The file names of cameras; duplicates get a number that no other name uses.
   private func cameraNames(_ views: [Node?]) -> [String] {
     let names = views.map { ImageNamePattern.fileName($0?.name ?? "camera") }
     let own = Set(names)
@@ -176,21 +177,21 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// The file of each picture, camera by camera in each tick.
+  /// The file of each image, camera by camera in each tick.
   ///
-  /// - Throws: ``CommandFailure`` with code 2 for a file that two pictures would be written to.
+  /// - Throws: ``CommandFailure`` with code 2 if two images have the same file.
   private func files(_ pattern: ImageNamePattern, _ names: [String]) throws -> [String] {
     let all = ticks.flatMap { tick in names.map { pattern.name(tick: tick, camera: $0) } }
     var seen: Set<String> = []
     for file in all where !seen.insert(file).inserted {
       throw CommandFailure.wrongUse(
-        "--output: '\(output)' makes \(file.debugDescription) twice; a name in which each tick and "
-          + "camera differs is accepted, such as %c-%05d.png")
+        "--output: '\(output)' results in \(file.debugDescription) twice; use a name in which each tick and "
+          + "camera differs, such as %c-%05d.png")
     }
     return all
   }
 
-  /// Says which node has which colour.
+  /// Prints the color of each node.
   private func printLegend(_ scene: Scene) {
     for node in scene.rootNode.childNodes(passingTest: { $0.geometry != nil }) {
       let c = GeometryBuffer.color(ofNode: UInt64(UInt32(bitPattern: node.id)))

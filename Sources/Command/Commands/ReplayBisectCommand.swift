@@ -4,26 +4,26 @@ import CaromDocuments
 import CaromSimulation
 
 extension ReplayCommand {
-  /// `carom replay bisect`: finds where two sessions part.
+  /// `carom replay bisect`: finds the first difference between two sessions.
   struct BisectReplays: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "bisect",
-      abstract: "Find the first tick at which two sessions differ, and what differs; exit 1 then.",
+      abstract: "Find the first tick at which two sessions differ; exit with 1 if they do.",
       discussion: """
-        Plays two recordings, or one with this program and with that of another build, and prints \
-        the first tick at which their states differ: the node, the property and the stream of random \
-        numbers, each with both values.
+                Plays two recordings, or one with this program and with another build, and prints the first tick \
+        at which the states differ: the node, the property and the random stream, each with both \
+        values.
 
         EXAMPLE: carom replay bisect good.replay.jsonl bad.replay.jsonl
         EXAMPLE: carom replay bisect bug.replay.jsonl --against ../old/.build/release/carom
         """)
 
-    @Argument(help: ArgumentHelp("A recording, or two.", valueName: "file"))
+    @Argument(help: ArgumentHelp("One or two recordings.", valueName: "file"))
     var files: [String]
 
     @Option(
       help: ArgumentHelp(
-        "The `carom` of another build, to play the one recording.", valueName: "program"))
+        "The `carom` program of another build that plays the recording.", valueName: "program"))
     var against: String?
 
     @Flag(help: "Print one JSON object.")
@@ -34,14 +34,14 @@ extension ReplayCommand {
     func validate() throws {
       guard files.count == (against == nil ? 2 : 1) else {
         throw ValidationError(
-          "\(files.count) recordings; two are accepted, or one with --against")
+          "expected two recordings, or one with --against, not \(files.count)")
       }
     }
 
     func run() throws {
       var first = ReplayPrinter(try content.run(ofFile: files[0]))
       let finding: Bisect.Finding?
-      // The ticks that both tell of, and what only one does.
+      // The range of ticks that both cover, and the rest of the longer one.
       var (begin, end) = (first.firstTick, first.lastTick)
       var rest = ""
       if let against {
@@ -54,8 +54,8 @@ extension ReplayCommand {
         begin = max(begin, second.firstTick)
         end = min(end, second.lastTick)
         for (file, printer) in zip(files, [first, second]) {
-          if printer.firstTick < begin { rest += "; \(file) begins at tick \(printer.firstTick)" }
-          if printer.lastTick > end { rest += "; \(file) goes on to tick \(printer.lastTick)" }
+          if printer.firstTick < begin { rest += "; \(file) starts at tick \(printer.firstTick)" }
+          if printer.lastTick > end { rest += "; \(file) ends at tick \(printer.lastTick)" }
         }
         guard begin <= end else {
           throw CommandFailure.checkFailed("the recordings have no tick in common\(rest)")
@@ -75,7 +75,7 @@ extension ReplayCommand {
 
     private var hint: String {
       guard against == nil else { return "" }
-      return "; what was recorded may still differ: `carom replay diff` and `verify` tell"
+      return "; the recorded data may still differ: see `carom replay diff` and `verify`"
     }
 
     private func object(_ finding: Bisect.Finding) -> String {
@@ -83,7 +83,7 @@ extension ReplayCommand {
       json.object {
         $0.member("isSame") { $0.value(false) }
         $0.member("tick") { $0.value(finding.tick) }
-        if let last = finding.lastSame { $0.member("lastSame") { $0.value(last) } }
+        if let last = finding.lastMatchingTick { $0.member("lastMatchingTick") { $0.value(last) } }
         $0.member("differences") { json in
           json.array {
             for difference in finding.differences {
@@ -101,17 +101,17 @@ extension ReplayCommand {
     }
   }
 
-  /// `carom replay state`: tells the state of a recorded session at a tick.
+  /// `carom replay state`: prints the state of a recorded session at a tick.
   struct State: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "state",
-      abstract: "Play a recording to a tick and print the whole state, a line for each value.",
+      abstract: "Play a recording to a tick and print the whole state, one value a line.",
       discussion: "EXAMPLE: carom replay state bug.replay.jsonl --tick 1204")
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
     var file: String
 
-    @Option(help: "How many ticks have run; the end of the recording by default.")
+    @Option(help: "The tick. Default: the end of the recording.")
     var tick: UInt64?
 
     @Flag(help: "Print one JSON object a line.")
@@ -125,8 +125,8 @@ extension ReplayCommand {
       let tick = tick ?? printer.lastTick
       guard (printer.firstTick...printer.lastTick).contains(tick) else {
         throw CommandFailure.wrongUse(
-          "--tick: \(tick) is not in the recording; \(printer.firstTick) to \(printer.lastTick) is "
-            + "accepted")
+          "--tick: \(tick) is not in the recording; expected \(printer.firstTick) to \(printer.lastTick)"
+        )
       }
       for line in try printer.lines(at: tick) {
         Terminal.print(json ? object(line) : "\(line.subject) \(line.property): \(line.value)")
@@ -144,24 +144,24 @@ extension ReplayCommand {
     }
   }
 
-  /// `carom replay hashes`: tells the hash of a recorded session at many ticks.
+  /// `carom replay hashes`: prints the state hashes of a recorded session.
   struct Hashes: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "hashes",
       abstract:
-        "Play a recording and print the hash of the state every so many ticks, as JSON lines.",
+        "Play a recording and print the state hash every so many ticks, as JSON lines.",
       discussion: "EXAMPLE: carom replay hashes bug.replay.jsonl --from 600 --to 1200 --every 60")
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
     var file: String
 
-    @Option(help: "The first tick; the beginning by default.")
+    @Option(help: "The first tick. Default: the start of the recording.")
     var from: UInt64?
 
-    @Option(help: "The last tick, which is always told; the end by default.")
+    @Option(help: "The last tick, which is always printed. Default: the end of the recording.")
     var to: UInt64?
 
-    @Option(help: "How many ticks lie between two hashes; 1 or more.")
+    @Option(help: "The number of ticks between two hashes, 1 or more.")
     var every: Int = 60
 
     @OptionGroup var fault: InjectedFault
@@ -169,7 +169,7 @@ extension ReplayCommand {
 
     func validate() throws {
       guard every >= 1 else {
-        throw ValidationError("--every: \(every) is less than 1; 1 or more is accepted")
+        throw ValidationError("--every: expected 1 or more, not \(every)")
       }
     }
 
@@ -178,12 +178,12 @@ extension ReplayCommand {
       let (first, last) = (from ?? printer.firstTick, to ?? printer.lastTick)
       guard printer.firstTick <= first, first <= last, last <= printer.lastTick else {
         throw CommandFailure.wrongUse(
-          "--from, --to: \(first) to \(last) is not in the recording; \(printer.firstTick) to "
-            + "\(printer.lastTick) is accepted")
+          "--from, --to: \(first) to \(last) is not in the recording; expected \(printer.firstTick) to "
+            + "\(printer.lastTick)")
       }
       var tick = first
       while true {
-        // One at a time: a recording may say that it runs for ages.
+        // One at a time: a recording may claim to be extremely long.
         for hash in try printer.hashes(at: [tick]) {
           Terminal.print("{\"t\":\(tick),\"hash\":\"\(hashDigits(hash))\"}")
         }
@@ -194,11 +194,12 @@ extension ReplayCommand {
   }
 }
 
-/// A change that tests plant into a session, to see that it is found.
+/// A fault injected into a session, for testing that it is found.
 struct InjectedFault: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "After this tick, flip one bit of the first moving body's place.", visibility: .private))
+      "After this tick, flip one bit of the position of the first dynamic body.",
+      visibility: .private))
   var flipBit: UInt64?
 
   var fault: ReplayPrinter.Fault? {
@@ -206,7 +207,7 @@ struct InjectedFault: ParsableArguments {
   }
 }
 
-/// A number of 64 bits as sixteen hexadecimal digits.
+/// The 16 hexadecimal digits of a 64-bit number.
 func hashDigits(_ hash: UInt64) -> String {
   let digits = String(hash, radix: 16)
   return String(repeating: "0", count: 16 - digits.utf8.count) + digits

@@ -3,13 +3,13 @@ import CaromContent
 import CaromDocuments
 import CaromSimulation
 
-/// `carom replay`: looks at recordings and plays them again.
+/// `carom replay`: plays, inspects and edits recordings.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Play recordings again and check them; show, cut and compare them.",
+    abstract: "Verify, inspect, compare and edit recordings.",
     discussion: """
-      `carom run GAME --record FILE` and `carom play GAME --record FILE` make recordings.
+      `carom run GAME --record FILE` and `carom play GAME --record FILE` create recordings.
 
       EXAMPLE: carom replay verify bug.replay.jsonl
       """,
@@ -18,14 +18,14 @@ struct ReplayCommand: ParsableCommand {
       Rehash.self, ToSwift.self, ToFeature.self,
     ])
 
-  /// `carom replay verify`: plays recordings again and holds them against their hashes.
+  /// `carom replay verify`: plays recordings and compares their state hashes.
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "verify",
-      abstract: "Play recordings again, without a window; exit 1 if one comes out otherwise.",
+      abstract: "Play recordings and compare their state hashes; exit with 1 on a difference.",
       discussion: """
-        Tells the first hash that differs, the last that was the same, and the parts of the state \
-        that differ. A recording that was cut off is played as far as it goes.
+                Prints the first hash that differs, the last equal one, and the parts of the state that differ. \
+        A truncated recording is played as far as it goes.
 
         EXAMPLE: carom replay verify bug.replay.jsonl
         """)
@@ -33,7 +33,7 @@ struct ReplayCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The recordings.", valueName: "file"))
     var files: [String]
 
-    @Flag(help: "Print one JSON object a file.")
+    @Flag(help: "Print one JSON object for each file.")
     var json = false
 
     @OptionGroup var content: ContentOptions
@@ -62,9 +62,9 @@ struct ReplayCommand: ParsableCommand {
         }
         return
       }
-      let cut = run.replay.isTruncated ? "; it is cut off there" : ""
+      let cut = run.replay.isTruncated ? "; it is truncated there" : ""
       Terminal.print(
-        "\(path): good, \(outcome.ticks) ticks, \(outcome.checks) hashes the same\(cut)")
+        "\(path): OK, \(outcome.ticks) ticks, \(outcome.checks) hashes equal\(cut)")
     }
 
     private func object(_ path: String, _ run: ReplayRun, _ outcome: ReplayRun.Outcome) -> String {
@@ -78,7 +78,9 @@ struct ReplayCommand: ParsableCommand {
         $0.member("hasSceneChanged") { $0.value(run.hasSceneChanged) }
         if let divergence = outcome.divergence {
           $0.member("tick") { $0.value(divergence.tick) }
-          if let last = divergence.lastMatchingTick { $0.member("lastSame") { $0.value(last) } }
+          if let last = divergence.lastMatchingTick {
+            $0.member("lastMatchingTick") { $0.value(last) }
+          }
           $0.member("parts") { $0.array { for part in divergence.parts { $0.value(part) } } }
         }
       }
@@ -86,11 +88,11 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  /// `carom replay info`: tells what is in a recording.
+  /// `carom replay info`: prints the contents of a recording.
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "info",
-      abstract: "Tell what is in a recording, without playing it.",
+      abstract: "Print the contents of a recording without playing it.",
       discussion: "EXAMPLE: carom replay info bug.replay.jsonl")
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
@@ -124,7 +126,7 @@ struct ReplayCommand: ParsableCommand {
         "ticks      \(ticks), \((seconds * 10).rounded() / 10) s",
         "events     \(replay.events.count)",
         "hashes     \(replay.checks.count)",
-        "end        \(replay.isTruncated ? "missing: the recording was cut off" : "whole")",
+        "end        \(replay.isTruncated ? "missing: the recording is truncated" : "complete")",
       ]
       lines += notes(replay).map { "note       \($0.tick): \($0.text)" }
       return lines.joined(separator: "\n")
@@ -158,17 +160,17 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  /// `carom replay trim`: keeps the beginning of a recording.
+  /// `carom replay trim`: shortens a recording.
   struct Trim: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "trim",
-      abstract: "Keep a recording up to a tick; it is played to hash its new end.",
+      abstract: "Shorten a recording to a tick; it is played to compute its final hash.",
       discussion: "EXAMPLE: carom replay trim bug.replay.jsonl --to 1200 -o short.replay.jsonl")
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
     var file: String
 
-    @Option(help: "The last tick that is kept.")
+    @Option(help: "The last tick of the result.")
     var to: UInt64
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
@@ -180,8 +182,8 @@ struct ReplayCommand: ParsableCommand {
       var run = try content.run(ofFile: file)
       guard to >= run.replay.head.tick, to <= run.replay.lastTick else {
         throw CommandFailure.wrongUse(
-          "--to: \(to) is not in the recording; \(run.replay.head.tick) to \(run.replay.lastTick) "
-            + "is accepted")
+          "--to: \(to) is not in the recording; expected \(run.replay.head.tick) to "
+            + "\(run.replay.lastTick)")
       }
       let short = try run.recorded(through: to)
       try Files.write(Array(short.utf8), to: output)
@@ -189,11 +191,11 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  /// `carom replay rehash`: writes the hashes of a recording anew.
+  /// `carom replay rehash`: recomputes the hashes of recordings.
   struct Rehash: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "rehash",
-      abstract: "Write the hashes of recordings anew, after a change that was meant.",
+      abstract: "Recompute the hashes of recordings after an intended change.",
       discussion: "EXAMPLE: carom replay rehash Tests/Replays/level1.replay.jsonl")
 
     @Argument(help: ArgumentHelp("The recordings.", valueName: "file"))
@@ -215,7 +217,7 @@ struct ReplayCommand: ParsableCommand {
 }
 
 extension ReplayRun {
-  /// The recording, made anew by playing it, up to a tick; its hashes are those of today.
+  /// Records the replay again up to a tick, with current hashes.
   fileprivate mutating func recorded(through tick: UInt64?) throws -> String {
     var text = ""
     session.record(scene: replay.head.scene) { text += $0 }

@@ -4,14 +4,14 @@ import CaromDocuments
 import CaromSimulation
 
 extension ReplayCommand {
-  /// `carom replay diff`: compares two recordings as they are written.
+  /// `carom replay diff`: compares two recordings as files.
   struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "diff",
-      abstract: "Compare two recordings without playing them; exit 1 if they differ.",
+      abstract: "Compare two recordings without playing them; exit with 1 if they differ.",
       discussion: """
-        Tells what differs in their heads, in their events by tick, the first hash that differs with \
-        the parts of the state, and their ends.
+                Prints the differences in the heads, in the events by tick, the first different hash with the \
+        parts of the state, and the ends.
 
         EXAMPLE: carom replay diff before.replay.jsonl after.replay.jsonl
         """)
@@ -22,7 +22,7 @@ extension ReplayCommand {
     @Argument(help: ArgumentHelp("The second recording.", valueName: "file"))
     var second: String
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object for each difference.")
     var json = false
 
     func run() throws {
@@ -48,11 +48,11 @@ extension ReplayCommand {
     }
   }
 
-  /// `carom replay to-swift`: writes a test that plays a recording.
+  /// `carom replay to-swift`: converts a recording to a Swift test.
   struct ToSwift: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "to-swift",
-      abstract: "Print a recording as a Swift test that drives the game and expects its end.",
+      abstract: "Convert a recording to a Swift test that expects its final state.",
       discussion: "EXAMPLE: carom replay to-swift bug.replay.jsonl")
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
@@ -66,11 +66,11 @@ extension ReplayCommand {
     }
   }
 
-  /// `carom replay to-feature`: writes a feature that plays a recording.
+  /// `carom replay to-feature`: converts a recording to a feature.
   struct ToFeature: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "to-feature",
-      abstract: "Print a recording as a feature for `carom test`.",
+      abstract: "Convert a recording to a feature for `carom test`.",
       discussion: "EXAMPLE: carom replay to-feature bug.replay.jsonl")
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))

@@ -5,15 +5,15 @@ import CaromSceneFiles
 import CaromSceneGraph
 import CaromSimulation
 
-/// `carom run`: plays a game or a scene without a window, as fast as the machine allows.
+/// `carom run`: runs a game or a scene without a window, at full speed.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Play a game or a scene without a window, as fast as the machine allows.",
+    abstract: "Run a game or a scene without a window, at full speed.",
     discussion: """
-      Prints phase, score, lives, ticks, ticks a second and the hash of the whole state, which is \
-      the same on every machine. With --json, also every sound that began, with tick, node, place, gain \
-      and pitch, and from when to when others went on; --sounds has those tick by tick.
+            Prints phase, score, lives, ticks, ticks per second and the hash of the whole state, which is the \
+      same on every machine. With --json, also prints every sound with tick, node, position, gain and \
+      pitch, and the ranges of ticks of sustained sounds; --sounds writes them tick by tick.
 
       EXAMPLE: carom run marble-maze --bot --ticks 3600 --record maze.replay.jsonl --frame maze.png
       EXAMPLE: carom run marble-maze --bot --ticks 1200 --save pearls.state.jsonl
@@ -24,7 +24,7 @@ struct RunCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
   var subject: String
 
-  @Option(parsing: .unconditional, help: "How many ticks to run; a second has 60.")
+  @Option(parsing: .unconditional, help: "The number of ticks to run; a second has 60.")
   var ticks = 600
 
   @OptionGroup var launch: LaunchOptions
@@ -32,7 +32,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Let the game's bot play.")
   var bot = false
 
-  @Option(help: ArgumentHelp("Record the session into a file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Record the session to a file.", valueName: "file"))
   var record: String?
 
   @Option(help: ArgumentHelp("Save the state after the last tick, for --start.", valueName: "file"))
@@ -43,10 +43,10 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write every sound of every tick into a file, a line of JSON each.", valueName: "file"))
+      "Write every sound of every tick to a file, as JSON lines.", valueName: "file"))
   var sounds: String?
 
-  @Option(help: ArgumentHelp("Draw the last tick into a PNG file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Render the last tick to a PNG file.", valueName: "file"))
   var frame: String?
 
   @OptionGroup var image: ImageOptions
@@ -54,10 +54,10 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     guard ticks >= 0 else {
-      throw ValidationError("--ticks: \(ticks) is less than 0; 0 or more is accepted")
+      throw ValidationError("--ticks: expected 0 or more, not \(ticks)")
     }
     if frame == nil, let option = image.given {
-      throw ValidationError("\(option): draws nothing without --frame")
+      throw ValidationError("\(option): requires --frame")
     }
   }
 
@@ -75,7 +75,7 @@ struct RunCommand: ParsableCommand {
     var heard = SoundLog(keepsTicks: sounds != nil)
     let seconds =
       json || sounds != nil
-      ? session.play(ticks, with: &player) { heard.note($0) }
+      ? session.play(ticks, with: &player) { heard.record($0) }
       : session.play(ticks, with: &player)
     session.finishRecording()
     if let problem = recording?.problem { throw CommandFailure.checkFailed(problem) }
@@ -126,13 +126,13 @@ struct RunCommand: ParsableCommand {
 }
 
 extension Session {
-  /// Runs ticks and nothing else, with progress for whoever watches.
+  /// Runs ticks and shows the progress on a terminal.
   ///
   /// - Parameters:
-  ///   - ticks: How many to run.
-  ///   - player: Who plays.
-  ///   - note: What looks at each tick, if something does.
-  /// - Returns: The seconds that it took.
+  ///   - ticks: The number of ticks.
+  ///   - player: The bot, if any.
+  ///   - note: Called after each tick.
+  /// - Returns: The elapsed time in seconds.
   func play(
     _ ticks: Int, with player: inout (any Bot)?, note: ((Session) -> Void)? = nil
   ) -> Double {
@@ -141,7 +141,7 @@ extension Session {
     var progress = Progress(of: ticks, unit: "ticks")
     var rest = ticks
     while rest > 0 {
-      // Often enough to be watched, seldom enough not to be measured.
+      // Often enough for the progress, rarely enough not to affect the measurement.
       let share = note == nil ? min(rest, 1024) : 1
       if var bot = player {
         player = nil

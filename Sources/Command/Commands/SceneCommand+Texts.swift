@@ -3,17 +3,17 @@ import CaromDocuments
 import CaromContent
 import CaromSceneFiles
 
-// The commands that change scene files as texts, and the one that compares them.
+// The commands that edit scene files as text, and the one that compares them.
 extension SceneCommand {
-  /// `carom scene format`: lays scene files out in the canonical way.
+  /// `carom scene format`: formats scene files.
   struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "format",
-      abstract: "Lay scene files out in the canonical way; comments stay.",
+      abstract: "Format scene files; comments are preserved.",
       discussion: """
-        Two spaces a level; what fits into 100 columns stands on one line; one object or vector of a \
-        list a line. Of a folder, all files in it that end in .json are taken, but for schemas. A \
-        file is replaced whole or not at all, and only if something changes.
+                The canonical format has two spaces a level, values on one line if they fit into 100 columns, \
+        and otherwise one object or vector a line. Folders are searched for .json files, except schemas. \
+        A file is replaced atomically, and only if it changes.
 
         EXAMPLE: carom scene format Scenes
         EXAMPLE: carom scene format --check Scenes
@@ -23,7 +23,7 @@ extension SceneCommand {
     var paths: [String]
 
     @Flag(
-      help: "Change nothing; name the files that are not canonical and exit 1 if there are any.")
+      help: "Change nothing; list the files that need formatting and exit with 1 if there are any.")
     var check = false
 
     func run() throws {
@@ -36,10 +36,11 @@ extension SceneCommand {
           guard !text.utf8.elementsEqual(bytes) else { continue }
           if check {
             isWrong = true
-            Terminal.printError("\(path): is not canonical; `carom scene format` makes it so")
+            Terminal.printError("\(path): is not formatted; run `carom scene format`")
             continue
           }
-          // The file stays as it was if it cannot be written, so nothing is lost by going on.
+          // If the file cannot be written, it is unchanged, and the other files can still be
+          // formatted.
           do {
             try Files.replace(path, with: Array(text.utf8))
             Terminal.print("\(path): formatted")
@@ -56,14 +57,14 @@ extension SceneCommand {
     }
   }
 
-  /// `carom scene diff`: what differs between two scenes.
+  /// `carom scene diff`: compares two scenes.
   struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "diff",
-      abstract: "Say what differs between two scenes, node by node; exit 1 if something does.",
+      abstract: "Compare two scenes node by node; exit with 1 if they differ.",
       discussion: """
-        Scenes are compared as they are in the end: layout, comments, the order of keys, classes and \
-        references do not count. Nodes are told apart by their paths.
+                The resulting scenes are compared: layout, comments, the order of keys, classes and references \
+        are ignored. Nodes are identified by their paths.
 
         EXAMPLE: carom scene diff old/level1.json Scenes/marble-maze/level1.json
         """)
@@ -93,14 +94,14 @@ extension SceneCommand {
     }
   }
 
-  /// `carom scene migrate`: brings files to the current version of the format.
+  /// `carom scene migrate`: converts files to the current version of the format.
   struct Migrate: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "migrate",
-      abstract: "Bring scene files to the current version of the format; comments stay.",
+      abstract: "Convert scene files to the current version of the format; comments are preserved.",
       discussion: """
-        There is one version so far, carom.scene/1: files of it are left alone, others are refused. \
-        Of a folder, all files in it that end in .json are taken, but for schemas.
+                There is one version so far, carom.scene/1: its files are left unchanged, and other files are \
+        rejected. Folders are searched for .json files, except schemas.
 
         EXAMPLE: carom scene migrate Scenes
         """)
@@ -115,7 +116,7 @@ extension SceneCommand {
         do {
           let migrated = try SceneMigrations.current.migrate(source)
           guard migrated.versions.count > 1 else {
-            Terminal.print("\(path): is of \(migrated.versions[0]) already")
+            Terminal.print("\(path): is already \(migrated.versions[0])")
             continue
           }
           try Files.replace(path, with: Array(migrated.text.utf8))

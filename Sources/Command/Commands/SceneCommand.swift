@@ -7,27 +7,26 @@ import CaromSceneFiles
 import CaromSceneGraph
 import CaromSimulation
 
-/// `carom scene`: looks at scene files.
+/// `carom scene`: checks, formats, compares and inspects scene files.
 struct SceneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scene",
-    abstract: "Check, format, compare and migrate scene files; show their nodes and schema.",
+    abstract: "Check, format, compare and migrate scene files; print their nodes and schema.",
     discussion: "EXAMPLE: carom scene check Scenes/marble-maze/level1.json",
     subcommands: [
       Check.self, Format.self, Diff.self, Migrate.self, Tree.self, PrintSchema.self,
     ])
 
-  /// `carom scene check`: finds every mistake in scene files.
+  /// `carom scene check`: validates scene files.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
       abstract:
-        "Find every mistake in scene files and those they refer to; exit 1 if there is one.",
+        "Validate scene files and the files they refer to; exit with 1 on an error.",
       discussion: """
-        Every mistake is told as file:line:column: pointer: what is wrong; what is accepted. Of a \
-        folder, all files in it that end in .json, .gltf or .glb are taken, but for schemas. A scene \
-        whose game is known is also checked for what that game needs; then bodies are made and \
-        pictures loaded, to see that they can be.
+                Every error is printed as file:line:column: pointer: what is wrong; what is expected. Folders \
+        are searched for .json, .gltf and .glb files, except schemas. If the game of a scene is known, \
+        its requirements are checked as well; then the bodies are created and the images loaded.
 
         EXAMPLE: carom scene check Scenes/marble-maze/level1.json
         """)
@@ -42,7 +41,7 @@ struct SceneCommand: ParsableCommand {
       var (isWrong, isMissing) = (false, false)
       for file in try files() {
         do throws(LoadError) {
-          // A part of a scene, such as a ball for many levels, names no game and needs no rules.
+          // A part of a scene, such as a ball used by many levels, has no game and no rules.
           let scene = try loader.read(file)
           if scene.game != nil { _ = try loader.load(file) }
           scene.scene.createBodies()
@@ -56,9 +55,9 @@ struct SceneCommand: ParsableCommand {
           isWrong = isWrong || !problems.isEmpty
           if !problems.isEmpty { continue }
           let (nodes, files) = (scene.scene.nodeCount, scene.files.count)
-          Terminal.print("\(file): good, \(nodes) nodes from \(files) file\(files == 1 ? "" : "s")")
+          Terminal.print("\(file): OK, \(nodes) nodes from \(files) file\(files == 1 ? "" : "s")")
         } catch {
-          // What is not there is wrong use; what is there and wrong says more.
+          // A missing file is incorrect use, unless another file has errors.
           if case .missing = error { isMissing = true } else { isWrong = true }
           Terminal.printError(error.description)
         }
@@ -67,14 +66,14 @@ struct SceneCommand: ParsableCommand {
       if isMissing { throw ExitCode(CommandFailure.Code.wrongUse.rawValue) }
     }
 
-    /// The files that were filters for; what is not there at all is told with the rest.
+    /// The requested files; missing ones are reported together with the errors.
     private func files() throws -> [String] {
       try paths.flatMap { path in
         Files.isFolder(path) ? try Files.scenes([path], SceneReader.canRead) : [path]
       }
     }
 
-    /// What is wrong with the pictures that a scene names.
+    /// The errors of the images of a scene.
     private func missingImages(
       of scene: SceneFile, in file: String, _ loader: SessionLoader
     ) -> [Problem] {
@@ -87,11 +86,11 @@ struct SceneCommand: ParsableCommand {
     }
   }
 
-  /// `carom scene tree`: shows the nodes of a scene.
+  /// `carom scene tree`: prints the nodes of a scene.
   struct Tree: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "tree",
-      abstract: "Show the nodes of a scene and what sits on them.",
+      abstract: "Print the nodes of a scene and their components.",
       discussion: "EXAMPLE: carom scene tree Scenes/brick-breaker/level1.json")
 
     @Argument(help: ArgumentHelp("The scene file.", valueName: "file"))
@@ -109,7 +108,7 @@ struct SceneCommand: ParsableCommand {
   struct PrintSchema: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "schema",
-      abstract: "Print the JSON Schema of scene files, with the roles of all games.",
+      abstract: "Print the JSON Schema of scene files, including the roles of all games.",
       discussion: "EXAMPLE: carom scene schema > Scenes/scene.schema.json")
 
     func run() {

@@ -7,21 +7,20 @@ import CaromSimulation
 import CaromWorkers
 import Foundation
 
-/// `carom test`: runs feature files against the games.
+/// `carom test`: runs feature files.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Run feature files (Given / When / Then) against games; exit 1 if a scenario fails.",
+    abstract: "Run feature files (Given / When / Then); exit with 1 if a scenario fails.",
     discussion: """
-      Each scenario plays in a session of its own, without a window, and is recorded. Nothing is run \
-      again because it failed: the same scenario comes out the same each time, and --twice proves it.
+            Each scenario runs in its own session, without a window, and is recorded. Nothing is retried: a \
+      scenario has the same outcome each time, which --twice verifies.
 
-      Tags of a scenario: @game:marble-maze or @scene:FILE begins a game, @seed:7 sets what chance \
-      comes from. A PATH is a feature file, a folder, or file.feature:12:30 for the scenarios at those \
-      lines.
+      Tags of a scenario: @game:marble-maze or @scene:FILE starts a game, @seed:7 sets the seed. A PATH \
+      is a feature file, a folder, or file.feature:12:30 for the scenarios at those lines.
 
-      Exit codes: 0 all passed, 1 a scenario failed or has steps that are undefined, ambiguous or \
-      pending, 2 wrong use.
+      Exit codes: 0 all scenarios passed, 1 a scenario failed or has undefined, ambiguous or pending \
+      steps, 2 incorrect use.
 
       EXAMPLE: carom test Tests/GameStepsTests/Features
       EXAMPLE: carom test Tests/GameStepsTests/Features --tags "@maze and not @slow" --twice
@@ -31,48 +30,49 @@ struct TestCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Feature files and folders.", valueName: "path"))
   var paths: [String]
 
-  @Option(help: ArgumentHelp("Run scenarios with these tags only.", valueName: "expression"))
+  @Option(
+    help: ArgumentHelp("Run only scenarios that match a tag expression.", valueName: "expression"))
   var tags = ""
 
-  @Flag(help: "Run each scenario twice; fail where it differs from itself.")
+  @Flag(help: "Run each scenario twice and fail if the runs differ.")
   var twice = false
 
-  @Flag(help: "Run nothing; tell which steps are undefined or ambiguous.")
+  @Flag(help: "Only report undefined and ambiguous steps; run nothing.")
   var dryRun = false
 
-  @Flag(help: "Run nothing more after the first scenario that fails.")
+  @Flag(help: "Stop after the first scenario that fails.")
   var failFast = false
 
-  @Option(help: "What all chance comes from, unless a scenario has a tag such as @seed:7.")
+  @Option(help: "The seed of the random streams, unless a scenario has a tag such as @seed:7.")
   var seed: UInt64 = 1
 
-  @Option(help: "How many scenarios run side by side; as many as there are processors by default.")
+  @Option(help: "The number of concurrent scenarios. Default: the number of processors.")
   var threads: Int?
 
-  @Option(help: ArgumentHelp("Write a page with pictures and recordings.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write an HTML report with frames and recordings.", valueName: "file"))
   var report: String?
 
-  @Option(help: ArgumentHelp("Write JUnit's XML.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a JUnit XML report.", valueName: "file"))
   var junit: String?
 
-  @Option(help: ArgumentHelp("Write Cucumber's messages, one JSON a line.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write Cucumber Messages as JSON lines.", valueName: "file"))
   var messages: String?
 
   @Option(
-    help: ArgumentHelp("Write the recordings of scenarios that failed.", valueName: "folder"))
+    help: ArgumentHelp("Write the recordings of failed scenarios.", valueName: "folder"))
   var recordings: String?
 
-  @Flag(help: "Print one JSON object a scenario.")
+  @Flag(help: "Print one JSON object for each scenario.")
   var json = false
 
   @OptionGroup var content: ContentOptions
 
   func validate() throws {
     if let threads, !(1...256).contains(threads) {
-      throw ValidationError("--threads: \(threads) is not accepted; 1 to 256 is")
+      throw ValidationError("--threads: expected 1 to 256, not \(threads)")
     }
     if dryRun, report != nil || twice {
-      throw ValidationError("--dry-run: runs nothing, so --report and --twice have no meaning")
+      throw ValidationError("--dry-run: cannot be combined with --report or --twice")
     }
   }
 
@@ -90,11 +90,11 @@ struct TestCommand: ParsableCommand {
     guard !scenarios.isEmpty else {
       throw CommandFailure.wrongUse(
         files.isEmpty
-          ? "\(paths.joined(separator: ", ")): there are no feature files; those end in .feature"
-          : "no scenario has these tags and lines; there are "
-            + "\(files.flatMap(\.scenarios).count) in \(files.count) files")
+          ? "\(paths.joined(separator: ", ")): no feature files (.feature)"
+          : "no scenario matches these tags and lines, out of "
+            + "\(files.flatMap(\.scenarios).count) scenarios in \(files.count) files")
     }
-    let steps = StepDefinitions([EngineSteps.self, MarbleMazeSteps.self, BrickBreakerSteps.self])
+    let steps = StepDefinitions(GameStepList.all)
     let runner = try FeatureRunner(
       steps, loader: try content.loader(isNeeded: false), options: options(scenarios.count))
     var snippets: [String] = []
@@ -106,7 +106,7 @@ struct TestCommand: ParsableCommand {
     }
     if !json {
       if !snippets.isEmpty {
-        Terminal.printError("These steps are not defined; write:\n")
+        Terminal.printError("Undefined steps; they can be defined with:\n")
         Terminal.printError(snippets.joined(separator: "\n\n") + "\n")
       }
       Terminal.print(TextReport.summary(results))
@@ -132,7 +132,7 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  // MARK: Telling
+  // MARK: Output
 
   private func explain(_ step: StepResult, _ result: ScenarioResult) -> String {
     var text = TextReport.failure(of: step, in: result)
@@ -176,7 +176,7 @@ struct TestCommand: ParsableCommand {
   }
 }
 
-/// A path of the command line, with the lines that are filters for.
+/// A path of the command line, with optional lines.
 private struct PathFilter {
   let path: String
   private var lines: [Int] = []
@@ -194,8 +194,8 @@ private struct PathFilter {
     let folder = path.hasSuffix("/") ? path : path + "/"
     guard scenario.path == path || scenario.path.hasPrefix(folder) else { return false }
     guard !lines.isEmpty, let pickle = scenario.pickle else { return true }
-    // The line of the scenario, of its row, or of one of its steps.
-    let places = [pickle.location.line, scenario.line] + pickle.steps.map(\.location.line)
-    return lines.contains(where: places.contains)
+    // The line of the scenario, of its row of examples, or of one of its steps.
+    let own = [pickle.location.line, scenario.line] + pickle.steps.map(\.location.line)
+    return lines.contains(where: own.contains)
   }
 }

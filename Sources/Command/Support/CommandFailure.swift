@@ -1,28 +1,28 @@
-/// Why a command cannot go on: what is said on stderr, and the exit code.
+/// The failure of a command: the message for stderr and the exit code.
 struct CommandFailure: Error {
-  /// How a command ends when it does not succeed.
+  /// The exit codes of failures.
   enum Code: Int32 {
-    /// What was looked at is wrong: a scene with mistakes, a file that cannot be written.
+    /// A check failed: a scene has errors, or a file cannot be written.
     case checkFailed = 1
-    /// The command was filters for something that does not exist.
+    /// Incorrect use: the request refers to something that does not exist.
     case wrongUse = 2
   }
 
-  /// *Where: what is wrong; what is accepted.*
+  /// The message: *where: what is wrong; what is expected.*
   var message: String
   var code: Code
 
-  /// The command line asks for something that does not exist.
+  /// Creates a failure for incorrect use.
   static func wrongUse(_ message: String) -> CommandFailure {
     CommandFailure(message: message, code: .wrongUse)
   }
 
-  /// What was looked at is wrong.
+  /// Creates a failure of a check.
   static func checkFailed(_ message: String) -> CommandFailure {
     CommandFailure(message: message, code: .checkFailed)
   }
 
-  /// A name that is none of those known: says the nearest ones first, then all.
+  /// Creates a failure for an unknown name, with the known names.
   static func unknown(_ kind: String, _ name: String, known: [String]) -> CommandFailure {
     let list = known.isEmpty ? "there are none" : "known: " + known.joined(separator: ", ")
     return .wrongUse("\(kind): no \(kind) is named '\(name)'; \(list)")

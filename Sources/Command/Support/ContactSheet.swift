@@ -1,25 +1,25 @@
 import CaromImages
 import CaromRendering
 
-/// Pictures side by side, row by row from the top left.
+/// Arranges images of the same size in rows.
 enum ContactSheet {
-  /// Pixels between pictures and around them.
+  /// The gap between and around images, in pixels.
   private static let gap = 4
 
-  /// How many columns and rows so many pictures take: as many of one as of the other, or one more.
+  /// The number of columns and rows for a number of images; as many columns as rows, or one more.
   private static func grid(_ count: Int) -> (columns: Int, rows: Int) {
     var columns = 1
     while columns * columns < count { columns += 1 }
     return (columns, (count + columns - 1) / columns)
   }
 
-  /// The size of the sheet of so many pictures.
+  /// The size of the sheet for a number of images.
   static func size(_ count: Int, of picture: ImageSize) -> (width: Int, height: Int) {
     let (columns, rows) = grid(count)
     return (columns * (picture.width + gap) + gap, rows * (picture.height + gap) + gap)
   }
 
-  /// Lays pictures of one size out.
+  /// Arranges the images.
   static func image(_ pictures: [Image], of size: ImageSize) -> Image {
     let (width, height) = self.size(pictures.count, of: size)
     let columns = grid(pictures.count).columns

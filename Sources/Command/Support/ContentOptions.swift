@@ -1,12 +1,12 @@
 import ArgumentParser
 import CaromContent
 
-/// The option of every command that reads scenes or assets.
+/// The option of commands that read scenes or assets.
 struct ContentOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder that holds Scenes and Assets.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder that contains Scenes and Assets.", valueName: "folder"))
   var root: String?
 
-  /// The folder filters for, or the one that is found.
+  /// Finds the content folder.
   ///
   /// - Throws: ``CommandFailure`` with code 2 if there is none.
   func find() throws -> ContentRoot {

@@ -2,9 +2,9 @@ import ArgumentParser
 import CaromDocuments
 import CaromSceneGraph
 
-/// What is drawn for debugging as the command line names them: `shapes,contacts`.
+/// The debug overlays as named on the command line: `shapes,contacts`.
 struct DebugNames: Equatable {
-  /// What is drawn.
+  /// The selected options.
   var options: DebugOptions
 
   /// The names, in the order in which they are listed.
@@ -15,12 +15,12 @@ struct DebugNames: Equatable {
     "reach": .showLightInfluences, "statistics": .showStatistics,
   ]
 
-  /// The names in a row.
+  /// The names as a list.
   static var list: String { known.map(\.key).joined(separator: ", ") }
 
-  /// Reads names with commas between them, or `all`.
+  /// Parses names separated by commas, or `all`.
   ///
-  /// - Throws: which name is unknown, with the nearest and all known ones.
+  /// - Throws: An error for an unknown name, with the most similar and all known names.
   init(parsing text: String) throws {
     options = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
@@ -32,7 +32,7 @@ struct DebugNames: Equatable {
         let names = Self.known.map(\.key) + ["all"]
         let hint = nearest(name, in: names).map { "did you mean '\($0)'? " } ?? ""
         throw ValidationError(
-          "no lines are named '\(name)'; \(hint)\(Self.list) and all are accepted, with commas")
+          "unknown name '\(name)'; \(hint)expected all or a comma-separated list of: \(Self.list)")
       }
     }
   }

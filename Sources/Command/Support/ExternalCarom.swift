@@ -3,7 +3,7 @@ import CaromDocuments
 import CaromSimulation
 import Foundation
 
-/// A recording that is played by the `carom` of another build.
+/// A recording played by the `carom` program of another build.
 struct ExternalCarom: StatePrinter {
   let program: String
   let file: String
@@ -47,7 +47,7 @@ struct ExternalCarom: StatePrinter {
     process.standardError = errors
     do { try process.run() } catch {
       throw CommandFailure.wrongUse(
-        "--against: \(program) cannot be run: \(error.localizedDescription)")
+        "--against: cannot run \(program): \(error.localizedDescription)")
     }
     let complaint = PipeReader(errors)
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
@@ -66,11 +66,11 @@ struct ExternalCarom: StatePrinter {
   }
 
   private func unknown(_ command: String) -> CommandFailure {
-    .checkFailed("\(program): does not know `carom replay \(command)` as this program does")
+    .checkFailed("\(program): does not support `carom replay \(command)` in the same way")
   }
 }
 
-/// Reads what a program complains of while its answers are read, so that neither waits for the other.
+/// Reads the errors of a process while its output is read, so that neither pipe blocks.
 private final class PipeReader: @unchecked Sendable {
   private var bytes = Data()
   private let done = DispatchSemaphore(value: 0)

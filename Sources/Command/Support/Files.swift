@@ -1,9 +1,9 @@
 import CaromContent
 import Foundation
 
-/// Whole files in and out, with failures in this program's words.
+/// Reads and writes whole files and converts their errors to command failures.
 enum Files {
-  /// The bytes of a file; pipes and devices, which may never end, are refused.
+  /// Reads a file; pipes and devices, which may never end, are rejected.
   static func read(_ path: String) throws -> [UInt8] {
     do throws(FileProblem) { return try FileContents.bytes(of: path) } catch {
       throw error.isMissing
@@ -11,44 +11,44 @@ enum Files {
     }
   }
 
-  /// Writes a file, making its folder; a file that was there is replaced whole or not at all.
+  /// Writes a file atomically, creating its folder.
   static func write(_ bytes: [UInt8], to path: String) throws {
     guard !path.isEmpty else {
-      throw CommandFailure.wrongUse("the path of the file to write is empty; a path is accepted")
+      throw CommandFailure.wrongUse("the path of the file to write is empty")
     }
-    let place = URL(fileURLWithPath: path)
+    let url = URL(fileURLWithPath: path)
     if isFolder(path) {
-      throw CommandFailure.checkFailed("\(path): is a folder; the path of a file is accepted")
+      throw CommandFailure.checkFailed("\(path): is a folder; expected a file")
     }
     do {
       try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: place, options: .atomic)
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: url, options: .atomic)
     } catch {
       throw CommandFailure.checkFailed("\(path): cannot be written: \(FileContents.reason(error))")
     }
   }
 
-  /// Replaces a file that is there, whole or not at all; of a link, the file that it leads to.
+  /// Replaces an existing file atomically; for a symbolic link, its target.
   static func replace(_ path: String, with bytes: [UInt8]) throws {
     try write(bytes, to: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
   }
 
-  /// Whether there is a folder at a path.
+  /// Whether a path is a folder.
   static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       && isFolder.boolValue
   }
 
-  /// The files named, and of folders named, the files in them that a test takes, sorted by path.
+  /// The given files, and the matching files in the given folders, sorted by path.
   static func scenes(
     _ paths: [String], _ isScene: (String) -> Bool = { $0.hasSuffix(".json") }
   ) throws -> [String] {
     var files: [String] = []
     for path in paths {
       guard FileManager.default.fileExists(atPath: path) else {
-        throw CommandFailure.wrongUse("\(path): there is no such file or folder")
+        throw CommandFailure.wrongUse("\(path): no such file or folder")
       }
       guard isFolder(path) else {
         files.append(path)
@@ -57,17 +57,17 @@ enum Files {
       let base = path.hasSuffix("/") ? String(path.dropLast()) : path
       let found: [String]
       do {
-        // Of a link to a folder, what is in the folder.
+        // For a link to a folder, the contents of the folder.
         let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let inside = try FileManager.default.subpathsOfDirectory(atPath: folder)
         found = inside.filter { isScene($0) && !$0.hasSuffix(".schema.json") }.sorted()
       } catch {
         throw CommandFailure.checkFailed("\(path): cannot be read: \(FileContents.reason(error))")
       }
-      // Nothing looked at is nothing checked: a folder mistaken for another must not count as good.
+      // An empty result would count as success: report a mistaken folder instead.
       guard !found.isEmpty else {
         throw CommandFailure.wrongUse(
-          "\(path): this folder has no scene files; one that has is accepted")
+          "\(path): the folder contains no scene files")
       }
       files += found.map { base + "/" + $0 }
     }

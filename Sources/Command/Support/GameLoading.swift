@@ -5,16 +5,16 @@ import CaromSceneFiles
 import CaromSimulation
 
 extension ContentOptions {
-  /// Makes sessions of our games and of scene files.
+  /// Creates a loader for our games and for scene files.
   ///
-  /// - Parameter isNeeded: Whether there must be a folder of scenes.
-  /// - Returns: What loads them.
-  /// - Throws: ``CommandFailure`` with code 2 if there is no such folder.
+  /// - Parameter isNeeded: Whether a content folder is required.
+  /// - Returns: The loader.
+  /// - Throws: ``CommandFailure`` with code 2 if a required folder is missing.
   func loader(isNeeded: Bool = true) throws -> SessionLoader {
     SessionLoader(games: GameList.all, root: isNeeded || root != nil ? try find() : optional)
   }
 
-  /// A session of a game or a scene file.
+  /// Loads a game or a scene file.
   func load(_ subject: String, _ launch: Launch) throws -> SessionLoader.Loaded {
     let isFile = SceneReader.canRead(subject)
     return try orFail { try loader(isNeeded: !isFile).load(subject, launch: launch) }
@@ -23,7 +23,7 @@ extension ContentOptions {
   private var optional: ContentRoot? { try? ContentRoot.find() }
 }
 
-/// Turns what loading throws into this program's messages and exit codes.
+/// Converts errors of loading to command failures.
 func orFail<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// What a picture of a tick shows.
+/// The contents of a rendered image.
 enum ImageKind: String, ExpressibleByArgument, CaseIterable {
-  /// The scene as a player sees it.
+  /// The scene in color.
   case color
-  /// Where surfaces face: X, Y and Z as red, green and blue.
+  /// The surface normals: X, Y and Z as red, green and blue.
   case normals
-  /// How far away surfaces are: nearer is lighter.
+  /// The depth of surfaces: nearer is lighter.
   case depth
-  /// Which node is seen: each in a colour of its own.
+  /// The node identifiers: each node in its own color.
   case ids
 }

@@ -1,7 +1,7 @@
 import CaromSceneGraph
 
-/// The name of files that many pictures are written to: `%d` is the tick, `%05d` the tick with at least
-/// five digits, `%c` the name of the camera, and `%%` a percent sign.
+/// A file name pattern for image series: `%d` is the tick, `%05d` the tick with at least five
+/// digits, `%c` the name of the camera, and `%%` a percent sign.
 struct ImageNamePattern: Equatable {
   private enum Part: Equatable {
     case text(String)
@@ -11,14 +11,14 @@ struct ImageNamePattern: Equatable {
 
   private var parts: [Part] = []
 
-  /// True when the files of different ticks have different names.
+  /// Whether the file names of different ticks differ.
   var namesTicks: Bool { parts.contains { if case .tick = $0 { true } else { false } } }
-  /// True when the files of different cameras have different names.
+  /// Whether the file names of different cameras differ.
   var namesCameras: Bool { parts.contains(.camera) }
 
-  /// Reads a name.
+  /// Parses a pattern.
   ///
-  /// - Throws: ``CommandFailure`` with what is accepted after a percent sign.
+  /// - Throws: ``CommandFailure`` for an invalid placeholder.
   init(parsing text: String) throws {
     var plain = ""
     var rest = Substring(text)
@@ -45,14 +45,14 @@ struct ImageNamePattern: Equatable {
         parts.append(part)
       } else {
         throw CommandFailure.wrongUse(
-          "--output: '\(text)' has a % that names nothing; %d or %05d for the tick, %c for the "
-            + "camera and %% are accepted")
+          "--output: '\(text)' has an invalid placeholder; expected %d or %05d for the tick, %c for the "
+            + "camera, or %%")
       }
     }
     if !plain.isEmpty { parts.append(.text(plain)) }
   }
 
-  /// The name of one file; the camera's is one of ``fileName(_:)``.
+  /// The name of a file; the camera is one of ``fileName(_:)``.
   func name(tick: Int, camera: String) -> String {
     parts.map { part in
       switch part {
@@ -65,10 +65,9 @@ struct ImageNamePattern: Equatable {
     }.joined()
   }
 
-  /// The name of a camera as a part of a file's name: it leads to no other folder, and to no other
-  /// line on a terminal.
+  /// The name of a camera as part of a file name, without path separators and control characters.
   static func fileName(_ camera: String) -> String {
-    // Empty, this folder and the one above.
+    // Empty, the current folder, and the parent folder.
     if ["", ".", ".."].contains(camera) {
       return String(repeating: "-", count: max(camera.count, 1))
     }

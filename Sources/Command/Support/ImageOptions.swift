@@ -6,33 +6,32 @@ import CaromSceneGraph
 import CaromSimulation
 import Foundation
 
-/// The options of every command that draws.
+/// The options of commands that render.
 struct ImageOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The size of the picture in pixels; 640x360 by default.", valueName: "WxH"),
+    help: ArgumentHelp("The size of the image in pixels. Default: 640x360.", valueName: "WxH"),
     transform: ImageSize.init(parsing:))
   var size: ImageSize?
 
-  @Option(help: "The name of the node whose camera sees the picture; the scene's own by default.")
+  @Option(help: "The name of the camera node. Default: the scene's point of view.")
   var camera: String?
 
   @Option(
     help: ArgumentHelp(
-      "Lines to draw besides, with commas between them: \(DebugNames.list), or all.",
-      valueName: "lines"),
+      "Debug overlays, separated by commas: \(DebugNames.list), or all.",
+      valueName: "names"),
     transform: DebugNames.init(parsing:))
   var debug: DebugNames?
 
   @Option(
     help: ArgumentHelp(
-      "How many samples a pixel has: 1, or 4 for smooth edges; 1 by default.", valueName: "1|4"))
+      "The number of samples a pixel: 1, or 4 for antialiasing. Default: 1.", valueName: "1|4"))
   var aa: Int?
 
   @Option(
     help: ArgumentHelp(
-      "How light beyond white is shown: none (as white) or aces (a curve of film); as the camera says "
-        + "by default.",
+      "The tone mapping curve: none (clamped) or aces (filmic). Default: as set by the camera.",
       valueName: "curve"),
     transform: ImageOptions.curve)
   var tone: RenderFrame.Tone.Curve?
@@ -40,24 +39,24 @@ struct ImageOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many times the light is doubled before, -16 to 16; as the camera says by default.",
+      "The exposure compensation in stops, -16 to 16. Default: as set by the camera.",
       valueName: "stops"))
   var exposure: Float?
 
   @Option(
     help: ArgumentHelp(
-      "What the picture shows: color, normals, depth or ids; color by default.",
+      "The contents of the image: color, normals, depth or ids. Default: color.",
       valueName: "kind"))
   var show: ImageKind?
 
   private static func curve(_ text: String) throws -> RenderFrame.Tone.Curve {
     guard let curve = RenderFrame.Tone.Curve(rawValue: text) else {
-      throw ValidationError("'\(text)' is no curve; none and aces are accepted")
+      throw ValidationError("'\(text)' is not a tone mapping curve; expected none or aces")
     }
     return curve
   }
 
-  /// The first of the options that was given.
+  /// The name of the first option that was given.
   var given: String? {
     let options = [
       ("--size", size != nil), ("--camera", camera != nil), ("--debug", debug != nil),
@@ -69,23 +68,23 @@ struct ImageOptions: ParsableArguments {
 
   func validate() throws {
     if let aa, aa != 1, aa != 4 {
-      throw ValidationError("--aa: a pixel has 1 or 4 samples, not \(aa)")
+      throw ValidationError("--aa: expected 1 or 4, not \(aa)")
     }
     if let exposure, !(-16...16).contains(exposure) {
-      throw ValidationError("--exposure: \(exposure) is not -16 to 16")
+      throw ValidationError("--exposure: expected -16 to 16, not \(exposure)")
     }
     guard let show, show != .color else { return }
     if aa == 4 {
-      throw ValidationError("--aa: smooth edges have no meaning in a picture of \(show.rawValue)")
+      throw ValidationError("--aa: cannot be combined with --show \(show.rawValue)")
     }
     if debug != nil {
-      throw ValidationError("--debug: lines are not drawn in a picture of \(show.rawValue)")
+      throw ValidationError("--debug: cannot be combined with --show \(show.rawValue)")
     }
   }
 
-  /// The node whose camera was filters for; nil for the scene's own.
+  /// The node of the requested camera; nil for the scene's point of view.
   ///
-  /// - Throws: ``CommandFailure`` with code 2 for a camera that the scene has not.
+  /// - Throws: ``CommandFailure`` with code 2 for an unknown camera.
   func view(of scene: Scene) throws -> Node? {
     guard let camera else { return nil }
     let nodes = scene.rootNode.childNodes { $0.camera != nil }
@@ -93,29 +92,28 @@ struct ImageOptions: ParsableArguments {
     throw CommandFailure.unknown("camera", camera, known: nodes.compactMap(\.name))
   }
 
-  /// All cameras of a scene, in its order.
+  /// The cameras of a scene, in document order.
   ///
-  /// - Throws: ``CommandFailure`` with code 1 for a scene without any.
+  /// - Throws: ``CommandFailure`` with code 1 if there are none.
   func cameras(of scene: Scene) throws -> [Node] {
     let nodes = scene.rootNode.childNodes { $0.camera != nil }
     guard !nodes.isEmpty else {
       throw CommandFailure.checkFailed(
-        "--all-cameras: the scene has no camera; without the option it is seen from the front")
+        "--all-cameras: the scene has no camera; without this option it is rendered from the front")
     }
     return nodes
   }
 
-  /// Draws a session's last completed tick as a PNG; changes nothing of it.
+  /// Renders the last completed tick of a session as a PNG.
   func draw(_ loaded: SessionLoader.Loaded, from view: Node?) throws -> [UInt8] {
     try orFail { try makeRenderer(loaded).draw(loaded, from: view).encodedPNG() }
   }
 
-  /// What draws many pictures of one session.
+  /// Creates a renderer for images of a session.
   func makeRenderer(_ loaded: SessionLoader.Loaded) throws -> ImageRenderer {
     let cache = try orFail { try loaded.makeCache() }
     cache.debugOptions = debug?.options ?? []
-    // More gain nothing on pictures of this size, and a pool has no room for those of the largest
-    // machines.
+    // More threads gain nothing for images of this size, and the pool has an upper limit.
     let threads = min(64, max(1, ProcessInfo.processInfo.activeProcessorCount))
     let renderer = Renderer(threads: threads)
     renderer.samples = aa ?? 1
@@ -125,17 +123,17 @@ struct ImageOptions: ParsableArguments {
   }
 }
 
-/// Draws ticks of a session.
+/// Renders ticks of a session.
 struct ImageRenderer {
   let size: ImageSize
   let kind: ImageKind
   let cache: RenderCache
   let renderer: Renderer
-  /// What is shown in place of the camera's own; nil leaves that.
+  /// Overrides the camera's tone mapping curve; nil leaves it unchanged.
   let curve: RenderFrame.Tone.Curve?
   let exposure: Float?
 
-  /// Draws a session's last completed tick; changes nothing of it.
+  /// Renders the last completed tick of a session.
   func draw(_ loaded: SessionLoader.Loaded, from view: Node?) -> Image {
     var frame = RenderFrame(loaded.session.scene, from: view, cache: cache)
     if let curve { frame.tone.curve = curve }

@@ -2,33 +2,35 @@ import ArgumentParser
 import CaromContent
 import CaromSimulation
 
-/// The options of commands that say how a session begins.
+/// The options of commands that start a session.
 struct LaunchOptions: ParsableArguments {
-  @Option(help: "What all chance comes from; 1 by default.")
+  @Option(help: "The seed of the random streams. Default: 1.")
   var seed: UInt64?
 
   @Option(
     name: .customLong("arg"),
     help: ArgumentHelp(
-      "Tell the game something: true, false, a number or a text; may be given several times.",
+      "Pass an argument to the game: true, false, a number or a string; may be repeated.",
       valueName: "name=value"))
   var arguments: [String] = []
 
-  @Option(help: ArgumentHelp("Go on from a state that `carom run --save` kept.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Continue from a state saved by `carom run --save`.", valueName: "file"))
   var start: String?
 
   func validate() throws {
     for text in arguments where !text.dropFirst().contains("=") {
-      throw ValidationError("--arg: '\(text)' is no argument; such as lives=3 is accepted")
+      throw ValidationError(
+        "--arg: '\(text)' is not an argument; expected name=value, such as lives=3")
     }
     if start != nil, seed != nil || !arguments.isEmpty {
       throw ValidationError(
-        "--start: the state has its own seed and arguments; it is accepted without --seed and --arg"
+        "--start: cannot be combined with --seed or --arg; the state contains its seed and arguments"
       )
     }
   }
 
-  /// What the game is told.
+  /// The launch arguments of the game.
   var launchArguments: LaunchArguments {
     var list = LaunchArguments()
     for text in arguments {
@@ -38,7 +40,7 @@ struct LaunchOptions: ParsableArguments {
     return list
   }
 
-  /// The session that begins so.
+  /// Loads the session.
   func load(_ subject: String, _ content: ContentOptions) throws -> SessionLoader.Loaded {
     guard let start else {
       return try content.load(subject, Launch(seed: seed ?? 1, arguments: launchArguments))

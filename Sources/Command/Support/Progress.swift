@@ -1,13 +1,13 @@
-/// How far a long job is, shown to a person at a terminal once it takes more than a second.
+/// The progress of a long operation, shown on a terminal after one second.
 struct Progress {
   private let total: Int
   private let unit: String
   private var shownAt = Duration.zero
 
-  /// Counts up to `total`.
+  /// Creates a progress indicator with a total count.
   init(of total: Int, unit: String) { (self.total, self.unit) = (total, unit) }
 
-  /// Shows the count, ten times a second at most.
+  /// Shows the count, at most ten times a second.
   mutating func show(_ count: Int, at time: Duration) {
     guard Terminal.isInteractive, time > .seconds(1), time - shownAt > .milliseconds(100) else {
       return
@@ -16,7 +16,7 @@ struct Progress {
     Terminal.showProgress("\(count) of \(total) \(unit)")
   }
 
-  /// Takes the line away.
+  /// Removes the progress line.
   func end() {
     if shownAt > .zero { Terminal.showProgress("") }
   }

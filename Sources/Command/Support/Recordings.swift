@@ -3,9 +3,9 @@ import CaromDocuments
 import CaromSimulation
 
 extension ContentOptions {
-  /// Reads a recording and makes the session that plays it.
+  /// Reads a recording and creates the session that plays it.
   ///
-  /// - Throws: ``CommandFailure``: what is wrong with the file, its scene, or how they fit.
+  /// - Throws: ``CommandFailure`` if the file or its scene is invalid, or if they do not match.
   func run(ofFile path: String) throws -> ReplayRun {
     let replay = try Recordings.read(path)
     let head = replay.head
@@ -15,8 +15,8 @@ extension ContentOptions {
     do {
       loaded = try orFail { try loader.load(game?.name ?? head.scene, launch: head.launch) }
     } catch let failure as CommandFailure {
-      // The scene that the recording names, whose file is not what was filters for.
-      throw CommandFailure.checkFailed("\(path): its scene cannot be played: \(failure.message)")
+      // The scene named by the recording cannot be loaded, rather than the recording itself.
+      throw CommandFailure.checkFailed("\(path): its scene cannot be loaded: \(failure.message)")
     }
     do throws(ReplayMismatch) {
       return try ReplayRun(replay, in: loaded.session)
@@ -26,7 +26,7 @@ extension ContentOptions {
   }
 }
 
-/// Recordings in files.
+/// Reads recordings from files.
 enum Recordings {
   /// Reads a recording.
   static func read(_ path: String) throws -> Replay {

@@ -3,31 +3,31 @@ import CaromDocuments
 import CaromMaths
 import CaromSimulation
 
-/// What was heard in a session: all that loudspeakers would have been told, tick by tick.
+/// The sounds of a session: every parameter sent to the mixer, tick by tick.
 struct SoundLog {
-  /// A sound that went on without a break.
+  /// A sound that was sustained without interruption.
   struct Span {
     var name: String
     var path: String?
-    /// How many ticks had run at the end of its first tick, and of its last so far.
+    /// The number of ticks that had run at the end of its first and of its last tick.
     var ticks: ClosedRange<UInt64>
   }
 
-  /// Whether each tick of what goes on is kept as well.
+  /// Whether each tick is logged as well.
   let keepsTicks: Bool
-  /// The sounds that began, in order.
+  /// The sounds that started, in order.
   private(set) var sounds: [DriverLog.Sound] = []
-  /// What went on, in the order in which it began.
+  /// The sustained sounds, in the order in which they started.
   private(set) var spans: [Span] = []
-  /// One JSON object a line for every sound of every tick, where ticks are kept.
+  /// One JSON object a line for every sound of every tick, if ticks are logged.
   private(set) var lines = ""
-  /// The spans that the last tick belongs to.
+  /// The indices of the sounds sustained in the last tick.
   private var open: [Int] = []
 
   init(keepsTicks: Bool) { self.keepsTicks = keepsTicks }
 
-  /// Takes what the last tick of a session told.
-  mutating func note(_ session: Session) {
+  /// Appends the sounds of the last tick of a session.
+  mutating func record(_ session: Session) {
     let began = DriverLog.sounds(of: session)
     let sustained = DriverLog.sustainedSounds(of: session)
     sounds += began
@@ -60,9 +60,9 @@ struct SoundLog {
       json.member("name") { $0.value(sound.name) }
       if goesOn { json.member("goesOn") { $0.value(true) } }
       if let path = sound.path { json.member("node") { $0.value(path) } }
-      if let place = sound.position {
+      if let position = sound.position {
         json.member("position") { json in
-          json.array { for index in 0..<3 { $0.value(place[index]) } }
+          json.array { for index in 0..<3 { $0.value(position[index]) } }
         }
       }
       json.member("gain") { $0.value(sound.gain) }
@@ -70,7 +70,7 @@ struct SoundLog {
     }
   }
 
-  /// Writes what began and what went on, as members of an object.
+  /// Writes the sounds as members of an object.
   func writeMembers(_ json: inout JSONWriter) {
     json.member("sounds") { json in
       json.array { for sound in sounds { Self.write(sound, goesOn: false, &$0) } }

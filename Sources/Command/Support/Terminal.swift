@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the program says: answers on stdout, complaints and progress on stderr.
+/// Terminal output: results on stdout, errors and progress on stderr.
 enum Terminal {
   /// Writes a line to stdout.
   static func print(_ text: String) { write(escapingControls(text) + "\n", to: 1) }
@@ -8,10 +8,10 @@ enum Terminal {
   /// Writes a line to stderr.
   static func printError(_ text: String) { write(escapingControls(text) + "\n", to: 2) }
 
-  /// A text in which characters that steer a terminal are spelled out, such as `\u001B`.
+  /// Escapes control characters, such as `\u001B`.
   ///
-  /// Names, notes and messages come from files of others, and could rewrite the screen. What is JSON
-  /// means the same afterwards.
+  /// Names, notes and messages come from files and could otherwise control the terminal. Escaped
+  /// JSON keeps its meaning.
   static func escapingControls(_ text: String) -> String {
     if !text.unicodeScalars.contains(where: isTerminalControl) { return text }
     var result = ""
@@ -26,8 +26,8 @@ enum Terminal {
     return result
   }
 
-  /// True for control characters, but not for line feeds and tabs, and for those that turn the
-  /// direction of writing.
+  /// Whether a scalar is a control character other than line feed and tab, or changes the text
+  /// direction.
   private static func isTerminalControl(_ scalar: UnicodeScalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0a: false
@@ -36,10 +36,10 @@ enum Terminal {
     }
   }
 
-  /// Whether a person watches stderr, so that progress is of use.
+  /// Whether stderr is a terminal.
   static var isInteractive: Bool { isatty(2) == 1 }
 
-  /// Overwrites the current line of stderr, if a person watches it.
+  /// Overwrites the current line of stderr, if it is a terminal.
   static func showProgress(_ text: String) {
     if isInteractive { write("\r\u{1B}[K" + text, to: 2) }
   }
@@ -49,7 +49,7 @@ enum Terminal {
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
       if written < 0 && errno == EINTR { continue }
-      // A reader that went away (`carom … | head`) is no error of ours.
+      // A closed reader (`carom … | head`) is not an error.
       guard written > 0 else { return }
       rest = rest.dropFirst(written)
     }

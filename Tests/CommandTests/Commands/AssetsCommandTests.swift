@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Making every picture takes a minute without optimisation.
+/// Generating every image takes a minute without optimization.
 #if DEBUG
   private let isOptimised = false
 #else
@@ -10,7 +10,7 @@ import Testing
 
 @Suite("carom assets", .enabled(if: isOptimised, "it takes a minute in a debug build"))
 struct AssetsCommandTests {
-  @Test("Makes every picture in a root, finds them fresh, and then finds the one that was changed")
+  @Test("Generates all assets in a root, accepts them with --check, and reports a changed one")
   func makesAndFindsTheChangedOne() throws {
     try TemporaryFolder.use { folder in
       try FileManager.default.createDirectory(
@@ -31,7 +31,7 @@ struct AssetsCommandTests {
     }
   }
 
-  @Test("A root without scenes is wrong use, whoever named it")
+  @Test("A root without scenes is incorrect use")
   func rootWithoutScenes() throws {
     try TemporaryFolder.use { folder in
       let option = try Program.run("assets", "--root", folder.path)
@@ -43,7 +43,7 @@ struct AssetsCommandTests {
     }
   }
 
-  @Test("A picture that cannot be written is a failure with its path and the system's reason")
+  @Test("An image that cannot be written is reported with its path and the system's reason")
   func cannotBeWritten() throws {
     try TemporaryFolder.use { folder in
       try FileManager.default.createDirectory(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A scene takes minutes without optimisation.
+/// A scene takes minutes without optimization.
 #if DEBUG
   private let isOptimised = false
 #else
@@ -11,7 +11,7 @@ import Testing
 @Suite("carom bench physics")
 struct BenchCommandTests {
   @Test(
-    "Prints one line of keys, and writes the poses of all bodies",
+    "Prints one line of keys and values, and writes the poses of all bodies",
     .enabled(if: isOptimised, "it takes minutes in a debug build"))
   func oneScene() throws {
     try TemporaryFolder.use { folder in
@@ -45,10 +45,10 @@ struct BenchCommandTests {
   }
 
   @Test(
-    "Refuses what it cannot do with exit code 2, and says what it can",
+    "Invalid options are rejected with exit code 2 and what is expected",
     arguments: [
       (["--scene", "S9"], "known: S1, S2"),
-      (["--scene", "S1", "--threads", "257"], "--threads: a scene is stepped by 1 to 256"),
+      (["--scene", "S1", "--threads", "257"], "--threads: expected 1 to 256, not 257"),
       (["--threads", "0"], "--threads"),
       (["--poses", "x.txt"], "--scene"),
     ])
@@ -82,10 +82,10 @@ struct BenchRenderCommandTests {
   }
 
   @Test(
-    "Refuses what it cannot do with exit code 2, and says what it can",
+    "Invalid options are rejected with exit code 2 and what is expected",
     arguments: [
       (["--subject", "tetris"], "known: marble-maze, brick-breaker"),
-      (["--threads", "0"], "--threads: a picture is drawn by 1 to 256"),
+      (["--threads", "0"], "--threads: expected 1 to 256"),
       (["--frames", "0"], "--frames"), (["--rounds", "0"], "--rounds"),
       (["--at", "-1"], "--at"), (["--size", "0x4"], "--size"),
     ])
@@ -98,7 +98,7 @@ struct BenchRenderCommandTests {
 
 @Suite("carom bench replay")
 struct BenchReplayCommandTests {
-  @Test("Tells what recording costs, and the same hash with and without")
+  @Test("Prints the cost of recording, and the same hash with and without")
   func both() throws {
     let run = try Program.run("bench", "replay", "--ticks", "120", "--rounds", "1", "--json")
     #expect(run.exitCode == 0, "\(run.errors)")
@@ -112,10 +112,10 @@ struct BenchReplayCommandTests {
     }
   }
 
-  @Test("Refuses numbers and games that there are not", arguments: ["--ticks", "--rounds"])
+  @Test("Invalid numbers and unknown games are rejected", arguments: ["--ticks", "--rounds"])
   func refusals(option: String) throws {
     let run = try Program.run("bench", "replay", option, "0")
-    #expect(run.exitCode == 2 && run.errors.contains("\(option): 0 is not 1 to "))
+    #expect(run.exitCode == 2 && run.errors.contains("\(option): expected 1 to "))
     let game = try Program.run("bench", "replay", "--subject", "chess")
     #expect(game.exitCode == 2 && game.errors.contains("known: "))
   }

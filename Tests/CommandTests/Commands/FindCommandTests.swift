@@ -3,7 +3,7 @@ import Testing
 
 @Suite("carom find")
 struct FindCommandTests {
-  @Test("Finds nodes of a game by XPath and tells their paths")
+  @Test("Finds nodes of a game with XPath and prints their paths")
   func xpath() throws {
     let run = try Program.run("find", "marble-maze", "//node[@role='ball']")
     #expect(run.exitCode == 0, "\(run.errors)")
@@ -12,14 +12,14 @@ struct FindCommandTests {
     #expect(count.output == "true\n")
   }
 
-  @Test("Finds a label by what it says")
+  @Test("Finds a label by its text")
   func label() throws {
     let run = try Program.run("find", "marble-maze", "//label[.='Press space to start']")
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.output == "1 match\nlabel message = Press space to start\n", "\(run.output)")
   }
 
-  @Test("Finds by CSS after some ticks, as JSON")
+  @Test("Finds nodes with CSS after some ticks, as JSON")
   func css() throws {
     let run = try Program.run(
       "find", "marble-maze", ".ball", "--css", "--at", "30", "--bot", "--json", "--attributes",
@@ -29,7 +29,7 @@ struct FindCommandTests {
     #expect(run.output.contains("\"position.y\":") && run.output.contains("\"stability\":1"))
   }
 
-  @Test("Nothing found is exit code 1 with the step that failed and what is near")
+  @Test("No match has exit code 1 and reports the failed step with suggestions")
   func miss() throws {
     let run = try Program.run("find", "marble-maze", "//node[@role='bal']")
     #expect(run.exitCode == 1)
@@ -37,7 +37,7 @@ struct FindCommandTests {
     #expect(run.errors.contains("values of @role nearby: \"ball\" (1)"))
   }
 
-  @Test("A wrong selector is exit code 2 with its column")
+  @Test("An invalid selector has exit code 2 and a column")
   func wrong() throws {
     let run = try Program.run("find", "marble-maze", "//node[")
     #expect(run.exitCode == 2 && run.output.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("carom fuzz")
 struct FuzzCommandTests {
-  @Test("Nothing is found in a sound game, and the exit code is 0")
+  @Test("A correct game has no violations, and the exit code is 0")
   func sound() throws {
     let run = try Program.run("fuzz", "brick-breaker", "--runs", "2", "--ticks", "200", "--json")
     #expect(run.exitCode == 0, "\(run.errors)")
@@ -11,7 +11,7 @@ struct FuzzCommandTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test("What is found is short, and its recording plays again")
+  @Test("A violation is shrunk, and its recording replays")
   func found() throws {
     try TemporaryFolder.use { folder in
       let file = folder.path + "/found.replay.jsonl"
@@ -25,7 +25,7 @@ struct FuzzCommandTests {
   }
 
   @Test(
-    "Invariants and numbers that are not accepted are refused with exit code 2",
+    "Invalid invariants and numbers are rejected with exit code 2",
     arguments: [["--invariant", "speed"], ["--invariant", "energy=x"], ["--runs", "0"]])
   func wrongUse(option: [String]) throws {
     #expect(try Program.run(["fuzz", "brick-breaker"] + option).exitCode == 2)

@@ -3,14 +3,15 @@ import Testing
 
 @Suite("carom play")
 struct PlayCommandTests {
-  @Test("Without SDL2 it says what to install, with exit code 2", .enabled(if: !Window.isAvailable))
+  @Test(
+    "Without SDL2 it reports what to install, with exit code 2", .enabled(if: !Window.isAvailable))
   func withoutSDL() throws {
     let run = try Program.run("play", "marble-maze")
     #expect(run.exitCode == 2)
     #expect(run.errors.contains("apt-get install libsdl2-dev"))
   }
 
-  @Test("Without a display it says so, with exit code 2", .enabled(if: Window.isAvailable))
+  @Test("Without a display it fails with exit code 2", .enabled(if: Window.isAvailable))
   func withoutDisplay() throws {
     let run = try Program.run(
       "play", "marble-maze", environment: ["SDL_VIDEODRIVER": "no-such-driver"])
@@ -19,14 +20,14 @@ struct PlayCommandTests {
     #expect(run.errors.hasPrefix("carom: window: "))
   }
 
-  @Test("Refuses a game that does not exist", .enabled(if: Window.isAvailable))
+  @Test("An unknown game is rejected", .enabled(if: Window.isAvailable))
   func unknownGame() throws {
     let run = try Program.run("play", "no-such-game")
     #expect(run.exitCode == 2)
     #expect(run.errors.contains("marble-maze, brick-breaker"))
   }
 
-  @Test("The list of games names each with how it is played")
+  @Test("The list of games contains their controls")
   func games() throws {
     let run = try Program.run("games")
     #expect(run.exitCode == 0)

@@ -3,18 +3,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The shipped program in windows on virtual screens, with its bots, sound and recording.
+/// The program in windows on virtual screens, with bots, sound and recording.
 @Suite(
   "carom play for a while",
   .enabled(if: Window.isAvailable, "SDL2 is not installed"),
   .enabled(if: VirtualScreen.isInstalled, "\(VirtualScreen.reason)"))
 struct PlaySoakTests {
-  /// Two minutes, or half an hour.
+  /// Two minutes, or half an hour in the full tier.
   private static let minutes = isFullTier ? 30 : 2
 
-  /// The memory of a process's own in MiB, also what was swapped out; nil once it is gone.
+  /// The private memory of a process in MiB, including swapped pages; nil after it ended.
   ///
-  /// Pages of files, such as its code, are not counted: the system takes and gives them as it likes.
+  /// Pages backed by files, such as code, are not counted: the system loads and evicts them at
+  /// will.
   private func memory(_ process: Int32) -> Double? {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else {
       return nil
@@ -30,10 +31,10 @@ struct PlaySoakTests {
     try #require(values.sorted().dropFirst(values.count / 2).first)
   }
 
-  // Small pictures, and fifteen a second: what is looked for leaks as fast as in large ones, and other
-  // tests run meanwhile. On a busy machine time stretches; only what hangs meets the limit.
+  // Small frames at fifteen a second: leaks grow as fast as with large ones, and other tests run at
+  // the same time. On a busy machine the game slows down; only a hang exceeds the limit.
   @Test(
-    "Takes no more memory as time goes by, and plays what is played without a window",
+    "Memory does not grow over time, and the game is the same as without a window",
     .timeLimit(.minutes(isFullTier ? 120 : 15)), arguments: ["marble-maze", "brick-breaker"])
   func soak(game: String) async throws {
     let screen = try VirtualScreen(width: 320, height: 180)
@@ -59,7 +60,7 @@ struct PlaySoakTests {
     process.standardInput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // Also when the limit of time ends the test in the midst of a wait.
+    // Also if the time limit ends the test while it waits.
     defer {
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
       process.waitUntilExit()
@@ -67,13 +68,13 @@ struct PlaySoakTests {
     var readings: [Double] = []
     while process.isRunning {
       if let memory = memory(process.processIdentifier) { readings.append(memory) }
-      // Gives the thread to other tests.
+      // Yields the thread to other tests.
       try await Task.sleep(for: .milliseconds(500))
     }
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     let quarter = readings.count / 4
     try #require(quarter > 10, "it ended at once")
-    // The first quarter fills caches; the last reading may be of a process that ends.
+    // The first quarter fills caches; the last reading may be of a process that is exiting.
     let early = try median(readings[quarter..<2 * quarter])
     let late = try median(readings.dropLast(2).suffix(quarter))
     #expect(late - early < 2, "\(early) MiB in the second quarter, \(late) MiB in the last")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("carom render")
 struct RenderCommandTests {
-  @Test("Draws the same bytes each time, and others at another tick or from another camera")
+  @Test("Renders the same bytes each time, and different ones for another tick or camera")
   func draws() throws {
     try TemporaryFolder.use { folder in
       func draw(_ name: String, _ arguments: String...) throws -> Data {
@@ -22,7 +22,7 @@ struct RenderCommandTests {
     }
   }
 
-  @Test("Lines for debugging are drawn by name, and an unknown name is told with the nearest")
+  @Test("Debug overlays are drawn by name, and an unknown name is reported with a suggestion")
   func debugging() throws {
     try TemporaryFolder.use { folder in
       let text = """
@@ -45,10 +45,13 @@ struct RenderCommandTests {
     }
     let run = try Program.run("render", "marble-maze", "--debug", "shape,joints", "-o", "x.png")
     #expect(run.exitCode == 2 && run.output.isEmpty)
-    #expect(run.errors.contains("no lines are named 'shape'; did you mean 'shapes'? shapes, "))
+    #expect(
+      run.errors.contains(
+        "unknown name 'shape'; did you mean 'shapes'? expected all or a comma-separated list of: shapes, "
+      ))
   }
 
-  @Test("A picture that is not there is a failure that names it")
+  @Test("A missing image is reported by name")
   func missingPicture() throws {
     try TemporaryFolder.use { folder in
       let text = """
@@ -65,7 +68,7 @@ struct RenderCommandTests {
   }
 
   @Test(
-    "Needs a file to write, a tick of 0 or more and a size that can be drawn",
+    "Requires an output file, a tick of 0 or more and a valid size",
     arguments: [
       ["marble-maze"], ["marble-maze", "-o", "x.png", "--at", "-5"],
       ["marble-maze", "-o", "x.png", "--size", "0x0"],
@@ -79,9 +82,9 @@ struct RenderCommandTests {
   }
 }
 
-/// What a PNG file says of itself.
+/// The properties of a PNG file.
 enum Picture {
-  /// Width and height, from the header.
+  /// The width and height in the header.
   static func size(of path: String) throws -> [Int] {
     let bytes = Array(try Data(contentsOf: URL(filePath: path)).prefix(24))
     #expect(bytes.count == 24 && Array(bytes[1...3]) == Array("PNG".utf8))

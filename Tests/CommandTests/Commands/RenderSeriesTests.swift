@@ -2,9 +2,9 @@ import CaromImages
 import Foundation
 import Testing
 
-@Suite("carom render: many pictures")
+@Suite("carom render: image series")
 struct RenderSeriesTests {
-  /// A red ball that falls before five cameras, of which one has a name that no file should have.
+  /// A falling red ball in front of five cameras, one of which has a name with special characters.
   static let scene = """
     { "format": "carom.scene/1", "nodes": [
       { "name": "ball", "geometry": { "sphere": {} }, "physics": { "type": "dynamic" } },
@@ -16,7 +16,7 @@ struct RenderSeriesTests {
         { "name": "a\\u0000b\\n\\u202ec", "camera": {}, "position": [4, 0, 6] } ] } ] }
     """
 
-  /// Runs `carom render` on a scene of its own folder and answers with the pictures by their names.
+  /// Runs `carom render` on a scene in a temporary folder and returns the images by name.
   static func draw(
     _ arguments: String..., scene: String = scene, size: String = "32x18", to output: String
   ) throws -> (pictures: [String: Image], output: String) {
@@ -35,7 +35,7 @@ struct RenderSeriesTests {
     }
   }
 
-  @Test("--every draws from --at to --until, each as --at of its tick does")
+  @Test("--every renders from --at to --until, each image as with --at")
   func every() throws {
     let made = try Self.draw(
       "--at", "5", "--every", "10", "--until", "30", to: "frames/%05d.png"
@@ -48,7 +48,7 @@ struct RenderSeriesTests {
     #expect(plain.keys.sorted() == ["100%-0.png", "100%-5.png"])
   }
 
-  @Test("A contact sheet has the pictures in order, row by row, with a grey gap of 4 pixels")
+  @Test("A contact sheet has the images in order, row by row, with grey gaps of 4 pixels")
   func contactSheet() throws {
     let sheet = try #require(
       try Self.draw("--every", "10", "--until", "20", "--contact-sheet", to: "%d.png")
@@ -76,7 +76,7 @@ struct RenderSeriesTests {
     #expect((26..<44).allSatisfy { sheet[50, $0] == gap }, "there is no fourth picture")
   }
 
-  @Test("--all-cameras draws one a camera, in names that differ and lead nowhere else")
+  @Test("--all-cameras renders one image per camera, with unique and safe file names")
   func allCameras() throws {
     let made = try Self.draw("--all-cameras", to: "out/%c/view.png").pictures
     let names = ["a-b--c", "front", "front-2", "front-3", "side"]
@@ -88,7 +88,7 @@ struct RenderSeriesTests {
     #expect(ticks.pictures.count == 10)
   }
 
-  @Test("--aa 4 mixes colours at edges and leaves the rest as it is")
+  @Test("--aa 4 blends colors at edges and leaves other pixels unchanged")
   func smoothEdges() throws {
     let (plain, smooth) = (
       try #require(try Self.draw(to: "a.png").pictures["a.png"]),
@@ -105,7 +105,7 @@ struct RenderSeriesTests {
     #expect(try Self.draw("--aa", "1", to: "a.png").pictures["a.png"] == plain)
   }
 
-  @Test("--exposure doubles light, and --tone aces bends what is bright")
+  @Test("--exposure doubles the light, and --tone aces compresses highlights")
   func light() throws {
     func middle(_ arguments: String...) throws -> Image.Pixel {
       let scene = """
@@ -126,7 +126,7 @@ struct RenderSeriesTests {
     }
     let plain = try middle()
     #expect(try middle("--exposure", "0", "--tone", "none") == plain)
-    // sRGB 128 is 0.216 of linear light; twice that is sRGB 175 or 176, half of it 92 or 93.
+    // sRGB 128 is 0.216 in linear light; twice that is sRGB 175 or 176, half of it 92 or 93.
     #expect(plain.red == 128)
     #expect([175, 176].contains(try middle("--exposure", "1").red))
     #expect([92, 93].contains(try middle("--exposure", "-1").red))

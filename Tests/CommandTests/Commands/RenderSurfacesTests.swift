@@ -4,7 +4,7 @@ import Testing
 
 @Suite("carom render --show")
 struct RenderSurfacesTests {
-  /// Three squares that face the eye at 4, 6 and 9 metres, from the left to the right.
+  /// Three squares facing the camera at 4, 6 and 9 metres, from left to right.
   static let scene = """
     { "format": "carom.scene/1",
       "geometries": { "square": { "plane": { "width": 1, "height": 1 } } },
@@ -15,8 +15,8 @@ struct RenderSurfacesTests {
           { "name": "right", "geometry": "square", "position": [2.4, 0, -9] } ] },
         { "name": "eye", "camera": { "fieldOfViewDegrees": 45 } } ] }
     """
-  /// The middles of the squares in a picture of 96 × 54: 54 / 2 / tan 22.5° is 65.2 pixels a metre at
-  /// one metre.
+  /// The centers of the squares in an image of 96 × 54: 54 / 2 / tan 22.5° is 65.2 pixels per metre
+  /// at a distance of one metre.
   static let places = [28, 48, 65]
 
   private static func draw(_ kind: String) throws -> (picture: Image, output: String) {
@@ -25,12 +25,12 @@ struct RenderSurfacesTests {
     return (try #require(made.pictures["a.png"]), made.output)
   }
 
-  @Test("depth is lighter the nearer, and black where nothing is")
+  @Test("depth is lighter for nearer surfaces, and black where there is none")
   func depth() throws {
     let (picture, output) = try Self.draw("depth")
     #expect(output.isEmpty)
     let greys = Self.places.map { picture[$0, 27].red }
-    // White at the nearest, 40 at the farthest, straight in between: 255 − 215 · (6 − 4) / (9 − 4).
+    // White at the nearest, 40 at the farthest, linear in between: 255 − 215 · (6 − 4) / (9 − 4).
     #expect(greys == [255, 169, 40])
     #expect(picture[2, 2] == Image.Pixel(0, 0, 0))
     for y in 0..<54 {
@@ -41,14 +41,14 @@ struct RenderSurfacesTests {
     }
   }
 
-  @Test("normals of what faces the eye along +Z are blue")
+  @Test("normals of surfaces facing the camera along +Z are blue")
   func normals() throws {
     let (picture, _) = try Self.draw("normals")
     for x in Self.places { #expect(picture[x, 27] == Image.Pixel(128, 128, 255)) }
     #expect(picture[2, 2] == Image.Pixel(0, 0, 0))
   }
 
-  @Test("ids give each node a colour, and the program says which")
+  @Test("ids assign a color to each node, and the program prints the mapping")
   func ids() throws {
     let (picture, output) = try Self.draw("ids")
     let legend = output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
@@ -66,33 +66,35 @@ struct RenderSurfacesTests {
   }
 
   @Test(
-    "Wrong options are told with what is accepted",
+    "Invalid options are reported with what is expected",
     arguments: [
-      (["--every", "0"], "--every: 0 is less than 1; 1 or more is accepted"),
-      (["--every", "5"], "'x.png' is one file for 121 ticks; a name with %05d in it is accepted"),
+      (["--every", "0"], "--every: expected 1 or more, not 0"),
+      (["--every", "5"], "'x.png' is a single file for 121 ticks; use a name with %05d"),
       (["--every", "5", "--until", "-1"], "--until: -1 is before --at 0"),
-      (["--until", "5"], "--until: means nothing without --every"),
-      (["--every", "1", "--until", "200000"], "--every: more than 100000 pictures"),
-      (["--contact-sheet"], "--contact-sheet: lays out the pictures of --every or --all-cameras"),
-      (["--all-cameras"], "'x.png' is one file for all cameras; a name with %c in it"),
-      (["--all-cameras", "--camera", "eye"], "--all-cameras: draws the one of --camera too"),
+      (["--until", "5"], "--until: requires --every"),
+      (["--every", "1", "--until", "200000"], "--every: more than 100000 images"),
+      (["--contact-sheet"], "--contact-sheet: requires --every or --all-cameras"),
+      (["--all-cameras"], "'x.png' is a single file for all cameras; use a name with %c"),
+      (["--all-cameras", "--camera", "eye"], "--all-cameras: cannot be combined with --camera"),
       (
         ["--every", "1", "--contact-sheet", "--size", "4000x4000"],
-        "601 pictures of 4000x4000 make one of"
+        "601 images of 4000x4000 result in"
       ),
-      (["--every", "5", "-o", "%x.png"], "'%x.png' has a % that names nothing; %d or %05d"),
-      (["--every", "5", "-o", "%5d.png"], "'%5d.png' has a % that names nothing"),
+      (
+        ["--every", "5", "-o", "%x.png"], "'%x.png' has an invalid placeholder; expected %d or %05d"
+      ),
+      (["--every", "5", "-o", "%5d.png"], "'%5d.png' has an invalid placeholder"),
       (
         ["--all-cameras", "--every", "5", "--until", "5", "-o", "%c.png"],
-        "'%c.png' is one file for 2 ticks"
+        "'%c.png' is a single file for 2 ticks"
       ),
-      (["--aa", "2"], "--aa: a pixel has 1 or 4 samples, not 2"),
-      (["--tone", "film"], "'film' is no curve; none and aces are accepted"),
-      (["--exposure", "17"], "--exposure: 17.0 is not -16 to 16"),
-      (["--exposure", "nan"], "--exposure: nan is not -16 to 16"),
+      (["--aa", "2"], "--aa: expected 1 or 4, not 2"),
+      (["--tone", "film"], "'film' is not a tone mapping curve; expected none or aces"),
+      (["--exposure", "17"], "--exposure: expected -16 to 16, not 17.0"),
+      (["--exposure", "nan"], "--exposure: expected -16 to 16, not nan"),
       (["--show", "heat"], "heat"),
-      (["--show", "ids", "--aa", "4"], "--aa: smooth edges have no meaning in a picture of ids"),
-      (["--show", "depth", "--debug", "shapes"], "--debug: lines are not drawn"),
+      (["--show", "ids", "--aa", "4"], "--aa: cannot be combined with --show ids"),
+      (["--show", "depth", "--debug", "shapes"], "--debug: cannot be combined with --show depth"),
       (["--camera", "eyes"], "no camera is named 'eyes'; known: eye"),
     ])
   func wrongUse(arguments: [String], message: String) throws {
@@ -107,7 +109,7 @@ struct RenderSurfacesTests {
     }
   }
 
-  @Test("Two pictures are never written to one file")
+  @Test("Two images are never written to the same file")
   func collision() throws {
     try TemporaryFolder.use { folder in
       let text = """
@@ -123,7 +125,7 @@ struct RenderSurfacesTests {
       }
       let wrong = try run("%c%d.png", "11")
       #expect(wrong.exitCode == 2)
-      #expect(wrong.errors.contains("makes \"a11.png\" twice"), "\(wrong.errors)")
+      #expect(wrong.errors.contains("results in \"a11.png\" twice"), "\(wrong.errors)")
       #expect(try run("%c-%d.png", "11").exitCode == 0)
       let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       let names = ["a-1", "a-11", "a1-1", "a1-11", "b-c-1", "b-c-11", "b-c-2-1", "b-c-2-11"]
@@ -131,7 +133,7 @@ struct RenderSurfacesTests {
     }
   }
 
-  @Test("A scene without cameras has none to draw from")
+  @Test("A scene without cameras is rejected with --all-cameras")
   func noCamera() throws {
     try TemporaryFolder.use { folder in
       let text = #"{ "format": "carom.scene/1", "nodes": [ { "geometry": { "box": {} } } ] }"#

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("carom replay")
 struct ReplayCommandTests {
-  /// Records a game that its bot plays, and hands over the path of the recording.
+  /// Records a game played by its bot and passes the path of the recording to a closure.
   private func recorded(
     _ game: String = "brick-breaker", ticks: Int = 400, _ body: (String) throws -> Void
   ) throws {
@@ -17,19 +17,19 @@ struct ReplayCommandTests {
   }
 
   @Test(
-    "A bot's game is played again without the bot, to the same hash",
+    "A bot's game replays without the bot, to the same hash",
     arguments: ["brick-breaker", "marble-maze"])
   func verified(game: String) throws {
     try recorded(game) { file in
       let verify = try Program.run("replay", "verify", file)
       #expect(verify.exitCode == 0, "\(verify.errors)")
-      #expect(verify.output == "\(file): good, 400 ticks, 8 hashes the same\n")
+      #expect(verify.output == "\(file): OK, 400 ticks, 8 hashes equal\n")
       let json = try Program.run("replay", "verify", file, "--json").output
       #expect(json.contains("\"isSame\":true,\"ticks\":400,\"checks\":8,\"isTruncated\":false"))
     }
   }
 
-  @Test("What came out otherwise is told with tick and part, and the exit code is 1")
+  @Test("A difference is reported with tick and part of the state, and the exit code is 1")
   func differs() throws {
     try recorded { file in
       let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -50,7 +50,7 @@ struct ReplayCommandTests {
     }
   }
 
-  @Test("The beginning is kept, and says what it is")
+  @Test("A recording is shortened and remains valid")
   func trimmed() throws {
     try recorded { file in
       let short = file + ".short"
@@ -60,14 +60,14 @@ struct ReplayCommandTests {
       let info = try Program.run("replay", "info", short).output
       #expect(info.contains("game       brick-breaker, seed 5\n"))
       #expect(info.contains("ticks      90, 1.5 s\n"))
-      #expect(info.hasSuffix("end        whole\n"))
+      #expect(info.hasSuffix("end        complete\n"))
       let late = try Program.run("replay", "trim", file, "--to", "401", "-o", short)
       #expect(late.exitCode == 2)
-      #expect(late.errors.contains("--to: 401 is not in the recording; 0 to 400 is accepted"))
+      #expect(late.errors.contains("--to: 401 is not in the recording; expected 0 to 400"))
     }
   }
 
-  @Test("A recording that was cut off is good as far as it goes")
+  @Test("A truncated recording is valid as far as it goes")
   func cut() throws {
     try recorded { file in
       let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -75,11 +75,11 @@ struct ReplayCommandTests {
         to: URL(fileURLWithPath: file), atomically: true, encoding: .utf8)
       let verify = try Program.run("replay", "verify", file)
       #expect(verify.exitCode == 0)
-      #expect(verify.output.hasSuffix("it is cut off there\n"))
+      #expect(verify.output.hasSuffix("it is truncated there\n"))
     }
   }
 
-  @Test("A file that is none, or no recording, is refused with its place")
+  @Test("A missing file or an invalid recording is rejected with its location")
   func refused() throws {
     try TemporaryFolder.use { folder in
       let file = folder.path + "/no.replay.jsonl"
@@ -94,7 +94,7 @@ struct ReplayCommandTests {
     }
   }
 
-  /// A script that runs this program with a bit flipped after a tick: a build with a mistake.
+  /// A script that runs this program with an injected fault, like a build with a bug.
   private func otherBuild(_ folder: String, flipBit tick: Int) throws -> String {
     let path = folder + "/carom-other"
     let script = "#!/bin/sh\nexec \"\(Program.executable.path)\" \"$@\" --flip-bit \(tick)\n"
@@ -103,7 +103,8 @@ struct ReplayCommandTests {
     return path
   }
 
-  @Test("Another build's first different tick, node and property are told with both values")
+  @Test(
+    "The first different tick, node and property of another build are reported with both values")
   func bisected() throws {
     try recorded(ticks: 300) { file in
       let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
@@ -115,14 +116,14 @@ struct ReplayCommandTests {
       )
       #expect(bisect.output.contains("\n  /ball"))
       let json = try Program.run("replay", "bisect", file, "--against", other, "--json").output
-      #expect(json.contains("\"isSame\":false,\"tick\":217,\"lastSame\":216"))
+      #expect(json.contains("\"isSame\":false,\"tick\":217,\"lastMatchingTick\":216"))
       let same = try Program.run("replay", "bisect", file, file)
       #expect(same.exitCode == 0)
       #expect(same.output.hasPrefix("no difference up to tick 300"))
     }
   }
 
-  @Test("Recordings of different lengths are compared as far as both go, which is told")
+  @Test("Recordings of different lengths are compared over their common ticks")
   func shorter() throws {
     try recorded(ticks: 100) { file in
       let short = file + ".short"
@@ -130,14 +131,14 @@ struct ReplayCommandTests {
       let same = try Program.run("replay", "bisect", file, short)
       #expect(same.exitCode == 0)
       #expect(
-        same.output.hasPrefix("no difference up to tick 90; \(file) goes on to tick 100;"),
+        same.output.hasPrefix("no difference up to tick 90; \(file) ends at tick 100;"),
         "\(same.output)")
       let json = try Program.run("replay", "bisect", short, file, "--json").output
       #expect(json == "{\"isSame\":true,\"from\":0,\"to\":90}\n")
     }
   }
 
-  @Test("The hashes are told every so many ticks and at the last")
+  @Test("Hashes are printed every so many ticks and at the last tick")
   func hashes() throws {
     try recorded(ticks: 100) { file in
       let lines = try Program.run("replay", "hashes", file, "--from", "10", "--every", "40").output
@@ -146,7 +147,7 @@ struct ReplayCommandTests {
     }
   }
 
-  @Test("A scene is named from the folder of scenes; one that is gone is told with the recording")
+  @Test("A scene is stored relative to the folder of scenes; a missing one is reported")
   func scenes() throws {
     try TemporaryFolder.use { folder in
       let file = folder.path + "/a.replay.jsonl"
@@ -169,7 +170,7 @@ struct ReplayCommandTests {
     }
   }
 
-  @Test("Two recordings are compared as they are written")
+  @Test("Two recordings are compared as files")
   func compared() throws {
     try recorded(ticks: 100) { file in
       #expect(try Program.run("replay", "diff", file, file).output.isEmpty)
@@ -181,7 +182,7 @@ struct ReplayCommandTests {
     }
   }
 
-  @Test("As a feature it passes, and as a Swift test it says the same")
+  @Test("The feature passes, and the Swift test contains the same events")
   func asTests() throws {
     try recorded(ticks: 200) { file in
       let feature = file + ".feature"
@@ -195,7 +196,7 @@ struct ReplayCommandTests {
     }
   }
 
-  @Test("A saved state is gone on from; one that does not fit is refused with the reason")
+  @Test("A saved state can be continued; one that does not match is rejected with the reason")
   func started() throws {
     try TemporaryFolder.use { folder in
       let file = folder.path + "/a.state.jsonl"

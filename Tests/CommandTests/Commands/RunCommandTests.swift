@@ -3,7 +3,7 @@ import Testing
 
 @Suite("carom run")
 struct RunCommandTests {
-  /// What `--json` prints.
+  /// The output of `--json`.
   struct Report: Decodable, Equatable {
     var game: String
     var scene: String
@@ -41,7 +41,7 @@ struct RunCommandTests {
     #expect(try report(game, "--bot", "--ticks", "1201").hash != first.hash)
   }
 
-  @Test("Prints the same for people, and a frame changes nothing but the file that it writes")
+  @Test("Prints the same as text, and a frame only adds an image file")
   func frame() throws {
     try TemporaryFolder.use { folder in
       let file = folder.path + "/new/frame.png"
@@ -59,7 +59,7 @@ struct RunCommandTests {
     }
   }
 
-  /// What `--json` says of what was heard.
+  /// The sounds in the output of `--json`.
   private struct Heard: Decodable, Equatable {
     struct Sound: Decodable, Equatable {
       var tick: UInt64
@@ -80,7 +80,7 @@ struct RunCommandTests {
     var sustainedSounds: [Span]
   }
 
-  @Test("Keeps the exact log of sounds: those that began, and tick by tick those that went on")
+  @Test("Logs sounds exactly: those that started, and sustained ones tick by tick")
   func sounds() throws {
     try TemporaryFolder.use { folder in
       func heard(_ name: String) throws -> (report: Heard, lines: [Heard.Sound], text: String) {
@@ -102,7 +102,7 @@ struct RunCommandTests {
       let rolling = lines.filter { $0.goesOn == true }
       #expect(rolling.count > 100 && rolling.allSatisfy { $0.name == "roll" && $0.node == "/ball" })
       #expect(rolling.allSatisfy { $0.position?.count == 3 })
-      // The louder the faster, and the faster the higher: 0.7 × share and 0.6 + 0.7 × share.
+      // Faster is louder and higher: 0.7 × share and 0.6 + 0.7 × share.
       #expect(rolling.allSatisfy { abs($0.pitch - 0.6 - $0.gain) < 1e-5 })
       #expect(Set(rolling.map(\.gain)).count > 50)
       let spans = report.sustainedSounds.map { $0.from...$0.to }
@@ -112,7 +112,7 @@ struct RunCommandTests {
     }
   }
 
-  @Test("A ball that strikes harder is louder and higher")
+  @Test("A ball with a harder impact is louder and higher")
   func impacts() throws {
     let run = try Program.run("run", "brick-breaker", "--bot", "--ticks", "1200", "--json")
     let heard = try JSONDecoder().decode(Heard.self, from: Data(run.output.utf8)).sounds
@@ -143,7 +143,7 @@ struct RunCommandTests {
   }
 
   @Test(
-    "Unknown names list the known ones, with exit code 2",
+    "Unknown names are rejected with the known ones and exit code 2",
     arguments: [
       (["no-such-game"], "marble-maze, brick-breaker"),
       (["marble-maze", "--frame", "x.png", "--camera", "no-such-camera"], "known: "),
@@ -159,7 +159,7 @@ struct RunCommandTests {
     #expect(run.errors.contains(says), "\(run.errors)")
   }
 
-  @Test("A scene with mistakes or without what its game needs is exit code 1")
+  @Test("A scene with errors or without required roles has exit code 1")
   func badScenes() throws {
     try TemporaryFolder.use { folder in
       let file = folder.path + "/empty.json"

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("carom scene")
 struct SceneCommandTests {
-  /// A file with one mistake, and what its message must say.
+  /// A file with one error, and the expected message.
   struct Mistake: CustomTestStringConvertible, Sendable {
     var name: String
     var text: String
     var says: String
-    /// The place that the message must name, as line and column.
+    /// The expected location, as line and column.
     var place: String?
 
     var testDescription: String { name }
@@ -72,7 +72,7 @@ struct SceneCommandTests {
     }
   }
 
-  @Test("Bodies that cannot be made and pictures that are not there fail the check")
+  @Test("Invalid bodies and missing images fail the check")
   func unmakeable() throws {
     try TemporaryFolder.use { folder in
       try write(
@@ -93,7 +93,7 @@ struct SceneCommandTests {
     }
   }
 
-  @Test("A named pipe is refused at once", .timeLimit(.minutes(1)))
+  @Test("A named pipe is rejected immediately", .timeLimit(.minutes(1)))
   func pipe() throws {
     try TemporaryFolder.use { folder in
       let path = folder.path + "/level.json"
@@ -110,18 +110,18 @@ struct SceneCommandTests {
     }
   }
 
-  @Test("A folder without scenes is no success", arguments: ["check", "format", "migrate"])
+  @Test("A folder without scenes is not a success", arguments: ["check", "format", "migrate"])
   func emptyFolder(_ command: String) throws {
     try TemporaryFolder.use { folder in
       try write("no scene", to: "readme.txt", in: folder)
       let run = try Program.run("scene", command, folder.path)
       #expect(run.exitCode == 2)
       #expect(run.output.isEmpty)
-      #expect(run.errors.contains("this folder has no scene files; "), "\(run.errors)")
+      #expect(run.errors.contains("the folder contains no scene files"), "\(run.errors)")
     }
   }
 
-  @Test("A circle of three files is told with its chain")
+  @Test("A cycle of three files is reported with its chain")
   func circle() throws {
     try TemporaryFolder.use { folder in
       for (name, next) in [("a", "b"), ("b", "c"), ("c", "a")] {
@@ -135,7 +135,7 @@ struct SceneCommandTests {
     }
   }
 
-  @Test("Hostile bytes are refused quickly: no UTF-8, and 100 MB of brackets")
+  @Test("Hostile input is rejected quickly: invalid UTF-8, and 100 MB of brackets")
   func hostileBytes() throws {
     try TemporaryFolder.use { folder in
       let binary = folder.appending(path: "binary.json")
@@ -151,7 +151,7 @@ struct SceneCommandTests {
     }
   }
 
-  @Test("Finds all mistakes of all files in one go, and names a file that is not there")
+  @Test("All errors of all files are reported in one run, including missing files")
   func allMistakes() throws {
     try TemporaryFolder.use { folder in
       try write(
@@ -164,7 +164,7 @@ struct SceneCommandTests {
       #expect(run.exitCode == 1)
       #expect(run.errors.split(separator: "\n").count == 3)
       #expect(run.errors.contains("gone.json: there is no such file"))
-      #expect(run.output.contains("good.json: good, 0 nodes"))
+      #expect(run.output.contains("good.json: OK, 0 nodes"))
       let missing = try Program.run("scene", "check", folder.path + "/gone.json")
       #expect(missing.exitCode == 2)
       // A folder stands for its scenes.
@@ -175,7 +175,7 @@ struct SceneCommandTests {
     }
   }
 
-  @Test("Every scene file of the checkout is good")
+  @Test("Every scene file of the repository is valid")
   func ourScenes() throws {
     let files = try FileManager.default.subpathsOfDirectory(
       atPath: Repository.root.path + "/Scenes"
@@ -186,7 +186,7 @@ struct SceneCommandTests {
     #expect(run.output.split(separator: "\n").count == files.count)
   }
 
-  @Test("Shows the nodes of a scene as a tree")
+  @Test("Prints the nodes of a scene as a tree")
   func tree() throws {
     let run = try Program.run("scene", "tree", "marble-maze/level1.json")
     #expect(run.exitCode == 0, "\(run.errors)")
@@ -198,7 +198,7 @@ struct SceneCommandTests {
     #expect(missing.errors.contains("level0.json: there is no such file"))
   }
 
-  @Test("The schema in Scenes is the one that is printed")
+  @Test("The printed schema is the one in Scenes")
   func schema() throws {
     let run = try Program.run("scene", "schema")
     #expect(run.exitCode == 0)

@@ -14,16 +14,16 @@ struct SceneTextCommandTests {
     try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
-  @Test("Every scene that comes with Carom is canonical and of the current version")
+  @Test("Every scene of the repository is formatted and has the current version")
   func shippedScenes() throws {
     let format = try Program.run("scene", "format", "--check", "Scenes")
     #expect(format.exitCode == 0 && format.errors.isEmpty, "\(format.errors)")
     let migrate = try Program.run("scene", "migrate", "Scenes")
     #expect(migrate.exitCode == 0 && migrate.errors.isEmpty, "\(migrate.errors)")
-    #expect(migrate.output.contains("level1.json: is of carom.scene/1 already"))
+    #expect(migrate.output.contains("level1.json: is already carom.scene/1"))
   }
 
-  @Test("Formatting changes what is not canonical, once, and --check changes nothing")
+  @Test("Formatting changes a file once, and --check changes nothing")
   func format() throws {
     try TemporaryFolder.use { folder in
       let messy = "{\"format\":\"carom.scene/1\", // why\n\"nodes\":[{\"name\":\"a\",},]}"
@@ -31,7 +31,7 @@ struct SceneTextCommandTests {
       try write("{ }", to: "x.schema.json", in: folder)
       let check = try Program.run("scene", "format", "--check", ".", in: folder)
       #expect(check.exitCode == 1 && check.output.isEmpty)
-      #expect(check.errors.contains("./deep/a.json: is not canonical"), "\(check.errors)")
+      #expect(check.errors.contains("./deep/a.json: is not formatted"), "\(check.errors)")
       #expect(try text("deep/a.json", in: folder) == messy)
       let first = try Program.run("scene", "format", ".", in: folder)
       #expect(first.exitCode == 0 && first.output == "./deep/a.json: formatted\n")
@@ -53,7 +53,7 @@ struct SceneTextCommandTests {
     }
   }
 
-  @Test("Differences are told by node; exit code 1 if there is one")
+  @Test("Differences are reported by node, with exit code 1")
   func diff() throws {
     try TemporaryFolder.use { folder in
       let head = "{ \"format\": \"carom.scene/1\", \"nodes\": "
@@ -72,7 +72,7 @@ struct SceneTextCommandTests {
     }
   }
 
-  @Test("A version that is not known is refused at its place, and the file stays")
+  @Test("An unknown version is rejected with its location, and the file is unchanged")
   func migrate() throws {
     try TemporaryFolder.use { folder in
       try write("{ \"format\": \"carom.scene/9\" }", to: "new.json", in: folder)

@@ -7,7 +7,7 @@ import Testing
 struct TestCommandTests {
   private let features = "Tests/GameStepsTests/Features"
 
-  /// Runs `carom test` on a feature of some lines.
+  /// Runs `carom test` on a feature.
   private func run(_ feature: String, _ options: String...) throws -> Program.Outcome {
     try TemporaryFolder.use { folder in
       let file = folder.appending(path: "a.feature")
@@ -16,7 +16,7 @@ struct TestCommandTests {
     }
   }
 
-  @Test("Scenarios are chosen by tag and line, and told one a line")
+  @Test("Scenarios are selected by tag and line, and printed one a line")
   func chosen() throws {
     let tagged = try Program.run("test", features, "--tags", "@bricks and not @slow", "--twice")
     #expect(tagged.exitCode == 0, "\(tagged.errors)")
@@ -29,7 +29,7 @@ struct TestCommandTests {
   }
 
   @Test(
-    "A failure is exit code 1 with its place, the tick, the hash, and the code of unknown steps")
+    "A failure has exit code 1, its location, tick and hash, and snippets of undefined steps")
   func failing() throws {
     let outcome = try run(
       """
@@ -43,14 +43,15 @@ struct TestCommandTests {
       """)
     #expect(outcome.exitCode == 1)
     #expect(outcome.output.contains("2 scenarios: 1 undefined, 1 failed"), "\(outcome.output)")
-    #expect(outcome.errors.contains("a.feature:5:5: Then the score is 3\n  the score is 0, not 3"))
+    #expect(
+      outcome.errors.contains("a.feature:5:5: Then the score is 3\n  the score is 0, expected 3"))
     #expect(outcome.errors.contains("  at tick 5, hash "))
     #expect(outcome.errors.contains("steps.when(\"I do {int} things\")"))
     let dry = try run("Feature: F\n  Scenario: A\n    When 5 ticks pass\n", "--dry-run")
     #expect(dry.exitCode == 0 && dry.output.contains("1 skipped"))
   }
 
-  @Test("Reports and recordings are written; the recording plays again")
+  @Test("Reports and recordings are written, and the recording replays")
   func reports() throws {
     try TemporaryFolder.use { folder in
       let file = folder.appending(path: "b.feature")
@@ -65,23 +66,23 @@ struct TestCommandTests {
         let size = try Data(contentsOf: folder.appending(path: name)).count
         #expect(size > 500, "\(name)")
       }
-      // The name has the folders of the feature, so that no two of a run are alike.
+      // The name contains the folders of the feature, so that it is unique in a run.
       let recordings = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/r")
       let name = try #require(recordings.first { $0.hasSuffix("__b-feature-2.replay.jsonl") })
       let verified = try Program.run("replay", "verify", folder.path + "/r/" + name)
       #expect(verified.exitCode == 0, "\(verified.errors)")
-      #expect(verified.output.contains("good, 90 ticks"))
+      #expect(verified.output.contains("OK, 90 ticks"))
     }
   }
 
-  @Test("Wrong use is exit code 2 with what is accepted")
+  @Test("Incorrect use has exit code 2 and reports what is expected")
   func wrongUse() throws {
     let tags = try Program.run("test", features, "--tags", "@a and")
     #expect(tags.exitCode == 2 && tags.errors.contains("--tags: column"), "\(tags.errors)")
     let path = try Program.run("test", "no/such.feature")
-    #expect(path.exitCode == 2 && path.errors.contains("there is no such file or folder"))
+    #expect(path.exitCode == 2 && path.errors.contains("no such file or folder"))
     let none = try Program.run("test", features, "--tags", "@nobody")
-    #expect(none.exitCode == 2 && none.errors.contains("no scenario has these tags"))
+    #expect(none.exitCode == 2 && none.errors.contains("no scenario matches these tags"))
     let threads = try Program.run("test", features, "--threads", "0")
     #expect(threads.exitCode == 2 && threads.errors.contains("1 to 256"))
     let damaged = try run("Feature: F\n  Scenario: A\n    Given x\n  no\n")
