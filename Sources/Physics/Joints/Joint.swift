@@ -254,8 +254,8 @@ extension Joint {
 
   /// The rotation of frame B from frame A: the twist about X, then the swing about Y and Z, in radians.
   ///
-  /// The swing turns X of frame A to X of frame B the short way; its axis has no X component, and its
-  /// angle is the length of (Y, Z), at most π.
+  /// The swing is the shortest rotation of X of frame A to X of frame B; its axis has no X component, and
+  /// its angle is the length of (Y, Z), at most π.
   public var twistAndSwing: Vector3 { frames.twistAndSwing }
 
   private func velocity(_ body: Int, _ point: Vector3) -> (Vector3, Vector3) {

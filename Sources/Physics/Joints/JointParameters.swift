@@ -41,7 +41,7 @@ enum JointFeature {
   }
 }
 
-/// The parameters of any kind of joint; what the kind does not have is zero.
+/// The parameters of any kind of joint; those that a kind does not have are zero.
 struct JointParameters: Equatable, BitwiseCopyable {
   /// Bits of ``JointFeature``.
   var features: UInt32 = 0

@@ -132,7 +132,7 @@ extension ConeTwistJoint: JointType {
     }
   }
 
-  /// Appends the row that keeps the swing in its cone.
+  /// Appends the row that limits the swing to its cone.
   ///
   /// The distance to the ellipse is (1 − f)·f / |g| for f = |swing / limits|, which is 1 on it, and its
   /// gradient g. The swing does not follow ω quite as a vector would: with u its axis, θ its angle and

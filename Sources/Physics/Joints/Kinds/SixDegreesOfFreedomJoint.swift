@@ -9,9 +9,9 @@ public import CaromProperties
 ///
 /// Angles are sound while the swing, the angle between the X axes of both frames, stays below 170°;
 /// towards 180° its direction is undefined. So the limits of Y and Z can be wide, ±90° and more for
-/// either, unlike those of Euler angles. When two of the angular axes are locked, the third turns all
-/// the way round, whichever it is, like a ``HingeJoint``. Every row costs the same: a locked axis has
-/// one, a limited axis two, a motor and a spring one each.
+/// either, unlike those of Euler angles. When two of the angular axes are locked, the third turns
+/// without bounds like a ``HingeJoint``, whichever it is. The cost is one row for a locked axis, two for a
+/// limited axis, and one for each motor and spring.
 public struct SixDegreesOfFreedomJoint: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "Each of six axes is locked, limited or free, with motor and spring"

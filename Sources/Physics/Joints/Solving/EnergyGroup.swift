@@ -61,12 +61,12 @@ extension EnergyGroup {
   static var budgetDecayTime: Double { 5 }
 
   /// The gain beyond its energy, in J/kg, above which a step is rejected: the kinetic energy of 4 m/s,
-  /// which exceeds what joints liftAllowance when they correct gaps.
+  /// which exceeds the energy that gap correction lifts.
   static var rejectionThreshold: Double { 8 }
   /// The number of steps for which warm starting is suspended.
   static var warmStartSuspension: UInt32 { 30 }
 
-  /// The energy in J/kg that gap correction can liftAllowance in a step without suspension: a height of 5 cm.
+  /// The energy in J/kg that gap correction can lift in a step without suspension: a height of 5 cm.
   static var liftAllowance: Double { 0.5 }
 
   /// Computes the factors that slow the group, and updates its energy budget.
@@ -88,7 +88,7 @@ extension EnergyGroup {
       if gain > 0 && energyBudget < minimum {
         let excess = min(gain, minimum - energyBudget)
         let unpaid = excess - removeEnergy(excess)
-        // Unexplained energy must neither stretch springs nor liftAllowance bodies far.
+        // Unexplained energy must neither stretch springs nor lift bodies far.
         let lifted = min(max(-work, 0), Self.rejectionThreshold * mass)
         if unpaid > lifted + Self.liftAllowance * mass {
           (energyBudget, isRefused, isWild) = (before, 1, 1)

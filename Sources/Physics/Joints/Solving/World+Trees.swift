@@ -85,7 +85,7 @@ extension World {
     return node
   }
 
-  /// Lists the tree of a body, and keeps it if one of its links carries much.
+  /// Lists the tree of a body, and removes it again unless one of its links carries much.
   private func planTree(_ member: Int) {
     let first = joints.solver.trees.links.count
     // Listed once to find the best root, and again from that root.

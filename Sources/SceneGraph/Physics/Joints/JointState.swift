@@ -2,7 +2,7 @@ public import CaromMaths
 public import CaromPhysics
 public import CaromProperties
 
-/// The declared state of a ``PhysicsJoint``: what it joins, where, and with which kind of joint.
+/// The declared state of a ``PhysicsJoint``: its bodies, anchors and axes, and its kind.
 ///
 /// A joint connects the body of its node, body A, to the body of another node or to the world. Anchors
 /// and axes are in the space of their node. Those of B that are absent are taken from the poses of the
