@@ -87,7 +87,7 @@ extension Body {
       || new.angularVelocityFactor != old.angularVelocityFactor
     {
       world.joints.isPlanStale = true
-      world.invalidateSpringMasses(of: index)
+      world.joints.invalidateSpringMasses(of: index)
       wake()
     }
     if new.isAffectedByGravity != old.isAffectedByGravity || new.allowsResting != old.allowsResting

@@ -106,7 +106,11 @@ extension Joint {
       guard newValue != isEnabled else { return }
       let index = index
       change { $0.set(JointRecord.Flag.enabled, newValue) }
-      if newValue { world.attachIfPossible(index) } else { world.detach(index) }
+      if newValue {
+        world.jointLifecycle.attachIfPossible(index)
+      } else {
+        world.jointLifecycle.detach(index)
+      }
     }
   }
 

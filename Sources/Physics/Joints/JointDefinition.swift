@@ -67,7 +67,8 @@ extension JointDefinition {
     for (name, frame) in [("frameA", frameA), ("frameB", frameB)] {
       let isNear = frame.position.magnitudes.greatest <= BodyLimits.maxAmount
       if !isNear || !frame.position.isFinite || !frame.orientation.isFinite {
-        return .invalidProperty(name, problem: "it must be finite and within \(BodyLimits.maxAmount) m")
+        return .invalidProperty(
+          name, problem: "it must be finite and within \(BodyLimits.maxAmount) m")
       }
       let squared = frame.orientation.dot(frame.orientation)
       if !(squared >= 1e-12 && squared.isFinite) {

@@ -1,5 +1,10 @@
 /// The joints of a world, addressed by the index in their handles.
 final class JointStore {
+  /// The number of colours; joints of one colour share no dynamic body.
+  static var colorCount: Int32 { 31 }
+  /// The colour of joints for which no colour was free; they are solved one after the other.
+  static var overflowColor: Int32 { colorCount }
+
   @exclusivity(unchecked) var records = Buffer<JointRecord>()
   /// The head of the free list, linked by ``JointRecord/nextFree``, or -1.
   var firstFree: Int32 = -1
@@ -19,12 +24,6 @@ final class JointStore {
   var isPlanStale = true
   /// The joints with an awake body when the plan was made.
   @exclusivity(unchecked) var active = Buffer<Int32>()
-  /// The packs of each color.
-  @exclusivity(unchecked) var runs = Buffer<JointRun>()
-  @exclusivity(unchecked) var solver = JointStorage()
-  @exclusivity(unchecked) var energies = EnergyStorage()
-  /// Joints whose force or torque exceeded its limit in this step.
-  @exclusivity(unchecked) var broken = Buffer<Int32>()
 
   @inline(__always) var base: UnsafeMutablePointer<JointRecord> { records.base }
   @inline(__always) var count: Int { records.count }
@@ -69,5 +68,15 @@ final class JointStore {
       key = isA ? j.pointee.nextA : j.pointee.nextB
     }
     return false
+  }
+
+  /// Invalidates the measured masses of the springs of a body's joints.
+  func invalidateSpringMasses(of body: Int) {
+    forEachJoint(of: body) { joint, _ in base[joint].invalidateSpringMasses() }
+  }
+
+  /// The handle of the joint at an index.
+  func handle(_ index: Int) -> JointHandle {
+    JointHandle(index: UInt32(index), generation: base[index].generation)
   }
 }

@@ -10,7 +10,7 @@ extension JointRecord {
     if links.contains(where: { out($0, joints) }) { return true }
     if warmStartSuspension > EnergyGroup.warmStartSuspension { return true }
     if !springMass.isFinite || !secondMass.isFinite || secondMass.least < 0 { return true }
-    if color < -1 || color > World.overflowColor { return true }
+    if color < -1 || color > JointStore.overflowColor { return true }
     if !has(Flag.alive) { return has(Flag.attached) }
     return bodyA < 0 || kind >= JointKind.count || parameters.features & ~type.features != 0
   }
@@ -132,16 +132,16 @@ extension World {
       var count: Int32 = 0
       var colors: UInt32 = 0
       var isTwice = false
-      forEachJoint(index) { joint, _ in
+      joints.forEachJoint(of: index) { joint, _ in
         let j = joints.base[joint]
         if j.bodyA == Int32(index) || j.bodyB == Int32(index) { count += 1 }
-        guard j.color >= 0, j.color < Self.jointColors else { return }
+        guard j.color >= 0, j.color < JointStore.colorCount else { return }
         let bit: UInt32 = 1 << UInt32(j.color)
         if colors & bit != 0 { isTwice = true }
         colors |= bit
       }
-      if count != jointCount(of: index) {
-        return "body \(index) has \(count) joints, counted as \(jointCount(of: index))"
+      if count != joints.jointCount(of: index) {
+        return "body \(index) has \(count) joints, counted as \(joints.jointCount(of: index))"
       }
       if index < joints.bodyLists.count && !joints.bodyLists.base[index].energyBudget.isFinite {
         return "body \(index) has an account of energy that is not finite"

@@ -4,29 +4,29 @@ extension World {
     let substeps = settings.substeps
     let substep: Float = dt / Float(substeps)
     contactSolver.gatherBodies(settings.gravity)
-    applyGeometricStiffness(substep)
+    jointSolver.applyGeometricStiffness(substep)
     profiler.end(.gathering)
     contactSolver.groupContacts()
     profiler.end(.sorting)
     contactSolver.prepareContacts(dt, settings.gravity)
-    prepareJoints(dt)
-    measureEnergy(substep)
+    jointSolver.prepare(dt, settings)
+    energyLimiter.measure(substep, substeps: substeps)
     profiler.end(.preparing)
     let pass = contactSolver.passes(substep, settings)
     for number in 0..<substeps {
       contactSolver.applyRestitution(pass)
       contactSolver.integrateVelocities(substep, isFirst: number == 0)
-      warmStartJoints(substep)
+      jointSolver.warmStart(substep)
       if number == 0 { contactSolver.warmStart(pass) }
-      solveJoints(substep, useBias: true)
+      jointSolver.solve(substep, useBias: true)
       contactSolver.solveNormals(pass)
       contactSolver.integratePositions(substep)
-      solveJoints(substep, useBias: false)
+      jointSolver.solve(substep, useBias: false)
       contactSolver.relax(pass)
     }
     profiler.end(.solving)
     contactSolver.storeImpulses(pass)
-    limitEnergy(dt, substep)
+    energyLimiter.limit(dt, substep)
     profiler.end(.storing)
   }
 }

@@ -24,7 +24,7 @@ extension World {
   /// Destroys a body and its joints; the next step reports the end of its contacts, and bodies on it wake.
   public func destroyBody(_ handle: BodyHandle) {
     let index = index(of: handle)
-    removeJoints(index)
+    jointLifecycle.removeJoints(of: index)
     removeFromSimulation(index)
     removeColliders(index)
     bodies.free(index)
@@ -91,13 +91,13 @@ extension World {
     if record.isDynamic { activation.appendAwake(index) }
     if record.isKinematic && record.isMoving { activation.appendAwake(index) }
     updatePose(index)
-    if jointCount(of: index) > 0 { attachJoints(index) }
+    if joints.jointCount(of: index) > 0 { jointLifecycle.attachJoints(of: index) }
   }
 
   /// Removes a body from the broad phase and all contacts, and wakes bodies that touch it.
   func removeFromSimulation(_ index: Int) {
     guard bodies.base[index].has(BodyRecord.Flag.enabled) else { return }
-    if jointCount(of: index) > 0 { detachJoints(index) }
+    if joints.jointCount(of: index) > 0 { jointLifecycle.detachJoints(of: index) }
     wake(index)
     lifecycle.destroyContacts(of: index)
     if bodies.base[index].isAwake { activation.removeAwake(index) }
@@ -176,9 +176,9 @@ extension World {
     bodies.base[index] = b
     updatePose(index)
     invalidateManifolds(of: index)
-    if jointCount(of: index) > 0 {
+    if joints.jointCount(of: index) > 0 {
       joints.isPlanStale = true
-      invalidateSpringMasses(of: index)
+      joints.invalidateSpringMasses(of: index)
     }
   }
 

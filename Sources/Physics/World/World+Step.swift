@@ -27,7 +27,8 @@ extension World {
     profiler.end(.forces)
     solve(dt)
     bodyMover.run(dt, settings)
-    storeJoints(dt)
+    jointSolver.store(dt)
+    jointLifecycle.remove(broken: jointSolver.broken.elements, report)
     contactReporter.run(hitSpeed: settings.hitSpeed)
     if settings.allowsSleep { islandSleeper.run(dt, timeToSleep: settings.timeToSleep) }
     profiler.end(.reporting)

@@ -11,7 +11,7 @@ extension World {
 
   /// The number of times that the energy limiter slowed jointed bodies, and the energy removed in joules.
   package var energyTaken: (count: Int, joules: Double) {
-    (joints.energies.slowings, joints.energies.taken)
+    (energyLimiter.storage.slowings, energyLimiter.storage.taken)
   }
 
   /// The number of contacts with cached triangles of a mesh.

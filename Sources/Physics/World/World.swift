@@ -53,6 +53,7 @@ public final class World {
   let rules: CollisionRules
   let activation: Activation
   let lifecycle: ContactLifecycle
+  let jointLifecycle: JointLifecycle
 
   // MARK: Stages of a step
 
@@ -63,6 +64,8 @@ public final class World {
   let narrowPhase: NarrowPhase
   let ghostFilter: GhostContactFilter
   let contactSolver: ContactSolver
+  let jointSolver: JointSolver
+  let energyLimiter: EnergyLimiter
   let bodyMover: BodyMover
   let contactReporter: ContactReporter
   let islandSleeper: IslandSleeper
@@ -92,6 +95,10 @@ public final class World {
       bodies, colliders, broadPhase, contacts, solver, lifecycle, activation, threads, profiler)
     ghostFilter = GhostContactFilter(bodies, contacts, flush)
     contactSolver = ContactSolver(bodies, contacts, solver, threads)
+    let jointSolver = JointSolver(bodies, joints, solver, threads)
+    self.jointSolver = jointSolver
+    energyLimiter = EnergyLimiter(bodies, contacts, joints, solver, jointSolver)
+    jointLifecycle = JointLifecycle(bodies, contacts, joints, activation, lifecycle)
     let continuous = ContinuousCollision(
       bodies, colliders, broadPhase, contacts, rules, flush)
     bodyMover = BodyMover(

@@ -3,10 +3,10 @@ import CaromMaths
 // Bodies that joints and contacts connect form groups, which share energy in a step. Unions keep the
 // lower index, so that the first member represents a group and sums are in the order of awake bodies.
 
-extension World {
+extension EnergyLimiter {
   /// Unites the bodies of the joint in a lane, and marks joints to bodies outside the group.
   private func uniteJoined(_ p: JointLanes, _ lane: Int) {
-    let (parents, marks) = (joints.energies.parents.base, joints.energies.marks.base)
+    let (parents, marks) = (storage.parents.base, storage.marks.base)
     let (a, b) = (Int(p.writeA[lane]) - 1, Int(p.writeB[lane]) - 1)
     if a >= 0 && b >= 0 {
       Self.unite(a, b, parents)
@@ -38,18 +38,18 @@ extension World {
   /// Finds the groups of this step and numbers them.
   func findEnergyGroups() {
     let count = bodies.awake.count
-    joints.energies.parents.resize(count)
-    joints.energies.marks.resize(count)
-    joints.energies.numbers.resize(count)
-    joints.energies.groups.removeAll()
-    let (parents, marks) = (joints.energies.parents.base, joints.energies.marks.base)
+    storage.parents.resize(count)
+    storage.marks.resize(count)
+    storage.numbers.resize(count)
+    storage.groups.removeAll()
+    let (parents, marks) = (storage.parents.base, storage.marks.base)
     for slot in 0..<count { (parents[slot], marks[slot]) = (Int32(slot), 0) }
-    for index in 0..<joints.solver.balls.count {
-      let lanes = JointLanes(joints.solver.balls.base + index)
+    for index in 0..<jointSolver.storage.balls.count {
+      let lanes = JointLanes(jointSolver.storage.balls.base + index)
       for lane in 0..<4 { uniteJoined(lanes, lane) }
     }
-    for index in 0..<joints.solver.packs.count {
-      let lanes = JointLanes(joints.solver.packs.base + index)
+    for index in 0..<jointSolver.storage.packs.count {
+      let lanes = JointLanes(jointSolver.storage.packs.base + index)
       for lane in 0..<4 { uniteJoined(lanes, lane) }
     }
     for slot in 0..<contacts.active.count where contacts.classes.base[slot] != 0 {
@@ -70,16 +70,16 @@ extension World {
       marks[root] |= marks[slot]
       if solver.masses.base[slot + 1].masses.w != 0 { marks[root] |= EnergyGroup.Mark.anchored }
     }
-    let numbers = joints.energies.numbers.base
+    let numbers = storage.numbers.base
     for slot in 0..<count {
       let root = Int(parents[slot])
       if root != slot {
         numbers[slot] = numbers[root]
       } else if marks[slot] & EnergyGroup.Mark.held != 0 {
-        numbers[slot] = Int32(joints.energies.groups.count)
+        numbers[slot] = Int32(storage.groups.count)
         var group = EnergyGroup()
         group.marks = marks[slot]
-        joints.energies.groups.append(group)
+        storage.groups.append(group)
       } else {
         numbers[slot] = -1
       }

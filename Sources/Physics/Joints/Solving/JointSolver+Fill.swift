@@ -1,6 +1,6 @@
 import CaromMaths
 
-extension World {
+extension JointSolver {
   /// Fills a lane with a ball socket.
   @inline(__always)
   func fill(_ p: UnsafeMutablePointer<BallSocketPack>, _ lane: Int, _ joint: Int) {
@@ -28,7 +28,7 @@ extension World {
       lane, side(Int(j.pointee.bodyA), j.pointee.frameA),
       side(Int(j.pointee.bodyB), j.pointee.frameB), j, step: step)
     guard let axes = joints.axes.record(joint) else { return }
-    let first = joints.solver.axes.base + Int(p.pointee.firstAxis)
+    let first = storage.axes.base + Int(p.pointee.firstAxis)
     for axis in 0..<6 {
       let mass = axes.pointee.springMass(axis)
       first[axis].set(lane, axes.pointee.axes[axis], springMass: mass, step: step)
@@ -37,7 +37,7 @@ extension World {
 
   /// Loads the impulses of the previous step into the rows of a pack.
   func loadImpulses(_ p: UnsafeMutablePointer<JointPack>) {
-    let first = joints.solver.rows.base + Int(p.pointee.firstRow)
+    let first = storage.rows.base + Int(p.pointee.firstRow)
     for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
       let j = joints.base + Int(p.pointee.joints[lane])
       for number in 0..<Int(p.pointee.rowCount) {
@@ -58,8 +58,8 @@ extension World {
     guard f.pointee.joined == 0 else { return }
     f.pointee.joined = f.pointee.isFree != 0 ? 1 : 2
     f.pointee.isFree = 0
-    if f.pointee.gyroscopic >= 0 { joints.solver.turning.append(index) }
-    if f.pointee.joined == 2 { joints.solver.mixed.append(index) }
+    if f.pointee.gyroscopic >= 0 { storage.turning.append(index) }
+    if f.pointee.joined == 2 { storage.mixed.append(index) }
   }
 
   @inline(__always)

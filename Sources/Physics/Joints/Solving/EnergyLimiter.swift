@@ -13,30 +13,51 @@ import CaromMaths
 // Source: E. Hairer, C. Lubich, G. Wanner, "Geometric numerical integration illustrated by the
 // Störmer–Verlet method", Acta Numerica 2003, for the energy that a symplectic method keeps.
 
-extension World {
+/// The stage that measures the energy of joined bodies and slows groups that gained too much.
+///
+/// Input: the bodies, joints and contacts, and the packs of the joint solver. Output: the velocities of
+/// the solver bodies, and the energy budgets and warm starts of joints.
+final class EnergyLimiter {
+  let bodies: BodyStore
+  let contacts: ContactStore
+  let joints: JointStore
+  let solver: SolverStore
+  let jointSolver: JointSolver
+
+  /// The working storage, kept between steps only to reuse its memory.
+  @exclusivity(unchecked) var storage = EnergyStorage()
+
+  init(
+    _ bodies: BodyStore, _ contacts: ContactStore, _ joints: JointStore, _ solver: SolverStore,
+    _ jointSolver: JointSolver
+  ) {
+    (self.bodies, self.contacts, self.joints) = (bodies, contacts, joints)
+    (self.solver, self.jointSolver) = (solver, jointSolver)
+  }
+
   /// Measures the energy of joined bodies before a step, whose substeps take `step` seconds.
-  func measureEnergy(_ step: Float) {
-    joints.energies.groups.removeAll()
+  func measure(_ step: Float, substeps: Int) {
+    storage.groups.removeAll()
     guard joints.active.count > 0 else { return }
     findEnergyGroups()
-    let groups = joints.energies.groups.base
-    for slot in 0..<bodies.awake.count where joints.energies.numbers.base[slot] >= 0 {
-      let g = groups + Int(joints.energies.numbers.base[slot])
+    let groups = storage.groups.base
+    for slot in 0..<bodies.awake.count where storage.numbers.base[slot] >= 0 {
+      let g = groups + Int(storage.numbers.base[slot])
       let e = energyOfBody(slot, step)
       let mass = Double(bodyMass(slot))
       g.pointee.motion += e.motion
       g.pointee.start += e.motion - e.work
       g.pointee.mass += mass
       let body = Int(bodies.awake.base[slot])
-      if jointCount(of: body) > 0 {
+      if joints.jointCount(of: body) > 0 {
         g.pointee.heldMass += mass
         g.pointee.energyBudget += Double(joints.bodyLists.base[body].energyBudget)
       }
     }
-    let passes = jointPasses(step)
-    for index in 0..<joints.solver.packs.count {
-      let pack = joints.solver.packs.base + index
-      addMotors(pack)
+    let passes = jointSolver.passes(step)
+    for index in 0..<jointSolver.storage.packs.count {
+      let pack = jointSolver.storage.packs.base + index
+      addMotors(pack, substeps)
       guard pack.pointee.hasSprings else { continue }
       passes.update(pack, keepsSprings: true)
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
@@ -54,13 +75,13 @@ extension World {
   ///
   /// Without this, bodies that are moved apart from outside would stay apart.
   private func limitCorrectionSpeed() {
-    for index in 0..<joints.solver.balls.count {
-      let p = joints.solver.balls.base + index
+    for index in 0..<jointSolver.storage.balls.count {
+      let p = jointSolver.storage.balls.base + index
       p.pointee.maxCorrection = limitedCorrection(
         p.pointee.maxCorrection, p.pointee.writeA, p.pointee.writeB)
     }
-    for index in 0..<joints.solver.packs.count {
-      let p = joints.solver.packs.base + index
+    for index in 0..<jointSolver.storage.packs.count {
+      let p = jointSolver.storage.packs.base + index
       p.pointee.maxCorrection = limitedCorrection(
         p.pointee.maxCorrection, p.pointee.writeA, p.pointee.writeB)
     }
@@ -80,12 +101,12 @@ extension World {
   }
 
   /// Measures the energy again after the step, and slows groups that gained too much.
-  func limitEnergy(_ dt: Float, _ step: Float) {
-    guard joints.energies.groups.count > 0 else { return }
-    let groups = joints.energies.groups.base
+  func limit(_ dt: Float, _ step: Float) {
+    guard storage.groups.count > 0 else { return }
+    let groups = storage.groups.base
     let displacement: Float = 0.5 * BodyLimits.maxSpeed * dt
-    for slot in 0..<bodies.awake.count where joints.energies.numbers.base[slot] >= 0 {
-      let g = groups + Int(joints.energies.numbers.base[slot])
+    for slot in 0..<bodies.awake.count where storage.numbers.base[slot] >= 0 {
+      let g = groups + Int(storage.numbers.base[slot])
       let e = energyOfBody(slot, step)
       g.pointee.kinetic += e.motion
       g.pointee.work += e.work
@@ -98,9 +119,9 @@ extension World {
       g.pointee.momentum +=
         SIMD3(Double(v.x), Double(v.y), Double(v.z)) * Double(bodyMass(slot))
     }
-    let passes = jointPasses(step)
-    for index in 0..<joints.solver.packs.count {
-      let pack = joints.solver.packs.base + index
+    let passes = jointSolver.passes(step)
+    for index in 0..<jointSolver.storage.packs.count {
+      let pack = jointSolver.storage.packs.base + index
       guard pack.pointee.hasSprings else { continue }
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane) else { continue }
@@ -108,21 +129,21 @@ extension World {
       }
     }
     var isAnySlowed = false
-    for index in 0..<joints.energies.groups.count {
+    for index in 0..<storage.groups.count {
       groups[index].updateBudget(Double(dt))
       let g = groups[index]
       guard g.isWild != 0 || g.internalScale < 1 || g.driftScale < 1 else { continue }
       isAnySlowed = true
-      joints.energies.slowings += 1
+      storage.slowings += 1
       if g.isRefused == 0 {
-        joints.energies.taken += g.kinetic * Double(1 - g.internalScale * g.internalScale)
+        storage.taken += g.kinetic * Double(1 - g.internalScale * g.internalScale)
       }
     }
-    for slot in 0..<bodies.awake.count where joints.energies.numbers.base[slot] >= 0 {
-      let g = groups + Int(joints.energies.numbers.base[slot])
+    for slot in 0..<bodies.awake.count where storage.numbers.base[slot] >= 0 {
+      let g = groups + Int(storage.numbers.base[slot])
       if isAnySlowed { slowDown(slot, g) }
       let body = Int(bodies.awake.base[slot])
-      if jointCount(of: body) > 0 {
+      if joints.jointCount(of: body) > 0 {
         let share = g.pointee.energyBudget / max(g.pointee.heldMass, 1e-30)
         joints.bodyLists.base[body].energyBudget = Float(share * Double(bodyMass(slot)))
       }
@@ -175,7 +196,8 @@ extension World {
           factor.z > 0 ? w.z / factor.z.squareRoot() : 0)
       let local = (s.pointee.turned * b.pointee.orientation).unrotate(u)
       let added =
-        slot + 1 < joints.solver.addedInertia.count ? joints.solver.addedInertia.base[slot + 1] : 0
+        slot + 1 < jointSolver.storage.addedInertia.count
+        ? jointSolver.storage.addedInertia.base[slot + 1] : 0
       motion += local.dot(b.pointee.inertia * local) + added * u.lengthSquared
     }
     if Vector3(f.pointee.angularAcceleration) != .zero {
@@ -190,21 +212,21 @@ extension World {
     -> UnsafeMutablePointer<EnergyGroup>?
   {
     let slot = Int(max(writeA[lane], writeB[lane])) - 1
-    guard slot >= 0, joints.energies.numbers.base[slot] >= 0 else { return nil }
-    return joints.energies.groups.base + Int(joints.energies.numbers.base[slot])
+    guard slot >= 0, storage.numbers.base[slot] >= 0 else { return nil }
+    return storage.groups.base + Int(storage.numbers.base[slot])
   }
 
   /// Adds the maximum work of motors in a step: their maximum force at their target speed.
-  private func addMotors(_ pack: UnsafeMutablePointer<JointPack>) {
+  private func addMotors(_ pack: UnsafeMutablePointer<JointPack>, _ substeps: Int) {
     guard pack.pointee.features & JointFeature.motors != 0 else { return }
     for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
       let speed = Double(abs(pack.pointee.motorSpeed[lane]))
-      let impulse = Double(pack.pointee.motorImpulse[lane]) * Double(settings.substeps)
+      let impulse = Double(pack.pointee.motorImpulse[lane]) * Double(substeps)
       var work = speed * impulse
       if pack.pointee.firstAxis >= 0 {
         for axis in 0..<6 {
-          let a = joints.solver.axes.base + (Int(pack.pointee.firstAxis) + axis)
-          let impulse = Double(a.pointee.motorImpulse[lane]) * Double(settings.substeps)
+          let a = jointSolver.storage.axes.base + (Int(pack.pointee.firstAxis) + axis)
+          let impulse = Double(a.pointee.motorImpulse[lane]) * Double(substeps)
           work += Double(abs(a.pointee.motorSpeed[lane])) * impulse
         }
       }
@@ -231,15 +253,15 @@ extension World {
 
   /// Clears the impulses of groups that gained far too much, so that warm starting does not repeat it.
   private func clearWarmStart() {
-    for index in 0..<joints.solver.packs.count {
-      let pack = joints.solver.packs.base + index
+    for index in 0..<jointSolver.storage.packs.count {
+      let pack = jointSolver.storage.packs.base + index
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane), g.pointee.isWild != 0
         else { continue }
         joints.base[Int(pack.pointee.joints[lane])].warmStartSuspension =
           EnergyGroup.warmStartSuspension + 1
         for row in 0..<Int(pack.pointee.rowCount) {
-          joints.solver.rows.base[Int(pack.pointee.firstRow) + row].impulse[lane] = 0
+          jointSolver.storage.rows.base[Int(pack.pointee.firstRow) + row].impulse[lane] = 0
         }
         if g.pointee.isRefused != 0 {
           pack.pointee.force.set(lane, .zero)
@@ -247,8 +269,8 @@ extension World {
         }
       }
     }
-    for index in 0..<joints.solver.balls.count {
-      let pack = joints.solver.balls.base + index
+    for index in 0..<jointSolver.storage.balls.count {
+      let pack = jointSolver.storage.balls.base + index
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane), g.pointee.isWild != 0
         else { continue }
@@ -261,12 +283,12 @@ extension World {
     for slot in 0..<contacts.active.count where contacts.classes.base[slot] != 0 {
       let c = contacts.base + Int(contacts.active.base[slot])
       let body = c.pointee.held.a >= 0 ? c.pointee.held.a : c.pointee.held.b
-      let number = joints.energies.numbers.base[Int(bodies.poses.base[Int(body)].solverIndex) - 1]
-      guard number >= 0, joints.energies.groups.base[Int(number)].isWild != 0 else { continue }
+      let number = storage.numbers.base[Int(bodies.poses.base[Int(body)].solverIndex) - 1]
+      guard number >= 0, storage.groups.base[Int(number)].isWild != 0 else { continue }
       let m = contacts.manifolds.base + Int(c.pointee.manifold)
       m.pointee.frictionImpulse = F4()
       m.pointee.roll = F4(0, 0, 0, m.pointee.roll.w)
-      if joints.energies.groups.base[Int(number)].isRefused != 0 { m.pointee.impulse = 0 }
+      if storage.groups.base[Int(number)].isRefused != 0 { m.pointee.impulse = 0 }
       for slot in 0..<Int(m.pointee.pointCount) {
         contacts.points.base[Int(c.pointee.manifold) * 4 + slot].impulse = 0
       }

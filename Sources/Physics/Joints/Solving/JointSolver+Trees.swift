@@ -1,19 +1,19 @@
 import CaromMaths
 
-extension World {
+extension JointSolver {
   /// A tree is solved exactly when one of its links carries more than this many times its own mass.
   private static var treeLoad: Float { 12 }
 
   /// Finds the trees of active joints in which a link carries much more than its own mass.
   func planTrees() {
-    joints.solver.trees.links.removeAll()
-    joints.solver.trees.slots.resize(joints.count)
-    for joint in 0..<joints.count { joints.solver.trees.slots.base[joint] = -1 }
+    storage.trees.links.removeAll()
+    storage.trees.slots.resize(joints.count)
+    for joint in 0..<joints.count { storage.trees.slots.base[joint] = -1 }
     let count = bodies.awake.count
-    joints.solver.trees.parents.resize(count)
-    joints.solver.trees.counts.resize(count)
-    let parents = joints.solver.trees.parents.base
-    let counts = joints.solver.trees.counts.base
+    storage.trees.parents.resize(count)
+    storage.trees.counts.resize(count)
+    let parents = storage.trees.parents.base
+    let counts = storage.trees.counts.base
     for slot in 0..<count {
       parents[slot] = Int32(slot)
       // The number of joints minus that of bodies of a component: -1 for a tree.
@@ -33,15 +33,15 @@ extension World {
     for slot in 0..<count where Int(parents[slot]) == slot && counts[slot] == -1 {
       // The root represents its tree; a body without such joints is no tree.
       let body = Int(bodies.awake.base[slot])
-      if jointCount(of: body) > 0 && bodies.base[body].isDynamic { planTree(body) }
+      if joints.jointCount(of: body) > 0 && bodies.base[body].isDynamic { planTree(body) }
     }
     for slot in 0..<joints.active.count {
       let joint = Int(joints.active.base[slot])
-      if !joints.solver.trees.isInTree(joint) && isAlone(joint) {
-        joints.solver.trees.slots.base[joint] = JointTrees.alone
+      if !storage.trees.isInTree(joint) && isAlone(joint) {
+        storage.trees.slots.base[joint] = JointTrees.alone
       }
     }
-    joints.solver.trees.numbers.resize(joints.solver.trees.links.count * LinkPart.size)
+    storage.trees.numbers.resize(storage.trees.links.count * LinkPart.size)
   }
 
   /// The indices among the awake bodies of the dynamic bodies of a joint; -1 for other bodies.
@@ -70,9 +70,9 @@ extension World {
   /// The number of joints with rigid rows of a dynamic body.
   private func holders(_ body: Int32) -> Int {
     guard link(body) >= 0 else { return 0 }
-    if jointCount(of: Int(body)) == 1 { return 1 }
+    if joints.jointCount(of: Int(body)) == 1 { return 1 }
     var count = 0
-    forEachJoint(Int(body)) { joint, _ in if links(joint) != nil { count += 1 } }
+    joints.forEachJoint(of: Int(body)) { joint, _ in if links(joint) != nil { count += 1 } }
     return count
   }
 
@@ -87,13 +87,13 @@ extension World {
 
   /// Lists the tree of a body, and removes it again unless one of its links carries much.
   private func planTree(_ member: Int) {
-    let first = joints.solver.trees.links.count
+    let first = storage.trees.links.count
     // Listed once to find the best root, and again from that root.
     appendTree(from: member, first)
     var best = member
     var (bestIsTied, bestMass): (Bool, Float) = (false, -1)
-    for number in first..<joints.solver.trees.links.count {
-      let body = Int(joints.solver.trees.links.base[number].body)
+    for number in first..<storage.trees.links.count {
+      let body = Int(storage.trees.links.base[number].body)
       let (isAnchored, mass) = (isAnchoredByJoint(body), bodies.base[body].mass)
       if isAnchored != bestIsTied
         ? isAnchored : mass > bestMass || (mass == bestMass && body < best)
@@ -101,12 +101,12 @@ extension World {
         (best, bestIsTied, bestMass) = (body, isAnchored, mass)
       }
     }
-    joints.solver.trees.links.resize(first)
+    storage.trees.links.resize(first)
     appendTree(from: best, first)
-    let count = joints.solver.trees.links.count - first
-    joints.solver.trees.loads.resize(count)
-    let loads = joints.solver.trees.loads.base
-    let links = joints.solver.trees.links.base + first
+    let count = storage.trees.links.count - first
+    storage.trees.loads.resize(count)
+    let loads = storage.trees.loads.base
+    let links = storage.trees.links.base + first
     for number in 0..<count { loads[number] = bodies.base[Int(links[number].body)].mass }
     var greatest: Float = 0
     for number in (0..<count).reversed() {
@@ -117,10 +117,10 @@ extension World {
       }
     }
     guard greatest > Self.treeLoad, isFree(first) else {
-      joints.solver.trees.links.resize(first)
+      storage.trees.links.resize(first)
       return
     }
-    for number in first..<joints.solver.trees.links.count { recordJoint(of: number) }
+    for number in first..<storage.trees.links.count { recordJoint(of: number) }
   }
 
   /// Whether a tree has at most one joint to the world and no link with locked axes.
@@ -128,13 +128,13 @@ extension World {
   /// Other trees can be inconsistent, and are solved iteratively.
   private func isFree(_ first: Int) -> Bool {
     var ties = 0
-    for number in first..<joints.solver.trees.links.count {
-      let body = Int(joints.solver.trees.links.base[number].body)
+    for number in first..<storage.trees.links.count {
+      let body = Int(storage.trees.links.base[number].body)
       let b = bodies.base + body
       guard b.pointee.velocityFactor == .one, b.pointee.angularVelocityFactor == .one else {
         return false
       }
-      forEachJoint(body) { joint, _ in
+      joints.forEachJoint(of: body) { joint, _ in
         if let (a, b) = links(joint), a < 0 || b < 0 { ties += 1 }
       }
     }
@@ -143,7 +143,7 @@ extension World {
 
   private func isAnchoredByJoint(_ body: Int) -> Bool {
     var isAnchored = false
-    forEachJoint(body) { joint, _ in
+    joints.forEachJoint(of: body) { joint, _ in
       if let (a, b) = links(joint), a < 0 || b < 0 { isAnchored = true }
     }
     return isAnchored
@@ -151,14 +151,14 @@ extension World {
 
   /// Appends the bodies of a tree, parents first; their joints are stored by index for now.
   private func appendTree(from body: Int, _ first: Int) {
-    joints.solver.trees.links.append(JointLink(body: Int32(body)))
+    storage.trees.links.append(JointLink(body: Int32(body)))
     var number = first
-    while number < joints.solver.trees.links.count {
-      let link = joints.solver.trees.links.base[number]
-      forEachJoint(Int(link.body)) { joint, other in
+    while number < storage.trees.links.count {
+      let link = storage.trees.links.base[number]
+      joints.forEachJoint(of: Int(link.body)) { joint, other in
         // The `pack` of a link is the index of its joint until packs are known.
         guard Int32(joint) != link.pack, let (a, b) = links(joint), a >= 0, b >= 0 else { return }
-        joints.solver.trees.links.append(
+        storage.trees.links.append(
           JointLink(
             body: Int32(other), parent: Int32(number), pack: Int32(joint),
             isA: joints.base[joint].bodyA == Int32(other) ? 1 : 0))
@@ -169,27 +169,27 @@ extension World {
 
   /// Records the link of each joint; that of the root connects it to an immovable body, if any.
   private func recordJoint(of number: Int) {
-    let link = joints.solver.trees.links.base + number
+    let link = storage.trees.links.base + number
     let body = Int(link.pointee.body)
     if link.pointee.parent < 0 {
-      forEachJoint(body) { joint, _ in
+      joints.forEachJoint(of: body) { joint, _ in
         guard let (a, b) = links(joint), a < 0 || b < 0 else { return }
         link.pointee.pack = Int32(joint)
         link.pointee.isA = joints.base[joint].bodyA == Int32(body) ? 1 : 0
       }
     }
     let joint = link.pointee.pack
-    if joint >= 0 { joints.solver.trees.slots.base[Int(joint)] = Int32(number) }
+    if joint >= 0 { storage.trees.slots.base[Int(joint)] = Int32(number) }
   }
 
   /// Sets the packs and lanes of the links' joints; `firstPack` counts the packs of ball sockets.
   func placeTrees(firstPack: Int) {
-    guard joints.solver.trees.links.count > 0 else { return }
-    let lanes = joints.solver.lanes.base
-    for slot in (firstPack * 4)..<joints.solver.lanes.count where lanes[slot] >= 0 {
-      let found = joints.solver.trees.slots.base[Int(lanes[slot])]
+    guard storage.trees.links.count > 0 else { return }
+    let lanes = storage.lanes.base
+    for slot in (firstPack * 4)..<storage.lanes.count where lanes[slot] >= 0 {
+      let found = storage.trees.slots.base[Int(lanes[slot])]
       guard found >= 0 else { continue }
-      let link = joints.solver.trees.links.base + Int(found)
+      let link = storage.trees.links.base + Int(found)
       (link.pointee.pack, link.pointee.lane) = (Int32(slot / 4 - firstPack), Int32(slot % 4))
     }
   }
@@ -203,16 +203,16 @@ extension World {
   /// - Source: S. Andrews et al., "Geometric stiffness for real-time constrained multibody dynamics",
   ///   Eurographics 2017, which finds the same stiffness.
   func applyGeometricStiffness(_ step: Float) {
-    if joints.isPlanStale { planJoints() }
-    joints.solver.addedInertia.removeAll()
-    guard joints.solver.trees.links.count > 0 else { return }
-    joints.solver.addedInertia.resize(solver.bodies.count)
-    for index in 0..<solver.bodies.count { joints.solver.addedInertia.base[index] = 0 }
-    for number in 0..<joints.solver.trees.links.count {
-      let body = Int(joints.solver.trees.links.base[number].body)
+    if joints.isPlanStale { plan() }
+    storage.addedInertia.removeAll()
+    guard storage.trees.links.count > 0 else { return }
+    storage.addedInertia.resize(solver.bodies.count)
+    for index in 0..<solver.bodies.count { storage.addedInertia.base[index] = 0 }
+    for number in 0..<storage.trees.links.count {
+      let body = Int(storage.trees.links.base[number].body)
       let b = bodies.base + body
       var stiffness: Float = 0
-      forEachJoint(body) { joint, _ in
+      joints.forEachJoint(of: body) { joint, _ in
         let j = joints.base + joint
         let frame = Int(j.pointee.bodyA) == body ? j.pointee.frameA : j.pointee.frameB
         stiffness +=
@@ -222,7 +222,7 @@ extension World {
       let missing: Float = step * step * stiffness - max(i.x.x, max(i.y.y, i.z.z))
       guard missing > 0, b.pointee.angularVelocityFactor == .one else { continue }
       let slot = Int(b.pointee.awakeIndex) + 1
-      joints.solver.addedInertia.base[slot] = missing
+      storage.addedInertia.base[slot] = missing
       let inverse = b.pointee.inertia(adding: missing).inverse.rotated(by: b.pointee.orientation)
       solver.masses.base[slot].inverseInertia = inverse
       let w = solver.bodies.base[slot].angularVelocity
@@ -233,15 +233,15 @@ extension World {
   /// Solves all trees once, and accumulates the forces of their joints.
   func solveTrees(_ passes: JointPasses, useBias: Bool) {
     let pass = TreePass(
-      links: joints.solver.trees.links.base, count: joints.solver.trees.links.count,
-      numbers: joints.solver.trees.numbers.base,
-      packs: joints.solver.packs.base, rows: passes.rows, bodies: passes.bodies,
+      links: storage.trees.links.base, count: storage.trees.links.count,
+      numbers: storage.trees.numbers.base,
+      packs: storage.packs.base, rows: passes.rows, bodies: passes.bodies,
       masses: solver.masses.base, records: bodies.base,
       rate: useBias ? Double(passes.soft.rate) : 0)
     pass.solve()
     guard !useBias else { return }
-    for index in 0..<joints.solver.packs.count where joints.solver.packs.base[index].isInTree != 0 {
-      passes.measure(joints.solver.packs.base + index)
+    for index in 0..<storage.packs.count where storage.packs.base[index].isInTree != 0 {
+      passes.measure(storage.packs.base + index)
     }
   }
 }

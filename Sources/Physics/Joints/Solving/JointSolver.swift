@@ -5,18 +5,43 @@ import CaromMaths
 // packs of one colour share no body that is written, so results depend on the colours alone, which are
 // stored in the records.
 
-extension World {
+/// The stage that solves the joints of awake bodies in substeps.
+///
+/// Input: the joints, the bodies and their copies in ``SolverStore``. Output: the velocities of the solver
+/// bodies, the impulses, forces and torques of the joints, and the joints that are overloaded.
+final class JointSolver {
+  let bodies: BodyStore
+  let joints: JointStore
+  let solver: SolverStore
+  private let threads: StepThreads
+
+  /// The working storage, kept between steps only to reuse its memory.
+  @exclusivity(unchecked) var storage = JointStorage()
+  /// The packs of each colour.
+  @exclusivity(unchecked) private var runs = Buffer<JointRun>()
+  /// The joints whose force or torque exceeded its maximum in the last step.
+  @exclusivity(unchecked) private(set) var broken = Buffer<Int32>()
+  /// The softness of rigid rows in this step.
+  private var softness = Softness(hertz: 1, dampingRatio: 1, step: 1)
+
+  init(_ bodies: BodyStore, _ joints: JointStore, _ solver: SolverStore, _ threads: StepThreads) {
+    (self.bodies, self.joints, self.solver, self.threads) = (bodies, joints, solver, threads)
+  }
+
   /// Fills the packs from the records, once a step.
-  func prepareJoints(_ dt: Float) {
-    if joints.isPlanStale { planJoints() }
-    joints.solver.mixed.removeAll()
-    joints.solver.turning.removeAll()
-    guard joints.solver.lanes.count > 0 else { return }
+  func prepare(_ dt: Float, _ settings: WorldSettings) {
+    if joints.isPlanStale { plan() }
+    storage.mixed.removeAll()
+    storage.turning.removeAll()
+    guard storage.lanes.count > 0 else { return }
     let step: Float = dt / Float(settings.substeps)
-    let packs = joints.solver.packs.base
-    let balls = joints.solver.balls.base
-    let lanes = joints.solver.lanes.base
-    let ballCount = joints.solver.balls.count
+    softness = Softness(
+      hertz: min(settings.jointHertz, 0.25 / step), dampingRatio: settings.jointDampingRatio,
+      step: step)
+    let packs = storage.packs.base
+    let balls = storage.balls.base
+    let lanes = storage.lanes.base
+    let ballCount = storage.balls.count
     for index in 0..<ballCount {
       balls[index] = BallSocketPack()
       for lane in 0..<4 where lanes[index * 4 + lane] >= 0 {
@@ -25,7 +50,7 @@ extension World {
     }
     let rest = lanes + ballCount * 4
     var (firstRow, firstAxis): (Int32, Int32) = (0, 0)
-    for index in 0..<joints.solver.packs.count {
+    for index in 0..<storage.packs.count {
       let first = joints.base + Int(rest[index * 4])
       var pack = JointPack(first.pointee.kind, first.pointee.parameters.features)
       pack.firstRow = firstRow
@@ -33,18 +58,18 @@ extension World {
         pack.firstAxis = firstAxis
         firstAxis += 6
       }
-      pack.isInTree = joints.solver.trees.isInTree(Int(rest[index * 4])) ? 1 : 0
-      pack.isAlone = joints.solver.trees.isAlone(Int(rest[index * 4])) ? 1 : 0
+      pack.isInTree = storage.trees.isInTree(Int(rest[index * 4])) ? 1 : 0
+      pack.isAlone = storage.trees.isAlone(Int(rest[index * 4])) ? 1 : 0
       packs[index] = pack
       firstRow += pack.rowCount
     }
-    joints.solver.axes.resize(Int(firstAxis))
-    for index in 0..<Int(firstAxis) { joints.solver.axes.base[index] = JointAxisW() }
-    joints.solver.rows.resize(Int(firstRow))
-    joints.solver.factors.resize(Int(firstRow) * 6)
-    for index in 0..<Int(firstRow) { joints.solver.rows.base[index] = JointRow() }
-    let passes = jointPasses(step)
-    for index in 0..<joints.solver.packs.count {
+    storage.axes.resize(Int(firstAxis))
+    for index in 0..<Int(firstAxis) { storage.axes.base[index] = JointAxisW() }
+    storage.rows.resize(Int(firstRow))
+    storage.factors.resize(Int(firstRow) * 6)
+    for index in 0..<Int(firstRow) { storage.rows.base[index] = JointRow() }
+    let passes = passes(step)
+    for index in 0..<storage.packs.count {
       for lane in 0..<4 where rest[index * 4 + lane] >= 0 {
         fill(packs + index, lane, Int(rest[index * 4 + lane]), step)
       }
@@ -57,30 +82,30 @@ extension World {
     }
   }
 
-  func warmStartJoints(_ step: Float) {
-    let count = joints.solver.lanes.count
+  func warmStart(_ step: Float) {
+    let count = storage.lanes.count
     guard count > 0 else { return }
-    let balls = ballSocketPasses(step)
-    let passes = jointPasses(step)
+    let balls = ballSocketPasses()
+    let passes = passes(step)
     recordVelocities()
     eachPack({ balls.warmStart($0) }, { passes.warmStart($0) })
     excludeJointImpulses()
   }
 
   /// Solves all joints once; with `useBias` gaps are corrected.
-  func solveJoints(_ step: Float, useBias: Bool) {
-    let count = joints.solver.lanes.count
+  func solve(_ step: Float, useBias: Bool) {
+    let count = storage.lanes.count
     guard count > 0 else { return }
     if !useBias { rotateInertias() }
-    let balls = ballSocketPasses(step)
-    let passes = jointPasses(step)
+    let balls = ballSocketPasses()
+    let passes = passes(step)
     recordVelocities()
     if useBias {
       eachPack({ balls.solve($0) }, { passes.solve($0, useBias: true) })
     } else {
       eachPack({ balls.relax($0) }, { passes.solve($0, useBias: false) })
     }
-    if joints.solver.trees.links.count > 0 { solveTrees(passes, useBias: useBias) }
+    if storage.trees.links.count > 0 { solveTrees(passes, useBias: useBias) }
     excludeJointImpulses()
   }
 
@@ -88,12 +113,12 @@ extension World {
   ///
   /// With the inertia of the start of the step, a fast spin on a long lever would gain energy.
   private func rotateInertias() {
-    for slot in 0..<joints.solver.turning.count {
-      let index = Int(joints.solver.turning.base[slot])
+    for slot in 0..<storage.turning.count {
+      let index = Int(storage.turning.base[slot])
       let r = bodies.base + Int(solver.forces.base[index].gyroscopic)
       let q = solver.bodies.base[index].turned * r.pointee.orientation
       let added =
-        index < joints.solver.addedInertia.count ? joints.solver.addedInertia.base[index] : 0
+        index < storage.addedInertia.count ? storage.addedInertia.base[index] : 0
       let inverse = added > 0 ? r.pointee.inertia(adding: added).inverse : r.pointee.inverseInertia
       solver.masses.base[index].inverseInertia = inverse.rotated(by: q)
     }
@@ -101,37 +126,36 @@ extension World {
 
   /// Records the velocities of bodies that have joints and contacts.
   private func recordVelocities() {
-    let count = joints.solver.mixed.count
+    let count = storage.mixed.count
     guard count > 0 else { return }
-    joints.solver.before.resize(count * 2)
+    storage.before.resize(count * 2)
     for number in 0..<count {
-      let b = solver.bodies.base + Int(joints.solver.mixed.base[number])
-      joints.solver.before.base[number * 2] = b.pointee.velocity
-      joints.solver.before.base[number * 2 + 1] = b.pointee.angularVelocity
+      let b = solver.bodies.base + Int(storage.mixed.base[number])
+      storage.before.base[number * 2] = b.pointee.velocity
+      storage.before.base[number * 2 + 1] = b.pointee.angularVelocity
     }
   }
 
   /// Excludes the velocity that a pass over joints added from the warm start of contacts.
   private func excludeJointImpulses() {
-    for number in 0..<joints.solver.mixed.count {
-      let index = Int(joints.solver.mixed.base[number])
+    for number in 0..<storage.mixed.count {
+      let index = Int(storage.mixed.base[number])
       let b = solver.bodies.base + index
       let f = solver.forces.base + index
-      let v = b.pointee.velocity - joints.solver.before.base[number * 2]
-      let w = b.pointee.angularVelocity - joints.solver.before.base[number * 2 + 1]
+      let v = b.pointee.velocity - storage.before.base[number * 2]
+      let w = b.pointee.angularVelocity - storage.before.base[number * 2 + 1]
       f.pointee.freeVelocity += v
       f.pointee.freeAngularVelocity += w
     }
   }
 
-  /// Stores impulses and measurements in the records, and breaks overloaded joints.
-  func storeJoints(_ dt: Float) {
-    report.jointEvents.removeAll(keepingCapacity: true)
-    guard joints.solver.lanes.count > 0 else { return }
+  /// Stores impulses and measurements in the records, and finds overloaded joints.
+  func store(_ dt: Float) {
+    broken.removeAll()
+    guard storage.lanes.count > 0 else { return }
     let scale: Float = 1 / dt
-    joints.broken.removeAll()
-    for index in 0..<joints.solver.balls.count {
-      let p = joints.solver.balls.base + index
+    for index in 0..<storage.balls.count {
+      let p = storage.balls.base + index
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
@@ -143,12 +167,12 @@ extension World {
         j.pointee.force = p.pointee.total.lane(lane) * scale
         j.pointee.torque = .zero
         if !j.pointee.force.isFinite || !impulse.isFinite { j.pointee.reset() }
-        if isOverloaded(j) { joints.broken.append(Int32(joint)) }
+        if isOverloaded(j) { broken.append(Int32(joint)) }
       }
     }
-    for index in 0..<joints.solver.packs.count {
-      let p = joints.solver.packs.base + index
-      let first = joints.solver.rows.base + Int(p.pointee.firstRow)
+    for index in 0..<storage.packs.count {
+      let p = storage.packs.base + index
+      let first = storage.rows.base + Int(p.pointee.firstRow)
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
@@ -171,10 +195,9 @@ extension World {
           j.pointee.reset()
           joints.axes.record(joint)?.pointee.clearImpulses()
         }
-        if isOverloaded(j) { joints.broken.append(Int32(joint)) }
+        if isOverloaded(j) { broken.append(Int32(joint)) }
       }
     }
-    if joints.broken.count > 0 { breakJoints() }
   }
 
   /// Counts down the suspension of a joint's warm start.
@@ -197,28 +220,12 @@ extension World {
       || j.pointee.torque.lengthSquared > torque * torque
   }
 
-  /// Removes overloaded joints and reports them, in the order of their creation.
-  private func breakJoints() {
-    let found = joints.broken.elements.sorted {
-      joints.base[Int($0)].serial < joints.base[Int($1)].serial
-    }
-    for index in found {
-      let j = joints.base[Int(index)]
-      report.jointEvents.append(
-        JointEvent(
-          joint: jointHandle(Int(index)), bodyA: handle(Int(j.bodyA)),
-          bodyB: j.bodyB < 0 ? nil : handle(Int(j.bodyB)), tag: j.tag, force: j.force,
-          torque: j.torque))
-      removeJoint(Int(index))
-    }
-  }
-
   // MARK: The plan
 
   /// Sorts the joints of awake bodies into packs.
-  func planJoints() {
+  func plan() {
     joints.isPlanStale = false
-    joints.solver.keys.removeAll()
+    storage.keys.removeAll()
     joints.active.removeAll()
     for index in 0..<joints.count {
       let j = joints.base + index
@@ -231,26 +238,26 @@ extension World {
     for slot in 0..<joints.active.count {
       let index = Int(joints.active.base[slot])
       let j = joints.base + index
-      let isInTree = joints.solver.trees.isInTree(index)
-      let isAlone = joints.solver.trees.isAlone(index)
+      let isInTree = storage.trees.isInTree(index)
+      let isAlone = storage.trees.isAlone(index)
       let isBall = !isInTree && !isAlone && isUniformBallSocket(j)
-      joints.solver.keys.append(
+      storage.keys.append(
         JointSortKey(j, index, isBall: isBall, isInTree: isInTree, isAlone: isAlone))
     }
-    var keys = joints.solver.keys.elements
+    var keys = storage.keys.elements
     keys.sort()
-    joints.solver.lanes.removeAll()
-    joints.runs.removeAll()
+    storage.lanes.removeAll()
+    runs.removeAll()
     var ballSocketPackCount = 0
     var packs = 0
     var lastPack = UInt64.max
     var lane = 4
-    for slot in 0..<joints.solver.keys.count {
-      let key = joints.solver.keys.base[slot]
-      let isOverflow = key.color == UInt32(Self.overflowColor)
+    for slot in 0..<storage.keys.count {
+      let key = storage.keys.base[slot]
+      let isOverflow = key.color == UInt32(JointStore.overflowColor)
       if key.pack != lastPack || lane == 4 || isOverflow {
         while lane < 4 {
-          joints.solver.lanes.append(-1)
+          storage.lanes.append(-1)
           lane += 1
         }
         lane = 0
@@ -258,34 +265,34 @@ extension World {
         if key.isBall { ballSocketPackCount += 1 } else { packs += 1 }
         lastPack = key.pack
       }
-      joints.solver.lanes.append(key.joint)
+      storage.lanes.append(key.joint)
       lane += 1
     }
     while lane < 4 {
-      joints.solver.lanes.append(-1)
+      storage.lanes.append(-1)
       lane += 1
     }
-    joints.solver.balls.resize(ballSocketPackCount)
-    joints.solver.packs.resize(packs)
+    storage.balls.resize(ballSocketPackCount)
+    storage.packs.resize(packs)
     placeTrees(firstPack: ballSocketPackCount)
-    var runs = joints.runs.elements
+    var runs = runs.elements
     runs.sort { $0.color < $1.color }
   }
 
   /// Adds a pack to the runs of packs of one colour.
   private func addRun(_ color: UInt32, _ isBall: Bool, _ pack: Int) {
     var run = -1
-    for index in 0..<joints.runs.count where joints.runs.base[index].color == color { run = index }
+    for index in 0..<runs.count where runs.base[index].color == color { run = index }
     if run < 0 {
-      joints.runs.append(JointRun(color: color))
-      run = joints.runs.count - 1
+      runs.append(JointRun(color: color))
+      run = runs.count - 1
     }
     if isBall {
-      if joints.runs.base[run].ballCount == 0 { joints.runs.base[run].firstBall = Int32(pack) }
-      joints.runs.base[run].ballCount += 1
+      if runs.base[run].ballCount == 0 { runs.base[run].firstBall = Int32(pack) }
+      runs.base[run].ballCount += 1
     } else {
-      if joints.runs.base[run].packCount == 0 { joints.runs.base[run].firstPack = Int32(pack) }
-      joints.runs.base[run].packCount += 1
+      if runs.base[run].packCount == 0 { runs.base[run].firstPack = Int32(pack) }
+      runs.base[run].packCount += 1
     }
   }
 
@@ -308,37 +315,32 @@ extension World {
     _ ball: @Sendable (UnsafeMutablePointer<BallSocketPack>) -> Void,
     _ joint: @Sendable (UnsafeMutablePointer<JointPack>) -> Void
   ) {
-    let row = JointPointers(balls: joints.solver.balls.base, packs: joints.solver.packs.base)
-    for index in 0..<joints.runs.count {
-      let run = joints.runs.base[index]
-      let isSerial = run.color == UInt32(Self.overflowColor)
+    let row = JointPointers(balls: storage.balls.base, packs: storage.packs.base)
+    for index in 0..<runs.count {
+      let run = runs.base[index]
+      let isSerial = run.color == UInt32(JointStore.overflowColor)
       let (firstBall, firstPack) = (Int(run.firstBall), Int(run.firstPack))
-      parallelFor(Int(run.ballCount), chunkSize: 16, minimumCount: isSerial ? .max : 48) { range in
+      threads.parallelFor(Int(run.ballCount), chunkSize: 16, minimumCount: isSerial ? .max : 48) {
+        range in
         for pack in range { ball(row.balls + (firstBall + pack)) }
       }
-      parallelFor(Int(run.packCount), chunkSize: 4, minimumCount: isSerial ? .max : 12) { range in
+      threads.parallelFor(Int(run.packCount), chunkSize: 4, minimumCount: isSerial ? .max : 12) {
+        range in
         for pack in range { joint(row.packs + (firstPack + pack)) }
       }
     }
   }
 
-  /// The softness of rigid rows: the correction speed, and the compliance among conflicting joints.
-  private func jointSoftness(_ step: Float) -> Softness {
-    Softness(
-      hertz: min(settings.jointHertz, 0.25 / step), dampingRatio: settings.jointDampingRatio,
-      step: step)
+  private func ballSocketPasses() -> BallSocketPasses {
+    BallSocketPasses(bodies: solver.bodies.base, soft: softness)
   }
 
-  private func ballSocketPasses(_ step: Float) -> BallSocketPasses {
-    BallSocketPasses(bodies: solver.bodies.base, soft: jointSoftness(step))
-  }
-
-  func jointPasses(_ step: Float) -> JointPasses {
+  func passes(_ step: Float) -> JointPasses {
     JointPasses(
-      rows: joints.solver.rows.base, factors: joints.solver.factors.base,
-      axes: joints.solver.axes.base,
+      rows: storage.rows.base, factors: storage.factors.base,
+      axes: storage.axes.base,
       bodies: solver.bodies.base,
-      masses: solver.masses.base, step: step, soft: jointSoftness(step))
+      masses: solver.masses.base, step: step, soft: softness)
   }
 }
 
