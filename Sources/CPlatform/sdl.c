@@ -28,14 +28,14 @@ bool carom_fail(const char *what) {
   return false;
 }
 
-// Stored where plat_error() finds it; always false.
-static bool refuse_without_library(void) {
+// Stores a description for plat_error(); always returns false.
+static bool fail_without_library(void) {
   snprintf(last_error, sizeof last_error,
            "SDL2 is not installed; install it (apt-get install libsdl2-2.0-0, or brew install sdl2)");
   return false;
 }
 
-bool plat_available(void) { return carom_load_sdl() || refuse_without_library(); }
+bool plat_available(void) { return carom_load_sdl() || fail_without_library(); }
 
 const char *plat_error(void) { return last_error; }
 
@@ -53,9 +53,9 @@ static bool start(void) {
   // Without a display, SDL falls back to drivers without output; use them only if they are
   // requested.
   const char *driver = SDL_GetCurrentVideoDriver();
-  bool shows_nothing = driver && (!strcmp(driver, "dummy") || !strcmp(driver, "offscreen") ||
+  bool has_no_output = driver && (!strcmp(driver, "dummy") || !strcmp(driver, "offscreen") ||
                                   !strcmp(driver, "evdev"));
-  if (shows_nothing && !getenv("SDL_VIDEODRIVER")) {
+  if (has_no_output && !getenv("SDL_VIDEODRIVER")) {
     SDL_Quit();
     SDL_SetError("no display was found; set DISPLAY or WAYLAND_DISPLAY");
     return carom_fail("cannot start the display");

@@ -13,7 +13,7 @@
 #include <SDL2/SDL.h>
 #include <stdbool.h>
 
-// Opens the library if it is not open yet. False where it is not installed or lacks a function.
+// Opens the library if it is not open yet. False if it is not installed or lacks a function.
 bool carom_load_sdl(void);
 
 // Whether the library has been opened.

@@ -141,7 +141,7 @@ extension BenchCommand {
         writer.member("rounds") { $0.raw("\(report.rounds)") }
         writer.member("cpu") { $0.raw(number(report.time)) }
         writer.member("wall") { $0.raw(number(report.wallTime)) }
-        writer.member("calmWall") { $0.raw(number(report.undisturbedTime)) }
+        writer.member("undisturbedWall") { $0.raw(number(report.undisturbedTime)) }
         for stage in report.stages {
           writer.member(stage.name) { $0.raw(number(stage.time)) }
         }
