@@ -72,8 +72,8 @@ public struct GeometryBuffer: Sendable {
     // A multiplicative hash, so that consecutive identities look different; no component is below
     // 55.
     let mixed = (id &+ 1) &* 0x9E37_79B9_7F4A_7C15
-    func part(_ shift: UInt64) -> UInt8 { UInt8(55 + (mixed >> shift & 0xFF) * 200 / 255) }
-    return Image.Pixel(part(56), part(40), part(24))
+    func component(_ shift: UInt64) -> UInt8 { UInt8(55 + (mixed >> shift & 0xFF) * 200 / 255) }
+    return Image.Pixel(component(56), component(40), component(24))
   }
 
   private func image(_ pixel: (Int, Int) -> Image.Pixel) -> Image {
@@ -97,19 +97,19 @@ extension Renderer {
   /// - Precondition: `width` and `height` are from 1 to ``maximumSide``.
   public func geometryBuffer(of frame: RenderFrame, width: Int, height: Int) -> GeometryBuffer {
     checkSize(width, height)
-    var numbers = [UInt32](repeating: 0, count: width * height)
+    var drawIndices = [UInt32](repeating: 0, count: width * height)
     var points = [SIMD4<Float>](repeating: .zero, count: width * height)
     let ahead = frame.view.orientation.rotate(Vector3(0, 0, -1))
-    numbers.withUnsafeMutableBufferPointer { numbers in
+    drawIndices.withUnsafeMutableBufferPointer { drawIndices in
       points.withUnsafeMutableBufferPointer { points in
-        guard let base = numbers.baseAddress, let first = points.baseAddress else { return }
+        guard let base = drawIndices.baseAddress, let first = points.baseAddress else { return }
         renderDrawIDs(
           frame, width: width, height: height,
           into: DrawIDTarget(
-            numbers: base, points: first, eye: F4(frame.view.position, 0), ahead: F4(ahead, 0)))
+            drawIndices: base, points: first, eye: F4(frame.view.position, 0), ahead: F4(ahead, 0)))
       }
     }
     return GeometryBuffer(
-      nodes: nodeIDBuffer(frame, width: width, height: height, numbers), points: points)
+      nodes: nodeIDBuffer(frame, width: width, height: height, drawIndices), points: points)
   }
 }

@@ -8,12 +8,12 @@ public struct NodeIDBuffer: Sendable {
   /// The height in pixels.
   public let height: Int
   /// Indices in `nodes` plus one; zero for the background.
-  private let numbers: [UInt32]
+  private let drawIndices: [UInt32]
   private let nodes: [UInt64]
 
-  init(width: Int, height: Int, numbers: [UInt32], nodes: [UInt64]) {
+  init(width: Int, height: Int, drawIndices: [UInt32], nodes: [UInt64]) {
     (self.width, self.height) = (width, height)
-    (self.numbers, self.nodes) = (numbers, nodes)
+    (self.drawIndices, self.nodes) = (drawIndices, nodes)
   }
 
   /// The identity of the node in a pixel, from the top left; nil for the background.
@@ -21,8 +21,8 @@ public struct NodeIDBuffer: Sendable {
   /// - Precondition: The pixel is inside the image.
   public subscript(x: Int, y: Int) -> UInt64? {
     precondition(x >= 0 && y >= 0 && x < width && y < height, "The pixel is inside the image")
-    let number = numbers[y * width + x]
-    return number == 0 ? nil : nodes[Int(number) - 1]
+    let drawIndex = drawIndices[y * width + x]
+    return drawIndex == 0 ? nil : nodes[Int(drawIndex) - 1]
   }
 }
 
@@ -35,21 +35,21 @@ extension Renderer {
   /// - Precondition: `width` and `height` are from 1 to ``maximumSide``.
   public func nodeIDs(of frame: RenderFrame, width: Int, height: Int) -> NodeIDBuffer {
     checkSize(width, height)
-    let numbers = [UInt32](unsafeUninitializedCapacity: width * height) { memory, count in
+    let drawIndices = [UInt32](unsafeUninitializedCapacity: width * height) { memory, count in
       count = width * height
       guard let base = memory.baseAddress else { return }
-      renderDrawIDs(frame, width: width, height: height, into: DrawIDTarget(numbers: base))
+      renderDrawIDs(frame, width: width, height: height, into: DrawIDTarget(drawIndices: base))
     }
-    return nodeIDBuffer(frame, width: width, height: height, numbers)
+    return nodeIDBuffer(frame, width: width, height: height, drawIndices)
   }
 
   /// Maps the draw indices of the last frame to nodes.
   func nodeIDBuffer(
-    _ frame: RenderFrame, width: Int, height: Int, _ numbers: [UInt32]
+    _ frame: RenderFrame, width: Int, height: Int, _ drawIndices: [UInt32]
   ) -> NodeIDBuffer {
     let sources = UnsafeBufferPointer(start: geometry.sources.base, count: geometry.sources.count)
     return NodeIDBuffer(
-      width: width, height: height, numbers: numbers,
+      width: width, height: height, drawIndices: drawIndices,
       nodes: sources.map { frame.draws[Int($0)].node })
   }
 
@@ -79,7 +79,7 @@ extension Renderer {
 /// The output of a draw ID pass.
 struct DrawIDTarget {
   /// Indices of draws in drawing order plus one; zero for the background.
-  var numbers: UnsafeMutablePointer<UInt32>
+  var drawIndices: UnsafeMutablePointer<UInt32>
   /// World-space normals, with the distance along the view direction in w; nil if not requested.
   var points: UnsafeMutablePointer<F4>?
   var eye = F4(repeating: 0)
@@ -118,8 +118,8 @@ extension ShadingContext {
       for column in 0..<columns {
         let id = tile.ids[row * Tile.groups + (column >> 2)][column & 3]
         let pixel = first + row * stride + column
-        let number = id == 0 ? 0 : (triangles[Int(id) - 1].drawAndFacing &>> 1) &+ 1
-        (out.numbers + pixel).initialize(to: number)
+        let drawIndex = id == 0 ? 0 : (triangles[Int(id) - 1].drawAndFacing &>> 1) &+ 1
+        (out.drawIndices + pixel).initialize(to: drawIndex)
         guard let points = out.points else { continue }
         var point = F4(repeating: 0)
         if id != 0 {

@@ -37,9 +37,9 @@ struct MarbleTexture: TextureRecipe {
     let position = Vector3(
       ring * Portable.cos(along), Portable.cos(polar), ring * Portable.sin(along))
     let noise = Noise(seed: seed)
-    let bent = noise.domainWarped(position * 1.3, strength: 0.9, octaves: 3)
-    let cloud = noise.fractal(at: bent * 1.4, octaves: 5) * 0.9 + 0.5
-    let crest = Noise(seed: seed + 1).ridges(at: bent * 1.1, octaves: 2)
+    let warped = noise.domainWarped(position * 1.3, strength: 0.9, octaves: 3)
+    let cloud = noise.fractal(at: warped * 1.4, octaves: 5) * 0.9 + 0.5
+    let crest = Noise(seed: seed + 1).ridges(at: warped * 1.1, octaves: 2)
     return Pattern(
       cloud: cloud, vein: smoothstep(0.84, 0.96, crest), halo: smoothstep(0.45, 0.98, crest),
       grain: Noise(seed: seed + 2).fractal(at: position * 18, octaves: 3))

@@ -32,9 +32,9 @@ struct SkyTexture: TextureRecipe {
     let noise = Noise(seed: seed)
     let billow = noise.fractal(
       at: noise.domainWarped(position, strength: 0.5, octaves: 2), octaves: 5)
-    let cover = smoothstep(0.02, 0.34, billow) * smoothstep(0.03, 0.25, up)
+    let coverage = smoothstep(0.02, 0.34, billow) * smoothstep(0.03, 0.25, up)
     // Thick clouds are darker inside.
     let white = hex(0xFFFFFF).lerp(to: hex(0xC3CBD4), by: smoothstep(0.2, 0.6, billow))
-    return blue.lerp(to: white, by: cover * 0.92)
+    return blue.lerp(to: white, by: coverage * 0.92)
   }
 }

@@ -21,7 +21,7 @@ public struct RenderReport: Sendable {
   /// The undisturbed wall time of a frame in milliseconds: the median of the frames' minimum times.
   ///
   /// Speedups by threads are computed from this value.
-  public let calmTime: Double
+  public let undisturbedTime: Double
   /// The processor time of each stage of a frame in milliseconds, on one thread.
   ///
   /// The first is `extract`, which is included in ``time``.

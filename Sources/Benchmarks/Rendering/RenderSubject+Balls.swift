@@ -20,8 +20,10 @@ extension RenderSubject {
       var round = Sphere(radius: 0.7)
       round.segmentCount = 18
       let ball = Geometry(.sphere(round))
-      let share = Float(i) / 63
-      ball.materials = [material(Color(0.9 - 0.6 * share, 0.4, 0.2 + 0.7 * share), shininess: 0.5)]
+      let fraction = Float(i) / 63
+      ball.materials = [
+        material(Color(0.9 - 0.6 * fraction, 0.4, 0.2 + 0.7 * fraction), shininess: 0.5)
+      ]
       let node = Node(name: "ball\(i)", geometry: ball)
       node.position = Vector3(Float(i % 8) * 2 - 7, 0.7, Float(i / 8) * 2 - 7)
       scene.rootNode.addChildNode(node)

@@ -55,7 +55,7 @@ public struct RenderSubject {
     defer { memory.deallocate() }
     var times: [Double] = []
     var wallTimes: [Double] = []
-    var calmTimes = [Double](repeating: .infinity, count: frames.count)
+    var undisturbedTimes = [Double](repeating: .infinity, count: frames.count)
     for _ in 0..<rounds {
       var round: [Double] = []
       var wallRound: [Double] = []
@@ -65,7 +65,9 @@ public struct RenderSubject {
         wallRound.append((WallTime.now - wallStart) * 1e3)
         round.append((ProcessorTime.now - start) * 1e3)
       }
-      for (i, time) in wallRound.enumerated() { calmTimes[i] = min(calmTimes[i], time) }
+      for (i, time) in wallRound.enumerated() {
+        undisturbedTimes[i] = min(undisturbedTimes[i], time)
+      }
       times.append(median(round))
       wallTimes.append(median(wallRound))
     }
@@ -75,7 +77,7 @@ public struct RenderSubject {
       subject: name, width: width, height: height, threads: threads, frames: frames.count,
       rounds: rounds, time: extractionTime + (times.min() ?? 0),
       wallTime: extractionTime + (wallTimes.min() ?? 0),
-      calmTime: extractionTime + median(calmTimes),
+      undisturbedTime: extractionTime + median(undisturbedTimes),
       stages: [("extract", extractionTime)] + profile(width, height, memory), hash: hash.value)
   }
 

@@ -65,8 +65,8 @@ extension PhysicsScene {
     let start = ProcessorTime.now
     let (world, handles) = try makeWorld(threads: threads)
     let creationTime = ProcessorTime.now - start
-    let watch = measuresStages ? StageTimer() : nil
-    if let watch { world.stageObserver = { watch.end($0) } }
+    let timer = measuresStages ? StageTimer() : nil
+    if let timer { world.stageObserver = { timer.end($0) } }
     let count = steps ?? self.steps
     var times: [Double] = []
     var wallTimes: [Double] = []
@@ -76,7 +76,7 @@ extension PhysicsScene {
     for step in 0..<count {
       if step == count - 1 { before = positions(of: handles, in: world) }
       let (start, wallStart) = (ProcessorTime.now, WallTime.now)
-      watch?.begin()
+      timer?.begin()
       world.step(Self.timeStep)
       wallTimes.append((WallTime.now - wallStart) * 1e3)
       times.append((ProcessorTime.now - start) * 1e3)
@@ -90,7 +90,7 @@ extension PhysicsScene {
     }
     return PhysicsReport(
       scene: name, threads: threads, bodyCount: bodies.count, stepTimes: times,
-      wallTimes: wallTimes, stages: watch?.stages(count) ?? [], creationTime: creationTime * 1e3,
+      wallTimes: wallTimes, stages: timer?.stages(count) ?? [], creationTime: creationTime * 1e3,
       contactCount: world.contactCount,
       hash: world.stateHash,
       poses: poses, rays: rays.isEmpty ? nil : castRays(in: world))
@@ -102,7 +102,7 @@ extension PhysicsScene {
 
   /// Casts all rays three times; each round has the same hits.
   private func castRays(in world: World) -> PhysicsReport.Rays {
-    var least = Double.infinity
+    var minimum = Double.infinity
     var (hits, sum) = (0, 0.0)
     for _ in 0..<3 {
       (hits, sum) = (0, 0)
@@ -113,9 +113,9 @@ extension PhysicsScene {
           sum += Double(hit.fraction)
         }
       }
-      least = min(least, ProcessorTime.now - start)
+      minimum = min(minimum, ProcessorTime.now - start)
     }
     return PhysicsReport.Rays(
-      nanoseconds: least * 1e9 / Double(rays.count), hits: hits, fractionSum: sum)
+      nanoseconds: minimum * 1e9 / Double(rays.count), hits: hits, fractionSum: sum)
   }
 }

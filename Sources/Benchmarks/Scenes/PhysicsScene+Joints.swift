@@ -8,9 +8,9 @@ extension PhysicsScene {
     let size = 50
     for row in 0..<size {
       for column in 0..<size {
-        let place = Vector3(Float(column), -Float(row), 0)
+        let position = Vector3(Float(column), -Float(row), 0)
         scene.addSphere(
-          0.4, at: place, velocity: Vector3(0, 0, row > 0 ? 0.1 * Float(row) : 0),
+          0.4, at: position, velocity: Vector3(0, 0, row > 0 ? 0.1 * Float(row) : 0),
           isDynamic: row > 0)
         let body = row * size + column
         if row > 0 {

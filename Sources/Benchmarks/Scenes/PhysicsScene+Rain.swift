@@ -26,12 +26,12 @@ extension PhysicsScene {
       let z: Float = sequence.next() * 2 - 1
       let w: Float = sequence.next() + 0.1
       let scale: Float = 1 / (x * x + y * y + z * z + w * w).squareRoot()
-      let place = Vector3(
+      let position = Vector3(
         (Float(column) - 4.5) * 0.95 + shiftX, 1 + 1 * Float(layer),
         (Float(row) - 4.5) * 0.95 + shiftZ)
       scene.bodies.append(
         Body(
-          isDynamic: true, shape: shape, position: place,
+          isDynamic: true, shape: shape, position: position,
           orientation: Quaternion(x * scale, y * scale, z * scale, w * scale)))
     }
     return scene
@@ -44,8 +44,8 @@ extension PhysicsScene {
       let radius: Double = (1 - y * y).squareRoot()
       let angle: Double = Double(index) * 2.399963229728653
       return Vector3(
-        Float(0.35 * radius * DoubleWave.cosine(angle)), Float(0.35 * y),
-        Float(0.35 * radius * DoubleWave.sine(angle)))
+        Float(0.35 * radius * DoubleTrigonometry.cosine(angle)), Float(0.35 * y),
+        Float(0.35 * radius * DoubleTrigonometry.sine(angle)))
     }
     do {
       return .hull(try ConvexHullShape(points))

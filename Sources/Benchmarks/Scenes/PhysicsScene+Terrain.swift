@@ -38,7 +38,7 @@ extension PhysicsScene {
   /// The height: ½·sin(0.8x)·cos(0.8z) + 0.002·(x² + z²), rounded once.
   private static func terrainHeight(_ x: Float, _ z: Float) -> Float {
     let (x, z) = (Double(x), Double(z))
-    let waves: Double = 0.5 * DoubleWave.sine(0.8 * x) * DoubleWave.cosine(0.8 * z)
+    let waves: Double = 0.5 * DoubleTrigonometry.sine(0.8 * x) * DoubleTrigonometry.cosine(0.8 * z)
     return Float(waves + 0.002 * (x * x + z * z))
   }
 }

@@ -89,7 +89,7 @@ extension BenchCommand {
             Terminal.print(json ? object(report) : row(report))
             if threads == 1 { single = report }
             if let single, threads > 1, !json {
-              let gain = String(format: "%.2f", single.calmTime / report.calmTime)
+              let gain = String(format: "%.2f", single.undisturbedTime / report.undisturbedTime)
               Terminal.print("  \(threads) threads: \(gain) times as fast as one")
             }
           }
@@ -142,7 +142,7 @@ extension BenchCommand {
         writer.member("rounds") { $0.raw("\(report.rounds)") }
         writer.member("cpu") { $0.raw(number(report.time)) }
         writer.member("wall") { $0.raw(number(report.wallTime)) }
-        writer.member("calmWall") { $0.raw(number(report.calmTime)) }
+        writer.member("calmWall") { $0.raw(number(report.undisturbedTime)) }
         for stage in report.stages {
           writer.member(stage.name) { $0.raw(number(stage.time)) }
         }

@@ -35,8 +35,8 @@ struct GeometryJob: @unchecked Sendable {
   let triangleChunks: UnsafeMutablePointer<GeometryChunk>
 
   /// Projects the vertices of a chunk to the screen.
-  func project(_ number: Int) {
-    let chunk = vertexChunks[number]
+  func project(_ chunkIndex: Int) {
+    let chunk = vertexChunks[chunkIndex]
     var i = chunk.firstVertex &+ chunk.first
     let end = i &+ chunk.count
     while i < end {
@@ -48,8 +48,8 @@ struct GeometryJob: @unchecked Sendable {
 
   /// Sets up the triangles of a chunk; those that need clipping are stored from the chunk's end
   /// backwards.
-  func setUp(_ number: Int) {
-    let chunk = triangleChunks + number
+  func setUp(_ chunkIndex: Int) {
+    let chunk = triangleChunks + chunkIndex
     let mesh = draws[chunk.pointee.source].mesh
     let context = TriangleContext(
       draws[chunk.pointee.source], UInt32(chunk.pointee.draw), view)

@@ -75,8 +75,8 @@ struct GeometryPass {
     }
     let visible = sorted(frame.draws, view, shows)
     firstTransparent = UInt32(visible.count)
-    for (number, entry) in visible.enumerated() {
-      if entry.isTransparent { firstTransparent = min(firstTransparent, UInt32(number)) }
+    for (order, entry) in visible.enumerated() {
+      if entry.isTransparent { firstTransparent = min(firstTransparent, UInt32(order)) }
       addChunks(for: frame.draws[entry.index], entry.index, &vertexCache)
       addShading(
         frame.draws[entry.index], frame.lights, reflection: reflections[entry.index] ?? -1)
@@ -89,20 +89,20 @@ struct GeometryPass {
 
   /// Prepares and bins shadow casters, given by their indices, for the view of a light.
   mutating func prepareShadows(
-    _ frame: RenderFrame, _ view: ViewTransform, _ numbers: [Int],
+    _ frame: RenderFrame, _ view: ViewTransform, _ drawIndices: [Int],
     vertexCache: inout TransformedVertexCache,
     parallelFor: ParallelFor
   ) {
     removeAll()
     vertexCache.beginView()
-    for index in numbers {
+    for index in drawIndices {
       let draw = frame.draws[index]
       guard GeometryPass.intersectsFrustum(draw.mesh.bounds, draw.transform, view) else { continue }
       addChunks(for: draw, index, &vertexCache)
     }
     firstTransparent = .max
     // Alpha-masked casters need their textures to find the pixels that are cut out.
-    if numbers.contains(where: { frame.draws[$0].surface.isAlphaMasked }) {
+    if drawIndices.contains(where: { frame.draws[$0].surface.isAlphaMasked }) {
       for i in 0..<sources.count {
         addShading(frame.draws[Int(sources.base[i])], [], reflection: -1)
       }
@@ -268,8 +268,8 @@ struct GeometryPass {
     _ vertexCache: inout TransformedVertexCache
   ) {
     let corners = polygon.base
-    for (i, number) in [a, b, c].enumerated() {
-      let vertex = vertexCache.vertices.base[Int(number)]
+    for (i, vertexIndex) in [a, b, c].enumerated() {
+      let vertex = vertexCache.vertices.base[Int(vertexIndex)]
       (corners + i).initialize(
         to: ClipVertex(world: vertex, clip: context.view.clip(vertex.position)))
     }

@@ -58,20 +58,20 @@ struct ShadowCache {
     _ vertexCache: inout TransformedVertexCache, _ scratch: TileScratch,
     _ parallelFor: GeometryPass.ParallelFor
   ) {
-    var numbers: [Int] = []
+    var drawIndices: [Int] = []
     var casters: [Caster] = []
     for (index, draw) in frame.draws.enumerated()
     where draw.castsShadow && draw.categoryBitMask & categoryBitMask != 0 && !draw.isTransparent
       && draw.mesh.vertexCount > 0
     {
-      numbers.append(index)
+      drawIndices.append(index)
       casters.append(Caster(draw))
     }
     defer { last = casters }
     let scene = (frame: frame, target: target, scratch: scratch)
-    guard let known = self.view, known.hasSameBits(as: view), self.target == target else {
+    guard let cachedView = self.view, cachedView.hasSameBits(as: view), self.target == target else {
       (self.view, self.target) = (view, target)
-      return drawStatic(scene, numbers, casters, &geometry, &vertexCache, parallelFor)
+      return drawStatic(scene, drawIndices, casters, &geometry, &vertexCache, parallelFor)
     }
     var moving = ShadowCache.indices(of: casters, notIn: staticCasters)
     if let found = moving {
@@ -85,14 +85,15 @@ struct ShadowCache {
       // A static caster moved or disappeared, or dynamic casters came to rest.
       let unmoved = ShadowCache.common(casters, last)
       if unmoved.count * 2 < casters.count {
-        return drawStatic(scene, numbers, casters, &geometry, &vertexCache, parallelFor)
+        return drawStatic(scene, drawIndices, casters, &geometry, &vertexCache, parallelFor)
       }
       drawStatic(
-        scene, unmoved.map { numbers[$0] }, unmoved.map { casters[$0] }, &geometry, &vertexCache,
+        scene, unmoved.map { drawIndices[$0] }, unmoved.map { casters[$0] }, &geometry,
+        &vertexCache,
         parallelFor)
       moving = ShadowCache.indices(of: casters, notIn: staticCasters)
     }
-    drawDynamic(scene, (moving ?? []).map { numbers[$0] }, &geometry, &vertexCache, parallelFor)
+    drawDynamic(scene, (moving ?? []).map { drawIndices[$0] }, &geometry, &vertexCache, parallelFor)
   }
 
   private typealias Target = (
@@ -101,7 +102,7 @@ struct ShadowCache {
 
   /// Draws some casters as the static set.
   private mutating func drawStatic(
-    _ scene: Target, _ numbers: [Int], _ casters: [Caster], _ geometry: inout GeometryPass,
+    _ scene: Target, _ drawIndices: [Int], _ casters: [Caster], _ geometry: inout GeometryPass,
     _ vertexCache: inout TransformedVertexCache, _ parallelFor: GeometryPass.ParallelFor
   ) {
     guard let view else { return }
@@ -111,7 +112,7 @@ struct ShadowCache {
     copies.removeAll()
     (staticCasters, restFrames) = (casters, 0)
     geometry.prepareShadows(
-      scene.frame, view, numbers, vertexCache: &vertexCache, parallelFor: parallelFor)
+      scene.frame, view, drawIndices, vertexCache: &vertexCache, parallelFor: parallelFor)
     let job = ShadowJob(
       geometry: geometry, vertexCache: vertexCache, depths: scene.target, size: view.width,
       scratch: scene.scratch)
@@ -120,12 +121,12 @@ struct ShadowCache {
 
   /// Draws dynamic casters over the static depths.
   private mutating func drawDynamic(
-    _ scene: Target, _ numbers: [Int], _ geometry: inout GeometryPass,
+    _ scene: Target, _ drawIndices: [Int], _ geometry: inout GeometryPass,
     _ vertexCache: inout TransformedVertexCache, _ parallelFor: GeometryPass.ParallelFor
   ) {
     guard let view else { return }
     geometry.prepareShadows(
-      scene.frame, view, numbers, vertexCache: &vertexCache, parallelFor: parallelFor)
+      scene.frame, view, drawIndices, vertexCache: &vertexCache, parallelFor: parallelFor)
     let job = ShadowJob(
       geometry: geometry, vertexCache: vertexCache, depths: scene.target, size: view.width,
       scratch: scene.scratch)
@@ -155,8 +156,8 @@ struct ShadowCache {
     let copies: UnsafeMutablePointer<Float>
     let copyOfTile: [Int32]
 
-    func run(_ number: Int) {
-      let tile = tiles[number]
+    func run(_ index: Int) {
+      let tile = tiles[index]
       job.run(tile, over: copies + Int(copyOfTile[tile]) * (Tile.side * Tile.side))
     }
   }

@@ -65,18 +65,18 @@ struct TileJob: @unchecked Sendable {
     var i = Int(binStarts[tile])
     let end = Int(binStarts[tile + 1])
     while i < end {
-      let number = binned[i]
-      let t = scene.triangles + Int(number)
+      let triangleIndex = binned[i]
+      let t = scene.triangles + Int(triangleIndex)
       let draw = t.pointee.drawAndFacing &>> 1
       if draw >= firstTransparent { break }
       let flags = scene.draws[Int(draw)].flags
       if !flags.isDisjoint(with: [.depthOnly, .alphaMasked]) {
-        visibility.rasterizeExtended(t, id: number &+ 1, flags, scene)
+        visibility.rasterizeExtended(t, id: triangleIndex &+ 1, flags, scene)
         i = i &+ 1
         continue
       }
       visibility.rasterize(
-        t, id: number &+ 1, readsDepth: flags.contains(.readsDepth),
+        t, id: triangleIndex &+ 1, readsDepth: flags.contains(.readsDepth),
         writesDepth: flags.contains(.writesDepth))
       i = i &+ 1
     }

@@ -115,7 +115,7 @@ extension TileVisibility {
       return rasterizeGeneral(t, id: id, readsDepth: readsDepth, writesDepth: writesDepth)
     }
     let plane = DepthPlane(t, offsetX, offsetY)
-    let number = U4(repeating: id)
+    let idLanes = U4(repeating: id)
     let (depth, ids) = (depth, ids)
     forEachCoveredGroup(
       t, unless: { isHidden(plane, $0, $1, $2, $3, isWritten: true) },
@@ -129,7 +129,7 @@ extension TileVisibility {
         let wins: U4 = unsafeBitCast(gap &>> I4(repeating: 31), to: U4.self)
         let id: U4 = ids[group]
         depth[group] = after
-        ids[group] = id ^ ((id ^ number) & wins)
+        ids[group] = id ^ ((id ^ idLanes) & wins)
       })
   }
 
@@ -138,7 +138,7 @@ extension TileVisibility {
     _ t: UnsafePointer<RasterTriangle>, id: UInt32, readsDepth: Bool, writesDepth: Bool
   ) {
     let plane = DepthPlane(t, offsetX, offsetY)
-    let number = U4(repeating: id)
+    let idLanes = U4(repeating: id)
     let passes = I4(repeating: readsDepth ? 0 : -1)
     let depthMask = I4(repeating: writesDepth ? -1 : 0)
     forEachCoveredGroup(
@@ -153,7 +153,7 @@ extension TileVisibility {
         let wins: I4 = covered & (greater(z, before) | passes)
         // Depths beyond the far plane are clamped to it.
         depth[group] = select(wins & depthMask, vmax(z, F4(repeating: 0)), before)
-        ids[group] = select(wins, number, ids[group])
+        ids[group] = select(wins, idLanes, ids[group])
       })
   }
 

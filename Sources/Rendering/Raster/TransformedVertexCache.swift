@@ -69,37 +69,37 @@ struct TransformedVertexCache {
     entry: Int, first: Int
   ) {
     let hasTangents = draw.surface.normal != nil
-    var number = Int(entryOfDraw[index])
-    if number < 0 {
-      number = cachedEntry(draw, index) ?? newEntry(draw)
-      entryOfDraw[index] = Int32(truncatingIfNeeded: number)
+    var entryIndex = Int(entryOfDraw[index])
+    if entryIndex < 0 {
+      entryIndex = cachedEntry(draw, index) ?? newEntry(draw)
+      entryOfDraw[index] = Int32(truncatingIfNeeded: entryIndex)
     }
-    if hasTangents && !entries[number].hasTangents {
-      entries[number].hasTangents = true
-      markDirty(number)
+    if hasTangents && !entries[entryIndex].hasTangents {
+      entries[entryIndex].hasTangents = true
+      markDirty(entryIndex)
     }
-    return (number, entries[number].first)
+    return (entryIndex, entries[entryIndex].first)
   }
 
   /// The entry of the same draw in the last frame, or of the preceding draw where both share a
   /// mesh.
   private mutating func cachedEntry(_ draw: RenderFrame.Draw, _ index: Int) -> Int? {
     if index > 0, entryOfDraw[index - 1] >= 0 {
-      let number = Int(entryOfDraw[index - 1])
+      let entryIndex = Int(entryOfDraw[index - 1])
       let isSame =
-        entries[number].mesh === draw.mesh
-        && entries[number].transform.hasSameBits(as: draw.transform)
-      if isSame { return number }
+        entries[entryIndex].mesh === draw.mesh
+        && entries[entryIndex].transform.hasSameBits(as: draw.transform)
+      if isSame { return entryIndex }
     }
-    guard let number = candidate(draw, index) else { return nil }
-    if entries[number].frame != frame { liveVertexCount += draw.mesh.vertexCount }
-    entries[number].frame = frame
-    if !entries[number].transform.hasSameBits(as: draw.transform) {
-      entries[number].transform = draw.transform
-      entries[number].hasTangents = false
-      markDirty(number)
+    guard let entryIndex = candidate(draw, index) else { return nil }
+    if entries[entryIndex].frame != frame { liveVertexCount += draw.mesh.vertexCount }
+    entries[entryIndex].frame = frame
+    if !entries[entryIndex].transform.hasSameBits(as: draw.transform) {
+      entries[entryIndex].transform = draw.transform
+      entries[entryIndex].hasTangents = false
+      markDirty(entryIndex)
     }
-    return number
+    return entryIndex
   }
 
   /// An entry of the last frame with the same mesh and node that is not in use, or has the same
@@ -111,18 +111,19 @@ struct TransformedVertexCache {
       guard previousEntries.indices.contains(position), previousEntries[position] >= 0 else {
         continue
       }
-      let number = Int(previousEntries[position])
-      guard entries[number].mesh === draw.mesh, entries[number].node == draw.node,
-        entries[number].frame != frame || entries[number].transform.hasSameBits(as: draw.transform)
+      let entryIndex = Int(previousEntries[position])
+      guard entries[entryIndex].mesh === draw.mesh, entries[entryIndex].node == draw.node,
+        entries[entryIndex].frame != frame
+          || entries[entryIndex].transform.hasSameBits(as: draw.transform)
       else { continue }
       listOffset = position - index
-      return number
+      return entryIndex
     }
     return nil
   }
 
   private mutating func newEntry(_ draw: RenderFrame.Draw) -> Int {
-    let number = entries.count
+    let entryIndex = entries.count
     entries.append(
       Entry(
         mesh: draw.mesh, node: draw.node, transform: draw.transform,
@@ -130,27 +131,27 @@ struct TransformedVertexCache {
         frame: frame))
     end = vertices.count
     liveVertexCount += draw.mesh.vertexCount
-    markDirty(number)
-    return number
+    markDirty(entryIndex)
+    return entryIndex
   }
 
-  private mutating func markDirty(_ number: Int) {
-    if entries[number].isDirty { return }
-    entries[number].isDirty = true
-    dirtyEntries.append(Int32(truncatingIfNeeded: number))
+  private mutating func markDirty(_ entryIndex: Int) {
+    if entries[entryIndex].isDirty { return }
+    entries[entryIndex].isDirty = true
+    dirtyEntries.append(Int32(truncatingIfNeeded: entryIndex))
   }
 
   /// Transforms the vertices of new and changed entries.
   mutating func update(_ parallelFor: GeometryPass.ParallelFor) {
     if dirtyEntries.isEmpty { return }
     chunks.removeAll()
-    for number in dirtyEntries {
-      let entry = entries[Int(number)]
-      entries[Int(number)].isDirty = false
+    for entryIndex in dirtyEntries {
+      let entry = entries[Int(entryIndex)]
+      entries[Int(entryIndex)].isDirty = false
       for start in stride(from: 0, to: entry.mesh.vertexCount, by: GeometryChunk.size) {
         chunks.append(
           GeometryChunk(
-            source: Int(number), draw: 0, first: start,
+            source: Int(entryIndex), draw: 0, first: start,
             count: min(GeometryChunk.size, entry.mesh.vertexCount - start),
             firstVertex: entry.first))
       }
@@ -181,8 +182,8 @@ struct TransformedVertexCache {
     let chunks: UnsafeMutablePointer<GeometryChunk>
 
     /// Transforms the vertices of a chunk.
-    func run(_ number: Int) {
-      let chunk = chunks[number]
+    func run(_ chunkIndex: Int) {
+      let chunk = chunks[chunkIndex]
       let (mesh, m) = (entries[chunk.source].mesh, entries[chunk.source].transform)
       let hasTangents = entries[chunk.source].hasTangents
       let (mx, my, mz, mw) = (F4(m.x.xyz, 0), F4(m.y.xyz, 0), F4(m.z.xyz, 0), F4(m.w.xyz, 0))

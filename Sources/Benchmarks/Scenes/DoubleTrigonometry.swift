@@ -3,7 +3,7 @@
 /// Accurate to one or two bits for angles up to a few hundred radians, so that results rounded to
 /// Float equal those of a good C library. Computed by Taylor series on ±π/4 after a two-part
 /// reduction by quarter turns.
-enum DoubleWave {
+enum DoubleTrigonometry {
   /// The sine of an angle in radians.
   static func sine(_ angle: Double) -> Double { wave(angle, quarters: 0) }
 
