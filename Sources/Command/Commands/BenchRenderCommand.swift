@@ -89,7 +89,7 @@ extension BenchCommand {
             if threads == 1 { single = report }
             if let single, threads > 1, !json {
               let gain = String(format: "%.2f", single.undisturbedTime / report.undisturbedTime)
-              Terminal.print("  speedup by \(threads) threads: \(gain)")
+              Terminal.print("  \(threads) threads: \(gain) times as fast as one")
             }
           }
         }
