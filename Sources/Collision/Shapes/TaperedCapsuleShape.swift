@@ -74,7 +74,7 @@ public struct TaperedCapsuleShape: Part, Hashable, Sendable, BitwiseCopyable {
   /// The volume, in cubic metres.
   public var volume: Float { Float(mass.cubicMetres) }
 
-  /// The mass properties for a density in kg/m³, by the exact integrals of ``RevolvedMass``.
+  /// The mass properties for a density in kg/m³, by exact integrals over the three slices.
   public func massProperties(density: Float) -> MassProperties { mass.properties(density: density) }
 
   // MARK: Bounds and rays
