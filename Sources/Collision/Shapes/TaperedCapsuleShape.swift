@@ -208,9 +208,10 @@ extension TaperedCapsuleShape: CoreGeometry {
     return length > 0 && own > 0 ? end + d * (own / length) : end
   }
 
-  @inline(__always) static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float {
+  @inline(__always)
+  static func supportExtent(_ core: ConvexCore, _ n: Vector3, from base: Float) -> Float {
     let (bottom, top) = radii(core)
-    return max(core.half.y * n.y + top, core.half.x * n.y + bottom)
+    return base + max(core.half.y * n.y + top, core.half.x * n.y + bottom) + core.radius
   }
 
   static func thickness(_ core: ConvexCore) -> Float { .infinity }
