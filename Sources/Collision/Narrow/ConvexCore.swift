@@ -63,17 +63,17 @@ struct ConvexCore: SupportMapping {
     }
   }
 
-  /// The distance from the local origin to the farthest point along the unit direction `n`, in
-  /// metres.
-  @inline(__always) func supportExtent(_ n: Vector3) -> Float {
+  /// `base` plus the distance from the local origin to the farthest point along the unit direction
+  /// `n`, in metres.
+  @inline(__always) func supportExtent(_ n: Vector3, from base: Float = 0) -> Float {
     switch form {
-    case .point: SphereShape.supportExtent(self, n) + radius
-    case .segment: CapsuleShape.supportExtent(self, n) + radius
-    case .box: BoxShape.supportExtent(self, n) + radius
-    case .cylinder: CylinderShape.supportExtent(self, n) + radius
-    case .cone: ConeShape.supportExtent(self, n) + radius
-    case .hull: ConvexHullShape.supportExtent(self, n) + radius
-    case .taperedSegment: TaperedCapsuleShape.supportExtent(self, n) + radius
+    case .point: SphereShape.supportExtent(self, n, from: base)
+    case .segment: CapsuleShape.supportExtent(self, n, from: base)
+    case .box: BoxShape.supportExtent(self, n, from: base)
+    case .cylinder: CylinderShape.supportExtent(self, n, from: base)
+    case .cone: ConeShape.supportExtent(self, n, from: base)
+    case .hull: ConvexHullShape.supportExtent(self, n, from: base)
+    case .taperedSegment: TaperedCapsuleShape.supportExtent(self, n, from: base)
     }
   }
 
@@ -124,8 +124,8 @@ struct ConvexCore: SupportMapping {
 protocol CoreGeometry {
   /// The point of the form farthest along `d`, which need not have unit length.
   static func support(_ core: ConvexCore, _ d: Double3) -> Double3
-  /// The distance of that point along the unit direction `n`, without the core's radius.
-  static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float
+  /// `base` plus the distance of that point along the unit direction `n` and the core's radius.
+  static func supportExtent(_ core: ConvexCore, _ n: Vector3, from base: Float) -> Float
   /// The radius of a sphere that the form contains; infinite without flat faces.
   static func thickness(_ core: ConvexCore) -> Float
   /// Half the height of the form, or a similar length.

@@ -14,27 +14,25 @@ func sphereManifold(
   return Manifold(normal: normal, kind: kind, point: point)
 }
 
-/// The contact of two spheres, without its point.
+/// The direction and the distance between the centres of two spheres in contact.
 @frozen public struct SphereContact: Hashable, Sendable, BitwiseCopyable {
   /// The unit direction from A to B; the fourth lane is zero.
   public var normal: SIMD4<Float>
-  /// The gap between the spheres, in metres; negative where they overlap.
-  public var separation: Float
+  /// The distance between the centres, in metres.
+  public var distance: Float
 
-  /// Computes the contact of spheres whose centres are `offset` apart and whose radii add up to
-  /// `radii`.
+  /// Computes the contact of spheres whose centres are `offset` apart.
   ///
-  /// Nil when the gap is greater than `margin`. The fourth lane of `offset` must be zero. Spheres
-  /// with the same centre separate along y.
+  /// Nil when the centres are farther apart than `maxDistance`, which is the sum of the radii and of
+  /// the margin. The fourth lane of `offset` must be zero. Spheres with the same centre separate
+  /// along y.
   @inlinable @inline(__always)
-  public init?(offset: SIMD4<Float>, radii: Float, margin: Float) {
+  public init?(offset: SIMD4<Float>, maxDistance: Float) {
     let squares: SIMD4<Float> = offset * offset
     let squared: Float = squares.x + squares.y + squares.z
-    let maxDistance: Float = radii + margin
     if squared > maxDistance * maxDistance { return nil }
-    let distance: Float = squared.squareRoot()
+    distance = squared.squareRoot()
     normal = distance > 0 ? offset / SIMD4(repeating: distance) : SIMD4(0, 1, 0, 0)
-    separation = distance - radii
   }
 }
 
@@ -43,12 +41,13 @@ func sphereSphere(_ a: SphereShape, _ b: SphereShape, _ center: Vector3, _ margi
   -> Manifold
 {
   let offset = SIMD4(center.x, center.y, center.z, 0)
-  guard
-    let found = SphereContact(offset: offset, radii: a.radius + b.radius, margin: margin)
-  else { return Manifold() }
+  let found = SphereContact(offset: offset, maxDistance: a.radius + b.radius + margin)
+  guard let found else { return Manifold() }
+  let separation: Float = found.distance - a.radius - b.radius
+  if separation > margin { return Manifold() }
   let normal = Vector3(found.normal.x, found.normal.y, found.normal.z)
   return sphereManifold(
-    surface: normal * a.radius, normal: normal, separation: found.separation, kind: .round)
+    surface: normal * a.radius, normal: normal, separation: separation, kind: .round)
 }
 
 /// Plane A against sphere B.

@@ -104,8 +104,9 @@ extension BoxShape: CoreGeometry {
     return Double3(d.x < 0 ? -h.x : h.x, d.y < 0 ? -h.y : h.y, d.z < 0 ? -h.z : h.z)
   }
 
-  @inline(__always) static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float {
-    core.half.x * abs(n.x) + core.half.y * abs(n.y) + core.half.z * abs(n.z)
+  @inline(__always)
+  static func supportExtent(_ core: ConvexCore, _ n: Vector3, from base: Float) -> Float {
+    base + n.magnitudes.dot(core.half) + core.radius
   }
 
   static func thickness(_ core: ConvexCore) -> Float { core.half.least }

@@ -112,8 +112,9 @@ extension CapsuleShape: CoreGeometry {
     return Double3(0, d.y < 0 ? -y : y, 0)
   }
 
-  @inline(__always) static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float {
-    core.half.y * abs(n.y)
+  @inline(__always)
+  static func supportExtent(_ core: ConvexCore, _ n: Vector3, from base: Float) -> Float {
+    base + core.radius + core.half.y * abs(n.y)
   }
 
   static func thickness(_ core: ConvexCore) -> Float { .infinity }

@@ -176,10 +176,11 @@ extension ConeShape: CoreGeometry {
     return Double3(d.x * scale, y, d.z * scale)
   }
 
-  @inline(__always) static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float {
+  @inline(__always)
+  static func supportExtent(_ core: ConvexCore, _ n: Vector3, from base: Float) -> Float {
     let h: Vector3 = core.half
     let across: Float = (n.x * n.x + n.z * n.z).squareRoot()
-    return max(h.z * across + h.y * n.y, h.x * across - h.y * n.y)
+    return base + max(h.z * across + h.y * n.y, h.x * across - h.y * n.y) + core.radius
   }
 
   static func thickness(_ core: ConvexCore) -> Float {

@@ -241,12 +241,13 @@ extension ConvexHullShape: CoreGeometry {
     return c + (v - c) * Double(core.scale)
   }
 
-  @inline(__always) static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float {
+  @inline(__always)
+  static func supportExtent(_ core: ConvexCore, _ n: Vector3, from base: Float) -> Float {
     let p = core.polyhedron
     let extent: Float = p.pointee.supportExtent(n)
-    if core.scale == 1 { return extent }
+    if core.scale == 1 { return base + extent + core.radius }
     let c: Float = p.pointee.center.dot(n)
-    return c + (extent - c) * core.scale
+    return base + (c + (extent - c) * core.scale) + core.radius
   }
 
   static func thickness(_ core: ConvexCore) -> Float { core.polyhedron.pointee.innerRadius }

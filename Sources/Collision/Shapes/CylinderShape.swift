@@ -120,8 +120,10 @@ extension CylinderShape: CoreGeometry {
     return Double3(d.x * scale, y, d.z * scale)
   }
 
-  @inline(__always) static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float {
-    core.half.x * (n.x * n.x + n.z * n.z).squareRoot() + core.half.y * abs(n.y)
+  @inline(__always)
+  static func supportExtent(_ core: ConvexCore, _ n: Vector3, from base: Float) -> Float {
+    let across: Float = (n.x * n.x + n.z * n.z).squareRoot()
+    return base + core.half.x * across + core.half.y * abs(n.y) + core.radius
   }
 
   static func thickness(_ core: ConvexCore) -> Float { core.half.least }

@@ -204,7 +204,7 @@ extension Shape {
   public func supportExtent(along n: Vector3, at placement: Transform) -> Float {
     let d = placement.orientation.unrotate(n)
     let base: Float = placement.position.dot(n)
-    if let core { return base + core.supportExtent(d) }
+    if let core { return core.supportExtent(d, from: base) }
     if case .plane = self, d.y > 0.999999 { return base }
     return .infinity
   }

@@ -84,7 +84,10 @@ extension SphereShape: ParametricShape {
 /// The form `point`: the core of a sphere.
 extension SphereShape: CoreGeometry {
   @inline(__always) static func support(_ core: ConvexCore, _ d: Double3) -> Double3 { Double3() }
-  @inline(__always) static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float { 0 }
+  @inline(__always)
+  static func supportExtent(_ core: ConvexCore, _ n: Vector3, from base: Float) -> Float {
+    base + core.radius
+  }
   static func thickness(_ core: ConvexCore) -> Float { .infinity }
   static func inset(_ core: ConvexCore, by depth: Float) -> ConvexCore { core }
   static func clamp(_ core: ConvexCore, _ p: Vector3) -> Vector3 { Vector3() }

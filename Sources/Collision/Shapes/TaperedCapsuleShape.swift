@@ -74,7 +74,7 @@ public struct TaperedCapsuleShape: Part, Hashable, Sendable, BitwiseCopyable {
   /// The volume, in cubic metres.
   public var volume: Float { Float(mass.cubicMetres) }
 
-  /// The mass properties for a density in kg/m³, by the exact integrals of ``RevolvedMass``.
+  /// The mass properties for a density in kg/m³, by exact integrals over the three slices.
   public func massProperties(density: Float) -> MassProperties { mass.properties(density: density) }
 
   // MARK: Bounds and rays
@@ -208,9 +208,10 @@ extension TaperedCapsuleShape: CoreGeometry {
     return length > 0 && own > 0 ? end + d * (own / length) : end
   }
 
-  @inline(__always) static func supportExtent(_ core: ConvexCore, _ n: Vector3) -> Float {
+  @inline(__always)
+  static func supportExtent(_ core: ConvexCore, _ n: Vector3, from base: Float) -> Float {
     let (bottom, top) = radii(core)
-    return max(core.half.y * n.y + top, core.half.x * n.y + bottom)
+    return base + max(core.half.y * n.y + top, core.half.x * n.y + bottom) + core.radius
   }
 
   static func thickness(_ core: ConvexCore) -> Float { .infinity }
