@@ -115,7 +115,7 @@ public struct PhysicsField: Part, Hashable, Sendable {
   public var animationSpeed: Float = 0
   /// The size of the coarsest features of noise, in metres; not in SceneKit.
   public var noiseScale: Float = 1
-  /// The seed of noise; equal seeds give equal noise. Not in SceneKit.
+  /// The seed of noise, not in SceneKit; equal seeds give equal noise.
   public var seed: UInt32 = 0
 
   /// Makes a downward gravity of 1 m/s².

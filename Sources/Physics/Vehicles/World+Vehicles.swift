@@ -2,7 +2,8 @@ import CaromMaths
 
 // A step of vehicles has two parts. Before collision detection, ray casts find the ground under the
 // wheels: a vehicle whose ground changed wakes, and so does sleeping ground under an awake vehicle.
-// Before the solver, suspension and friction become forces on the chassis and on its ground.
+// Before the solver, ``VehicleDriver`` turns suspension and friction into forces on the chassis and on
+// its ground.
 
 extension World {
   /// Updates the ground under the wheels, and wakes the vehicles and bodies affected.
@@ -79,26 +80,5 @@ extension World {
     return Ground(
       body: Int(hit.body.index), length: max(length, wheel.restLength - wheel.greatestTravel),
       point: hit.point, normal: hit.normal == .zero ? -down : hit.normal)
-  }
-
-  /// Applies suspension, engine, brake and friction forces of awake vehicles.
-  func driveVehicles(_ dt: Float) {
-    guard !vehicles.isEmpty else { return }
-    for index in 0..<vehicles.count {
-      let vehicle = vehicles.base[index]
-      let b = bodies.base + Int(vehicle.chassis)
-      guard b.pointee.isDynamic, b.pointee.isAwake else { continue }
-      let wheels = self.vehicles.wheels.base + Int(vehicle.firstWheel)
-      let count = Int(vehicle.wheelCount)
-      vehicles.rows.resize(count)
-      vehicles.groundSlots.removeAll()
-      vehicles.groundSlots.reserve(count)
-      var drive = DriveSolver(
-        chassis: b, gravity: settings.gravity, step: dt, rows: vehicles.rows.base,
-        slots: vehicles.groundSlots.base)
-      for number in 0..<count { drive.prepare(wheels + number, number, bodies.base) }
-      drive.solve(wheels, count)
-      drive.store(wheels, count, bodies.base)
-    }
   }
 }

@@ -42,7 +42,7 @@ public final class World {
   let broadPhase: BroadPhase
   let contacts: ContactStore
   let joints: JointStore
-  let fields = FieldStore()
+  let fields: FieldStore
   let vehicles: VehicleStore
   let solver: SolverStore
   let queries: QueryStore
@@ -63,6 +63,8 @@ public final class World {
   let pairFinder: PairFinder
   let narrowPhase: NarrowPhase
   let ghostFilter: GhostContactFilter
+  let fieldEvaluator: FieldEvaluator
+  let vehicleDriver: VehicleDriver
   let contactSolver: ContactSolver
   let jointSolver: JointSolver
   let energyLimiter: EnergyLimiter
@@ -77,6 +79,7 @@ public final class World {
     let (bodies, colliders, broadPhase) = (BodyStore(), ColliderStore(), BroadPhase())
     let (contacts, joints, vehicles) = (ContactStore(), JointStore(), VehicleStore())
     let (solver, queries, report) = (SolverStore(), QueryStore(), StepReport())
+    let fields = FieldStore()
     let (threads, profiler) = (StepThreads(), StepProfiler())
     let rules = CollisionRules(bodies, joints)
     let activation = Activation(bodies, colliders, contacts, joints, solver, report)
@@ -85,6 +88,7 @@ public final class World {
     let flush = FlushTest(bodies, colliders, contacts)
     (self.bodies, self.colliders, self.broadPhase) = (bodies, colliders, broadPhase)
     (self.contacts, self.joints, self.vehicles) = (contacts, joints, vehicles)
+    self.fields = fields
     (self.solver, self.queries, self.report) = (solver, queries, report)
     (self.threads, self.profiler) = (threads, profiler)
     (self.rules, self.activation, self.lifecycle) = (rules, activation, lifecycle)
@@ -94,6 +98,8 @@ public final class World {
     narrowPhase = NarrowPhase(
       bodies, colliders, broadPhase, contacts, solver, lifecycle, activation, threads, profiler)
     ghostFilter = GhostContactFilter(bodies, contacts, flush)
+    fieldEvaluator = FieldEvaluator(bodies, fields)
+    vehicleDriver = VehicleDriver(bodies, vehicles)
     contactSolver = ContactSolver(bodies, contacts, solver, threads)
     let jointSolver = JointSolver(bodies, joints, solver, threads)
     self.jointSolver = jointSolver

@@ -18,18 +18,27 @@ import CaromMaths
 // awake. And a slow body without support, whose accelerations do not cancel, is at a turning point
 // or about to start, so it stays awake.
 
-extension World {
-  /// Adds the forces of the fields in a step of `dt` seconds to the awake bodies.
-  func applyFields(_ dt: Float) {
+/// The stage that adds the forces of the force fields to the awake bodies.
+///
+/// Input: fields, gravity, motion of the awake bodies. Output: forces, sleep times of bodies that
+/// cannot rest, and the time of animated noise.
+final class FieldEvaluator {
+  private let bodies: BodyStore
+  private let fields: FieldStore
+
+  init(_ bodies: BodyStore, _ fields: FieldStore) {
+    self.bodies = bodies
+    self.fields = fields
+  }
+
+  func run(_ dt: Float, gravity: Vector3) {
     guard !fields.isEmpty else { return }
-    let fields = self.fields.base
-    let count = self.fields.count
-    let gravity = settings.gravity
+    let (records, count) = (fields.base, fields.count)
     for slot in 0..<bodies.awake.count {
       let index = Int(bodies.awake.base[slot])
       let b = bodies.base + index
       guard b.pointee.isDynamic else { continue }
-      let effect = Self.effect(fields, count, b, dt)
+      let effect = Self.effect(records, count, b, dt)
       guard effect.isAny else { continue }
       var others = b.pointee.force * b.pointee.inverseMass + effect.acceleration
       if b.pointee.has(BodyRecord.Flag.gravity) { others += gravity }
@@ -49,7 +58,7 @@ extension World {
         b.pointee.sleepTime = 0
       }
     }
-    for slot in 0..<count where fields[slot].isEnabled != 0 { fields[slot].advance(dt) }
+    for slot in 0..<count where records[slot].isEnabled != 0 { records[slot].advance(dt) }
   }
 
   /// The velocity after `dt` seconds of constant acceleration and drag at `rate` in 1/s.
