@@ -49,7 +49,8 @@ let layers: [[Module]] = [
     Module("Gherkin", ["Documents"], testsUse: ["Maths"], data: ["Oracles"]),
   ],
   [
-    Module("Collision", ["Properties", "Maths"], system: ["_Builtin_intrinsics"], data: ["Oracles"])
+    Module(
+      "Collision", ["Properties", "Maths"], system: ["_Builtin_intrinsics"], data: ["Oracles"])
   ],
   [
     Module(

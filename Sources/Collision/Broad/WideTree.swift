@@ -47,10 +47,10 @@ public struct WideTree: ~Copyable {
 
   private var count = 0
   private var stackCapacity = 0
-  private var nodes = GrowableBuffer<WideNode>()
-  private var spheres = GrowableBuffer<WideSpheres>()
+  private var nodes = UniqueBuffer<WideNode>()
+  private var spheres = UniqueBuffer<WideSpheres>()
   /// The numbers of the boxes.
-  private var leaves = GrowableBuffer<UInt32>()
+  private var leaves = UniqueBuffer<UInt32>()
 
   /// The tree for queries, valid until the next build and while the tree exists.
   public var view: View {
@@ -124,7 +124,7 @@ struct WideSpheres: BitwiseCopyable {
 }
 
 /// A growable array of plain values, freed with its owner.
-struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
+struct UniqueBuffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity = 16

@@ -66,9 +66,9 @@ struct WideTreeBuilder: ~Copyable {
   }
 
   mutating func build(
-    _ root: Int32, _ nodes: inout GrowableBuffer<WideNode>,
-    _ spheres: inout GrowableBuffer<WideSpheres>,
-    _ leaves: inout GrowableBuffer<UInt32>, _ item: (UInt32) -> WideTree.Item
+    _ root: Int32, _ nodes: inout UniqueBuffer<WideNode>,
+    _ spheres: inout UniqueBuffer<WideSpheres>,
+    _ leaves: inout UniqueBuffer<UInt32>, _ item: (UInt32) -> WideTree.Item
   ) {
     gather(Int(root), item)
     nodes.append(WideNode())
@@ -77,9 +77,9 @@ struct WideTreeBuilder: ~Copyable {
 
   /// Fills a node with children, one after the other.
   private func fill(
-    _ node: Int, _ from: Int, _ nodes: inout GrowableBuffer<WideNode>,
-    _ spheres: inout GrowableBuffer<WideSpheres>,
-    _ leaves: inout GrowableBuffer<UInt32>
+    _ node: Int, _ from: Int, _ nodes: inout UniqueBuffer<WideNode>,
+    _ spheres: inout UniqueBuffer<WideSpheres>,
+    _ leaves: inout UniqueBuffer<UInt32>
   ) {
     var children = SIMD4<Int>(from, 0, 0, 0)
     var count: Int = 1

@@ -19,9 +19,6 @@ public struct ShapeCast: Hashable, Sendable {
   }
 }
 
-/// A shape and its transform, for batches of queries.
-public typealias PlacedShape = ShapeLeaf
-
 extension World {
   /// The first hit of each of many shape casts; see ``shapeCast(_:from:by:filter:)``.
   ///
@@ -38,7 +35,7 @@ extension World {
   /// Uses the world's ``workers``; the results have the same bits without them.
   /// - Precondition: All shapes have a nil `Shape.problem` and all placements are finite.
   public func overlap(
-    _ shapes: [PlacedShape], filter: QueryFilter = QueryFilter()
+    _ shapes: [ShapeLeaf], filter: QueryFilter = QueryFilter()
   ) -> [[BodyHandle]] {
     runBatch(shapes, [], inChunksOf: 8) { world, placed in
       world.overlapping(placed.shape, placed.placement, filter)
@@ -51,7 +48,7 @@ extension World {
   /// - Precondition: All shapes have a nil `Shape.problem`, all placements are finite, and the margin
   ///   is not negative.
   public func contactTest(
-    _ shapes: [PlacedShape], margin: Float = 0, filter: QueryFilter = QueryFilter()
+    _ shapes: [ShapeLeaf], margin: Float = 0, filter: QueryFilter = QueryFilter()
   ) -> [[ShapeContact]] {
     runBatch(shapes, [], inChunksOf: 4) { world, placed in
       world.shapeContacts(placed.shape, placed.placement, margin, filter)
@@ -75,7 +72,7 @@ extension World {
   /// Uses the world's ``workers``; the results have the same bits without them.
   /// - Precondition: All shapes have a nil `Shape.problem` and all placements are finite.
   public func closestBody(
-    to shapes: [PlacedShape], within maxDistance: Float = .infinity,
+    to shapes: [ShapeLeaf], within maxDistance: Float = .infinity,
     filter: QueryFilter = QueryFilter()
   ) -> [BodyDistance?] {
     runBatch(shapes, nil, inChunksOf: 8) { world, placed in

@@ -14,7 +14,7 @@ struct Clipper {
   ///
   /// Returns the number of remaining corners, zero or three to twelve. `polygon` has capacity for
   /// ``capacity`` vertices.
-  static func clip(_ polygon: UnsafeMutablePointer<ClipVertex>, _ view: ViewTransform) -> Int {
+  static func clip(_ polygon: UnsafeMutablePointer<ClipSpaceVertex>, _ view: ViewTransform) -> Int {
     let other = polygon + maximumCorners
     var (from, to) = (polygon, other)
     var count = 3
@@ -29,7 +29,7 @@ struct Clipper {
 
   /// The signed distance from a plane, positive inside; only signs and ratios are meaningful.
   private static func distance(
-    _ vertex: ClipVertex, _ plane: Int, _ view: ViewTransform
+    _ vertex: ClipSpaceVertex, _ plane: Int, _ view: ViewTransform
   ) -> Float {
     let c: F4 = vertex.clip
     return switch plane {
@@ -43,8 +43,8 @@ struct Clipper {
   }
 
   private static func clip(
-    _ from: UnsafeMutablePointer<ClipVertex>, _ count: Int,
-    into to: UnsafeMutablePointer<ClipVertex>, plane: Int, _ view: ViewTransform
+    _ from: UnsafeMutablePointer<ClipSpaceVertex>, _ count: Int,
+    into to: UnsafeMutablePointer<ClipSpaceVertex>, plane: Int, _ view: ViewTransform
   ) -> Int {
     var out = 0
     for i in 0..<count where out <= maximumCorners - 2 {
@@ -67,10 +67,10 @@ struct Clipper {
     return out
   }
 
-  private static func interpolate(_ a: ClipVertex, _ b: ClipVertex, _ t: Float) -> ClipVertex {
+  private static func interpolate(_ a: ClipSpaceVertex, _ b: ClipSpaceVertex, _ t: Float) -> ClipSpaceVertex {
     let s = F4(repeating: t)
     let (v, w) = (a.world, b.world)
-    return ClipVertex(
+    return ClipSpaceVertex(
       world: RasterVertex(
         position: v.position + (w.position - v.position) * s,
         normal: v.normal + (w.normal - v.normal) * s,
@@ -82,7 +82,7 @@ struct Clipper {
 }
 
 /// A vertex during clipping.
-struct ClipVertex: BitwiseCopyable {
+struct ClipSpaceVertex: BitwiseCopyable {
   var world: RasterVertex
   /// Clip-space coordinates before the division: x and y within ±w, z from 0 (far) to w (near).
   var clip: F4

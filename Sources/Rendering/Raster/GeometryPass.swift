@@ -24,7 +24,7 @@ struct GeometryPass {
   /// The index in the frame of each draw, in drawing order.
   private(set) var sources = GrowableBuffer<Int32>()
   private var drawCount: Int { sources.count }
-  private var polygon = GrowableBuffer<ClipVertex>(capacity: Clipper.capacity)
+  private var polygon = GrowableBuffer<ClipSpaceVertex>(capacity: Clipper.capacity)
   /// For each entry of the vertex cache, the last view that projected it.
   private var viewOfEntry: [UInt64] = []
   private var viewNumber: UInt64 = 0
@@ -271,7 +271,7 @@ struct GeometryPass {
     for (i, vertexIndex) in [a, b, c].enumerated() {
       let vertex = vertexCache.vertices.base[Int(vertexIndex)]
       (corners + i).initialize(
-        to: ClipVertex(world: vertex, clip: context.view.clip(vertex.position)))
+        to: ClipSpaceVertex(world: vertex, clip: context.view.clip(vertex.position)))
     }
     let count = Clipper.clip(corners, context.view)
     if count < 3 { return }

@@ -16,7 +16,7 @@ struct BatchTests {
       ShapeCast(crowd.shape(), from: crowd.placement(5), by: crowd.vector(5))
     }
     let places = (0..<60).map { _ in
-      PlacedShape(shape: crowd.shape(), placement: crowd.placement(5))
+      ShapeLeaf(shape: crowd.shape(), placement: crowd.placement(5))
     }
     let world = crowd.world
     let first = rays.map {
