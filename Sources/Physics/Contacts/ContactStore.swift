@@ -88,7 +88,7 @@ final class ContactStore {
     return (onA + onB) * 0.5
   }
 
-  /// Makes the next step collide the contacts of a body anew, because its shape, pose or material changed.
+  /// Makes the next step collide the contacts of a body again, because its shape, pose or material changed.
   func invalidateManifolds(of body: Int, in bodies: BodyStore) {
     forEachContact(of: body, in: bodies) { contact, _ in base[contact].moved = .infinity }
   }

@@ -18,7 +18,7 @@ final class FlushTest {
     self.contacts = contacts
   }
 
-  /// Whether a contact pushes its body, A or B, away from one that no force moves.
+  /// Whether a contact pushes its body, A or B, away from a static or kinematic body.
   func isCandidate(_ c: UnsafeMutablePointer<ContactRecord>, _ isA: Bool) -> Bool {
     guard c.pointee.manifold >= 0, c.pointee.has(ContactRecord.Flag.collides) else { return false }
     let other = Int(isA ? c.pointee.bodyB : c.pointee.bodyA)

@@ -6,7 +6,7 @@ import CaromMaths
 // plane of the face, so this ghost contact is redundant: contact E is removed when another contact F of the
 // same collider has a plane that lies above the whole box of E, and E has no such plane above the box of F.
 //
-// The test needs no adjacency and holds for all convex neighbors that no force moves. Of a mesh or height
+// The test needs no adjacency and holds for all convex neighbors that are static or kinematic. Of a mesh or height
 // field only the triangles near the body count, so patches of terrain may lie side by side. The inner
 // edges of one surface are handled by `ConvexSurface` and `SphereSurface` in Collision.
 
