@@ -13,7 +13,7 @@ public import CaromMaths
 /// Planes and surfaces never touch each other. Collide the ``Shape/leaves`` of compounds.
 ///
 /// - Precondition: Neither shape is a compound, both have a nil ``Shape/problem``, and the margin
-///   is not negative. is not negative.
+///   is not negative.
 public func collide(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
   cache: inout ManifoldCache
