@@ -75,7 +75,7 @@ struct RefusalTests {
           ]))),
     ]
 
-  @Test("Shapes-zero, negative, huge, tiny or invalid size are rejected", arguments: size)
+  @Test("Shapes of zero, negative, huge, tiny or invalid size are rejected", arguments: shapes)
   func shape(_ bad: BadShape) {
     let world = World()
     let error = #expect(throws: PhysicsError.self) {
@@ -146,7 +146,7 @@ struct RefusalTests {
     #expect(world.bodyCount == 0)
   }
 
-  @Test("The lightest size and extreme heaviest largest bodies are simulated")
+  @Test("Bodies of extreme size and mass are simulated")
   func extremes() throws {
     for (size, mass) in [(1e-4, 1e-6), (1e-4, 1e9), (1e3, 1e-6), (1e3, 1e9)] as [(Float, Float)] {
       for shape: Shape in [
