@@ -25,7 +25,7 @@ struct KinematicTests {
     #expect(t.world.movedBodies == [ball.handle])
   }
 
-  @Test("A can change: a former kinematic body falls, a former dynamic body stays")
+  @Test("The kind can change: a former kinematic body falls, a former dynamic body stays")
   func kinds() throws {
     let t = TestWorld()
     let a = try t.add(.kinematic, .ball(0.5), at: Vector3(0, 5, 0))
