@@ -67,7 +67,9 @@ struct Clipper {
     return out
   }
 
-  private static func interpolate(_ a: ClipSpaceVertex, _ b: ClipSpaceVertex, _ t: Float) -> ClipSpaceVertex {
+  private static func interpolate(_ a: ClipSpaceVertex, _ b: ClipSpaceVertex, _ t: Float)
+    -> ClipSpaceVertex
+  {
     let s = F4(repeating: t)
     let (v, w) = (a.world, b.world)
     return ClipSpaceVertex(
