@@ -39,6 +39,8 @@ struct DocumentationTests {
       .hinge(HingeJoint(limits: -1.5...0)), frame, door, anchor: Vector3(0, 1, 0), axis: .unitY)
     let handle = try world.createJoint(doorJoint)
 
+    world.joint(handle)?.kind.hinge?.springFrequency = 2
+
     world.joint(handle)?.breakingForce = 1
     world.step(1 / 60)
     var count = 0
