@@ -61,7 +61,8 @@ struct Manifest {
 
   /// The module with a name in Swift, such as `CaromMaths`, or nil if it is not one of the package.
   func module(imported name: String) -> Module? {
-    module(name.hasPrefix("Carom") && name != "Carom" ? String(name.dropFirst(5)) : name)
+    guard name.hasPrefix("Carom") else { return nil }
+    return module(name == "Carom" ? name : String(name.dropFirst(5)))
   }
 
   /// The modules up to a layer that hold no Foundation and no global state: Maths to SceneGraph.

@@ -39,7 +39,7 @@ struct SurfaceFilesTests {
       ),
       (
         "\"background\": { \"cube\": [\"a.png\"] }",
-        "level.json:2:25: /background/cube: this is an array; an array of six pictures: +X, −X, +Y, "
+        "level.json:2:25: /background/cube: this is an array; an array of six image files: +X, −X, +Y, "
           + "−Y, +Z, −Z is accepted"
       ),
     ])

@@ -9,6 +9,9 @@ public struct RoundedBoxShape: Part, Hashable, Sendable, BitwiseCopyable {
   /// The sentence that the schema shows.
   public static let summary = "A box with rounded edges and corners"
 
+  /// The half extents are declared as `width`, `height` and `length`.
+  public static let undeclaredByDesign: Set<String> = ["halfExtents"]
+
   /// Half the whole size along each local axis, in metres.
   public var halfExtents = Vector3(repeating: 0.5)
   /// The radius of the edges and corners, in metres; at most the least half extent.

@@ -132,7 +132,7 @@ struct ReportTests {
     #expect(page.contains("content=\"default-src 'none'; img-src data:;"))
     // Two scenarios have a recording and a slider, and the failed step has its last match.
     #expect(page.components(separatedBy: "download=\"f-feature-").count == 3)
-    #expect(page.components(separatedBy: "class=\"film\"").count == 3)
+    #expect(page.components(separatedBy: "class=\"frameSlider\"").count == 3)
     #expect(page.contains("last match: <code>/ball</code>") && page.contains("<td>position.y</td>"))
     #expect(page.contains("aria-label=\"before\"") && page.contains("aria-label=\"tick 6\""))
     // Elements are closed in reverse order.

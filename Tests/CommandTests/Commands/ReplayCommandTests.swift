@@ -165,7 +165,7 @@ struct ReplayCommandTests {
       #expect(gone.exitCode == 1)
       #expect(
         gone.errors.contains(
-          "\(file): its scene cannot be played: marble-maze/gone.json: there is no such file"),
+          "\(file): its scene cannot be loaded: marble-maze/gone.json: there is no such file"),
         "\(gone.errors)")
     }
   }

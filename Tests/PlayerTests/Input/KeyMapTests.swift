@@ -54,7 +54,7 @@ struct KeyMapTests {
       ),
       (
         "{ \"format\": \"carom.keys/1\", \"player\": [ { \"key\": \"f1\", \"does\": \"pause\" },"
-          + " { \"key\": \"f1\", \"does\": \"mute\" } ] }", "\"f1\" is named twice"
+          + " { \"key\": \"f1\", \"does\": \"mute\" } ] }", "the key \"f1\" is bound twice"
       ),
       ("{ \"format\": \"carom.keys/1\", \"format\": \"carom.keys/1\" }", "keys.json:1:29"),
       ("[1]", "keys.json:1:1"), ("", "keys.json:1:1"), ("{", "keys.json:1:2"),

@@ -200,7 +200,7 @@ struct GLTFAccessorTests {
     ),
     (
       "\"bufferView\":0,\"componentType\":5126,\"count\":9,\"type\":\"SCALAR\"",
-      "/POSITION: accessor 0 is of type SCALAR; VEC3 is accepted"
+      "/POSITION: accessor 0 has the type SCALAR; VEC3 is accepted"
     ),
     (
       "\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":4,"

@@ -174,7 +174,7 @@ struct GLTFAnimationTests {
     (
       "\"animations\":[{\"samplers\":[{\"input\":2,\"output\":1}],\"channels\":[{\"sampler\":0,"
         + "\"target\":{\"node\":0,\"path\":\"rotation\"}}]}]",
-      "accessor 1 is of type VEC3; VEC4 is accepted"
+      "accessor 1 has the type VEC3; VEC4 is accepted"
     ),
     (
       "\"animations\":[{\"samplers\":[],\"channels\":[{\"sampler\":0,"
@@ -186,13 +186,13 @@ struct GLTFAnimationTests {
     ),
     (
       "\"animations\":[{\"samplers\":[{\"input\":2,\"output\":4}],\"channels\":[{\"sampler\":0,"
-        + "\"target\":{\"node\":0,\"path\":\"rotation\"}}]}]", "key 1 is no rotation"
+        + "\"target\":{\"node\":0,\"path\":\"rotation\"}}]}]", "key 1 is not a rotation"
     ),
     ("\"skins\":[{\"joints\":[]}]", "the skin has 0 joints"),
     ("\"skins\":[{\"joints\":[0,0]}]", "the skin lists a joint twice"),
     (
       "\"skins\":[{\"joints\":[0],\"inverseBindMatrices\":1}]",
-      "accessor 1 is of type VEC3; MAT4 is accepted"
+      "accessor 1 has the type VEC3; MAT4 is accepted"
     ),
     ("\"skins\":[{\"joints\":[7]}]", "there is no node 7"),
   ]

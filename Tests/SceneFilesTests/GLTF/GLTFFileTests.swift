@@ -151,7 +151,7 @@ struct GLTFFileTests {
     ("\"buffers\":[{\"byteLength\":4}]", "/buffers/0: the buffer has no \"uri\"; only the first"),
     (
       "\"buffers\":[{\"byteLength\":4,\"uri\":\"data:;base64,AAAA\"}]",
-      "/buffers/0/byteLength: the buffer has 3 bytes, not 4"
+      "/buffers/0/byteLength: the buffer has 3 bytes; 4 are required"
     ),
     (
       "\"buffers\":[{\"byteLength\":1,\"uri\":\"data:,abc\"}]",

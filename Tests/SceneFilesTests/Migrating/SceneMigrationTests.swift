@@ -53,10 +53,10 @@ struct SceneMigrationTests {
     #expect(problem("{}", .current).contains("the key \"format\" is missing"))
     #expect(
       problem("{\"format\":\"carom.scene/0\"}", .current)
-        == "x.json:1:11: /format: this is \"carom.scene/0\"; \"carom.scene/1\" is accepted")
+        == "x.json:1:11: /format: the format is \"carom.scene/0\"; \"carom.scene/1\" is accepted")
     #expect(
       problem("{\"format\":\"carom.scene/7\"}", .current).contains("from a newer version of Carom"))
-    #expect(problem("{\"format\": 3}", .current).contains("this is 3"))
+    #expect(problem("{\"format\": 3}", .current).contains("the format is 3"))
     #expect(problem("[", .current).contains("the text ends"))
   }
 

@@ -232,7 +232,7 @@ struct ReplayTests {
         head.replacing("0.5", with: "0"),
         "/tickLength: the tick length is out of range; more than 0"
       ),
-      (head.replacing("2026-01", with: "2026-31"), "/start: this is no date"),
+      (head.replacing("2026-01", with: "2026-31"), "/start: the value is not a date"),
       (head.replacing("replay/1", with: "replay/9"), "/format: the format is unknown"),
       (
         head.replacing("\"arguments\":{}", with: "\"arguments\":{\"a\":[]}"),
