@@ -61,7 +61,8 @@ let layers: [[Module]] = [
   ],
   [
     Module(
-      "SceneFiles", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"], system: ["Foundation"],
+      "SceneFiles", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"],
+      system: ["Foundation"],
       testsUse: ["Physics", "Images"]),
     Module(
       "Rendering", ["SceneGraph", "Properties", "Documents", "Images", "Workers", "Maths"],

@@ -21,7 +21,8 @@ struct SoundFolderTests {
     #expect(mkfifo(folder.path + "/pipe.wav", 0o600) == 0)
     let bank = SoundBank(folder: folder.path)
     #expect(bank.names == ["good"] && bank["good"]?.samples.count == 6)
-    #expect(bank.problems.count == 2 && bank.problems[0].contains("bad.wav: this is not a WAV file"))
+    #expect(
+      bank.problems.count == 2 && bank.problems[0].contains("bad.wav: this is not a WAV file"))
     #expect(SoundBank(folder: folder.path + "/none").names.isEmpty)
   }
 

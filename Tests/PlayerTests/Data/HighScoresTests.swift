@@ -50,7 +50,8 @@ struct HighScoresTests {
   func pipe() throws {
     try inFolder { folder in
       #expect(mkfifo(folder + "/scores.json", 0o600) == 0)
-      #expect(HighScores.load(folder + "/scores.json").message?.contains("is not a regular file") == true)
+      #expect(
+        HighScores.load(folder + "/scores.json").message?.contains("is not a regular file") == true)
     }
   }
 
