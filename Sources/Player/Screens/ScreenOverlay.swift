@@ -87,7 +87,7 @@ package struct ScreenOverlay {
     }
     if screens.screen == .title, let game = screens.chosen {
       scores(best, y: 105, title: "Best scores")
-      text(game.summary, y: 277, size: 18, color: Self.pale, width: 720)
+      text(game.summary, y: 260, size: 18, color: Self.pale, width: 720)
     }
     // Above the line of messages.
     text(
