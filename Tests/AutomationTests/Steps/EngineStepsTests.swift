@@ -45,7 +45,7 @@ struct EngineStepsTests {
     arguments: [
       ("Then there are 3 \"//node\"", "found 4 '//node', expected 3: /floor, /ball"),
       ("Then \"moon\" is there", "nearby"),
-      ("Then the position.y of \"ball\" is 4", "the position.y of 'ball' is '3', expected '4'"),
+      ("Then the position.y of \"ball\" is 4", "the position.y of 'ball' is 3, not 4"),
       (
         "Then the name of \"ball\" is at least 4",
         "the name of 'ball' is 'ball', which is not a number"
