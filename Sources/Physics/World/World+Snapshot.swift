@@ -72,7 +72,7 @@ extension World {
   /// Replaces the world by a saved one, and clears the events of the last step.
   ///
   /// Handles that were valid when the world was saved are valid again.
-  /// - Throws: ``StateProblem`` if the bytes are invalid; the world is empty afterwards.
+  /// - Throws: `StateProblem` if the bytes are invalid; the world is empty afterwards.
   public func load(from source: inout StateSource) throws(StateProblem) {
     let head = source.get(UInt32.self)
     let found = head & 0xffff
