@@ -63,7 +63,7 @@ let layers: [[Module]] = [
     Module(
       "SceneFiles", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"],
       system: ["Foundation"],
-      testsUse: ["Physics", "Images"]),
+      testsUse: ["Images"]),
     Module(
       "Rendering", ["SceneGraph", "Properties", "Documents", "Images", "Workers", "Maths"],
       system: ["Foundation", "_Builtin_intrinsics"], data: ["Goldens"]),
