@@ -149,7 +149,9 @@ extension JointSolver {
     return isAnchored
   }
 
-  /// Appends the bodies of a tree, parents first; their joints are stored by index for now.
+  /// Appends the bodies of a tree, parents first.
+  ///
+  /// The `pack` of each link is the index of its joint until ``placeTrees(firstPack:)`` runs.
   private func appendTree(from body: Int, _ first: Int) {
     storage.trees.links.append(JointLink(body: Int32(body)))
     var number = first
