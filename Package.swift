@@ -39,7 +39,7 @@ struct Module {
 /// module is for.
 let layers: [[Module]] = [
   [
-    Module("Maths"),
+    Module("Maths", data: ["Oracles"]),
     Module("Documents"),
     Module("Workers", system: ["Glibc", "Synchronization"], testsUse: ["Maths"]),
     Module("Images", c: ["CSpng", "CTurboJPEG"]),
